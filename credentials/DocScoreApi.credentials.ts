@@ -1,0 +1,43 @@
+import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+export class DocScoreApi implements ICredentialType {
+	name = 'docScoreApi';
+
+	displayName = 'DocScore API';
+
+	icon: Icon = {
+		light: 'file:../icons/docscore.svg',
+		dark: 'file:../icons/docscore.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-docscore/n8n-nodes-docscore?tab=readme-ov-file#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'The key from the Integrations tab of your dashboard',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'The address of the service, with the path that all its operations share',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: { Authorization: '=Bearer {{ $credentials.apiKey.trim() }}' },
+		},
+	};
+}

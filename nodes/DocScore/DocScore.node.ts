@@ -1,0 +1,43 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { nodeProperties } from './engine/operation';
+import { runItems } from './engine/runItems';
+import { testDocScoreApi } from './methods/credentialTest';
+import { searchRuns } from './methods/listSearch';
+import { findOperation, resources } from './resources';
+
+export class DocScore implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'DocScore',
+		name: 'docScore',
+		icon: { light: 'file:../../icons/docscore.svg', dark: 'file:../../icons/docscore.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Extract data from images and PDFs, and score recorded calls',
+		defaults: { name: 'DocScore' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'docScoreApi', required: true, testedBy: 'testDocScoreApi' }],
+		properties: nodeProperties(resources),
+	};
+
+	methods = { credentialTest: { testDocScoreApi }, listSearch: { searchRuns } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const resource = String(this.getNodeParameter('resource', 0));
+		const name = String(this.getNodeParameter('operation', 0));
+		const operation = findOperation(resource, name);
+		if (operation) return await runItems(this, operation);
+		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`, {
+			description: 'Choose a resource and an operation in the node.',
+		});
+	}
+}

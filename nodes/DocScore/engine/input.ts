@@ -1,0 +1,137 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isObject } from '../service/json';
+
+/** A value that the user gave cannot be used: names the field, shows the value, says how to mend it. */
+export class InputError extends Error {
+	override readonly name = 'InputError';
+
+	constructor(
+		field: string,
+		value: unknown,
+		problem: string,
+		readonly description: string,
+	) {
+		super(`${field} ${problem}: ${shown(value)}`);
+	}
+}
+
+const MAX_SHOWN = 200;
+
+function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? String(value);
+	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
+/**
+ * Values of declared parameters. An expression can yield anything whatever type is declared, so each
+ * value is checked as it is read; one that is missing is taken from the declaration's default.
+ */
+export class Input<Name extends string = string> {
+	constructor(
+		private readonly declared: readonly INodeProperties[],
+		private readonly read: (name: string) => unknown,
+	) {}
+
+	/** The value as it is, for parameters that accept several shapes. */
+	value(name: Name): unknown {
+		return this.read(name) ?? this.declaration(name).default;
+	}
+
+	label(name: Name): string {
+		return this.declaration(name).displayName;
+	}
+
+	/** Trimmed, since pasted values often carry spaces. @throws InputError */
+	text(name: Name): string {
+		const value = this.value(name);
+		if (typeof value === 'string') return value.trim();
+		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+		throw new InputError(this.label(name), value, 'is not a text', 'Enter a text');
+	}
+
+	/** The id that a resource locator holds, however it was picked. @throws InputError */
+	locator(name: Name): string {
+		const value = this.value(name);
+		const id = isObject(value) ? (value.value ?? '') : value;
+		if (typeof id === 'string') return id.trim();
+		throw new InputError(
+			this.label(name),
+			id,
+			'is not a text',
+			'Pick one from the list or enter an ID',
+		);
+	}
+
+	/** @throws InputError */
+	number(
+		name: Name,
+		{ min, max = Number.POSITIVE_INFINITY }: { min: number; max?: number },
+	): number {
+		const value = this.value(name);
+		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		if (typeof number === 'number' && number >= min && number <= max) return number;
+		const range = Number.isFinite(max) ? `from ${min} to ${max}` : `of ${min} or more`;
+		throw new InputError(this.label(name), value, 'is out of range', `Enter a number ${range}`);
+	}
+
+	/** @throws InputError */
+	flag(name: Name): boolean {
+		const value = this.value(name);
+		if (value === true || value === 'true') return true;
+		if (value === false || value === 'false') return false;
+		throw new InputError(
+			this.label(name),
+			value,
+			'is neither true nor false',
+			'Enter true or false',
+		);
+	}
+
+	/** @throws InputError */
+	choice<T extends string>(name: Name, allowed: readonly T[]): T {
+		const value = this.value(name);
+		const found = allowed.find((option) => option === value);
+		if (found !== undefined) return found;
+		const advice = `Choose one of: ${allowed.join(', ')}`;
+		throw new InputError(this.label(name), value, 'is not an option', advice);
+	}
+
+	/** The rows of a fixed collection with multiple values. @throws InputError */
+	rows(name: Name, collection: string): Input[] {
+		const declared = this.parts(name).find((part) => part.name === collection);
+		const columns = declared && 'values' in declared ? declared.values : [];
+		const rows = this.object(name)[collection] ?? [];
+		if (!Array.isArray(rows)) {
+			throw new InputError(
+				this.label(name),
+				rows,
+				'is not a list of rows',
+				'Add rows to the field',
+			);
+		}
+		return rows.filter(isObject).map((row) => new Input(columns, (column) => row[column]));
+	}
+
+	/** The fields of a collection. @throws InputError */
+	collection(name: Name): Input {
+		const fields = this.parts(name).filter((part): part is INodeProperties => 'type' in part);
+		const values = this.object(name);
+		return new Input(fields, (field) => values[field]);
+	}
+
+	private object(name: Name): IDataObject {
+		const value = this.value(name);
+		if (isObject(value)) return value;
+		throw new InputError(this.label(name), value, 'is not an object', 'Remove the expression');
+	}
+
+	private parts(name: Name) {
+		return this.declaration(name).options ?? [];
+	}
+
+	private declaration(name: string): INodeProperties {
+		const found = this.declared.find((property) => property.name === name);
+		if (!found) throw new RangeError(`No parameter named ${name} is declared`);
+		return found;
+	}
+}

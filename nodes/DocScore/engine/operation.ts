@@ -1,0 +1,130 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	type INodePropertyOptions,
+	updateDisplayOptions,
+} from 'n8n-workflow';
+import type { DocScoreClient } from '../service/client';
+import type { Stop } from '../service/pause';
+import type { Input } from './input';
+
+/** What one node execution shares among its items. */
+export interface Execution {
+	context: IExecuteFunctions;
+	client: DocScoreClient;
+	stop: Stop;
+	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
+	accepted(runId: string): void;
+}
+
+/** What an operation is given for one item. */
+export interface ItemTask<Parameter extends string = string, Option extends string = string> {
+	input: Input<Parameter>;
+	options: Input<Option>;
+	itemIndex: number;
+	execution: Execution;
+}
+
+/** An output item; the engine pairs it with its input item. */
+export interface OutputItem {
+	json: IDataObject;
+	binary?: INodeExecutionData['binary'];
+}
+
+export interface Operation {
+	name: string;
+	value: string;
+	/** How the nodes panel lists it, such as "Get many runs". */
+	action: string;
+	description: string;
+	properties: INodeProperties[];
+	/** Shown below Options, next to those that every operation has. */
+	options: INodeProperties[];
+	execute(task: ItemTask): Promise<OutputItem[]>;
+}
+
+type Named<Name extends string> = INodeProperties & { name: Name };
+
+/** Declares an operation; its parameters and options can then be read only by their declared names. */
+export function defineOperation<Parameter extends string, Option extends string = never>(
+	operation: Omit<Operation, 'properties' | 'options' | 'execute'> & {
+		properties: Array<Named<Parameter>>;
+		options?: Array<Named<Option>>;
+		execute(task: ItemTask<Parameter, Option>): Promise<OutputItem[]>;
+	},
+): Operation {
+	const { options = [] } = operation;
+	return { ...operation, options };
+}
+
+export interface Resource {
+	name: string;
+	value: string;
+	operations: Operation[];
+}
+
+const concurrencyOption: INodeProperties = {
+	displayName: 'Max Concurrent Requests',
+	name: 'maxConcurrentRequests',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 20,
+	description: 'How many requests may be under way at once, whatever the number of items',
+};
+
+/** All parameters of a node: the selectors, then each operation's fields, shown only for it. */
+export function nodeProperties(resources: Resource[]): INodeProperties[] {
+	return [
+		resourceSelector(resources),
+		...resources.map(operationSelector),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+		),
+	];
+}
+
+/** The Options collection of an operation, as declared in the node. */
+export function optionsProperty(operation: Operation): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...operation.options, concurrencyOption].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	};
+}
+
+function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
+	const show = { resource: [resource.value], operation: [operation.value] };
+	return updateDisplayOptions({ show }, [...operation.properties, optionsProperty(operation)]);
+}
+
+function resourceSelector(resources: Resource[]): INodeProperties {
+	const options = resources.map(({ name, value }) => ({ name, value }));
+	return { displayName: 'Resource', name: 'resource', ...selector(options) };
+}
+
+function operationSelector({ value: resource, operations }: Resource): INodeProperties {
+	const options = operations.map(({ name, value, action, description }) => ({
+		name,
+		value,
+		action,
+		description,
+	}));
+	const displayOptions = { show: { resource: [resource] } };
+	return { displayName: 'Operation', name: 'operation', ...selector(options), displayOptions };
+}
+
+function selector(options: INodePropertyOptions[]) {
+	return {
+		type: 'options' as const,
+		noDataExpression: true,
+		options,
+		default: options[0]?.value ?? '',
+	};
+}

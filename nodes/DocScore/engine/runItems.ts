@@ -1,0 +1,118 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type NodeApiError,
+	NodeOperationError,
+	sleep,
+} from 'n8n-workflow';
+import { RunError, StoppedError } from '../service/errors';
+import { Stop } from '../service/pause';
+import { settle } from '../service/settle';
+import { toNodeError } from './errors';
+import { createClient } from './http';
+import { Input } from './input';
+import { type Execution, type Operation, optionsProperty, type OutputItem } from './operation';
+
+/** Items that are started before other work of n8n gets its turn. */
+const START_BATCH = 100;
+
+/**
+ * Runs the operation for every input item. All items are under way together; the gate limits how
+ * many requests are. Output keeps the order of the items, and each output item is paired with its
+ * input item. What fails becomes an error item where the node is set to continue; else no further
+ * request is sent, requests under way are let finish, and the first failed item's error is thrown.
+ */
+export async function runItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+): Promise<INodeExecutionData[][]> {
+	const accepted = new Set<string>();
+	const created = await settle(createExecution(context, operation, accepted));
+	if (!created.ok) throw toNodeError(context.getNode(), created.error);
+	const execution = created.value;
+	const { stop } = execution;
+	const failures: Array<{ error: unknown; itemIndex: number }> = [];
+	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+		const result = await settle(executeItem(operation, execution, itemIndex));
+		if (result.ok)
+			return result.value.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
+		if (stop.cancelled) throw result.error;
+		if (context.continueOnFail()) return [errorItem(context, result.error, itemIndex)];
+		if (!(result.error instanceof StoppedError)) failures.push({ error: result.error, itemIndex });
+		stop.now('Another item failed');
+		return [];
+	};
+
+	const items = context.getInputData();
+	const running: Array<Promise<INodeExecutionData[]>> = [];
+	for (let itemIndex = 0; itemIndex < items.length && failures.length === 0; itemIndex++) {
+		running.push(runItem(itemIndex));
+		if (running.length % START_BATCH === 0) await sleep(0);
+	}
+	const results = await settle(Promise.all(running));
+	if (!results.ok) throw toNodeError(context.getNode(), results.error);
+	if (failures.length > 0) throw firstFailure(context, failures, accepted);
+	return [results.value.flat()];
+}
+
+async function createExecution(
+	context: IExecuteFunctions,
+	operation: Operation,
+	accepted: Set<string>,
+): Promise<Execution> {
+	const stop = new Stop(context.getExecutionCancelSignal());
+	const limit = optionsOf(context, operation, 0).number('maxConcurrentRequests', { min: 1 });
+	const client = await createClient(context, limit, stop);
+	return { context, client, stop, accepted: (runId) => accepted.add(runId) };
+}
+
+async function executeItem(
+	operation: Operation,
+	execution: Execution,
+	itemIndex: number,
+): Promise<OutputItem[]> {
+	const { context } = execution;
+	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, null);
+	const input = new Input(operation.properties, read);
+	const options = optionsOf(context, operation, itemIndex);
+	return await operation.execute({ input, options, itemIndex, execution });
+}
+
+function optionsOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Input {
+	const declared = [optionsProperty(operation)];
+	const input = new Input(declared, (name) => context.getNodeParameter(name, itemIndex, {}));
+	return input.collection('options');
+}
+
+/** Core sends an item to the error output when it carries `error`. */
+function errorItem(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): INodeExecutionData {
+	const nodeError = toNodeError(context.getNode(), error, itemIndex);
+	const runId = error instanceof RunError ? error.runId : undefined;
+	const json: IDataObject = { error: nodeError.message, ...(runId ? { runId } : {}) };
+	return { json, error: nodeError, pairedItem: { item: itemIndex } };
+}
+
+/** The ids of accepted runs are appended, because the outputs of the other items are lost with it. */
+function firstFailure(
+	context: IExecuteFunctions,
+	failures: Array<{ error: unknown; itemIndex: number }>,
+	accepted: Set<string>,
+): NodeApiError | NodeOperationError {
+	const [first, ...others] = [...failures].sort((a, b) => a.itemIndex - b.itemIndex);
+	const error = toNodeError(context.getNode(), first?.error, first?.itemIndex);
+	const notes = [
+		error.description,
+		...others.map((each) => `Item ${each.itemIndex}: ${messageOf(each.error)}`),
+		accepted.size > 0 ? `Runs already accepted: ${[...accepted].join(', ')}` : undefined,
+	];
+	error.description = notes.filter((note) => note).join('\n');
+	return error;
+}
+
+const messageOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);

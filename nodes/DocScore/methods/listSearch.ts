@@ -1,0 +1,42 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { toNodeError } from '../engine/errors';
+import { createClient } from '../engine/http';
+import { countOrNull } from '../service/json';
+import { Stop } from '../service/pause';
+import { settle } from '../service/settle';
+import type { RunPage, RunSummary } from '../service/types';
+
+const PAGE_SIZE = 50;
+
+/** Runs for the list of the run locator, searched by name, page by page. */
+export async function searchRuns(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const page = countOrNull(paginationToken) ?? 1;
+	const found = await settle(findPage(this, page, filter));
+	if (!found.ok) throw toNodeError(this.getNode(), found.error);
+	const { runs, totalCount } = found.value;
+	const more = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
+	return {
+		results: runs.map((run) => ({ name: label(run), value: run.id })),
+		...(more ? { paginationToken: String(page + 1) } : {}),
+	};
+}
+
+async function findPage(
+	context: ILoadOptionsFunctions,
+	page: number,
+	filename?: string,
+): Promise<RunPage> {
+	const client = await createClient(context, 1, new Stop());
+	return await client.query({
+		page,
+		limit: PAGE_SIZE,
+		...(filename ? { filters: { filename } } : {}),
+	});
+}
+
+const label = ({ name, status, createdTime, id }: RunSummary): string =>
+	`${name ?? id} (${[status, createdTime].filter((part) => part !== null).join(', ')})`;

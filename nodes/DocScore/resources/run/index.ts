@@ -1,0 +1,11 @@
+import type { Resource } from '../../engine/operation';
+import { get } from './get.operation';
+import { submit } from './submit.operation';
+import { submitAndWait } from './submitAndWait.operation';
+import { wait } from './wait.operation';
+
+export const run: Resource = {
+	name: 'Run',
+	value: 'run',
+	operations: [get, submit, submitAndWait, wait],
+};

@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { checkHttpUrl, checkUuid } from '../../engine/checks';
+import { type Input, InputError } from '../../engine/input';
+import type { ItemTask } from '../../engine/operation';
+import { perExecution } from '../../engine/perExecution';
+import { parseJson } from '../../service/json';
+import type { SubmitRequest } from '../../service/types';
+import { type Submitted, Submitter } from '../../runs/submitOnce';
+import { metadataFields, readMetadata } from '../fields/metadata';
+
+/** What Submit and Submit and Wait have in common: their fields, and the submission itself. */
+export const submissionFields = [
+	{
+		displayName: 'File URLs',
+		name: 'file_urls',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://files.example.com/invoice.pdf',
+		description:
+			'The files of one document: one URL per line, or an expression that gives a list of URLs. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+		hint: 'The service fetches the files itself, so the URLs must be public or presigned',
+	},
+	{
+		displayName: 'Template ID',
+		name: 'extraction_template_id',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
+		description: 'The extraction template that tells which fields to find',
+	},
+	{
+		displayName: 'Run Name',
+		name: 'run_id',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Invoice 2026-118',
+		description: 'A name to recognise the run by; lists show it and can be searched for it',
+	},
+	{
+		displayName: 'Agent Name',
+		name: 'agent_name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. accounts-payable',
+		description: 'Who or what submits the files, for tracking',
+	},
+	...metadataFields,
+] satisfies INodeProperties[] as Array<INodeProperties & { name: SubmissionField }>;
+
+type SubmissionField =
+	| 'file_urls'
+	| 'extraction_template_id'
+	| 'run_id'
+	| 'agent_name'
+	| 'metadataMode'
+	| 'metadata'
+	| 'metadataJson';
+
+export const deduplicationOption: INodeProperties & { name: 'deduplicationKey' } = {
+	displayName: 'Deduplication Key',
+	name: 'deduplicationKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.invoiceNumber }}',
+	description:
+		'A text that is the same whenever the same document comes again, such as its number or checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.',
+};
+
+const submitterOf = perExecution(({ client, stop }) => new Submitter(client, stop));
+
+/** Submits the item's files, or finds the run that was submitted for its deduplication key. */
+export async function submitRun(
+	task: ItemTask<SubmissionField, 'deduplicationKey'>,
+): Promise<Submitted> {
+	const request = readSubmission(task.input);
+	const key = task.options.text('deduplicationKey');
+	const submitted = await submitterOf(task.execution).submit(request, key);
+	task.execution.accepted(submitted.id);
+	return submitted;
+}
+
+function readSubmission(input: Input<SubmissionField>): SubmitRequest {
+	const where = 'as shown in the dashboard of the service';
+	const metadata = readMetadata(input);
+	const runName = input.text('run_id');
+	const agentName = input.text('agent_name');
+	return {
+		file_urls: readFileUrls(input),
+		extraction_template_id: checkUuid('Template ID', input.text('extraction_template_id'), where),
+		...(runName === '' ? {} : { run_id: runName }),
+		...(agentName === '' ? {} : { agent_name: agentName }),
+		...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+	};
+}
+
+function readFileUrls(input: Input<SubmissionField>): string[] {
+	const given = input.value('file_urls');
+	const urls = listOf(given).map((url) => {
+		if (typeof url === 'string') return checkHttpUrl('File URLs', url.trim());
+		throw new InputError('File URLs', url, 'holds something that is no text', 'Give only URLs');
+	});
+	if (urls.length > 0) return urls;
+	throw new InputError('File URLs', given, 'is empty', 'Enter the URL of at least one file');
+}
+
+/** A list, a list written as JSON (as an expression amid text gives it), or URLs between white space. */
+function listOf(given: unknown): unknown[] {
+	if (Array.isArray(given)) return given;
+	if (typeof given !== 'string') return [given];
+	const parsed = given.trim().startsWith('[') ? parseJson(given) : undefined;
+	if (Array.isArray(parsed)) return parsed;
+	return given.split(/,?\s+/).filter((url) => url !== '');
+}

@@ -1,0 +1,16 @@
+import { defineOperation } from '../../engine/operation';
+import { outputField } from '../fields/output';
+import { readRunId, runLocator } from '../fields/runLocator';
+import { waitForRun, waitingOptions } from './waiting';
+
+export const wait = defineOperation({
+	name: 'Wait',
+	value: 'wait',
+	action: 'Wait for a run to finish',
+	description: 'Wait until a run that was submitted earlier has finished, and output it',
+	properties: [runLocator, outputField],
+	options: waitingOptions,
+	async execute(task) {
+		return await waitForRun(task, readRunId(task.input), false);
+	},
+});

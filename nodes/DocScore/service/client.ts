@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from './errors';
+import { countOrNull, isObject, textOrNull } from './json';
+import { readRun, readSummary } from './runs';
+import type { Transport } from './transport';
+import type { Run, RunPage, RunQuery, Submission, SubmitRequest } from './types';
+
+/** The service's operations (specification 4), each answer checked before it is handed on. */
+export class DocScoreClient {
+	constructor(private readonly transport: Transport) {}
+
+	/** Specification 4.1. Not idempotent: an error whose outcome is unknown may hide an accepted run. */
+	async submit(request: SubmitRequest): Promise<Submission> {
+		const answer = await this.transport.writeJson('/workflows/submit', { ...request });
+		const id = textOrNull(answer.doc_id);
+		if (id === null) throw unexpected('a submission', 'without a doc_id', answer);
+		return { id, message: textOrNull(answer.message) };
+	}
+
+	/** Specification 4.2. */
+	async query(query: RunQuery): Promise<RunPage> {
+		const answer = await this.transport.read('/workflows/runs/getData', { ...query });
+		if (!Array.isArray(answer.docs)) throw unexpected('a query', 'without a list of docs', answer);
+		const pagination = isObject(answer.pagination) ? answer.pagination : {};
+		return {
+			runs: answer.docs.map((doc: unknown) => {
+				const run = readSummary(doc);
+				if (run === null) throw unexpected('a query', 'with a run that has no id', answer);
+				return run;
+			}),
+			totalCount: countOrNull(pagination.totalCount),
+		};
+	}
+
+	/** Specification 4.3. */
+	async details(id: string): Promise<Run> {
+		const answer = await this.transport.read('/workflows/runs/getDetails', { id });
+		const run = readRun(answer);
+		if (run === null) throw unexpected('a run', 'without a doc that has an id', answer);
+		return run;
+	}
+}
+
+function unexpected(asked: string, how: string, answer: IDataObject): ServiceError {
+	const said = textOrNull(answer.error) ?? textOrNull(answer.message);
+	return new ServiceError(`The service answered the request for ${asked} ${how}`, {
+		description: said ?? undefined,
+		status: 200,
+		outcome: 'unknown',
+		transient: false,
+	});
+}

@@ -1,0 +1,48 @@
+/**
+ * What is known of a request that went wrong:
+ * - `rejected`: the service did not act on it
+ * - `unknown`: it may have acted on it
+ */
+export type Outcome = 'rejected' | 'unknown';
+
+/** A request that the service did not answer, or answered with anything but what was asked for. */
+export class ServiceError extends Error {
+	override readonly name = 'ServiceError';
+
+	constructor(
+		message: string,
+		readonly details: {
+			description?: string;
+			/** HTTP status; undefined where no answer came. */
+			status?: number;
+			outcome: Outcome;
+			/** Whether the same request may succeed a little later. */
+			transient: boolean;
+			/** How long the service asked to wait, in ms. */
+			retryAfterMs?: number;
+		},
+	) {
+		super(message);
+	}
+}
+
+/** Work was given up because the execution was cancelled or another item failed. */
+export class StoppedError extends Error {
+	override readonly name = 'StoppedError';
+}
+
+/**
+ * An error that belongs to one run. The id of an accepted run reaches the user in the error item,
+ * whatever went wrong afterwards.
+ */
+export class RunError extends Error {
+	override readonly name = 'RunError';
+
+	constructor(
+		message: string,
+		readonly runId: string | undefined,
+		readonly details: { description?: string; cause?: unknown },
+	) {
+		super(message);
+	}
+}

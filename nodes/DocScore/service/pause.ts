@@ -1,0 +1,36 @@
+import { sleep } from 'n8n-workflow';
+import { StoppedError } from './errors';
+
+/** Longest time in ms that a pause goes on after the execution was cancelled. */
+const STEP_MS = 200;
+
+/** Lets all work of one execution end early: when the user cancels it, or when an item failed. */
+export class Stop {
+	private reason: string | undefined;
+
+	constructor(private readonly cancelSignal?: AbortSignal) {}
+
+	now(reason: string): void {
+		this.reason ??= reason;
+	}
+
+	get cancelled(): boolean {
+		return this.cancelSignal?.aborted ?? false;
+	}
+
+	/** @throws StoppedError once stopped */
+	check(): void {
+		if (this.cancelled) throw new StoppedError('The execution was cancelled');
+		if (this.reason !== undefined) throw new StoppedError(this.reason);
+	}
+
+	/** @throws StoppedError at most a step after it was stopped */
+	async pause(ms: number): Promise<void> {
+		const end = Date.now() + ms;
+		for (let left = ms; left > 0; left = end - Date.now()) {
+			this.check();
+			await sleep(Math.min(left, STEP_MS));
+		}
+		this.check();
+	}
+}

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, textOrNull } from './json';
+import type { ExtractedField, Run, RunSummary, SupportingDocument } from './types';
+
+/** A run of a list (specification 2.1), or null where it has no id to know it by. */
+export function readSummary(doc: unknown): RunSummary | null {
+	if (!isObject(doc)) return null;
+	const id = textOrNull(doc.id);
+	if (id === null) return null;
+	return {
+		id,
+		name: textOrNull(doc.filename),
+		status: textOrNull(doc.status),
+		createdTime: textOrNull(doc.created_time),
+		fields: readFields(doc.output_schema),
+		raw: doc,
+	};
+}
+
+/** The run of a details answer (specification 2.2), or null where there is none. */
+export function readRun(answer: IDataObject): Run | null {
+	const summary = readSummary(answer.doc);
+	if (summary === null) return null;
+	const { raw } = summary;
+	return {
+		...summary,
+		metadata: isObject(raw.metadata) ? raw.metadata : {},
+		files: Array.isArray(raw.supportingDocs)
+			? raw.supportingDocs.filter(isObject).map(readFile)
+			: [],
+		// The specification does not show where the reason stands: in the run or beside it.
+		failureReason: readReason(raw.failure_reason) ?? readReason(answer.failure_reason),
+	};
+}
+
+/** Specification 2.3. An entry of another shape is taken for the value itself. */
+function readFields(schema: unknown): ExtractedField[] {
+	if (!isObject(schema)) return [];
+	return Object.entries(schema).map(([name, entry]) => {
+		if (!isObject(entry)) return { name, value: entry ?? null, reasoning: null };
+		return { name, value: entry.value ?? null, reasoning: textOrNull(entry.reasoning) };
+	});
+}
+
+function readFile(file: IDataObject): SupportingDocument {
+	return {
+		id: textOrNull(file.id),
+		name: textOrNull(file.filename),
+		url: textOrNull(file.filenameUrl),
+	};
+}
+
+/** The type of the reason is not shown either: a text as it is, anything else as JSON. */
+function readReason(reason: unknown): string | null {
+	if (reason === undefined || reason === null || reason === '') return null;
+	return typeof reason === 'string' ? reason : JSON.stringify(reason);
+}

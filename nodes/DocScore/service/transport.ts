@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from './errors';
+import type { Gate } from './gate';
+import { type HttpReply, readReply } from './reply';
+import { settle } from './settle';
+
+/** One request, its path below the base URL (specification 4). */
+export interface HttpRequest {
+	path: string;
+	body: IDataObject | FormData;
+	timeoutMs: number;
+}
+
+/**
+ * Sends a request with the credential's key.
+ * @throws ServiceError where no answer came
+ */
+export type Send = (request: HttpRequest) => Promise<HttpReply>;
+
+const TRIES = 5;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+const JSON_TIMEOUT_MS = 60_000;
+
+/** Retry, backoff and errors of every request, whatever it asks for. */
+export class Transport {
+	constructor(
+		private readonly send: Send,
+		readonly gate: Gate,
+	) {}
+
+	/** A request that changes nothing, so it is repeated whenever that may help. */
+	async read(path: string, body: IDataObject): Promise<IDataObject> {
+		return await this.exchange(
+			() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }),
+			(error) => error.details.transient,
+		);
+	}
+
+	/**
+	 * A request that must not be carried out twice, so it is repeated only where the service cannot
+	 * have acted on it. `request` is called anew for each try, because a streamed body is spent.
+	 */
+	async write(request: () => HttpRequest): Promise<IDataObject> {
+		return await this.exchange(
+			request,
+			(error) => error.details.transient && error.details.outcome === 'rejected',
+		);
+	}
+
+	/** A write with a JSON body. */
+	async writeJson(path: string, body: IDataObject): Promise<IDataObject> {
+		return await this.write(() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }));
+	}
+
+	private async exchange(
+		request: () => HttpRequest,
+		mayRepeat: (error: ServiceError) => boolean,
+	): Promise<IDataObject> {
+		for (let tried = 1; ; tried++) {
+			const answer = await settle(this.attempt(request()));
+			if (answer.ok) return answer.value;
+			const { error } = answer;
+			if (!(error instanceof ServiceError) || tried === TRIES || !mayRepeat(error)) throw error;
+			await this.backOff(error, tried);
+		}
+	}
+
+	private async attempt(request: HttpRequest): Promise<IDataObject> {
+		return readReply(await this.gate.run(async () => await this.send(request)));
+	}
+
+	private async backOff({ details }: ServiceError, tried: number): Promise<void> {
+		const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
+		const jitter = Math.random() * ceiling;
+		if (details.retryAfterMs === undefined) return await this.gate.stop.pause(jitter);
+		this.gate.closeFor(details.retryAfterMs);
+	}
+}

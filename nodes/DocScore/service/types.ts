@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Statuses of a run, in the order in which a run passes through them (specification 3). */
+export const RUN_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const COMPARISONS = ['=', '!=', '>', '<', '>=', '<='] as const;
+
+/** Most runs that the service gives on one page (specification 8). */
+export const MAX_PAGE_SIZE = 100;
+
+/** Body of a submission (specification 4.1). */
+export interface SubmitRequest {
+	file_urls: string[];
+	extraction_template_id: string;
+	run_id?: string;
+	agent_name?: string;
+	metadata?: IDataObject;
+}
+
+/** What an accepted submission is known by. */
+export interface Submission {
+	id: string;
+	message: string | null;
+}
+
+/** The filters of a query under the service's own names (specification 4.2). */
+export interface RunFilters {
+	startTime?: string;
+	endTime?: string;
+	status?: string;
+	extraction_template_id?: string;
+	filename?: string;
+}
+
+export interface MetadataFilter {
+	metadata_name: string;
+	operator: string;
+	value: string;
+}
+
+/** Body of a query (specification 4.2). */
+export interface RunQuery {
+	page: number;
+	limit: number;
+	filters?: RunFilters;
+	metadata_filters?: MetadataFilter[];
+}
+
+/**
+ * A run as a list shows it (specification 2.1). `status` stays a text, because a status that is not
+ * in the specification must reach the user rather than break the list. Null stands for what the
+ * service left out.
+ */
+export interface RunSummary {
+	id: string;
+	name: string | null;
+	status: string | null;
+	createdTime: string | null;
+	fields: ExtractedField[];
+	/** The run exactly as the service sent it. */
+	raw: IDataObject;
+}
+
+/** One entry of the output schema (specification 2.3), its value as sent. */
+export interface ExtractedField {
+	name: string;
+	value: IDataObject[string];
+	reasoning: string | null;
+}
+
+/** A run in detail (specification 2.2). */
+export interface Run extends RunSummary {
+	metadata: IDataObject;
+	files: SupportingDocument[];
+	failureReason: string | null;
+}
+
+export interface SupportingDocument {
+	id: string | null;
+	name: string | null;
+	/** Presigned and short-lived: read the run afresh before downloading. */
+	url: string | null;
+}
+
+export interface RunPage {
+	runs: RunSummary[];
+	totalCount: number | null;
+}
+
+export const isFinished = (run: { status: string | null }): boolean =>
+	run.status === 'completed' || run.status === 'failed';
