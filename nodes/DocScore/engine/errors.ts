@@ -1,4 +1,4 @@
-import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { RunError, ServiceError } from '../service/errors';
 import { InputError } from './input';
 
@@ -12,16 +12,19 @@ export function toNodeError(
 		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
-	const cause = error instanceof RunError ? (error.details.cause ?? error) : error;
 	const message = error instanceof Error ? error.message : String(error);
 	const description = describe(error);
-	if (cause instanceof ServiceError) {
-		const { status } = cause.details;
-		const response: JsonObject = { message, ...(description ? { description } : {}) };
-		const httpCode = status === undefined ? undefined : String(status);
-		return new NodeApiError(node, response, { message, description, httpCode, itemIndex });
-	}
-	return new NodeOperationError(node, message, { description, itemIndex });
+	const shown = createNodeError(node, error, message, itemIndex);
+	// Set afterwards: n8n replaces a text that names a network error code by one of its own.
+	return Object.assign(shown, { message, description });
+}
+
+function createNodeError(node: INode, error: unknown, message: string, itemIndex?: number) {
+	const cause = error instanceof RunError ? error.details.cause : error;
+	if (!(cause instanceof ServiceError)) return new NodeOperationError(node, message, { itemIndex });
+	const { status } = cause.details;
+	const httpCode = status === undefined ? undefined : String(status);
+	return new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 }
 
 function describe(error: unknown): string | undefined {

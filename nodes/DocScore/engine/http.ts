@@ -6,9 +6,8 @@ import {
 import { checkHttpUrl } from './checks';
 import { DocScoreClient } from '../service/client';
 import { ServiceError, StoppedError } from '../service/errors';
-import { Gate } from '../service/gate';
+import type { Gate } from '../service/gate';
 import { isObject } from '../service/json';
-import type { Stop } from '../service/pause';
 import type { HttpReply } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type Send, Transport } from '../service/transport';
@@ -27,10 +26,8 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
  */
 export async function createClient(
 	context: IAllExecuteFunctions,
-	maxConcurrentRequests: number,
-	stop: Stop,
+	gate: Gate,
 ): Promise<DocScoreClient> {
-	const gate = new Gate(maxConcurrentRequests, stop);
 	return new DocScoreClient(new Transport(await createSend(context), gate));
 }
 

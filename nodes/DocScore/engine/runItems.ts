@@ -1,12 +1,12 @@
 import {
-	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type NodeApiError,
 	NodeOperationError,
 	sleep,
 } from 'n8n-workflow';
-import { RunError, StoppedError } from '../service/errors';
+import { StoppedError } from '../service/errors';
+import { Gate } from '../service/gate';
 import { Stop } from '../service/pause';
 import { settle } from '../service/settle';
 import { toNodeError } from './errors';
@@ -19,7 +19,8 @@ const START_BATCH = 100;
 
 /**
  * Runs the operation for every input item. All items are under way together; the gate limits how
- * many requests are. Output keeps the order of the items, and each output item is paired with its
+ * many requests are, and lets none through before the input of every item was read, so that bad
+ * input in one of them is told before anything was sent. Output keeps the order of the items, and each output item is paired with its
  * input item. What fails becomes an error item where the node is set to continue; else no further
  * request is sent, requests under way are let finish, and the first failed item's error is thrown.
  */
@@ -28,7 +29,8 @@ export async function runItems(
 	operation: Operation,
 ): Promise<INodeExecutionData[][]> {
 	const accepted = new Set<string>();
-	const created = await settle(createExecution(context, operation, accepted));
+	const started = context.helpers.createDeferredPromise();
+	const created = await settle(createExecution(context, operation, accepted, started.promise));
 	if (!created.ok) throw toNodeError(context.getNode(), created.error);
 	const execution = created.value;
 	const { stop } = execution;
@@ -50,6 +52,8 @@ export async function runItems(
 		running.push(runItem(itemIndex));
 		if (running.length % START_BATCH === 0) await sleep(0);
 	}
+	await sleep(0);
+	started.resolve();
 	const results = await settle(Promise.all(running));
 	if (!results.ok) throw toNodeError(context.getNode(), results.error);
 	if (failures.length > 0) throw firstFailure(context, failures, accepted);
@@ -60,10 +64,11 @@ async function createExecution(
 	context: IExecuteFunctions,
 	operation: Operation,
 	accepted: Set<string>,
+	started: Promise<void>,
 ): Promise<Execution> {
 	const stop = new Stop(context.getExecutionCancelSignal());
 	const limit = optionsOf(context, operation, 0).number('maxConcurrentRequests', { min: 1 });
-	const client = await createClient(context, limit, stop);
+	const client = await createClient(context, new Gate(limit, stop, started));
 	return { context, client, stop, accepted: (runId) => accepted.add(runId) };
 }
 
@@ -85,16 +90,18 @@ function optionsOf(context: IExecuteFunctions, operation: Operation, itemIndex: 
 	return input.collection('options');
 }
 
-/** Core sends an item to the error output when it carries `error`. */
+/**
+ * Core sends an item to the error output, merged with its input item, when its `json` holds nothing
+ * but `error`, or `error` and `message`. With `error` beside `json` core would drop the input's data.
+ */
 function errorItem(
 	context: IExecuteFunctions,
 	error: unknown,
 	itemIndex: number,
 ): INodeExecutionData {
-	const nodeError = toNodeError(context.getNode(), error, itemIndex);
-	const runId = error instanceof RunError ? error.runId : undefined;
-	const json: IDataObject = { error: nodeError.message, ...(runId ? { runId } : {}) };
-	return { json, error: nodeError, pairedItem: { item: itemIndex } };
+	const { message, description } = toNodeError(context.getNode(), error, itemIndex);
+	const json = { error: message, ...(description ? { message: description } : {}) };
+	return { json, pairedItem: { item: itemIndex } };
 }
 
 /** The ids of accepted runs are appended, because the outputs of the other items are lost with it. */

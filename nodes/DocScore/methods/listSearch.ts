@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { toNodeError } from '../engine/errors';
 import { createClient } from '../engine/http';
+import { Gate } from '../service/gate';
 import { countOrNull } from '../service/json';
 import { Stop } from '../service/pause';
 import { settle } from '../service/settle';
@@ -30,7 +31,7 @@ async function findPage(
 	page: number,
 	filename?: string,
 ): Promise<RunPage> {
-	const client = await createClient(context, 1, new Stop());
+	const client = await createClient(context, new Gate(1, new Stop()));
 	return await client.query({
 		page,
 		limit: PAGE_SIZE,

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { Stop } from './pause';
 
 /** Lets a set number of requests through at once, and none while the service wants to be left alone. */
@@ -11,6 +12,8 @@ export class Gate {
 	constructor(
 		private readonly limit: number,
 		readonly stop: Stop,
+		/** Nothing passes before this resolves. */
+		private readonly opened: Promise<void> = Promise.resolve(),
 	) {}
 
 	/** @throws StoppedError instead of starting work once the execution was stopped */
@@ -31,7 +34,13 @@ export class Gate {
 
 	private async enter(): Promise<void> {
 		if (this.inside < this.limit) this.inside++;
-		else await new Promise<void>((turn) => this.queue.push(turn));
+		else await this.turn();
+	}
+
+	private async turn(): Promise<void> {
+		await new Promise<void>((turn) => this.queue.push(turn));
+		// What became of the request before this one may stop all further ones.
+		await sleep(0);
 	}
 
 	private leave(): void {
@@ -41,6 +50,7 @@ export class Gate {
 	}
 
 	private async untilOpen(): Promise<void> {
+		await this.opened;
 		this.stop.check();
 		for (let left = this.closedUntil - Date.now(); left > 0; left = this.closedUntil - Date.now()) {
 			await this.stop.pause(left);
