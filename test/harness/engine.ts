@@ -1,82 +1,17 @@
-import './environment';
-import { WorkflowExecute } from 'n8n-core';
 import {
 	type ExecutionError,
-	type IConnections,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
 	type IRun,
-	type IWorkflowBase,
 	NodeConnectionTypes,
-	Workflow,
 } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
-import { createAdditionalData } from './additionalData';
+import { nodeTypesOf, startWorkflow } from './workflow';
 
-/** Stands for a node of another package: hands its items on, or what is pinned to it. */
-const otherNode: INodeType = {
-	description: {
-		displayName: 'Other',
-		name: 'other',
-		group: ['transform'],
-		version: 1,
-		description: 'Hands its items on',
-		defaults: { name: 'Other' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	},
-	async execute() {
-		return [this.getInputData()];
-	},
-};
-
-const docScore = new DocScore();
-
-const nodeTypes: INodeTypes = {
-	getByName: (type) => (type === 'n8n-nodes-docscore.docScore' ? docScore : otherNode),
-	getByNameAndVersion: (type) => (type === 'n8n-nodes-docscore.docScore' ? docScore : otherNode),
-	getKnownTypes: () => ({}),
-};
-
-export interface WorkflowFile {
-	name: string;
-	nodes: INode[];
-	connections: IConnections;
-	pinData?: Record<string, INodeExecutionData[]>;
-}
-
-/**
- * Runs a workflow as n8n exports it through n8n's engine. Nodes of other packages hand their items
- * on; what is pinned to a node is its output.
- */
-export function startWorkflow(file: WorkflowFile, credential: ICredentialDataDecryptedObject) {
-	const workflow = new Workflow({
-		id: 'workflow',
-		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1' },
-		...file,
-	});
-	const now = new Date();
-	const base: IWorkflowBase = {
-		id: 'workflow',
-		active: false,
-		isArchived: false,
-		createdAt: now,
-		updatedAt: now,
-		activeVersionId: null,
-		...file,
-	};
-	const execute = new WorkflowExecute(createAdditionalData(base, 'manual', credential), 'manual');
-	const [first] = file.nodes;
-	return execute.run({ workflow, startNode: first, pinData: file.pinData });
-}
+export const nodeTypes = nodeTypesOf({ docScore: new DocScore() });
 
 export interface NodeRun {
 	/** Items of the regular output. */
@@ -118,6 +53,7 @@ export function startNode({ credential, parameters, items, onError }: NodeSetup)
 			},
 			pinData: { Items: items.map(asItem) },
 		},
+		nodeTypes,
 		credential,
 	);
 	return { finished: running.then(readNodeRun), cancel: () => running.cancel() };
