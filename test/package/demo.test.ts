@@ -1,0 +1,63 @@
+import PDFDocument from 'pdfkit';
+import {
+	execFile,
+	join,
+	mkdtemp,
+	process,
+	promisify,
+	rm,
+	tmpdir,
+	writeFile,
+} from '../harness/node';
+
+const run = promisify(execFile);
+
+/** What `npm run demo` prints once it has built the package. */
+async function demo(...args: string[]): Promise<string> {
+	const { stdout } = await run(process.execPath, ['--import', 'tsx', 'examples/demo.ts', ...args]);
+	return stdout;
+}
+
+async function pdfWith(lines: string[]): Promise<Buffer> {
+	const document = new PDFDocument();
+	const chunks: Buffer[] = [];
+	document.on('data', (chunk: Buffer) => chunks.push(chunk));
+	const ended = new Promise((resolve) => document.on('end', resolve));
+	for (const line of lines) document.text(line);
+	document.end();
+	await ended;
+	return Buffer.concat(chunks);
+}
+
+describe('npm run demo', () => {
+	it('reads the samples: a PDF and a scanned image', async () => {
+		const output = await demo();
+		expect(output).toMatch(/invoice_number\s+NB-2025-0173\s+Found after "Invoice No"/);
+		expect(output).toMatch(/total_amount\s+1,409\.67/);
+		expect(output).toMatch(/merchant\s+Harbour Street Deli/);
+		expect(output).toMatch(/vat_amount\s+1\.74/);
+	});
+
+	it('reads a file of one’s own for the fields that were asked for', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'docscore-demo-'));
+		const file = join(folder, 'own.pdf');
+		const fields = [
+			['--field', 'number=the number after Invoice No'],
+			['--field', 'colour=the text after Colour'],
+		].flat();
+		for (const number of ['XY-118', 'ZZ-9']) {
+			await writeFile(file, await pdfWith(['Own Ltd', `Invoice No: ${number}`]));
+			const output = await demo(file, ...fields);
+			expect(output).toMatch(new RegExp(`number\\s+${number}\\s+Found after "Invoice No"`));
+			expect(output).toMatch(/colour\s+\(not found\)/);
+		}
+		await rm(folder, { recursive: true });
+	});
+
+	it('fails with the reason when a file cannot be read', async () => {
+		await expect(demo(join('examples', 'demo.ts'))).rejects.toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining('demo.ts'),
+		});
+	});
+});

@@ -1,0 +1,50 @@
+import { StoppedError } from '../../nodes/DocScore/service/errors';
+import { Gate } from '../../nodes/DocScore/service/gate';
+import { Stop } from '../../nodes/DocScore/service/pause';
+import { pause } from '../harness/node';
+
+describe('Gate', () => {
+	it('lets no more than its limit through at once, and everything in the end', async () => {
+		const gate = new Gate(3, new Stop());
+		let inside = 0;
+		let most = 0;
+		const work = async (n: number) => {
+			most = Math.max(most, ++inside);
+			await pause(2);
+			inside--;
+			if (n % 5 === 0) throw new Error(`${n}`);
+			return n;
+		};
+		const jobs = Array.from(
+			{ length: 30 },
+			async (_, n) => await gate.run(async () => await work(n)),
+		);
+		const results = await Promise.allSettled(jobs);
+		expect(most).toBe(3);
+		expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(24);
+	});
+
+	it('holds everything back while it is closed', async () => {
+		const gate = new Gate(3, new Stop());
+		gate.closeFor(120);
+		const started = Date.now();
+		await gate.run(async () => {});
+		expect(Date.now() - started).toBeGreaterThanOrEqual(119);
+	});
+
+	it('starts nothing more once stopped, not even what waits in line', async () => {
+		const stop = new Stop();
+		const gate = new Gate(1, stop);
+		let started = 0;
+		const job = async () =>
+			await gate.run(async () => {
+				started++;
+				await pause(5);
+				stop.now('enough');
+			});
+		const results = await Promise.allSettled([job(), job(), job()]);
+		expect(started).toBe(1);
+		expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+		await expect(job()).rejects.toBeInstanceOf(StoppedError);
+	});
+});

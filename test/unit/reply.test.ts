@@ -1,0 +1,68 @@
+import { ServiceError } from '../../nodes/DocScore/service/errors';
+import { type HttpReply, readReply } from '../../nodes/DocScore/service/reply';
+
+function errorOf(reply: Partial<HttpReply>): ServiceError {
+	try {
+		readReply({ status: 200, headers: {}, text: '', ...reply });
+	} catch (error) {
+		if (error instanceof ServiceError) return error;
+	}
+	throw new Error('The reply was taken for a success');
+}
+
+describe('readReply', () => {
+	it.each(['{"message":"ok"}', '{"statusCode":"SUCCESS"}', ' {"docs":[]} '])(
+		'accepts %s',
+		(text) => {
+			expect(readReply({ status: 200, headers: {}, text })).toEqual(JSON.parse(text));
+		},
+	);
+
+	it.each([
+		['', 'and an empty body'],
+		['<!doctype html>', 'and an HTML page'],
+		['{"docs":[{"id"', 'and JSON that is cut short or broken'],
+		['[1]', 'and a body that is no JSON object'],
+		['null', 'and a body that is no JSON object'],
+		['ok', 'and a body that is no JSON object'],
+	])('says what a success with %j was instead of an object', (text, shape) => {
+		expect(errorOf({ text }).message).toBe(`The service answered with status 200 ${shape}`);
+	});
+
+	it('gives the texts of the service, and none that are no texts', () => {
+		const text = '{"error":"Bad template","details":"No such id"}';
+		expect(errorOf({ status: 400, text })).toMatchObject({
+			message: 'Bad template',
+			details: { description: 'No such id', status: 400, outcome: 'rejected', transient: false },
+		});
+		expect(errorOf({ status: 400, text: '{"error":{"a":1}}' }).message).toBe(
+			'The service answered with status 400',
+		);
+	});
+
+	it('names the target of a redirect without its query', () => {
+		const headers = { location: 'https://other.example/login?token=secret' };
+		const { description } = errorOf({ status: 302, headers }).details;
+		expect(description).toContain('https://other.example/login');
+		expect(description).not.toContain('secret');
+	});
+
+	it.each<[HttpReply['headers'], number | undefined]>([
+		[{ 'retry-after': '7' }, 7_000],
+		[{ 'retry-after': 7 }, 7_000],
+		[{ 'retry-after': '86400' }, 60_000],
+		[{ 'retry-after': '-5' }, 0],
+		[{ 'retry-after': 'soon' }, undefined],
+		[{}, undefined],
+		[
+			{
+				'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT',
+				date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+			},
+			9_000,
+		],
+		[{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+	])('reads the wait from %j', (headers, ms) => {
+		expect(errorOf({ status: 429, headers, text: '{"error":"x"}' }).details.retryAfterMs).toBe(ms);
+	});
+});
