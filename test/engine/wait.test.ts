@@ -1,4 +1,4 @@
-import { pause } from '../harness/node';
+import { pause } from '../node';
 import { SandboxedNode } from '../harness/withSandbox';
 
 const node = new SandboxedNode();

@@ -30,15 +30,18 @@ export interface NodeSetup {
 	/** The input items; their binary data may be given too. */
 	items: IDataObject[] | INodeExecutionData[];
 	onError?: INode['onError'];
+	/** Of the workflow. Default: UTC. */
+	timezone?: string;
 }
 
 const NODE = 'DocScore';
 
 /** Runs the node for these items in a workflow of two nodes; `cancel` ends the execution. */
-export function startNode({ credential, parameters, items, onError }: NodeSetup) {
+export function startNode({ credential, parameters, items, onError, timezone = 'UTC' }: NodeSetup) {
 	const running = startWorkflow(
 		{
 			name: 'Test',
+			settings: { executionOrder: 'v1', timezone },
 			nodes: [
 				node('Items', 'n8n-nodes-base.manualTrigger'),
 				{

@@ -1,6 +1,6 @@
 import type { SandboxAddress, SandboxControl } from '../sandbox/control';
 import { controlOver } from '../sandbox/controlClient';
-import { type ChildProcess, fork, once, pathToFileURL } from '../sandbox/node';
+import { type ChildProcess, fork, once, pathToFileURL } from '../node';
 
 export interface SandboxOptions {
 	/** Default real. */

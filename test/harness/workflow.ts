@@ -8,6 +8,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IWorkflowBase,
+	type IWorkflowSettings,
 	NodeConnectionTypes,
 	Workflow,
 } from 'n8n-workflow';
@@ -44,6 +45,7 @@ export interface WorkflowFile {
 	name: string;
 	nodes: INode[];
 	connections: IConnections;
+	settings?: IWorkflowSettings;
 	pinData?: Record<string, INodeExecutionData[]>;
 }
 
@@ -60,7 +62,6 @@ export function startWorkflow(
 		id: 'workflow',
 		active: false,
 		nodeTypes,
-		settings: { executionOrder: 'v1' },
 		...file,
 	});
 	const now = new Date();

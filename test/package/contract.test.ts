@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { nodeProperties } from '../../nodes/DocScore/engine/operation';
 import { resources } from '../../nodes/DocScore/resources';
 import { loadPackage } from '../harness/package';
-import { process } from '../harness/node';
+import { process } from '../node';
 
 const pairs = resources.flatMap(({ value, operations }) =>
 	operations.map((operation) => [`${value}: ${operation.value}`, value, operation] as const),

@@ -1,14 +1,5 @@
 import PDFDocument from 'pdfkit';
-import {
-	execFile,
-	join,
-	mkdtemp,
-	process,
-	promisify,
-	rm,
-	tmpdir,
-	writeFile,
-} from '../harness/node';
+import { execFile, join, mkdtemp, process, promisify, rm, tmpdir, writeFile } from '../node';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { StoppedError } from '../../nodes/DocScore/service/errors';
 import { Gate } from '../../nodes/DocScore/service/gate';
 import { Stop } from '../../nodes/DocScore/service/pause';
-import { pause } from '../harness/node';
+import { pause } from '../node';
 
 describe('Gate', () => {
 	it('lets no more than its limit through at once, and everything in the end', async () => {

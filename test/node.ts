@@ -1,0 +1,16 @@
+// n8n's lint rules keep Node's own modules and globals out of a published package. What is never
+// published (tests, sandbox, demo) takes what it needs of Node from here.
+export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+export { once } from 'node:events';
+export { createReadStream, createWriteStream } from 'node:fs';
+export { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+export { request as httpRequest } from 'node:http';
+export { tmpdir } from 'node:os';
+export { basename, dirname, join } from 'node:path';
+export { default as process } from 'node:process';
+export { type Readable } from 'node:stream';
+export { pipeline } from 'node:stream/promises';
+export { clearTimeout as clearTimer, setTimeout as startTimer } from 'node:timers';
+export { setTimeout as pause } from 'node:timers/promises';
+export { pathToFileURL } from 'node:url';
+export { parseArgs, promisify } from 'node:util';

@@ -1,0 +1,55 @@
+import type { Fault } from './faults';
+import type {
+	Counts,
+	Endpoint,
+	RecordingRecord,
+	RequestRecord,
+	RunChange,
+	RunPlan,
+	RunRecord,
+	SeedSpec,
+} from './records';
+import type { Settings } from './settings';
+
+/** What a test can see of the sandbox and change in it; spoken over HTTP, see controlServer.ts. */
+export interface SandboxControl {
+	/** Back to how the sandbox started: no runs, recordings, faults, counts; default settings. */
+	reset(): Promise<void>;
+
+	/** Moves a manual clock; resolves when the runs that became due have read their files. */
+	advance(ms: number): Promise<void>;
+	/** The service's own time in milliseconds, skew included. */
+	now(): Promise<number>;
+
+	setSettings(change: Partial<Settings>): Promise<void>;
+	/** Changes how runs submitted from now on go. */
+	setRunPlan(change: Partial<RunPlan>): Promise<void>;
+
+	addFault(fault: Fault): Promise<void>;
+	clearFaults(): Promise<void>;
+
+	requests(): Promise<RequestRecord[]>;
+	counts(): Promise<Record<Endpoint, Counts>>;
+	clearRequests(): Promise<void>;
+
+	runs(): Promise<RunRecord[]>;
+	recordings(): Promise<RecordingRecord[]>;
+	/** Returns the ids, in the order of the specs. */
+	seedRuns(specs: SeedSpec[]): Promise<string[]>;
+	setRun(id: string, change: RunChange): Promise<void>;
+	deleteRun(id: string): Promise<void>;
+
+	/** Returns the id of the new template. */
+	addTemplate(name: string, evaluationSchema: Record<string, string>): Promise<string>;
+	/** Returns a public URL that can be submitted. */
+	putFile(name: string, base64: string, contentType: string): Promise<string>;
+}
+
+/** What a sandbox that was started as a child process tells its parent. */
+export interface SandboxAddress {
+	baseUrl: string;
+	key: string;
+	controlUrl: string;
+	/** Ids of the templates that every sandbox has. */
+	templates: { invoice: string; receipt: string };
+}

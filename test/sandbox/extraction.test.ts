@@ -1,0 +1,212 @@
+import sharp from 'sharp';
+import { type Sandbox, startSandbox } from '../harness/sandbox';
+import { dirname, join, readFile } from '../node';
+import { type Invoice, invoicePdf } from './samples/invoicePdf';
+import { runThrough } from './serviceClient';
+
+let sandbox: Sandbox;
+const samples = join(dirname(require.resolve('../../package.json')), 'examples', 'samples');
+const sample = async (name: string) => await readFile(join(samples, name));
+const invoice: Invoice = {
+	number: '2025/4711',
+	date: '3 March 2025',
+	dueDate: '02.04.2025',
+	customer: 'Ola Nordmann & Co',
+	lines: [{ text: 'Chairs', quantity: 3, price: 1234.5 }],
+};
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ clock: 'manual' });
+});
+afterAll(async () => {
+	await sandbox.stop();
+});
+
+/** Has the files read with the template, and returns the finished run. */
+async function read(files: Record<string, Uint8Array>, templateId: string) {
+	const urls: string[] = [];
+	for (const [name, bytes] of Object.entries(files)) {
+		const base64 = Buffer.from(bytes).toString('base64');
+		urls.push(await sandbox.control.putFile(name, base64, 'application/octet-stream'));
+	}
+	return await runThrough(sandbox, urls, templateId);
+}
+
+async function valuesOf(files: Record<string, Uint8Array>, templateId: string) {
+	const { output_schema: output = {} } = await read(files, templateId);
+	return Object.fromEntries(Object.entries(output).map(([name, { value }]) => [name, value]));
+}
+
+describe('a PDF', () => {
+	test('gives what stands in it', async () => {
+		const expected = {
+			supplier: 'Northbank Office Supplies Ltd',
+			customer: 'Ola Nordmann & Co',
+			invoice_number: '2025/4711',
+			invoice_date: '3 March 2025',
+			due_date: '02.04.2025',
+			net_amount: '3,703.50',
+			vat_amount: '703.67',
+			total_amount: '4,407.17',
+			iban: 'DE89370400440532013000',
+			contact_email: 'accounts@northbank-office.example',
+			purchase_order: null,
+		};
+		const { invoice: template } = sandbox.templates;
+		expect(await valuesOf({ 'a.pdf': await invoicePdf(invoice) }, template)).toEqual(expected);
+		const changed = await invoicePdf({ ...invoice, number: '2025/4712', customer: 'Kari' });
+		expect(await valuesOf({ 'a.pdf': changed }, template)).toEqual({
+			...expected,
+			invoice_number: '2025/4712',
+			customer: 'Kari',
+		});
+	});
+
+	test('gives reasons that say where a value stands, or what was looked for', async () => {
+		const files = { 'May 1.pdf': await invoicePdf(invoice) };
+		const { output_schema: output = {} } = await read(files, sandbox.templates.invoice);
+		expect(output.invoice_number?.reasoning).toBe(
+			'Found after "Invoice No" on page 1 of May 1.pdf',
+		);
+		expect(output.contact_email?.reasoning).toBe(
+			'Found as an email address on page 2 of May 1.pdf',
+		);
+		expect(output.purchase_order).toEqual({
+			value: null,
+			reasoning: 'Looked for a number after "Purchase order" in May 1.pdf and did not find it',
+		});
+	});
+
+	test('is understood through instructions in many words', async () => {
+		const templateId = await sandbox.control.addTemplate('Wordings', {
+			unquoted: 'the date after Invoice date',
+			plural: 'Find the number next to “invoice no.”, please',
+			either: 'The amount after "Grand total" or "Total due"',
+			bare: 'Customer',
+			below: 'The text below "Terms of payment"',
+			labelled: 'the amount labelled Net amount',
+			misread: 'The number after "lnv0ice No"',
+			inSecondColumn: 'The text after "Your contact"',
+			atStartRatherThanInside: 'The text after "Contact"',
+			halfAWord: 'The text after "Suppl"',
+		});
+		expect(await valuesOf({ 'a.pdf': await invoicePdf(invoice) }, templateId)).toEqual({
+			unquoted: '3 March 2025',
+			plural: '2025/4711',
+			either: '4,407.17',
+			bare: 'Ola Nordmann & Co',
+			below: 'Goods remain our property until they are paid in full.',
+			labelled: '3,703.50',
+			misread: '2025/4711',
+			inSecondColumn: 'M. Lind',
+			atStartRatherThanInside: 'sales desk, 9 to 17',
+			halfAWord: null,
+		});
+	});
+
+	test('comes first when it comes first: the first file with a field wins', async () => {
+		const files = {
+			'receipt.png': await sample('receipt.png'),
+			'one.pdf': await invoicePdf(invoice),
+			'two.pdf': await invoicePdf({ ...invoice, number: 'other' }),
+		};
+		const { output_schema: output = {}, supportingDocs } = await read(
+			files,
+			sandbox.templates.invoice,
+		);
+		expect(output.invoice_number?.value).toBe('2025/4711');
+		expect(output.vat_amount?.reasoning).toBe('Found after "VAT" on page 1 of receipt.png');
+		expect(supportingDocs?.map(({ filename }) => filename)).toEqual(Object.keys(files));
+	});
+});
+
+const receiptValues = {
+	merchant: 'Harbour Street Deli',
+	receipt_number: '20417',
+	purchase_date: '14/03/2025',
+	total_amount: '26.59',
+	vat_amount: '1.74',
+	payment_method: 'Debit card',
+};
+
+describe('an image', () => {
+	const formats = {
+		png: (image: sharp.Sharp) => image.png(),
+		jpg: (image: sharp.Sharp) => image.jpeg({ quality: 85 }),
+		gif: (image: sharp.Sharp) => image.gif(),
+		webp: (image: sharp.Sharp) => image.webp({ quality: 85 }),
+	};
+	test.each(Object.entries(formats))('of format %s is read by OCR', async (format, convert) => {
+		const image = await convert(sharp(await sample('receipt.png'))).toBuffer();
+		const files = { [`scan.${format}`]: image };
+		expect(await valuesOf(files, sandbox.templates.receipt)).toEqual(receiptValues);
+	});
+
+	test('is read although it is small', async () => {
+		const small = await sharp(await sample('receipt.png'))
+			.resize(240)
+			.png()
+			.toBuffer();
+		const values = await valuesOf({ 'a.png': small }, sandbox.templates.receipt);
+		expect(values).toMatchObject({
+			merchant: 'Harbour Street Deli',
+			total_amount: '26.59',
+			vat_amount: '1.74',
+		});
+	});
+});
+
+test('the sample invoice is read', async () => {
+	const { invoice: template } = sandbox.templates;
+	expect(await valuesOf({ 'a.pdf': await sample('invoice.pdf') }, template)).toMatchObject({
+		invoice_number: 'NB-2025-0173',
+		customer: 'Lindgren & Vale Architects',
+		total_amount: '1,409.67',
+	});
+});
+
+describe('a run fails with a reason that names the file', () => {
+	const half = (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2);
+	test('when it is broken', async () => {
+		const pdf = await invoicePdf(invoice);
+		const endOnly = Buffer.concat([half(pdf), Buffer.from('\n%%EOF\n')]);
+		const png = await sample('receipt.png');
+		const broken: Array<[string, Uint8Array, string]> = [
+			['short.pdf', half(pdf), 'the PDF is broken, its end is missing'],
+			['torn.pdf', endOnly, 'the PDF is broken and cannot be read'],
+			['short.png', half(png), 'the image is broken and cannot be read'],
+		];
+		for (const [name, bytes, reason] of broken) {
+			const doc = await read({ 'good.pdf': pdf, [name]: bytes }, sandbox.templates.invoice);
+			expect(doc.status).toBe('failed');
+			expect(doc.failure_reason).toBe(`${name}: ${reason}`);
+		}
+	});
+
+	test('when it is of another type, whatever it is called', async () => {
+		const zip = Buffer.from('504b0506' + '00'.repeat(18), 'hex');
+		for (const [bytes, type] of [
+			[Buffer.from('plain text'), 'unknown'],
+			[zip, 'application/zip'],
+		] as const) {
+			const doc = await read({ 'a.pdf': bytes }, sandbox.templates.invoice);
+			expect(doc.failure_reason).toBe(
+				`a.pdf: files of type ${type} are not supported, only PDF, PNG, JPG, GIF and WEBP`,
+			);
+		}
+	});
+
+	test('when it cannot be fetched', async () => {
+		const missing = new URL('/public/none/gone.pdf', sandbox.baseUrl).href;
+		for (const [url, reason] of [
+			[missing, 'gone.pdf: the file could not be fetched, its address answered 404'],
+			[
+				'http://127.0.0.1:1/closed.pdf',
+				'closed.pdf: the file could not be fetched, its address does not answer',
+			],
+		] as const) {
+			const doc = await runThrough(sandbox, [url], sandbox.templates.invoice);
+			expect(doc.failure_reason).toBe(reason);
+		}
+	});
+});

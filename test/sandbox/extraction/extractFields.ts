@@ -1,0 +1,61 @@
+import type { OutputSchema } from '../records';
+import { type LabelPlace, textAfterLabel } from './findLabel';
+import { type Instruction, understand } from './instruction';
+import type { FileText } from './readText';
+import { findValue, kindNames } from './valueKinds';
+
+/** Looks up every field of a template; the first file in which a field is found wins. */
+export function extractFields(
+	instructions: Record<string, string>,
+	files: FileText[],
+): OutputSchema {
+	const fields = Object.entries(instructions).map(([name, instruction]) => {
+		return [name, findField(understand(instruction), files)] as const;
+	});
+	return Object.fromEntries(fields);
+}
+
+function findField(instruction: Instruction, files: FileText[]): OutputSchema[string] {
+	for (const file of files) {
+		for (const [index, lines] of file.pages.entries()) {
+			const found = findOnPage(instruction, lines);
+			if (found === null) continue;
+			const place = `on page ${index + 1} of ${file.filename}`;
+			return { value: found.value, reasoning: `Found ${found.how} ${place}` };
+		}
+	}
+	const { kind, labels } = instruction;
+	const behind = labels.map((label) => `"${label}"`).join(' or ');
+	const sought = kindNames[kind] + (behind === '' ? '' : ` after ${behind}`);
+	const where = files.map(({ filename }) => filename).join(', ');
+	return { value: null, reasoning: `Looked for ${sought} in ${where} and did not find it` };
+}
+
+function findOnPage({ kind, labels }: Instruction, lines: string[]) {
+	for (const label of labels) {
+		const value = valueAfterLabel(kind, label, lines);
+		if (value !== null) return { value, how: `after "${label}"` };
+	}
+	if (labels.length > 0) return null;
+	const value = firstOf(lines, (line) => findValue(kind, line));
+	return value === null ? null : { value, how: `as ${kindNames[kind]}` };
+}
+
+/** A line that begins with the label goes first: "Total 5" rather than "Net total 4". */
+function valueAfterLabel(kind: Instruction['kind'], label: string, lines: string[]) {
+	const valueIn = (place: LabelPlace) => (line: string, index: number) => {
+		const rest = textAfterLabel(label, line, place);
+		if (rest === null) return null;
+		// With nothing behind it, the label is a heading and the value stands below.
+		return findValue(kind, rest.trim() === '' ? (lines[index + 1] ?? '') : rest);
+	};
+	return firstOf(lines, valueIn('start')) ?? firstOf(lines, valueIn('anywhere'));
+}
+
+function firstOf(lines: string[], find: (line: string, index: number) => string | null) {
+	for (const [index, line] of lines.entries()) {
+		const found = find(line, index);
+		if (found !== null) return found;
+	}
+	return null;
+}

@@ -1,0 +1,25 @@
+const maxBytes = 50 * 1024 * 1024;
+const timeoutMs = 15_000;
+
+/** The bytes behind a URL; rejects with a reason that a person can read. */
+export async function fetchFile(url: string): Promise<Uint8Array> {
+	const response = await request(url);
+	if (!response.ok) {
+		await response.body?.cancel();
+		throw new Error(`the file could not be fetched, its address answered ${response.status}`);
+	}
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of response.body ?? []) {
+		size += chunk.byteLength;
+		if (size > maxBytes) throw new Error('the file is larger than 50 MB');
+		chunks.push(chunk);
+	}
+	return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function request(url: string): Promise<Response> {
+	return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
+		throw new Error('the file could not be fetched, its address does not answer');
+	});
+}

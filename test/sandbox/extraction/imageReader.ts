@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { createWorker, OEM, type Worker } from 'tesseract.js';
+import { dirname } from '../../node';
+
+/** Below this width the letters of a scan are too small to be told apart. */
+const readableWidth = 750;
+
+const languageData = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz';
+
+/** Reads images by OCR, one after another, with one worker that is made when first needed. */
+export class ImageReader {
+	private worker: Promise<Worker> | null = null;
+
+	private lastRead: Promise<unknown> = Promise.resolve();
+
+	/** The lines of the image, with a tab between columns. */
+	async read(image: Uint8Array): Promise<string[]> {
+		const png = await toReadablePng(image).catch(() => {
+			throw new Error('the image is broken and cannot be read');
+		});
+		const reading = this.lastRead.then(async () => await this.recognize(png));
+		this.lastRead = reading.catch(() => undefined);
+		return await reading;
+	}
+
+	async close(): Promise<void> {
+		await (await this.worker)?.terminate();
+		this.worker = null;
+	}
+
+	private async recognize(png: Buffer): Promise<string[]> {
+		this.worker ??= startWorker();
+		const { data } = await (await this.worker).recognize(png);
+		return data.text.split('\n').map((line) => line.trim().replace(/ {3,}/g, '\t'));
+	}
+}
+
+/** Any of the supported formats as one that the OCR takes; of an animation, the first picture. */
+async function toReadablePng(image: Uint8Array): Promise<Buffer> {
+	const { width } = await sharp(image).metadata();
+	return await sharp(image)
+		.flatten({ background: 'white' })
+		.greyscale()
+		.resize({ width: Math.max(width, readableWidth) })
+		.png()
+		.toBuffer();
+}
+
+async function startWorker(): Promise<Worker> {
+	const worker = await createWorker('eng', OEM.LSTM_ONLY, {
+		langPath: dirname(require.resolve(languageData)),
+		cacheMethod: 'none',
+		gzip: true,
+	});
+	await worker.setParameters({ preserve_interword_spaces: '1' });
+	return worker;
+}

@@ -1,0 +1,44 @@
+import type { ValueKind } from './valueKinds';
+
+/** A template's instruction, understood: what to look for, and behind which words. */
+export interface Instruction {
+	kind: ValueKind;
+	/** Words that stand before the value; any of them will do. None: the first value anywhere. */
+	labels: string[];
+}
+
+const quoted = /["“”']([^"“”']+)["“”']/g;
+const afterWords =
+	/\b(?:after|next to|following|beside|below|under|label(?:l)?ed)\b(?: the)?(?: words?| label)?\s+(.+)/i;
+
+/** Kinds that can be told by their looks alone, without words before them. */
+const selfEvident: ValueKind[] = ['email', 'iban'];
+
+export function understand(instruction: string): Instruction {
+	const inQuotes = [...instruction.matchAll(quoted)].map((match) => match[1] ?? '');
+	const afterWord = afterWords.exec(instruction);
+	// What comes before the label names the kind: "the number after Invoice date" is a number.
+	const wanted =
+		inQuotes.length > 0
+			? instruction.replace(quoted, '')
+			: instruction.slice(0, afterWord?.index ?? undefined);
+	const kind = kindNamedIn(wanted);
+	if (inQuotes.length > 0) return { kind, labels: inQuotes };
+	const label = (afterWord?.[1] ?? '').replace(/[.,;:]+$/, '').trim();
+	if (label !== '') return { kind, labels: [label] };
+	// "Invoice number": the instruction is itself what stands before the value.
+	return { kind, labels: selfEvident.includes(kind) ? [] : [withoutArticle(instruction)] };
+}
+
+function kindNamedIn(words: string): ValueKind {
+	if (/\be-?mail\b/i.test(words)) return 'email';
+	if (/\biban\b/i.test(words)) return 'iban';
+	if (/\bdate\b/i.test(words)) return 'date';
+	if (/\b(amount|sum|price|total)\b/i.test(words)) return 'amount';
+	if (/\b(number|no)\b|#/i.test(words)) return 'number';
+	return 'text';
+}
+
+function withoutArticle(instruction: string): string {
+	return instruction.replace(/^(the|an?)\s+/i, '').replace(/[.:]+$/, '');
+}

@@ -1,0 +1,168 @@
+import { type Sandbox, startSandbox } from '../harness/sandbox';
+import { paths, post, submit } from './serviceClient';
+
+let sandbox: Sandbox;
+const fileUrls = ['http://files.example/a.pdf'];
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ clock: 'manual' });
+});
+beforeEach(async () => {
+	await sandbox.control.reset();
+	await sandbox.control.setRunPlan({ stuck: 'pending' });
+});
+afterAll(async () => {
+	await sandbox.stop();
+});
+
+const runCount = async () => (await sandbox.control.runs()).length;
+const submission = async () =>
+	await post(sandbox, paths.submit, {
+		file_urls: fileUrls,
+		extraction_template_id: sandbox.templates.invoice,
+	});
+
+test('latency delays the answer, and adds to another fault', async () => {
+	await sandbox.control.addFault({ endpoint: 'query', kind: 'latency', ms: 300 });
+	await sandbox.control.addFault({ endpoint: 'query', kind: 'status', status: 503, times: 1 });
+	const began = Date.now();
+	expect((await post(sandbox, paths.query, {})).status).toBe(503);
+	expect(Date.now() - began).toBeGreaterThanOrEqual(295);
+	expect((await post(sandbox, paths.query, {})).status).toBe(200);
+	expect(Date.now() - began).toBeGreaterThanOrEqual(590);
+});
+
+test('a status is answered with an error body, without acting', async () => {
+	await sandbox.control.addFault({
+		endpoint: 'submit',
+		kind: 'status',
+		status: 500,
+		error: 'Out of paper',
+		details: 'tray 2',
+	});
+	const { status, body } = await submission();
+	expect(status).toBe(500);
+	expect(body).toEqual({ error: 'Out of paper', details: 'tray 2' });
+	expect(await runCount()).toBe(0);
+});
+
+test('a rate limit may say when to come back: in seconds, as a date, or not at all', async () => {
+	const limited = async (fault: { retryAfterSeconds?: number; form?: 'seconds' | 'date' }) => {
+		await sandbox.control.clearFaults();
+		await sandbox.control.addFault({ endpoint: 'submit', kind: 'rateLimit', ...fault });
+		const { status, headers, body } = await submission();
+		expect(status).toBe(429);
+		expect(body).toEqual({ error: 'Too many requests' });
+		return headers.get('retry-after');
+	};
+	expect(await limited({})).toBeNull();
+	expect(await limited({ retryAfterSeconds: 7 })).toBe('7');
+	const date = await limited({ retryAfterSeconds: 120, form: 'date' });
+	expect(date).toMatch(/GMT$/);
+	expect(Math.abs(Date.parse(date ?? '') - Date.now() - 120_000)).toBeLessThan(5000);
+	expect(await runCount()).toBe(0);
+});
+
+test('a connection is cut before or after the request is acted on', async () => {
+	await sandbox.control.addFault({ endpoint: 'submit', kind: 'cutBefore', times: 1 });
+	await expect(submission()).rejects.toThrow('fetch failed');
+	expect(await runCount()).toBe(0);
+	await sandbox.control.addFault({ endpoint: 'submit', kind: 'cutAfter', times: 1 });
+	await expect(submission()).rejects.toThrow('fetch failed');
+	expect(await runCount()).toBe(1);
+	const requests = await sandbox.control.requests();
+	expect(requests.map(({ status }) => status)).toEqual([null, null]);
+	expect((await submission()).status).toBe(200);
+});
+
+test('JSON is cut short in an answer that is complete for HTTP', async () => {
+	await sandbox.control.addFault({ endpoint: 'submit', kind: 'cutJson' });
+	const { status, headers, text, body } = await submission();
+	expect(status).toBe(200);
+	expect(text).toMatch(/^\{"message":/);
+	expect(body).toBeNull();
+	expect(headers.get('content-length')).toBe(String(text.length));
+	expect(headers.get('content-type')).toMatch('application/json');
+	expect(await runCount()).toBe(1);
+});
+
+test('a page of HTML comes with 502 or any other status', async () => {
+	await sandbox.control.addFault({ endpoint: 'details', kind: 'html', times: 1 });
+	await sandbox.control.addFault({ endpoint: 'details', kind: 'html', status: 200 });
+	for (const expected of [502, 200]) {
+		const { status, headers, text } = await post(sandbox, paths.details, {});
+		expect(status).toBe(expected);
+		expect(headers.get('content-type')).toMatch('text/html');
+		expect(text).toMatch(/^<html>/);
+	}
+});
+
+test('an empty body comes with 200 after the request was acted on', async () => {
+	await sandbox.control.addFault({ endpoint: 'submit', kind: 'empty' });
+	const { status, text } = await submission();
+	expect(status).toBe(200);
+	expect(text).toBe('');
+	expect(await runCount()).toBe(1);
+});
+
+test('a failure may hide behind 200', async () => {
+	await sandbox.control.addFault({
+		endpoint: 'template',
+		kind: 'notSuccess',
+		statusMessage: 'Try later',
+	});
+	const { status, body } = await post(sandbox, paths.template, { id: sandbox.templates.invoice });
+	expect(status).toBe(200);
+	expect(body).toEqual({ statusCode: 'FAILURE', statusMessage: 'Try later' });
+});
+
+test('a fault strikes its endpoint only, after and as often as it is told', async () => {
+	await sandbox.control.addFault({
+		endpoint: 'query',
+		kind: 'status',
+		status: 503,
+		after: 1,
+		times: 2,
+	});
+	await submit(sandbox, fileUrls);
+	const statuses: number[] = [];
+	for (let count = 0; count < 5; count += 1) {
+		statuses.push((await post(sandbox, paths.query, {})).status);
+	}
+	expect(statuses).toEqual([200, 503, 503, 200, 200]);
+});
+
+test('requests are recorded with their bodies, and how many were in flight at once', async () => {
+	await sandbox.control.addFault({ endpoint: 'query', kind: 'latency', ms: 100 });
+	const pages = [1, 2, 3, 4];
+	await Promise.all(pages.map(async (page) => await post(sandbox, paths.query, { page })));
+	await post(sandbox, paths.query, { page: 5 });
+	await post(sandbox, paths.details, {});
+	const counts = await sandbox.control.counts();
+	expect(counts.query).toEqual({ total: 5, maxConcurrent: 4 });
+	expect(counts.details).toEqual({ total: 1, maxConcurrent: 1 });
+	const requests = await sandbox.control.requests();
+	expect(requests).toHaveLength(6);
+	expect(requests.map(({ body }) => body)).toEqual(
+		expect.arrayContaining([{ page: 1 }, { page: 4 }, { page: 5 }]),
+	);
+	expect(requests.at(-1)).toMatchObject({ endpoint: 'details', status: 400, body: {} });
+	expect(Math.abs((requests[0]?.at ?? 0) - Date.now())).toBeLessThan(10_000);
+	await sandbox.control.clearRequests();
+	expect(await sandbox.control.requests()).toEqual([]);
+	expect((await sandbox.control.counts()).query).toEqual({ total: 0, maxConcurrent: 0 });
+});
+
+test('a reset puts everything back', async () => {
+	await sandbox.control.addFault({ endpoint: 'query', kind: 'status', status: 503 });
+	await sandbox.control.setSettings({ pageOrder: 'random' });
+	const templateId = await sandbox.control.addTemplate('Mine', {});
+	await submit(sandbox, fileUrls);
+	await sandbox.control.reset();
+	expect(await sandbox.control.requests()).toEqual([]);
+	expect((await post(sandbox, paths.query, {})).body?.docs).toEqual([]);
+	expect((await post(sandbox, paths.template, { id: templateId })).status).toBe(404);
+	await submit(sandbox, fileUrls);
+	await sandbox.control.advance(600);
+	expect((await sandbox.control.runs())[0]?.status).toBe('processing');
+});

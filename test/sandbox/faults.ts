@@ -1,0 +1,74 @@
+import type { Endpoint } from './records';
+
+/** What goes wrong. "Acted on" tells whether the request had its effect although it looks failed. */
+type FaultKind =
+	/** Answers later; adds to whatever other fault is on. */
+	| { kind: 'latency'; ms: number }
+	/** Not acted on: an error body with this status. */
+	| { kind: 'status'; status: number; error?: string; details?: string }
+	/** Not acted on: 429, with Retry-After when `retryAfterSeconds` is given. */
+	| { kind: 'rateLimit'; retryAfterSeconds?: number; form?: 'seconds' | 'date' }
+	/** Not acted on: the connection is destroyed. */
+	| { kind: 'cutBefore' }
+	/** Acted on, then the connection is destroyed without an answer. */
+	| { kind: 'cutAfter' }
+	/** Not acted on: the connection is destroyed in the middle of the upload; recordings only. */
+	| { kind: 'cutDuring' }
+	/** Acted on: 200 with the first half of the JSON, complete as far as HTTP can tell. */
+	| { kind: 'cutJson' }
+	/** Not acted on: the page of a proxy; status 502 by default. */
+	| { kind: 'html'; status?: number }
+	/** Acted on: 200 with an empty body. */
+	| { kind: 'empty' }
+	/** Not acted on: 200, but statusCode is FAILURE. */
+	| { kind: 'notSuccess'; statusMessage?: string };
+
+export type Fault = FaultKind & {
+	endpoint: Endpoint;
+	/** How many requests it strikes; unlimited by default. */
+	times?: number;
+	/** Lets so many requests pass first. */
+	after?: number;
+};
+
+/** Whether the client is left without any answer. */
+export function cutsConnection({ kind }: Fault): boolean {
+	return kind === 'cutBefore' || kind === 'cutAfter' || kind === 'cutDuring';
+}
+
+interface ActiveFault {
+	fault: Fault;
+	toPass: number;
+	toStrike: number;
+}
+
+export class Faults {
+	private active: ActiveFault[] = [];
+
+	add(fault: Fault): void {
+		this.active.push({ fault, toPass: fault.after ?? 0, toStrike: fault.times ?? Infinity });
+	}
+
+	clear(): void {
+		this.active = [];
+	}
+
+	/** The faults that strike this request: every latency, and the first of any other kind. */
+	strike(endpoint: Endpoint): { delayMs: number; fault: Fault | null } {
+		let delayMs = 0;
+		let struckBy: Fault | null = null;
+		for (const candidate of this.active) {
+			if (candidate.fault.endpoint !== endpoint || candidate.toStrike === 0) continue;
+			if (candidate.toPass > 0) {
+				candidate.toPass -= 1;
+			} else if (candidate.fault.kind === 'latency') {
+				candidate.toStrike -= 1;
+				delayMs += candidate.fault.ms;
+			} else if (struckBy === null) {
+				candidate.toStrike -= 1;
+				struckBy = candidate.fault;
+			}
+		}
+		return { delayMs, fault: struckBy };
+	}
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'crypto';
+import { createReadStream, join, mkdtemp, type Readable, rm, tmpdir, writeFile } from '../node';
+
+export interface StoredFile {
+	id: string;
+	filename: string;
+	contentType: string;
+	size: number;
+}
+
+/** Files on disk rather than in memory, in a folder that is gone when the sandbox has stopped. */
+export class FileStore {
+	private readonly files = new Map<string, StoredFile>();
+
+	private constructor(private readonly folder: string) {}
+
+	static async open(): Promise<FileStore> {
+		return new FileStore(await mkdtemp(join(tmpdir(), 'sandbox-')));
+	}
+
+	async add(filename: string, contentType: string, bytes: Uint8Array): Promise<StoredFile> {
+		const file = { id: randomUUID(), filename, contentType, size: bytes.byteLength };
+		await writeFile(this.pathOf(file.id), bytes);
+		this.files.set(file.id, file);
+		return file;
+	}
+
+	get(id: string): StoredFile | undefined {
+		return this.files.get(id);
+	}
+
+	read(file: StoredFile): Readable {
+		return createReadStream(this.pathOf(file.id));
+	}
+
+	/** A path for something that is looked at once; whoever asked removes it. */
+	temporaryPath(): string {
+		return this.pathOf(randomUUID());
+	}
+
+	async clear(): Promise<void> {
+		const ids = [...this.files.keys()];
+		this.files.clear();
+		await Promise.all(ids.map(async (id) => await rm(this.pathOf(id), { force: true })));
+	}
+
+	async close(): Promise<void> {
+		await rm(this.folder, { recursive: true, force: true });
+	}
+
+	private pathOf(id: string): string {
+		return join(this.folder, id);
+	}
+}

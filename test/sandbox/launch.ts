@@ -1,0 +1,36 @@
+import type { ClockKind } from './clock';
+import type { SandboxAddress } from './control';
+import { buildControlServer } from './controlServer';
+import { createControl } from './createControl';
+import { buildService } from './service/buildService';
+import { SandboxState } from './state';
+import { seededTemplates } from './templates';
+
+export interface LaunchOptions {
+	/** 0 for any free port. */
+	port: number;
+	key: string;
+	clock: ClockKind;
+}
+
+/** Starts the service and its control plane, both reachable from this machine only. */
+export async function launch({ port, key, clock }: LaunchOptions) {
+	const host = '127.0.0.1';
+	const state = await SandboxState.create(key, clock);
+	const service = await buildService(state);
+	const control = buildControlServer(createControl(state));
+	const close = async () => {
+		await Promise.all([service.close(), control.close()]);
+		await state.close();
+	};
+	const listen = async (): Promise<SandboxAddress> => {
+		state.origin = await service.listen({ host, port });
+		const controlUrl = await control.listen({ host, port: 0 });
+		return { baseUrl: `${state.origin}/api/v1`, key, controlUrl, templates: seededTemplates };
+	};
+	const address = await listen().catch(async (error: unknown) => {
+		await close();
+		throw error;
+	});
+	return { address, templates: state.templates.all(), close };
+}

@@ -1,0 +1,114 @@
+import { startSandbox } from '../harness/sandbox';
+import {
+	join,
+	mkdtemp,
+	once,
+	pathToFileURL,
+	pause,
+	process,
+	readdir,
+	rm,
+	spawn,
+	tmpdir,
+} from '../node';
+import { invoicePdf } from './samples/invoicePdf';
+import { details, paths, post, submit } from './serviceClient';
+import { seededTemplates } from './templates';
+
+/** Runs the command as a person would, with a folder of its own for temporary files. */
+function runCommand(args: string[], folder: string) {
+	const loader = pathToFileURL(require.resolve('tsx')).href;
+	const command = ['--import', loader, require.resolve('./main.ts'), ...args];
+	const child = spawn(process.execPath, command, { env: { ...process.env, TMPDIR: folder } });
+	const printed = { out: '', error: '' };
+	child.stdout.on('data', (chunk: Buffer) => (printed.out += String(chunk)));
+	child.stderr.on('data', (chunk: Buffer) => (printed.error += String(chunk)));
+	return { child, printed };
+}
+
+describe('the command', () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'command-'));
+	});
+	afterEach(async () => {
+		await rm(folder, { recursive: true });
+	});
+
+	const foldersOfSandbox = async () =>
+		(await readdir(folder)).filter((name) => name.startsWith('sandbox-'));
+
+	test.each(['SIGINT', 'SIGTERM'] as const)('tells where it is, until %s', async (signal) => {
+		const { child, printed } = runCommand(['--key', 'for-the-test'], folder);
+		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
+		const baseUrl = /http:\S+\/api\/v1/.exec(printed.out)?.[0] ?? '';
+		expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+		expect(printed.out).toContain('for-the-test');
+		expect(printed.out).toContain(seededTemplates.invoice);
+		const { status } = await post({ baseUrl, key: 'for-the-test' }, paths.query, {});
+		expect(status).toBe(200);
+		expect(await foldersOfSandbox()).toHaveLength(1);
+
+		child.kill(signal);
+		expect(await once(child, 'exit')).toEqual([0, null]);
+		expect(await foldersOfSandbox()).toEqual([]);
+		expect(printed.error).toBe('');
+	});
+
+	test.each([
+		[['--clock', 'sand'], '--clock is manual or real, not sand'],
+		[['--port', '99999'], '--port is a number from 0 to 65535, not 99999'],
+	])('%j is refused', async (args, complaint) => {
+		const { child, printed } = runCommand(args, folder);
+		expect(await once(child, 'close')).toEqual([1, null]);
+		expect(printed.error.trim()).toBe(complaint);
+	});
+});
+
+test('a sandbox has the key and the port it was given, and is gone once stopped', async () => {
+	const first = await startSandbox({ key: 'mine' });
+	expect(first.key).toBe('mine');
+	const port = Number(new URL(first.baseUrl).port);
+	await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE');
+	await first.stop();
+	await expect(post(first, paths.query, {})).rejects.toThrow('fetch failed');
+	const second = await startSandbox({ port });
+	expect(second.baseUrl).toBe(first.baseUrl);
+	expect(second.key).not.toBe('mine');
+	await second.stop();
+	await second.stop();
+});
+
+test('on a real clock, a run goes its way by itself and cannot be hurried', async () => {
+	const sandbox = await startSandbox();
+	const pdf = await invoicePdf({
+		number: 'R-1',
+		date: '2025-01-02',
+		dueDate: '2025-02-02',
+		customer: 'Someone',
+		lines: [],
+	});
+	const url = await sandbox.control.putFile('a.pdf', pdf.toString('base64'), 'application/pdf');
+	const began = Date.now();
+	const id = await submit(sandbox, [url]);
+	await expect(sandbox.control.advance(1000)).rejects.toThrow('The clock is real');
+
+	const statuses: string[] = [];
+	let doc = await details(sandbox, id);
+	for (; doc.status !== 'completed'; doc = await details(sandbox, id)) {
+		if (statuses.at(-1) !== doc.status) statuses.push(doc.status);
+		await pause(25);
+	}
+	expect(statuses).toEqual(['pending', 'processing']);
+	expect(Date.now() - began).toBeGreaterThanOrEqual(1590);
+	expect(doc.output_schema?.invoice_number?.value).toBe('R-1');
+
+	// Submitted again by its presigned URL, so that its being fetched is on record.
+	const submittedAt = Date.now();
+	await submit(sandbox, [doc.supportingDocs?.[0]?.filenameUrl ?? '']);
+	const fetches = async () =>
+		(await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'files');
+	while ((await fetches()).length === 0) await pause(25);
+	expect(((await fetches())[0]?.at ?? 0) - submittedAt).toBeGreaterThanOrEqual(590);
+	await sandbox.stop();
+});

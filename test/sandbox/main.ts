@@ -1,0 +1,49 @@
+import { randomBytes } from 'crypto';
+import type { ClockKind } from './clock';
+import { launch, type LaunchOptions } from './launch';
+import { parseArgs, process } from '../node';
+
+/** Reads the command line: --port, --key, --clock manual|real. */
+function readOptions(): LaunchOptions {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '0' },
+			key: { type: 'string', default: randomBytes(12).toString('hex') },
+			clock: { type: 'string', default: 'real' },
+		},
+	});
+	const port = Number(values.port);
+	if (!Number.isInteger(port) || port < 0 || port > 65535) {
+		throw new Error(`--port is a number from 0 to 65535, not ${values.port}`);
+	}
+	return { port, key: values.key, clock: readClock(values.clock) };
+}
+
+function readClock(clock: string): ClockKind {
+	if (clock === 'manual' || clock === 'real') return clock;
+	throw new Error(`--clock is manual or real, not ${clock}`);
+}
+
+async function main(): Promise<void> {
+	const { address, templates, close } = await launch(readOptions());
+	const stop = () => void close().then(() => process.exit(0));
+	process.once('SIGINT', stop);
+	process.once('SIGTERM', stop);
+	// A sandbox that belongs to another process tells it where it is, and ends with it.
+	process.once('disconnect', stop);
+	process.send?.(address);
+	const lines = [
+		'The sandbox is ready. Press Ctrl+C to stop it.',
+		`Base URL:  ${address.baseUrl}`,
+		`API key:   ${address.key}`,
+		`Control:   ${address.controlUrl}`,
+		'Templates:',
+		...templates.map(({ id, name }) => `  ${id}  ${name}`),
+	];
+	process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exit(1);
+});

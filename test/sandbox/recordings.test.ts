@@ -1,0 +1,192 @@
+import { createHash } from 'crypto';
+import { type Sandbox, startSandbox } from '../harness/sandbox';
+import { httpRequest, once } from '../node';
+import { flac, mp3Of, wavOf } from './samples/audio';
+import { answerOf, paths } from './serviceClient';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ clock: 'manual' });
+});
+beforeEach(async () => {
+	await sandbox.control.reset();
+});
+afterAll(async () => {
+	await sandbox.stop();
+});
+
+async function upload(file: Buffer | null, parts: Record<string, string> = {}, name = 'call.wav') {
+	const form = new FormData();
+	for (const [part, value] of Object.entries(parts)) form.append(part, value);
+	if (file !== null) form.append('file', new Blob([file], { type: 'audio/any' }), name);
+	const headers = { authorization: `Bearer ${sandbox.key}` };
+	const url = sandbox.baseUrl + paths.recording;
+	return await answerOf(await fetch(url, { method: 'POST', headers, body: form }));
+}
+
+const soleRecording = async () => {
+	const recordings = await sandbox.control.recordings();
+	expect(recordings).toHaveLength(1);
+	return recordings[0];
+};
+
+test('a WAV is accepted, and everything about it kept', async () => {
+	const wav = wavOf(4000, 16_000);
+	const parts = {
+		agent_name: 'Ada',
+		is_inbound: 'false',
+		metadata: '{"case": 17}',
+		language_code: 'de',
+		transcript_url: 'https://a.example/t.txt',
+		extra: 'more',
+	};
+	const { status, body } = await upload(wav, parts);
+	expect(status).toBe(200);
+	expect(body).toEqual({ message: expect.any(String) });
+	expect(await soleRecording()).toEqual({
+		id: expect.any(String),
+		agentName: 'Ada',
+		isInbound: false,
+		metadata: { case: 17 },
+		languageCode: 'de',
+		transcriptUrl: 'https://a.example/t.txt',
+		transcript: null,
+		parts: Object.entries(parts).map(([name, value]) => ({ name, value })),
+		fileName: 'call.wav',
+		contentType: 'audio/any',
+		format: 'wav',
+		size: wav.length,
+		sha256: createHash('sha256').update(wav).digest('hex'),
+		sampleRate: 16_000,
+		contentLength: expect.any(Number),
+	});
+	expect((await soleRecording())?.contentLength).toBeGreaterThan(wav.length);
+});
+
+test('an MP3 is told by its content, and what is omitted has its default', async () => {
+	expect((await upload(mp3Of(40), {}, 'call.bin')).status).toBe(200);
+	expect(await soleRecording()).toMatchObject({
+		format: 'mp3',
+		sampleRate: 44_100,
+		agentName: null,
+		isInbound: true,
+		metadata: null,
+		languageCode: 'en',
+	});
+});
+
+test('the names of the parts that the specification does not show can be set', async () => {
+	await sandbox.control.setSettings({
+		recordingPartNames: { languageCode: 'lang', transcriptUrl: 'turl', transcript: 'text' },
+	});
+	await upload(wavOf(100), { lang: 'sv', text: 'Hello', language_code: 'de' });
+	expect(await soleRecording()).toMatchObject({ languageCode: 'sv', transcript: 'Hello' });
+});
+
+test.each([
+	['text that is called .mp3', Buffer.from('hello '.repeat(500)), {}],
+	['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), {}],
+	['sound of another format', flac, {}],
+	['no file', null, { agent_name: 'Ada' }],
+	['an empty file', Buffer.alloc(0), {}],
+	['a direction that is none', wavOf(100), { is_inbound: 'yes' }],
+	['metadata that is no JSON', wavOf(100), { metadata: '{' }],
+	['metadata that is a list', wavOf(100), { metadata: '[1]' }],
+	['a transcript at no address', wavOf(100), { transcript_url: 'here' }],
+])('%s is refused with an error and no more', async (_, file, parts) => {
+	const { status, body } = await upload(file, parts, 'call.mp3');
+	expect(status).toBe(400);
+	expect(body).toEqual({ error: expect.any(String) });
+	expect(await sandbox.control.recordings()).toEqual([]);
+});
+
+test('a file in another part, a second file, and an endless text are refused', async () => {
+	const send = async (parts: Array<[string, string | Blob]>) => {
+		const body = new FormData();
+		for (const [name, value] of parts) body.append(name, value);
+		const headers = { authorization: `Bearer ${sandbox.key}` };
+		const url = sandbox.baseUrl + paths.recording;
+		return (await fetch(url, { method: 'POST', headers, body })).status;
+	};
+	const file = new Blob([wavOf(100)]);
+	expect(await send([['audio', file]])).toBe(400);
+	expect(
+		await send([
+			['file', file],
+			['file', file],
+		]),
+	).toBe(400);
+	expect(
+		await send([
+			['transcript', 'a'.repeat(6_000_000)],
+			['file', file],
+		]),
+	).toBe(413);
+	expect(await sandbox.control.recordings()).toEqual([]);
+	expect(
+		await send([
+			['transcript', 'a'.repeat(5_000_000)],
+			['file', file],
+		]),
+	).toBe(200);
+	expect((await soleRecording())?.transcript).toHaveLength(5_000_000);
+});
+
+test('a body that is no form is refused', async () => {
+	const response = await fetch(sandbox.baseUrl + paths.recording, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
+		body: '{}',
+	});
+	expect(response.status).toBe(400);
+	expect(await response.json()).toEqual({ error: 'The request is not multipart form data' });
+});
+
+/** An upload that stays unfinished: sends the head of the form and so much of the file. */
+function beginUpload(bytes: Buffer) {
+	const request = httpRequest(sandbox.baseUrl + paths.recording, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${sandbox.key}`,
+			'content-type': 'multipart/form-data; boundary=edge',
+			'content-length': 500_000_000,
+		},
+	});
+	const disposition = 'Content-Disposition: form-data; name="file"; filename="a.wav"';
+	request.write(`--edge\r\n${disposition}\r\nContent-Type: audio/wav\r\n\r\n`);
+	request.write(bytes);
+	return request;
+}
+
+test('a file over the limit is refused while it is still being sent', async () => {
+	await sandbox.control.setSettings({ maxRecordingBytes: 1_000_000 });
+	const request = beginUpload(wavOf(2_000_000));
+	const [response] = await once(request, 'response');
+	const chunks: Buffer[] = [];
+	for await (const chunk of response) chunks.push(chunk);
+	request.destroy();
+	expect(response.statusCode).toBe(413);
+	expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual({ error: expect.any(String) });
+	expect(await sandbox.control.recordings()).toEqual([]);
+	await sandbox.control.setSettings({ maxRecordingBytes: 1_000_000 });
+	expect((await upload(wavOf(1_000_000 - 44))).status).toBe(200);
+	expect((await upload(wavOf(1_000_000 - 43))).status).toBe(413);
+});
+
+test('a connection can be cut in the middle of the upload', async () => {
+	await sandbox.control.addFault({ endpoint: 'recording', kind: 'cutDuring', times: 1 });
+	const [error] = await once(beginUpload(wavOf(500_000)), 'error');
+	expect(error).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+	const [request] = await sandbox.control.requests();
+	expect(request).toMatchObject({ endpoint: 'recording', status: null });
+	expect(await sandbox.control.recordings()).toEqual([]);
+	expect((await upload(wavOf(100))).status).toBe(200);
+});
+
+test('an upload of 100 MB is taken in and measured', async () => {
+	const wav = wavOf(100 * 1024 * 1024 - 44);
+	expect((await upload(wav)).status).toBe(200);
+	expect((await soleRecording())?.sha256).toBe(createHash('sha256').update(wav).digest('hex'));
+	expect((await upload(Buffer.concat([wav, Buffer.alloc(1)]))).status).toBe(413);
+});

@@ -1,0 +1,51 @@
+import { endpoints, type Counts, type Endpoint, type RequestRecord } from './records';
+
+/** Remembers every request to the service, and how many of each kind were in flight at once. */
+export class RequestLog {
+	private records: RequestRecord[] = [];
+
+	private readonly inFlight = new Map<Endpoint, number>();
+
+	private readonly mostInFlight = new Map<Endpoint, number>();
+
+	/** Returns the record, to be completed once more is known of the request. */
+	begin(endpoint: Endpoint, authorization: RequestRecord['authorization']): RequestRecord {
+		const record: RequestRecord = { endpoint, at: Date.now(), status: null, authorization };
+		this.records.push(record);
+		const now = (this.inFlight.get(endpoint) ?? 0) + 1;
+		this.inFlight.set(endpoint, now);
+		this.mostInFlight.set(endpoint, Math.max(now, this.mostInFlight.get(endpoint) ?? 0));
+		return record;
+	}
+
+	end(record: RequestRecord, status: number | null): void {
+		record.status = status;
+		this.inFlight.set(record.endpoint, (this.inFlight.get(record.endpoint) ?? 1) - 1);
+	}
+
+	all(): RequestRecord[] {
+		return this.records;
+	}
+
+	counts(): Record<Endpoint, Counts> {
+		const counts = (endpoint: Endpoint): Counts => ({
+			total: this.records.filter((record) => record.endpoint === endpoint).length,
+			maxConcurrent: this.mostInFlight.get(endpoint) ?? 0,
+		});
+		return {
+			submit: counts('submit'),
+			query: counts('query'),
+			details: counts('details'),
+			template: counts('template'),
+			recording: counts('recording'),
+			files: counts('files'),
+		};
+	}
+
+	clear(): void {
+		this.records = [];
+		for (const endpoint of endpoints) {
+			this.mostInFlight.set(endpoint, this.inFlight.get(endpoint) ?? 0);
+		}
+	}
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from '../records';
+
+export const metadataOperators = ['=', '!=', '>', '<', '>=', '<='] as const;
+
+export interface MetadataFilter {
+	metadata_name: string;
+	operator: (typeof metadataOperators)[number];
+	value: string;
+}
+
+/** Equality is of the texts; an order is of numbers where both are, else of the texts. */
+export function matchesMetadata(metadata: Metadata, filter: MetadataFilter): boolean {
+	const actual = metadata[filter.metadata_name];
+	// As in SQL, a run without the field passes no comparison, not even "is different from".
+	if (actual === undefined) return false;
+	const text = String(actual);
+	const order = compare(text, filter.value);
+	switch (filter.operator) {
+		case '=':
+			return text === filter.value;
+		case '!=':
+			return text !== filter.value;
+		case '>':
+			return order > 0;
+		case '<':
+			return order < 0;
+		case '>=':
+			return order >= 0;
+		case '<=':
+			return order <= 0;
+	}
+}
+
+function compare(a: string, b: string): number {
+	if (isNumber(a) && isNumber(b)) return Number(a) - Number(b);
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}
+
+function isNumber(text: string): boolean {
+	return text.trim() !== '' && Number.isFinite(Number(text));
+}

@@ -1,0 +1,54 @@
+import type { StoredFile } from '../fileStore';
+import type { Metadata, Outcome, RunStatus } from '../records';
+
+/**
+ * A run's status is a function of the clock: no timer turns it, so a history of any size costs
+ * nothing while time passes.
+ */
+export interface Run {
+	id: string;
+	name: string;
+	/** When it was submitted, in microseconds of the service's clock (skew included). */
+	createdUs: number;
+	/** The same moment in milliseconds of the sandbox's clock (no skew). */
+	acceptedAt: number;
+	/** When it turns from pending to processing. */
+	processingAt: number;
+	/** When it is finished, provided that the outcome is known by then. */
+	finishAt: number;
+	outcome: Outcome | null;
+	templateId: string;
+	agentName: string | null;
+	metadata: Metadata;
+	fileUrls: string[];
+	/** The files that were really read. */
+	files: StoredFile[];
+}
+
+export function statusOf(run: Run, now: number): RunStatus {
+	if (now < run.processingAt) return 'pending';
+	if (now < run.finishAt || run.outcome === null) return 'processing';
+	return 'failureReason' in run.outcome ? 'failed' : 'completed';
+}
+
+export function outputOf(run: Run, now: number) {
+	const { outcome } = run;
+	const isDone = statusOf(run, now) === 'completed';
+	return isDone && outcome !== null && 'outputSchema' in outcome ? outcome.outputSchema : null;
+}
+
+export function failureOf(run: Run, now: number) {
+	const { outcome } = run;
+	const isDone = statusOf(run, now) === 'failed';
+	return isDone && outcome !== null && 'failureReason' in outcome ? outcome.failureReason : null;
+}
+
+/** Last part of the URL's path, as a person would call the file. */
+export function fileNameOf(url: string): string {
+	const last = new URL(url).pathname.split('/').pop() ?? '';
+	try {
+		return decodeURIComponent(last) || 'file';
+	} catch {
+		return last; // a percent sign that stands for itself
+	}
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'crypto';
+import type { Outcome, RunStatus, SeedSpec } from '../records';
+import type { SandboxState } from '../state';
+import { seededTemplates } from '../templates';
+import { parseTimestamp } from '../timestamps';
+import type { Run } from './run';
+
+/** Runs of the past, without anybody having submitted them. */
+export function seedRuns(state: SandboxState, specs: SeedSpec[]): string[] {
+	const runs = specs.flatMap((spec) => runsOf(spec, state));
+	state.runs.addMany(runs);
+	return runs.map(({ id }) => id);
+}
+
+function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
+	const firstUs =
+		spec.createdTime === undefined
+			? (state.serviceNow() - (spec.createdAgoMs ?? 0)) * 1000
+			: parseTimestamp(spec.createdTime);
+	return Array.from({ length: spec.count ?? 1 }, (_, index) => {
+		const n = String(index + 1);
+		const createdUs = firstUs + index * (spec.spacingMs ?? 0) * 1000;
+		const acceptedAt = createdUs / 1000 - state.settings.skewMs;
+		return {
+			id: randomUUID(),
+			name: (spec.filename ?? 'Run {n}').replace('{n}', n),
+			createdUs,
+			acceptedAt,
+			...courseOf(spec, acceptedAt),
+			outcome: outcomeOf(spec, n),
+			templateId: spec.templateId ?? seededTemplates.invoice,
+			agentName: spec.agentName ?? null,
+			metadata: spec.metadata ?? {},
+			fileUrls: spec.fileUrls ?? [],
+			files: [],
+		};
+	});
+}
+
+function courseOf(spec: SeedSpec, acceptedAt: number): Pick<Run, 'processingAt' | 'finishAt'> {
+	if (spec.durations === undefined) return resting(spec.status ?? 'completed');
+	const processingAt = acceptedAt + spec.durations.pendingMs;
+	return { processingAt, finishAt: processingAt + spec.durations.processingMs };
+}
+
+/** The course of a run that stays in this status whatever the clock says. */
+export function resting(status: RunStatus): Pick<Run, 'processingAt' | 'finishAt'> {
+	return {
+		processingAt: status === 'pending' ? Infinity : -Infinity,
+		finishAt: status === 'pending' || status === 'processing' ? Infinity : -Infinity,
+	};
+}
+
+function outcomeOf(spec: SeedSpec, n: string): Outcome {
+	if (spec.status === 'failed' || spec.failureReason !== undefined) {
+		return { failureReason: spec.failureReason ?? 'The file could not be read' };
+	}
+	const reasoning = 'Found after "Invoice No" on page 1 of invoice.pdf';
+	return { outputSchema: spec.outputSchema ?? { invoice_number: { value: n, reasoning } } };
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'crypto';
+import type { Metadata } from '../records';
+import type { SandboxState } from '../state';
+import { readFilesOf } from './readFilesOf';
+import { fileNameOf, type Run } from './run';
+
+export interface SubmitBody {
+	file_urls: string[];
+	extraction_template_id: string;
+	run_id?: string;
+	agent_name?: string;
+	metadata?: Metadata;
+}
+
+/** Queues a run; the caller has checked the body. */
+export function submitRun(state: SandboxState, body: SubmitBody): Run {
+	const { pendingMs, processingMs, stuck, fixedResult } = state.runPlan;
+	const acceptedAt = state.clock.now();
+	const processingAt = stuck === 'pending' ? Infinity : acceptedAt + pendingMs;
+	const run: Run = {
+		id: randomUUID(),
+		name: body.run_id ?? fileNameOf(body.file_urls[0] ?? ''),
+		createdUs: state.serviceNow() * 1000,
+		acceptedAt,
+		processingAt,
+		finishAt: stuck === null ? processingAt + processingMs : Infinity,
+		outcome: fixedResult,
+		templateId: body.extraction_template_id.toLowerCase(),
+		agentName: body.agent_name ?? null,
+		metadata: body.metadata ?? {},
+		fileUrls: body.file_urls,
+		files: [],
+	};
+	state.runs.add(run);
+	if (fixedResult === null && stuck === null) {
+		state.clock.at(processingAt, async () => await readFilesOf(run, state));
+	}
+	return run;
+}

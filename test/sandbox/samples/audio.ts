@@ -1,0 +1,31 @@
+/** A WAV file of so many bytes of sound: silence, 16 bits, one channel. */
+export function wavOf(soundBytes: number, sampleRate = 8000): Buffer {
+	const header = Buffer.alloc(44);
+	header.write('RIFF', 0);
+	header.writeUInt32LE(36 + soundBytes, 4);
+	header.write('WAVEfmt ', 8);
+	header.writeUInt32LE(16, 16);
+	header.writeUInt16LE(1, 20);
+	header.writeUInt16LE(1, 22);
+	header.writeUInt32LE(sampleRate, 24);
+	header.writeUInt32LE(sampleRate * 2, 28);
+	header.writeUInt16LE(2, 32);
+	header.writeUInt16LE(16, 34);
+	header.write('data', 36);
+	header.writeUInt32LE(soundBytes, 40);
+	return Buffer.concat([header, Buffer.alloc(soundBytes)]);
+}
+
+/** An MP3 file of so many frames: silence, MPEG 1 Layer 3, 128 kbit/s, 44.1 kHz. */
+export function mp3Of(frames: number): Buffer {
+	const frame = Buffer.alloc(417);
+	Buffer.from('fffb9000', 'hex').copy(frame);
+	return Buffer.concat(Array.from({ length: frames }, () => frame));
+}
+
+/** A FLAC file without any sound: 44.1 kHz, two channels, 16 bits. */
+export const flac = Buffer.concat([
+	Buffer.from('664c6143800000221000100000000000', 'hex'),
+	Buffer.from('00000ac442f00000ac44', 'hex'),
+	Buffer.alloc(16),
+]);

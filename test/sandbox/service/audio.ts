@@ -1,0 +1,24 @@
+import { ServiceError } from './errors';
+
+// music-metadata is an ES module that stops telling formats when it is loaded as CommonJS,
+// as a plain import would here.
+const musicMetadata = import('music-metadata');
+
+export interface Audio {
+	format: 'mp3' | 'wav';
+	sampleRate: number | null;
+}
+
+/** Judges a file by its content; whatever is neither MP3 nor WAV is refused. */
+export async function judgeAudio(path: string): Promise<Audio> {
+	const { parseFile } = await musicMetadata;
+	const { format } = await parseFile(path, { skipCovers: true }).catch(refuse);
+	const { container, codec, sampleRate = null } = format;
+	if (container === 'WAVE') return { format: 'wav', sampleRate };
+	if (container === 'MPEG' && codec?.endsWith('Layer 3')) return { format: 'mp3', sampleRate };
+	return refuse();
+}
+
+function refuse(): never {
+	throw new ServiceError(400, 'The file is neither MP3 nor WAV');
+}

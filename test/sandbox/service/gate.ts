@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cutsConnection, type Fault } from '../faults';
+import { pause } from '../../node';
+import type { Endpoint, RequestRecord } from '../records';
+import type { SandboxState } from '../state';
+import { ServiceError } from './errors';
+import { spoilAnswer, strikeBefore } from './strikeFault';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		endpoint?: Endpoint;
+	}
+	interface FastifyRequest {
+		/** What is to go wrong with this request. */
+		fault: Fault | null;
+		record: RequestRecord | null;
+	}
+}
+
+/** What every request to an endpoint passes on its way in: the log, the faults, the key. */
+export function watchRequests(app: FastifyInstance, state: SandboxState): void {
+	app.decorateRequest('fault', null);
+	app.decorateRequest('record', null);
+
+	app.addHook('onRequest', async (request, reply) => {
+		const endpoint = request.routeOptions.config?.endpoint;
+		if (endpoint === undefined) return;
+		const authorization = judgeKey(request, state.key);
+		const record = state.requestLog.begin(endpoint, authorization);
+		request.record = record;
+		reply.raw.once('close', () => {
+			const wasCut = request.fault !== null && cutsConnection(request.fault);
+			const wasAnswered = reply.raw.writableFinished && !wasCut;
+			state.requestLog.end(record, wasAnswered ? reply.raw.statusCode : null);
+		});
+
+		const { delayMs, fault } = state.faults.strike(endpoint);
+		if (delayMs > 0) await pause(delayMs);
+		request.fault = fault;
+		if (fault !== null && strikeBefore(fault, reply)) return;
+		// A presigned URL is its own permission, so files ask for no key.
+		if (endpoint !== 'files' && authorization !== 'valid') {
+			const details = 'Send the header Authorization: Bearer <API key>';
+			throw new ServiceError(401, 'API key is invalid or missing', details);
+		}
+	});
+
+	app.addHook('preValidation', async (request) => {
+		if (request.record !== null && request.body !== undefined) request.record.body = request.body;
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		return request.fault === null ? payload : spoilAnswer(request.fault, reply, payload);
+	});
+}
+
+function judgeKey(request: FastifyRequest, key: string): RequestRecord['authorization'] {
+	const header = request.headers.authorization;
+	if (header === undefined) return 'none';
+	const [, given] = /^Bearer +(.+)$/i.exec(header) ?? [];
+	return given === key ? 'valid' : 'wrong';
+}

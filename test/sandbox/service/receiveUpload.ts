@@ -1,0 +1,81 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { createHash } from 'crypto';
+import type { FastifyRequest } from 'fastify';
+import { createWriteStream, pipeline, rm } from '../../node';
+import type { SandboxState } from '../state';
+import { type Audio, judgeAudio } from './audio';
+import { ServiceError } from './errors';
+
+export interface ReceivedFile extends Audio {
+	fileName: string;
+	contentType: string;
+	size: number;
+	sha256: string;
+}
+
+export interface Upload {
+	parts: Array<{ name: string; value: string }>;
+	file: ReceivedFile | null;
+	contentLength: number | null;
+}
+
+/** Of a part that is no file; long enough for any transcript. */
+const maxTextBytes = 5 * 1024 * 1024;
+
+/** Takes in a multipart upload, however large, without holding the file in memory. */
+export async function receiveUpload(request: FastifyRequest, state: SandboxState): Promise<Upload> {
+	const length = request.headers['content-length'];
+	const upload: Upload = {
+		parts: [],
+		file: null,
+		contentLength: length === undefined ? null : Number(length),
+	};
+	// The limit that counts is our own, below: it can answer in the middle of the upload.
+	const limits = { fileSize: Infinity, fieldSize: maxTextBytes };
+	for await (const part of request.parts({ limits })) {
+		if (part.type === 'field') {
+			if (part.valueTruncated) throw new ServiceError(413, `${part.fieldname} is too long`);
+			upload.parts.push({ name: part.fieldname, value: String(part.value) });
+		} else if (part.fieldname === 'file' && upload.file === null) {
+			upload.file = await receiveFile(part, request, state);
+		} else {
+			part.file.resume();
+			throw new ServiceError(400, 'One file is expected, in the part file');
+		}
+	}
+	return upload;
+}
+
+async function receiveFile(part: MultipartFile, request: FastifyRequest, state: SandboxState) {
+	const path = state.files.temporaryPath();
+	try {
+		const { size, sha256 } = await spool(part, path, request, state.settings.maxRecordingBytes);
+		return {
+			fileName: part.filename,
+			contentType: part.mimetype,
+			size,
+			sha256,
+			...(await judgeAudio(path)),
+		};
+	} finally {
+		await rm(path, { force: true });
+		// After a refusal, the rest of the upload is read and thrown away.
+		part.file.resume();
+	}
+}
+
+async function spool(part: MultipartFile, path: string, request: FastifyRequest, maxBytes: number) {
+	const hash = createHash('sha256');
+	let size = 0;
+	const measured = async function* (chunks: AsyncIterable<Buffer>) {
+		for await (const chunk of chunks) {
+			size += chunk.length;
+			hash.update(chunk);
+			if (request.fault?.kind === 'cutDuring') request.raw.socket.destroy();
+			if (size > maxBytes) throw new ServiceError(413, `The file is larger than ${maxBytes} bytes`);
+			yield chunk;
+		}
+	};
+	await pipeline(part.file, measured, createWriteStream(path));
+	return { size, sha256: hash.digest('hex') };
+}
