@@ -10,7 +10,7 @@ import type { Gate } from '../service/gate';
 import { isObject } from '../service/json';
 import type { HttpReply } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
-import { type HttpRequest, type Send, Transport } from '../service/transport';
+import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
 
 export const CREDENTIAL = 'docScoreApi';
 
@@ -27,8 +27,9 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 export async function createClient(
 	context: IAllExecuteFunctions,
 	gate: Gate,
+	mayRepeatRead?: MayRepeat,
 ): Promise<DocScoreClient> {
-	return new DocScoreClient(new Transport(await createSend(context), gate));
+	return new DocScoreClient(new Transport(await createSend(context), gate, mayRepeatRead));
 }
 
 async function createSend(context: IAllExecuteFunctions): Promise<Send> {

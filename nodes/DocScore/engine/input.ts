@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../service/json';
+import { toUtc } from './utc';
 
 /** A value that the user gave cannot be used: names the field, shows the value, says how to mend it. */
 export class InputError extends Error {
@@ -37,6 +38,12 @@ export class Input<Name extends string = string> {
 		return this.read(name) ?? this.declaration(name).default;
 	}
 
+	/** Whether the user gave the parameter at all, rather than leaving it to its default. */
+	has(name: Name): boolean {
+		const value = this.read(name);
+		return value !== undefined && value !== null && value !== '';
+	}
+
 	label(name: Name): string {
 		return this.declaration(name).displayName;
 	}
@@ -60,6 +67,27 @@ export class Input<Name extends string = string> {
 			'is not a text',
 			'Pick one from the list or enter an ID',
 		);
+	}
+
+	/** A whole number. @throws InputError */
+	count(name: Name, range: { min: number; max?: number }): number {
+		const number = this.number(name, range);
+		if (Number.isInteger(number)) return number;
+		throw new InputError(this.label(name), number, 'is not a whole number', 'Round it');
+	}
+
+	/**
+	 * A time in ISO 8601, in UTC; empty where none was given.
+	 * @param timezone of times that name none, such as those picked in the editor
+	 * @throws InputError
+	 */
+	time(name: Name, timezone: string): string {
+		const value = this.text(name);
+		if (value === '') return '';
+		const time = toUtc(value, timezone);
+		if (time !== null) return time;
+		const advice = 'Enter a time in ISO 8601, such as 2026-03-01T10:00:00Z';
+		throw new InputError(this.label(name), value, 'is not an ISO 8601 time', advice);
 	}
 
 	/** @throws InputError */

@@ -67,7 +67,7 @@ async function createExecution(
 	started: Promise<void>,
 ): Promise<Execution> {
 	const stop = new Stop(context.getExecutionCancelSignal());
-	const limit = optionsOf(context, operation, 0).number('maxConcurrentRequests', { min: 1 });
+	const limit = optionsOf(context, operation, 0).count('maxConcurrentRequests', { min: 1 });
 	const client = await createClient(context, new Gate(limit, stop, started));
 	return { context, client, stop, accepted: (runId) => accepted.add(runId) };
 }

@@ -4,8 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 export const RUN_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-export const COMPARISONS = ['=', '!=', '>', '<', '>=', '<='] as const;
-
 /** Most runs that the service gives on one page (specification 8). */
 export const MAX_PAGE_SIZE = 100;
 

@@ -1,0 +1,42 @@
+const ISO_8601 =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** The time in UTC, or null for a text that is no ISO 8601 date or time. */
+export function toUtc(text: string, timezone: string): string | null {
+	const [, date, time = '00:00', zone] = ISO_8601.exec(text) ?? [];
+	const ms = Date.parse(`${date}T${time}${zone ?? 'Z'}`);
+	if (Number.isNaN(ms)) return null;
+	return new Date(zone === undefined ? fromWallClock(ms, timezone) : ms).toISOString();
+}
+
+/** From what a clock on the wall shows, as if it were UTC, to the moment at which it shows that. */
+function fromWallClock(shown: number, timezone: string): number {
+	const guess = shown - offsetAt(shown, timezone);
+	// The guess took the offset of another moment, which differs around a change to summer time.
+	return shown - offsetAt(guess, timezone);
+}
+
+/** How far the zone's clocks are ahead of UTC at that moment, in ms. */
+function offsetAt(ms: number, timeZone: string): number {
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+	const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+	const wallClock = Date.UTC(
+		part('year'),
+		part('month') - 1,
+		part('day'),
+		part('hour'),
+		part('minute'),
+		part('second'),
+	);
+	return wallClock - Math.floor(ms / 1000) * 1000;
+}

@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { type Input, InputError } from '../../engine/input';
+import { defineOperation } from '../../engine/operation';
+import { readAllRuns, type RunSearch } from '../../runs/allRuns';
+import { readSomeRuns } from '../../runs/someRuns';
+import { RUN_STATUSES, type RunFilters } from '../../service/types';
+import { outputField, outputRun } from '../fields/output';
+import {
+	metadataFiltersField,
+	nameFilter,
+	readMetadataFilters,
+	readSharedFilters,
+	templateFilter,
+} from '../fields/runFilters';
+
+const filtersField: INodeProperties & { name: 'filters' } = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	description: 'Only runs that match all of these',
+	options: [
+		{
+			displayName: 'Created After',
+			name: 'startTime',
+			type: 'dateTime',
+			default: '',
+			description:
+				"Only runs created after this time, in the workflow's timezone unless it names one",
+		},
+		{
+			displayName: 'Created Before',
+			name: 'endTime',
+			type: 'dateTime',
+			default: '',
+			description:
+				"Only runs created before this time, in the workflow's timezone unless it names one",
+		},
+		nameFilter,
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Completed', value: 'completed' },
+				{ name: 'Failed', value: 'failed' },
+				{ name: 'Pending', value: 'pending' },
+				{ name: 'Processing', value: 'processing' },
+			],
+			default: 'completed',
+			description: 'Only runs that have this status now',
+		},
+		templateFilter,
+	],
+};
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many runs',
+	description: 'Get runs by status, time of creation, template, name and metadata',
+	properties: [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			displayOptions: { show: { returnAll: [false] } },
+			default: 50,
+			description: 'Max number of results to return',
+		},
+		filtersField,
+		metadataFiltersField,
+		outputField,
+	],
+	async execute({ input, execution: { client, context } }) {
+		const search = readSearch(input, context.getTimezone());
+		const runs = input.flag('returnAll')
+			? readAllRuns(client, search)
+			: readSomeRuns(client, search, input.count('limit', { min: 1 }));
+		return (await runs).flatMap((run) => outputRun(input, run));
+	},
+});
+
+function readSearch(input: Input<'filters' | 'metadata_filters'>, timezone: string): RunSearch {
+	const filters = readFilters(input.collection('filters'), timezone);
+	const metadata_filters = readMetadataFilters(input);
+	return {
+		...(Object.keys(filters).length > 0 && { filters }),
+		...(metadata_filters.length > 0 && { metadata_filters }),
+	};
+}
+
+function readFilters(given: Input, timezone: string): RunFilters {
+	const startTime = given.time('startTime', timezone);
+	const endTime = given.time('endTime', timezone);
+	if (startTime && endTime && startTime >= endTime) {
+		const advice = `Enter a time after Created After, which is ${startTime}`;
+		throw new InputError('Created Before', endTime, 'is not after Created After', advice);
+	}
+	const status = given.has('status') ? given.choice('status', RUN_STATUSES) : undefined;
+	return {
+		...readSharedFilters(given),
+		...(startTime && { startTime }),
+		...(endTime && { endTime }),
+		...(status && { status }),
+	};
+}
