@@ -50,7 +50,7 @@ describe('readReply', () => {
 	it.each<[HttpReply['headers'], number | undefined]>([
 		[{ 'retry-after': '7' }, 7_000],
 		[{ 'retry-after': 7 }, 7_000],
-		[{ 'retry-after': '86400' }, 60_000],
+		[{ 'retry-after': '86400' }, 86_400_000],
 		[{ 'retry-after': '-5' }, 0],
 		[{ 'retry-after': 'soon' }, undefined],
 		[{}, undefined],

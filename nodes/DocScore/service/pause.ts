@@ -4,11 +4,15 @@ import { StoppedError } from './errors';
 /** Longest time in ms that a pause goes on after the execution was cancelled. */
 const STEP_MS = 200;
 
-/** Lets all work of one execution end early: when the user cancels it, or when an item failed. */
+/** Lets all work of one execution end early: when the user cancels it, an item failed, or at a time. */
 export class Stop {
 	private reason: string | undefined;
 
-	constructor(private readonly cancelSignal?: AbortSignal) {}
+	/** @param deadline in ms since 1970 */
+	constructor(
+		private readonly cancelSignal?: AbortSignal,
+		private readonly deadline = Number.POSITIVE_INFINITY,
+	) {}
 
 	now(reason: string): void {
 		this.reason ??= reason;
@@ -18,8 +22,14 @@ export class Stop {
 		return this.cancelSignal?.aborted ?? false;
 	}
 
+	/** How long work may still go on, in ms. */
+	get leftMs(): number {
+		return this.deadline - Date.now();
+	}
+
 	/** @throws StoppedError once stopped */
 	check(): void {
+		if (this.leftMs <= 0) throw new StoppedError('The time for this work is up');
 		if (this.cancelled) throw new StoppedError('The execution was cancelled');
 		if (this.reason !== undefined) throw new StoppedError(this.reason);
 	}

@@ -11,9 +11,6 @@ export interface HttpReply {
 
 const TRANSIENT_STATUSES = [408, 429, 500, 502, 503, 504];
 
-/** Longest time in ms that a Retry-After header is followed. */
-const MAX_RETRY_AFTER_MS = 60_000;
-
 /**
  * The JSON object that the service answered with.
  * @throws ServiceError for any other status than success, and for a success without a JSON object or
@@ -87,12 +84,12 @@ function shapeOf({ text }: HttpReply): string {
 	return parseJson(text) === undefined ? ' and JSON that is cut short or broken' : '';
 }
 
-/** How long a Retry-After header asks to wait, in ms: given in seconds or as a date, capped. */
+/** How long a Retry-After header asks to wait, in ms: given in seconds or as a date. */
 function retryAfter(headers: IDataObject): number | undefined {
 	const asked = headers['retry-after'];
 	if (typeof asked !== 'string' && typeof asked !== 'number') return undefined;
 	const ms = Number.isNaN(Number(asked)) ? untilDate(asked, headers.date) : Number(asked) * 1000;
-	return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+	return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }
 
 /** Counted from the service's own clock where it tells it, since n8n's may differ. */

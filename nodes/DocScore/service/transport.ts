@@ -22,18 +22,27 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 const JSON_TIMEOUT_MS = 60_000;
 
+/** Longest time in ms that a request waits because a Retry-After header asks for it. */
+const MAX_RETRY_AFTER_MS = 60_000;
+
+/** Whether a request is worth repeating after this error. */
+export type MayRepeat = (error: ServiceError) => boolean;
+
+const isTransient: MayRepeat = ({ details }) => details.transient;
+
 /** Retry, backoff and errors of every request, whatever it asks for. */
 export class Transport {
 	constructor(
 		private readonly send: Send,
 		readonly gate: Gate,
+		private readonly mayRepeatRead: MayRepeat = isTransient,
 	) {}
 
 	/** A request that changes nothing, so it is repeated whenever that may help. */
 	async read(path: string, body: IDataObject): Promise<IDataObject> {
 		return await this.exchange(
 			() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }),
-			(error) => error.details.transient,
+			this.mayRepeatRead,
 		);
 	}
 
@@ -44,7 +53,7 @@ export class Transport {
 	async write(request: () => HttpRequest): Promise<IDataObject> {
 		return await this.exchange(
 			request,
-			(error) => error.details.transient && error.details.outcome === 'rejected',
+			(error) => isTransient(error) && error.details.outcome === 'rejected',
 		);
 	}
 
@@ -55,7 +64,7 @@ export class Transport {
 
 	private async exchange(
 		request: () => HttpRequest,
-		mayRepeat: (error: ServiceError) => boolean,
+		mayRepeat: MayRepeat,
 	): Promise<IDataObject> {
 		for (let tried = 1; ; tried++) {
 			const answer = await settle(this.attempt(request()));
@@ -67,13 +76,17 @@ export class Transport {
 	}
 
 	private async attempt(request: HttpRequest): Promise<IDataObject> {
-		return readReply(await this.gate.run(async () => await this.send(request)));
+		const send = async () => {
+			const timeoutMs = Math.max(1, Math.min(request.timeoutMs, this.gate.stop.leftMs));
+			return await this.send({ ...request, timeoutMs });
+		};
+		return readReply(await this.gate.run(send));
 	}
 
 	private async backOff({ details }: ServiceError, tried: number): Promise<void> {
 		const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
 		const jitter = Math.random() * ceiling;
 		if (details.retryAfterMs === undefined) return await this.gate.stop.pause(jitter);
-		this.gate.closeFor(details.retryAfterMs);
+		this.gate.closeFor(Math.min(details.retryAfterMs, MAX_RETRY_AFTER_MS));
 	}
 }
