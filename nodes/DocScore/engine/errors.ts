@@ -27,6 +27,21 @@ function createNodeError(node: INode, error: unknown, message: string, itemIndex
 	return new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 }
 
+/**
+ * The error as n8n shows it when a poll, or the activation of its workflow, fails. There n8n shows
+ * no description, so the message says it all.
+ */
+export function toPollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
+	if (!(error instanceof ServiceError)) return toNodeError(node, error);
+	const { status, description } = error.details;
+	const advice =
+		status === 401 || status === 403
+			? 'The service refused the API Key: check it and the Base URL in the credential'
+			: description;
+	const message = [error.message, advice].filter((part) => part).join('. ');
+	return toNodeError(node, new ServiceError(message, { ...error.details, description: undefined }));
+}
+
 function describe(error: unknown): string | undefined {
 	if (error instanceof InputError) return error.description;
 	if (error instanceof ServiceError || error instanceof RunError) return error.details.description;

@@ -4,6 +4,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { checkHttpUrl } from './checks';
+import { createFetch } from './download';
 import { DocScoreClient } from '../service/client';
 import { ServiceError, StoppedError } from '../service/errors';
 import type { Gate } from '../service/gate';
@@ -13,6 +14,8 @@ import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
 
 export const CREDENTIAL = 'docScoreApi';
+
+const SERVICE = { name: 'The service', advice: 'Check the Base URL in the credential' };
 
 /** Failures to connect: the service never saw the request. */
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
@@ -29,7 +32,8 @@ export async function createClient(
 	gate: Gate,
 	mayRepeatRead?: MayRepeat,
 ): Promise<DocScoreClient> {
-	return new DocScoreClient(new Transport(await createSend(context), gate, mayRepeatRead));
+	const http = { send: await createSend(context), fetch: createFetch(context) };
+	return new DocScoreClient(new Transport(http, gate, mayRepeatRead));
 }
 
 async function createSend(context: IAllExecuteFunctions): Promise<Send> {
@@ -78,7 +82,7 @@ export function readFullResponse(response: unknown): HttpReply {
 }
 
 /** Says why no answer came, and whether the service may have seen the request. */
-export function noAnswer(error: unknown): Error {
+export function noAnswer(error: unknown, { name, advice } = SERVICE): Error {
 	if (error instanceof NodeOperationError) return error;
 	const codes = errorCodes(error);
 	if (codes.includes('ERR_CANCELED')) return new StoppedError('The execution was cancelled');
@@ -86,8 +90,8 @@ export function noAnswer(error: unknown): Error {
 	const reason = code ?? (error instanceof Error ? error.message : String(error));
 	const untrusted = codes.some((each) => CERTIFICATE.test(each));
 	const notSent = untrusted || codes.some((each) => NOT_SENT.includes(each));
-	return new ServiceError(`The service could not be reached or did not answer (${reason})`, {
-		description: notSent ? 'Check the Base URL in the credential' : undefined,
+	return new ServiceError(`${name} could not be reached or did not answer (${reason})`, {
+		description: notSent ? advice : undefined,
 		outcome: notSent ? 'rejected' : 'unknown',
 		transient: !untrusted,
 	});

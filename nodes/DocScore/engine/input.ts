@@ -124,6 +124,16 @@ export class Input<Name extends string = string> {
 		throw new InputError(this.label(name), value, 'is not an option', advice);
 	}
 
+	/** What was chosen of several options, at least one. @throws InputError */
+	choices<T extends string>(name: Name, allowed: readonly T[]): T[] {
+		const value = this.value(name);
+		const chosen = Array.isArray(value) ? value : [value];
+		const known = allowed.filter((option) => chosen.includes(option));
+		if (known.length > 0 && known.length === new Set(chosen).size) return known;
+		const advice = `Choose one or more of: ${allowed.join(', ')}`;
+		throw new InputError(this.label(name), value, 'holds no option or an unknown one', advice);
+	}
+
 	/** The rows of a fixed collection with multiple values. @throws InputError */
 	rows(name: Name, collection: string): Input[] {
 		const declared = this.parts(name).find((part) => part.name === collection);

@@ -63,6 +63,8 @@ export interface Resource {
 	name: string;
 	value: string;
 	operations: Operation[];
+	/** The operation that is chosen at first. */
+	initially: Operation;
 }
 
 const concurrencyOption: INodeProperties = {
@@ -106,10 +108,10 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 
 function resourceSelector(resources: Resource[]): INodeProperties {
 	const options = resources.map(({ name, value }) => ({ name, value }));
-	return { displayName: 'Resource', name: 'resource', ...selector(options) };
+	return { displayName: 'Resource', name: 'resource', ...selector(options, resources[0]) };
 }
 
-function operationSelector({ value: resource, operations }: Resource): INodeProperties {
+function operationSelector({ value: resource, operations, initially }: Resource): INodeProperties {
 	const options = operations.map(({ name, value, action, description }) => ({
 		name,
 		value,
@@ -117,14 +119,19 @@ function operationSelector({ value: resource, operations }: Resource): INodeProp
 		description,
 	}));
 	const displayOptions = { show: { resource: [resource] } };
-	return { displayName: 'Operation', name: 'operation', ...selector(options), displayOptions };
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		...selector(options, initially),
+		displayOptions,
+	};
 }
 
-function selector(options: INodePropertyOptions[]) {
+function selector(options: INodePropertyOptions[], initially?: { value: string }) {
 	return {
 		type: 'options' as const,
 		noDataExpression: true,
 		options,
-		default: options[0]?.value ?? '',
+		default: initially?.value ?? '',
 	};
 }

@@ -1,5 +1,5 @@
 import type { DocScoreClient } from '../service/client';
-import { RunError, ServiceError } from '../service/errors';
+import { RunError, ServiceError, unknownOutcome } from '../service/errors';
 import type { Stop } from '../service/pause';
 import { settle } from '../service/settle';
 import { MAX_PAGE_SIZE, type Run, type SubmitRequest } from '../service/types';
@@ -9,6 +9,9 @@ export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
 
 /** Pauses in ms before each look for a run whose acceptance is unknown: it may become visible late. */
 const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
+
+const ADVICE =
+	'Look for the run with Get Many before submitting again. With a Deduplication Key this node looks for it by itself.';
 
 export interface Submitted {
 	id: string;
@@ -56,7 +59,7 @@ export class Submitter {
 		if (submitted.ok) return { ...submitted.value, deduplicated: false };
 		const { error } = submitted;
 		if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-		throw unknownOutcome(error);
+		throw unknownOutcome('submission', error, ADVICE);
 	}
 
 	private async findLater(key: string): Promise<Run | null> {
@@ -82,12 +85,4 @@ export class Submitter {
 			description: `Run ${run.id} was listed for the deduplication key ${JSON.stringify(key)}, but does not carry it. Nothing was submitted.`,
 		});
 	}
-}
-
-function unknownOutcome(cause: ServiceError): RunError {
-	const message = `It is unknown whether the service accepted this submission: ${cause.message}`;
-	const advice =
-		'Look for the run with Get Many before submitting again. With a Deduplication Key this node looks for it by itself.';
-	const description = [cause.details.description, advice].filter(Boolean).join('\n');
-	return new RunError(message, undefined, { description, cause });
 }

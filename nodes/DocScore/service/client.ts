@@ -2,8 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { countOrNull, isObject, textOrNull } from './json';
 import { readRun, readSummary } from './runs';
-import type { Transport } from './transport';
-import type { Run, RunPage, RunQuery, Submission, SubmitRequest } from './types';
+import type { Download, Transport } from './transport';
+import type {
+	RecordingUpload,
+	Run,
+	RunPage,
+	RunQuery,
+	Submission,
+	SubmitRequest,
+	Template,
+} from './types';
+
+/** Of silence on the connection, not of the whole upload. */
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** The service's operations (specification 4), each answer checked before it is handed on. */
 export class DocScoreClient {
@@ -38,6 +49,42 @@ export class DocScoreClient {
 		const run = readRun(answer);
 		if (run === null) throw unexpected('a run', 'without a doc that has an id', answer);
 		return run;
+	}
+
+	/** Specification 4.4. */
+	async template(id: string): Promise<Template> {
+		const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
+		const doc = isObject(answer.doc) ? answer.doc : {};
+		const known = textOrNull(doc.id);
+		if (known === null) throw unexpected('a template', 'without a doc that has an id', answer);
+		return {
+			id: known,
+			name: textOrNull(doc.name),
+			orgId: textOrNull(doc.org_id),
+			instructions: isObject(doc.evaluation_schema) ? doc.evaluation_schema : {},
+			raw: doc,
+		};
+	}
+
+	/**
+	 * Specification 4.5. Not idempotent, like a submission. Gives the whole answer, since the
+	 * specification does not show which identifier it may hold.
+	 */
+	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
+		return await this.transport.write(() => {
+			const body = new FormData();
+			for (const [name, value] of parts) body.append(name, value);
+			body.append('file', file, file.name);
+			return { path: '/scoring/submitRecording', body, timeoutMs: UPLOAD_TIMEOUT_MS };
+		});
+	}
+
+	/**
+	 * Hands the content of a presigned URL to `consume`, again from the start where a passing failure
+	 * broke it off.
+	 */
+	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
+		return await this.transport.download(url, consume);
 	}
 }
 

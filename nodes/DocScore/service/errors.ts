@@ -46,3 +46,10 @@ export class RunError extends Error {
 		super(message);
 	}
 }
+
+/** A write that may or may not have been carried out: never repeated, always told in these words. */
+export function unknownOutcome(of: string, cause: ServiceError, advice: string): RunError {
+	const message = `It is unknown whether the service accepted this ${of}: ${cause.message}`;
+	const description = [cause.details.description, advice].filter(Boolean).join('\n');
+	return new RunError(message, undefined, { description, cause });
+}

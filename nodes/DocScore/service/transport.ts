@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import type { Gate } from './gate';
 import { type HttpReply, readReply } from './reply';
@@ -17,6 +17,26 @@ export interface HttpRequest {
  */
 export type Send = (request: HttpRequest) => Promise<HttpReply>;
 
+type Content = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
+
+/** The content behind a URL as a stream; header names are in lower case. */
+export interface Download {
+	content: Content;
+	headers: IDataObject;
+}
+
+/**
+ * Hands the content behind a URL to `consume`, without the key: the URL carries its own permission.
+ * @throws ServiceError where it could not be had, or broke off
+ */
+export type Fetch = <T>(url: string, consume: (file: Download) => Promise<T>) => Promise<T>;
+
+/** How requests leave n8n. */
+export interface Http {
+	send: Send;
+	fetch: Fetch;
+}
+
 const TRIES = 5;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
@@ -33,17 +53,15 @@ const isTransient: MayRepeat = ({ details }) => details.transient;
 /** Retry, backoff and errors of every request, whatever it asks for. */
 export class Transport {
 	constructor(
-		private readonly send: Send,
+		private readonly http: Http,
 		readonly gate: Gate,
 		private readonly mayRepeatRead: MayRepeat = isTransient,
 	) {}
 
 	/** A request that changes nothing, so it is repeated whenever that may help. */
 	async read(path: string, body: IDataObject): Promise<IDataObject> {
-		return await this.exchange(
-			() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }),
-			this.mayRepeatRead,
-		);
+		const request = { path, body, timeoutMs: JSON_TIMEOUT_MS };
+		return await this.repeat(async () => await this.exchange(request), this.mayRepeatRead);
 	}
 
 	/**
@@ -51,8 +69,8 @@ export class Transport {
 	 * have acted on it. `request` is called anew for each try, because a streamed body is spent.
 	 */
 	async write(request: () => HttpRequest): Promise<IDataObject> {
-		return await this.exchange(
-			request,
+		return await this.repeat(
+			async () => await this.exchange(request()),
 			(error) => isTransient(error) && error.details.outcome === 'rejected',
 		);
 	}
@@ -62,12 +80,15 @@ export class Transport {
 		return await this.write(() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }));
 	}
 
-	private async exchange(
-		request: () => HttpRequest,
-		mayRepeat: MayRepeat,
-	): Promise<IDataObject> {
+	/** The content behind a presigned URL, from the start again where a passing failure broke it off. */
+	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
+		const fetch = async () => await this.http.fetch(url, consume);
+		return await this.repeat(async () => await this.gate.run(fetch), isTransient);
+	}
+
+	private async repeat<T>(attempt: () => Promise<T>, mayRepeat: MayRepeat): Promise<T> {
 		for (let tried = 1; ; tried++) {
-			const answer = await settle(this.attempt(request()));
+			const answer = await settle(attempt());
 			if (answer.ok) return answer.value;
 			const { error } = answer;
 			if (!(error instanceof ServiceError) || tried === TRIES || !mayRepeat(error)) throw error;
@@ -75,10 +96,10 @@ export class Transport {
 		}
 	}
 
-	private async attempt(request: HttpRequest): Promise<IDataObject> {
+	private async exchange(request: HttpRequest): Promise<IDataObject> {
 		const send = async () => {
 			const timeoutMs = Math.max(1, Math.min(request.timeoutMs, this.gate.stop.leftMs));
-			return await this.send({ ...request, timeoutMs });
+			return await this.http.send({ ...request, timeoutMs });
 		};
 		return readReply(await this.gate.run(send));
 	}

@@ -88,3 +88,24 @@ export interface RunPage {
 
 export const isFinished = (run: { status: string | null }): boolean =>
 	run.status === 'completed' || run.status === 'failed';
+
+/** An extraction template (specification 2.4). */
+export interface Template {
+	id: string;
+	name: string | null;
+	orgId: string | null;
+	/** The instruction for each field to be found, by the field's name. */
+	instructions: IDataObject;
+	/** The template exactly as the service sent it. */
+	raw: IDataObject;
+}
+
+/** A recording and what is told of it (specification 4.5). */
+export interface RecordingUpload {
+	file: File;
+	/** The other parts under their names on the wire, in order. */
+	parts: Array<[name: string, value: string]>;
+}
+
+/** Largest recording that the service takes, in bytes (specification 8). */
+export const MAX_RECORDING_BYTES = 100 * 1024 * 1024;

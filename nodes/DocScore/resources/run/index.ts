@@ -1,4 +1,5 @@
 import type { Resource } from '../../engine/operation';
+import { downloadFiles } from './downloadFiles.operation';
 import { get } from './get.operation';
 import { getMany } from './getMany.operation';
 import { submit } from './submit.operation';
@@ -8,5 +9,6 @@ import { wait } from './wait.operation';
 export const run: Resource = {
 	name: 'Run',
 	value: 'run',
-	operations: [get, getMany, submit, submitAndWait, wait],
+	operations: [downloadFiles, get, getMany, submit, submitAndWait, wait],
+	initially: submitAndWait,
 };

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { BinaryFile } from '../../engine/binaryFile';
+import { defineOperation, type ItemTask } from '../../engine/operation';
+import { ServiceError, unknownOutcome } from '../../service/errors';
+import { textOrNull } from '../../service/json';
+import { settle } from '../../service/settle';
+import {
+	readParts,
+	recordingFields,
+	recordingOptions,
+	type RecordingField,
+	type RecordingOption,
+} from './parts';
+import { hintLowSampleRate, readRecording } from './recordingFile';
+
+const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
+	displayName: 'Input Data Field Name',
+	name: 'binaryPropertyName',
+	type: 'string',
+	required: true,
+	default: 'data',
+	placeholder: 'e.g. data',
+	description: 'The name of the input field that holds the recording',
+	hint: 'MP3 or WAV, at most 100 MB; a sample rate of 8 kHz or more is recommended',
+};
+
+export const upload = defineOperation({
+	name: 'Upload',
+	value: 'upload',
+	action: 'Upload a recording',
+	description: 'Upload a recorded call for scoring and analysis',
+	properties: [fileField, ...recordingFields],
+	options: recordingOptions,
+	async execute(task: ItemTask<'binaryPropertyName' | RecordingField, RecordingOption>) {
+		const { client, context } = task.execution;
+		const parts = readParts(task);
+		const { content, format, name } = await readRecording(task);
+		hintLowSampleRate(context, name, format);
+		const file = new BinaryFile(content, name, format.mimeType);
+		const answer = await settle(client.upload({ file, parts }));
+		if (answer.ok) {
+			const message = textOrNull(answer.value.message);
+			return [{ json: { ...answer.value, message, fileName: name, bytes: content.bytes } }];
+		}
+		const { error } = answer;
+		if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
+		const advice = `Look for ${name} in the dashboard of the service before uploading it again.`;
+		throw unknownOutcome('recording', error, advice);
+	},
+});

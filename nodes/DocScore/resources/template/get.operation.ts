@@ -1,0 +1,70 @@
+import type { IDataObject } from 'n8n-workflow';
+import { checkUuid } from '../../engine/checks';
+import { defineOperation } from '../../engine/operation';
+import type { Template } from '../../service/types';
+
+const FORMS = ['simplified', 'itemPerField', 'raw'] as const;
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a template',
+	description:
+		'Get an extraction template: its name, and the instruction for each field to be found',
+	properties: [
+		{
+			displayName: 'Template ID',
+			name: 'templateId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
+			description: 'The extraction template, by its ID in the dashboard of the service',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{
+					name: 'One Item per Field',
+					value: 'itemPerField',
+					description: 'An item for each field, with the instruction for finding it',
+				},
+				{
+					name: 'Raw',
+					value: 'raw',
+					description: 'The template exactly as the service sent it',
+				},
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'The template with its fields and their instructions',
+				},
+			],
+			default: 'simplified',
+			description: 'How to show the template',
+		},
+	],
+	async execute({ input, execution }) {
+		const where = 'as shown in the dashboard of the service';
+		const id = checkUuid('Template ID', input.text('templateId'), where);
+		const form = input.choice('output', FORMS);
+		const template = await execution.client.template(id);
+		return present(template, form).map((json) => ({ json }));
+	},
+});
+
+function present(
+	{ id, name, orgId, instructions, raw }: Template,
+	form: (typeof FORMS)[number],
+): IDataObject[] {
+	if (form === 'raw') return [raw];
+	if (form === 'simplified') return [{ id, name, orgId, fields: instructions }];
+	return Object.entries(instructions).map(([field, instruction]) => ({
+		templateId: id,
+		templateName: name,
+		field,
+		instruction,
+	}));
+}
