@@ -74,7 +74,8 @@ export class DocScoreClient {
 		return await this.transport.write(() => {
 			const body = new FormData();
 			for (const [name, value] of parts) body.append(name, value);
-			body.append('file', file, file.name);
+			// Its name is its own: given here, the form would make a copy that is not streamed.
+			body.append('file', file);
 			return { path: '/scoring/submitRecording', body, timeoutMs: UPLOAD_TIMEOUT_MS };
 		});
 	}
