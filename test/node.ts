@@ -5,6 +5,7 @@ export { once } from 'node:events';
 export { createReadStream, createWriteStream } from 'node:fs';
 export { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 export { request as httpRequest } from 'node:http';
+export { createRequire } from 'node:module';
 export { tmpdir } from 'node:os';
 export { basename, dirname, join } from 'node:path';
 export { default as process } from 'node:process';
