@@ -9,9 +9,14 @@ export { createRequire } from 'node:module';
 export { tmpdir } from 'node:os';
 export { basename, dirname, join } from 'node:path';
 export { default as process } from 'node:process';
-export { type Readable } from 'node:stream';
+export { Readable } from 'node:stream';
 export { pipeline } from 'node:stream/promises';
-export { clearTimeout as clearTimer, setTimeout as startTimer } from 'node:timers';
+export {
+	clearInterval,
+	clearTimeout as clearTimer,
+	setInterval,
+	setTimeout as startTimer,
+} from 'node:timers';
 export { setTimeout as pause } from 'node:timers/promises';
 export { pathToFileURL } from 'node:url';
-export { parseArgs, promisify } from 'node:util';
+export { inspect, parseArgs, promisify } from 'node:util';

@@ -8,7 +8,7 @@ import {
 	type IRun,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { DocScore } from '../../nodes/DocScore/DocScore.node.ts';
 import { nodeTypesOf, startWorkflow } from './workflow';
 
 export const nodeTypes = nodeTypesOf({ docScore: new DocScore() });

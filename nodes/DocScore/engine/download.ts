@@ -3,7 +3,7 @@ import { ServiceError } from '../service/errors';
 import { isObject } from '../service/json';
 import { type Settled, settle } from '../service/settle';
 import type { Download, Fetch } from '../service/transport';
-import { noAnswer } from './http';
+import { noAnswer } from './noAnswer';
 
 const HOST = {
 	name: 'The file host',

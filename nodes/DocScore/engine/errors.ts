@@ -27,6 +27,15 @@ function createNodeError(node: INode, error: unknown, message: string, itemIndex
 	return new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 }
 
+const REFUSED = 'The service refused the API Key: check it and the Base URL in the credential';
+const MISPLACED = 'Check the Base URL in the credential';
+const ADVICE: Record<number, string> = {
+	401: REFUSED,
+	403: REFUSED,
+	404: MISPLACED,
+	405: MISPLACED,
+};
+
 /**
  * The error as n8n shows it when a poll, or the activation of its workflow, fails. There n8n shows
  * no description, so the message says it all.
@@ -34,10 +43,7 @@ function createNodeError(node: INode, error: unknown, message: string, itemIndex
 export function toPollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (!(error instanceof ServiceError)) return toNodeError(node, error);
 	const { status, description } = error.details;
-	const advice =
-		status === 401 || status === 403
-			? 'The service refused the API Key: check it and the Base URL in the credential'
-			: description;
+	const advice = status === undefined ? description : (ADVICE[status] ?? description);
 	const message = [error.message, advice].filter((part) => part).join('. ');
 	return toNodeError(node, new ServiceError(message, { ...error.details, description: undefined }));
 }

@@ -3,7 +3,8 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { cleanBaseUrl, noAnswer, readFullResponse } from '../engine/http';
+import { cleanBaseUrl, readFullResponse } from '../engine/http';
+import { noAnswer } from '../engine/noAnswer';
 import { ServiceError } from '../service/errors';
 import { readReply } from '../service/reply';
 import { settle } from '../service/settle';
