@@ -1,0 +1,96 @@
+import { loadPackage } from '../harness/package';
+import { SandboxedNode } from '../harness/withSandbox';
+import { nodeTypesOf, startWorkflow } from '../harness/workflow';
+import { execFile, join, mkdtemp, process, promisify, rm } from '../node';
+
+const run = promisify(execFile);
+const node = new SandboxedNode();
+const ROOT = process.cwd();
+
+/** Files that belong into the package, beside what was built. */
+const OTHER_FILES = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
+
+interface Packed {
+	filename: string;
+	unpackedSize: number;
+	files: Array<{ path: string }>;
+}
+
+let folder = '';
+let packed: Packed;
+
+beforeAll(async () => {
+	// Below node_modules, so that the nodes find n8n-workflow as in an n8n.
+	folder = await mkdtemp(join(ROOT, 'node_modules', '.docscore-'));
+	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
+	const [first]: Packed[] = JSON.parse(stdout);
+	if (!first) throw new Error('Nothing was packed');
+	packed = first;
+	await run('tar', ['-xzf', packed.filename], { cwd: folder });
+});
+
+afterAll(async () => await rm(folder, { recursive: true }));
+
+const unpacked = () => join(folder, 'package');
+
+/** n8n's own scan of a published package, on one of the two trees that it looks at. */
+async function scan(tree: string, patterns: string): Promise<unknown> {
+	const code = `import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
+process.stdout.write(JSON.stringify(await analyzePackage(${JSON.stringify(tree)}, ${patterns})));
+process.exit(0);`;
+	// The rules take every file for a node where they think that they are tested themselves.
+	const env = { ...process.env, NODE_ENV: 'production' };
+	const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { env });
+	return JSON.parse(stdout);
+}
+
+describe('the packed tarball', () => {
+	it('holds what was built and nothing that does not belong', () => {
+		const paths = packed.files.map(({ path }) => path);
+		expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(OTHER_FILES);
+		const built = paths.filter((path) => path.startsWith('dist/'));
+		expect(built).toContain('dist/nodes/DocScore/DocScore.node.js');
+		for (const path of built) {
+			expect(path).toMatch(
+				/^dist\/(credentials|nodes)\/.+\.(js|node\.json)$|^dist\/icons\/.+\.svg$/,
+			);
+		}
+		expect(packed.unpackedSize).toBeLessThan(160 * 1024);
+	});
+
+	it('passes the scan that n8n runs on what was published', async () => {
+		expect(await scan(unpacked(), "['**/*.js', 'package.json']")).toEqual({ passed: true });
+	}, 120_000);
+
+	it('passes the scan that n8n runs on its source', async () => {
+		expect(await scan(ROOT, 'SOURCE_FILE_PATTERNS')).toEqual({ passed: true });
+	}, 240_000);
+
+	it('is loaded by n8n and does its work there', async () => {
+		const nodes = nodeTypesOf(await loadPackage(unpacked()));
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		const trigger = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+		const submit = { id: '2', name: 'Submit', type: 'n8n-nodes-docscore.docScore' };
+		const common = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+		const result = await startWorkflow(
+			{
+				name: 'Packed',
+				nodes: [
+					{ ...common, ...trigger },
+					{
+						...common,
+						...submit,
+						parameters: node.submission(),
+						credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+					},
+				],
+				connections: { Start: { main: [[{ node: 'Submit', type: 'main', index: 0 }]] } },
+				pinData: { Start: [{ json: {} }, { json: {} }] },
+			},
+			nodes,
+			node.credential,
+		);
+		expect(result.data.resultData.runData.Submit?.[0]?.data?.main?.[0]).toHaveLength(2);
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+});
