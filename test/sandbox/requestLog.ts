@@ -18,8 +18,7 @@ export class RequestLog {
 		return record;
 	}
 
-	end(record: RequestRecord, status: number | null): void {
-		record.status = status;
+	end(record: RequestRecord): void {
 		this.inFlight.set(record.endpoint, (this.inFlight.get(record.endpoint) ?? 1) - 1);
 	}
 

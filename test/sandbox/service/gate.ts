@@ -28,11 +28,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		const authorization = judgeKey(request, state.key);
 		const record = state.requestLog.begin(endpoint, authorization);
 		request.record = record;
-		reply.raw.once('close', () => {
-			const wasCut = request.fault !== null && cutsConnection(request.fault);
-			const wasAnswered = reply.raw.writableFinished && !wasCut;
-			state.requestLog.end(record, wasAnswered ? reply.raw.statusCode : null);
-		});
+		reply.raw.once('close', () => state.requestLog.end(record));
 
 		const { delayMs, fault } = state.faults.strike(endpoint);
 		if (delayMs > 0) await pause(delayMs);
@@ -50,7 +46,13 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		return request.fault === null ? payload : spoilAnswer(request.fault, reply, payload);
+		const { fault, record } = request;
+		const sent = fault === null ? payload : spoilAnswer(fault, reply, payload);
+		// Noted before it is sent: whoever has the answer may ask for the log at once.
+		if (record !== null && !(fault !== null && cutsConnection(fault))) {
+			record.status = reply.statusCode;
+		}
+		return sent;
 	});
 }
 
