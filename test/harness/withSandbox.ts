@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type NodeSetup, runNode, startNode } from './engine';
-import { type Sandbox, startSandbox } from './sandbox';
+import type { Sandbox } from './sandbox';
+import { useSandbox } from './useSandbox';
 
 type Run = Omit<NodeSetup, 'credential' | 'items'> & {
 	/** Default: one empty item. */
@@ -8,19 +9,14 @@ type Run = Omit<NodeSetup, 'credential' | 'items'> & {
 	credential?: Partial<{ apiKey: string; baseUrl: string }>;
 };
 
-/**
- * A sandbox with a manual clock for the tests of one file, as new before each of them, and the node
- * set up to use it.
- */
+/** The node, set up to use a sandbox of the file's own. */
 export class SandboxedNode {
 	private started: Sandbox | undefined;
 
 	constructor() {
-		beforeAll(async () => {
-			this.started = await startSandbox({ clock: 'manual' });
+		useSandbox((sandbox) => {
+			this.started = sandbox;
 		});
-		beforeEach(async () => await this.control.reset());
-		afterAll(async () => await this.started?.stop());
 	}
 
 	get sandbox(): Sandbox {

@@ -1,16 +1,11 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import type { Sandbox } from '../harness/sandbox';
+import { useSandbox } from '../harness/useSandbox';
 import { paths, post, query } from './serviceClient';
 
 let sandbox: Sandbox;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
-});
-beforeEach(async () => {
-	await sandbox.control.reset();
-});
-afterAll(async () => {
-	await sandbox.stop();
+useSandbox((started) => {
+	sandbox = started;
 });
 
 async function namesFound(body: Record<string, unknown>): Promise<string[]> {

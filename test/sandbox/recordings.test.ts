@@ -1,19 +1,14 @@
 import { createHash } from 'crypto';
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import type { Sandbox } from '../harness/sandbox';
+import { useSandbox } from '../harness/useSandbox';
 import { httpRequest, once } from '../node';
 import { flac, mp3Of, wavOf } from './samples/audio';
 import { answerOf, paths } from './serviceClient';
 
 let sandbox: Sandbox;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
-});
-beforeEach(async () => {
-	await sandbox.control.reset();
-});
-afterAll(async () => {
-	await sandbox.stop();
+useSandbox((started) => {
+	sandbox = started;
 });
 
 async function upload(file: Buffer | null, parts: Record<string, string> = {}, name = 'call.wav') {

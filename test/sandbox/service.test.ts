@@ -1,18 +1,13 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import type { Sandbox } from '../harness/sandbox';
+import { useSandbox } from '../harness/useSandbox';
 import { details, paths, post, submit, unknownId } from './serviceClient';
 
 let sandbox: Sandbox;
 const someUrl = 'http://files.example/letters/scan%201.pdf';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
-});
-beforeEach(async () => {
-	await sandbox.control.reset();
-});
-afterAll(async () => {
-	await sandbox.stop();
+useSandbox((started) => {
+	sandbox = started;
 });
 
 describe('the API key', () => {

@@ -1,16 +1,11 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import type { Sandbox } from '../harness/sandbox';
+import { useSandbox } from '../harness/useSandbox';
 import { paths, post, query, submit } from './serviceClient';
 
 let sandbox: Sandbox;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
-});
-beforeEach(async () => {
-	await sandbox.control.reset();
-});
-afterAll(async () => {
-	await sandbox.stop();
+useSandbox((started) => {
+	sandbox = started;
 });
 
 const namesShown = async () => (await query(sandbox, {})).docs.map(({ filename }) => filename);

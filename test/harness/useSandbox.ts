@@ -1,0 +1,12 @@
+import { type Sandbox, startSandbox } from './sandbox';
+
+/** Starts a sandbox with a manual clock for the tests of a file; it is as new before each of them. */
+export function useSandbox(started: (sandbox: Sandbox) => void): void {
+	let sandbox: Sandbox | undefined;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ clock: 'manual' });
+		started(sandbox);
+	});
+	beforeEach(async () => await sandbox?.control.reset());
+	afterAll(async () => await sandbox?.stop());
+}
