@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { ServiceError, StoppedError } from '../service/errors';
+import { ServiceError } from '../service/errors';
 
 const SERVICE = { name: 'The service', advice: 'Check the Base URL in the credential' };
 
@@ -13,7 +13,6 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 export function noAnswer(error: unknown, { name, advice } = SERVICE): Error {
 	if (error instanceof NodeOperationError) return error;
 	const codes = errorCodes(error);
-	if (codes.includes('ERR_CANCELED')) return new StoppedError('The execution was cancelled');
 	const [code] = codes;
 	const reason = code ?? (error instanceof Error ? error.message : String(error));
 	const untrusted = codes.some((each) => CERTIFICATE.test(each));
