@@ -5,7 +5,7 @@ import { readServiceTime, writeServiceTime } from './time';
 export type RunLister = Pick<DocScoreClient, 'query'>;
 
 /** A run moves from the first to the second list, so that a run on the move is seen at least once. */
-const OPEN_STATUSES = ['pending', 'processing'];
+export const OPEN_STATUSES = ['pending', 'processing'];
 
 /** Covers times that the service truncates, and bounds that it takes as exclusive. */
 const WINDOW_MARGIN_MS = 1000;

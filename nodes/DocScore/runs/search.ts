@@ -1,0 +1,22 @@
+import { isObject, parseJson } from '../service/json';
+import type { MetadataFilter } from '../service/types';
+import type { RunSearch } from './allRuns';
+
+/** The search that was written down as JSON. */
+export function readSearch(text: string): RunSearch {
+	const search = parseJson(text);
+	if (!isObject(search)) return {};
+	const { filters, metadata_filters } = search;
+	return {
+		...(isObject(filters) && { filters: textsOf(filters) }),
+		...(Array.isArray(metadata_filters) && { metadata_filters: metadata_filters.map(readFilter) }),
+	};
+}
+
+function readFilter(row: unknown): MetadataFilter {
+	const { metadata_name = '', operator = '', value = '' } = isObject(row) ? textsOf(row) : {};
+	return { metadata_name, operator, value };
+}
+
+const textsOf = (object: object): Record<string, string> =>
+	Object.fromEntries(Object.entries(object).filter(([, value]) => typeof value === 'string'));

@@ -1,0 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Input } from '../engine/input';
+import { outputField } from '../resources/fields/output';
+import {
+	metadataFiltersField,
+	nameFilter,
+	readMetadataFilters,
+	readSharedFilters,
+	templateFilter,
+} from '../resources/fields/runFilters';
+import type { TrackSettings } from '../runs/round';
+
+export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'output' | 'options';
+
+export const properties: Array<INodeProperties & { name: Parameter }> = [
+	{
+		displayName: 'Trigger On',
+		name: 'events',
+		type: 'multiOptions',
+		options: [
+			{
+				name: 'Run Completed',
+				value: 'completed',
+				description: 'A run has finished and its fields are extracted',
+			},
+			{
+				name: 'Run Failed',
+				value: 'failed',
+				description: 'The service could not process a run; the item carries the reason',
+			},
+		],
+		required: true,
+		default: ['completed', 'failed'],
+		description: 'Which runs start the workflow, each of them once',
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		description: 'Only runs that match all of these',
+		options: [nameFilter, templateFilter],
+	},
+	metadataFiltersField,
+	outputField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Overlap Window (Minutes)',
+				name: 'overlap',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 10,
+				description:
+					'How long a new run may take to show up in the lists of the service. A longer window costs a few more requests, a window that is too short can miss runs.',
+			},
+		],
+	},
+];
+
+const MINUTE_MS = 60_000;
+
+/** What the parameters ask for. @throws InputError */
+export function readSettings(input: Input<Parameter>): TrackSettings {
+	const filters = readSharedFilters(input.collection('filters'));
+	const metadata_filters = readMetadataFilters(input);
+	const overlap = input.collection('options').number('overlap', { min: 1 });
+	return {
+		search: {
+			...(Object.keys(filters).length > 0 && { filters }),
+			...(metadata_filters.length > 0 && { metadata_filters }),
+		},
+		events: input.choices('events', ['completed', 'failed']),
+		overlapMs: overlap * MINUTE_MS,
+	};
+}

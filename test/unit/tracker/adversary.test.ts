@@ -1,0 +1,14 @@
+import * as fc from 'fast-check';
+import { faultsOf, histories } from './adversary';
+
+jest.mock('../../../nodes/DocScore/service/types', () => ({
+	...jest.requireActual('../../../nodes/DocScore/service/types'),
+	MAX_PAGE_SIZE: 5,
+}));
+
+test('each finished run is emitted exactly once, whatever n8n and the service do', async () => {
+	const property = fc.asyncProperty(histories, async (history) => {
+		expect(await faultsOf(history)).toEqual([]);
+	});
+	await fc.assert(property, { numRuns: 600 });
+});

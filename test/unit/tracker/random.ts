@@ -1,0 +1,28 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Random {
+	constructor(private state: number) {}
+
+	/** From 0 up to 1. */
+	next(): number {
+		this.state = (this.state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	}
+
+	/** A whole number, both ends included. */
+	between(min: number, max: number): number {
+		return min + Math.floor(this.next() * (max - min + 1));
+	}
+
+	chance(probability: number): boolean {
+		return this.next() < probability;
+	}
+
+	shuffled<T>(items: T[]): T[] {
+		return items
+			.map((item) => ({ item, rank: this.next() }))
+			.sort((a, b) => a.rank - b.rank)
+			.map(({ item }) => item);
+	}
+}
