@@ -55,6 +55,26 @@ test('with 10,000 open runs and none finishing: at most 5 requests a poll, under
 	expect(workflow.emissions).toEqual([]);
 }, 60_000);
 
+test('more open runs than one poll can list are tracked after a few', async () => {
+	await service.control.seedRuns([
+		{ count: 3_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
+		{ filename: 'Newest' },
+	]);
+	await service.control.addFault({ kind: 'latency', ms: 30, endpoint: 'query' });
+	const workflow = new PollingWorkflow({
+		credential: service.credential,
+		persistence: 'durable',
+		budgetMs: 2_000,
+	});
+	await workflow.activate();
+	await workflow.poll();
+	expect(workflow.savedState).toContain('"older":{');
+	for (let poll = 0; poll < 8; poll++) await workflow.poll();
+	expect(workflow.savedState).toContain('"older":null');
+	const { open } = JSON.parse(workflow.savedState);
+	expect(String(open).split(',')).toHaveLength(3_000);
+}, 60_000);
+
 test('one of 10,000 open runs finishes: found at once, for few requests', async () => {
 	const open = await service.control.seedRuns([
 		{ count: 10_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },

@@ -134,6 +134,20 @@ describe('too many requests', () => {
 		expect(workflow.errors).toEqual([]);
 	});
 
+	test('are heeded even if something else failed before', async () => {
+		const workflow = await activated();
+		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
+		const fault = { kind: 'status', status: 400, endpoint: 'details', times: 1 } as const;
+		const limit = { kind: 'rateLimit', retryAfterSeconds: 60, endpoint: 'details' } as const;
+		await service.control.addFault(fault);
+		await service.control.addFault({ ...limit, after: 14 });
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(13);
+		await service.control.clearRequests();
+		await workflow.poll();
+		expect(await service.requestCounts()).toEqual({});
+	});
+
 	test('keep the next polls away until the time that Retry-After names', async () => {
 		const workflow = await activated();
 		await service.control.seedRuns([{}]);

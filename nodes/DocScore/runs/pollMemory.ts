@@ -3,7 +3,8 @@ import { type Settled, settle } from '../service/settle';
 import type { Run } from '../service/types';
 import { readState, replaceState } from './keptState';
 import { ServiceClock } from './serviceClock';
-import { restOf, type Tracked } from './tracker';
+import type { Tracked } from './tracker';
+import { restOf } from './verify';
 
 /** Longest time in ms that the service can silence a trigger for. */
 const MAX_REST_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { reconcile } from './reconcile';
 import { Round, type TrackSettings, type TrackTools } from './round';
 import { readSearch } from './search';
 import { readServiceTime } from './time';
-import { endsPoll, verify } from './verify';
+import { endsPoll, restOf, verify } from './verify';
 
 /** What a poll came to. It has happened only once `state` is kept in place of the state before. */
 export interface Tracked {
@@ -94,10 +94,6 @@ function toTell(errors: unknown[]): unknown {
 	const told = errors.filter((error) => !(error instanceof StoppedError));
 	return told.find((error) => restOf(error) !== undefined) ?? told[0];
 }
-
-/** For how long, in ms, the service asked to be left alone. */
-export const restOf = (error: unknown): number | undefined =>
-	error instanceof ServiceError ? error.details.retryAfterMs : undefined;
 
 function trackedBy({ finished, ledger }: Round, error: unknown): Tracked {
 	const created = (run: Run) => readServiceTime(run.createdTime)?.ms ?? 0;

@@ -31,8 +31,12 @@ export async function verify(round: Round): Promise<unknown[]> {
 /** Whether nothing more is to be asked in this poll: its time is up, or the service wants rest. */
 export function endsPoll(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return true;
-	return error.details.status === 429 || error.details.retryAfterMs !== undefined;
+	return error.details.status === 429 || restOf(error) !== undefined;
 }
+
+/** For how long, in ms, the service asked to be left alone. */
+export const restOf = (error: unknown): number | undefined =>
+	error instanceof ServiceError ? error.details.retryAfterMs : undefined;
 
 async function verifyRun(round: Round, id: string): Promise<void> {
 	const details = await settle(round.tools.reader.details(id));

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { faultsOf, histories } from './adversary';
+import { pastFailures } from './pastFailures';
 
 jest.mock('../../../nodes/DocScore/service/types', () => ({
 	...jest.requireActual('../../../nodes/DocScore/service/types'),
@@ -10,5 +11,5 @@ test('each finished run is emitted exactly once, whatever n8n and the service do
 	const property = fc.asyncProperty(histories, async (history) => {
 		expect(await faultsOf(history)).toEqual([]);
 	});
-	await fc.assert(property, { numRuns: 600 });
+	await fc.assert(property, { numRuns: 600, examples: pastFailures });
 });

@@ -1,0 +1,49 @@
+import type { History } from './adversary';
+
+const base: History = {
+	seed: 0,
+	persistence: 'legacy',
+	order: 'newest',
+	inclusiveBounds: false,
+	precision: 'microseconds',
+	zoned: false,
+	lateMs: 0,
+	errorRate: 0,
+	arrivals: 0.5,
+	longestRunMs: 5_000,
+	deletes: false,
+	flaps: false,
+	tellsTotals: true,
+	pageSize: 5,
+	overlapMs: 60_000,
+	skewMs: 0,
+	budget: 150,
+	events: ['completed', 'failed'],
+	changes: true,
+	past: 0,
+	polls: 9,
+};
+
+/** Histories that an earlier tracker, or the stand-in for n8n, did not get through. */
+export const pastFailures: Array<[History]> = [
+	// The first emission was discarded, and the baseline with it.
+	[{ ...base, seed: 55806218, persistence: 'durable', lateMs: 60_000, deletes: true, polls: 13 }],
+	// A span that ends at the same moment as it begins was read for ever.
+	[{ ...base, seed: 20333049, deletes: true, budget: 12 }],
+	// No poll succeeded between a restart and a rename.
+	[
+		{
+			...base,
+			seed: -5,
+			persistence: 'scheduler',
+			order: 'id',
+			errorRate: 0.1,
+			arrivals: 0.1,
+			polls: 14,
+		},
+	],
+	// Nothing was listed yet, so it was not known how the service writes its times.
+	[{ ...base, seed: -28, order: 'random', deletes: true, budget: 12, polls: 4 }],
+	// Runs finished while the pages of one second were read, which hid those not read yet.
+	[{ ...base, seed: -542004679, order: 'random', precision: 'seconds', errorRate: 0.1, past: 40 }],
+];
