@@ -4,7 +4,7 @@ export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 export { once } from 'node:events';
 export { createReadStream, createWriteStream } from 'node:fs';
 export { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-export { request as httpRequest } from 'node:http';
+export { createServer, request as httpRequest, type Server } from 'node:http';
 export { createRequire } from 'node:module';
 export { tmpdir } from 'node:os';
 export { basename, dirname, join } from 'node:path';

@@ -1,8 +1,6 @@
 import { createHash } from 'crypto';
-import FormData from 'form-data';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
-import { httpRequest, type Readable } from '../node';
 import { SandboxedNode } from '../harness/withSandbox';
 
 const node = new SandboxedNode();
@@ -193,36 +191,4 @@ describe('Recording: Upload', () => {
 			'old.wav has a sample rate of 6000 Hz; 8,000 Hz or more is recommended',
 		]);
 	});
-
-	it.each(['call "one".wav', 'line\r\nbreak.wav', 'записьー音声.wav', 'percent%22.wav'])(
-		'names the file %j on the wire as an independent client does',
-		async (fileName) => {
-			await node.run({ parameters: upload(), items: [withFile(WAV, fileName)] });
-			const form = new FormData();
-			form.append('is_inbound', 'true');
-			form.append('language_code', 'en');
-			const escaped = fileName.replace(/\r\n/g, '%0D%0A').replace(/"/g, '%22');
-			form.append('file', WAV, { filename: escaped, contentType: 'audio/wav' });
-			await send(form);
-			const [ours, theirs] = await node.control.recordings();
-			expect({ ...ours, id: '', contentLength: 0 }).toEqual({
-				...theirs,
-				id: '',
-				contentLength: 0,
-			});
-		},
-	);
 });
-
-/** Sends the form with form-data's own framing. */
-async function send(form: FormData): Promise<void> {
-	const url = `${node.credential.baseUrl}/scoring/submitRecording`;
-	const headers = { ...form.getHeaders(), authorization: `Bearer ${node.credential.apiKey}` };
-	await new Promise<void>((resolve, reject) => {
-		const request = httpRequest(url, { method: 'POST', headers }, (response: Readable) => {
-			response.resume().on('end', resolve);
-		});
-		request.on('error', reject);
-		form.pipe(request);
-	});
-}
