@@ -8,8 +8,17 @@ import type { SubmitRequest } from '../../service/types';
 import { type Submitted, Submitter } from '../../runs/submitOnce';
 import { metadataFields, readMetadata } from '../fields/metadata';
 
+type SubmissionField =
+	| 'file_urls'
+	| 'extraction_template_id'
+	| 'run_id'
+	| 'agent_name'
+	| 'metadataMode'
+	| 'metadata'
+	| 'metadataJson';
+
 /** What Submit and Submit and Wait have in common: their fields, and the submission itself. */
-export const submissionFields = [
+export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
 	{
 		displayName: 'File URLs',
 		name: 'file_urls',
@@ -48,16 +57,7 @@ export const submissionFields = [
 		description: 'Who or what submits the files, for tracking',
 	},
 	...metadataFields,
-] satisfies INodeProperties[] as Array<INodeProperties & { name: SubmissionField }>;
-
-type SubmissionField =
-	| 'file_urls'
-	| 'extraction_template_id'
-	| 'run_id'
-	| 'agent_name'
-	| 'metadataMode'
-	| 'metadata'
-	| 'metadataJson';
+];
 
 export const deduplicationOption: INodeProperties & { name: 'deduplicationKey' } = {
 	displayName: 'Deduplication Key',
