@@ -1,6 +1,5 @@
-import { BinaryDataService } from 'n8n-core';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { container } from '../harness/container';
+import { readStored } from '../harness/binaryStore';
 import { SandboxedNode } from '../harness/withSandbox';
 import { join, process, readFile } from '../node';
 
@@ -31,7 +30,7 @@ async function completedRun(names: string[]): Promise<{ id: string }> {
 const content = async (item: INodeExecutionData | undefined, field: string): Promise<Buffer> => {
 	const binary = item?.binary?.[field];
 	if (!binary) throw new Error(`The item has no ${field}`);
-	return await container.get(BinaryDataService).getAsBuffer(binary);
+	return await readStored(binary);
 };
 
 describe('Run: Download Files', () => {

@@ -39,7 +39,7 @@ export async function runItems(
 		const result = await settle(executeItem(operation, execution, itemIndex));
 		if (result.ok)
 			return result.value.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
-		if (stop.cancelled) throw result.error;
+		if (stop.cancelled) return [];
 		if (context.continueOnFail()) return [errorItem(context, result.error, itemIndex)];
 		if (!(result.error instanceof StoppedError)) failures.push({ error: result.error, itemIndex });
 		stop.now('Another item failed');
@@ -54,10 +54,11 @@ export async function runItems(
 	}
 	await sleep(0);
 	started.resolve();
-	const results = await settle(Promise.all(running));
-	if (!results.ok) throw toNodeError(context.getNode(), results.error);
+	const results = await Promise.all(running);
+	if (stop.cancelled)
+		throw new NodeOperationError(context.getNode(), 'The execution was cancelled');
 	if (failures.length > 0) throw firstFailure(context, failures, accepted);
-	return [results.value.flat()];
+	return [results.flat()];
 }
 
 async function createExecution(

@@ -99,8 +99,9 @@ export class RunWatch {
 	private async run(): Promise<void> {
 		this.running = true;
 		const watched = await settle(this.lookUntilAllFinished());
-		if (!watched.ok) for (const id of [...this.open.keys()]) this.fail(id, watched.error);
+		if (watched.ok) return;
 		this.running = false;
+		for (const id of [...this.open.keys()]) this.fail(id, watched.error);
 	}
 
 	private async lookUntilAllFinished(): Promise<void> {
@@ -108,6 +109,8 @@ export class RunWatch {
 			await this.untilNextLook();
 			await this.look();
 		}
+		// At once, so that a run which is handed in from now on starts the watch anew.
+		this.running = false;
 	}
 
 	/** Ends early for the first deadline, and when a run is added that is to be looked at sooner. */
