@@ -1,7 +1,9 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/**/*.test.ts'],
+	// By name, because jest looks at every file below its roots, and some folders hold a whole n8n.
+	roots: ['engine', 'package', 'sandbox', 'unit'].map((tier) => `<rootDir>/test/${tier}`),
+	testMatch: ['**/*.test.ts'],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	setupFiles: ['<rootDir>/test/harness/environment.ts'],
 	testTimeout: 60_000,

@@ -2,12 +2,13 @@
 // published (tests, sandbox, demo) takes what it needs of Node from here.
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 export { once } from 'node:events';
-export { createReadStream, createWriteStream } from 'node:fs';
-export { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+export { createReadStream, createWriteStream, existsSync, openSync, watch } from 'node:fs';
+export { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 export { createServer, request as httpRequest, type Server } from 'node:http';
 export { createRequire } from 'node:module';
-export { tmpdir } from 'node:os';
-export { basename, dirname, join } from 'node:path';
+export { createServer as createNetServer } from 'node:net';
+export { cpus, tmpdir, totalmem } from 'node:os';
+export { basename, delimiter, dirname, join } from 'node:path';
 export { default as process } from 'node:process';
 export { Readable } from 'node:stream';
 export { pipeline } from 'node:stream/promises';
@@ -20,3 +21,4 @@ export {
 export { setTimeout as pause } from 'node:timers/promises';
 export { pathToFileURL } from 'node:url';
 export { inspect, parseArgs, promisify } from 'node:util';
+export { runInThisContext } from 'node:vm';

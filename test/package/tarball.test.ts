@@ -1,3 +1,4 @@
+import { type Packed, packInto, unpackInto } from '../harness/pack';
 import { loadPackage } from '../harness/package';
 import { SandboxedNode } from '../harness/withSandbox';
 import { nodeTypesOf, startWorkflow } from '../harness/workflow';
@@ -10,23 +11,14 @@ const ROOT = process.cwd();
 /** Files that belong into the package, beside what was built. */
 const OTHER_FILES = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
 
-interface Packed {
-	filename: string;
-	unpackedSize: number;
-	files: Array<{ path: string }>;
-}
-
 let folder = '';
 let packed: Packed;
 
 beforeAll(async () => {
 	// Below node_modules, so that the nodes find n8n-workflow as in an n8n.
 	folder = await mkdtemp(join(ROOT, 'node_modules', '.docscore-'));
-	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
-	const [first]: Packed[] = JSON.parse(stdout);
-	if (!first) throw new Error('Nothing was packed');
-	packed = first;
-	await run('tar', ['-xzf', packed.filename], { cwd: folder });
+	packed = await packInto(folder);
+	await unpackInto(unpacked(), packed.path);
 });
 
 afterAll(async () => await rm(folder, { recursive: true }));

@@ -1,0 +1,73 @@
+import { type Browser, chromium, type ConsoleMessage, selectors } from 'playwright-core';
+import { existsSync, process } from '../../node';
+import { Editor } from './editor';
+import type { N8n } from './n8n';
+
+export type Theme = 'light' | 'dark';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Nothing of the browser's own may reach for the network. */
+const QUIET = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+selectors.setTestIdAttribute('data-test-id');
+
+/** A browser in which the owner of an n8n is signed in. */
+export class SignedInBrowser {
+	private constructor(
+		private readonly browser: Browser,
+		readonly editor: Editor,
+		private readonly messages: ConsoleMessage[],
+		private readonly errors: Error[],
+	) {}
+
+	static async open(n8n: N8n, theme: Theme): Promise<SignedInBrowser> {
+		const browser = await chromium.launch({ executablePath: findChromium(), args: QUIET });
+		const viewport = { width: 1440, height: 900 };
+		const context = await browser.newContext({ viewport, colorScheme: theme });
+		const [name = '', ...value] = n8n.api.cookie.split('=');
+		await context.addCookies([{ name, value: value.join('='), url: n8n.url }]);
+		await context.route(
+			(url) => url.origin !== n8n.url,
+			async (route) => await route.abort(),
+		);
+		const page = await context.newPage();
+		const messages: ConsoleMessage[] = [];
+		page.on('console', (message) => messages.push(message));
+		const errors: Error[] = [];
+		page.on('pageerror', (error) => errors.push(error));
+		return new SignedInBrowser(browser, new Editor(page, n8n.url), messages, errors);
+	}
+
+	/** Everything in the console that can have come of the package; what went abroad was cut off. */
+	complaints(): string[] {
+		const messages = this.messages.filter(
+			(message) =>
+				['error', 'warning'].includes(message.type()) &&
+				!message.text().includes('net::ERR_FAILED') &&
+				/docscore/i.test(message.text() + message.location().url),
+		);
+		return [
+			...messages.map((message) => message.text()),
+			...this.errors.map((error) => error.stack ?? error.message),
+		];
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+}
+
+function findChromium(): string {
+	const found = [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM].find((path) => existsSync(path));
+	if (found !== undefined) return found;
+	throw new Error('No Chromium: install it (Debian: chromium), or set CHROMIUM_PATH');
+}

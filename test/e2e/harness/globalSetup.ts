@@ -1,0 +1,13 @@
+import { mkdir, mkdtemp, join, process, rm, tmpdir } from '../../node';
+import { packInto } from '../../harness/pack';
+import { installN8n } from './install';
+import { LOGS } from './logs';
+
+/** Once for all tests: n8n is there, and so is the package as it would be published. */
+export default async function setUp(): Promise<void> {
+	await rm(LOGS, { recursive: true, force: true });
+	await mkdir(LOGS, { recursive: true });
+	await installN8n();
+	const { path } = await packInto(await mkdtemp(join(tmpdir(), 'docscore-packed-')));
+	process.env.DOCSCORE_TARBALL = path;
+}

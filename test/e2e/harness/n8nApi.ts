@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { WorkflowFile } from '../../harness/workflow';
+import { pause } from '../../node';
+import { type Execution, readExecution } from './execution';
+
+export interface Credential {
+	name: string;
+	type: string;
+	data: IDataObject;
+}
+
+export interface SavedWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** Who can sign in to an n8n of this harness; it is gone with the n8n. */
+export const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Olivia',
+	lastName: 'Owner',
+	password: 'Paperwork-118',
+};
+
+const EXECUTION_ENDS_WITHIN_MS = 120_000;
+const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
+
+/** The part of n8n's own HTTP interface that its editor uses for the same things. */
+export class N8nApi {
+	/** The sign-in of the owner, as a browser would send it. */
+	cookie = '';
+
+	constructor(private readonly url: string) {}
+
+	/** n8n answers with text while it starts up. */
+	async isReady(): Promise<boolean> {
+		const response = await fetch(`${this.url}/rest/settings`);
+		return response.ok && (response.headers.get('content-type') ?? '').includes('json');
+	}
+
+	async setUpOwner(): Promise<void> {
+		const response = await this.request('POST', '/rest/owner/setup', OWNER);
+		if (!response.ok) throw await failure('The owner was not set up', response);
+		[this.cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+		// The tour of a new user would stand in the way of everything that a browser looks for.
+		await this.patch('/rest/me/settings', { easyAIWorkflowOnboarded: true });
+	}
+
+	async get<Data>(path: string): Promise<Data> {
+		return await this.call<Data>('GET', path);
+	}
+
+	async post<Data>(path: string, body: object): Promise<Data> {
+		return await this.call<Data>('POST', path, body);
+	}
+
+	async patch<Data>(path: string, body: object): Promise<Data> {
+		return await this.call<Data>('PATCH', path, body);
+	}
+
+	/** Returns the id. */
+	async createCredential(credential: Credential): Promise<string> {
+		const { id } = await this.post<{ id: string }>('/rest/credentials', credential);
+		return id;
+	}
+
+	/** What its dialog shows after saving. */
+	async testCredential(id: string, credential: Credential): Promise<CredentialTestResult> {
+		return await this.post('/rest/credentials/test', { credentials: { id, ...credential } });
+	}
+
+	async importWorkflow(file: WorkflowFile): Promise<SavedWorkflow> {
+		return await this.post('/rest/workflows', { active: false, settings: {}, ...file });
+	}
+
+	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
+		await this.post(`/rest/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Runs it as the editor's button does, and waits for the end. Default start: the first node. */
+	async run(workflow: SavedWorkflow, startNode = workflow.nodes[0]?.name): Promise<Execution> {
+		const { executionId } = await this.post<{ executionId: string }>(
+			`/rest/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: startNode } },
+		);
+		return await this.finished(executionId);
+	}
+
+	/** Of a workflow, the oldest first. */
+	async executions(workflowId: string): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.get<{ results: Array<{ id: string }> }>(
+			`/rest/executions?filter=${filter}&limit=100`,
+		);
+		const ids = results.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
+		return await Promise.all(ids.map(async (id) => await this.execution(id)));
+	}
+
+	async execution(id: string): Promise<Execution> {
+		return readExecution(await this.get(`/rest/executions/${id}`));
+	}
+
+	private async finished(id: string): Promise<Execution> {
+		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
+		for (;;) {
+			const execution = await this.execution(id);
+			if (!UNFINISHED.includes(execution.status)) return execution;
+			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status}`);
+			await pause(200);
+		}
+	}
+
+	private async call<Data>(method: string, path: string, body?: object): Promise<Data> {
+		const response = await this.request(method, path, body);
+		if (!response.ok) throw await failure(`${method} ${path}`, response);
+		// Both ends are of the version that the lock file names, so the answer is taken as typed.
+		const reply: { data: Data } = JSON.parse(await response.text());
+		return reply.data;
+	}
+
+	private async request(method: string, path: string, body?: object): Promise<Response> {
+		return await fetch(this.url + path, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.cookie },
+			body: body && JSON.stringify(body),
+		});
+	}
+}
+
+const failure = async (what: string, response: Response): Promise<Error> =>
+	new Error(`${what}: ${response.status} ${await response.text()}`);

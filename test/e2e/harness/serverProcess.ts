@@ -1,0 +1,90 @@
+import { type ChildProcess, join, mkdir, once, openSync, pause, process, spawn } from '../../node';
+import { LOGS } from './logs';
+
+export interface ServerCommand {
+	/** Names the log file. */
+	name: string;
+	command: string;
+	args: string[];
+	environment?: Record<string, string>;
+	/** Tells whether it answers. */
+	isReady: () => Promise<boolean>;
+}
+
+const READY_WITHIN_MS = 180_000;
+const STOPS_WITHIN_MS = 20_000;
+
+/** A server with all processes that it starts: none outlives the one that started it. */
+export class ServerProcess {
+	private constructor(
+		private readonly child: ChildProcess,
+		private readonly name: string,
+	) {}
+
+	/** Resolves when it answers. @throws Error that names the log, when it ends or stays silent */
+	static async start({ name, command, args, environment, isReady }: ServerCommand) {
+		await mkdir(LOGS, { recursive: true });
+		const log = openSync(join(LOGS, `${name}.log`), 'a');
+		const stdio = ['ignore' as const, log, log];
+		const child = spawn(command, args, { env: environment, stdio, detached: true });
+		const server = new ServerProcess(child, name);
+		living.add(server);
+		await server.answers(isReady).catch((error: unknown) => {
+			server.endAtOnce();
+			throw error;
+		});
+		return server;
+	}
+
+	/** Ends it as a power cut would. */
+	async kill(): Promise<void> {
+		await this.end('SIGKILL');
+	}
+
+	/** Lets it finish what it has begun. */
+	async stop(): Promise<void> {
+		const late = new AbortController();
+		const ending = this.end('SIGTERM').finally(() => late.abort());
+		const overdue = pause(STOPS_WITHIN_MS, 'overdue', { signal: late.signal }).catch(() => 'ended');
+		if ((await Promise.race([ending, overdue])) === 'overdue') await this.kill();
+	}
+
+	private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+		living.delete(this);
+		if (this.hasEnded()) return;
+		const exit = once(this.child, 'exit');
+		this.signal(signal);
+		await exit;
+		// What it started would be left behind if it had no time to end it.
+		this.signal('SIGKILL');
+	}
+
+	endAtOnce(): void {
+		this.signal('SIGKILL');
+	}
+
+	private signal(signal: 'SIGKILL' | 'SIGTERM'): void {
+		try {
+			if (this.child.pid !== undefined) process.kill(-this.child.pid, signal);
+		} catch {
+			// The whole group has ended already.
+		}
+	}
+
+	private hasEnded(): boolean {
+		return this.child.exitCode !== null || this.child.signalCode !== null;
+	}
+
+	private async answers(isReady: () => Promise<boolean>): Promise<void> {
+		const deadline = Date.now() + READY_WITHIN_MS;
+		while (!(await isReady().catch(() => false))) {
+			if (this.hasEnded()) throw new Error(`${this.name} ended, see ${this.name}.log in ${LOGS}`);
+			if (Date.now() > deadline) throw new Error(`${this.name} does not answer, see ${LOGS}`);
+			await pause(250);
+		}
+	}
+}
+
+const living = new Set<ServerProcess>();
+process.once('exit', () => living.forEach((server) => server.endAtOnce()));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

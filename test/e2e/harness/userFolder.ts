@@ -1,0 +1,54 @@
+import { randomBytes } from 'crypto';
+import { delimiter, dirname, join, mkdir, mkdtemp, process, rm, tmpdir } from '../../node';
+import { unpackInto } from '../../harness/pack';
+import { installN8n } from './install';
+import { freePort } from './ports';
+
+const QUIET = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_SECURE_COOKIE: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+};
+
+/** The home of one n8n process, with the package installed. */
+export class UserFolder {
+	private constructor(private readonly path: string) {}
+
+	static async create(tarball: string): Promise<UserFolder> {
+		const folder = new UserFolder(await mkdtemp(join(tmpdir(), 'docscore-n8n-')));
+		await mkdir(folder.files);
+		await unpackInto(folder.package, tarball);
+		return folder;
+	}
+
+	/** Where workflows may read and write files. */
+	get files(): string {
+		return join(this.path, 'files');
+	}
+
+	/** Where n8n looks for the package. */
+	get package(): string {
+		return join(this.path, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-docscore');
+	}
+
+	/** Everything that n8n is to know; nothing of this process's own settings is handed on. */
+	async environment(): Promise<Record<string, string>> {
+		const { node } = await installN8n();
+		return {
+			...QUIET,
+			PATH: [dirname(node), process.env.PATH].join(delimiter),
+			HOME: this.path,
+			N8N_USER_FOLDER: this.path,
+			N8N_LISTEN_ADDRESS: '127.0.0.1',
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			N8N_RESTRICT_FILE_ACCESS_TO: this.files,
+			N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		};
+	}
+
+	async remove(): Promise<void> {
+		await rm(this.path, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,59 @@
+import { process } from '../../node';
+import { type Sandbox, startSandbox } from '../../harness/sandbox';
+import { N8n } from './n8n';
+
+/** The package that all tests of this run share, see globalSetup.ts. */
+export function packedPackage(): string {
+	const tarball = process.env.DOCSCORE_TARBALL;
+	if (tarball === undefined) throw new Error('The package was not packed');
+	return tarball;
+}
+
+/** An n8n and a sandbox of a test file's own, and a credential that leads from one to the other. */
+export class N8nWithSandbox {
+	private startedSandbox: Sandbox | undefined;
+
+	private startedN8n: N8n | undefined;
+
+	private credentialId = '';
+
+	constructor(name: string, environment: Record<string, string> = {}) {
+		beforeAll(async () => {
+			this.startedSandbox = await startSandbox();
+			this.startedN8n = await N8n.start({ name, tarball: packedPackage(), environment });
+			this.credentialId = await this.n8n.api.createCredential(credentialFor(this.sandbox));
+		}, STARTS_WITHIN_MS);
+		afterAll(async () => {
+			await this.startedN8n?.stop();
+			await this.startedSandbox?.stop();
+		});
+	}
+
+	get n8n(): N8n {
+		return started(this.startedN8n);
+	}
+
+	get sandbox(): Sandbox {
+		return started(this.startedSandbox);
+	}
+
+	/** For the `credentials` of a node. */
+	get credentials() {
+		return { docScoreApi: { id: this.credentialId, name: CREDENTIAL_NAME } };
+	}
+}
+
+const STARTS_WITHIN_MS = 240_000;
+
+function started<Part>(part: Part | undefined): Part {
+	if (part !== undefined) return part;
+	throw new Error('n8n and the sandbox are started before the first test, not earlier');
+}
+
+const CREDENTIAL_NAME = 'DocScore';
+
+export const credentialFor = ({ key, baseUrl }: Sandbox) => ({
+	name: CREDENTIAL_NAME,
+	type: 'docScoreApi',
+	data: { apiKey: key, baseUrl },
+});

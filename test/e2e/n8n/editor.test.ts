@@ -1,0 +1,186 @@
+import type { INode } from 'n8n-workflow';
+import { readFile } from '../../node';
+import { SignedInBrowser, type Theme } from '../harness/browser';
+import { N8nWithSandbox } from '../harness/withN8n';
+
+const e2e = new N8nWithSandbox('editor');
+
+const themes: Theme[] = ['light', 'dark'];
+
+describe.each(themes)('the editor in its %s theme', (theme) => {
+	let browser: SignedInBrowser;
+
+	beforeAll(async () => {
+		browser = await SignedInBrowser.open(e2e.n8n, theme);
+	});
+	afterAll(async () => await browser.close());
+
+	const takePicture = async (name: string) =>
+		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
+
+	it('finds the nodes by what people call them', async () => {
+		const { editor } = browser;
+		await editor.openNewWorkflow();
+		for (const text of ['docscore', 'invoice extraction', 'call scoring']) {
+			const [first] = await editor.searchNodes(text, 'DocScore');
+			expect([text, first]).toEqual([text, expect.stringMatching(/^DocScore/)]);
+		}
+		const offered = await editor.openFound('DocScore');
+		expect(offered).toEqual(
+			expect.arrayContaining(['On run completed', 'Submit a run', 'Upload a recording']),
+		);
+		await takePicture('nodes-panel');
+	});
+
+	it('shows the fields of the operation and no others', async () => {
+		const { editor } = browser;
+		await editor.dragIn('Submit a run and wait for its result');
+		expect(await editor.shownFields()).toEqual([
+			'Resource',
+			'Operation',
+			'File URLs',
+			'Template ID',
+			'Run Name',
+			'Agent Name',
+			'Specify Metadata',
+			'Metadata',
+			'Output',
+			'Options',
+		]);
+		await editor.fill('extraction_template_id', e2e.sandbox.templates.invoice);
+		await takePicture('submit');
+		await editor.choose('resource', 'Recording');
+		expect(await editor.shownFields()).toContain('Input Data Field Name');
+		await editor.choose('resource', 'Run');
+		await editor.choose('operation', 'Get Many');
+		expect(await editor.shownFields()).toEqual(
+			expect.arrayContaining(['Return All', 'Limit', 'Filters', 'Metadata Filters']),
+		);
+	});
+
+	it('offers filters and metadata filters', async () => {
+		const { editor } = browser;
+		await editor.addTo('Add filter', 'Name Contains');
+		await editor.fill('filename', 'Invoice 2026');
+		await editor.addRow('Add metadata filter');
+		await takePicture('filters');
+		expect(await editor.shownFields()).toEqual(
+			expect.arrayContaining(['Name Contains', 'Name', 'Operator', 'Value']),
+		);
+	});
+
+	it('lists the runs to choose from', async () => {
+		const { editor } = browser;
+		await e2e.sandbox.control.seedRuns([
+			{ filename: 'Invoice 118' },
+			{ filename: 'Receipt 7', status: 'failed' },
+		]);
+		await editor.choose('operation', 'Get');
+		expect((await editor.searchList('runId', '')).join()).toMatch(
+			/Invoice 118.*Receipt 7|Receipt 7.*Invoice 118/s,
+		);
+		expect((await editor.searchList('runId', 'Receipt')).join()).toMatch(/^Receipt 7/);
+		await editor.pickFromList('Receipt 7');
+	});
+
+	it('tests the credential in its dialog', async () => {
+		expect(await browser.editor.testCredential()).toContain('Connection tested successfully');
+		await browser.editor.closeDialog();
+	});
+
+	it('runs a workflow and shows the fields, and what failed on the error output', async () => {
+		const { editor } = browser;
+		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
+		await editor.openWorkflow(id);
+		await editor.runWorkflow();
+		await editor.openNode('Extract fields');
+		await editor.openOutput(/^Success Branch/);
+		const [names, ...fields] = await editor.outputTable();
+		expect(names).toEqual(expect.arrayContaining(['field', 'value', 'reasoning']));
+		expect(fields).toContainEqual(expect.arrayContaining(['invoice_number', 'NB-2025-0173']));
+		expect(fields).toContainEqual(expect.arrayContaining(['total_amount', '1,409.67']));
+		await takePicture('output');
+		await editor.openOutput(/^Error Branch/);
+		const [columns, failed] = await editor.outputTable();
+		expect(columns).toEqual(expect.arrayContaining(['name', 'url', 'error', 'message']));
+		expect(failed).toEqual(
+			expect.arrayContaining(['Receipt', 'File URLs is not an http(s) URL: "receipt.png"']),
+		);
+	});
+
+	it('fetches a test event of the trigger', async () => {
+		const { editor } = browser;
+		await e2e.sandbox.control.seedRuns([{ filename: 'Newest run' }]);
+		const { id } = await e2e.n8n.api.importWorkflow(triggerOnly());
+		await editor.openWorkflow(id);
+		await editor.openNode('DocScore Trigger');
+		await editor.runNode();
+		expect((await editor.outputTable()).flat()).toContain('Newest run');
+		await takePicture('trigger');
+	});
+
+	it('finds nothing of the package in the browser’s console', () => {
+		expect(browser.complaints()).toEqual([]);
+	});
+});
+
+const node = (
+	name: string,
+	type: string,
+	position: INode['position'],
+	more: Partial<INode> = {},
+) => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position,
+	parameters: {},
+	...more,
+});
+
+const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+
+async function extraction() {
+	const content = await readFile('examples/samples/invoice.pdf', 'base64');
+	const url = await e2e.sandbox.control.putFile('invoice.pdf', content, 'application/pdf');
+	return {
+		name: 'Documents to fields',
+		nodes: [
+			node('Documents', 'n8n-nodes-base.manualTrigger', [0, 0]),
+			node('Extract fields', 'n8n-nodes-docscore.docScore', [240, 0], {
+				onError: 'continueErrorOutput',
+				parameters: {
+					operation: 'submitAndWait',
+					file_urls: '={{ $json.url }}',
+					extraction_template_id: e2e.sandbox.templates.invoice,
+					run_id: '={{ $json.name }}',
+					output: 'itemPerField',
+				},
+				credentials: e2e.credentials,
+			}),
+			node('Sheet', 'n8n-nodes-base.noOp', [480, -100]),
+			node('To look at', 'n8n-nodes-base.noOp', [480, 100]),
+		],
+		connections: {
+			Documents: { main: [to('Extract fields')] },
+			'Extract fields': { main: [to('Sheet'), to('To look at')] },
+		},
+		pinData: {
+			Documents: [
+				{ json: { name: 'Invoice', url } },
+				{ json: { name: 'Receipt', url: 'receipt.png' } },
+			],
+		},
+	};
+}
+
+const triggerOnly = () => ({
+	name: 'Finished runs',
+	nodes: [
+		node('DocScore Trigger', 'n8n-nodes-docscore.docScoreTrigger', [0, 0], {
+			credentials: e2e.credentials,
+		}),
+	],
+	connections: {},
+});

@@ -1,0 +1,210 @@
+import { join, readdir, readFile, rm, writeFile } from '../../node';
+import { ExampleRunner, jsonOf } from '../harness/exampleRunner';
+import { loadExamples, putRecordings } from '../harness/examples';
+import { differences, nodeTypesIn } from '../harness/exported';
+import { submitForm } from '../harness/form';
+
+const examples = new ExampleRunner({ name: 'Find_runs', arguments: { name: 'NB-2025-0173' } });
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SAMPLE = join('examples', 'samples', 'invoice.pdf');
+
+/** What is written in the sample. */
+const INVOICE = {
+	supplier: 'Northbank Office Supplies Ltd',
+	invoice_number: 'NB-2025-0173',
+	invoice_date: '2025-03-14',
+	due_date: '2025-04-13',
+	total_amount: '1,409.67',
+	iban: 'DE89370400440532013000',
+};
+
+describe('all examples', () => {
+	it('are what this n8n saves, with nodes of their current version', async () => {
+		const types = await nodeTypesIn(examples.n8n);
+		for (const example of await loadExamples()) {
+			expect([example.file, differences(example, types)]).toEqual([example.file, []]);
+		}
+	});
+});
+
+describe('invoices from a form', () => {
+	it('become one row each, however often they come, and are paid for once', async () => {
+		const workflow = await examples.imported('invoices-from-a-form');
+		const made = await examples.run(workflow, 'Press once to begin');
+		const first = await examples.run(workflow);
+		const again = await examples.run(workflow);
+		const row = { ...INVOICE, sent_by: 'sam@example.com', id: 1 };
+		expect(jsonOf(first, 'Put it in the table')).toEqual([expect.objectContaining(row)]);
+		expect(jsonOf(again, 'Put it in the table')).toEqual([expect.objectContaining(row)]);
+		expect(await examples.rowsOf(made)).toHaveLength(1);
+		const [submitted, ...others] = await examples.control.runs();
+		expect(others).toEqual([]);
+		expect(submitted?.metadata).toMatchObject({ sent_by: 'sam@example.com' });
+	});
+
+	it('that cannot be read are told to accounting', async () => {
+		const file = { name: 'missing.pdf', webContentLink: 'http://127.0.0.1:1/missing.pdf' };
+		const workflow = await examples.imported('invoices-from-a-form', {
+			'Put it in Google Drive': [{ json: file }],
+		});
+		const told = await examples.run(workflow);
+		const [mail, ...others] = jsonOf(told, 'Say what is wrong');
+		expect(others).toEqual([]);
+		expect(mail).toEqual({
+			subject: 'Invoice not read: missing.pdf',
+			text: expect.stringMatching(/^sam@example\.com sent .+\n\nRun .+ failed: missing\.pdf: .+/),
+		});
+		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
+		expect(told.outputs).not.toHaveProperty('Put it in the table');
+	});
+
+	it('come with their file and the sender from the form', async () => {
+		const workflow = await examples.imported('invoices-from-a-form', { 'Invoice form': [] });
+		const pdf = await readFile(SAMPLE);
+		const file = new File([new Uint8Array(pdf)], 'march.pdf', { type: 'application/pdf' });
+		const shown = await submitForm(examples.n8n, workflow, [file, 'kim@example.com']);
+		expect(shown).toContain('Thank you');
+		const [execution] = await examples.n8n.api.executions(workflow.id);
+		const [item] = execution?.outputs['Invoice form']?.[0] ?? [];
+		expect(item?.json).toMatchObject({ email: 'kim@example.com' });
+		expect(item?.binary?.invoice).toMatchObject({ fileName: 'march.pdf' });
+	});
+});
+
+describe('the morning report', () => {
+	it('lists the failed runs of the last day, and nothing else', async () => {
+		await examples.control.seedRuns([
+			{ filename: 'Note <4>', failureReason: 'note.pdf: a < b', createdAgoMs: DAY_MS / 2 },
+			{ filename: 'Scan {n}', status: 'failed', count: 120, createdAgoMs: DAY_MS / 4 },
+			{ filename: 'Too old', status: 'failed', createdAgoMs: 2 * DAY_MS },
+			{ filename: 'Fine' },
+		]);
+		const report = await examples.runFile('morning-report-of-failed-runs');
+		const [mail] = jsonOf(report, 'Write the report');
+		expect(mail?.subject).toBe('DocScore: 121 failed since yesterday');
+		const html = String(mail?.html);
+		expect(html).toMatch(/Note &lt;4>.+\d\d \w{3} \d{4}, \d\d:\d\d.+note\.pdf: a &lt; b/);
+		expect(html.match(/Scan \d+</g)).toHaveLength(120);
+		expect(html).not.toMatch(/Too old|Fine/);
+		expect(jsonOf(report, 'Send the report')).toHaveLength(1);
+	});
+
+	it('is not sent when nothing failed', async () => {
+		await examples.control.seedRuns([{ filename: 'Fine' }]);
+		const report = await examples.runFile('morning-report-of-failed-runs');
+		expect(report.status).toBe('success');
+		expect(report.outputs).not.toHaveProperty('Send the report');
+	});
+});
+
+describe('documents to fields, and what is finished', () => {
+	it('gives a row for each field, files the document, and tells of what failed', async () => {
+		const read = await examples.runFile('documents-to-fields');
+		expect(jsonOf(read, 'Extract fields')).toContainEqual({
+			runId: expect.any(String),
+			runName: 'Invoice',
+			field: 'total_amount',
+			value: INVOICE.total_amount,
+			reasoning: expect.stringContaining('Found after "Total due"'),
+		});
+
+		const completed = await examples.runFile('file-finished-documents');
+		const folder = examples.folder;
+		const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('invoice.pdf'));
+		expect(name).toMatch(/^\d{4}-\d\d-\d\d [\da-f]{8} invoice\.pdf$/);
+		const sample = await readFile(SAMPLE);
+		expect((await readFile(join(folder, name))).equals(sample)).toBe(true);
+
+		await examples.control.seedRuns([{ filename: 'Note', failureReason: 'It is encrypted' }]);
+		const failed = await examples.runFile('file-finished-documents');
+		const text = expect.stringMatching(
+			/^Could not read "Note": It is encrypted\nRun [\da-f-]{36}$/,
+		);
+		expect(jsonOf(failed, 'Say what failed')).toEqual([{ text }]);
+
+		await rm(join(folder, name));
+		const trigger = 'When a run has finished';
+		const items = [failed, completed].flatMap(({ outputs }) => outputs[trigger]?.[0] ?? []);
+		const workflow = await examples.imported('file-finished-documents', { [trigger]: items });
+		const both = await examples.run(workflow);
+		expect(jsonOf(both, 'Say what failed')).toEqual([{ text }]);
+		expect(await readdir(folder)).toContain(name);
+	});
+});
+
+describe('recordings from a folder', () => {
+	it('are uploaded once, with what their names tell, and listed with those that failed', async () => {
+		const folder = examples.folder;
+		const workflow = await examples.imported('recordings-from-a-folder');
+		const made = await examples.run(workflow, 'Press once to begin');
+		expect(jsonOf(await examples.run(workflow), 'The folder is empty')).toHaveLength(1);
+
+		await putRecordings(folder);
+		await writeFile(join(folder, '2026-03-02_Ada-Fox_in_4713.wav'), 'no sound');
+		await examples.run(workflow);
+		await examples.run(workflow);
+		const uploaded = await examples.control.recordings();
+		const told = uploaded.map(({ agentName, isInbound, metadata }) => [
+			agentName,
+			isInbound,
+			metadata,
+		]);
+		expect(told.sort()).toEqual([
+			['Jonas Weber', false, { call_date: '2026-03-02', customer: '4712' }],
+			['Maria Santos', true, { call_date: '2026-03-02', customer: '4711' }],
+		]);
+		const rows = (await examples.rowsOf(made)).map(({ file, status, message }) => [
+			file,
+			status,
+			message,
+		]);
+		expect(rows.sort()).toEqual([
+			['2026-03-02_Ada-Fox_in_4713.wav', 'failed', expect.stringMatching(/neither MP3 nor WAV/)],
+			['2026-03-02_Jonas-Weber_out_4712.wav', 'uploaded', expect.any(String)],
+			['2026-03-02_Maria-Santos_in_4711.wav', 'uploaded', expect.any(String)],
+		]);
+	});
+});
+
+describe('the form that checks the template', () => {
+	const link = 'https://files.example.com/order.pdf';
+
+	it.each([
+		[
+			'is told the run',
+			[link, 'supplier, invoice_number'],
+			/Sent[^]+Its run: [\da-f-]{36}/,
+			[link],
+		],
+		['is told what is missing', [link, 'supplier, colour'], /Not sent[^]+look for: colour\s/, []],
+		['is told what is wrong', ['order.pdf', 'supplier'], /Not sent[^]+not an http\(s\) URL/, []],
+	])('whoever fills it in %s', async (_, values, shown, submitted) => {
+		const unpinned = { 'Document form': [] };
+		const workflow = await examples.imported('check-the-template-first', unpinned);
+		expect(await submitForm(examples.n8n, workflow, values)).toMatch(shown);
+		const runs = await examples.control.runs();
+		expect(runs.flatMap(({ fileUrls }) => fileUrls)).toEqual(submitted);
+	});
+});
+
+describe('the assistant', () => {
+	it('answers from what the tool found', async () => {
+		const total_amount = { value: INVOICE.total_amount, reasoning: null };
+		await examples.control.seedRuns([
+			{ filename: 'NB-2025-0173', outputSchema: { total_amount } },
+			{ filename: 'Another' },
+		]);
+		const answered = await examples.runFile('ask-about-documents');
+		const [answer] = jsonOf(answered, 'Assistant');
+		expect(JSON.parse(String(answer?.output))).toEqual([
+			expect.objectContaining({ name: 'NB-2025-0173', fields: { total_amount: '1,409.67' } }),
+		]);
+		const [asked] = examples.model.requests;
+		expect(asked?.input.at(-1)?.content).toBe('What is the total of invoice NB-2025-0173?');
+		const tools = asked?.tools?.map(({ name, description }) => [name, description]) ?? [];
+		expect(tools.sort()).toEqual([
+			['Find_runs', expect.stringMatching(/^Finds documents/)],
+			['Look_at_a_run', expect.stringMatching(/^Tells everything about one run/)],
+		]);
+	});
+});

@@ -1,0 +1,137 @@
+import { createHash } from 'crypto';
+import type { INode } from 'n8n-workflow';
+import { join, pause, readFile, writeFile } from '../../node';
+import { type Sandbox, startSandbox } from '../../harness/sandbox';
+import { wavOf } from '../../sandbox/samples/audio';
+import { LOGS } from '../harness/logs';
+import { N8n, startWorker } from '../harness/n8n';
+import { QueueServers } from '../harness/queueServers';
+import { credentialFor, packedPackage } from '../harness/withN8n';
+
+const WORKERS = ['worker-1', 'worker-2'];
+
+/** Just below the most that the service takes. */
+const RECORDING_BYTES = 100 * 1024 * 1024 - 44;
+
+const stops: Array<() => Promise<unknown>> = [];
+let sandbox: Sandbox;
+let n8n: N8n;
+let credentials: INode['credentials'];
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	stops.push(async () => await sandbox.stop());
+	const servers = await QueueServers.start();
+	stops.push(async () => await servers.stop());
+	const tarball = packedPackage();
+	const { environment } = servers;
+	n8n = await N8n.start({ name: 'queue-main', tarball, environment });
+	stops.push(async () => await n8n.stop());
+	for (const name of WORKERS) {
+		const files = { N8N_RESTRICT_FILE_ACCESS_TO: n8n.filesFolder };
+		stops.push(await startWorker({ name, tarball, environment: { ...environment, ...files } }));
+	}
+	const credential = credentialFor(sandbox);
+	const id = await n8n.api.createCredential(credential);
+	credentials = { docScoreApi: { id, name: credential.name } };
+}, 400_000);
+
+afterAll(async () => {
+	for (const stop of stops.reverse()) await stop();
+}, 120_000);
+
+const node = (name: string, type: string, parameters: INode['parameters'] = {}) => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0] satisfies [number, number],
+	parameters,
+	credentials: type.startsWith('n8n-nodes-docscore.') ? credentials : undefined,
+});
+
+/** A workflow of these nodes, one after another. */
+function chain(...nodes: INode[]) {
+	const pairs = nodes.slice(1).map(({ name }, index) => [nodes[index]?.name, name] as const);
+	const connections = pairs.map(([from, to]) => [
+		from,
+		{ main: [[{ node: to, type: 'main' as const, index: 0 }]] },
+	]);
+	return { name: 'In queue mode', nodes, connections: Object.fromEntries(connections) };
+}
+
+async function workersLog(): Promise<string> {
+	const logs = WORKERS.map(async (name) => await readFile(join(LOGS, `${name}.log`), 'utf8'));
+	return (await Promise.all(logs)).join('\n');
+}
+
+it('submits and waits in a worker', async () => {
+	const content = await readFile('examples/samples/invoice.pdf', 'base64');
+	const url = await sandbox.control.putFile('invoice.pdf', content, 'application/pdf');
+	const workflow = await n8n.api.importWorkflow({
+		...chain(
+			node('Documents', 'n8n-nodes-base.manualTrigger'),
+			node('Extract', 'n8n-nodes-docscore.docScore', {
+				operation: 'submitAndWait',
+				file_urls: '={{ $json.url }}',
+				extraction_template_id: sandbox.templates.invoice,
+				output: 'fieldsOnly',
+			}),
+		),
+		pinData: { Documents: [{ json: { url } }, { json: { url } }, { json: { url } }] },
+	});
+	const execution = await n8n.api.run(workflow);
+	expect(execution).toMatchObject({ status: 'success' });
+	const fields = execution.outputs.Extract?.[0]?.map(({ json }) => json.invoice_number);
+	expect(fields).toEqual(['NB-2025-0173', 'NB-2025-0173', 'NB-2025-0173']);
+	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
+});
+
+it('uploads 100 MB from the binary store in the database', async () => {
+	const recording = wavOf(RECORDING_BYTES);
+	await writeFile(join(n8n.filesFolder, 'call.wav'), recording);
+	const workflow = await n8n.api.importWorkflow(
+		chain(
+			node('Start', 'n8n-nodes-base.manualTrigger'),
+			node('Read', 'n8n-nodes-base.readWriteFile', {
+				fileSelector: join(n8n.filesFolder, 'call.wav'),
+			}),
+			node('Upload', 'n8n-nodes-docscore.docScore', {
+				resource: 'recording',
+				operation: 'upload',
+				agent_name: 'Maria Santos',
+			}),
+		),
+	);
+	const execution = await n8n.api.run(workflow);
+	expect(execution).toMatchObject({ status: 'success' });
+	expect(execution.outputs.Read?.[0]?.[0]?.binary?.data?.id).toMatch(/^database/);
+	const [received] = await sandbox.control.recordings();
+	const sha256 = createHash('sha256').update(recording).digest('hex');
+	expect(received).toMatchObject({ size: recording.length, sha256, fileName: 'call.wav' });
+});
+
+it('starts the workflow once for each run that finishes', async () => {
+	const trigger = node('Trigger', 'n8n-nodes-docscore.docScoreTrigger', {
+		pollTimes: { item: [15, 35, 55].map((second) => pollAt(second)) },
+	});
+	const workflow = await n8n.api.importWorkflow(
+		chain(trigger, node('Done', 'n8n-nodes-base.noOp')),
+	);
+	const { query } = await sandbox.control.counts();
+	await n8n.api.activate(workflow);
+	while ((await sandbox.control.counts()).query.total === query.total) await pause(250);
+	const durations = { pendingMs: 1_000, processingMs: 2_000 };
+	const runs = await sandbox.control.seedRuns([{ count: 5, durations }]);
+	const emitted = async () => {
+		const executions = await n8n.api.executions(workflow.id);
+		const items = executions.flatMap(({ outputs }) => outputs.Trigger?.[0] ?? []);
+		return items.map(({ json }) => json.id);
+	};
+	while ((await emitted()).length < runs.length) await pause(1_000);
+	// Whatever came twice would come with the next polls.
+	await pause(45_000);
+	expect((await emitted()).sort()).toEqual([...runs].sort());
+}, 240_000);
+
+const pollAt = (second: number) => ({ mode: 'custom', cronExpression: `${second} * * * * *` });
