@@ -22,7 +22,8 @@ interface SentExecution {
 
 interface ExecutionData {
 	resultData: {
-		runData: Record<string, Array<{ data?: Record<string, Array<INodeExecutionData[] | null>> }>>;
+		/** Missing until a worker has taken it up. */
+		runData?: Record<string, Array<{ data?: Record<string, Array<INodeExecutionData[] | null>> }>>;
 		error?: { message: string };
 	};
 	executionData?: {
@@ -31,8 +32,9 @@ interface ExecutionData {
 }
 
 export function readExecution({ id, status, data }: SentExecution): Execution {
-	const { resultData, executionData }: ExecutionData = parse(data);
-	const outputs = Object.entries(resultData.runData).map(([name, tasks]) => {
+	// Empty until the execution has begun.
+	const { resultData, executionData }: Partial<ExecutionData> = parse(data) ?? {};
+	const outputs = Object.entries(resultData?.runData ?? {}).map(([name, tasks]) => {
 		const outputsOfLast = tasks.at(-1)?.data ?? {};
 		return [name, Object.values(outputsOfLast).flatMap((sent) => sent.map(itemsOf))] as const;
 	});
@@ -40,7 +42,7 @@ export function readExecution({ id, status, data }: SentExecution): Execution {
 	return {
 		id: String(id),
 		status,
-		error: resultData.error?.message ?? null,
+		error: resultData?.error?.message ?? null,
 		outputs: Object.fromEntries(outputs),
 		waiting: stack.flatMap(({ data: sent }) => (sent?.main ?? []).flatMap(itemsOf)),
 	};

@@ -11,6 +11,7 @@ export interface ServerCommand {
 	isReady: () => Promise<boolean>;
 }
 
+const LEASH = require.resolve('./leash.js');
 const READY_WITHIN_MS = 180_000;
 const STOPS_WITHIN_MS = 20_000;
 
@@ -25,12 +26,14 @@ export class ServerProcess {
 	static async start({ name, command, args, environment, isReady }: ServerCommand) {
 		await mkdir(LOGS, { recursive: true });
 		const log = openSync(join(LOGS, `${name}.log`), 'a');
-		const stdio = ['ignore' as const, log, log];
-		const child = spawn(command, args, { env: environment, stdio, detached: true });
+		const child = spawn(process.execPath, [LEASH, command, ...args], {
+			env: environment,
+			stdio: ['pipe', log, log],
+			detached: true,
+		});
 		const server = new ServerProcess(child, name);
-		living.add(server);
-		await server.answers(isReady).catch((error: unknown) => {
-			server.endAtOnce();
+		await server.answers(isReady).catch(async (error: unknown) => {
+			await server.kill();
 			throw error;
 		});
 		return server;
@@ -50,16 +53,11 @@ export class ServerProcess {
 	}
 
 	private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-		living.delete(this);
 		if (this.hasEnded()) return;
 		const exit = once(this.child, 'exit');
 		this.signal(signal);
 		await exit;
 		// What it started would be left behind if it had no time to end it.
-		this.signal('SIGKILL');
-	}
-
-	endAtOnce(): void {
 		this.signal('SIGKILL');
 	}
 
@@ -84,7 +82,3 @@ export class ServerProcess {
 		}
 	}
 }
-
-const living = new Set<ServerProcess>();
-process.once('exit', () => living.forEach((server) => server.endAtOnce()));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -1,0 +1,90 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { pause } from '../../node';
+import { loadExamples, prepare } from './examples';
+import type { Execution } from './execution';
+import { type ModelServer, startModelServer, type ToolCall } from './modelServer';
+import type { SavedWorkflow } from './n8nApi';
+import { N8nWithSandbox } from './withN8n';
+
+type Pinned = Record<string, INodeExecutionData[]>;
+
+/** Runs the examples in an n8n of the test file's own; the sandbox is as new before each test. */
+export class ExampleRunner {
+	private readonly e2e = new N8nWithSandbox('examples');
+
+	private startedModel: ModelServer | undefined;
+
+	private openAiApi = { id: '', name: 'OpenAI' };
+
+	/** @param call what the model asks for that the examples are given */
+	constructor(call: ToolCall) {
+		beforeAll(async () => {
+			this.startedModel = await startModelServer(call);
+			const { name } = this.openAiApi;
+			const data = { apiKey: 'none', url: this.model.url };
+			const id = await this.n8n.api.createCredential({ name, type: 'openAiApi', data });
+			this.openAiApi = { id, name };
+		});
+		beforeEach(async () => await this.control.reset());
+		afterAll(async () => await this.startedModel?.stop());
+	}
+
+	get n8n() {
+		return this.e2e.n8n;
+	}
+
+	get control() {
+		return this.e2e.sandbox.control;
+	}
+
+	get folder(): string {
+		return this.n8n.filesFolder;
+	}
+
+	get model(): ModelServer {
+		if (!this.startedModel) throw new Error('The model is started before the first test');
+		return this.startedModel;
+	}
+
+	/** Imports an example as it runs here, with other items pinned to some of its nodes, or none. */
+	async imported(file: string, pinned: Pinned = {}): Promise<SavedWorkflow> {
+		const example = (await loadExamples()).find((each) => each.file === file);
+		if (!example) throw new Error(`There is no example ${file}`);
+		const credentials = { ...this.e2e.credentials, openAiApi: this.openAiApi };
+		const { sandbox } = this.e2e;
+		const prepared = await prepare(example, { credentials, sandbox, folder: this.folder });
+		const pins = Object.entries({ ...prepared.pinData, ...pinned });
+		const pinData = Object.fromEntries(pins.filter(([, items]) => items.length > 0));
+		return await this.n8n.api.importWorkflow({ ...prepared, pinData });
+	}
+
+	/** Default start: the first node. */
+	async run(workflow: SavedWorkflow, start?: string): Promise<Execution> {
+		return await this.n8n.api.run(workflow, start);
+	}
+
+	async runFile(file: string): Promise<Execution> {
+		return await this.run(await this.imported(file));
+	}
+
+	/** The first execution of a workflow that was started from elsewhere, when it has finished. */
+	async finished({ id }: SavedWorkflow): Promise<Execution> {
+		for (;;) {
+			const [execution] = await this.n8n.api.executions(id);
+			if (execution && ['success', 'error'].includes(execution.status)) return execution;
+			await pause(250);
+		}
+	}
+
+	/** The rows of the data table that was made by this execution. */
+	async rowsOf(made: Execution): Promise<IDataObject[]> {
+		const [table] = jsonOf(made, 'Make the table');
+		const tables = `/rest/projects/${String(table?.projectId)}/data-tables`;
+		const path = `${tables}/${String(table?.id)}/rows`;
+		return (await this.n8n.api.get<{ data: IDataObject[] }>(path)).data;
+	}
+}
+
+/** What a node put out, at its first output. */
+export const jsonOf = ({ outputs }: Execution, node: string): IDataObject[] =>
+	(outputs[node]?.[0] ?? []).map(({ json }) => json);

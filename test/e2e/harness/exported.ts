@@ -1,0 +1,25 @@
+import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+import type { WorkflowFile } from '../../harness/workflow';
+import type { N8n } from './n8n';
+
+/** All that n8n's editor knows about the nodes that this n8n has. */
+export async function nodeTypesIn({ api, url }: N8n): Promise<INodeTypeDescription[]> {
+	const response = await fetch(`${url}/types/nodes.json`, { headers: { cookie: api.cookie } });
+	return JSON.parse(await response.text());
+}
+
+/** Where the nodes of a workflow differ from what the editor would save. */
+export const differences = ({ nodes }: WorkflowFile, types: INodeTypeDescription[]): string[] =>
+	nodes.flatMap((node) => {
+		const versions = types.filter(({ name }) => name === node.type);
+		const [known] = versions;
+		if (!known) return [`${node.name}: n8n has no ${node.type}`];
+		const newest = known.defaultVersion ?? Math.max(...[known.version].flat());
+		if (node.typeVersion !== newest) return [`${node.name}: version ${newest} is current`];
+		const type = versions.find(({ version }) => [version].flat().includes(newest)) ?? known;
+		const saved = JSON.stringify(savedParameters(node, type));
+		return saved === JSON.stringify(node.parameters) ? [] : [`${node.name}: n8n saves ${saved}`];
+	});
+
+const savedParameters = (node: INode, type: INodeTypeDescription) =>
+	NodeHelpers.getNodeParameters(type.properties, node.parameters, false, false, node, type);

@@ -1,0 +1,89 @@
+import { settle } from '../../nodes/DocScore/service/settle';
+import {
+	clearTimer,
+	cp,
+	execFile,
+	join,
+	mkdtemp,
+	process,
+	promisify,
+	rm,
+	startTimer,
+	tmpdir,
+	watch,
+} from '../node';
+import { packInto } from '../harness/pack';
+import { startSandbox } from '../harness/sandbox';
+import { loadExamples, prepare, putRecordings } from './harness/examples';
+import { N8n } from './harness/n8n';
+import { OWNER } from './harness/n8nApi';
+import { credentialFor } from './harness/withN8n';
+
+/**
+ * n8n with the package, the sandbox, a saved credential and the examples, to try and to develop in:
+ * a change in nodes/ or credentials/ is built and taken over while n8n runs.
+ */
+const run = promisify(execFile);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const SOURCES = ['credentials', 'icons', 'nodes'];
+const PORT = 5678;
+/** Editors write a file in several steps. */
+const SETTLES_WITHIN_MS = 300;
+
+async function main(): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), 'docscore-packed-'));
+	const { path: tarball } = await packInto(folder);
+	print('Starting n8n …');
+	const sandbox = await startSandbox();
+	const environment = { N8N_DEV_RELOAD: 'true' };
+	const n8n = await N8n.start({ name: 'play', tarball, environment, port: PORT });
+	const stop = async () => {
+		await Promise.all([n8n.stop(), sandbox.stop(), rm(folder, { recursive: true })]);
+		process.exit(0);
+	};
+	process.removeAllListeners('SIGINT').once('SIGINT', () => void stop());
+
+	const { name, ...credential } = credentialFor(sandbox);
+	const id = await n8n.api.createCredential({ name, ...credential });
+	await putRecordings(n8n.filesFolder);
+	for (const example of await loadExamples()) {
+		const credentials = { docScoreApi: { id, name } };
+		const surroundings = { credentials, sandbox, folder: n8n.filesFolder };
+		await n8n.api.importWorkflow(await prepare(example, surroundings));
+		print(`  ${example.name}`);
+	}
+	takeOverChanges(n8n.folder.package);
+	print(`
+Open       ${n8n.url}
+Sign in    ${OWNER.email} with ${OWNER.password}
+Files      ${n8n.filesFolder}
+
+Press Ctrl+C to stop; nothing is kept.`);
+}
+
+/** Builds after each change and puts the result to where n8n has the package, which it then reloads. */
+function takeOverChanges(packageFolder: string): void {
+	const rebuild = async () => {
+		const built = await settle(run('npx', ['gulp', 'build', '--silent']));
+		if (built.ok) await cp('dist', join(packageFolder, 'dist'), { recursive: true });
+		print(built.ok ? 'Built; reload the page in the browser to see it.' : reason(built.error));
+	};
+	let waiting = startTimer(() => {}, 0);
+	for (const source of SOURCES) {
+		watch(source, { recursive: true }, () => {
+			clearTimer(waiting);
+			waiting = startTimer(() => void rebuild(), SETTLES_WITHIN_MS);
+		});
+	}
+}
+
+/** What the compiler complained about, where it was the compiler. */
+function reason(error: unknown): string {
+	if (error instanceof Error) return 'stdout' in error ? String(error.stdout) : error.message;
+	return String(error);
+}
+
+main().catch((error: unknown) => {
+	print(reason(error));
+	process.exit(1);
+});

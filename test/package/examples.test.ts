@@ -1,0 +1,188 @@
+import {
+	type INode,
+	type INodeProperties,
+	type INodeTypeDescription,
+	type NodeParameterValueType,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { type Example, loadExamples } from '../e2e/harness/examples';
+import { loadPackage } from '../harness/package';
+import type { WorkflowFile } from '../harness/workflow';
+import { process } from '../node';
+
+const PACKAGE = 'n8n-nodes-docscore.';
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
+
+/** Parts of an exported file, beside its settings. */
+const PARTS = ['connections', 'name', 'nodes', 'pinData'];
+
+/** Parameters that n8n adds to a node that is used as a tool. */
+const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
+
+let examples: Example[] = [];
+let descriptions: Record<string, INodeTypeDescription> = {};
+
+beforeAll(async () => {
+	examples = await loadExamples();
+	const nodes = Object.entries(await loadPackage(process.cwd()));
+	descriptions = Object.fromEntries(nodes.map(([name, { description }]) => [name, description]));
+});
+
+/** What is wrong with the examples, as lines that say where. */
+const problemsOf = (find: (workflow: WorkflowFile) => string[]): string[] =>
+	examples.flatMap((example) => find(example).map((problem) => `${example.file}: ${problem}`));
+
+const namesOf = ({ nodes }: WorkflowFile): string[] => nodes.map(({ name }) => name);
+
+/** The notes' texts. */
+const notesOf = ({ nodes }: WorkflowFile): string[] =>
+	nodes.filter(({ type }) => type === STICKY_NOTE).map(({ parameters }) => `${parameters.content}`);
+
+/** Of each connection: where from, where to. */
+const linksOf = ({ connections }: WorkflowFile): Array<[from: string, to: string]> =>
+	Object.entries(connections).flatMap(([from, outputs]) =>
+		Object.values(outputs)
+			.flat(2)
+			.flatMap((link) => (link ? [[from, link.node] satisfies [string, string]] : [])),
+	);
+
+/** A node as the package describes it, also where it is used as a tool. */
+function described(node: INode): { node: INode; description: INodeTypeDescription } | undefined {
+	const name = node.type.slice(PACKAGE.length);
+	const plain = descriptions[name];
+	if (plain) return { node, description: plain };
+	const description = descriptions[name.replace(/Tool$/, '')];
+	if (!description) return undefined;
+	const parameters = Object.entries(node.parameters);
+	const own = parameters.filter(([parameter]) => !TOOL_PARAMETERS.includes(parameter));
+	return { node: { ...node, parameters: Object.fromEntries(own) }, description };
+}
+
+/** What the editor saves of a node's parameters, or, `filledIn`, what it works with. */
+const parametersOf = (node: INode, description: INodeTypeDescription, filledIn: boolean) =>
+	NodeHelpers.getNodeParameters(
+		description.properties,
+		node.parameters,
+		filledIn,
+		false,
+		node,
+		description,
+	) ?? {};
+
+const isProperty = (option: object): option is INodeProperties => 'type' in option;
+
+/** Values that were chosen, here or in a collection, although no declaration offers them. */
+function unofferedIn(properties: INodeProperties[], values: object): string[] {
+	return Object.entries(values).flatMap(([name, value]: [string, NodeParameterValueType]) => {
+		const declared = properties.filter((property) => property.name === name);
+		const options = declared.flatMap((property) => property.options ?? []);
+		const [{ type } = { type: 'string' }] = declared;
+		if (type === 'collection') return unofferedIn(options.filter(isProperty), Object(value));
+		if (!type.endsWith('ptions') || String(value).startsWith('=')) return [];
+		const offered = options.map((option) => ('value' in option ? option.value : undefined));
+		const chosen = Array.isArray(value) ? value : [value];
+		const unoffered = chosen.filter((each) => !offered.some((option) => option === each));
+		return unoffered.map((each) => `${name} does not offer ${String(each)}`);
+	});
+}
+
+function problemsOfNode(given: INode): string[] {
+	const found = described(given);
+	if (!found) return [`there is no node ${given.type}`];
+	const { node, description } = found;
+	const saved = JSON.stringify(parametersOf(node, description, false));
+	const isAsSaved = JSON.stringify(node.parameters) === saved;
+	const filled = { ...node, parameters: parametersOf(node, description, true) };
+	const { properties } = description;
+	const issues = NodeHelpers.getNodeParametersIssues(properties, filled, description);
+	return [
+		...(isAsSaved ? [] : [`its parameters would be saved as ${saved}`]),
+		...unofferedIn(properties, node.parameters),
+		...Object.values(issues?.parameters ?? {}).flat(),
+		...(node.credentials?.docScoreApi?.id ? [] : ['it has no credential']),
+	].map((problem) => `${node.name}: ${problem}`);
+}
+
+describe('the example workflows', () => {
+	it('are there, and hold what n8n exports and nothing of the n8n that they were made in', () => {
+		expect(examples.length).toBeGreaterThan(6);
+		for (const { file, settings, ...rest } of examples) {
+			expect([file, Object.keys(rest).sort()]).toEqual([file, PARTS]);
+			expect([file, settings]).toEqual([file, { executionOrder: 'v1' }]);
+		}
+	});
+
+	it('name each node and each workflow once', () => {
+		const workflows = examples.map(({ name }) => name);
+		const ids = examples.flatMap(({ nodes }) => nodes.map(({ id }) => id));
+		for (const names of [workflows, ids, ...examples.map(namesOf)]) {
+			expect(names).toEqual([...new Set(names)]);
+		}
+	});
+
+	it('use the nodes of this package as they are described, complete and with a credential', () => {
+		const problems = problemsOf(({ nodes }) => {
+			const ours = nodes.filter(({ type }) => type.startsWith(PACKAGE));
+			return ours.length === 0 ? ['none is used'] : ours.flatMap(problemsOfNode);
+		});
+		expect(problems).toEqual([]);
+	});
+
+	it('connect, pin, mention and refer to nodes that exist', () => {
+		const workflows = examples.map(({ name }) => name);
+		const mentioned = (workflow: WorkflowFile) => {
+			const references = JSON.stringify(workflow.nodes).matchAll(/\$\('(.+?)'\)/g);
+			const inNotes = notesOf(workflow).flatMap((note) => [
+				...note.matchAll(/(?<!\*)\*([^*]+)\*/g),
+			]);
+			return [...references, ...inNotes].map(([, name = '']) => name);
+		};
+		const unknown = (workflow: WorkflowFile) => {
+			const known = [...namesOf(workflow), ...workflows];
+			const pinned = Object.keys(workflow.pinData ?? {});
+			const used = [...linksOf(workflow).flat(), ...pinned, ...mentioned(workflow)];
+			return used.filter((name) => !known.includes(name));
+		};
+		expect(problemsOf(unknown)).toEqual([]);
+	});
+
+	it('leave no node out, and lie tidily from left to right', () => {
+		const untidy = (workflow: WorkflowFile) => {
+			const at = new Map(workflow.nodes.map(({ name, position }) => [name, position]));
+			const links = linksOf(workflow);
+			const loose = workflow.nodes.filter(
+				({ name, type }) => type !== STICKY_NOTE && !links.some((link) => link.includes(name)),
+			);
+			const turned = links.filter(([from, to]) => {
+				const [[x = 0, y = 0] = [], [toX = 0, toY = 0] = []] = [at.get(from), at.get(to)];
+				// What serves an agent lies below it.
+				return toX <= x && toY >= y;
+			});
+			const places = workflow.nodes.map(({ position }) => position.join());
+			const onTop = places.filter((place, index) => places.indexOf(place) !== index);
+			return [...loose.map(({ name }) => name), ...turned.map(String), ...onTop];
+		};
+		expect(problemsOf(untidy)).toEqual([]);
+	});
+
+	it('say in a note what they give and what to change', () => {
+		for (const example of examples) {
+			const [note = ''] = notesOf(example);
+			const [heading, gives, , toDo, first] = note.split('\n');
+			expect([heading, toDo]).toEqual([`## ${example.name}`, '**Make it yours**']);
+			expect(gives).toMatch(/\w+ \w+/);
+			expect(first).toMatch(/^1\. /);
+			expect(note).toMatch(/DocScore credential/);
+		}
+	});
+
+	it('show no address of anyone', () => {
+		const foreign = (workflow: WorkflowFile) => {
+			const text = JSON.stringify(workflow);
+			const addresses = [...text.matchAll(/(?:@|https?:\/\/)([a-z][\w-]*\.[\w.-]*\w)/g)];
+			const hosts = addresses.map(([, host = '']) => host);
+			return hosts.filter((host) => !/(^|\.)example\.com$/.test(host));
+		};
+		expect(problemsOf(foreign)).toEqual([]);
+	});
+});
