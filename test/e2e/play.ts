@@ -4,17 +4,16 @@ import {
 	cp,
 	execFile,
 	join,
-	mkdtemp,
+	mkdir,
 	process,
 	promisify,
-	rm,
 	startTimer,
-	tmpdir,
 	watch,
 } from '../node';
 import { packInto } from '../harness/pack';
 import { startSandbox } from '../harness/sandbox';
 import { loadExamples, prepare, putRecordings } from './harness/examples';
+import { LOGS } from './harness/logs';
 import { N8n } from './harness/n8n';
 import { OWNER } from './harness/n8nApi';
 import { credentialFor } from './harness/withN8n';
@@ -26,26 +25,27 @@ import { credentialFor } from './harness/withN8n';
 const run = promisify(execFile);
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const SOURCES = ['credentials', 'icons', 'nodes'];
-const PORT = 5678;
 /** Editors write a file in several steps. */
 const SETTLES_WITHIN_MS = 300;
 
 async function main(): Promise<void> {
-	const folder = await mkdtemp(join(tmpdir(), 'docscore-packed-'));
-	const { path: tarball } = await packInto(folder);
+	await mkdir(LOGS, { recursive: true });
+	const { path: tarball } = await packInto(LOGS);
 	print('Starting n8n …');
 	const sandbox = await startSandbox();
 	const environment = { N8N_DEV_RELOAD: 'true' };
-	const n8n = await N8n.start({ name: 'play', tarball, environment, port: PORT });
+	const n8n = await N8n.start({ name: 'play', tarball, environment });
 	const stop = async () => {
-		await Promise.all([n8n.stop(), sandbox.stop(), rm(folder, { recursive: true })]);
+		await Promise.all([n8n.stop(), sandbox.stop()]);
 		process.exit(0);
 	};
-	process.removeAllListeners('SIGINT').once('SIGINT', () => void stop());
+	process.once('SIGINT', () => void stop());
+	process.once('SIGTERM', () => void stop());
 
 	const { name, ...credential } = credentialFor(sandbox);
 	const id = await n8n.api.createCredential({ name, ...credential });
 	await putRecordings(n8n.filesFolder);
+	await sandbox.control.seedRuns([{ filename: 'A page too dark to read', status: 'failed' }]);
 	for (const example of await loadExamples()) {
 		const credentials = { docScoreApi: { id, name } };
 		const surroundings = { credentials, sandbox, folder: n8n.filesFolder };

@@ -82,10 +82,11 @@ export class Editor {
 		await this.byId(`parameter-input-${parameter}`).locator('input, textarea').first().fill(text);
 	}
 
-	/** Adds an entry to a collection of optional fields. */
-	async addTo(buttonText: string, option: string): Promise<void> {
-		await this.form.getByText(buttonText, { exact: true }).click();
-		await this.page.getByText(option, { exact: true }).filter({ visible: true }).last().click();
+	/** Adds one of the optional fields of a collection. */
+	async addTo(placeholder: string, option: string): Promise<void> {
+		await this.form.getByPlaceholder(placeholder, { exact: true }).click();
+		const options = this.byId('collection-parameter-option').filter({ visible: true });
+		await options.getByText(option, { exact: true }).click();
 	}
 
 	async addRow(buttonText: string): Promise<void> {

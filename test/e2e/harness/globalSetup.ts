@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, join, process, rm, tmpdir } from '../../node';
+import { mkdir, process, rm } from '../../node';
 import { packInto } from '../../harness/pack';
 import { installN8n } from './install';
 import { LOGS } from './logs';
@@ -8,6 +8,6 @@ export default async function setUp(): Promise<void> {
 	await rm(LOGS, { recursive: true, force: true });
 	await mkdir(LOGS, { recursive: true });
 	await installN8n();
-	const { path } = await packInto(await mkdtemp(join(tmpdir(), 'docscore-packed-')));
+	const { path } = await packInto(LOGS);
 	process.env.DOCSCORE_TARBALL = path;
 }

@@ -11,8 +11,6 @@ export interface N8nOptions {
 	tarball: string;
 	/** Settings of n8n, beside those that keep it on this machine and quiet. */
 	environment?: Record<string, string>;
-	/** Default: any free one. */
-	port?: number;
 }
 
 /** A real n8n with the package installed, in a user folder of its own. */
@@ -27,14 +25,14 @@ export class N8n {
 	) {}
 
 	/** Resolves when the editor can be used, with its owner signed in to `api`. */
-	static async start({ name, tarball, environment, port }: N8nOptions): Promise<N8n> {
+	static async start({ name, tarball, environment }: N8nOptions): Promise<N8n> {
 		const folder = await UserFolder.create(tarball);
-		const chosenPort = port ?? (await freePort());
-		const url = `http://127.0.0.1:${chosenPort}`;
+		const port = await freePort();
+		const url = `http://127.0.0.1:${port}`;
 		const api = new N8nApi(url);
 		const settings = {
 			...(await folder.environment()),
-			N8N_PORT: String(chosenPort),
+			N8N_PORT: String(port),
 			...environment,
 		};
 		const isReady = async () => await api.isReady();

@@ -43,10 +43,13 @@ export class N8nApi {
 		return response.ok && (response.headers.get('content-type') ?? '').includes('json');
 	}
 
+	async signIn(): Promise<void> {
+		const { email, password } = OWNER;
+		await this.signInBy('/rest/login', { emailOrLdapLoginId: email, password });
+	}
+
 	async setUpOwner(): Promise<void> {
-		const response = await this.request('POST', '/rest/owner/setup', OWNER);
-		if (!response.ok) throw await failure('The owner was not set up', response);
-		[this.cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+		await this.signInBy('/rest/owner/setup', OWNER);
 		// The tour of a new user would stand in the way of everything that a browser looks for.
 		await this.patch('/rest/me/settings', { easyAIWorkflowOnboarded: true });
 	}
@@ -78,6 +81,10 @@ export class N8nApi {
 		return await this.post('/rest/workflows', { active: false, settings: {}, ...file });
 	}
 
+	async workflow(id: string): Promise<SavedWorkflow> {
+		return await this.get(`/rest/workflows/${id}`);
+	}
+
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
 	}
@@ -103,6 +110,12 @@ export class N8nApi {
 
 	async execution(id: string): Promise<Execution> {
 		return readExecution(await this.get(`/rest/executions/${id}`));
+	}
+
+	private async signInBy(path: string, who: object): Promise<void> {
+		const response = await this.request('POST', path, who);
+		if (!response.ok) throw await failure('The owner cannot sign in', response);
+		[this.cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
 	}
 
 	private async finished(id: string): Promise<Execution> {
