@@ -3,7 +3,7 @@
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 export { once } from 'node:events';
 export { createReadStream, createWriteStream, existsSync, openSync, watch } from 'node:fs';
-export { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+export { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 export { createServer, request as httpRequest, type Server } from 'node:http';
 export { createRequire } from 'node:module';
 export { createServer as createNetServer } from 'node:net';

@@ -1,0 +1,151 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
+import { resources } from '../../nodes/DocScore/resources';
+import { parseJson } from '../../nodes/DocScore/service/json';
+import { homepage, scripts, version } from '../../package.json';
+import { basename, dirname, existsSync, join, readdir, readFile } from '../node';
+import { MarkdownDocument } from './markdown';
+
+const README = 'README.md';
+const CONTRIBUTING = 'CONTRIBUTING.md';
+const GUIDES = [README, CONTRIBUTING];
+const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md'];
+const WORKFLOWS = join('.github', 'workflows');
+
+/** The start of commands that lead to no script or file of the project. */
+const OTHER_COMMANDS = /^(npm (ci|install|version) |git (clone|apply)\b|cd )/;
+
+/** The commands that a document shows, in blocks and in its text. */
+function commandsOf(document: MarkdownDocument): string[] {
+	const inText = document.all('inlineCode').filter(({ text }) => /^(npm|npx) /.test(text));
+	return [...document.code('sh'), ...inText.map(({ text }) => text)]
+		.flatMap((text) => text.split(/\n|&&/))
+		.map((command) => command.trim())
+		.filter((command) => command !== '');
+}
+
+/** Whether there is a file of this path, or one that only lacks its ending here. */
+async function leadsToFile(path: string): Promise<boolean> {
+	if (!existsSync(dirname(path))) return false;
+	const names = await readdir(dirname(path));
+	return names.some((name) => name === basename(path) || name.startsWith(`${basename(path)}.`));
+}
+
+describe.each(GUIDES)('%s', (name) => {
+	it('shows commands that can be run', async () => {
+		const added = (await MarkdownDocument.read(CONTRIBUTING)).code('diff').join('\n');
+		const canRun = async (command: string): Promise<boolean> => {
+			const [program, verb, what = ''] = command.split(' ');
+			if (program === 'npx' && verb === 'jest')
+				return (await leadsToFile(what)) || added.includes(`+++ b/${what}.test.ts`);
+			if (program === 'npm' && verb === 'run') return what in scripts;
+			return command === 'npm test' || OTHER_COMMANDS.test(command);
+		};
+		const commands = commandsOf(await MarkdownDocument.read(name));
+		const runnable = await Promise.all(commands.map(canRun));
+		expect(commands).not.toEqual([]);
+		expect(commands.filter((_, at) => !runnable[at])).toEqual([]);
+	});
+
+	it('has no code in a language that no test looks at', async () => {
+		const languages = (await MarkdownDocument.read(name)).all('code').map((code) => code.language);
+		const checked = ['diff', 'json', 'sh', 'text'];
+		expect(languages.filter((language) => !checked.includes(language))).toEqual([]);
+	});
+
+	it('shows JSON that is JSON', async () => {
+		const blocks = (await MarkdownDocument.read(name)).code('json');
+		expect(blocks.filter((block) => parseJson(block) === undefined)).toEqual([]);
+	});
+});
+
+describe.each(DOCUMENTS)('%s', (name) => {
+	it('has links and images that lead somewhere', async () => {
+		const document = await MarkdownDocument.read(name);
+		const leads = async (link: string): Promise<boolean> => {
+			const [path = '', anchor] = link.split('#');
+			if (path !== '' && !existsSync(path)) return false;
+			if (anchor === undefined) return true;
+			const target = path === '' ? document : await MarkdownDocument.read(path);
+			return target.anchors.includes(anchor);
+		};
+		const links = document.links.filter((link) => !/^(https?|mailto):/.test(link));
+		const found = await Promise.all(links.map(leads));
+		expect(links.filter((_, at) => !found[at])).toEqual([]);
+	});
+});
+
+describe('the README', () => {
+	it('lists every operation and no other', async () => {
+		const [, ...rows] = (await MarkdownDocument.read(README)).table('Resource', 'Operation');
+		const listed = rows.map(([resource, operation]) => `${resource}: ${operation}`);
+		const known = resources.flatMap(({ name, operations }) =>
+			operations.map((operation) => `${name}: ${operation.name}`),
+		);
+		expect(listed.sort()).toEqual(known.sort());
+	});
+
+	it('names nodes, parameters and options as the editor does', async () => {
+		const document = await MarkdownDocument.read(README);
+		const named = document.all('strong').map(({ text }) => text.replaceAll('\n', ' '));
+		const labels = named.filter((text) =>
+			/^[A-Z]\w*( (a|an|and|as|for|in|of|on|to|[A-Z]\w*))+$/.test(text),
+		);
+		const declared = [
+			new DocScore().description,
+			new DocScoreTrigger().description,
+			new DocScoreApi(),
+		];
+		const known = declared.flatMap(({ displayName, properties }) => [
+			displayName,
+			...labelsOf(properties),
+		]);
+		expect(labels).not.toEqual([]);
+		expect(labels.filter((label) => !known.some((name) => name.startsWith(label)))).toEqual([]);
+	});
+
+	it('is where the nodes and the credential link to', async () => {
+		const folder = join('nodes', 'DocScore');
+		const codex = ['DocScore.node.json', 'DocScoreTrigger.node.json'];
+		const texts = await Promise.all(codex.map((file) => readFile(join(folder, file), 'utf8')));
+		const links = [...texts, new DocScoreApi().documentationUrl].flatMap(
+			(text) => text.match(/https:[^"]+/g) ?? [],
+		);
+		const { anchors } = await MarkdownDocument.read(README);
+		const right = ['readme', ...anchors].map((anchor) => `${homepage}#${anchor}`);
+		expect(links).toHaveLength(5);
+		expect(
+			links
+				.map((link) => link.replace('?tab=readme-ov-file', ''))
+				.filter((link) => !right.includes(link)),
+		).toEqual([]);
+	});
+});
+
+type Labelled = NonNullable<INodeProperties['options']>[number] | INodeProperties;
+
+/** What the editor calls these parameters, the options in them and what can be chosen. */
+const labelsOf = (declared: Labelled[]): string[] =>
+	declared.flatMap((part) => [
+		'displayName' in part ? part.displayName : part.name,
+		...('options' in part ? labelsOf(part.options ?? []) : []),
+		...('values' in part ? labelsOf(part.values) : []),
+	]);
+
+it('the changelog has the version of the package', async () => {
+	const headings = (await MarkdownDocument.read('CHANGELOG.md')).all('heading');
+	expect(headings.map(({ text }) => text.split(' ')[0])).toContain(version);
+});
+
+it('the workflows run scripts that exist, and actions that cannot change', async () => {
+	const files = await readdir(WORKFLOWS);
+	const texts = await Promise.all(files.map((file) => readFile(join(WORKFLOWS, file), 'utf8')));
+	const all = texts.join('\n');
+	const run = [...all.matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script);
+	expect(run.filter((script) => !(script in scripts))).toEqual([]);
+	const used = [...all.matchAll(/uses: (.+)/g)].map(([, action = '']) => action);
+	const pinned = /^(\.\/.+\.yml|[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+)$/;
+	expect(used.filter((action) => !pinned.test(action))).toEqual([]);
+});

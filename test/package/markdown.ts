@@ -1,0 +1,100 @@
+import type { Parser, Plugin } from 'prettier';
+import * as markdown from 'prettier/plugins/markdown';
+import { format } from 'prettier/standalone';
+import { isObject } from '../../nodes/DocScore/service/json';
+import { readFile } from '../node';
+
+/** A part of a document: a heading, a link, a block of code and so on. */
+interface Part {
+	type: string;
+	/** The text of it and of all that it holds. */
+	text: string;
+	/** Where a link or image leads. */
+	url: string;
+	/** Of a block of code. */
+	language: string;
+	parts: Part[];
+}
+
+/** One of the project's documents, read as Markdown. */
+export class MarkdownDocument {
+	private constructor(
+		readonly name: string,
+		private readonly parts: Part[],
+	) {}
+
+	static async read(name: string): Promise<MarkdownDocument> {
+		const root = await parse(await readFile(name, 'utf8'));
+		return new MarkdownDocument(name, withAllBelow(root));
+	}
+
+	all(...types: string[]): Part[] {
+		return this.parts.filter(({ type }) => types.includes(type));
+	}
+
+	/** The blocks of code in this language. */
+	code(language: string): string[] {
+		const blocks = this.all('code').filter((block) => block.language === language);
+		return blocks.map(({ text }) => text);
+	}
+
+	/** The first table with these words at the head of its columns, row by row. */
+	table(...head: string[]): string[][] {
+		const tables = this.all('table').map(({ parts }) =>
+			parts.map((row) => row.parts.map(({ text }) => text)),
+		);
+		return tables.find(([first]) => head.every((word, at) => first?.[at] === word)) ?? [];
+	}
+
+	/** Where its links and images lead. */
+	get links(): string[] {
+		const inHtml = this.all('html').flatMap(({ text }) => [
+			...text.matchAll(/(?:href|src|srcset)="([^"]*)"/g),
+		]);
+		return [
+			...this.all('definition', 'image', 'link').map(({ url }) => url),
+			...inHtml.map(([, url = '']) => url),
+		];
+	}
+
+	/** What a link to a heading ends in, as GitHub names it. */
+	get anchors(): string[] {
+		return this.all('heading').map(({ text }) =>
+			text
+				.toLowerCase()
+				.replace(/[^\p{L}\p{N}_ -]/gu, '')
+				.replaceAll(' ', '-'),
+		);
+	}
+}
+
+/** The tree that prettier reads a document into before it formats it. */
+async function parse(source: string): Promise<Part> {
+	let tree: unknown;
+	const { remark } = markdown.parsers;
+	const observed: Parser = {
+		...remark,
+		parse: async (text, options) => {
+			const parsed: unknown = await remark.parse(text, options);
+			tree = structuredClone(parsed);
+			return parsed;
+		},
+	};
+	const plugin: Plugin = { parsers: { observed } };
+	await format(source, { parser: 'observed', plugins: [markdown, plugin] });
+	return readPart(tree);
+}
+
+function readPart(node: unknown): Part {
+	const { type, value, url, lang, children } = isObject(node) ? node : {};
+	const parts = Array.isArray(children) ? children.map(readPart) : [];
+	return {
+		type: String(type),
+		text: typeof value === 'string' ? value : parts.map(({ text }) => text).join(''),
+		url: String(url ?? ''),
+		language: String(lang ?? ''),
+		parts,
+	};
+}
+
+const withAllBelow = (part: Part): Part[] => [part, ...part.parts.flatMap(withAllBelow)];
