@@ -1,14 +1,5 @@
-import { createHash } from 'crypto';
-import {
-	createWriteStream,
-	existsSync,
-	join,
-	once,
-	process,
-	readFile,
-	spawn,
-	writeFile,
-} from '../../node';
+import { installOnce } from '../../harness/installOnce';
+import { createWriteStream, join, mkdir, once, process, spawn } from '../../node';
 import { LOGS } from './logs';
 
 /** The n8n that the package is tried in, with the Node.js that it needs. */
@@ -24,23 +15,19 @@ export interface N8nInstall {
 const ROOT = join(process.cwd(), 'test', 'e2e', 'install');
 const MODULES = join(ROOT, 'node_modules');
 const BIN = join(MODULES, '.bin');
-const STAMP = join(MODULES, '.installed-from');
 
-/** Installs n8n, unless it was installed from this same lock file before. */
+/** Installs n8n, where that is still to be done. */
 export async function installN8n(): Promise<N8nInstall> {
-	const install = { root: ROOT, node: join(BIN, 'node'), cli: join(MODULES, 'n8n', 'bin', 'n8n') };
-	const lock = await readFile(join(ROOT, 'package-lock.json'));
-	const hash = createHash('sha256').update(lock).digest('hex');
-	const installedFrom = existsSync(STAMP) ? await readFile(STAMP, 'utf8') : '';
-	if (installedFrom === hash) return install;
-	print('Installing n8n, which takes some minutes and 2.5 GB the first time …');
-	await run('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']);
-	print('Installing the Node.js that it needs …');
-	await run('npm', ['rebuild', 'node', '--foreground-scripts']);
-	print('Building its database driver …');
-	await buildDatabaseDriver();
-	await writeFile(STAMP, hash);
-	return install;
+	await installOnce(ROOT, async () => {
+		print('Installing n8n, which takes some minutes and 2.5 GB the first time …');
+		await mkdir(LOGS, { recursive: true });
+		await run('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']);
+		print('Installing the Node.js that it needs …');
+		await run('npm', ['rebuild', 'node', '--foreground-scripts']);
+		print('Building its database driver …');
+		await buildDatabaseDriver();
+	});
+	return { root: ROOT, node: join(BIN, 'node'), cli: join(MODULES, 'n8n', 'bin', 'n8n') };
 }
 
 /** Built here, since the prebuilt one lies outside of the package registry. */
