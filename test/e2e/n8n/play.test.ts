@@ -1,4 +1,4 @@
-import { type ChildProcess, once, process, readFile, spawn, writeFile } from '../../node';
+import { type ChildProcess, once, pause, process, readFile, spawn, writeFile } from '../../node';
 import { loadExamples } from '../harness/examples';
 import { N8nApi } from '../harness/n8nApi';
 
@@ -13,7 +13,7 @@ async function printed(pattern: RegExp): Promise<string> {
 		const match = pattern.exec(output);
 		if (match) return match[1] ?? '';
 		if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
-		if (child.stdout) await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+		await pause(100);
 	}
 }
 
