@@ -180,6 +180,18 @@ describe('Recording: Upload', () => {
 		expect(recordings.map((recording) => recording.sha256)).toEqual([sha256(WAV)]);
 	});
 
+	it('tells a refusal that comes while the recording is still being sent', async () => {
+		const { errorItems } = await node.run({
+			credential: { apiKey: 'wrong' },
+			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
+			items: Array.from({ length: 10 }, () => withFile(wavOf(4_000_000), 'long.wav')),
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map((item) => item.json.error)).toEqual(
+			Array.from({ length: 10 }, () => 'API key is invalid or missing'),
+		);
+	});
+
 	it('hints at a low sample rate and uploads all the same', async () => {
 		const { run, items } = await node.run({
 			parameters: upload(),

@@ -1,5 +1,10 @@
 import { join, process, tmpdir } from '../node';
 
-/** n8n reads these when it is loaded: a home of its own for each process, and no log lines. */
+/**
+ * n8n reads these when it is loaded: a home of its own for each process, no log lines and no timer
+ * for them, and files where n8n 1.x would keep binary data in memory.
+ */
 process.env.N8N_USER_FOLDER ??= join(tmpdir(), `docscore-n8n-${process.pid}`);
 process.env.N8N_LOG_LEVEL ??= 'silent';
+process.env.N8N_LOG_CRON_ACTIVE_INTERVAL ??= '0';
+process.env.N8N_DEFAULT_BINARY_DATA_MODE ??= 'filesystem';

@@ -1,5 +1,5 @@
 import './environment';
-import { ActiveWorkflowTriggers, PollContext, PollTriggerExecutor } from 'n8n-core';
+import { PollContext } from 'n8n-core';
 import {
 	cronNodeOptions,
 	type ICredentialDataDecryptedObject,
@@ -7,12 +7,13 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodeTypes,
 	type IWorkflowBase,
 	Workflow,
 } from 'n8n-workflow';
 import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
 import { createAdditionalData } from './additionalData';
-import { container } from './container';
+import { activateInN8n, type Poll, pollFunction } from './n8nPolling';
 import { nodeTypesOf } from './workflow';
 
 /** How n8n keeps the data of a poll node, see test/unit/tracker/host.ts. */
@@ -25,9 +26,9 @@ export interface PollingSetup {
 	persistence?: Persistence;
 	/** What a poll may take, in ms. Default: as n8n has it. */
 	budgetMs?: number;
+	/** Where the trigger is found. Default: as it is in the sources. */
+	nodeTypes?: INodeTypes;
 }
-
-type Poll = (isActivation?: boolean) => Promise<void>;
 
 const trigger = new DocScoreTrigger();
 // n8n's loader puts this parameter before those of every node that polls.
@@ -39,7 +40,7 @@ trigger.description.properties.unshift({
 	default: { item: [{ mode: 'everyMinute' }] },
 	options: cronNodeOptions,
 });
-const nodeTypes = nodeTypesOf({ docScoreTrigger: trigger });
+const sources = nodeTypesOf({ docScoreTrigger: trigger });
 let processes = 0;
 
 /** A workflow that begins with the trigger, polled by n8n's own executor. */
@@ -123,32 +124,21 @@ export class PollingWorkflow {
 
 	/** "Fetch Test Event" in the editor. */
 	async test(): Promise<void> {
-		await this.pollOf(this.active?.workflow ?? this.loadWorkflow(), 'manual')(true);
+		const workflow = this.active?.workflow ?? this.loadWorkflow();
+		const { type, typeVersion } = this.node;
+		const { poll } = workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
+		const items = await poll?.call(this.contextOf(workflow, 'manual'));
+		if (items) this.emissions.push(jsonOf(items));
 	}
 
 	/** Activates it as n8n does, with all that n8n says when that fails. */
 	async activateInN8n(): Promise<void> {
-		const triggers = container.get(ActiveWorkflowTriggers);
-		const workflow = this.loadWorkflow();
-		const additionalData = this.additionalData('trigger');
-		const context = () => this.contextOf(workflow, 'trigger');
-		const noTriggers = () => {
-			throw new Error('There is no trigger that does not poll');
-		};
-		await triggers.addAllTriggers(
-			this.id,
-			workflow,
-			additionalData,
-			'trigger',
-			'activate',
-			noTriggers,
-			context,
-		);
-		await triggers.remove(this.id);
+		await activateInN8n(this.contextOf(this.loadWorkflow(), 'trigger'));
 	}
 
 	private loadWorkflow(): Workflow {
 		const staticData: IDataObject = JSON.parse(JSON.stringify(this.saved));
+		const { nodeTypes = sources } = this.setup;
 		return new Workflow({ ...this.base(), nodeTypes, staticData });
 	}
 
@@ -167,16 +157,10 @@ export class PollingWorkflow {
 		};
 	}
 
-	private additionalData(mode: 'trigger' | 'manual') {
-		return createAdditionalData(this.base(), mode, this.setup.credential);
-	}
-
-	private pollOf(workflow: Workflow, mode: 'trigger' | 'manual' = 'trigger'): Poll {
+	private pollOf(workflow: Workflow): Poll {
 		const { version } = this;
-		const [node = this.node] = workflow.getPollNodes();
 		const isCurrent = () => this.version === version;
-		const context = this.contextOf(workflow, mode);
-		return container.get(PollTriggerExecutor).create(workflow, node, context, isCurrent);
+		return pollFunction(this.contextOf(workflow, 'trigger'), isCurrent);
 	}
 
 	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual'): PollContext {
@@ -190,7 +174,7 @@ export class PollingWorkflow {
 		const context = new PollContext(
 			workflow,
 			node,
-			this.additionalData(mode),
+			createAdditionalData(this.base(), mode, this.setup.credential),
 			mode,
 			'activate',
 			(items) => {
@@ -211,8 +195,11 @@ export class PollingWorkflow {
 		return context;
 	}
 
-	private save(workflow: Workflow): void {
-		this.saved = JSON.parse(JSON.stringify(workflow.staticData));
+	/** As n8n does, only what it noticed to have changed. */
+	private save({ staticData }: Workflow): void {
+		if (staticData.__dataChanged !== true) return;
+		this.saved = JSON.parse(JSON.stringify(staticData));
+		staticData.__dataChanged = false;
 	}
 }
 

@@ -1,6 +1,7 @@
 import './environment';
 import { WorkflowExecute } from 'n8n-core';
 import {
+	createRunExecutionData,
 	type IConnections,
 	type ICredentialDataDecryptedObject,
 	type INode,
@@ -74,7 +75,15 @@ export function startWorkflow(
 		activeVersionId: null,
 		...file,
 	};
-	const execute = new WorkflowExecute(createAdditionalData(base, 'manual', credential), 'manual');
 	const [first] = file.nodes;
-	return execute.run({ workflow, startNode: first, pinData: file.pinData });
+	if (!first) throw new Error('The workflow has no node to start from');
+	// Unlike `run`, the arguments of what it ends in are the same in all releases of n8n.
+	const execution = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [{ node: first, data: { main: [[{ json: {} }]] }, source: null }],
+		},
+		resultData: { pinData: file.pinData },
+	});
+	const additionalData = createAdditionalData(base, 'manual', credential);
+	return new WorkflowExecute(additionalData, 'manual', execution).processRunExecutionData(workflow);
 }

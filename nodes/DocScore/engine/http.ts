@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { checkHttpUrl } from './checks';
 import { createFetch } from './download';
 import { noAnswer } from './noAnswer';
@@ -47,6 +47,7 @@ function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions
 	return {
 		method: 'POST',
 		url: `${base}${request.path}`,
+		headers: headersFor(request.body),
 		body: request.body,
 		timeout: request.timeoutMs,
 		// Every answer is looked at here, as text: n8n would lose the error body of a failed request.
@@ -57,6 +58,14 @@ function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions
 		// The service does not redirect, and following would keep a whole upload in memory.
 		disableFollowRedirect: true,
 	};
+}
+
+/**
+ * n8n asks to close the connection after each answer. A service that refuses an upload before it has
+ * read it whole would do so while it is still being sent, and the refusal would be lost.
+ */
+function headersFor(body: HttpRequest['body']): IDataObject {
+	return body instanceof FormData ? { connection: 'keep-alive' } : {};
 }
 
 /** What n8n's HTTP helpers give for a full response. */

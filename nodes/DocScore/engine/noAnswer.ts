@@ -28,9 +28,15 @@ export function noAnswer(error: unknown, { name, advice } = SERVICE): Error {
 function errorCodes(error: unknown): string[] {
 	const codes: string[] = [];
 	for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
-		const code = 'code' in cause ? cause.code : undefined;
+		const code = codeOf(cause);
 		if (typeof code === 'string') codes.push(code);
 		cause = cause.cause;
 	}
 	return codes;
+}
+
+/** n8n 1.x drops the cause of its own error, and keeps the code of it as if it were a status. */
+function codeOf(error: Error): unknown {
+	if ('code' in error) return error.code;
+	return 'httpCode' in error ? error.httpCode : undefined;
 }

@@ -1,0 +1,28 @@
+const base = require('../../jest.config.js');
+
+/** What n8n 1.x lacks: two of the ways to keep the state of a poll, and telling how long it may take. */
+const LACKING = [
+	'with the (scheduler|durable) state',
+	'a poll ends within the time that n8n gives it',
+	'a service that does not answer in time',
+];
+
+/** What the node asks of the service is the same in all releases of n8n. */
+const COST_TESTS = ['looks after 200 open runs'];
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...base,
+	rootDir: '../..',
+	roots: ['<rootDir>/test/compat/n8n1', '<rootDir>/test/engine'],
+	testPathIgnorePatterns: ['/triggerCost\\.test\\.ts$'],
+	testNamePattern: `^(?!.*(${[...LACKING, ...COST_TESTS].join('|')}))`,
+	// They wait more than they work.
+	maxWorkers: 2,
+	globalSetup: '<rootDir>/test/compat/globalSetup.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/compat/shutDown.ts'],
+	moduleNameMapper: {
+		'^(n8n-core|n8n-workflow)(/.*)?$': '<rootDir>/test/compat/install/node_modules/$1$2',
+		'/n8nPolling$': '<rootDir>/test/compat/n8nPolling.ts',
+	},
+};

@@ -1,0 +1,81 @@
+import * as n8nCore from 'n8n-core';
+import type { IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
+import { container } from '../harness/container';
+import type * as newer from '../harness/n8nPolling';
+
+// How n8n 1.x polls, in place of test/harness/n8nPolling.ts.
+
+type PollContext = n8nCore.PollContext;
+
+/** The service of n8n 1.x that runs the triggers of active workflows, as far as it is used here. */
+interface ActiveWorkflows {
+	readonly scheduledTaskManager: {
+		registerCron(cron: object, onTick: newer.Poll): void;
+	};
+	isActive(workflowId: string): boolean;
+	add(
+		workflowId: string,
+		workflow: Workflow,
+		additionalData: IWorkflowExecuteAdditionalData,
+		mode: 'trigger',
+		activation: 'activate',
+		getTriggerFunctions: () => never,
+		getPollFunctions: () => PollContext,
+	): Promise<void>;
+	remove(workflowId: string): Promise<boolean>;
+	removeAllTriggerAndPollerBasedWorkflows(): Promise<void>;
+}
+
+const activeWorkflows = container.get(activeWorkflowsOf(n8nCore));
+
+afterEach(async () => await activeWorkflows.removeAllTriggerAndPollerBasedWorkflows());
+
+export const pollFunction: typeof newer.pollFunction = (context) => {
+	let onTick: newer.Poll | undefined;
+	return async (isActivation = false) => {
+		if (isActivation) onTick = await activate(context);
+		else if (onTick) await onTick();
+		else throw new Error('n8n 1.x polls only what it has activated');
+	};
+};
+
+export const activateInN8n: typeof newer.activateInN8n = async (context) => {
+	await activate(context);
+	await activeWorkflows.remove(context.workflow.id);
+};
+
+/** @returns what the timer calls, so that its end can be waited for */
+async function activate(context: PollContext): Promise<newer.Poll> {
+	const { workflow, additionalData } = context;
+	const { id } = workflow;
+	if (activeWorkflows.isActive(id)) await activeWorkflows.remove(id);
+	const registering = jest.spyOn(activeWorkflows.scheduledTaskManager, 'registerCron');
+	const getPollFunctions = () => context;
+	await activeWorkflows.add(
+		id,
+		workflow,
+		additionalData,
+		'trigger',
+		'activate',
+		noTriggers,
+		getPollFunctions,
+	);
+	const [, onTick] = registering.mock.lastCall ?? [];
+	if (!onTick) throw new Error('n8n set no timer');
+	return onTick;
+}
+
+function noTriggers(): never {
+	throw new Error('There is no trigger that does not poll');
+}
+
+type Service<T> = new (...args: never[]) => T;
+
+function activeWorkflowsOf(core: object): Service<ActiveWorkflows> {
+	if (hasActiveWorkflows(core)) return core.ActiveWorkflows;
+	throw new Error('This is not the engine of n8n 1.x');
+}
+
+function hasActiveWorkflows(core: object): core is { ActiveWorkflows: Service<ActiveWorkflows> } {
+	return 'ActiveWorkflows' in core;
+}
