@@ -132,7 +132,7 @@ describe('Run: Get Many, Return All', () => {
 			let over = false;
 			void finished.then(() => (over = true));
 			// What is there when the span is fixed is what is read: from then on many requests at once.
-			while ((await node.control.counts()).query.maxConcurrent < 2) await pause(5);
+			while ((await node.control.counts()).query.maxConcurrent < 3) await pause(5);
 			for (let change = 0; !over; change++) {
 				await node.control.seedRuns([{ count: 3 }]);
 				const id = ids[change * 7];

@@ -205,17 +205,24 @@ describe('Run: Wait', () => {
 			]);
 			const open = ids.slice(0, 200).map((id) => ({ id }));
 			const { finished } = node.start({ parameters: wait(), items: open });
-			await pause(6_000);
-			const looks = looksOf(await node.control.requests());
-			expect(looks.length).toBeGreaterThanOrEqual(3);
+			const looks = await looksSeen(3).finally(async () => {
+				for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
+			});
 			for (const look of looks) expect(look).toBeLessThanOrEqual(10);
-			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
 			const { items, error } = await finished;
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(200);
 		},
 	);
 });
+
+async function looksSeen(count: number): Promise<number[]> {
+	for (;;) {
+		const looks = looksOf(await node.control.requests());
+		if (looks.length >= count) return looks;
+		await pause(250);
+	}
+}
 
 /** How many requests each look took: looks are further apart than the requests within one. */
 function looksOf(requests: Array<{ at: number }>): number[] {

@@ -15,6 +15,8 @@ export interface Execution {
 	context: IExecuteFunctions;
 	client: DocScoreClient;
 	stop: Stop;
+	/** Resolves when the input of every item was read. */
+	started: Promise<void>;
 	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
 	accepted(runId: string): void;
 }

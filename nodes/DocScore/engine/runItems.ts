@@ -70,7 +70,7 @@ async function createExecution(
 	const stop = new Stop(context.getExecutionCancelSignal());
 	const limit = optionsOf(context, operation, 0).count('maxConcurrentRequests', { min: 1 });
 	const client = await createClient(context, new Gate(limit, stop, started));
-	return { context, client, stop, accepted: (runId) => accepted.add(runId) };
+	return { context, client, stop, started, accepted: (runId) => accepted.add(runId) };
 }
 
 async function executeItem(
@@ -79,7 +79,12 @@ async function executeItem(
 	itemIndex: number,
 ): Promise<OutputItem[]> {
 	const { context } = execution;
-	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, null);
+	const known = new Map<string, unknown>();
+	const read = (name: string): unknown => {
+		// n8n evaluates an expression each time that it is asked, which is most of the work for an item.
+		if (!known.has(name)) known.set(name, context.getNodeParameter(name, itemIndex, null));
+		return known.get(name);
+	};
 	const input = new Input(operation.properties, read);
 	const options = optionsOf(context, operation, itemIndex);
 	return await operation.execute({ input, options, itemIndex, execution });

@@ -1,7 +1,7 @@
 import { ServiceError } from '../service/errors';
 import { MAX_PAGE_SIZE, type RunQuery, type RunSummary } from '../service/types';
 import { findEdge, readPages, withMargin } from './creationWalk';
-import { ALWAYS, type List, listOf, type ListedRun, type Span } from './listing';
+import { ALWAYS, type List, type Listing, listOf, type ListedRun, type Span } from './listing';
 import type { RunLister } from './openLists';
 
 /** What to look for: the filters of a query, without its paging. */
@@ -29,19 +29,31 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 		for (const run of runs) found.set(run.id, run);
 	};
 	const reading = { zoned: null, sight: () => {} };
-	const look = listOf(lister, search, reading);
+	const look = askOnce(listOf(lister, search, reading));
 	const { runs, whole, total } = await look(ALWAYS);
 	if (whole) {
 		keep(runs);
 	} else {
 		checkCounted(total);
-		const span = { from: await findEdge(look, 'oldest'), to: await findEdge(look, 'newest') };
+		const edges = [findEdge(look, 'oldest'), findEdge(look, 'newest')] as const;
+		const [from, to] = await Promise.all(edges);
 		const list = listOf(lister, search, { ...reading, sight: keep });
-		await readSlices(list, withMargin(span), total);
+		await readSlices(list, withMargin({ from, to }), total);
 		// With a filter for the status, runs leave and enter the search while it is read.
 		if (!search.filters?.status) checkCount(found.size, total);
 	}
 	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);
+}
+
+/** Both edges begin with the same questions. */
+function askOnce(list: List): List {
+	const asked = new Map<string, Promise<Listing>>();
+	return async ({ from, to }, page = 1) => {
+		const question = `${from} ${to} ${page}`;
+		const answer = asked.get(question) ?? list({ from, to }, page);
+		asked.set(question, answer);
+		return await answer;
+	};
 }
 
 async function readSlices(list: List, { from, to }: Span, count: number): Promise<void> {

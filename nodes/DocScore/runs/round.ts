@@ -20,6 +20,8 @@ export interface TrackTools {
 	clock: ServiceClock;
 	/** Whether so much of the poll's time is gone that what is left is for reading found runs. */
 	enoughListed(): boolean;
+	/** How much of the poll's time is left, in ms. */
+	leftMs(): number;
 	/** Counts through the open runs from poll to poll, so that each is looked for in its turn. */
 	turn: { next: number };
 	log(message: string): void;

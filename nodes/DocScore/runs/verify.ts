@@ -18,12 +18,15 @@ export async function verify(round: Round): Promise<unknown[]> {
 	const ids = [...round.candidates].sort((a, b) => created(a) - created(b));
 	const errors: unknown[] = [];
 	for (let start = 0; start < ids.length; start += CONCURRENCY) {
+		const startedAt = Date.now();
 		const batch = ids.slice(start, start + CONCURRENCY);
 		const read = await Promise.all(batch.map(async (id) => await settle(verifyRun(round, id))));
 		const failed = read.filter((result) => !result.ok).map(({ error }) => error);
 		errors.push(...failed);
 		// A run that cannot be read must not hold up the others, but a service that is down may.
 		if (failed.length === batch.length || failed.some(endsPoll)) break;
+		// What the end of the poll cuts off would have to be asked again in the next one.
+		if (round.tools.leftMs() < 2 * (Date.now() - startedAt)) break;
 	}
 	return errors;
 }

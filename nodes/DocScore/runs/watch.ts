@@ -65,6 +65,8 @@ export class RunWatch {
 	constructor(
 		private readonly reader: RunReader,
 		private readonly stop: Stop,
+		/** Nothing is looked at before this resolves. */
+		private readonly started: Promise<void>,
 	) {}
 
 	/**
@@ -132,15 +134,18 @@ export class RunWatch {
 	}
 
 	private async lookOnce(): Promise<void> {
+		await this.started;
 		const now = Date.now();
+		// Runs that are handed in during the look were not looked for: they are left to the next one.
+		const open = new Map(this.open);
 		const listed = new Set<string>();
 		const worthIt =
-			this.open.size > FEW &&
-			(await searchOpenLists(this.reader, this.open, ({ id, createdTime, status }) => {
+			open.size > FEW &&
+			(await searchOpenLists(this.reader, open, ({ id, createdTime, status }) => {
 				listed.add(id);
 				this.note(id, createdTime, status);
 			}));
-		const unsure = [...this.open]
+		const unsure = [...open]
 			.filter(([id, run]) => !worthIt || !listed.has(id) || run.deadline <= now)
 			.map(([id]) => id);
 		const read = await Promise.all(unsure.map(async (id) => await settle(this.read(id))));

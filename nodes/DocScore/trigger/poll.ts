@@ -33,6 +33,7 @@ export async function pollRuns(context: IPollFunctions, settings: TrackSettings)
 		clock: memory.clock,
 		turn: memory.turn,
 		enoughListed: () => Date.now() - startedAt > budget / 2,
+		leftMs: () => startedAt + budget - Date.now(),
 		log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
 	};
 	const data = context.getWorkflowStaticData('node');

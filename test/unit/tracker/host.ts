@@ -145,6 +145,7 @@ export class Host {
 			clock: memory.clock,
 			turn: memory.turn,
 			enoughListed: () => world.requests - atStart >= budget / 2,
+			leftMs: () => Number.POSITIVE_INFINITY,
 			log: (message: string) => void this.logs.push(message),
 		};
 		const polled = memory.poll(this.name, data, async (state) => {

@@ -48,7 +48,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 	},
 ];
 
-const watchOf = perExecution(({ client, stop }) => new RunWatch(client, stop));
+const watchOf = perExecution(({ client, stop, started }) => new RunWatch(client, stop, started));
 
 const MINUTE_MS = 60_000;
 

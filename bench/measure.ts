@@ -1,0 +1,36 @@
+/** Counted rounds of each measurement. */
+export const ROUNDS = 5;
+
+export interface Sample {
+	median: number;
+	min: number;
+	max: number;
+}
+
+export function sampleOf(values: number[]): Sample {
+	const sorted = [...values].sort((a, b) => a - b);
+	const at = (part: number) => sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN;
+	return { median: at(0.5), min: at(0), max: at(1) };
+}
+
+/** One of several ways to do the same work, and what it took each time. */
+export class Side<Result> {
+	private readonly results: Result[] = [];
+
+	constructor(private readonly work: () => Promise<Result>) {}
+
+	async run(): Promise<Result> {
+		const result = await this.work();
+		this.results.push(result);
+		return result;
+	}
+
+	sample(figure: (result: Result) => number): Sample {
+		return sampleOf(this.results.map(figure));
+	}
+}
+
+/** Runs the sides in turn, so that all of them see the machine's better and worse moments. */
+export async function alternate(sides: Array<Side<unknown>>, rounds = ROUNDS): Promise<void> {
+	for (let round = 0; round < rounds; round++) for (const side of sides) await side.run();
+}

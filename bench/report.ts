@@ -1,0 +1,95 @@
+import { format } from 'prettier';
+import { cpus, totalmem } from '../test/node';
+import { ROUNDS, type Sample } from './measure';
+import { type Line, ratioOf, type Row } from './row';
+
+export interface Figure {
+	row: Row;
+	lines: Line[];
+}
+
+const COLUMNS = [
+	'Figure',
+	'Work',
+	'Unit',
+	'Ours',
+	'Growth',
+	'Peer',
+	'Takes',
+	'Growth',
+	'Ratio',
+	'Goal',
+];
+
+/** Columns of numbers, which stand to the right. */
+const NUMBERS = ['Ours', 'Growth', 'Takes', 'Ratio'];
+
+/** The report in Markdown: the machine, one table, and what there is to know of each figure. */
+export async function writeReport(
+	figures: Figure[],
+	facts: { command: string; versions: string },
+): Promise<string> {
+	const text = `# Figures
+
+Written by \`${facts.command}\` on ${new Date().toISOString().slice(0, 10)}.
+
+- Machine: ${machine()}
+- Software: ${facts.versions}
+
+Medians of ${ROUNDS} rounds in which the sides take turns, with the least and the most in parentheses
+where they differ. Less is better throughout; the ratio is how many times as much the peer takes.
+Growth is against the same work with the size before.
+
+${tableOf(figures)}
+
+${figures.map(({ row }) => `## ${row.name}\n\n${row.about}`).join('\n\n')}
+`;
+	return await format(text, { parser: 'markdown' });
+}
+
+function machine(): string {
+	const [cpu] = cpus();
+	const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+	return `${cpu?.model.trim() ?? 'unknown'}, ${cpus().length} cores, ${memory}`;
+}
+
+function tableOf(figures: Figure[]): string {
+	const rows = figures.flatMap(({ row, lines }) => lines.map((line) => cellsOf(row, line, lines)));
+	const rule = COLUMNS.map((column) => (NUMBERS.includes(column) ? '---:' : '---'));
+	return [COLUMNS, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cellsOf(row: Row, line: Line, lines: Line[]): string[] {
+	const { size, work, unit, ours, peer, goal } = line;
+	const before = lines.filter((each) => each.size < size && sameWork(each, line)).at(-1);
+	return [
+		row.name,
+		`${size.toLocaleString('en-US')} ${work}`,
+		unit,
+		shown(ours),
+		growth(ours, before?.ours),
+		peer?.name ?? '',
+		peer ? shown(peer.sample) : '',
+		growth(peer?.sample, before?.peer?.sample),
+		peer ? digits(ratioOf(line)) : '',
+		goal ? `${goal.met ? 'met' : 'missed'}: ${goal.text}` : '',
+	];
+}
+
+const sameWork = (a: Line, b: Line): boolean =>
+	a.work === b.work && a.unit === b.unit && a.peer?.name === b.peer?.name;
+
+const growth = (sample?: Sample, before?: Sample): string =>
+	sample && before ? `× ${digits(sample.median / before.median)}` : '';
+
+function shown({ median, min, max }: Sample): string {
+	return digits(median) + (min === max ? '' : ` (${digits(min)} to ${digits(max)})`);
+}
+
+/** Two digits, and all that stand before the point. */
+function digits(value: number): string {
+	const magnitude = Math.floor(Math.log10(Math.abs(value) || 1));
+	const decimals = Number.isInteger(value) ? 0 : Math.min(3, Math.max(0, 1 - magnitude));
+	const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+	return value.toLocaleString('en-US', format);
+}

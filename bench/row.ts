@@ -1,0 +1,50 @@
+import type { Sample } from './measure';
+import type { Stage } from './stage';
+
+/** A figure of the report. */
+export interface Row {
+	/** By which it is picked on the command line. */
+	name: string;
+	/** What is measured, against what, and what there is to know of the result. */
+	about: string;
+	measure(stage: Stage): Promise<Line[]>;
+}
+
+export type Unit = 'ms' | 'MB' | 'KB' | 'requests' | 'at once' | 'polls' | 'files';
+
+/** What one piece of work took. Of all that is measured, less is better. */
+export interface Line {
+	size: number;
+	/** What the size counts, and how the work is done, such as "submissions, 64 at once". */
+	work: string;
+	unit: Unit;
+	ours: Sample;
+	peer?: { name: string; sample: Sample };
+	goal?: Verdict;
+}
+
+export interface Verdict {
+	text: string;
+	met: boolean;
+}
+
+export type Goal = (line: Line) => Verdict;
+
+/** How many times as much the peer takes. */
+export const ratioOf = ({ ours, peer }: Line): number =>
+	(peer?.sample.median ?? Number.NaN) / ours.median;
+
+/** The peer takes at least so many times as much. */
+export const ratioAtLeast =
+	(times: number): Goal =>
+	(line) => ({ text: `ratio of at least ${times}`, met: ratioOf(line) >= times });
+
+/** At most so much, in every round. */
+export const atMost =
+	(limit: number): Goal =>
+	({ ours }) => ({ text: `at most ${limit.toLocaleString('en-US')}`, met: ours.max <= limit });
+
+/** The line, once its goal is held against it. */
+export function judge({ goal, ...line }: Omit<Line, 'goal'> & { goal?: Goal }): Line {
+	return { ...line, goal: goal?.(line) };
+}

@@ -1,0 +1,36 @@
+import { installN8n } from '../test/e2e/harness/install';
+import { type Packed, packInto, unpackInto } from '../test/harness/pack';
+import { join, mkdtemp, rm, tmpdir } from '../test/node';
+import type { EngineSetup } from './engine/startEngine';
+
+export interface Setup extends EngineSetup {
+	packed: Packed;
+	/** Unpacks a package to where it finds what n8n brings. Resolves to its folder. */
+	unpack(tarball: string): Promise<string>;
+	remove(): Promise<void>;
+}
+
+/** Installs n8n where that is still to be done, packs the package and unpacks it for n8n. */
+export async function setUp(): Promise<Setup> {
+	const { root, node } = await installN8n();
+	const folder = await mkdtemp(join(root, 'node_modules', '.docscore-bench-'));
+	const userFolder = await mkdtemp(join(tmpdir(), 'docscore-bench-'));
+	const packed = await packInto(folder);
+	const unpack = async (tarball: string) => {
+		const place = await mkdtemp(join(folder, 'unpacked-'));
+		await unpackInto(place, tarball);
+		return place;
+	};
+	return {
+		n8n: root,
+		node,
+		ownPackage: await unpack(packed.path),
+		userFolder,
+		packed,
+		unpack,
+		remove: async () => {
+			await rm(folder, { recursive: true });
+			await rm(userFolder, { recursive: true });
+		},
+	};
+}

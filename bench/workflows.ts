@@ -1,0 +1,99 @@
+import {
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import type { ExecuteTask } from './engine/engine';
+
+type Credential = ExecuteTask['credential'];
+type Items = INodeExecutionData[];
+
+/** The node of this package. */
+export function docScore(parameters: INodeParameters): INode {
+	return nodeOf('n8n-nodes-docscore.docScore', 1, parameters);
+}
+
+/** n8n's HTTP Request node, calling the service with the same credential. */
+export function httpRequest(
+	credential: Credential,
+	path: string,
+	parameters: INodeParameters,
+): INode {
+	return nodeOf('n8n-nodes-base.httpRequest', 4.5, {
+		method: 'POST',
+		url: `${String(credential.baseUrl)}${path}`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'docScoreApi',
+		sendBody: true,
+		...parameters,
+	});
+}
+
+/** What is sent as JSON, given as an expression for each item. */
+export const jsonBody = (expression: string): INodeParameters => ({
+	specifyBody: 'json',
+	jsonBody: `={{ ${expression} }}`,
+});
+
+/** Options of the HTTP Request node to begin so many requests and wait before the next. */
+export const batching = (batchSize: number, batchInterval: number): INodeParameters => ({
+	batching: { batch: { batchSize, batchInterval } },
+});
+
+export function splitOut(field: string): INode {
+	return nodeOf('n8n-nodes-base.splitOut', 1, { fieldToSplitOut: field });
+}
+
+export function bufferedUpload(): INode {
+	return nodeOf('bufferedUpload', 1, {});
+}
+
+/** A workflow in which the items pass through these nodes, one after the other. */
+export function chain(credential: Credential, items: Items, ...nodes: INode[]): ExecuteTask {
+	const all = [start(), ...nodes];
+	const links = all.slice(1).map((node, at) => [all[at]?.name ?? '', to(node)] as const);
+	return {
+		credential,
+		output: all.at(-1)?.name ?? '',
+		workflow: {
+			name: all.map(({ name }) => name).join(', '),
+			settings: { executionOrder: 'v1' },
+			nodes: all,
+			connections: Object.fromEntries(links),
+			pinData: { [start().name]: items },
+		},
+	};
+}
+
+/** A workflow in which one item after the other passes through the node. */
+export function loop(credential: Credential, items: Items, node: INode): ExecuteTask {
+	const each = nodeOf('n8n-nodes-base.splitInBatches', 3, {});
+	const task = chain(credential, items, each, node);
+	const loopOutput = { main: [[], ...to(node).main] };
+	const connections = {
+		...task.workflow.connections,
+		[each.name]: loopOutput,
+		[node.name]: to(each),
+	};
+	return { ...task, output: each.name, workflow: { ...task.workflow, connections } };
+}
+
+const start = () => nodeOf('n8n-nodes-base.manualTrigger', 1, {});
+
+const to = ({ name }: INode) => ({
+	main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]],
+});
+
+function nodeOf(type: string, typeVersion: number, parameters: INodeParameters): INode {
+	const name = type.replace(/^.*\./, '');
+	return {
+		id: name,
+		name,
+		type,
+		typeVersion,
+		position: [0, 0],
+		parameters,
+		credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+	};
+}
