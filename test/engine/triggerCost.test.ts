@@ -87,6 +87,23 @@ test('one of 10,000 open runs finishes: found at once, for few requests', async 
 	expect(details).toBeLessThanOrEqual(4);
 }, 60_000);
 
+test('polls with little time ask for the details of each run once all the same', async () => {
+	const durations = { pendingMs: HOUR_MS, processingMs: HOUR_MS };
+	await service.control.seedRuns([{ count: 300, spacingMs: 100, durations }]);
+	const { credential } = service;
+	const workflow = new PollingWorkflow({ credential, persistence: 'durable', budgetMs: 3_000 });
+	await workflow.activate();
+	await workflow.poll();
+	await service.control.advance(3 * HOUR_MS);
+	await service.control.addFault({ kind: 'latency', ms: 250, endpoint: 'details' });
+	await service.control.clearRequests();
+	let polls = 0;
+	for (; polls < 20 && workflow.items.length < 300; polls++) await workflow.poll();
+	expect(workflow.items).toHaveLength(300);
+	expect(polls).toBeGreaterThan(1);
+	expect(await service.requestCounts()).toMatchObject({ details: 300 });
+}, 60_000);
+
 describe('5,000 runs that finished during downtime', () => {
 	const HOUR_OF_RUNS = { count: 5_000, spacingMs: 700 };
 
