@@ -106,6 +106,21 @@ describe('the README', () => {
 		expect(labels.filter((label) => !known.some((name) => name.startsWith(label)))).toEqual([]);
 	});
 
+	it('has the figures of the last measurement', async () => {
+		const [, ...rows] = (await MarkdownDocument.read(README)).table('Work', 'This node');
+		const results = await readFile(join('bench', 'results.md'), 'utf8');
+		const figures = rows.flatMap(([, ...cells]) =>
+			cells.map((cell) => Number.parseFloat(cell.replace(',', ''))),
+		);
+		const measured = [...results.matchAll(/[\d,.]+/g)].map(([figure]) =>
+			Number(figure.replaceAll(',', '')),
+		);
+		expect(figures).not.toEqual([]);
+		expect(figures.filter((figure) => !measured.includes(figure))).toEqual([]);
+		const date = /on (\d{4}-\d\d-\d\d)/.exec(results)?.[1];
+		expect(await readFile(README, 'utf8')).toContain(`Measured on ${date} by`);
+	});
+
 	it('is where the nodes and the credential link to', async () => {
 		const folder = join('nodes', 'DocScore');
 		const codex = ['DocScore.node.json', 'DocScoreTrigger.node.json'];
