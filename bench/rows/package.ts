@@ -1,7 +1,7 @@
+import { type Starter, withStarter } from '../../test/harness/starter';
 import { alternate, type Sample, sampleOf, Side } from '../measure';
 import { judge, type Row, type Unit } from '../row';
 import type { Stage } from '../stage';
-import { type Starter, withStarter } from './starter';
 
 export const ownPackage: Row = {
 	name: 'package',

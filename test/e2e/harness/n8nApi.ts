@@ -54,6 +54,14 @@ export class N8nApi {
 		await this.patch('/rest/me/settings', { easyAIWorkflowOnboarded: true });
 	}
 
+	/** Names of all nodes that the editor offers. */
+	async nodeNames(): Promise<string[]> {
+		const response = await this.request('GET', '/types/nodes.json');
+		if (!response.ok) throw await failure('There is no list of nodes', response);
+		const nodes: Array<{ name: string }> = JSON.parse(await response.text());
+		return nodes.map(({ name }) => name);
+	}
+
 	async get<Data>(path: string): Promise<Data> {
 		return await this.call<Data>('GET', path);
 	}

@@ -1,4 +1,4 @@
-import { execFile, join, mkdtemp, process, promisify, rm } from '../../test/node';
+import { execFile, join, mkdtemp, process, promisify, rm } from '../node';
 
 const run = promisify(execFile);
 const MODULES = join(process.cwd(), 'node_modules');

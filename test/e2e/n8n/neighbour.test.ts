@@ -1,0 +1,25 @@
+import { unpackInto } from '../../harness/pack';
+import { withStarter } from '../../harness/starter';
+import { dirname, join } from '../../node';
+import { N8nWithSandbox } from '../harness/withN8n';
+
+const e2e = new N8nWithSandbox('neighbour');
+
+it('offers its nodes, also as a tool, beside those of another community package', async () => {
+	const { n8n } = e2e;
+	const neighbours = dirname(n8n.folder.package);
+	await withStarter(async ({ path }) => {
+		await unpackInto(join(neighbours, 'n8n-nodes-starter'), path);
+	});
+	await n8n.kill();
+	await n8n.startAgain();
+	const names = await n8n.api.nodeNames();
+	expect(names).toEqual(
+		expect.arrayContaining([
+			'n8n-nodes-docscore.docScore',
+			'n8n-nodes-docscore.docScoreTool',
+			'n8n-nodes-docscore.docScoreTrigger',
+			expect.stringMatching(/^n8n-nodes-starter\./),
+		]),
+	);
+});
