@@ -15,7 +15,14 @@ const compile = () => run('typescript/bin/tsc', '-p', '.');
 
 // The compiler indents with four spaces, which would be a tenth of the package.
 const indent = () =>
-	run('prettier/bin/prettier.cjs', '--write', '--log-level=warn', '--ignore-path=', 'dist');
+	run(
+		'prettier/bin/prettier.cjs',
+		'--write',
+		'--log-level=warn',
+		'--print-width=140',
+		'--ignore-path=',
+		'dist',
+	);
 
 const copyIcons = () => src(icons, { encoding: false }).pipe(dest('dist/icons'));
 
