@@ -9,6 +9,9 @@ import { restOf } from './verify';
 /** Longest time in ms that the service can silence a trigger for. */
 const MAX_REST_MS = 3_600_000;
 
+/** Time in ms within which n8n surely keeps, or discards, what a poll emitted. */
+const KEEPING_MS = 30_000;
+
 /**
  * What one process remembers of one trigger node, beside the state that n8n keeps for it. Losing it
  * costs requests, never a run: n8n may forget the state of polls that emitted nothing, and here it
@@ -26,6 +29,9 @@ export class PollMemory {
 	/** The last state, and the name of the node, under which n8n keeps its static data. */
 	private last: { node: string; state: string } | null = null;
 
+	/** From which state was emitted last, and when. */
+	private emission: { from: string | null; at: number } | null = null;
+
 	private newestPoll = 0;
 
 	private lastPoll: Promise<unknown> = Promise.resolve();
@@ -42,7 +48,8 @@ export class PollMemory {
 
 	/**
 	 * Runs a poll as soon as those before it are over, and keeps its state in the static data.
-	 * @returns the runs to emit: none where another poll was faster, or a newer one waits
+	 * @returns the runs to emit: none where another poll was faster, or a newer one waits, or n8n
+	 * has not kept yet what was emitted from the same state
 	 * @throws what cut the poll short, where there is nothing to emit
 	 */
 	async poll(
@@ -66,6 +73,7 @@ export class PollMemory {
 		track: (state: string | null) => Promise<Tracked>,
 	): Promise<Run[]> {
 		const kept = readState(data);
+		if (this.isBeingKept(kept)) return [];
 		const from = this.resume(node, kept);
 		if (this.local() < this.rest.until) {
 			// Nothing is known yet, so the workflow must not seem to be activated.
@@ -83,7 +91,14 @@ export class PollMemory {
 		if (runs.length === 0 && error !== undefined) throw error;
 		if (!replaceState(data, kept, state)) return [];
 		this.last = { node, state };
+		if (runs.length > 0) this.emission = { from: kept, at: this.local() };
 		return runs;
+	}
+
+	/** Static data may have been read for this poll before the emission of the last one was kept. */
+	private isBeingKept(kept: string | null): boolean {
+		if (this.emission?.from !== kept) return false;
+		return this.local() - this.emission.at < KEEPING_MS;
 	}
 
 	/** The state to go on from: the newest that surely follows from what n8n kept. */

@@ -15,6 +15,8 @@ export interface History extends WorldOptions {
 	events: string[];
 	/** Whether filters, events and the name of the node change now and then. */
 	changes: boolean;
+	/** Whether n8n sometimes reads what it keeps for a poll before it has kept the last one's. */
+	hurries: boolean;
 	/** Runs that are there before the first poll. */
 	past: number;
 	polls: number;
@@ -45,6 +47,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
 	budget: fc.constantFrom(12, 40, 150),
 	events: fc.constantFrom(...EVENTS),
 	changes: fc.boolean(),
+	hurries: fc.boolean(),
 	past: fc.constantFrom(0, 3, 40),
 	polls: fc.integer({ min: 3, max: 25 }),
 });
@@ -64,12 +67,13 @@ export async function faultsOf(history: History): Promise<string[]> {
 	}
 	for (let poll = 0; poll < history.polls; poll++) {
 		if (history.changes && random.chance(0.15)) changeSomething(host, random);
-		await takeStep(host, random, history.budget);
+		if (history.hurries && random.chance(0.15)) await host.hurry(history.budget);
+		else await takeStep(host, random, history.budget);
 		world.wait(random.between(1_000, random.chance(0.2) ? 900_000 : 70_000));
 	}
 	world.settleDown();
 	for (let poll = 0; poll < 12; poll++) {
-		world.wait(LATE_MS / 4);
+		world.wait(LATE_MS / 2);
 		await host.poll(2_000);
 	}
 	return judge(world, host);

@@ -80,6 +80,15 @@ export class Host {
 		await Promise.all(polls);
 	}
 
+	/** A poll whose static data was read before that of the poll before it was kept. */
+	async hurry(budget: number): Promise<void> {
+		const read = [this.nextData(), this.nextData()];
+		for (const data of read) {
+			this.world.budget = budget;
+			await this.pollWith(this.memory, data, budget);
+		}
+	}
+
 	/** The workflow is saved while a poll is under way, which then emits for the former version. */
 	async saveAgain(budget: number): Promise<void> {
 		this.world.budget = budget;
@@ -139,6 +148,7 @@ export class Host {
 
 	private async pollWith(memory: PollMemory, data: IDataObject, budget: number): Promise<void> {
 		const { world, settings } = this;
+		const read = data.runs;
 		const atStart = world.requests;
 		const tools = {
 			reader: world,
@@ -152,16 +162,22 @@ export class Host {
 			return await track(state, settings, tools);
 		});
 		const runs = await polled.catch(() => null);
-		if (runs !== null) this.commit(runs, data, settings);
+		if (runs !== null) this.commit(runs, data, settings, data.runs !== read);
 	}
 
-	private commit(runs: Run[], data: IDataObject, settings: TrackSettings): void {
+	private commit(
+		runs: Run[],
+		data: IDataObject,
+		settings: TrackSettings,
+		hasChanged: boolean,
+	): void {
 		const state = typeof data.runs === 'string' ? data.runs : undefined;
 		const emits = runs.length > 0;
 		const isActivation = !this.activated;
 		this.activated = true;
 		if (this.persistence === 'durable' && this.random.chance(0.1)) return;
-		if (this.persistence === 'durable' ? emits || !isActivation : emits) this.saved = state;
+		const isSaved = this.persistence === 'durable' ? hasChanged && !isActivation : emits;
+		if (isSaved || emits) this.saved = state;
 		if (this.persistence === 'legacy') this.saved ??= state;
 		const isPresent = this.persistence !== 'legacy' || data === this.live;
 		if (isPresent && settings === this.settings && this.isCovered(state)) this.cover();

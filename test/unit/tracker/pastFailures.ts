@@ -20,6 +20,7 @@ const base: History = {
 	budget: 150,
 	events: ['completed', 'failed'],
 	changes: true,
+	hurries: false,
 	past: 0,
 	polls: 9,
 };
