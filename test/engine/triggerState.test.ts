@@ -1,5 +1,9 @@
 import { type Persistence, PollingWorkflow } from '../harness/pollingWorkflow';
 import { SandboxedNode } from '../harness/withSandbox';
+import { pause } from '../node';
+
+/** From then on, n8n cannot have kept what it has not kept by then. */
+const DISCARDED_AFTER_MS = 30_000;
 
 const service = new SandboxedNode();
 
@@ -60,10 +64,36 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 test('saving the workflow while a poll is under way neither doubles nor loses', async () => {
 	const workflow = await activated();
 	await service.control.seedRuns([{ count: 12 }]);
-	await Promise.all([workflow.poll(), workflow.saveAgain()]);
+	const former = await begun(workflow);
+	await Promise.all([former.polled, workflow.saveAgain()]);
 	await workflow.poll();
 	expect(workflow.items).toHaveLength(12);
 });
+
+test('runs that n8n discarded with the former workflow are emitted again', async () => {
+	const workflow = await activated();
+	await service.control.seedRuns([{ count: 12 }]);
+	const former = await begun(workflow);
+	workflow.supersede();
+	await former.polled;
+	await workflow.saveAgain();
+	expect(workflow.items).toEqual([]);
+	const now = performance.now();
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now + DISCARDED_AFTER_MS);
+	await workflow.poll();
+	clock.mockRestore();
+	expect(workflow.items).toHaveLength(12);
+});
+
+/** A poll that has sent a request, which is answered only later. */
+async function begun(workflow: PollingWorkflow): Promise<{ polled: Promise<void> }> {
+	const { control } = service;
+	await control.clearRequests();
+	await control.addFault({ kind: 'latency', ms: 300, endpoint: 'query', times: 1 });
+	const polled = workflow.poll();
+	while ((await control.counts()).query.total === 0) await pause(10);
+	return { polled };
+}
 
 test.each(['{"version":2}', '{"version":1,"open":7}', 'no JSON'])(
 	'a state that cannot be read, %s, begins anew with a warning',

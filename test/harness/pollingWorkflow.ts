@@ -110,10 +110,15 @@ export class PollingWorkflow {
 
 	/** Saves the workflow with changes to its node, which ends the version before. */
 	async saveAgain(change: Partial<INode> = {}): Promise<void> {
-		this.version++;
+		this.supersede();
 		const parameters = { ...this.node.parameters, ...change.parameters };
 		Object.assign(this.node, change, { parameters });
 		await this.activate();
+	}
+
+	/** What polls of the present version still give is discarded. */
+	supersede(): void {
+		this.version++;
 	}
 
 	/** What only the process remembers goes by the id of the workflow, so a new id is a new process. */
