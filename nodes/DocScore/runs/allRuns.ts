@@ -1,11 +1,9 @@
 import { ServiceError } from '../service/errors';
-import { MAX_PAGE_SIZE, type RunQuery, type RunSummary } from '../service/types';
+import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import { findEdge, readPages, withMargin } from './creationWalk';
 import { ALWAYS, type List, type Listing, listOf, type ListedRun, type Span } from './listing';
 import type { RunLister } from './openLists';
-
-/** What to look for: the filters of a query, without its paging. */
-export type RunSearch = Pick<RunQuery, 'filters' | 'metadata_filters'>;
+import type { RunSearch } from './search';
 
 /** Slices are made for a page to be two thirds full, since runs are never spread evenly. */
 const RUNS_PER_SLICE = MAX_PAGE_SIZE / 1.5;

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/types';
-import type { RunSearch } from './allRuns';
 import type { Sighting } from './ledger';
 import type { RunLister } from './openLists';
+import type { RunSearch } from './search';
 import { readServiceTime, writeServiceTime } from './time';
 
 /** A span of creation in ms since 1970, each end infinite for no limit. */

@@ -1,7 +1,7 @@
 import type { Run } from '../service/types';
-import type { RunSearch } from './allRuns';
 import type { Ledger, Sighting } from './ledger';
 import { type List, listOf, type Reading } from './listing';
+import type { RunSearch } from './search';
 import type { ServiceClock } from './serviceClock';
 import type { RunReader } from './watch';
 

@@ -1,8 +1,8 @@
 import type { RunLister } from './openLists';
-import type { RunSearch } from './allRuns';
 import { findEdge } from './creationWalk';
 import type { Sighting } from './ledger';
 import { listOf } from './listing';
+import type { RunSearch } from './search';
 
 /** The newest of the runs that the search finds in one of these statuses; null if there are none. */
 export async function newestRun(

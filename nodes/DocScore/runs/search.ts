@@ -1,6 +1,8 @@
 import { isObject, parseJson } from '../service/json';
-import type { MetadataFilter } from '../service/types';
-import type { RunSearch } from './allRuns';
+import type { MetadataFilter, RunQuery } from '../service/types';
+
+/** What to look for: the filters of a query, without its paging. */
+export type RunSearch = Pick<RunQuery, 'filters' | 'metadata_filters'>;
 
 /** The search that was written down as JSON. */
 export function readSearch(text: string): RunSearch {

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
-import type { RunSearch } from './allRuns';
 import type { RunLister } from './openLists';
+import type { RunSearch } from './search';
 
 /** The first runs that the search finds, in the service's own order, each once. */
 export async function readSomeRuns(

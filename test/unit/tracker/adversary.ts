@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RunSearch } from '../../../nodes/DocScore/runs/allRuns';
+import type { RunSearch } from '../../../nodes/DocScore/runs/search';
 import type { TrackSettings } from '../../../nodes/DocScore/runs/round';
 import { Host, type Persistence } from './host';
 import { Random } from './random';

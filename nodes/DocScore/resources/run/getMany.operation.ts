@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Input, InputError } from '../../engine/input';
 import { defineOperation } from '../../engine/operation';
-import { readAllRuns, type RunSearch } from '../../runs/allRuns';
+import { readAllRuns } from '../../runs/allRuns';
+import type { RunSearch } from '../../runs/search';
 import { readSomeRuns } from '../../runs/someRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
 import { outputField, outputRun } from '../fields/output';
