@@ -5,6 +5,8 @@ module.exports = {
 	roots: ['engine', 'package', 'sandbox', 'unit'].map((tier) => `<rootDir>/test/${tier}`),
 	testMatch: ['**/*.test.ts'],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+	globalSetup: '<rootDir>/test/harness/createHomes.ts',
+	globalTeardown: '<rootDir>/test/harness/removeHomes.ts',
 	setupFiles: ['<rootDir>/test/harness/environment.ts'],
 	testTimeout: 60_000,
 };

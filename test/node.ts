@@ -2,7 +2,15 @@
 // published (tests, sandbox, demo) takes what it needs of Node from here.
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 export { once } from 'node:events';
-export { createReadStream, createWriteStream, existsSync, openSync, watch } from 'node:fs';
+export {
+	createReadStream,
+	createWriteStream,
+	existsSync,
+	mkdtempSync,
+	openSync,
+	rmSync,
+	watch,
+} from 'node:fs';
 export { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 export { createServer, request as httpRequest, type Server } from 'node:http';
 export { createRequire } from 'node:module';

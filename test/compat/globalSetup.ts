@@ -1,3 +1,4 @@
+import createHomes from '../harness/createHomes';
 import { installOnce } from '../harness/installOnce';
 import { join, once, process, spawn } from '../node';
 
@@ -6,6 +7,7 @@ const INSTALL = join(HOME, 'install');
 
 /** Once for all tests: n8n 1.x is there, also for processes that tests start. */
 export default async function setUp(): Promise<void> {
+	await createHomes();
 	await installOnce(INSTALL, install);
 	process.env.TSX_TSCONFIG_PATH = join(HOME, 'worker.tsconfig.json');
 }

@@ -47,7 +47,7 @@ const isTool = (value: unknown): value is Tool =>
 	typeof value === 'object' && value !== null && 'invoke' in value;
 
 async function callTool(parameters: Record<string, unknown>, args: object): Promise<string> {
-	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
+	const place = { typeVersion: 1, position: [0, 0] satisfies [number, number] };
 	const result = await startWorkflow(
 		{
 			name: 'Agent with a tool',

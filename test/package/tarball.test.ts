@@ -63,7 +63,7 @@ describe('the packed tarball', () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		const trigger = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 		const submit = { id: '2', name: 'Submit', type: 'n8n-nodes-docscore.docScore' };
-		const common = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+		const common = { typeVersion: 1, position: [0, 0] satisfies [number, number], parameters: {} };
 		const result = await startWorkflow(
 			{
 				name: 'Packed',

@@ -36,7 +36,7 @@ describe('the packed tarball, loaded by n8n 1.x', () => {
 	});
 
 	it('submits a run for each item', async () => {
-		const common = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+		const common = { typeVersion: 1, position: [0, 0] satisfies [number, number], parameters: {} };
 		const { data } = await startWorkflow(
 			{
 				name: 'Packed',

@@ -9,7 +9,7 @@ const node = {
 	name: 'DocScore',
 	type: 'n8n-nodes-docscore.docScore',
 	typeVersion: 1,
-	position: [0, 0] as [number, number],
+	position: [0, 0] satisfies [number, number],
 	parameters: {},
 };
 
