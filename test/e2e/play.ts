@@ -12,7 +12,7 @@ import {
 } from '../node';
 import { packInto } from '../harness/pack';
 import { startSandbox } from '../harness/sandbox';
-import { loadExamples, prepare, putRecordings } from './harness/examples';
+import { loadExamples, prepare, putRecordings, putSample } from './harness/examples';
 import { LOGS } from './harness/logs';
 import { N8n } from './harness/n8n';
 import { OWNER } from './harness/n8nApi';
@@ -57,6 +57,10 @@ async function main(): Promise<void> {
 Open       ${n8n.url}
 Sign in    ${OWNER.email} with ${OWNER.password}
 Files      ${n8n.filesFolder}
+
+For a workflow of your own:
+Document   ${await putSample(sandbox, 'invoice.pdf')}
+Template   ${sandbox.templates.invoice}
 
 Press Ctrl+C to stop; nothing is kept.`);
 }

@@ -46,9 +46,7 @@ export async function prepare(
 	let text = JSON.stringify(workflow).replaceAll(FILES_FOLDER, folder);
 	for (const sample of await readdir(SAMPLES)) {
 		if (!text.includes(FILES_URL + sample)) continue;
-		const content = await readFile(join(SAMPLES, sample), 'base64');
-		const url = await sandbox.control.putFile(sample, content, 'application/octet-stream');
-		text = text.replaceAll(FILES_URL + sample, url);
+		text = text.replaceAll(FILES_URL + sample, await putSample(sandbox, sample));
 	}
 	const prepared = jsonParse<WorkflowFile>(text);
 	for (const node of prepared.nodes) {
@@ -58,6 +56,12 @@ export async function prepare(
 		}
 	}
 	return prepared;
+}
+
+/** Puts a sample document where the service can fetch it; returns its address. */
+export async function putSample(sandbox: Sandbox, sample: string): Promise<string> {
+	const content = await readFile(join(SAMPLES, sample), 'base64');
+	return await sandbox.control.putFile(sample, content, 'application/octet-stream');
 }
 
 /** Puts recordings into the folder, named as the example that uploads them expects it. */
