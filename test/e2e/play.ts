@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 	}
 	takeOverChanges(n8n.folder.package);
 	print(`
-Open       ${n8n.url}
+Open       ${n8n.url}/home/workflows
 Sign in    ${OWNER.email} with ${OWNER.password}
 Files      ${n8n.filesFolder}
 

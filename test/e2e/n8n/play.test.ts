@@ -19,7 +19,7 @@ async function printed(pattern: RegExp): Promise<string> {
 }
 
 async function signedIn(): Promise<N8nApi> {
-	const api = new N8nApi(await printed(/Open +(\S+)/));
+	const api = new N8nApi(await printed(/Open +(http:\/\/[^/]+)\/home/));
 	await api.signIn();
 	return api;
 }
