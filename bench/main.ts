@@ -1,7 +1,7 @@
 import { execFile, join, parseArgs, process, promisify, readFile, writeFile } from '../test/node';
 import { type Figure, writeReport } from './report';
-import type { Row } from './row';
-import { rows } from './rows';
+import type { Row } from './figure';
+import { rows } from './figures';
 import { type Setup, setUp } from './setup';
 import { Stage } from './stage';
 

@@ -1,7 +1,7 @@
 import { format } from 'prettier';
 import { cpus, totalmem } from '../test/node';
 import { ROUNDS, type Sample } from './measure';
-import { type Line, ratioOf, type Row } from './row';
+import { type Line, ratioOf, type Row } from './figure';
 
 export interface Figure {
 	row: Row;

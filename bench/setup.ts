@@ -1,7 +1,7 @@
 import { installN8n } from '../test/e2e/harness/install';
-import { type Packed, packInto, unpackInto } from '../test/harness/pack';
+import { type Packed, packInto, unpackInto } from '../test/harness/package/pack';
 import { join, mkdtemp, rm, tmpdir } from '../test/node';
-import type { EngineSetup } from './engine/startEngine';
+import type { EngineSetup } from './n8n/startEngine';
 
 export interface Setup extends EngineSetup {
 	packed: Packed;

@@ -1,5 +1,5 @@
-import { type Sandbox, type SandboxOptions, startSandbox } from '../test/harness/sandbox';
-import { type RunningEngine, startEngine } from './engine/startEngine';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../test/harness/sandbox/sandbox';
+import { type RunningEngine, startEngine } from './n8n/startEngine';
 import type { Setup } from './setup';
 
 export type Service = Sandbox & { credential: { apiKey: string; baseUrl: string } };

@@ -4,7 +4,7 @@ import {
 	type INodeParameters,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import type { ExecuteTask } from './engine/engine';
+import type { ExecuteTask } from './n8n/nodeRuns';
 
 type Credential = ExecuteTask['credential'];
 type Items = INodeExecutionData[];

@@ -1,7 +1,7 @@
 import { type IDataObject, type IRun, jsonParse } from 'n8n-workflow';
-import { loadPackage } from '../test/harness/package';
-import { type Sandbox, startSandbox } from '../test/harness/sandbox';
-import { nodeTypesOf, startWorkflow, type WorkflowFile } from '../test/harness/workflow';
+import { loadPackage } from '../test/harness/package/builtPackage';
+import { type Sandbox, startSandbox } from '../test/harness/sandbox/sandbox';
+import { nodeTypesOf, startWorkflow, type WorkflowFile } from '../test/harness/n8n/workflow';
 import { basename, join, parseArgs, pause, process, readFile } from '../test/node';
 import { table } from './table';
 

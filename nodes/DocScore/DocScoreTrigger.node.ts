@@ -8,10 +8,10 @@ import {
 import { toPollError } from './engine/errors';
 import { CREDENTIAL } from './engine/http';
 import { Input } from './engine/input';
-import { OUTPUT_FORMS, presentRun } from './runs/present';
+import { OUTPUT_FORMS, presentRun } from './fields/present';
 import { settle } from './service/settle';
 import { properties, readSettings } from './trigger/parameters';
-import { pollRuns, sampleRuns } from './trigger/poll';
+import { pollRuns, sampleRuns } from './trigger/pollRuns';
 
 export class DocScoreTrigger implements INodeType {
 	description: INodeTypeDescription = {

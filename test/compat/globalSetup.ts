@@ -1,5 +1,5 @@
-import createHomes from '../harness/createHomes';
-import { installOnce } from '../harness/installOnce';
+import createHomes from '../harness/jest/createHomes';
+import { installOnce } from '../harness/package/installOnce';
 import { join, once, process, spawn } from '../node';
 
 const HOME = join(process.cwd(), 'test', 'compat');

@@ -18,7 +18,7 @@ const COST_TESTS = ['looks after 200 open runs'];
 module.exports = {
 	...base,
 	rootDir: '../..',
-	roots: ['<rootDir>/test/compat/n8n1', '<rootDir>/test/engine'],
+	roots: ['<rootDir>/test/compat/n8n1', '<rootDir>/test/nodes'],
 	testPathIgnorePatterns: ['/triggerCost\\.test\\.ts$'],
 	testNamePattern: `^(?!.*(${[...LACKING, ...COST_TESTS].join('|')}))`,
 	// They wait more than they work.

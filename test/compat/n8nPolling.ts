@@ -1,9 +1,9 @@
 import * as n8nCore from 'n8n-core';
 import type { IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
-import { container } from '../harness/container';
-import type * as newer from '../harness/n8nPolling';
+import { container } from '../harness/n8n/container';
+import type * as newer from '../harness/n8n/n8nPolling';
 
-// How n8n 1.x polls, in place of test/harness/n8nPolling.ts.
+// How n8n 1.x polls, in place of test/harness/n8n/n8nPolling.ts.
 
 type PollContext = n8nCore.PollContext;
 

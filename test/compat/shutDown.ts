@@ -1,4 +1,4 @@
-import { container } from '../harness/container';
+import { container } from '../harness/n8n/container';
 import { createRequire } from '../node';
 
 // n8n 1.x watches its SSH connections with a timer that would keep the process of the tests alive.

@@ -10,8 +10,8 @@ import {
 	startTimer,
 	watch,
 } from '../node';
-import { packInto } from '../harness/pack';
-import { startSandbox } from '../harness/sandbox';
+import { packInto } from '../harness/package/pack';
+import { startSandbox } from '../harness/sandbox/sandbox';
 import { loadExamples, prepare, putRecordings, putSample } from './harness/examples';
 import { LOGS } from './harness/logs';
 import { N8n } from './harness/n8n';

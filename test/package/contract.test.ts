@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { nodeProperties } from '../../nodes/DocScore/engine/operation';
 import { resources } from '../../nodes/DocScore/resources';
-import { loadPackage } from '../harness/package';
+import { loadPackage } from '../harness/package/builtPackage';
 import { process } from '../node';
 
 const pairs = resources.flatMap(({ value, operations }) =>

@@ -44,6 +44,6 @@ it('the operation that CONTRIBUTING.md adds passes the test that it adds', async
 	await writeFile(join(folder, 'added.diff'), `${diffs.join('\n')}\n`);
 	await run('git', ['apply', 'added.diff'], { cwd: folder });
 	const jest = join(ROOT, 'node_modules', '.bin', 'jest');
-	const { stderr } = await run(jest, ['--roots', 'test/engine'], { cwd: folder });
+	const { stderr } = await run(jest, ['--roots', 'test/nodes'], { cwd: folder });
 	expect(stderr).toContain('1 passed, 1 total');
 }, 120_000);

@@ -6,8 +6,8 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 import { type Example, loadExamples } from '../e2e/harness/examples';
-import { loadPackage } from '../harness/package';
-import type { WorkflowFile } from '../harness/workflow';
+import { loadPackage } from '../harness/package/builtPackage';
+import type { WorkflowFile } from '../harness/n8n/workflow';
 import { process } from '../node';
 
 const PACKAGE = 'n8n-nodes-docscore.';

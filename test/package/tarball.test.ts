@@ -1,7 +1,7 @@
-import { type Packed, packInto, unpackInto } from '../harness/pack';
-import { loadPackage } from '../harness/package';
-import { SandboxedNode } from '../harness/withSandbox';
-import { nodeTypesOf, startWorkflow } from '../harness/workflow';
+import { type Packed, packInto, unpackInto } from '../harness/package/pack';
+import { loadPackage } from '../harness/package/builtPackage';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import { execFile, join, mkdtemp, process, promisify, rm } from '../node';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import { dirname, join, readFile } from '../node';
 import { type Invoice, invoicePdf } from './samples/invoicePdf';
 import { runThrough } from './serviceClient';

@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import { paths, post, submit } from './serviceClient';
 
 let sandbox: Sandbox;

@@ -1,4 +1,4 @@
-import { startSandbox } from '../harness/sandbox';
+import { startSandbox } from '../harness/sandbox/sandbox';
 import {
 	join,
 	mkdtemp,

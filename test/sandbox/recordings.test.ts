@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
-import type { Sandbox } from '../harness/sandbox';
-import { useSandbox } from '../harness/useSandbox';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { useSandbox } from '../harness/sandbox/useSandbox';
 import { httpRequest, once } from '../node';
 import { flac, mp3Of, wavOf } from './samples/audio';
 import { answerOf, paths } from './serviceClient';

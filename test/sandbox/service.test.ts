@@ -1,5 +1,5 @@
-import type { Sandbox } from '../harness/sandbox';
-import { useSandbox } from '../harness/useSandbox';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { useSandbox } from '../harness/sandbox/useSandbox';
 import { details, paths, post, submit, unknownId } from './serviceClient';
 
 let sandbox: Sandbox;

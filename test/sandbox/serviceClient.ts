@@ -1,4 +1,4 @@
-import type { Sandbox } from '../harness/sandbox';
+import type { Sandbox } from '../harness/sandbox/sandbox';
 
 export interface Answer {
 	status: number;

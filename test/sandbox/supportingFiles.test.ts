@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox';
+import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import { paths, post, runThrough, submit } from './serviceClient';
 import { invoicePdf } from './samples/invoicePdf';
 

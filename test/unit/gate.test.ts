@@ -1,6 +1,6 @@
 import { StoppedError } from '../../nodes/DocScore/service/errors';
 import { Gate } from '../../nodes/DocScore/service/gate';
-import { Stop } from '../../nodes/DocScore/service/pause';
+import { Stop } from '../../nodes/DocScore/service/stop';
 import { pause } from '../node';
 
 describe('Gate', () => {

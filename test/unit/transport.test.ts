@@ -1,5 +1,5 @@
 import { Gate } from '../../nodes/DocScore/service/gate';
-import { Stop } from '../../nodes/DocScore/service/pause';
+import { Stop } from '../../nodes/DocScore/service/stop';
 import { type Http, Transport } from '../../nodes/DocScore/service/transport';
 
 /** Refuses the first request, asking to be left alone for an hour. */

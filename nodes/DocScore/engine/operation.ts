@@ -7,7 +7,7 @@ import {
 	updateDisplayOptions,
 } from 'n8n-workflow';
 import type { DocScoreClient } from '../service/client';
-import type { Stop } from '../service/pause';
+import type { Stop } from '../service/stop';
 import type { Input } from './input';
 
 /** What one node execution shares among its items. */

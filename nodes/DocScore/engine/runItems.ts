@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { StoppedError } from '../service/errors';
 import { Gate } from '../service/gate';
-import { Stop } from '../service/pause';
+import { Stop } from '../service/stop';
 import { settle } from '../service/settle';
 import { toNodeError } from './errors';
 import { createClient } from './http';

@@ -3,7 +3,7 @@ import { toNodeError } from '../engine/errors';
 import { createClient } from '../engine/http';
 import { Gate } from '../service/gate';
 import { countOrNull } from '../service/json';
-import { Stop } from '../service/pause';
+import { Stop } from '../service/stop';
 import { settle } from '../service/settle';
 import type { RunPage, RunSummary } from '../service/types';
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../service/errors';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import { findEdge, readPages, withMargin } from './creationWalk';
 import { ALWAYS, type List, type Listing, listOf, type ListedRun, type Span } from './listing';
-import type { RunLister } from './openLists';
+import type { RunLister } from './openRuns';
 import type { RunSearch } from './search';
 
 /** Slices are made for a page to be two thirds full, since runs are never spread evenly. */

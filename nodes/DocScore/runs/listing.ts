@@ -1,8 +1,8 @@
 import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/types';
-import type { Sighting } from './ledger';
-import type { RunLister } from './openLists';
+import type { Sighting } from '../trigger/ledger';
+import type { RunLister } from './openRuns';
 import type { RunSearch } from './search';
-import { readServiceTime, writeServiceTime } from './time';
+import { readServiceTime, writeServiceTime } from './serviceTime';
 
 /** A span of creation in ms since 1970, each end infinite for no limit. */
 export interface Span {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { countOrNull, isObject, textOrNull } from './json';
-import { readRun, readSummary } from './runs';
+import { readRun, readSummary } from './readRun';
 import type { Download, Transport } from './transport';
 import type {
 	RecordingUpload,

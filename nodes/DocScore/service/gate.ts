@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Stop } from './pause';
+import type { Stop } from './stop';
 
 /** Lets a set number of requests through at once, and none while the service wants to be left alone. */
 export class Gate {

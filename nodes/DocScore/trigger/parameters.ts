@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
-import { outputField } from '../resources/fields/output';
+import { outputField } from '../fields/output';
 import {
 	metadataFiltersField,
 	nameFilter,
 	readMetadataFilters,
 	readSharedFilters,
 	templateFilter,
-} from '../resources/fields/runFilters';
-import type { TrackSettings } from '../runs/round';
+} from '../fields/runFilters';
+import type { TrackSettings } from './poll';
 
 export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'output' | 'options';
 

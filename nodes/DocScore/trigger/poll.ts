@@ -1,75 +1,78 @@
-import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { createClient } from '../engine/http';
-import type { DocScoreClient } from '../service/client';
-import { Gate } from '../service/gate';
-import { Stop } from '../service/pause';
-import type { MayRepeat } from '../service/transport';
 import type { Run } from '../service/types';
-import { PollMemory } from '../runs/pollMemory';
-import type { TrackSettings } from '../runs/round';
-import { newestRun } from '../runs/sample';
-import { track } from '../runs/tracker';
-import { CONCURRENCY, endsPoll } from '../runs/verify';
+import type { Ledger, Sighting } from './ledger';
+import { type List, listOf, type Reading } from '../runs/listing';
+import type { RunSearch } from '../runs/search';
+import type { ServiceClock } from './serviceClock';
+import type { RunReader } from '../resources/run/runWatch';
 
-/** Longest time of a poll in ms; n8n may give less. */
-const MAX_POLL_MS = 45_000;
-
-/** The part of n8n's time that a poll uses, as an answer may come a little late. */
-const USED_PART = 0.9;
-
-/** One for each trigger node, for as long as the process lives. */
-const memories = new Map<string, PollMemory>();
-
-/** Time in ms that a pause and another try may take. */
-const RETRY_MS = 5_000;
-
-/** The runs that have finished and were not emitted before. @throws ServiceError, StoppedError */
-export async function pollRuns(context: IPollFunctions, settings: TrackSettings): Promise<Run[]> {
-	const node = context.getNode();
-	const memory = memoryOf(`${context.getWorkflow().id}:${node.id}`);
-	const { reader, startedAt, budget } = await clientWithin(context);
-	const tools = {
-		reader,
-		clock: memory.clock,
-		turn: memory.turn,
-		enoughListed: () => Date.now() - startedAt > budget / 2,
-		leftMs: () => startedAt + budget - Date.now(),
-		log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
-	};
-	const data = context.getWorkflowStaticData('node');
-	return await memory.poll(node.name, data, async (state) => await track(state, settings, tools));
+/** What the user set. */
+export interface TrackSettings {
+	search: RunSearch;
+	/** Statuses of finished runs that are to be emitted. */
+	events: string[];
+	/** How long after its creation a run may still become visible. */
+	overlapMs: number;
 }
 
-/** The newest finished run, for a test in the editor, which must leave no trace. */
-export async function sampleRuns(
-	context: IPollFunctions,
-	{ search, events }: TrackSettings,
-): Promise<Run[]> {
-	const { reader } = await clientWithin(context);
-	const newest = await newestRun(reader, search, events);
-	if (newest) return [await reader.details(newest.id)];
-	throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
-		description: 'Wait until a run has finished, or change Trigger On or the filters.',
-	});
+/** What a poll is given besides the ledger. */
+export interface TrackTools {
+	reader: RunReader;
+	clock: ServiceClock;
+	/** Whether so much of the poll's time is gone that what is left is for reading found runs. */
+	enoughListed(): boolean;
+	/** How much of the poll's time is left, in ms. */
+	leftMs(): number;
+	/** Counts through the open runs from poll to poll, so that each is looked for in its turn. */
+	turn: { next: number };
+	log(message: string): void;
 }
 
-async function clientWithin(
-	context: IPollFunctions,
-): Promise<{ reader: DocScoreClient; startedAt: number; budget: number }> {
-	const startedAt = Date.now();
-	// Only newer releases of n8n tell how long a poll may take.
-	const given = context.getPollBudgetMs?.() ?? MAX_POLL_MS;
-	const budget = Math.min(MAX_POLL_MS, given * USED_PART);
-	const stop = new Stop(undefined, startedAt + budget);
-	// Polls repeat themselves, so one ends rather than wait for a service that wants rest.
-	const mayRepeat: MayRepeat = (error) =>
-		error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
-	const reader = await createClient(context, new Gate(CONCURRENCY, stop), mayRepeat);
-	return { reader, startedAt, budget };
-}
+/** One poll under way: what it has found so far, and the ledger that takes it in. */
+export class Round implements Reading {
+	readonly listed = new Set<string>();
 
-function memoryOf(key: string): PollMemory {
-	const memory = memories.get(key) ?? new PollMemory(() => performance.now());
-	memories.set(key, memory);
-	return memory;
+	/** Runs that seem to have finished; only their details prove it. */
+	readonly candidates = new Set<string>();
+
+	/** Readings of all runs that were created at one moment, so that none is read twice. */
+	readonly moments = new Map<number, Promise<void>>();
+
+	/** Whether the ledger begins: runs that have finished already are history then. */
+	beginning = false;
+
+	/** Runs to emit: their details said that they have finished. */
+	readonly finished: Run[] = [];
+
+	constructor(
+		readonly ledger: Ledger,
+		readonly settings: TrackSettings,
+		readonly tools: TrackTools,
+	) {}
+
+	get zoned(): boolean | null {
+		return this.ledger.zoned;
+	}
+
+	set zoned(zoned: boolean | null) {
+		this.ledger.zoned = zoned;
+	}
+
+	list(status?: string): List {
+		return listOf(this.tools.reader, this.settings.search, this, status);
+	}
+
+	sight(runs: Sighting[]): void {
+		for (const run of runs) {
+			this.tools.clock.note(run.created);
+			this.listed.add(run.id);
+			const history = this.beginning && !this.ledger.open.has(run.id);
+			if (!this.ledger.sight(run)) continue;
+			if (history || !this.isWanted(run.status)) this.ledger.finish(run.id);
+			else this.candidates.add(run.id);
+		}
+	}
+
+	isWanted(status: string | null): boolean {
+		return status !== null && this.settings.events.includes(status);
+	}
 }

@@ -1,5 +1,5 @@
-import { PollingWorkflow } from '../../harness/pollingWorkflow';
-import { SandboxedNode } from '../../harness/withSandbox';
+import { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
 const service = new SandboxedNode();
 

@@ -1,9 +1,9 @@
 import { type INodeType, type INodeTypes, NodeConnectionTypes } from 'n8n-workflow';
-import { packInto, unpackInto } from '../../harness/pack';
-import { loadPackage } from '../../harness/package';
-import { PollingWorkflow } from '../../harness/pollingWorkflow';
-import { SandboxedNode } from '../../harness/withSandbox';
-import { nodeTypesOf, startWorkflow } from '../../harness/workflow';
+import { packInto, unpackInto } from '../../harness/package/pack';
+import { loadPackage } from '../../harness/package/builtPackage';
+import { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { nodeTypesOf, startWorkflow } from '../../harness/n8n/workflow';
 import { join, mkdtemp, rm, tmpdir } from '../../node';
 
 const service = new SandboxedNode();

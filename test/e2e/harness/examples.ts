@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
-import type { Sandbox } from '../../harness/sandbox';
-import type { WorkflowFile } from '../../harness/workflow';
+import type { Sandbox } from '../../harness/sandbox/sandbox';
+import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { join, process, readdir, readFile, writeFile } from '../../node';
 import { wavOf } from '../../sandbox/samples/audio';
 

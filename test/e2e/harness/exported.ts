@@ -1,5 +1,5 @@
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
-import type { WorkflowFile } from '../../harness/workflow';
+import type { WorkflowFile } from '../../harness/n8n/workflow';
 import type { N8n } from './n8n';
 
 /** All that n8n's editor knows about the nodes that this n8n has. */

@@ -1,5 +1,5 @@
 import { mkdir, process, rm } from '../../node';
-import { packInto } from '../../harness/pack';
+import { packInto } from '../../harness/package/pack';
 import { installN8n } from './install';
 import { LOGS } from './logs';
 

@@ -1,4 +1,4 @@
-import { installOnce } from '../../harness/installOnce';
+import { installOnce } from '../../harness/package/installOnce';
 import { createWriteStream, join, mkdir, once, process, spawn } from '../../node';
 import { LOGS } from './logs';
 

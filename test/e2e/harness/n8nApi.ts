@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { WorkflowFile } from '../../harness/workflow';
+import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { pause } from '../../node';
 import { type Execution, readExecution } from './execution';
 

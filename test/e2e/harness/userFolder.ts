@@ -1,6 +1,6 @@
 import { randomBytes } from 'crypto';
 import { delimiter, dirname, join, mkdir, mkdtemp, process, rm, tmpdir } from '../../node';
-import { unpackInto } from '../../harness/pack';
+import { unpackInto } from '../../harness/package/pack';
 import { installN8n } from './install';
 import { freePort } from './ports';
 

@@ -1,5 +1,5 @@
 import { process } from '../../node';
-import { type Sandbox, startSandbox } from '../../harness/sandbox';
+import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { N8n } from './n8n';
 
 /** The package that all tests of this run share, see globalSetup.ts. */

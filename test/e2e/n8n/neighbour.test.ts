@@ -1,5 +1,5 @@
-import { unpackInto } from '../../harness/pack';
-import { withStarter } from '../../harness/starter';
+import { unpackInto } from '../../harness/package/pack';
+import { withStarter } from '../../harness/package/starter';
 import { dirname, join } from '../../node';
 import { N8nWithSandbox } from '../harness/withN8n';
 

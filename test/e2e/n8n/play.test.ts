@@ -1,5 +1,5 @@
 import { type ChildProcess, once, pause, process, readFile, spawn, writeFile } from '../../node';
-import type { WorkflowFile } from '../../harness/workflow';
+import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { loadExamples } from '../harness/examples';
 import { N8nApi } from '../harness/n8nApi';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
 import { join, pause, readFile, writeFile } from '../../node';
-import { type Sandbox, startSandbox } from '../../harness/sandbox';
+import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { wavOf } from '../../sandbox/samples/audio';
 import { LOGS } from '../harness/logs';
 import { N8n, startWorker } from '../harness/n8n';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkHttpUrl } from '../../engine/checks';
 import { type Input, InputError } from '../../engine/input';
 import type { ItemTask } from '../../engine/operation';
-import { metadataFields, readMetadata } from '../fields/metadata';
+import { metadataFields, readMetadata } from '../../fields/metadata';
 
 export type RecordingField =
 	| 'agent_name'

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
 import { InputError } from '../../engine/input';
 import type { ItemTask } from '../../engine/operation';
-import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from '../../service/audio';
+import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from './audio';
 import { MAX_RECORDING_BYTES } from '../../service/types';
 
 const FIELD = 'Input Data Field Name';

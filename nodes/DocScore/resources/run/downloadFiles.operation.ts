@@ -5,7 +5,7 @@ import { RunError, ServiceError } from '../../service/errors';
 import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
 import type { Run, SupportingDocument } from '../../service/types';
-import { readRunId, runLocator } from '../fields/runLocator';
+import { readRunId, runLocator } from '../../fields/runLocator';
 
 interface FetchedFile {
 	json: IDataObject;

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../engine/operation';
-import { outputField, outputRun } from '../fields/output';
-import { readRunId, runLocator } from '../fields/runLocator';
+import { outputField, outputRun } from '../../fields/output';
+import { readRunId, runLocator } from '../../fields/runLocator';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -3,16 +3,16 @@ import { type Input, InputError } from '../../engine/input';
 import { defineOperation } from '../../engine/operation';
 import { readAllRuns } from '../../runs/allRuns';
 import type { RunSearch } from '../../runs/search';
-import { readSomeRuns } from '../../runs/someRuns';
+import { readSomeRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
-import { outputField, outputRun } from '../fields/output';
+import { outputField, outputRun } from '../../fields/output';
 import {
 	metadataFiltersField,
 	nameFilter,
 	readMetadataFilters,
 	readSharedFilters,
 	templateFilter,
-} from '../fields/runFilters';
+} from '../../fields/runFilters';
 
 const filtersField: INodeProperties & { name: 'filters' } = {
 	displayName: 'Filters',

@@ -5,8 +5,8 @@ import type { ItemTask } from '../../engine/operation';
 import { perExecution } from '../../engine/perExecution';
 import { parseJson } from '../../service/json';
 import type { SubmitRequest } from '../../service/types';
-import { type Submitted, Submitter } from '../../runs/submitOnce';
-import { metadataFields, readMetadata } from '../fields/metadata';
+import { type Submitted, Submitter } from './submitter';
+import { metadataFields, readMetadata } from '../../fields/metadata';
 
 type SubmissionField =
 	| 'file_urls'

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../engine/operation';
-import { outputField } from '../fields/output';
+import { outputField } from '../../fields/output';
 import { deduplicationOption, submissionFields, submitRun } from './submission';
 import { readWaiting, waitForRun, waitingOptions } from './waiting';
 

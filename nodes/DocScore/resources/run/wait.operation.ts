@@ -1,6 +1,6 @@
 import { defineOperation } from '../../engine/operation';
-import { outputField } from '../fields/output';
-import { readRunId, runLocator } from '../fields/runLocator';
+import { outputField } from '../../fields/output';
+import { readRunId, runLocator } from '../../fields/runLocator';
 import { waitForRun, waitingOptions } from './waiting';
 
 export const wait = defineOperation({

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemTask, OutputItem } from '../../engine/operation';
 import { perExecution } from '../../engine/perExecution';
-import { RunWatch, WaitTimeout } from '../../runs/watch';
+import { RunWatch, WaitTimeout } from './runWatch';
 import { RunError, ServiceError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import type { Run } from '../../service/types';
-import { outputRun } from '../fields/output';
+import { outputRun } from '../../fields/output';
 
 type WaitingOption = 'maxWait' | 'failedRun' | 'timeout';
 

@@ -1,0 +1,33 @@
+import { alternate, type Side } from '../measure';
+import { judge, type Line, type Row } from '../figure';
+import type { Service, Stage } from '../stage';
+import { chain } from '../workflows';
+import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
+
+export const cpu: Row = {
+	name: 'cpu',
+	about:
+		'Run: Submit, answered at once: processor time of the process, system included, for each item. What n8n does for each item is in both figures, so the difference is what this node takes by itself.',
+	async measure(stage) {
+		const service = await stage.service();
+		const lines: Line[] = [];
+		await perItem(stage, service, 1_000);
+		for (const size of [10, 100, 1_000]) lines.push(await perItem(stage, service, size));
+		return lines;
+	},
+};
+
+async function perItem(stage: Stage, service: Service, size: number): Promise<Line> {
+	const byHand = chain(service.credential, documents(size), submissionNode(service));
+	const ours = submitting(service, 0, stage.ours, submission(service, size, 20));
+	const theirs = submitting(service, 0, stage.peer, byHand);
+	await alternate([ours, theirs]);
+	const cpuOf = (side: Side<Submitting>) => side.sample(({ cpuMs }) => cpuMs / size);
+	return judge({
+		size,
+		work: 'submissions: CPU time for each',
+		unit: 'ms',
+		ours: cpuOf(ours),
+		peer: { name: 'HTTP Request', sample: cpuOf(theirs) },
+	});
+}

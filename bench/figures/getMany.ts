@@ -1,0 +1,60 @@
+import type { Engine, ExecuteTask } from '../n8n/nodeRuns';
+import { alternate, Side } from '../measure';
+import { type Goal, judge, type Line, ratioAtLeast, type Row, type Unit } from '../figure';
+import type { Service, Stage } from '../stage';
+import { chain, docScore, splitOut } from '../workflows';
+import { pageAfterPage } from './byHand';
+
+interface Read {
+	ms: number;
+	requests: number;
+}
+
+const LATENCY_MS = 100;
+const MINUTE_MS = 60_000;
+
+export const getMany: Row = {
+	name: 'get-many',
+	about:
+		'Run: Get Many with Return All, each answer taking 100 ms, the runs created one a minute. The HTTP Request node reads page after page of 100 with its pagination option, and a Split Out node makes an item of each run.',
+	async measure(stage) {
+		const service = await stage.service();
+		const lines: Line[] = [];
+		await readAll(stage, service, 1_000);
+		for (const size of [100, 1_000, 10_000]) lines.push(...(await readAll(stage, service, size)));
+		return lines;
+	},
+};
+
+async function readAll(stage: Stage, service: Service, size: number): Promise<Line[]> {
+	const { control, credential } = service;
+	await control.reset();
+	const createdAgoMs = (size + 1) * MINUTE_MS;
+	await control.seedRuns([{ count: size, spacingMs: MINUTE_MS, createdAgoMs }]);
+	await control.addFault({ kind: 'latency', ms: LATENCY_MS, endpoint: 'query' });
+	const side = (engine: Engine, task: ExecuteTask) =>
+		new Side<Read>(async () => {
+			await control.clearRequests();
+			const { ms, items } = await engine.execute(task);
+			if (items !== size) throw new Error(`${items} of ${size} runs were read`);
+			return { ms, requests: (await control.counts()).query.total };
+		});
+	const returnAll = docScore({ resource: 'run', operation: 'getAll', returnAll: true });
+	const ours = side(stage.ours, chain(credential, [{ json: {} }], returnAll));
+	const byHand = chain(credential, [{ json: {} }], pageAfterPage(credential), splitOut('docs'));
+	const theirs = side(stage.peer, byHand);
+	await alternate([ours, theirs]);
+	const line = (unit: Unit, figure: (read: Read) => number, goal?: Goal) =>
+		judge({
+			size,
+			work: 'runs read',
+			unit,
+			ours: ours.sample(figure),
+			peer: { name: 'HTTP Request, page after page', sample: theirs.sample(figure) },
+			goal,
+		});
+	return [
+		line('ms', ({ ms }) => ms, size === 10_000 ? ratioAtLeast(3) : undefined),
+		line('requests', ({ requests }) => requests),
+	];
+}

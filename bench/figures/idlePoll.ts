@@ -1,0 +1,44 @@
+import { alternate } from '../measure';
+import { atMost, judge, type Line, type Row } from '../figure';
+import type { Service, Stage } from '../stage';
+import { chain } from '../workflows';
+import { pageAfterPage } from './byHand';
+import { counting, HOUR_MS, polling, requestsOf } from './poll';
+
+const HISTORY_MS = 30 * 24 * HOUR_MS;
+const WINDOW_MS = 7 * 24 * HOUR_MS;
+
+export const idlePoll: Row = {
+	name: 'idle-poll',
+	about:
+		'A poll of the trigger when nothing has happened, with finished runs in the history, spread evenly over 30 days. The HTTP Request node reads every page of the runs created in the last 7 days, which is what it takes to notice a run that finishes so long after its submission.',
+	async measure(stage) {
+		const service = await stage.service();
+		const lines: Line[] = [];
+		for (const size of [100, 1_000, 10_000, 100_000]) {
+			lines.push(await pollIdly(stage, service, size));
+		}
+		return lines;
+	},
+};
+
+async function pollIdly(stage: Stage, service: Service, size: number): Promise<Line> {
+	const { control, credential } = service;
+	await control.reset();
+	const spacingMs = HISTORY_MS / (size + 1);
+	await control.seedRuns([{ count: size, createdAgoMs: HISTORY_MS, spacingMs }]);
+	const startTime = new Date(Date.now() - WINDOW_MS).toISOString();
+	const window = pageAfterPage(credential, `{ startTime: '${startTime}' }`);
+	const task = chain(credential, [{ json: {} }], window);
+	const rescans = counting(service, async () => await stage.peer.execute(task));
+	const polls = await polling(stage, service);
+	await alternate([polls, rescans]);
+	return judge({
+		size,
+		work: 'runs in the history: each poll',
+		unit: 'requests',
+		ours: requestsOf(polls),
+		peer: { name: 'HTTP Request, window of 7 days', sample: requestsOf(rescans) },
+		goal: atMost(3),
+	});
+}

@@ -1,0 +1,23 @@
+import type { Row } from '../figure';
+import { cpu } from './cpu';
+import { downtime } from './downtime';
+import { getMany } from './getMany';
+import { idlePoll } from './idlePoll';
+import { openPoll } from './openPoll';
+import { ownPackage } from './package';
+import { submit } from './submit';
+import { upload } from './upload';
+import { wait } from './wait';
+
+/** Every figure, in the order of the report. */
+export const rows: Row[] = [
+	upload,
+	submit,
+	cpu,
+	getMany,
+	wait,
+	idlePoll,
+	openPoll,
+	downtime,
+	ownPackage,
+];

@@ -1,0 +1,57 @@
+import { alternate } from '../measure';
+import { atMost, judge, type Line, type Row } from '../figure';
+import type { Service, Stage } from '../stage';
+import { chain } from '../workflows';
+import { detailsOfEach } from './byHand';
+import { counting, HOUR_MS, polling, requestsOf } from './poll';
+
+const DAY_MS = 24 * HOUR_MS;
+
+export const openPoll: Row = {
+	name: 'open-poll',
+	about:
+		'A poll of the trigger when none of the open runs has finished, and the state that it keeps of them. The HTTP Request node asks for the details of each open run.',
+	async measure(stage) {
+		const service = await stage.service();
+		const lines: Line[] = [];
+		for (const size of [10, 100, 1_000, 10_000]) {
+			lines.push(...(await pollOpen(stage, service, size)));
+		}
+		return lines;
+	},
+};
+
+async function pollOpen(stage: Stage, service: Service, size: number): Promise<Line[]> {
+	const { control, credential } = service;
+	await control.reset();
+	const spread = { createdAgoMs: DAY_MS, spacingMs: DAY_MS / size };
+	const open = await control.seedRuns([
+		{ ...spread, count: size * 0.6, status: 'processing' },
+		{ ...spread, count: size * 0.4, status: 'pending' },
+	]);
+	await control.seedRuns([{ ...spread, count: 500 }]);
+	const items = open.map((id) => ({ json: { id } }));
+	const task = chain(credential, items, detailsOfEach(credential));
+	const details = counting(service, async () => await stage.peer.execute(task));
+	await alternate([details], 1);
+	const polls = await polling(stage, service);
+	await alternate([polls]);
+	const work = 'runs open: each poll';
+	return [
+		judge({
+			size,
+			work,
+			unit: 'requests',
+			ours: requestsOf(polls),
+			peer: { name: 'HTTP Request, details of each', sample: requestsOf(details) },
+			goal: size === 10_000 ? atMost(5) : undefined,
+		}),
+		judge({
+			size,
+			work: 'runs open: state',
+			unit: 'KB',
+			ours: polls.sample(({ stateBytes }) => stateBytes / 1000),
+			goal: size === 10_000 ? atMost(600) : undefined,
+		}),
+	];
+}

@@ -1,0 +1,60 @@
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Engine, ExecuteTask } from '../n8n/nodeRuns';
+import { Side } from '../measure';
+import type { Service } from '../stage';
+import { chain, docScore, httpRequest, jsonBody } from '../workflows';
+
+export interface Submitting {
+	ms: number;
+	cpuMs: number;
+	mostAtOnce: number;
+}
+
+export function documents(count: number): INodeExecutionData[] {
+	return Array.from({ length: count }, (_, at) => ({
+		json: { name: `Document ${at}`, url: `https://files.example.com/${at}.pdf` },
+	}));
+}
+
+export function submission({ credential, templates }: Service, count: number, atOnce: number) {
+	const node = docScore({
+		resource: 'run',
+		operation: 'submit',
+		file_urls: '={{ $json.url }}',
+		extraction_template_id: templates.invoice,
+		run_id: '={{ $json.name }}',
+		options: { maxConcurrentRequests: atOnce },
+	});
+	return chain(credential, documents(count), node);
+}
+
+/** The HTTP Request node that sends the same. */
+export function submissionNode(
+	{ credential, templates }: Service,
+	options: INodeParameters = {},
+): INode {
+	const body = `{
+		file_urls: [$json.url],
+		extraction_template_id: '${templates.invoice}',
+		run_id: $json.name
+	}`;
+	return httpRequest(credential, '/workflows/submit', { ...jsonBody(body), options });
+}
+
+/** Lets the engine submit to the service while that takes so long for each answer. */
+export function submitting(
+	{ control }: Service,
+	latencyMs: number,
+	engine: Engine,
+	task: ExecuteTask,
+): Side<Submitting> {
+	return new Side(async () => {
+		await control.reset();
+		await control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		await control.addFault({ kind: 'latency', ms: latencyMs, endpoint: 'submit' });
+		const { ms, cpuMs, items } = await engine.execute(task);
+		const { total, maxConcurrent } = (await control.counts()).submit;
+		if (total !== items) throw new Error(`${items} of ${total} submissions came back`);
+		return { ms, cpuMs, mostAtOnce: maxConcurrent };
+	});
+}

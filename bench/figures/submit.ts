@@ -1,0 +1,80 @@
+import { alternate, ROUNDS, Side } from '../measure';
+import { atMost, judge, type Line, ratioAtLeast, type Row } from '../figure';
+import type { Service, Stage } from '../stage';
+import { batching, chain, loop } from '../workflows';
+import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
+
+const LATENCY_MS = 100;
+
+/** More at once than this, and connections break before their turn comes. */
+const MOST_AT_ONCE = 1_000;
+
+export const submit: Row = {
+	name: 'submit',
+	about:
+		'Run: Submit with a file URL and a run name from each item, each answer taking 100 ms. The HTTP Request node sends the same JSON, made by one expression: with its batching option, 64 items every 100 ms; all at once, which is its default; or one after another in a Loop Over Items. No node that keeps to 64 at once can send 1,000 in less than 1.6 s; all at once has no such limit, but opens a connection for each item, and 10,000 of them at once are left out because connections break and the execution fails.',
+	async measure(stage) {
+		const service = await stage.service();
+		const lines: Line[] = [];
+		// The first time, code is still to be compiled.
+		await manyAtOnce(stage, service, 1_000, 1);
+		for (const size of [10, 100, 1_000, 10_000]) {
+			lines.push(...(await manyAtOnce(stage, service, size)));
+		}
+		return [...lines, ...(await byDefault(stage, service, 1_000))];
+	},
+};
+
+async function manyAtOnce(
+	stage: Stage,
+	service: Service,
+	size: number,
+	rounds = ROUNDS,
+): Promise<Line[]> {
+	const byHand = (options = {}) => {
+		const node = submissionNode(service, options);
+		const task = chain(service.credential, documents(size), node);
+		return submitting(service, LATENCY_MS, stage.peer, task);
+	};
+	const ours = submitting(service, LATENCY_MS, stage.ours, submission(service, size, 64));
+	const batches = byHand(batching(64, LATENCY_MS));
+	const all = size > MOST_AT_ONCE ? [] : [byHand()];
+	await alternate([ours, batches, ...all], rounds);
+	const what = { size, work: 'submissions, 64 at once' };
+	const time = { ...what, unit: 'ms' as const, ours: msOf(ours) };
+	const goal = size === 1_000 ? ratioAtLeast(1) : undefined;
+	const allAtOnce = 'HTTP Request, all at once';
+	const most = { ...what, unit: 'at once' as const, ours: mostAtOnce(ours), goal: atMost(64) };
+	return [
+		judge({ ...time, peer: { name: 'HTTP Request, batches of 64', sample: msOf(batches) }, goal }),
+		...all.map((side) => judge({ ...time, peer: { name: allAtOnce, sample: msOf(side) } })),
+		...all.map((side) => judge({ ...most, peer: { name: allAtOnce, sample: mostAtOnce(side) } })),
+	];
+}
+
+async function byDefault(stage: Stage, service: Service, size: number): Promise<Line[]> {
+	const ours = submitting(service, LATENCY_MS, stage.ours, submission(service, size, 20));
+	await alternate([ours]);
+	const loops = await oneAfterAnother(stage, size);
+	const what = { size, work: 'submissions, 20 at once (default)' };
+	const peer = { name: 'HTTP Request, one after another', sample: msOf(loops) };
+	return [
+		judge({ ...what, unit: 'ms', ours: msOf(ours), peer, goal: ratioAtLeast(8) }),
+		judge({ ...what, unit: 'at once', ours: mostAtOnce(ours), goal: atMost(20) }),
+	];
+}
+
+/** The rounds run side by side, since they take minutes and spend them waiting. */
+async function oneAfterAnother(stage: Stage, size: number): Promise<Side<Submitting>> {
+	const all = new Side(async () => {
+		const service = await stage.service();
+		const task = loop(service.credential, documents(size), submissionNode(service));
+		return await submitting(service, LATENCY_MS, stage.engine(), task).run();
+	});
+	await Promise.all(Array.from({ length: ROUNDS }, async () => await all.run()));
+	return all;
+}
+
+const msOf = (side: Side<Submitting>) => side.sample(({ ms }) => ms);
+
+const mostAtOnce = (side: Side<Submitting>) => side.sample((submitted) => submitted.mostAtOnce);

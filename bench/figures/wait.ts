@@ -1,0 +1,98 @@
+import { pause } from '../../test/node';
+import type { RequestRecord } from '../../test/sandbox/records';
+import { sampleOf } from '../measure';
+import { atMost, judge, type Line, type Row } from '../figure';
+import type { Service, Stage } from '../stage';
+import { chain, docScore } from '../workflows';
+import { detailsOfEach } from './byHand';
+
+const HOUR_MS = 3_600_000;
+
+/** Looks are further apart than this, and the requests of a look are nearer. */
+const BETWEEN_LOOKS_MS = 1_000;
+
+/** Looks before the runs finish. */
+const LOOKS = 2;
+
+export const wait: Row = {
+	name: 'wait',
+	about:
+		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
+	async measure(stage) {
+		const service = await stage.service({ clock: 'manual' });
+		const lines: Line[] = [];
+		for (const size of [10, 200, 1_000, 10_000]) {
+			lines.push(...(await waitFor(stage, service, size)));
+		}
+		return lines;
+	},
+};
+
+async function waitFor(stage: Stage, service: Service, size: number): Promise<Line[]> {
+	const { control, credential } = service;
+	await control.reset();
+	const half = { count: size / 2, spacingMs: 10, createdAgoMs: 10 * size };
+	const ids = await control.seedRuns([
+		{ ...half, durations: { pendingMs: HOUR_MS, processingMs: HOUR_MS } },
+		{ ...half, durations: { pendingMs: 0, processingMs: 2 * HOUR_MS } },
+	]);
+	const items = ids.map((id) => ({ json: { id } }));
+
+	await stage.peer.execute(chain(credential, items, detailsOfEach(credential)));
+	const turn = (await control.requests()).length;
+
+	await control.clearRequests();
+	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+	const node = docScore({ resource: 'run', operation: 'wait', runId });
+	const waiting = stage.ours.execute(chain(credential, items, node));
+	const looks = await Promise.race([untilLooked(service), waiting.then(endedEarly)]);
+	await control.advance(2 * HOUR_MS);
+	await waiting;
+	const all = await control.requests();
+
+	const peer = { name: 'HTTP Request, details of each', sample: sampleOf([turn]) };
+	const goal = size === 200 ? atMost(10) : undefined;
+	return [
+		judge({
+			size,
+			work: 'runs waited for: each look',
+			unit: 'requests',
+			ours: sampleOf(looks.map((look) => look.length)),
+			peer,
+			goal,
+		}),
+		judge({
+			size,
+			work: 'runs waited for: all looks',
+			unit: 'requests',
+			ours: sampleOf([all.length]),
+			peer: { ...peer, sample: sampleOf([turn * looksOf(all).length]) },
+		}),
+	];
+}
+
+function endedEarly(): never {
+	throw new Error('The wait ended before the runs had finished');
+}
+
+/** Resolves to the looks, once there were enough and the last of them is over. */
+async function untilLooked({ control }: Service): Promise<RequestRecord[][]> {
+	for (;;) {
+		await pause(BETWEEN_LOOKS_MS / 4);
+		const requests = await control.requests();
+		const last = requests.at(-1)?.at ?? Number.NaN;
+		const looks = looksOf(requests);
+		if (looks.length >= LOOKS && Date.now() - last > BETWEEN_LOOKS_MS) return looks;
+	}
+}
+
+function looksOf(requests: RequestRecord[]): RequestRecord[][] {
+	const looks: RequestRecord[][] = [];
+	for (const request of requests) {
+		const look = looks.at(-1);
+		const last = look?.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+		if (look && request.at - last <= BETWEEN_LOOKS_MS) look.push(request);
+		else looks.push([request]);
+	}
+	return looks;
+}

@@ -1,0 +1,40 @@
+import type { INodeTypes } from 'n8n-workflow';
+import { startWorkflow } from '../../test/harness/n8n/workflow';
+import { clearInterval, process, runInThisContext, setInterval } from '../../test/node';
+import type { ExecuteTask, Execution } from './nodeRuns';
+
+const SAMPLE_EVERY_MS = 5;
+
+/** Runs a workflow and tells what it took. Fails where it did. */
+export async function execute(
+	{ workflow, output, credential }: ExecuteTask,
+	nodeTypes: INodeTypes,
+): Promise<Execution> {
+	// The process is started with this function exposed, so that all begin with a clean memory.
+	runInThisContext('gc()');
+	const memory = watchMemory();
+	const cpuBefore = process.cpuUsage();
+	const startedAt = performance.now();
+	const { data } = await startWorkflow(workflow, nodeTypes, credential);
+	const ms = performance.now() - startedAt;
+	const { user, system } = process.cpuUsage(cpuBefore);
+	const extraBytes = memory.stop();
+	const { error, runData } = data.resultData;
+	if (error) throw new Error(`${workflow.name}: ${error.message} ${error.description ?? ''}`);
+	const items = runData[output]?.at(-1)?.data?.main?.[0]?.length ?? 0;
+	return { ms, cpuMs: (user + system) / 1000, extraBytes, items };
+}
+
+/** Samples how much more memory the process takes up than now. */
+function watchMemory() {
+	const before = process.memoryUsage.rss();
+	let peak = before;
+	const sample = () => (peak = Math.max(peak, process.memoryUsage.rss()));
+	const sampling = setInterval(sample, SAMPLE_EVERY_MS);
+	const stop = () => {
+		clearInterval(sampling);
+		sample();
+		return peak - before;
+	};
+	return { stop };
+}

@@ -1,0 +1,61 @@
+import type {
+	ICredentialDataDecryptedObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+import type { WorkflowFile } from '../../test/harness/n8n/workflow';
+
+/** n8n's engine in a process of its own, with the node of this package and those it is held against. */
+export interface Engine {
+	execute(task: ExecuteTask): Promise<Execution>;
+	/** Activates a workflow that begins with the trigger, which polls at once. */
+	activate(task: PollTask): Promise<Poll>;
+	/** Polls the activated workflow. */
+	poll(): Promise<Poll>;
+	/** Puts recordings into n8n's file store; the items can be used by other processes as well. */
+	store(count: number, bytes: number): Promise<INodeExecutionData[]>;
+	/** Loads a package as n8n does when it starts. Resolves to how long that took, in ms. */
+	load(directory: string): Promise<number>;
+}
+
+export interface ExecuteTask {
+	workflow: WorkflowFile;
+	/** The node whose items are counted. */
+	output: string;
+	credential: ICredentialDataDecryptedObject;
+}
+
+/** What an execution took. */
+export interface Execution {
+	ms: number;
+	/** Processor time, of the system too. */
+	cpuMs: number;
+	/** Peak of the resident memory over what it was before, in bytes. */
+	extraBytes: number;
+	items: number;
+}
+
+/** The least time that n8n gives to a poll, which is when its scheduler runs the polls. */
+export const POLL_BUDGET_MS = 36_000;
+
+export interface PollTask {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+}
+
+/** What a poll took. */
+export interface Poll {
+	ms: number;
+	/** Ids of the runs that it emitted. */
+	emitted: string[];
+	stateBytes: number;
+}
+
+/** A call of a method of the engine, as it is sent to its process. */
+export interface Call {
+	id: number;
+	method: keyof Engine;
+	args: unknown[];
+}
+
+export type Reply<Result> = { id: number } & ({ result: Result } | { error: string });

@@ -1,0 +1,29 @@
+import { PackageDirectoryLoader } from 'n8n-core';
+import { type INodeType, type INodeTypes, NodeHelpers } from 'n8n-workflow';
+import { loadPackage } from '../../test/harness/package/builtPackage';
+import { nodeTypesOf } from '../../test/harness/n8n/workflow';
+import { join } from '../../test/node';
+import { BufferedUpload } from './bufferedUpload';
+
+/** Nodes of n8n that stand on the other side. */
+const NODES_OF_N8N: Record<string, string> = {
+	httpRequest: 'HttpRequest/HttpRequest.node.js',
+	splitInBatches: 'SplitInBatches/SplitInBatches.node.js',
+	splitOut: 'Transform/SplitOut/SplitOut.node.js',
+};
+
+/** The nodes of this package, and those it is held against. */
+export async function loadNodeTypes(n8n: string, ownPackage: string): Promise<INodeTypes> {
+	const base = new PackageDirectoryLoader(join(n8n, 'node_modules', 'n8n-nodes-base'));
+	const own = nodeTypesOf(await loadPackage(ownPackage));
+	const buffered = new BufferedUpload();
+	const find = (type: string, version?: number): INodeType => {
+		if (type === buffered.description.name) return buffered;
+		const name = type.replace('n8n-nodes-base.', '');
+		const file = NODES_OF_N8N[name];
+		if (file === undefined) return own.getByNameAndVersion(type);
+		if (!(name in base.nodeTypes)) base.loadNodeFromFile(`dist/nodes/${file}`);
+		return NodeHelpers.getVersionedNodeType(base.getNode(name).type, version);
+	};
+	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+}

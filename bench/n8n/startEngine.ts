@@ -1,0 +1,62 @@
+import { type ChildProcess, fork, join, once, process } from '../../test/node';
+import type { Call, Engine, Reply } from './nodeRuns';
+
+export interface EngineSetup {
+	/** The folder of the installed n8n. */
+	n8n: string;
+	/** Path of the Node.js that n8n needs. */
+	node: string;
+	/** The folder of the unpacked package. */
+	ownPackage: string;
+	/** Where n8n keeps its files. */
+	userFolder: string;
+}
+
+export type RunningEngine = Engine & { stop(): Promise<void> };
+
+/** Starts an engine in a process of its own. */
+export function startEngine({ n8n, node, ownPackage, userFolder }: EngineSetup): RunningEngine {
+	const child = fork(require.resolve('./worker.ts'), [n8n, ownPackage], {
+		execPath: node,
+		execArgv: ['--expose-gc', '--require', require.resolve('tsx/cjs')],
+		env: {
+			...process.env,
+			N8N_USER_FOLDER: userFolder,
+			// Lets the harness find the engine of the installed n8n instead of the one it is tested with.
+			TSX_TSCONFIG_PATH: join(process.cwd(), 'bench', 'worker.tsconfig.json'),
+		},
+	});
+	const exit = once(child, 'exit');
+	const call = callsOf(child);
+	return {
+		execute: async (task) => await call('execute', task),
+		activate: async (task) => await call('activate', task),
+		poll: async () => await call('poll'),
+		store: async (count, bytes) => await call('store', count, bytes),
+		load: async (directory) => await call('load', directory),
+		stop: async () => {
+			if (child.connected) child.disconnect();
+			await exit;
+		},
+	};
+}
+
+function callsOf(child: ChildProcess) {
+	let calls = 0;
+	// Both ends are of one version and share the interface, so the results are taken as typed.
+	return async <Result>(method: keyof Engine, ...args: unknown[]): Promise<Result> => {
+		const id = ++calls;
+		const message: Call = { id, method, args };
+		return await new Promise<Result>((resolve, reject) => {
+			const onExit = (code: number | null) => reject(new Error(`The engine ended with ${code}`));
+			const onReply = (reply: Reply<Result>) => {
+				if (reply.id !== id) return;
+				child.off('message', onReply).off('exit', onExit);
+				if ('error' in reply) reject(new Error(reply.error));
+				else resolve(reply.result);
+			};
+			child.on('message', onReply).on('exit', onExit);
+			child.send(message);
+		});
+	};
+}

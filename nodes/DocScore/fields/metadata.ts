@@ -1,0 +1,98 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { type Input, InputError } from '../engine/input';
+import { isObject, parseJson } from '../service/json';
+
+type MetadataField = 'metadataMode' | 'metadata' | 'metadataJson';
+
+export const metadataFields: Array<INodeProperties & { name: MetadataField }> = [
+	{
+		displayName: 'Specify Metadata',
+		name: 'metadataMode',
+		type: 'options',
+		options: [
+			{ name: 'Using Fields Below', value: 'fields' },
+			{ name: 'Using JSON', value: 'json' },
+		],
+		default: 'fields',
+		description: 'How to give the metadata that is kept with what you send',
+	},
+	{
+		displayName: 'Metadata',
+		name: 'metadata',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add metadata',
+		displayOptions: { show: { metadataMode: ['fields'] } },
+		default: {},
+		description: 'Names and values of your own, to find and to filter runs by later',
+		options: [
+			{
+				displayName: 'Entry',
+				name: 'entries',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. department',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. accounting',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Metadata (JSON)',
+		name: 'metadataJson',
+		type: 'json',
+		displayOptions: { show: { metadataMode: ['json'] } },
+		default: '{}',
+		placeholder: 'e.g. { "department": "accounting" }',
+		description: 'A JSON object of your own names and values, to find and to filter runs by later',
+	},
+];
+
+/** The metadata that the user gave, in either way; empty where none was given. @throws InputError */
+export function readMetadata(input: Input<MetadataField>): IDataObject {
+	return input.choice('metadataMode', ['fields', 'json']) === 'json'
+		? fromJson(input)
+		: fromRows(input);
+}
+
+function fromRows(input: Input<MetadataField>): IDataObject {
+	const metadata = new Map<string, string>();
+	for (const row of input.rows('metadata', 'entries')) {
+		const name = row.text('name');
+		const value = row.text('value');
+		if (name === '' && value === '') continue;
+		if (name === '') {
+			throw new InputError('Metadata', value, 'has a value without a name', 'Enter a name for it');
+		}
+		if (metadata.has(name)) {
+			throw new InputError('Metadata', name, 'has a name twice', 'Give each name once');
+		}
+		metadata.set(name, value);
+	}
+	return Object.fromEntries(metadata);
+}
+
+function fromJson(input: Input<MetadataField>): IDataObject {
+	const given = input.value('metadataJson');
+	if (typeof given === 'string' && given.trim() === '') return {};
+	const metadata = typeof given === 'string' ? parseJson(given) : given;
+	if (isObject(metadata)) return metadata;
+	const problem = metadata === undefined ? 'is not valid JSON' : 'is not a JSON object';
+	throw new InputError(
+		'Metadata (JSON)',
+		given,
+		problem,
+		'Enter an object such as { "name": "value" }',
+	);
+}

@@ -1,0 +1,122 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { checkUuid } from '../engine/checks';
+import { type Input, InputError } from '../engine/input';
+import type { MetadataFilter } from '../service/types';
+
+/** The service's operators; as values in a workflow, n8n would take "=" for an expression. */
+const OPERATORS = {
+	equals: '=',
+	greater: '>',
+	greaterOrEqual: '>=',
+	less: '<',
+	lessOrEqual: '<=',
+	notEqual: '!=',
+} as const;
+
+const OPERATOR_NAMES = [
+	'equals',
+	'greater',
+	'greaterOrEqual',
+	'less',
+	'lessOrEqual',
+	'notEqual',
+] as const satisfies Array<keyof typeof OPERATORS>;
+
+/** Filters that a search and the trigger share, each under the service's own name. */
+export const templateFilter: INodeProperties = {
+	displayName: 'Template ID',
+	name: 'extraction_template_id',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
+	description: 'Only runs of this extraction template',
+};
+
+export const nameFilter: INodeProperties = {
+	displayName: 'Name Contains',
+	name: 'filename',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Invoice 2026',
+	description: 'Only runs with this text in the name of the run or of a file',
+};
+
+export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' } = {
+	displayName: 'Metadata Filters',
+	name: 'metadata_filters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add metadata filter',
+	default: {},
+	description: 'Only runs whose metadata, as given when they were submitted, compares as asked',
+	options: [
+		{
+			displayName: 'Filter',
+			name: 'conditions',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'metadata_name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. department',
+					description: 'Name of the metadata to compare',
+				},
+				{
+					displayName: 'Operator',
+					name: 'operator',
+					type: 'options',
+					options: [
+						{ name: 'Equals', value: 'equals' },
+						{ name: 'Greater Than', value: 'greater' },
+						{ name: 'Greater Than or Equal', value: 'greaterOrEqual' },
+						{ name: 'Less Than', value: 'less' },
+						{ name: 'Less Than or Equal', value: 'lessOrEqual' },
+						{ name: 'Not Equal', value: 'notEqual' },
+					],
+					default: 'equals',
+					description: 'How to compare it',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. accounting',
+					description: 'Value to compare it with',
+				},
+			],
+		},
+	],
+};
+
+type SharedFilter = { extraction_template_id?: string; filename?: string };
+
+/** The shared filters that were given, from the collection that holds them. @throws InputError */
+export function readSharedFilters(filters: Input): SharedFilter {
+	const template = filters.text('extraction_template_id');
+	const filename = filters.text('filename');
+	const where = 'as shown in the dashboard of the service';
+	return {
+		...(template && { extraction_template_id: checkUuid('Template ID', template, where) }),
+		...(filename && { filename }),
+	};
+}
+
+/** @throws InputError */
+export function readMetadataFilters(input: Input<'metadata_filters'>): MetadataFilter[] {
+	const rows = input.rows('metadata_filters', 'conditions');
+	return rows.flatMap((row) => {
+		const metadata_name = row.text('metadata_name');
+		const operator = OPERATORS[row.choice('operator', OPERATOR_NAMES)];
+		const value = row.text('value');
+		if (metadata_name !== '') return [{ metadata_name, operator, value }];
+		if (value === '') return [];
+		throw new InputError(
+			'Metadata Filters',
+			value,
+			'has a value without a name',
+			'Enter the name of the metadata to compare',
+		);
+	});
+}

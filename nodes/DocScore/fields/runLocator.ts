@@ -1,0 +1,32 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { checkUuid } from '../engine/checks';
+import type { Input } from '../engine/input';
+
+export const runLocator: INodeProperties & { name: 'runId' } = {
+	displayName: 'Run',
+	name: 'runId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The run, picked from the list or given by the ID that Submit returned',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchRuns', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
+		},
+	],
+};
+
+/** @throws InputError */
+export function readRunId(input: Input<'runId'>): string {
+	const where = 'as returned in the field "id" when the run was submitted';
+	return checkUuid('Run', input.locator('runId'), where);
+}

@@ -1,0 +1,75 @@
+import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { createClient } from '../engine/http';
+import type { DocScoreClient } from '../service/client';
+import { Gate } from '../service/gate';
+import { Stop } from '../service/stop';
+import type { MayRepeat } from '../service/transport';
+import type { Run } from '../service/types';
+import { PollMemory } from './pollMemory';
+import type { TrackSettings } from './poll';
+import { newestRun } from './newestRun';
+import { track } from './tracker';
+import { CONCURRENCY, endsPoll } from './verify';
+
+/** Longest time of a poll in ms; n8n may give less. */
+const MAX_POLL_MS = 45_000;
+
+/** The part of n8n's time that a poll uses, as an answer may come a little late. */
+const USED_PART = 0.9;
+
+/** One for each trigger node, for as long as the process lives. */
+const memories = new Map<string, PollMemory>();
+
+/** Time in ms that a pause and another try may take. */
+const RETRY_MS = 5_000;
+
+/** The runs that have finished and were not emitted before. @throws ServiceError, StoppedError */
+export async function pollRuns(context: IPollFunctions, settings: TrackSettings): Promise<Run[]> {
+	const node = context.getNode();
+	const memory = memoryOf(`${context.getWorkflow().id}:${node.id}`);
+	const { reader, startedAt, budget } = await clientWithin(context);
+	const tools = {
+		reader,
+		clock: memory.clock,
+		turn: memory.turn,
+		enoughListed: () => Date.now() - startedAt > budget / 2,
+		leftMs: () => startedAt + budget - Date.now(),
+		log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
+	};
+	const data = context.getWorkflowStaticData('node');
+	return await memory.poll(node.name, data, async (state) => await track(state, settings, tools));
+}
+
+/** The newest finished run, for a test in the editor, which must leave no trace. */
+export async function sampleRuns(
+	context: IPollFunctions,
+	{ search, events }: TrackSettings,
+): Promise<Run[]> {
+	const { reader } = await clientWithin(context);
+	const newest = await newestRun(reader, search, events);
+	if (newest) return [await reader.details(newest.id)];
+	throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
+		description: 'Wait until a run has finished, or change Trigger On or the filters.',
+	});
+}
+
+async function clientWithin(
+	context: IPollFunctions,
+): Promise<{ reader: DocScoreClient; startedAt: number; budget: number }> {
+	const startedAt = Date.now();
+	// Only newer releases of n8n tell how long a poll may take.
+	const given = context.getPollBudgetMs?.() ?? MAX_POLL_MS;
+	const budget = Math.min(MAX_POLL_MS, given * USED_PART);
+	const stop = new Stop(undefined, startedAt + budget);
+	// Polls repeat themselves, so one ends rather than wait for a service that wants rest.
+	const mayRepeat: MayRepeat = (error) =>
+		error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
+	const reader = await createClient(context, new Gate(CONCURRENCY, stop), mayRepeat);
+	return { reader, startedAt, budget };
+}
+
+function memoryOf(key: string): PollMemory {
+	const memory = memories.get(key) ?? new PollMemory(() => performance.now());
+	memories.set(key, memory);
+	return memory;
+}

@@ -1,0 +1,23 @@
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData } from 'n8n-workflow';
+import { Readable } from '../../node';
+import { container } from './container';
+
+/** Turns on n8n's store of binary data in files, as self-hosted installs have it. */
+export async function useFileStore(): Promise<void> {
+	await container.get(BinaryDataService).init();
+}
+
+/** Puts content into the store, chunk by chunk. */
+export async function store(
+	content: Iterable<Uint8Array>,
+	file: { fileName: string; mimeType: string },
+): Promise<IBinaryData> {
+	const location = { type: 'execution' as const, workflowId: 'workflow', executionId: '1' };
+	const service = container.get(BinaryDataService);
+	return await service.store(location, Readable.from(content), { ...file, data: '' });
+}
+
+export async function readStored(binary: IBinaryData): Promise<Buffer> {
+	return await container.get(BinaryDataService).getAsBuffer(binary);
+}

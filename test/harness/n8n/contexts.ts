@@ -1,0 +1,39 @@
+import './environment';
+import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
+import { type ICredentialDataDecryptedObject, type INode, Workflow } from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
+import { nodeTypes } from './runNode';
+
+const now = new Date();
+const base = {
+	id: 'workflow',
+	name: 'Test',
+	active: false,
+	isArchived: false,
+	createdAt: now,
+	updatedAt: now,
+	activeVersionId: null,
+	nodes: [],
+	connections: {},
+};
+
+/** What n8n's editor gives to the methods that fill lists. */
+export function loadOptionsContext(credential: ICredentialDataDecryptedObject): LoadOptionsContext {
+	const node: INode = {
+		id: 'DocScore',
+		name: 'DocScore',
+		type: 'n8n-nodes-docscore.docScore',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource: 'run', operation: 'get' },
+		credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+	};
+	const workflow = new Workflow({ ...base, nodes: [node], nodeTypes });
+	const additionalData = createAdditionalData(base, 'internal', credential);
+	return new LoadOptionsContext(workflow, node, additionalData, '');
+}
+
+/** What n8n gives to the test of a credential. */
+export function credentialTestContext(): CredentialTestContext {
+	return new CredentialTestContext(createAdditionalData(base, 'internal', {}));
+}

@@ -1,0 +1,89 @@
+import {
+	type ExecutionError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IRun,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
+import { nodeTypesOf, startWorkflow } from './workflow';
+
+export const nodeTypes = nodeTypesOf({ docScore: new DocScore() });
+
+export interface NodeRun {
+	/** Items of the regular output. */
+	items: INodeExecutionData[];
+	/** Items of the error output. */
+	errorItems: INodeExecutionData[];
+	/** What made the execution fail, if it did. */
+	error: ExecutionError | undefined;
+	run: IRun;
+}
+
+export interface NodeSetup {
+	credential: ICredentialDataDecryptedObject;
+	/** Resource, operation and their fields. */
+	parameters: INodeParameters;
+	/** The input items; their binary data may be given too. */
+	items: IDataObject[] | INodeExecutionData[];
+	onError?: INode['onError'];
+	/** Of the workflow. Default: UTC. */
+	timezone?: string;
+}
+
+const NODE = 'DocScore';
+
+/** Runs the node for these items in a workflow of two nodes; `cancel` ends the execution. */
+export function startNode({ credential, parameters, items, onError, timezone = 'UTC' }: NodeSetup) {
+	const running = startWorkflow(
+		{
+			name: 'Test',
+			settings: { executionOrder: 'v1', timezone },
+			nodes: [
+				node('Items', 'n8n-nodes-base.manualTrigger'),
+				{
+					...node(NODE, 'n8n-nodes-docscore.docScore'),
+					parameters,
+					onError,
+					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+				},
+			],
+			connections: {
+				Items: { main: [[{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }]] },
+			},
+			pinData: { Items: items.map(asItem) },
+		},
+		nodeTypes,
+		credential,
+	);
+	return { finished: running.then(readNodeRun), cancel: () => running.cancel() };
+}
+
+export async function runNode(setup: NodeSetup): Promise<NodeRun> {
+	return await startNode(setup).finished;
+}
+
+function readNodeRun(run: IRun): NodeRun {
+	const { runData, error } = run.data.resultData;
+	const [task] = runData[NODE] ?? [];
+	const [items, errorItems] = task?.data?.main ?? [];
+	return { items: items ?? [], errorItems: errorItems ?? [], error: task?.error ?? error, run };
+}
+
+const node = (name: string, type: string): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+});
+
+const asItem = (item: IDataObject | INodeExecutionData): INodeExecutionData =>
+	isItem(item) ? item : { json: item };
+
+const isItem = (item: IDataObject | INodeExecutionData): item is INodeExecutionData =>
+	'json' in item && typeof item.json === 'object';

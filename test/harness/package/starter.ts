@@ -1,0 +1,33 @@
+import { execFile, join, mkdtemp, process, promisify, rm } from '../../node';
+
+const run = promisify(execFile);
+const MODULES = join(process.cwd(), 'node_modules');
+const NAME = 'n8n-nodes-starter';
+
+/** A package that n8n's own tool has created, built and packed. */
+export interface Starter {
+	path: string;
+	unpackedSize: number;
+	files: unknown[];
+}
+
+/** Makes the package, hands it to `use` and removes it. */
+export async function withStarter<Result>(
+	use: (starter: Starter) => Promise<Result>,
+): Promise<Result> {
+	// Below node_modules, so that it is built with the compiler and the types that are there.
+	const place = await mkdtemp(join(MODULES, '.docscore-'));
+	const tool = join(MODULES, '.bin', 'n8n-node');
+	const cwd = join(place, NAME);
+	try {
+		const template = ['--template', 'declarative/github-issues', '--skip-install'];
+		await run(tool, ['new', NAME, ...template], { cwd: place });
+		await run(tool, ['build'], { cwd });
+		const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd });
+		const [packed]: Array<Omit<Starter, 'path'> & { filename: string }> = JSON.parse(stdout);
+		if (!packed) throw new Error('Nothing was packed');
+		return await use({ ...packed, path: join(cwd, packed.filename) });
+	} finally {
+		await rm(place, { recursive: true });
+	}
+}

@@ -1,0 +1,64 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type NodeSetup, runNode, startNode } from '../n8n/runNode';
+import type { Sandbox } from './sandbox';
+import { useSandbox } from './useSandbox';
+
+type Run = Omit<NodeSetup, 'credential' | 'items'> & {
+	/** Default: one empty item. */
+	items?: NodeSetup['items'];
+	credential?: Partial<{ apiKey: string; baseUrl: string }>;
+};
+
+/** The node, set up to use a sandbox of the file's own. */
+export class SandboxedNode {
+	private started: Sandbox | undefined;
+
+	constructor() {
+		useSandbox((sandbox) => {
+			this.started = sandbox;
+		});
+	}
+
+	get sandbox(): Sandbox {
+		if (!this.started) throw new Error('The sandbox is started before the first test, not earlier');
+		return this.started;
+	}
+
+	get control() {
+		return this.sandbox.control;
+	}
+
+	get credential() {
+		return { apiKey: this.sandbox.key, baseUrl: this.sandbox.baseUrl };
+	}
+
+	async run(run: Run) {
+		return await runNode(this.setup(run));
+	}
+
+	start(run: Run) {
+		return startNode(this.setup(run));
+	}
+
+	/** Parameters of a submission that the sandbox accepts. */
+	submission(more: INodeParameters = {}): INodeParameters {
+		return {
+			resource: 'run',
+			operation: 'submit',
+			file_urls: 'https://files.example.com/invoice.pdf',
+			extraction_template_id: this.sandbox.templates.invoice,
+			...more,
+		};
+	}
+
+	/** How many requests the sandbox has seen, by endpoint; those without any are left out. */
+	async requestCounts(): Promise<Record<string, number>> {
+		const counts = Object.entries(await this.control.counts());
+		const seen = counts.filter(([, { total }]) => total > 0);
+		return Object.fromEntries(seen.map(([endpoint, { total }]) => [endpoint, total]));
+	}
+
+	private setup({ items = [{}], credential, ...run }: Run): NodeSetup {
+		return { items, credential: { ...this.credential, ...credential }, ...run };
+	}
+}

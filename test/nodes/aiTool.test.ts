@@ -1,0 +1,111 @@
+import { type INodeType, type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
+import { DocScore } from '../../nodes/DocScore/DocScore.node.ts';
+import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const { execute, methods, description } = new DocScore();
+
+/** n8n offers a node that is usable as a tool in a second form, which an agent can be given. */
+const docScoreTool: INodeType = {
+	execute,
+	methods,
+	description: { ...description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
+};
+
+/** Stands for an agent whose model calls the tool once, with what the item holds. */
+const agent: INodeType = {
+	description: {
+		displayName: 'Agent',
+		name: 'agent',
+		group: ['transform'],
+		version: 1,
+		description: 'Calls its tool',
+		defaults: { name: 'Agent' },
+		inputs: [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	},
+	async execute(this: IExecuteFunctions) {
+		const [tool] = readTools(await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0));
+		const [item] = this.getInputData();
+		const said = await tool
+			?.invoke(item?.json ?? {})
+			.catch((error: Error) => `Error: ${error.message}`);
+		return [[{ json: { said: String(said) }, pairedItem: { item: 0 } }]];
+	},
+};
+
+interface Tool {
+	invoke(parameters: object): Promise<unknown>;
+}
+
+const readTools = (connected: unknown): Tool[] =>
+	Array.isArray(connected) ? connected.filter(isTool) : [];
+
+const isTool = (value: unknown): value is Tool =>
+	typeof value === 'object' && value !== null && 'invoke' in value;
+
+async function callTool(parameters: Record<string, unknown>, args: object): Promise<string> {
+	const place = { typeVersion: 1, position: [0, 0] satisfies [number, number] };
+	const result = await startWorkflow(
+		{
+			name: 'Agent with a tool',
+			nodes: [
+				{ ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+				{ ...place, id: '2', name: 'Agent', type: 'n8n-nodes-docscore.agent', parameters: {} },
+				{
+					...place,
+					id: '3',
+					name: 'Tool',
+					type: 'n8n-nodes-docscore.docScoreTool',
+					parameters: node.submission(JSON.parse(JSON.stringify(parameters))),
+					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+				},
+			],
+			connections: {
+				Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+				Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			},
+			pinData: { Start: [{ json: { ...args } }] },
+		},
+		nodeTypesOf({ agent, docScoreTool }),
+		node.credential,
+	);
+	const [task] = result.data.resultData.runData.Agent ?? [];
+	expect(task?.error).toBeUndefined();
+	return String(task?.data?.main?.[0]?.[0]?.json.said);
+}
+
+const FROM_MODEL = "={{ $fromAI('url', 'URL of the file', 'string') }}";
+
+describe('as a tool of an agent', () => {
+	it('submits what the model asks for and tells the run in text', async () => {
+		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf' });
+		const [run] = await node.control.runs();
+		expect(run?.fileUrls).toEqual(['https://a.example/1.pdf']);
+		expect(JSON.parse(said)).toMatchObject([{ id: run?.id, deduplicated: false }]);
+	});
+
+	it('waits for the result and tells the fields', async () => {
+		await node.control.setRunPlan({
+			pendingMs: 0,
+			processingMs: 0,
+			fixedResult: { outputSchema: { total: { value: '12.50', reasoning: 'Bottom' } } },
+		});
+		const calling = callTool(
+			{ operation: 'submitAndWait', file_urls: FROM_MODEL },
+			{ url: 'https://a.example/1.pdf' },
+		);
+		while ((await node.control.runs()).length === 0);
+		await node.control.advance(1_000);
+		expect(JSON.parse(await calling)).toMatchObject([{ fields: { total: '12.50' } }]);
+	});
+
+	it('tells the model in text what was wrong, and how to mend it', async () => {
+		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
+		expect(said).toContain('File URLs is not an http(s) URL: "invoice.pdf"');
+		expect(said).toContain('Enter a full address that starts with http:// or https://');
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

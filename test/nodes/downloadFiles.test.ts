@@ -1,0 +1,143 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { readStored } from '../harness/n8n/binaryStore';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { join, process, readFile } from '../node';
+
+const node = new SandboxedNode();
+const download = (more = {}) => ({
+	resource: 'run',
+	operation: 'downloadFiles',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	...more,
+});
+
+const sample = async (name: string) =>
+	await readFile(join(process.cwd(), 'examples', 'samples', name));
+
+/** A completed run of these sample files. */
+async function completedRun(names: string[]): Promise<{ id: string }> {
+	const urls = await Promise.all(
+		names.map(async (name) => {
+			const content = (await sample(name)).toString('base64');
+			return await node.control.putFile(name, content, 'application/octet-stream');
+		}),
+	);
+	const { items } = await node.run({ parameters: node.submission({ file_urls: urls.join('\n') }) });
+	await node.control.advance(60_000);
+	return { id: String(items[0]?.json.id) };
+}
+
+const content = async (item: INodeExecutionData | undefined, field: string): Promise<Buffer> => {
+	const binary = item?.binary?.[field];
+	if (!binary) throw new Error(`The item has no ${field}`);
+	return await readStored(binary);
+};
+
+describe('Run: Download Files', () => {
+	it('gives an item for each file, whole, named and typed, paired with its run', async () => {
+		const both = await completedRun(['invoice.pdf', 'receipt.png']);
+		const one = await completedRun(['receipt.png']);
+		await node.control.clearRequests();
+		const { items, error } = await node.run({ parameters: download(), items: [both, one] });
+		expect(error).toBeUndefined();
+		expect(items.map((item) => [item.json.runId, item.json.fileName, item.pairedItem])).toEqual([
+			[both.id, 'invoice.pdf', { item: 0 }],
+			[both.id, 'receipt.png', { item: 0 }],
+			[one.id, 'receipt.png', { item: 1 }],
+		]);
+		expect(items[0]?.binary?.data).toMatchObject({
+			fileName: 'invoice.pdf',
+			mimeType: 'application/pdf',
+			fileExtension: 'pdf',
+		});
+		expect(items[1]?.binary?.data?.mimeType).toBe('image/png');
+		expect(await content(items[0], 'data')).toEqual(await sample('invoice.pdf'));
+		expect(await content(items[2], 'data')).toEqual(await sample('receipt.png'));
+		const requests = await node.control.requests();
+		expect(requests.filter((request) => request.endpoint === 'files')).toEqual(
+			Array.from({ length: 3 }, () =>
+				expect.objectContaining({ authorization: 'none', status: 200 }),
+			),
+		);
+	});
+
+	it('puts all files of a run on one item, where that is set', async () => {
+		const run = await completedRun(['invoice.pdf', 'receipt.png']);
+		const { items } = await node.run({
+			parameters: download({ binaryPropertyName: 'file', options: { oneItem: true } }),
+			items: [run, run],
+		});
+		expect(items).toHaveLength(2);
+		expect(items[0]?.json).toEqual({
+			runId: run.id,
+			runName: expect.any(String),
+			files: [
+				{ fileId: expect.any(String), fileName: 'invoice.pdf', field: 'file_0' },
+				{ fileId: expect.any(String), fileName: 'receipt.png', field: 'file_1' },
+			],
+		});
+		expect(await content(items[1], 'file_1')).toEqual(await sample('receipt.png'));
+	});
+
+	it.each([
+		['*.PDF', ['invoice.pdf']],
+		['re?eipt.*', ['receipt.png']],
+		['*', ['invoice.pdf', 'receipt.png']],
+		['invoice', []],
+		['.*', []],
+	])('gives only files that match %s', async (pattern, names) => {
+		const run = await completedRun(['invoice.pdf', 'receipt.png']);
+		const { items } = await node.run({
+			parameters: download({ options: { pattern } }),
+			items: [run],
+		});
+		expect(items.map((item) => item.json.fileName)).toEqual(names);
+	});
+
+	it('reads the links afresh each time, since they expire', async () => {
+		await node.control.setSettings({ presignedTtlMs: 5_000 });
+		const run = await completedRun(['receipt.png']);
+		for (let time = 0; time < 2; time++) {
+			const { error } = await node.run({ parameters: download(), items: [run] });
+			expect(error).toBeUndefined();
+			await node.control.advance(60_000);
+		}
+	});
+
+	it('names the file whose link is refused, and goes on with the other items', async () => {
+		const run = await completedRun(['receipt.png']);
+		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403, times: 1 });
+		const { items, errorItems } = await node.run({
+			parameters: download({ options: { maxConcurrentRequests: 1 } }),
+			items: [run, run],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(1);
+		expect(errorItems.map((item) => item.json.error)).toEqual([
+			`Could not download receipt.png of run ${run.id}: The file host answered with status 403`,
+		]);
+	});
+
+	it.each(['cutBefore', 'cutAfter'] as const)(
+		'tries again when the connection is %s',
+		async (kind) => {
+			const run = await completedRun(['receipt.png']);
+			await node.control.addFault({ endpoint: 'files', kind, times: 2 });
+			const { items } = await node.run({ parameters: download(), items: [run] });
+			expect(await content(items[0], 'data')).toEqual(await sample('receipt.png'));
+		},
+	);
+
+	it('tells that a run which has not completed has no files', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'processing' }]);
+		const { error } = await node.run({ parameters: download(), items: [{ id }] });
+		expect(error?.message).toBe(`Run ${id} has no files: its status is processing`);
+	});
+
+	it('gives nothing for a run without files', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const { items, error } = await node.run({ parameters: download(), items: [{ id }] });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+});

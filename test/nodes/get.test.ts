@@ -1,0 +1,204 @@
+import type { Fault } from '../sandbox/faults';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const UNKNOWN_ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const get = (more = {}) => ({
+	resource: 'run',
+	operation: 'get',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	...more,
+});
+
+const SPEC = {
+	status: 'completed' as const,
+	filename: 'Invoice 7',
+	createdTime: '2026-03-01T10:00:00.000Z',
+	metadata: { department: 'accounting' },
+	outputSchema: {
+		number: { value: '7', reasoning: 'Top right' },
+		paid: { value: 'false', reasoning: null },
+		note: { value: '', reasoning: null },
+		tax: { value: '0', reasoning: null },
+		iban: { value: null, reasoning: 'Not on the page' },
+	},
+};
+const VALUES = { number: '7', paid: 'false', note: '', tax: '0', iban: null };
+
+describe('Run: Get', () => {
+	it('gives each run simplified, in order and paired', async () => {
+		const [done] = await node.control.seedRuns([SPEC]);
+		const [failed] = await node.control.seedRuns([
+			{ status: 'failed', filename: 'Torn', failureReason: 'page 2 is blank' },
+		]);
+		const [open] = await node.control.seedRuns([{ status: 'pending', filename: 'New' }]);
+		const { items, error } = await node.run({
+			parameters: get(),
+			items: [{ id: failed }, { id: done }, { id: open }],
+		});
+		expect(error).toBeUndefined();
+		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(items.map((item) => item.json)).toEqual([
+			{
+				id: failed,
+				name: 'Torn',
+				status: 'failed',
+				createdTime: expect.any(String),
+				fields: {},
+				failureReason: 'page 2 is blank',
+				metadata: {},
+				files: [],
+			},
+			{
+				id: done,
+				name: 'Invoice 7',
+				status: 'completed',
+				createdTime: '2026-03-01T10:00:00.000Z',
+				fields: VALUES,
+				metadata: { department: 'accounting' },
+				files: [],
+			},
+			{
+				id: open,
+				name: 'New',
+				status: 'pending',
+				createdTime: expect.any(String),
+				fields: {},
+				metadata: {},
+				files: [],
+			},
+		]);
+	});
+
+	it('gives one flat item of the fields, their values as sent', async () => {
+		const ids = await node.control.seedRuns([SPEC, SPEC]);
+		const { items } = await node.run({
+			parameters: get({ output: 'fieldsOnly' }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(items.map((item) => item.json)).toEqual([VALUES, VALUES]);
+	});
+
+	it('gives an item for each field, each paired with its run', async () => {
+		const ids = await node.control.seedRuns([SPEC, SPEC]);
+		const { items } = await node.run({
+			parameters: get({ output: 'itemPerField' }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(items.map((item) => item.pairedItem)).toEqual(
+			[0, 0, 0, 0, 0, 1, 1, 1, 1, 1].map((item) => ({ item })),
+		);
+		expect(items[0]?.json).toEqual({
+			runId: ids[0],
+			runName: 'Invoice 7',
+			field: 'number',
+			value: '7',
+			reasoning: 'Top right',
+		});
+		expect(items[9]?.json).toMatchObject({ runId: ids[1], field: 'iban', value: null });
+	});
+
+	it('gives the run as the service sent it', async () => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		const { items } = await node.run({ parameters: get({ output: 'raw' }), items: [{ id }] });
+		expect(items[0]?.json).toMatchObject({
+			id,
+			filename: 'Invoice 7',
+			created_time: SPEC.createdTime,
+			output_schema: SPEC.outputSchema,
+		});
+	});
+
+	it('sends an unknown run to the error output and goes on', async () => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		const { items, errorItems } = await node.run({
+			parameters: get(),
+			items: [{ id: UNKNOWN_ID }, { id }],
+			onError: 'continueErrorOutput',
+		});
+		expect(items.map((item) => item.json.id)).toEqual([id]);
+		expect(errorItems).toMatchObject([{ json: { id: UNKNOWN_ID }, pairedItem: { item: 0 } }]);
+		expect(errorItems[0]?.json.error).toMatch(/not found/i);
+	});
+
+	it.each<[string, Omit<Extract<Fault, { kind: 'status' }>, 'endpoint'>]>([
+		['500', { kind: 'status', status: 500, times: 2 }],
+		['504', { kind: 'status', status: 504, times: 2 }],
+	])('tries again after status %s', async (_, fault) => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		await node.control.addFault({ ...fault, endpoint: 'details' });
+		const { items } = await node.run({ parameters: get(), items: [{ id }] });
+		expect(items).toHaveLength(1);
+		expect(await node.requestCounts()).toEqual({ details: 3 });
+	});
+
+	it.each(['cutBefore', 'cutAfter'] as const)(
+		'tries again when the connection is %s',
+		async (kind) => {
+			const [id] = await node.control.seedRuns([SPEC]);
+			await node.control.addFault({ endpoint: 'details', kind, times: 2 });
+			const { items } = await node.run({ parameters: get(), items: [{ id }] });
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	it.each<[string, Parameters<typeof node.control.addFault>[0], RegExp]>([
+		[
+			'an HTML page',
+			{ endpoint: 'details', kind: 'html', status: 200 },
+			/status 200 and an HTML page/,
+		],
+		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /JSON that is cut short/],
+		['nothing', { endpoint: 'details', kind: 'empty' }, /an empty body/],
+		[
+			'FAILURE',
+			{ endpoint: 'details', kind: 'notSuccess', statusMessage: 'Index is rebuilding' },
+			/^Index is rebuilding$/,
+		],
+	])('makes an answer of %s an error that says so', async (_, fault, message) => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		await node.control.addFault(fault);
+		const { items, errorItems } = await node.run({
+			parameters: get(),
+			items: [{ id }, { id }],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		expect(errorItems.map((item) => item.json.error)).toEqual([
+			expect.stringMatching(message),
+			expect.stringMatching(message),
+		]);
+	});
+
+	it('says that a base URL leads elsewhere', async () => {
+		const baseUrl = node.credential.baseUrl.replace('/api/v1', '/wrong');
+		const { error } = await node.run({
+			parameters: get(),
+			items: [{ id: UNKNOWN_ID }],
+			credential: { baseUrl },
+		});
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+
+	it.each(['ftp://127.0.0.1/api', 'docscore', ''])('refuses the base URL %j', async (baseUrl) => {
+		const { error } = await node.run({
+			parameters: get(),
+			items: [{ id: UNKNOWN_ID }],
+			credential: { baseUrl },
+		});
+		expect(error?.message).toBe(`Base URL is not an http(s) URL: ${JSON.stringify(baseUrl)}`);
+	});
+
+	it('tolerates spaces and slashes around the base URL, and spaces around the key', async () => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		const { items } = await node.run({
+			parameters: get(),
+			items: [{ id }],
+			credential: {
+				baseUrl: `  ${node.credential.baseUrl}// `,
+				apiKey: ` ${node.credential.apiKey}\n`,
+			},
+		});
+		expect(items).toHaveLength(1);
+	});
+});

@@ -1,0 +1,184 @@
+import type { Settings } from '../sandbox/settings';
+import { pause } from '../node';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const DAY_MS = 86_400_000;
+const getMany = (more = {}) => ({ resource: 'run', operation: 'getAll', ...more });
+const names = (items: Array<{ json: Record<string, unknown> }>) =>
+	items.map((item) => String(item.json.name)).sort();
+
+describe('Run: Get Many', () => {
+	it('gives up to 50 runs for each item, simplified and paired', async () => {
+		await node.control.seedRuns([{ count: 60, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+		const { items, error } = await node.run({ parameters: getMany(), items: [{}, {}] });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(100);
+		expect(items.map((item) => item.pairedItem)).toEqual(
+			Array.from({ length: 100 }, (_, at) => ({ item: at < 50 ? 0 : 1 })),
+		);
+		expect(Object.keys(items[0]?.json ?? {})).toEqual([
+			'id',
+			'name',
+			'status',
+			'createdTime',
+			'fields',
+		]);
+		const bodies = (await node.control.requests()).map((request) => request.body);
+		expect(bodies).toEqual([
+			{ page: 1, limit: 50 },
+			{ page: 1, limit: 50 },
+		]);
+	});
+
+	it('gives as many as the limit says, each once, also over pages', async () => {
+		await node.control.seedRuns([{ count: 400, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+		const { items } = await node.run({ parameters: getMany({ limit: 250 }) });
+		expect(new Set(items.map((item) => item.json.id)).size).toBe(250);
+		expect(await node.requestCounts()).toEqual({ query: 3 });
+	});
+
+	it('sends every filter under the name that the service knows', async () => {
+		const filters = {
+			startTime: '2026-03-01T10:00:00',
+			endTime: '2026-07-01T10:00:00+02:00',
+			status: 'failed',
+			extraction_template_id: node.sandbox.templates.invoice,
+			filename: ' Invoice ',
+		};
+		const operators = {
+			equals: '=',
+			notEqual: '!=',
+			greater: '>',
+			less: '<',
+			greaterOrEqual: '>=',
+			lessOrEqual: '<=',
+		};
+		const compare = (operator: string) => ({ metadata_name: 'amount', operator, value: '7' });
+		const conditions = Object.keys(operators).map(compare);
+		const { error } = await node.run({
+			parameters: getMany({ filters, metadata_filters: { conditions } }),
+			timezone: 'America/New_York',
+		});
+		expect(error).toBeUndefined();
+		expect((await node.control.requests()).map((request) => request.body)).toEqual([
+			{
+				page: 1,
+				limit: 50,
+				filters: {
+					startTime: '2026-03-01T15:00:00.000Z',
+					endTime: '2026-07-01T08:00:00.000Z',
+					status: 'failed',
+					extraction_template_id: node.sandbox.templates.invoice,
+					filename: 'Invoice',
+				},
+				metadata_filters: Object.values(operators).map(compare),
+			},
+		]);
+	});
+
+	it('finds what the filters describe', async () => {
+		await node.control.seedRuns([
+			{ filename: 'Invoice 1', metadata: { amount: 5 } },
+			{ filename: 'Invoice 2', metadata: { amount: 50 } },
+			{ filename: 'Receipt 1', metadata: { amount: 500 } },
+		]);
+		const filters = { filename: 'invoice' };
+		const conditions = [{ metadata_name: 'amount', operator: 'greaterOrEqual', value: '50' }];
+		const one = await node.run({ parameters: getMany({ filters }) });
+		expect(names(one.items)).toEqual(['Invoice 1', 'Invoice 2']);
+		const both = await node.run({
+			parameters: getMany({ filters, metadata_filters: { conditions }, returnAll: true }),
+		});
+		expect(names(both.items)).toEqual(['Invoice 2']);
+	});
+
+	it.each([
+		[{ limit: 0 }, 'Limit is out of range: 0'],
+		[{ limit: 2.5 }, 'Limit is not a whole number: 2.5'],
+		[{ filters: { startTime: 'yesterday' } }, 'Created After is not an ISO 8601 time: "yesterday"'],
+		[
+			{ filters: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-01T00:00:00Z' } },
+			'Created Before is not after Created After: "2026-03-01T00:00:00.000Z"',
+		],
+		[{ filters: { extraction_template_id: 'invoice' } }, 'Template ID is not a UUID: "invoice"'],
+		[{ filters: { status: '={{ "done" }}' } }, 'Status is not an option: "done"'],
+		[
+			{ metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] } },
+			'Metadata Filters has a value without a name: "x"',
+		],
+	])('refuses %j before any request', async (bad, message) => {
+		const { error } = await node.run({ parameters: getMany(bad) });
+		expect(error?.message).toBe(message);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('Run: Get Many, Return All', () => {
+	const orders: Array<Settings['pageOrder']> = ['newest', 'oldest', 'random', 'id'];
+	const all = getMany({ returnAll: true });
+
+	it.each(orders)(
+		'gives 10,000 runs once each while others arrive and change status, pages ordered by %s',
+		async (pageOrder) => {
+			await node.control.setSettings({ pageOrder });
+			const ids = await node.control.seedRuns([
+				{ count: 5_000, status: 'processing', createdAgoMs: 30 * DAY_MS, spacingMs: 400_000 },
+				{ count: 4_850, status: 'completed', createdAgoMs: DAY_MS, spacingMs: 2_000 },
+				{ count: 150, status: 'completed', createdAgoMs: 2 * DAY_MS, spacingMs: 0 },
+			]);
+			await node.control.addFault({ endpoint: 'query', kind: 'latency', ms: 15 });
+			const { finished } = node.start({ parameters: all });
+			let over = false;
+			void finished.then(() => (over = true));
+			// What is there when the span is fixed is what is read: from then on many requests at once.
+			while ((await node.control.counts()).query.maxConcurrent < 3) await pause(5);
+			for (let change = 0; !over; change++) {
+				await node.control.seedRuns([{ count: 3 }]);
+				const id = ids[change * 7];
+				if (id) await node.control.setRun(id, { status: 'completed' });
+				await pause(5);
+			}
+			const { items, error } = await finished;
+			expect(error).toBeUndefined();
+			expect(items.map((item) => String(item.json.id)).sort()).toEqual([...ids].sort());
+			expect((await node.control.counts()).query.maxConcurrent).toBeLessThanOrEqual(20);
+		},
+	);
+
+	it.each(['us', 'seconds', 'zoneless'] as const)(
+		'copes with times in the form %s',
+		async (form) => {
+			await node.control.setSettings({ timestampFormat: form, inclusiveBounds: form === 'us' });
+			const ids = await node.control.seedRuns([
+				{ count: 1_000, createdAgoMs: DAY_MS, spacingMs: 37 },
+			]);
+			const { items, error } = await node.run({ parameters: all });
+			expect(error).toBeUndefined();
+			expect(items.map((item) => String(item.json.id)).sort()).toEqual([...ids].sort());
+		},
+	);
+
+	it('stays within the times that were asked for', async () => {
+		const createdTime = '2026-03-01T00:00:00.000Z';
+		await node.control.seedRuns([{ count: 1_000, createdTime, spacingMs: 60_000 }]);
+		const filters = { startTime: '2026-03-01T01:00:30Z', endTime: '2026-03-01T06:00:30Z' };
+		const { items } = await node.run({ parameters: getMany({ returnAll: true, filters }) });
+		expect(items).toHaveLength(300);
+	});
+
+	it('gives the newest first', async () => {
+		await node.control.setSettings({ pageOrder: 'random' });
+		await node.control.seedRuns([{ count: 300, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+		const { items } = await node.run({ parameters: all });
+		const times = items.map((item) => String(item.json.createdTime));
+		expect(times).toEqual([...times].sort().reverse());
+	});
+
+	it('takes one request where one page holds all, and none at all gives no item', async () => {
+		expect((await node.run({ parameters: all })).items).toEqual([]);
+		await node.control.seedRuns([{ count: 100, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+		expect((await node.run({ parameters: all })).items).toHaveLength(100);
+		expect(await node.requestCounts()).toEqual({ query: 2 });
+	});
+});

@@ -1,0 +1,188 @@
+import type { Fault } from '../sandbox/faults';
+import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/submitter';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const WITH_KEY = { options: { deduplicationKey: '={{ $json.number }}' } };
+const TWO = [{ number: 'A-1' }, { number: 'A-2' }];
+const UNKNOWN = /^It is unknown whether the service accepted this submission: /;
+
+type SubmitFault = Fault extends infer Each
+	? Each extends Fault
+		? Omit<Each, 'endpoint'>
+		: never
+	: never;
+const fault = async (each: SubmitFault) =>
+	await node.control.addFault({ ...each, endpoint: 'submit' });
+
+describe('Run: Submit, when the service fails', () => {
+	it.each(['seconds', 'date'] as const)(
+		'waits for Retry-After in %s and submits once',
+		async (form) => {
+			await fault({ kind: 'rateLimit', retryAfterSeconds: 2, form, times: 1 });
+			const { items, error } = await node.run({ parameters: node.submission() });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			const [refused, accepted] = await node.control.requests();
+			expect([refused?.status, accepted?.status]).toEqual([429, 200]);
+			// A date has whole seconds, so the wait that it asks for can be up to a second shorter.
+			const shortest = form === 'date' ? 1_000 : 1_990;
+			expect((accepted?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThan(shortest);
+			expect(await node.control.runs()).toHaveLength(1);
+		},
+	);
+
+	it('gives up after five refusals, in the words of the service', async () => {
+		await fault({ kind: 'rateLimit', retryAfterSeconds: 0 });
+		const { error } = await node.run({ parameters: node.submission() });
+		expect(error).toMatchObject({ httpCode: '429' });
+		expect(await node.requestCounts()).toEqual({ submit: 5 });
+	});
+
+	it.each<[string, SubmitFault, number]>([
+		['the connection cut before acceptance', { kind: 'cutBefore' }, 0],
+		['the connection cut after acceptance', { kind: 'cutAfter' }, 2],
+		['JSON cut short', { kind: 'cutJson' }, 2],
+		['an empty answer', { kind: 'empty' }, 2],
+		['an HTML page with status 200', { kind: 'html', status: 200 }, 0],
+		['an HTML page with status 502', { kind: 'html' }, 0],
+		['status 500', { kind: 'status', status: 500 }, 0],
+		['status 503', { kind: 'status', status: 503 }, 0],
+	])('reports %s as unknown and does not submit again', async (_, each, runs) => {
+		await fault(each);
+		const { errorItems } = await node.run({
+			parameters: node.submission(),
+			items: TWO,
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map((item) => item.json.error)).toEqual([
+			expect.stringMatching(UNKNOWN),
+			expect.stringMatching(UNKNOWN),
+		]);
+		expect(await node.requestCounts()).toEqual({ submit: 2 });
+		expect(await node.control.runs()).toHaveLength(runs);
+	});
+
+	it.each([
+		[400, 'Bad template'],
+		[401, 'Invalid API key'],
+		[404, 'No such template'],
+		[413, 'Too large'],
+	])('reports status %i in the words of the service, once', async (status, text) => {
+		await fault({ kind: 'status', status, error: text, details: 'More about it' });
+		const { error } = await node.run({ parameters: node.submission() });
+		expect(error).toMatchObject({
+			message: text,
+			description: 'More about it',
+			httpCode: String(status),
+		});
+		expect(await node.requestCounts()).toEqual({ submit: 1 });
+	});
+
+	it('tells a wrong key, and what to check', async () => {
+		const { error } = await node.run({
+			parameters: node.submission(),
+			credential: { apiKey: 'wrong-key' },
+		});
+		expect(error).toMatchObject({ httpCode: '401' });
+		expect(error?.description).toMatch(/API Key/i);
+		expect(JSON.stringify(error)).not.toContain('wrong-key');
+	});
+
+	it('tells an address that nobody listens at, after trying again', async () => {
+		const started = Date.now();
+		const { error } = await node.run({
+			parameters: node.submission(),
+			credential: { baseUrl: 'http://127.0.0.1:9/api' },
+		});
+		expect(error?.message).not.toMatch(UNKNOWN);
+		expect(`${error?.message} ${error?.description}`).toContain('ECONNREFUSED');
+		expect(Date.now() - started).toBeLessThan(20_000);
+	});
+
+	it('lists the runs already accepted when another item makes the execution fail', async () => {
+		await fault({ kind: 'status', status: 400, error: 'Bad template', times: 1, after: 2 });
+		const { error } = await node.run({
+			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
+			items: [{}, {}, {}, {}, {}],
+		});
+		expect(error?.message).toBe('Bad template');
+		const ids = (await node.control.runs()).map((run) => run.id);
+		expect(ids).toHaveLength(2);
+		for (const id of ids) expect(error?.description).toContain(id);
+		expect(await node.requestCounts()).toEqual({ submit: 3 });
+	});
+});
+
+describe('Run: Submit with a Deduplication Key', () => {
+	const submitTwo = async () =>
+		await node.run({ parameters: node.submission(WITH_KEY), items: TWO });
+
+	it.each<[string, SubmitFault]>([
+		['cut after acceptance', { kind: 'cutAfter', times: 1 }],
+		['answered with JSON cut short', { kind: 'cutJson', times: 1 }],
+		['answered with nothing', { kind: 'empty', times: 1 }],
+	])('finds the run whose submission was %s', async (_, each) => {
+		await fault(each);
+		await node.control.setSettings({ visibleAfterMs: 0 });
+		const { items, error } = await submitTwo();
+		expect(error).toBeUndefined();
+		const runs = await node.control.runs();
+		expect(runs).toHaveLength(2);
+		for (const [index, { number }] of TWO.entries()) {
+			const run = runs.find((each) => each.metadata[DEDUPLICATION_METADATA] === number);
+			expect(items[index]?.json).toMatchObject({ id: run?.id, deduplicated: false });
+		}
+	});
+
+	it('reports as unknown what cannot be found, and does not submit again', async () => {
+		await fault({ kind: 'cutBefore', times: 1 });
+		const { error } = await node.run({
+			parameters: node.submission(WITH_KEY),
+			items: [{ number: 'A-1' }],
+		});
+		expect(error?.message).toMatch(UNKNOWN);
+		expect((await node.requestCounts()).submit).toBe(1);
+	});
+
+	it('returns the run of an earlier execution, also while it is under way', async () => {
+		const first = await submitTwo();
+		const again = await submitTwo();
+		expect(again.items.map((item) => item.json)).toEqual(
+			first.items.map((item) => ({
+				...item.json,
+				deduplicated: true,
+				message: expect.stringContaining('pending'),
+			})),
+		);
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+
+	it('submits again what has failed', async () => {
+		const first = await submitTwo();
+		await node.control.setRun(String(first.items[0]?.json.id), {
+			status: 'failed',
+			failureReason: 'unreadable',
+		});
+		const again = await submitTwo();
+		expect(again.items.map((item) => item.json.deduplicated)).toEqual([false, true]);
+		expect(await node.control.runs()).toHaveLength(3);
+	});
+
+	it('counts items with the same key as one', async () => {
+		const { items } = await node.run({
+			parameters: node.submission(WITH_KEY),
+			items: [{ number: 'A-1' }, { number: 'A-1' }, { number: 'A-1' }],
+		});
+		expect(new Set(items.map((item) => item.json.id)).size).toBe(1);
+		expect(items.map((item) => item.json.deduplicated)).toEqual([false, true, true]);
+		expect(await node.control.runs()).toHaveLength(1);
+	});
+
+	it('submits nothing when it cannot look for the key', async () => {
+		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, error: 'No' });
+		const { error } = await submitTwo();
+		expect(error?.message).toBe('No');
+		expect((await node.requestCounts()).submit).toBeUndefined();
+	});
+});

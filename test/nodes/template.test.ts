@@ -1,0 +1,61 @@
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const INSTRUCTIONS = { total: 'The amount after "Total"', iban: 'The IBAN' };
+const get = (more = {}) => ({
+	resource: 'template',
+	operation: 'get',
+	templateId: '={{ $json.id }}',
+	...more,
+});
+
+describe('Template: Get', () => {
+	const twoTemplates = async () => {
+		const first = await node.control.addTemplate('Invoice', INSTRUCTIONS);
+		const second = await node.control.addTemplate('Empty', {});
+		return [{ id: first }, { id: second }];
+	};
+
+	it('gives each template with its fields and their instructions, in order and paired', async () => {
+		const items = await twoTemplates();
+		const result = await node.run({ parameters: get(), items });
+		expect(result.error).toBeUndefined();
+		expect(result.items).toEqual([
+			{
+				json: { ...items[0], name: 'Invoice', orgId: expect.any(String), fields: INSTRUCTIONS },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { ...items[1], name: 'Empty', orgId: expect.any(String), fields: {} },
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it('gives an item for each field, with its instruction', async () => {
+		const items = await twoTemplates();
+		const result = await node.run({ parameters: get({ output: 'itemPerField' }), items });
+		const common = { templateId: items[0]?.id, templateName: 'Invoice' };
+		expect(result.items.map((item) => item.json)).toEqual([
+			{ ...common, field: 'total', instruction: INSTRUCTIONS.total },
+			{ ...common, field: 'iban', instruction: INSTRUCTIONS.iban },
+		]);
+		expect(result.items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+	});
+
+	it('gives the template as the service sent it', async () => {
+		const items = await twoTemplates();
+		const result = await node.run({ parameters: get({ output: 'raw' }), items });
+		expect(result.items[0]?.json).toMatchObject({
+			...items[0],
+			name: 'Invoice',
+			evaluation_schema: INSTRUCTIONS,
+		});
+	});
+
+	it('refuses what is no id before any request', async () => {
+		const { error } = await node.run({ parameters: get(), items: [{ id: 'Invoice' }] });
+		expect(error?.message).toBe('Template ID is not a UUID: "Invoice"');
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

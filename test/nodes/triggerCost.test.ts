@@ -1,0 +1,141 @@
+import { PollingWorkflow } from '../harness/n8n/pollingWorkflow';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { process } from '../node';
+
+const service = new SandboxedNode();
+
+const HOUR_MS = 3_600_000;
+
+const report = (text: string) => process.stdout.write(`${text}\n`);
+
+async function activated(): Promise<PollingWorkflow> {
+	const workflow = new PollingWorkflow({ credential: service.credential });
+	await workflow.activate();
+	return workflow;
+}
+
+/** How many requests a poll sends, by endpoint. */
+async function costOf(poll: Promise<void>): Promise<Record<string, number>> {
+	await service.control.clearRequests();
+	await poll;
+	return await service.requestCounts();
+}
+
+const sum = (counts: Record<string, number>) =>
+	Object.values(counts).reduce((total, count) => total + count, 0);
+
+test.each([1_000, 60_000])(
+	'idle, with 100,000 runs in the history, one every %i ms: at most 3 requests a poll',
+	async (spacingMs) => {
+		await service.control.seedRuns([
+			{ count: 100_000, spacingMs, createdAgoMs: 100_000 * spacingMs },
+		]);
+		const workflow = await activated();
+		for (let poll = 0; poll < 3; poll++) {
+			expect(sum(await costOf(workflow.poll()))).toBeLessThanOrEqual(3);
+		}
+		expect(workflow.emissions).toEqual([]);
+	},
+	60_000,
+);
+
+test('with 10,000 open runs and none finishing: at most 5 requests a poll, under 600 KB', async () => {
+	await service.control.seedRuns([
+		{ count: 6_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
+		{ count: 4_000, status: 'pending', spacingMs: 1_000, createdAgoMs: 12 * HOUR_MS },
+		{ count: 500, status: 'completed', spacingMs: 1_000, createdAgoMs: 6 * HOUR_MS },
+	]);
+	const workflow = await activated();
+	const bytes = Buffer.byteLength(workflow.savedState);
+	report(`State with 10,000 open runs: ${bytes} bytes`);
+	expect(bytes).toBeLessThan(600_000);
+	for (let poll = 0; poll < 5; poll++) {
+		expect(sum(await costOf(workflow.poll()))).toBeLessThanOrEqual(5);
+	}
+	expect(workflow.emissions).toEqual([]);
+}, 60_000);
+
+test('more open runs than one poll can list are tracked after a few', async () => {
+	await service.control.seedRuns([
+		{ count: 3_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
+		{ filename: 'Newest' },
+	]);
+	await service.control.addFault({ kind: 'latency', ms: 30, endpoint: 'query' });
+	const workflow = new PollingWorkflow({
+		credential: service.credential,
+		persistence: 'durable',
+		budgetMs: 2_000,
+	});
+	await workflow.activate();
+	await workflow.poll();
+	expect(workflow.savedState).toContain('"older":{');
+	for (let poll = 0; poll < 8; poll++) await workflow.poll();
+	expect(workflow.savedState).toContain('"older":null');
+	const { open } = JSON.parse(workflow.savedState);
+	expect(String(open).split(',')).toHaveLength(3_000);
+}, 60_000);
+
+test('one of 10,000 open runs finishes: found at once, for few requests', async () => {
+	const open = await service.control.seedRuns([
+		{ count: 10_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
+	]);
+	const workflow = await activated();
+	await service.control.setRun(open[4_321] ?? '', { status: 'completed' });
+	const { query, details } = await costOf(workflow.poll());
+	expect(workflow.items).toHaveLength(1);
+	expect(query).toBeLessThanOrEqual(30);
+	expect(details).toBeLessThanOrEqual(4);
+}, 60_000);
+
+test('polls with little time ask for the details of each run once all the same', async () => {
+	const durations = { pendingMs: HOUR_MS, processingMs: HOUR_MS };
+	await service.control.seedRuns([{ count: 300, spacingMs: 100, durations }]);
+	const { credential } = service;
+	const workflow = new PollingWorkflow({ credential, persistence: 'durable', budgetMs: 3_000 });
+	await workflow.activate();
+	await workflow.poll();
+	await service.control.advance(3 * HOUR_MS);
+	await service.control.addFault({ kind: 'latency', ms: 250, endpoint: 'details' });
+	await service.control.clearRequests();
+	let polls = 0;
+	for (; polls < 20 && workflow.items.length < 300; polls++) await workflow.poll();
+	expect(workflow.items).toHaveLength(300);
+	expect(polls).toBeGreaterThan(1);
+	expect(await service.requestCounts()).toMatchObject({ details: 300 });
+}, 60_000);
+
+describe('5,000 runs that finished during downtime', () => {
+	const HOUR_OF_RUNS = { count: 5_000, spacingMs: 700 };
+
+	async function emitAll(workflow: PollingWorkflow): Promise<void> {
+		await service.control.clearRequests();
+		let polls = 0;
+		for (; polls < 10 && workflow.items.length < 5_000; polls++) {
+			const startedAt = Date.now();
+			await (polls === 0 ? workflow.restart() : workflow.poll());
+			expect(Date.now() - startedAt).toBeLessThan(45_000);
+		}
+		const { query, details } = await service.requestCounts();
+		expect(new Set(workflow.items.map(({ id }) => id)).size).toBe(5_000);
+		expect(workflow.items).toHaveLength(5_000);
+		expect(details).toBe(5_000);
+		report(`5,000 finished: ${query} lists, ${details} details, ${polls} polls`);
+		expect(query).toBeLessThanOrEqual(600);
+	}
+
+	test('having been open before it: all are emitted once', async () => {
+		const durations = { pendingMs: HOUR_MS, processingMs: 48 * HOUR_MS };
+		await service.control.seedRuns([{ ...HOUR_OF_RUNS, createdAgoMs: 24 * HOUR_MS, durations }]);
+		const workflow = await activated();
+		await service.control.advance(48 * HOUR_MS);
+		await emitAll(workflow);
+	}, 180_000);
+
+	test('having been submitted during it: all are emitted once', async () => {
+		await service.control.seedRuns([{ count: 50, createdAgoMs: HOUR_MS }]);
+		const workflow = await activated();
+		await service.control.advance(48 * HOUR_MS);
+		await service.control.seedRuns([{ ...HOUR_OF_RUNS, createdAgoMs: 24 * HOUR_MS }]);
+		await emitAll(workflow);
+	}, 180_000);
+});

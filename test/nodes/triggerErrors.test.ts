@@ -1,0 +1,190 @@
+import { PollingWorkflow, type PollingSetup } from '../harness/n8n/pollingWorkflow';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { pause } from '../node';
+import type { Fault } from '../sandbox/faults';
+
+const service = new SandboxedNode();
+
+const newWorkflow = (setup: Partial<PollingSetup> = {}) =>
+	new PollingWorkflow({ credential: service.credential, ...setup });
+
+async function activated(setup: Partial<PollingSetup> = {}): Promise<PollingWorkflow> {
+	const workflow = newWorkflow(setup);
+	await workflow.activate();
+	return workflow;
+}
+
+describe('activation fails and says why', () => {
+	const credentials = [
+		['a wrong key', { apiKey: 'wrong' }, /refused the API Key.*Base URL in the credential/],
+		['a base URL that is no address', { baseUrl: 'docscore' }, /Base URL is not an http/],
+		['a wrong path', { baseUrl: '{base}/v7' }, /Check the Base URL in the credential/],
+		['a host that is not there', { baseUrl: 'https://127.0.0.1:1' }, /Base URL/],
+	] as const;
+
+	test.each(credentials)(
+		'with %s',
+		async (_, credential, message) => {
+			const text = JSON.stringify(credential).replace('{base}', service.sandbox.baseUrl);
+			const workflow = newWorkflow({ credential: { ...service.credential, ...JSON.parse(text) } });
+			const activation = workflow.activateInN8n();
+			await expect(activation).rejects.toThrow('There was a problem activating the workflow');
+			await expect(activation).rejects.toThrow(message);
+		},
+		60_000,
+	);
+
+	test.each([
+		[{ events: [] }, 'Trigger On'],
+		[{ events: ['submitted'] }, 'Trigger On'],
+		[{ filters: { extraction_template_id: 'invoice' } }, 'Template ID'],
+		[{ options: { overlap: 0 } }, 'Overlap Window'],
+		[{ output: 'table' }, 'Output'],
+	])('with the parameters %j', async (parameters, field) => {
+		await expect(newWorkflow({ parameters }).activate()).rejects.toThrow(field);
+		expect(await service.requestCounts()).toEqual({});
+	});
+
+	test('with lists of open runs that cannot be read', async () => {
+		await service.control.seedRuns([{ status: 'processing', createdAgoMs: 86_400_000 }]);
+		const fault = { kind: 'status', status: 400, error: 'Broken', endpoint: 'query' } as const;
+		await service.control.addFault({ ...fault, after: 3 });
+		await expect(newWorkflow().activate()).rejects.toThrow('Broken');
+		expect(await service.requestCounts()).toEqual({ query: 4 });
+	});
+
+	test('and with a good credential it does not', async () => {
+		await expect(newWorkflow().activateInN8n()).resolves.toBeUndefined();
+	});
+});
+
+test.each([
+	['lists', 'query'],
+	['details', 'details'],
+] as const)('a poll whose %s fail raises once and loses nothing', async (_, endpoint) => {
+	const workflow = await activated();
+	await service.control.seedRuns([{ count: 3 }]);
+	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
+	await workflow.poll();
+	expect(workflow.errors.map(({ message }) => message)).toEqual(['Broken']);
+	await service.control.clearFaults();
+	await workflow.poll();
+	await workflow.poll();
+	expect(workflow.errors).toHaveLength(1);
+	expect(workflow.items).toHaveLength(3);
+});
+
+test('a passing error is retried within the poll', async () => {
+	const workflow = await activated();
+	await service.control.seedRuns([{}]);
+	await service.control.addFault({ kind: 'status', status: 503, endpoint: 'details', times: 2 });
+	await workflow.poll();
+	expect(workflow.items).toHaveLength(1);
+});
+
+test('a run that cannot be read does not hold up the others', async () => {
+	const workflow = await activated();
+	await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
+	await service.control.addFault({ kind: 'status', status: 400, endpoint: 'details', times: 1 });
+	await workflow.poll();
+	expect(workflow.items).toHaveLength(29);
+	expect(workflow.warnings).toHaveLength(1);
+	await workflow.poll();
+	expect(workflow.items).toHaveLength(30);
+});
+
+describe('when the lists of open runs fail', () => {
+	async function pollWithFault(fault: Fault): Promise<PollingWorkflow> {
+		const old = { status: 'processing', createdAgoMs: 86_400_000 } as const;
+		await service.control.seedRuns([{ ...old, count: 5 }, {}]);
+		const workflow = await activated();
+		await service.control.seedRuns([{ count: 3 }]);
+		await service.control.addFault(fault);
+		await service.control.clearRequests();
+		await workflow.poll();
+		return workflow;
+	}
+
+	test('the runs that were found already are emitted', async () => {
+		const fault = { kind: 'status', status: 400, endpoint: 'query', after: 1 } as const;
+		const { items, warnings, errors } = await pollWithFault(fault);
+		expect(items).toHaveLength(3);
+		expect([warnings.length, errors.length]).toEqual([1, 0]);
+	});
+
+	test('because of too many requests, nothing more is asked for', async () => {
+		const { errors } = await pollWithFault({ kind: 'rateLimit', endpoint: 'query', after: 1 });
+		expect(await service.requestCounts()).toEqual({ query: 2 });
+		expect(errors).toHaveLength(1);
+	});
+});
+
+describe('too many requests', () => {
+	test('end the poll with what is proven, without a try more', async () => {
+		const workflow = await activated();
+		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
+		await service.control.addFault({ kind: 'rateLimit', endpoint: 'details', after: 15 });
+		await service.control.clearRequests();
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(15);
+		expect(await service.requestCounts()).toEqual({ query: 1, details: 20 });
+		await service.control.clearFaults();
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(30);
+		expect(workflow.errors).toEqual([]);
+	});
+
+	test('are heeded even if something else failed before', async () => {
+		const workflow = await activated();
+		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
+		const fault = { kind: 'status', status: 400, endpoint: 'details', times: 1 } as const;
+		const limit = { kind: 'rateLimit', retryAfterSeconds: 60, endpoint: 'details' } as const;
+		await service.control.addFault(fault);
+		await service.control.addFault({ ...limit, after: 14 });
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(13);
+		await service.control.clearRequests();
+		await workflow.poll();
+		expect(await service.requestCounts()).toEqual({});
+	});
+
+	test('keep the next polls away until the time that Retry-After names', async () => {
+		const workflow = await activated();
+		await service.control.seedRuns([{}]);
+		const limit = { kind: 'rateLimit', retryAfterSeconds: 2, times: 1 } as const;
+		await service.control.addFault({ ...limit, endpoint: 'query' });
+		await workflow.poll();
+		expect(workflow.errors).toHaveLength(1);
+		await service.control.clearRequests();
+		await workflow.poll();
+		expect(await service.requestCounts()).toEqual({});
+		expect(workflow.errors).toHaveLength(1);
+		await pause(2_100);
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(1);
+	});
+});
+
+test('a poll ends within the time that n8n gives it and leaves the rest to the next', async () => {
+	const workflow = await activated({ budgetMs: 2_000 });
+	await service.control.seedRuns([{ count: 60, spacingMs: 10, createdAgoMs: 1_000 }]);
+	await service.control.addFault({ kind: 'latency', ms: 500, endpoint: 'details' });
+	const startedAt = Date.now();
+	await workflow.poll();
+	expect(Date.now() - startedAt).toBeLessThan(2_000);
+	expect(workflow.items.length).toBeGreaterThanOrEqual(10);
+	expect(workflow.items.length).toBeLessThan(60);
+	await service.control.clearFaults();
+	await workflow.poll();
+	expect(workflow.items).toHaveLength(60);
+	expect(workflow.errors).toEqual([]);
+});
+
+test('a service that does not answer in time is told of', async () => {
+	const workflow = await activated({ budgetMs: 1_000 });
+	await service.control.addFault({ kind: 'latency', ms: 3_000, endpoint: 'query', times: 1 });
+	await workflow.poll();
+	expect(workflow.errors.map(({ message }) => message)).toEqual([
+		expect.stringContaining('did not answer'),
+	]);
+});

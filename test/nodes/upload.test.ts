@@ -1,0 +1,206 @@
+import { createHash } from 'crypto';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { mp3Of, wavOf } from '../sandbox/samples/audio';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const WAV = wavOf(16_000, 16_000);
+const MP3 = mp3Of(20);
+const upload = (more = {}) => ({ resource: 'recording', operation: 'upload', ...more });
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** An item that carries a file as n8n keeps it in memory. */
+const withFile = (content: Buffer, fileName?: string): INodeExecutionData => ({
+	json: { call: fileName ?? 'call' },
+	binary: {
+		data: {
+			data: content.toString('base64'),
+			mimeType: 'audio/x-any',
+			fileName,
+			bytes: content.length,
+		},
+	},
+});
+const CALLS = [withFile(WAV, 'first.wav'), withFile(MP3, 'second.mp3')];
+
+describe('Recording: Upload', () => {
+	it('uploads the recording of each item whole, in order and paired', async () => {
+		const { items, error } = await node.run({ parameters: upload(), items: CALLS });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: { message: expect.any(String), fileName: 'first.wav', bytes: WAV.length },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { message: expect.any(String), fileName: 'second.mp3', bytes: MP3.length },
+				pairedItem: { item: 1 },
+			},
+		]);
+		const recordings = await node.control.recordings();
+		expect(recordings.map(({ fileName, sha256: hash }) => [fileName, hash]).sort()).toEqual([
+			['first.wav', sha256(WAV)],
+			['second.mp3', sha256(MP3)],
+		]);
+	});
+
+	it('sends a length, the type that the content has, and the defaults', async () => {
+		await node.run({ parameters: upload(), items: [withFile(WAV, 'call.mp3')] });
+		const [recording] = await node.control.recordings();
+		expect(recording).toMatchObject({
+			contentType: 'audio/wav',
+			format: 'wav',
+			isInbound: true,
+			languageCode: 'en',
+			agentName: null,
+			transcript: null,
+			transcriptUrl: null,
+			metadata: null,
+		});
+		expect(recording?.contentLength).toBeGreaterThan(WAV.length);
+	});
+
+	it('sends every field under its name, renamed where asked, and additional ones', async () => {
+		await node.control.setSettings({
+			recordingPartNames: { languageCode: 'lang', transcriptUrl: 'text_url', transcript: 'text' },
+		});
+		const given = {
+			agent_name: 'Zoë "Zed" O’Hara',
+			is_inbound: false,
+			languageCode: 'pt-BR',
+			metadataMode: 'json',
+			metadataJson: '{ "queue": "sales", "n": 2 }',
+		};
+		const options = {
+			languagePart: 'lang',
+			transcriptPart: 'text',
+			transcriptUrlPart: 'text_url',
+			additionalFields: { fields: [{ name: 'campaign', value: 'spring\nsummer' }] },
+		};
+		const text = { transcriptSource: 'text', transcript: 'Olá\nbom dia' };
+		const url = { transcriptSource: 'url', transcriptUrl: 'https://files.example.com/call.txt' };
+		for (const transcript of [text, url]) {
+			const { error } = await node.run({
+				parameters: upload({ ...given, ...transcript, options }),
+				items: [withFile(WAV, 'call.wav')],
+			});
+			expect(error).toBeUndefined();
+		}
+		const common = {
+			agentName: 'Zoë "Zed" O’Hara',
+			isInbound: false,
+			languageCode: 'pt-BR',
+			metadata: { queue: 'sales', n: 2 },
+		};
+		const recordings = await node.control.recordings();
+		// Forms end lines with both characters, whatever the text had.
+		expect(recordings).toMatchObject([
+			{ ...common, transcript: 'Olá\r\nbom dia', transcriptUrl: null },
+			{ ...common, transcript: null, transcriptUrl: url.transcriptUrl },
+		]);
+		for (const { parts } of recordings) {
+			const campaign = parts.find((part) => part.name === 'campaign')?.value;
+			expect(campaign).toBe('spring\r\nsummer');
+		}
+	});
+
+	it.each([
+		['a text named .mp3', withFile(Buffer.from('not audio'), 'a.mp3'), /"a\.mp3"$/],
+		['an empty file', withFile(Buffer.alloc(0), 'b.wav'), /holds an empty file: "b\.wav"$/],
+		[
+			'100 MB and a byte',
+			withFile(wavOf(100 * 1024 * 1024 - 43), 'c.wav'),
+			/holds a file of 104857601 bytes, more than the service takes: "c\.wav"$/,
+		],
+		['no binary data', { json: {} }, /names no binary data of the item: "data"$/],
+	])('refuses %s before any request, by name', async (_, item, message) => {
+		const { items, errorItems } = await node.run({
+			parameters: upload(),
+			items: [item, item],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		expect(errorItems.map((each) => each.json.error)).toEqual([
+			expect.stringMatching(message),
+			expect.stringMatching(message),
+		]);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('names the fields that an item does have', async () => {
+		const { error } = await node.run({
+			parameters: upload({ binaryPropertyName: 'audio' }),
+			items: CALLS.slice(0, 1),
+		});
+		expect(error?.message).toContain('"audio"');
+		expect(error?.description).toBe('The item has: data');
+	});
+
+	it.each([
+		[
+			{ transcriptSource: 'url', transcriptUrl: 'call.txt' },
+			'Transcript URL is not an http(s) URL: "call.txt"',
+		],
+		[{ metadataMode: 'json', metadataJson: '[]' }, 'Metadata (JSON) is not a JSON object: "[]"'],
+		[{ options: { languagePart: '' } }, 'Options hold a part without a name: "en"'],
+	])('refuses %j before any request', async (bad, message) => {
+		const { error } = await node.run({ parameters: upload(bad), items: CALLS });
+		expect(error?.message).toBe(message);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each(['cutDuring', 'cutAfter', 'cutBefore', 'cutJson'] as const)(
+		'reports %s as unknown and does not upload again',
+		async (kind) => {
+			await node.control.addFault({ endpoint: 'recording', kind });
+			const { errorItems } = await node.run({
+				parameters: upload(),
+				items: [withFile(wavOf(3_000_000), 'long.wav')],
+				onError: 'continueErrorOutput',
+			});
+			expect(errorItems).toHaveLength(1);
+			expect(errorItems[0]?.json.error).toMatch(
+				/^It is unknown whether the service accepted this recording: /,
+			);
+			expect(errorItems[0]?.json.message).toContain('long.wav');
+			expect(await node.requestCounts()).toEqual({ recording: 1 });
+		},
+	);
+
+	it('uploads again after "too many requests", from the start', async () => {
+		await node.control.addFault({
+			endpoint: 'recording',
+			kind: 'rateLimit',
+			retryAfterSeconds: 1,
+			times: 1,
+		});
+		const { error } = await node.run({ parameters: upload(), items: [withFile(WAV, 'call.wav')] });
+		expect(error).toBeUndefined();
+		const recordings = await node.control.recordings();
+		expect(recordings.map((recording) => recording.sha256)).toEqual([sha256(WAV)]);
+	});
+
+	it('tells a refusal that comes while the recording is still being sent', async () => {
+		const { errorItems } = await node.run({
+			credential: { apiKey: 'wrong' },
+			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
+			items: Array.from({ length: 10 }, () => withFile(wavOf(4_000_000), 'long.wav')),
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map((item) => item.json.error)).toEqual(
+			Array.from({ length: 10 }, () => 'API key is invalid or missing'),
+		);
+	});
+
+	it('hints at a low sample rate and uploads all the same', async () => {
+		const { run, items } = await node.run({
+			parameters: upload(),
+			items: [withFile(wavOf(8_000, 6_000), 'old.wav'), withFile(WAV, 'new.wav')],
+		});
+		expect(items).toHaveLength(2);
+		const hints = run.data.resultData.runData.DocScore?.[0]?.hints ?? [];
+		expect(hints.map((hint) => hint.message)).toEqual([
+			'old.wav has a sample rate of 6000 Hz; 8,000 Hz or more is recommended',
+		]);
+	});
+});

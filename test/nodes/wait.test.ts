@@ -1,0 +1,237 @@
+import { pause } from '../node';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const RESULT = {
+	outputSchema: {
+		total: { value: '12.50', reasoning: 'Below the line' },
+		vat: { value: null, reasoning: 'Not on the page' },
+	},
+};
+const BOTH = [{ file: 'a' }, { file: 'b' }];
+
+const submitAndWait = (more = {}) =>
+	node.submission({ operation: 'submitAndWait', run_id: '=Run {{ $json.file }}', ...more });
+const wait = (more = {}) => ({
+	resource: 'run',
+	operation: 'wait',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	...more,
+});
+
+/** Resolves once the sandbox holds so many runs. */
+async function untilSubmitted(count: number): Promise<void> {
+	while ((await node.control.counts()).submit.total < count) await pause(20);
+}
+
+describe('Run: Submit and Wait', () => {
+	beforeEach(async () => {
+		await node.control.setRunPlan({ pendingMs: 1_000, processingMs: 1_000, fixedResult: RESULT });
+	});
+
+	it('outputs the finished runs in the order of the items, paired', async () => {
+		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
+		await untilSubmitted(2);
+		await node.control.advance(10_000);
+		const { items, error } = await finished;
+		expect(error).toBeUndefined();
+		expect(
+			items.map(({ json, pairedItem }) => [json.name, json.status, json.fields, pairedItem]),
+		).toEqual([
+			['Run a', 'completed', { total: '12.50', vat: null }, { item: 0 }],
+			['Run b', 'completed', { total: '12.50', vat: null }, { item: 1 }],
+		]);
+	});
+
+	it('makes a failed run an error with its reason and id', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
+		const { finished } = node.start({
+			parameters: submitAndWait(),
+			items: BOTH,
+			onError: 'continueErrorOutput',
+		});
+		await untilSubmitted(2);
+		await node.control.advance(10_000);
+		const { items, errorItems } = await finished;
+		expect(items).toEqual([]);
+		for (const [index, { file }] of BOTH.entries()) {
+			const run = (await node.control.runs()).find((each) => each.filename === `Run ${file}`);
+			expect(errorItems[index]?.json).toEqual({
+				file,
+				error: `Run ${run?.id} failed: page 2 is blank`,
+				message: `Run ${run?.id} (Run ${file})`,
+			});
+		}
+	});
+
+	it('outputs a failed run instead, where that is set', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
+		const { finished } = node.start({
+			parameters: submitAndWait({ output: 'fieldsOnly', options: { failedRun: 'output' } }),
+			items: BOTH,
+		});
+		await untilSubmitted(2);
+		await node.control.advance(10_000);
+		const { items, error } = await finished;
+		expect(error).toBeUndefined();
+		expect(items.map((item) => item.json)).toMatchObject([
+			{ name: 'Run a', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
+			{ name: 'Run b', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
+		]);
+	});
+
+	it('names the run and its last status when the time is over', async () => {
+		const { items, errorItems } = await node.run({
+			parameters: submitAndWait({ options: { maxWait: 0.02 } }),
+			items: BOTH,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		const ids = (await node.control.runs()).map((run) => run.id).sort();
+		expect(errorItems.map((item) => item.json.error).sort()).toEqual(
+			ids.map((id) => `Run ${id} did not finish within 0.02 minutes (last status: pending)`),
+		);
+	});
+
+	it('outputs the id and the last status when the time is over, where that is set', async () => {
+		const { items, error } = await node.run({
+			parameters: submitAndWait({ options: { maxWait: 0.02, timeout: 'output' } }),
+			items: BOTH,
+		});
+		expect(error).toBeUndefined();
+		const runs = await node.control.runs();
+		expect(items.map((item) => item.json)).toEqual(
+			BOTH.map(({ file }) => ({
+				id: runs.find((run) => run.filename === `Run ${file}`)?.id,
+				status: 'pending',
+				timedOut: true,
+			})),
+		);
+	});
+
+	it('refuses a Max Wait below 0 before anything is submitted', async () => {
+		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
+		expect(error?.message).toBe('Max Wait (Minutes) is out of range: -1');
+		expect(error?.description).toBe('Enter a number of 0 or more');
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('ends within a second of the cancellation', async () => {
+		const { finished, cancel } = node.start({ parameters: submitAndWait(), items: BOTH });
+		const ended = finished.then(
+			() => Date.now(),
+			() => Date.now(),
+		);
+		await untilSubmitted(2);
+		await pause(2_500);
+		const before = await node.requestCounts();
+		const cancelled = Date.now();
+		cancel();
+		expect((await ended) - cancelled).toBeLessThan(1_000);
+		await pause(3_000);
+		expect(await node.requestCounts()).toEqual(before);
+	});
+
+	it('goes on waiting while the service fails for a while', async () => {
+		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
+		await untilSubmitted(2);
+		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 503, times: 12 });
+		await node.control.advance(10_000);
+		const { items, error } = await finished;
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+	}, 120_000);
+
+	it('names the runs already accepted when one of several fails', async () => {
+		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
+		await untilSubmitted(2);
+		const runs = await node.control.runs();
+		const [first, second] = ['Run a', 'Run b'].map((name) =>
+			runs.find((run) => run.filename === name),
+		);
+		await node.control.setRun(second?.id ?? '', { status: 'failed', failureReason: 'torn' });
+		const { error } = await finished;
+		expect(error?.message).toBe(`Run ${second?.id} failed: torn`);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(error?.description).toContain(first?.id);
+	});
+});
+
+describe('Run: Wait', () => {
+	it('waits for runs that were submitted earlier, and at once outputs those that have finished', async () => {
+		const [done, open] = await node.control.seedRuns([
+			{ status: 'completed' },
+			{ durations: { pendingMs: 1_000, processingMs: 1_000 } },
+		]);
+		const { finished } = node.start({ parameters: wait(), items: [{ id: open }, { id: done }] });
+		await node.control.advance(5_000);
+		const { items, error } = await finished;
+		expect(error).toBeUndefined();
+		expect(items.map((item) => [item.json.id, item.json.status])).toEqual([
+			[open, 'completed'],
+			[done, 'completed'],
+		]);
+	});
+
+	it('tells an id that the service does not know, after looking three times', async () => {
+		const id = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+		const { error } = await node.run({ parameters: wait(), items: [{ id }] });
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(error?.message).toContain(id);
+		expect(await node.requestCounts()).toEqual({ details: 3 });
+	});
+
+	it('waits for the same run from two items with one look', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const { items } = await node.run({ parameters: wait(), items: [{ id }, { id }] });
+		expect(items.map((item) => item.json.id)).toEqual([id, id]);
+		expect(await node.requestCounts()).toEqual({ details: 1 });
+	});
+
+	it('refuses what is no id before any request', async () => {
+		const { error } = await node.run({ parameters: wait(), items: [{ id: 'Invoice 7' }] });
+		expect(error?.message).toBe('Run is not a UUID: "Invoice 7"');
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each(['newest', 'oldest', 'id'] as const)(
+		'looks after 200 open runs with at most 10 requests, pages ordered by %s',
+		async (pageOrder) => {
+			await node.control.setSettings({ pageOrder });
+			const ids = await node.control.seedRuns([
+				{ count: 150, status: 'pending', createdAgoMs: 60_000, spacingMs: 10 },
+				{ count: 50, status: 'processing', createdAgoMs: 50_000, spacingMs: 10 },
+				{ count: 3_000, status: 'completed', createdAgoMs: 3_600_000, spacingMs: 100 },
+			]);
+			const open = ids.slice(0, 200).map((id) => ({ id }));
+			const { finished } = node.start({ parameters: wait(), items: open });
+			const looks = await looksSeen(3).finally(async () => {
+				for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
+			});
+			for (const look of looks) expect(look).toBeLessThanOrEqual(10);
+			const { items, error } = await finished;
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(200);
+		},
+	);
+});
+
+async function looksSeen(count: number): Promise<number[]> {
+	for (;;) {
+		const looks = looksOf(await node.control.requests());
+		if (looks.length >= count) return looks;
+		await pause(250);
+	}
+}
+
+/** How many requests each look took: looks are further apart than the requests within one. */
+function looksOf(requests: Array<{ at: number }>): number[] {
+	const looks: number[] = [];
+	let last = Number.NEGATIVE_INFINITY;
+	for (const { at } of requests) {
+		if (at - last > 1_000) looks.push(0);
+		looks[looks.length - 1] = (looks.at(-1) ?? 0) + 1;
+		last = at;
+	}
+	return looks;
+}

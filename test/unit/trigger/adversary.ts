@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import type { RunSearch } from '../../../nodes/DocScore/runs/search';
+import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
+import { Host, type Persistence } from './host';
+import { Random } from './random';
+import { type ModelRun, World, type WorldOptions } from './world';
+
+export interface History extends WorldOptions {
+	seed: number;
+	persistence: Persistence;
+	overlapMs: number;
+	skewMs: number;
+	/** Most requests of a poll. */
+	budget: number;
+	events: string[];
+	/** Whether filters, events and the name of the node change now and then. */
+	changes: boolean;
+	/** Whether n8n sometimes reads what it keeps for a poll before it has kept the last one's. */
+	hurries: boolean;
+	/** Runs that are there before the first poll. */
+	past: number;
+	polls: number;
+}
+
+const EVENTS = [['completed', 'failed'], ['completed'], ['failed']];
+const SEARCHES: RunSearch[] = [{}, { filters: { filename: 'a' } }, { filters: { filename: 'b' } }];
+const DAY_MS = 86_400_000;
+const LATE_MS = 60_000;
+
+export const histories: fc.Arbitrary<History> = fc.record({
+	seed: fc.integer(),
+	persistence: fc.constantFrom<Persistence>('legacy', 'scheduler', 'durable'),
+	order: fc.constantFrom<History['order']>('newest', 'oldest', 'random', 'id'),
+	inclusiveBounds: fc.boolean(),
+	precision: fc.constantFrom<History['precision']>('microseconds', 'milliseconds', 'seconds'),
+	zoned: fc.boolean(),
+	lateMs: fc.constantFrom(0, LATE_MS),
+	errorRate: fc.constantFrom(0, 0.02, 0.1),
+	arrivals: fc.constantFrom(0, 0.1, 0.5),
+	longestRunMs: fc.constantFrom(5_000, 200_000, 3_600_000),
+	deletes: fc.boolean(),
+	flaps: fc.boolean(),
+	tellsTotals: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.boolean()),
+	pageSize: fc.constant(5),
+	overlapMs: fc.constant(LATE_MS),
+	skewMs: fc.integer({ min: -DAY_MS, max: DAY_MS }),
+	budget: fc.constantFrom(12, 40, 150),
+	events: fc.constantFrom(...EVENTS),
+	changes: fc.boolean(),
+	hurries: fc.boolean(),
+	past: fc.constantFrom(0, 3, 40),
+	polls: fc.integer({ min: 3, max: 25 }),
+});
+
+/** Lives through the history and tells what the trigger did wrong. */
+export async function faultsOf(history: History): Promise<string[]> {
+	const random = new Random(history.seed);
+	// A run that was emitted long ago is known no more when other filters begin anew.
+	const flaps = history.flaps && !history.changes;
+	const world = new World(random, { ...history, flaps });
+	const { persistence, events, overlapMs, skewMs } = history;
+	const settings = { search: {}, events, overlapMs };
+	const host = new Host(persistence, world, settings, skewMs, random, !history.changes);
+	for (let created = 0; created < history.past; created += 4) {
+		world.create(4);
+		world.wait(random.between(0, 60_000));
+	}
+	for (let poll = 0; poll < history.polls; poll++) {
+		if (history.changes && random.chance(0.15)) changeSomething(host, random);
+		if (history.hurries && random.chance(0.15)) await host.hurry(history.budget);
+		else await takeStep(host, random, history.budget);
+		world.wait(random.between(1_000, random.chance(0.2) ? 900_000 : 70_000));
+	}
+	world.settleDown();
+	for (let poll = 0; poll < 12; poll++) {
+		world.wait(LATE_MS / 2);
+		await host.poll(2_000);
+	}
+	return judge(world, host);
+}
+
+async function takeStep(host: Host, random: Random, most: number): Promise<void> {
+	const budget = random.between(3, most);
+	if (random.chance(0.1)) host.restart();
+	if (random.chance(0.15)) await host.overlap(2 * budget);
+	else if (random.chance(0.1)) await host.saveAgain(2 * budget);
+	else await host.poll(budget);
+}
+
+function changeSomething(host: Host, random: Random): void {
+	const [search] = random.shuffled(SEARCHES);
+	const [events] = random.shuffled(EVENTS);
+	if (random.chance(0.3)) host.rename();
+	else if (random.chance(0.5)) host.change({ search });
+	else host.change({ events });
+}
+
+function judge(world: World, host: Host): string[] {
+	const { baselineAt, coveredSince, emissions, past, settings } = host;
+	if (baselineAt === null || coveredSince === null) return ['No baseline was ever found'];
+	const count = new Map<string, number>();
+	for (const { run } of emissions) count.set(run.id, (count.get(run.id) ?? 0) + 1);
+	const faults = world.runs.flatMap((run) => {
+		const times = count.get(run.id) ?? 0;
+		const always = run.finishAt > baselineAt && past.every((each) => covers(each, run));
+		const lately = run.finishAt > coveredSince && covers(settings, run);
+		if (times > 1) return [`${tell(run)} was emitted ${times} times`];
+		const owed = (always || lately) && run.deletedAt === Infinity;
+		return owed && times === 0 ? [`${tell(run)} was not emitted`] : [];
+	});
+	for (const { run, at, settings: asked } of emissions) {
+		const model = world.runs.find(({ id }) => id === run.id);
+		if (!model || model.finishAt > at) faults.push(`${run.id} was emitted before its end`);
+		else if (!covers(asked, model)) faults.push(`${tell(model)} was not asked for`);
+	}
+	if (world.misread > 0) faults.push('Times were sent in another form than the service has');
+	return faults;
+}
+
+function covers({ search, events }: TrackSettings, run: ModelRun): boolean {
+	const group = search.filters?.filename ?? run.group;
+	return group === run.group && events.includes(run.outcome);
+}
+
+const tell = ({ id, created, finishAt }: ModelRun): string =>
+	`Run ${id} (created ${new Date(created).toISOString()}, lasted ${finishAt - created} ms)`;

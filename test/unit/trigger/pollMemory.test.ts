@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
+import type { Tracked } from '../../../nodes/DocScore/trigger/tracker';
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { readRun } from '../../../nodes/DocScore/service/readRun';
+
+const HOUR_MS = 3_600_000;
+const KEPT_WITHIN_MS = 30_000;
+
+const finished = [readRun({ doc: { id: 'a', status: 'completed' } })].flatMap((run) => run ?? []);
+
+const tooMany = (retryAfterMs: number) =>
+	new ServiceError('Too many requests', {
+		status: 429,
+		outcome: 'rejected',
+		transient: true,
+		retryAfterMs,
+	});
+
+function setUp(data: IDataObject = {}) {
+	let now = 0;
+	const memory = new PollMemory(() => now);
+	const asked: Array<string | null> = [];
+	const poll = async (result: Tracked | Error, read = data) =>
+		await memory.poll('Node', read, async (state) => {
+			asked.push(state);
+			if (result instanceof Error) throw result;
+			return result;
+		});
+	return { poll, asked, data, pass: (ms: number) => (now += ms) };
+}
+
+describe('PollMemory', () => {
+	it('leaves the service alone for as long as it asks to, up to an hour', async () => {
+		const { poll, asked, pass } = setUp({ runs: 'first' });
+		const error = tooMany(24 * HOUR_MS);
+		await expect(poll({ runs: [], state: 'second', error })).rejects.toBe(error);
+		pass(HOUR_MS - 1);
+		expect(await poll({ runs: [], state: 'third' })).toEqual([]);
+		expect(asked).toEqual(['first']);
+		pass(1);
+		await poll({ runs: [], state: 'third' });
+		expect(asked).toEqual(['first', 'second']);
+	});
+
+	it('does not let an activation pass that was never tried', async () => {
+		const { poll, asked, data } = setUp();
+		const error = tooMany(60_000);
+		await expect(poll(error)).rejects.toBe(error);
+		await expect(poll({ runs: [], state: 'first' })).rejects.toBe(error);
+		expect(asked).toEqual([null]);
+		expect(data).toEqual({});
+	});
+
+	it('does not emit twice where n8n read the state before it kept the emission', async () => {
+		const { poll, asked, pass } = setUp({ runs: 'first' });
+		expect(await poll({ runs: finished, state: 'second' })).toHaveLength(1);
+		pass(KEPT_WITHIN_MS - 1);
+		expect(await poll({ runs: finished, state: 'second' }, { runs: 'first' })).toEqual([]);
+		pass(1);
+		// By now n8n must have discarded it.
+		const again = await poll({ runs: finished, state: 'second' }, { runs: 'first' });
+		expect(again).toHaveLength(1);
+		expect(asked).toEqual(['first', 'first']);
+	});
+
+	it('goes on at once from what n8n has kept', async () => {
+		const { poll, asked, data } = setUp({ runs: 'first' });
+		await poll({ runs: finished, state: 'second' });
+		await poll({ runs: [], state: 'third' });
+		expect(asked).toEqual(['first', 'second']);
+		expect(data).toEqual({ runs: 'third' });
+	});
+});
