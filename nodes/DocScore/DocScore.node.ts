@@ -4,7 +4,6 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
-	NodeOperationError,
 } from 'n8n-workflow';
 import { nodeProperties } from './engine/operation';
 import { runItems } from './engine/runItems';
@@ -32,12 +31,6 @@ export class DocScore implements INodeType {
 	methods = { credentialTest: { testDocScoreApi }, listSearch: { searchRuns } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const resource = String(this.getNodeParameter('resource', 0));
-		const name = String(this.getNodeParameter('operation', 0));
-		const operation = findOperation(resource, name);
-		if (operation) return await runItems(this, operation);
-		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`, {
-			description: 'Choose a resource and an operation in the node.',
-		});
+		return await runItems(this, findOperation);
 	}
 }

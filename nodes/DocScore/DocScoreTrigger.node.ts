@@ -8,7 +8,7 @@ import {
 import { toPollError } from './engine/errors';
 import { CREDENTIAL } from './engine/http';
 import { Input } from './engine/input';
-import { OUTPUT_FORMS, presentRun } from './fields/present';
+import { readOutput } from './fields/output';
 import { settle } from './service/settle';
 import { properties, readSettings } from './trigger/parameters';
 import { pollRuns, sampleRuns } from './trigger/pollRuns';
@@ -40,9 +40,9 @@ export class DocScoreTrigger implements INodeType {
 /** All parameters are read before the poll, since none of the runs that it gives may be lost. */
 async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
-	const form = input.choice('output', OUTPUT_FORMS);
+	const output = readOutput(input);
 	const settings = readSettings(input);
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const runs = await read(context, settings);
-	return runs.flatMap((run) => presentRun(run, form)).map((json) => ({ json }));
+	return runs.flatMap(output);
 }

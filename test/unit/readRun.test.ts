@@ -1,4 +1,4 @@
-import { presentRun } from '../../nodes/DocScore/fields/present';
+import { presentRun } from '../../nodes/DocScore/fields/output';
 import { readRun, readSummary } from '../../nodes/DocScore/service/readRun';
 
 const doc = {

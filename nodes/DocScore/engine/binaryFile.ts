@@ -16,8 +16,8 @@ export async function openBinary(
 	{ id, data }: IBinaryData,
 ): Promise<BinaryContent> {
 	if (id === undefined) {
-		const kept = Buffer.from(data, 'base64');
-		return { bytes: kept.length, open: () => once(kept) };
+		const decode = () => Buffer.from(data, 'base64');
+		return { bytes: decode().length, open: () => once(decode()) };
 	}
 	const { fileSize } = await helpers.getBinaryMetadata(id);
 	const stored = async function* (): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,4 @@
 import {
-	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
@@ -10,30 +9,31 @@ import type { DocScoreClient } from '../service/client';
 import type { Stop } from '../service/stop';
 import type { Input } from './input';
 
-/** What one node execution shares among its items. */
-export interface Execution {
-	context: IExecuteFunctions;
-	client: DocScoreClient;
-	stop: Stop;
-	/** Resolves when the input of every item was read. */
-	started: Promise<void>;
-	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
-	accepted(runId: string): void;
-}
-
-/** What an operation is given for one item. */
+/** What an operation is given to prepare the work for one item. */
 export interface ItemTask<Parameter extends string = string, Option extends string = string> {
 	input: Input<Parameter>;
 	options: Input<Option>;
 	itemIndex: number;
-	execution: Execution;
+	context: IExecuteFunctions;
+}
+
+/** What the items of one node execution share while they work. */
+export interface Execution {
+	context: IExecuteFunctions;
+	client: DocScoreClient;
+	stop: Stop;
+	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
+	accepted(runId: string): void;
 }
 
 /** An output item; the engine pairs it with its input item. */
-export interface OutputItem {
-	json: IDataObject;
-	binary?: INodeExecutionData['binary'];
-}
+export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** Asks the service for what the item needs, and gives the output, or what is left to wait for. */
+export type Work = (execution: Execution) => Promise<OutputItem[] | Wait>;
+
+/** Waits for what other items may wait for too, without keeping any of them from working. */
+export type Wait = () => Promise<OutputItem[]>;
 
 export interface Operation {
 	name: string;
@@ -44,17 +44,21 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Shown below Options, next to those that every operation has. */
 	options: INodeProperties[];
-	execute(task: ItemTask): Promise<OutputItem[]>;
+	/**
+	 * Reads and checks all that the item's work needs, while nothing is sent yet.
+	 * @throws InputError
+	 */
+	prepare(task: ItemTask): Work | Promise<Work>;
 }
 
 type Named<Name extends string> = INodeProperties & { name: Name };
 
 /** Declares an operation; its parameters and options can then be read only by their declared names. */
 export function defineOperation<Parameter extends string, Option extends string = never>(
-	operation: Omit<Operation, 'properties' | 'options' | 'execute'> & {
+	operation: Omit<Operation, 'properties' | 'options' | 'prepare'> & {
 		properties: Array<Named<Parameter>>;
 		options?: Array<Named<Option>>;
-		execute(task: ItemTask<Parameter, Option>): Promise<OutputItem[]>;
+		prepare(task: ItemTask<Parameter, Option>): Work | Promise<Work>;
 	},
 ): Operation {
 	const { options = [] } = operation;

@@ -1,131 +1,130 @@
-import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type NodeApiError,
-	NodeOperationError,
-	sleep,
-} from 'n8n-workflow';
-import { StoppedError } from '../service/errors';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { Gate } from '../service/gate';
-import { Stop } from '../service/stop';
 import { settle } from '../service/settle';
-import { toNodeError } from './errors';
+import { Stop } from '../service/stop';
 import { createClient } from './http';
 import { Input } from './input';
-import { type Execution, type Operation, optionsProperty, type OutputItem } from './operation';
+import {
+	type Execution,
+	type Operation,
+	optionsProperty,
+	type OutputItem,
+	type Wait,
+	type Work,
+} from './operation';
+import { Outcomes } from './outcomes';
 
-/** Items that are started before other work of n8n gets its turn. */
-const START_BATCH = 100;
+/** Items that are prepared at once, since each of them may have a file open. */
+const PREPARED_AT_ONCE = 64;
+
+/** A pause in ms that lets the rest of n8n have its turn. */
+const TURN_MS = 1;
+
+export type FindOperation = (resource: string, operation: string) => Operation | undefined;
+
+interface PreparedItem {
+	itemIndex: number;
+	work: Work;
+	maxConcurrentRequests: number;
+}
 
 /**
- * Runs the operation for every input item. All items are under way together; the gate limits how
- * many requests are, and lets none through before the input of every item was read, so that bad
- * input in one of them is told before anything was sent. Output keeps the order of the items, and each output item is paired with its
- * input item. What fails becomes an error item where the node is set to continue; else no further
- * request is sent, requests under way are let finish, and the first failed item's error is thrown.
+ * Runs the chosen operation for every input item: prepares all items, and begins to work only when
+ * all are prepared, so that bad input in one of them is told before anything was sent. Output keeps
+ * the order of the items, and each output item is paired with its input item.
  */
 export async function runItems(
 	context: IExecuteFunctions,
-	operation: Operation,
+	find: FindOperation,
 ): Promise<INodeExecutionData[][]> {
-	const accepted = new Set<string>();
-	const started = context.helpers.createDeferredPromise();
-	const created = await settle(createExecution(context, operation, accepted, started.promise));
-	if (!created.ok) throw toNodeError(context.getNode(), created.error);
-	const execution = created.value;
-	const { stop } = execution;
-	const failures: Array<{ error: unknown; itemIndex: number }> = [];
-	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
-		const result = await settle(executeItem(operation, execution, itemIndex));
-		if (result.ok)
-			return result.value.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
-		if (stop.cancelled) return [];
-		if (context.continueOnFail()) return [errorItem(context, result.error, itemIndex)];
-		if (!(result.error instanceof StoppedError)) failures.push({ error: result.error, itemIndex });
-		stop.now('Another item failed');
-		return [];
-	};
-
-	const items = context.getInputData();
-	const running: Array<Promise<INodeExecutionData[]>> = [];
-	for (let itemIndex = 0; itemIndex < items.length && failures.length === 0; itemIndex++) {
-		running.push(runItem(itemIndex));
-		if (running.length % START_BATCH === 0) await sleep(0);
-	}
-	await sleep(0);
-	started.resolve();
-	const results = await Promise.all(running);
-	if (stop.cancelled)
-		throw new NodeOperationError(context.getNode(), 'The execution was cancelled');
-	if (failures.length > 0) throw firstFailure(context, failures, accepted);
-	return [results.flat()];
-}
-
-async function createExecution(
-	context: IExecuteFunctions,
-	operation: Operation,
-	accepted: Set<string>,
-	started: Promise<void>,
-): Promise<Execution> {
 	const stop = new Stop(context.getExecutionCancelSignal());
-	const limit = optionsOf(context, operation, 0).count('maxConcurrentRequests', { min: 1 });
-	const client = await createClient(context, new Gate(limit, stop, started));
-	return { context, client, stop, started, accepted: (runId) => accepted.add(runId) };
+	const outcomes = new Outcomes(context, stop);
+	const ran = await settle(prepareAndWork(context, find, stop, outcomes));
+	if (!ran.ok) outcomes.failAll(ran.error);
+	return [outcomes.conclude()];
 }
 
-async function executeItem(
+/** @throws what is wrong with the whole node: its operation or its credential */
+async function prepareAndWork(
+	context: IExecuteFunctions,
+	find: FindOperation,
+	stop: Stop,
+	outcomes: Outcomes,
+): Promise<void> {
+	const operation = chosenOperation(context, find);
+	const prepared = await prepareItems(context, operation, stop, outcomes);
+	if (prepared.length === 0 || stop.isOver) return;
+	const limits = prepared.map(({ maxConcurrentRequests }) => maxConcurrentRequests);
+	const limit = limits.reduce((least, each) => Math.min(least, each));
+	const client = await createClient(context, new Gate(limit, stop));
+	const accepted = (runId: string) => outcomes.accept(runId);
+	await workOn(prepared, limit, { context, client, stop, accepted }, outcomes);
+}
+
+function chosenOperation(context: IExecuteFunctions, find: FindOperation): Operation {
+	const resource = String(context.getNodeParameter('resource', 0));
+	const name = String(context.getNodeParameter('operation', 0));
+	const operation = find(resource, name);
+	if (operation) return operation;
+	throw new NodeOperationError(context.getNode(), `There is no operation ${name} of ${resource}`, {
+		description: 'Choose a resource and an operation in the node.',
+	});
+}
+
+async function prepareItems(
+	context: IExecuteFunctions,
 	operation: Operation,
-	execution: Execution,
-	itemIndex: number,
-): Promise<OutputItem[]> {
-	const { context } = execution;
-	const known = new Map<string, unknown>();
-	const read = (name: string): unknown => {
-		// n8n evaluates an expression each time that it is asked, which is most of the work for an item.
-		if (!known.has(name)) known.set(name, context.getNodeParameter(name, itemIndex, null));
-		return known.get(name);
+	stop: Stop,
+	outcomes: Outcomes,
+): Promise<PreparedItem[]> {
+	const prepared: PreparedItem[] = [];
+	const indexes = [...context.getInputData().keys()];
+	const prepare = async (itemIndex: number) => {
+		const item = await settle(prepareItem(context, operation, itemIndex));
+		if (item.ok) prepared.push(item.value);
+		else outcomes.fail(item.error, itemIndex);
 	};
-	const input = new Input(operation.properties, read);
-	const options = optionsOf(context, operation, itemIndex);
-	return await operation.execute({ input, options, itemIndex, execution });
+	for (let start = 0; start < indexes.length; start += PREPARED_AT_ONCE) {
+		if (start > 0) await stop.pause(TURN_MS);
+		await Promise.all(indexes.slice(start, start + PREPARED_AT_ONCE).map(prepare));
+	}
+	return prepared.sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
-function optionsOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Input {
-	const declared = [optionsProperty(operation)];
-	const input = new Input(declared, (name) => context.getNodeParameter(name, itemIndex, {}));
-	return input.collection('options');
-}
-
-/**
- * Core sends an item to the error output, merged with its input item, when its `json` holds nothing
- * but `error`, or `error` and `message`. With `error` beside `json` core would drop the input's data.
- */
-function errorItem(
+async function prepareItem(
 	context: IExecuteFunctions,
-	error: unknown,
+	operation: Operation,
 	itemIndex: number,
-): INodeExecutionData {
-	const { message, description } = toNodeError(context.getNode(), error, itemIndex);
-	const json = { error: message, ...(description ? { message: description } : {}) };
-	return { json, pairedItem: { item: itemIndex } };
+): Promise<PreparedItem> {
+	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, null);
+	const input = new Input(operation.properties, read);
+	const options = new Input([optionsProperty(operation)], read).collection('options');
+	const maxConcurrentRequests = options.count('maxConcurrentRequests', { min: 1 });
+	const work = await operation.prepare({ input, options, itemIndex, context });
+	return { itemIndex, work, maxConcurrentRequests };
 }
 
-/** The ids of accepted runs are appended, because the outputs of the other items are lost with it. */
-function firstFailure(
-	context: IExecuteFunctions,
-	failures: Array<{ error: unknown; itemIndex: number }>,
-	accepted: Set<string>,
-): NodeApiError | NodeOperationError {
-	const [first, ...others] = [...failures].sort((a, b) => a.itemIndex - b.itemIndex);
-	const error = toNodeError(context.getNode(), first?.error, first?.itemIndex);
-	const notes = [
-		error.description,
-		...others.map((each) => `Item ${each.itemIndex}: ${messageOf(each.error)}`),
-		accepted.size > 0 ? `Runs already accepted: ${[...accepted].join(', ')}` : undefined,
-	];
-	error.description = notes.filter((note) => note).join('\n');
-	return error;
+/** An item holds one of the places while it works, and none while it only waits. */
+async function workOn(
+	items: PreparedItem[],
+	places: number,
+	execution: Execution,
+	outcomes: Outcomes,
+): Promise<void> {
+	const waits: Array<Promise<void>> = [];
+	const take = async (itemIndex: number, work: Promise<OutputItem[] | Wait>): Promise<void> => {
+		const done = await settle(work);
+		if (!done.ok) outcomes.fail(done.error, itemIndex);
+		else if (typeof done.value === 'function') waits.push(take(itemIndex, done.value()));
+		else outcomes.succeed(itemIndex, done.value);
+	};
+	const left = items.values();
+	const place = async () => {
+		for (const { itemIndex, work } of left) {
+			if (execution.stop.isOver) return;
+			await take(itemIndex, work(execution));
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(places, items.length) }, place));
+	await Promise.all(waits);
 }
-
-const messageOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import type { RunLister } from './openRuns';
 import type { RunSearch } from './search';
 
 /** The first runs that the search finds, in the service's own order, each once. */
-export async function readSomeRuns(
+export async function readFirstRuns(
 	lister: RunLister,
 	search: RunSearch,
 	count: number,

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import type { Stop } from './stop';
 
 /** Lets a set number of requests through at once, and none while the service wants to be left alone. */
@@ -12,8 +11,6 @@ export class Gate {
 	constructor(
 		private readonly limit: number,
 		readonly stop: Stop,
-		/** Nothing passes before this resolves. */
-		private readonly opened: Promise<void> = Promise.resolve(),
 	) {}
 
 	/** @throws StoppedError instead of starting work once the execution was stopped */
@@ -34,13 +31,7 @@ export class Gate {
 
 	private async enter(): Promise<void> {
 		if (this.inside < this.limit) this.inside++;
-		else await this.turn();
-	}
-
-	private async turn(): Promise<void> {
-		await new Promise<void>((turn) => this.queue.push(turn));
-		// What became of the request before this one may stop all further ones.
-		await sleep(0);
+		else await new Promise<void>((enter) => this.queue.push(enter));
 	}
 
 	private leave(): void {
@@ -50,7 +41,6 @@ export class Gate {
 	}
 
 	private async untilOpen(): Promise<void> {
-		await this.opened;
 		this.stop.check();
 		for (let left = this.closedUntil - Date.now(); left > 0; left = this.closedUntil - Date.now()) {
 			await this.stop.pause(left);

@@ -22,6 +22,11 @@ export class Stop {
 		return this.cancelSignal?.aborted ?? false;
 	}
 
+	/** Whether no further work is to be begun. */
+	get isOver(): boolean {
+		return this.cancelled || this.reason !== undefined || this.leftMs <= 0;
+	}
+
 	/** How long work may still go on, in ms. */
 	get leftMs(): number {
 		return this.deadline - Date.now();

@@ -21,3 +21,19 @@ export async function store(
 export async function readStored(binary: IBinaryData): Promise<Buffer> {
 	return await container.get(BinaryDataService).getAsBuffer(binary);
 }
+
+/** Counts the files of the store that are read from now on, without getting in their way. */
+export function watchOpenFiles(): { opened(): number; most(): number } {
+	const service = container.get(BinaryDataService);
+	const getAsStream = service.getAsStream.bind(service);
+	let opened = 0;
+	let open = 0;
+	let most = 0;
+	jest.spyOn(service, 'getAsStream').mockImplementation(async (...asked) => {
+		opened++;
+		most = Math.max(most, ++open);
+		const stream = await getAsStream(...asked);
+		return stream.once('close', () => open--);
+	});
+	return { opened: () => opened, most: () => most };
+}

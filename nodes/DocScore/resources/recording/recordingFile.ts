@@ -18,7 +18,7 @@ export interface RecordingFile {
 export async function readRecording({
 	input,
 	itemIndex,
-	execution: { context },
+	context,
 }: ItemTask<'binaryPropertyName'>): Promise<RecordingFile> {
 	const field = input.text('binaryPropertyName');
 	const binary = findBinary(context, itemIndex, field);

@@ -1,9 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BinaryFile } from '../../engine/binaryFile';
-import { defineOperation, type ItemTask } from '../../engine/operation';
+import {
+	defineOperation,
+	type Execution,
+	type ItemTask,
+	type OutputItem,
+} from '../../engine/operation';
 import { ServiceError, unknownOutcome } from '../../service/errors';
 import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
+import type { RecordingUpload } from '../../service/types';
 import {
 	readParts,
 	recordingFields,
@@ -11,7 +17,7 @@ import {
 	type RecordingField,
 	type RecordingOption,
 } from './parts';
-import { hintLowSampleRate, readRecording } from './recordingFile';
+import { hintLowSampleRate, readRecording, type RecordingFile } from './recordingFile';
 
 const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 	displayName: 'Input Data Field Name',
@@ -31,20 +37,27 @@ export const upload = defineOperation({
 	description: 'Upload a recorded call for scoring and analysis',
 	properties: [fileField, ...recordingFields],
 	options: recordingOptions,
-	async execute(task: ItemTask<'binaryPropertyName' | RecordingField, RecordingOption>) {
-		const { client, context } = task.execution;
+	async prepare(task: ItemTask<'binaryPropertyName' | RecordingField, RecordingOption>) {
 		const parts = readParts(task);
-		const { content, format, name } = await readRecording(task);
-		hintLowSampleRate(context, name, format);
-		const file = new BinaryFile(content, name, format.mimeType);
-		const answer = await settle(client.upload({ file, parts }));
-		if (answer.ok) {
-			const message = textOrNull(answer.value.message);
-			return [{ json: { ...answer.value, message, fileName: name, bytes: content.bytes } }];
-		}
-		const { error } = answer;
-		if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-		const advice = `Look for ${name} in the dashboard of the service before uploading it again.`;
-		throw unknownOutcome('recording', error, advice);
+		const recording = await readRecording(task);
+		return async (execution) => await uploadRecording(execution, recording, parts);
 	},
 });
+
+async function uploadRecording(
+	{ client, context }: Execution,
+	{ content, format, name }: RecordingFile,
+	parts: RecordingUpload['parts'],
+): Promise<OutputItem[]> {
+	hintLowSampleRate(context, name, format);
+	const file = new BinaryFile(content, name, format.mimeType);
+	const answer = await settle(client.upload({ file, parts }));
+	if (answer.ok) {
+		const message = textOrNull(answer.value.message);
+		return [{ json: { ...answer.value, message, fileName: name, bytes: content.bytes } }];
+	}
+	const { error } = answer;
+	if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
+	const advice = `Look for ${name} in the dashboard of the service before uploading it again.`;
+	throw unknownOutcome('recording', error, advice);
+}

@@ -48,18 +48,20 @@ export const downloadFiles = defineOperation({
 				'Only files whose whole name matches; * stands for any text, ? for one character',
 		},
 	],
-	async execute({ input, options, execution }) {
+	prepare({ input, options }) {
 		const runId = readRunId(input);
 		const field = input.text('binaryPropertyName');
 		const matches = matcher(options.text('pattern'));
 		const oneItem = options.flag('oneItem');
-		const run = await execution.client.details(runId);
-		if (run.status !== 'completed') throw noFilesYet(run);
-		const wanted = run.files.filter(({ name }) => matches(name ?? ''));
-		const files = await Promise.all(
-			wanted.map(async (file) => await fetchFile(execution, run, file)),
-		);
-		return oneItem ? [onOneItem(run, files, field)] : files.map((file) => onItem(file, field));
+		return async (execution) => {
+			const run = await execution.client.details(runId);
+			if (run.status !== 'completed') throw noFilesYet(run);
+			const wanted = run.files.filter(({ name }) => matches(name ?? ''));
+			const files = await Promise.all(
+				wanted.map(async (file) => await fetchFile(execution, run, file)),
+			);
+			return oneItem ? [onOneItem(run, files, field)] : files.map((file) => onItem(file, field));
+		};
 	},
 });
 

@@ -1,6 +1,6 @@
-import { defineOperation } from '../../engine/operation';
-import { outputField, outputRun } from '../../fields/output';
+import { outputField, readOutput } from '../../fields/output';
 import { readRunId, runLocator } from '../../fields/runLocator';
+import { defineOperation } from '../../engine/operation';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -8,7 +8,9 @@ export const get = defineOperation({
 	action: 'Get a run',
 	description: "Get a run's status, extracted fields, metadata and files",
 	properties: [runLocator, outputField],
-	async execute({ input, execution }) {
-		return outputRun(input, await execution.client.details(readRunId(input)));
+	prepare({ input }) {
+		const id = readRunId(input);
+		const output = readOutput(input);
+		return async ({ client }) => output(await client.details(id));
 	},
 });

@@ -3,9 +3,9 @@ import { type Input, InputError } from '../../engine/input';
 import { defineOperation } from '../../engine/operation';
 import { readAllRuns } from '../../runs/allRuns';
 import type { RunSearch } from '../../runs/search';
-import { readSomeRuns } from '../../runs/firstRuns';
+import { readFirstRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
-import { outputField, outputRun } from '../../fields/output';
+import { outputField, readOutput } from '../../fields/output';
 import {
 	metadataFiltersField,
 	nameFilter,
@@ -82,12 +82,17 @@ export const getMany = defineOperation({
 		metadataFiltersField,
 		outputField,
 	],
-	async execute({ input, execution: { client, context } }) {
+	prepare({ input, context }) {
 		const search = readSearch(input, context.getTimezone());
-		const runs = input.flag('returnAll')
-			? readAllRuns(client, search)
-			: readSomeRuns(client, search, input.count('limit', { min: 1 }));
-		return (await runs).flatMap((run) => outputRun(input, run));
+		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
+		const output = readOutput(input);
+		return async ({ client }) => {
+			const runs =
+				limit === null
+					? await readAllRuns(client, search)
+					: await readFirstRuns(client, search, limit);
+			return runs.flatMap(output);
+		};
 	},
 });
 

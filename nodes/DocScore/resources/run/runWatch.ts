@@ -65,8 +65,6 @@ export class RunWatch {
 	constructor(
 		private readonly reader: RunReader,
 		private readonly stop: Stop,
-		/** Nothing is looked at before this resolves. */
-		private readonly started: Promise<void>,
 	) {}
 
 	/**
@@ -134,7 +132,6 @@ export class RunWatch {
 	}
 
 	private async lookOnce(): Promise<void> {
-		await this.started;
 		const now = Date.now();
 		// Runs that are handed in during the look were not looked for: they are left to the next one.
 		const open = new Map(this.open);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { checkHttpUrl, checkUuid } from '../../engine/checks';
 import { type Input, InputError } from '../../engine/input';
-import type { ItemTask } from '../../engine/operation';
+import type { Execution, ItemTask } from '../../engine/operation';
 import { perExecution } from '../../engine/perExecution';
 import { parseJson } from '../../service/json';
 import type { SubmitRequest } from '../../service/types';
@@ -71,29 +71,39 @@ export const deduplicationOption: INodeProperties & { name: 'deduplicationKey' }
 
 const submitterOf = perExecution(({ client, stop }) => new Submitter(client, stop));
 
-/** Submits the item's files, or finds the run that was submitted for its deduplication key. */
-export async function submitRun(
-	task: ItemTask<SubmissionField, 'deduplicationKey'>,
-): Promise<Submitted> {
-	const request = readSubmission(task.input);
-	const key = task.options.text('deduplicationKey');
-	const submitted = await submitterOf(task.execution).submit(request, key);
-	task.execution.accepted(submitted.id);
-	return submitted;
+export interface PreparedSubmission {
+	request: SubmitRequest;
+	/** Empty for none. */
+	deduplicationKey: string;
 }
 
-function readSubmission(input: Input<SubmissionField>): SubmitRequest {
+/** @throws InputError */
+export function readSubmission({
+	input,
+	options,
+}: ItemTask<SubmissionField, 'deduplicationKey'>): PreparedSubmission {
 	const where = 'as shown in the dashboard of the service';
 	const metadata = readMetadata(input);
 	const runName = input.text('run_id');
 	const agentName = input.text('agent_name');
-	return {
+	const request = {
 		file_urls: readFileUrls(input),
 		extraction_template_id: checkUuid('Template ID', input.text('extraction_template_id'), where),
 		...(runName === '' ? {} : { run_id: runName }),
 		...(agentName === '' ? {} : { agent_name: agentName }),
 		...(Object.keys(metadata).length === 0 ? {} : { metadata }),
 	};
+	return { request, deduplicationKey: options.text('deduplicationKey') };
+}
+
+/** Submits the files, or finds the run that was submitted for their deduplication key. */
+export async function submitRun(
+	execution: Execution,
+	{ request, deduplicationKey }: PreparedSubmission,
+): Promise<Submitted> {
+	const submitted = await submitterOf(execution).submit(request, deduplicationKey);
+	execution.accepted(submitted.id);
+	return submitted;
 }
 
 function readFileUrls(input: Input<SubmissionField>): string[] {

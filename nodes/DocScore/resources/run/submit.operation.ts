@@ -1,5 +1,5 @@
 import { defineOperation } from '../../engine/operation';
-import { deduplicationOption, submissionFields, submitRun } from './submission';
+import { deduplicationOption, readSubmission, submissionFields, submitRun } from './submission';
 
 export const submit = defineOperation({
 	name: 'Submit',
@@ -8,9 +8,12 @@ export const submit = defineOperation({
 	description: 'Submit files for extraction and go on at once with the ID of the run',
 	properties: submissionFields,
 	options: [deduplicationOption],
-	async execute(task) {
-		const { id, message, deduplicated } = await submitRun(task);
-		const name = task.input.text('run_id') || null;
-		return [{ json: { id, name, deduplicated, message } }];
+	prepare(task) {
+		const submission = readSubmission(task);
+		const name = submission.request.run_id ?? null;
+		return async (execution) => {
+			const { id, message, deduplicated } = await submitRun(execution, submission);
+			return [{ json: { id, name, deduplicated, message } }];
+		};
 	},
 });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../engine/operation';
 import { outputField } from '../../fields/output';
-import { deduplicationOption, submissionFields, submitRun } from './submission';
+import { deduplicationOption, readSubmission, submissionFields, submitRun } from './submission';
 import { readWaiting, waitForRun, waitingOptions } from './waiting';
 
 export const submitAndWait = defineOperation({
@@ -10,9 +10,12 @@ export const submitAndWait = defineOperation({
 	description: 'Submit files for extraction and output the finished run with its extracted fields',
 	properties: [...submissionFields, outputField],
 	options: [deduplicationOption, ...waitingOptions],
-	async execute(task) {
-		readWaiting(task);
-		const { id, deduplicated } = await submitRun(task);
-		return await waitForRun(task, id, !deduplicated);
+	prepare(task) {
+		const submission = readSubmission(task);
+		const waiting = readWaiting(task);
+		return async (execution) => {
+			const { id, deduplicated } = await submitRun(execution, submission);
+			return async () => await waitForRun(execution, id, waiting, !deduplicated);
+		};
 	},
 });

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../engine/operation';
 import { outputField } from '../../fields/output';
 import { readRunId, runLocator } from '../../fields/runLocator';
-import { waitForRun, waitingOptions } from './waiting';
+import { readWaiting, waitForRun, waitingOptions } from './waiting';
 
 export const wait = defineOperation({
 	name: 'Wait',
@@ -10,7 +10,9 @@ export const wait = defineOperation({
 	description: 'Wait until a run that was submitted earlier has finished, and output it',
 	properties: [runLocator, outputField],
 	options: waitingOptions,
-	async execute(task) {
-		return await waitForRun(task, readRunId(task.input), false);
+	prepare(task) {
+		const id = readRunId(task.input);
+		const waiting = readWaiting(task);
+		return async (execution) => async () => await waitForRun(execution, id, waiting);
 	},
 });

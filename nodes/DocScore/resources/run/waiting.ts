@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ItemTask, OutputItem } from '../../engine/operation';
+import type { Execution, ItemTask, OutputItem } from '../../engine/operation';
 import { perExecution } from '../../engine/perExecution';
 import { RunWatch, WaitTimeout } from './runWatch';
 import { RunError, ServiceError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import type { Run } from '../../service/types';
-import { outputRun } from '../../fields/output';
+import { readOutput, type RunOutput } from '../../fields/output';
 
 type WaitingOption = 'maxWait' | 'failedRun' | 'timeout';
 
@@ -48,38 +48,51 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 	},
 ];
 
-const watchOf = perExecution(({ client, stop, started }) => new RunWatch(client, stop, started));
+const watchOf = perExecution(({ client, stop }) => new RunWatch(client, stop));
 
 const MINUTE_MS = 60_000;
 
-/** Reads what the waiting needs, so that bad input is told before anything is submitted. */
-export function readWaiting({ options }: ItemTask<'output', WaitingOption>) {
+/** How a run is waited for, and what becomes of it then. */
+export interface PreparedWait {
+	maxWaitMinutes: number;
+	failedRun: 'error' | 'output';
+	timeout: 'error' | 'output';
+	output: RunOutput;
+}
+
+/** @throws InputError */
+export function readWaiting({ input, options }: ItemTask<'output', WaitingOption>): PreparedWait {
 	return {
-		maxWait: options.number('maxWait', { min: 0 }),
+		maxWaitMinutes: options.number('maxWait', { min: 0 }),
 		failedRun: options.choice('failedRun', ['error', 'output']),
 		timeout: options.choice('timeout', ['error', 'output']),
+		output: readOutput(input),
 	};
 }
 
-/** Waits, together with all other items, until the run has finished, and outputs it. */
+/**
+ * Waits, together with all other items, until the run has finished, and outputs it.
+ * @param submittedNow whether the run cannot have finished yet
+ */
 export async function waitForRun(
-	task: ItemTask<'output', WaitingOption>,
+	execution: Execution,
 	runId: string,
-	submittedNow: boolean,
+	{ maxWaitMinutes, failedRun, timeout, output }: PreparedWait,
+	submittedNow = false,
 ): Promise<OutputItem[]> {
-	const { maxWait, failedRun, timeout } = readWaiting(task);
-	const watch = watchOf(task.execution);
-	const waited = await settle(watch.finished(runId, maxWait * MINUTE_MS, submittedNow));
+	const watch = watchOf(execution);
+	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
+	const waited = await settle(watch.finished(runId, maxWaitMs, submittedNow));
 	if (waited.ok) {
 		const failed = waited.value.status === 'failed';
 		if (failed && failedRun === 'error') throw failure(waited.value);
-		return outputRun(task.input, waited.value);
+		return output(waited.value);
 	}
 	const { error } = waited;
 	if (error instanceof WaitTimeout && timeout === 'output') {
 		return [{ json: { id: runId, status: error.lastStatus, timedOut: true } }];
 	}
-	throw ofRun(runId, error, maxWait);
+	throw ofRun(runId, error, maxWaitMinutes);
 }
 
 function failure({ id, name, failureReason }: Run): RunError {
@@ -89,11 +102,11 @@ function failure({ id, name, failureReason }: Run): RunError {
 }
 
 /** Every error after the acceptance of a run names the run, so that it can be fetched later. */
-function ofRun(runId: string, error: unknown, maxWait: number): unknown {
+function ofRun(runId: string, error: unknown, maxWaitMinutes: number): unknown {
 	const later = 'Fetch it later with the operation Wait or Get.';
 	if (error instanceof WaitTimeout) {
 		const status = error.lastStatus ?? 'unknown';
-		const message = `Run ${runId} did not finish within ${maxWait} minutes (last status: ${status})`;
+		const message = `Run ${runId} did not finish within ${maxWaitMinutes} minutes (last status: ${status})`;
 		return new RunError(message, runId, { description: `Raise Max Wait. ${later}` });
 	}
 	if (!(error instanceof ServiceError)) return error;

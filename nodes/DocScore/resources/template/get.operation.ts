@@ -46,12 +46,11 @@ export const get = defineOperation({
 			description: 'How to show the template',
 		},
 	],
-	async execute({ input, execution }) {
+	prepare({ input }) {
 		const where = 'as shown in the dashboard of the service';
 		const id = checkUuid('Template ID', input.text('templateId'), where);
 		const form = input.choice('output', FORMS);
-		const template = await execution.client.template(id);
-		return present(template, form).map((json) => ({ json }));
+		return async ({ client }) => present(await client.template(id), form).map((json) => ({ json }));
 	},
 });
 

@@ -1,0 +1,137 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { store, useFileStore, watchOpenFiles } from '../harness/n8n/binaryStore';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { wavOf } from '../sandbox/samples/audio';
+
+const node = new SandboxedNode();
+
+const wav = { fileName: 'call.wav', mimeType: 'audio/wav' };
+const text = { fileName: 'notes.wav', mimeType: 'audio/wav' };
+const upload = { resource: 'recording', operation: 'upload' };
+
+/** Recordings in n8n's file store, and behind them a file that is none. */
+async function recordingsAndText(recordings: number): Promise<INodeExecutionData[]> {
+	const call = await store([wavOf(800)], wav);
+	const notes = await store([Buffer.from('not a call')], text);
+	const files = [...Array.from({ length: recordings }, () => call), notes];
+	return files.map((data) => ({ json: {}, binary: { data } }));
+}
+
+/** An expression that gives a wrong value for the last of the items. */
+const wrongAtLast = (right: string | number | boolean, wrong: string | number) =>
+	`={{ $itemIndex === 29 ? ${JSON.stringify(wrong)} : ${JSON.stringify(right)} }}`;
+
+const THIRTY: IDataObject[] = Array.from({ length: 30 }, (_, n) => ({ n }));
+
+describe('Before anything is sent', () => {
+	beforeAll(useFileStore);
+
+	it('the files of all items are read: a text file behind 50 recordings', async () => {
+		const items = await recordingsAndText(50);
+		const { error } = await node.run({ parameters: upload, items });
+		expect(error?.message).toContain('neither MP3 nor WAV: "notes.wav"');
+		expect(error?.context.itemIndex).toBe(50);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('the files of 6,000 items are read, but not all at once', async () => {
+		const items = await recordingsAndText(6_000);
+		const files = watchOpenFiles();
+		const { error } = await node.run({ parameters: upload, items });
+		expect(error?.context.itemIndex).toBe(6_000);
+		expect(files.most()).toBeLessThanOrEqual(64);
+		expect(files.opened()).toBe(6_001);
+		expect(await node.requestCounts()).toEqual({});
+	}, 120_000);
+
+	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
+	const output = wrongAtLast('simplified', 'pretty');
+	it.each<[string, INodeParameters, string]>([
+		['Submit and Wait', { output }, 'Output is not an option: "pretty"'],
+		['Submit and Wait', { options: { maxWait: wrongAtLast(1, -1) } }, 'Max Wait (Minutes)'],
+		['Wait', { runId, output }, 'Output is not an option: "pretty"'],
+		['Wait', { runId, options: { maxWait: wrongAtLast(1, 'x') } }, 'Max Wait (Minutes)'],
+		['Wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
+		['Wait', { runId, options: { timeout: wrongAtLast('error', 'x') } }, 'When the Wait Is Over'],
+		['Get', { runId, output }, 'Output is not an option: "pretty"'],
+		['Get Many', { output }, 'Output is not an option: "pretty"'],
+		['Get Many', { returnAll: wrongAtLast(true, 'x') }, 'Return All'],
+		['Get Many', { filters: { status: wrongAtLast('failed', 'x') } }, 'Status is not an option'],
+	])('%s reads all that every item says: %j', async (operation, parameters, message) => {
+		const { error } = await node.run({
+			parameters: node.submission({ operation: OPERATIONS[operation], ...parameters }),
+			items: THIRTY,
+		});
+		expect(error?.message).toContain(message);
+		expect(error?.context.itemIndex).toBe(29);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+const OPERATIONS: Record<string, string> = {
+	'Submit and Wait': 'submitAndWait',
+	Wait: 'wait',
+	Get: 'get',
+	'Get Many': 'getAll',
+};
+
+describe('With "continue"', () => {
+	it.each([
+		['an option that is out of range', '={{ $itemIndex === 0 ? 0 : 20 }}', 'is out of range: 0'],
+		[
+			'an expression that throws',
+			'={{ $itemIndex === 0 ? $("Nobody").first().json.n : 20 }}',
+			"Referenced node doesn't exist",
+		],
+	])('%s is the trouble of its item alone', async (_, maxConcurrentRequests, message) => {
+		const { items, errorItems, error } = await node.run({
+			parameters: node.submission({ options: { maxConcurrentRequests } }),
+			items: THIRTY,
+			onError: 'continueErrorOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			THIRTY.slice(1).map((_item, index) => ({ item: index + 1 })),
+		);
+		expect(errorItems).toMatchObject([
+			{ json: { n: 0, error: expect.stringContaining(message) }, pairedItem: { item: 0 } },
+		]);
+		expect(await node.requestCounts()).toEqual({ submit: 29 });
+	});
+
+	it.each([
+		['the base URL', { credential: { baseUrl: 'api.example.com' } }, /^Base URL is not an http/],
+		[
+			'the operation',
+			{ parameters: { resource: 'run', operation: 'fax' } },
+			/no operation fax of run/,
+		],
+	])('what is wrong with %s is told of each item, and none goes on', async (_, setup, message) => {
+		const { items, errorItems } = await node.run({
+			parameters: node.submission(),
+			items: THIRTY,
+			onError: 'continueErrorOutput',
+			...setup,
+		});
+		expect(items).toEqual([]);
+		expect(errorItems).toEqual(
+			THIRTY.map(({ n }, item) => ({
+				json: { n, error: expect.stringMatching(message), message: expect.any(String) },
+				pairedItem: { item },
+			})),
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('Once an item has failed', () => {
+	it('no further one is begun', async () => {
+		await node.control.addFault({ endpoint: 'submit', kind: 'status', status: 400, error: 'No' });
+		const { error } = await node.run({
+			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
+			items: THIRTY,
+		});
+		expect(error?.message).toBe('No');
+		expect(await node.requestCounts()).toEqual({ submit: 1 });
+	});
+});
