@@ -1,9 +1,9 @@
 import { installN8n } from '../test/e2e/harness/install';
 import { type Packed, packInto, unpackInto } from '../test/harness/package/pack';
 import { join, mkdtemp, rm, tmpdir } from '../test/node';
-import type { EngineSetup } from './n8n/startEngine';
+import type { WorkerSetup } from './n8n/startWorker';
 
-export interface Setup extends EngineSetup {
+export interface Setup extends WorkerSetup {
 	packed: Packed;
 	/** Unpacks a package to where it finds what n8n brings. Resolves to its folder. */
 	unpack(tarball: string): Promise<string>;

@@ -1,29 +1,29 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../test/harness/sandbox/sandbox';
-import { type RunningEngine, startEngine } from './n8n/startEngine';
+import { type RunningWorker, startWorker } from './n8n/startWorker';
 import type { Setup } from './setup';
 
 export type Service = Sandbox & { credential: { apiKey: string; baseUrl: string } };
 
-/** Where a row measures: its engines and sandboxes, which end with it. */
+/** Where a row measures: its workers and sandboxes, which end with it. */
 export class Stage {
 	private readonly running: Array<{ stop(): Promise<void> }> = [];
 
-	/** The engine in which the node of this package works. */
-	readonly ours: RunningEngine;
+	/** The worker in which the node of this package works. */
+	readonly ours: RunningWorker;
 
-	/** The engine in which what it is held against works. */
-	readonly peer: RunningEngine;
+	/** The worker in which what it is held against works. */
+	readonly peer: RunningWorker;
 
 	constructor(readonly setup: Setup) {
-		this.ours = this.engine();
-		this.peer = this.engine();
+		this.ours = this.worker();
+		this.peer = this.worker();
 	}
 
-	/** An engine beside these two. */
-	engine(): RunningEngine {
-		const engine = startEngine(this.setup);
-		this.running.push(engine);
-		return engine;
+	/** A worker beside these two. */
+	worker(): RunningWorker {
+		const worker = startWorker(this.setup);
+		this.running.push(worker);
+		return worker;
 	}
 
 	async service(options?: SandboxOptions): Promise<Service> {

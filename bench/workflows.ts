@@ -4,7 +4,7 @@ import {
 	type INodeParameters,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import type { ExecuteTask } from './n8n/nodeRuns';
+import type { ExecuteTask } from './n8n/worker';
 
 type Credential = ExecuteTask['credential'];
 type Items = INodeExecutionData[];

@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import type { ExecuteTask } from '../n8n/nodeRuns';
+import type { ExecuteTask } from '../n8n/worker';
 import { batching, httpRequest, jsonBody } from '../workflows';
 
 /** The HTTP Request node that reads the list of runs with its pagination option. */

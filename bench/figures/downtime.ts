@@ -1,4 +1,4 @@
-import { type Poll, POLL_BUDGET_MS } from '../n8n/nodeRuns';
+import { type Poll, POLL_BUDGET_MS } from '../n8n/worker';
 import { sampleOf } from '../measure';
 import { atMost, type Goal, judge, type Line, type Row } from '../figure';
 import type { Service, Stage } from '../stage';

@@ -1,4 +1,4 @@
-import type { Engine, ExecuteTask } from '../n8n/nodeRuns';
+import type { ExecuteTask, Worker } from '../n8n/worker';
 import { alternate, Side } from '../measure';
 import { type Goal, judge, type Line, ratioAtLeast, type Row, type Unit } from '../figure';
 import type { Service, Stage } from '../stage';
@@ -32,10 +32,10 @@ async function readAll(stage: Stage, service: Service, size: number): Promise<Li
 	const createdAgoMs = (size + 1) * MINUTE_MS;
 	await control.seedRuns([{ count: size, spacingMs: MINUTE_MS, createdAgoMs }]);
 	await control.addFault({ kind: 'latency', ms: LATENCY_MS, endpoint: 'query' });
-	const side = (engine: Engine, task: ExecuteTask) =>
+	const side = (worker: Worker, task: ExecuteTask) =>
 		new Side<Read>(async () => {
 			await control.clearRequests();
-			const { ms, items } = await engine.execute(task);
+			const { ms, items } = await worker.execute(task);
 			if (items !== size) throw new Error(`${items} of ${size} runs were read`);
 			return { ms, requests: (await control.counts()).query.total };
 		});

@@ -1,4 +1,4 @@
-import type { Poll } from '../n8n/nodeRuns';
+import type { Poll } from '../n8n/worker';
 import { Side } from '../measure';
 import type { Service, Stage } from '../stage';
 

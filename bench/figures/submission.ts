@@ -1,5 +1,5 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Engine, ExecuteTask } from '../n8n/nodeRuns';
+import type { ExecuteTask, Worker } from '../n8n/worker';
 import { Side } from '../measure';
 import type { Service } from '../stage';
 import { chain, docScore, httpRequest, jsonBody } from '../workflows';
@@ -41,18 +41,18 @@ export function submissionNode(
 	return httpRequest(credential, '/workflows/submit', { ...jsonBody(body), options });
 }
 
-/** Lets the engine submit to the service while that takes so long for each answer. */
+/** Lets the worker submit to the service while that takes so long for each answer. */
 export function submitting(
 	{ control }: Service,
 	latencyMs: number,
-	engine: Engine,
+	worker: Worker,
 	task: ExecuteTask,
 ): Side<Submitting> {
 	return new Side(async () => {
 		await control.reset();
 		await control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		await control.addFault({ kind: 'latency', ms: latencyMs, endpoint: 'submit' });
-		const { ms, cpuMs, items } = await engine.execute(task);
+		const { ms, cpuMs, items } = await worker.execute(task);
 		const { total, maxConcurrent } = (await control.counts()).submit;
 		if (total !== items) throw new Error(`${items} of ${total} submissions came back`);
 		return { ms, cpuMs, mostAtOnce: maxConcurrent };

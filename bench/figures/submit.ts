@@ -69,7 +69,7 @@ async function oneAfterAnother(stage: Stage, size: number): Promise<Side<Submitt
 	const all = new Side(async () => {
 		const service = await stage.service();
 		const task = loop(service.credential, documents(size), submissionNode(service));
-		return await submitting(service, LATENCY_MS, stage.engine(), task).run();
+		return await submitting(service, LATENCY_MS, stage.worker(), task).run();
 	});
 	await Promise.all(Array.from({ length: ROUNDS }, async () => await all.run()));
 	return all;

@@ -1,5 +1,5 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Execution } from '../n8n/nodeRuns';
+import type { Execution } from '../n8n/worker';
 import { alternate, Side } from '../measure';
 import { judge, type Line, ratioAtLeast, ratioOf, type Row } from '../figure';
 import type { Service, Stage } from '../stage';
@@ -12,17 +12,17 @@ export const upload: Row = {
 	about:
 		"Recording: Upload from n8n's file store: how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms), each time in a new process that has uploaded 1 MB and cleared its memory before. The HTTP Request node sends the same form, with its defaults and with Follow Redirects off; a buffered upload puts the whole file into a form of form-data, as most nodes do.",
 	async measure(stage) {
-		const { ours: engine } = stage;
-		const uploads = new Uploads(stage, await stage.service(), await engine.store(1, MB));
+		const { ours: worker } = stage;
+		const uploads = new Uploads(stage, await stage.service(), await worker.store(1, MB));
 		const lines: Line[] = [];
 		for (const size of [1, 10]) {
-			const item = await engine.store(1, size * MB);
+			const item = await worker.store(1, size * MB);
 			const ours = uploads.side(item, own);
 			const peers = uploads.peers(item);
 			await alternate([ours, ...peers.values()]);
 			lines.push(...linesOf(size, ours, peers));
 		}
-		return [...lines, ...(await uploadLarge(uploads, await engine.store(10, 100 * MB)))];
+		return [...lines, ...(await uploadLarge(uploads, await worker.store(10, 100 * MB)))];
 	},
 };
 
@@ -76,10 +76,10 @@ class Uploads {
 		const { control, credential } = this.service;
 		return new Side(async () => {
 			await control.reset();
-			const engine = this.stage.engine();
-			await engine.execute(chain(credential, this.small, node));
-			const execution = await engine.execute(chain(credential, items, node));
-			await engine.stop();
+			const worker = this.stage.worker();
+			await worker.execute(chain(credential, this.small, node));
+			const execution = await worker.execute(chain(credential, items, node));
+			await worker.stop();
 			const sent = (await control.recordings()).length;
 			const wanted = this.small.length + items.length;
 			if (sent !== wanted) throw new Error(`${sent} of ${wanted} recordings were sent`);

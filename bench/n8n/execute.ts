@@ -1,7 +1,7 @@
 import type { INodeTypes } from 'n8n-workflow';
 import { startWorkflow } from '../../test/harness/n8n/workflow';
 import { clearInterval, process, runInThisContext, setInterval } from '../../test/node';
-import type { ExecuteTask, Execution } from './nodeRuns';
+import type { ExecuteTask, Execution } from './worker';
 
 const SAMPLE_EVERY_MS = 5;
 

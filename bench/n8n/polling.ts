@@ -2,7 +2,7 @@ import { PollContext } from 'n8n-core';
 import { type INode, type INodeTypes, type IWorkflowBase, Workflow } from 'n8n-workflow';
 import { createAdditionalData } from '../../test/harness/n8n/additionalData';
 import { pollFunction } from '../../test/harness/n8n/n8nPolling';
-import { POLL_BUDGET_MS, type Poll, type PollTask } from './nodeRuns';
+import { POLL_BUDGET_MS, type Poll, type PollTask } from './worker';
 
 /** A workflow that begins with the trigger, polled by n8n's own executor. */
 export class Polling {

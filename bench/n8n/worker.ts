@@ -1,52 +1,61 @@
-import '../../test/harness/n8n/environment';
-import { useFileStore } from '../../test/harness/n8n/binaryStore';
-import { loadPackage } from '../../test/harness/package/builtPackage';
-import { process } from '../../test/node';
-import type { Call, Engine, Reply } from './nodeRuns';
-import { execute } from './execute';
-import { loadNodeTypes } from './nodeTypes';
-import { Polling } from './polling';
-import { storeRecordings } from './recordings';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+import type { WorkflowFile } from '../../test/harness/n8n/workflow';
 
-/** The process behind an engine. Its arguments: the folder of the installed n8n, and of the package. */
-async function createEngine([n8n = '', ownPackage = '']: string[]): Promise<Engine> {
-	await useFileStore();
-	const nodeTypes = await loadNodeTypes(n8n, ownPackage);
-	let polling: Polling | undefined;
-	return {
-		execute: async (task) => await execute(task, nodeTypes),
-		activate: async (task) => {
-			polling = new Polling(task, nodeTypes);
-			return await polling.poll(true);
-		},
-		poll: async () => {
-			if (!polling) throw new Error('No workflow is active');
-			return await polling.poll();
-		},
-		store: storeRecordings,
-		load: async (directory) => {
-			const startedAt = performance.now();
-			await loadPackage(directory);
-			return performance.now() - startedAt;
-		},
-	};
+/** n8n's engine in a process of its own, with the node of this package and those it is held against. */
+export interface Worker {
+	execute(task: ExecuteTask): Promise<Execution>;
+	/** Activates a workflow that begins with the trigger, which polls at once. */
+	activate(task: PollTask): Promise<Poll>;
+	/** Polls the activated workflow. */
+	poll(): Promise<Poll>;
+	/** Puts recordings into n8n's file store; the items can be used by other processes as well. */
+	store(count: number, bytes: number): Promise<INodeExecutionData[]>;
+	/** Loads a package as n8n does when it starts. Resolves to how long that took, in ms. */
+	load(directory: string): Promise<number>;
 }
 
-async function answer(
-	engine: Promise<Engine>,
-	{ id, method, args }: Call,
-): Promise<Reply<unknown>> {
-	try {
-		const ready = await engine;
-		const result: unknown = await Reflect.apply(ready[method], ready, args);
-		return { id, result };
-	} catch (error) {
-		return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-	}
+export interface ExecuteTask {
+	workflow: WorkflowFile;
+	/** The node whose items are counted. */
+	output: string;
+	credential: ICredentialDataDecryptedObject;
 }
 
-const engine = createEngine(process.argv.slice(2));
-process.on('message', (call: Call) => {
-	void answer(engine, call).then((reply) => process.send?.(reply));
-});
-process.once('disconnect', () => process.exit(0));
+/** What an execution took. */
+export interface Execution {
+	ms: number;
+	/** Processor time, of the system too. */
+	cpuMs: number;
+	/** Peak of the resident memory over what it was before, in bytes. */
+	extraBytes: number;
+	items: number;
+}
+
+/** The least time that n8n gives to a poll, which is when its scheduler runs the polls. */
+export const POLL_BUDGET_MS = 36_000;
+
+export interface PollTask {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+}
+
+/** What a poll took. */
+export interface Poll {
+	ms: number;
+	/** Ids of the runs that it emitted. */
+	emitted: string[];
+	stateBytes: number;
+}
+
+/** A call of a method of the worker, as it is sent to its process. */
+export interface Call {
+	id: number;
+	method: keyof Worker;
+	args: unknown[];
+}
+
+export type Reply<Result> = { id: number } & ({ result: Result } | { error: string });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, join, once, process } from '../../test/node';
-import type { Call, Engine, Reply } from './nodeRuns';
+import type { Call, Reply, Worker } from './worker';
 
-export interface EngineSetup {
+export interface WorkerSetup {
 	/** The folder of the installed n8n. */
 	n8n: string;
 	/** Path of the Node.js that n8n needs. */
@@ -12,11 +12,11 @@ export interface EngineSetup {
 	userFolder: string;
 }
 
-export type RunningEngine = Engine & { stop(): Promise<void> };
+export type RunningWorker = Worker & { stop(): Promise<void> };
 
-/** Starts an engine in a process of its own. */
-export function startEngine({ n8n, node, ownPackage, userFolder }: EngineSetup): RunningEngine {
-	const child = fork(require.resolve('./worker.ts'), [n8n, ownPackage], {
+/** Starts a worker in a process of its own. */
+export function startWorker({ n8n, node, ownPackage, userFolder }: WorkerSetup): RunningWorker {
+	const child = fork(require.resolve('./workerProcess.ts'), [n8n, ownPackage], {
 		execPath: node,
 		execArgv: ['--expose-gc', '--require', require.resolve('tsx/cjs')],
 		env: {
@@ -44,11 +44,11 @@ export function startEngine({ n8n, node, ownPackage, userFolder }: EngineSetup):
 function callsOf(child: ChildProcess) {
 	let calls = 0;
 	// Both ends are of one version and share the interface, so the results are taken as typed.
-	return async <Result>(method: keyof Engine, ...args: unknown[]): Promise<Result> => {
+	return async <Result>(method: keyof Worker, ...args: unknown[]): Promise<Result> => {
 		const id = ++calls;
 		const message: Call = { id, method, args };
 		return await new Promise<Result>((resolve, reject) => {
-			const onExit = (code: number | null) => reject(new Error(`The engine ended with ${code}`));
+			const onExit = (code: number | null) => reject(new Error(`The worker ended with ${code}`));
 			const onReply = (reply: Reply<Result>) => {
 				if (reply.id !== id) return;
 				child.off('message', onReply).off('exit', onExit);

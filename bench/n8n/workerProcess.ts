@@ -1,0 +1,52 @@
+import '../../test/harness/n8n/environment';
+import { useFileStore } from '../../test/harness/n8n/binaryStore';
+import { loadPackage } from '../../test/harness/package/builtPackage';
+import { process } from '../../test/node';
+import type { Call, Reply, Worker } from './worker';
+import { execute } from './execute';
+import { loadNodeTypes } from './nodeTypes';
+import { Polling } from './polling';
+import { storeRecordings } from './recordings';
+
+/** What this process does for the bench. Its arguments: the folder of the installed n8n, and of the package. */
+async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Worker> {
+	await useFileStore();
+	const nodeTypes = await loadNodeTypes(n8n, ownPackage);
+	let polling: Polling | undefined;
+	return {
+		execute: async (task) => await execute(task, nodeTypes),
+		activate: async (task) => {
+			polling = new Polling(task, nodeTypes);
+			return await polling.poll(true);
+		},
+		poll: async () => {
+			if (!polling) throw new Error('No workflow is active');
+			return await polling.poll();
+		},
+		store: storeRecordings,
+		load: async (directory) => {
+			const startedAt = performance.now();
+			await loadPackage(directory);
+			return performance.now() - startedAt;
+		},
+	};
+}
+
+async function answer(
+	worker: Promise<Worker>,
+	{ id, method, args }: Call,
+): Promise<Reply<unknown>> {
+	try {
+		const ready = await worker;
+		const result: unknown = await Reflect.apply(ready[method], ready, args);
+		return { id, result };
+	} catch (error) {
+		return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+	}
+}
+
+const worker = createWorker(process.argv.slice(2));
+process.on('message', (call: Call) => {
+	void answer(worker, call).then((reply) => process.send?.(reply));
+});
+process.once('disconnect', () => process.exit(0));
