@@ -2,7 +2,7 @@ import type { Sample } from './measure';
 import type { Stage } from './stage';
 
 /** A figure of the report. */
-export interface Row {
+export interface Figure {
 	/** By which it is picked on the command line. */
 	name: string;
 	/** What is measured, against what, and what there is to know of the result. */

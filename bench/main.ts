@@ -1,7 +1,7 @@
 import { execFile, join, parseArgs, process, promisify, readFile, writeFile } from '../test/node';
-import { type Figure, writeReport } from './report';
-import type { Row } from './figure';
-import { rows } from './figures';
+import { type Measured, writeReport } from './report';
+import type { Figure } from './figure';
+import { figures } from './figures';
 import { type Setup, setUp } from './setup';
 import { Stage } from './stage';
 
@@ -14,22 +14,22 @@ const RESULTS = join('bench', 'results.md');
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-function pickRows(names: string[]): Row[] {
-	const unknown = names.find((name) => !rows.some((row) => row.name === name));
+function pickFigures(names: string[]): Figure[] {
+	const unknown = names.find((name) => !figures.some((figure) => figure.name === name));
 	if (unknown === undefined)
-		return rows.filter(({ name }) => names.length === 0 || names.includes(name));
-	const known = rows.map(({ name }) => name).join(', ');
+		return figures.filter(({ name }) => names.length === 0 || names.includes(name));
+	const known = figures.map(({ name }) => name).join(', ');
 	throw new Error(`There is no figure ${unknown}. There are: ${known}`);
 }
 
-async function measure(row: Row, setup: Setup): Promise<Figure> {
+async function measure(figure: Figure, setup: Setup): Promise<Measured> {
 	const startedAt = Date.now();
 	const stage = new Stage(setup);
 	try {
-		return { row, lines: await row.measure(stage) };
+		return { figure, lines: await figure.measure(stage) };
 	} finally {
 		await stage.close();
-		print(`${row.name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
+		print(`${figure.name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
 	}
 }
 
@@ -49,15 +49,15 @@ function removeWhenStopped(setup: Setup): void {
 
 async function main(): Promise<void> {
 	const { positionals: names } = parseArgs({ allowPositionals: true });
-	const picked = pickRows(names);
+	const picked = pickFigures(names);
 	const setup = await setUp();
 	removeWhenStopped(setup);
 	try {
 		const versions = await versionsOf(setup);
-		const figures: Figure[] = [];
-		for (const row of picked) figures.push(await measure(row, setup));
+		const measured: Measured[] = [];
+		for (const figure of picked) measured.push(await measure(figure, setup));
 		const command = ['npm run bench', ...(names.length > 0 ? ['--', ...names] : [])].join(' ');
-		const text = await writeReport(figures, { command, versions });
+		const text = await writeReport(measured, { command, versions });
 		print(`\n${text}`);
 		if (names.length === 0) await writeFile(RESULTS, text);
 	} finally {

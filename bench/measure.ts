@@ -25,8 +25,8 @@ export class Side<Result> {
 		return result;
 	}
 
-	sample(figure: (result: Result) => number): Sample {
-		return sampleOf(this.results.map(figure));
+	sample(numberOf: (result: Result) => number): Sample {
+		return sampleOf(this.results.map(numberOf));
 	}
 }
 

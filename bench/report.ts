@@ -1,10 +1,10 @@
 import { format } from 'prettier';
 import { cpus, totalmem } from '../test/node';
 import { ROUNDS, type Sample } from './measure';
-import { type Line, ratioOf, type Row } from './figure';
+import { type Figure, type Line, ratioOf } from './figure';
 
-export interface Figure {
-	row: Row;
+export interface Measured {
+	figure: Figure;
 	lines: Line[];
 }
 
@@ -26,7 +26,7 @@ const NUMBERS = ['Ours', 'Growth', 'Takes', 'Ratio'];
 
 /** The report in Markdown: the machine, one table, and what there is to know of each figure. */
 export async function writeReport(
-	figures: Figure[],
+	measured: Measured[],
 	facts: { command: string; versions: string },
 ): Promise<string> {
 	const text = `# Figures
@@ -40,9 +40,9 @@ Medians of ${ROUNDS} rounds in which the sides take turns, with the least and th
 where they differ. Less is better throughout; the ratio is how many times as much the peer takes.
 Growth is against the same work with the size before.
 
-${tableOf(figures)}
+${tableOf(measured)}
 
-${figures.map(({ row }) => `## ${row.name}\n\n${row.about}`).join('\n\n')}
+${measured.map(({ figure }) => `## ${figure.name}\n\n${figure.about}`).join('\n\n')}
 `;
 	return await format(text, { parser: 'markdown' });
 }
@@ -53,17 +53,19 @@ function machine(): string {
 	return `${cpu?.model.trim() ?? 'unknown'}, ${cpus().length} cores, ${memory}`;
 }
 
-function tableOf(figures: Figure[]): string {
-	const rows = figures.flatMap(({ row, lines }) => lines.map((line) => cellsOf(row, line, lines)));
+function tableOf(measured: Measured[]): string {
+	const rows = measured.flatMap(({ figure, lines }) =>
+		lines.map((line) => cellsOf(figure, line, lines)),
+	);
 	const rule = COLUMNS.map((column) => (NUMBERS.includes(column) ? '---:' : '---'));
 	return [COLUMNS, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function cellsOf(row: Row, line: Line, lines: Line[]): string[] {
+function cellsOf(figure: Figure, line: Line, lines: Line[]): string[] {
 	const { size, work, unit, ours, peer, goal } = line;
 	const before = lines.filter((each) => each.size < size && sameWork(each, line)).at(-1);
 	return [
-		row.name,
+		figure.name,
 		`${size.toLocaleString('en-US')} ${work}`,
 		unit,
 		shown(ours),

@@ -4,7 +4,7 @@ import type { Setup } from './setup';
 
 export type Service = Sandbox & { credential: { apiKey: string; baseUrl: string } };
 
-/** Where a row measures: its workers and sandboxes, which end with it. */
+/** Where a figure is measured: its workers and sandboxes, which end with it. */
 export class Stage {
 	private readonly running: Array<{ stop(): Promise<void> }> = [];
 

@@ -1,13 +1,13 @@
 import { alternate, type Side } from '../measure';
-import { judge, type Line, type Row } from '../figure';
+import { type Figure, judge, type Line } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
 
-export const cpu: Row = {
+export const cpu: Figure = {
 	name: 'cpu',
 	about:
-		'Run: Submit, answered at once: processor time of the process, system included, for each item. What n8n does for each item is in both figures, so the difference is what this node takes by itself.',
+		'Run: Submit, answered at once: processor time of the process, system included, for each item. What n8n does for each item counts on both sides, so the difference is what this node takes by itself.',
 	async measure(stage) {
 		const service = await stage.service();
 		const lines: Line[] = [];

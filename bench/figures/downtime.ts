@@ -1,12 +1,12 @@
 import { type Poll, POLL_BUDGET_MS } from '../n8n/worker';
 import { sampleOf } from '../measure';
-import { atMost, type Goal, judge, type Line, type Row } from '../figure';
+import { atMost, type Figure, type Goal, judge, type Line } from '../figure';
 import type { Service, Stage } from '../stage';
 import { HOUR_MS } from './poll';
 
 const MOST_POLLS = 20;
 
-export const downtime: Row = {
+export const downtime: Figure = {
 	name: 'downtime',
 	about:
 		'Polls of the trigger after so many runs, open before, have finished while n8n was down: how long a poll takes, how many polls it takes to emit all of them, and for which requests. A poll is given 36 s, the least that n8n gives.',

@@ -1,6 +1,6 @@
 import type { ExecuteTask, Worker } from '../n8n/worker';
 import { alternate, Side } from '../measure';
-import { type Goal, judge, type Line, ratioAtLeast, type Row, type Unit } from '../figure';
+import { type Figure, type Goal, judge, type Line, ratioAtLeast, type Unit } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain, docScore, splitOut } from '../workflows';
 import { pageAfterPage } from './byHand';
@@ -13,7 +13,7 @@ interface Read {
 const LATENCY_MS = 100;
 const MINUTE_MS = 60_000;
 
-export const getMany: Row = {
+export const getMany: Figure = {
 	name: 'get-many',
 	about:
 		'Run: Get Many with Return All, each answer taking 100 ms, the runs created one a minute. The HTTP Request node reads page after page of 100 with its pagination option, and a Split Out node makes an item of each run.',
@@ -44,13 +44,13 @@ async function readAll(stage: Stage, service: Service, size: number): Promise<Li
 	const byHand = chain(credential, [{ json: {} }], pageAfterPage(credential), splitOut('docs'));
 	const theirs = side(stage.peer, byHand);
 	await alternate([ours, theirs]);
-	const line = (unit: Unit, figure: (read: Read) => number, goal?: Goal) =>
+	const line = (unit: Unit, numberOf: (read: Read) => number, goal?: Goal) =>
 		judge({
 			size,
 			work: 'runs read',
 			unit,
-			ours: ours.sample(figure),
-			peer: { name: 'HTTP Request, page after page', sample: theirs.sample(figure) },
+			ours: ours.sample(numberOf),
+			peer: { name: 'HTTP Request, page after page', sample: theirs.sample(numberOf) },
 			goal,
 		});
 	return [

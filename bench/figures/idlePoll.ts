@@ -1,5 +1,5 @@
 import { alternate } from '../measure';
-import { atMost, judge, type Line, type Row } from '../figure';
+import { atMost, type Figure, judge, type Line } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { pageAfterPage } from './byHand';
@@ -8,7 +8,7 @@ import { counting, HOUR_MS, polling, requestsOf } from './poll';
 const HISTORY_MS = 30 * 24 * HOUR_MS;
 const WINDOW_MS = 7 * 24 * HOUR_MS;
 
-export const idlePoll: Row = {
+export const idlePoll: Figure = {
 	name: 'idle-poll',
 	about:
 		'A poll of the trigger when nothing has happened, with finished runs in the history, spread evenly over 30 days. The HTTP Request node reads every page of the runs created in the last 7 days, which is what it takes to notice a run that finishes so long after its submission.',

@@ -1,4 +1,4 @@
-import type { Row } from '../figure';
+import type { Figure } from '../figure';
 import { cpu } from './cpu';
 import { downtime } from './downtime';
 import { getMany } from './getMany';
@@ -10,7 +10,7 @@ import { upload } from './upload';
 import { wait } from './wait';
 
 /** Every figure, in the order of the report. */
-export const rows: Row[] = [
+export const figures: Figure[] = [
 	upload,
 	submit,
 	cpu,

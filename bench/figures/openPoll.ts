@@ -1,5 +1,5 @@
 import { alternate } from '../measure';
-import { atMost, judge, type Line, type Row } from '../figure';
+import { atMost, type Figure, judge, type Line } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { detailsOfEach } from './byHand';
@@ -7,7 +7,7 @@ import { counting, HOUR_MS, polling, requestsOf } from './poll';
 
 const DAY_MS = 24 * HOUR_MS;
 
-export const openPoll: Row = {
+export const openPoll: Figure = {
 	name: 'open-poll',
 	about:
 		'A poll of the trigger when none of the open runs has finished, and the state that it keeps of them. The HTTP Request node asks for the details of each open run.',

@@ -1,9 +1,9 @@
 import { type Starter, withStarter } from '../../test/harness/package/starter';
 import { alternate, type Sample, sampleOf, Side } from '../measure';
-import { judge, type Row, type Unit } from '../figure';
+import { type Figure, judge, type Unit } from '../figure';
 import type { Stage } from '../stage';
 
-export const ownPackage: Row = {
+export const ownPackage: Figure = {
 	name: 'package',
 	about:
 		"The package as it is published: how long n8n's loader takes for it, each time from a fresh copy, its size unpacked, and its files. The starter is what n8n's own tool creates for a new package from its example for GitHub issues, and builds.",

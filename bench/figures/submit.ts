@@ -1,5 +1,5 @@
 import { alternate, ROUNDS, Side } from '../measure';
-import { atMost, judge, type Line, ratioAtLeast, type Row } from '../figure';
+import { atMost, type Figure, judge, type Line, ratioAtLeast } from '../figure';
 import type { Service, Stage } from '../stage';
 import { batching, chain, loop } from '../workflows';
 import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
@@ -9,7 +9,7 @@ const LATENCY_MS = 100;
 /** More at once than this, and connections break before their turn comes. */
 const MOST_AT_ONCE = 1_000;
 
-export const submit: Row = {
+export const submit: Figure = {
 	name: 'submit',
 	about:
 		'Run: Submit with a file URL and a run name from each item, each answer taking 100 ms. The HTTP Request node sends the same JSON, made by one expression: with its batching option, 64 items every 100 ms; all at once, which is its default; or one after another in a Loop Over Items. No node that keeps to 64 at once can send 1,000 in less than 1.6 s; all at once has no such limit, but opens a connection for each item, and 10,000 of them at once are left out because connections break and the execution fails.',

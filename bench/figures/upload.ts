@@ -1,13 +1,13 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Execution } from '../n8n/worker';
 import { alternate, Side } from '../measure';
-import { judge, type Line, ratioAtLeast, ratioOf, type Row } from '../figure';
+import { type Figure, judge, type Line, ratioAtLeast, ratioOf } from '../figure';
 import type { Service, Stage } from '../stage';
 import { bufferedUpload, chain, docScore, httpRequest } from '../workflows';
 
 const MB = 1024 * 1024;
 
-export const upload: Row = {
+export const upload: Figure = {
 	name: 'upload',
 	about:
 		"Recording: Upload from n8n's file store: how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms), each time in a new process that has uploaded 1 MB and cleared its memory before. The HTTP Request node sends the same form, with its defaults and with Follow Redirects off; a buffered upload puts the whole file into a form of form-data, as most nodes do.",

@@ -1,7 +1,7 @@
 import { pause } from '../../test/node';
 import type { RequestRecord } from '../../test/sandbox/records';
 import { sampleOf } from '../measure';
-import { atMost, judge, type Line, type Row } from '../figure';
+import { atMost, type Figure, judge, type Line } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain, docScore } from '../workflows';
 import { detailsOfEach } from './byHand';
@@ -14,7 +14,7 @@ const BETWEEN_LOOKS_MS = 1_000;
 /** Looks before the runs finish. */
 const LOOKS = 2;
 
-export const wait: Row = {
+export const wait: Figure = {
 	name: 'wait',
 	about:
 		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',

@@ -8,7 +8,7 @@ import { loadNodeTypes } from './nodeTypes';
 import { Polling } from './polling';
 import { storeRecordings } from './recordings';
 
-/** What this process does for the bench. Its arguments: the folder of the installed n8n, and of the package. */
+/** What this process does. Its arguments: the folder of the installed n8n, and of the package. */
 async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Worker> {
 	await useFileStore();
 	const nodeTypes = await loadNodeTypes(n8n, ownPackage);
