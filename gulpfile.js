@@ -8,27 +8,16 @@ const sources = ['credentials/**/*.ts', 'nodes/**/*.ts'];
 
 const clean = () => rm('dist', { recursive: true, force: true });
 
-const run = (script, ...args) =>
-	spawn(process.execPath, [require.resolve(script), ...args], { stdio: 'inherit' });
-
-const compile = () => run('typescript/bin/tsc', '-p', '.');
-
-// The compiler indents with four spaces, which would be a tenth of the package.
-const indent = () =>
-	run(
-		'prettier/bin/prettier.cjs',
-		'--write',
-		'--log-level=warn',
-		'--print-width=140',
-		'--ignore-path=',
-		'dist',
-	);
+const compile = () =>
+	spawn(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', '.'], {
+		stdio: 'inherit',
+	});
 
 const copyIcons = () => src(icons, { encoding: false }).pipe(dest('dist/icons'));
 
 const copyCodex = () => src(codex).pipe(dest('dist/nodes'));
 
-const build = series(clean, parallel(series(compile, indent), copyIcons, copyCodex));
+const build = series(clean, parallel(compile, copyIcons, copyCodex));
 
 // Pictures for the README, as the tests in the real n8n took them.
 const pictures = () =>
