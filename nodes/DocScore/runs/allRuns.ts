@@ -1,9 +1,10 @@
+import type { RunLister } from '../service/client';
 import { ServiceError } from '../service/errors';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import { findEdge, readPages, withMargin } from './creationWalk';
-import { ALWAYS, type List, type Listing, listOf, type ListedRun, type Span } from './listing';
-import type { RunLister } from './openRuns';
+import { ALWAYS, type List, type ListedRun, type Listing, listOf, type Span } from './listing';
 import type { RunSearch } from './search';
+import { SHARPNESS_MS, TimeStyle } from './serviceTime';
 
 /** Slices are made for a page to be two thirds full, since runs are never spread evenly. */
 const RUNS_PER_SLICE = MAX_PAGE_SIZE / 1.5;
@@ -26,8 +27,8 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 	const keep = (runs: ListedRun[]) => {
 		for (const run of runs) found.set(run.id, run);
 	};
-	const reading = { zoned: null, sight: () => {} };
-	const look = askOnce(listOf(lister, search, reading));
+	const style = new TimeStyle();
+	const look = askOnce(listOf(lister, search, style));
 	const { runs, whole, total } = await look(ALWAYS);
 	if (whole) {
 		keep(runs);
@@ -35,7 +36,7 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 		checkCounted(total);
 		const edges = [findEdge(look, 'oldest'), findEdge(look, 'newest')] as const;
 		const [from, to] = await Promise.all(edges);
-		const list = listOf(lister, search, { ...reading, sight: keep });
+		const list = listOf(lister, search, style, keep);
 		await readSlices(list, withMargin({ from, to }), total);
 		// With a filter for the status, runs leave and enter the search while it is read.
 		if (!search.filters?.status) checkCount(found.size, total);
@@ -66,7 +67,7 @@ async function readSlices(list: List, { from, to }: Span, count: number): Promis
 async function readSlice(list: List, slice: Span): Promise<void> {
 	const width = slice.to - slice.from;
 	// Covers bounds that the service takes as exclusive; wide slices can afford a wide margin.
-	const margin = Math.max(1, Math.min(1_000, width / 8));
+	const margin = Math.max(1, Math.min(SHARPNESS_MS, width / 8));
 	const bounds = { from: Math.floor(slice.from - margin), to: Math.ceil(slice.to + margin) };
 	const { whole, total } = await list(bounds);
 	if (whole) return;

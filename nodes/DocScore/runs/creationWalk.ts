@@ -1,11 +1,6 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import { ALWAYS, type List, type Listing, type Span } from './listing';
-
-/** Covers times that the service truncates, and bounds that it takes as exclusive. */
-const MARGIN_MS = 1_000;
-
-/** Slices are not made narrower, as times may be whole seconds. */
-const MIN_WIDTH_MS = 1_000;
+import { SHARPNESS_MS } from './serviceTime';
 
 /** Runs that a slice should hold: few requests, and seldom one too many. */
 const TARGET = MAX_PAGE_SIZE * 0.7;
@@ -18,55 +13,77 @@ const QUIET_PASSES = 2;
 
 /** What is asked of the service, so that the span itself is surely within. */
 export const withMargin = ({ from, to }: Span): Span => ({
-	from: from - MARGIN_MS,
-	to: to + MARGIN_MS,
+	from: from - SHARPNESS_MS,
+	to: to + SHARPNESS_MS,
 });
 
-/** What a walk starts with: the whole span in one page, if it fits. */
-export const firstLook = async (list: List, span: Span): Promise<Listing> =>
-	await list(withMargin(span));
-
 /**
- * Reads every run created in the span, oldest slices first, each slice narrow enough for one page:
- * so the order of the list does not matter, nor that pages shift while runs come and go. Yields how
- * far everything was read, in ms since 1970, lastly the end of the span.
- * @param rest what `firstLook` gave for the span
+ * Reads every run created in a span, oldest slices first, each slice narrow enough for one page: so
+ * the order of the list does not matter, nor that pages shift while runs come and go.
  */
-export async function* walkCreation(list: List, span: Span, rest: Listing): AsyncGenerator<number> {
-	let reached = span.from;
-	let width = firstWidth(rest);
-	let left = rest.whole ? 0 : rest.total;
-	while (left > 0) {
-		const to = Math.min(await nextBound(list, reached, width, span), span.to);
-		const bounds = withMargin({ from: reached, to });
-		const slice = await list(bounds);
-		if (!slice.whole && to - reached > MIN_WIDTH_MS && Number.isFinite(reached)) {
-			width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
-			continue;
-		}
-		if (!slice.whole) await readPages(list, bounds);
-		yield to;
-		if (to === span.to) return;
-		reached = to;
-		width *= between(TARGET / slice.total, 1 / 2, 4);
-		left -= slice.total;
-		if (left > TARGET && slice.total > 0) continue;
-		rest = await list(withMargin({ from: reached, to: span.to }));
-		left = rest.whole ? 0 : rest.total;
+export class CreationWalk {
+	/** Everything created before was read. */
+	private reached: number;
+
+	/** How wide the next slice is to be, learned from those before. */
+	private width: number;
+
+	/** How many runs are left to read, as far as is known. */
+	private left: number;
+
+	private constructor(
+		private readonly list: List,
+		private readonly span: Span,
+		/** The whole span in one page, if it fits. */
+		readonly firstLook: Listing,
+	) {
+		this.reached = span.from;
+		this.width = widthFor(firstLook);
+		this.left = leftAfter(firstLook);
 	}
-	yield span.to;
+
+	static async begin(list: List, span: Span): Promise<CreationWalk> {
+		return new CreationWalk(list, span, await list(withMargin(span)));
+	}
+
+	/** Yields how far everything was read, in ms since 1970, lastly the end of the span. */
+	async *steps(): AsyncGenerator<number> {
+		while (this.left > 0) {
+			const to = Math.min(await this.nextBound(), this.span.to);
+			const bounds = withMargin({ from: this.reached, to });
+			const slice = await this.list(bounds);
+			if (!slice.whole && to - this.reached > SHARPNESS_MS && Number.isFinite(this.reached)) {
+				this.width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
+				continue;
+			}
+			if (!slice.whole) await readPages(this.list, bounds);
+			yield to;
+			if (to === this.span.to) return;
+			await this.goOnFrom(to, slice);
+		}
+		yield this.span.to;
+	}
+
+	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
+	private async nextBound(): Promise<number> {
+		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
+		return this.reached + Math.max(this.width, SHARPNESS_MS);
+	}
+
+	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
+	private async goOnFrom(moment: number, slice: Listing): Promise<void> {
+		this.reached = moment;
+		this.width *= between(TARGET / slice.total, 1 / 2, 4);
+		this.left -= slice.total;
+		if (this.left > TARGET && slice.total > 0) return;
+		this.left = leftAfter(await this.list(withMargin({ from: moment, to: this.span.to })));
+	}
 }
 
 /** Reads every run created in the span. */
 export async function readSpan(list: List, span: Span): Promise<void> {
-	const walk = walkCreation(list, span, await firstLook(list, span));
-	for (let step = await walk.next(); !step.done; ) step = await walk.next();
-}
-
-/** Where the next slice ends. Where no beginning is known, the first slice holds the oldest runs. */
-async function nextBound(list: List, reached: number, width: number, span: Span): Promise<number> {
-	if (Number.isFinite(reached)) return reached + Math.max(width, MIN_WIDTH_MS);
-	return await findEdge(list, 'oldest', span);
+	const steps = (await CreationWalk.begin(list, span)).steps();
+	for (let step = await steps.next(); !step.done; ) step = await steps.next();
 }
 
 /** The least or greatest creation time in the list; the end of the span for an empty list. */
@@ -83,8 +100,8 @@ export async function findEdge(
 		const found = edge === 'oldest' ? Math.min(...times) : Math.max(...times);
 		const narrower =
 			edge === 'oldest'
-				? { from: span.from, to: Math.min(span.to, found + MARGIN_MS) }
-				: { from: Math.max(span.from, found - MARGIN_MS), to: span.to };
+				? { from: span.from, to: Math.min(span.to, found + SHARPNESS_MS) }
+				: { from: Math.max(span.from, found - SHARPNESS_MS), to: span.to };
 		const stuck = narrower.from === span.from && narrower.to === span.to;
 		if (first.whole || stuck) return found;
 		span = narrower;
@@ -94,11 +111,13 @@ export async function findEdge(
 const lastPage = ({ total }: Listing): number =>
 	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
 
+const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
+
 /** A width that suits the runs of a page, as they are mostly neighbours in time. */
-function firstWidth({ runs }: Listing): number {
+function widthFor({ runs }: Listing): number {
 	const times = runs.map((run) => run.created);
 	const spread = Math.max(...times) - Math.min(...times);
-	return Math.max(MIN_WIDTH_MS, (spread / runs.length) * TARGET);
+	return Math.max(SHARPNESS_MS, (spread / runs.length) * TARGET);
 }
 
 /** Reads page after page, again and again until nothing new turns up, since pages shift. */

@@ -1,5 +1,5 @@
+import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
-import type { RunLister } from './openRuns';
 import type { RunSearch } from './search';
 
 /** The first runs that the search finds, in the service's own order, each once. */

@@ -1,8 +1,7 @@
+import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/types';
-import type { Sighting } from '../trigger/ledger';
-import type { RunLister } from './openRuns';
 import type { RunSearch } from './search';
-import { readServiceTime, writeServiceTime } from './serviceTime';
+import { readServiceTime, type TimeStyle } from './serviceTime';
 
 /** A span of creation in ms since 1970, each end infinite for no limit. */
 export interface Span {
@@ -12,6 +11,18 @@ export interface Span {
 
 export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
+/** A run as far as lists tell of it. Times are in ms since 1970. */
+export interface SeenRun {
+	id: string;
+	status: string | null;
+	created: number;
+}
+
+/** A run as it was listed. */
+export interface ListedRun extends SeenRun {
+	run: RunSummary;
+}
+
 /** One page of a list. Where it is whole it is a snapshot of the span, whatever its order. */
 export interface Listing {
 	runs: ListedRun[];
@@ -20,40 +31,29 @@ export interface Listing {
 	whole: boolean;
 }
 
-/** A run as it was listed. */
-export interface ListedRun extends Sighting {
-	run: RunSummary;
-}
-
 export type List = (span: Span, page?: number) => Promise<Listing>;
 
-/** What the lists need to know of, and tell to, whoever reads them. */
-export interface Reading {
-	/** Whether the service writes its times with a zone, found out by reading; null until then. */
-	zoned: boolean | null;
-	/** Gets whatever was read, also when the reading is cut short later. */
-	sight(runs: ListedRun[]): void;
-}
+/** Gets whatever is listed, also when the reading is cut short later. */
+export type ListObserver = (runs: ListedRun[]) => void;
 
 /** The list of the runs that the search finds, of all statuses or of one. */
 export function listOf(
 	lister: RunLister,
 	search: RunSearch,
-	reading: Reading,
+	style: TimeStyle,
+	observe: ListObserver = () => {},
 	status?: string,
 ): List {
 	return async (span, page = 1) => {
-		const limits = limitsWithin(search.filters, span, reading);
+		const limits = limitsWithin(search.filters, span, style);
 		const filters = { ...search.filters, ...limits, ...(status && { status }) };
 		const query = { ...search, page, limit: MAX_PAGE_SIZE, filters };
 		const { runs: docs, totalCount } = await lister.query(query);
 		const runs = docs.map((run) => {
-			const time = readServiceTime(run.createdTime);
-			if (time) reading.zoned = time.zoned;
-			const created = time?.ms ?? (Number.isFinite(span.from) ? span.from : 0);
+			const created = style.read(run.createdTime) ?? (Number.isFinite(span.from) ? span.from : 0);
 			return { id: run.id, status: run.status, created, run };
 		});
-		reading.sight(runs);
+		observe(runs);
 		const unknown = runs.length < MAX_PAGE_SIZE ? runs.length : Number.POSITIVE_INFINITY;
 		const total = totalCount ?? unknown;
 		return { runs, total, whole: runs.length >= total || runs.length === 0 };
@@ -61,12 +61,11 @@ export function listOf(
 }
 
 /** The span as filters, as far as it is narrower than what the search asks for. */
-function limitsWithin(asked: RunFilters = {}, { from, to }: Span, reading: Reading): RunFilters {
-	const zoned = reading.zoned ?? true;
-	const earliest = readServiceTime(asked.startTime ?? null)?.ms ?? Number.NEGATIVE_INFINITY;
-	const latest = readServiceTime(asked.endTime ?? null)?.ms ?? Number.POSITIVE_INFINITY;
+function limitsWithin(asked: RunFilters = {}, { from, to }: Span, style: TimeStyle): RunFilters {
+	const earliest = readServiceTime(asked.startTime ?? null)?.ms ?? ALWAYS.from;
+	const latest = readServiceTime(asked.endTime ?? null)?.ms ?? ALWAYS.to;
 	return {
-		...(from > earliest && { startTime: writeServiceTime({ ms: from, zoned }) }),
-		...(to < latest && { endTime: writeServiceTime({ ms: to, zoned }) }),
+		...(from > earliest && { startTime: style.write(from) }),
+		...(to < latest && { endTime: style.write(to) }),
 	};
 }

@@ -1,14 +1,6 @@
-import type { DocScoreClient } from '../service/client';
-import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/types';
-import { readServiceTime, writeServiceTime } from './serviceTime';
-
-export type RunLister = Pick<DocScoreClient, 'query'>;
-
-/** A run moves from the first to the second list, so that a run on the move is seen at least once. */
-export const OPEN_STATUSES = ['pending', 'processing'];
-
-/** Covers times that the service truncates, and bounds that it takes as exclusive. */
-const WINDOW_MARGIN_MS = 1000;
+import type { RunLister } from '../service/client';
+import { MAX_PAGE_SIZE, OPEN_STATUSES, type RunFilters, type RunSummary } from '../service/types';
+import { SHARPNESS_MS, TimeStyle } from './serviceTime';
 
 /**
  * Looks for the wanted runs in the lists of pending and processing runs and hands each one found to
@@ -41,18 +33,17 @@ export async function searchOpenLists(
 
 /** The span of creation in which all these runs lie, or no limits where a time is not known. */
 function windowAround(createdTimes: Array<string | null>): RunFilters {
-	const times = createdTimes.map(readServiceTime);
-	const known = times.filter((time) => time !== null);
-	const [first] = known;
-	if (first === undefined || known.length < times.length) return {};
-	let { ms: earliest, ms: latest } = first;
-	for (const { ms } of known) {
+	const style = new TimeStyle();
+	const [first, ...others] = createdTimes.map((text) => style.read(text));
+	if (first === undefined || first === null) return {};
+	let [earliest, latest] = [first, first];
+	for (const ms of others) {
+		if (ms === null) return {};
 		earliest = Math.min(earliest, ms);
 		latest = Math.max(latest, ms);
 	}
-	const { zoned } = first;
 	return {
-		startTime: writeServiceTime({ ms: earliest - WINDOW_MARGIN_MS, zoned }),
-		endTime: writeServiceTime({ ms: latest + WINDOW_MARGIN_MS, zoned }),
+		startTime: style.write(earliest - SHARPNESS_MS),
+		endTime: style.write(latest + SHARPNESS_MS),
 	};
 }

@@ -89,6 +89,9 @@ export class DocScoreClient {
 	}
 }
 
+export type RunLister = Pick<DocScoreClient, 'query'>;
+export type RunReader = Pick<DocScoreClient, 'details'>;
+
 function unexpected(asked: string, how: string, answer: IDataObject): ServiceError {
 	const said = textOrNull(answer.error) ?? textOrNull(answer.message);
 	return new ServiceError(`The service answered the request for ${asked} ${how}`, {

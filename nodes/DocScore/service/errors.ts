@@ -26,6 +26,10 @@ export class ServiceError extends Error {
 	}
 }
 
+/** For how long, in ms, the service asked to be left alone. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+	error instanceof ServiceError ? error.details.retryAfterMs : undefined;
+
 /** Work was given up because the execution was cancelled or another item failed. */
 export class StoppedError extends Error {
 	override readonly name = 'StoppedError';

@@ -4,6 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 export const RUN_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
+/** A run moves from the first to the second, so that a run on the move is listed at least once. */
+export const OPEN_STATUSES = ['pending', 'processing'] as const;
+
 /** Most runs that the service gives on one page (specification 8). */
 export const MAX_PAGE_SIZE = 100;
 

@@ -1,3 +1,5 @@
+import type { SeenRun } from '../runs/listing';
+import { TimeStyle } from '../runs/serviceTime';
 import { countOrNull, isObject, parseJson, textOrNull } from '../service/json';
 import { isFinished } from '../service/types';
 
@@ -8,13 +10,6 @@ const NOT_FOUND_LIMIT = 3;
 
 /** Finished runs are remembered a little beyond where listing begins, as bounds are not exact. */
 const MEMORY_MARGIN_MS = 5_000;
-
-/** A run as far as the ledger is concerned. Times are in ms since 1970. */
-export interface Sighting {
-	id: string;
-	status: string | null;
-	created: number;
-}
 
 export interface OpenRun {
 	created: number;
@@ -41,8 +36,7 @@ export class Ledger {
 	/** Null while the service has had no runs. */
 	since: number | null = null;
 
-	/** Whether the service writes its times with a zone; null before any time was read. */
-	zoned: boolean | null = null;
+	readonly style = new TimeStyle();
 
 	older: OlderRuns | null = null;
 
@@ -63,7 +57,7 @@ export class Ledger {
 
 	/** Takes over the runs that are owed under other filters, even if they have finished already. */
 	inherit(former: Ledger): void {
-		this.zoned ??= former.zoned;
+		this.style.zoned ??= former.style.zoned;
 		for (const [id, run] of former.open) {
 			if (this.open.has(id)) continue;
 			const listed = this.done.delete(id);
@@ -72,7 +66,7 @@ export class Ledger {
 	}
 
 	/** Notes a run as it was listed. Returns whether it has finished and is still to be dealt with. */
-	sight({ id, status, created }: Sighting): boolean {
+	observe({ id, status, created }: SeenRun): boolean {
 		if (this.isDone(id) || (!this.open.has(id) && this.isForgotten(created))) return false;
 		this.open.set(id, { created, notFound: 0, inherited: false });
 		return isFinished({ status });
@@ -105,7 +99,7 @@ export class Ledger {
 	}
 
 	/** Runs created before that moment are settled, so that listing can begin there. */
-	settleUntil(moment: number): void {
+	advanceTo(moment: number): void {
 		this.since = Math.floor(moment);
 		const forgotten = this.since - MEMORY_MARGIN_MS;
 		for (const [id, created] of this.done) if (created < forgotten) this.done.delete(id);
@@ -129,7 +123,7 @@ export class Ledger {
 			version: VERSION,
 			filters: this.filters,
 			since: this.since,
-			zoned: this.zoned,
+			zoned: this.style.zoned,
 			older: this.older,
 			open: open.join(','),
 			done: done.join(','),
@@ -147,7 +141,7 @@ export class Ledger {
 		if (typeof filters !== 'string' || older === undefined || !open || !done) return null;
 		const ledger = new Ledger(filters);
 		ledger.since = countOrNull(since);
-		ledger.zoned = typeof zoned === 'boolean' ? zoned : null;
+		ledger.style.zoned = typeof zoned === 'boolean' ? zoned : null;
 		ledger.older = older;
 		for (const { id, created, marks } of open) {
 			const notFound = Number.parseInt(marks, 10) || 0;

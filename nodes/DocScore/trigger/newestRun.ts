@@ -1,20 +1,22 @@
-import type { RunLister } from '../runs/openRuns';
 import { findEdge } from '../runs/creationWalk';
-import type { Sighting } from './ledger';
-import { listOf } from '../runs/listing';
+import { listOf, type SeenRun } from '../runs/listing';
 import type { RunSearch } from '../runs/search';
+import { TimeStyle } from '../runs/serviceTime';
+import type { RunLister } from '../service/client';
 
 /** The newest of the runs that the search finds in one of these statuses; null if there are none. */
 export async function newestRun(
 	lister: RunLister,
 	search: RunSearch,
 	statuses: string[],
-): Promise<Sighting | null> {
-	let newest: Sighting | null = null;
-	const sight = (runs: Sighting[]) => {
+): Promise<SeenRun | null> {
+	let newest: SeenRun | null = null;
+	const observe = (runs: SeenRun[]) => {
 		for (const run of runs) if (!newest || run.created > newest.created) newest = run;
 	};
-	const reading = { zoned: null, sight };
-	for (const status of statuses) await findEdge(listOf(lister, search, reading, status), 'newest');
+	const style = new TimeStyle();
+	for (const status of statuses) {
+		await findEdge(listOf(lister, search, style, observe, status), 'newest');
+	}
 	return newest;
 }

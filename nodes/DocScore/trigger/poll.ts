@@ -1,9 +1,9 @@
-import type { Run } from '../service/types';
-import type { Ledger, Sighting } from './ledger';
-import { type List, listOf, type Reading } from '../runs/listing';
+import { type List, type ListedRun, listOf } from '../runs/listing';
 import type { RunSearch } from '../runs/search';
+import type { RunLister, RunReader } from '../service/client';
+import type { Run } from '../service/types';
+import type { Ledger } from './ledger';
 import type { ServiceClock } from './serviceClock';
-import type { RunReader } from '../resources/run/runWatch';
 
 /** What the user set. */
 export interface TrackSettings {
@@ -16,25 +16,25 @@ export interface TrackSettings {
 
 /** What a poll is given besides the ledger. */
 export interface TrackTools {
-	reader: RunReader;
+	reader: RunLister & RunReader;
 	clock: ServiceClock;
 	/** Whether so much of the poll's time is gone that what is left is for reading found runs. */
 	enoughListed(): boolean;
 	/** How much of the poll's time is left, in ms. */
 	leftMs(): number;
-	/** Counts through the open runs from poll to poll, so that each is looked for in its turn. */
-	turn: { next: number };
+	/** Counts through the open runs from poll to poll, so that each of them is looked for one day. */
+	spotCheck: { next: number };
 	log(message: string): void;
 }
 
 /** One poll under way: what it has found so far, and the ledger that takes it in. */
-export class Round implements Reading {
+export class Poll {
 	readonly listed = new Set<string>();
 
 	/** Runs that seem to have finished; only their details prove it. */
 	readonly candidates = new Set<string>();
 
-	/** Readings of all runs that were created at one moment, so that none is read twice. */
+	/** Lists of all runs that were created at one moment, so that none is read twice. */
 	readonly moments = new Map<number, Promise<void>>();
 
 	/** Whether the ledger begins: runs that have finished already are history then. */
@@ -49,24 +49,18 @@ export class Round implements Reading {
 		readonly tools: TrackTools,
 	) {}
 
-	get zoned(): boolean | null {
-		return this.ledger.zoned;
-	}
-
-	set zoned(zoned: boolean | null) {
-		this.ledger.zoned = zoned;
-	}
-
 	list(status?: string): List {
-		return listOf(this.tools.reader, this.settings.search, this, status);
+		const { reader } = this.tools;
+		const observe = (runs: ListedRun[]) => this.observe(runs);
+		return listOf(reader, this.settings.search, this.ledger.style, observe, status);
 	}
 
-	sight(runs: Sighting[]): void {
+	private observe(runs: ListedRun[]): void {
 		for (const run of runs) {
 			this.tools.clock.note(run.created);
 			this.listed.add(run.id);
 			const history = this.beginning && !this.ledger.open.has(run.id);
-			if (!this.ledger.sight(run)) continue;
+			if (!this.ledger.observe(run)) continue;
 			if (history || !this.isWanted(run.status)) this.ledger.finish(run.id);
 			else this.candidates.add(run.id);
 		}

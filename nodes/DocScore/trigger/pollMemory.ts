@@ -1,27 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Settled, settle } from '../service/settle';
+import { settle } from '../service/settle';
 import type { Run } from '../service/types';
 import { readState, replaceState } from './keptState';
+import { PollQueue } from './pollQueue';
 import { ServiceClock } from './serviceClock';
+import { Silence } from './silence';
 import type { Tracked } from './tracker';
-import { restOf } from './verify';
-
-/** Longest time in ms that the service can silence a trigger for. */
-const MAX_REST_MS = 3_600_000;
 
 /** Time in ms within which n8n surely keeps, or discards, what a poll emitted. */
 const KEEPING_MS = 30_000;
 
 /**
  * What one process remembers of one trigger node, beside the state that n8n keeps for it. Losing it
- * costs requests, never a run: n8n may forget the state of polls that emitted nothing, and here it
- * is found again. Of a poll that emitted only what n8n kept counts, as it may have discarded both the
- * runs and the state.
+ * costs requests, never a run.
+ *
+ * | n8n has kept                                  | a poll goes on from                          |
+ * | --------------------------------------------- | -------------------------------------------- |
+ * | the state before polls that emitted nothing   | the state after them, which n8n may forget   |
+ * | the state from which was emitted just now     | nothing: n8n is still keeping the new one    |
+ * | nothing, and the node had another name before | the last state, as the node was renamed      |
+ * | any other state                               | that state: what was emitted from here may   |
+ * |                                               | have been discarded, together with its state |
  */
 export class PollMemory {
 	readonly clock: ServiceClock;
 
-	readonly turn = { next: 0 };
+	readonly spotCheck = { next: 0 };
+
+	private readonly queue = new PollQueue();
+
+	private readonly silence: Silence;
 
 	/** A state as n8n kept it, and how far polls that emitted nothing came from there. */
 	private progress: { kept: string | null; state: string } | null = null;
@@ -32,18 +40,10 @@ export class PollMemory {
 	/** From which state was emitted last, and when. */
 	private emission: { from: string | null; at: number } | null = null;
 
-	private newestPoll = 0;
-
-	private lastPoll: Promise<unknown> = Promise.resolve();
-
-	private rest: { until: number; error: unknown } = {
-		until: Number.NEGATIVE_INFINITY,
-		error: undefined,
-	};
-
 	/** @param local milliseconds of a clock that is never set */
 	constructor(private readonly local: () => number) {
 		this.clock = new ServiceClock(local);
+		this.silence = new Silence(local);
 	}
 
 	/**
@@ -57,37 +57,33 @@ export class PollMemory {
 		data: IDataObject,
 		track: (state: string | null) => Promise<Tracked>,
 	): Promise<Run[]> {
-		const number = ++this.newestPoll;
-		const before = this.lastPoll;
-		const poll = settle(before.then(async () => await this.pollNow(number, node, data, track)));
-		this.lastPoll = poll;
-		const polled = await poll;
-		if (!polled.ok) throw polled.error;
-		return polled.value;
+		return await this.queue.run(async (isNewest) => {
+			const kept = readState(data);
+			if (this.isBeingKept(kept)) return [];
+			const from = this.resume(node, kept);
+			if (this.silence.lasts) {
+				// Nothing is known yet, so the workflow must not seem to be activated.
+				if (from === null) throw this.silence.error;
+				return [];
+			}
+			const tracked = await settle(track(from));
+			// Nothing is awaited from here on: what n8n keeps is compared and replaced in one go.
+			this.silence.beginAfter(tracked.ok ? tracked.value.error : tracked.error);
+			if (!tracked.ok) throw tracked.error;
+			return this.keep(node, data, kept, tracked.value, isNewest());
+		});
 	}
 
-	private async pollNow(
-		number: number,
+	private keep(
 		node: string,
 		data: IDataObject,
-		track: (state: string | null) => Promise<Tracked>,
-	): Promise<Run[]> {
-		const kept = readState(data);
-		if (this.isBeingKept(kept)) return [];
-		const from = this.resume(node, kept);
-		if (this.local() < this.rest.until) {
-			// Nothing is known yet, so the workflow must not seem to be activated.
-			if (from === null) throw this.rest.error;
-			return [];
-		}
-		const tracked = await settle(track(from));
-		// Nothing is awaited from here on: what n8n keeps is compared and replaced in one go.
-		this.restAfter(tracked);
-		if (!tracked.ok) throw tracked.error;
-		const { runs, state, error } = tracked.value;
+		kept: string | null,
+		{ runs, state, error }: Tracked,
+		isNewest: boolean,
+	): Run[] {
 		if (runs.length === 0) this.progress = { kept, state };
 		// The newer poll may hold static data from before this one, so it must be the one to emit.
-		if (number !== this.newestPoll) return [];
+		if (!isNewest) return [];
 		if (runs.length === 0 && error !== undefined) throw error;
 		if (!replaceState(data, kept, state)) return [];
 		this.last = { node, state };
@@ -109,12 +105,5 @@ export class PollMemory {
 		const state = this.progress?.kept === kept ? this.progress.state : kept;
 		if (state !== null) this.last = { node, state };
 		return state;
-	}
-
-	private restAfter(tracked: Settled<Tracked>): void {
-		const error = tracked.ok ? tracked.value.error : tracked.error;
-		const asked = restOf(error);
-		if (asked === undefined) return;
-		this.rest = { until: this.local() + Math.min(asked, MAX_REST_MS), error };
 	}
 }

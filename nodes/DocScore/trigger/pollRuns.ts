@@ -31,7 +31,7 @@ export async function pollRuns(context: IPollFunctions, settings: TrackSettings)
 	const tools = {
 		reader,
 		clock: memory.clock,
-		turn: memory.turn,
+		spotCheck: memory.spotCheck,
 		enoughListed: () => Date.now() - startedAt > budget / 2,
 		leftMs: () => startedAt + budget - Date.now(),
 		log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
@@ -61,7 +61,7 @@ async function clientWithin(
 	const given = context.getPollBudgetMs?.() ?? MAX_POLL_MS;
 	const budget = Math.min(MAX_POLL_MS, given * USED_PART);
 	const stop = new Stop(undefined, startedAt + budget);
-	// Polls repeat themselves, so one ends rather than wait for a service that wants rest.
+	// Polls repeat themselves, so one ends rather than wait for a service that wants to be left alone.
 	const mayRepeat: MayRepeat = (error) =>
 		error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
 	const reader = await createClient(context, new Gate(CONCURRENCY, stop), mayRepeat);

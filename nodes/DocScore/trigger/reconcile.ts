@@ -1,18 +1,16 @@
-import { MAX_PAGE_SIZE } from '../service/types';
 import { readPages } from '../runs/creationWalk';
 import type { Span } from '../runs/listing';
-import { OPEN_STATUSES } from '../runs/openRuns';
-import type { Round } from './poll';
+import { SHARPNESS_MS } from '../runs/serviceTime';
+import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
+import type { Poll } from './poll';
 
 /** Up to this many runs are simply asked for, one by one. */
 const FEW = 3;
 
-/** Open runs that are looked for in their turn although nothing seems to have changed. */
-const TURN_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
+/** Open runs that are looked for in each poll although nothing seems to have changed. */
+const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
 
-/** Covers bounds that the service takes as exclusive. */
-const MARGIN_MS = 1_000;
-
+/** An open run that was not listed in this poll. */
 interface KnownRun {
 	id: string;
 	created: number;
@@ -20,67 +18,77 @@ interface KnownRun {
 
 /**
  * Finds, among the open runs that were not listed yet, those that may have finished: they are in
- * neither list of open runs. Where the totals of both lists add up to the number of runs known to be
- * open, nothing has finished; where they do not, halves of the span tell where to look. A total can
- * deceive, when an unknown run stands for a finished one, so some runs are looked for in each poll.
+ * neither list of open runs. A total can deceive, when an unknown run stands for a finished one, so
+ * some runs are looked for in each poll even though the totals agree.
  */
-export async function reconcile(round: Round): Promise<void> {
-	const { ledger, listed, tools } = round;
-	const unlisted = [...ledger.open].filter(([id]) => !listed.has(id));
+export async function reconcile(poll: Poll): Promise<void> {
+	const { ledger, listed, tools } = poll;
 	const own: KnownRun[] = [];
-	for (const [id, { created, inherited }] of unlisted) {
+	for (const [id, { created, inherited }] of ledger.open) {
+		if (listed.has(id)) continue;
 		if (!inherited) own.push({ id, created });
-		else if (ledger.older === null) round.candidates.add(id);
+		else if (ledger.older === null) poll.candidates.add(id);
 	}
 	own.sort((a, b) => a.created - b.created);
-	const even = await compare(round, own, spanOf(round, own), OPEN_STATUSES);
-	if (!even || tools.enoughListed()) return;
-	const start = tools.turn.next < own.length ? tools.turn.next : 0;
-	tools.turn.next = start + TURN_SIZE;
-	const { runs, span } = turnOf(own, start, spanOf(round, own));
-	await compare(round, runs, span, OPEN_STATUSES);
+	const span = spanOf(poll, own);
+	const totalsAgree = await addMissing(poll, own, span, OPEN_STATUSES);
+	if (!totalsAgree || tools.enoughListed()) return;
+	const checked = nextSpotCheck(poll, own, span);
+	await addMissing(poll, checked.runs, checked.span, OPEN_STATUSES);
 }
 
 /**
- * Adds the runs that are in none of the lists to the candidates. Resolves to true where that was
- * left out because as many runs are open as are known.
+ * Adds the runs that are in none of the lists to the candidates. Where a list does not fit on a page,
+ * it is looked for in halves of the span, unless as many runs are open in all as are known.
+ *
+ * With pages of 100 and 250 known runs: `pending` lists 40 of them whole, and `processing` counts 209
+ * where 210 are left, so one has finished. In the later half of the span `processing` counts 105 for
+ * 105, which is left at that; in the earlier half 104 for 105, which is halved again. Of these two
+ * quarters, each listed whole, one shows 52 of 53 runs: the one that it lacks is the candidate.
+ * @returns whether the lists were left at that, because the totals agree
  */
-async function compare(
-	round: Round,
+async function addMissing(
+	poll: Poll,
 	runs: KnownRun[],
 	span: Span,
-	statuses: string[],
+	statuses: readonly string[],
 ): Promise<boolean> {
-	const addMissing = () => {
-		for (const { id } of runs) if (!round.listed.has(id)) round.candidates.add(id);
-	};
-	if (runs.length <= FEW) addMissing();
-	if (runs.length <= FEW || round.tools.enoughListed()) return false;
-
-	let rest = runs;
-	let total = 0;
-	const partly: string[] = [];
-	for (const status of statuses) {
-		const listing = await round.list(status)(span);
-		const found = new Set(listing.runs.map(({ id }) => id));
-		if (listing.whole) rest = rest.filter(({ id }) => !found.has(id));
-		else partly.push(status);
-		if (!listing.whole) total += listing.total;
-	}
-	if (partly.length > 0 && total === rest.length) return true;
-
-	const middle = cutNear(rest, rest.length >> 1);
-	if (partly.length === 0) {
-		addMissing();
-	} else if (middle === null) {
-		for (const status of partly) await readPages(round.list(status), span);
-		addMissing();
-	} else {
+	if (runs.length <= FEW) addUnlisted(poll, runs);
+	if (runs.length <= FEW || poll.tools.enoughListed()) return false;
+	const { missing, dense, total } = await lookFor(poll, runs, span, statuses);
+	if (dense.length > 0 && total === missing.length) return true;
+	const middle = cutNear(missing, missing.length >> 1);
+	if (dense.length > 0 && middle !== null) {
 		const { index, moment } = middle;
-		await compare(round, rest.slice(0, index), { from: span.from, to: moment }, partly);
-		await compare(round, rest.slice(index), { from: moment, to: span.to }, partly);
+		await addMissing(poll, missing.slice(0, index), { from: span.from, to: moment }, dense);
+		await addMissing(poll, missing.slice(index), { from: moment, to: span.to }, dense);
+		return false;
 	}
+	for (const status of dense) await readPages(poll.list(status), span);
+	addUnlisted(poll, runs);
 	return false;
+}
+
+/** Looks at the first page of each list: a whole one tells of each run, a dense one only a total. */
+async function lookFor(poll: Poll, runs: KnownRun[], span: Span, statuses: readonly string[]) {
+	let missing = runs;
+	let total = 0;
+	const dense: string[] = [];
+	for (const status of statuses) {
+		const listing = await poll.list(status)(span);
+		if (listing.whole) {
+			const found = new Set(listing.runs.map(({ id }) => id));
+			missing = missing.filter(({ id }) => !found.has(id));
+		} else {
+			dense.push(status);
+			total += listing.total;
+		}
+	}
+	return { missing, dense, total };
+}
+
+function addUnlisted({ listed, candidates }: Poll, runs: KnownRun[]): void {
+	for (const { id } of runs) if (!listed.has(id)) candidates.add(id);
 }
 
 /** Where to part runs in order of creation, between two moments; null if there is no such place. */
@@ -95,20 +103,22 @@ function cutNear(runs: KnownRun[], near: number): { index: number; moment: numbe
 }
 
 /** The span in which these runs, in order of creation, lie alone as far as is known. */
-function spanOf({ ledger }: Round, runs: KnownRun[]): Span {
+function spanOf({ ledger }: Poll, runs: KnownRun[]): Span {
 	const first = runs[0]?.created ?? 0;
 	const last = runs.at(-1)?.created ?? 0;
-	let to = last + MARGIN_MS;
+	let to = last + SHARPNESS_MS;
 	for (const { created } of ledger.open.values()) {
 		if (created > last) to = Math.min(to, (last + created) / 2);
 	}
-	return { from: first - MARGIN_MS, to };
+	return { from: first - SHARPNESS_MS, to };
 }
 
-/** The runs from that index on that make up a turn, and a span of their own. */
-function turnOf(runs: KnownRun[], start: number, { from, to }: Span) {
+/** The next ones of all runs to look for, and a span of their own. */
+function nextSpotCheck({ tools: { spotCheck } }: Poll, runs: KnownRun[], { from, to }: Span) {
+	const start = spotCheck.next < runs.length ? spotCheck.next : 0;
+	spotCheck.next = start + SPOT_CHECK_SIZE;
 	const begin = start > 0 ? cutNear(runs, start) : null;
-	const end = start + TURN_SIZE < runs.length ? cutNear(runs, start + TURN_SIZE) : null;
+	const end = spotCheck.next < runs.length ? cutNear(runs, spotCheck.next) : null;
 	return {
 		runs: runs.slice(begin?.index ?? 0, end?.index ?? runs.length),
 		span: { from: begin?.moment ?? from, to: end?.moment ?? to },

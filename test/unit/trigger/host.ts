@@ -153,7 +153,7 @@ export class Host {
 		const tools = {
 			reader: world,
 			clock: memory.clock,
-			turn: memory.turn,
+			spotCheck: memory.spotCheck,
 			enoughListed: () => world.requests - atStart >= budget / 2,
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: (message: string) => void this.logs.push(message),

@@ -1,17 +1,18 @@
 import * as fc from 'fast-check';
-import { Ledger, type Sighting } from '../../../nodes/DocScore/trigger/ledger';
+import type { SeenRun } from '../../../nodes/DocScore/runs/listing';
+import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 
-const run = (id: string, status = 'processing', created = NOON): Sighting => ({
+const run = (id: string, status = 'processing', created = NOON): SeenRun => ({
 	id,
 	status,
 	created,
 });
 
-function ledgerWith(...runs: Sighting[]): Ledger {
+function ledgerWith(...runs: SeenRun[]): Ledger {
 	const ledger = new Ledger('{}');
-	for (const each of runs) ledger.sight(each);
+	for (const each of runs) ledger.observe(each);
 	return ledger;
 }
 
@@ -28,8 +29,8 @@ describe('Ledger', () => {
 			const ledger = ledgerWith(...open.map((id) => run(id)), ...done.map((id) => run(id)));
 			for (const id of done) ledger.finish(id);
 			for (const id of open) ledger.miss(id);
-			ledger.settleUntil(NOON);
-			ledger.zoned = zoned;
+			ledger.advanceTo(NOON);
+			ledger.style.zoned = zoned;
 			ledger.older = { statuses: ['processing'], from: null, to: NOON };
 			expect(reread(ledger)).toEqual(ledger);
 		});
@@ -54,28 +55,28 @@ describe('Ledger', () => {
 
 	it('has each end to be dealt with once, even if the status changes again', () => {
 		const ledger = ledgerWith(run('a'));
-		expect(ledger.sight(run('a', 'completed'))).toBe(true);
-		expect(ledger.sight(run('a', 'failed'))).toBe(true);
+		expect(ledger.observe(run('a', 'completed'))).toBe(true);
+		expect(ledger.observe(run('a', 'failed'))).toBe(true);
 		ledger.finish('a');
-		expect(reread(ledger).sight(run('a', 'completed'))).toBe(false);
-		expect(ledger.sight(run('a'))).toBe(false);
+		expect(reread(ledger).observe(run('a', 'completed'))).toBe(false);
+		expect(ledger.observe(run('a'))).toBe(false);
 		expect(ledger.open.size).toBe(0);
 	});
 
 	it('forgets finished runs when they are not listed any more, and then takes no notice', () => {
 		const ledger = ledgerWith(run('a'), run('b'));
 		ledger.finish('a');
-		ledger.settleUntil(NOON + 60_000);
+		ledger.advanceTo(NOON + 60_000);
 		expect(ledger.isDone('a')).toBe(false);
-		expect(ledger.sight(run('a', 'completed'))).toBe(false);
-		expect(ledger.sight(run('b', 'completed'))).toBe(true);
+		expect(ledger.observe(run('a', 'completed'))).toBe(false);
+		expect(ledger.observe(run('b', 'completed'))).toBe(true);
 	});
 
 	it('gives up a run that was not found three times in a row', () => {
 		const ledger = ledgerWith(run('a'));
 		expect(ledger.miss('a')).toBe(false);
 		expect(ledger.miss('a')).toBe(false);
-		ledger.sight(run('a'));
+		ledger.observe(run('a'));
 		expect(ledger.miss('a')).toBe(false);
 		expect(ledger.miss('a')).toBe(false);
 		expect(reread(ledger).miss('a')).toBe(true);
@@ -87,7 +88,7 @@ describe('Ledger', () => {
 		const former = ledgerWith(run('emitted'), run('open'), run('finished'));
 		former.finish('emitted');
 		const next = former.successor('{"filters":{}}');
-		next.sight(run('finished', 'completed'));
+		next.observe(run('finished', 'completed'));
 		next.finish('finished');
 		next.inherit(former);
 		expect(next.isDone('emitted')).toBe(true);
@@ -100,9 +101,9 @@ describe('Ledger', () => {
 	it('learns from the former filters how the service writes its times', () => {
 		const former = new Ledger('{}');
 		const next = former.successor('{"filters":{}}');
-		former.zoned = false;
+		former.style.zoned = false;
 		next.inherit(former);
-		expect(next.zoned).toBe(false);
+		expect(next.style.zoned).toBe(false);
 	});
 
 	it('takes at most 48 bytes for an open run with a UUID', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { readSpan, walkCreation } from '../../../nodes/DocScore/runs/creationWalk';
+import { CreationWalk } from '../../../nodes/DocScore/runs/creationWalk';
 import { discoverOlder } from '../../../nodes/DocScore/trigger/discover';
 import { replaceState } from '../../../nodes/DocScore/trigger/keptState';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
@@ -11,9 +11,6 @@ jest.mock('../../../nodes/DocScore/service/types', () => ({
 	...jest.requireActual('../../../nodes/DocScore/service/types'),
 	MAX_PAGE_SIZE: 5,
 }));
-jest.mock('../../../nodes/DocScore/runs/creationWalk', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/runs/creationWalk')),
-);
 jest.mock('../../../nodes/DocScore/trigger/discover', () =>
 	mockable(jest.requireActual('../../../nodes/DocScore/trigger/discover')),
 );
@@ -100,11 +97,21 @@ describe('the adversary catches a tracker', () => {
 	});
 
 	test('that pages through the lists', async () => {
-		replace(walkCreation, async function* (list, span) {
-			await readPages(list, span);
-			yield span.to;
+		const walked = new WeakMap<CreationWalk, { list: List; span: Span }>();
+		const begin = CreationWalk.begin.bind(CreationWalk);
+		const begun = jest.spyOn(CreationWalk, 'begin').mockImplementation(async (list, span) => {
+			const walk = await begin(list, span);
+			walked.set(walk, { list, span });
+			return walk;
 		});
-		replace(readSpan, readPages);
+		const steps = jest.spyOn(CreationWalk.prototype, 'steps').mockImplementation(async function* (
+			this: CreationWalk,
+		) {
+			const { list, span } = walked.get(this) ?? {};
+			if (list && span) await readPages(list, span);
+			yield span?.to ?? 0;
+		});
+		undo.push(() => [begun, steps].forEach((spy) => spy.mockRestore()));
 		expect(await isCaught()).toBe(true);
 	});
 });

@@ -1,6 +1,6 @@
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
-import type { RunReader } from '../../../nodes/DocScore/resources/run/runWatch';
+import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { Random } from './random';
 
@@ -39,7 +39,7 @@ export interface ModelRun {
 }
 
 /** A model of the service whose runs come and go inside every request. Times are in ms. */
-export class World implements RunReader {
+export class World implements RunLister, RunReader {
 	time = Date.UTC(2026, 0, 5, 12);
 
 	readonly runs: ModelRun[] = [];

@@ -1,11 +1,9 @@
-import type { DocScoreClient } from '../../service/client';
+import type { RunLister, RunReader } from '../../service/client';
 import { ServiceError } from '../../service/errors';
 import type { Stop } from '../../service/stop';
 import { settle } from '../../service/settle';
 import { isFinished, type Run } from '../../service/types';
 import { searchOpenLists } from '../../runs/openRuns';
-
-export type RunReader = Pick<DocScoreClient, 'query' | 'details'>;
 
 const FIRST_INTERVAL_MS = 2_000;
 const MAX_INTERVAL_MS = 30_000;
@@ -63,7 +61,7 @@ export class RunWatch {
 	private running = false;
 
 	constructor(
-		private readonly reader: RunReader,
+		private readonly reader: RunLister & RunReader,
 		private readonly stop: Stop,
 	) {}
 
@@ -125,7 +123,7 @@ export class RunWatch {
 	private async look(): Promise<void> {
 		const looked = await settle(this.lookOnce());
 		this.failedLooks = looked.ok ? 0 : this.failedLooks + 1;
-		if (!looked.ok && !this.mayPass(looked.error)) throw looked.error;
+		if (!looked.ok && !this.isPassing(looked.error)) throw looked.error;
 		this.giveUpLate();
 		this.nextLook = Date.now() + this.interval;
 		this.interval = Math.min(MAX_INTERVAL_MS, this.interval * INTERVAL_GROWTH);
@@ -170,9 +168,9 @@ export class RunWatch {
 		return run.notFound < NOT_FOUND_LIMIT;
 	}
 
-	private mayPass(error: unknown): boolean {
-		const passing = error instanceof ServiceError && error.details.transient;
-		return passing && this.failedLooks < FAILED_LOOKS_LIMIT;
+	private isPassing(error: unknown): boolean {
+		const transient = error instanceof ServiceError && error.details.transient;
+		return transient && this.failedLooks < FAILED_LOOKS_LIMIT;
 	}
 
 	private note(id: string, createdTime: string | null, status: string | null): void {

@@ -1,0 +1,19 @@
+import { settle } from '../service/settle';
+
+/** Runs the polls of a node one after another, although n8n may begin one before another is over. */
+export class PollQueue {
+	private newest = 0;
+
+	private last: Promise<unknown> = Promise.resolve();
+
+	/** @param poll gets a function that tells whether no newer poll waits */
+	async run<T>(poll: (isNewest: () => boolean) => Promise<T>): Promise<T> {
+		const number = ++this.newest;
+		const before = this.last;
+		const polled = settle(before.then(async () => await poll(() => number === this.newest)));
+		this.last = polled;
+		const result = await polled;
+		if (result.ok) return result.value;
+		throw result.error;
+	}
+}
