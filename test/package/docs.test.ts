@@ -11,7 +11,8 @@ import { MarkdownDocument } from './markdown';
 const README = 'README.md';
 const CONTRIBUTING = 'CONTRIBUTING.md';
 const GUIDES = [README, CONTRIBUTING];
-const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md'];
+const DOCS = 'docs';
+const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', join(DOCS, 'service.md')];
 const WORKFLOWS = join('.github', 'workflows');
 
 /** The start of commands that lead to no script or file of the project. */
@@ -48,7 +49,9 @@ describe.each(GUIDES)('%s', (name) => {
 		expect(commands).not.toEqual([]);
 		expect(commands.filter((_, at) => !runnable[at])).toEqual([]);
 	});
+});
 
+describe.each(DOCUMENTS)('%s', (name) => {
 	it('has no code in a language that no test looks at', async () => {
 		const languages = (await MarkdownDocument.read(name)).all('code').map((code) => code.language);
 		const checked = ['diff', 'json', 'sh', 'text'];
@@ -59,16 +62,15 @@ describe.each(GUIDES)('%s', (name) => {
 		const blocks = (await MarkdownDocument.read(name)).code('json');
 		expect(blocks.filter((block) => parseJson(block) === undefined)).toEqual([]);
 	});
-});
 
-describe.each(DOCUMENTS)('%s', (name) => {
 	it('has links and images that lead somewhere', async () => {
 		const document = await MarkdownDocument.read(name);
 		const leads = async (link: string): Promise<boolean> => {
-			const [path = '', anchor] = link.split('#');
-			if (path !== '' && !existsSync(path)) return false;
+			const [relative = '', anchor] = link.split('#');
+			const path = relative === '' ? name : join(dirname(name), relative);
+			if (!existsSync(path)) return false;
 			if (anchor === undefined) return true;
-			const target = path === '' ? document : await MarkdownDocument.read(path);
+			const target = path === name ? document : await MarkdownDocument.read(path);
 			return target.anchors.includes(anchor);
 		};
 		const links = document.links.filter((link) => !/^(https?|mailto):/.test(link));
@@ -76,6 +78,18 @@ describe.each(DOCUMENTS)('%s', (name) => {
 		expect(links.filter((_, at) => !found[at])).toEqual([]);
 	});
 });
+
+it('no document is left out here', async () => {
+	const found = (
+		await Promise.all(['.', DOCS].map(async (folder) => await documentsIn(folder)))
+	).flat();
+	expect(found.filter((name) => !DOCUMENTS.includes(name))).toEqual(['LICENSE.md']);
+});
+
+async function documentsIn(folder: string): Promise<string[]> {
+	const names = await readdir(folder);
+	return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+}
 
 describe('the README', () => {
 	it('lists every operation and no other', async () => {
