@@ -1,0 +1,148 @@
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { resources } from '../../nodes/DocScore/resources';
+import { ServiceError } from '../../nodes/DocScore/service/errors';
+import { readReply } from '../../nodes/DocScore/service/reply';
+import {
+	MAX_PAGE_SIZE,
+	MAX_RECORDING_BYTES,
+	RUN_STATUSES,
+} from '../../nodes/DocScore/service/types';
+import { join, readdir, readFile } from '../node';
+import { metadataOperators } from '../sandbox/runs/metadataFilter';
+import { MarkdownDocument } from './markdown';
+
+const PAGE = 'docs/service.md';
+const CLIENT = join('nodes', 'DocScore', 'service', 'client.ts');
+const SOURCES = ['credentials', 'nodes', join('test', 'sandbox')];
+
+let page: MarkdownDocument;
+let sources: string[];
+
+beforeAll(async () => {
+	page = await MarkdownDocument.read(PAGE);
+	sources = (await Promise.all(SOURCES.map(textsIn))).flat();
+});
+
+async function textsIn(folder: string): Promise<string[]> {
+	const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
+	return await Promise.all(files.map(async (file) => await readFile(join(folder, file), 'utf8')));
+}
+
+const codes = (): string[] => page.all('inlineCode').map(({ text }) => text);
+
+/** What the table of limits says of this. */
+function limitOf(what: string): { limit: string; here: string } {
+	const row = page.table('What', 'Limit', 'Here').find(([first]) => first === what);
+	return { limit: row?.[1] ?? '', here: row?.[2] ?? '' };
+}
+
+/** The parameters of this name that the node declares, whichever operation has them. */
+const parameters = (name: string) =>
+	new DocScore().description.properties.filter((property) => property.name === name);
+
+describe(PAGE, () => {
+	it('has the paths that the client sends to, and no other', async () => {
+		const paths = codes().filter((text) => text.startsWith('/'));
+		const client = await readFile(CLIENT, 'utf8');
+		const sent = [...client.matchAll(/'(\/[\w/]+)'/g)].map(([, path]) => path);
+		expect(sent).toHaveLength(5);
+		expect([...new Set(paths)].sort()).toEqual(sent.sort());
+	});
+
+	it('has the statuses of a run', () => {
+		const [, ...rows] = page.table('Status', 'Meaning');
+		expect(rows.map(([status]) => status)).toEqual([...RUN_STATUSES]);
+	});
+
+	it('has the limits that the code keeps to', () => {
+		const runs = limitOf('Runs on a page');
+		expect(runs.limit).toContain(`${MAX_PAGE_SIZE} at most`);
+		expect(runs.here).toContain(`${MAX_PAGE_SIZE} where many are read`);
+		const bytes = MAX_RECORDING_BYTES.toLocaleString('en-US');
+		expect(limitOf('Size of a recording').here).toContain(`${bytes} bytes`);
+	});
+
+	it('has the kinds of files that the node tells of', () => {
+		const [urls] = parameters('file_urls');
+		const [, images, documents] = /\((.+)\) and (\w+)s are/.exec(urls?.description ?? '') ?? [];
+		expect(limitOf('Files for extraction').limit).toBe(`${images}, ${documents}`);
+		const recording = [
+			limitOf('Formats of a recording').limit.replace(', ', ' or '),
+			limitOf('Size of a recording').limit.replace(/(.+) (at most)/, '$2 $1'),
+		];
+		const rate = limitOf('Sample rate of a recording').limit;
+		const hints = parameters('binaryPropertyName').map(({ hint }) => hint);
+		expect(hints).toContain(`${recording.join(', ')}; a sample rate of ${rate}`);
+	});
+
+	it('has the filters that Get Many sends', () => {
+		const filters = codes().flatMap((text) => /^filters\.(.+)/.exec(text)?.[1] ?? []);
+		const options = parameters('filters').flatMap(({ options: declared = [] }) => declared);
+		expect(filters.sort()).toEqual(options.map(({ name }) => name).sort());
+		const operators = codes().filter((text) => /^[!<=>]+$/.test(text));
+		expect(new Set(operators)).toEqual(new Set(metadataOperators));
+	});
+
+	it('has the names that the node gives to the parts of a recording that have none', () => {
+		const options = resources.flatMap(({ operations }) =>
+			operations.flatMap((each) => each.options),
+		);
+		const names = options.filter(({ name }) => name.endsWith('Part')).map((each) => each.default);
+		expect(names).toHaveLength(3);
+		expect(codes()).toEqual(expect.arrayContaining(names));
+	});
+
+	it('tells which statuses are worth another try, and after which a write may be repeated', () => {
+		const rows = page
+			.table('What happens', 'A read')
+			.filter(([what = '']) => /^[\d, ]+$/.test(what));
+		const told = rows.flatMap(([what = '', , write = '']) =>
+			what
+				.split(', ')
+				.map((status) => ({ status: Number(status), again: write.startsWith('tried') })),
+		);
+		const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
+		const judged = statuses.flatMap((status) => {
+			const { transient, outcome } = judge(status);
+			return transient ? [{ status, again: outcome === 'rejected' }] : [];
+		});
+		expect(told.sort((a, b) => a.status - b.status)).toEqual(judged);
+	});
+
+	it('names nothing that neither the nodes nor the sandbox know', () => {
+		const known = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
+		const named = codes().flatMap((text) => text.match(/\w+/g) ?? []);
+		expect(named).not.toEqual([]);
+		expect(named.filter((name) => !known.has(name))).toEqual([]);
+	});
+
+	it('has the headings that comments cite', () => {
+		const headings = page.all('heading').map(({ text }) => text);
+		const isThere = (cited: string) =>
+			headings.some((heading) => cited.startsWith(heading) && endsAt(cited, heading.length));
+		expect(sources.flatMap(citationsIn).filter((cited) => !isThere(cited))).toEqual([]);
+	});
+});
+
+/** What stands behind each mention of the page: a comma and a heading, or it is no citation. */
+function citationsIn(source: string): string[] {
+	// A comment goes on behind the star or the slashes of its next line.
+	const joined = source.replace(/\n[\t ]*(?:\*(?!\/)|\/\/)[\t ]*/g, ' ');
+	return joined
+		.split(PAGE)
+		.slice(1)
+		.map((behind) => behind.slice(0, 60).replace(/^, /, ''));
+}
+
+/** So that "Templates" does not pass for "Template". */
+const endsAt = (text: string, length: number): boolean =>
+	/^(?:[).,:;\n]|[\t ]*\*\/|$)/.test(text.slice(length));
+
+function judge(status: number): ServiceError['details'] {
+	try {
+		readReply({ status, headers: {}, text: '{}' });
+	} catch (error) {
+		if (error instanceof ServiceError) return error.details;
+	}
+	throw new RangeError(`Status ${status} was taken for a success`);
+}
