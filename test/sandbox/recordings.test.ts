@@ -71,7 +71,7 @@ test('an MP3 is told by its content, and what is omitted has its default', async
 	});
 });
 
-test('the names of the parts that the specification does not show can be set', async () => {
+test('the names of the parts whose names are left open can be set', async () => {
 	await sandbox.control.setSettings({
 		recordingPartNames: { languageCode: 'lang', transcriptUrl: 'turl', transcript: 'text' },
 	});

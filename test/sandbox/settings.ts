@@ -14,7 +14,7 @@ export interface Settings {
 	/** How long a presigned URL is good for. */
 	presignedTtlMs: number;
 	maxRecordingBytes: number;
-	/** Names of the parts that the specification does not show. */
+	/** Names of the parts that are left open (docs/service.md, Recording). */
 	recordingPartNames: { languageCode: string; transcriptUrl: string; transcript: string };
 }
 

@@ -16,11 +16,14 @@ import type {
 /** Of silence on the connection, not of the whole upload. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** The service's operations (specification 4), each answer checked before it is handed on. */
+/** The service's operations (docs/service.md, Conventions), each answer checked before it is handed on. */
 export class DocScoreClient {
 	constructor(private readonly transport: Transport) {}
 
-	/** Specification 4.1. Not idempotent: an error whose outcome is unknown may hide an accepted run. */
+	/**
+	 * Not idempotent: an error whose outcome is unknown may hide an accepted run (docs/service.md,
+	 * Submit).
+	 */
 	async submit(request: SubmitRequest): Promise<Submission> {
 		const answer = await this.transport.writeJson('/workflows/submit', { ...request });
 		const id = textOrNull(answer.doc_id);
@@ -28,7 +31,7 @@ export class DocScoreClient {
 		return { id, message: textOrNull(answer.message) };
 	}
 
-	/** Specification 4.2. */
+	/** A page of a list (docs/service.md, Query). */
 	async query(query: RunQuery): Promise<RunPage> {
 		const answer = await this.transport.read('/workflows/runs/getData', { ...query });
 		if (!Array.isArray(answer.docs)) throw unexpected('a query', 'without a list of docs', answer);
@@ -43,7 +46,7 @@ export class DocScoreClient {
 		};
 	}
 
-	/** Specification 4.3. */
+	/** All that is known of a run (docs/service.md, Details). */
 	async details(id: string): Promise<Run> {
 		const answer = await this.transport.read('/workflows/runs/getDetails', { id });
 		const run = readRun(answer);
@@ -51,7 +54,7 @@ export class DocScoreClient {
 		return run;
 	}
 
-	/** Specification 4.4. */
+	/** docs/service.md, Template. */
 	async template(id: string): Promise<Template> {
 		const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
 		const doc = isObject(answer.doc) ? answer.doc : {};
@@ -67,8 +70,8 @@ export class DocScoreClient {
 	}
 
 	/**
-	 * Specification 4.5. Not idempotent, like a submission. Gives the whole answer, since the
-	 * specification does not show which identifier it may hold.
+	 * Not idempotent, like a submission. Gives the whole answer, since it is left open which
+	 * identifier it may hold (docs/service.md, Recording).
 	 */
 	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
 		return await this.transport.write(() => {

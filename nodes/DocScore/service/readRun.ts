@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, textOrNull } from './json';
 import type { ExtractedField, Run, RunSummary, SupportingDocument } from './types';
 
-/** A run of a list (specification 2.1), or null where it has no id to know it by. */
+/** A run of a list (docs/service.md, Runs), or null where it has no id to know it by. */
 export function readSummary(doc: unknown): RunSummary | null {
 	if (!isObject(doc)) return null;
 	const id = textOrNull(doc.id);
@@ -17,7 +17,7 @@ export function readSummary(doc: unknown): RunSummary | null {
 	};
 }
 
-/** The run of a details answer (specification 2.2), or null where there is none. */
+/** The run of a details answer (docs/service.md, Details), or null where there is none. */
 export function readRun(answer: IDataObject): Run | null {
 	const summary = readSummary(answer.doc);
 	if (summary === null) return null;
@@ -28,12 +28,12 @@ export function readRun(answer: IDataObject): Run | null {
 		files: Array.isArray(raw.supportingDocs)
 			? raw.supportingDocs.filter(isObject).map(readFile)
 			: [],
-		// The specification does not show where the reason stands: in the run or beside it.
+		// It is left open where the reason stands: in the run or beside it.
 		failureReason: readReason(raw.failure_reason) ?? readReason(answer.failure_reason),
 	};
 }
 
-/** Specification 2.3. An entry of another shape is taken for the value itself. */
+/** An entry of another shape is taken for the value itself (docs/service.md, Fields). */
 function readFields(schema: unknown): ExtractedField[] {
 	if (!isObject(schema)) return [];
 	return Object.entries(schema).map(([name, entry]) => {
@@ -50,7 +50,7 @@ function readFile(file: IDataObject): SupportingDocument {
 	};
 }
 
-/** The type of the reason is not shown either: a text as it is, anything else as JSON. */
+/** The type of the reason is left open too: a text as it is, anything else as JSON. */
 function readReason(reason: unknown): string | null {
 	if (reason === undefined || reason === null || reason === '') return null;
 	return typeof reason === 'string' ? reason : JSON.stringify(reason);

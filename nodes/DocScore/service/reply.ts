@@ -14,7 +14,7 @@ const TRANSIENT_STATUSES = [408, 429, 500, 502, 503, 504];
 /**
  * The JSON object that the service answered with.
  * @throws ServiceError for any other status than success, and for a success without a JSON object or
- * with a `statusCode` other than SUCCESS (specification 4.2 to 4.4)
+ * with a `statusCode` other than SUCCESS (docs/service.md, Errors)
  */
 export function readReply(reply: HttpReply): IDataObject {
 	const body = parseJson(reply.text);

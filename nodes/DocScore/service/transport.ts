@@ -4,7 +4,7 @@ import type { Gate } from './gate';
 import { type HttpReply, readReply } from './reply';
 import { settle } from './settle';
 
-/** One request, its path below the base URL (specification 4). */
+/** One request, its path below the base URL (docs/service.md, Conventions). */
 export interface HttpRequest {
 	path: string;
 	body: IDataObject | FormData;

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Statuses of a run, in the order in which a run passes through them (specification 3). */
+/** Statuses of a run, in the order in which a run passes through them (docs/service.md, Statuses). */
 export const RUN_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** A run moves from the first to the second, so that a run on the move is listed at least once. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const;
 
-/** Most runs that the service gives on one page (specification 8). */
+/** Most runs that the service gives on one page (docs/service.md, Limits). */
 export const MAX_PAGE_SIZE = 100;
 
-/** Body of a submission (specification 4.1). */
+/** Body of a submission (docs/service.md, Submit). */
 export interface SubmitRequest {
 	file_urls: string[];
 	extraction_template_id: string;
@@ -25,7 +25,7 @@ export interface Submission {
 	message: string | null;
 }
 
-/** The filters of a query under the service's own names (specification 4.2). */
+/** The filters of a query under the service's own names (docs/service.md, Query). */
 export interface RunFilters {
 	startTime?: string;
 	endTime?: string;
@@ -40,7 +40,7 @@ export interface MetadataFilter {
 	value: string;
 }
 
-/** Body of a query (specification 4.2). */
+/** Body of a query (docs/service.md, Query). */
 export interface RunQuery {
 	page: number;
 	limit: number;
@@ -49,8 +49,8 @@ export interface RunQuery {
 }
 
 /**
- * A run as a list shows it (specification 2.1). `status` stays a text, because a status that is not
- * in the specification must reach the user rather than break the list. Null stands for what the
+ * A run as a list shows it (docs/service.md, Runs). `status` stays a text, because a status that is
+ * not documented must reach the user rather than break the list. Null stands for what the
  * service left out.
  */
 export interface RunSummary {
@@ -63,14 +63,14 @@ export interface RunSummary {
 	raw: IDataObject;
 }
 
-/** One entry of the output schema (specification 2.3), its value as sent. */
+/** One entry of the output schema (docs/service.md, Fields), its value as sent. */
 export interface ExtractedField {
 	name: string;
 	value: IDataObject[string];
 	reasoning: string | null;
 }
 
-/** A run in detail (specification 2.2). */
+/** A run in detail (docs/service.md, Runs). */
 export interface Run extends RunSummary {
 	metadata: IDataObject;
 	files: SupportingDocument[];
@@ -92,7 +92,7 @@ export interface RunPage {
 export const isFinished = (run: { status: string | null }): boolean =>
 	run.status === 'completed' || run.status === 'failed';
 
-/** An extraction template (specification 2.4). */
+/** An extraction template (docs/service.md, Template). */
 export interface Template {
 	id: string;
 	name: string | null;
@@ -103,12 +103,12 @@ export interface Template {
 	raw: IDataObject;
 }
 
-/** A recording and what is told of it (specification 4.5). */
+/** A recording and what is told of it (docs/service.md, Recording). */
 export interface RecordingUpload {
 	file: File;
 	/** The other parts under their names on the wire, in order. */
 	parts: Array<[name: string, value: string]>;
 }
 
-/** Largest recording that the service takes, in bytes (specification 8). */
+/** Largest recording that the service takes, in bytes (docs/service.md, Limits). */
 export const MAX_RECORDING_BYTES = 100 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 
-/** An answer other than success; becomes the specification's error body. */
+/** An answer other than success; becomes an error body (docs/service.md, Errors). */
 export class ServiceError extends Error {
 	constructor(
 		readonly statusCode: number,
@@ -11,7 +11,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Gives every error, whoever raises it, the body that the specification wants. */
+/** Gives every error, whoever raises it, the body that it has to have (docs/service.md, Errors). */
 export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError | ServiceError>(async (error, request, reply) => {
 		const status = error.statusCode ?? 500;
