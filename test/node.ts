@@ -16,7 +16,7 @@ export { createServer, request as httpRequest, type Server } from 'node:http';
 export { createRequire } from 'node:module';
 export { createServer as createNetServer } from 'node:net';
 export { cpus, tmpdir, totalmem } from 'node:os';
-export { basename, delimiter, dirname, join } from 'node:path';
+export { basename, delimiter, dirname, join, normalize } from 'node:path';
 export { default as process } from 'node:process';
 export { Readable } from 'node:stream';
 export { pipeline } from 'node:stream/promises';

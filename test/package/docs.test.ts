@@ -12,7 +12,8 @@ const README = 'README.md';
 const CONTRIBUTING = 'CONTRIBUTING.md';
 const GUIDES = [README, CONTRIBUTING];
 const DOCS = 'docs';
-const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', join(DOCS, 'service.md')];
+const PAGES = ['service.md', 'trigger.md'].map((page) => join(DOCS, page));
+const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', ...PAGES];
 const WORKFLOWS = join('.github', 'workflows');
 
 /** The start of commands that lead to no script or file of the project. */

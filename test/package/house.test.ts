@@ -1,0 +1,64 @@
+import { dirname, join, normalize, readdir, readFile } from '../node';
+import { MarkdownDocument } from './markdown';
+
+const HOUSE = join('nodes', 'DocScore');
+
+/** The rooms that each file of the nodes imports from, as paths below the house. */
+let imports: Map<string, string[]>;
+
+beforeAll(async () => {
+	const files = (await readdir(HOUSE, { recursive: true })).filter((file) => file.endsWith('.ts'));
+	const known = new Set(files);
+	imports = new Map();
+	for (const file of files) {
+		const text = await readFile(join(HOUSE, file), 'utf8');
+		const targets = [...text.matchAll(/from '(\.[^']*)'/g)].map(([, target = '']) => {
+			const path = normalize(join(dirname(file), target));
+			return [`${path}.ts`, join(path, 'index.ts')].find((each) => known.has(each)) ?? target;
+		});
+		imports.set(file, targets);
+	}
+});
+
+const roomOf = (file: string): string => file.replace(/[\\/].*/, '/');
+
+/** The floors of the picture, from the top down, each with its rooms. */
+async function floors(): Promise<string[][]> {
+	const [picture = ''] = (await MarkdownDocument.read('CONTRIBUTING.md')).code('text');
+	const floor = (text: string) =>
+		[...text.matchAll(/^\|.*\|/gm)].flatMap(([row]) => row.match(/[\w.]+\/|[\w.]+\.ts/g) ?? []);
+	return picture
+		.split(/^\+.*$/m)
+		.map(floor)
+		.filter((rooms) => rooms.length > 0);
+}
+
+test('the picture in CONTRIBUTING.md shows every room', async () => {
+	const rooms = new Set([...imports.keys()].map(roomOf));
+	expect((await floors()).flat().sort()).toEqual([...rooms].sort());
+});
+
+test('imports go down only, as the picture says', async () => {
+	const house = await floors();
+	const floorOf = (room: string) => house.findIndex((rooms) => rooms.includes(room));
+	const wrong = [...imports].flatMap(([file, targets]) =>
+		targets
+			.filter((target) => roomOf(target) !== roomOf(file))
+			.filter((target) => floorOf(roomOf(target)) <= floorOf(roomOf(file)))
+			.map((target) => `${file} imports ${target}`),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('no imports go in a circle', () => {
+	const done = new Set<string>();
+	const circles: string[] = [];
+	const follow = (file: string, way: string[]) => {
+		if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+		if (way.includes(file) || done.has(file)) return;
+		for (const target of imports.get(file) ?? []) follow(target, [...way, file]);
+		done.add(file);
+	};
+	for (const file of imports.keys()) follow(file, []);
+	expect(circles).toEqual([]);
+});
