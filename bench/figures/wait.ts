@@ -17,7 +17,7 @@ const LOOKS = 2;
 export const wait: Figure = {
 	name: 'wait',
 	about:
-		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
+		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each byHand of a loop with a Wait node.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		const lines: Line[] = [];
@@ -39,7 +39,7 @@ async function waitFor(stage: Stage, service: Service, size: number): Promise<Li
 	const items = ids.map((id) => ({ json: { id } }));
 
 	await stage.peer.execute(chain(credential, items, detailsOfEach(credential)));
-	const turn = (await control.requests()).length;
+	const byHand = (await control.requests()).length;
 
 	await control.clearRequests();
 	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
@@ -50,7 +50,7 @@ async function waitFor(stage: Stage, service: Service, size: number): Promise<Li
 	await waiting;
 	const all = await control.requests();
 
-	const peer = { name: 'HTTP Request, details of each', sample: sampleOf([turn]) };
+	const peer = { name: 'HTTP Request, details of each', sample: sampleOf([byHand]) };
 	const goal = size === 200 ? atMost(10) : undefined;
 	return [
 		judge({
@@ -66,7 +66,7 @@ async function waitFor(stage: Stage, service: Service, size: number): Promise<Li
 			work: 'runs waited for: all looks',
 			unit: 'requests',
 			ours: sampleOf([all.length]),
-			peer: { ...peer, sample: sampleOf([turn * looksOf(all).length]) },
+			peer: { ...peer, sample: sampleOf([byHand * looksOf(all).length]) },
 		}),
 	];
 }

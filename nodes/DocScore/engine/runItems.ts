@@ -17,8 +17,8 @@ import { Outcomes } from './outcomes';
 /** Items that are prepared at once, since each of them may have a file open. */
 const PREPARED_AT_ONCE = 64;
 
-/** A pause in ms that lets the rest of n8n have its turn. */
-const TURN_MS = 1;
+/** A pause in ms that lets other work of n8n go on. */
+const YIELD_MS = 1;
 
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;
 
@@ -85,7 +85,7 @@ async function prepareItems(
 		else outcomes.fail(item.error, itemIndex);
 	};
 	for (let start = 0; start < indexes.length; start += PREPARED_AT_ONCE) {
-		if (start > 0) await stop.pause(TURN_MS);
+		if (start > 0) await stop.pause(YIELD_MS);
 		await Promise.all(indexes.slice(start, start + PREPARED_AT_ONCE).map(prepare));
 	}
 	return prepared.sort((a, b) => a.itemIndex - b.itemIndex);

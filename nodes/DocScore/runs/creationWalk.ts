@@ -59,7 +59,7 @@ export class CreationWalk {
 			if (!slice.whole) await readPages(this.list, bounds);
 			yield to;
 			if (to === this.span.to) return;
-			await this.goOnFrom(to, slice);
+			await this.continueFrom(to, slice);
 		}
 		yield this.span.to;
 	}
@@ -71,7 +71,7 @@ export class CreationWalk {
 	}
 
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
-	private async goOnFrom(moment: number, slice: Listing): Promise<void> {
+	private async continueFrom(moment: number, slice: Listing): Promise<void> {
 		this.reached = moment;
 		this.width *= between(TARGET / slice.total, 1 / 2, 4);
 		this.left -= slice.total;
