@@ -8,7 +8,11 @@ export interface Clock {
 	at(time: number, task: () => Promise<void>): void;
 	/** Moves a manual clock; resolves when every task that became due is done. */
 	advance(ms: number): Promise<void>;
-	/** Forgets all tasks. */
+	/** Until a manual clock is moved next, what comes in waits, as it may be of a later time. */
+	hold(): Promise<void>;
+	/** Resolves at once, or when the clock is no longer held. */
+	released(): Promise<void>;
+	/** Forgets all tasks, and holds nothing any more. */
 	clear(): void;
 }
 
@@ -38,6 +42,12 @@ class RealClock implements Clock {
 		throw new Error('The clock is real: start the sandbox with a manual clock to advance it');
 	}
 
+	async hold(): Promise<void> {
+		throw new Error('The clock is real: start the sandbox with a manual clock to hold it');
+	}
+
+	async released(): Promise<void> {}
+
 	clear(): void {
 		for (const timer of this.timers) clearTimer(timer);
 		this.timers.clear();
@@ -48,6 +58,10 @@ class ManualClock implements Clock {
 	private time = Date.now();
 
 	private tasks: Array<{ time: number; task: () => Promise<void> }> = [];
+
+	private held = Promise.resolve();
+
+	private release = () => {};
 
 	now(): number {
 		return this.time;
@@ -62,9 +76,20 @@ class ManualClock implements Clock {
 		const due = this.tasks.filter(({ time }) => time <= this.time);
 		this.tasks = this.tasks.filter(({ time }) => time > this.time);
 		await Promise.all(due.map(async ({ task }) => await task()));
+		this.release();
+	}
+
+	async hold(): Promise<void> {
+		this.release();
+		this.held = new Promise((resolve) => (this.release = resolve));
+	}
+
+	async released(): Promise<void> {
+		await this.held;
 	}
 
 	clear(): void {
 		this.tasks = [];
+		this.release();
 	}
 }

@@ -18,6 +18,8 @@ export interface SandboxControl {
 
 	/** Moves a manual clock; resolves when the runs that became due have read their files. */
 	advance(ms: number): Promise<void>;
+	/** Until a manual clock is moved next, requests that arrive wait, as they may be of a later time. */
+	hold(): Promise<void>;
 	/** The service's own time in milliseconds, skew included. */
 	now(): Promise<number>;
 

@@ -16,6 +16,7 @@ export function controlOver(controlUrl: string): SandboxControl {
 	return {
 		reset: async () => await call('reset'),
 		advance: async (ms) => await call('advance', ms),
+		hold: async () => await call('hold'),
 		now: async () => await call('now'),
 		setSettings: async (change) => await call('setSettings', change),
 		setRunPlan: async (change) => await call('setRunPlan', change),

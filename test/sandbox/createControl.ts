@@ -9,6 +9,7 @@ export function createControl(state: SandboxState): SandboxControl {
 		reset: async () => await state.reset(),
 
 		advance: async (ms) => await state.clock.advance(ms),
+		hold: async () => await state.clock.hold(),
 		now: async () => state.serviceNow(),
 
 		setSettings: async (change) => void Object.assign(state.settings, change),

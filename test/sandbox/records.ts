@@ -80,6 +80,8 @@ export interface RequestRecord {
 	endpoint: Endpoint;
 	/** Real time in milliseconds, whatever the sandbox's clock says. */
 	at: number;
+	/** What the sandbox's clock said. */
+	clockAt: number;
 	/** null while in flight, and for good when the connection was cut before an answer was out. */
 	status: number | null;
 	authorization: 'valid' | 'wrong' | 'none';

@@ -1,3 +1,4 @@
+import type { Clock } from './clock';
 import { endpoints, type Counts, type Endpoint, type RequestRecord } from './records';
 
 /** Remembers every request to the service, and how many of each kind were in flight at once. */
@@ -8,9 +9,12 @@ export class RequestLog {
 
 	private readonly mostInFlight = new Map<Endpoint, number>();
 
+	constructor(private readonly clock: Clock) {}
+
 	/** Returns the record, to be completed once more is known of the request. */
 	begin(endpoint: Endpoint, authorization: RequestRecord['authorization']): RequestRecord {
-		const record: RequestRecord = { endpoint, at: Date.now(), status: null, authorization };
+		const times = { at: Date.now(), clockAt: this.clock.now() };
+		const record: RequestRecord = { endpoint, ...times, status: null, authorization };
 		this.records.push(record);
 		const now = (this.inFlight.get(endpoint) ?? 0) + 1;
 		this.inFlight.set(endpoint, now);

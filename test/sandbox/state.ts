@@ -17,7 +17,7 @@ export class SandboxState {
 
 	readonly presigner = new Presigner();
 
-	readonly requestLog = new RequestLog();
+	readonly requestLog: RequestLog;
 
 	readonly runs = new RunStore();
 
@@ -40,6 +40,7 @@ export class SandboxState {
 		readonly files: FileStore,
 	) {
 		this.clock = createClock(clock);
+		this.requestLog = new RequestLog(this.clock);
 	}
 
 	static async create(key: string, clock: ClockKind): Promise<SandboxState> {

@@ -81,7 +81,13 @@ test('a request that brings an Authorization header as well is refused', async (
 		({ endpoint }) => endpoint === 'files',
 	);
 	expect(downloads).toEqual([
-		{ endpoint: 'files', at: expect.any(Number), status: 400, authorization: 'valid' },
+		{
+			endpoint: 'files',
+			at: expect.any(Number),
+			clockAt: expect.any(Number),
+			status: 400,
+			authorization: 'valid',
+		},
 	]);
 });
 

@@ -25,6 +25,8 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 	app.addHook('onRequest', async (request, reply) => {
 		const endpoint = request.routeOptions.config?.endpoint;
 		if (endpoint === undefined) return;
+		await state.clock.released();
+		reply.header('date', new Date(state.serviceNow()).toUTCString());
 		const authorization = judgeKey(request, state.key);
 		const record = state.requestLog.begin(endpoint, authorization);
 		request.record = record;
@@ -33,7 +35,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		const { delayMs, fault } = state.faults.strike(endpoint);
 		if (delayMs > 0) await pause(delayMs);
 		request.fault = fault;
-		if (fault !== null && strikeBefore(fault, reply)) return;
+		if (fault !== null && strikeBefore(fault, reply, state.serviceNow())) return;
 		// A presigned URL is its own permission, so files ask for no key.
 		if (endpoint !== 'files' && authorization !== 'valid') {
 			const details = 'Send the header Authorization: Bearer <API key>';

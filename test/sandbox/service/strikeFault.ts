@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Fault } from '../faults';
 
-/** Answers instead of the service where the fault says so; tells whether it did. */
-export function strikeBefore(fault: Fault, reply: FastifyReply): boolean {
+/** Answers instead of the service where the fault says so, at its own time; tells whether it did. */
+export function strikeBefore(fault: Fault, reply: FastifyReply, now: number): boolean {
 	switch (fault.kind) {
 		case 'cutBefore':
 			reply.hijack();
@@ -14,7 +14,7 @@ export function strikeBefore(fault: Fault, reply: FastifyReply): boolean {
 				.send({ error: fault.error ?? 'Something went wrong', details: fault.details });
 			return true;
 		case 'rateLimit':
-			setRetryAfter(fault, reply);
+			setRetryAfter(fault, reply, now);
 			void reply.code(429).send({ error: 'Too many requests' });
 			return true;
 		case 'html':
@@ -34,10 +34,14 @@ export function strikeBefore(fault: Fault, reply: FastifyReply): boolean {
 	}
 }
 
-function setRetryAfter(fault: Fault & { kind: 'rateLimit' }, reply: FastifyReply): void {
+function setRetryAfter(
+	fault: Fault & { kind: 'rateLimit' },
+	reply: FastifyReply,
+	now: number,
+): void {
 	const { retryAfterSeconds, form } = fault;
 	if (retryAfterSeconds === undefined) return;
-	const date = new Date(Date.now() + retryAfterSeconds * 1000);
+	const date = new Date(now + retryAfterSeconds * 1000);
 	reply.header('retry-after', form === 'date' ? date.toUTCString() : String(retryAfterSeconds));
 }
 
