@@ -26,7 +26,7 @@ export {
 	setInterval,
 	setTimeout as startTimer,
 } from 'node:timers';
-export { setTimeout as pause } from 'node:timers/promises';
+export { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 export { pathToFileURL } from 'node:url';
 export { inspect, parseArgs, promisify } from 'node:util';
 export { runInThisContext } from 'node:vm';

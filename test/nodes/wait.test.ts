@@ -1,7 +1,8 @@
-import { pause } from '../node';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+const time = useDrivenTime(node);
 const RESULT = {
 	outputSchema: {
 		total: { value: '12.50', reasoning: 'Below the line' },
@@ -19,9 +20,12 @@ const wait = (more = {}) => ({
 	...more,
 });
 
-/** Resolves once the sandbox holds so many runs. */
-async function untilSubmitted(count: number): Promise<void> {
-	while ((await node.control.counts()).submit.total < count) await pause(20);
+/** When the requests for details came, in ms since the first request. */
+async function detailsAt(): Promise<number[]> {
+	const requests = await node.control.requests();
+	const start = requests[0]?.clockAt ?? 0;
+	const looks = requests.filter(({ endpoint }) => endpoint === 'details');
+	return looks.map(({ clockAt }) => clockAt - start);
 }
 
 describe('Run: Submit and Wait', () => {
@@ -30,11 +34,9 @@ describe('Run: Submit and Wait', () => {
 	});
 
 	it('outputs the finished runs in the order of the items, paired', async () => {
-		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
-		await untilSubmitted(2);
-		await node.control.advance(10_000);
-		const { items, error } = await finished;
+		const { items, error } = await node.run({ parameters: submitAndWait(), items: BOTH });
 		expect(error).toBeUndefined();
+		expect(time.passed).toBe(2_000);
 		expect(
 			items.map(({ json, pairedItem }) => [json.name, json.status, json.fields, pairedItem]),
 		).toEqual([
@@ -45,14 +47,11 @@ describe('Run: Submit and Wait', () => {
 
 	it('makes a failed run an error with its reason and id', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
-		const { finished } = node.start({
+		const { items, errorItems } = await node.run({
 			parameters: submitAndWait(),
 			items: BOTH,
 			onError: 'continueErrorOutput',
 		});
-		await untilSubmitted(2);
-		await node.control.advance(10_000);
-		const { items, errorItems } = await finished;
 		expect(items).toEqual([]);
 		for (const [index, { file }] of BOTH.entries()) {
 			const run = (await node.control.runs()).find((each) => each.filename === `Run ${file}`);
@@ -66,17 +65,26 @@ describe('Run: Submit and Wait', () => {
 
 	it('outputs a failed run instead, where that is set', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
-		const { finished } = node.start({
+		const { items, error } = await node.run({
 			parameters: submitAndWait({ output: 'fieldsOnly', options: { failedRun: 'output' } }),
 			items: BOTH,
 		});
-		await untilSubmitted(2);
-		await node.control.advance(10_000);
-		const { items, error } = await finished;
 		expect(error).toBeUndefined();
 		expect(items.map((item) => item.json)).toMatchObject([
 			{ name: 'Run a', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
 			{ name: 'Run b', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
+		]);
+	});
+
+	it('looks after 2 s and ever more rarely, down to every 30 s, until the time is over', async () => {
+		await node.control.setRunPlan({ stuck: 'processing' });
+		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: 2.5 } }) });
+		expect(error?.message).toMatch(
+			/did not finish within 2.5 minutes \(last status: processing\)$/,
+		);
+		expect(time.passed).toBe(150_000);
+		expect(await detailsAt()).toEqual([
+			2_000, 4_000, 7_000, 11_500, 18_250, 28_375, 43_563, 66_345, 96_345, 126_345, 150_000,
 		]);
 	});
 
@@ -89,7 +97,7 @@ describe('Run: Submit and Wait', () => {
 		expect(items).toEqual([]);
 		const ids = (await node.control.runs()).map((run) => run.id).sort();
 		expect(errorItems.map((item) => item.json.error).sort()).toEqual(
-			ids.map((id) => `Run ${id} did not finish within 0.02 minutes (last status: pending)`),
+			ids.map((id) => `Run ${id} did not finish within 0.02 minutes (last status: processing)`),
 		);
 	});
 
@@ -103,7 +111,7 @@ describe('Run: Submit and Wait', () => {
 		expect(items.map((item) => item.json)).toEqual(
 			BOTH.map(({ file }) => ({
 				id: runs.find((run) => run.filename === `Run ${file}`)?.id,
-				status: 'pending',
+				status: 'processing',
 				timedOut: true,
 			})),
 		);
@@ -117,39 +125,39 @@ describe('Run: Submit and Wait', () => {
 	});
 
 	it('ends within a second of the cancellation', async () => {
+		await node.control.setRunPlan({ stuck: 'pending' });
 		const { finished, cancel } = node.start({ parameters: submitAndWait(), items: BOTH });
 		const ended = finished.then(
-			() => Date.now(),
-			() => Date.now(),
+			() => time.passed,
+			() => time.passed,
 		);
-		await untilSubmitted(2);
-		await pause(2_500);
+		await time.pass(2_500);
 		const before = await node.requestCounts();
-		const cancelled = Date.now();
+		expect(before).toEqual({ submit: 2, details: 2 });
 		cancel();
-		expect((await ended) - cancelled).toBeLessThan(1_000);
-		await pause(3_000);
+		time.flow();
+		expect(await ended).toBeLessThan(3_500);
+		await time.pass(60_000);
 		expect(await node.requestCounts()).toEqual(before);
 	});
 
 	it('goes on waiting while the service fails for a while', async () => {
-		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
-		await untilSubmitted(2);
 		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 503, times: 12 });
-		await node.control.advance(10_000);
-		const { items, error } = await finished;
+		const { items, error } = await node.run({ parameters: submitAndWait(), items: BOTH });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2);
-	}, 120_000);
+		expect((await node.requestCounts()).details).toBe(14);
+	});
 
 	it('names the runs already accepted when one of several fails', async () => {
 		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
-		await untilSubmitted(2);
+		await time.pass(0);
 		const runs = await node.control.runs();
 		const [first, second] = ['Run a', 'Run b'].map((name) =>
 			runs.find((run) => run.filename === name),
 		);
 		await node.control.setRun(second?.id ?? '', { status: 'failed', failureReason: 'torn' });
+		time.flow();
 		const { error } = await finished;
 		expect(error?.message).toBe(`Run ${second?.id} failed: torn`);
 		expect(error?.context?.itemIndex).toBe(1);
@@ -163,14 +171,16 @@ describe('Run: Wait', () => {
 			{ status: 'completed' },
 			{ durations: { pendingMs: 1_000, processingMs: 1_000 } },
 		]);
-		const { finished } = node.start({ parameters: wait(), items: [{ id: open }, { id: done }] });
-		await node.control.advance(5_000);
-		const { items, error } = await finished;
+		const { items, error } = await node.run({
+			parameters: wait(),
+			items: [{ id: open }, { id: done }],
+		});
 		expect(error).toBeUndefined();
 		expect(items.map((item) => [item.json.id, item.json.status])).toEqual([
 			[open, 'completed'],
 			[done, 'completed'],
 		]);
+		expect(await node.requestCounts()).toEqual({ details: 3 });
 	});
 
 	it('tells an id that the service does not know, after looking three times', async () => {
@@ -178,7 +188,7 @@ describe('Run: Wait', () => {
 		const { error } = await node.run({ parameters: wait(), items: [{ id }] });
 		expect(error).toMatchObject({ httpCode: '404' });
 		expect(error?.message).toContain(id);
-		expect(await node.requestCounts()).toEqual({ details: 3 });
+		expect(await detailsAt()).toEqual([0, 2_000, 5_000]);
 	});
 
 	it('waits for the same run from two items with one look', async () => {
@@ -205,10 +215,12 @@ describe('Run: Wait', () => {
 			]);
 			const open = ids.slice(0, 200).map((id) => ({ id }));
 			const { finished } = node.start({ parameters: wait(), items: open });
-			const looks = await looksSeen(3).finally(async () => {
-				for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
-			});
+			await time.pass(10_000);
+			const looks = await requestsOfLooks();
+			expect(looks).toHaveLength(4);
 			for (const look of looks) expect(look).toBeLessThanOrEqual(10);
+			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
+			time.flow();
 			const { items, error } = await finished;
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(200);
@@ -216,22 +228,11 @@ describe('Run: Wait', () => {
 	);
 });
 
-async function looksSeen(count: number): Promise<number[]> {
-	for (;;) {
-		const looks = looksOf(await node.control.requests());
-		if (looks.length >= count) return looks;
-		await pause(250);
+/** How many requests each look took, which takes no time. */
+async function requestsOfLooks(): Promise<number[]> {
+	const looks = new Map<number, number>();
+	for (const { clockAt } of await node.control.requests()) {
+		looks.set(clockAt, (looks.get(clockAt) ?? 0) + 1);
 	}
-}
-
-/** How many requests each look took: looks are further apart than the requests within one. */
-function looksOf(requests: Array<{ at: number }>): number[] {
-	const looks: number[] = [];
-	let last = Number.NEGATIVE_INFINITY;
-	for (const { at } of requests) {
-		if (at - last > 1_000) looks.push(0);
-		looks[looks.length - 1] = (looks.at(-1) ?? 0) + 1;
-		last = at;
-	}
-	return looks;
+	return [...looks.values()];
 }
