@@ -1,9 +1,11 @@
 import { type INodeType, type IExecuteFunctions, NodeConnectionTypes } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node.ts';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+const time = useDrivenTime(node);
 const { execute, methods, description } = new DocScore();
 
 /** n8n offers a node that is usable as a tool in a second form, which an agent can be given. */
@@ -89,17 +91,14 @@ describe('as a tool of an agent', () => {
 
 	it('waits for the result and tells the fields', async () => {
 		await node.control.setRunPlan({
-			pendingMs: 0,
-			processingMs: 0,
 			fixedResult: { outputSchema: { total: { value: '12.50', reasoning: 'Bottom' } } },
 		});
-		const calling = callTool(
+		const said = await callTool(
 			{ operation: 'submitAndWait', file_urls: FROM_MODEL },
 			{ url: 'https://a.example/1.pdf' },
 		);
-		while ((await node.control.runs()).length === 0);
-		await node.control.advance(1_000);
-		expect(JSON.parse(await calling)).toMatchObject([{ fields: { total: '12.50' } }]);
+		expect(JSON.parse(said)).toMatchObject([{ fields: { total: '12.50' } }]);
+		expect(time.passed).toBe(2_000);
 	});
 
 	it('tells the model in text what was wrong, and how to mend it', async () => {

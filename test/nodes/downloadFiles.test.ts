@@ -1,9 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readStored } from '../harness/n8n/binaryStore';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
 
 const node = new SandboxedNode();
+useDrivenTime(node);
 const download = (more = {}) => ({
 	resource: 'run',
 	operation: 'downloadFiles',

@@ -4,9 +4,11 @@ import type { Endpoint } from '../sandbox/records';
 import { wavOf } from '../sandbox/samples/audio';
 import { seededTemplates } from '../sandbox/templates';
 import { collectOutput } from '../harness/jest/output';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+useDrivenTime(node);
 const RUN = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const WAIT = { maxWait: 0.02, timeout: 'output' };
 const WRITES: Endpoint[] = ['submit', 'recording'];

@@ -1,9 +1,10 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { PollingWorkflow, type PollingSetup } from '../harness/n8n/pollingWorkflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { pause } from '../node';
 import type { Fault } from '../sandbox/faults';
 
 const service = new SandboxedNode();
+const time = useDrivenTime(service);
 
 const newWorkflow = (setup: Partial<PollingSetup> = {}) =>
 	new PollingWorkflow({ credential: service.credential, ...setup });
@@ -159,7 +160,10 @@ describe('too many requests', () => {
 		await workflow.poll();
 		expect(await service.requestCounts()).toEqual({});
 		expect(workflow.errors).toHaveLength(1);
-		await pause(2_100);
+		await time.pass(1_999);
+		await workflow.poll();
+		expect(await service.requestCounts()).toEqual({});
+		await time.pass(1);
 		await workflow.poll();
 		expect(workflow.items).toHaveLength(1);
 	});

@@ -1,9 +1,11 @@
 import { createHash } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+const time = useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
 const MP3 = mp3Of(20);
 const upload = (more = {}) => ({ resource: 'recording', operation: 'upload', ...more });
@@ -176,6 +178,7 @@ describe('Recording: Upload', () => {
 		});
 		const { error } = await node.run({ parameters: upload(), items: [withFile(WAV, 'call.wav')] });
 		expect(error).toBeUndefined();
+		expect(time.passed).toBe(1_000);
 		const recordings = await node.control.recordings();
 		expect(recordings.map((recording) => recording.sha256)).toEqual([sha256(WAV)]);
 	});
