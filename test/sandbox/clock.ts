@@ -1,6 +1,12 @@
-import { clearTimer, startTimer } from '../node';
+import { clearTimer, pause, startTimer } from '../node';
 
 export type ClockKind = 'manual' | 'real';
+
+/** How many requests wait for a manual clock, and for how long the first of them. */
+export interface Waiting {
+	requests: number;
+	ms: number;
+}
 
 /** What moves runs along. A task never rejects: it turns what goes wrong into its run's failure. */
 export interface Clock {
@@ -8,8 +14,10 @@ export interface Clock {
 	at(time: number, task: () => Promise<void>): void;
 	/** Moves a manual clock; resolves when every task that became due is done. */
 	advance(ms: number): Promise<void>;
+	/** Resolves after that time, or earlier when it is given up. */
+	wait(ms: number, givenUp: Promise<void>): Promise<void>;
 	/** Until a manual clock is moved next, what comes in waits, as it may be of a later time. */
-	hold(): Promise<void>;
+	hold(): Promise<Waiting>;
 	/** Resolves at once, or when the clock is no longer held. */
 	released(): Promise<void>;
 	/** Forgets all tasks, and holds nothing any more. */
@@ -42,7 +50,11 @@ class RealClock implements Clock {
 		throw new Error('The clock is real: start the sandbox with a manual clock to advance it');
 	}
 
-	async hold(): Promise<void> {
+	async wait(ms: number, givenUp: Promise<void>): Promise<void> {
+		await Promise.race([pause(ms), givenUp]);
+	}
+
+	async hold(): Promise<Waiting> {
 		throw new Error('The clock is real: start the sandbox with a manual clock to hold it');
 	}
 
@@ -58,6 +70,8 @@ class ManualClock implements Clock {
 	private time = Date.now();
 
 	private tasks: Array<{ time: number; task: () => Promise<void> }> = [];
+
+	private readonly waits = new Set<{ until: number }>();
 
 	private held = Promise.resolve();
 
@@ -79,9 +93,19 @@ class ManualClock implements Clock {
 		this.release();
 	}
 
-	async hold(): Promise<void> {
+	async wait(ms: number, givenUp: Promise<void>): Promise<void> {
+		const wait = { until: this.time + ms };
+		this.waits.add(wait);
+		const over = new Promise<void>((resolve) => this.at(wait.until, async () => resolve()));
+		await Promise.race([over, givenUp]);
+		this.waits.delete(wait);
+	}
+
+	async hold(): Promise<Waiting> {
 		this.release();
 		this.held = new Promise((resolve) => (this.release = resolve));
+		const times = [...this.waits].map(({ until }) => until - this.time);
+		return { requests: times.length, ms: times.length === 0 ? 0 : Math.min(...times) };
 	}
 
 	async released(): Promise<void> {
@@ -90,6 +114,7 @@ class ManualClock implements Clock {
 
 	clear(): void {
 		this.tasks = [];
+		this.waits.clear();
 		this.release();
 	}
 }

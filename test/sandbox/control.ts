@@ -1,3 +1,4 @@
+import type { Waiting } from './clock';
 import type { Fault } from './faults';
 import type {
 	Counts,
@@ -18,8 +19,11 @@ export interface SandboxControl {
 
 	/** Moves a manual clock; resolves when the runs that became due have read their files. */
 	advance(ms: number): Promise<void>;
-	/** Until a manual clock is moved next, requests that arrive wait, as they may be of a later time. */
-	hold(): Promise<void>;
+	/**
+	 * Until a manual clock is moved next, requests that arrive wait, as they may be of a later time.
+	 * Tells of those that came earlier and wait for the clock to reach the time of their answer.
+	 */
+	hold(): Promise<Waiting>;
 	/** The service's own time in milliseconds, skew included. */
 	now(): Promise<number>;
 

@@ -2,8 +2,8 @@ import type { Endpoint } from './records';
 
 /** What goes wrong. "Acted on" tells whether the request had its effect although it looks failed. */
 type FaultKind =
-	/** Answers later; adds to whatever other fault is on. */
-	| { kind: 'latency'; ms: number }
+	/** Answers later, in real time or by the sandbox's clock; adds to whatever other fault is on. */
+	| { kind: 'latency'; ms: number; by?: 'clock' }
 	/** Not acted on: an error body with this status. */
 	| { kind: 'status'; status: number; error?: string; details?: string }
 	/** Not acted on: 429, with Retry-After when `retryAfterSeconds` is given. */
@@ -54,8 +54,9 @@ export class Faults {
 	}
 
 	/** The faults that strike this request: every latency, and the first of any other kind. */
-	strike(endpoint: Endpoint): { delayMs: number; fault: Fault | null } {
+	strike(endpoint: Endpoint): { delayMs: number; clockDelayMs: number; fault: Fault | null } {
 		let delayMs = 0;
+		let clockDelayMs = 0;
 		let struckBy: Fault | null = null;
 		for (const candidate of this.active) {
 			if (candidate.fault.endpoint !== endpoint || candidate.toStrike === 0) continue;
@@ -63,12 +64,13 @@ export class Faults {
 				candidate.toPass -= 1;
 			} else if (candidate.fault.kind === 'latency') {
 				candidate.toStrike -= 1;
-				delayMs += candidate.fault.ms;
+				if (candidate.fault.by === 'clock') clockDelayMs += candidate.fault.ms;
+				else delayMs += candidate.fault.ms;
 			} else if (struckBy === null) {
 				candidate.toStrike -= 1;
 				struckBy = candidate.fault;
 			}
 		}
-		return { delayMs, fault: struckBy };
+		return { delayMs, clockDelayMs, fault: struckBy };
 	}
 }

@@ -1,25 +1,13 @@
 import { sleep } from 'n8n-workflow';
-import type { SandboxControl } from '../../sandbox/control';
-import { nextTurn, pause, process } from '../../node';
-
-/** What Node lists while requests and files are at work; idle connections are not listed. */
-const AT_WORK = new Set([
-	'FSReqCallback',
-	'FSReqPromise',
-	'FileHandleCloseReq',
-	'GetAddrInfoReqWrap',
-	'Immediate',
-	'TCPSocketWrap',
-]);
-
-/** So many turns of the event loop in a row without work make it quiet. */
-const QUIET_TURNS = 3;
-
-/** Most turns that are looked at in one go. */
-const TURNS = 10;
+import { type ClockControl, FollowingClock } from '../sandbox/followingClock';
+import { pause } from '../../node';
+import { becomesQuiet } from './eventLoop';
 
 /** How long to wait, in real ms, before looking again whether something is still at work. */
 const LOOK_AGAIN_MS = 1;
+
+/** Looks after which a request that is still at work may be one that is answered by the clock. */
+const PATIENCE = 4;
 
 /**
  * So many timers in a row that take no time make it a millisecond: a node that waits for what is
@@ -27,18 +15,13 @@ const LOOK_AGAIN_MS = 1;
  */
 const TIMERS_OF_A_MS = 10;
 
-/** Whose clock goes along. */
-interface Driven {
-	control: Pick<SandboxControl, 'advance' | 'hold'>;
-}
-
 /**
  * Time for the tests of a file, or of a `describe`: `setTimeout`, `Date` and `performance` of the
  * nodes and of n8n, together with the manual clock of a sandbox. It stands still while a request or
  * a file is at work, and leaps to the next timer once all is quiet, so that nobody waits.
  */
-export function useDrivenTime(service?: Driven): DrivenTime {
-	const time = new DrivenTime(service);
+export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
+	const time = new DrivenTime(new FollowingClock(() => service?.control));
 	beforeEach(() => time.begin());
 	afterEach(async () => await time.end());
 	return time;
@@ -53,16 +36,11 @@ export class DrivenTime {
 
 	private driving = Promise.resolve();
 
-	/** By how much the sandbox's clock is behind. While it is, the sandbox answers no request. */
-	private owedMs = 0;
-
-	private sandboxIsHeld = false;
-
 	private timersWithoutTime = 0;
 
-	private quiet: Array<() => void> = [];
+	private untilQuiet: Array<() => void> = [];
 
-	constructor(private readonly service?: Driven) {}
+	constructor(private readonly sandbox: FollowingClock) {}
 
 	/** How much time has passed since the test began, in ms. */
 	get passed(): number {
@@ -74,7 +52,7 @@ export class DrivenTime {
 		const reached = sleep(ms).then(() => this.stop());
 		this.flow();
 		await reached;
-		await new Promise<void>((resolve) => this.quiet.push(resolve));
+		await new Promise<void>((resolve) => this.untilQuiet.push(resolve));
 	}
 
 	/** Lets time pass whenever something waits for it, which it does from the start of a test. */
@@ -112,33 +90,31 @@ export class DrivenTime {
 		this.isOver = true;
 		try {
 			await this.driving;
-			await this.tellSandbox();
+			await this.sandbox.catchUp();
 		} finally {
 			jest.useRealTimers();
 		}
 	}
 
 	private async drive(): Promise<void> {
-		while (!this.isOver) {
+		for (let looks = 0; !this.isOver; looks++) {
 			jest.advanceTimersByTime(0);
 			const isQuiet = await becomesQuiet();
+			if (isQuiet) looks = 0;
 			if (isQuiet && this.flows && jest.getTimerCount() > 0) {
-				await this.leap();
+				if (this.sandbox.mayLeap) this.leap();
+				else await this.sandbox.hold();
 				continue;
 			}
-			await this.tellSandbox();
-			if (isQuiet) for (const resolve of this.quiet.splice(0)) resolve();
+			await this.sandbox.catchUp();
+			if (isQuiet) this.tellQuiet();
+			else if (looks >= PATIENCE) await this.leapToAnswer();
 			await pause(LOOK_AGAIN_MS);
 		}
 	}
 
 	/** To the next timer. */
-	private async leap(): Promise<void> {
-		if (this.service && !this.sandboxIsHeld) {
-			this.sandboxIsHeld = true;
-			// Something may have begun meanwhile, so the loop looks again.
-			return await this.service.control.hold();
-		}
+	private leap(): void {
 		const before = Date.now();
 		jest.advanceTimersToNextTimer();
 		this.timersWithoutTime = Date.now() === before ? this.timersWithoutTime + 1 : 0;
@@ -146,23 +122,20 @@ export class DrivenTime {
 			this.timersWithoutTime = 0;
 			jest.advanceTimersByTime(1);
 		}
-		this.owedMs += Date.now() - before;
+		this.sandbox.leave(Date.now() - before);
 	}
 
-	private async tellSandbox(): Promise<void> {
-		if (!this.sandboxIsHeld) return;
-		const ms = this.owedMs;
-		this.owedMs = 0;
-		this.sandboxIsHeld = false;
-		await this.service?.control.advance(ms);
+	/** To the next answer or timer, where all requests are such that the clock answers. */
+	private async leapToAnswer(): Promise<void> {
+		const { requests, ms } = await this.sandbox.hold();
+		if (requests === 0 || !(await becomesQuiet(requests))) return;
+		if (!this.flows) return this.tellQuiet();
+		// The answer counts as a timer.
+		void sleep(ms);
+		this.leap();
 	}
-}
 
-async function becomesQuiet(): Promise<boolean> {
-	for (let turn = 0, quiet = 0; turn < TURNS; turn++) {
-		await nextTurn();
-		quiet = process.getActiveResourcesInfo().some((kind) => AT_WORK.has(kind)) ? 0 : quiet + 1;
-		if (quiet === QUIET_TURNS) return true;
+	private tellQuiet(): void {
+		for (const resolve of this.untilQuiet.splice(0)) resolve();
 	}
-	return false;
 }

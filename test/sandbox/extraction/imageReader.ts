@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import sharp from 'sharp';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { dirname } from '../../node';
@@ -13,8 +14,18 @@ export class ImageReader {
 
 	private lastRead: Promise<unknown> = Promise.resolve();
 
+	/** By digest, as OCR takes a second and tests show the same image again and again. */
+	private readonly known = new Map<string, Promise<string[]>>();
+
 	/** The lines of the image, with a tab between columns. */
 	async read(image: Uint8Array): Promise<string[]> {
+		const digest = createHash('sha256').update(image).digest('hex');
+		const lines = this.known.get(digest) ?? this.readNow(image);
+		this.known.set(digest, lines);
+		return await lines;
+	}
+
+	private async readNow(image: Uint8Array): Promise<string[]> {
 		const png = await toReadablePng(image).catch(() => {
 			throw new Error('the image is broken and cannot be read');
 		});

@@ -30,10 +30,12 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		const authorization = judgeKey(request, state.key);
 		const record = state.requestLog.begin(endpoint, authorization);
 		request.record = record;
-		reply.raw.once('close', () => state.requestLog.end(record));
+		const closed = new Promise<void>((resolve) => reply.raw.once('close', resolve));
+		void closed.then(() => state.requestLog.end(record));
 
-		const { delayMs, fault } = state.faults.strike(endpoint);
+		const { delayMs, clockDelayMs, fault } = state.faults.strike(endpoint);
 		if (delayMs > 0) await pause(delayMs);
+		if (clockDelayMs > 0) await state.clock.wait(clockDelayMs, closed);
 		request.fault = fault;
 		if (fault !== null && strikeBefore(fault, reply, state.serviceNow())) return;
 		// A presigned URL is its own permission, so files ask for no key.
