@@ -1,17 +1,21 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+const time = useDrivenTime(node);
 const INVOICES = [{ file: 'a.pdf' }, { file: 'b.pdf' }, { file: 'c.pdf' }];
 const FILE_OF_ITEM = '=https://files.example.com/{{ $json.file }}';
 
 describe('Run: Submit', () => {
 	it('submits each item, keeps their order and pairs the outputs', async () => {
-		await node.control.addFault({ endpoint: 'submit', kind: 'latency', ms: 200, times: 1 });
+		const latency = { kind: 'latency', by: 'clock', ms: 200 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'submit', times: 1 });
 		const { items, error } = await node.run({
 			parameters: node.submission({ file_urls: FILE_OF_ITEM, run_id: '=Run {{ $json.file }}' }),
 			items: INVOICES,
 		});
 		expect(error).toBeUndefined();
+		expect(time.passed).toBe(200);
 		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		const runs = await node.control.runs();
 		expect(items.map((item) => item.json)).toEqual(
@@ -159,11 +163,13 @@ describe('Run: Submit', () => {
 	});
 
 	it('never has more requests under way than set', async () => {
-		await node.control.addFault({ endpoint: 'submit', kind: 'latency', ms: 30 });
+		const latency = { kind: 'latency', by: 'clock', ms: 30 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'submit' });
 		const items = Array.from({ length: 40 }, (_, n) => ({ n }));
 		const options = { maxConcurrentRequests: 7 };
 		const { error } = await node.run({ parameters: node.submission({ options }), items });
 		expect(error).toBeUndefined();
 		expect((await node.control.counts()).submit).toEqual({ total: 40, maxConcurrent: 7 });
+		expect(time.passed).toBe(Math.ceil(40 / 7) * 30);
 	});
 });

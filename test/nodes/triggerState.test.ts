@@ -1,11 +1,12 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Persistence, PollingWorkflow } from '../harness/n8n/pollingWorkflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { pause } from '../node';
 
 /** From then on, n8n cannot have kept what it has not kept by then. */
 const DISCARDED_AFTER_MS = 30_000;
 
 const service = new SandboxedNode();
+const time = useDrivenTime(service);
 
 async function activated(persistence: Persistence = 'legacy'): Promise<PollingWorkflow> {
 	const workflow = new PollingWorkflow({ credential: service.credential, persistence });
@@ -65,7 +66,9 @@ test('saving the workflow while a poll is under way neither doubles nor loses', 
 	const workflow = await activated();
 	await service.control.seedRuns([{ count: 12 }]);
 	const former = await begun(workflow);
-	await Promise.all([former.polled, workflow.saveAgain()]);
+	const saved = workflow.saveAgain();
+	time.flow();
+	await Promise.all([former.polled, saved]);
 	await workflow.poll();
 	expect(workflow.items).toHaveLength(12);
 });
@@ -75,23 +78,27 @@ test('runs that n8n discarded with the former workflow are emitted again', async
 	await service.control.seedRuns([{ count: 12 }]);
 	const former = await begun(workflow);
 	workflow.supersede();
+	time.flow();
 	await former.polled;
 	await workflow.saveAgain();
 	expect(workflow.items).toEqual([]);
-	const now = performance.now();
-	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now + DISCARDED_AFTER_MS);
+	await time.pass(DISCARDED_AFTER_MS - 1);
 	await workflow.poll();
-	clock.mockRestore();
+	expect(workflow.items).toEqual([]);
+	await time.pass(1);
+	await workflow.poll();
 	expect(workflow.items).toHaveLength(12);
 });
 
-/** A poll that has sent a request, which is answered only later. */
+/** A poll that has sent a request, which is answered only once time flows. */
 async function begun(workflow: PollingWorkflow): Promise<{ polled: Promise<void> }> {
 	const { control } = service;
 	await control.clearRequests();
-	await control.addFault({ kind: 'latency', ms: 300, endpoint: 'query', times: 1 });
+	const latency = { kind: 'latency', by: 'clock', ms: 300 } as const;
+	await control.addFault({ ...latency, endpoint: 'query', times: 1 });
 	const polled = workflow.poll();
-	while ((await control.counts()).query.total === 0) await pause(10);
+	await time.pass(0);
+	expect(await service.requestCounts()).toEqual({ query: 1 });
 	return { polled };
 }
 

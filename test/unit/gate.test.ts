@@ -1,7 +1,10 @@
+import { sleep } from 'n8n-workflow';
 import { StoppedError } from '../../nodes/DocScore/service/errors';
 import { Gate } from '../../nodes/DocScore/service/gate';
 import { Stop } from '../../nodes/DocScore/service/stop';
-import { pause } from '../node';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+
+const time = useDrivenTime();
 
 describe('Gate', () => {
 	it('lets no more than its limit through at once, and everything in the end', async () => {
@@ -10,7 +13,7 @@ describe('Gate', () => {
 		let most = 0;
 		const work = async (n: number) => {
 			most = Math.max(most, ++inside);
-			await pause(2);
+			await sleep(2);
 			inside--;
 			if (n % 5 === 0) throw new Error(`${n}`);
 			return n;
@@ -27,9 +30,8 @@ describe('Gate', () => {
 	it('holds everything back while it is closed', async () => {
 		const gate = new Gate(3, new Stop());
 		gate.closeFor(120);
-		const started = Date.now();
 		await gate.run(async () => {});
-		expect(Date.now() - started).toBeGreaterThanOrEqual(119);
+		expect(time.passed).toBe(120);
 	});
 
 	it('starts nothing more once stopped, not even what waits in line', async () => {
@@ -39,7 +41,7 @@ describe('Gate', () => {
 		const job = async () =>
 			await gate.run(async () => {
 				started++;
-				await pause(5);
+				await sleep(5);
 				stop.now('enough');
 			});
 		const results = await Promise.allSettled([job(), job(), job()]);

@@ -1,16 +1,18 @@
+import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
 const service = new SandboxedNode();
+const time = useDrivenTime(service);
 
 test('a poll ends by itself, since n8n 1.x does not tell how long it may take', async () => {
 	const workflow = new PollingWorkflow({ credential: service.credential });
 	await workflow.activate();
 	await service.control.seedRuns([{ count: 3 }]);
-	await service.control.addFault({ kind: 'latency', ms: 120_000, endpoint: 'query', times: 1 });
-	const startedAt = Date.now();
+	const latency = { kind: 'latency', by: 'clock', ms: 120_000 } as const;
+	await service.control.addFault({ ...latency, endpoint: 'query', times: 1 });
 	await workflow.poll();
-	expect(Date.now() - startedAt).toBeLessThan(45_000);
+	expect(time.passed).toBe(45_000);
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
 		expect.stringContaining('did not answer'),
 	]);
