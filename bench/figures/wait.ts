@@ -17,7 +17,7 @@ const LOOKS = 2;
 export const wait: Figure = {
 	name: 'wait',
 	about:
-		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each byHand of a loop with a Wait node.',
+		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		const lines: Line[] = [];
