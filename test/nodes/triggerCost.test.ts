@@ -1,19 +1,13 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { PollingWorkflow } from '../harness/n8n/pollingWorkflow';
-import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 import { process } from '../node';
 
-const service = new SandboxedNode();
+const service = new SandboxedTrigger();
 
 const HOUR_MS = 3_600_000;
 
 const report = (text: string) => process.stdout.write(`${text}\n`);
-
-async function activated(): Promise<PollingWorkflow> {
-	const workflow = new PollingWorkflow({ credential: service.credential });
-	await workflow.activate();
-	return workflow;
-}
 
 /** How many requests a poll sends, by endpoint. */
 async function costOf(poll: Promise<void>): Promise<Record<string, number>> {
@@ -31,7 +25,7 @@ test.each([1_000, 60_000])(
 		await service.control.seedRuns([
 			{ count: 100_000, spacingMs, createdAgoMs: 100_000 * spacingMs },
 		]);
-		const workflow = await activated();
+		const workflow = await service.activated();
 		for (let poll = 0; poll < 3; poll++) {
 			expect(sum(await costOf(workflow.poll()))).toBeLessThanOrEqual(3);
 		}
@@ -46,7 +40,7 @@ test('with 10,000 open runs and none finishing: at most 5 requests a poll, under
 		{ count: 4_000, status: 'pending', spacingMs: 1_000, createdAgoMs: 12 * HOUR_MS },
 		{ count: 500, status: 'completed', spacingMs: 1_000, createdAgoMs: 6 * HOUR_MS },
 	]);
-	const workflow = await activated();
+	const workflow = await service.activated();
 	const bytes = Buffer.byteLength(workflow.savedState);
 	report(`State with 10,000 open runs: ${bytes} bytes`);
 	expect(bytes).toBeLessThan(600_000);
@@ -60,7 +54,7 @@ test('one of 10,000 open runs finishes: found at once, for few requests', async 
 	const open = await service.control.seedRuns([
 		{ count: 10_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
 	]);
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.setRun(open[4_321] ?? '', { status: 'completed' });
 	const { query, details } = await costOf(workflow.poll());
 	expect(workflow.items).toHaveLength(1);
@@ -78,12 +72,7 @@ describe('with little time', () => {
 			{ filename: 'Newest' },
 		]);
 		await service.control.addFault({ ...LATENCY, ms: 60, endpoint: 'query' });
-		const workflow = new PollingWorkflow({
-			credential: service.credential,
-			persistence: 'durable',
-			budgetMs: 2_000,
-		});
-		await workflow.activate();
+		const workflow = await service.activated({ persistence: 'durable', budgetMs: 2_000 });
 		await workflow.poll();
 		expect(workflow.savedState).toContain('"older":{');
 		for (let poll = 0; poll < 8; poll++) await workflow.poll();
@@ -95,9 +84,7 @@ describe('with little time', () => {
 	test('polls with little time ask for the details of each run once all the same', async () => {
 		const durations = { pendingMs: HOUR_MS, processingMs: HOUR_MS };
 		await service.control.seedRuns([{ count: 300, spacingMs: 100, durations }]);
-		const { credential } = service;
-		const workflow = new PollingWorkflow({ credential, persistence: 'durable', budgetMs: 3_000 });
-		await workflow.activate();
+		const workflow = await service.activated({ persistence: 'durable', budgetMs: 3_000 });
 		await workflow.poll();
 		await service.control.advance(3 * HOUR_MS);
 		await service.control.addFault({ ...LATENCY, ms: 250, endpoint: 'details' });
@@ -132,14 +119,14 @@ describe('5,000 runs that finished during downtime', () => {
 	test('having been open before it: all are emitted once', async () => {
 		const durations = { pendingMs: HOUR_MS, processingMs: 48 * HOUR_MS };
 		await service.control.seedRuns([{ ...HOUR_OF_RUNS, createdAgoMs: 24 * HOUR_MS, durations }]);
-		const workflow = await activated();
+		const workflow = await service.activated();
 		await service.control.advance(48 * HOUR_MS);
 		await emitAll(workflow);
 	}, 180_000);
 
 	test('having been submitted during it: all are emitted once', async () => {
 		await service.control.seedRuns([{ count: 50, createdAgoMs: HOUR_MS }]);
-		const workflow = await activated();
+		const workflow = await service.activated();
 		await service.control.advance(48 * HOUR_MS);
 		await service.control.seedRuns([{ ...HOUR_OF_RUNS, createdAgoMs: 24 * HOUR_MS }]);
 		await emitAll(workflow);

@@ -1,22 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { PollingWorkflow } from '../harness/n8n/pollingWorkflow';
-import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 
-const service = new SandboxedNode();
-
-async function activated(parameters: INodeParameters = {}): Promise<PollingWorkflow> {
-	const workflow = new PollingWorkflow({ credential: service.credential, parameters });
-	await workflow.activate();
-	return workflow;
-}
-
-const names = ({ items }: PollingWorkflow) => items.map(({ name }) => name);
+const service = new SandboxedTrigger();
 
 test('activation emits nothing; what finishes later is emitted once, oldest first', async () => {
 	const { control } = service;
 	await control.seedRuns([{ count: 3, filename: 'Past {n}', createdAgoMs: 30_000 }]);
 	const [open = ''] = await control.seedRuns([{ status: 'pending', createdAgoMs: 90_000_000 }]);
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await workflow.poll();
 	expect(workflow.emissions).toEqual([]);
 
@@ -28,12 +19,12 @@ test('activation emits nothing; what finishes later is emitted once, oldest firs
 	await workflow.poll();
 	await workflow.poll();
 	expect(workflow.emissions).toHaveLength(1);
-	expect(names(workflow)).toEqual(['Run 1', 'Second', 'Third']);
+	expect(workflow.names).toEqual(['Run 1', 'Second', 'Third']);
 });
 
 test('a failed run carries its reason', async () => {
 	const [id = ''] = await service.control.seedRuns([{ status: 'processing' }]);
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.setRun(id, { status: 'failed', failureReason: 'The file is locked' });
 	await workflow.poll();
 	expect(workflow.items).toEqual([
@@ -44,7 +35,7 @@ test('a failed run carries its reason', async () => {
 test.each(['simplified', 'fieldsOnly', 'itemPerField', 'raw'])(
 	'the output %s is the same as that of Get',
 	async (output) => {
-		const workflow = await activated({ output });
+		const workflow = await service.activated({ parameters: { output } });
 		const [id = ''] = await service.control.seedRuns([{ metadata: { department: 'sales' } }]);
 		await workflow.poll();
 		const run = { resource: 'run', operation: 'get', runId: { mode: 'id', value: id }, output };
@@ -55,7 +46,7 @@ test.each(['simplified', 'fieldsOnly', 'itemPerField', 'raw'])(
 );
 
 test('the details of each emitted run are read once', async () => {
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 25 }, { count: 5, status: 'processing' }]);
 	await service.control.clearRequests();
 	await workflow.poll();
@@ -64,11 +55,11 @@ test('the details of each emitted run are read once', async () => {
 });
 
 test('only the chosen events are emitted, and others cost no details', async () => {
-	const workflow = await activated({ events: ['failed'] });
+	const workflow = await service.activated({ parameters: { events: ['failed'] } });
 	await service.control.seedRuns([{ filename: 'Done' }, { filename: 'Bad', status: 'failed' }]);
 	await service.control.clearRequests();
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Bad']);
+	expect(workflow.names).toEqual(['Bad']);
 	expect(await service.requestCounts()).toMatchObject({ details: 1 });
 });
 
@@ -86,13 +77,13 @@ test.each<[string, INodeParameters]>([
 ])('only runs that match the filter for the %s are emitted', async (_, parameters) => {
 	const { receipt } = service.sandbox.templates;
 	const text = JSON.stringify(parameters).replace('{receipt}', receipt);
-	const workflow = await activated(JSON.parse(text));
+	const workflow = await service.activated({ parameters: JSON.parse(text) });
 	await service.control.seedRuns([
 		{ filename: 'Wanted', templateId: receipt, metadata: { pages: 4 } },
 		{ filename: 'Other', metadata: { pages: 2 } },
 	]);
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Wanted']);
+	expect(workflow.names).toEqual(['Wanted']);
 });
 
 test('a test in the editor gives the newest finished run and leaves no trace', async () => {
@@ -101,22 +92,22 @@ test('a test in the editor gives the newest finished run and leaves no trace', a
 		{ filename: 'New', status: 'failed', createdAgoMs: 30_000 },
 		{ filename: 'Open', status: 'processing', createdAgoMs: 10_000 },
 	]);
-	const untested = new PollingWorkflow({ credential: service.credential });
+	const untested = service.workflow();
 	await untested.test();
-	expect(names(untested)).toEqual(['New']);
+	expect(untested.names).toEqual(['New']);
 	expect(untested.savedState).toBe('');
 
-	const workflow = await activated({ events: ['completed'] });
+	const workflow = await service.activated({ parameters: { events: ['completed'] } });
 	const before = workflow.savedState;
 	await service.control.seedRuns([{ filename: 'Newest' }]);
 	await workflow.test();
-	expect(names(workflow)).toEqual(['Newest']);
+	expect(workflow.names).toEqual(['Newest']);
 	expect(workflow.savedState).toBe(before);
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Newest', 'Newest']);
+	expect(workflow.names).toEqual(['Newest', 'Newest']);
 });
 
 test('a test in the editor says when there is nothing to show', async () => {
-	const workflow = new PollingWorkflow({ credential: service.credential });
+	const workflow = service.workflow();
 	await expect(workflow.test()).rejects.toThrow('No finished run matches these settings');
 });

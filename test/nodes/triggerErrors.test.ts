@@ -1,19 +1,10 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { PollingWorkflow, type PollingSetup } from '../harness/n8n/pollingWorkflow';
-import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { PollingWorkflow } from '../harness/n8n/pollingWorkflow';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 import type { Fault } from '../sandbox/faults';
 
-const service = new SandboxedNode();
+const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
-
-const newWorkflow = (setup: Partial<PollingSetup> = {}) =>
-	new PollingWorkflow({ credential: service.credential, ...setup });
-
-async function activated(setup: Partial<PollingSetup> = {}): Promise<PollingWorkflow> {
-	const workflow = newWorkflow(setup);
-	await workflow.activate();
-	return workflow;
-}
 
 describe('activation fails and says why', () => {
 	const credentials = [
@@ -27,7 +18,9 @@ describe('activation fails and says why', () => {
 		'with %s',
 		async (_, credential, message) => {
 			const text = JSON.stringify(credential).replace('{base}', service.sandbox.baseUrl);
-			const workflow = newWorkflow({ credential: { ...service.credential, ...JSON.parse(text) } });
+			const workflow = service.workflow({
+				credential: { ...service.credential, ...JSON.parse(text) },
+			});
 			const activation = workflow.activateInN8n();
 			await expect(activation).rejects.toThrow('There was a problem activating the workflow');
 			await expect(activation).rejects.toThrow(message);
@@ -42,7 +35,7 @@ describe('activation fails and says why', () => {
 		[{ options: { overlap: 0 } }, 'Overlap Window'],
 		[{ output: 'table' }, 'Output'],
 	])('with the parameters %j', async (parameters, field) => {
-		await expect(newWorkflow({ parameters }).activate()).rejects.toThrow(field);
+		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(field);
 		expect(await service.requestCounts()).toEqual({});
 	});
 
@@ -50,12 +43,12 @@ describe('activation fails and says why', () => {
 		await service.control.seedRuns([{ status: 'processing', createdAgoMs: 86_400_000 }]);
 		const fault = { kind: 'status', status: 400, error: 'Broken', endpoint: 'query' } as const;
 		await service.control.addFault({ ...fault, after: 3 });
-		await expect(newWorkflow().activate()).rejects.toThrow('Broken');
+		await expect(service.workflow().activate()).rejects.toThrow('Broken');
 		expect(await service.requestCounts()).toEqual({ query: 4 });
 	});
 
 	test('and with a good credential it does not', async () => {
-		await expect(newWorkflow().activateInN8n()).resolves.toBeUndefined();
+		await expect(service.workflow().activateInN8n()).resolves.toBeUndefined();
 	});
 });
 
@@ -63,7 +56,7 @@ test.each([
 	['lists', 'query'],
 	['details', 'details'],
 ] as const)('a poll whose %s fail raises once and loses nothing', async (_, endpoint) => {
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 3 }]);
 	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
 	await workflow.poll();
@@ -76,7 +69,7 @@ test.each([
 });
 
 test('a passing error is retried within the poll', async () => {
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{}]);
 	await service.control.addFault({ kind: 'status', status: 503, endpoint: 'details', times: 2 });
 	await workflow.poll();
@@ -84,7 +77,7 @@ test('a passing error is retried within the poll', async () => {
 });
 
 test('a run that cannot be read does not hold up the others', async () => {
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 	await service.control.addFault({ kind: 'status', status: 400, endpoint: 'details', times: 1 });
 	await workflow.poll();
@@ -98,7 +91,7 @@ describe('when the lists of open runs fail', () => {
 	async function pollWithFault(fault: Fault): Promise<PollingWorkflow> {
 		const old = { status: 'processing', createdAgoMs: 86_400_000 } as const;
 		await service.control.seedRuns([{ ...old, count: 5 }, {}]);
-		const workflow = await activated();
+		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 3 }]);
 		await service.control.addFault(fault);
 		await service.control.clearRequests();
@@ -122,7 +115,7 @@ describe('when the lists of open runs fail', () => {
 
 describe('too many requests', () => {
 	test('end the poll with what is proven, without a try more', async () => {
-		const workflow = await activated();
+		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 		await service.control.addFault({ kind: 'rateLimit', endpoint: 'details', after: 15 });
 		await service.control.clearRequests();
@@ -136,7 +129,7 @@ describe('too many requests', () => {
 	});
 
 	test('are heeded even if something else failed before', async () => {
-		const workflow = await activated();
+		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 		const fault = { kind: 'status', status: 400, endpoint: 'details', times: 1 } as const;
 		const limit = { kind: 'rateLimit', retryAfterSeconds: 60, endpoint: 'details' } as const;
@@ -150,7 +143,7 @@ describe('too many requests', () => {
 	});
 
 	test('keep the next polls away until the time that Retry-After names', async () => {
-		const workflow = await activated();
+		const workflow = await service.activated();
 		await service.control.seedRuns([{}]);
 		const limit = { kind: 'rateLimit', retryAfterSeconds: 2, times: 1 } as const;
 		await service.control.addFault({ ...limit, endpoint: 'query' });
@@ -170,7 +163,7 @@ describe('too many requests', () => {
 });
 
 test('a poll ends within the time that n8n gives it and leaves the rest to the next', async () => {
-	const workflow = await activated({ budgetMs: 2_000 });
+	const workflow = await service.activated({ budgetMs: 2_000 });
 	await service.control.seedRuns([{ count: 60, spacingMs: 10, createdAgoMs: 1_000 }]);
 	const latency = { kind: 'latency', by: 'clock', endpoint: 'details' } as const;
 	await service.control.addFault({ ...latency, ms: 500 });
@@ -185,7 +178,7 @@ test('a poll ends within the time that n8n gives it and leaves the rest to the n
 });
 
 test('a service that does not answer in time is told of', async () => {
-	const workflow = await activated({ budgetMs: 1_000 });
+	const workflow = await service.activated({ budgetMs: 1_000 });
 	const latency = { kind: 'latency', by: 'clock', endpoint: 'query' } as const;
 	await service.control.addFault({ ...latency, ms: 3_000, times: 1 });
 	await workflow.poll();

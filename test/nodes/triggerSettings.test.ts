@@ -1,33 +1,19 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { PollingWorkflow } from '../harness/n8n/pollingWorkflow';
-import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 
-const service = new SandboxedNode();
-
-async function activated(parameters: INodeParameters = {}): Promise<PollingWorkflow> {
-	const workflow = new PollingWorkflow({ credential: service.credential, parameters });
-	await workflow.activate();
-	return workflow;
-}
-
-const names = ({ items }: PollingWorkflow) => items.map(({ name }) => name);
-
-async function finish(ids: string[]): Promise<void> {
-	for (const id of ids) await service.control.setRun(id, { status: 'completed' });
-}
+const service = new SandboxedTrigger();
 
 test('a node that was renamed goes on where it was', async () => {
 	const open = await service.control.seedRuns([
 		{ count: 2, status: 'pending', spacingMs: 10, createdAgoMs: 60_000 },
 	]);
-	const workflow = await activated();
-	await finish(open.slice(0, 1));
+	const workflow = await service.activated();
+	await service.finish(open.slice(0, 1));
 	await workflow.poll();
-	await finish(open.slice(1));
+	await service.finish(open.slice(1));
 	await service.control.seedRuns([{ filename: 'Meanwhile' }]);
 	await workflow.saveAgain({ name: 'Documents' });
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Run 1', 'Run 2', 'Meanwhile']);
+	expect(workflow.names).toEqual(['Run 1', 'Run 2', 'Meanwhile']);
 });
 
 test('other filters begin anew, but what both cover is neither doubled nor lost', async () => {
@@ -39,18 +25,18 @@ test('other filters begin anew, but what both cover is neither doubled nor lost'
 	await seed('Past receipt', receipt, 'completed');
 	const openInvoice = await seed('Open invoice', invoice, 'pending');
 	const openReceipt = await seed('Open receipt', receipt, 'pending');
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await seed('First receipt', receipt, 'completed');
 	await workflow.poll();
 
-	await finish([...openInvoice, ...openReceipt]);
+	await service.finish([...openInvoice, ...openReceipt]);
 	await seed('Receipt meanwhile', receipt, 'completed');
 	await seed('Invoice meanwhile', invoice, 'completed');
 	await workflow.saveAgain({ parameters: { filters: { extraction_template_id: receipt } } });
 	await workflow.poll();
 	await seed('Last receipt', receipt, 'completed');
 	await workflow.poll();
-	expect(names(workflow)).toEqual([
+	expect(workflow.names).toEqual([
 		'First receipt',
 		'Open receipt',
 		'Receipt meanwhile',
@@ -60,29 +46,31 @@ test('other filters begin anew, but what both cover is neither doubled nor lost'
 
 test('filters that cover more take nothing from the past', async () => {
 	const { receipt } = service.sandbox.templates;
-	const workflow = await activated({ filters: { extraction_template_id: receipt } });
+	const workflow = await service.activated({
+		parameters: { filters: { extraction_template_id: receipt } },
+	});
 	await service.control.seedRuns([{ filename: 'Past invoice' }]);
 	const [open = ''] = await service.control.seedRuns([
 		{ filename: 'Open', status: 'processing', createdAgoMs: 86_400_000 },
 	]);
 	await workflow.poll();
 	await workflow.saveAgain({ parameters: { filters: {} } });
-	await finish([open]);
+	await service.finish([open]);
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Open']);
+	expect(workflow.names).toEqual(['Open']);
 });
 
 test('former filters that the service refuses by now do not hold up the others', async () => {
 	const { control, sandbox } = service;
 	const [open = ''] = await control.seedRuns([{ status: 'processing' }]);
-	const workflow = await activated({ filters: { filename: 'run' } });
-	await finish([open]);
+	const workflow = await service.activated({ parameters: { filters: { filename: 'run' } } });
+	await service.finish([open]);
 	await control.addFault({ kind: 'status', status: 400, endpoint: 'query', after: 4, times: 1 });
 	const { invoice } = sandbox.templates;
 	await workflow.saveAgain({ parameters: { filters: { extraction_template_id: invoice } } });
 	expect((await control.requests()).filter(({ status }) => status === 400)).toHaveLength(1);
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Run 1']);
+	expect(workflow.names).toEqual(['Run 1']);
 	expect(workflow.errors).toEqual([]);
 });
 
@@ -91,8 +79,8 @@ test('runs of other filters cost their details and one list for each moment', as
 		{ count: 40, status: 'processing', createdAgoMs: 86_400_000 },
 	]);
 	await service.control.seedRuns([{ filename: 'Past run' }]);
-	const workflow = await activated();
-	await finish(open);
+	const workflow = await service.activated();
+	await service.finish(open);
 	await workflow.saveAgain({ parameters: { filters: { filename: 'run' } } });
 	await service.control.clearRequests();
 	await workflow.poll();
@@ -101,7 +89,7 @@ test('runs of other filters cost their details and one list for each moment', as
 });
 
 test('other events hold for what finishes from then on', async () => {
-	const workflow = await activated({ events: ['completed'] });
+	const workflow = await service.activated({ parameters: { events: ['completed'] } });
 	await service.control.seedRuns([
 		{ filename: 'Failed before', status: 'failed' },
 		{ filename: 'Completed before' },
@@ -110,11 +98,11 @@ test('other events hold for what finishes from then on', async () => {
 	await workflow.saveAgain({ parameters: { events: ['completed', 'failed'] } });
 	await service.control.seedRuns([{ filename: 'Failed after', status: 'failed' }]);
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Completed before', 'Failed after']);
+	expect(workflow.names).toEqual(['Completed before', 'Failed after']);
 });
 
 test('a longer overlap window doubles nothing', async () => {
-	const workflow = await activated({ options: { overlap: 1 } });
+	const workflow = await service.activated({ parameters: { options: { overlap: 1 } } });
 	await service.control.seedRuns([{ count: 5, spacingMs: 60_000, createdAgoMs: 300_000 }]);
 	await workflow.poll();
 	await service.control.advance(3_600_000);
@@ -122,5 +110,5 @@ test('a longer overlap window doubles nothing', async () => {
 	await workflow.poll();
 	await workflow.saveAgain({ parameters: { options: { overlap: 600 } } });
 	await workflow.poll();
-	expect(names(workflow)).toEqual(['Run 1', 'Run 2', 'Run 3', 'Run 4', 'Run 5', 'Later']);
+	expect(workflow.names).toEqual(['Run 1', 'Run 2', 'Run 3', 'Run 4', 'Run 5', 'Later']);
 });

@@ -1,24 +1,12 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Persistence, PollingWorkflow } from '../harness/n8n/pollingWorkflow';
-import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 
 /** From then on, n8n cannot have kept what it has not kept by then. */
 const DISCARDED_AFTER_MS = 30_000;
 
-const service = new SandboxedNode();
+const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
-
-async function activated(persistence: Persistence = 'legacy'): Promise<PollingWorkflow> {
-	const workflow = new PollingWorkflow({ credential: service.credential, persistence });
-	await workflow.activate();
-	return workflow;
-}
-
-const names = ({ items }: PollingWorkflow) => items.map(({ name }) => name);
-
-async function finish(ids: string[]): Promise<void> {
-	for (const id of ids) await service.control.setRun(id, { status: 'completed' });
-}
 
 describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s state', (kind) => {
 	test('nothing is doubled or lost over null polls, emissions and errors', async () => {
@@ -26,24 +14,24 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 		const open = await control.seedRuns([
 			{ count: 4, status: 'processing', spacingMs: 1000, createdAgoMs: 7_200_000 },
 		]);
-		const workflow = await activated(kind);
+		const workflow = await service.activated({ persistence: kind });
 		await workflow.poll();
-		await finish(open.slice(0, 2));
+		await service.finish(open.slice(0, 2));
 		await workflow.poll();
 		await control.addFault({ kind: 'status', status: 400, endpoint: 'query', times: 1 });
-		await finish(open.slice(2, 3));
+		await service.finish(open.slice(2, 3));
 		await workflow.poll();
 		expect(workflow.errors).toHaveLength(1);
 		await workflow.poll();
-		await finish(open.slice(3));
+		await service.finish(open.slice(3));
 		await workflow.poll();
 		await workflow.poll();
 		expect(workflow.emissions.map((items) => items.length)).toEqual([2, 1, 1]);
-		expect(names(workflow)).toEqual(['Run 1', 'Run 2', 'Run 3', 'Run 4']);
+		expect(workflow.names).toEqual(['Run 1', 'Run 2', 'Run 3', 'Run 4']);
 	});
 
 	test('overlapping polls emit each run once', async () => {
-		const workflow = await activated(kind);
+		const workflow = await service.activated({ persistence: kind });
 		await service.control.seedRuns([{ count: 12 }]);
 		await Promise.all([workflow.poll(), workflow.poll(), workflow.poll()]);
 		await workflow.poll();
@@ -52,10 +40,10 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 
 	test('a restart goes on from the last saved state', async () => {
 		const open = await service.control.seedRuns([{ count: 3, status: 'pending' }]);
-		const workflow = await activated(kind);
-		await finish(open.slice(0, 1));
+		const workflow = await service.activated({ persistence: kind });
+		await service.finish(open.slice(0, 1));
 		await workflow.poll();
-		await finish(open.slice(1));
+		await service.finish(open.slice(1));
 		await workflow.restart();
 		await workflow.poll();
 		expect(workflow.emissions.map((items) => items.length)).toEqual([1, 2]);
@@ -63,7 +51,7 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 });
 
 test('saving the workflow while a poll is under way neither doubles nor loses', async () => {
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
 	const former = await begun(workflow);
 	const saved = workflow.saveAgain();
@@ -74,7 +62,7 @@ test('saving the workflow while a poll is under way neither doubles nor loses', 
 });
 
 test('runs that n8n discarded with the former workflow are emitted again', async () => {
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
 	const former = await begun(workflow);
 	workflow.supersede();
@@ -106,47 +94,47 @@ test.each(['{"version":2}', '{"version":1,"open":7}', 'no JSON'])(
 	'a state that cannot be read, %s, begins anew with a warning',
 	async (state) => {
 		await service.control.seedRuns([{ filename: 'Past' }]);
-		const workflow = new PollingWorkflow({ credential: service.credential });
+		const workflow = service.workflow();
 		workflow.savedState = state;
 		await workflow.activate();
 		expect(workflow.warnings).toEqual([expect.stringContaining('cannot be read')]);
 		await service.control.seedRuns([{ filename: 'New' }]);
 		await workflow.poll();
-		expect(names(workflow)).toEqual(['New']);
+		expect(workflow.names).toEqual(['New']);
 	},
 );
 
 test('a run that is stuck for a month is emitted when it finishes', async () => {
 	const stuck = await service.control.seedRuns([{ filename: 'Stuck', status: 'processing' }]);
-	const workflow = await activated();
+	const workflow = await service.activated();
 	for (let day = 0; day < 30; day++) {
 		await service.control.advance(86_400_000);
 		await service.control.seedRuns([{ filename: `Day ${day}` }]);
 		await workflow.poll();
 	}
 	await workflow.restart();
-	await finish(stuck);
+	await service.finish(stuck);
 	await workflow.poll();
 	expect(workflow.items).toHaveLength(31);
-	expect(names(workflow).at(-1)).toBe('Stuck');
+	expect(workflow.names.at(-1)).toBe('Stuck');
 });
 
 test('a run is found even if an unknown one hides its end from the totals', async () => {
 	const { control } = service;
 	const old = { status: 'processing', createdAgoMs: 86_400_000, spacingMs: 10_000 } as const;
 	const open = await control.seedRuns([{ ...old, count: 300 }]);
-	const workflow = await activated();
-	await finish(open.slice(200, 201));
+	const workflow = await service.activated();
+	await service.finish(open.slice(200, 201));
 	await control.seedRuns([{ ...old, createdAgoMs: 86_000_000, filename: 'Unknown' }]);
 	await workflow.poll();
 	expect(workflow.items).toEqual([]);
 	for (let poll = 0; poll < 5; poll++) await workflow.poll();
-	expect(names(workflow)).toEqual(['Run 201']);
+	expect(workflow.names).toEqual(['Run 201']);
 });
 
 test('a run that was deleted is given up after three polls, with a warning', async () => {
 	const [id = ''] = await service.control.seedRuns([{ status: 'processing' }]);
-	const workflow = await activated();
+	const workflow = await service.activated();
 	await service.control.deleteRun(id);
 	await workflow.poll();
 	await workflow.poll();

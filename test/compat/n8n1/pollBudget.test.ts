@@ -1,13 +1,11 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
-import { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
-import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 
-const service = new SandboxedNode();
+const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
 test('a poll ends by itself, since n8n 1.x does not tell how long it may take', async () => {
-	const workflow = new PollingWorkflow({ credential: service.credential });
-	await workflow.activate();
+	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 3 }]);
 	const latency = { kind: 'latency', by: 'clock', ms: 120_000 } as const;
 	await service.control.addFault({ ...latency, endpoint: 'query', times: 1 });

@@ -82,6 +82,11 @@ export class PollingWorkflow {
 		return this.emissions.flat();
 	}
 
+	/** Of the emitted runs. */
+	get names(): unknown[] {
+		return this.items.map(({ name }) => name);
+	}
+
 	/** The state as it would be found in the database. */
 	get savedState(): string {
 		const data = this.cursor ?? this.saved[`node:${this.node.name}`];
