@@ -29,18 +29,19 @@ describe('npm run demo', () => {
 		expect(output).toMatch(/vat_amount\s+1\.74/);
 	});
 
-	it('reads a file of one’s own for the fields that were asked for', async () => {
+	it('reads files of one’s own for the fields that were asked for', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'docscore-demo-'));
-		const file = join(folder, 'own.pdf');
-		const fields = [
-			['--field', 'number=the number after Invoice No'],
-			['--field', 'colour=the text after Colour'],
-		].flat();
-		for (const number of ['XY-118', 'ZZ-9']) {
-			await writeFile(file, await pdfWith(['Own Ltd', `Invoice No: ${number}`]));
-			const output = await demo(file, ...fields);
-			expect(output).toMatch(new RegExp(`number\\s+${number}\\s+Found after "Invoice No"`));
-			expect(output).toMatch(/colour\s+\(not found\)/);
+		const numbers = { 'one.pdf': 'XY-118', 'two.pdf': 'ZZ-9' };
+		for (const [name, number] of Object.entries(numbers)) {
+			await writeFile(join(folder, name), await pdfWith(['Own Ltd', `Invoice No: ${number}`]));
+		}
+		const files = Object.keys(numbers).map((name) => join(folder, name));
+		const fields = ['number=the number after Invoice No', 'colour=the text after Colour'];
+		const output = await demo(...files, ...fields.flatMap((field) => ['--field', field]));
+		for (const [name, number] of Object.entries(numbers)) {
+			const [table] = output.split(`\n\n${name}\n`)[1]?.split('\n\n') ?? [];
+			expect(table).toMatch(new RegExp(`number\\s+${number}\\s+Found after "Invoice No"`));
+			expect(table).toMatch(/colour\s+\(not found\)/);
 		}
 		await rm(folder, { recursive: true });
 	});
