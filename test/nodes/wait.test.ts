@@ -137,6 +137,8 @@ describe('Run: Submit and Wait', () => {
 		cancel();
 		time.flow();
 		expect(await ended).toBeLessThan(3_500);
+		await time.pass(1_000);
+		expect(jest.getTimerCount()).toBe(0);
 		await time.pass(60_000);
 		expect(await node.requestCounts()).toEqual(before);
 	});
