@@ -21,8 +21,6 @@ module.exports = {
 	roots: ['<rootDir>/test/compat/n8n1', '<rootDir>/test/nodes'],
 	testPathIgnorePatterns: ['/triggerCost\\.test\\.ts$'],
 	testNamePattern: `^(?!.*(${[...LACKING, ...COST_TESTS].join('|')}))`,
-	// They wait more than they work.
-	maxWorkers: 2,
 	globalSetup: '<rootDir>/test/compat/globalSetup.ts',
 	setupFilesAfterEnv: ['<rootDir>/test/compat/shutDown.ts'],
 	moduleNameMapper: {
