@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Clock } from './clock';
 import type { SandboxControl } from './control';
 
 interface Call {
@@ -6,8 +7,11 @@ interface Call {
 	args: unknown[];
 }
 
+/** What is carried out at once while the clock is held; whatever else waits, as requests do. */
+const AT_ONCE: Array<keyof SandboxControl> = ['advance', 'hold', 'reset'];
+
 /** Lets another process call the control: POST /call {method, args} gives {result}. */
-export function buildControlServer(control: SandboxControl): FastifyInstance {
+export function buildControlServer(control: SandboxControl, clock: Clock): FastifyInstance {
 	// Large enough for a recording or a document sent as base64.
 	const app = fastify({ bodyLimit: 256 * 1024 * 1024, forceCloseConnections: true });
 	const body = {
@@ -17,6 +21,7 @@ export function buildControlServer(control: SandboxControl): FastifyInstance {
 	};
 	app.post<{ Body: Call }>('/call', { schema: { body } }, async (request) => {
 		const { method, args } = request.body;
+		if (!AT_ONCE.includes(method)) await clock.released();
 		const result: unknown = await Reflect.apply(control[method], control, args);
 		return { result };
 	});

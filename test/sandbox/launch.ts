@@ -18,7 +18,7 @@ export async function launch({ port, key, clock }: LaunchOptions) {
 	const host = '127.0.0.1';
 	const state = await SandboxState.create(key, clock);
 	const service = await buildService(state);
-	const control = buildControlServer(createControl(state));
+	const control = buildControlServer(createControl(state), state.clock);
 	const close = async () => {
 		await Promise.all([service.close(), control.close()]);
 		await state.close();

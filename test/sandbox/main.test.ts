@@ -92,6 +92,7 @@ test('on a real clock, a run goes its way by itself and cannot be hurried', asyn
 	const began = Date.now();
 	const id = await submit(sandbox, [url]);
 	await expect(sandbox.control.advance(1000)).rejects.toThrow('The clock is real');
+	await expect(sandbox.control.hold()).rejects.toThrow('The clock is real');
 
 	const statuses: string[] = [];
 	let doc = await details(sandbox, id);

@@ -18,7 +18,8 @@ const TIMERS_OF_A_MS = 10;
 /**
  * Time for the tests of a file, or of a `describe`: `setTimeout`, `Date` and `performance` of the
  * nodes and of n8n, together with the manual clock of a sandbox. It stands still while a request or
- * a file is at work, and leaps to the next timer once all is quiet, so that nobody waits.
+ * a file is at work, and leaps to the next timer once all is quiet, so that nobody waits. Tests
+ * advance the sandbox's clock on their own only where nothing is under way.
  */
 export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
 	const time = new DrivenTime(new FollowingClock(() => service?.control));
