@@ -1,4 +1,5 @@
 import type { Waiting } from './clock';
+import type { Dialect } from './dialect';
 import type { Fault } from './faults';
 import type {
 	Counts,
@@ -10,11 +11,10 @@ import type {
 	RunRecord,
 	SeedSpec,
 } from './records';
-import type { Settings } from './settings';
 
 /** What a test can see of the sandbox and change in it; spoken over HTTP, see controlServer.ts. */
 export interface SandboxControl {
-	/** Back to how the sandbox started: no runs, recordings, faults, counts; default settings. */
+	/** Back to how the sandbox started: no runs, recordings, faults, counts; the plain dialect. */
 	reset(): Promise<void>;
 
 	/** Moves a manual clock; resolves when the runs that became due have read their files. */
@@ -27,7 +27,8 @@ export interface SandboxControl {
 	/** The service's own time in milliseconds, skew included. */
 	now(): Promise<number>;
 
-	setSettings(change: Partial<Settings>): Promise<void>;
+	/** Changes how the service settles what is left open; what is not named stays as it is. */
+	setDialect(change: Partial<Dialect>): Promise<void>;
 	/** Changes how runs submitted from now on go. */
 	setRunPlan(change: Partial<RunPlan>): Promise<void>;
 

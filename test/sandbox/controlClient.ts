@@ -18,7 +18,7 @@ export function controlOver(controlUrl: string): SandboxControl {
 		advance: async (ms) => await call('advance', ms),
 		hold: async () => await call('hold'),
 		now: async () => await call('now'),
-		setSettings: async (change) => await call('setSettings', change),
+		setDialect: async (change) => await call('setDialect', change),
 		setRunPlan: async (change) => await call('setRunPlan', change),
 		addFault: async (fault) => await call('addFault', fault),
 		clearFaults: async () => await call('clearFaults'),

@@ -12,7 +12,7 @@ export function createControl(state: SandboxState): SandboxControl {
 		hold: async () => await state.clock.hold(),
 		now: async () => state.serviceNow(),
 
-		setSettings: async (change) => void Object.assign(state.settings, change),
+		setDialect: async (change) => state.setDialect(change),
 		setRunPlan: async (change) => void Object.assign(state.runPlan, change),
 
 		addFault: async (fault) => state.faults.add(fault),

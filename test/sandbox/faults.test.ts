@@ -155,7 +155,7 @@ test('requests are recorded with their bodies, and how many were in flight at on
 
 test('a reset puts everything back', async () => {
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'status', status: 503 });
-	await sandbox.control.setSettings({ pageOrder: 'random' });
+	await sandbox.control.setDialect({ pageOrder: 'random' });
 	const templateId = await sandbox.control.addTemplate('Mine', {});
 	await submit(sandbox, fileUrls);
 	await sandbox.control.reset();

@@ -74,11 +74,12 @@ describe('filters', () => {
 			{ filename: 'at', createdTime: '2025-03-01T12:00:00Z' },
 			{ filename: 'after', createdTime: '2025-03-01T12:00:00.000001Z' },
 		]);
+		await sandbox.control.setDialect({ boundSharpness: 'us' });
 		const startTime = '2025-03-01T13:00:00+01:00';
 		const endTime = '2025-03-01T12:00:00';
 		expect(await namesFound({ filters: { startTime } })).toEqual(['after']);
 		expect(await namesFound({ filters: { endTime } })).toEqual(['before']);
-		await sandbox.control.setSettings({ inclusiveBounds: true });
+		await sandbox.control.setDialect({ bounds: 'inclusive' });
 		expect(await namesFound({ filters: { startTime } })).toEqual(['after', 'at']);
 		expect(await namesFound({ filters: { endTime } })).toEqual(['at', 'before']);
 		expect(await namesFound({ filters: { startTime, endTime } })).toEqual(['at']);
@@ -139,7 +140,7 @@ describe('pages', () => {
 
 	test('hold 50 or as many as asked for, and the last what is left', async () => {
 		await sandbox.control.seedRuns([{ count: 120, createdAgoMs: 120_000, spacingMs: 1000 }]);
-		await sandbox.control.setSettings({ pageOrder: 'oldest' });
+		await sandbox.control.setDialect({ pageOrder: 'oldest' });
 		const counted = { totalCount: 120, limit: 50, totalPages: 3 };
 		expect(await page({})).toEqual({
 			names: numbers(1, 50),
@@ -156,7 +157,7 @@ describe('pages', () => {
 	test('come in the order that is set', async () => {
 		const ids = await sandbox.control.seedRuns([{ count: 30, createdAgoMs: 60_000, spacingMs: 1 }]);
 		const inOrder = async (pageOrder: 'newest' | 'oldest' | 'random' | 'id') => {
-			await sandbox.control.setSettings({ pageOrder });
+			await sandbox.control.setDialect({ pageOrder });
 			return (await query(sandbox, {})).docs.map(({ id }) => id);
 		};
 		expect(await inOrder('oldest')).toEqual(ids);
@@ -174,4 +175,18 @@ describe('pages', () => {
 		expect(pagination.totalCount).toBe(100_000);
 		expect(Date.now() - began).toBeLessThan(1000);
 	});
+});
+
+test('seeded runs with durations advance on the clock', async () => {
+	await sandbox.control.seedRuns([
+		{ filename: 'good', durations: { pendingMs: 100, processingMs: 100 } },
+		{ filename: 'bad', durations: { pendingMs: 100, processingMs: 100 }, failureReason: 'no' },
+	]);
+	const statuses = async () =>
+		Object.fromEntries((await query(sandbox, {})).docs.map((doc) => [doc.filename, doc.status]));
+	expect(await statuses()).toEqual({ good: 'pending', bad: 'pending' });
+	await sandbox.control.advance(100);
+	expect(await statuses()).toEqual({ good: 'processing', bad: 'processing' });
+	await sandbox.control.advance(100);
+	expect(await statuses()).toEqual({ good: 'completed', bad: 'failed' });
 });

@@ -72,7 +72,7 @@ test('an MP3 is told by its content, and what is omitted has its default', async
 });
 
 test('the names of the parts whose names are left open can be set', async () => {
-	await sandbox.control.setSettings({
+	await sandbox.control.setDialect({
 		recordingPartNames: { languageCode: 'lang', transcriptUrl: 'turl', transcript: 'text' },
 	});
 	await upload(wavOf(100), { lang: 'sv', text: 'Hello', language_code: 'de' });
@@ -155,7 +155,7 @@ function beginUpload(bytes: Buffer) {
 }
 
 test('a file over the limit is refused while it is still being sent', async () => {
-	await sandbox.control.setSettings({ maxRecordingBytes: 1_000_000 });
+	await sandbox.control.setDialect({ maxRecordingBytes: 1_000_000 });
 	const request = beginUpload(wavOf(2_000_000));
 	const [response] = await once(request, 'response');
 	const chunks: Buffer[] = [];
@@ -164,7 +164,7 @@ test('a file over the limit is refused while it is still being sent', async () =
 	expect(response.statusCode).toBe(413);
 	expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual({ error: expect.any(String) });
 	expect(await sandbox.control.recordings()).toEqual([]);
-	await sandbox.control.setSettings({ maxRecordingBytes: 1_000_000 });
+	await sandbox.control.setDialect({ maxRecordingBytes: 1_000_000 });
 	expect((await upload(wavOf(1_000_000 - 44))).status).toBe(200);
 	expect((await upload(wavOf(1_000_000 - 43))).status).toBe(413);
 });

@@ -1,13 +1,18 @@
 import { createClock, type Clock, type ClockKind } from './clock';
+import { type Dialect, plainDialect } from './dialect';
 import { TextReader } from './extraction/readText';
 import { Faults } from './faults';
 import { FileStore } from './fileStore';
 import { Presigner } from './presigned';
 import type { RecordingRecord } from './records';
 import { RequestLog } from './requestLog';
+import type { Run } from './runs/run';
+import { defaultRunPlan } from './runs/runPlan';
 import { RunStore } from './runs/runStore';
-import { defaultRunPlan, defaultSettings } from './settings';
+import { TokenBucket } from './service/rateLimit';
 import { Templates } from './templates';
+
+const SET_BACK_MS = 3_600_000;
 
 /** Everything the sandbox holds; the service and the control plane work on the same one. */
 export class SandboxState {
@@ -23,7 +28,12 @@ export class SandboxState {
 
 	readonly textReader = new TextReader();
 
-	settings = defaultSettings();
+	dialect = plainDialect();
+
+	/** When it was set that the clock is set back, by the sandbox's clock. */
+	private setBackSince = 0;
+
+	bucket = new TokenBucket();
 
 	runPlan = defaultRunPlan();
 
@@ -49,7 +59,34 @@ export class SandboxState {
 
 	/** The time that the service believes it is. */
 	serviceNow(): number {
-		return this.clock.now() + this.settings.skewMs;
+		return this.clock.now() + this.aheadMs();
+	}
+
+	/** How far the service's clock is ahead of the sandbox's. */
+	aheadMs(): number {
+		const { skewMs, setBackAfterMs } = this.dialect;
+		const isSetBack =
+			setBackAfterMs !== null && this.clock.now() >= this.setBackSince + setBackAfterMs;
+		return skewMs - (isSetBack ? SET_BACK_MS : 0);
+	}
+
+	/** Of when lists tell the statuses. */
+	listedAt(): number {
+		return this.clock.now() - this.dialect.listLagMs;
+	}
+
+	isOdd({ number }: Pick<Run, 'number'>): boolean {
+		return number === this.dialect.oddRun;
+	}
+
+	/** How far ahead a run that comes now is dated, in microseconds. */
+	datedAheadUs(number: number): number {
+		return this.isOdd({ number }) ? this.dialect.oddAheadMs * 1000 : 0;
+	}
+
+	setDialect(change: Partial<Dialect>): void {
+		Object.assign(this.dialect, change);
+		if (change.setBackAfterMs !== undefined) this.setBackSince = this.clock.now();
 	}
 
 	async reset(): Promise<void> {
@@ -57,7 +94,8 @@ export class SandboxState {
 		this.faults.clear();
 		this.requestLog.clear();
 		this.runs.clear();
-		this.settings = defaultSettings();
+		this.dialect = plainDialect();
+		this.bucket = new TokenBucket();
 		this.runPlan = defaultRunPlan();
 		this.templates = new Templates();
 		this.recordings = [];

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialect';
 import type { Metadata } from '../records';
 
 export const metadataOperators = ['=', '!=', '>', '<', '>=', '<='] as const;
@@ -8,8 +9,12 @@ export interface MetadataFilter {
 	value: string;
 }
 
-/** Equality is of the texts; an order is of numbers where both are, else of the texts. */
-export function matchesMetadata(metadata: Metadata, filter: MetadataFilter): boolean {
+/** An order is of numbers where both are, else of the texts. */
+export function matchesMetadata(
+	metadata: Metadata,
+	filter: MetadataFilter,
+	equality: Dialect['metadataEquality'],
+): boolean {
 	const actual = metadata[filter.metadata_name];
 	// As in SQL, a run without the field passes no comparison, not even "is different from".
 	if (actual === undefined) return false;
@@ -17,9 +22,9 @@ export function matchesMetadata(metadata: Metadata, filter: MetadataFilter): boo
 	const order = compare(text, filter.value);
 	switch (filter.operator) {
 		case '=':
-			return text === filter.value;
+			return areEqual(text, filter.value, equality);
 		case '!=':
-			return text !== filter.value;
+			return !areEqual(text, filter.value, equality);
 		case '>':
 			return order > 0;
 		case '<':
@@ -29,6 +34,11 @@ export function matchesMetadata(metadata: Metadata, filter: MetadataFilter): boo
 		case '<=':
 			return order <= 0;
 	}
+}
+
+function areEqual(a: string, b: string, equality: Dialect['metadataEquality']): boolean {
+	if (equality === 'caseless') return a.toLowerCase() === b.toLowerCase();
+	return a === b || (equality === 'numeric' && compare(a, b) === 0);
 }
 
 function compare(a: string, b: string): number {

@@ -1,36 +1,57 @@
 import type { RunRecord } from '../records';
 import type { SandboxState } from '../state';
 import { formatTimestamp } from '../timestamps';
+import { told, toldId, toldMetadata } from './fieldForm';
 import { failureOf, outputOf, type Run, statusOf } from './run';
 
 /** The form that the query operation returns. */
 export function summaryOf(run: Run, state: SandboxState) {
-	const now = state.clock.now();
-	const outputSchema = outputOf(run, now);
-	return {
-		id: run.id,
-		filename: run.name,
-		status: statusOf(run, now),
-		created_time: formatTimestamp(run.createdUs, state.settings.timestampFormat),
-		...(outputSchema === null ? {} : { output_schema: outputSchema }),
-	};
+	const id = toldId(run.id, 'lists', state.dialect.capitalIds);
+	return { id, ...commonOf(run, state, state.listedAt()) };
 }
 
 /** The form that the details operation returns, its file URLs freshly signed. */
 export function detailsOf(run: Run, state: SandboxState) {
+	const { dialect } = state;
 	const now = state.clock.now();
 	const failureReason = failureOf(run, now);
-	const isCompleted = statusOf(run, now) === 'completed';
+	const metadata = toldMetadata(run.metadata, dialect.metadataValues);
+	const files = statusOf(run, now) === 'completed' ? supportingDocsOf(run, state) : null;
+	const hasReason = failureReason !== null && dialect.oddStatus !== 'final';
 	return {
-		...summaryOf(run, state),
-		metadata: run.metadata,
-		...(isCompleted ? { supportingDocs: supportingDocsOf(run, state) } : {}),
-		...(failureReason === null ? {} : { failure_reason: failureReason }),
+		id: toldId(run.id, 'details', dialect.capitalIds),
+		...commonOf(run, state, now),
+		...told('metadata', metadata, dialect.metadataForm, {}),
+		...told('supportingDocs', files, dialect.filesForm, []),
+		...(hasReason ? { failure_reason: failureReason } : {}),
 	};
 }
 
+/** What lists and details tell alike, as it was at that time. */
+function commonOf(run: Run, state: SandboxState, at: number) {
+	const { dialect } = state;
+	return {
+		...told('filename', run.name, dialect.nameForm, ''),
+		status: shownStatus(run, state, at),
+		...(hasTime(run, state) ? { created_time: formatTimestamp(run.createdUs, dialect) } : {}),
+		...told('output_schema', outputOf(run, at), dialect.outputForm, {}),
+	};
+}
+
+function hasTime(run: Run, state: SandboxState): boolean {
+	const { timeMissing } = state.dialect;
+	return timeMissing === 'never' || (timeMissing === 'odd' && !state.isOdd(run));
+}
+
+/** The status by the name that the dialect has for it. */
+export function shownStatus(run: Run, { dialect }: SandboxState, at: number): string {
+	const status = statusOf(run, at);
+	if (dialect.oddStatus === 'passing' && status === 'processing') return 'reviewing';
+	return dialect.oddStatus === 'final' && status === 'failed' ? 'cancelled' : status;
+}
+
 function supportingDocsOf(run: Run, state: SandboxState) {
-	const expires = state.serviceNow() + state.settings.presignedTtlMs;
+	const expires = state.serviceNow() + state.dialect.presignedTtlMs;
 	return run.files.map(({ id, filename }) => ({
 		id,
 		filename,
@@ -45,7 +66,7 @@ export function recordOf(run: Run, state: SandboxState): RunRecord {
 		id: run.id,
 		filename: run.name,
 		status: statusOf(run, now),
-		createdTime: formatTimestamp(run.createdUs, 'us'),
+		createdTime: formatTimestamp(run.createdUs, { timeDigits: 'us', timeZone: 'Z' }),
 		templateId: run.templateId,
 		agentName: run.agentName,
 		metadata: run.metadata,

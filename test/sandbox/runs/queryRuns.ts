@@ -1,9 +1,10 @@
 import type { RunStatus } from '../records';
-import type { Settings } from '../settings';
 import type { SandboxState } from '../state';
-import { parseTimestamp } from '../timestamps';
+import { createdRange } from './createdFilter';
 import { matchesMetadata, type MetadataFilter } from './metadataFilter';
-import { fileNameOf, type Run, statusOf } from './run';
+import { inOrder, pageOf, paginationOf } from './page';
+import { shownStatus } from './presentRun';
+import { fileNameOf, type Run } from './run';
 
 export interface QueryBody {
 	page?: number;
@@ -18,63 +19,59 @@ export interface QueryBody {
 	metadata_filters?: MetadataFilter[];
 }
 
+/** How far a count of earlier is behind. */
+const COUNT_BEHIND_MS = 5_000;
+
 /** One page of the runs that pass every filter. */
 export function queryRuns(state: SandboxState, body: QueryBody) {
-	const { page = 1, limit = 50 } = body;
-	const passes = filterOf(body, state.clock.now(), state.settings.visibleAfterMs);
-	const matching = inOrder(createdInRange(state, body).filter(passes), state.settings.pageOrder);
+	const { dialect } = state;
+	const passes = filterOf(body, state);
+	const matching = createdInRange(state, body).filter(passes);
+	const listed =
+		dialect.totalCountOf === 'unlisted' ? matching.filter((run) => !state.isOdd(run)) : matching;
+	const count = countOf(state, matching, passes);
+	const ordered = inOrder([...listed], dialect.pageOrder, (run) =>
+		shownStatus(run, state, state.listedAt()),
+	);
+	const asked = { page: body.page ?? 1, limit: body.limit ?? 50 };
 	return {
-		runs: matching.slice((page - 1) * limit, page * limit),
-		pagination: {
-			currentPage: page,
-			totalPages: Math.ceil(matching.length / limit),
-			totalCount: matching.length,
-			limit,
-		},
+		runs: pageOf(ordered, asked, dialect),
+		pagination: paginationOf(count, asked, dialect.totalCountForm),
 	};
 }
 
-function createdInRange(state: SandboxState, { filters }: QueryBody): Run[] {
-	const margin = state.settings.inclusiveBounds ? 0 : 1;
-	const { startTime, endTime } = filters ?? {};
-	const fromUs = startTime === undefined ? -Infinity : parseTimestamp(startTime) + margin;
-	const toUs = endTime === undefined ? Infinity : parseTimestamp(endTime) - margin;
-	return state.runs.createdBetween(fromUs, toUs);
+function createdInRange({ runs, dialect }: SandboxState, { filters = {} }: QueryBody): Run[] {
+	return runs.createdBetween(...createdRange(filters, dialect));
 }
 
-function filterOf(body: QueryBody, now: number, visibleAfterMs: number) {
+function countOf(state: SandboxState, matching: Run[], passes: (run: Run) => boolean): number {
+	switch (state.dialect.totalCountOf) {
+		case 'listed':
+		case 'unlisted':
+			return matching.length;
+		case 'earlier':
+			return matching.filter((run) => run.acceptedAt + COUNT_BEHIND_MS <= state.listedAt()).length;
+		case 'anyTime':
+			return state.runs.all().filter(passes).length;
+	}
+}
+
+function filterOf(body: QueryBody, state: SandboxState) {
+	const { listedAfterMs, metadataEquality } = state.dialect;
 	const { status, extraction_template_id: templateId, filename } = body.filters ?? {};
+	const now = state.clock.now();
+	const statusAt = state.listedAt();
 	const sought = filename?.toLowerCase();
 	const metadataFilters = body.metadata_filters ?? [];
 	return (run: Run): boolean =>
-		run.acceptedAt + visibleAfterMs <= now &&
-		(status === undefined || statusOf(run, now) === status) &&
+		run.acceptedAt + listedAfterMs <= now &&
+		(status === undefined || shownStatus(run, state, statusAt) === status) &&
 		(templateId === undefined || run.templateId === templateId.toLowerCase()) &&
 		(sought === undefined || isCalled(run, sought)) &&
-		metadataFilters.every((filter) => matchesMetadata(run.metadata, filter));
+		metadataFilters.every((filter) => matchesMetadata(run.metadata, filter, metadataEquality));
 }
 
 function isCalled(run: Run, sought: string): boolean {
 	const names = [run.name, ...run.fileUrls.map(fileNameOf)];
 	return names.some((name) => name.toLowerCase().includes(sought));
-}
-
-function inOrder(oldestFirst: Run[], order: Settings['pageOrder']): Run[] {
-	switch (order) {
-		case 'oldest':
-			return oldestFirst;
-		case 'newest':
-			return oldestFirst.reverse();
-		case 'id':
-			return oldestFirst.sort((a, b) => (a.id < b.id ? -1 : 1));
-		case 'random':
-			return shuffled(oldestFirst);
-	}
-}
-
-function shuffled(runs: Run[]): Run[] {
-	return runs
-		.map((run) => ({ run, rank: Math.random() }))
-		.sort((a, b) => a.rank - b.rank)
-		.map(({ run }) => run);
 }

@@ -7,6 +7,8 @@ import type { Metadata, Outcome, RunStatus } from '../records';
  */
 export interface Run {
 	id: string;
+	/** How many came before it. */
+	number: number;
 	name: string;
 	/** When it was submitted, in microseconds of the service's clock (skew included). */
 	createdUs: number;

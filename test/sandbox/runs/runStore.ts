@@ -6,6 +6,13 @@ export class RunStore {
 
 	private readonly byId = new Map<string, Run>();
 
+	private numbered = 0;
+
+	/** The number of a run that is about to come. */
+	nextNumber(): number {
+		return this.numbered++;
+	}
+
 	add(run: Run): void {
 		this.byId.set(run.id, run);
 		this.runs.splice(this.firstAfter(run.createdUs), 0, run);
@@ -28,6 +35,7 @@ export class RunStore {
 
 	clear(): void {
 		this.runs = [];
+		this.numbered = 0;
 		this.byId.clear();
 	}
 

@@ -19,12 +19,14 @@ function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
 			: parseTimestamp(spec.createdTime);
 	return Array.from({ length: spec.count ?? 1 }, (_, index) => {
 		const n = String(index + 1);
-		const createdUs = firstUs + index * (spec.spacingMs ?? 0) * 1000;
-		const acceptedAt = createdUs / 1000 - state.settings.skewMs;
+		const number = state.runs.nextNumber();
+		const acceptedUs = firstUs + index * (spec.spacingMs ?? 0) * 1000;
+		const acceptedAt = acceptedUs / 1000 - state.aheadMs();
 		return {
 			id: randomUUID(),
+			number,
 			name: (spec.filename ?? 'Run {n}').replace('{n}', n),
-			createdUs,
+			createdUs: acceptedUs + state.datedAheadUs(number),
 			acceptedAt,
 			...courseOf(spec, acceptedAt),
 			outcome: outcomeOf(spec, n),

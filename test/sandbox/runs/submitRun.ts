@@ -17,10 +17,12 @@ export function submitRun(state: SandboxState, body: SubmitBody): Run {
 	const { pendingMs, processingMs, stuck, fixedResult } = state.runPlan;
 	const acceptedAt = state.clock.now();
 	const processingAt = stuck === 'pending' ? Infinity : acceptedAt + pendingMs;
+	const number = state.runs.nextNumber();
 	const run: Run = {
 		id: randomUUID(),
+		number,
 		name: body.run_id ?? fileNameOf(body.file_urls[0] ?? ''),
-		createdUs: state.serviceNow() * 1000,
+		createdUs: state.serviceNow() * 1000 + state.datedAheadUs(number),
 		acceptedAt,
 		processingAt,
 		finishAt: stuck === null ? processingAt + processingMs : Infinity,

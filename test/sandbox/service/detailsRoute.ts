@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { detailsOf } from '../runs/presentRun';
 import type { SandboxState } from '../state';
+import { answerUnknown } from './answerUnknown';
 import { ServiceError } from './errors';
 import { type IdBody, idBodySchema } from './idBody';
 
@@ -8,9 +9,16 @@ export function addDetailsRoute(api: FastifyInstance, state: SandboxState): void
 	api.post<{ Body: IdBody }>(
 		'/workflows/runs/getDetails',
 		{ schema: { body: idBodySchema }, config: { endpoint: 'details' } },
-		async (request) => {
-			const run = state.runs.get(request.body.id);
-			if (run === undefined) throw new ServiceError(404, 'Workflow run not found', request.body.id);
+		async (request, reply) => {
+			const { detailsAfterMs, oddDetailsStatus, unknownId } = state.dialect;
+			const { id } = request.body;
+			const run = state.runs.get(id);
+			if (run === undefined || run.acceptedAt + detailsAfterMs > state.clock.now()) {
+				return answerUnknown(reply, unknownId, { what: 'Workflow run', id });
+			}
+			if (oddDetailsStatus !== null && state.isOdd(run)) {
+				throw new ServiceError(oddDetailsStatus, 'The run could not be read');
+			}
 			return {
 				statusCode: 'SUCCESS',
 				statusMessage: 'Workflow run retrieved',

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cutsConnection, type Fault } from '../faults';
 import { pause } from '../../node';
 import type { Endpoint, RequestRecord } from '../records';
 import type { SandboxState } from '../state';
 import { ServiceError } from './errors';
+import { setRetryAfter } from './rateLimit';
 import { spoilAnswer, strikeBefore } from './strikeFault';
 
 declare module 'fastify' {
@@ -39,10 +40,12 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		request.fault = fault;
 		if (fault !== null && strikeBefore(fault, reply, state.serviceNow())) return;
 		// A presigned URL is its own permission, so files ask for no key.
-		if (endpoint !== 'files' && authorization !== 'valid') {
+		if (endpoint === 'files') return;
+		if (authorization !== 'valid') {
 			const details = 'Send the header Authorization: Bearer <API key>';
 			throw new ServiceError(401, 'API key is invalid or missing', details);
 		}
+		keepToLimit(reply, state);
 	});
 
 	app.addHook('preValidation', async (request) => {
@@ -58,6 +61,16 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		}
 		return sent;
 	});
+}
+
+/** @throws ServiceError where there were too many requests lately */
+function keepToLimit(reply: FastifyReply, state: SandboxState): void {
+	const { requestsPerSecond, retryAfter } = state.dialect;
+	if (requestsPerSecond === null) return;
+	const waitMs = state.bucket.take(requestsPerSecond, state.clock.now());
+	if (waitMs === 0) return;
+	setRetryAfter(reply, waitMs, { form: retryAfter, now: state.serviceNow() });
+	throw new ServiceError(429, 'Too many requests');
 }
 
 function judgeKey(request: FastifyRequest, key: string): RequestRecord['authorization'] {

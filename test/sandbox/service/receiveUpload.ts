@@ -49,7 +49,7 @@ export async function receiveUpload(request: FastifyRequest, state: SandboxState
 async function receiveFile(part: MultipartFile, request: FastifyRequest, state: SandboxState) {
 	const path = state.files.temporaryPath();
 	try {
-		const { size, sha256 } = await spool(part, path, request, state.settings.maxRecordingBytes);
+		const { size, sha256 } = await spool(part, path, request, state.dialect.maxRecordingBytes);
 		return {
 			fileName: part.filename,
 			contentType: part.mimetype,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
+import type { Dialect } from '../dialect';
 import type { RecordingRecord } from '../records';
-import type { Settings } from '../settings';
 import { ServiceError } from './errors';
 import { isWebAddress } from './isWebAddress';
 import type { Upload } from './receiveUpload';
@@ -8,7 +8,7 @@ import type { Upload } from './receiveUpload';
 /** What is kept of an upload, once its parts were found to be right. */
 export function recordingOf(
 	{ file, parts, contentLength }: Upload,
-	names: Settings['recordingPartNames'],
+	names: Dialect['recordingPartNames'],
 ): RecordingRecord {
 	if (file === null) throw new ServiceError(400, 'The part file is required');
 	const valueOf = (name: string) => parts.find((part) => part.name === name)?.value ?? null;

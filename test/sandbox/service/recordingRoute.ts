@@ -3,6 +3,7 @@ import type { SandboxState } from '../state';
 import { ServiceError } from './errors';
 import { receiveUpload } from './receiveUpload';
 import { recordingOf } from './recordingOf';
+import { toldStatusCode } from './toldStatusCode';
 
 export function addRecordingRoute(api: FastifyInstance, state: SandboxState): void {
 	api.post('/scoring/submitRecording', { config: { endpoint: 'recording' } }, async (request) => {
@@ -10,8 +11,9 @@ export function addRecordingRoute(api: FastifyInstance, state: SandboxState): vo
 			throw new ServiceError(400, 'The request is not multipart form data');
 		}
 		const upload = await receiveUpload(request, state);
-		const recording = recordingOf(upload, state.settings.recordingPartNames);
+		const recording = recordingOf(upload, state.dialect.recordingPartNames);
 		state.recordings.push(recording);
-		return { message: 'File accepted for processing' };
+		const statusCode = toldStatusCode(state.dialect.writeStatusCode);
+		return { ...statusCode, message: 'File accepted for processing' };
 	});
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Fault } from '../faults';
+import { setRetryAfter } from './rateLimit';
 
 /** Answers instead of the service where the fault says so, at its own time; tells whether it did. */
 export function strikeBefore(fault: Fault, reply: FastifyReply, now: number): boolean {
@@ -14,7 +15,7 @@ export function strikeBefore(fault: Fault, reply: FastifyReply, now: number): bo
 				.send({ error: fault.error ?? 'Something went wrong', details: fault.details });
 			return true;
 		case 'rateLimit':
-			setRetryAfter(fault, reply, now);
+			tellRetryAfter(fault, reply, now);
 			void reply.code(429).send({ error: 'Too many requests' });
 			return true;
 		case 'html':
@@ -34,15 +35,13 @@ export function strikeBefore(fault: Fault, reply: FastifyReply, now: number): bo
 	}
 }
 
-function setRetryAfter(
-	fault: Fault & { kind: 'rateLimit' },
+function tellRetryAfter(
+	{ retryAfterSeconds, form = 'seconds' }: Fault & { kind: 'rateLimit' },
 	reply: FastifyReply,
 	now: number,
 ): void {
-	const { retryAfterSeconds, form } = fault;
-	if (retryAfterSeconds === undefined) return;
-	const date = new Date(now + retryAfterSeconds * 1000);
-	reply.header('retry-after', form === 'date' ? date.toUTCString() : String(retryAfterSeconds));
+	if (retryAfterSeconds !== undefined)
+		setRetryAfter(reply, retryAfterSeconds * 1000, { form, now });
 }
 
 /** Spoils the answer of a request that was acted on. */

@@ -1,0 +1,244 @@
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { useSandbox } from '../harness/sandbox/useSandbox';
+import type { Dialect } from './dialect';
+import { details, paths, post, query, submit } from './serviceClient';
+
+let sandbox: Sandbox;
+
+useSandbox((started) => {
+	sandbox = started;
+});
+
+const DAY_MS = 86_400_000;
+const speak = async (change: Partial<Dialect>) => await sandbox.control.setDialect(change);
+const listed = async (body = {}) => (await query(sandbox, body)).docs;
+const names = async (body = {}) => (await listed(body)).map(({ filename }) => filename);
+const count = async (body = {}) => (await query(sandbox, body)).pagination.totalCount;
+const submitted = async (name: string) =>
+	await submit(sandbox, ['http://a.example/b.pdf'], { run_id: name });
+
+describe('created_time', () => {
+	test.each<[Partial<Dialect>, string]>([
+		[{}, '2025-07-01T12:00:00.123Z'],
+		[{ timeDigits: 'us' }, '2025-07-01T12:00:00.123456Z'],
+		[{ timeDigits: 'seconds' }, '2025-07-01T12:00:00Z'],
+		[{ timeZone: '+02:00' }, '2025-07-01T14:00:00.123+02:00'],
+		[{ timeZone: 'none' }, '2025-07-01T12:00:00.123'],
+		[{ timeZone: 'local', timeDigits: 'seconds' }, '2025-07-01T14:00:00'],
+	])('by %j is %s', async (dialect, expected) => {
+		const createdTime = '2025-07-01T12:00:00.123456Z';
+		const [id = ''] = await sandbox.control.seedRuns([{ createdTime }]);
+		await speak(dialect);
+		expect((await listed())[0]?.created_time).toBe(expected);
+		expect((await details(sandbox, id)).created_time).toBe(expected);
+	});
+
+	test('in local time is the same twice when summer time ends, as its bounds are', async () => {
+		await sandbox.control.seedRuns([
+			{ filename: 'summer', createdTime: '2025-10-26T00:30:00Z' },
+			{ filename: 'winter', createdTime: '2025-10-26T01:30:00Z' },
+			{ filename: 'later', createdTime: '2025-10-26T02:30:00Z' },
+		]);
+		await speak({ timeZone: 'local', timeDigits: 'seconds', pageOrder: 'oldest' });
+		const times = (await listed()).map((run) => run.created_time);
+		expect(times).toEqual(['2025-10-26T02:30:00', '2025-10-26T02:30:00', '2025-10-26T03:30:00']);
+		expect(await names({ filters: { startTime: '2025-10-26T03:00:00' } })).toEqual(['later']);
+		expect(await names({ filters: { startTime: '2025-10-26T02:00:00Z' } })).toEqual(['later']);
+	});
+
+	test('can be missing, on one run or on all', async () => {
+		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
+		const withTime = async () =>
+			(await listed()).filter((run) => 'created_time' in run).map(({ filename }) => filename);
+		await speak({ timeMissing: 'odd', oddRun: 1, pageOrder: 'oldest' });
+		expect(await withTime()).toEqual(['Run 1', 'Run 3']);
+		await speak({ timeMissing: 'always' });
+		expect(await withTime()).toEqual([]);
+	});
+});
+
+describe('bounds', () => {
+	const ms = '2025-03-01T12:00:00.500Z';
+	const start = { filters: { startTime: ms } };
+	const end = { filters: { endTime: ms } };
+	beforeEach(async () => {
+		await sandbox.control.seedRuns([
+			{ filename: 'day before', createdTime: '2025-02-28T12:00:00Z' },
+			{ filename: 'second', createdTime: '2025-03-01T12:00:00.400Z' },
+			{ filename: 'ms', createdTime: '2025-03-01T12:00:00.500900Z' },
+			{ filename: 'same day', createdTime: '2025-03-01T13:00:00Z' },
+			{ filename: 'day after', createdTime: '2025-03-02T12:00:00Z' },
+		]);
+	});
+	type Case = [Dialect['boundSharpness'], Dialect['bounds'], string[], string[]];
+	const before = ['day before'];
+	const after = ['same day', 'day after'];
+	const cases: Case[] = [
+		['us', 'exclusive', ['ms', ...after], [...before, 'second']],
+		['ms', 'exclusive', after, [...before, 'second']],
+		['ms', 'inclusive', ['ms', ...after], [...before, 'second', 'ms']],
+		['seconds', 'exclusive', after, before],
+		['seconds', 'inclusive', ['second', 'ms', ...after], [...before, 'second', 'ms']],
+		['days', 'exclusive', ['day after'], before],
+		['days', 'inclusive', ['second', 'ms', ...after], [...before, 'second', 'ms', 'same day']],
+	];
+	test.each(cases)('to %s, %s', async (boundSharpness, bounds, later, earlier) => {
+		await speak({ boundSharpness, bounds, pageOrder: 'oldest' });
+		expect(await names(start)).toEqual(later);
+		expect(await names(end)).toEqual(earlier);
+	});
+
+	test('may not count', async () => {
+		await speak({ totalCountOf: 'anyTime' });
+		expect([await names(start), await count(start)]).toEqual([['day after', 'same day'], 5]);
+	});
+});
+
+describe('pages', () => {
+	test('come by status, however they are asked for', async () => {
+		await sandbox.control.seedRuns(
+			(['pending', 'completed', 'failed', 'processing'] as const).map((status) => ({ status })),
+		);
+		await speak({ pageOrder: 'status' });
+		const statuses = (await listed()).map(({ status }) => status);
+		expect(statuses).toEqual(['completed', 'failed', 'pending', 'processing']);
+	});
+
+	test('past the end are empty, or the last one again', async () => {
+		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
+		const pages = async () =>
+			await Promise.all([2, 3, 9].map(async (page) => await names({ page, limit: 2 })));
+		expect(await pages()).toEqual([['Run 1'], [], []]);
+		await speak({ pagesPastEnd: 'last' });
+		expect(await pages()).toEqual([['Run 1'], ['Run 1'], ['Run 1']]);
+	});
+
+	test('may begin with an empty one, although runs are counted', async () => {
+		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
+		await speak({ firstPageEmpty: true });
+		expect([await names(), await count()]).toEqual([[], 3]);
+		expect(await names({ page: 2, limit: 2 })).toEqual(['Run 1']);
+	});
+});
+
+describe('totalCount', () => {
+	test('is a number, a text or missing', async () => {
+		await sandbox.control.seedRuns([{ count: 3 }]);
+		const counts = [];
+		for (const totalCountForm of ['number', 'text', 'missing'] as const) {
+			await speak({ totalCountForm });
+			counts.push(await count());
+		}
+		expect(counts).toEqual([3, '3', undefined]);
+	});
+
+	test('may be some seconds behind', async () => {
+		await sandbox.control.seedRuns([{ count: 2, createdAgoMs: 10_000 }, { count: 1 }]);
+		await speak({ totalCountOf: 'earlier' });
+		expect([(await listed()).length, await count()]).toEqual([3, 2]);
+		await sandbox.control.advance(5_000);
+		expect(await count()).toBe(3);
+	});
+
+	test('may count a run that no page shows', async () => {
+		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
+		await speak({ totalCountOf: 'unlisted', oddRun: 2 });
+		expect([await names(), await count()]).toEqual([['Run 2', 'Run 1'], 3]);
+	});
+});
+
+describe('a new run', () => {
+	const isRead = async (id: string) => (await post(sandbox, paths.details, { id })).status === 200;
+
+	test('may be listed late, and read by its id at once', async () => {
+		await speak({ listedAfterMs: 10_000 });
+		const id = await submitted('late');
+		expect([await names(), await isRead(id)]).toEqual([[], true]);
+		await sandbox.control.setRunPlan({ stuck: 'pending' });
+		await sandbox.control.advance(10_000);
+		expect(await names()).toEqual(['late']);
+	});
+
+	test('may be listed before it can be read', async () => {
+		await speak({ detailsAfterMs: 3_000 });
+		const id = await submitted('late');
+		expect([await names(), await isRead(id)]).toEqual([['late'], false]);
+		await sandbox.control.advance(3_000);
+		expect(await isRead(id)).toBe(true);
+	});
+
+	test('may be finished by its details before it is by the lists', async () => {
+		const durations = { pendingMs: 1_000, processingMs: 1_000 };
+		const [id = ''] = await sandbox.control.seedRuns([{ durations }]);
+		await speak({ listLagMs: 1_500 });
+		await sandbox.control.advance(2_000);
+		expect((await details(sandbox, id)).status).toBe('completed');
+		const [run] = await listed({ filters: { status: 'pending' } });
+		expect(run).toMatchObject({ id, status: 'pending' });
+		expect(run).not.toHaveProperty('output_schema');
+	});
+});
+
+describe('a status that is not specified', () => {
+	beforeEach(async () => {
+		await sandbox.control.seedRuns(
+			(['pending', 'completed', 'failed', 'processing'] as const).map((status) => ({ status })),
+		);
+	});
+	const shown = async () => {
+		const runs = await listed();
+		const read = runs.map(async ({ id }) => (await details(sandbox, id)).status);
+		return [runs.map(({ status }) => status).sort(), (await Promise.all(read)).sort()];
+	};
+
+	test('is passing, instead of processing', async () => {
+		await speak({ oddStatus: 'passing' });
+		const expected = ['completed', 'failed', 'pending', 'reviewing'];
+		expect(await shown()).toEqual([expected, expected]);
+		expect(await listed({ filters: { status: 'processing' } })).toEqual([]);
+	});
+
+	test('is final, instead of failed, without a reason', async () => {
+		await speak({ oddStatus: 'final' });
+		const expected = ['cancelled', 'completed', 'pending', 'processing'];
+		expect(await shown()).toEqual([expected, expected]);
+		const run = (await listed()).find(({ status }) => status === 'cancelled');
+		expect(await details(sandbox, run?.id ?? '')).not.toHaveProperty('failure_reason');
+	});
+});
+
+describe('the clock of the service', () => {
+	const dated = async (name: string) => {
+		await submitted(name);
+		const run = (await sandbox.control.runs()).find(({ filename }) => filename === name);
+		return Date.parse(run?.createdTime ?? '');
+	};
+
+	test('may be ahead', async () => {
+		const real = await sandbox.control.now();
+		await speak({ skewMs: DAY_MS });
+		expect(await dated('tomorrow')).toBe(real + DAY_MS);
+	});
+
+	test('may be set back by an hour', async () => {
+		const real = await sandbox.control.now();
+		await speak({ setBackAfterMs: 1_000 });
+		expect(await dated('before')).toBe(real);
+		await speak({ pageOrder: 'oldest' });
+		await sandbox.control.advance(1_000);
+		expect(await dated('after')).toBe(real + 1_000 - 3_600_000);
+		expect(await names()).toEqual(['after', 'before']);
+	});
+
+	test('may date one run ahead', async () => {
+		const real = await sandbox.control.now();
+		await speak({ oddAheadMs: DAY_MS, oddRun: 1 });
+		expect(await dated('first')).toBe(real);
+		expect(await dated('second')).toBe(real + DAY_MS);
+		await sandbox.control.setDialect({ oddRun: 2 });
+		await sandbox.control.seedRuns([{ filename: 'third' }]);
+		expect(await names()).toHaveLength(3);
+		const times = (await sandbox.control.runs()).map(({ createdTime }) => Date.parse(createdTime));
+		expect(times).toEqual([real, real + DAY_MS, real + DAY_MS]);
+	});
+});

@@ -1,0 +1,50 @@
+import type { Dialect } from '../dialect';
+import type { Run } from './run';
+
+/** The runs of a page, where all of them are in order. */
+export function pageOf(
+	runs: Run[],
+	{ page, limit }: { page: number; limit: number },
+	{ pagesPastEnd, firstPageEmpty }: Dialect,
+): Run[] {
+	if (firstPageEmpty && page === 1) return [];
+	const last = Math.max(1, Math.ceil(runs.length / limit));
+	const shown = pagesPastEnd === 'last' ? Math.min(page, last) : page;
+	return runs.slice((shown - 1) * limit, shown * limit);
+}
+
+export function paginationOf(
+	count: number,
+	{ page, limit }: { page: number; limit: number },
+	form: Dialect['totalCountForm'],
+) {
+	const pages = { currentPage: page, totalPages: Math.ceil(count / limit), limit };
+	if (form === 'missing') return pages;
+	return { ...pages, totalCount: form === 'text' ? String(count) : count };
+}
+
+export function inOrder(
+	oldestFirst: Run[],
+	order: Dialect['pageOrder'],
+	statusOf: (run: Run) => string,
+): Run[] {
+	switch (order) {
+		case 'oldest':
+			return oldestFirst;
+		case 'newest':
+			return oldestFirst.reverse();
+		case 'id':
+			return oldestFirst.sort((a, b) => (a.id < b.id ? -1 : 1));
+		case 'status':
+			return ranked(oldestFirst, statusOf);
+		case 'random':
+			return ranked(oldestFirst, Math.random);
+	}
+}
+
+function ranked(runs: Run[], rankOf: (run: Run) => string | number): Run[] {
+	return runs
+		.map((run) => ({ run, rank: rankOf(run) }))
+		.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)))
+		.map(({ run }) => run);
+}
