@@ -97,7 +97,7 @@ describe('Run: Download Files', () => {
 	});
 
 	it('reads the links afresh each time, since they expire', async () => {
-		await node.control.setSettings({ presignedTtlMs: 5_000 });
+		await node.control.setDialect({ presignedTtlMs: 5_000 });
 		const run = await completedRun(['receipt.png']);
 		for (let time = 0; time < 2; time++) {
 			const { error } = await node.run({ parameters: download(), items: [run] });

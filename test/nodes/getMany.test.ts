@@ -1,4 +1,4 @@
-import type { Settings } from '../sandbox/settings';
+import type { Dialect } from '../sandbox/dialect';
 import { pause } from '../node';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
@@ -115,13 +115,13 @@ describe('Run: Get Many', () => {
 });
 
 describe('Run: Get Many, Return All', () => {
-	const orders: Array<Settings['pageOrder']> = ['newest', 'oldest', 'random', 'id'];
+	const orders: Array<Dialect['pageOrder']> = ['newest', 'oldest', 'random', 'id'];
 	const all = getMany({ returnAll: true });
 
 	it.each(orders)(
 		'gives 10,000 runs once each while others arrive and change status, pages ordered by %s',
 		async (pageOrder) => {
-			await node.control.setSettings({ pageOrder });
+			await node.control.setDialect({ pageOrder });
 			const ids = await node.control.seedRuns([
 				{ count: 5_000, status: 'processing', createdAgoMs: 30 * DAY_MS, spacingMs: 400_000 },
 				{ count: 4_850, status: 'completed', createdAgoMs: DAY_MS, spacingMs: 2_000 },
@@ -146,18 +146,19 @@ describe('Run: Get Many, Return All', () => {
 		},
 	);
 
-	it.each(['us', 'seconds', 'zoneless'] as const)(
-		'copes with times in the form %s',
-		async (form) => {
-			await node.control.setSettings({ timestampFormat: form, inclusiveBounds: form === 'us' });
-			const ids = await node.control.seedRuns([
-				{ count: 1_000, createdAgoMs: DAY_MS, spacingMs: 37 },
-			]);
-			const { items, error } = await node.run({ parameters: all });
-			expect(error).toBeUndefined();
-			expect(items.map((item) => String(item.json.id)).sort()).toEqual([...ids].sort());
-		},
-	);
+	it.each<Partial<Dialect>>([
+		{ timeDigits: 'us', boundSharpness: 'us', bounds: 'inclusive' },
+		{ timeDigits: 'seconds' },
+		{ timeZone: 'none' },
+	])('copes with times in the form %j', async (dialect) => {
+		await node.control.setDialect(dialect);
+		const ids = await node.control.seedRuns([
+			{ count: 1_000, createdAgoMs: DAY_MS, spacingMs: 37 },
+		]);
+		const { items, error } = await node.run({ parameters: all });
+		expect(error).toBeUndefined();
+		expect(items.map((item) => String(item.json.id)).sort()).toEqual([...ids].sort());
+	});
 
 	it('stays within the times that were asked for', async () => {
 		const createdTime = '2026-03-01T00:00:00.000Z';
@@ -168,7 +169,7 @@ describe('Run: Get Many, Return All', () => {
 	});
 
 	it('gives the newest first', async () => {
-		await node.control.setSettings({ pageOrder: 'random' });
+		await node.control.setDialect({ pageOrder: 'random' });
 		await node.control.seedRuns([{ count: 300, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		const { items } = await node.run({ parameters: all });
 		const times = items.map((item) => String(item.json.createdTime));

@@ -125,7 +125,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		['answered with nothing', { kind: 'empty', times: 1 }],
 	])('finds the run whose submission was %s', async (_, each) => {
 		await fault(each);
-		await node.control.setSettings({ visibleAfterMs: 0 });
+		await node.control.setDialect({ listedAfterMs: 0 });
 		const { items, error } = await submitTwo();
 		expect(error).toBeUndefined();
 		const runs = await node.control.runs();

@@ -63,7 +63,7 @@ describe('Recording: Upload', () => {
 	});
 
 	it('sends every field under its name, renamed where asked, and additional ones', async () => {
-		await node.control.setSettings({
+		await node.control.setDialect({
 			recordingPartNames: { languageCode: 'lang', transcriptUrl: 'text_url', transcript: 'text' },
 		});
 		const given = {

@@ -209,7 +209,7 @@ describe('Run: Wait', () => {
 	it.each(['newest', 'oldest', 'id'] as const)(
 		'looks after 200 open runs with at most 10 requests, pages ordered by %s',
 		async (pageOrder) => {
-			await node.control.setSettings({ pageOrder });
+			await node.control.setDialect({ pageOrder });
 			const ids = await node.control.seedRuns([
 				{ count: 150, status: 'pending', createdAgoMs: 60_000, spacingMs: 10 },
 				{ count: 50, status: 'processing', createdAgoMs: 50_000, spacingMs: 10 },
