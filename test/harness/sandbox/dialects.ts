@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import type { Dialect } from '../../sandbox/dialect';
+import type { Fault } from '../../sandbox/faults';
+import type { Endpoint } from '../../sandbox/records';
+
+/** One point of a dialect off plain. */
+export type Temper = Partial<Dialect>;
+
+/** Points that several tempers of a row set are never drawn together. */
+const TEMPERS: readonly Temper[][] = [
+	[{ timeDigits: 'seconds' }, { timeDigits: 'us', boundSharpness: 'us' }],
+	[{ timeZone: '+02:00' }, { timeZone: 'none' }, { timeZone: 'local' }],
+	[{ timeMissing: 'odd' }, { timeMissing: 'always' }],
+	[{ bounds: 'inclusive' }],
+	[{ boundSharpness: 'seconds' }, { boundSharpness: 'days' }],
+	[{ pageOrder: 'oldest' }, { pageOrder: 'id' }, { pageOrder: 'status' }, { pageOrder: 'random' }],
+	[{ pagesPastEnd: 'last' }],
+	[{ firstPageEmpty: true }],
+	[{ totalCountForm: 'text' }, { totalCountForm: 'missing' }],
+	[{ totalCountOf: 'earlier' }, { totalCountOf: 'anyTime' }, { totalCountOf: 'unlisted' }],
+	[
+		{ unknownId: '404 with id' },
+		{ unknownId: '404 HTML' },
+		{ unknownId: '400' },
+		{ unknownId: '403' },
+		{ unknownId: '410' },
+		{ unknownId: 'FAILURE' },
+	],
+	[{ writeStatusCode: 'SUCCESS' }, { writeStatusCode: 'number' }],
+	[{ listedAfterMs: 3_000 }, { listedAfterMs: 10_000 }],
+	[{ detailsAfterMs: 3_000 }, { detailsAfterMs: 10_000 }],
+	[{ listLagMs: 3_000 }, { listLagMs: 10_000 }],
+	[{ nameForm: 'absent' }, { nameForm: 'null' }, { nameForm: 'empty' }],
+	[{ metadataForm: 'absent' }, { metadataForm: 'null' }, { metadataForm: 'empty' }],
+	[{ outputForm: 'absent' }, { outputForm: 'null' }, { outputForm: 'empty' }],
+	[{ filesForm: 'absent' }, { filesForm: 'null' }, { filesForm: 'empty' }],
+	[{ metadataValues: 'numbers' }],
+	[{ capitalIds: 'lists' }, { capitalIds: 'details' }, { capitalIds: 'everywhere' }],
+	[{ metadataEquality: 'caseless' }, { metadataEquality: 'numeric' }],
+	[{ oddStatus: 'passing' }, { oddStatus: 'final' }],
+	[{ skewMs: 3_600_000 }, { skewMs: -3_600_000 }, { skewMs: 86_400_000 }],
+	[{ setBackAfterMs: 5_000 }],
+	[{ oddAheadMs: 10_800_000 }],
+	[{ oddDetailsStatus: 500 }, { oddDetailsStatus: 400 }],
+	[
+		{ requestsPerSecond: 5 },
+		{ requestsPerSecond: 2, retryAfter: 'date' },
+		{ requestsPerSecond: 2, retryAfter: 'absent' },
+		{ requestsPerSecond: 2, retryAfter: 'zero' },
+		{ requestsPerSecond: 2, retryAfter: 'past' },
+	],
+];
+
+/**
+ * Dialects that are plain but for a few points, by what they differ in; they shrink towards the
+ * plain one. Tempers that a property leaves out are never drawn.
+ */
+export function dialects(leftOut: readonly Temper[] = []): fc.Arbitrary<Temper> {
+	const isDrawn = (temper: Temper) => !leftOut.some((each) => isEqual(each, temper));
+	const rows = TEMPERS.map((row) => row.filter(isDrawn)).filter((row) => row.length > 0);
+	const temper = fc.oneof(...rows.map((row) => fc.constantFrom(...row)));
+	const drawn = fc.uniqueArray(temper, { maxLength: 4, comparator: touchSame });
+	return fc
+		.tuple(drawn, fc.nat({ max: 2 }))
+		.map(([tempers, oddRun]) => Object.assign({ oddRun }, ...tempers));
+}
+
+const touchSame = (a: Temper, b: Temper): boolean => Object.keys(a).some((point) => point in b);
+
+const isEqual = (a: Temper, b: Temper): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+type KindOfFault<Each = Fault> = Each extends Fault ? Omit<Each, 'endpoint'> : never;
+
+/** What can go wrong with a request, whatever it asks for. */
+export const FAULTS = {
+	'500': { kind: 'status', status: 500, error: 'Index is down' },
+	'503': { kind: 'status', status: 503 },
+	'522 HTML': { kind: 'html', status: 522 },
+	'502 HTML': { kind: 'html', status: 502 },
+	'200 HTML': { kind: 'html', status: 200 },
+	'400': { kind: 'status', status: 400, error: 'Bad request' },
+	'401': { kind: 'status', status: 401, error: 'Who are you?' },
+	'403': { kind: 'status', status: 403, error: 'Not for you' },
+	'429': { kind: 'rateLimit' },
+	'429, 3 s': { kind: 'rateLimit', retryAfterSeconds: 3 },
+	'429, 3 s by date': { kind: 'rateLimit', retryAfterSeconds: 3, form: 'date' },
+	'429, 0 s': { kind: 'rateLimit', retryAfterSeconds: 0 },
+	'429, past': { kind: 'rateLimit', retryAfterSeconds: -60, form: 'date' },
+	'cut before': { kind: 'cutBefore' },
+	'cut after': { kind: 'cutAfter' },
+	'half a JSON': { kind: 'cutJson' },
+	empty: { kind: 'empty' },
+	FAILURE: { kind: 'notSuccess' },
+	late: { kind: 'latency', ms: 4_000, by: 'clock' },
+} satisfies Record<string, KindOfFault>;
+
+export type FaultName = keyof typeof FAULTS;
+
+/** What goes wrong at some of the requests to an endpoint. */
+export interface DrawnFault {
+	fault: FaultName;
+	endpoint: Endpoint;
+	after: number;
+	/** How often; for good where it is null. */
+	times: number | null;
+}
+
+const isFaultName = (name: string): name is FaultName => name in FAULTS;
+
+/** Few faults, mostly none; they shrink towards none. Some can be left out. */
+export function faultsAt(
+	endpoints: readonly Endpoint[],
+	leftOut: readonly FaultName[] = [],
+): fc.Arbitrary<DrawnFault[]> {
+	const names = Object.keys(FAULTS).filter(isFaultName);
+	const fault = fc.record({
+		fault: fc.constantFrom(...names.filter((name) => !leftOut.includes(name))),
+		endpoint: fc.constantFrom(...endpoints),
+		after: fc.nat({ max: 3 }),
+		times: fc.option(fc.integer({ min: 1, max: 6 }), { freq: 4 }),
+	});
+	return fc.array(fault, { maxLength: 2 });
+}
+
+export function asFault({ fault, endpoint, after, times }: DrawnFault): Fault {
+	const kind: KindOfFault = FAULTS[fault];
+	return { ...kind, endpoint, after, ...(times === null ? {} : { times }) };
+}
