@@ -8,6 +8,7 @@ import {
 	RUN_STATUSES,
 } from '../../nodes/DocScore/service/types';
 import { join, readdir, readFile } from '../node';
+import { plainDialect } from '../sandbox/dialect';
 import { metadataOperators } from '../sandbox/runs/metadataFilter';
 import { MarkdownDocument } from './markdown';
 
@@ -107,6 +108,13 @@ describe(PAGE, () => {
 			return transient ? [{ status, again: outcome === 'rejected' }] : [];
 		});
 		expect(told.sort((a, b) => a.status - b.status)).toEqual(judged);
+	});
+
+	it('tells each point of the dialect once', () => {
+		const [, ...rows] = page.table('Point', 'What is known', 'Tempers', 'Set by');
+		const told = rows.flatMap(([, , , points = '']) => points.split(', '));
+		const points = Object.keys(plainDialect()).filter((point) => point !== 'oddRun');
+		expect(told.sort()).toEqual(points.sort());
 	});
 
 	it('names nothing that neither the nodes nor the sandbox know', () => {
