@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import type { RunStatus } from '../../sandbox/records';
+import {
+	broken,
+	type Expected,
+	judgeItems,
+	mayFail,
+	sameId,
+	shownStatus,
+	TRIES,
+	UNKNOWN,
+} from './judge';
+import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+interface Input {
+	/** The status of each run; null for one that is not known. */
+	runs: Array<RunStatus | null>;
+	mode: Mode;
+}
+
+const input: fc.Arbitrary<Input> = fc.record({
+	runs: fc.array(fc.constantFrom('completed', 'failed', 'pending', 'processing', null), {
+		minLength: 2,
+		maxLength: 4,
+	}),
+	mode: modes,
+});
+
+async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input>) {
+	const known = runs.filter((status) => status !== null);
+	const seeded = await node.control.seedRuns(
+		known.map((status) => ({ status, createdAgoMs: 60_000 })),
+	);
+	await addFaults(node, faults);
+	const left = [...seeded];
+	const ids = runs.map((status) => (status === null ? UNKNOWN : (left.shift() ?? '')));
+	const run = await node.runIn(mode, {
+		parameters: {
+			resource: 'run',
+			operation: 'get',
+			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		},
+		items: ids.map((id) => ({ id })),
+	});
+	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
+	const expected = runs.map((status, at): Expected => {
+		const id = ids[at] ?? '';
+		const isLost = status === null || id === unreadable;
+		return {
+			id,
+			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			check: ([output, ...others]) => {
+				if (output === undefined || others.length > 0) return 'not one output';
+				const { json } = output;
+				const isRight = status !== null && json.status === shownStatus(status, dialect);
+				return sameId(json.id, id) && isRight ? undefined : JSON.stringify(json);
+			},
+		};
+	});
+	const requests = (await node.control.counts()).details.total;
+	return [
+		...judgeItems(run, expected, mode, faults),
+		...(requests > TRIES * runs.length ? [broken('budget', `${requests} requests`)] : []),
+	];
+}
+
+itHolds(node, 'Get', { endpoints: ['details'], input, judge });

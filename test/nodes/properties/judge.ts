@@ -1,0 +1,135 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { DrawnFault, FaultName, Temper } from '../../harness/sandbox/dialects';
+import type { NodeRun } from '../../harness/n8n/runNode';
+import type { RunStatus } from '../../sandbox/records';
+import type { Broken, Mode } from './property';
+
+/** What is to become of an item. */
+export interface Expected {
+	/** What an error of it has to name. */
+	id: string;
+	/** Whether it must fail, must not, or may. */
+	fails: 'always' | 'never' | 'perhaps';
+	/** What is wrong with what came of it; nothing where all is well. */
+	check: (outputs: INodeExecutionData[]) => string | undefined;
+}
+
+/** An ID that nothing has. */
+export const UNKNOWN = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+
+/** How often a read is tried, each item's being the only one. */
+export const TRIES = 5;
+
+/** What the service says in its own error bodies. */
+const OWN_WORDS = /Index is down|Bad request|Who are you|Not for you|not found|Too many requests/;
+
+/** Faults after which a read is repeated (docs/service.md, Errors). */
+const PASSING: FaultName[] = [
+	'500',
+	'503',
+	'502 HTML',
+	'429',
+	'429, 3 s',
+	'429, 3 s by date',
+	'429, 0 s',
+	'429, past',
+	'cut before',
+	'cut after',
+	'late',
+];
+
+/** How many requests are struck at most. */
+export const strikes = (faults: DrawnFault[]): number =>
+	faults.reduce((sum, { times }) => sum + (times ?? Infinity), 0);
+
+/** Whether a read that is struck by these may fail. */
+export function mayFail(faults: DrawnFault[]): boolean {
+	const real = faults.filter(({ fault }) => fault !== 'late');
+	return strikes(real) >= TRIES || real.some(({ fault }) => !PASSING.includes(fault));
+}
+
+/** The text that a person sees of an error. */
+export function textOf(of: NodeRun['error'] | INodeExecutionData): string {
+	if (of === undefined) return '';
+	if ('json' in of) return [of.json.error, of.json.message].filter(Boolean).join('\n');
+	return [of.message, of.description].filter(Boolean).join('\n');
+}
+
+/** Judges what became of all items. */
+export function judgeItems(
+	run: NodeRun,
+	expected: Expected[],
+	mode: Mode,
+	faults: DrawnFault[] = [],
+): Broken[] {
+	const texts = [run.error, ...run.errorItems].filter((each) => each !== undefined).map(textOf);
+	const told = texts.flatMap(judgeText);
+	if (mode === 'stop') return [...told, ...judgeStopped(run, expected)];
+	if (run.error) return [{ rule: 'apart', what: `The execution failed: ${textOf(run.error)}` }];
+	const perItem = expected.flatMap((each, at) => judgeItem(run, each, at));
+	const struck = expected.filter(({ fails }, at) => fails === 'perhaps' && hasFailed(run, at));
+	const tooMany = struck.length > strikes(faults);
+	return [
+		...told,
+		...perItem,
+		...(tooMany ? [broken('apart', `${struck.length} items failed`)] : []),
+	];
+}
+
+function judgeItem(run: NodeRun, { id, fails, check }: Expected, at: number): Broken[] {
+	const outputs = run.items.filter(isOf(at));
+	const errors = run.errorItems.filter(isOf(at));
+	if (errors.length === 0) {
+		const wrong = check(outputs);
+		if (fails === 'always') return [broken('complete', `Item ${at} did not fail`)];
+		return wrong === undefined ? [] : [broken('complete', `Item ${at}: ${wrong}`)];
+	}
+	const text = errors.map(textOf).join('\n');
+	return [
+		...(errors.length > 1 || outputs.length > 0 ? [broken('complete', `Item ${at} is twice`)] : []),
+		...(fails === 'never' ? [broken('apart', `Item ${at} failed: ${text}`)] : []),
+		...(names(text, id) ? [] : [broken('named', `Item ${at} is not named: ${text}`)]),
+	];
+}
+
+function judgeStopped(run: NodeRun, expected: Expected[]): Broken[] {
+	if (run.error === undefined) {
+		return expected.flatMap((each, at) => judgeItem(run, each, at));
+	}
+	const text = textOf(run.error);
+	const failed = expected.filter(({ fails }) => fails !== 'never');
+	if (failed.length === 0) return [broken('apart', `The execution failed: ${text}`)];
+	if (failed.some(({ id }) => names(text, id))) return [];
+	return [broken('named', `Nothing that failed is named: ${text}`)];
+}
+
+function judgeText(text: string): Broken[] {
+	const wrong: Broken[] = [];
+	if (!/\w{3}/.test(text) || text.includes('undefined')) wrong.push(broken('named', text));
+	const isOwn = OWN_WORDS.test(text);
+	if (isOwn && text.includes('Base URL')) wrong.push(broken('advice', text));
+	if (/Who are you|Not for you/.test(text) && !/API Key/i.test(text)) {
+		wrong.push(broken('advice', text));
+	}
+	return wrong;
+}
+
+const isOf =
+	(at: number) =>
+	({ pairedItem }: INodeExecutionData): boolean =>
+		typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === at;
+
+const hasFailed = (run: NodeRun, at: number): boolean => run.errorItems.some(isOf(at));
+
+const names = (text: string, id: string): boolean => text.toLowerCase().includes(id.toLowerCase());
+
+export const broken = (rule: Broken['rule'], what: string): Broken => ({ rule, what });
+
+export const sameId = (a: unknown, b: string): boolean =>
+	String(a).toLowerCase() === b.toLowerCase();
+
+/** The status that the service shows for this one. */
+export function shownStatus(status: RunStatus, { oddStatus }: Temper): string {
+	if (oddStatus === 'passing' && status === 'processing') return 'reviewing';
+	return oddStatus === 'final' && status === 'failed' ? 'cancelled' : status;
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import {
+	asFault,
+	dialects,
+	type DrawnFault,
+	faultsAt,
+	type Temper,
+} from '../../harness/sandbox/dialects';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import type { NodeRun } from '../../harness/n8n/runNode';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import type { Endpoint } from '../../sandbox/records';
+import { type Gaps, KNOWN_GAPS, type OperationName, type Rule } from './knownGaps';
+
+/** A rule that did not hold, and how. */
+export interface Broken {
+	rule: Rule;
+	what: string;
+}
+
+export interface Situation<Input> {
+	dialect: Temper;
+	faults: DrawnFault[];
+	input: Input;
+}
+
+export interface Property<Input> {
+	/** Where things go wrong now and then. */
+	endpoints: readonly Endpoint[];
+	input: fc.Arbitrary<Input>;
+	/** Runs the operation and tells what did not hold. */
+	judge: (situation: Situation<Input>) => Promise<Broken[]>;
+	/** Situations that some node did not get through; left out while they are known gaps. */
+	examples?: Array<Situation<Input>>;
+	numRuns?: number;
+}
+
+/** Defines the test that an operation keeps all rules, whatever is drawn. */
+export function itHolds<Input>(
+	node: TimedNode,
+	operation: OperationName,
+	{ endpoints, input, judge, examples = [], numRuns = 100 }: Property<Input>,
+): void {
+	const gaps = KNOWN_GAPS[operation];
+	const situations = fc.record({
+		dialect: dialects(gaps.tempers),
+		faults: faultsAt(endpoints, gaps.faults),
+		input,
+	});
+	const property = fc.asyncProperty(situations, async (situation) => {
+		await node.begin(situation.dialect);
+		const broken = await judge(situation);
+		expect(broken.filter(({ rule }) => !gaps.rules?.includes(rule))).toEqual([]);
+	});
+	const kept = examples.filter((example) => !isIn(gaps, example));
+	test(`${operation} keeps the rules, whatever the dialect and whatever fails`, async () => {
+		await fc.assert(property, { numRuns, examples: kept.map((example) => [example]) });
+	});
+}
+
+/** What becomes of the execution when an item fails. */
+export type Mode = 'stop' | 'continue';
+
+export const modes: fc.Arbitrary<Mode> = fc.constantFrom('stop', 'continue');
+
+/** A node in driven time, which passes only while the node runs: what is set up takes none. */
+export class TimedNode extends SandboxedNode {
+	private readonly time = useDrivenTime(this);
+
+	/** As it was before any case. */
+	async begin(dialect: Temper): Promise<void> {
+		this.time.stop();
+		// Waits until the clock is no longer held, unlike the reset.
+		await this.control.clearFaults();
+		await this.control.reset();
+		await this.control.setDialect(dialect);
+	}
+
+	async runIn(mode: Mode, run: Parameters<SandboxedNode['run']>[0]): Promise<NodeRun> {
+		const onError = mode === 'continue' ? 'continueErrorOutput' : undefined;
+		this.time.flow();
+		try {
+			return await this.run({ ...run, onError });
+		} finally {
+			this.time.stop();
+		}
+	}
+}
+
+/** So that what is seeded or prepared before is not struck. */
+export async function addFaults(node: SandboxedNode, faults: DrawnFault[]): Promise<void> {
+	for (const fault of faults) await node.control.addFault(asFault(fault));
+}
+
+function isIn({ tempers = [], faults = [] }: Gaps, example: Situation<unknown>): boolean {
+	const speaks = (temper: Temper) => {
+		const both = { ...example.dialect, ...temper };
+		return JSON.stringify(both) === JSON.stringify(example.dialect);
+	};
+	return tempers.some(speaks) || example.faults.some(({ fault }) => faults.includes(fault));
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { broken, type Expected, judgeItems, mayFail, sameId, TRIES, UNKNOWN } from './judge';
+import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+interface Input {
+	/** The names of the fields of each template; null for one that is not known. */
+	templates: Array<string[] | null>;
+	mode: Mode;
+}
+
+const input: fc.Arbitrary<Input> = fc.record({
+	templates: fc.array(fc.option(fc.uniqueArray(fc.constantFrom('error', 'total', 'id'))), {
+		minLength: 2,
+		maxLength: 4,
+	}),
+	mode: modes,
+});
+
+async function judge({ dialect, faults, input: { templates, mode } }: Situation<Input>) {
+	const schemas = templates.map(
+		(fields) => fields && Object.fromEntries(fields.map((field) => [field, `The ${field}`])),
+	);
+	const ids: string[] = [];
+	for (const schema of schemas) {
+		ids.push(schema ? await node.control.addTemplate('Mine', schema) : UNKNOWN);
+	}
+	await addFaults(node, faults);
+	const run = await node.runIn(mode, {
+		parameters: { resource: 'template', operation: 'get', templateId: '={{ $json.id }}' },
+		items: ids.map((id) => ({ id })),
+	});
+	const name = dialect.nameForm === undefined ? 'Mine' : null;
+	const expected = schemas.map((fields, at): Expected => {
+		const id = ids[at] ?? '';
+		return {
+			id,
+			fails: fields === null ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			check: ([output, ...others]) => {
+				if (output === undefined || others.length > 0) return 'not one output';
+				const { id: shown, ...json } = output.json;
+				const isRight =
+					JSON.stringify(json) === JSON.stringify({ name, orgId: 'org_sandbox', fields });
+				return sameId(shown, id) && isRight ? undefined : JSON.stringify(output.json);
+			},
+		};
+	});
+	const requests = (await node.control.counts()).template.total;
+	return [
+		...judgeItems(run, expected, mode, faults),
+		...(requests > TRIES * ids.length ? [broken('budget', `${requests} requests`)] : []),
+	];
+}
+
+itHolds(node, 'Template: Get', { endpoints: ['template'], input, judge });
