@@ -1,14 +1,19 @@
 import { Gate } from '../../nodes/DocScore/service/gate';
 import { Stop } from '../../nodes/DocScore/service/stop';
 import { type Http, Transport } from '../../nodes/DocScore/service/transport';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 
-/** Refuses the first request, asking to be left alone for an hour. */
-function refusingOnce(): Http & { sent: number } {
+const time = useDrivenTime();
+
+const MINUTE_MS = 60_000;
+
+/** Refuses the first request, asking to be left alone; `at` tells when requests came. */
+function refusingOnce(retryAfter: string, status = 429): Http & { at: number[] } {
 	const http = {
-		sent: 0,
+		at: new Array<number>(),
 		send: async () => ({
-			status: ++http.sent === 1 ? 429 : 200,
-			headers: { 'retry-after': '3600' },
+			status: http.at.push(time.passed) === 1 ? status : 200,
+			headers: { 'retry-after': retryAfter },
 			text: '{"message":"ok"}',
 		}),
 		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
@@ -17,21 +22,58 @@ function refusingOnce(): Http & { sent: number } {
 }
 
 describe('Transport', () => {
-	it('follows a Retry-After for a minute at most', async () => {
-		const http = refusingOnce();
-		const gate = new Gate(1, new Stop());
-		const closed = jest.spyOn(gate, 'closeFor').mockImplementation(() => {});
-		expect(await new Transport(http, gate).read('/', {})).toEqual({ message: 'ok' });
-		expect(closed).toHaveBeenCalledWith(60_000);
-		expect(http.sent).toBe(2);
+	it('follows a Retry-After of up to 15 minutes', async () => {
+		const http = refusingOnce('900');
+		const transport = new Transport(http, new Gate(1, new Stop()));
+		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
+		expect(http.at).toEqual([0, 15 * MINUTE_MS]);
+	});
+
+	it('sends nothing more to a service that asks for a longer rest, and says so', async () => {
+		const http = refusingOnce('901');
+		const transport = new Transport(http, new Gate(1, new Stop()));
+		const asked =
+			'The service asks not to be called for 16 minutes, longer than this node can wait.';
+		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
+			message: 'The service answered with status 429',
+			details: { description: `${asked} Try again then.`, outcome: 'rejected' },
+		});
+		await expect(transport.read('/', {})).rejects.toMatchObject({
+			message: 'The service wants to be left alone for 16 minutes',
+			details: { description: `${asked} Try again then.`, outcome: 'rejected' },
+		});
+		expect(http.at).toEqual([0]);
+		expect(time.passed).toBe(0);
+		await time.pass(2_000);
+		time.flow();
+		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
+	});
+
+	it('does not begin a rest that is longer than its work may go on', async () => {
+		const http = refusingOnce('11');
+		const transport = new Transport(http, new Gate(1, new Stop(undefined, Date.now() + 10_000)));
+		await expect(transport.read('/', {})).rejects.toMatchObject({
+			details: { description: expect.stringContaining('for 11 seconds') },
+		});
+		expect([http.at, time.passed]).toEqual([[0], 0]);
+	});
+
+	it.each(['429', '503'])('after a %s with Retry-After to a write nobody sends', async (status) => {
+		const http = refusingOnce('7', Number(status));
+		const transport = new Transport(http, new Gate(1, new Stop()));
+		const writes = [0, 1, 2].map(async () => await transport.writeJson('/', {}));
+		const written = await Promise.allSettled(writes);
+		const isRepeated = status === '429';
+		expect(written.map((each) => each.status === 'fulfilled')).toEqual([isRepeated, true, true]);
+		expect(http.at).toEqual(isRepeated ? [0, 7_000, 7_000, 7_000] : [0, 7_000, 7_000]);
 	});
 
 	it('repeats only what the caller finds worth repeating', async () => {
-		const http = refusingOnce();
+		const http = refusingOnce('3600');
 		const transport = new Transport(http, new Gate(1, new Stop()), () => false);
 		await expect(transport.read('/', {})).rejects.toMatchObject({
-			details: { status: 429, retryAfterMs: 3_600_000 },
+			details: { status: 429, retryAfterMs: 3_600_000, description: undefined },
 		});
-		expect(http.sent).toBe(1);
+		expect(http.at).toEqual([0]);
 	});
 });

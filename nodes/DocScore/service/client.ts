@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from './errors';
+import { naming, ServiceError } from './errors';
 import { countOrNull, isObject, textOrNull } from './json';
 import { readRun, readSummary } from './readRun';
+import { notSuccess } from './reply';
+import { settle } from './settle';
 import type { Download, Transport } from './transport';
 import type {
 	RecordingUpload,
@@ -25,10 +27,13 @@ export class DocScoreClient {
 	 * Submit).
 	 */
 	async submit(request: SubmitRequest): Promise<Submission> {
-		const answer = await this.transport.writeJson('/workflows/submit', { ...request });
-		const id = textOrNull(answer.doc_id);
-		if (id === null) throw unexpected('a submission', 'without a doc_id', answer);
-		return { id, message: textOrNull(answer.message) };
+		return await about('Template', request.extraction_template_id, async () => {
+			const answer = await this.transport.writeJson('/workflows/submit', { ...request });
+			const id = textOrNull(answer.doc_id);
+			if (id !== null) return { id, message: textOrNull(answer.message) };
+			if (tellsFailure(answer)) throw notSuccess(answer);
+			throw unexpected('a submission', 'without a doc_id', answer);
+		});
 	}
 
 	/** A page of a list (docs/service.md, Query). */
@@ -48,25 +53,29 @@ export class DocScoreClient {
 
 	/** All that is known of a run (docs/service.md, Details). */
 	async details(id: string): Promise<Run> {
-		const answer = await this.transport.read('/workflows/runs/getDetails', { id });
-		const run = readRun(answer);
-		if (run === null) throw unexpected('a run', 'without a doc that has an id', answer);
-		return run;
+		return await about('Run', id, async () => {
+			const answer = await this.transport.read('/workflows/runs/getDetails', { id });
+			const run = readRun(answer);
+			if (run === null) throw unexpected('a run', 'without a doc that has an id', answer);
+			return run;
+		});
 	}
 
 	/** docs/service.md, Template. */
 	async template(id: string): Promise<Template> {
-		const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
-		const doc = isObject(answer.doc) ? answer.doc : {};
-		const known = textOrNull(doc.id);
-		if (known === null) throw unexpected('a template', 'without a doc that has an id', answer);
-		return {
-			id: known,
-			name: textOrNull(doc.name),
-			orgId: textOrNull(doc.org_id),
-			instructions: isObject(doc.evaluation_schema) ? doc.evaluation_schema : {},
-			raw: doc,
-		};
+		return await about('Template', id, async () => {
+			const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
+			const doc = isObject(answer.doc) ? answer.doc : {};
+			const known = textOrNull(doc.id);
+			if (known === null) throw unexpected('a template', 'without a doc that has an id', answer);
+			return {
+				id: known,
+				name: textOrNull(doc.name),
+				orgId: textOrNull(doc.org_id),
+				instructions: isObject(doc.evaluation_schema) ? doc.evaluation_schema : {},
+				raw: doc,
+			};
+		});
 	}
 
 	/**
@@ -74,12 +83,16 @@ export class DocScoreClient {
 	 * identifier it may hold (docs/service.md, Recording).
 	 */
 	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
-		return await this.transport.write(() => {
-			const body = new FormData();
-			for (const [name, value] of parts) body.append(name, value);
-			// Its name is its own: given here, the form would make a copy that is not streamed.
-			body.append('file', file);
-			return { path: '/scoring/submitRecording', body, timeoutMs: UPLOAD_TIMEOUT_MS };
+		return await about('Recording', file.name, async () => {
+			const answer = await this.transport.write(() => {
+				const body = new FormData();
+				for (const [name, value] of parts) body.append(name, value);
+				// Its name is its own: given here, the form would make a copy that is not streamed.
+				body.append('file', file);
+				return { path: '/scoring/submitRecording', body, timeoutMs: UPLOAD_TIMEOUT_MS };
+			});
+			if (tellsFailure(answer)) throw notSuccess(answer);
+			return answer;
 		});
 	}
 
@@ -94,6 +107,24 @@ export class DocScoreClient {
 
 export type RunLister = Pick<DocScoreClient, 'query'>;
 export type RunReader = Pick<DocScoreClient, 'details'>;
+
+/** Every error names what was asked for, whatever the service said. */
+async function about<T>(kind: string, id: string, ask: () => Promise<T>): Promise<T> {
+	const answer = await settle(ask());
+	if (answer.ok) return answer.value;
+	const { error } = answer;
+	if (!(error instanceof ServiceError)) throw error;
+	throw new ServiceError(naming(kind, id, error.message), error.details);
+}
+
+/**
+ * Whether a success says that it is none, in an answer for which no `statusCode` is specified: a
+ * number there may be an HTTP status (docs/service.md, Errors).
+ */
+function tellsFailure({ statusCode, error, message }: IDataObject): boolean {
+	if (statusCode === 'FAILURE' || Number(statusCode) >= 400) return true;
+	return textOrNull(error) !== null && textOrNull(message) === null;
+}
 
 function unexpected(asked: string, how: string, answer: IDataObject): ServiceError {
 	const said = textOrNull(answer.error) ?? textOrNull(answer.message);

@@ -26,6 +26,12 @@ export class ServiceError extends Error {
 	}
 }
 
+/** The message, with what it is about named in front unless its id is in it already. */
+export function naming(kind: string, id: string, message: string): string {
+	const isNamed = message.toLowerCase().includes(id.toLowerCase());
+	return isNamed ? message : `${kind} ${id}: ${message}`;
+}
+
 /** For how long, in ms, the service asked to be left alone. */
 export const retryAfterOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError ? error.details.retryAfterMs : undefined;

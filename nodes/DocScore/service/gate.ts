@@ -1,3 +1,4 @@
+import { isTooLong, restError } from './nextTry';
 import type { Stop } from './stop';
 
 /** Lets a set number of requests through at once, and none while the service wants to be left alone. */
@@ -13,7 +14,10 @@ export class Gate {
 		readonly stop: Stop,
 	) {}
 
-	/** @throws StoppedError instead of starting work once the execution was stopped */
+	/**
+	 * @throws StoppedError instead of starting work once the execution was stopped
+	 * @throws ServiceError where the service wants to be left alone for longer than is waited for
+	 */
 	async run<T>(work: () => Promise<T>): Promise<T> {
 		await this.enter();
 		try {
@@ -43,6 +47,7 @@ export class Gate {
 	private async untilOpen(): Promise<void> {
 		this.stop.check();
 		for (let left = this.closedUntil - Date.now(); left > 0; left = this.closedUntil - Date.now()) {
+			if (isTooLong(left, this.stop.leftMs)) throw restError(left);
 			await this.stop.pause(left);
 		}
 	}

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, type Outcome } from './errors';
+import { ServiceError } from './errors';
 import { isObject, parseJson, textOrNull } from './json';
+import { ofStatus, ofSuccess } from './verdict';
 
 /** An HTTP answer, its body still text. Header names are in lower case. */
 export interface HttpReply {
@@ -9,70 +10,89 @@ export interface HttpReply {
 	text: string;
 }
 
-const TRANSIENT_STATUSES = [408, 429, 500, 502, 503, 504];
-
 /**
- * The JSON object that the service answered with.
+ * The JSON object that the service answered with, of an operation whose answers have a `statusCode`.
  * @throws ServiceError for any other status than success, and for a success without a JSON object or
  * with a `statusCode` other than SUCCESS (docs/service.md, Errors)
  */
 export function readReply(reply: HttpReply): IDataObject {
-	const body = parseJson(reply.text);
-	if (reply.status < 200 || reply.status > 299) throw errorStatus(reply, body);
-	if (!isObject(body)) throw notJson(reply);
+	const body = readBody(reply);
 	if ((body.statusCode ?? 'SUCCESS') !== 'SUCCESS') throw notSuccess(body);
 	return body;
+}
+
+/**
+ * The JSON object that the service answered with, whatever it says.
+ * @throws ServiceError for any other status than success, and for a success without a JSON object
+ */
+export function readBody(reply: HttpReply): IDataObject {
+	const body = parseJson(reply.text);
+	if (reply.status < 200 || reply.status > 299) throw errorStatus(reply, body);
+	if (!isObject(body)) throw notJson(reply, body !== undefined);
+	return body;
+}
+
+/** Shorter keys may stand in an answer by chance. */
+const SHORTEST_MASKED = 8;
+
+/** The answer without the key, which some services quote in their errors. */
+export function withoutKey(reply: HttpReply, key: string): HttpReply {
+	if (key.length < SHORTEST_MASKED) return reply;
+	const written = JSON.stringify(key).slice(1, -1);
+	const forms = [key, written, written.replaceAll('/', '\\/')];
+	return { ...reply, text: forms.reduce((text, form) => text.replaceAll(form, '***'), reply.text) };
 }
 
 function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 	const { status } = reply;
 	const said = isObject(body) ? textOrNull(body.error) : null;
 	const details = isObject(body) ? textOrNull(body.details) : null;
-	const transient = TRANSIENT_STATUSES.includes(status);
+	const description = [details, adviceFor(reply, said !== null)].filter(Boolean).join('\n');
+	const verdict = ofStatus(status);
 	return new ServiceError(said ?? `The service answered with status ${status}${shapeOf(reply)}`, {
-		description: details ?? adviceFor(reply),
+		description: description === '' ? undefined : description,
 		status,
-		outcome: outcomeOf(status),
-		transient,
-		retryAfterMs: transient ? retryAfter(reply.headers) : undefined,
+		...verdict,
+		retryAfterMs: verdict.transient ? retryAfter(reply.headers) : undefined,
 	});
 }
 
-/** Only a refusal proves that the service did nothing; an error of its own may come after acting. */
-function outcomeOf(status: number): Outcome {
-	return status >= 500 || status === 408 ? 'unknown' : 'rejected';
-}
-
-function adviceFor({ status, headers }: HttpReply): string | undefined {
-	if (status === 401) return 'Check the API Key and the Base URL in the credential';
+/** What has an error body of the service's own came from there, so the Base URL is right. */
+function adviceFor({ status, headers }: HttpReply, isOwn: boolean): string | undefined {
+	if (status === 401 || status === 403) {
+		return `Check the API Key${isOwn ? '' : ' and the Base URL'} in the credential`;
+	}
 	if (status >= 300 && status < 400) {
 		const target = textOrNull(headers.location);
 		return `The Base URL in the credential redirects${target ? ` to ${withoutQuery(target)}` : ''}: enter the final address`;
 	}
-	if (status === 404 || status === 405) return 'Check the Base URL in the credential';
-	return undefined;
+	const misplaced = !isOwn && (status === 404 || status === 405);
+	return misplaced ? 'Check the Base URL in the credential' : undefined;
 }
 
 /** Addresses can carry secrets in their query. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
-function notJson(reply: HttpReply): ServiceError {
+function notJson(reply: HttpReply, isJson: boolean): ServiceError {
 	return new ServiceError(`The service answered with status ${reply.status}${shapeOf(reply)}`, {
 		description:
 			'A JSON object was expected. Check the Base URL in the credential, and whether a proxy stands between n8n and the service.',
 		status: reply.status,
-		outcome: 'unknown',
-		transient: false,
+		...ofSuccess(isJson),
 	});
 }
 
-function notSuccess(body: IDataObject): ServiceError {
+/** The answer itself says that the request did not succeed. */
+export function notSuccess(body: IDataObject): ServiceError {
 	const message = textOrNull(body.statusMessage) ?? textOrNull(body.error);
+	const description =
+		body.statusCode === undefined
+			? undefined
+			: `The answer has the statusCode ${JSON.stringify(body.statusCode)} instead of SUCCESS`;
 	return new ServiceError(message ?? 'The service reported that the request did not succeed', {
-		description: `The answer has the statusCode ${JSON.stringify(body.statusCode)} instead of SUCCESS`,
+		description,
 		status: 200,
-		outcome: 'unknown',
-		transient: false,
+		...ofSuccess(true),
 	});
 }
 

@@ -1,7 +1,8 @@
 import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
-import { ServiceError } from './errors';
+import { retryAfterOf, ServiceError } from './errors';
 import type { Gate } from './gate';
-import { type HttpReply, readReply } from './reply';
+import { nextTry } from './nextTry';
+import { type HttpReply, readBody, readReply } from './reply';
 import { settle } from './settle';
 
 /** One request, its path below the base URL (docs/service.md, Conventions). */
@@ -37,13 +38,7 @@ export interface Http {
 	fetch: Fetch;
 }
 
-const TRIES = 5;
-const FIRST_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 30_000;
 const JSON_TIMEOUT_MS = 60_000;
-
-/** Longest time in ms that a request waits because a Retry-After header asks for it. */
-const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Whether a request is worth repeating after this error. */
 export type MayRepeat = (error: ServiceError) => boolean;
@@ -61,7 +56,8 @@ export class Transport {
 	/** A request that changes nothing, so it is repeated whenever that may help. */
 	async read(path: string, body: IDataObject): Promise<IDataObject> {
 		const request = { path, body, timeoutMs: JSON_TIMEOUT_MS };
-		return await this.repeat(async () => await this.exchange(request), this.mayRepeatRead);
+		const exchange = async () => await this.exchange(request, readReply);
+		return await this.repeat(exchange, this.mayRepeatRead);
 	}
 
 	/**
@@ -70,7 +66,7 @@ export class Transport {
 	 */
 	async write(request: () => HttpRequest): Promise<IDataObject> {
 		return await this.repeat(
-			async () => await this.exchange(request()),
+			async () => await this.exchange(request(), readBody),
 			(error) => isTransient(error) && error.details.outcome === 'rejected',
 		);
 	}
@@ -91,23 +87,25 @@ export class Transport {
 			const answer = await settle(attempt());
 			if (answer.ok) return answer.value;
 			const { error } = answer;
-			if (!(error instanceof ServiceError) || tried === TRIES || !mayRepeat(error)) throw error;
-			await this.backOff(error, tried);
+			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
+			const { stop } = this.gate;
+			const next = nextTry(error, tried, stop.leftMs, Math.random());
+			if ('giveUp' in next) throw next.giveUp;
+			await stop.pause(next.pauseMs);
 		}
 	}
 
-	private async exchange(request: HttpRequest): Promise<IDataObject> {
-		const send = async () => {
+	private async exchange(
+		request: HttpRequest,
+		read: (reply: HttpReply) => IDataObject,
+	): Promise<IDataObject> {
+		return await this.gate.run(async () => {
 			const timeoutMs = Math.max(1, Math.min(request.timeoutMs, this.gate.stop.leftMs));
-			return await this.http.send({ ...request, timeoutMs });
-		};
-		return readReply(await this.gate.run(send));
-	}
-
-	private async backOff({ details }: ServiceError, tried: number): Promise<void> {
-		const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
-		const jitter = Math.random() * ceiling;
-		if (details.retryAfterMs === undefined) return await this.gate.stop.pause(jitter);
-		this.gate.closeFor(Math.min(details.retryAfterMs, MAX_RETRY_AFTER_MS));
+			const answer = await settle(this.http.send({ ...request, timeoutMs }).then(read));
+			if (answer.ok) return answer.value;
+			// Whether this request is repeated or not, the service spoke of all of them.
+			this.gate.closeFor(retryAfterOf(answer.error) ?? 0);
+			throw answer.error;
+		});
 	}
 }
