@@ -5,7 +5,7 @@ import { noAnswer } from './noAnswer';
 import { DocScoreClient } from '../service/client';
 import type { Gate } from '../service/gate';
 import { isObject } from '../service/json';
-import type { HttpReply } from '../service/reply';
+import { type HttpReply, withoutKey } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
 
@@ -25,14 +25,15 @@ export async function createClient(
 }
 
 async function createSend(context: IAllExecuteFunctions): Promise<Send> {
-	const { baseUrl } = await context.getCredentials(CREDENTIAL);
+	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
+	const key = String(apiKey).trim();
 	const base = cleanBaseUrl(baseUrl);
 	return async (request) => {
 		const options = requestOptions(base, request);
 		const answer: Settled<unknown> = await settle(
 			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options),
 		);
-		if (answer.ok) return readFullResponse(answer.value);
+		if (answer.ok) return withoutKey(readFullResponse(answer.value), key);
 		throw noAnswer(answer.error);
 	};
 }
