@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Execution, ItemTask, OutputItem } from '../../engine/operation';
 import { perExecution } from '../../engine/perExecution';
-import { RunWatch, WaitTimeout } from './runWatch';
-import { RunError, ServiceError } from '../../service/errors';
+import { RunWatch } from './runWatch';
+import { WaitTimeout } from './watchedRun';
+import { naming, RunError, ServiceError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import type { Run } from '../../service/types';
 import { readOutput, type RunOutput } from '../../fields/output';
@@ -105,11 +106,15 @@ function failure({ id, name, failureReason }: Run): RunError {
 function ofRun(runId: string, error: unknown, maxWaitMinutes: number): unknown {
 	const later = 'Fetch it later with the operation Wait or Get.';
 	if (error instanceof WaitTimeout) {
-		const status = error.lastStatus ?? 'unknown';
-		const message = `Run ${runId} did not finish within ${maxWaitMinutes} minutes (last status: ${status})`;
-		return new RunError(message, runId, { description: `Raise Max Wait. ${later}` });
+		const { lastStatus, lastError } = error;
+		const timedOut = `Run ${runId} did not finish within ${maxWaitMinutes} minutes (last status: ${lastStatus ?? 'unknown'})`;
+		const trouble = lastError instanceof ServiceError ? lastError : undefined;
+		const message = [timedOut, trouble?.message].filter(Boolean).join('. ');
+		const description = [trouble?.details.description, `Raise Max Wait. ${later}`];
+		return new RunError(message, runId, { description: description.filter(Boolean).join('\n') });
 	}
 	if (!(error instanceof ServiceError)) return error;
 	const description = [error.details.description, later].filter(Boolean).join('\n');
-	return new RunError(`Run ${runId}: ${error.message}`, runId, { description, cause: error });
+	const message = naming('Run', runId, error.message);
+	return new RunError(message, runId, { description, cause: error });
 }
