@@ -131,7 +131,7 @@ describe('Once an item has failed', () => {
 			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
 			items: THIRTY,
 		});
-		expect(error?.message).toBe('No');
+		expect(error?.message).toBe(`Template ${node.sandbox.templates.invoice}: No`);
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});
 });

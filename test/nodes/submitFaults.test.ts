@@ -1,12 +1,21 @@
 import type { Fault } from '../sandbox/faults';
-import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/submitter';
+import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const WITH_KEY = { options: { deduplicationKey: '={{ $json.number }}' } };
-const TWO = [{ number: 'A-1' }, { number: 'A-2' }];
+
+/** Each test has numbers of its own, since the process remembers what it submitted. */
+let tests = 0;
+let TWO: Array<{ number: string }> = [];
+beforeEach(() => {
+	tests++;
+	TWO = [{ number: `A-${tests}-1` }, { number: `A-${tests}-2` }];
+});
+
+const CHECK_KEY = 'Check the API Key in the credential';
 const UNKNOWN = /^It is unknown whether the service accepted this submission: /;
 
 type SubmitFault = Fault extends infer Each
@@ -73,8 +82,8 @@ describe('Run: Submit, when the service fails', () => {
 		await fault({ kind: 'status', status, error: text, details: 'More about it' });
 		const { error } = await node.run({ parameters: node.submission() });
 		expect(error).toMatchObject({
-			message: text,
-			description: 'More about it',
+			message: `Template ${node.sandbox.templates.invoice}: ${text}`,
+			description: status === 401 ? `More about it\n${CHECK_KEY}` : 'More about it',
 			httpCode: String(status),
 		});
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
@@ -107,7 +116,7 @@ describe('Run: Submit, when the service fails', () => {
 			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
 			items: [{}, {}, {}, {}, {}],
 		});
-		expect(error?.message).toBe('Bad template');
+		expect(error?.message).toBe(`Template ${node.sandbox.templates.invoice}: Bad template`);
 		const ids = (await node.control.runs()).map((run) => run.id);
 		expect(ids).toHaveLength(2);
 		for (const id of ids) expect(error?.description).toContain(id);
@@ -140,7 +149,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		await fault({ kind: 'cutBefore', times: 1 });
 		const { error } = await node.run({
 			parameters: node.submission(WITH_KEY),
-			items: [{ number: 'A-1' }],
+			items: TWO.slice(0, 1),
 		});
 		expect(error?.message).toMatch(UNKNOWN);
 		const [first, submit, ...later] = await node.control.requests();
@@ -179,7 +188,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 	it('counts items with the same key as one', async () => {
 		const { items } = await node.run({
 			parameters: node.submission(WITH_KEY),
-			items: [{ number: 'A-1' }, { number: 'A-1' }, { number: 'A-1' }],
+			items: [0, 1, 2].flatMap(() => TWO.slice(0, 1)),
 		});
 		expect(new Set(items.map((item) => item.json.id)).size).toBe(1);
 		expect(items.map((item) => item.json.deduplicated)).toEqual([false, true, true]);

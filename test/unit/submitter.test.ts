@@ -1,6 +1,8 @@
 import { Stop } from '../../nodes/DocScore/service/stop';
 import { readRun, readSummary } from '../../nodes/DocScore/service/readRun';
-import { DEDUPLICATION_METADATA, Submitter } from '../../nodes/DocScore/resources/run/submitter';
+import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
+import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubmissions';
+import { Submitter } from '../../nodes/DocScore/resources/run/submitter';
 
 const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
 
@@ -18,27 +20,37 @@ function serviceListing(doc: Record<string, string | object>) {
 	return service;
 }
 
+const submitterTo = (service: ReturnType<typeof serviceListing>) =>
+	new Submitter(service, new Stop(), new RecentSubmissions(), 'account');
+
 describe('Submitter', () => {
-	it('trusts a run found by its key only when it carries the key', async () => {
-		const service = serviceListing({ id: 'r1', status: 'completed', metadata: { other: 'A-1' } });
-		const submitter = new Submitter(service, new Stop());
-		await expect(submitter.submit(REQUEST, 'A-1')).rejects.toThrow(/did not filter/);
+	it('passes over a run that was found by its key and carries another one', async () => {
+		const metadata = { [DEDUPLICATION_METADATA]: 'a-1' };
+		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
+		expect(await submitterTo(service).submit(REQUEST, 'A-1')).toMatchObject({ id: 'new-1' });
+	});
+
+	it('submits nothing where a run that was found does not show its metadata', async () => {
+		const service = serviceListing({ id: 'r1', status: 'completed', metadata: {} });
+		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toThrow(
+			'The service does not show the metadata of run r1',
+		);
 		expect(service.submitted).toBe(0);
 	});
 
 	it('knows its key again where the service keeps numbers', async () => {
 		const metadata = { [DEDUPLICATION_METADATA]: 118 };
 		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
-		const submitter = new Submitter(service, new Stop());
+		const submitter = submitterTo(service);
 		expect(await submitter.submit(REQUEST, '118')).toMatchObject({ id: 'r1', deduplicated: true });
 		expect(service.submitted).toBe(0);
 	});
 
 	it('submits without a key as often as asked', async () => {
 		const service = serviceListing({ id: 'r1', status: 'completed' });
-		const submitter = new Submitter(service, new Stop());
-		await submitter.submit(REQUEST, '');
-		await submitter.submit(REQUEST, '');
+		const submitter = submitterTo(service);
+		await submitter.submit(REQUEST, null);
+		await submitter.submit(REQUEST, null);
 		expect(service.submitted).toBe(2);
 	});
 });

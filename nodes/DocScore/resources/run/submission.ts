@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { checkHttpUrl, checkUuid } from '../../engine/checks';
+import { cleanBaseUrl, CREDENTIAL } from '../../engine/http';
 import { type Input, InputError } from '../../engine/input';
 import type { Execution, ItemTask } from '../../engine/operation';
 import { perExecution } from '../../engine/perExecution';
-import { parseJson } from '../../service/json';
+import { isObject, parseJson } from '../../service/json';
 import type { SubmitRequest } from '../../service/types';
+import { fingerprint, RecentSubmissions } from './recentSubmissions';
 import { type Submitted, Submitter } from './submitter';
 import { metadataFields, readMetadata } from '../../fields/metadata';
 
@@ -69,19 +71,25 @@ export const deduplicationOption: INodeProperties & { name: 'deduplicationKey' }
 		'A text that is the same whenever the same document comes again, such as its number or checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.',
 };
 
-const submitterOf = perExecution(({ client, stop }) => new Submitter(client, stop));
+/** For as long as the process lives. */
+const recent = new RecentSubmissions();
+
+const submitterOf = perExecution(async ({ client, stop, context }) => {
+	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
+	return new Submitter(client, stop, recent, fingerprint(cleanBaseUrl(baseUrl), String(apiKey)));
+});
 
 export interface PreparedSubmission {
 	request: SubmitRequest;
-	/** Empty for none. */
-	deduplicationKey: string;
+	/** Null for none. */
+	deduplicationKey: string | null;
 }
 
 /** @throws InputError */
-export function readSubmission({
-	input,
-	options,
-}: ItemTask<SubmissionField, 'deduplicationKey'>): PreparedSubmission {
+export function readSubmission(
+	task: ItemTask<SubmissionField, 'deduplicationKey'>,
+): PreparedSubmission {
+	const { input } = task;
 	const where = 'as shown in the dashboard of the service';
 	const metadata = readMetadata(input);
 	const runName = input.text('run_id');
@@ -93,7 +101,21 @@ export function readSubmission({
 		...(agentName === '' ? {} : { agent_name: agentName }),
 		...(Object.keys(metadata).length === 0 ? {} : { metadata }),
 	};
-	return { request, deduplicationKey: options.text('deduplicationKey') };
+	return { request, deduplicationKey: readDeduplicationKey(task) };
+}
+
+/** An option that was added and gives nothing is a mistake: each document would be paid for anew. */
+function readDeduplicationKey({
+	options,
+	context,
+	itemIndex,
+}: ItemTask<SubmissionField, 'deduplicationKey'>): string | null {
+	const key = options.text('deduplicationKey');
+	if (key !== '') return key;
+	const given: unknown = context.getNodeParameter('options', itemIndex, {});
+	if (!isObject(given) || !('deduplicationKey' in given)) return null;
+	const advice = 'Enter what tells the document from others, or remove the option';
+	throw new InputError(options.label('deduplicationKey'), key, 'is empty', advice);
 }
 
 /** Submits the files, or finds the run that was submitted for their deduplication key. */
@@ -101,7 +123,8 @@ export async function submitRun(
 	execution: Execution,
 	{ request, deduplicationKey }: PreparedSubmission,
 ): Promise<Submitted> {
-	const submitted = await submitterOf(execution).submit(request, deduplicationKey);
+	const submitter = await submitterOf(execution);
+	const submitted = await submitter.submit(request, deduplicationKey);
 	execution.accepted(submitted.id);
 	return submitted;
 }

@@ -1,14 +1,17 @@
 import type { DocScoreClient } from '../../service/client';
 import { RunError, ServiceError, unknownOutcome } from '../../service/errors';
-import type { Stop } from '../../service/stop';
 import { settle } from '../../service/settle';
-import { MAX_PAGE_SIZE, type Run, type SubmitRequest } from '../../service/types';
-
-/** The metadata under which a run carries its deduplication key. */
-export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
+import type { Stop } from '../../service/stop';
+import type { Run, SubmitRequest } from '../../service/types';
+import { DEDUPLICATION_METADATA, findByKey } from './deduplication';
+import { fingerprint, type Made, type RecentSubmissions } from './recentSubmissions';
+import { isPassing, SHOWS_UP_WITHIN_MS } from './trouble';
 
 /** Pauses in ms before each look for a run whose acceptance is unknown: it may become visible late. */
 const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
+
+/** For how long, in ms, nothing is submitted again after a submission whose acceptance is unknown. */
+const UNKNOWN_FOR_MS = 60_000;
 
 const ADVICE =
 	'Look for the run with Get Many before submitting again. With a Deduplication Key this node looks for it by itself.';
@@ -20,38 +23,64 @@ export interface Submitted {
 	deduplicated: boolean;
 }
 
+/** A document to be submitted once. */
+interface Document {
+	request: SubmitRequest;
+	key: string;
+	/** Of its account, template and key. */
+	print: string;
+}
+
+type Found = Pick<Run, 'id' | 'status'>;
+
 /** Submits runs such that none is submitted twice: never repeated blindly, and once for each key. */
 export class Submitter {
-	private readonly byKey = new Map<string, Promise<Submitted>>();
+	private readonly byDocument = new Map<string, Promise<Submitted>>();
 
+	/** @param account what tells the service's accounts apart */
 	constructor(
 		private readonly client: Pick<DocScoreClient, 'submit' | 'query' | 'details'>,
 		private readonly stop: Stop,
+		private readonly recent: RecentSubmissions,
+		private readonly account: string,
 	) {}
 
-	/** @throws ServiceError, RunError where it is unknown whether the service accepted the run */
-	async submit(request: SubmitRequest, key: string): Promise<Submitted> {
-		if (key === '') return await this.submitNow(request);
-		const sameKey = this.byKey.get(key);
-		if (sameKey) return { ...(await sameKey), deduplicated: true };
-		const submitted = this.submitUnlessKnown(request, key);
-		this.byKey.set(key, submitted);
+	/**
+	 * @param key null for none
+	 * @throws ServiceError, RunError where it is unknown whether the service accepted the run
+	 */
+	async submit(request: SubmitRequest, key: string | null): Promise<Submitted> {
+		if (key === null) return await this.submitNow(request);
+		const print = fingerprint(this.account, request.extraction_template_id.toLowerCase(), key);
+		const same = this.byDocument.get(print);
+		if (same) return { ...(await same), deduplicated: true };
+		const submit = async () => await this.submitUnlessKnown({ request, key, print });
+		const submitted = this.recent.inTurn(print, this.stop, submit);
+		this.byDocument.set(print, submitted);
 		return await submitted;
 	}
 
-	private async submitUnlessKnown(request: SubmitRequest, key: string): Promise<Submitted> {
-		const known = await this.find(key);
-		if (known) {
-			const message = `Submitted before with this deduplication key (status: ${known.status})`;
-			return { id: known.id, message, deduplicated: true };
-		}
+	private async submitUnlessKnown(document: Document): Promise<Submitted> {
+		this.stop.check();
+		const made = this.recent.recall(document.print);
+		const known = (made && (await this.findMade(document, made))) ?? (await this.find(document));
+		if (known === null) return await this.submitOnce(document);
+		const message = `Submitted before with this deduplication key (status: ${known.status ?? 'unknown'})`;
+		return { id: known.id, message, deduplicated: true };
+	}
+
+	private async submitOnce(document: Document): Promise<Submitted> {
+		const { request, key, print } = document;
 		const metadata = { ...request.metadata, [DEDUPLICATION_METADATA]: key };
 		const submitted = await settle(this.submitNow({ ...request, metadata }));
+		if (!submitted.ok && !(submitted.error instanceof RunError)) throw submitted.error;
+		// That the outcome is unknown must be told, even if the execution is stopped meanwhile.
+		const looked = submitted.ok ? submitted : await settle(this.findLater(document));
+		const run = looked.ok ? looked.value : null;
+		this.recent.remember(print, run?.id ?? null);
 		if (submitted.ok) return submitted.value;
-		const isUnknown = submitted.error instanceof RunError;
-		const found = isUnknown ? await this.findLater(key) : null;
-		if (found === null) throw submitted.error;
-		return { id: found.id, message: null, deduplicated: false };
+		if (run === null) throw submitted.error;
+		return { id: run.id, message: null, deduplicated: false };
 	}
 
 	private async submitNow(request: SubmitRequest): Promise<Submitted> {
@@ -62,27 +91,44 @@ export class Submitter {
 		throw unknownOutcome('submission', error, ADVICE);
 	}
 
-	private async findLater(key: string): Promise<Run | null> {
+	/**
+	 * The run that this process has submitted, unless it failed or is gone.
+	 * @throws RunError where it still may turn up
+	 */
+	private async findMade(document: Document, { runId, at }: Made): Promise<Found | null> {
+		const age = Date.now() - at;
+		if (runId === null) {
+			const found = age < UNKNOWN_FOR_MS ? await this.findLater(document) : null;
+			if (found === null && age < UNKNOWN_FOR_MS) throw stillUnknown(document.key);
+			return found;
+		}
+		const details = await settle(this.client.details(runId));
+		if (details.ok) return details.value.status === 'failed' ? null : details.value;
+		const { error } = details;
+		const isMissing = error instanceof ServiceError && !isPassing(error) && !isRefusal(error);
+		if (!isMissing) throw error;
+		return age < SHOWS_UP_WITHIN_MS ? { id: runId, status: null } : null;
+	}
+
+	private async findLater(document: Document): Promise<Found | null> {
 		for (const ms of LOOK_AGAIN_AFTER_MS) {
 			await this.stop.pause(ms);
-			const found = await settle(this.find(key));
+			const found = await settle(this.find(document));
 			if (found.ok && found.value) return found.value;
 		}
 		return null;
 	}
 
-	/** The run with that key that has not failed; a finished one rather than one under way. */
-	private async find(key: string): Promise<Run | null> {
-		const filter = { metadata_name: DEDUPLICATION_METADATA, operator: '=', value: key };
-		const query = { page: 1, limit: MAX_PAGE_SIZE, metadata_filters: [filter] };
-		const { runs } = await this.client.query(query);
-		const usable = runs.filter((run) => run.status !== 'failed');
-		const best = usable.find((run) => run.status === 'completed') ?? usable[0];
-		if (!best) return null;
-		const run = await this.client.details(best.id);
-		if (String(run.metadata[DEDUPLICATION_METADATA]) === key) return run;
-		throw new RunError('The service did not filter its runs by metadata as asked', undefined, {
-			description: `Run ${run.id} was listed for the deduplication key ${JSON.stringify(key)}, but does not carry it. Nothing was submitted.`,
-		});
+	private async find({ request, key }: Document): Promise<Found | null> {
+		return await findByKey(this.client, key, request.extraction_template_id);
 	}
+}
+
+const isRefusal = ({ details }: ServiceError): boolean => details.status === 401;
+
+function stillUnknown(key: string): RunError {
+	const message = `It is unknown whether the service accepted an earlier submission with the deduplication key ${JSON.stringify(key)}`;
+	const description =
+		'No list shows its run so far, so nothing was submitted again. Try again in a minute: if there is no run by then, the document is submitted.';
+	return new RunError(message, undefined, { description });
 }

@@ -1,0 +1,90 @@
+import type { DocScoreClient } from '../../service/client';
+import { RunError } from '../../service/errors';
+import { settle } from '../../service/settle';
+import { MAX_PAGE_SIZE, type Run, type RunSummary } from '../../service/types';
+
+/** The metadata under which a run carries its deduplication key. */
+export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
+
+/** Most pages that are read for one key, and most runs whose details are. */
+const MAX_PAGES = 10;
+const MAX_CANDIDATES = 20;
+
+/**
+ * The run of that template with that key that has not failed; a finished one rather than one under
+ * way (docs/service.md, Submit).
+ * @throws RunError where it cannot be told whether there is one
+ */
+export async function findByKey(
+	client: Pick<DocScoreClient, 'query' | 'details'>,
+	key: string,
+	templateId: string,
+): Promise<Run | null> {
+	const listed = await list(client, key, templateId);
+	const usable = listed.filter((run) => run.status !== 'failed');
+	const isDone = (run: RunSummary) => run.status === 'completed';
+	const candidates = [...usable.filter(isDone), ...usable.filter((run) => !isDone(run))];
+	let doubt: unknown;
+	for (const { id } of candidates.slice(0, MAX_CANDIDATES)) {
+		const details = await settle(client.details(id));
+		if (!details.ok) doubt ??= details.error;
+		else if (carries(details.value, key)) return details.value;
+		else if (Object.keys(details.value.metadata).length === 0) doubt ??= withoutMetadata(id, key);
+	}
+	if (doubt !== undefined) throw doubt;
+	if (candidates.length > MAX_CANDIDATES) throw notFiltered(candidates.length, key);
+	return null;
+}
+
+/** All runs that the service lists for the key. */
+async function list(
+	client: Pick<DocScoreClient, 'query'>,
+	key: string,
+	templateId: string,
+): Promise<RunSummary[]> {
+	const search = {
+		limit: MAX_PAGE_SIZE,
+		filters: { extraction_template_id: templateId },
+		metadata_filters: [{ metadata_name: DEDUPLICATION_METADATA, operator: '=', value: key }],
+	};
+	const found = new Map<string, RunSummary>();
+	for (let page = 1; page <= MAX_PAGES; page++) {
+		const before = found.size;
+		const { runs, totalCount } = await client.query({ page, ...search });
+		for (const run of runs) found.set(run.id, run);
+		const isLast = runs.length < MAX_PAGE_SIZE || found.size === before;
+		if (isLast && found.size < (totalCount ?? 0)) throw notListed(totalCount, found.size, key);
+		if (isLast) return [...found.values()];
+	}
+	throw notFiltered(found.size, key);
+}
+
+/** A run that failed since it was listed does not count. Services may keep a number as one. */
+const carries = ({ status, metadata }: Run, key: string): boolean =>
+	status !== 'failed' && String(metadata[DEDUPLICATION_METADATA]) === key;
+
+const doubtful = (message: string, key: string, why: string): RunError =>
+	new RunError(message, undefined, {
+		description: `${why} for the deduplication key ${JSON.stringify(key)}. Nothing was submitted.`,
+	});
+
+const withoutMetadata = (id: string, key: string): RunError =>
+	doubtful(
+		`The service does not show the metadata of run ${id}`,
+		key,
+		'So it cannot be told whether it is the run',
+	);
+
+const notFiltered = (count: number, key: string): RunError =>
+	doubtful(
+		'The service did not filter its runs by metadata as asked',
+		key,
+		`It listed ${count} runs or more`,
+	);
+
+const notListed = (total: number | null, count: number, key: string): RunError =>
+	doubtful(
+		'The service did not list all runs that it counts',
+		key,
+		`It counts ${total} runs and listed ${count}`,
+	);

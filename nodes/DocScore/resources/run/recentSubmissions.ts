@@ -1,0 +1,73 @@
+import { createHash } from 'crypto';
+import { settle } from '../../service/settle';
+import type { Stop } from '../../service/stop';
+
+/** For how long, in ms, a submission is remembered: lists show it by then. */
+const KEPT_MS = 10 * 60_000;
+
+/** Longest time in ms until a stopped execution notices that it need not wait for its turn. */
+const STEP_MS = 200;
+
+/** A submission that was made; times in ms since 1970. */
+export interface Made {
+	/** Null where it is unknown whether the service accepted it. */
+	runId: string | null;
+	at: number;
+}
+
+/** The key of a document in an account, for looking it up: nothing can be read from it. */
+export function fingerprint(...parts: string[]): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * The submissions that executions of this process make and have just made, by fingerprint: what one
+ * of them submits is known to the others before any list of the service shows it.
+ */
+export class RecentSubmissions {
+	private readonly turns = new Map<string, Promise<unknown>>();
+
+	/** Oldest first. */
+	private readonly made = new Map<string, Made>();
+
+	/** Works when nobody else works on the same document. @throws StoppedError while it waits */
+	async inTurn<T>(document: string, stop: Stop, work: () => Promise<T>): Promise<T> {
+		for (let turn = this.turns.get(document); turn; turn = this.turns.get(document)) {
+			await unlessStopped(turn, stop);
+		}
+		const working = settle(work());
+		this.turns.set(document, working);
+		const worked = await working;
+		this.turns.delete(document);
+		if (worked.ok) return worked.value;
+		throw worked.error;
+	}
+
+	remember(document: string, runId: string | null): void {
+		this.made.delete(document);
+		this.made.set(document, { runId, at: Date.now() });
+		for (const [each, made] of this.made) {
+			if (isRecent(made)) break;
+			this.made.delete(each);
+		}
+	}
+
+	recall(document: string): Made | undefined {
+		const made = this.made.get(document);
+		return made && isRecent(made) ? made : undefined;
+	}
+}
+
+/** A clock that was set back makes no submission recent for longer. */
+const isRecent = ({ at }: Made): boolean => at <= Date.now() && Date.now() - at < KEPT_MS;
+
+async function unlessStopped(turn: Promise<unknown>, stop: Stop): Promise<void> {
+	let isOver = false;
+	const over = turn.then(() => {
+		isOver = true;
+	});
+	const stopped = async () => {
+		while (!isOver) await stop.pause(STEP_MS);
+	};
+	await Promise.race([over, stopped()]);
+}
