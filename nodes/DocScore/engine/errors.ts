@@ -1,4 +1,4 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { RunError, ServiceError } from '../service/errors';
 import { InputError } from './input';
 
@@ -12,10 +12,20 @@ export function toNodeError(
 		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
+	if (error instanceof ExpressionError) return ofExpression(node, error, itemIndex);
 	const message = error instanceof Error ? error.message : String(error);
 	const description = describe(error);
 	const shown = createNodeError(node, error, message, itemIndex);
 	// Set afterwards: n8n replaces a text that names a network error code by one of its own.
+	return Object.assign(shown, { message, description });
+}
+
+/** With all that the editor shows for an expression, such as which one it is and how to mend it. */
+function ofExpression(node: INode, error: ExpressionError, itemIndex?: number): NodeOperationError {
+	const { message, description, functionality, context } = error;
+	const shown = new NodeOperationError(node, error, { itemIndex, functionality });
+	const known = Object.entries(context).filter(([, value]) => value !== undefined);
+	Object.assign(shown.context, Object.fromEntries(known));
 	return Object.assign(shown, { message, description });
 }
 

@@ -24,6 +24,8 @@ export interface Execution {
 	stop: Stop;
 	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
 	accepted(runId: string): void;
+	/** The same for a recording, which has no id. */
+	uploaded(fileName: string): void;
 }
 
 /** An output item; the engine pairs it with its input item. */

@@ -24,16 +24,22 @@ export class Outcomes {
 
 	private readonly failures: Failure[] = [];
 
-	private readonly accepted = new Set<string>();
+	private readonly runs = new Set<string>();
+
+	private readonly recordings: string[] = [];
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly stop: Stop,
 	) {}
 
-	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
-	accept(runId: string): void {
-		this.accepted.add(runId);
+	/** Notes what the service has accepted, so that it is not lost if the execution fails. */
+	acceptRun(runId: string): void {
+		this.runs.add(runId);
+	}
+
+	acceptRecording(fileName: string): void {
+		this.recordings.push(fileName);
 	}
 
 	succeed(itemIndex: number, output: OutputItem[]): void {
@@ -42,10 +48,10 @@ export class Outcomes {
 
 	fail(error: unknown, itemIndex: number): void {
 		if (error instanceof StoppedError) return;
+		this.failures.push({ error, itemIndex });
 		if (this.context.continueOnFail()) {
 			this.outputs[itemIndex] = [errorItem(this.context, error, itemIndex)];
 		} else {
-			this.failures.push({ error, itemIndex });
 			this.stop.now('Another item failed');
 		}
 	}
@@ -63,29 +69,34 @@ export class Outcomes {
 	 * @throws NodeApiError, NodeOperationError
 	 */
 	conclude(): INodeExecutionData[] {
+		const node = this.context.getNode();
+		const failures = this.failures.sort((a, b) => indexOf(a) - indexOf(b));
 		if (this.stop.cancelled) {
-			throw new NodeOperationError(this.context.getNode(), 'The execution was cancelled');
+			const error = new NodeOperationError(node, 'The execution was cancelled');
+			throw this.withNotes(error, failures);
 		}
-		if (this.failures.length > 0) throw this.firstFailure();
-		return this.outputs.flat();
+		const [first, ...others] = failures;
+		if (!first || this.context.continueOnFail()) return this.outputs.flat();
+		throw this.withNotes(toNodeError(node, first.error, first.itemIndex), others);
 	}
 
-	/** The ids of accepted runs are appended, because the outputs of the other items are lost with it. */
-	private firstFailure(): NodeApiError | NodeOperationError {
-		const indexOf = ({ itemIndex = -1 }: Failure) => itemIndex;
-		const [first, ...others] = this.failures.sort((a, b) => indexOf(a) - indexOf(b));
-		const error = toNodeError(this.context.getNode(), first?.error, first?.itemIndex);
+	/** The outputs of all items are lost with an error, so it tells what became of them. */
+	private withNotes<T extends NodeApiError | NodeOperationError>(error: T, others: Failure[]): T {
 		const notes = [
 			error.description,
 			...others.map((each) => `Item ${each.itemIndex}: ${messageOf(each.error)}`),
-			this.accepted.size > 0
-				? `Runs already accepted: ${[...this.accepted].join(', ')}`
-				: undefined,
+			namesOf('Runs already accepted', [...this.runs]),
+			namesOf('Recordings already uploaded', this.recordings),
 		];
 		error.description = notes.filter((note) => note).join('\n');
 		return error;
 	}
 }
+
+const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;
+
+const namesOf = (what: string, names: string[]): string =>
+	names.length > 0 ? `${what}: ${names.join(', ')}` : '';
 
 /**
  * Core sends an item to the error output, merged with its input item, when its `json` holds nothing

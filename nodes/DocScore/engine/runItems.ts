@@ -41,6 +41,8 @@ export async function runItems(
 	const outcomes = new Outcomes(context, stop);
 	const ran = await settle(prepareAndWork(context, find, stop, outcomes));
 	if (!ran.ok) outcomes.failAll(ran.error);
+	// Requests that nobody waits for any more are not repeated.
+	stop.now('The node has ended');
 	return [outcomes.conclude()];
 }
 
@@ -57,8 +59,9 @@ async function prepareAndWork(
 	const limits = prepared.map(({ maxConcurrentRequests }) => maxConcurrentRequests);
 	const limit = limits.reduce((least, each) => Math.min(least, each));
 	const client = await createClient(context, new Gate(limit, stop));
-	const accepted = (runId: string) => outcomes.accept(runId);
-	await workOn(prepared, limit, { context, client, stop, accepted }, outcomes);
+	const accepted = (runId: string) => outcomes.acceptRun(runId);
+	const uploaded = (fileName: string) => outcomes.acceptRecording(fileName);
+	await workOn(prepared, limit, { context, client, stop, accepted, uploaded }, outcomes);
 }
 
 function chosenOperation(context: IExecuteFunctions, find: FindOperation): Operation {

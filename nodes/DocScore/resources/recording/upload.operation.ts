@@ -45,7 +45,7 @@ export const upload = defineOperation({
 });
 
 async function uploadRecording(
-	{ client, context }: Execution,
+	{ client, context, uploaded }: Execution,
 	{ content, format, name }: RecordingFile,
 	parts: RecordingUpload['parts'],
 ): Promise<OutputItem[]> {
@@ -53,6 +53,7 @@ async function uploadRecording(
 	const file = new BinaryFile(content, name, format.mimeType);
 	const answer = await settle(client.upload({ file, parts }));
 	if (answer.ok) {
+		uploaded(name);
 		const message = textOrNull(answer.value.message);
 		return [{ json: { ...answer.value, message, fileName: name, bytes: content.bytes } }];
 	}
