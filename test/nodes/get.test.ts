@@ -155,7 +155,7 @@ describe('Run: Get', () => {
 		[
 			'FAILURE',
 			{ endpoint: 'details', kind: 'notSuccess', statusMessage: 'Index is rebuilding' },
-			/^Index is rebuilding$/,
+			/^Run \S+: Index is rebuilding$/,
 		],
 	])('makes an answer of %s an error that says so', async (_, fault, message) => {
 		const [id] = await node.control.seedRuns([SPEC]);

@@ -191,7 +191,7 @@ describe('Recording: Upload', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(errorItems.map((item) => item.json.error)).toEqual(
-			Array.from({ length: 10 }, () => 'API key is invalid or missing'),
+			Array.from({ length: 10 }, () => 'Recording long.wav: API key is invalid or missing'),
 		);
 	});
 
