@@ -96,11 +96,12 @@ describe(PAGE, () => {
 	it('tells which statuses are worth another try, and after which a write may be repeated', () => {
 		const rows = page
 			.table('What happens', 'A read')
-			.filter(([what = '']) => /^[\d, ]+$/.test(what));
+			.filter(([what = '']) => /^[\dx, ]+$/.test(what));
 		const told = rows.flatMap(([what = '', , write = '']) =>
 			what
 				.split(', ')
-				.map((status) => ({ status: Number(status), again: write.startsWith('tried') })),
+				.flatMap(statusesOf)
+				.map((status) => ({ status, again: write.startsWith('tried') })),
 		);
 		const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
 		const judged = statuses.flatMap((status) => {
@@ -131,6 +132,12 @@ describe(PAGE, () => {
 		expect(sources.flatMap(citationsIn).filter((cited) => !isThere(cited))).toEqual([]);
 	});
 });
+
+/** All of a hundred where it is written as 5xx. */
+function statusesOf(status: string): number[] {
+	if (!status.endsWith('xx')) return [Number(status)];
+	return Array.from({ length: 100 }, (_, index) => Number(status[0]) * 100 + index);
+}
 
 /** What stands behind each mention of the page: a comma and a heading, or it is no citation. */
 function citationsIn(source: string): string[] {
