@@ -72,6 +72,8 @@ export interface Dialect {
 
 	/** How long a presigned URL is good for. */
 	presignedTtlMs: number;
+	/** Other links to files of these names, such as to another host; null for none. */
+	fileLinks: Record<string, string | null>;
 	maxRecordingBytes: number;
 	/** Names of the parts that are left open (docs/service.md, Recording). */
 	recordingPartNames: { languageCode: string; transcriptUrl: string; transcript: string };
@@ -113,6 +115,7 @@ export function plainDialect(): Dialect {
 		retryAfter: 'seconds',
 		oddDetailsStatus: null,
 		presignedTtlMs: 15 * 60 * 1000,
+		fileLinks: {},
 		maxRecordingBytes: 100 * 1024 * 1024,
 		recordingPartNames: {
 			languageCode: 'language_code',

@@ -52,11 +52,12 @@ export function shownStatus(run: Run, { dialect }: SandboxState, at: number): st
 
 function supportingDocsOf(run: Run, state: SandboxState) {
 	const expires = state.serviceNow() + state.dialect.presignedTtlMs;
-	return run.files.map(({ id, filename }) => ({
-		id,
-		filename,
-		filenameUrl: state.origin + state.presigner.sign(id, filename, expires),
-	}));
+	const { fileLinks } = state.dialect;
+	return run.files.map(({ id, filename }) => {
+		const ownLink = state.origin + state.presigner.sign(id, filename, expires);
+		const link = filename in fileLinks ? fileLinks[filename] : ownLink;
+		return { id, filename, filenameUrl: link };
+	});
 }
 
 /** What the control plane tells of a run: everything. */
