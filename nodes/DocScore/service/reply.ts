@@ -105,7 +105,7 @@ function shapeOf({ text }: HttpReply): string {
 }
 
 /** How long a Retry-After header asks to wait, in ms: given in seconds or as a date. */
-function retryAfter(headers: IDataObject): number | undefined {
+export function retryAfter(headers: IDataObject): number | undefined {
 	const asked = headers['retry-after'];
 	if (typeof asked !== 'string' && typeof asked !== 'number') return undefined;
 	const ms = Number.isNaN(Number(asked)) ? untilDate(asked, headers.date) : Number(asked) * 1000;
