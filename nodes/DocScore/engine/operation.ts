@@ -6,6 +6,7 @@ import {
 	updateDisplayOptions,
 } from 'n8n-workflow';
 import type { DocScoreClient } from '../service/client';
+import { RunError } from '../service/errors';
 import type { Stop } from '../service/stop';
 import type { Input } from './input';
 
@@ -30,6 +31,16 @@ export interface Execution {
 
 /** An output item; the engine pairs it with its input item. */
 export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** Part of an item's output could be had: where the node is set to continue, it comes out all the same. */
+export class PartialError extends RunError {
+	constructor(
+		readonly output: OutputItem[],
+		...error: ConstructorParameters<typeof RunError>
+	) {
+		super(...error);
+	}
+}
 
 /** Asks the service for what the item needs, and gives the output, or what is left to wait for. */
 export type Work = (execution: Execution) => Promise<OutputItem[] | Wait>;

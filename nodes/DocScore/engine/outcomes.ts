@@ -7,7 +7,7 @@ import {
 import { StoppedError } from '../service/errors';
 import type { Stop } from '../service/stop';
 import { toNodeError } from './errors';
-import type { OutputItem } from './operation';
+import { type OutputItem, PartialError } from './operation';
 
 interface Failure {
 	error: unknown;
@@ -43,14 +43,15 @@ export class Outcomes {
 	}
 
 	succeed(itemIndex: number, output: OutputItem[]): void {
-		this.outputs[itemIndex] = output.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
+		this.outputs[itemIndex] = paired(output, itemIndex);
 	}
 
 	fail(error: unknown, itemIndex: number): void {
 		if (error instanceof StoppedError) return;
 		this.failures.push({ error, itemIndex });
 		if (this.context.continueOnFail()) {
-			this.outputs[itemIndex] = [errorItem(this.context, error, itemIndex)];
+			const output = error instanceof PartialError ? paired(error.output, itemIndex) : [];
+			this.outputs[itemIndex] = [...output, errorItem(this.context, error, itemIndex)];
 		} else {
 			this.stop.now('Another item failed');
 		}
@@ -97,6 +98,9 @@ const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;
 
 const namesOf = (what: string, names: string[]): string =>
 	names.length > 0 ? `${what}: ${names.join(', ')}` : '';
+
+const paired = (output: OutputItem[], item: number): INodeExecutionData[] =>
+	output.map((each) => ({ ...each, pairedItem: { item } }));
 
 /**
  * Core sends an item to the error output, merged with its input item, when its `json` holds nothing
