@@ -12,7 +12,13 @@ export {
 	watch,
 } from 'node:fs';
 export { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-export { createServer, request as httpRequest, type Server } from 'node:http';
+export {
+	createServer,
+	type IncomingMessage,
+	request as httpRequest,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 export { createRequire } from 'node:module';
 export { createServer as createNetServer } from 'node:net';
 export { cpus, tmpdir, totalmem } from 'node:os';

@@ -108,7 +108,7 @@ describe('Run: Download Files', () => {
 
 	it('names the file whose link is refused, and goes on with the other items', async () => {
 		const run = await completedRun(['receipt.png']);
-		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403, times: 1 });
+		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403, times: 2 });
 		const { items, errorItems } = await node.run({
 			parameters: download({ options: { maxConcurrentRequests: 1 } }),
 			items: [run, run],

@@ -1,6 +1,7 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../service/errors';
 import { isObject } from '../service/json';
+import { retryAfter } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import type { Download, Fetch } from '../service/transport';
 import { noAnswer } from './noAnswer';
@@ -13,45 +14,70 @@ const HOST = {
 /** Of silence on the connection, not of the whole download. */
 const TIMEOUT_MS = 60_000;
 
+/** The content could be had, but not put where it was to go: asking the host again is no help. */
+export class StoreError extends Error {
+	override readonly name = 'StoreError';
+
+	constructor(cause: unknown) {
+		super(cause instanceof Error ? cause.message : String(cause));
+	}
+}
+
 /** Fetches through n8n's HTTP layer, streamed, and with no credential. */
-export function createFetch({ helpers }: Pick<IAllExecuteFunctions, 'helpers'>): Fetch {
+export function createFetch(context: IAllExecuteFunctions): Fetch {
 	return async (url, consume) => {
 		const answer: Settled<unknown> = await settle(
-			helpers.httpRequest({
+			context.helpers.httpRequest({
 				method: 'GET',
 				url,
 				encoding: 'stream',
 				timeout: TIMEOUT_MS,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
+				abortSignal: cancelSignalOf(context),
 			}),
 		);
 		if (!answer.ok) throw noAnswer(answer.error, HOST);
-		const consumed = await settle(consume(readDownload(answer.value)));
+		const { content, headers } = readDownload(answer.value);
+		let brokeOff = false;
+		content.on('error', () => {
+			brokeOff = true;
+		});
+		const consumed = await settle(consume({ content, headers }));
 		if (consumed.ok) return consumed.value;
-		throw consumed.error instanceof ServiceError ? consumed.error : noAnswer(consumed.error, HOST);
+		content.destroy();
+		throw brokeOff ? noAnswer(consumed.error, HOST) : new StoreError(consumed.error);
 	};
 }
 
-function readDownload(response: unknown): Download {
-	const { statusCode, headers, body } = isObject(response) ? response : {};
-	const status = Number(statusCode);
-	if (!isStream(body)) throw refusal(status, 'gave no content');
-	if (status >= 200 && status <= 299)
-		return { content: body, headers: isObject(headers) ? headers : {} };
-	body.destroy();
-	throw refusal(status, `answered with status ${status}`);
+function cancelSignalOf(context: IAllExecuteFunctions): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-function isStream(body: unknown): body is Exclude<Download['content'], Buffer> {
+type Stream = Exclude<Download['content'], Buffer>;
+
+function readDownload(response: unknown): { content: Stream; headers: IDataObject } {
+	const { statusCode, headers: given, body } = isObject(response) ? response : {};
+	const status = Number(statusCode);
+	const headers = isObject(given) ? given : {};
+	if (!isStream(body)) throw refusal(status, headers, 'gave no content');
+	if (status >= 200 && status <= 299) return { content: body, headers };
+	body.destroy();
+	throw refusal(status, headers, `answered with status ${status}`);
+}
+
+function isStream(body: unknown): body is Stream {
 	return isObject(body) && typeof body.pipe === 'function' && typeof body.destroy === 'function';
 }
 
-function refusal(status: number, how: string): ServiceError {
+function refusal(status: number, headers: IDataObject, how: string): ServiceError {
+	const transient = status === 408 || status === 429 || status >= 500;
 	return new ServiceError(`${HOST.name} ${how}`, {
-		description: 'Links to files are good for a short time only and were read just before.',
+		description:
+			'Links to files are good for a short time only, but this one was read right before.',
 		status,
 		outcome: 'rejected',
-		transient: status === 408 || status === 429 || status >= 500,
+		transient,
+		retryAfterMs: transient ? retryAfter(headers) : undefined,
 	});
 }

@@ -1,16 +1,8 @@
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { checkHttpUrl } from '../../engine/checks';
-import { defineOperation, type Execution, type OutputItem } from '../../engine/operation';
-import { RunError, ServiceError } from '../../service/errors';
-import { textOrNull } from '../../service/json';
-import { settle } from '../../service/settle';
-import type { Run, SupportingDocument } from '../../service/types';
+import { defineOperation, type OutputItem, PartialError } from '../../engine/operation';
 import { readRunId, runLocator } from '../../fields/runLocator';
-
-interface FetchedFile {
-	json: IDataObject;
-	binary: IBinaryData;
-}
+import { RunError } from '../../service/errors';
+import type { Run } from '../../service/types';
+import { type FetchedFile, fetchFiles } from './runFiles';
 
 export const downloadFiles = defineOperation({
 	name: 'Download Files',
@@ -57,38 +49,20 @@ export const downloadFiles = defineOperation({
 			const run = await execution.client.details(runId);
 			if (run.status !== 'completed') throw noFilesYet(run);
 			const wanted = run.files.filter(({ name }) => matches(name ?? ''));
-			const files = await Promise.all(
-				wanted.map(async (file) => await fetchFile(execution, run, file)),
-			);
-			return oneItem ? [onOneItem(run, files, field)] : files.map((file) => onItem(file, field));
+			const { files, missing } = await fetchFiles(execution, run, wanted);
+			const output = oneItem
+				? [onOneItem(run, files, field)]
+				: files.map((file) => onItem(file, field));
+			const [first, ...others] = missing;
+			if (first === undefined) return output;
+			const description = [first.details.description, ...others.map(({ message }) => message)];
+			throw new PartialError(files.length > 0 ? output : [], first.message, run.id, {
+				...first.details,
+				description: description.filter((text) => text).join('\n'),
+			});
 		};
 	},
 });
-
-async function fetchFile(
-	{ client, context }: Execution,
-	run: Run,
-	file: SupportingDocument,
-): Promise<FetchedFile> {
-	const { name } = file;
-	const shown = `${name ?? file.id ?? 'a file without a name'} of run ${run.id}`;
-	if (file.url === null) throw new RunError(`There is no link to ${shown}`, run.id, {});
-	const url = checkHttpUrl(`The link to ${shown}`, file.url);
-	const fetched = await settle(
-		client.download(url, async ({ content, headers }) => {
-			const mimeType = textOrNull(headers['content-type'])?.split(';')[0]?.trim();
-			return await context.helpers.prepareBinaryData(content, name ?? undefined, mimeType);
-		}),
-	);
-	if (fetched.ok) {
-		const json = { runId: run.id, runName: run.name, fileId: file.id, fileName: name };
-		return { json, binary: fetched.value };
-	}
-	const { error } = fetched;
-	if (!(error instanceof ServiceError)) throw error;
-	const message = `Could not download ${shown}: ${error.message}`;
-	throw new RunError(message, run.id, { description: error.details.description, cause: error });
-}
 
 function onItem({ json, binary }: FetchedFile, field: string): OutputItem {
 	return { json, binary: { [field]: binary } };

@@ -1,0 +1,103 @@
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { checkHttpUrl } from '../../engine/checks';
+import { StoreError } from '../../engine/download';
+import { InputError } from '../../engine/input';
+import type { Execution } from '../../engine/operation';
+import { RunError, ServiceError, StoppedError } from '../../service/errors';
+import { textOrNull } from '../../service/json';
+import { settle } from '../../service/settle';
+import type { Download } from '../../service/transport';
+import type { Run, SupportingDocument } from '../../service/types';
+
+export interface FetchedFile {
+	json: IDataObject;
+	binary: IBinaryData;
+}
+
+/** How a file host answers to a link that has expired. */
+const REFUSED = [401, 403, 410];
+
+/** Types that say no more than that there are bytes. */
+const GENERIC_TYPES = ['application/octet-stream', 'binary/octet-stream'];
+
+/**
+ * The files of a run that could be had, in order, and why each of the others could not. A link that
+ * is refused may have expired while other files were read, so it is read once more.
+ * @throws StoppedError
+ */
+export async function fetchFiles(
+	execution: Execution,
+	run: Run,
+	wanted: SupportingDocument[],
+): Promise<{ files: FetchedFile[]; missing: RunError[] }> {
+	const tried = await Promise.all(
+		wanted.map(async (file) => ({ file, had: await settle(fetchFile(execution, run, file)) })),
+	);
+	const files: FetchedFile[] = [];
+	const missing: RunError[] = [];
+	// One after another, so that no fresh link waits for its turn and expires as well.
+	for (const { file, had } of tried) {
+		const isExpired = !had.ok && isRefused(had.error);
+		const last = isExpired ? await settle(fetchAfresh(execution, run, file)) : had;
+		if (last.ok) files.push(last.value);
+		else missing.push(toRunError(last.error, run, file));
+	}
+	return { files, missing };
+}
+
+async function fetchAfresh(
+	execution: Execution,
+	run: Run,
+	file: SupportingDocument,
+): Promise<FetchedFile> {
+	const { files } = await execution.client.details(run.id);
+	const fresh = files.find(({ id, name }) => id === file.id && name === file.name);
+	return await fetchFile(execution, run, fresh ?? { ...file, url: null });
+}
+
+async function fetchFile(
+	{ client, context }: Execution,
+	run: Run,
+	file: SupportingDocument,
+): Promise<FetchedFile> {
+	const { id, name, url } = file;
+	if (url === null) throw new RunError(`There is no link to ${shown(run, file)}`, run.id, {});
+	const link = checkHttpUrl(`The link to ${shown(run, file)}`, url);
+	const binary = await client.download(link, async ({ content, headers }) => {
+		const mimeType = typeToTell(headers, name);
+		return await context.helpers.prepareBinaryData(content, name ?? undefined, mimeType);
+	});
+	return { json: { runId: run.id, runName: run.name, fileId: id, fileName: name }, binary };
+}
+
+/** The type that the host tells, unless it says nothing and n8n can tell more from the file's name. */
+function typeToTell(headers: Download['headers'], name: string | null): string | undefined {
+	const type = textOrNull(headers['content-type'])?.split(';')[0]?.trim();
+	const hasExtension = /\.\w+$/.test(name ?? '');
+	return hasExtension && GENERIC_TYPES.includes(type ?? '') ? undefined : type;
+}
+
+/** @throws StoppedError */
+function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
+	if (error instanceof StoppedError) throw error;
+	if (error instanceof RunError) return error;
+	if (error instanceof InputError) return new RunError(error.message, run.id, {});
+	if (error instanceof StoreError) {
+		return new RunError(`n8n could not store ${shown(run, file)}: ${error.message}`, run.id, {
+			description:
+				'The file was there to be had. See to where n8n keeps binary data, such as room on its disk.',
+		});
+	}
+	const reason = error instanceof Error ? error.message : String(error);
+	const description = error instanceof ServiceError ? error.details.description : undefined;
+	return new RunError(`Could not download ${shown(run, file)}: ${reason}`, run.id, {
+		description,
+		cause: error,
+	});
+}
+
+const isRefused = (error: unknown): boolean =>
+	error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0);
+
+const shown = (run: Run, { id, name }: SupportingDocument): string =>
+	`${name ?? id ?? 'a file without a name'} of run ${run.id}`;

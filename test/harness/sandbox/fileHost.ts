@@ -1,0 +1,58 @@
+import {
+	createServer,
+	type IncomingMessage,
+	once,
+	type Server,
+	type ServerResponse,
+} from '../../node';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A host of files, or of anything else, that answers as a test says; it serves all tests of a file. */
+export class FileHost {
+	/** How many requests there were in the present test. */
+	requests = 0;
+
+	origin = '';
+
+	private answers: Answer[] = [];
+
+	private readonly server: Server = createServer((request, response) => {
+		const answer = this.answers[Math.min(this.requests, this.answers.length - 1)];
+		this.requests++;
+		response.setHeader('connection', 'close');
+		answer?.(response, request);
+	});
+
+	constructor() {
+		beforeAll(async () => await this.start());
+		beforeEach(() => this.answer());
+		afterAll(async () => await this.stop());
+	}
+
+	/** Gives these answers, one for each request; the last one also to all further requests. */
+	answer(...answers: Answer[]): void {
+		this.requests = 0;
+		this.answers = answers;
+	}
+
+	private async start(): Promise<void> {
+		this.server.listen(0, '127.0.0.1');
+		await once(this.server, 'listening');
+		const address = this.server.address();
+		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		this.origin = `http://127.0.0.1:${address.port}`;
+	}
+
+	private async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		this.server.close();
+		await once(this.server, 'close');
+	}
+}
+
+/** An answer with this status and content. */
+export const withContent =
+	(status: number, content: string, headers: Record<string, string> = {}): Answer =>
+	(response) =>
+		void response.writeHead(status, headers).end(content);
