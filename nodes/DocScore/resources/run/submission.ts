@@ -139,11 +139,14 @@ function readFileUrls(input: Input<SubmissionField>): string[] {
 	throw new InputError('File URLs', given, 'is empty', 'Enter the URL of at least one file');
 }
 
-/** A list, a list written as JSON (as an expression amid text gives it), or URLs between white space. */
+/**
+ * A list, a list written as JSON (as an expression amid text gives it), or URLs between white space or
+ * commas. A comma that no further URL follows is part of one.
+ */
 function listOf(given: unknown): unknown[] {
 	if (Array.isArray(given)) return given;
 	if (typeof given !== 'string') return [given];
 	const parsed = given.trim().startsWith('[') ? parseJson(given) : undefined;
 	if (Array.isArray(parsed)) return parsed;
-	return given.split(/,?\s+/).filter((url) => url !== '');
+	return given.split(/,?\s+|,(?=https?:\/\/)/i).filter((url) => url !== '');
 }
