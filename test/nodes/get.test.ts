@@ -81,6 +81,26 @@ describe('Run: Get', () => {
 		expect(items.map((item) => item.json)).toEqual([VALUES, VALUES]);
 	});
 
+	it.each([[['error']], [['error', 'message']], [['details', 'error']]])(
+		'never takes a run whose fields are just %j for a failed item',
+		async (names) => {
+			const fields = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
+			const outputSchema = Object.fromEntries(
+				names.map((name) => [name, { value: `the ${name}`, reasoning: null }]),
+			);
+			const ids = await node.control.seedRuns([{ outputSchema }, { outputSchema }]);
+			const { items, errorItems } = await node.run({
+				parameters: get({ output: 'fieldsOnly' }),
+				items: ids.map((id) => ({ id })),
+				onError: 'continueErrorOutput',
+			});
+			expect(errorItems).toEqual([]);
+			expect(items).toEqual(
+				ids.map((runId, item) => ({ json: { runId, ...fields }, pairedItem: { item } })),
+			);
+		},
+	);
+
 	it('gives an item for each field, each paired with its run', async () => {
 		const ids = await node.control.seedRuns([SPEC, SPEC]);
 		const { items } = await node.run({
@@ -97,7 +117,13 @@ describe('Run: Get', () => {
 			value: '7',
 			reasoning: 'Top right',
 		});
-		expect(items[9]?.json).toMatchObject({ runId: ids[1], field: 'iban', value: null });
+		expect(items[9]?.json).toEqual({
+			runId: ids[1],
+			runName: 'Invoice 7',
+			field: 'iban',
+			value: null,
+			reasoning: 'Not on the page',
+		});
 	});
 
 	it('gives the run as the service sent it', async () => {

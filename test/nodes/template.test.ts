@@ -36,21 +36,43 @@ describe('Template: Get', () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get({ output: 'itemPerField' }), items });
 		const common = { templateId: items[0]?.id, templateName: 'Invoice' };
-		expect(result.items.map((item) => item.json)).toEqual([
-			{ ...common, field: 'total', instruction: INSTRUCTIONS.total },
-			{ ...common, field: 'iban', instruction: INSTRUCTIONS.iban },
+		expect(result.items.slice(0, 2)).toEqual([
+			{
+				json: { ...common, field: 'total', instruction: INSTRUCTIONS.total },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { ...common, field: 'iban', instruction: INSTRUCTIONS.iban },
+				pairedItem: { item: 0 },
+			},
 		]);
-		expect(result.items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+	});
+
+	it('shows a template without fields simplified, rather than not at all', async () => {
+		const items = await twoTemplates();
+		const result = await node.run({ parameters: get({ output: 'itemPerField' }), items });
+		expect(result.items.slice(2)).toEqual([
+			{
+				json: { ...items[1], name: 'Empty', orgId: expect.any(String), fields: {} },
+				pairedItem: { item: 1 },
+			},
+		]);
 	});
 
 	it('gives the template as the service sent it', async () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get({ output: 'raw' }), items });
-		expect(result.items[0]?.json).toMatchObject({
-			...items[0],
-			name: 'Invoice',
-			evaluation_schema: INSTRUCTIONS,
-		});
+		const common = { org_id: expect.any(String) };
+		expect(result.items).toEqual([
+			{
+				json: { ...common, ...items[0], name: 'Invoice', evaluation_schema: INSTRUCTIONS },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { ...common, ...items[1], name: 'Empty', evaluation_schema: {} },
+				pairedItem: { item: 1 },
+			},
+		]);
 	});
 
 	it('refuses what is no id before any request', async () => {

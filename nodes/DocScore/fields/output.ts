@@ -53,7 +53,7 @@ export type OutputForm = (typeof OUTPUT_FORMS)[number];
 export function presentRun(run: Run | RunSummary, form: OutputForm): IDataObject[] {
 	if (form === 'raw') return [run.raw];
 	if (form === 'simplified' || run.fields.length === 0) return [simplified(run)];
-	if (form === 'fieldsOnly') return [valuesByName(run.fields)];
+	if (form === 'fieldsOnly') return [fieldsOnly(run)];
 	return run.fields.map(({ name, value, reasoning }) => ({
 		runId: run.id,
 		runName: run.name,
@@ -61,6 +61,15 @@ export function presentRun(run: Run | RunSummary, form: OutputForm): IDataObject
 		value,
 		reasoning,
 	}));
+}
+
+/** Of an item that holds nothing but these, core takes the first for the error of a failed item. */
+const ERROR_ITEM = ['error', 'message', 'details'];
+
+function fieldsOnly({ id, fields }: RunSummary): IDataObject {
+	const names = fields.map(({ name }) => name);
+	const looksFailed = names.includes('error') && names.every((name) => ERROR_ITEM.includes(name));
+	return { ...(looksFailed ? { runId: id } : {}), ...valuesByName(fields) };
 }
 
 function simplified(run: Run | RunSummary): IDataObject {

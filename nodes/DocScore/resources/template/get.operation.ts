@@ -43,7 +43,8 @@ export const get = defineOperation({
 				},
 			],
 			default: 'simplified',
-			description: 'How to show the template',
+			description:
+				'How to show the template. One without fields is shown simplified where an item for each was asked for.',
 		},
 	],
 	prepare({ input }) {
@@ -54,13 +55,17 @@ export const get = defineOperation({
 	},
 });
 
+/** A template without fields is given in the simplified form, so that it never vanishes. */
 function present(
 	{ id, name, orgId, instructions, raw }: Template,
 	form: (typeof FORMS)[number],
 ): IDataObject[] {
 	if (form === 'raw') return [raw];
-	if (form === 'simplified') return [{ id, name, orgId, fields: instructions }];
-	return Object.entries(instructions).map(([field, instruction]) => ({
+	const fields = Object.entries(instructions);
+	if (form === 'simplified' || fields.length === 0) {
+		return [{ id, name, orgId, fields: instructions }];
+	}
+	return fields.map(([field, instruction]) => ({
 		templateId: id,
 		templateName: name,
 		field,
