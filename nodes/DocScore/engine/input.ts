@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../service/json';
-import { toUtc } from './utc';
+import { isoOf, toUtc } from './utc';
 
 /** A value that the user gave cannot be used: names the field, shows the value, says how to mend it. */
 export class InputError extends Error {
@@ -53,6 +53,8 @@ export class Input<Name extends string = string> {
 		const value = this.value(name);
 		if (typeof value === 'string') return value.trim();
 		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+		const time = isoOf(value);
+		if (time !== null) return time;
 		throw new InputError(this.label(name), value, 'is not a text', 'Enter a text');
 	}
 
@@ -70,7 +72,7 @@ export class Input<Name extends string = string> {
 	}
 
 	/** A whole number. @throws InputError */
-	count(name: Name, range: { min: number; max?: number }): number {
+	count(name: Name, range: { min: number }): number {
 		const number = this.number(name, range);
 		if (Number.isInteger(number)) return number;
 		throw new InputError(this.label(name), number, 'is not a whole number', 'Round it');
@@ -91,15 +93,12 @@ export class Input<Name extends string = string> {
 	}
 
 	/** @throws InputError */
-	number(
-		name: Name,
-		{ min, max = Number.POSITIVE_INFINITY }: { min: number; max?: number },
-	): number {
+	number(name: Name, { min }: { min: number }): number {
 		const value = this.value(name);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number === 'number' && number >= min && number <= max) return number;
-		const range = Number.isFinite(max) ? `from ${min} to ${max}` : `of ${min} or more`;
-		throw new InputError(this.label(name), value, 'is out of range', `Enter a number ${range}`);
+		if (typeof number === 'number' && number >= min) return number;
+		const advice = `Enter a number of ${min} or more`;
+		throw new InputError(this.label(name), value, 'is out of range', advice);
 	}
 
 	/** @throws InputError */

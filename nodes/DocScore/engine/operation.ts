@@ -86,6 +86,9 @@ export interface Resource {
 	initially: Operation;
 }
 
+/** The first is the one that is chosen at first. */
+export type Resources = [Resource, ...Resource[]];
+
 const concurrencyOption: INodeProperties = {
 	displayName: 'Max Concurrent Requests',
 	name: 'maxConcurrentRequests',
@@ -96,7 +99,7 @@ const concurrencyOption: INodeProperties = {
 };
 
 /** All parameters of a node: the selectors, then each operation's fields, shown only for it. */
-export function nodeProperties(resources: Resource[]): INodeProperties[] {
+export function nodeProperties(resources: Resources): INodeProperties[] {
 	return [
 		resourceSelector(resources),
 		...resources.map(operationSelector),
@@ -125,7 +128,7 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 	return updateDisplayOptions({ show }, [...operation.properties, optionsProperty(operation)]);
 }
 
-function resourceSelector(resources: Resource[]): INodeProperties {
+function resourceSelector(resources: Resources): INodeProperties {
 	const options = resources.map(({ name, value }) => ({ name, value }));
 	return { displayName: 'Resource', name: 'resource', ...selector(options, resources[0]) };
 }
@@ -146,11 +149,11 @@ function operationSelector({ value: resource, operations, initially }: Resource)
 	};
 }
 
-function selector(options: INodePropertyOptions[], initially?: { value: string }) {
+function selector(options: INodePropertyOptions[], initially: { value: string }) {
 	return {
 		type: 'options' as const,
 		noDataExpression: true,
 		options,
-		default: initially?.value ?? '',
+		default: initially.value,
 	};
 }

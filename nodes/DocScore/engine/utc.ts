@@ -1,3 +1,5 @@
+import { isObject } from '../service/json';
+
 const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/i;
 
@@ -5,8 +7,24 @@ const ISO_8601 =
 export function toUtc(text: string, timezone: string): string | null {
 	const [, date, time = '00:00', zone] = ISO_8601.exec(text) ?? [];
 	const ms = Date.parse(`${date}T${time}${zone ?? 'Z'}`);
-	if (Number.isNaN(ms)) return null;
+	if (Number.isNaN(ms) || !isOnCalendar(date)) return null;
 	return new Date(zone === undefined ? fromWallClock(ms, timezone) : ms).toISOString();
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isOnCalendar(date = ''): boolean {
+	return new Date(`${date}T00:00Z`).toISOString().startsWith(date);
+}
+
+/** The text of what an expression gives for a time: a Date, or a DateTime of Luxon. */
+export function isoOf(value: unknown): string | null {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+	const iso: unknown = isDateTime(value) ? value.toISO() : null;
+	return typeof iso === 'string' ? iso : null;
+}
+
+function isDateTime(value: unknown): value is { toISO(): unknown } {
+	return isObject(value) && typeof value.toISO === 'function';
 }
 
 /** From what a clock on the wall shows, as if it were UTC, to the moment at which it shows that. */

@@ -1,10 +1,10 @@
-import type { Operation, Resource } from '../engine/operation';
+import type { Operation, Resources } from '../engine/operation';
 import { recording } from './recording';
 import { run } from './run';
 import { template } from './template';
 
 /** The only registry: selectors, displayOptions and dispatch all follow from it. */
-export const resources: Resource[] = [run, recording, template];
+export const resources: Resources = [run, recording, template];
 
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	const found = resources.find((each) => each.value === resource);

@@ -1,0 +1,202 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const TWO = [{ n: 0 }, { n: 1 }];
+
+const getMany = (filters: INodeParameters) => ({
+	resource: 'run',
+	operation: 'getAll',
+	filters,
+});
+
+/** Each item is refused with this error and advice, before anything is sent. */
+async function expectRefused(parameters: INodeParameters, error: string, message: string) {
+	const { items, errorItems } = await node.run({
+		parameters,
+		items: TWO,
+		onError: 'continueErrorOutput',
+	});
+	expect(items).toEqual([]);
+	expect(errorItems).toEqual(
+		TWO.map((json, item) => ({ json: { ...json, error, message }, pairedItem: { item } })),
+	);
+	expect(await bodies()).toEqual([]);
+}
+
+const bodies = async () => (await node.control.requests()).map(({ body }) => body);
+
+describe('A time', () => {
+	it.each([
+		['a Date', '={{ new Date("2026-03-01T10:00:00Z") }}', '2026-03-01T10:00:00.000Z'],
+		[
+			'a DateTime',
+			'={{ DateTime.fromISO("2026-03-01T10:00:00", { zone: "America/New_York" }) }}',
+			'2026-03-01T15:00:00.000Z',
+		],
+		['the last day of a leap year’s February', '2028-02-29', '2028-02-29T00:00:00.000Z'],
+	])('can be %s', async (_, startTime, asked) => {
+		const { error } = await node.run({ parameters: getMany({ startTime }), items: TWO });
+		expect(error).toBeUndefined();
+		const body = { page: 1, limit: 50, filters: { startTime: asked } };
+		expect(await bodies()).toEqual([body, body]);
+	});
+
+	it.each([
+		'2026-02-30',
+		'2026-02-29T10:00:00Z',
+		'2026-04-31T10:00:00+02:00',
+		'2026-13-01',
+		'2026-03-01T25:00',
+	])('that does not exist, such as %s, is refused', async (startTime) => {
+		await expectRefused(
+			getMany({ startTime }),
+			`Created After is not an ISO 8601 time: "${startTime}"`,
+			'Enter a time in ISO 8601, such as 2026-03-01T10:00:00Z',
+		);
+	});
+});
+
+describe('A text', () => {
+	it.each([
+		['a Date', '={{ new Date("2026-03-01T10:00:00Z") }}', '2026-03-01T10:00:00.000Z'],
+		['a DateTime', '={{ DateTime.fromISO("2026-03-01T10:00:00Z") }}', '2026-03-01T10:00:00.000Z'],
+		['a number', '={{ 118 }}', '118'],
+		['a boolean', '={{ false }}', 'false'],
+	])('can be %s', async (_, given, sent) => {
+		const { error } = await node.run({
+			parameters: node.submission({
+				run_id: given,
+				metadata: { entries: [{ name: 'of', value: given }] },
+			}),
+			items: TWO,
+		});
+		expect(error).toBeUndefined();
+		const body = expect.objectContaining({ run_id: sent, metadata: { of: sent } });
+		expect(await bodies()).toEqual([body, body]);
+	});
+
+	it.each([
+		['an object', '={{ { a: 1 } }}', '{"a":1}'],
+		['a Date that is none', '={{ new Date("soon") }}', 'null'],
+		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
+	])('cannot be %s, of which no more than 200 characters are shown', async (_, run_id, shown) => {
+		const parameters = node.submission({ run_id });
+		await expectRefused(parameters, `Run Name is not a text: ${shown}`, 'Enter a text');
+	});
+});
+
+describe('A number', () => {
+	it.each([
+		['={{ "2" }}', 2],
+		['={{ " 3 " }}', 3],
+	])('can be the text %j', async (limit, sent) => {
+		const { error } = await node.run({
+			parameters: { resource: 'run', operation: 'getAll', limit },
+			items: TWO,
+		});
+		expect(error).toBeUndefined();
+		expect(await bodies()).toEqual([
+			{ page: 1, limit: sent },
+			{ page: 1, limit: sent },
+		]);
+	});
+
+	it.each([
+		['={{ "" }}', 'Limit is out of range: ""', 'Enter a number of 1 or more'],
+		['={{ "many" }}', 'Limit is out of range: "many"', 'Enter a number of 1 or more'],
+		['={{ 0 }}', 'Limit is out of range: 0', 'Enter a number of 1 or more'],
+		['={{ 1.5 }}', 'Limit is not a whole number: 1.5', 'Round it'],
+	])('cannot be %j', async (limit, message, description) => {
+		await expectRefused({ resource: 'run', operation: 'getAll', limit }, message, description);
+	});
+});
+
+describe('Rows', () => {
+	it('of metadata that are empty are left out', async () => {
+		const rows = [
+			{ name: '', value: '' },
+			{ name: ' department ', value: ' accounting ' },
+			{ name: 'note', value: '' },
+			{ name: ' ', value: ' ' },
+		];
+		const { error } = await node.run({
+			parameters: node.submission({ metadata: { entries: rows } }),
+			items: TWO,
+		});
+		expect(error).toBeUndefined();
+		const metadata = { department: 'accounting', note: '' };
+		const body = expect.objectContaining({ metadata });
+		expect(await bodies()).toEqual([body, body]);
+	});
+
+	it('of metadata filters that are empty are left out', async () => {
+		const conditions = [
+			{ metadata_name: '', operator: 'equals', value: '' },
+			{ metadata_name: 'department', operator: 'notEqual', value: '' },
+		];
+		const { error } = await node.run({
+			parameters: { ...getMany({}), metadata_filters: { conditions } },
+			items: TWO,
+		});
+		expect(error).toBeUndefined();
+		const body = {
+			page: 1,
+			limit: 50,
+			metadata_filters: [{ metadata_name: 'department', operator: '!=', value: '' }],
+		};
+		expect(await bodies()).toEqual([body, body]);
+	});
+
+	it.each([
+		[[{ name: '', value: 'x' }], 'has a value without a name: "x"', 'Enter a name for it'],
+		[
+			[
+				{ name: 'a', value: '1' },
+				{ name: 'a ', value: '2' },
+			],
+			'has a name twice: "a"',
+			'Give each name once',
+		],
+	])('of metadata that cannot be read are refused: %j', async (entries, problem, advice) => {
+		const parameters = node.submission({ metadata: { entries } });
+		await expectRefused(parameters, `Metadata ${problem}`, advice);
+	});
+
+	it('of metadata filters with a value alone are refused', async () => {
+		const conditions = [{ metadata_name: '', operator: 'equals', value: 'x' }];
+		await expectRefused(
+			{ ...getMany({}), metadata_filters: { conditions } },
+			'Metadata Filters has a value without a name: "x"',
+			'Enter the name of the metadata to compare',
+		);
+	});
+});
+
+describe('File URLs', () => {
+	it.each([
+		['https://a.example/1.pdf,https://b.example/2.pdf', 2],
+		['https://a.example/1.pdf,HTTP://b.example/2.pdf, https://c.example/3.pdf', 3],
+		['https://a.example/1.pdf ,https://b.example/2.pdf', 2],
+		['https://a.example/a,b.pdf', 1],
+		['https://a.example/1.pdf?at=1,2,https', 1],
+	])('in %j are told apart, and commas inside of one stay', async (file_urls, count) => {
+		const { error } = await node.run({ parameters: node.submission({ file_urls }), items: TWO });
+		expect(error).toBeUndefined();
+		const [run] = await node.control.runs();
+		expect(run?.fileUrls).toHaveLength(count);
+		expect(run?.fileUrls.join()).toBe(file_urls.replace(/\s/g, ''));
+	});
+
+	it.each(['https://', 'https://a.example:port/1.pdf', 'https://[a]/1.pdf', 'a.pdf'])(
+		'such as %j are refused',
+		async (url) => {
+			const file_urls = ['https://a.example/1.pdf', url].join('\n');
+			await expectRefused(
+				node.submission({ file_urls }),
+				`File URLs is not an http(s) URL: "${url}"`,
+				'Enter a full address that starts with http:// or https://',
+			);
+		},
+	);
+});

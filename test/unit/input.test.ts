@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { Input } from '../../nodes/DocScore/engine/input';
+
+const field: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'events',
+	type: 'multiOptions',
+	default: ['completed', 'failed'],
+};
+const rows: INodeProperties = {
+	displayName: 'Metadata',
+	name: 'metadata',
+	type: 'fixedCollection',
+	default: {},
+	options: [{ displayName: 'Entry', name: 'entries', values: [{ ...field, name: 'name' }] }],
+};
+
+const inputOf = (value: unknown) => new Input([field, rows], () => value);
+const chosen = (value: unknown) => () => inputOf(value).choices('events', ['completed', 'failed']);
+
+describe('choices', () => {
+	it.each([
+		[undefined, ['completed', 'failed']],
+		['failed', ['failed']],
+		[
+			['failed', 'completed', 'failed'],
+			['completed', 'failed'],
+		],
+	])('of %j are %j', (value, events) => {
+		expect(chosen(value)()).toEqual(events);
+	});
+
+	it.each([[['completed', 'deleted']], ['deleted'], [[]], [''], [{}]])(
+		'of %j are refused',
+		(value) => {
+			expect(chosen(value)).toThrow(
+				`Trigger On holds no option or an unknown one: ${JSON.stringify(value)}`,
+			);
+		},
+	);
+});
+
+describe('rows', () => {
+	it.each([
+		['a', 'Metadata is not an object: "a"'],
+		[{ entries: 'a' }, 'Metadata is not a list of rows: "a"'],
+	])('of %j are refused', (value, message) => {
+		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(message);
+	});
+
+	it('that are no objects are left out', () => {
+		expect(inputOf({ entries: [1, { name: 'a' }] }).rows('metadata', 'entries')).toHaveLength(1);
+		expect(inputOf({}).rows('metadata', 'entries')).toEqual([]);
+	});
+});
+
+test('a parameter that is not declared is a mistake of the code', () => {
+	expect(() => inputOf(null).text('missing')).toThrow('No parameter named missing is declared');
+});
