@@ -13,7 +13,14 @@ export function detectAudio(head: Uint8Array): AudioFormat | null {
 	if (isWav(head)) {
 		return { mimeType: 'audio/wav', extension: 'wav', sampleRate: wavSampleRate(head) };
 	}
-	const mp3 = textAt(head, 0, 3) === 'ID3' || isMpegLayer3(head);
+	// Some recorders put zero bytes before an MP3.
+	const start = head.subarray(
+		Math.max(
+			0,
+			head.findIndex((byte) => byte !== 0),
+		),
+	);
+	const mp3 = textAt(start, 0, 3) === 'ID3' || isMpegLayer3(start);
 	return mp3 ? { mimeType: 'audio/mpeg', extension: 'mp3', sampleRate: null } : null;
 }
 
