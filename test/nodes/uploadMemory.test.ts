@@ -32,3 +32,18 @@ describe('Recording: Upload from the file store', () => {
 		expect((await node.control.counts()).recording).toEqual({ total: 10, maxConcurrent: 3 });
 	}, 240_000);
 });
+
+describe('Recording: Upload from the items themselves', () => {
+	it('takes 40 recordings of 5 MB, one after another, in little memory', async () => {
+		const report = await upload({
+			count: 40,
+			bytes: 5 * MB,
+			maxConcurrentRequests: 1,
+			inItems: true,
+		});
+		expect(report).toMatchObject({ error: null, uploaded: 40 });
+		expect(report.extraMemory / MB).toBeLessThan(150);
+		const recordings = await node.control.recordings();
+		expect(recordings.map((recording) => recording.sha256)).toEqual(report.sha256);
+	}, 240_000);
+});

@@ -1,6 +1,8 @@
 import FormData from 'form-data';
+import { store, useFileStore, watchOpenFiles } from '../harness/n8n/binaryStore';
 import { runNode } from '../harness/n8n/runNode';
-import { createServer, once, type Server } from '../node';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { createServer, once, pause, type Server } from '../node';
 import { wavOf } from '../sandbox/samples/audio';
 
 /** Takes down what arrives on the wire, byte for byte, and accepts everything. */
@@ -80,5 +82,67 @@ describe('Recording: Upload on the wire', () => {
 			comparable(form.getBuffer(), form.getBoundary()),
 		);
 		expect(Number(sent?.length)).toBe(sent?.bytes.length);
+	});
+});
+
+describe('An upload', () => {
+	const host = new FileHost();
+	beforeAll(useFileStore);
+	afterEach(() => jest.restoreAllMocks());
+
+	const upload = async (content: Buffer, count: number) => {
+		const data = await store([content], { fileName: 'call.wav', mimeType: 'audio/wav' });
+		return await runNode({
+			credential: { apiKey: 'key', baseUrl: host.origin },
+			parameters: {
+				resource: 'recording',
+				operation: 'upload',
+				options: { maxConcurrentRequests: 1 },
+			},
+			items: Array.from({ length: count }, () => ({ json: {}, binary: { data } })),
+			onError: 'continueErrorOutput',
+		});
+	};
+
+	it('gives all that the service answers', async () => {
+		host.answer(
+			withContent(200, '{"message":"accepted","id":"7","fileName":"theirs","score":null}'),
+			withContent(201, '{"statusCode":"SUCCESS"}'),
+		);
+		const { items } = await upload(WAV, 2);
+		const own = { fileName: 'call.wav', bytes: WAV.length };
+		expect(items).toEqual([
+			{
+				json: { message: 'accepted', id: '7', score: null, ...own },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { message: null, statusCode: 'SUCCESS', ...own },
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it.each([401, 413, 503])('that is refused early with %d is sent no further', async (status) => {
+		const files = watchOpenFiles();
+		const received: Array<Promise<number>> = [];
+		host.answer((response, request) => {
+			const { socket } = request.on('error', () => {});
+			request.resume().once('data', () => {
+				const headers = { connection: 'keep-alive', 'content-type': 'application/json' };
+				response.writeHead(status, headers).end('{"error":"No"}');
+			});
+			const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+			received.push(closed.then(() => socket.bytesRead));
+		});
+		const { errorItems } = await upload(wavOf(40_000_000), 2);
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(/No$/),
+			expect.stringMatching(/No$/),
+		]);
+		for (const bytes of await Promise.all(received)) expect(bytes).toBeLessThan(10_000_000);
+		expect(received).toHaveLength(2);
+		for (let look = 0; files.open() > 0 && look < 200; look++) await pause(10);
+		expect(files.open()).toBe(0);
 	});
 });

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Chunks in which a stored file is read, in bytes. */
+/** Chunks in which a file is read, in bytes. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Binary data of an item, wherever n8n keeps it: read as often as asked for, never whole. */
@@ -15,10 +15,7 @@ export async function openBinary(
 	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
 	{ id, data }: IBinaryData,
 ): Promise<BinaryContent> {
-	if (id === undefined) {
-		const decode = () => Buffer.from(data, 'base64');
-		return { bytes: decode().length, open: () => once(decode()) };
-	}
+	if (id === undefined) return { bytes: decodedLength(data), open: () => decoded(data) };
 	const { fileSize } = await helpers.getBinaryMetadata(id);
 	const stored = async function* (): AsyncGenerator<Uint8Array> {
 		yield* await helpers.getBinaryStream(id, CHUNK_BYTES);
@@ -26,8 +23,29 @@ export async function openBinary(
 	return { bytes: fileSize, open: stored };
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-	yield bytes;
+/** Slice by slice, since 40 recordings whole would take 40 times their size. */
+async function* decoded(data: string): AsyncGenerator<Uint8Array> {
+	let rest = '';
+	for (const digits of base64Digits(data)) {
+		const text = rest + digits;
+		const whole = text.length - (text.length % 4);
+		rest = text.slice(whole);
+		yield Buffer.from(text.slice(0, whole), 'base64');
+	}
+	yield Buffer.from(rest, 'base64');
+}
+
+function decodedLength(data: string): number {
+	let count = 0;
+	for (const digits of base64Digits(data)) count += digits.length;
+	return Math.floor((count * 3) / 4);
+}
+
+/** Without line breaks and padding, which other nodes may or may not write. */
+function* base64Digits(data: string): Generator<string> {
+	for (let at = 0; at < data.length; at += CHUNK_BYTES) {
+		yield data.slice(at, at + CHUNK_BYTES).replace(/[^\w+/-]/g, '');
+	}
 }
 
 /** The first bytes of the content, at most that many. */
@@ -42,9 +60,11 @@ export async function readHead({ open }: BinaryContent, count: number): Promise<
 	return Buffer.concat(parts).subarray(0, count);
 }
 
-/** A file for a form whose content is streamed from n8n's store when the form is sent. */
+/** A file for a form whose content is read piece by piece when the form is sent. */
 export class BinaryFile extends File {
 	override readonly size: number;
+
+	private endStream: () => Promise<void> = async () => {};
 
 	constructor(
 		private readonly content: BinaryContent,
@@ -57,15 +77,27 @@ export class BinaryFile extends File {
 
 	override stream(): ReturnType<File['stream']> {
 		const chunks = this.content.open()[Symbol.asyncIterator]();
+		const close = async () => {
+			await chunks.return?.();
+		};
 		return new ReadableStream({
+			start: (controller) => {
+				this.endStream = async () => {
+					controller.error(new Error('The service does not want the rest of the file'));
+					await close();
+				};
+			},
 			pull: async (controller) => {
 				const { done, value } = await chunks.next();
 				if (done) controller.close();
 				else controller.enqueue(value);
 			},
-			cancel: async () => {
-				await chunks.return?.();
-			},
+			cancel: close,
 		});
+	}
+
+	/** Ends the stream under way, if there is one, and with it the request that sends it. */
+	async stopSending(): Promise<void> {
+		await this.endStream();
 	}
 }

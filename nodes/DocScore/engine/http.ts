@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { BinaryFile } from './binaryFile';
 import { checkHttpUrl } from './checks';
 import { createFetch } from './download';
 import { noAnswer } from './noAnswer';
@@ -33,9 +34,17 @@ async function createSend(context: IAllExecuteFunctions): Promise<Send> {
 		const answer: Settled<unknown> = await settle(
 			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options),
 		);
-		if (answer.ok) return withoutKey(readFullResponse(answer.value), key);
-		throw noAnswer(answer.error);
+		if (!answer.ok) throw noAnswer(answer.error);
+		const reply = readFullResponse(answer.value);
+		if (reply.status < 200 || reply.status > 299) await stopSending(request.body);
+		return withoutKey(reply, key);
 	};
+}
+
+/** What the service has refused is not worth sending on. */
+async function stopSending(body: HttpRequest['body']): Promise<void> {
+	const file = body instanceof FormData ? body.get('file') : null;
+	if (file instanceof BinaryFile) await file.stopSending();
 }
 
 /** Tolerates spaces around and slashes behind the address. @throws InputError */

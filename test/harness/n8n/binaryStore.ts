@@ -23,7 +23,7 @@ export async function readStored(binary: IBinaryData): Promise<Buffer> {
 }
 
 /** Counts the files of the store that are read from now on, without getting in their way. */
-export function watchOpenFiles(): { opened(): number; most(): number } {
+export function watchOpenFiles(): { open(): number; opened(): number; most(): number } {
 	const service = container.get(BinaryDataService);
 	const getAsStream = service.getAsStream.bind(service);
 	let opened = 0;
@@ -35,5 +35,5 @@ export function watchOpenFiles(): { opened(): number; most(): number } {
 		const stream = await getAsStream(...asked);
 		return stream.once('close', () => open--);
 	});
-	return { opened: () => opened, most: () => most };
+	return { open: () => open, opened: () => opened, most: () => most };
 }

@@ -6,7 +6,7 @@ import { store, useFileStore } from '../n8n/binaryStore';
 import { runNode } from '../n8n/runNode';
 
 /**
- * A process that uploads recordings from n8n's file store and tells by how much its memory grew.
+ * A process that uploads recordings from n8n's file store or from items, and tells by how much its memory grew.
  * Its argument: baseUrl, apiKey, count, megabytes, maxConcurrentRequests, as JSON.
  */
 export interface UploadTask {
@@ -15,6 +15,8 @@ export interface UploadTask {
 	count: number;
 	bytes: number;
 	maxConcurrentRequests: number;
+	/** Keeps the recordings in the items instead, as n8n can be set to do. */
+	inItems?: boolean;
 }
 
 export interface UploadReport {
@@ -38,16 +40,19 @@ function* recording(number: number, bytes: number): Generator<Uint8Array> {
 	}
 }
 
-async function storeRecording(number: number, bytes: number) {
+async function storeRecording(number: number, { bytes, inItems }: UploadTask) {
 	const hash = createHash('sha256');
+	const file = { fileName: `call-${number}.wav`, mimeType: 'audio/wav' };
 	const content = function* () {
 		for (const chunk of recording(number, bytes)) {
 			hash.update(chunk);
 			yield chunk;
 		}
 	};
-	const file = { fileName: `call-${number}.wav`, mimeType: 'audio/wav' };
-	const item: INodeExecutionData = { json: {}, binary: { data: await store(content(), file) } };
+	const data = inItems
+		? { ...file, data: Buffer.concat([...content()]).toString('base64') }
+		: await store(content(), file);
+	const item: INodeExecutionData = { json: {}, binary: { data } };
 	return { item, sha256: hash.digest('hex') };
 }
 
@@ -55,7 +60,7 @@ async function upload(task: UploadTask): Promise<UploadReport> {
 	await useFileStore();
 	const recordings: Array<Awaited<ReturnType<typeof storeRecording>>> = [];
 	for (let number = 0; number < task.count; number++) {
-		recordings.push(await storeRecording(number, task.bytes));
+		recordings.push(await storeRecording(number, task));
 	}
 	const before = process.memoryUsage.rss();
 	let peak = before;
