@@ -129,6 +129,81 @@ describe('Recording: Upload', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
+	it('leaves out additional rows that are empty, and a language that is', async () => {
+		const fields = [
+			{ name: '', value: '' },
+			{ name: 'campaign', value: 'spring' },
+			{ name: 'note', value: ' ' },
+		];
+		const options = { additionalFields: { fields }, languagePart: '' };
+		const { items, error } = await node.run({
+			parameters: upload({ options, languageCode: '' }),
+			items: CALLS,
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+		const parts = [
+			{ name: 'is_inbound', value: 'true' },
+			{ name: 'campaign', value: 'spring' },
+		];
+		const recordings = await node.control.recordings();
+		expect(recordings.map((recording) => recording.parts)).toEqual([parts, parts]);
+	});
+
+	it.each(['$input.item.binary.data', '$("Items").item.binary.data'])(
+		'takes the file that the expression %s gives',
+		async (expression) => {
+			const { items, error } = await node.run({
+				parameters: upload({ binaryPropertyName: `={{ ${expression} }}` }),
+				items: CALLS,
+			});
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.fileName)).toEqual(['first.wav', 'second.mp3']);
+			const hashes = (await node.control.recordings()).map((recording) => recording.sha256);
+			expect(hashes.sort()).toEqual([sha256(WAV), sha256(MP3)].sort());
+		},
+	);
+
+	it.each([undefined, ''])('names a file whose name is %j by its format', async (fileName) => {
+		const { items, error } = await node.run({
+			parameters: upload(),
+			items: [withFile(WAV, fileName), withFile(MP3, fileName)],
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.fileName)).toEqual(['recording.wav', 'recording.mp3']);
+		const names = (await node.control.recordings()).map((recording) => recording.fileName);
+		expect(names.sort()).toEqual(['recording.mp3', 'recording.wav']);
+	});
+
+	it.each([undefined, ''])('names a file by its field where its name is %j', async (fileName) => {
+		const { error } = await node.run({
+			parameters: upload(),
+			items: [withFile(Buffer.from('not audio'), fileName)],
+		});
+		expect(error?.message).toBe(
+			'Input Data Field Name holds a file that is neither MP3 nor WAV: "data"',
+		);
+	});
+
+	it('reads base64 that has line breaks or lacks its padding', async () => {
+		const sound = wavOf(300_001, 16_000);
+		const text = sound.toString('base64');
+		const inLines = text.replace(/.{76}/g, '$&\r\n');
+		const data = [inLines, text.replace(/=+$/, ''), sound.toString('base64url')];
+		const { items, error } = await node.run({
+			parameters: upload(),
+			items: data.map((each) => ({
+				json: {},
+				binary: { data: { data: each, mimeType: 'audio/wav', fileName: 'call.wav' } },
+			})),
+		});
+		expect(error).toBeUndefined();
+		const { length } = sound;
+		expect(items.map(({ json }) => json.bytes)).toEqual([length, length, length]);
+		const hashes = (await node.control.recordings()).map((recording) => recording.sha256);
+		expect(hashes).toEqual([sha256(sound), sha256(sound), sha256(sound)]);
+	});
+
 	it('names the fields that an item does have', async () => {
 		const { error } = await node.run({
 			parameters: upload({ binaryPropertyName: 'audio' }),
@@ -145,6 +220,15 @@ describe('Recording: Upload', () => {
 		],
 		[{ metadataMode: 'json', metadataJson: '[]' }, 'Metadata (JSON) is not a JSON object: "[]"'],
 		[{ options: { languagePart: '' } }, 'Options hold a part without a name: "en"'],
+		[
+			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
+			'Options hold a part without a name: "x"',
+		],
+		[{ transcriptSource: 'text', transcript: ' ' }, 'Transcript Text is empty: ""'],
+		[
+			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
+			'Input Data Field Name is an object that holds no file: ["mimeType","fileName"]',
+		],
 	])('refuses %j before any request', async (bad, message) => {
 		const { error } = await node.run({ parameters: upload(bad), items: CALLS });
 		expect(error?.message).toBe(message);

@@ -151,17 +151,21 @@ export function readParts({ input, options }: ItemTask<RecordingField, Recording
 		...readTranscript(input, options),
 		...readAdditionalFields(options),
 	];
-	const unnamed = parts.find(([name]) => name === '');
-	if (unnamed) {
-		throw new InputError('Options', unnamed[1], 'hold a part without a name', 'Enter its name');
-	}
-	return parts.filter(([, value]) => value !== '');
+	const sent = parts.filter(([, value]) => value !== '');
+	const unnamed = sent.find(([name]) => name === '');
+	if (!unnamed) return sent;
+	throw new InputError('Options', unnamed[1], 'hold a part without a name', 'Enter its name');
 }
 
 function readTranscript(input: Input<RecordingField>, options: Input<RecordingOption>): Parts {
 	const source = input.choice('transcriptSource', ['none', 'text', 'url']);
 	if (source === 'none') return [];
-	if (source === 'text') return [[options.text('transcriptPart'), input.text('transcript')]];
+	if (source === 'text') {
+		const text = input.text('transcript');
+		if (text !== '') return [[options.text('transcriptPart'), text]];
+		const advice = 'Enter the transcript, or set Transcript to None';
+		throw new InputError('Transcript Text', text, 'is empty', advice);
+	}
 	const url = checkHttpUrl('Transcript URL', input.text('transcriptUrl'));
 	return [[options.text('transcriptUrlPart'), url]];
 }
