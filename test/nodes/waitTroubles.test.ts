@@ -1,0 +1,189 @@
+import { isObject } from '../../nodes/DocScore/service/json';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { type Answer, Between, type Pass } from '../harness/sandbox/between';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const between = new Between(node);
+const time = useDrivenTime(node);
+const MINUTE_MS = 60_000;
+
+const wait = (more = {}) => ({
+	resource: 'run',
+	operation: 'wait',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	...more,
+});
+
+const waitFor = async (ids: unknown[], more = {}) =>
+	await node.run({
+		parameters: wait(more),
+		items: ids.map((id) => ({ id: String(id) })),
+		credential: between.credential,
+		onError: 'continueErrorOutput',
+	});
+
+/** Answers requests for details of these runs in another way. */
+function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answer>): void {
+	between.change = async ({ body }, pass) => {
+		const asksForOne = isObject(body) && ids.includes(body.id);
+		return asksForOne ? await answer(pass) : await pass();
+	};
+}
+
+const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, processingMs: 5_000 } });
+
+describe('Run: Wait, in trouble', () => {
+	it.each([3, 8])('one of %i runs that cannot be read ends its own wait only', async (count) => {
+		const ids = await node.control.seedRuns([slow(count)]);
+		answerFor(ids.slice(1, 2), () => ({ status: 500, body: { error: 'Torn page' } }));
+		const { items, errorItems } = await waitFor(ids, { options: { maxWait: 60 } });
+		expect(items.map(({ json, pairedItem }) => [json.id, json.status, pairedItem])).toEqual(
+			[0, 2, 3, 4, 5, 6, 7]
+				.filter((item) => item < count)
+				.map((item) => [ids[item], 'completed', { item }]),
+		);
+		const message = 'Fetch it later with the operation Wait or Get.';
+		expect(errorItems).toEqual([
+			{
+				json: { id: ids[1], error: `Run ${ids[1]}: Torn page`, message },
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(time.passed).toBeGreaterThan(15 * MINUTE_MS);
+		expect(time.passed).toBeLessThan(17 * MINUTE_MS);
+		// The others had finished long before, and nobody asked for them any more.
+		const asked = between.asked.slice(-8).map(({ body }) => isObject(body) && body.id);
+		expect(new Set(asked)).toEqual(new Set([ids[1]]));
+	});
+
+	it('a run whose details do not come holds up no other one', async () => {
+		const ids = await node.control.seedRuns([slow(2)]);
+		const latency = { kind: 'latency', by: 'clock', ms: 50_000, times: 1 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'details' });
+		const { items } = await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		const requests = await node.control.requests();
+		const looks = requests.filter(({ body }) => isObject(body) && body.id === ids[1]);
+		expect(looks.map(({ clockAt }) => clockAt - (requests[0]?.clockAt ?? 0))).toEqual([0, 30_000]);
+		expect(time.passed).toBe(50_050);
+	});
+
+	it('two items with one run wait each for as long as it was told', async () => {
+		const [id] = await node.control.seedRuns([
+			{ durations: { pendingMs: 60_000, processingMs: 60_000 } },
+		]);
+		const maxWait = '={{ $itemIndex === 0 ? 0.5 : 5 }}';
+		const { items, errorItems } = await waitFor([id, id], { options: { maxWait } });
+		expect(errorItems).toEqual([
+			{
+				json: {
+					id,
+					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
+					message: 'Raise Max Wait. Fetch it later with the operation Wait or Get.',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(items).toMatchObject([{ json: { id, status: 'completed' }, pairedItem: { item: 1 } }]);
+	});
+
+	it('Max Wait is over although the service asks for a longer rest', async () => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const fault = { kind: 'rateLimit', retryAfterSeconds: 10 } as const;
+		await node.control.addFault({ ...fault, endpoint: 'details' });
+		const { error } = await node.run({
+			parameters: wait({ options: { maxWait: 0.05 } }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error?.message).toBe(
+			`Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
+		);
+		expect(time.passed).toBe(3_000);
+		const before = await node.requestCounts();
+		await time.pass(60_000);
+		expect(await node.requestCounts()).toEqual(before);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it.each<[string, Answer]>([
+		['status 522', { status: 522, body: '<html>Connection timed out</html>' }],
+		['status 425', { status: 425, body: {} }],
+		['a page with status 200', { status: 200, body: '<html>Sign in</html>' }],
+		['JSON that is cut', { status: 200, body: '{"statusCode":"SUCCESS","doc":{"id"' }],
+	])('goes on after %s, for a minute', async (_, answer) => {
+		const ids = await node.control.seedRuns([slow(2)]);
+		answerFor(ids, async (pass) => (time.passed < MINUTE_MS ? answer : await pass()));
+		const { items, errorItems } = await waitFor(ids);
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => [json.id, json.status])).toEqual(
+			ids.map((id) => [id, 'completed']),
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['404', { status: 404, body: { error: 'Not found' } }],
+		['404 and a page', { status: 404, body: '<html>nginx</html>' }],
+		['400', { status: 400, body: { error: 'No such run' } }],
+		['403', { status: 403, body: { error: 'Not yours' } }],
+		['410', { status: 410, body: { error: 'Gone' } }],
+		['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No such run' } }],
+		['no doc', { status: 200, body: { statusCode: 'SUCCESS', doc: null } }],
+	])('a submitted run may be answered with %s for 25 s', async (_, answer) => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		between.change = async ({ path }, pass) =>
+			path.endsWith('getDetails') && time.passed < 25_000 ? answer : await pass();
+		const { items, error } = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait' }),
+			items: [{}, {}],
+			credential: between.credential,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['completed', 'completed']);
+		expect(between.timesOf('getDetails').slice(0, 2)).toEqual([2_000, 2_000]);
+	});
+
+	it('a refused key ends all at once', async () => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const { errorItems } = await node.run({
+			parameters: wait(),
+			items: ids.map((id) => ({ id })),
+			credential: { apiKey: 'wrong-key' },
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			ids.map((id) => `Run ${id}: API key is invalid or missing`),
+		);
+		expect(await node.requestCounts()).toEqual({ details: 2 });
+	});
+
+	it.each(['the service', 'the user'])('ids in capitals of %s are the same ids', async (whose) => {
+		const ids = await node.control.seedRuns([slow(10)]);
+		between.change = async (_, pass) => {
+			const answer = await pass();
+			if (whose === 'the user' || !isObject(answer.body)) return answer;
+			const { docs } = answer.body;
+			if (!Array.isArray(docs)) return answer;
+			const inCapitals = docs.map((doc) =>
+				isObject(doc) ? { ...doc, id: String(doc.id).toUpperCase() } : doc,
+			);
+			return { ...answer, body: { ...answer.body, docs: inCapitals } };
+		};
+		const { items } = await waitFor(
+			ids.map((id) => (whose === 'the user' ? id.toUpperCase() : id)),
+		);
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		// Four looks, and the details of each run once.
+		expect(between.timesOf('getData').length).toBeLessThanOrEqual(10);
+		expect(between.timesOf('getDetails')).toHaveLength(10);
+	});
+
+	it('does without lists that fail, asking for each run', async () => {
+		const ids = await node.control.seedRuns([slow(6)]);
+		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 500 });
+		const { items, errorItems } = await waitFor(ids);
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		expect(between.timesOf('getDetails')).toHaveLength(6);
+	});
+});
