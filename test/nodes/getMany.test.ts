@@ -178,6 +178,12 @@ describe('Run: Get Many, Return All', () => {
 
 	it('takes one request where one page holds all, and none at all gives no item', async () => {
 		expect((await node.run({ parameters: all })).items).toEqual([]);
+		await node.control.seedRuns([{ count: 99, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+		expect((await node.run({ parameters: all })).items).toHaveLength(99);
+		expect(await node.requestCounts()).toEqual({ query: 2 });
+	});
+
+	it('looks whether a full page is followed by another, as a count may be behind', async () => {
 		await node.control.seedRuns([{ count: 100, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		expect((await node.run({ parameters: all })).items).toHaveLength(100);
 		expect(await node.requestCounts()).toEqual({ query: 2 });

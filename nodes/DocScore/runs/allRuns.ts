@@ -1,24 +1,27 @@
 import type { RunLister } from '../service/client';
-import { ServiceError } from '../service/errors';
-import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
-import { findEdge, readPages, withMargin } from './creationWalk';
-import { ALWAYS, type List, type ListedRun, type Listing, listOf, type Span } from './listing';
+import type { RunSummary } from '../service/types';
+import { withAllowance } from './allowance';
+import { seekEdge } from './edge';
+import { ALWAYS, type List, type ListedRun, type Listing, listOf } from './listing';
 import type { RunSearch } from './search';
 import { SHARPNESS_MS, TimeStyle } from './serviceTime';
+import { readSlices, type Slice } from './slices';
+import { unreadable } from './unreadable';
+import { isComplete, readAllPages } from './wholePages';
 
-/** Slices are made for a page to be two thirds full, since runs are never spread evenly. */
-const RUNS_PER_SLICE = MAX_PAGE_SIZE / 1.5;
+/** How far local time is set back in autumn, in ms: where no zone is told, later runs show earlier times. */
+const SET_BACK_MS = 3_600_000;
 
-/** Slices are not made narrower, in ms. */
-const MIN_WIDTH_MS = 2;
+/** How often the runs are counted at most, with bounds and without, as long as runs arrive. */
+const COUNTS = 5;
 
 /**
  * Every run that the search finds, newest first, each once.
  *
  * The order in which the service lists runs is not documented, and pages shift while runs arrive and
- * change status. So only answers that hold all runs they speak of are trusted: the span of creation
- * times is fixed from what is there at the start, and read in slices that fit on one page each, many
- * at once.
+ * change status. So the span of creation times is fixed from what is there at the start, and read in
+ * slices that fit on one page each, many at once. Where narrower spans bring no less, and at last
+ * where the slices show less than is counted, page after page is read, until nothing changes.
  *
  * @throws ServiceError also where the service counts more runs than it lists
  */
@@ -27,19 +30,23 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 	const keep = (runs: ListedRun[]) => {
 		for (const run of runs) found.set(run.id, run);
 	};
-	const style = new TimeStyle();
-	const look = askOnce(listOf(lister, search, style));
-	const { runs, whole, total } = await look(ALWAYS);
-	if (whole) {
-		keep(runs);
+	const [style, limited] = [new TimeStyle(), withAllowance(lister)];
+	const list = listOf(limited, search, style, keep);
+	const look = listOf(limited, search, style);
+	const lookOnce = askOnce(look);
+	const first = await lookOnce(ALWAYS);
+	if (await isComplete(lookOnce, ALWAYS, first)) {
+		keep(first.runs);
 	} else {
-		checkCounted(total);
-		const edges = [findEdge(look, 'oldest'), findEdge(look, 'newest')] as const;
-		const [from, to] = await Promise.all(edges);
-		const list = listOf(lister, search, style, keep);
-		await readSlices(list, withMargin({ from, to }), total);
-		// With a filter for the status, runs leave and enter the search while it is read.
-		if (!search.filters?.status) checkCount(found.size, total);
+		checkCounted(first);
+		const span = await findSpan(lookOnce, search, style);
+		if (span) await readSlices(list, span, first);
+		const isAll =
+			span !== null &&
+			(search.filters?.status !== undefined || found.size >= first.total) &&
+			(await showsNoMore(list, span, found)) &&
+			(hasTimes(search) || (await boundsCoverAll(look, span)));
+		if (!isAll) await readAllPages(list, ALWAYS, found.keys());
 	}
 	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);
 }
@@ -55,42 +62,55 @@ function askOnce(list: List): List {
 	};
 }
 
-async function readSlices(list: List, { from, to }: Span, count: number): Promise<void> {
-	const slices = Math.max(2, Math.ceil(count / RUNS_PER_SLICE));
-	const width = (to - from) / slices;
-	const starts = Array.from({ length: slices }, (_, slice) => from + slice * width);
-	await Promise.all(
-		starts.map(async (start) => await readSlice(list, { from: start, to: start + width })),
-	);
+const hasTimes = ({ filters = {} }: RunSearch): boolean =>
+	filters.startTime !== undefined || filters.endTime !== undefined;
+
+/** The span of all that is there by now; null where narrower spans bring no less. */
+async function findSpan(look: List, search: RunSearch, style: TimeStyle): Promise<Slice | null> {
+	const [oldest, newest] = await Promise.all([seekEdge(look, 'oldest'), seekEdge(look, 'newest')]);
+	const [from, to] = [oldest.created, newest.created];
+	if (!oldest.narrows || !newest.narrows || from === null || to === null) return null;
+	// The user's own bounds stay as they are, since the service may write its times in another zone.
+	const margin = style.zoned === false ? SET_BACK_MS + SHARPNESS_MS : SHARPNESS_MS;
+	const end = search.filters?.endTime === undefined ? to + margin : ALWAYS.to;
+	return { from, to, bounds: { from: ALWAYS.from, to: end } };
 }
 
-async function readSlice(list: List, slice: Span): Promise<void> {
-	const width = slice.to - slice.from;
-	// Covers bounds that the service takes as exclusive; wide slices can afford a wide margin.
-	const margin = Math.max(1, Math.min(SHARPNESS_MS, width / 8));
-	const bounds = { from: Math.floor(slice.from - margin), to: Math.ceil(slice.to + margin) };
-	const { whole, total } = await list(bounds);
-	if (whole) return;
-	if (width > MIN_WIDTH_MS) await readSlices(list, slice, total);
-	// More runs than fit on a page were created at once.
-	else await readPages(list, bounds);
+/** Whether as many runs were found as are counted in the span. */
+async function showsNoMore(
+	list: List,
+	{ to, bounds }: Slice,
+	found: ReadonlyMap<string, unknown>,
+): Promise<boolean> {
+	const { total } = await list(bounds);
+	if (found.size >= total) return true;
+	// What arrived meanwhile may be the newest in the span.
+	await list({ from: to - SHARPNESS_MS, to: bounds.to });
+	return found.size >= total;
 }
 
-function checkCounted(total: number): void {
+/**
+ * Whether no run is left out by each filter for the time, as one that has none may be. Runs arrive
+ * meanwhile: only a count that was taken earlier surely lacks none of them, and only one that was
+ * taken later surely has them all.
+ */
+async function boundsCoverAll(look: List, { from }: Slice): Promise<boolean> {
+	const bounds = { from: from - SHARPNESS_MS, to: ALWAYS.to };
+	let before = await look(bounds);
+	for (let attempt = 0; attempt < COUNTS; attempt++) {
+		const all = await look(ALWAYS);
+		if (all.total <= before.total) return true;
+		const after = await look(bounds);
+		if (all.total > after.total) return false;
+		before = after;
+	}
+	return true;
+}
+
+function checkCounted({ total }: Listing): void {
 	if (Number.isFinite(total)) return;
-	throw new ServiceError('The service did not say how many runs there are', {
-		description: 'Its answer has no totalCount. Turn Return All off and set a Limit instead.',
-		outcome: 'rejected',
-		transient: false,
-	});
-}
-
-function checkCount(listed: number, counted: number): void {
-	if (listed >= counted) return;
-	const message = `The service counts ${counted} runs, but lists only ${listed} of them`;
-	throw new ServiceError(message, {
-		description: 'Nothing was output, because some runs would be missing. Try again.',
-		outcome: 'rejected',
-		transient: false,
-	});
+	throw unreadable(
+		'The service did not say how many runs there are',
+		'Its answer has no totalCount. Turn Return All off and set a Limit instead.',
+	);
 }

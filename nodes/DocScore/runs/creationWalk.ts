@@ -1,6 +1,10 @@
 import { MAX_PAGE_SIZE } from '../service/types';
-import { ALWAYS, type List, type Listing, type Span } from './listing';
+import { findEdge } from './edge';
+import type { List, Listing, Span } from './listing';
+import { withMargin } from './narrowing';
 import { SHARPNESS_MS } from './serviceTime';
+
+export { findEdge, withMargin };
 
 /** Runs that a slice should hold: few requests, and seldom one too many. */
 const TARGET = MAX_PAGE_SIZE * 0.7;
@@ -10,12 +14,6 @@ const MAX_PASSES = 20;
 
 /** Passes in a row without anything new. */
 const QUIET_PASSES = 2;
-
-/** What is asked of the service, so that the span itself is surely within. */
-export const withMargin = ({ from, to }: Span): Span => ({
-	from: from - SHARPNESS_MS,
-	to: to + SHARPNESS_MS,
-});
 
 /**
  * Reads every run created in a span, oldest slices first, each slice narrow enough for one page: so
@@ -85,31 +83,6 @@ export async function readSpan(list: List, span: Span): Promise<void> {
 	const steps = (await CreationWalk.begin(list, span)).steps();
 	for (let step = await steps.next(); !step.done; ) step = await steps.next();
 }
-
-/** The least or greatest creation time in the list; the end of the span for an empty list. */
-export async function findEdge(
-	list: List,
-	edge: 'oldest' | 'newest',
-	within: Span = ALWAYS,
-): Promise<number> {
-	for (let span = within; ; ) {
-		const first = await list(span);
-		const last = first.whole ? first : await list(span, lastPage(first));
-		const times = [...first.runs, ...last.runs].map((run) => run.created);
-		if (times.length === 0) return edge === 'oldest' ? within.to : within.from;
-		const found = edge === 'oldest' ? Math.min(...times) : Math.max(...times);
-		const narrower =
-			edge === 'oldest'
-				? { from: span.from, to: Math.min(span.to, found + SHARPNESS_MS) }
-				: { from: Math.max(span.from, found - SHARPNESS_MS), to: span.to };
-		const stuck = narrower.from === span.from && narrower.to === span.to;
-		if (first.whole || stuck) return found;
-		span = narrower;
-	}
-}
-
-const lastPage = ({ total }: Listing): number =>
-	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
 
 const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
 

@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/types';
 import type { RunSearch } from './search';
-import { readServiceTime, type TimeStyle } from './serviceTime';
+import type { TimeStyle } from './serviceTime';
 
 /** A span of creation in ms since 1970, each end infinite for no limit. */
 export interface Span {
@@ -20,6 +20,8 @@ export interface SeenRun {
 
 /** A run as it was listed. */
 export interface ListedRun extends SeenRun {
+	/** Whether the service gave its time of creation. */
+	dated: boolean;
 	run: RunSummary;
 }
 
@@ -45,13 +47,13 @@ export function listOf(
 	status?: string,
 ): List {
 	return async (span, page = 1) => {
-		const limits = limitsWithin(search.filters, span, style);
-		const filters = { ...search.filters, ...limits, ...(status && { status }) };
+		const filters = { ...search.filters, ...limitsOf(span, style), ...(status && { status }) };
 		const query = { ...search, page, limit: MAX_PAGE_SIZE, filters };
 		const { runs: docs, totalCount } = await lister.query(query);
 		const runs = docs.map((run) => {
-			const created = style.read(run.createdTime) ?? (Number.isFinite(span.from) ? span.from : 0);
-			return { id: run.id, status: run.status, created, run };
+			const time = style.read(run.createdTime);
+			const created = time ?? (Number.isFinite(span.from) ? span.from : 0);
+			return { id: run.id, status: run.status, created, dated: time !== null, run };
 		});
 		observe(runs);
 		const unknown = runs.length < MAX_PAGE_SIZE ? runs.length : Number.POSITIVE_INFINITY;
@@ -60,12 +62,8 @@ export function listOf(
 	};
 }
 
-/** The span as filters, as far as it is narrower than what the search asks for. */
-function limitsWithin(asked: RunFilters = {}, { from, to }: Span, style: TimeStyle): RunFilters {
-	const earliest = readServiceTime(asked.startTime ?? null)?.ms ?? ALWAYS.from;
-	const latest = readServiceTime(asked.endTime ?? null)?.ms ?? ALWAYS.to;
-	return {
-		...(from > earliest && { startTime: style.write(from) }),
-		...(to < latest && { endTime: style.write(to) }),
-	};
-}
+/** The span as filters. An end without a limit is left to what the search asks for. */
+const limitsOf = ({ from, to }: Span, style: TimeStyle): RunFilters => ({
+	...(from > ALWAYS.from && { startTime: style.write(from) }),
+	...(to < ALWAYS.to && { endTime: style.write(to) }),
+});

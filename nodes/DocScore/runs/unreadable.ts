@@ -1,0 +1,13 @@
+import { ServiceError } from '../service/errors';
+
+/** Some runs would be missing: nothing is output then. */
+export function unreadable(
+	message: string,
+	description = 'Nothing was output, because some runs would be missing. Try again.',
+): ServiceError {
+	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
+}
+
+/** No page shows what the service counts. */
+export const notListed = (counted: number, listed: number): ServiceError =>
+	unreadable(`The service counts ${counted} runs, but lists only ${listed} of them`);

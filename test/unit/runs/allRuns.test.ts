@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { readAllRuns } from '../../../nodes/DocScore/runs/allRuns';
+import type { RunSearch } from '../../../nodes/DocScore/runs/search';
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { settle } from '../../../nodes/DocScore/service/settle';
+import { DAY_MS, PLAIN, type Spread, spreads, type Temper, tempers } from './temper';
+import { START_MS, TemperedLister } from './temperedLister';
+
+/** More than any temper may cost; a test that gets there would not end. */
+const STORM = 30_000;
+
+interface Reading {
+	/** Null where the runs were not all read, and `error` says why. */
+	ids: string[] | null;
+	error: string | null;
+	lister: TemperedLister;
+}
+
+async function read(lister: TemperedLister, search: RunSearch = {}): Promise<Reading> {
+	const query: TemperedLister['query'] = async (asked) => {
+		if (lister.requests >= STORM) throw new Error('A storm');
+		return await lister.query(asked);
+	};
+	const runs = await settle(readAllRuns({ query }, search));
+	if (runs.ok) return { ids: runs.value.map(({ id }) => id), error: null, lister };
+	const { error } = runs;
+	expect(error).toBeInstanceOf(ServiceError);
+	return { ids: null, error: String(error), lister };
+}
+
+const perHundred = (lister: TemperedLister, each: number, more: number) =>
+	(each * lister.runs.length) / 100 + more;
+
+/** What is wrong with the reading, in words. */
+function faultsOf({ ids, lister }: Reading, search: RunSearch): string[] {
+	const faults: string[] = [];
+	if (lister.requests > perHundred(lister, 12, 50)) faults.push(`${lister.requests} requests`);
+	if (ids === null) return faults;
+	const { always, ever } = lister.expected(search);
+	const shown = new Set(ids);
+	const lacking = always.filter((id) => !shown.has(id)).length;
+	if (lacking > 0) faults.push(`${lacking} of ${always.length} runs are lacking`);
+	if (shown.size < ids.length) faults.push('a run came twice');
+	if (ids.some((id) => !ever.has(id))) faults.push('a run was not asked for');
+	return faults;
+}
+
+const evenly = (count: number, spacingMs: number): Spread => [{ count, spacingMs, gapMs: 0 }];
+
+async function readEvenly(
+	change: Partial<Temper>,
+	count: number,
+	spacingMs: number,
+	search: RunSearch = {},
+) {
+	const lister = new TemperedLister({ ...PLAIN, ...change }, evenly(count, spacingMs));
+	const reading = await read(lister, search);
+	expect(faultsOf(reading, search)).toEqual([]);
+	return { count: reading.ids?.length, error: reading.error, requests: lister.requests };
+}
+
+const searches: fc.Arbitrary<RunSearch> = fc.constantFrom<RunSearch>(
+	{},
+	{},
+	{ filters: { status: 'processing' } },
+	{ filters: { startTime: new Date(START_MS + 3 * 3_600_000).toISOString() } },
+	{ filters: { status: 'completed', endTime: new Date(START_MS + 3_600_000).toISOString() } },
+);
+
+describe('Return All', () => {
+	it('gives each run that was there throughout once, or says why not, within its requests', async () => {
+		const property = fc.asyncProperty(
+			tempers,
+			spreads,
+			searches,
+			fc.nat(),
+			async (temper, spread, search, seed) => {
+				const reading = await read(new TemperedLister(temper, spread, seed), search);
+				expect(faultsOf(reading, search)).toEqual([]);
+				const { lister, ids } = reading;
+				const still = temper.arrivals === 0 && temper.changes === 0 && !search.filters;
+				if (still && lister.hides) expect(ids).toBeNull();
+			},
+		);
+		await fc.assert(property, { numRuns: 400 });
+	});
+
+	it('takes 2 requests for 100 runs and 20 more at most, where the service is plain', async () => {
+		const property = fc.asyncProperty(
+			fc.record({
+				order: fc.constantFrom<Temper['order']>('newest', 'oldest'),
+				inclusive: fc.boolean(),
+				pastEnd: fc.constantFrom<Temper['pastEnd']>('nothing', 'last page'),
+				zone: fc.constantFrom<Temper['zone']>('utc', 'offset', 'none'),
+			}),
+			fc.integer({ min: 0, max: 2_000 }),
+			fc.constantFrom(0, 1, 37, 150, 410, 2_000, 60_000, 5_400_000),
+			fc.constantFrom<RunSearch>({}, { filters: { status: 'completed' } }),
+			async (change, count, spacingMs, search) => {
+				const lister = new TemperedLister({ ...PLAIN, ...change }, evenly(count, spacingMs));
+				const reading = await read(lister, search);
+				expect(reading.error).toBeNull();
+				expect(faultsOf(reading, search)).toEqual([]);
+				expect(lister.requests).toBeLessThanOrEqual(perHundred(lister, 2, 20));
+			},
+		);
+		await fc.assert(property, { numRuns: 60 });
+	});
+
+	const processing = { filters: { status: 'processing' } };
+	const later = { filters: { startTime: new Date(START_MS + 1_000).toISOString() } };
+
+	it.each<[string, Partial<Temper>, number, number, RunSearch?]>([
+		['whole seconds, exclusive', { sharpMs: 1_000 }, 450, 100],
+		['whole seconds, exclusive, shown so too', { sharpMs: 1_000, shown: 'seconds' }, 450, 100],
+		['whole seconds, exclusive, of one status', { sharpMs: 1_000 }, 900, 100, processing],
+		['milliseconds shown as seconds', { shown: 'seconds' }, 1_000, 37],
+		['whole seconds, inclusive', { sharpMs: 1_000, inclusive: true }, 600, 20],
+		['days, inclusive', { sharpMs: DAY_MS, inclusive: true }, 300, 1_000],
+		['days, exclusive', { sharpMs: DAY_MS }, 300, 600_000],
+		['a run without a time', { undated: 'one' }, 3_000, 60_000],
+		['a run without a time that no bound covers', { undated: 'one lost' }, 3_000, 60_000],
+		['no run with a time', { undated: 'all' }, 1_000, 60_000],
+		['a count that ignores times', { total: 'timeless' }, 1_000, 60_000],
+		['local times', { zone: 'local' }, 1_000, 60_000, later],
+		['another order each time', { order: 'random' }, 1_000, 37],
+		['a hundred and one, in another order each time', { order: 'random' }, 101, 0],
+	])('gives all where the service has %s', async (_, change, count, spacingMs, search = {}) => {
+		const reading = await readEvenly(change, count, spacingMs, search);
+		expect(reading.error).toBeNull();
+	});
+
+	it.each<[string, Partial<Temper>, number, string]>([
+		[
+			'counts a run that it never shows',
+			{ total: 'hidden' },
+			50,
+			'counts 50 runs, but lists only 49',
+		],
+		['counts one of many', { total: 'hidden' }, 1_000, 'lists only'],
+		['counts five on an empty page', { firstPage: 'empty' }, 5, 'counts 5 runs, but lists only 0'],
+		['does not count', { total: 'missing' }, 150, 'did not say how many runs there are'],
+	])('gives none where the service %s', async (_, change, count, message) => {
+		const { error } = await readEvenly(change, count, 60_000);
+		expect(error).toContain(message);
+	});
+});

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+
+/** Whatever docs/service.md leaves open about lists, settled in one way. */
+export interface Temper {
+	/** `random` differs from request to request. */
+	order: 'newest' | 'oldest' | 'id' | 'status' | 'random';
+	/** Whether what was created at exactly a bound is listed. */
+	inclusive: boolean;
+	/** How sharply creation and bounds are compared, in ms. */
+	sharpMs: number;
+	/** How `created_time` is cut. */
+	shown: 'ms' | 'seconds';
+	/** `local` names no zone either, and its summer time begins and ends among the runs. */
+	zone: 'utc' | 'offset' | 'none' | 'local';
+	/** Runs whose `created_time` is missing; `lost` ones pass no filter for the time either. */
+	undated: 'none' | 'one' | 'one lost' | 'all';
+	/** `hidden` counts a run that no page shows, `timeless` also what the bounds leave out. */
+	total: 'exact' | 'missing' | 'behind' | 'hidden' | 'timeless';
+	/** What pages past the end show. */
+	pastEnd: 'nothing' | 'last page';
+	firstPage: 'shown' | 'empty';
+	/** How probable it is that a run arrives, or changes its status, at a request. */
+	arrivals: number;
+	changes: number;
+}
+
+/** As one would expect a service to be. */
+export const PLAIN: Temper = {
+	order: 'newest',
+	inclusive: false,
+	sharpMs: 1,
+	shown: 'ms',
+	zone: 'utc',
+	undated: 'none',
+	total: 'exact',
+	pastEnd: 'nothing',
+	firstPage: 'shown',
+	arrivals: 0,
+	changes: 0,
+};
+
+export const DAY_MS = 86_400_000;
+
+/** Most are plain in most ways, so that each way meets services that get far with it. */
+const mostly = <T>(plain: T, ...others: T[]): fc.Arbitrary<T> =>
+	fc.oneof(
+		{ arbitrary: fc.constant(plain), weight: others.length + 2 },
+		{ arbitrary: fc.constantFrom(...others), weight: others.length },
+	);
+
+const anyTemper: fc.Arbitrary<Temper> = fc.record({
+	order: fc.constantFrom('newest', 'oldest', 'id', 'status', 'random'),
+	inclusive: fc.boolean(),
+	sharpMs: mostly(1, 1_000, DAY_MS),
+	shown: mostly('ms', 'seconds'),
+	zone: mostly('utc', 'offset', 'none', 'local'),
+	undated: mostly('none', 'one', 'one lost', 'all'),
+	total: mostly('exact', 'missing', 'behind', 'hidden', 'timeless'),
+	pastEnd: fc.constantFrom('nothing', 'last page'),
+	firstPage: mostly('shown', 'shown', 'empty'),
+	arrivals: mostly(0, 0.1, 1),
+	changes: mostly(0, 0.1, 1),
+});
+
+/** Where nothing is counted, nobody can tell that an empty first page is not all. */
+export const tempers = anyTemper.filter(
+	({ firstPage, total }) => firstPage === 'shown' || total !== 'missing',
+);
+
+/** How runs are spread over time: groups one after the other, each evenly spaced. */
+export type Spread = Array<{ count: number; spacingMs: number; gapMs: number }>;
+
+export const spreads: fc.Arbitrary<Spread> = fc.array(
+	fc.record({
+		count: fc.oneof(
+			fc.integer({ min: 0, max: 120 }),
+			fc.constantFrom(1, 99, 100, 101, 200),
+			fc.integer({ min: 100, max: 900 }),
+		),
+		spacingMs: fc.constantFrom(0, 1, 37, 410, 2_000, 60_000, 5_400_000),
+		gapMs: fc.constantFrom(0, 500, 3_600_000, 30 * DAY_MS),
+	}),
+	{ maxLength: 3 },
+);
