@@ -30,22 +30,24 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 	const keep = (runs: ListedRun[]) => {
 		for (const run of runs) found.set(run.id, run);
 	};
-	const [style, limited] = [new TimeStyle(), withAllowance(lister)];
+	const [style, limited] = [new TimeStyle(), withAllowance(lister, Number.POSITIVE_INFINITY)];
 	const list = listOf(limited, search, style, keep);
 	const look = listOf(limited, search, style);
 	const lookOnce = askOnce(look);
 	const first = await lookOnce(ALWAYS);
+	const readSpan = async (span: Slice): Promise<boolean> => {
+		const covering = hasTimes(search) || boundsCoverAll(look, span);
+		const [covered] = await Promise.all([covering, readSlices(list, span, first)]);
+		// With a filter for the status, runs leave the search while it is read.
+		if (!covered || (!search.filters?.status && found.size < first.total)) return false;
+		return await showsNoMore(list, span, found);
+	};
 	if (await isComplete(lookOnce, ALWAYS, first)) {
 		keep(first.runs);
 	} else {
 		checkCounted(first);
 		const span = await findSpan(lookOnce, search, style);
-		if (span) await readSlices(list, span, first);
-		const isAll =
-			span !== null &&
-			(search.filters?.status !== undefined || found.size >= first.total) &&
-			(await showsNoMore(list, span, found)) &&
-			(hasTimes(search) || (await boundsCoverAll(look, span)));
+		const isAll = span !== null && (await readSpan(span));
 		if (!isAll) await readAllPages(list, ALWAYS, found.keys());
 	}
 	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);

@@ -7,18 +7,18 @@ const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
 
 /**
- * The lister for one reading of lists. Some services can be asked for ever, as their lists never show
- * what they count: this one gives up.
+ * The lister for one reading of so many runs at most. Some services can be asked for ever, as their
+ * lists never show what they count: this one gives up.
  */
-export function withAllowance(lister: RunLister): RunLister {
+export function withAllowance(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
 	let counted = 0;
 	const shown = new Set<string>();
 	return {
 		async query(query) {
-			const pages = Math.max(counted, shown.size) / MAX_PAGE_SIZE;
+			const pages = Math.min(wanted, Math.max(counted, shown.size)) / MAX_PAGE_SIZE;
 			if (asked >= REQUESTS_BESIDES + Math.floor(REQUESTS_PER_PAGE * pages)) {
-				throw unreadable(`The service's lists kept changing, and not all runs were found in them`);
+				throw unreadable("The service's lists kept changing, and not all runs were found in them");
 			}
 			asked++;
 			const page = await lister.query(query);

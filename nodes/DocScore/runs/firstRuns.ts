@@ -1,19 +1,38 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
+import { withAllowance } from './allowance';
+import { areSame, type Pass, readPass } from './pages';
 import type { RunSearch } from './search';
+import { notListed } from './unreadable';
 
-/** The first runs that the search finds, in the service's own order, each once. */
+/**
+ * The first runs that the search finds, in the service's own order, each once. Where the pages show
+ * fewer than are counted they are read again, since they shift, and the order may be another one each
+ * time.
+ * @throws ServiceError also where the service counts more runs than it lists
+ */
 export async function readFirstRuns(
 	lister: RunLister,
 	search: RunSearch,
 	count: number,
 ): Promise<RunSummary[]> {
 	const found = new Map<string, RunSummary>();
-	const limit = Math.min(count, MAX_PAGE_SIZE);
-	for (let page = 1; found.size < count; page++) {
-		const { runs } = await lister.query({ ...search, page, limit });
-		for (const run of runs) found.set(run.id, run);
-		if (runs.length < limit) break;
+	const limited = withAllowance(lister, count);
+	const size = Math.min(count, MAX_PAGE_SIZE);
+	const show = async (page: number) => {
+		const { runs, totalCount } = await limited.query({ ...search, page, limit: size });
+		const unknown = runs.length < size ? 0 : Number.POSITIVE_INFINITY;
+		return { runs, total: totalCount ?? unknown };
+	};
+	for (let before: Pass<RunSummary> = { pages: [], total: 0 }; ; ) {
+		const knownBefore = found.size;
+		const pass = await readPass({ show, size, wanted: count });
+		for (const run of pass.pages.flat()) found.set(run.id, run);
+		if (found.size >= Math.min(count, pass.total)) break;
+		const counted = Number.isFinite(pass.total);
+		if (!counted && found.size === knownBefore) break;
+		if (counted && areSame(before, pass)) throw notListed(pass.total, found.size);
+		before = pass;
 	}
 	return [...found.values()].slice(0, count);
 }

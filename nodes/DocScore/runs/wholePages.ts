@@ -1,9 +1,7 @@
 import { MAX_PAGE_SIZE } from '../service/types';
-import type { List, Listing, Span } from './listing';
+import type { List, ListedRun, Listing, Span } from './listing';
+import { areSame, isSameOrder, type Pass, readPass } from './pages';
 import { notListed } from './unreadable';
-
-/** Pages that are asked for at once. */
-const WAVE = 20;
 
 /**
  * Whether the first page of a list surely shows all of it at one moment. A full page may be followed
@@ -32,54 +30,18 @@ export async function readAllPages(
 	known: Iterable<string> = [],
 ): Promise<void> {
 	const found = new Set(known);
-	let most = 0;
-	for (let before: string[][] = []; ; ) {
+	const show = async (page: number) => await list(span, page);
+	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY };
+	let [most, before]: [number, Pass<ListedRun>] = [0, { pages: [], total: 0 }];
+	for (;;) {
 		const knownBefore = found.size;
-		const { pages, total } = await readPass(list, span);
-		for (const id of pages.flat()) found.add(id);
+		const pass = await readPass(paged);
+		const { pages, total } = pass;
+		for (const { id } of pages.flat()) found.add(id);
 		most = Math.max(most, total);
-		const enough = found.size >= total && (total === most || isSameOrder(before, pages));
+		const enough = found.size >= total && (total === most || isSameOrder(before, pass));
 		if (enough && found.size === knownBefore) return;
-		if (!enough && areSame(before, pages)) throw notListed(total, found.size);
-		before = pages;
-	}
-}
-
-/** Whether the runs that were shown both times came one after the other in the same way. */
-function isSameOrder(before: string[][], now: string[][]): boolean {
-	const [first, second] = [new Set(before.flat()), new Set(now.flat())];
-	const inBoth = [...second].filter((id) => first.has(id));
-	return [...first].filter((id) => second.has(id)).every((id, index) => id === inBoth[index]);
-}
-
-/** Whether each page shows the same runs. */
-const areSame = (before: string[][], now: string[][]): boolean => textOf(before) === textOf(now);
-
-const textOf = (pages: string[][]): string => pages.map((ids) => ids.toSorted().join()).join(';');
-
-/** The ids on each page, up to the end, and how many runs there are, as counted last or as listed. */
-async function readPass(list: List, span: Span): Promise<{ pages: string[][]; total: number }> {
-	const pages: string[][] = [];
-	const shown = new Set<string>();
-	let listed = 0;
-	for (let wave = 1; ; ) {
-		const first = pages.length + 1;
-		const numbers = Array.from({ length: wave }, (_, index) => first + index);
-		const listings = await Promise.all(numbers.map(async (page) => await list(span, page)));
-		let [total, atEnd] = [0, false];
-		for (const { runs, total: counted } of listings) {
-			const ids = runs.map(({ id }) => id);
-			atEnd ||= ids.every((id) => shown.has(id));
-			for (const id of ids) shown.add(id);
-			pages.push(ids);
-			listed += ids.length;
-			// Only a short page is the last one for sure; a count may be behind.
-			const isLast = ids.length < MAX_PAGE_SIZE && listed >= counted;
-			total = isLast ? listed : counted;
-			atEnd ||= isLast;
-		}
-		if (atEnd) return { pages, total };
-		const left = Math.ceil(total / MAX_PAGE_SIZE) - pages.length;
-		wave = Math.min(WAVE, Math.max(1, left));
+		if (!enough && areSame(before, pass)) throw notListed(total, found.size);
+		before = pass;
 	}
 }

@@ -1,0 +1,70 @@
+/** Pages that are asked for at once. */
+const WAVE = 20;
+
+/** A list of which any page can be asked for. */
+export interface Paged<T extends { id: string }> {
+	show(page: number): Promise<{ runs: T[]; total: number }>;
+	/** How many runs are on a page that is not the last one. */
+	size: number;
+	/** How many different runs are enough. */
+	wanted: number;
+}
+
+/** What one reading of the pages, from the first to the last, has shown. */
+export interface Pass<T> {
+	pages: T[][];
+	/** How many runs there are: as many as were listed or, where no end was seen, counted. */
+	total: number;
+}
+
+/** Reads page after page until they show nothing new or what is enough. */
+export async function readPass<T extends { id: string }>(paged: Paged<T>): Promise<Pass<T>> {
+	const { show, size, wanted } = paged;
+	const pages: T[][] = [];
+	const shown = new Set<string>();
+	for (let [wave, listed] = [1, 0]; ; ) {
+		const first = pages.length + 1;
+		const numbers = Array.from({ length: wave }, (_, index) => first + index);
+		const listings = await Promise.all(numbers.map(show));
+		let [total, atEnd] = [0, false];
+		for (const { runs, total: counted } of listings) {
+			pages.push(runs);
+			total = Math.max(counted, listed);
+			if (runs.every(({ id }) => shown.has(id))) {
+				atEnd = true;
+				continue;
+			}
+			for (const { id } of runs) shown.add(id);
+			listed += runs.length;
+			// Only a short page is the last one for sure: a count may be behind.
+			if (runs.length < size && listed >= counted) [total, atEnd] = [listed, true];
+		}
+		if (atEnd || shown.size >= wanted) return { pages, total };
+		const left = Math.ceil(Math.min(total, wanted) / size) - pages.length;
+		wave = Number.isFinite(total) ? Math.min(WAVE, Math.max(1, left)) : 1;
+	}
+}
+
+/** Whether each page shows the same runs both times. */
+export const areSame = <T extends { id: string }>(before: Pass<T>, now: Pass<T>): boolean =>
+	before.pages.length === now.pages.length && textOf(before) === textOf(now);
+
+const textOf = <T extends { id: string }>({ pages }: Pass<T>): string =>
+	pages
+		.map((runs) =>
+			runs
+				.map(({ id }) => id)
+				.sort()
+				.join(),
+		)
+		.join(';');
+
+/** Whether the runs that were shown both times came one after the other in the same way. */
+export function isSameOrder<T extends { id: string }>(before: Pass<T>, now: Pass<T>): boolean {
+	const [first, second] = [idsOf(before), idsOf(now)];
+	const inBoth = [...second].filter((id) => first.has(id));
+	return [...first].filter((id) => second.has(id)).every((id, index) => id === inBoth[index]);
+}
+
+const idsOf = <T extends { id: string }>({ pages }: Pass<T>): Set<string> =>
+	new Set(pages.flat().map(({ id }) => id));

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { readFirstRuns } from '../../../nodes/DocScore/runs/firstRuns';
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { settle } from '../../../nodes/DocScore/service/settle';
+import { PLAIN, type Spread, spreads, type Temper, tempers } from './temper';
+import { TemperedLister } from './temperedLister';
+
+/** More than any temper may cost; a test that gets there would not end. */
+const STORM = 5_000;
+
+async function read(lister: TemperedLister, count: number, status?: string) {
+	const query: TemperedLister['query'] = async (asked) => {
+		if (lister.requests >= STORM) throw new Error('A storm');
+		return await lister.query(asked);
+	};
+	const runs = await settle(readFirstRuns({ query }, status ? { filters: { status } } : {}, count));
+	if (runs.ok) return { ids: runs.value.map(({ id }) => id), error: null };
+	expect(runs.error).toBeInstanceOf(ServiceError);
+	return { ids: null, error: String(runs.error) };
+}
+
+const runsOf = (count: number): Spread => [{ count, spacingMs: 1_000, gapMs: 0 }];
+
+describe('Limit', () => {
+	it('gives that many where there are that many, or says why not, within its requests', async () => {
+		const property = fc.asyncProperty(
+			tempers,
+			spreads,
+			fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(100, 200, 5_000)),
+			fc.constantFrom(undefined, 'processing'),
+			fc.nat(),
+			async (temper, spread, count, status, seed) => {
+				const lister = new TemperedLister(temper, spread, seed);
+				const { ids } = await read(lister, count, status);
+				const pages = Math.min(count, lister.runs.length) / 100;
+				expect(lister.requests).toBeLessThanOrEqual(50 + 12 * pages);
+				if (ids === null) return;
+				const { always, ever } = lister.expected({ filters: status ? { status } : {} });
+				expect(ids.length).toBeGreaterThanOrEqual(Math.min(count, always.length));
+				expect(ids.length).toBeLessThanOrEqual(count);
+				expect(new Set(ids).size).toBe(ids.length);
+				expect(ids.filter((id) => !ever.has(id))).toEqual([]);
+			},
+		);
+		await fc.assert(property, { numRuns: 400 });
+	});
+
+	it.each<[string, Partial<Temper>, number, number, number]>([
+		['shows the last page again', { pastEnd: 'last page' }, 100, 150, 3],
+		[
+			'shows the last page again and does not count',
+			{ pastEnd: 'last page', total: 'missing' },
+			100,
+			150,
+			4,
+		],
+		['has as many as are asked for', {}, 400, 250, 3],
+		['has one page', {}, 20, 50, 1],
+		['has none', {}, 0, 50, 1],
+		['does not count', { total: 'missing' }, 250, 1_000, 3],
+	])('ends where the service %s', async (_, change, there, count, requests) => {
+		const lister = new TemperedLister({ ...PLAIN, ...change }, runsOf(there));
+		const { ids } = await read(lister, count);
+		expect(ids).toHaveLength(Math.min(there, count));
+		expect(lister.requests).toBeLessThanOrEqual(requests);
+	});
+
+	it('gives all of 1,000 runs in another order each time', async () => {
+		const lister = new TemperedLister({ ...PLAIN, order: 'random' }, runsOf(1_000));
+		const { ids } = await read(lister, 1_000);
+		expect(new Set(ids).size).toBe(1_000);
+	});
+
+	it.each<[string, Partial<Temper>, number, string]>([
+		['a run that it never shows', { total: 'hidden' }, 50, 'counts 50 runs, but lists only 49'],
+		['five on an empty page', { firstPage: 'empty' }, 5, 'counts 5 runs, but lists only 0'],
+	])('gives none where the service counts %s', async (_, change, there, message) => {
+		const { error } = await read(new TemperedLister({ ...PLAIN, ...change }, runsOf(there)), 50);
+		expect(error).toContain(message);
+	});
+});
