@@ -1,0 +1,4 @@
+import type { Equivalent } from './mutant';
+
+/** What was judged by a person: these changes are not drawn. */
+export const EQUIVALENTS: Equivalent[] = [];
