@@ -16,15 +16,14 @@ export interface Score {
 	caught: number;
 }
 
-export const percentOf = ({ drawn, caught }: Score): number =>
-	drawn ? (100 * caught) / drawn : 100;
+const percentOf = ({ drawn, caught }: Score): number => (100 * caught) / drawn;
 
 const ALL = 'all';
 
 /** The folder by which a file is counted: the room of the house that it is in. */
 export function folderOf(file: string): string {
-	const [first = '', , room = '', ...rest] = file.split('/');
-	return rest.length > 0 ? room : first;
+	const [first = '', , room, ...rest] = file.split('/');
+	return room === undefined || rest.length === 0 ? first : room;
 }
 
 /** Of each folder, then of all. */
@@ -55,7 +54,7 @@ export function tableOf(scores: Score[]): string {
 /** What is below the percentages that were asked for. */
 export function shortfalls(
 	scores: Score[],
-	{ atLeast = 0, eachAtLeast = 0 }: { atLeast?: number; eachAtLeast?: number },
+	{ atLeast, eachAtLeast }: { atLeast: number; eachAtLeast: number },
 ): string[] {
 	return scores
 		.map((score) => ({ score, wanted: score.folder === ALL ? atLeast : eachAtLeast }))

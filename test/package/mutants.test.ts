@@ -1,7 +1,7 @@
 import { apply, changesIn } from '../mutants/changes';
 import { EQUIVALENTS } from '../mutants/equivalents';
 import { isEquivalent, lineNumber, linesOf, mutantsOf, shuffled } from '../mutants/mutant';
-import { type KnownTest, testsThatReach } from '../mutants/probes';
+import { type KnownTest, testsThatReach, withProbes } from '../mutants/probes';
 import { type Result, scoresOf, shortfalls, tableOf } from '../mutants/score';
 import { readFile } from '../node';
 
@@ -95,6 +95,15 @@ describe('the drawing', () => {
 		const isFound = await Promise.all(found);
 		expect(EQUIVALENTS.filter((_, at) => !isFound[at])).toEqual([]);
 	});
+});
+
+it('a probe stands around what it looks at, whatever else begins or ends there', () => {
+	const text = 'f(1<a&&b<2);g();';
+	const probed = withProbes(text, [...changesIn(text).entries()]);
+	expect(probed.split('\n')[0]).toBe(
+		'{ $reached(0); f(($reached(1), ($reached(2), ($reached(3), 1)<a)' +
+			'&&($reached(4), b<($reached(5), ($reached(6), 2))))); }{ $reached(7); g(); }',
+	);
 });
 
 it('the tests that reach a change begin with the one that promises most in the least time', () => {
