@@ -64,6 +64,7 @@ async function watch(child: ChildProcess, tests: Test[]): Promise<Failure | unde
 		if (tests[0]) begin(tests[0].file);
 	});
 	const test = await ended;
+	child.removeAllListeners('message');
 	clearTimer(timer);
 	return test === undefined ? undefined : { file, test };
 }

@@ -88,10 +88,10 @@ async function main(): Promise<void> {
 	const startedAt = Date.now();
 	const compiler = new Compiler(PROJECT);
 	const drawn = await draw(PROJECT, wish, compiler);
-	print(`${drawn.length} changes drawn (${seconds(Date.now() - startedAt)})`);
+	print(`${drawn.length} changes are drawn. First, all tests run without them …`);
 	const copies = await makeCopies(jobs, compiler);
 	const tests = await learn(PROJECT, copies, drawn);
-	print(`${tests.length} test files pass without them (${seconds(Date.now() - startedAt)})`);
+	print(`${tests.length} test files pass (${seconds(Date.now() - startedAt)})`);
 
 	const results: Result[] = [];
 	await tryOut(copies, drawn, tests, (result) => {

@@ -1,4 +1,5 @@
 import { join, readdir, readFile } from '../node';
+import type { Change } from './changes';
 import type { Compiler } from './compiler';
 import type { Copy } from './copy';
 import { EQUIVALENTS } from './equivalents';
@@ -62,15 +63,10 @@ export async function learn(
 	const found = await Promise.all(TESTS.map((place) => filesIn(project, place, '.test.ts')));
 	const files = [...PACKAGE_TESTS.map((name) => `test/package/${name}.test.ts`), ...found.flat()];
 	const texts = new Map(drawn.map(({ file, text }) => [file, text]));
-	for (const [file, text] of texts) {
-		const numbered = drawn.map((mutant, at) => ({ mutant, at }));
-		const here = numbered.filter(({ mutant }) => mutant.file === file);
-		const probed = withProbes(
-			text,
-			here.map(({ mutant, at }) => [at, mutant.change]),
-		);
-		for (const copy of copies) await copy.place(file, probed);
-	}
+	const place = async (file: string, text: string) => {
+		for (const copy of copies) await copy.place(file, text);
+	};
+	for (const [file, text] of texts) await place(file, withProbes(text, placesIn(file, drawn)));
 	const tests: KnownTest[] = [];
 	await shareOut(copies, files, async (copy, file) => {
 		const startedAt = Date.now();
@@ -79,9 +75,16 @@ export async function learn(
 		const tookMs = Date.now() - startedAt;
 		tests.push({ file, tookMs, limitMs: SLOWER * tookMs + SPARE_MS, reached });
 	});
-	for (const [file, text] of texts) for (const copy of copies) await copy.place(file, text);
+	for (const [file, text] of texts) await place(file, text);
 	return tests;
 }
+
+/** What was drawn in this file, with its number among all that was drawn. */
+const placesIn = (file: string, drawn: Mutant[]): Array<[number, Change]> =>
+	[...drawn.entries()].flatMap(
+		([number, mutant]): Array<[number, Change]> =>
+			mutant.file === file ? [[number, mutant.change]] : [],
+	);
 
 /** Tells the result of each mutant as soon as it is there. */
 export async function tryOut(
