@@ -34,7 +34,7 @@ async function completedRun(...names: string[]): Promise<{ id: string }> {
 
 /** Links to the host of the test, by the names of the files. */
 const onHost = async (...names: string[]) =>
-	await node.control.setSettings({
+	await node.control.setDialect({
 		fileLinks: Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`])),
 	});
 
@@ -50,7 +50,7 @@ describe('A link that has expired', () => {
 			await completedRun('a.pdf', 'b.pdf', 'c.pdf'),
 			await completedRun('d.pdf', 'e.pdf'),
 		];
-		await node.control.setSettings({ presignedTtlMs: 1_500 });
+		await node.control.setDialect({ presignedTtlMs: 1_500 });
 		await node.control.addFault({ endpoint: 'files', kind: 'latency', ms: 1_000, by: 'clock' });
 		const { items, error } = await node.run({
 			parameters: download({ maxConcurrentRequests: 1 }),
@@ -115,7 +115,7 @@ describe('A link that has expired', () => {
 describe('Files that cannot be had', () => {
 	const twoRuns = async () => {
 		const runs = [await completedRun('a.pdf', 'b.pdf', 'c.pdf'), await completedRun('d.pdf')];
-		await node.control.setSettings({
+		await node.control.setDialect({
 			fileLinks: { 'a.pdf': null, 'c.pdf': 'ftp://files.example.com/c.pdf' },
 		});
 		const first = runs[0] ?? { id: '' };
@@ -159,7 +159,7 @@ describe('Files that cannot be had', () => {
 
 	it('leave no item without files behind', async () => {
 		const run = await completedRun('a.pdf');
-		await node.control.setSettings({ fileLinks: { 'a.pdf': null } });
+		await node.control.setDialect({ fileLinks: { 'a.pdf': null } });
 		const { items, errorItems } = await node.run({
 			parameters: download({ oneItem: true }),
 			items: [run],
@@ -226,7 +226,7 @@ describe('The file host', () => {
 
 	it('that cannot be reached is named, with what to do', async () => {
 		const run = await completedRun('a.pdf');
-		await node.control.setSettings({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
+		await node.control.setDialect({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
 		const { error } = await node.run({ parameters: download(), items: [run] });
 		expect(error).toMatchObject({
 			message: `Could not download a.pdf of run ${run.id}: The file host could not be reached or did not answer (ECONNREFUSED)`,
