@@ -1,8 +1,10 @@
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
 import { credentialTestContext, loadOptionsContext } from '../harness/n8n/contexts';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+const host = new FileHost();
 const { methods } = new DocScore();
 
 describe('the list of runs', () => {
@@ -30,6 +32,21 @@ describe('the list of runs', () => {
 			token = page.paginationToken === undefined ? undefined : String(page.paginationToken);
 		} while (token !== undefined);
 		expect(shown.sort()).toEqual([...ids].sort());
+	});
+
+	it.each([
+		[50, { totalCount: 50 }, undefined],
+		[50, { totalCount: 51 }, '2'],
+		[50, {}, '2'],
+		[49, {}, undefined],
+	])('of %d runs with %j goes on with page %s', async (count, pagination, next) => {
+		const docs = Array.from({ length: count }, (_, n) => ({ id: `run-${n}`, status: 'failed' }));
+		host.answer(withContent(200, JSON.stringify({ docs, pagination })));
+		const context = loadOptionsContext({ ...node.credential, baseUrl: host.origin });
+		const page = await methods.listSearch.searchRuns.call(context);
+		expect(page.results).toHaveLength(count);
+		expect(page.results[0]).toEqual({ name: 'run-0 (failed)', value: 'run-0' });
+		expect(page.paginationToken).toBe(next);
 	});
 
 	it('searches by name while one types', async () => {
@@ -60,8 +77,11 @@ describe('the test of the credential', () => {
 
 	it('accepts the right key and address', async () => {
 		expect(await test()).toMatchObject({ status: 'OK' });
-		expect(await test({ baseUrl: ` ${node.credential.baseUrl}/ ` })).toMatchObject({
+		const { apiKey, baseUrl } = node.credential;
+		const spaced = { apiKey: ` ${apiKey}\n`, baseUrl: ` ${baseUrl}// ` };
+		expect(await test(spaced)).toEqual({
 			status: 'OK',
+			message: 'The service accepts this API Key',
 		});
 	});
 
@@ -93,6 +113,58 @@ describe('the test of the credential', () => {
 		expect(await test()).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(/^The Base URL is wrong.*HTML page/),
+		});
+	});
+
+	it.each([
+		['nothing', '{}', 'The Base URL is wrong: no runs are listed there'],
+		['something else', '{"docs":{}}', 'The Base URL is wrong: no runs are listed there'],
+		[
+			'a list',
+			'[]',
+			'The Base URL is wrong: The service answered with status 200 and a body that is no JSON object. A JSON object was expected. Check the Base URL in the credential, and whether a proxy stands between n8n and the service.',
+		],
+		[
+			'FAILURE',
+			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
+			'The service refused to list runs: Index is rebuilding. The answer has the statusCode "FAILURE" instead of SUCCESS',
+		],
+	])('does not take an answer of %s for that of a service', async (_, body, message) => {
+		host.answer(withContent(200, body));
+		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
+	});
+
+	it.each([
+		[400, '{"error":"limit is too low"}', 'The service refused to list runs: limit is too low'],
+		[
+			402,
+			'{"error":"No credit","details":"Top up"}',
+			'The service refused to list runs: No credit. Top up',
+		],
+		[400, '<html>', 'The Base URL is wrong: The service answered with status 400 and an HTML page'],
+		[
+			405,
+			'{"error":"POST is not allowed"}',
+			'The Base URL is wrong: POST is not allowed. Check the Base URL in the credential',
+		],
+		[429, '{"error":"Too many"}', 'The service is there, but failed: Too many'],
+		[
+			403,
+			'{"error":"Not yours"}',
+			'The service refused the API Key (Not yours): copy it again from your dashboard',
+		],
+	])('tells status %d and %s in its own words', async (status, body, message) => {
+		host.answer(withContent(status, body));
+		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
+	});
+
+	it('never shows the key, also where the service quotes it', async () => {
+		const apiKey = ' a-key-that-is-quoted ';
+		host.answer(withContent(401, `{"error":"No such key: ${apiKey.trim()}"}`));
+		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({
+			status: 'Error',
+			message:
+				'The service refused the API Key (No such key: (API Key)): copy it again from your dashboard',
 		});
 	});
 

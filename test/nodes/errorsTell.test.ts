@@ -163,8 +163,8 @@ describe('A refusal names what was asked for and says what to check', () => {
 					onError: 'continueErrorOutput',
 				});
 				const json = {
-					error: `Run ${RUN}: Key *** is invalid`,
-					message: '***\nCheck the API Key in the credential',
+					error: `Run ${RUN}: Key (API Key) is invalid`,
+					message: '(API Key)\nCheck the API Key in the credential',
 				};
 				expect(errorItems).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
 			}

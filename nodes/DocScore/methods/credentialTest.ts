@@ -6,33 +6,35 @@ import type {
 import { cleanBaseUrl, readFullResponse } from '../engine/http';
 import { noAnswer } from '../engine/noAnswer';
 import { ServiceError } from '../service/errors';
-import { readReply } from '../service/reply';
+import { isObject, parseJson, textOrNull } from '../service/json';
+import { type HttpReply, readReply, withoutKey } from '../service/reply';
 import { settle } from '../service/settle';
 
 const TIMEOUT_MS = 20_000;
+
+const WRONG = 'The Base URL is wrong';
 
 /** Asks for one run: tells a wrong key from an address that is wrong or cannot be reached. */
 export async function testDocScoreApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const tested = await settle(queryOneRun(this, credential.data ?? {}));
-	if (tested.ok) return { status: 'OK', message: 'The service accepts this API Key' };
-	return { status: 'Error', message: verdict(tested.error) };
+	const tested = await settle(testByQuery(this, credential.data ?? {}));
+	if (!tested.ok) return { status: 'Error', message: unreachable(tested.error) };
+	if (tested.value !== null) return { status: 'Error', message: tested.value };
+	return { status: 'OK', message: 'The service accepts this API Key' };
 }
 
-async function queryOneRun(
+async function testByQuery(
 	{ helpers }: ICredentialTestFunctions,
 	{ apiKey, baseUrl }: NonNullable<ICredentialsDecrypted['data']>,
-): Promise<void> {
+): Promise<string | null> {
+	const key = String(apiKey).trim();
 	const response = await settle<unknown>(
 		helpers.request({
 			method: 'POST',
 			uri: `${cleanBaseUrl(baseUrl)}/workflows/runs/getData`,
-			headers: {
-				Authorization: `Bearer ${String(apiKey).trim()}`,
-				'Content-Type': 'application/json',
-			},
+			headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
 			body: JSON.stringify({ page: 1, limit: 1 }),
 			timeout: TIMEOUT_MS,
 			simple: false,
@@ -42,18 +44,32 @@ async function queryOneRun(
 		}),
 	);
 	if (!response.ok) throw noAnswer(response.error);
-	readReply(readFullResponse(response.value));
+	return await judge(withoutKey(readFullResponse(response.value), key));
 }
 
-function verdict(error: unknown): string {
-	if (!(error instanceof ServiceError)) {
-		return error instanceof Error ? error.message : String(error);
-	}
-	const { status, description } = error.details;
-	if (status === undefined) return `${error.message}: check the Base URL`;
+function unreachable(error: unknown): string {
+	if (error instanceof ServiceError) return `${error.message}: check the Base URL`;
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** What is wrong by the answer to the query; null if nothing is. */
+async function judge(reply: HttpReply): Promise<string | null> {
+	const read = await settle(Promise.resolve(reply).then(readReply));
+	if (read.ok) return Array.isArray(read.value.docs) ? null : `${WRONG}: no runs are listed there`;
+	if (!(read.error instanceof ServiceError)) throw read.error;
+	const { message, details } = read.error;
+	const { status } = reply;
 	if (status === 401 || status === 403) {
-		return `The service refused the API Key (${error.message}): copy it again from your dashboard`;
+		return `The service refused the API Key (${message}): copy it again from your dashboard`;
 	}
-	if (status >= 500 || status === 429) return `The service is there, but failed: ${error.message}`;
-	return `The Base URL is wrong: ${error.message}${description ? `. ${description}` : ''}`;
+	if (status >= 500 || status === 429) return `The service is there, but failed: ${message}`;
+	const said = details.description ? `${message}. ${details.description}` : message;
+	return isServices(reply) ? `The service refused to list runs: ${said}` : `${WRONG}: ${said}`;
+}
+
+/** Whether it is the service that speaks, and not whatever else an address may lead to. */
+function isServices({ status, text }: HttpReply): boolean {
+	if (status === 404 || status === 405) return false;
+	const body = parseJson(text);
+	return isObject(body) && (textOrNull(body.error) ?? textOrNull(body.statusCode)) !== null;
 }

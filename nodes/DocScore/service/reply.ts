@@ -40,7 +40,10 @@ export function withoutKey(reply: HttpReply, key: string): HttpReply {
 	if (key.length < SHORTEST_MASKED) return reply;
 	const written = JSON.stringify(key).slice(1, -1);
 	const forms = [key, written, written.replaceAll('/', '\\/')];
-	return { ...reply, text: forms.reduce((text, form) => text.replaceAll(form, '***'), reply.text) };
+	return {
+		...reply,
+		text: forms.reduce((text, form) => text.replaceAll(form, '(API Key)'), reply.text),
+	};
 }
 
 function errorStatus(reply: HttpReply, body: unknown): ServiceError {
