@@ -35,7 +35,7 @@ async function createSend(context: IAllExecuteFunctions): Promise<Send> {
 			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options),
 		);
 		if (!answer.ok) throw noAnswer(answer.error);
-		const reply = hideKey(readFullResponse(answer.value), String(apiKey).trim());
+		const reply = readFullResponse(answer.value);
 		if (reply.status < 200 || reply.status > 299) await stopSending(request.body);
 		return withoutKey(reply, key);
 	};
