@@ -60,7 +60,9 @@ test.each([
 	await service.control.seedRuns([{ count: 3 }]);
 	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
 	await workflow.poll();
-	expect(workflow.errors.map(({ message }) => message)).toEqual(['Broken']);
+	expect(workflow.errors.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^Run \S{36}: Broken$/),
+	]);
 	await service.control.clearFaults();
 	await workflow.poll();
 	await workflow.poll();
