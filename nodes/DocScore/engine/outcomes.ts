@@ -89,7 +89,8 @@ export class Outcomes {
 			namesOf('Runs already accepted', [...this.runs]),
 			namesOf('Recordings already uploaded', this.recordings),
 		];
-		error.description = notes.filter((note) => note).join('\n');
+		const told = notes.filter((note) => note);
+		if (told.length > 0) error.description = told.join('\n');
 		return error;
 	}
 }
