@@ -1,13 +1,17 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import { findEdge } from './edge';
-import type { List, Listing, Span } from './listing';
-import { withMargin } from './narrowing';
+import type { List, ListedRun, Listing, Span } from './listing';
+import { narrowingHelps, withMargin } from './narrowing';
+import { areSame, type Pass, readPass } from './pages';
 import { SHARPNESS_MS } from './serviceTime';
 
 export { findEdge, withMargin };
 
 /** Runs that a slice should hold: few requests, and seldom one too many. */
 const TARGET = MAX_PAGE_SIZE * 0.7;
+
+/** Narrower slices would read more of their neighbours than of their own, in ms. */
+const MIN_WIDTH_MS = 4 * SHARPNESS_MS;
 
 /** Passes over the pages of a slice that is too dense to be a single page. */
 const MAX_PASSES = 20;
@@ -46,18 +50,25 @@ export class CreationWalk {
 
 	/** Yields how far everything was read, in ms since 1970, lastly the end of the span. */
 	async *steps(): AsyncGenerator<number> {
+		let wider = this.firstLook;
 		while (this.left > 0) {
 			const to = Math.min(await this.nextBound(), this.span.to);
 			const bounds = withMargin({ from: this.reached, to });
 			const slice = await this.list(bounds);
-			if (!slice.whole && to - this.reached > SHARPNESS_MS && Number.isFinite(this.reached)) {
+			if (!narrowingHelps(wider, slice, bounds)) {
+				await readPages(this.list, withMargin({ from: this.reached, to: this.span.to }));
+				break;
+			}
+			if (!slice.whole && to - this.reached > MIN_WIDTH_MS && Number.isFinite(this.reached)) {
 				this.width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
+				wider = slice;
 				continue;
 			}
 			if (!slice.whole) await readPages(this.list, bounds);
 			yield to;
 			if (to === this.span.to) return;
 			await this.continueFrom(to, slice);
+			wider = this.firstLook;
 		}
 		yield this.span.to;
 	}
@@ -65,7 +76,7 @@ export class CreationWalk {
 	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
 	private async nextBound(): Promise<number> {
 		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
-		return this.reached + Math.max(this.width, SHARPNESS_MS);
+		return this.reached + Math.max(this.width, MIN_WIDTH_MS);
 	}
 
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
@@ -90,26 +101,25 @@ const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
 function widthFor({ runs }: Listing): number {
 	const times = runs.map((run) => run.created);
 	const spread = Math.max(...times) - Math.min(...times);
-	return Math.max(SHARPNESS_MS, (spread / runs.length) * TARGET);
+	return Math.max(MIN_WIDTH_MS, (spread / runs.length) * TARGET);
 }
 
-/** Reads page after page, again and again until nothing new turns up, since pages shift. */
+/**
+ * Reads page after page, again and again until nothing new turns up, since pages shift. One page at a
+ * time, so that nothing is under way any more when the reading is cut short.
+ */
 export async function readPages(list: List, span: Span): Promise<void> {
 	const found = new Set<string>();
+	const show = async (page: number) => await list(span, page);
+	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: 1 };
+	let before: Pass<ListedRun> = { pages: [], total: 0 };
 	for (let pass = 0, quiet = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
-		const before = found.size;
-		const total = await readPass(list, span, found);
-		quiet = found.size === before && found.size >= total ? quiet + 1 : 0;
-	}
-}
-
-/** Resolves to how many runs the span holds, as far as the service tells. */
-async function readPass(list: List, span: Span, found: Set<string>): Promise<number> {
-	for (let page = 1, shown = 0; ; page++) {
-		const { runs, total } = await list(span, page);
-		for (const { id } of runs) found.add(id);
-		shown += runs.length;
-		if (runs.length === 0 || shown >= total) return Number.isFinite(total) ? total : 0;
+		const knownBefore = found.size;
+		const now = await readPass(paged);
+		for (const { id } of now.pages.flat()) found.add(id);
+		const enough = found.size >= now.total || !Number.isFinite(now.total) || areSame(before, now);
+		quiet = enough && found.size === knownBefore ? quiet + 1 : 0;
+		before = now;
 	}
 }
 

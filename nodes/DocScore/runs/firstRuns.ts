@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import { withAllowance } from './allowance';
-import { areSame, type Pass, readPass } from './pages';
+import { areSame, MANY_PAGES, type Pass, readPass } from './pages';
 import type { RunSearch } from './search';
 import { notListed } from './unreadable';
 
@@ -26,7 +26,7 @@ export async function readFirstRuns(
 	};
 	for (let before: Pass<RunSummary> = { pages: [], total: 0 }; ; ) {
 		const knownBefore = found.size;
-		const pass = await readPass({ show, size, wanted: count });
+		const pass = await readPass({ show, size, wanted: count, atOnce: MANY_PAGES });
 		for (const run of pass.pages.flat()) found.set(run.id, run);
 		if (found.size >= Math.min(count, pass.total)) break;
 		const counted = Number.isFinite(pass.total);

@@ -17,5 +17,6 @@ export function narrowingHelps(wider: Listing, narrower: Listing, span: Span): b
 	const { from, to } = withMargin(span);
 	const belongs = ({ dated, created }: ListedRun) => dated && created >= from && created <= to;
 	if (!narrower.runs.every(belongs)) return false;
-	return narrower.total < wider.total || wider.runs.every(belongs);
+	const isLess = narrower.total < wider.total || !Number.isFinite(narrower.total);
+	return isLess || wider.runs.every(belongs);
 }

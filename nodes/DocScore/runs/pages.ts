@@ -1,6 +1,3 @@
-/** Pages that are asked for at once. */
-const WAVE = 20;
-
 /** A list of which any page can be asked for. */
 export interface Paged<T extends { id: string }> {
 	show(page: number): Promise<{ runs: T[]; total: number }>;
@@ -8,7 +5,12 @@ export interface Paged<T extends { id: string }> {
 	size: number;
 	/** How many different runs are enough. */
 	wanted: number;
+	/** How many pages are asked for at once, as far as they are known to be there. */
+	atOnce: number;
 }
+
+/** As many requests as any operation may send at once. */
+export const MANY_PAGES = 20;
 
 /** What one reading of the pages, from the first to the last, has shown. */
 export interface Pass<T> {
@@ -19,7 +21,7 @@ export interface Pass<T> {
 
 /** Reads page after page until they show nothing new or what is enough. */
 export async function readPass<T extends { id: string }>(paged: Paged<T>): Promise<Pass<T>> {
-	const { show, size, wanted } = paged;
+	const { show, size, wanted, atOnce } = paged;
 	const pages: T[][] = [];
 	const shown = new Set<string>();
 	for (let [wave, listed] = [1, 0]; ; ) {
@@ -41,7 +43,7 @@ export async function readPass<T extends { id: string }>(paged: Paged<T>): Promi
 		}
 		if (atEnd || shown.size >= wanted) return { pages, total };
 		const left = Math.ceil(Math.min(total, wanted) / size) - pages.length;
-		wave = Number.isFinite(total) ? Math.min(WAVE, Math.max(1, left)) : 1;
+		wave = Number.isFinite(total) ? Math.min(atOnce, Math.max(1, left)) : 1;
 	}
 }
 

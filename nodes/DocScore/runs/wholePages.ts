@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import type { List, ListedRun, Listing, Span } from './listing';
-import { areSame, isSameOrder, type Pass, readPass } from './pages';
+import { areSame, isSameOrder, MANY_PAGES, type Pass, readPass } from './pages';
 import { notListed } from './unreadable';
 
 /**
@@ -31,7 +31,7 @@ export async function readAllPages(
 ): Promise<void> {
 	const found = new Set(known);
 	const show = async (page: number) => await list(span, page);
-	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY };
+	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: MANY_PAGES };
 	let [most, before]: [number, Pass<ListedRun>] = [0, { pages: [], total: 0 }];
 	for (;;) {
 		const knownBefore = found.size;
