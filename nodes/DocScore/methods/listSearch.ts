@@ -19,7 +19,9 @@ export async function searchRuns(
 	const found = await settle(findPage(this, page, filter));
 	if (!found.ok) throw toNodeError(this.getNode(), found.error);
 	const { runs, totalCount } = found.value;
-	const more = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
+	// An empty page is the end, whatever is counted: else one would scroll for ever.
+	const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
+	const more = counted && runs.length > 0;
 	return {
 		results: runs.map((run) => ({ name: label(run), value: run.id })),
 		...(more ? { paginationToken: String(page + 1) } : {}),

@@ -1,0 +1,55 @@
+import { searchOpenLists } from '../../../nodes/DocScore/runs/openRuns';
+import type { RunQuery } from '../../../nodes/DocScore/service/types';
+import { readSummary } from '../../../nodes/DocScore/service/readRun';
+
+const createdTime = '2026-03-01T10:00:00.000Z';
+const wanted = (ids: string[]) => new Map(ids.map((id) => [id, { createdTime }]));
+
+/** A service that lists these runs as pending, and none as processing. */
+function listing(ids: string[]) {
+	const queries: RunQuery[] = [];
+	const query = async (asked: RunQuery) => {
+		queries.push(asked);
+		const pending = asked.filters?.status === 'pending' ? ids : [];
+		const shown = pending.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
+		const docs = shown.map((id) =>
+			readSummary({ id, status: 'pending', created_time: createdTime }),
+		);
+		const runs = docs.filter((run) => run !== null);
+		return await Promise.resolve({ runs, totalCount: pending.length });
+	};
+	return { queries, query };
+}
+
+describe('a search in the lists of open runs', () => {
+	it('finds a run whose id the service writes in capitals, and calls it as it was asked for', async () => {
+		const service = listing(['AB-1', 'ab-2', 'CD-3']);
+		const seen: Array<[string, string | null]> = [];
+		const ids = ['ab-1', 'AB-2', 'ef-4'];
+		const worthIt = await searchOpenLists(service, wanted(ids), (run) =>
+			seen.push([run.id, run.status]),
+		);
+		expect(worthIt).toBe(true);
+		expect(seen).toEqual([
+			['ab-1', 'pending'],
+			['AB-2', 'pending'],
+		]);
+	});
+
+	it('asks for no more than the span of the runs, and ends when all are found', async () => {
+		const service = listing(['a', 'b']);
+		await searchOpenLists(service, wanted(['a', 'b']), () => {});
+		const filters = {
+			startTime: '2026-03-01T09:59:59.000Z',
+			endTime: '2026-03-01T10:00:01.000Z',
+			status: 'pending',
+		};
+		expect(service.queries).toEqual([{ page: 1, limit: 100, filters }]);
+	});
+
+	it('gives up where the lists have more pages than there are runs to look for', async () => {
+		const service = listing(Array.from({ length: 500 }, (_, index) => `other-${index}`));
+		expect(await searchOpenLists(service, wanted(['a', 'b', 'c', 'd']), () => {})).toBe(false);
+		expect(service.queries).toHaveLength(1);
+	});
+});
