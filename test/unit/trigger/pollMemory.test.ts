@@ -22,7 +22,7 @@ function setUp(data: IDataObject = {}) {
 	const memory = new PollMemory(() => now);
 	const asked: Array<string | null> = [];
 	const poll = async (result: Tracked | Error, read = data) =>
-		await memory.poll('Node', read, async (state) => {
+		await memory.poll('Node', read, '', async (state) => {
 			asked.push(state);
 			if (result instanceof Error) throw result;
 			return result;
