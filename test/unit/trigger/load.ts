@@ -9,8 +9,13 @@ import { Random } from './random';
 
 export interface LoadRun {
 	id: string;
+	/** As lists show and filter it. */
 	created: number;
 	finishAt: number;
+	/** Default: when it was created. */
+	visibleAt?: number;
+	/** Its last status. Default: completed. */
+	ends?: string;
 }
 
 export type Order = 'newest' | 'oldest' | 'random' | 'id';
@@ -37,7 +42,8 @@ export class Load implements RunLister, RunReader {
 	/** Throws where a request is to fail. */
 	fault: (query: RunQuery | string) => void = () => {};
 
-	readonly data: IDataObject = {};
+	/** What n8n keeps for the node. */
+	data: IDataObject = {};
 
 	private runs: LoadRun[] = [];
 
@@ -45,7 +51,7 @@ export class Load implements RunLister, RunReader {
 
 	private readonly random = new Random(7);
 
-	private readonly memory = new PollMemory(() => this.time);
+	private memory = new PollMemory(() => this.time);
 
 	private readonly due: Array<{ at: number; wake: () => void }> = [];
 
@@ -55,7 +61,21 @@ export class Load implements RunLister, RunReader {
 
 	private deadline = Infinity;
 
-	constructor(private readonly order: Order = 'newest') {}
+	/** How far runs may be dated ahead of the clock. */
+	private aheadMs = 0;
+
+	/** Whether lists show when runs were created. */
+	isDated = true;
+
+	/** What the node is called, and asked for. */
+	node = 'Node';
+
+	settings = { search: {}, events: ['completed', 'failed'], account: 'a' };
+
+	constructor(
+		private readonly order: Order = 'newest',
+		private readonly latency = { min: 80, max: 160 },
+	) {}
 
 	get state(): string {
 		return String(this.data.runs ?? '');
@@ -63,7 +83,19 @@ export class Load implements RunLister, RunReader {
 
 	add(runs: LoadRun[]): void {
 		this.runs = [...this.runs, ...runs].sort((a, b) => a.created - b.created);
-		for (const run of runs) this.byId.set(run.id, run);
+		for (const run of runs) {
+			this.byId.set(run.id, run);
+			this.aheadMs = Math.max(this.aheadMs, run.created - (run.visibleAt ?? run.created));
+		}
+	}
+
+	remove(id: string): void {
+		this.runs = this.runs.filter((run) => run.id !== id);
+		this.byId.delete(id);
+	}
+
+	change(id: string, change: Partial<LoadRun>): void {
+		Object.assign(this.byId.get(id) ?? {}, change);
 	}
 
 	/** The runs for which it holds finish now. */
@@ -88,8 +120,7 @@ export class Load implements RunLister, RunReader {
 		const [before, startedAt] = [this.requests, this.time];
 		this.deadline = startedAt + BUDGET_MS;
 		this.polls++;
-		const events = ['completed', 'failed'];
-		const settings = { search: {}, events, overlapMs: 10 * MINUTE_MS, account: 'a' };
+		const settings = { ...this.settings, overlapMs: 10 * MINUTE_MS };
 		const tools = {
 			...this.memory.tools,
 			reader: this,
@@ -97,7 +128,7 @@ export class Load implements RunLister, RunReader {
 			leftMs: () => this.deadline - this.time,
 			log: (message: string) => void this.logs.push(message),
 		};
-		const polled = this.memory.poll('Node', this.data, '', async (state) => {
+		const polled = this.memory.poll(this.node, this.data, '', async (state) => {
 			return await track(state, settings, tools);
 		});
 		const runs = await this.drive(polled).catch((error: unknown) => {
@@ -106,6 +137,11 @@ export class Load implements RunLister, RunReader {
 		});
 		for (const { id } of runs) this.emitted.push({ id, at: this.time, poll: this.polls });
 		return this.requests - before;
+	}
+
+	/** All that only the process remembers is gone. */
+	restart(): void {
+		this.memory = new PollMemory(() => this.time);
 	}
 
 	async query(query: RunQuery): Promise<RunPage> {
@@ -136,7 +172,8 @@ export class Load implements RunLister, RunReader {
 		const from = filters.startTime === undefined ? -Infinity : Date.parse(filters.startTime);
 		const to = filters.endTime === undefined ? Infinity : Date.parse(filters.endTime);
 		return this.runs
-			.slice(this.firstFrom(from + 1), this.firstFrom(Math.min(to, this.time + 1)))
+			.slice(this.firstFrom(from + 1), this.firstFrom(Math.min(to, this.time + this.aheadMs + 1)))
+			.filter(({ created, visibleAt = created }) => visibleAt <= this.time)
 			.filter((run) => filters.status === undefined || filters.status === this.statusOf(run));
 	}
 
@@ -158,12 +195,13 @@ export class Load implements RunLister, RunReader {
 	}
 
 	private statusOf(run: LoadRun): string {
-		return run.finishAt <= this.time ? 'completed' : 'processing';
+		return run.finishAt <= this.time ? (run.ends ?? 'completed') : 'processing';
 	}
 
 	private doc(run: LoadRun) {
 		const created_time = new Date(run.created).toISOString();
-		return { id: run.id, status: this.statusOf(run), created_time };
+		const { id } = run;
+		return { id, status: this.statusOf(run), ...(this.isDated && { created_time }) };
 	}
 
 	private async answer<T>(asked: RunQuery | string, work: () => T): Promise<T> {
@@ -172,7 +210,7 @@ export class Load implements RunLister, RunReader {
 		try {
 			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
 			this.requests++;
-			const at = this.time + this.random.between(80, 160);
+			const at = this.time + this.random.between(this.latency.min, this.latency.max);
 			await new Promise<void>((wake) => this.due.push({ at, wake }));
 			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
 			this.fault(asked);
