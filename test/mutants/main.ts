@@ -7,7 +7,8 @@ import { draw, learn, tryOut } from './tryOut';
 
 /**
  * Makes small changes to the code, drawn by a seed, each in a copy of the project, and names those
- * that no test notices.
+ * that no test notices. `--folder runs` draws from one room of the house only; `--at-least 92` and
+ * `--each-at-least 85` are percentages, of all and of each folder, below which it fails.
  */
 
 const PROJECT = process.cwd();
