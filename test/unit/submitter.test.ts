@@ -20,7 +20,7 @@ function serviceListing(doc: Record<string, string | object>) {
 	return service;
 }
 
-const submitterTo = (service: ReturnType<typeof serviceListing>) =>
+const submitterTo = (service: ConstructorParameters<typeof Submitter>[0]) =>
 	new Submitter(service, new Stop(), new RecentSubmissions(), 'account');
 
 describe('Submitter', () => {
@@ -43,6 +43,15 @@ describe('Submitter', () => {
 		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
 		const submitter = submitterTo(service);
 		expect(await submitter.submit(REQUEST, '118')).toMatchObject({ id: 'r1', deduplicated: true });
+		expect(service.submitted).toBe(0);
+	});
+
+	it('submits nothing where runs with its key are counted and not listed', async () => {
+		const service = serviceListing({ id: 'r1', status: 'failed' });
+		const counting = { ...service, query: async () => ({ runs: [], totalCount: 1 }) };
+		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toThrow(
+			'The service did not list all runs that it counts',
+		);
 		expect(service.submitted).toBe(0);
 	});
 
