@@ -23,7 +23,6 @@ export async function begin(poll: Poll): Promise<void> {
 		const isTold = Number.isFinite(since) && ledger.style.zoned !== null;
 		if (isTold) ledger.beginAt(since, since - LOOKBACK_MS);
 	} else {
-		checkDated(poll);
 		if (since < read) await readSpan(list, { from: since, to: read });
 		ledger.beginAt(since, await readPast(list, since));
 		const to = Math.ceil(since);
@@ -45,6 +44,7 @@ async function readNewest(poll: Poll): Promise<number> {
 		return listing;
 	};
 	if ((await noting(ALWAYS)).whole) return ALWAYS.from;
+	checkDated(poll);
 	for (let { to } = ALWAYS; ; ) {
 		const edge = await findEdge(noting, 'newest', { from: ALWAYS.from, to });
 		const from = edge - poll.settings.overlapMs;
