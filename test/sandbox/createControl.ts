@@ -24,7 +24,7 @@ export function createControl(state: SandboxState): SandboxControl {
 
 		runs: async () => state.runs.all().map((run) => recordOf(run, state)),
 		recordings: async () => state.recordings,
-		seedRuns: async (specs) => seedRuns(state, specs),
+		seedRuns: async (specs) => await seedRuns(state, specs),
 		setRun: async (id, { status, outputSchema, failureReason }) => {
 			const run = existing(state, id);
 			Object.assign(run, resting(status));

@@ -62,6 +62,8 @@ export interface SeedSpec {
 	agentName?: string;
 	metadata?: Metadata;
 	fileUrls?: string[];
+	/** Names of the files that completed runs have; each holds its own name. */
+	files?: string[];
 	/** Result of completed runs. Default: one field, `invoice_number`, with the run's `n`. */
 	outputSchema?: OutputSchema;
 	/** Reason of failed runs; with `durations`, makes them fail. */

@@ -96,6 +96,9 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
+/** What a file could be as well, so that nobody can tell. */
+const OF_JSON: FaultName[] = ['200 HTML', 'half a JSON', 'empty', 'FAILURE'];
+
 /** What goes wrong at some of the requests to an endpoint. */
 export interface DrawnFault {
 	fault: FaultName;
@@ -111,15 +114,22 @@ const isFaultName = (name: string): name is FaultName => name in FAULTS;
 export function faultsAt(
 	endpoints: readonly Endpoint[],
 	leftOut: readonly FaultName[] = [],
+	mayLast = true,
 ): fc.Arbitrary<DrawnFault[]> {
+	const often = fc.integer({ min: 1, max: 6 });
 	const names = Object.keys(FAULTS).filter(isFaultName);
-	const fault = fc.record({
-		fault: fc.constantFrom(...names.filter((name) => !leftOut.includes(name))),
-		endpoint: fc.constantFrom(...endpoints),
-		after: fc.nat({ max: 3 }),
-		times: fc.option(fc.integer({ min: 1, max: 6 }), { freq: 4 }),
-	});
-	return fc.array(fault, { maxLength: 2 });
+	const fault = fc
+		.record({
+			fault: fc.constantFrom(...names.filter((name) => !leftOut.includes(name))),
+			endpoint: fc.constantFrom(...endpoints),
+			after: fc.nat({ max: 3 }),
+			times: mayLast ? fc.option(often, { freq: 4 }) : often,
+		})
+		.filter(({ endpoint, fault }) => endpoint !== 'files' || !OF_JSON.includes(fault));
+	return fc.oneof(
+		{ weight: 1, arbitrary: fc.constant<DrawnFault[]>([]) },
+		{ weight: 1, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
+	);
 }
 
 export function asFault({ fault, endpoint, after, times }: DrawnFault): Fault {

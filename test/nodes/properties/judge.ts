@@ -114,10 +114,11 @@ function judgeText(text: string): Broken[] {
 	return wrong;
 }
 
-const isOf =
-	(at: number) =>
-	({ pairedItem }: INodeExecutionData): boolean =>
-		typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === at;
+/** The input item that this one came of. */
+export const itemOf = ({ pairedItem }: INodeExecutionData): number =>
+	typeof pairedItem === 'object' && 'item' in pairedItem ? pairedItem.item : -1;
+
+const isOf = (at: number) => (item: INodeExecutionData) => itemOf(item) === at;
 
 const hasFailed = (run: NodeRun, at: number): boolean => run.errorItems.some(isOf(at));
 

@@ -15,6 +15,8 @@ export type Rule = 'complete' | 'budget' | 'once' | 'apart' | 'named' | 'advice'
 export interface Gaps {
 	tempers?: Temper[];
 	faults?: FaultName[];
+	/** Faults that go on for good. */
+	lastingFaults?: boolean;
 	rules?: Rule[];
 }
 
@@ -34,10 +36,20 @@ const PAST: Temper = { requestsPerSecond: 2, retryAfter: 'past' };
 /** To be struck off as they are mended; a property itself is never weakened. */
 export const KNOWN_GAPS: Record<OperationName, Gaps> = {
 	Get: { rules: ['named', 'advice'], tempers: [ZERO, PAST] },
-	'Get Many': {},
+	'Get Many': {
+		rules: ['budget'],
+		// When one request has failed, hundreds of others still go out.
+		lastingFaults: true,
+		tempers: [
+			{ boundSharpness: 'seconds' },
+			{ pageOrder: 'random' },
+			{ firstPageEmpty: true },
+			{ totalCountOf: 'unlisted' },
+		],
+	},
 	'Template: Get': { rules: ['named', 'advice'], tempers: [ZERO, PAST] },
-	'Download Files': {},
-	Submit: {},
+	'Download Files': { rules: ['named', 'advice'], tempers: [ZERO, PAST] },
+	Submit: { rules: ['named', 'advice'], tempers: [ZERO, PAST] },
 	Upload: {},
 	Wait: {},
 	'Submit and Wait': {},

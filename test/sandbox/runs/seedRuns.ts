@@ -6,10 +6,21 @@ import { parseTimestamp } from '../timestamps';
 import type { Run } from './run';
 
 /** Runs of the past, without anybody having submitted them. */
-export function seedRuns(state: SandboxState, specs: SeedSpec[]): string[] {
-	const runs = specs.flatMap((spec) => runsOf(spec, state));
-	state.runs.addMany(runs);
-	return runs.map(({ id }) => id);
+export async function seedRuns(state: SandboxState, specs: SeedSpec[]): Promise<string[]> {
+	const ids: string[] = [];
+	for (const spec of specs) {
+		const runs = runsOf(spec, state);
+		for (const run of runs) await addFiles(run, spec.files ?? [], state);
+		state.runs.addMany(runs);
+		ids.push(...runs.map(({ id }) => id));
+	}
+	return ids;
+}
+
+async function addFiles(run: Run, names: string[], { files }: SandboxState): Promise<void> {
+	for (const name of names) {
+		run.files.push(await files.add(name, 'application/pdf', Buffer.from(name)));
+	}
 }
 
 function runsOf(spec: SeedSpec, state: SandboxState): Run[] {

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { readStored } from '../../harness/n8n/binaryStore';
+import type { RunStatus } from '../../sandbox/records';
+import {
+	broken,
+	type Expected,
+	itemOf,
+	judgeItems,
+	mayFail,
+	sameId,
+	TRIES,
+	UNKNOWN,
+} from './judge';
+import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+interface Input {
+	/** Of each run its status and how many files it has; null for one that is not known. */
+	runs: Array<{ status: RunStatus; files: number } | null>;
+	mode: Mode;
+}
+
+const run = fc.record({
+	status: fc.constantFrom<RunStatus>('completed', 'completed', 'failed', 'pending'),
+	files: fc.nat({ max: 2 }),
+});
+
+const input: fc.Arbitrary<Input> = fc.record({
+	runs: fc.array(fc.oneof({ weight: 4, arbitrary: run }, fc.constant(null)), {
+		minLength: 2,
+		maxLength: 4,
+	}),
+	mode: modes,
+});
+
+const namesOf = (at: number, files: number): string[] =>
+	Array.from({ length: files }, (_, file) => `${at}-${file}.pdf`);
+
+/** The name and the content of the file that an item holds, or what is wrong with it. */
+async function contentOf({ json, binary }: INodeExecutionData, id: string): Promise<string> {
+	if (!sameId(json.runId, id) || binary?.data === undefined) return JSON.stringify(json);
+	const content = String(await readStored(binary.data));
+	return content === json.fileName ? content : `${content} as ${String(json.fileName)}`;
+}
+
+async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input>) {
+	const ids: string[] = [];
+	for (const [at, each] of runs.entries()) {
+		const spec = each && { status: each.status, files: namesOf(at, each.files) };
+		const seeded = spec ? await node.control.seedRuns([{ ...spec, createdAgoMs: 60_000 }]) : [];
+		ids.push(seeded[0] ?? UNKNOWN);
+	}
+	await addFaults(node, faults);
+	const done = await node.runIn(mode, {
+		parameters: {
+			resource: 'run',
+			operation: 'downloadFiles',
+			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		},
+		items: ids.map((id) => ({ id })),
+	});
+	const seeded = ids.filter((id) => id !== UNKNOWN);
+	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
+	const contents = new Map<INodeExecutionData, string>();
+	for (const item of done.items) contents.set(item, await contentOf(item, ids[itemOf(item)] ?? ''));
+	const expected = runs.map((each, at): Expected => {
+		const id = ids[at] ?? '';
+		const isLost = each === null || each.status !== 'completed' || id === unreadable;
+		return {
+			id,
+			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			check: (outputs) => {
+				const told = dialect.filesForm === undefined ? (each?.files ?? 0) : 0;
+				const got = outputs.map((output) => contents.get(output)).sort();
+				const isRight = JSON.stringify(got) === JSON.stringify(namesOf(at, told));
+				return isRight ? undefined : JSON.stringify(got);
+			},
+		};
+	});
+	const counts = await node.control.counts();
+	const requests = counts.details.total + counts.files.total;
+	const due = runs.reduce((sum, each) => sum + TRIES * (1 + (each?.files ?? 0)), 0);
+	return [
+		...judgeItems(done, expected, mode, faults),
+		...(requests > due ? [broken('budget', `${requests} requests`)] : []),
+	];
+}
+
+itHolds(node, 'Download Files', { endpoints: ['details', 'files'], input, judge });

@@ -1,0 +1,140 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Temper } from '../../harness/sandbox/dialects';
+import { broken, itemOf, mayFail, textOf, TRIES } from './judge';
+import {
+	type Asked,
+	askedBy,
+	type Cluster,
+	HOUR_MS,
+	type Input,
+	input,
+	seedOf,
+	withoutDays,
+} from './lists';
+import { addFaults, type Broken, itHolds, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+function judgeList(
+	outputs: INodeExecutionData[],
+	{ ids, hides, showsNone }: Asked,
+	limit: number | null,
+): Broken[] {
+	const wanted = new Set(ids);
+	const given = outputs.map(({ json }) => String(json.id).toLowerCase());
+	const distinct = new Set(given);
+	const due = limit === null ? ids.length : Math.min(limit, ids.length);
+	const wrong = [
+		...(distinct.size < given.length ? ['some are there twice'] : []),
+		...(given.some((id) => !wanted.has(id)) ? ['some were not asked for'] : []),
+		...(distinct.size === due ? [] : [`${distinct.size} instead of ${due}`]),
+		...(limit === null && hides ? ['a run is counted, but not there'] : []),
+		...(showsNone && given.length === 0 ? ['none, although some are counted'] : []),
+	];
+	return wrong.map((what) => broken('complete', what));
+}
+
+/** Most requests that a list of so many runs may cost, on a plain service and on any. */
+const PLAIN_BUDGET = (runs: number): number => 2 * Math.ceil(runs / 100) + 20;
+const ANY_BUDGET = (runs: number): number => 12 * Math.ceil(runs / 100) + 50;
+
+async function judge(drawn: Situation<Input>) {
+	const situation = withoutDays(drawn);
+	const { dialect, faults, input: asked } = situation;
+	const { clusters, items, limit, status, createdAfterHoursAgo, mode } = asked;
+	const ids = await node.control.seedRuns(clusters.map(seedOf));
+	const startTime = await timeAgo(createdAfterHoursAgo ?? 0);
+	const lists = items.map((group) => askedBy(group, ids, situation));
+	const sumOf = (budget: (runs: number) => number) =>
+		(faults.length === 0 ? 1 : TRIES) *
+		lists.reduce((sum, list) => sum + budget(list.ids.length), 0);
+	const most = sumOf(isPlain(dialect) ? PLAIN_BUDGET : ANY_BUDGET);
+	await addFaults(node, faults);
+	// So that a flood of requests ends.
+	const after = sumOf(ANY_BUDGET) + 50;
+	await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, after });
+	const run = await node.runIn(mode, {
+		parameters: {
+			resource: 'run',
+			operation: 'getAll',
+			returnAll: limit === null,
+			...(limit !== null && { limit }),
+			filters: {
+				filename: '={{ $json.group }}',
+				...(status !== null && { status }),
+				...(createdAfterHoursAgo !== null && { startTime }),
+			},
+		},
+		items: items.map((group) => ({ group })),
+	});
+	const requests = await node.control.requests();
+	const answered = requests.filter((request) => request.status !== 429).length;
+	if (answered > after) return [broken('budget', `More than ${after} requests`)];
+	const errors = [run.error, ...run.errorItems].filter((each) => each !== undefined);
+	return [
+		...(answered > most ? [broken('budget', `${answered} requests instead of ${most}`)] : []),
+		...lists.flatMap((list, at) => {
+			const isOf = (item: INodeExecutionData) => itemOf(item) === at;
+			if (run.error || run.errorItems.some(isOf)) return [];
+			return judgeList(run.items.filter(isOf), list, limit);
+		}),
+		...(isPlain(dialect) && !mayFail(faults)
+			? errors.map((error) => broken('apart', textOf(error)))
+			: []),
+	];
+}
+
+const timeAgo = async (hours: number): Promise<string> =>
+	new Date((await node.control.now()) - hours * HOUR_MS).toISOString();
+
+const isPlain = (dialect: Temper): boolean =>
+	Object.keys(dialect).every((point) => point === 'oddRun');
+
+const cluster: Cluster = {
+	count: 450,
+	spacingMs: 37,
+	hoursAgo: 24,
+	group: 'a',
+	status: 'completed',
+};
+const plain: Input = {
+	clusters: [cluster],
+	items: ['', 'b'],
+	limit: null,
+	status: null,
+	createdAfterHoursAgo: null,
+	mode: 'continue',
+};
+
+itHolds(node, 'Get Many', {
+	endpoints: ['query'],
+	input,
+	judge,
+	numRuns: 60,
+	examples: [
+		// Runs at the bounds of slices were missing, and with a filter for the status nothing was said.
+		{
+			dialect: { boundSharpness: 'seconds' },
+			faults: [],
+			input: { ...plain, status: 'completed' },
+		},
+		{ dialect: { totalCountOf: 'unlisted' }, faults: [], input: { ...plain, status: 'completed' } },
+		// Nothing was listed, although runs were counted.
+		{ dialect: { firstPageEmpty: true }, faults: [], input: plain },
+		// Pages came in another order for each request, so that some runs stood on none.
+		{ dialect: { pageOrder: 'random' }, faults: [], input: { ...plain, limit: 250 } },
+		// Too many requests.
+		{ dialect: { totalCountOf: 'anyTime' }, faults: [], input: plain },
+		{ dialect: { timeMissing: 'odd' }, faults: [], input: { ...plain, status: 'completed' } },
+		{
+			dialect: {},
+			faults: [],
+			input: { ...plain, clusters: [cluster, { ...cluster, hoursAgo: 720 }] },
+		},
+		{
+			dialect: { pagesPastEnd: 'last' },
+			faults: [],
+			input: { ...plain, clusters: [{ ...cluster, count: 100 }], limit: 150 },
+		},
+	],
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { RunStatus, SeedSpec } from '../../sandbox/records';
+import { shownStatus } from './judge';
+import { type Mode, modes, seldom, type Situation } from './property';
+
+export const HOUR_MS = 3_600_000;
+
+/** Runs that were created close to each other, and long before the next ones. */
+export interface Cluster {
+	count: number;
+	spacingMs: number;
+	hoursAgo: number;
+	group: 'a' | 'b';
+	status: RunStatus;
+}
+
+export interface Input {
+	clusters: Cluster[];
+	/** Whose runs each item asks for; empty for all. */
+	items: Array<'a' | 'b' | ''>;
+	/** null for Return All. */
+	limit: number | null;
+	status: RunStatus | null;
+	createdAfterHoursAgo: number | null;
+	mode: Mode;
+}
+
+const statuses = fc.constantFrom<RunStatus>('completed', 'failed', 'pending', 'processing');
+
+export const input: fc.Arbitrary<Input> = fc.record({
+	clusters: fc.array(
+		fc.record({
+			count: fc.oneof(fc.nat({ max: 5 }), fc.integer({ min: 90, max: 160 })),
+			spacingMs: fc.constantFrom(1_000, 60_000, 37, 1, 0),
+			hoursAgo: fc.constantFrom(4, 24, 720),
+			group: fc.constantFrom('a', 'b'),
+			status: statuses,
+		}),
+		{ minLength: 1, maxLength: 3 },
+	),
+	items: fc.array(fc.constantFrom('', 'a', 'b'), { minLength: 2, maxLength: 3 }),
+	limit: seldom(fc.integer({ min: 1, max: 250 })),
+	status: seldom(statuses),
+	createdAfterHoursAgo: seldom(fc.constant(12)),
+	mode: modes,
+});
+
+export const seedOf = ({ hoursAgo, group, ...cluster }: Cluster): SeedSpec => ({
+	...cluster,
+	createdAgoMs: hoursAgo * HOUR_MS,
+	filename: group,
+});
+
+export interface Asked {
+	ids: string[];
+	/** Whether the service counts one of them that it does not list. */
+	hides: boolean;
+	/** Whether it shows none of them. */
+	showsNone: boolean;
+}
+
+/** What an item asks for, by the order in which the runs came. */
+export function askedBy(
+	group: Input['items'][number],
+	ids: string[],
+	situation: Situation<Input>,
+): Asked {
+	const { dialect, input: asked } = situation;
+	const flat = asked.clusters.flatMap((cluster) =>
+		Array.from({ length: cluster.count }, () => cluster),
+	);
+	const isWanted = ({ status, hoursAgo, group: own }: Cluster) =>
+		(group === '' || own === group) &&
+		(asked.status === null || shownStatus(status, dialect) === asked.status) &&
+		(asked.createdAfterHoursAgo === null || hoursAgo < asked.createdAfterHoursAgo);
+	const wanted = ids.filter((_, at) => {
+		const cluster = flat[at];
+		return cluster !== undefined && isWanted(cluster);
+	});
+	const odd = ids[dialect.oddRun ?? 0];
+	const hides = dialect.totalCountOf === 'unlisted' && wanted.some((id) => id === odd);
+	return {
+		ids: hides ? wanted.filter((id) => id !== odd) : wanted,
+		hides,
+		showsNone: dialect.firstPageEmpty === true && wanted.length > 0,
+	};
+}
+
+/** Where bounds are days, it is up to the service which runs of a day were created later. */
+export function withoutDays({ input: asked, ...situation }: Situation<Input>): Situation<Input> {
+	const isDays = situation.dialect.boundSharpness === 'days';
+	return { ...situation, input: isDays ? { ...asked, createdAfterHoursAgo: null } : asked };
+}
