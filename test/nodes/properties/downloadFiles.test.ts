@@ -9,6 +9,7 @@ import {
 	judgeItems,
 	mayFail,
 	sameId,
+	strikes,
 	TRIES,
 	UNKNOWN,
 } from './judge';
@@ -83,7 +84,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 	const requests = counts.details.total + counts.files.total;
 	const due = runs.reduce((sum, each) => sum + TRIES * (1 + (each?.files ?? 0)), 0);
 	return [
-		...judgeItems(done, expected, mode, faults),
+		...judgeItems(done, expected, mode, strikes(faults)),
 		...(requests > due ? [broken('budget', `${requests} requests`)] : []),
 	];
 }

@@ -7,6 +7,7 @@ import {
 	mayFail,
 	sameId,
 	shownStatus,
+	strikes,
 	TRIES,
 	UNKNOWN,
 } from './judge';
@@ -61,7 +62,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 	});
 	const requests = (await node.control.counts()).details.total;
 	return [
-		...judgeItems(run, expected, mode, faults),
+		...judgeItems(run, expected, mode, strikes(faults)),
 		...(requests > TRIES * runs.length ? [broken('budget', `${requests} requests`)] : []),
 	];
 }

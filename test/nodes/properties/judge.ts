@@ -55,12 +55,12 @@ export function textOf(of: NodeRun['error'] | INodeExecutionData): string {
 	return [of.message, of.description].filter(Boolean).join('\n');
 }
 
-/** Judges what became of all items. */
+/** Judges what became of all items, of which so many may have been struck. */
 export function judgeItems(
 	run: NodeRun,
 	expected: Expected[],
 	mode: Mode,
-	faults: DrawnFault[] = [],
+	mostStruck = Infinity,
 ): Broken[] {
 	const texts = [run.error, ...run.errorItems].filter((each) => each !== undefined).map(textOf);
 	const told = texts.flatMap(judgeText);
@@ -68,7 +68,7 @@ export function judgeItems(
 	if (run.error) return [{ rule: 'apart', what: `The execution failed: ${textOf(run.error)}` }];
 	const perItem = expected.flatMap((each, at) => judgeItem(run, each, at));
 	const struck = expected.filter(({ fails }, at) => fails === 'perhaps' && hasFailed(run, at));
-	const tooMany = struck.length > strikes(faults);
+	const tooMany = struck.length > mostStruck;
 	return [
 		...told,
 		...perItem,

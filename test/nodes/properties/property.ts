@@ -82,14 +82,18 @@ export class TimedNode extends SandboxedNode {
 		await this.control.setDialect(dialect);
 	}
 
-	async runIn(mode: Mode, run: Parameters<SandboxedNode['run']>[0]): Promise<NodeRun> {
+	async runIn(
+		mode: Mode,
+		run: Parameters<SandboxedNode['run']>[0],
+		lingerMs = LINGER_MS,
+	): Promise<NodeRun> {
 		const onError = mode === 'continue' ? 'continueErrorOutput' : undefined;
 		this.time.flow();
 		try {
 			return await this.run({ ...run, onError });
 		} finally {
 			// So that whatever it still asks for is counted, and strikes no other case.
-			await this.time.pass(LINGER_MS);
+			await this.time.pass(lingerMs);
 		}
 	}
 }

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { broken, type Expected, judgeItems, mayFail, sameId, TRIES, UNKNOWN } from './judge';
+import {
+	broken,
+	type Expected,
+	judgeItems,
+	mayFail,
+	sameId,
+	strikes,
+	TRIES,
+	UNKNOWN,
+} from './judge';
 import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 
 const node = new TimedNode();
@@ -48,7 +57,7 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 	});
 	const requests = (await node.control.counts()).template.total;
 	return [
-		...judgeItems(run, expected, mode, faults),
+		...judgeItems(run, expected, mode, strikes(faults)),
 		...(requests > TRIES * ids.length ? [broken('budget', `${requests} requests`)] : []),
 	];
 }

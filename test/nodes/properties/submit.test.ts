@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import type { NodeRun } from '../../harness/n8n/runNode';
+import type { FaultName, Temper } from '../../harness/sandbox/dialects';
+import {
+	broken,
+	type Expected,
+	judgeItems,
+	sameId,
+	strikes,
+	textOf,
+	TRIES,
+	UNKNOWN,
+} from './judge';
+import {
+	addFaults,
+	type Broken,
+	itHolds,
+	type Mode,
+	modes,
+	seldom,
+	type Situation,
+	TimedNode,
+} from './property';
+
+const node = new TimedNode();
+
+interface Input {
+	/** The deduplication key of each item, empty for none; null for a template that is not known. */
+	keys: Array<string | null>;
+	/** Whether the whole is executed twice. */
+	again: true | null;
+	maxConcurrentRequests: number;
+	mode: Mode;
+}
+
+const input: fc.Arbitrary<Input> = fc.record({
+	keys: fc.oneof(
+		fc.array(fc.constantFrom('', '', '', null), { minLength: 2, maxLength: 4 }),
+		fc.array(fc.constantFrom('A-1', 'a-1', '7', '007'), { minLength: 2, maxLength: 4 }),
+	),
+	again: seldom(fc.constant(true)),
+	maxConcurrentRequests: fc.constantFrom(5, 1),
+	mode: modes,
+});
+
+/** Faults after which a submission that was not acted on may be sent again. */
+const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'];
+
+/** Where it cannot be told whether a run was submitted for the key, nothing is. */
+const UNSURE: Array<keyof Temper> = [
+	'oddDetailsStatus',
+	'metadataForm',
+	'metadataValues',
+	'detailsAfterMs',
+];
+
+async function execute(
+	{ keys, mode, maxConcurrentRequests }: Input,
+	lingerMs?: number,
+): Promise<NodeRun> {
+	const run = {
+		parameters: node.submission({
+			run_id: '={{ $json.name }}',
+			extraction_template_id: '={{ $json.template }}',
+			options: { deduplicationKey: '={{ $json.key }}', maxConcurrentRequests },
+		}),
+		items: keys.map((key, at) => ({
+			name: `Item ${at}`,
+			key: key ?? '',
+			template: key === null ? UNKNOWN : node.sandbox.templates.invoice,
+		})),
+	};
+	return await node.runIn(mode, run, lingerMs);
+}
+
+/** Nothing was submitted twice, and each run is named or told of as unknown. */
+async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broken[]> {
+	const runs = await node.control.runs();
+	const errors = done.flatMap(({ error, errorItems }) => [error, ...errorItems]).map(textOf);
+	const ids = done.flatMap(({ items }) => items.map(({ json }) => json.id));
+	const isNamed = (id: string) =>
+		ids.some((each) => sameId(each, id)) || errors.some((text) => text.toLowerCase().includes(id));
+	const unnamed = runs.filter(({ id }) => !isNamed(id)).length;
+	const unknown = errors.join('\n').match(/unknown whether/gi)?.length ?? 0;
+	const times = (key: string) =>
+		runs.filter(({ metadata }) => metadata.n8n_dedup_key === key).length;
+	const twice = keys.filter((key) => key !== null && key !== '' && times(key) > 1);
+	const most = keys.filter((key) => key === '').length * (again ? 2 : 1);
+	const withoutKey = runs.filter(({ metadata }) => metadata.n8n_dedup_key === undefined).length;
+	return [
+		...(unnamed > unknown
+			? [broken('once', `${unnamed} are not named: ${errors.join('\n')}`)]
+			: []),
+		...twice.map((key) => broken('once', `${key} was submitted ${times(String(key))} times`)),
+		...(withoutKey > most ? [broken('once', `${withoutKey} runs instead of ${most}`)] : []),
+	];
+}
+
+async function judge({ dialect, faults, input: asked }: Situation<Input>) {
+	await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+	await addFaults(node, faults);
+	const done = [await execute(asked, asked.again ? 1_000 : undefined)];
+	if (asked.again) done.push(await execute(asked));
+	const { submit } = await node.control.counts();
+	const due = TRIES * asked.keys.length * done.length;
+	const isCalm =
+		!UNSURE.some((point) => point in dialect) &&
+		faults.every(({ fault }) => NOT_ACTED_ON.includes(fault)) &&
+		strikes(faults) < TRIES;
+	const expected = asked.keys.map(
+		(key): Expected => ({
+			// Of what was not accepted there is but the template to be named.
+			id: key === null ? UNKNOWN : '',
+			fails: key === null ? 'always' : isCalm ? 'never' : 'perhaps',
+			check: (outputs) => (outputs.length === 1 ? undefined : `${outputs.length} outputs`),
+		}),
+	);
+	return [
+		...done.flatMap((run) => judgeItems(run, expected, asked.mode)),
+		...(await judgeRuns(done, asked)),
+		...(submit.total > due ? [broken('budget', `${submit.total} submissions`)] : []),
+	];
+}
+
+itHolds(node, 'Submit', { endpoints: ['submit', 'query', 'details'], input, judge });
