@@ -39,10 +39,10 @@ const later = { startTime: new Date(START_MS + 1_000).toISOString() };
 
 describe('Run: Get Many, of a service whose lists are like none in the sandbox', () => {
 	it.each<[string, Partial<Temper>, number, number, INodeParameters]>([
-		['compares whole seconds', { sharpMs: 1_000 }, 450, 300, all],
-		['compares whole seconds, of one status', { sharpMs: 1_000 }, 900, 150, processing],
-		['compares whole seconds of 1,000', { sharpMs: 1_000 }, 1_000, 100, all],
-		['compares whole seconds, inclusive', { sharpMs: 1_000, inclusive: true }, 600, 20, all],
+		['compares whole seconds', { sharpMs: 1_000 }, 450, 20, all],
+		['compares whole seconds, of one status', { sharpMs: 1_000 }, 900, 10, processing],
+		['compares and tells whole seconds', { sharpMs: 1_000, shown: 'seconds' }, 1_000, 37, all],
+		['compares whole seconds, inclusive', { sharpMs: 1_000, inclusive: true }, 600, 1, all],
 		['compares days', { sharpMs: DAY_MS, inclusive: true }, 300, 1_000, all],
 		['counts what the bounds leave out', { total: 'timeless' }, 300, 60_000, all],
 		['has a run without a time', { undated: 'one' }, 3_000, 60_000, all],
