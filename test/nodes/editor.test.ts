@@ -142,11 +142,7 @@ describe('the test of the credential', () => {
 			'The service refused to list runs: No credit. Top up',
 		],
 		[400, '<html>', 'The Base URL is wrong: The service answered with status 400 and an HTML page'],
-		[
-			405,
-			'{"error":"POST is not allowed"}',
-			'The Base URL is wrong: POST is not allowed. Check the Base URL in the credential',
-		],
+		[405, '{"error":"POST is not allowed"}', 'The Base URL is wrong: POST is not allowed'],
 		[429, '{"error":"Too many"}', 'The service is there, but failed: Too many'],
 		[
 			403,

@@ -88,7 +88,9 @@ function toRunError(error: unknown, run: Run, file: SupportingDocument): RunErro
 				'The file was there to be had. See to where n8n keeps binary data, such as room on its disk.',
 		});
 	}
-	const reason = error instanceof Error ? error.message : String(error);
+	const said = error instanceof Error ? error.message : String(error);
+	// An error of the run itself names it already.
+	const reason = said.replace(`Run ${run.id}: `, '');
 	const description = error instanceof ServiceError ? error.details.description : undefined;
 	return new RunError(`Could not download ${shown(run, file)}: ${reason}`, run.id, {
 		description,
