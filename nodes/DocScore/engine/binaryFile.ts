@@ -25,14 +25,14 @@ export async function openBinary(
 
 /** Slice by slice, since 40 recordings whole would take 40 times their size. */
 async function* decoded(data: string): AsyncGenerator<Uint8Array> {
-	let rest = '';
+	let left = '';
 	for (const digits of base64Digits(data)) {
-		const text = rest + digits;
+		const text = left + digits;
 		const whole = text.length - (text.length % 4);
-		rest = text.slice(whole);
+		left = text.slice(whole);
 		yield Buffer.from(text.slice(0, whole), 'base64');
 	}
-	yield Buffer.from(rest, 'base64');
+	yield Buffer.from(left, 'base64');
 }
 
 function decodedLength(data: string): number {

@@ -1,4 +1,4 @@
-import { isTooLong, restError } from './nextTry';
+import { isTooLong, silenceError } from './nextTry';
 import type { Stop } from './stop';
 
 /** Lets a set number of requests through at once, and none while the service wants to be left alone. */
@@ -47,7 +47,7 @@ export class Gate {
 	private async untilOpen(): Promise<void> {
 		this.stop.check();
 		for (let left = this.closedUntil - Date.now(); left > 0; left = this.closedUntil - Date.now()) {
-			if (isTooLong(left, this.stop.leftMs)) throw restError(left);
+			if (isTooLong(left, this.stop.leftMs)) throw silenceError(left);
 			await this.stop.pause(left);
 		}
 	}
