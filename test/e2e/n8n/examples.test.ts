@@ -43,7 +43,11 @@ describe('invoices from a form', () => {
 	});
 
 	it('that cannot be read are told to accounting', async () => {
-		const file = { name: 'missing.pdf', webContentLink: 'http://127.0.0.1:1/missing.pdf' };
+		const file = {
+			name: 'missing.pdf',
+			webContentLink: 'http://127.0.0.1:1/missing.pdf',
+			md5Checksum: 'd41d8cd98f00b204e9800998ecf8427e',
+		};
 		const workflow = await examples.imported('invoices-from-a-form', {
 			'Put it in Google Drive': [{ json: file }],
 		});
