@@ -9,6 +9,7 @@ import {
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { process } from '../../node';
 import type { Endpoint } from '../../sandbox/records';
 import { type Gaps, KNOWN_GAPS, type OperationName, type Rule } from './knownGaps';
 
@@ -35,6 +36,9 @@ export interface Property<Input> {
 	numRuns?: number;
 }
 
+/** The same cases each time, so that what fails is due to a change; another seed draws others. */
+const SEED = Number(process.env.SEED ?? 1);
+
 /** Defines the test that an operation keeps all rules, whatever is drawn. */
 export function itHolds<Input>(
 	node: TimedNode,
@@ -54,7 +58,7 @@ export function itHolds<Input>(
 	});
 	const kept = examples.filter((example) => !isIn(gaps, example));
 	test(`${operation} keeps the rules, whatever the dialect and whatever fails`, async () => {
-		await fc.assert(property, { numRuns, examples: kept.map((example) => [example]) });
+		await fc.assert(property, { numRuns, seed: SEED, examples: kept.map((example) => [example]) });
 	});
 }
 
