@@ -134,7 +134,7 @@ async function continuePoll(poll: Poll): Promise<unknown> {
 	const { ledger, settings, tools } = poll;
 	// From here on all that finishes is owed by what Trigger On says now.
 	if (errors.length === 0 && !poll.isCut) ledger.events = settings.events;
-	tools.rests.keepOnly(ledger.open);
+	tools.postponed.keepOnly(ledger.open);
 	return errorToReport([...errors, ...poll.troubles]);
 }
 
