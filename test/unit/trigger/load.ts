@@ -6,6 +6,7 @@ import type { Run, RunPage, RunQuery } from '../../../nodes/DocScore/service/typ
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { Random } from './random';
+import { nextTurn } from '../../node';
 
 export interface LoadRun {
 	id: string;
@@ -23,7 +24,6 @@ export type Order = 'newest' | 'oldest' | 'random' | 'id';
 const MINUTE_MS = 60_000;
 const BUDGET_MS = 40_500;
 const CONCURRENCY = 10;
-const EVENT_LOOP_TURN = async () => await new Promise((resolve) => setImmediate(resolve));
 
 /** A service under load and one trigger, in simulated time: each answer takes 80 to 160 ms. */
 export class Load implements RunLister, RunReader {
@@ -226,7 +226,7 @@ export class Load implements RunLister, RunReader {
 		let isOver = false;
 		const over = work.finally(() => (isOver = true));
 		over.catch(() => {});
-		for (await EVENT_LOOP_TURN(); !isOver; await EVENT_LOOP_TURN()) {
+		for (await nextTurn(); !isOver; await nextTurn()) {
 			this.due.sort((a, b) => a.at - b.at);
 			const next = this.due.shift();
 			if (!next) continue;
