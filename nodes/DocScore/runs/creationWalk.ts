@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '../service/types';
 import { findEdge } from './edge';
 import type { List, ListedRun, Listing, Span } from './listing';
 import { narrowingHelps, withMargin } from './narrowing';
-import { areSame, type Paged, type Pass, readPass } from './pages';
+import { areSame, type Pass, readPass } from './pages';
 import { SHARPNESS_MS } from './serviceTime';
 
 export { findEdge, withMargin };
@@ -10,8 +10,8 @@ export { findEdge, withMargin };
 /** Runs that a slice should hold: few requests, and seldom one too many. */
 const TARGET = MAX_PAGE_SIZE * 0.7;
 
-/** Slices narrower than so many margins would read more of their neighbours than of their own. */
-const MARGINS_PER_SLICE = 4;
+/** Narrower slices would read more of their neighbours than of their own, in ms. */
+const MIN_WIDTH_MS = 4 * SHARPNESS_MS;
 
 /** Passes over the pages of a slice that is too dense to be a single page. */
 const MAX_PASSES = 20;
@@ -38,20 +38,14 @@ export class CreationWalk {
 		private readonly span: Span,
 		/** The whole span in one page, if it fits. */
 		readonly firstLook: Listing,
-		private readonly marginMs: number,
 	) {
 		this.reached = span.from;
-		this.width = Math.max(this.minWidth, widthFor(firstLook));
+		this.width = widthFor(firstLook);
 		this.left = leftAfter(firstLook);
 	}
 
-	/** @param marginMs how much slices overlap; less than bounds are sharp may miss some runs */
-	static async begin(list: List, span: Span, marginMs = SHARPNESS_MS): Promise<CreationWalk> {
-		return new CreationWalk(list, span, await list(withMargin(span)), marginMs);
-	}
-
-	private get minWidth(): number {
-		return MARGINS_PER_SLICE * this.marginMs;
+	static async begin(list: List, span: Span): Promise<CreationWalk> {
+		return new CreationWalk(list, span, await list(withMargin(span)));
 	}
 
 	/** Yields how far everything was read, in ms since 1970, lastly the end of the span. */
@@ -59,18 +53,18 @@ export class CreationWalk {
 		let wider = this.firstLook;
 		while (this.left > 0) {
 			const to = Math.min(await this.nextBound(), this.span.to);
-			const bounds = withMargin({ from: this.reached, to }, this.marginMs);
+			const bounds = withMargin({ from: this.reached, to });
 			const slice = await this.list(bounds);
 			if (!narrowingHelps(wider, slice, bounds)) {
 				await readPages(this.list, withMargin({ from: this.reached, to: this.span.to }));
 				break;
 			}
-			if (!slice.whole && to - this.reached > this.minWidth && Number.isFinite(this.reached)) {
+			if (!slice.whole && to - this.reached > MIN_WIDTH_MS && Number.isFinite(this.reached)) {
 				this.width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
 				wider = slice;
 				continue;
 			}
-			if (!slice.whole) await readDense(this.list, bounds);
+			if (!slice.whole) await readPages(this.list, bounds);
 			yield to;
 			if (to === this.span.to) return;
 			await this.continueFrom(to, slice);
@@ -82,7 +76,7 @@ export class CreationWalk {
 	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
 	private async nextBound(): Promise<number> {
 		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
-		return this.reached + Math.max(this.width, this.minWidth);
+		return this.reached + Math.max(this.width, MIN_WIDTH_MS);
 	}
 
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
@@ -91,8 +85,7 @@ export class CreationWalk {
 		this.width *= between(TARGET / slice.total, 1 / 2, 4);
 		this.left -= slice.total;
 		if (this.left > TARGET && slice.total > 0) return;
-		const remaining = withMargin({ from: moment, to: this.span.to }, this.marginMs);
-		this.left = leftAfter(await this.list(remaining));
+		this.left = leftAfter(await this.list(withMargin({ from: moment, to: this.span.to })));
 	}
 }
 
@@ -108,26 +101,17 @@ const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
 function widthFor({ runs }: Listing): number {
 	const times = runs.map((run) => run.created);
 	const spread = Math.max(...times) - Math.min(...times);
-	return (spread / runs.length) * TARGET;
+	return Math.max(MIN_WIDTH_MS, (spread / runs.length) * TARGET);
 }
 
-/** The pages of a dense span are read once only if they show all that is counted. */
-async function readDense(list: List, span: Span): Promise<void> {
-	const { pages, total } = await readPass(pagedOf(list, span));
-	const found = new Set(pages.flat().map(({ id }) => id));
-	if (!Number.isFinite(total) || total === 0 || found.size < total) await readPages(list, span);
-}
-
-/** One page at a time, so that nothing is under way any more when the reading is cut short. */
-function pagedOf(list: List, span: Span): Paged<ListedRun> {
-	const show = async (page: number) => await list(span, page);
-	return { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: 1 };
-}
-
-/** Reads page after page, again and again until nothing new turns up, since pages shift. */
+/**
+ * Reads page after page, again and again until nothing new turns up, since pages shift. One page at a
+ * time, so that nothing is under way any more when the reading is cut short.
+ */
 export async function readPages(list: List, span: Span): Promise<void> {
 	const found = new Set<string>();
-	const paged = pagedOf(list, span);
+	const show = async (page: number) => await list(span, page);
+	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: 1 };
 	let before: Pass<ListedRun> = { pages: [], total: 0 };
 	for (let pass = 0, quiet = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
 		const knownBefore = found.size;

@@ -59,7 +59,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const flaps = history.flaps && !history.changes;
 	const world = new World(random, { ...history, flaps });
 	const { persistence, events, overlapMs, skewMs } = history;
-	const settings = { search: {}, events, overlapMs, account: 'a' };
+	const settings = { search: {}, events, overlapMs };
 	const host = new Host(persistence, world, settings, skewMs, random, !history.changes);
 	for (let created = 0; created < history.past; created += 4) {
 		world.create(4);
