@@ -46,8 +46,9 @@ function cut({ from, to, bounds }: Slice, count: number): Slice[] {
 	return Array.from({ length: parts }, (_, index) => {
 		const start = from + index * width;
 		const end = start + width;
+		// What lies so close to a bound that one part lacks it is in the part before.
 		const outer = {
-			from: index === 0 ? bounds.from : start - SHARPNESS_MS,
+			from: index === 0 ? bounds.from : start,
 			to: index === parts - 1 ? bounds.to : end + SHARPNESS_MS,
 		};
 		return { from: start, to: end, bounds: outer };

@@ -144,4 +144,45 @@ describe('Return All', () => {
 		const { error } = await readEvenly(change, count, 60_000);
 		expect(error).toContain(message);
 	});
+
+	it.each<[string, Partial<Temper>, number]>([
+		['have no time and pass no bounds', { undated: 'one lost' }, 1_000],
+		['are the newest, but show earlier times', { zone: 'local' }, 150],
+	])('gives all runs of a status where some %s', async (_, change, count) => {
+		const spread = evenly(count, 60_000);
+		const lister = new TemperedLister({ ...PLAIN, ...change }, spread, 1, ['processing']);
+		const { ids } = await read(lister, processing);
+		expect(ids).toHaveLength(count);
+	});
+
+	it('gives all runs of a status where slices lack one that the whole span counts', async () => {
+		const lister = new TemperedLister(PLAIN, evenly(1_000, 60_000), 1, ['processing']);
+		const lost = lister.runs[500]?.id;
+		const query: TemperedLister['query'] = async (asked) => {
+			const page = await lister.query(asked);
+			const runs = page.runs.filter(({ id }) => id !== lost);
+			const isSlice = asked.filters?.startTime && asked.filters.endTime;
+			if (!isSlice || runs.length === page.runs.length) return page;
+			return { runs, totalCount: runs.length };
+		};
+		expect(await readAllRuns({ query }, processing)).toHaveLength(1_000);
+	});
+
+	it('cuts no slices where the bounds leave out what they were made for', async () => {
+		const { requests } = await readEvenly({ sharpMs: DAY_MS }, 300, 600_000);
+		expect(requests).toBeLessThanOrEqual(12);
+	});
+
+	it('loses nothing between slices, so that it need not read page by page', async () => {
+		const { requests } = await readEvenly({ sharpMs: 1_000 }, 450, 1_000);
+		expect(requests).toBeLessThanOrEqual(14);
+	});
+
+	it('does not take a run that has left for one that is lacking, whatever the order', async () => {
+		const temper: Temper = { ...PLAIN, order: 'random', changes: 0.3 };
+		for (let seed = 18; seed <= 37; seed++) {
+			const reading = await read(new TemperedLister(temper, evenly(800, 1), seed), processing);
+			expect(faultsOf(reading, processing)).toEqual([]);
+		}
+	});
 });
