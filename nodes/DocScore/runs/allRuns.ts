@@ -67,12 +67,13 @@ function askOnce(list: List): List {
 const hasTimes = ({ filters = {} }: RunSearch): boolean =>
 	filters.startTime !== undefined || filters.endTime !== undefined;
 
-/** The span of all that is there by now; null where narrower spans bring no less. */
+/** The span of all that is there by now; null where narrower spans would not do. */
 async function findSpan(look: List, search: RunSearch, style: TimeStyle): Promise<Slice | null> {
+	// Where the service names no zone, nobody knows which of its times are within the user's own.
+	if (hasTimes(search) && style.zoned === false) return null;
 	const [oldest, newest] = await Promise.all([seekEdge(look, 'oldest'), seekEdge(look, 'newest')]);
 	const [from, to] = [oldest.created, newest.created];
 	if (!oldest.narrows || !newest.narrows || from === null || to === null) return null;
-	// The user's own bounds stay as they are, since the service may write its times in another zone.
 	const margin = style.zoned === false ? SET_BACK_MS + SHARPNESS_MS : SHARPNESS_MS;
 	const end = search.filters?.endTime === undefined ? to + margin : ALWAYS.to;
 	return { from, to, bounds: { from: ALWAYS.from, to: end } };

@@ -2,7 +2,7 @@ import { MAX_PAGE_SIZE } from '../service/types';
 import { findEdge } from './edge';
 import type { List, ListedRun, Listing, Span } from './listing';
 import { narrowingHelps, withMargin } from './narrowing';
-import { areSame, type Pass, readPass } from './pages';
+import { areSame, NO_PASS, type Pass, readPass } from './pages';
 import { SHARPNESS_MS } from './serviceTime';
 
 export { findEdge, withMargin };
@@ -112,7 +112,7 @@ export async function readPages(list: List, span: Span): Promise<void> {
 	const found = new Set<string>();
 	const show = async (page: number) => await list(span, page);
 	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: 1 };
-	let before: Pass<ListedRun> = { pages: [], total: 0 };
+	let before: Pass<ListedRun> = NO_PASS;
 	for (let pass = 0, quiet = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
 		const knownBefore = found.size;
 		const now = await readPass(paged);

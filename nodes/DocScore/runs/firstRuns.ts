@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import { withAllowance } from './allowance';
-import { areSame, MANY_PAGES, type Pass, readPass } from './pages';
+import { areSame, MANY_PAGES, NO_PASS, type Pass, readPass } from './pages';
 import type { RunSearch } from './search';
 import { notListed } from './unreadable';
 
@@ -24,7 +24,7 @@ export async function readFirstRuns(
 		const unknown = runs.length < size ? 0 : Number.POSITIVE_INFINITY;
 		return { runs, total: totalCount ?? unknown };
 	};
-	for (let before: Pass<RunSummary> = { pages: [], total: 0 }; ; ) {
+	for (let before: Pass<RunSummary> = NO_PASS; ; ) {
 		const knownBefore = found.size;
 		const pass = await readPass({ show, size, wanted: count, atOnce: MANY_PAGES });
 		for (const run of pass.pages.flat()) found.set(run.id, run);

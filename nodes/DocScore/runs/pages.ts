@@ -17,12 +17,18 @@ export interface Pass<T> {
 	pages: T[][];
 	/** How many runs there are: as many as were listed or, where no end was seen, counted. */
 	total: number;
+	/** All that was counted meanwhile. */
+	counts: number[];
 }
+
+/** Before anything was read. */
+export const NO_PASS: Pass<never> = { pages: [], total: 0, counts: [] };
 
 /** Reads page after page until they show nothing new or what is enough. */
 export async function readPass<T extends { id: string }>(paged: Paged<T>): Promise<Pass<T>> {
 	const { show, size, wanted, atOnce } = paged;
 	const pages: T[][] = [];
+	const counts: number[] = [];
 	const shown = new Set<string>();
 	for (let [wave, listed] = [1, 0]; ; ) {
 		const first = pages.length + 1;
@@ -31,6 +37,7 @@ export async function readPass<T extends { id: string }>(paged: Paged<T>): Promi
 		let [total, atEnd] = [0, false];
 		for (const { runs, total: counted } of listings) {
 			pages.push(runs);
+			counts.push(counted);
 			total = Math.max(counted, listed);
 			if (runs.every(({ id }) => shown.has(id))) {
 				atEnd = true;
@@ -41,7 +48,7 @@ export async function readPass<T extends { id: string }>(paged: Paged<T>): Promi
 			// Only a short page is the last one for sure: a count may be behind.
 			if (runs.length < size && listed >= counted) [total, atEnd] = [listed, true];
 		}
-		if (atEnd || shown.size >= wanted) return { pages, total };
+		if (atEnd || shown.size >= wanted) return { pages, total, counts };
 		const left = Math.ceil(Math.min(total, wanted) / size) - pages.length;
 		wave = Number.isFinite(total) ? Math.min(atOnce, Math.max(1, left)) : 1;
 	}

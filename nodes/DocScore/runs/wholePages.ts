@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import type { List, ListedRun, Listing, Span } from './listing';
-import { areSame, isSameOrder, MANY_PAGES, type Pass, readPass } from './pages';
+import { areSame, isSameOrder, MANY_PAGES, NO_PASS, type Pass, readPass } from './pages';
 import { notListed } from './unreadable';
 
 /**
@@ -32,16 +32,20 @@ export async function readAllPages(
 	const found = new Set(known);
 	const show = async (page: number) => await list(span, page);
 	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: MANY_PAGES };
-	let [most, before]: [number, Pass<ListedRun>] = [0, { pages: [], total: 0 }];
+	const counts: number[] = [];
+	let before: Pass<ListedRun> = NO_PASS;
 	for (;;) {
 		const knownBefore = found.size;
 		const pass = await readPass(paged);
 		const { pages, total } = pass;
 		for (const { id } of pages.flat()) found.add(id);
-		most = Math.max(most, total);
-		const enough = found.size >= total && (total === most || isSameOrder(before, pass));
+		counts.push(...pass.counts);
+		const enough = found.size >= total && (!fellOnce(counts) || isSameOrder(before, pass));
 		if (enough && found.size === knownBefore) return;
 		if (!enough && areSame(before, pass)) throw notListed(total, found.size);
 		before = pass;
 	}
 }
+
+const fellOnce = (counts: number[]): boolean =>
+	counts.some((count, index) => count < (counts[index - 1] ?? 0));
