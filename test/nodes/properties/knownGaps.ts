@@ -4,12 +4,13 @@ import type { FaultName, Temper } from '../../harness/sandbox/dialects';
  * What must hold whatever the dialect:
  * - `complete`: all that was asked for, or an error
  * - `budget`: no more requests than are needed
- * - `once`: nothing is submitted or uploaded twice, and each that was accepted is named
+ * - `once`: nothing is submitted or uploaded twice
+ * - `told`: whatever was accepted is told of, by its ID or as unknown
  * - `apart`: the trouble of one item stays its own
  * - `named`: an error names the run, template or file
  * - `advice`: an error advises what can help
  */
-export type Rule = 'complete' | 'budget' | 'once' | 'apart' | 'named' | 'advice';
+export type Rule = 'complete' | 'budget' | 'once' | 'told' | 'apart' | 'named' | 'advice';
 
 /** Where an operation does not hold yet: left out of what is drawn, or of what is judged. */
 export interface Gaps {

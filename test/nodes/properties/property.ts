@@ -43,7 +43,7 @@ const SEED = Number(process.env.SEED ?? 1);
 export function itHolds<Input>(
 	node: TimedNode,
 	operation: OperationName,
-	{ endpoints, input, judge, examples = [], numRuns = 150 }: Property<Input>,
+	{ endpoints, input, judge, examples = [], numRuns = 100 }: Property<Input>,
 ): void {
 	const gaps = KNOWN_GAPS[operation];
 	const situations = fc.record({

@@ -91,7 +91,7 @@ async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broke
 	const withoutKey = runs.filter(({ metadata }) => metadata.n8n_dedup_key === undefined).length;
 	return [
 		...(unnamed > unknown
-			? [broken('once', `${unnamed} are not named: ${errors.join('\n')}`)]
+			? [broken('told', `${unnamed} are not named: ${errors.join('\n')}`)]
 			: []),
 		...twice.map((key) => broken('once', `${key} was submitted ${times(String(key))} times`)),
 		...(withoutKey > most ? [broken('once', `${withoutKey} runs instead of ${most}`)] : []),

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import type { RunPlan } from '../../sandbox/records';
+import { broken, type Expected, judgeItems, mayFail, sameId, textOf, TRIES } from './judge';
+import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+interface Input {
+	items: number;
+	plan: Pick<RunPlan, 'pendingMs' | 'processingMs'>;
+	maxWait: number;
+	mode: Mode;
+}
+
+const input: fc.Arbitrary<Input> = fc.record({
+	items: fc.integer({ min: 2, max: 6 }),
+	plan: fc.record({
+		pendingMs: fc.constantFrom(1_000, 10_000),
+		processingMs: fc.constantFrom(1_000, 20_000, 600_000),
+	}),
+	maxWait: fc.constantFrom(2, 0.1),
+	mode: modes,
+});
+
+/** Longest time between two looks, and what a late answer may add. */
+const SLACK_MS = 35_000;
+
+async function judge({ dialect, faults, input: asked }: Situation<Input>) {
+	const { plan, maxWait, mode } = asked;
+	await node.control.setRunPlan({ ...plan, fixedResult: { outputSchema: {} } });
+	await addFaults(node, faults);
+	const names = Array.from({ length: asked.items }, (_, at) => `Item ${at}`);
+	const done = await node.runIn(mode, {
+		parameters: node.submission({
+			operation: 'submitAndWait',
+			run_id: '={{ $json.name }}',
+			options: { maxWait },
+		}),
+		items: names.map((name) => ({ name })),
+	});
+	const runs = await node.control.runs();
+	const odd = dialect.oddDetailsStatus === undefined ? undefined : (dialect.oddRun ?? 0);
+	const lastsMs = plan.pendingMs + plan.processingMs;
+	const writes = faults.filter(({ endpoint }) => endpoint === 'submit');
+	const isHeldUp = mayFail(faults) || writes.length > 0 || dialect.requestsPerSecond !== undefined;
+	const expected = names.map((name): Expected => {
+		const run = runs.find(({ filename }) => filename === name);
+		const fails = () => {
+			if (lastsMs > maxWait * 60_000) return 'always';
+			// Which item is the odd one depends on which came first.
+			const isSure = odd === undefined && lastsMs < maxWait * 60_000 - SLACK_MS;
+			return isSure && !isHeldUp ? 'never' : 'perhaps';
+		};
+		return {
+			// Whether accepted runs are named is judged below: of some, no ID came back.
+			id: '',
+			fails: fails(),
+			check: ([output, ...others]) => {
+				const json = output?.json;
+				const isOwn = run !== undefined && sameId(json?.id, run.id) && others.length === 0;
+				return isOwn && json?.status === 'completed' ? undefined : JSON.stringify(output);
+			},
+		};
+	});
+	const texts = [done.error, ...done.errorItems].map(textOf);
+	const told = [...done.items.map(({ json }) => String(json.id)), ...texts]
+		.join('\n')
+		.toLowerCase();
+	const unnamed = runs.filter(({ id }) => !told.includes(id));
+	const unknown = texts.join('\n').match(/unknown whether/gi)?.length ?? 0;
+	const twice = names.filter((each) => runs.filter(({ filename }) => filename === each).length > 1);
+	const requests = (await node.control.requests()).length;
+	const due = (11 + 2 * maxWait) * (names.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
+	return [
+		...judgeItems(done, expected, mode),
+		...(unnamed.length > unknown
+			? [broken('told', `${unnamed.length} are not named: ${texts.join('\n')}`)]
+			: []),
+		...twice.map((name) => broken('once', `${name} was submitted twice`)),
+		...(requests > due ? [broken('budget', `${requests} requests`)] : []),
+	];
+}
+
+itHolds(node, 'Submit and Wait', { endpoints: ['submit', 'details', 'query'], input, judge });

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { wavOf } from '../../sandbox/samples/audio';
+import type { FaultName } from '../../harness/sandbox/dialects';
+import { broken, type Expected, judgeItems, strikes, textOf, TRIES } from './judge';
+import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+interface Input {
+	/** What each file holds. */
+	files: Array<'sound' | 'text'>;
+	maxConcurrentRequests: number;
+	mode: Mode;
+}
+
+const input: fc.Arbitrary<Input> = fc.record({
+	files: fc.array(
+		fc.oneof({ weight: 5, arbitrary: fc.constant('sound' as const) }, fc.constant('text' as const)),
+		{ minLength: 2, maxLength: 4 },
+	),
+	maxConcurrentRequests: fc.constantFrom(5, 1),
+	mode: modes,
+});
+
+const CONTENT = { sound: wavOf(400).toString('base64'), text: btoa('Hello') };
+
+/** Faults after which an upload that was not acted on may be sent again. */
+const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'];
+
+const fileOf = (at: number): string => `call-${at}.wav`;
+
+async function judge({ faults, input: { files, mode, ...options } }: Situation<Input>) {
+	await addFaults(node, faults);
+	const done = await node.runIn(mode, {
+		parameters: { resource: 'recording', operation: 'upload', options },
+		items: files.map((file, at) => ({
+			json: {},
+			binary: {
+				data: { data: CONTENT[file], mimeType: 'audio/wav', fileName: fileOf(at), bytes: 1 },
+			},
+		})),
+	});
+	const isCalm =
+		faults.every(({ fault }) => NOT_ACTED_ON.includes(fault)) && strikes(faults) < TRIES;
+	const expected = files.map(
+		(file, at): Expected => ({
+			id: fileOf(at),
+			fails: file === 'text' ? 'always' : isCalm ? 'never' : 'perhaps',
+			check: ([output, ...others]) =>
+				output?.json.fileName === fileOf(at) && others.length === 0
+					? undefined
+					: JSON.stringify(output?.json),
+		}),
+	);
+	const accepted = (await node.control.recordings()).map(({ fileName }) => fileName);
+	const errors = [done.error, ...done.errorItems].map(textOf).join('\n');
+	const told = [...done.items.map(({ json }) => String(json.fileName)), errors].join('\n');
+	const unnamed = accepted.filter((name) => !told.includes(name));
+	const { recording } = await node.control.counts();
+	return [
+		...judgeItems(done, expected, mode),
+		...(new Set(accepted).size < accepted.length ? [broken('once', accepted.join(', '))] : []),
+		...(unnamed.length > 0 ? [broken('told', `${unnamed.join(', ')} not named in ${errors}`)] : []),
+		...(recording.total > TRIES * files.length ? [broken('budget', `${recording.total}`)] : []),
+	];
+}
+
+itHolds(node, 'Upload', { endpoints: ['recording'], input, judge });

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import {
+	broken,
+	type Expected,
+	judgeItems,
+	mayFail,
+	sameId,
+	shownStatus,
+	TRIES,
+	UNKNOWN,
+} from './judge';
+import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+
+const node = new TimedNode();
+
+/** How a run goes on; null for one that is not known. */
+type Course = { seconds: number; ends: 'completed' | 'failed' } | null;
+
+interface Input {
+	runs: Course[];
+	maxWait: number;
+	mode: Mode;
+}
+
+const course = fc.record({
+	seconds: fc.constantFrom(0, 3, 40, 1_000),
+	ends: fc.constantFrom<'completed' | 'failed'>('completed', 'failed'),
+});
+
+const input: fc.Arbitrary<Input> = fc.record({
+	runs: fc.array(fc.oneof({ weight: 4, arbitrary: course }, fc.constant(null)), {
+		minLength: 2,
+		maxLength: 7,
+	}),
+	maxWait: fc.constantFrom(2, 0.1),
+	mode: modes,
+});
+
+const AGO_MS = 20_000;
+
+/** Longest time between two looks. */
+const LOOK_S = 30;
+
+async function seed(course: Course): Promise<string> {
+	if (course === null) return UNKNOWN;
+	const processingMs = AGO_MS + course.seconds * 1_000 - 1_000;
+	const failureReason = course.ends === 'failed' ? 'page 2 is blank' : undefined;
+	const durations = { pendingMs: 1_000, processingMs };
+	const [id = ''] = await node.control.seedRuns([
+		{ createdAgoMs: AGO_MS, durations, failureReason },
+	]);
+	return id;
+}
+
+async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situation<Input>) {
+	const ids: string[] = [];
+	for (const each of runs) ids.push(await seed(each));
+	const seeded = ids.filter((id) => id !== UNKNOWN);
+	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
+	await addFaults(node, faults);
+	const done = await node.runIn(mode, {
+		parameters: {
+			resource: 'run',
+			operation: 'wait',
+			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			options: { maxWait, failedRun: 'output' },
+		},
+		items: ids.map((id) => ({ id })),
+	});
+	const isHeldUp = mayFail(faults) || dialect.requestsPerSecond !== undefined;
+	const expected = runs.map((each, at): Expected => {
+		const id = ids[at] ?? '';
+		const status = each === null ? '' : shownStatus(each.ends, dialect);
+		const isLost = each === null || id === unreadable || status === 'cancelled';
+		const fails = () => {
+			if (isLost || each.seconds > maxWait * 60) return 'always';
+			const isSure = each.seconds === 0 || each.seconds < maxWait * 60 - LOOK_S;
+			return isSure && !isHeldUp ? 'never' : 'perhaps';
+		};
+		return {
+			id,
+			fails: fails(),
+			check: ([output, ...others]) => {
+				const json = output?.json;
+				const isRight = sameId(json?.id, id) && json?.status === status && others.length === 0;
+				return isRight ? undefined : JSON.stringify(output);
+			},
+		};
+	});
+	const requests = await node.control.requests();
+	const looks = 10 + 2 * maxWait;
+	const due = looks * (runs.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
+	return [
+		...judgeItems(done, expected, mode),
+		...(requests.length > due ? [broken('budget', `${requests.length} requests`)] : []),
+	];
+}
+
+itHolds(node, 'Wait', { endpoints: ['details', 'query'], input, judge });
