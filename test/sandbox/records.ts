@@ -32,6 +32,8 @@ export interface RunPlan {
 /** Everything known about one run. */
 export interface RunRecord {
 	id: string;
+	/** How many came before it. */
+	number: number;
 	filename: string;
 	status: RunStatus;
 	createdTime: string;

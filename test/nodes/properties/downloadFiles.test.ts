@@ -71,7 +71,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		const isLost = each === null || each.status !== 'completed' || id === unreadable;
 		return {
 			id,
-			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			fails: isLost ? 'always' : mayFail({ dialect, faults }) ? 'perhaps' : 'never',
 			check: (outputs) => {
 				const told = dialect.filesForm === undefined ? (each?.files ?? 0) : 0;
 				const got = outputs.map((output) => contents.get(output)).sort();

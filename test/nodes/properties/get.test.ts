@@ -51,7 +51,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		const isLost = status === null || id === unreadable;
 		return {
 			id,
-			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			fails: isLost ? 'always' : mayFail({ dialect, faults }) ? 'perhaps' : 'never',
 			check: ([output, ...others]) => {
 				if (output === undefined || others.length > 0) return 'not one output';
 				const { json } = output;
@@ -67,4 +67,18 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 	];
 }
 
-itHolds(node, 'Get', { endpoints: ['details'], input, judge });
+itHolds(node, 'Get', {
+	endpoints: ['details'],
+	input,
+	judge,
+	examples: [
+		// Five tries within no time.
+		{
+			dialect: { requestsPerSecond: 2, retryAfter: 'past' },
+			faults: [],
+			input: { runs: ['completed', 'failed', 'pending'], mode: 'stop' },
+		},
+		// The error did not name the run, and sent people to the Base URL.
+		{ dialect: {}, faults: [], input: { runs: ['completed', null], mode: 'stop' } },
+	],
+});

@@ -78,7 +78,7 @@ async function judge(drawn: Situation<Input>) {
 			if (run.error || run.errorItems.some(isOf)) return [];
 			return judgeList(run.items.filter(isOf), list, limit);
 		}),
-		...(isPlain(dialect) && !mayFail(faults)
+		...(isPlain(dialect) && !mayFail({ dialect, faults })
 			? errors.map((error) => broken('apart', textOf(error)))
 			: []),
 	];

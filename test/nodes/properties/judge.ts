@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { DrawnFault, FaultName, Temper } from '../../harness/sandbox/dialects';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { RunStatus } from '../../sandbox/records';
-import type { Broken, Mode } from './property';
+import type { Broken, Mode, Situation } from './property';
 
 /** What is to become of an item. */
 export interface Expected {
@@ -38,14 +38,29 @@ const PASSING: FaultName[] = [
 	'late',
 ];
 
+/** Faults after which also a write is repeated. */
+const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'];
+
 /** How many requests are struck at most. */
 export const strikes = (faults: DrawnFault[]): number =>
 	faults.reduce((sum, { times }) => sum + (times ?? Infinity), 0);
 
-/** Whether a read that is struck by these may fail. */
-export function mayFail(faults: DrawnFault[]): boolean {
-	const real = faults.filter(({ fault }) => fault !== 'late');
-	return strikes(real) >= TRIES || real.some(({ fault }) => !PASSING.includes(fault));
+type Trouble = Pick<Situation<unknown>, 'dialect' | 'faults'>;
+
+/** Whether a read may fail. */
+export function mayFail({ dialect, faults }: Trouble): boolean {
+	return isTooMuch(dialect, faults) || faults.some(({ fault }) => !PASSING.includes(fault));
+}
+
+/** Whether a submission or an upload may fail: it is repeated only where nothing was done. */
+export function writeMayFail({ dialect, faults }: Trouble): boolean {
+	return isTooMuch(dialect, faults) || faults.some(({ fault }) => !NOT_ACTED_ON.includes(fault));
+}
+
+/** Whether one request may be struck as often as it is tried: a limit adds to whatever fails. */
+function isTooMuch(dialect: Temper, faults: DrawnFault[]): boolean {
+	const isLimited = dialect.requestsPerSecond !== undefined && faults.length > 0;
+	return isLimited || strikes(faults.filter(({ fault }) => fault !== 'late')) >= TRIES;
 }
 
 /** The text that a person sees of an error. */

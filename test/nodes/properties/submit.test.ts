@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { NodeRun } from '../../harness/n8n/runNode';
-import type { FaultName, Temper } from '../../harness/sandbox/dialects';
+import type { Temper } from '../../harness/sandbox/dialects';
 import {
 	broken,
 	type Expected,
 	judgeItems,
 	sameId,
-	strikes,
 	textOf,
 	TRIES,
 	UNKNOWN,
+	writeMayFail,
 } from './judge';
 import {
 	addFaults,
@@ -42,9 +42,6 @@ const input: fc.Arbitrary<Input> = fc.record({
 	maxConcurrentRequests: fc.constantFrom(5, 1),
 	mode: modes,
 });
-
-/** Faults after which a submission that was not acted on may be sent again. */
-const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'];
 
 /** Where it cannot be told whether a run was submitted for the key, nothing is. */
 const UNSURE: Array<keyof Temper> = [
@@ -109,8 +106,9 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const due = TRIES * asked.keys.length * done.length;
 	const isCalm =
 		!UNSURE.some((point) => point in dialect) &&
-		faults.every(({ fault }) => NOT_ACTED_ON.includes(fault)) &&
-		strikes(faults) < TRIES;
+		// Five tries may not be enough where nobody tells for how long to wait.
+		dialect.retryAfter !== 'absent' &&
+		!writeMayFail({ dialect, faults });
 	const expected = asked.keys.map(
 		(key): Expected => ({
 			// Of what was not accepted there is but the template to be named.
@@ -126,4 +124,27 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	];
 }
 
-itHolds(node, 'Submit', { endpoints: ['submit', 'query', 'details'], input, judge });
+const TWICE: Input = {
+	keys: ['A-1', 'A-1'],
+	again: true,
+	maxConcurrentRequests: 5,
+	mode: 'stop',
+};
+
+itHolds(node, 'Submit', {
+	endpoints: ['submit', 'query', 'details'],
+	input,
+	judge,
+	examples: [
+		// Submitted twice, as the first run was not listed yet, or never.
+		{ dialect: { listedAfterMs: 3_000 }, faults: [], input: TWICE },
+		{ dialect: { firstPageEmpty: true }, faults: [], input: TWICE },
+		{ dialect: { totalCountOf: 'unlisted', oddRun: 0 }, faults: [], input: TWICE },
+		// A key that is another one was taken for the same.
+		{
+			dialect: { metadataEquality: 'caseless' },
+			faults: [],
+			input: { ...TWICE, keys: ['A-1', 'a-1'], again: null, maxConcurrentRequests: 1 },
+		},
+	],
+});

@@ -45,7 +45,7 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 		const id = ids[at] ?? '';
 		return {
 			id,
-			fails: fields === null ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			fails: fields === null ? 'always' : mayFail({ dialect, faults }) ? 'perhaps' : 'never',
 			check: ([output, ...others]) => {
 				if (output === undefined || others.length > 0) return 'not one output';
 				const { id: shown, ...json } = output.json;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { wavOf } from '../../sandbox/samples/audio';
-import type { FaultName } from '../../harness/sandbox/dialects';
-import { broken, type Expected, judgeItems, strikes, textOf, TRIES } from './judge';
+import { broken, type Expected, judgeItems, textOf, TRIES, writeMayFail } from './judge';
 import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 
 const node = new TimedNode();
@@ -24,12 +23,9 @@ const input: fc.Arbitrary<Input> = fc.record({
 
 const CONTENT = { sound: wavOf(400).toString('base64'), text: btoa('Hello') };
 
-/** Faults after which an upload that was not acted on may be sent again. */
-const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'];
-
 const fileOf = (at: number): string => `call-${at}.wav`;
 
-async function judge({ faults, input: { files, mode, ...options } }: Situation<Input>) {
+async function judge({ dialect, faults, input: { files, mode, ...options } }: Situation<Input>) {
 	await addFaults(node, faults);
 	const done = await node.runIn(mode, {
 		parameters: { resource: 'recording', operation: 'upload', options },
@@ -40,8 +36,7 @@ async function judge({ faults, input: { files, mode, ...options } }: Situation<I
 			},
 		})),
 	});
-	const isCalm =
-		faults.every(({ fault }) => NOT_ACTED_ON.includes(fault)) && strikes(faults) < TRIES;
+	const isCalm = !writeMayFail({ dialect, faults });
 	const expected = files.map(
 		(file, at): Expected => ({
 			id: fileOf(at),
@@ -65,4 +60,16 @@ async function judge({ faults, input: { files, mode, ...options } }: Situation<I
 	];
 }
 
-itHolds(node, 'Upload', { endpoints: ['recording'], input, judge });
+itHolds(node, 'Upload', {
+	endpoints: ['recording'],
+	input,
+	judge,
+	examples: [
+		// What was accepted was not named.
+		{
+			dialect: {},
+			faults: [{ fault: '400', endpoint: 'recording', after: 1, times: null }],
+			input: { files: ['sound', 'sound'], maxConcurrentRequests: 5, mode: 'stop' },
+		},
+	],
+});

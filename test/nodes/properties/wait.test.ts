@@ -23,7 +23,7 @@ interface Input {
 }
 
 const course = fc.record({
-	seconds: fc.constantFrom(0, 3, 40, 1_000),
+	seconds: fc.constantFrom(0, 3, 40, 240, 1_000),
 	ends: fc.constantFrom<'completed' | 'failed'>('completed', 'failed'),
 });
 
@@ -32,7 +32,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 		minLength: 2,
 		maxLength: 7,
 	}),
-	maxWait: fc.constantFrom(2, 0.1),
+	maxWait: fc.constantFrom(5, 0.1),
 	mode: modes,
 });
 
@@ -67,7 +67,7 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 		},
 		items: ids.map((id) => ({ id })),
 	});
-	const isHeldUp = mayFail(faults) || dialect.requestsPerSecond !== undefined;
+	const isHeldUp = mayFail({ dialect, faults }) || dialect.requestsPerSecond !== undefined;
 	const expected = runs.map((each, at): Expected => {
 		const id = ids[at] ?? '';
 		const status = each === null ? '' : shownStatus(each.ends, dialect);
@@ -96,4 +96,23 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 	];
 }
 
-itHolds(node, 'Wait', { endpoints: ['details', 'query'], input, judge });
+itHolds(node, 'Wait', {
+	endpoints: ['details', 'query'],
+	input,
+	judge,
+	examples: [
+		// All others failed with the error of the one that could not be read.
+		{
+			dialect: { oddDetailsStatus: 500, oddRun: 0 },
+			faults: [],
+			input: {
+				runs: [
+					{ seconds: 0, ends: 'completed' },
+					{ seconds: 240, ends: 'completed' },
+				],
+				maxWait: 5,
+				mode: 'continue',
+			},
+		},
+	],
+});

@@ -65,6 +65,7 @@ export function recordOf(run: Run, state: SandboxState): RunRecord {
 	const now = state.clock.now();
 	return {
 		id: run.id,
+		number: run.number,
 		filename: run.name,
 		status: statusOf(run, now),
 		createdTime: formatTimestamp(run.createdUs, { timeDigits: 'us', timeZone: 'Z' }),
