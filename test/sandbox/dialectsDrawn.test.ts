@@ -6,7 +6,7 @@ const sample = (leftOut: Temper[] = []) =>
 	fc.sample(dialects(leftOut), { numRuns: 3_000, seed: 1 });
 
 /** Points that have one temper, or that go with another. */
-const NOT_DRAWN = ['presignedTtlMs', 'maxRecordingBytes', 'recordingPartNames'];
+const NOT_DRAWN = ['fileLinks', 'presignedTtlMs', 'maxRecordingBytes', 'recordingPartNames'];
 
 describe('drawn dialects', () => {
 	test('differ from the plain one in each point, a few at once, and some in none', () => {
