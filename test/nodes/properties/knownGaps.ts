@@ -42,6 +42,7 @@ export const KNOWN_GAPS: Record<OperationName, Gaps> = {
 	'Download Files': { rules: ['complete'] },
 	Submit: {},
 	Upload: {},
-	Wait: {},
-	'Submit and Wait': {},
+	// Each look at a run whose details fail for good is tried five times.
+	Wait: { tempers: [{ oddDetailsStatus: 500 }] },
+	'Submit and Wait': { tempers: [{ oddDetailsStatus: 500 }] },
 };

@@ -52,7 +52,7 @@ describe('a walk through the times of creation', () => {
 			await readSpan(walked.list, ALWAYS);
 			expect(walked.lister.requests).toBeLessThan(walked.lister.runs.length + 200);
 		});
-		await fc.assert(property, { numRuns: 100 });
+		await fc.assert(property, { numRuns: 100, seed: 1 });
 	});
 
 	it('ends where page after page is the last one, and nothing is counted', async () => {
