@@ -61,7 +61,7 @@ test.each([
 	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
 	await workflow.poll();
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^Run \S{36}: Broken$/),
+		expect.stringMatching(endpoint === 'query' ? /^Broken$/ : /^Run \S{36}: Broken$/),
 	]);
 	await service.control.clearFaults();
 	await workflow.poll();
