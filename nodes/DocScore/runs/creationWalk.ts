@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '../service/types';
-import { ALWAYS, type List, type Listing, type Span } from './listing';
+import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
 import { SHARPNESS_MS } from './serviceTime';
 
 /** Runs that a slice should hold: few requests, and seldom one too many. */
@@ -12,9 +12,9 @@ const MAX_PASSES = 20;
 const QUIET_PASSES = 2;
 
 /** What is asked of the service, so that the span itself is surely within. */
-export const withMargin = ({ from, to }: Span): Span => ({
-	from: from - SHARPNESS_MS,
-	to: to + SHARPNESS_MS,
+export const withMargin = ({ from, to }: Span, marginMs = SHARPNESS_MS): Span => ({
+	from: from - marginMs,
+	to: to + marginMs,
 });
 
 /**
@@ -36,27 +36,29 @@ export class CreationWalk {
 		private readonly span: Span,
 		/** The whole span in one page, if it fits. */
 		readonly firstLook: Listing,
+		private readonly finestMs: number,
 	) {
 		this.reached = span.from;
 		this.width = widthFor(firstLook);
 		this.left = leftAfter(firstLook);
 	}
 
-	static async begin(list: List, span: Span): Promise<CreationWalk> {
-		return new CreationWalk(list, span, await list(withMargin(span)));
+	/** @param finestMs slices are not made narrower, and overlap by as much */
+	static async begin(list: List, span: Span, finestMs = SHARPNESS_MS): Promise<CreationWalk> {
+		return new CreationWalk(list, span, await list(withMargin(span)), finestMs);
 	}
 
 	/** Yields how far everything was read, in ms since 1970, lastly the end of the span. */
 	async *steps(): AsyncGenerator<number> {
 		while (this.left > 0) {
 			const to = Math.min(await this.nextBound(), this.span.to);
-			const bounds = withMargin({ from: this.reached, to });
+			const bounds = withMargin({ from: this.reached, to }, this.finestMs);
 			const slice = await this.list(bounds);
-			if (!slice.whole && to - this.reached > SHARPNESS_MS && Number.isFinite(this.reached)) {
+			if (!slice.whole && to - this.reached > this.finestMs && Number.isFinite(this.reached)) {
 				this.width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
 				continue;
 			}
-			if (!slice.whole) await readPages(this.list, bounds);
+			if (!slice.whole) await readDense(this.list, bounds);
 			yield to;
 			if (to === this.span.to) return;
 			await this.continueFrom(to, slice);
@@ -67,7 +69,7 @@ export class CreationWalk {
 	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
 	private async nextBound(): Promise<number> {
 		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
-		return this.reached + Math.max(this.width, SHARPNESS_MS);
+		return this.reached + Math.max(this.width, this.finestMs);
 	}
 
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
@@ -76,7 +78,9 @@ export class CreationWalk {
 		this.width *= between(TARGET / slice.total, 1 / 2, 4);
 		this.left -= slice.total;
 		if (this.left > TARGET && slice.total > 0) return;
-		this.left = leftAfter(await this.list(withMargin({ from: moment, to: this.span.to })));
+		this.left = leftAfter(
+			await this.list(withMargin({ from: moment, to: this.span.to }, this.finestMs)),
+		);
 	}
 }
 
@@ -95,7 +99,7 @@ export async function findEdge(
 	for (let span = within; ; ) {
 		const first = await list(span);
 		const last = first.whole ? first : await list(span, lastPage(first));
-		const times = [...first.runs, ...last.runs].map((run) => run.created);
+		const times = timesOf([...first.runs, ...last.runs]);
 		if (times.length === 0) return edge === 'oldest' ? within.to : within.from;
 		const found = edge === 'oldest' ? Math.min(...times) : Math.max(...times);
 		const narrower =
@@ -108,6 +112,10 @@ export async function findEdge(
 	}
 }
 
+/** Of the runs that show when they were created. */
+const timesOf = (runs: ListedRun[]): number[] =>
+	runs.filter(({ run }) => run.createdTime !== null).map(({ created }) => created);
+
 const lastPage = ({ total }: Listing): number =>
 	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
 
@@ -115,14 +123,25 @@ const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
 
 /** A width that suits the runs of a page, as they are mostly neighbours in time. */
 function widthFor({ runs }: Listing): number {
-	const times = runs.map((run) => run.created);
+	const times = timesOf(runs);
+	if (times.length === 0) return SHARPNESS_MS;
 	const spread = Math.max(...times) - Math.min(...times);
-	return Math.max(SHARPNESS_MS, (spread / runs.length) * TARGET);
+	return Math.max(SHARPNESS_MS, (spread / times.length) * TARGET);
+}
+
+/** Pages of a dense span need be read once only if they show all that is counted. */
+async function readDense(list: List, span: Span): Promise<void> {
+	const found = new Set<string>();
+	const total = await readPass(list, span, found);
+	if (total === 0 || found.size < total) await readPages(list, span, found);
 }
 
 /** Reads page after page, again and again until nothing new turns up, since pages shift. */
-export async function readPages(list: List, span: Span): Promise<void> {
-	const found = new Set<string>();
+export async function readPages(
+	list: List,
+	span: Span,
+	found: Set<string> = new Set(),
+): Promise<void> {
 	for (let pass = 0, quiet = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
 		const before = found.size;
 		const total = await readPass(list, span, found);

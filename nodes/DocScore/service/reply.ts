@@ -32,6 +32,7 @@ function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 	return new ServiceError(said ?? `The service answered with status ${status}${shapeOf(reply)}`, {
 		description: details ?? adviceFor(reply),
 		status,
+		isOwnBody: said !== null,
 		outcome: outcomeOf(status),
 		transient,
 		retryAfterMs: transient ? retryAfter(reply.headers) : undefined,
