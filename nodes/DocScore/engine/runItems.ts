@@ -1,4 +1,9 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { Gate } from '../service/gate';
 import { settle } from '../service/settle';
 import { Stop } from '../service/stop';
@@ -81,9 +86,10 @@ async function prepareItems(
 	outcomes: Outcomes,
 ): Promise<PreparedItem[]> {
 	const prepared: PreparedItem[] = [];
+	const declared = [optionsProperty(operation)];
 	const indexes = [...context.getInputData().keys()];
 	const prepare = async (itemIndex: number) => {
-		const item = await settle(prepareItem(context, operation, itemIndex));
+		const item = await settle(prepareItem(context, operation, declared, itemIndex));
 		if (item.ok) prepared.push(item.value);
 		else outcomes.fail(item.error, itemIndex);
 	};
@@ -97,11 +103,12 @@ async function prepareItems(
 async function prepareItem(
 	context: IExecuteFunctions,
 	operation: Operation,
+	declaredOptions: INodeProperties[],
 	itemIndex: number,
 ): Promise<PreparedItem> {
 	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, null);
 	const input = new Input(operation.properties, read);
-	const options = new Input([optionsProperty(operation)], read).collection('options');
+	const options = new Input(declaredOptions, read).collection('options');
 	const maxConcurrentRequests = options.count('maxConcurrentRequests', { min: 1 });
 	const work = await operation.prepare({ input, options, itemIndex, context });
 	return { itemIndex, work, maxConcurrentRequests };

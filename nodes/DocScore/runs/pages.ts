@@ -9,7 +9,7 @@ export interface Paged<T extends { id: string }> {
 	atOnce: number;
 }
 
-/** As many requests as any operation may send at once. */
+/** Pages that are asked for at once, of which Max Concurrent Requests may let fewer through. */
 export const MANY_PAGES = 20;
 
 /** What one reading of the pages, from the first to the last, has shown. */
