@@ -22,7 +22,7 @@ import { Outcomes } from './outcomes';
 /** Items that are prepared at once, since each of them may have a file open. */
 const PREPARED_AT_ONCE = 64;
 
-/** A pause in ms that lets other work of n8n go on. */
+/** A pause in ms that lets other work of n8n go on, and what was sent leave before more is read. */
 const YIELD_MS = 1;
 
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;
@@ -128,13 +128,16 @@ async function workOn(
 		else if (typeof done.value === 'function') waits.push(take(itemIndex, done.value()));
 		else outcomes.succeed(itemIndex, done.value);
 	};
-	const left = items.values();
-	const place = async () => {
+	const { stop } = execution;
+	const left = items.slice(places).values();
+	const place = async (first: PreparedItem) => {
+		await take(first.itemIndex, first.work(execution));
 		for (const { itemIndex, work } of left) {
-			if (execution.stop.isOver) return;
+			await settle(stop.pause(YIELD_MS));
+			if (stop.isOver) return;
 			await take(itemIndex, work(execution));
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(places, items.length) }, place));
+	await Promise.all(items.slice(0, places).map(place));
 	await Promise.all(waits);
 }
