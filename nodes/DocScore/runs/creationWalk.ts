@@ -10,14 +10,22 @@ export { findEdge, withMargin };
 /** Runs that a slice should hold: few requests, and seldom one too many. */
 const TARGET = MAX_PAGE_SIZE * 0.7;
 
-/** Narrower slices would read more of their neighbours than of their own, in ms. */
-const MIN_WIDTH_MS = 4 * SHARPNESS_MS;
+/** Of how many margins: narrower slices would read more of their neighbours than of their own. */
+const NARROWEST = 4;
 
 /** Passes over the pages of a slice that is too dense to be a single page. */
 const MAX_PASSES = 20;
 
 /** Passes in a row without anything new. */
 const QUIET_PASSES = 2;
+
+/** How a list is to be walked through. */
+export interface Walking {
+	/** Margin in ms by which slices overlap, as the service's times and bounds are so sharp at least. */
+	marginMs?: number;
+	/** Whether runs leave the list while it is read, as they do with a filter for an open status. */
+	shrinks?: boolean;
+}
 
 /**
  * Reads every run created in a span, oldest slices first, each slice narrow enough for one page: so
@@ -38,33 +46,36 @@ export class CreationWalk {
 		private readonly span: Span,
 		/** The whole span in one page, if it fits. */
 		readonly firstLook: Listing,
+		private readonly walking: Required<Walking>,
 	) {
 		this.reached = span.from;
 		this.width = widthFor(firstLook);
 		this.left = leftAfter(firstLook);
 	}
 
-	static async begin(list: List, span: Span): Promise<CreationWalk> {
-		return new CreationWalk(list, span, await list(withMargin(span)));
+	static async begin(list: List, span: Span, walking: Walking = {}): Promise<CreationWalk> {
+		const settings = { marginMs: SHARPNESS_MS, shrinks: false, ...walking };
+		return new CreationWalk(list, span, await list(withMargin(span)), settings);
 	}
 
 	/** Yields how far everything was read, in ms since 1970, lastly the end of the span. */
 	async *steps(): AsyncGenerator<number> {
+		const { marginMs, shrinks } = this.walking;
 		let wider = this.firstLook;
 		while (this.left > 0) {
 			const to = Math.min(await this.nextBound(), this.span.to);
-			const bounds = withMargin({ from: this.reached, to });
+			const bounds = withMargin({ from: this.reached, to }, marginMs);
 			const slice = await this.list(bounds);
 			if (!narrowingHelps(wider, slice, bounds)) {
 				await readPages(this.list, withMargin({ from: this.reached, to: this.span.to }));
 				break;
 			}
-			if (!slice.whole && to - this.reached > MIN_WIDTH_MS && Number.isFinite(this.reached)) {
+			if (!slice.whole && to - this.reached > this.minWidth && Number.isFinite(this.reached)) {
 				this.width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
 				wider = slice;
 				continue;
 			}
-			if (!slice.whole) await readPages(this.list, bounds);
+			if (!slice.whole) await readDense(this.list, bounds, shrinks);
 			yield to;
 			if (to === this.span.to) return;
 			await this.continueFrom(to, slice);
@@ -76,7 +87,11 @@ export class CreationWalk {
 	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
 	private async nextBound(): Promise<number> {
 		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
-		return this.reached + Math.max(this.width, MIN_WIDTH_MS);
+		return this.reached + Math.max(this.width, this.minWidth);
+	}
+
+	private get minWidth(): number {
+		return NARROWEST * this.walking.marginMs;
 	}
 
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
@@ -85,7 +100,8 @@ export class CreationWalk {
 		this.width *= between(TARGET / slice.total, 1 / 2, 4);
 		this.left -= slice.total;
 		if (this.left > TARGET && slice.total > 0) return;
-		this.left = leftAfter(await this.list(withMargin({ from: moment, to: this.span.to })));
+		const rest = withMargin({ from: moment, to: this.span.to }, this.walking.marginMs);
+		this.left = leftAfter(await this.list(rest));
 	}
 }
 
@@ -99,29 +115,46 @@ const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
 
 /** A width that suits the runs of a page, as they are mostly neighbours in time. */
 function widthFor({ runs }: Listing): number {
-	const times = runs.map((run) => run.created);
+	const times = runs.filter(({ dated }) => dated).map(({ created }) => created);
+	if (times.length === 0) return 0;
 	const spread = Math.max(...times) - Math.min(...times);
-	return Math.max(MIN_WIDTH_MS, (spread / runs.length) * TARGET);
+	return (spread / times.length) * TARGET;
+}
+
+/** The pages of a dense slice need be read once only if they show all that is counted. */
+async function readDense(list: List, span: Span, shrinks: boolean): Promise<void> {
+	const { pages, counts } = await readPass(pagesOf(list, span));
+	const found = new Set(pages.flat().map(({ id }) => id));
+	const isAll = counts.every((count) => found.size >= count);
+	if (shrinks || !isAll) await readPages(list, span, found);
 }
 
 /**
  * Reads page after page, again and again until nothing new turns up, since pages shift. One page at a
  * time, so that nothing is under way any more when the reading is cut short.
  */
-export async function readPages(list: List, span: Span): Promise<void> {
-	const found = new Set<string>();
-	const show = async (page: number) => await list(span, page);
-	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: 1 };
+export async function readPages(
+	list: List,
+	span: Span,
+	found: Set<string> = new Set(),
+): Promise<void> {
 	let before: Pass<ListedRun> = NO_PASS;
 	for (let pass = 0, quiet = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
 		const knownBefore = found.size;
-		const now = await readPass(paged);
+		const now = await readPass(pagesOf(list, span));
 		for (const { id } of now.pages.flat()) found.add(id);
 		const enough = found.size >= now.total || !Number.isFinite(now.total) || areSame(before, now);
 		quiet = enough && found.size === knownBefore ? quiet + 1 : 0;
 		before = now;
 	}
 }
+
+const pagesOf = (list: List, span: Span) => ({
+	show: async (page: number) => await list(span, page),
+	size: MAX_PAGE_SIZE,
+	wanted: Number.POSITIVE_INFINITY,
+	atOnce: 1,
+});
 
 const between = (value: number, min: number, max: number): number =>
 	Math.min(Math.max(value, min), max);

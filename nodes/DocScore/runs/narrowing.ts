@@ -2,9 +2,9 @@ import type { ListedRun, Listing, Span } from './listing';
 import { SHARPNESS_MS } from './serviceTime';
 
 /** What is asked of the service, so that the span itself is surely within. */
-export const withMargin = ({ from, to }: Span): Span => ({
-	from: from - SHARPNESS_MS,
-	to: to + SHARPNESS_MS,
+export const withMargin = ({ from, to }: Span, marginMs = SHARPNESS_MS): Span => ({
+	from: from - marginMs,
+	to: to + marginMs,
 });
 
 /**

@@ -15,6 +15,8 @@ export class ServiceError extends Error {
 			description?: string;
 			/** HTTP status; undefined where no answer came. */
 			status?: number;
+			/** Whether the answer has an error body of the service, so that no gateway gave it. */
+			isOwnBody?: boolean;
 			outcome: Outcome;
 			/** Whether the same request may succeed a little later. */
 			transient: boolean;

@@ -55,6 +55,7 @@ function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 	return new ServiceError(said ?? `The service answered with status ${status}${shapeOf(reply)}`, {
 		description: description === '' ? undefined : description,
 		status,
+		isOwnBody: said !== null,
 		...verdict,
 		retryAfterMs: verdict.transient ? retryAfter(reply.headers) : undefined,
 	});

@@ -7,6 +7,9 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** A run moves from the first to the second, so that a run on the move is listed at least once. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const;
 
+/** They are final. */
+export const FINISHED_STATUSES = ['completed', 'failed'] as const;
+
 /** Most runs that the service gives on one page (docs/service.md, Limits). */
 export const MAX_PAGE_SIZE = 100;
 
