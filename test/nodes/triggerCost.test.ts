@@ -75,7 +75,7 @@ describe('with little time', () => {
 		const workflow = await service.activated({ persistence: 'durable', budgetMs: 2_000 });
 		await workflow.poll();
 		expect(workflow.savedState).toContain('"older":{');
-		for (let poll = 0; poll < 8; poll++) await workflow.poll();
+		for (let poll = 0; poll < 16; poll++) await workflow.poll();
 		expect(workflow.savedState).toContain('"older":null');
 		const { open } = JSON.parse(workflow.savedState);
 		expect(String(open).split(',')).toHaveLength(3_000);

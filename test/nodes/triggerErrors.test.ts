@@ -40,11 +40,15 @@ describe('activation fails and says why', () => {
 	});
 
 	test('with lists of open runs that cannot be read', async () => {
-		await service.control.seedRuns([{ status: 'processing', createdAgoMs: 86_400_000 }]);
+		await service.control.seedRuns([
+			{ count: 120, status: 'processing', createdAgoMs: 86_400_000 },
+			{ count: 5 },
+		]);
 		const fault = { kind: 'status', status: 400, error: 'Broken', endpoint: 'query' } as const;
-		await service.control.addFault({ ...fault, after: 3 });
+		// Before it: all runs, the newest ones in four lists, and those of the hour before them.
+		await service.control.addFault({ ...fault, after: 6 });
 		await expect(service.workflow().activate()).rejects.toThrow('Broken');
-		expect(await service.requestCounts()).toEqual({ query: 4 });
+		expect(await service.requestCounts()).toEqual({ query: 7 });
 	});
 
 	test('and with a good credential it does not', async () => {
@@ -61,7 +65,7 @@ test.each([
 	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
 	await workflow.poll();
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
-		expect.stringMatching(endpoint === 'query' ? /^Broken$/ : /^Run \S{36}: Broken$/),
+		expect.stringMatching(endpoint === 'query' ? /^Broken$/ : /^Run .* cannot be read.*: Broken$/),
 	]);
 	await service.control.clearFaults();
 	await workflow.poll();
@@ -92,7 +96,7 @@ test('a run that cannot be read does not hold up the others', async () => {
 describe('when the lists of open runs fail', () => {
 	async function pollWithFault(fault: Fault): Promise<PollingWorkflow> {
 		const old = { status: 'processing', createdAgoMs: 86_400_000 } as const;
-		await service.control.seedRuns([{ ...old, count: 5 }, {}]);
+		await service.control.seedRuns([{ ...old, count: 5 }, { count: 5 }]);
 		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 3 }]);
 		await service.control.addFault(fault);

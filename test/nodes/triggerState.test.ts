@@ -18,10 +18,13 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 		await workflow.poll();
 		await service.finish(open.slice(0, 2));
 		await workflow.poll();
-		await control.addFault({ kind: 'status', status: 400, endpoint: 'query', times: 1 });
+		for (const endpoint of ['query', 'details'] as const) {
+			await control.addFault({ kind: 'status', status: 400, endpoint });
+		}
 		await service.finish(open.slice(2, 3));
 		await workflow.poll();
 		expect(workflow.errors).toHaveLength(1);
+		await control.clearFaults();
 		await workflow.poll();
 		await service.finish(open.slice(3));
 		await workflow.poll();
@@ -122,7 +125,7 @@ test('a run that is stuck for a month is emitted when it finishes', async () => 
 test('a run is found even if an unknown one hides its end from the totals', async () => {
 	const { control } = service;
 	const old = { status: 'processing', createdAgoMs: 86_400_000, spacingMs: 10_000 } as const;
-	const open = await control.seedRuns([{ ...old, count: 300 }]);
+	const open = await control.seedRuns([{ ...old, count: 300 }, { count: 5 }]);
 	const workflow = await service.activated();
 	await service.finish(open.slice(200, 201));
 	await control.seedRuns([{ ...old, createdAgoMs: 86_000_000, filename: 'Unknown' }]);

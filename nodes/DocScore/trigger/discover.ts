@@ -1,69 +1,76 @@
-import { CreationWalk, findEdge, readSpan, withMargin } from '../runs/creationWalk';
-import { ALWAYS, type Listing, type Span } from '../runs/listing';
-import { OPEN_STATUSES } from '../service/types';
-import type { Ledger } from './ledger';
+import { CreationWalk, readSpan } from '../runs/creationWalk';
+import { ALWAYS } from '../runs/listing';
 import type { Poll } from './poll';
+import { searchUnknown } from './searchUnknown';
 
-/** Reads all runs that were created since the moment of the ledger, and advances that moment. */
+/** New runs are listed again for so long in ms, as many show up a little late. */
+const LAG_MS = 60_000;
+
+/** Finer than bounds may be: what it should miss is found when the runs are settled. */
+const FINEST_MS = 2;
+
+/**
+ * Finds the runs that are new since the last poll. What was listed stays known, and how far listing
+ * came is kept, so a poll goes on where the one before was cut short.
+ */
 export async function discover(poll: Poll): Promise<void> {
-	const { ledger, settings, tools } = poll;
-	const startedAt = tools.clock.local();
-	const from = ledger.since ?? ALWAYS.from;
-	const span = { from, to: ALWAYS.to };
-	// What becomes visible late is created after this moment, whatever was read by now.
-	const surelyVisible = () => tools.clock.atLeast(startedAt) - settings.overlapMs;
-	// In steps, so that the ledger of an idle service stays the same from poll to poll.
-	const isStep = (moment: number) => moment - from >= settings.overlapMs / 2;
-	const walk = await CreationWalk.begin(poll.list(), span);
-	if (hasNothingNew(ledger, walk.firstLook, span) && !isStep(surelyVisible())) return;
-	for await (const reached of walk.steps()) {
-		const moment = Math.min(reached, surelyVisible());
-		if (ledger.style.zoned !== null && isStep(moment)) ledger.advanceTo(moment);
-		if (tools.enoughListed()) return;
+	const { ledger, tools } = poll;
+	// A run of the very first moment is to be shown.
+	const span = { from: (ledger.horizon ?? ledger.beginning) - 1, to: ALWAYS.to };
+	const firstLook = await poll.list()(span);
+	poll.sawAll = firstLook.runs.length >= firstLook.total;
+	poll.isSearched = poll.sawAll;
+	if (poll.sawAll) {
+		poll.listedFrom = span.from;
+		return;
 	}
+	const excess = () => firstLook.total - ledger.countIn(span);
+	poll.isSearched = excess() === tools.excess.runs;
+	if (poll.isSearched) return;
+	const before = ledger.countIn(span);
+	const start = Math.max(span.from, ledger.reached ?? span.from, ledger.since ?? span.from);
+	await readNew(poll, start);
+	poll.listedFrom = start;
+	if (start > span.from) await searchUnknown(poll, { from: span.from, to: start });
+	poll.isSearched = true;
+	tools.excess.runs = ledger.countIn(span) === before ? excess() : 0;
 }
 
-/** There are more runs than a page shows, but not more than are known. */
-function hasNothingNew(ledger: Ledger, { whole, total }: Listing, span: Span): boolean {
-	return !whole && total === ledger.countSince(withMargin(span).from);
+async function readNew(poll: Poll, start: number): Promise<void> {
+	const { ledger, tools } = poll;
+	const limit = tools.clock.atLeast(poll.startedAt) - LAG_MS;
+	const span = { from: start, to: ALWAYS.to };
+	const walk = await CreationWalk.begin(poll.hurriedList(), span, FINEST_MS);
+	for await (const step of walk.steps()) {
+		const reached = Math.floor(Math.min(step, limit));
+		if (Number.isFinite(reached) && reached > start) ledger.reached = reached;
+	}
 }
 
 /**
- * Begins a ledger: open runs are tracked, and runs that have finished already are not emitted, save
- * those that were tracked before. Older open runs are left to `discoverOlder`.
+ * Reads all runs that were created long enough ago to be visible, slice by slice, and settles them.
+ * In steps, so that the ledger of an idle service stays the same from poll to poll.
  */
-export async function begin(poll: Poll): Promise<void> {
-	const { ledger, settings, tools } = poll;
-	const startedAt = tools.clock.local();
-	const list = poll.list();
-	poll.beginning = true;
-	await findEdge(list, 'newest');
-	if (ledger.style.zoned === null) return;
-	const since = tools.clock.atLeast(startedAt) - settings.overlapMs;
-	ledger.advanceTo(since);
-	await readSpan(list, { from: since, to: ALWAYS.to });
-	poll.beginning = false;
-	ledger.older = { statuses: [...OPEN_STATUSES], from: null, to: Math.ceil(since) };
+export async function settleRuns(poll: Poll): Promise<void> {
+	await settleAfter(poll, poll.settings.overlapMs / 2);
 }
 
-/** Lists the open runs from before the ledger began, in as many polls as it takes. */
-export async function discoverOlder(poll: Poll): Promise<void> {
-	const { ledger, tools } = poll;
-	for (let { older } = ledger; older; { older } = ledger) {
-		const [status, ...others] = older.statuses;
-		const { to } = older;
-		if (status === undefined) {
-			ledger.older = null;
-			return;
-		}
-		const walk = await CreationWalk.begin(poll.list(status), {
-			from: older.from ?? ALWAYS.from,
-			to,
-		});
-		for await (const reached of walk.steps()) {
-			ledger.older = { ...older, from: Math.floor(reached) };
-			if (reached < to && tools.enoughListed()) return;
-		}
-		ledger.older = { statuses: others, from: null, to };
-	}
+/** Does so as soon as that much time can be settled. */
+export async function settleAfter(poll: Poll, stepMs: number): Promise<void> {
+	const { ledger, settings, tools } = poll;
+	const to = tools.clock.atLeast(poll.startedAt) - settings.overlapMs;
+	const from = ledger.since ?? ledger.beginning;
+	// Before any run was listed it is not known how the service writes its times.
+	if (ledger.style.zoned === null || !(to - from > stepMs)) return;
+	if (poll.sawAll) return ledger.advanceTo(to, true);
+	const walk = await CreationWalk.begin(poll.hurriedList(), { from, to });
+	for await (const step of walk.steps()) ledger.advanceTo(step, poll.isSearched);
+}
+
+/** Reads every run of the former filters that may be new, and settles nothing. */
+export async function readAgain(poll: Poll): Promise<void> {
+	await readSpan(poll.list(), {
+		from: poll.ledger.since ?? poll.ledger.beginning,
+		to: ALWAYS.to,
+	});
 }

@@ -1,15 +1,13 @@
-import type { SeenRun } from '../runs/listing';
-import { TimeStyle } from '../runs/serviceTime';
-import { countOrNull, isObject, parseJson, textOrNull } from '../service/json';
+import type { SeenRun, Span } from '../runs/listing';
+import { SHARPNESS_MS, TimeStyle } from '../runs/serviceTime';
 import { isFinished } from '../service/types';
-
-const VERSION = 1;
+import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 
 /** A run is taken for deleted when it was not found in so many polls. */
 const NOT_FOUND_LIMIT = 3;
 
-/** Finished runs are remembered a little beyond where listing begins, as bounds are not exact. */
-const MEMORY_MARGIN_MS = 5_000;
+/** Stands for the creation time of a run that shows none: such a run is remembered for good. */
+export const UNDATED = 8_640_000_000_000_000;
 
 export interface OpenRun {
 	created: number;
@@ -25,16 +23,25 @@ export interface OlderRuns {
 	/** How far the first of them was read; null for not at all. */
 	from: number | null;
 	to: number;
+	/** How many runs of that age had finished when the first list was begun; null for not counted. */
+	finished: number | null;
 }
 
 /**
  * What the trigger knows. Runs created before `since` are settled: each is in `open`, or its end
  * was dealt with. Runs created later will be listed again; those of them whose end was dealt with are
- * in `done`. So a run that is owed is in `open` or will be listed, and none is emitted twice.
+ * in `done`, and so are those back to the horizon. So a run that is owed is in `open` or will be
+ * listed, and none is emitted twice.
  */
 export class Ledger {
-	/** Null while the service has had no runs. */
+	/** Null while the service has had hardly any runs. */
 	since: number | null = null;
+
+	/** From here on all runs are known that were listed; null like `since`. */
+	horizon: number | null = null;
+
+	/** What was created until then was listed once, so that what is new is looked for from there on. */
+	reached: number | null = null;
 
 	readonly style = new TimeStyle();
 
@@ -43,14 +50,23 @@ export class Ledger {
 	readonly open = new Map<string, OpenRun>();
 
 	/** Creation times of runs whose end was dealt with. */
-	private readonly done = new Map<string, number>();
+	readonly done = new Map<string, number>();
 
-	/** @param filters the filters for which the ledger is kept, as one text */
-	constructor(readonly filters: string) {}
+	/**
+	 * @param filters the filters for which the ledger is kept, as one text
+	 * @param account tells whose runs they are
+	 * @param events which ends were wanted, as runs with other ends are dealt with as well
+	 */
+	constructor(
+		readonly filters: string,
+		public account: string,
+		public events: string[],
+	) {}
 
 	/** A ledger that begins anew for other filters, and emits nothing a second time. */
 	successor(filters: string): Ledger {
-		const next = new Ledger(filters);
+		const next = new Ledger(filters, this.account, this.events);
+		next.style.zoned = this.style.zoned;
 		for (const [id, created] of this.done) next.done.set(id, created);
 		return next;
 	}
@@ -67,9 +83,12 @@ export class Ledger {
 
 	/** Notes a run as it was listed. Returns whether it has finished and is still to be dealt with. */
 	observe({ id, status, created }: SeenRun): boolean {
-		if (this.isDone(id) || (!this.open.has(id) && this.isForgotten(created))) return false;
-		this.open.set(id, { created, notFound: 0, inherited: false });
-		return isFinished({ status });
+		const known = this.open.get(id);
+		const finished = isFinished({ status });
+		if (this.isDone(id) || (!known && this.isSettled(created, finished))) return false;
+		const date = created === UNDATED ? (known?.created ?? created) : created;
+		this.open.set(id, { created: date, notFound: 0, inherited: false });
+		return finished;
 	}
 
 	isDone(id: string): boolean {
@@ -77,9 +96,9 @@ export class Ledger {
 	}
 
 	/** A run so old that is not tracked was dealt with, even if its status should change again. */
-	private isForgotten(created: number): boolean {
-		if (this.since === null || this.older !== null) return false;
-		return created < this.since - MEMORY_MARGIN_MS;
+	private isSettled(created: number, finished: boolean): boolean {
+		if (this.horizon === null || created >= this.horizon) return false;
+		return this.older === null || finished;
 	}
 
 	/** The run's end was dealt with, be it by emitting the run. */
@@ -90,90 +109,72 @@ export class Ledger {
 		this.done.set(id, run.created);
 	}
 
-	/** The service did not know the run. Returns whether it is given up, as deleted. */
+	/** The service did not know the run. Returns whether that was so in several polls by now. */
 	miss(id: string): boolean {
 		const run = this.open.get(id);
 		if (!run) return false;
-		run.notFound++;
-		return run.notFound >= NOT_FOUND_LIMIT && this.open.delete(id);
+		run.notFound = Math.min(run.notFound + 1, NOT_FOUND_LIMIT);
+		return run.notFound >= NOT_FOUND_LIMIT;
 	}
 
-	/** Runs created before that moment are settled, so that listing can begin there. */
-	advanceTo(moment: number): void {
-		this.since = Math.floor(moment);
-		const forgotten = this.since - MEMORY_MARGIN_MS;
-		for (const [id, created] of this.done) if (created < forgotten) this.done.delete(id);
+	/** Begins at that moment: what was created before the horizon and is not open yet is history. */
+	beginAt(since: number, horizon: number): void {
+		this.since = Math.floor(since);
+		this.horizon = Math.floor(horizon);
+		this.forget();
 	}
 
-	/** How many runs are known that listing from `since` would show. */
-	countSince(moment: number): number {
-		const later = (created: number) => created >= moment;
-		const open = [...this.open.values()].filter((run) => later(run.created)).length;
-		return open + [...this.done.values()].filter(later).length;
+	/**
+	 * Runs created before that moment are settled, so that listing can begin there.
+	 * @param isSearched whether nothing unknown is left since the horizon, so that it may be raised
+	 */
+	advanceTo(moment: number, isSearched: boolean): void {
+		const since = Math.floor(moment);
+		this.since = since;
+		const remembered = [...this.done.values()].filter((created) => created < since);
+		const enough = beginningOf(
+			remembered.sort((a, b) => b - a).slice(0, MAX_REMEMBERED + 1),
+			since,
+		);
+		const before = this.horizon ?? since - LOOKBACK_MS;
+		this.horizon = Math.max(before, isSearched ? since - LOOKBACK_MS : before, enough);
+		this.forget();
 	}
 
-	/** One compact text, about 46 bytes for each open run with a UUID. */
-	encode(): string {
-		const open = [...this.open].map(([id, run]) => {
-			const marks = `${run.notFound || ''}${run.inherited ? 'i' : ''}`;
-			return entry(id, run.created) + (marks && `:${marks}`);
-		});
-		const done = [...this.done].map(([id, created]) => entry(id, created));
-		return JSON.stringify({
-			version: VERSION,
-			filters: this.filters,
-			since: this.since,
-			zoned: this.style.zoned,
-			older: this.older,
-			open: open.join(','),
-			done: done.join(','),
-		});
+	private forget(): void {
+		const horizon = this.horizon ?? 0;
+		for (const [id, created] of this.done) if (created < horizon) this.done.delete(id);
 	}
 
-	/** Null for a text that is no ledger of this version. */
-	static decode(text: string): Ledger | null {
-		const data = parseJson(text);
-		if (!isObject(data) || data.version !== VERSION) return null;
-		const { filters, since, zoned } = data;
-		const older = readOlder(data.older);
-		const open = readEntries(data.open);
-		const done = readEntries(data.done);
-		if (typeof filters !== 'string' || older === undefined || !open || !done) return null;
-		const ledger = new Ledger(filters);
-		ledger.since = countOrNull(since);
-		ledger.style.zoned = typeof zoned === 'boolean' ? zoned : null;
-		ledger.older = older;
-		for (const { id, created, marks } of open) {
-			const notFound = Number.parseInt(marks, 10) || 0;
-			ledger.open.set(id, { created, notFound, inherited: marks.endsWith('i') });
-		}
-		for (const { id, created } of done) ledger.done.set(id, created);
-		return ledger;
+	/** From when on runs are listed where no moment is settled yet: a little before the first one. */
+	get beginning(): number {
+		const [first = UNDATED] = this.creations();
+		return this.reached === null || first === UNDATED
+			? Number.NEGATIVE_INFINITY
+			: first - LOOKBACK_MS;
+	}
+
+	/** The creation times of all runs that are known, in order. */
+	creations(): Float64Array {
+		const open = [...this.open.values()].map(({ created }) => created);
+		return Float64Array.from([...open, ...this.done.values()]).sort();
+	}
+
+	/** How many runs are known that a list of the span would show. */
+	countIn({ from, to }: Span): number {
+		let count = 0;
+		for (const { created } of this.open.values()) if (created >= from && created <= to) count++;
+		for (const created of this.done.values()) if (created >= from && created <= to) count++;
+		return count;
 	}
 }
 
-/** An id may hold anything, so what separates the entries is escaped in it. */
-const entry = (id: string, created: number): string =>
-	`${id.replace(/[%,:]/g, encodeURIComponent)}:${created.toString(36)}`;
-
-const unescaped = (id: string): string =>
-	id.replace(/%(25|2C|3A)/g, (escaped) => decodeURIComponent(escaped));
-
-function readEntries(text: unknown) {
-	if (typeof text !== 'string') return null;
-	const entries = text.split(',').filter((part) => part !== '');
-	const read = entries.map((part) => {
-		const [id = '', created = '', marks = ''] = part.split(':');
-		return { id: unescaped(id), created: Number.parseInt(created, 36), marks };
-	});
-	return read.some(({ created }) => Number.isNaN(created)) ? null : read;
-}
-
-/** Undefined for anything unreadable. */
-function readOlder(older: unknown): OlderRuns | null | undefined {
-	if (older === null) return null;
-	if (!isObject(older) || !Array.isArray(older.statuses)) return undefined;
-	const to = countOrNull(older.to);
-	const statuses = older.statuses.map(textOrNull).filter((status) => status !== null);
-	return to === null ? undefined : { statuses, from: countOrNull(older.from), to };
+/** Where no more runs than may be remembered begin, after a gap, as bounds are not exact. */
+function beginningOf(newestFirst: number[], since: number): number {
+	if (newestFirst.length <= MAX_REMEMBERED) return Number.NEGATIVE_INFINITY;
+	for (let index = newestFirst.length - 2; index >= 0; index--) {
+		const [created = 0, before = 0] = [newestFirst[index], newestFirst[index + 1]];
+		if (created - before > 2 * SHARPNESS_MS) return created - SHARPNESS_MS;
+	}
+	return since;
 }

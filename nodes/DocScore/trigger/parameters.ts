@@ -8,7 +8,7 @@ import {
 	readSharedFilters,
 	templateFilter,
 } from '../fields/runFilters';
-import type { TrackSettings } from './poll';
+import type { WantedRuns } from './poll';
 
 export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'output' | 'options';
 
@@ -67,7 +67,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 const MINUTE_MS = 60_000;
 
 /** What the parameters ask for. @throws InputError */
-export function readSettings(input: Input<Parameter>): TrackSettings {
+export function readSettings(input: Input<Parameter>): WantedRuns {
 	const filters = readSharedFilters(input.collection('filters'));
 	const metadata_filters = readMetadataFilters(input);
 	const overlap = input.collection('options').number('overlap', { min: 1 });

@@ -1,12 +1,14 @@
-import { type List, type ListedRun, listOf } from '../runs/listing';
+import { type List, type ListedRun, listOf, type Span } from '../runs/listing';
+import { readServiceTime } from '../runs/serviceTime';
 import type { RunSearch } from '../runs/search';
 import type { RunLister, RunReader } from '../service/client';
 import type { Run } from '../service/types';
-import type { Ledger } from './ledger';
+import { type Ledger, UNDATED } from './ledger';
+import type { Rests } from './rests';
 import type { ServiceClock } from './serviceClock';
 
-/** What the user set. */
-export interface TrackSettings {
+/** What the user set in the node. */
+export interface WantedRuns {
 	search: RunSearch;
 	/** Statuses of finished runs that are to be emitted. */
 	events: string[];
@@ -14,22 +16,50 @@ export interface TrackSettings {
 	overlapMs: number;
 }
 
+export interface TrackSettings extends WantedRuns {
+	/** Tells accounts of the service apart. */
+	account: string;
+}
+
+/** What a process remembers from poll to poll. Losing it costs requests, never a run. */
+export interface Memory {
+	readonly clock: ServiceClock;
+	readonly rests: Rests;
+	/** Counts through the open runs, so that each of them is looked for one day. */
+	readonly spotCheck: { next: number };
+	/** With which part of its work the next poll begins, so that each has its turn. */
+	readonly turn: { first: number };
+	/** How many runs more than are known the service counts although all were read. */
+	readonly excess: { runs: number };
+}
+
 /** What a poll is given besides the ledger. */
-export interface TrackTools {
+export interface TrackTools extends Memory {
 	reader: RunLister & RunReader;
-	clock: ServiceClock;
 	/** Whether so much of the poll's time is gone that what is left is for reading found runs. */
 	enoughListed(): boolean;
 	/** How much of the poll's time is left, in ms. */
 	leftMs(): number;
-	/** Counts through the open runs from poll to poll, so that each of them is looked for one day. */
-	spotCheck: { next: number };
 	log(message: string): void;
+}
+
+/** So much was listed in this poll that the rest is left to the next one. */
+export class EnoughListed extends Error {
+	override readonly name = 'EnoughListed';
 }
 
 /** One poll under way: what it has found so far, and the ledger that takes it in. */
 export class Poll {
 	readonly listed = new Set<string>();
+
+	/** Whether all runs since the horizon were on one page, which is proof of each. */
+	sawAll = false;
+
+	/** Whether nothing unknown is left since the horizon. */
+	isSearched = false;
+
+	/** All runs that were created from then on were listed in this poll. */
+	listedFrom = Number.POSITIVE_INFINITY;
 
 	/** Runs that seem to have finished; only their details prove it. */
 	readonly candidates = new Set<string>();
@@ -43,30 +73,58 @@ export class Poll {
 	/** Runs to emit: their details said that they have finished. */
 	readonly finished: Run[] = [];
 
+	/** What became of single runs and was not told before. */
+	readonly troubles: unknown[] = [];
+
+	/** Whether some of the candidates are left to the next poll. */
+	isCut = false;
+
+	/** When the poll began, by the local clock. */
+	readonly startedAt: number;
+
 	constructor(
 		readonly ledger: Ledger,
 		readonly settings: TrackSettings,
 		readonly tools: TrackTools,
-	) {}
+	) {
+		this.startedAt = tools.clock.local();
+	}
 
 	list(status?: string): List {
 		const { reader } = this.tools;
-		const observe = (runs: ListedRun[]) => this.observe(runs);
+		const observe = (runs: ListedRun[]) => this.observe(runs, status === undefined);
 		return listOf(reader, this.settings.search, this.ledger.style, observe, status);
 	}
 
-	private observe(runs: ListedRun[]): void {
-		for (const run of runs) {
-			this.tools.clock.note(run.created);
-			this.listed.add(run.id);
-			const history = this.beginning && !this.ledger.open.has(run.id);
-			if (!this.ledger.observe(run)) continue;
-			if (history || !this.isWanted(run.status)) this.ledger.finish(run.id);
-			else this.candidates.add(run.id);
+	/** The same, but it is left at that where enough was listed. @throws EnoughListed */
+	hurriedList(status?: string): List {
+		const list = this.list(status);
+		return async (span: Span, page?: number) => {
+			if (this.tools.enoughListed()) throw new EnoughListed();
+			return await list(span, page);
+		};
+	}
+
+	/** @param tells whether the runs tell what time it is, as those do that were just created */
+	private observe(runs: ListedRun[], tells: boolean): void {
+		const { ledger, tools } = this;
+		for (const listed of runs) {
+			const { id, status } = listed;
+			const isDated = readServiceTime(listed.run.createdTime) !== null;
+			const created = isDated ? listed.created : UNDATED;
+			if (isDated && tells) tools.clock.note(id, created);
+			this.listed.add(id);
+			const history = this.beginning && !ledger.open.has(id);
+			if (!ledger.observe({ id, status, created })) continue;
+			tools.rests.wake(id);
+			if (history || !this.isWanted(status)) ledger.finish(id);
+			else this.candidates.add(id);
 		}
 	}
 
+	/** Ends that nobody wanted before Trigger On was changed, or after, are dealt with as well. */
 	isWanted(status: string | null): boolean {
-		return status !== null && this.settings.events.includes(status);
+		if (status === null) return false;
+		return this.settings.events.includes(status) && this.ledger.events.includes(status);
 	}
 }

@@ -2,13 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { settle } from '../service/settle';
 import type { Run } from '../service/types';
 import { readState, replaceState } from './keptState';
+import type { Memory } from './poll';
 import { PollQueue } from './pollQueue';
+import { Rests } from './rests';
 import { ServiceClock } from './serviceClock';
 import { Silence } from './silence';
 import type { Tracked } from './tracker';
 
 /** Time in ms within which n8n surely keeps, or discards, what a poll emitted. */
 const KEEPING_MS = 30_000;
+
+/** A node that is renamed within so many ms of an emission was so while the poll was under way. */
+const RENAMING_MS = 1_000;
 
 /**
  * What one process remembers of one trigger node, beside the state that n8n keeps for it. Losing it
@@ -18,14 +23,14 @@ const KEEPING_MS = 30_000;
  * | --------------------------------------------- | -------------------------------------------- |
  * | the state before polls that emitted nothing   | the state after them, which n8n may forget   |
  * | the state from which was emitted just now     | nothing: n8n is still keeping the new one    |
- * | nothing, and the node had another name before | the last state, as the node was renamed      |
+ * | nothing, or what it kept under a name that    | the last state, as the node was renamed; or  |
+ * | the node had before                           | the one before, if it emitted that very      |
+ * |                                               | moment, as n8n then discards the emission    |
  * | any other state                               | that state: what was emitted from here may   |
  * |                                               | have been discarded, together with its state |
  */
 export class PollMemory {
-	readonly clock: ServiceClock;
-
-	readonly spotCheck = { next: 0 };
+	readonly tools: Memory;
 
 	private readonly queue = new PollQueue();
 
@@ -37,17 +42,30 @@ export class PollMemory {
 	/** The last state, and the name of the node, under which n8n keeps its static data. */
 	private last: { node: string; state: string } | null = null;
 
-	/** From which state was emitted last, and when. */
-	private emission: { from: string | null; at: number } | null = null;
+	/** Names under which n8n may keep a state that is out of date. */
+	private readonly formerNames = new Set<string>();
+
+	/** From which states was emitted last, as n8n kept it and as the poll went on from, and when. */
+	private emission: { kept: string | null; from: string | null; at: number } | null = null;
+
+	/** What a poll found that was overtaken by a newer one, which is to emit it. */
+	private overtaken: { kept: string | null; asked: string; tracked: Tracked } | null = null;
 
 	/** @param local milliseconds of a clock that is never set */
 	constructor(private readonly local: () => number) {
-		this.clock = new ServiceClock(local);
+		this.tools = {
+			clock: new ServiceClock(local),
+			rests: new Rests(local),
+			spotCheck: { next: 0 },
+			turn: { first: 0 },
+			excess: { runs: 0 },
+		};
 		this.silence = new Silence(local);
 	}
 
 	/**
 	 * Runs a poll as soon as those before it are over, and keeps its state in the static data.
+	 * @param asked what the poll is to find, as one text
 	 * @returns the runs to emit: none where another poll was faster, or a newer one waits, or n8n
 	 * has not kept yet what was emitted from the same state
 	 * @throws what cut the poll short, where there is nothing to emit
@@ -55,55 +73,83 @@ export class PollMemory {
 	async poll(
 		node: string,
 		data: IDataObject,
+		asked: string,
 		track: (state: string | null) => Promise<Tracked>,
 	): Promise<Run[]> {
 		return await this.queue.run(async (isNewest) => {
 			const kept = readState(data);
 			if (this.isBeingKept(kept)) return [];
 			const from = this.resume(node, kept);
-			if (this.silence.lasts) {
+			const found = this.takeOvertaken(kept, asked);
+			if (!found && this.silence.lasts) {
 				// Nothing is known yet, so the workflow must not seem to be activated.
 				if (from === null) throw this.silence.error;
 				return [];
 			}
-			const tracked = await settle(track(from));
+			const tracked = found ? { ok: true as const, value: found } : await settle(track(from));
 			// Nothing is awaited from here on: what n8n keeps is compared and replaced in one go.
 			this.silence.beginAfter(tracked.ok ? tracked.value.error : tracked.error);
 			if (!tracked.ok) throw tracked.error;
-			return this.keep(node, data, kept, tracked.value, isNewest());
+			if (!isNewest()) {
+				// The newer poll may hold static data from before this one, so it must be the one to emit.
+				this.overtaken = { kept, asked, tracked: tracked.value };
+			}
+			return this.keep({ node, data, kept, from }, tracked.value, isNewest());
 		});
 	}
 
 	private keep(
-		node: string,
-		data: IDataObject,
-		kept: string | null,
+		{ node, data, kept, from }: Polled,
 		{ runs, state, error }: Tracked,
 		isNewest: boolean,
 	): Run[] {
 		if (runs.length === 0) this.progress = { kept, state };
-		// The newer poll may hold static data from before this one, so it must be the one to emit.
 		if (!isNewest) return [];
 		if (runs.length === 0 && error !== undefined) throw error;
 		if (!replaceState(data, kept, state)) return [];
 		this.last = { node, state };
-		if (runs.length > 0) this.emission = { from: kept, at: this.local() };
+		if (runs.length > 0) this.emission = { kept, from, at: this.local() };
 		return runs;
+	}
+
+	private takeOvertaken(kept: string | null, asked: string): Tracked | null {
+		const { overtaken } = this;
+		this.overtaken = null;
+		if (overtaken?.kept !== kept || overtaken.asked !== asked) return null;
+		return overtaken.tracked.runs.length > 0 ? overtaken.tracked : null;
 	}
 
 	/** Static data may have been read for this poll before the emission of the last one was kept. */
 	private isBeingKept(kept: string | null): boolean {
-		if (this.emission?.from !== kept) return false;
+		if (this.emission?.kept !== kept) return false;
 		return this.local() - this.emission.at < KEEPING_MS;
 	}
 
 	/** The state to go on from: the newest that surely follows from what n8n kept. */
 	private resume(node: string, kept: string | null): string | null {
-		if (kept === null && this.last && this.last.node !== node) {
-			this.progress = { kept, state: this.last.state };
+		if (this.last && this.last.node !== node && this.isOutdated(node, kept)) {
+			const { emission } = this;
+			const isDiscarded = emission && this.local() - emission.at < RENAMING_MS;
+			const state = isDiscarded ? emission.from : this.last.state;
+			if (state !== null) this.progress = { kept, state };
+			this.formerNames.add(this.last.node);
+			this.formerNames.delete(node);
 		}
 		const state = this.progress?.kept === kept ? this.progress.state : kept;
 		if (state !== null) this.last = { node, state };
 		return state;
 	}
+
+	/** n8n keeps the state by the node's name, unless its cursors are durable. */
+	private isOutdated(node: string, kept: string | null): boolean {
+		return kept === null || this.formerNames.has(node);
+	}
+}
+
+interface Polled {
+	node: string;
+	data: IDataObject;
+	/** The state as n8n kept it, and the one that the poll went on from. */
+	kept: string | null;
+	from: string | null;
 }

@@ -1,12 +1,13 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { createClient } from '../engine/http';
+import { cleanBaseUrl, createClient, CREDENTIAL } from '../engine/http';
 import type { DocScoreClient } from '../service/client';
 import { Gate } from '../service/gate';
 import { Stop } from '../service/stop';
 import type { MayRepeat } from '../service/transport';
 import type { Run } from '../service/types';
-import { PollMemory } from './pollMemory';
-import type { TrackSettings } from './poll';
+import { accountOf } from './account';
+import { Memories } from './memories';
+import type { WantedRuns } from './poll';
 import { newestRun } from './newestRun';
 import { track } from './tracker';
 import { CONCURRENCY, endsPoll } from './verify';
@@ -17,33 +18,36 @@ const MAX_POLL_MS = 45_000;
 /** The part of n8n's time that a poll uses, as an answer may come a little late. */
 const USED_PART = 0.9;
 
-/** One for each trigger node, for as long as the process lives. */
-const memories = new Map<string, PollMemory>();
+const memories = new Memories(() => performance.now());
 
 /** Time in ms that a pause and another try may take. */
 const RETRY_MS = 5_000;
 
 /** The runs that have finished and were not emitted before. @throws ServiceError, StoppedError */
-export async function pollRuns(context: IPollFunctions, settings: TrackSettings): Promise<Run[]> {
+export async function pollRuns(context: IPollFunctions, wanted: WantedRuns): Promise<Run[]> {
 	const node = context.getNode();
-	const memory = memoryOf(`${context.getWorkflow().id}:${node.id}`);
 	const { reader, startedAt, budget } = await clientWithin(context);
+	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
+	const settings = { ...wanted, account: accountOf(cleanBaseUrl(baseUrl), String(apiKey).trim()) };
+	// Another account has other clocks, limits and runs.
+	const memory = memories.of(`${context.getWorkflow().id}:${node.id}:${settings.account}`);
 	const tools = {
+		...memory.tools,
 		reader,
-		clock: memory.clock,
-		spotCheck: memory.spotCheck,
 		enoughListed: () => Date.now() - startedAt > budget / 2,
 		leftMs: () => startedAt + budget - Date.now(),
 		log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
 	};
 	const data = context.getWorkflowStaticData('node');
-	return await memory.poll(node.name, data, async (state) => await track(state, settings, tools));
+	return await memory.poll(node.name, data, JSON.stringify(settings), async (state) => {
+		return await track(state, settings, tools);
+	});
 }
 
 /** The newest finished run, for a test in the editor, which must leave no trace. */
 export async function sampleRuns(
 	context: IPollFunctions,
-	{ search, events }: TrackSettings,
+	{ search, events }: WantedRuns,
 ): Promise<Run[]> {
 	const { reader } = await clientWithin(context);
 	const newest = await newestRun(reader, search, events);
@@ -66,10 +70,4 @@ async function clientWithin(
 		error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
 	const reader = await createClient(context, new Gate(CONCURRENCY, stop), mayRepeat);
 	return { reader, startedAt, budget };
-}
-
-function memoryOf(key: string): PollMemory {
-	const memory = memories.get(key) ?? new PollMemory(() => performance.now());
-	memories.set(key, memory);
-	return memory;
 }

@@ -1,7 +1,8 @@
-import { readPages } from '../runs/creationWalk';
+import { readPages, readSpan, withMargin } from '../runs/creationWalk';
 import type { Span } from '../runs/listing';
 import { SHARPNESS_MS } from '../runs/serviceTime';
-import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
+import { FINISHED_STATUSES, MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
+import { UNDATED } from './ledger';
 import type { Poll } from './poll';
 
 /** Up to this many runs are simply asked for, one by one. */
@@ -9,6 +10,9 @@ const FEW = 3;
 
 /** Open runs that are looked for in each poll although nothing seems to have changed. */
 const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
+
+/** Finished runs are listed where at most so many of them come on each one looked for. */
+const MOST_HISTORY = 100;
 
 /** An open run that was not listed in this poll. */
 interface KnownRun {
@@ -22,12 +26,13 @@ interface KnownRun {
  * some runs are looked for in each poll even though the totals agree.
  */
 export async function reconcile(poll: Poll): Promise<void> {
-	const { ledger, listed, tools } = poll;
+	const { ledger, tools } = poll;
 	const own: KnownRun[] = [];
 	for (const [id, { created, inherited }] of ledger.open) {
-		if (listed.has(id)) continue;
-		if (!inherited) own.push({ id, created });
-		else if (ledger.older === null) poll.candidates.add(id);
+		const isListed = created >= poll.listedFrom || created === UNDATED;
+		const isListable = !inherited && !isListed && tools.rests.readings(id) === 0;
+		if (isListable) own.push({ id, created });
+		else if (!inherited || ledger.older === null) addUnlisted(poll, [{ id }]);
 	}
 	own.sort((a, b) => a.created - b.created);
 	const span = spanOf(poll, own);
@@ -57,6 +62,11 @@ async function addMissing(
 	if (runs.length <= FEW || poll.tools.enoughListed()) return false;
 	const { missing, dense, total } = await lookFor(poll, runs, span, statuses);
 	if (dense.length > 0 && total === missing.length) return true;
+	const isWhole = statuses === OPEN_STATUSES;
+	if (dense.length > 0 && isWhole && (await listFinished(poll, span, missing.length - total))) {
+		const others = runs.filter(({ id }) => poll.ledger.open.has(id) && !poll.candidates.has(id));
+		return await addMissing(poll, others, span, statuses);
+	}
 	const middle = cutNear(missing, missing.length >> 1);
 	if (dense.length > 0 && middle !== null) {
 		const { index, moment } = middle;
@@ -67,6 +77,22 @@ async function addMissing(
 	for (const status of dense) await readPages(poll.list(status), span);
 	addUnlisted(poll, runs);
 	return false;
+}
+
+/**
+ * Lists the runs of a span that have finished, where these are not many more than those looked for.
+ * @returns whether there were such among the open ones
+ */
+async function listFinished(poll: Poll, span: Span, wanted: number): Promise<boolean> {
+	if (poll.ledger.older !== null) return false;
+	const found = () => poll.candidates.size - poll.ledger.open.size;
+	const before = found();
+	for (const status of FINISHED_STATUSES) {
+		const list = poll.hurriedList(status);
+		if ((await list(withMargin(span))).total > MOST_HISTORY * wanted) return false;
+		await readSpan(list, span);
+	}
+	return found() > before;
 }
 
 /** Looks at the first page of each list: a whole one tells of each run, a dense one only a total. */
@@ -87,7 +113,7 @@ async function lookFor(poll: Poll, runs: KnownRun[], span: Span, statuses: reado
 	return { missing, dense, total };
 }
 
-function addUnlisted({ listed, candidates }: Poll, runs: KnownRun[]): void {
+function addUnlisted({ listed, candidates }: Poll, runs: Array<{ id: string }>): void {
 	for (const { id } of runs) if (!listed.has(id)) candidates.add(id);
 }
 

@@ -1,27 +1,64 @@
 /** How far the two clocks may drift apart: more than any quartz does. */
 const DRIFT = 0.001;
 
+/** So many runs must be dated later for a moment to be past: a few that are dated ahead prove nothing. */
+export const WITNESSES = 5;
+
+/** After so long in ms, runs are counted anew, so that what was dated ahead is forgotten. */
+const RENEWAL_MS = 3_600_000;
+
+interface Witness {
+	id: string;
+	serviceMs: number;
+	localMs: number;
+}
+
 /**
- * What time it is at the service at least. A run that was just read was created before now, so the
- * newest creation time tells; between readings only local durations are counted. The local time of
- * day is never compared with the service's.
+ * What time it is at the service at least. A run that was just read was created before now, so
+ * creation times tell; as one run may be dated ahead, the fifth newest is believed. Between readings
+ * only local durations are counted. The local time of day is never compared with the service's.
  */
 export class ServiceClock {
-	private newest: { serviceMs: number; localMs: number } | null = null;
+	/** The newest runs, of which the last is believed once there are enough. */
+	private witnesses: Witness[] = [];
+
+	private begunAt = Number.NEGATIVE_INFINITY;
+
+	/** From before the runs were counted anew. */
+	private believed: Witness | null = null;
 
 	/** @param local milliseconds of a clock that is never set, counted from any moment */
 	constructor(readonly local: () => number) {}
 
 	/** Notes that a run created at that moment, in ms since 1970, was just read. */
-	note(createdMs: number): void {
+	note(id: string, createdMs: number): void {
 		const localMs = this.local();
-		if (createdMs > this.atLeast(localMs)) this.newest = { serviceMs: createdMs, localMs };
+		const last = this.lastWitness();
+		if (last && localMs - this.begunAt > RENEWAL_MS) {
+			this.believed = last;
+			this.witnesses = [];
+		}
+		const least = this.lastWitness();
+		if (least && createdMs <= atLeast(least, localMs)) return;
+		if (this.witnesses.length === 0) this.begunAt = localMs;
+		if (this.witnesses.some((known) => known.id === id)) return;
+		this.witnesses.push({ id, serviceMs: createdMs, localMs });
+		this.witnesses.sort((a, b) => atLeast(b, localMs) - atLeast(a, localMs));
+		this.witnesses.length = Math.min(this.witnesses.length, WITNESSES);
 	}
 
-	/** In ms since 1970, for a moment of the local clock; minus infinity before any run was read. */
+	/** In ms since 1970, for a moment of the local clock; minus infinity before enough runs were read. */
 	atLeast(localMs: number): number {
-		if (this.newest === null) return Number.NEGATIVE_INFINITY;
-		const passed = localMs - this.newest.localMs;
-		return this.newest.serviceMs + passed - Math.abs(passed) * DRIFT;
+		const witness = this.lastWitness() ?? this.believed;
+		return witness ? atLeast(witness, localMs) : Number.NEGATIVE_INFINITY;
 	}
+
+	private lastWitness(): Witness | null {
+		return this.witnesses[WITNESSES - 1] ?? null;
+	}
+}
+
+function atLeast({ serviceMs, localMs: readAt }: Witness, localMs: number): number {
+	const passed = localMs - readAt;
+	return serviceMs + passed - Math.abs(passed) * DRIFT;
 }

@@ -3,9 +3,12 @@ import { readServiceTime } from '../runs/serviceTime';
 import { retryAfterOf, ServiceError, StoppedError } from '../service/errors';
 import { settle } from '../service/settle';
 import type { Run } from '../service/types';
-import { begin, discover, discoverOlder } from './discover';
+import { isSameAccount } from './account';
+import { begin, discoverOlder } from './begin';
+import { discover, readAgain, settleAfter, settleRuns } from './discover';
 import { Ledger } from './ledger';
-import { Poll, type TrackSettings, type TrackTools } from './poll';
+import { decode, encode } from './ledgerText';
+import { EnoughListed, Poll, type TrackSettings, type TrackTools } from './poll';
 import { reconcile } from './reconcile';
 import { endsPoll, verify } from './verify';
 
@@ -14,7 +17,7 @@ export interface Tracked {
 	/** Runs that have finished, in order of creation, each as its details show it. */
 	runs: Run[];
 	state: string;
-	/** What cut the poll short, unless it was its time. */
+	/** What cut the poll short, unless it was its time, or a run that cannot be read. */
 	error?: unknown;
 }
 
@@ -30,25 +33,48 @@ export async function track(
 	settings: TrackSettings,
 	tools: TrackTools,
 ): Promise<Tracked> {
-	const filters = JSON.stringify(settings.search);
-	const known = state === null ? null : Ledger.decode(state);
-	if (state !== null && known === null) {
-		tools.log('What was known of the runs cannot be read: starting anew from the present');
+	const known = await readKnown(state, settings, tools);
+	if (known && known.filters !== JSON.stringify(settings.search)) {
+		return await changeFilters(known, settings, tools);
 	}
-	if (known && known.filters !== filters) return await changeFilters(known, settings, tools);
-	const poll = new Poll(known ?? new Ledger(filters), settings, tools);
+	const poll = new Poll(known ?? begun(settings), settings, tools);
 	const error = await (known ? continuePoll(poll) : start(poll));
-	if (poll.finished.length > 0 && error instanceof Error) {
+	if (poll.finished.length > 0 && error instanceof Error && !poll.troubles.includes(error)) {
 		tools.log(`The rest of the finished runs is left to the next poll: ${error.message}`);
 	}
 	return trackedBy(poll, error);
+}
+
+const begun = ({ search, account, events }: TrackSettings): Ledger =>
+	new Ledger(JSON.stringify(search), account, events);
+
+/** The ledger of the poll before; null where it begins. */
+async function readKnown(
+	state: string | null,
+	settings: TrackSettings,
+	tools: TrackTools,
+): Promise<Ledger | null> {
+	if (state === null) return null;
+	const known = decode(state);
+	if (known === null) {
+		tools.log('What was known of the runs cannot be read: starting anew from the present');
+		return null;
+	}
+	if (known.account === settings.account) return known;
+	if (await isSameAccount(known, tools.reader)) {
+		known.account = settings.account;
+		return known;
+	}
+	tools.log('The credential belongs to another account: starting anew from its present runs');
+	return null;
 }
 
 /** Only for want of time are older open runs left to later polls: what fails, fails the activation. */
 async function start(poll: Poll): Promise<void> {
 	await begin(poll);
 	const listed = await settle(discoverOlder(poll));
-	if (!listed.ok && !(listed.error instanceof StoppedError)) throw listed.error;
+	const isLate = poll.tools.leftMs() <= 0;
+	if (!listed.ok && !isLate && !isTimeUp(listed.error)) throw listed.error;
 }
 
 /**
@@ -61,44 +87,80 @@ async function changeFilters(
 	settings: TrackSettings,
 	tools: TrackTools,
 ): Promise<Tracked> {
-	const newPoll = new Poll(known.successor(JSON.stringify(settings.search)), settings, tools);
-	await start(newPoll);
 	const formerSettings = { ...settings, search: readSearch(known.filters) };
-	const formerPoll = new Poll(known, formerSettings, { ...tools, enoughListed: () => false });
-	const looked = await settle(discover(formerPoll));
+	const formerPoll = new Poll(known, formerSettings, tools);
+	// What can be settled is not read again, so that a poll has time for the rest.
+	const settled = await settle(settleAfter(formerPoll, 0));
+	if (!settled.ok && !isRefusal(settled.error)) {
+		return trackedBy(formerPoll, errorToReport([settled.error]));
+	}
+	const successor = known.successor(JSON.stringify(settings.search));
+	const newPoll = new Poll(successor, settings, tools);
+	await start(newPoll);
+	const looked = settled.ok ? await settle(readAgain(formerPoll)) : settled;
 	// The new ledger is thrown away, and begun once more in the next poll.
-	if (!looked.ok && isPassing(looked.error)) {
-		return trackedBy(formerPoll, errorToReport([looked.error]));
+	if (!looked.ok && !isRefusal(looked.error)) {
+		return trackedBy(formerPoll, isTimeUp(looked.error) ? tooLong() : looked.error);
 	}
 	newPoll.ledger.inherit(known);
 	return trackedBy(newPoll, undefined);
 }
 
-/** The service may refuse the former filters for good, such as one for a template that is gone. */
-const isPassing = (error: unknown): boolean =>
-	!(error instanceof ServiceError) || error.details.transient;
+const tooLong = (): Error =>
+	new Error(
+		'The runs of the former filters could not all be listed in the time of a poll: this is tried again in the next one',
+	);
+
+/** The service refuses the former filters for good, such as one for a template that is gone. */
+function isRefusal(error: unknown): boolean {
+	if (!(error instanceof ServiceError) || error.details.isOwnBody !== true) return false;
+	const { status = 0, transient } = error.details;
+	return status >= 400 && status < 500 && status !== 401 && !transient;
+}
+
+/** What a poll lists, in this order unless the one before had no time for all of it. */
+const PARTS = [discover, discoverOlder, reconcile, settleRuns];
 
 async function continuePoll(poll: Poll): Promise<unknown> {
-	const found = await settle(findCandidates(poll));
-	const errors = found.ok ? [] : [found.error];
+	const { ledger, settings, tools } = poll;
+	const errors = await listAll(poll);
 	if (!errors.some(endsPoll)) errors.push(...(await verify(poll)));
-	return errorToReport(errors);
+	// From here on all that finishes is owed by what Trigger On says now.
+	if (errors.length === 0 && !poll.isCut) ledger.events = settings.events;
+	tools.rests.keepOnly(ledger.open);
+	return errorToReport([...errors, ...poll.troubles]);
 }
 
-async function findCandidates(poll: Poll): Promise<void> {
-	await discover(poll);
-	await discoverOlder(poll);
-	await reconcile(poll);
+/** What fails in one part does not keep the others from their work, unless nothing more is to be asked. */
+async function listAll(poll: Poll): Promise<unknown[]> {
+	const { turn } = poll.tools;
+	const errors: unknown[] = [];
+	const first = turn.first;
+	turn.first = 0;
+	for (let count = 0; count < PARTS.length && !errors.some(endsPoll); count++) {
+		const index = (first + count) % PARTS.length;
+		const listed = await settle(PARTS[index]?.(poll) ?? Promise.resolve());
+		if (listed.ok) continue;
+		errors.push(listed.error);
+		// The next poll begins with the part after the one that took the time.
+		if (listed.error instanceof EnoughListed && turn.first === 0) {
+			turn.first = (index + 1) % PARTS.length;
+		}
+	}
+	return errors;
 }
+
+const isTimeUp = (error: unknown): boolean =>
+	error instanceof StoppedError || error instanceof EnoughListed;
 
 /** That the time was up is no error; and none must hide how long the service asked to wait. */
 function errorToReport(errors: unknown[]): unknown {
-	const told = errors.filter((error) => !(error instanceof StoppedError));
+	const told = errors.filter((error) => !isTimeUp(error));
 	return told.find((error) => retryAfterOf(error) !== undefined) ?? told[0];
 }
 
 function trackedBy({ finished, ledger }: Poll, error: unknown): Tracked {
 	const created = (run: Run) => readServiceTime(run.createdTime)?.ms ?? 0;
 	const runs = finished.sort((a, b) => created(a) - created(b));
-	return { runs, state: ledger.encode(), error };
+	return { runs, state: encode(ledger), error };
 }

@@ -1,56 +1,115 @@
 import { retryAfterOf, ServiceError } from '../service/errors';
 import { settle } from '../service/settle';
-import { isFinished, type Run } from '../service/types';
+import { isFinished, RUN_STATUSES, type Run } from '../service/types';
 import { readSpan } from '../runs/creationWalk';
-import type { Poll } from './poll';
+import { UNDATED } from './ledger';
+import { EnoughListed, type Poll } from './poll';
 
 /** Details that are read at once. */
 export const CONCURRENCY = 10;
 
+/** After so many rounds of which nothing could be read, the others are left to the next poll. */
+const IN_VAIN = 3;
+
 /**
- * Reads the details of the candidates, oldest first. Those that have finished are settled in the
- * ledger and, where wanted, ready to be emitted; all others stay open, and only what the service
- * does not know in several polls is given up.
- * @returns what kept some of them from being read
+ * Reads the details of the candidates, oldest first, and first of all those that could be read the
+ * last time. Those that have finished are settled in the ledger and, where wanted, ready to be
+ * emitted; all others stay open, and only what is proven to be gone is given up.
+ * @returns what kept all of them from being read
  */
 export async function verify(poll: Poll): Promise<unknown[]> {
-	const created = (id: string) => poll.ledger.open.get(id)?.created ?? 0;
-	const ids = [...poll.candidates].sort((a, b) => created(a) - created(b));
-	const errors: unknown[] = [];
+	const { ledger, tools } = poll;
+	const ids = [...poll.candidates].filter((id) => !tools.rests.lasts(id));
+	const created = (id: string) => ledger.open.get(id)?.created ?? 0;
+	const readings = (id: string) => tools.rests.readings(id);
+	ids.sort((a, b) => readings(a) - readings(b) || created(a) - created(b));
+	let inVain = 0;
+	poll.isCut = true;
 	for (let start = 0; start < ids.length; start += CONCURRENCY) {
-		const startedAt = Date.now();
+		const leftMs = tools.leftMs();
 		const batch = ids.slice(start, start + CONCURRENCY);
 		const read = await Promise.all(batch.map(async (id) => await settle(verifyRun(poll, id))));
-		const failed = read.filter((result) => !result.ok).map(({ error }) => error);
-		errors.push(...failed);
-		// A run that cannot be read must not hold up the others, but a service that is down may.
-		if (failed.length === batch.length || failed.some(endsPoll)) break;
+		const errors = read.filter((result) => !result.ok).map(({ error }) => error);
+		if (errors.length > 0) return errors;
+		inVain = read.some((result) => result.ok && result.value) ? 0 : inVain + 1;
 		// What the end of the poll cuts off would have to be asked again in the next one.
-		if (poll.tools.leftMs() < 2 * (Date.now() - startedAt)) break;
+		if (inVain === IN_VAIN || tools.leftMs() < 2 * (leftMs - tools.leftMs())) return [];
 	}
-	return errors;
+	poll.isCut = false;
+	return [];
 }
 
 /** Whether nothing more is to be asked in this poll: its time is up, or the service wants to be left alone. */
 export function endsPoll(error: unknown): boolean {
+	if (error instanceof EnoughListed) return false;
 	if (!(error instanceof ServiceError)) return true;
 	return error.details.status === 429 || retryAfterOf(error) !== undefined;
 }
 
-async function verifyRun(poll: Poll, id: string): Promise<void> {
-	const details = await settle(poll.tools.reader.details(id));
-	if (details.ok) await takeIn(poll, id, details.value);
-	else if (!isNotFound(details.error)) throw details.error;
-	else if (poll.ledger.miss(id)) {
+/**
+ * Resolves to whether the service told of the run.
+ * @throws what is not the run's own trouble
+ */
+async function verifyRun(poll: Poll, id: string): Promise<boolean> {
+	const { ledger, tools } = poll;
+	const details = await settle(tools.reader.details(id));
+	if (details.ok) {
+		await takeIn(poll, id, details.value);
+		return true;
+	}
+	const { error } = details;
+	if (isGone(error)) {
+		if (ledger.miss(id)) await giveUp(poll, id, error);
+		return true;
+	}
+	if (!isOwn(error)) throw error;
+	putOff(poll, id, error);
+	return false;
+}
+
+/** Told once; then the run is read more and more rarely, for as long as it takes. */
+function putOff({ tools, troubles }: Poll, id: string, error: ServiceError): void {
+	if (!tools.rests.begin(id, false)) return;
+	const message = `Run ${id} cannot be read; it is tried again, more and more rarely: ${error.message}`;
+	tools.log(message);
+	troubles.push(new ServiceError(message, error.details));
+}
+
+/** Only the service itself can tell that it does not know a run, not a gateway before it. */
+const isGone = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.details.status === 404 && error.details.isOwnBody === true;
+
+/** Whether it may be about this run alone, so that the others are read all the same. */
+function isOwn(error: unknown): error is ServiceError {
+	if (!(error instanceof ServiceError) || endsPoll(error)) return false;
+	const { status } = error.details;
+	return status !== undefined && status !== 401;
+}
+
+/** A run that its details deny is deleted only if the lists do not show it either. */
+async function giveUp(poll: Poll, id: string, error: ServiceError): Promise<void> {
+	const { created, inherited } = poll.ledger.open.get(id) ?? {};
+	if (created === undefined) return;
+	if (!inherited) await listMoment(poll, created);
+	if (poll.listed.has(id)) {
+		putOff(poll, id, error);
+	} else {
+		poll.ledger.open.delete(id);
 		poll.tools.log(`Run ${id} is no longer waited for: the service does not know it any more`);
 	}
 }
 
-const isNotFound = (error: unknown): boolean =>
-	error instanceof ServiceError && error.details.status === 404;
+/** A run without a time of creation is nowhere to be looked for. */
+async function listMoment(poll: Poll, created: number): Promise<void> {
+	if (created === UNDATED) return;
+	const { moments } = poll;
+	const moment = moments.get(created) ?? readSpan(poll.list(), { from: created, to: created });
+	moments.set(created, moment);
+	await moment;
+}
 
 async function takeIn(poll: Poll, id: string, run: Run): Promise<void> {
-	const { ledger } = poll;
+	const { ledger, tools } = poll;
 	const known = ledger.open.get(id);
 	if (!known) return;
 	if (known.inherited && !(await isSelected(poll, id, known.created, run))) {
@@ -60,16 +119,18 @@ async function takeIn(poll: Poll, id: string, run: Run): Promise<void> {
 		if (poll.isWanted(run.status)) poll.finished.push(run);
 	} else {
 		known.notFound = 0;
+		if (isKnownStatus(run.status)) tools.rests.end(id);
+		else tools.rests.begin(id, true);
 	}
 }
+
+const isKnownStatus = (status: string | null): boolean =>
+	RUN_STATUSES.some((each) => each === status);
 
 /** Whether the present filters cover a run that was tracked under others. */
 async function isSelected(poll: Poll, id: string, created: number, run: Run): Promise<boolean> {
 	// All open runs that they cover were listed before its details were read.
 	if (!isFinished(run)) return false;
-	const known = poll.moments.get(created);
-	const moment = known ?? readSpan(poll.list(), { from: created, to: created });
-	poll.moments.set(created, moment);
-	await moment;
+	await listMoment(poll, created);
 	return poll.listed.has(id);
 }

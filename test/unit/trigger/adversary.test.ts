@@ -6,6 +6,10 @@ jest.mock('../../../nodes/DocScore/service/types', () => ({
 	...jest.requireActual('../../../nodes/DocScore/service/types'),
 	MAX_PAGE_SIZE: 5,
 }));
+jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
+	LOOKBACK_MS: 300_000,
+	MAX_REMEMBERED: 2_000,
+}));
 
 test('each finished run is emitted exactly once, whatever n8n and the service do', async () => {
 	const property = fc.asyncProperty(histories, async (history) => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
+import { decode } from '../../../nodes/DocScore/trigger/ledgerText';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import type { Run } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
@@ -124,14 +124,16 @@ export class Host {
 	/** A baseline that was not saved when it was complete may have to be found anew. */
 	private reload(): void {
 		this.live = this.load();
-		const ledger = this.saved === undefined ? null : Ledger.decode(this.saved);
+		const ledger = this.saved === undefined ? null : decode(this.saved);
 		if (ledger === null || ledger.older !== null) this.baselineAt = null;
 		if (!this.isCovered(this.saved)) this.coveredSince = null;
 	}
 
 	private isCovered(state: string | undefined): boolean {
-		const ledger = state === undefined ? null : Ledger.decode(state);
-		return ledger?.older === null && ledger.filters === JSON.stringify(this.settings.search);
+		const ledger = state === undefined ? null : decode(state);
+		const { search, events } = this.settings;
+		const isSame = ledger?.filters === JSON.stringify(search) && `${ledger.events}` === `${events}`;
+		return isSame && ledger.older === null;
 	}
 
 	private newMemory(): PollMemory {
@@ -151,14 +153,13 @@ export class Host {
 		const read = data.runs;
 		const atStart = world.requests;
 		const tools = {
+			...memory.tools,
 			reader: world,
-			clock: memory.clock,
-			spotCheck: memory.spotCheck,
 			enoughListed: () => world.requests - atStart >= budget / 2,
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: (message: string) => void this.logs.push(message),
 		};
-		const polled = memory.poll(this.name, data, async (state) => {
+		const polled = memory.poll(this.name, data, JSON.stringify(settings), async (state) => {
 			return await track(state, settings, tools);
 		});
 		const runs = await polled.catch(() => null);

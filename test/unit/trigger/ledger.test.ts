@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import type { SeenRun } from '../../../nodes/DocScore/runs/listing';
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
+import { Ledger, UNDATED } from '../../../nodes/DocScore/trigger/ledger';
+import { LOOKBACK_MS, MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/lookback';
+import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 
@@ -10,14 +12,16 @@ const run = (id: string, status = 'processing', created = NOON): SeenRun => ({
 	created,
 });
 
+const newLedger = () => new Ledger('{}', 'account', ['completed', 'failed']);
+
 function ledgerWith(...runs: SeenRun[]): Ledger {
-	const ledger = new Ledger('{}');
+	const ledger = newLedger();
 	for (const each of runs) ledger.observe(each);
 	return ledger;
 }
 
 function reread(ledger: Ledger): Ledger {
-	const read = Ledger.decode(ledger.encode());
+	const read = decode(encode(ledger));
 	if (!read) throw new Error('The ledger cannot read what it wrote');
 	return read;
 }
@@ -29,9 +33,9 @@ describe('Ledger', () => {
 			const ledger = ledgerWith(...open.map((id) => run(id)), ...done.map((id) => run(id)));
 			for (const id of done) ledger.finish(id);
 			for (const id of open) ledger.miss(id);
-			ledger.advanceTo(NOON);
+			ledger.advanceTo(NOON, true);
 			ledger.style.zoned = zoned;
-			ledger.older = { statuses: ['processing'], from: null, to: NOON };
+			ledger.older = { statuses: ['processing'], from: null, to: NOON, finished: null };
 			expect(reread(ledger)).toEqual(ledger);
 		});
 		fc.assert(property);
@@ -40,7 +44,7 @@ describe('Ledger', () => {
 	it.each(['', '[]', '{}', '{"version":1}', '{"version":0,"open":"","done":""}'])(
 		'does not take %j for a ledger',
 		(text) => {
-			expect(Ledger.decode(text)).toBeNull();
+			expect(decode(text)).toBeNull();
 		},
 	);
 
@@ -49,8 +53,8 @@ describe('Ledger', () => {
 		['a broken part', { older: { statuses: [] } }],
 		['a list in place of a text', { done: [] }],
 	])('does not take one with %s for a ledger', (_, change) => {
-		const data: object = JSON.parse(new Ledger('{}').encode());
-		expect(Ledger.decode(JSON.stringify({ ...data, ...change }))).toBeNull();
+		const data: object = JSON.parse(encode(newLedger()));
+		expect(decode(JSON.stringify({ ...data, ...change }))).toBeNull();
 	});
 
 	it('has each end to be dealt with once, even if the status changes again', () => {
@@ -66,13 +70,34 @@ describe('Ledger', () => {
 	it('forgets finished runs when they are not listed any more, and then takes no notice', () => {
 		const ledger = ledgerWith(run('a'), run('b'));
 		ledger.finish('a');
-		ledger.advanceTo(NOON + 60_000);
+		ledger.advanceTo(NOON + LOOKBACK_MS, true);
+		expect(ledger.isDone('a')).toBe(true);
+		ledger.advanceTo(NOON + LOOKBACK_MS + 1, true);
 		expect(ledger.isDone('a')).toBe(false);
 		expect(ledger.observe(run('a', 'completed'))).toBe(false);
 		expect(ledger.observe(run('b', 'completed'))).toBe(true);
 	});
 
-	it('gives up a run that was not found three times in a row', () => {
+	it('remembers only so many finished runs from before its moment, from after a gap on', () => {
+		const ledger = newLedger();
+		for (let n = 0; n < 2 * MAX_REMEMBERED; n++) {
+			const created = NOON + n * 100 + (n > 1.5 * MAX_REMEMBERED ? 10_000 : 0);
+			ledger.observe(run(`${n}`, 'completed', created));
+			ledger.finish(`${n}`);
+		}
+		ledger.advanceTo(NOON + 1_000_000, true);
+		expect(ledger.done.size).toBe(MAX_REMEMBERED / 2 - 1);
+		expect(ledger.isDone(`${1.5 * MAX_REMEMBERED + 1}`)).toBe(true);
+	});
+
+	it('remembers a run without a time of creation for good', () => {
+		const ledger = ledgerWith(run('a', 'completed', UNDATED));
+		ledger.finish('a');
+		ledger.advanceTo(NOON + 10 * LOOKBACK_MS, true);
+		expect(reread(ledger).observe(run('a', 'completed', UNDATED))).toBe(false);
+	});
+
+	it('counts the polls in a row in which a run was not found', () => {
 		const ledger = ledgerWith(run('a'));
 		expect(ledger.miss('a')).toBe(false);
 		expect(ledger.miss('a')).toBe(false);
@@ -81,7 +106,7 @@ describe('Ledger', () => {
 		expect(ledger.miss('a')).toBe(false);
 		expect(reread(ledger).miss('a')).toBe(true);
 		expect(ledger.miss('a')).toBe(true);
-		expect(ledger.open.size).toBe(0);
+		expect(ledger.open.size).toBe(1);
 	});
 
 	it('hands on what is owed under other filters, and what was emitted', () => {
@@ -98,17 +123,18 @@ describe('Ledger', () => {
 		]);
 	});
 
-	it('learns from the former filters how the service writes its times', () => {
-		const former = new Ledger('{}');
-		const next = former.successor('{"filters":{}}');
+	it('learns from the former filters how the service writes its times, then or later', () => {
+		const former = newLedger();
+		const early = former.successor('{"filters":{}}');
 		former.style.zoned = false;
-		next.inherit(former);
-		expect(next.style.zoned).toBe(false);
+		expect(former.successor('{"filters":{}}').style.zoned).toBe(false);
+		early.inherit(former);
+		expect(early.style.zoned).toBe(false);
 	});
 
 	it('takes at most 48 bytes for an open run with a UUID', () => {
 		const ids = Array.from({ length: 1_000 }, (_, n) => `${n}`.padStart(36, '0'));
 		const ledger = ledgerWith(...ids.map((id) => run(id)));
-		expect(ledger.encode().length).toBeLessThan(48 * 1_000);
+		expect(encode(ledger).length).toBeLessThan(48 * 1_000);
 	});
 });

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { CreationWalk } from '../../../nodes/DocScore/runs/creationWalk';
-import { discoverOlder } from '../../../nodes/DocScore/trigger/discover';
+import { discoverOlder } from '../../../nodes/DocScore/trigger/begin';
 import { replaceState } from '../../../nodes/DocScore/trigger/keptState';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import type { List, Span } from '../../../nodes/DocScore/runs/listing';
+import type { Poll } from '../../../nodes/DocScore/trigger/poll';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, type History, histories } from './adversary';
 
@@ -11,8 +12,12 @@ jest.mock('../../../nodes/DocScore/service/types', () => ({
 	...jest.requireActual('../../../nodes/DocScore/service/types'),
 	MAX_PAGE_SIZE: 5,
 }));
-jest.mock('../../../nodes/DocScore/trigger/discover', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/discover')),
+jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
+	LOOKBACK_MS: 300_000,
+	MAX_REMEMBERED: 2_000,
+}));
+jest.mock('../../../nodes/DocScore/trigger/begin', () =>
+	mockable(jest.requireActual('../../../nodes/DocScore/trigger/begin')),
 );
 jest.mock('../../../nodes/DocScore/trigger/keptState', () =>
 	mockable(jest.requireActual('../../../nodes/DocScore/trigger/keptState')),
@@ -90,7 +95,7 @@ describe('the adversary catches a tracker', () => {
 	});
 
 	test('that does not look for the runs that were open before it began', async () => {
-		replace(discoverOlder, async ({ ledger }) => {
+		replace(discoverOlder, async ({ ledger }: Poll) => {
 			ledger.older = null;
 		});
 		expect(await isCaught()).toBe(true);

@@ -15,6 +15,11 @@ const base: History = {
 	flaps: false,
 	tellsTotals: true,
 	pageSize: 5,
+	bursts: false,
+	ahead: false,
+	setBack: false,
+	refuses: false,
+	undated: false,
 	overlapMs: 60_000,
 	skewMs: 0,
 	budget: 150,
@@ -47,4 +52,30 @@ export const pastFailures: Array<[History]> = [
 	[{ ...base, seed: -28, order: 'random', deletes: true, budget: 12, polls: 4 }],
 	// Runs finished while the pages of one second were read, which hid those not read yet.
 	[{ ...base, seed: -542004679, order: 'random', precision: 'seconds', errorRate: 0.1, past: 40 }],
+	// The change of filters was never done with, as what was settled of the former ones grew meanwhile.
+	[
+		{
+			...base,
+			persistence: 'durable',
+			order: 'random',
+			lateMs: 60_000,
+			longestRunMs: 3_600_000,
+			deletes: true,
+			past: 40,
+			polls: 23,
+		},
+	],
+	// A ledger that had seen a part of the first runs took what was older for seen as well.
+	[
+		{
+			...base,
+			seed: -1504947094,
+			arrivals: 0.1,
+			longestRunMs: 3_600_000,
+			refuses: true,
+			budget: 12,
+			changes: false,
+			polls: 18,
+		},
+	],
 ];

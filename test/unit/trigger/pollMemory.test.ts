@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { Memories } from '../../../nodes/DocScore/trigger/memories';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import type { Tracked } from '../../../nodes/DocScore/trigger/tracker';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
@@ -6,6 +7,7 @@ import { readRun } from '../../../nodes/DocScore/service/readRun';
 
 const HOUR_MS = 3_600_000;
 const KEPT_WITHIN_MS = 30_000;
+const RENAMING_MS = 1_000;
 
 const finished = [readRun({ doc: { id: 'a', status: 'completed' } })].flatMap((run) => run ?? []);
 
@@ -22,12 +24,12 @@ function setUp(data: IDataObject = {}) {
 	const memory = new PollMemory(() => now);
 	const asked: Array<string | null> = [];
 	const poll = async (result: Tracked | Error, read = data) =>
-		await memory.poll('Node', read, async (state) => {
+		await memory.poll('Node', read, '', async (state) => {
 			asked.push(state);
 			if (result instanceof Error) throw result;
 			return result;
 		});
-	return { poll, asked, data, pass: (ms: number) => (now += ms) };
+	return { memory, poll, asked, data, pass: (ms: number) => (now += ms) };
 }
 
 describe('PollMemory', () => {
@@ -70,5 +72,71 @@ describe('PollMemory', () => {
 		await poll({ runs: [], state: 'third' });
 		expect(asked).toEqual(['first', 'second']);
 		expect(data).toEqual({ runs: 'third' });
+	});
+
+	it('hands what a poll found to the newer one that overtook it', async () => {
+		const { memory, data } = setUp({ runs: 'first' });
+		const found = { runs: finished, state: 'second' };
+		const track = async () => {
+			await Promise.resolve();
+			return found;
+		};
+		const never = async () => await Promise.reject(new Error('It was to be handed over'));
+		const first = memory.poll('Node', data, 'asked', track);
+		const second = memory.poll('Node', data, 'asked', never);
+		const third = memory.poll('Node', data, 'asked', never);
+		expect(await Promise.all([first, second, third])).toEqual([[], [], finished]);
+		expect(data).toEqual({ runs: 'second' });
+	});
+
+	it('hands nothing over that a poll with other settings did not ask for', async () => {
+		const { memory, data } = setUp({ runs: 'first' });
+		const found = async () => await Promise.resolve({ runs: finished, state: 'second' });
+		const nothing = async () => await Promise.resolve({ runs: [], state: 'third' });
+		const polls = [memory.poll('Node', data, 'a', found), memory.poll('Node', data, 'b', nothing)];
+		expect(await Promise.all(polls)).toEqual([[], []]);
+		expect(data).toEqual({ runs: 'third' });
+	});
+
+	it('emits again what n8n discarded because the node was renamed that very moment', async () => {
+		const { memory, poll, asked, pass } = setUp({ runs: 'first' });
+		await poll({ runs: finished, state: 'second' });
+		pass(RENAMING_MS - 1);
+		const renamed = await memory.poll('Other', {}, '', async (state) => {
+			asked.push(state);
+			return await Promise.resolve({ runs: finished, state: 'second' });
+		});
+		expect(renamed).toHaveLength(1);
+		expect(asked).toEqual(['first', 'first']);
+	});
+
+	it('goes on where it was when the node is renamed later, and back', async () => {
+		const { memory, poll, asked, pass, data } = setUp({ runs: 'first' });
+		await poll({ runs: finished, state: 'second' });
+		pass(RENAMING_MS);
+		const other: IDataObject = {};
+		await memory.poll('Other', other, '', async (state) => {
+			asked.push(state);
+			return await Promise.resolve({ runs: finished, state: 'third' });
+		});
+		expect(other).toEqual({ runs: 'third' });
+		pass(KEPT_WITHIN_MS);
+		await poll({ runs: [], state: 'fourth' });
+		expect(asked).toEqual(['first', 'second', 'third']);
+		expect(data).toEqual({ runs: 'fourth' });
+	});
+});
+
+describe('Memories', () => {
+	it('forget nodes that were not polled for more than a week', () => {
+		let now = 0;
+		const memories = new Memories(() => now);
+		const [kept, gone] = [memories.of('kept'), memories.of('gone')];
+		now += 7 * 24 * HOUR_MS;
+		expect(memories.of('kept')).toBe(kept);
+		now += 24 * HOUR_MS + 1;
+		expect(memories.of('kept')).toBe(kept);
+		expect(memories.size).toBe(1);
+		expect(memories.of('gone')).not.toBe(gone);
 	});
 });

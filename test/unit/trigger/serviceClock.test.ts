@@ -1,22 +1,58 @@
-import { ServiceClock } from '../../../nodes/DocScore/trigger/serviceClock';
+import { ServiceClock, WITNESSES } from '../../../nodes/DocScore/trigger/serviceClock';
+
+const HOUR_MS = 3_600_000;
+
+function setUp() {
+	let now = 1_000;
+	const clock = new ServiceClock(() => now);
+	const note = (name: string, ...created: number[]) =>
+		created.forEach((ms, index) => clock.note(`${name} ${index}`, ms));
+	return { clock, note, pass: (ms: number) => (now += ms) };
+}
+
+const times = (ms: number, count = WITNESSES): number[] => Array.from({ length: count }, () => ms);
 
 describe('ServiceClock', () => {
-	it('knows nothing before a run was read', () => {
-		expect(new ServiceClock(() => 5).atLeast(5)).toBe(Number.NEGATIVE_INFINITY);
+	it('knows nothing before enough runs were read', () => {
+		const { clock, note } = setUp();
+		note('a', ...times(500_000, WITNESSES - 1));
+		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
+		for (let again = 0; again < 9; again++) clock.note('a 0', 500_000);
+		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
+		note('b', 500_000);
+		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 
-	it('goes on from the newest creation, a little slower, and back from it a little faster', () => {
-		let local = 1_000;
-		const clock = new ServiceClock(() => local);
-		clock.note(500_000);
-		clock.note(400_000);
+	it('goes on from the newest runs, a little slower, and back from them a little faster', () => {
+		const { clock, note, pass } = setUp();
+		note('a', ...times(500_000), 400_000);
 		expect(clock.atLeast(1_000)).toBe(500_000);
 		expect(clock.atLeast(11_000)).toBe(509_990);
 		expect(clock.atLeast(0)).toBe(498_999);
-		local = 11_000;
-		clock.note(505_000);
+		pass(10_000);
+		note('b', ...times(505_000));
 		expect(clock.atLeast(11_000)).toBe(509_990);
-		clock.note(510_500);
+		note('c', ...times(510_500));
 		expect(clock.atLeast(11_000)).toBe(510_500);
+	});
+
+	it('is not moved by a few runs that are dated ahead', () => {
+		const { clock, note } = setUp();
+		note('ahead', ...times(500_000 + 24 * HOUR_MS, WITNESSES - 1));
+		note('a', 500_000, 499_000);
+		expect(clock.atLeast(1_000)).toBe(500_000);
+	});
+
+	it('forgets runs that were dated ahead, and a clock that was set back, after an hour', () => {
+		const { clock, note, pass } = setUp();
+		note('a', ...times(500_000 + HOUR_MS));
+		pass(HOUR_MS);
+		note('b', ...times(500_000 + HOUR_MS));
+		expect(clock.atLeast(1_000 + HOUR_MS)).toBeGreaterThan(500_000 + 1.99 * HOUR_MS);
+		pass(1);
+		note('c', ...times(500_000 + HOUR_MS, WITNESSES - 1));
+		expect(clock.atLeast(1_001 + HOUR_MS)).toBeGreaterThan(500_000 + 1.99 * HOUR_MS);
+		note('d', 500_000 + HOUR_MS);
+		expect(clock.atLeast(1_001 + HOUR_MS)).toBe(500_000 + HOUR_MS);
 	});
 });

@@ -4,6 +4,11 @@ import type { RunLister, RunReader } from '../../../nodes/DocScore/service/clien
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { Random } from './random';
 
+const HOUR_MS = 3_600_000;
+
+/** Less than for how long the trigger is made to look back. */
+const SET_BACK_MS = 180_000;
+
 export interface WorldOptions {
 	order: 'newest' | 'oldest' | 'random' | 'id';
 	inclusiveBounds: boolean;
@@ -25,6 +30,16 @@ export interface WorldOptions {
 	tellsTotals: boolean;
 	/** Most runs on a page. */
 	pageSize: number;
+	/** Whether many runs are created at once now and then. */
+	bursts: boolean;
+	/** Whether a few runs are dated hours ahead. */
+	ahead: boolean;
+	/** Whether the clock is set back by some minutes, once. */
+	setBack: boolean;
+	/** Whether the details of some runs are refused for a while. */
+	refuses: boolean;
+	/** Whether lists show no time of creation for some runs. */
+	undated: boolean;
 }
 
 export interface ModelRun {
@@ -36,6 +51,11 @@ export interface ModelRun {
 	outcome: 'completed' | 'failed';
 	group: 'a' | 'b';
 	deletedAt: number;
+	/** How lists date and filter it. */
+	dated: number;
+	isDated: boolean;
+	/** Its details are refused until then. */
+	readableAt: number;
 }
 
 /** A model of the service whose runs come and go inside every request. Times are in ms. */
@@ -53,6 +73,10 @@ export class World implements RunLister, RunReader {
 	requests = 0;
 
 	private calm = false;
+
+	private setBackMs = 0;
+
+	private datedAhead = 0;
 
 	constructor(
 		private readonly random: Random,
@@ -97,6 +121,7 @@ export class World implements RunLister, RunReader {
 		await this.ask();
 		const run = this.runs.find((each) => each.id === id);
 		if (!run || !this.isThere(run)) throw failure(404, false);
+		if (this.time < run.readableAt && !this.calm) throw failure(410, false);
 		const details = readRun({ doc: this.doc(run) });
 		this.pass(this.random.between(0, 400));
 		if (!details) throw new Error('The model has no such run');
@@ -122,6 +147,8 @@ export class World implements RunLister, RunReader {
 		this.time += Math.floor(ms);
 		if (this.calm) return;
 		if (this.random.chance(this.options.arrivals / 4)) this.create(this.random.between(1, 7));
+		if (this.options.bursts && this.random.chance(0.005)) this.create(40);
+		if (this.options.setBack && this.random.chance(0.005)) this.setBackMs = SET_BACK_MS;
 		if (!this.options.deletes || !this.random.chance(0.05)) return;
 		const run = this.runs[this.random.between(0, this.runs.length - 1)];
 		if (run) run.deletedAt = Math.min(run.deletedAt, this.time);
@@ -131,6 +158,9 @@ export class World implements RunLister, RunReader {
 		const { lateMs, longestRunMs } = this.options;
 		const number = this.runs.length;
 		const created = this.time;
+		const { ahead, refuses, undated } = this.options;
+		// One in a while: of many nobody could tell which ones are right.
+		const isAhead = ahead && number > 5 && number % 50 === 6 && this.datedAhead++ < 3;
 		const lasts = this.random.chance(0.2) ? Infinity : this.random.between(0, longestRunMs);
 		return {
 			id: `${this.random.between(0, 0xffff).toString(16)}-${number}`,
@@ -141,6 +171,9 @@ export class World implements RunLister, RunReader {
 			outcome: this.random.chance(0.3) ? 'failed' : 'completed',
 			group: this.random.chance(0.5) ? 'a' : 'b',
 			deletedAt: Infinity,
+			dated: created - this.setBackMs + (isAhead ? this.random.between(1, 24) * HOUR_MS : 0),
+			isDated: !undated || number < 6 || number % 20 !== 7,
+			readableAt: refuses && number % 5 === 0 ? created + this.random.between(0, 600_000) : 0,
 		};
 	}
 
@@ -150,8 +183,8 @@ export class World implements RunLister, RunReader {
 		const from = startTime === undefined ? -Infinity : this.parse(startTime) + edge;
 		const to = endTime === undefined ? Infinity : this.parse(endTime) - edge;
 		return (run) =>
-			run.created >= from &&
-			run.created <= to &&
+			run.dated >= from &&
+			run.dated <= to &&
 			this.isThere(run) &&
 			(status === undefined || status === this.statusOf(run)) &&
 			(filename === undefined || run.group === filename);
@@ -172,9 +205,9 @@ export class World implements RunLister, RunReader {
 	private inOrder(runs: ModelRun[]): ModelRun[] {
 		switch (this.options.order) {
 			case 'newest':
-				return runs.sort((a, b) => b.created - a.created);
+				return runs.sort((a, b) => b.dated - a.dated);
 			case 'oldest':
-				return runs.sort((a, b) => a.created - b.created);
+				return runs.sort((a, b) => a.dated - b.dated);
 			case 'id':
 				return runs.sort((a, b) => (a.id < b.id ? -1 : 1));
 			case 'random':
@@ -189,17 +222,22 @@ export class World implements RunLister, RunReader {
 	}
 
 	private doc(run: ModelRun) {
-		const { id, created } = run;
+		const { id, dated } = run;
 		const shown = {
 			microseconds: (iso: string) => iso.replace('Z', '123Z'),
 			milliseconds: (iso: string) => iso,
 			seconds: (iso: string) => iso.replace(/\.\d+/, ''),
-		}[this.options.precision](new Date(created).toISOString());
+		}[this.options.precision](new Date(dated).toISOString());
 		const created_time = this.options.zoned ? shown : shown.replace('Z', '');
-		return { id, status: this.shownStatus(run), created_time };
+		return { id, status: this.shownStatus(run), ...(run.isDated && { created_time }) };
 	}
 }
 
 function failure(status: number, transient: boolean): ServiceError {
-	return new ServiceError(`Status ${status}`, { status, outcome: 'rejected', transient });
+	return new ServiceError(`Status ${status}`, {
+		status,
+		isOwnBody: true,
+		outcome: 'rejected',
+		transient,
+	});
 }

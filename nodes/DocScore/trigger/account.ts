@@ -1,0 +1,39 @@
+import { ServiceError } from '../service/errors';
+import type { RunReader } from '../service/client';
+import { settle } from '../service/settle';
+import type { Ledger } from './ledger';
+
+/** So many of the runs that are known are asked for. */
+const SAMPLES = 3;
+
+/**
+ * A short text that tells accounts of the service apart. It is kept with the runs, so it must not
+ * give the key away: 32 bits are far too few to guess a key from, and enough to notice another one.
+ */
+export function accountOf(baseUrl: string, apiKey: string): string {
+	let hash = 0x811c9dc5;
+	for (const character of `${baseUrl}\n${apiKey}`) {
+		hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+	}
+	return (hash >>> 0).toString(36);
+}
+
+/**
+ * Whether another key or address leads to the same account, as it does when a key is renewed: then
+ * it knows the runs. Nobody owes anything where no run is known.
+ * @throws ServiceError where the service does not tell
+ */
+export async function isSameAccount(known: Ledger, reader: RunReader): Promise<boolean> {
+	const newest = [...known.open.keys(), ...known.done.keys()].slice(-SAMPLES);
+	for (const id of newest) {
+		const details = await settle(reader.details(id));
+		if (details.ok) return true;
+		const { error } = details;
+		if (!(error instanceof ServiceError) || !isDenial(error)) throw error;
+	}
+	return false;
+}
+
+function isDenial({ details: { status = 0, transient } }: ServiceError): boolean {
+	return status >= 400 && status < 500 && status !== 401 && !transient;
+}

@@ -1,0 +1,9 @@
+import { accountOf } from '../../../nodes/DocScore/trigger/account';
+
+test('an account is told by Base URL and key, in a text that gives neither away', () => {
+	const account = accountOf('https://example.com/v1', 'key 1');
+	expect(accountOf('https://example.com/v1', 'key 1')).toBe(account);
+	expect(accountOf('https://example.com/v1', 'key 2')).not.toBe(account);
+	expect(accountOf('https://example.com/v2', 'key 1')).not.toBe(account);
+	expect(account).toMatch(/^[0-9a-z]{1,7}$/);
+});

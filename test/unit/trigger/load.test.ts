@@ -1,0 +1,92 @@
+import { Load, type Order } from './load';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What is wrong with the emissions of these runs. */
+function faults(load: Load, ids: string[]): string[] {
+	const times = new Map<string, number>();
+	for (const { id } of load.emitted) times.set(id, (times.get(id) ?? 0) + 1);
+	const lost = ids.filter((id) => !times.has(id)).length;
+	const doubled = ids.filter((id) => (times.get(id) ?? 0) > 1).length;
+	return [...(lost > 0 ? [`${lost} lost`] : []), ...(doubled > 0 ? [`${doubled} doubled`] : [])];
+}
+
+/** A trigger that has begun some time after ten runs were created. */
+async function begun(order?: Order): Promise<Load> {
+	const load = new Load(order);
+	load.burst(10, 10 * MINUTE_MS);
+	load.time += HOUR_MS;
+	await load.poll();
+	return load;
+}
+
+describe('runs created within 30 s', () => {
+	test.each<[number, Order]>([
+		[5_000, 'newest'],
+		[5_000, 'random'],
+		[10_000, 'newest'],
+		[10_000, 'oldest'],
+		[10_000, 'id'],
+	])(
+		'%i of them, listed by %s: all are emitted once within 12 polls',
+		async (count, order) => {
+			const load = await begun(order);
+			const ids = load.burst(count, 30 * SECOND_MS, 20 * SECOND_MS);
+			for (let poll = 0; poll < 12; poll++) await load.poll();
+			expect(faults(load, ids)).toEqual([]);
+			expect(load.emitted).toHaveLength(count);
+			// A while later nothing of it is left.
+			for (let poll = 0; poll < 110; poll++) await load.poll();
+			expect(load.state.length).toBeLessThan(250_000);
+			expect(await load.poll()).toBeLessThanOrEqual(3);
+			expect(load.emitted).toHaveLength(count);
+		},
+		60_000,
+	);
+});
+
+test('a steady 1,000 runs a minute for an hour: never more than two polls behind', async () => {
+	const load = await begun();
+	const start = load.time;
+	for (let minute = 0; minute < 60; minute++) {
+		load.time = start + minute * MINUTE_MS;
+		load.burst(1_000, MINUTE_MS, 10 * SECOND_MS);
+	}
+	load.time = start;
+	for (let poll = 0; poll < 63; poll++) await load.poll();
+	expect(load.emitted).toHaveLength(60_000);
+	const late = load.emitted.map(({ id, at }) => at - (start + (numberOf(id) - 10) * 60));
+	expect(Math.max(...late)).toBeLessThan(3 * MINUTE_MS + 10 * SECOND_MS);
+	expect(load.state.length).toBeLessThan(2_000_000);
+}, 60_000);
+
+const numberOf = (id: string): number => Number(id.slice(-12));
+
+test('10,000 open runs, of which 50 finish in a poll: at most 130 requests', async () => {
+	const load = new Load();
+	load.time -= 3 * HOUR_MS;
+	load.burst(10_000, 2 * HOUR_MS, 1_000 * HOUR_MS);
+	load.time += 3 * HOUR_MS;
+	for (let poll = 0; poll < 20; poll++) await load.poll();
+	load.finish((_, index) => index % 200 === 7);
+	expect(await load.poll()).toBeLessThanOrEqual(130);
+	expect(load.emitted).toHaveLength(50);
+	// One more where time is settled, every five minutes.
+	for (let poll = 0; poll < 30; poll++) expect(await load.poll()).toBeLessThanOrEqual(6);
+}, 60_000);
+
+test('idle with 100,000 runs in the history: at most 3 requests, and the state stays the same', async () => {
+	const load = new Load();
+	load.time -= 48 * HOUR_MS;
+	load.burst(100_000, 47 * HOUR_MS);
+	load.time += 48 * HOUR_MS;
+	for (let poll = 0; poll < 3; poll++) await load.poll();
+	for (let poll = 0; poll < 10; poll++) expect(await load.poll()).toBeLessThanOrEqual(6);
+	for (let poll = 0; poll < 80; poll++) expect(await load.poll()).toBeLessThanOrEqual(3);
+	const { state } = load;
+	for (let poll = 0; poll < 20; poll++) await load.poll();
+	expect(load.state).toBe(state);
+	expect(load.emitted).toEqual([]);
+}, 60_000);

@@ -1,0 +1,208 @@
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { Load, type LoadRun } from './load';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+async function begun(load = new Load()): Promise<Load> {
+	load.time -= HOUR_MS;
+	load.burst(10, 10 * MINUTE_MS);
+	load.time += HOUR_MS;
+	await load.poll();
+	return load;
+}
+
+const run = (id: string, created: number, more: Partial<LoadRun> = {}): LoadRun => ({
+	id,
+	created,
+	finishAt: created,
+	...more,
+});
+
+async function polls(load: Load, count: number): Promise<void> {
+	for (let poll = 0; poll < count; poll++) await load.poll();
+}
+
+const emitted = (load: Load): string[] => load.emitted.map(({ id }) => id).sort();
+
+const refusal = (status: number, isOwnBody = true): ServiceError =>
+	new ServiceError(`Status ${status}`, {
+		status,
+		isOwnBody,
+		outcome: 'rejected',
+		transient: status >= 500,
+	});
+
+describe('runs that cannot be read', () => {
+	test.each([400, 403, 410, 500])('with status %i hold up no others', async (status) => {
+		const load = await begun();
+		const unreadable = new Set(load.burst(40, MINUTE_MS));
+		load.time += MINUTE_MS;
+		const others = load.burst(40, MINUTE_MS);
+		load.fault = (asked) => {
+			if (typeof asked === 'string' && unreadable.has(asked)) throw refusal(status);
+		};
+		await polls(load, 6);
+		expect(emitted(load)).toEqual([...others].sort());
+		expect(load.logs.filter((line) => line.includes('cannot be read'))).toHaveLength(40);
+		load.errors.length = 0;
+		const before = load.requests;
+		await polls(load, 60);
+		expect(load.errors).toEqual([]);
+		expect(load.requests - before).toBeLessThan(60 * 3 + 40 * 7);
+		load.fault = () => {};
+		await polls(load, 61);
+		expect(load.emitted).toHaveLength(80);
+	});
+
+	test('one is told once in the error of a poll', async () => {
+		const load = await begun();
+		const [id = ''] = load.burst(1, 1);
+		load.fault = (asked) => {
+			if (asked === id) throw refusal(410);
+		};
+		await polls(load, 30);
+		expect(load.errors.map(String)).toEqual([expect.stringContaining(`Run ${id} cannot be read`)]);
+		expect(load.logs).toHaveLength(1);
+	});
+
+	test.each([
+		['that a gateway does not know is kept', false, false],
+		['that the lists still show is kept', true, false],
+		['that the service deleted is dropped after three polls', true, true],
+	])('one %s', async (_, isOwnBody, isDeleted) => {
+		const load = await begun();
+		const [id = ''] = load.burst(1, 1, isDeleted ? 1 : 0);
+		if (isDeleted) await polls(load, 0);
+		load.fault = (asked) => {
+			if (asked === id) throw refusal(404, isOwnBody);
+		};
+		await load.poll();
+		if (isDeleted) load.remove(id);
+		await polls(load, 4);
+		expect(load.logs.some((line) => line.includes('no longer waited for'))).toBe(isDeleted);
+		load.fault = () => {};
+		await polls(load, 20);
+		expect(emitted(load)).toEqual(isDeleted ? [] : [id]);
+	});
+
+	test('300 with a last status that nobody knows cost little, and one that goes on is emitted', async () => {
+		const load = await begun();
+		load.add(
+			Array.from({ length: 300 }, (_, n) => run(`odd ${n}`, load.time + n, { ends: 'archived' })),
+		);
+		await polls(load, 10);
+		const before = load.requests;
+		await polls(load, 60);
+		expect(load.requests - before).toBeLessThan(3_000);
+		load.change('odd 7', { ends: 'completed' });
+		await polls(load, 61);
+		expect(emitted(load)).toEqual(['odd 7']);
+	});
+});
+
+describe('clocks', () => {
+	test.each([3, 24])('a run dated %i hours ahead hides no other', async (hours) => {
+		const load = await begun();
+		load.add([
+			run('ahead', load.time + hours * HOUR_MS, { visibleAt: load.time, finishAt: load.time }),
+		]);
+		for (let poll = 0; poll < 120; poll++) {
+			load.add([run(`run ${poll}`, load.time)]);
+			await load.poll();
+		}
+		expect(load.emitted).toHaveLength(121);
+	});
+
+	test('a clock that is set back by an hour loses nothing', async () => {
+		const load = await begun();
+		for (let poll = 0; poll < 120; poll++) {
+			const back = poll < 30 ? 0 : HOUR_MS;
+			load.add([run(`run ${poll}`, load.time - back, { visibleAt: load.time })]);
+			await load.poll();
+		}
+		expect(load.emitted).toHaveLength(120);
+	});
+
+	test('without times of creation the trigger does not begin, where they are needed', async () => {
+		const load = new Load();
+		load.isDated = false;
+		load.time -= HOUR_MS;
+		load.burst(300, HOUR_MS / 2);
+		load.time += HOUR_MS;
+		await polls(load, 2);
+		expect(load.errors.map(String)).toEqual([
+			expect.stringContaining('does not tell when'),
+			expect.stringContaining('does not tell when'),
+		]);
+		expect(load.emitted).toEqual([]);
+	});
+});
+
+describe('changes', () => {
+	test('events that were added after a restart take nothing from the past', async () => {
+		const load = new Load();
+		load.settings = { ...load.settings, events: ['failed'] };
+		await begun(load);
+		const { data } = load;
+		load.data = { ...data };
+		load.burst(700, HOUR_MS);
+		load.time += HOUR_MS;
+		await load.poll();
+		expect(load.emitted).toEqual([]);
+		// n8n kept nothing of the polls that emitted nothing.
+		load.data = data;
+		load.restart();
+		load.settings = { ...load.settings, events: ['completed', 'failed'] };
+		await polls(load, 3);
+		expect(load.emitted).toEqual([]);
+		load.add([run('new', load.time)]);
+		await polls(load, 1);
+		expect(emitted(load)).toEqual(['new']);
+	});
+
+	test('another account begins anew, and says so', async () => {
+		const load = await begun();
+		load.burst(3, MINUTE_MS, HOUR_MS);
+		await polls(load, 2);
+		load.fault = (asked) => {
+			if (typeof asked === 'string') throw refusal(404);
+		};
+		load.settings = { ...load.settings, account: 'b' };
+		load.restart();
+		load.add([run('past', load.time)]);
+		await load.poll();
+		expect(load.logs).toEqual([expect.stringContaining('another account')]);
+		load.fault = () => {};
+		load.add([run('new', load.time)]);
+		await load.poll();
+		expect(emitted(load)).toEqual(['new']);
+	});
+
+	test('another key of the same account goes on', async () => {
+		const load = await begun();
+		load.settings = { ...load.settings, account: 'b' };
+		load.restart();
+		load.add([run('past', load.time)]);
+		await load.poll();
+		expect(load.logs).toEqual([]);
+		expect(emitted(load)).toEqual(['past']);
+	});
+
+	test('renamed there and back, nothing is doubled', async () => {
+		const load = await begun();
+		load.add([run('a', load.time)]);
+		await load.poll();
+		const { data } = load;
+		load.node = 'Other';
+		load.data = {};
+		load.add([run('b', load.time)]);
+		await load.poll();
+		load.node = 'Node';
+		load.data = data;
+		load.add([run('c', load.time)]);
+		await polls(load, 2);
+		expect(emitted(load)).toEqual(['a', 'b', 'c']);
+	});
+});
