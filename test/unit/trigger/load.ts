@@ -89,9 +89,9 @@ export class Load implements RunLister, RunReader {
 		}
 	}
 
-	remove(id: string): void {
+	/** Lists do not show it any more. */
+	hide(id: string): void {
 		this.runs = this.runs.filter((run) => run.id !== id);
-		this.byId.delete(id);
 	}
 
 	change(id: string, change: Partial<LoadRun>): void {

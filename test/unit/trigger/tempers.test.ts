@@ -68,23 +68,27 @@ describe('runs that cannot be read', () => {
 	});
 
 	test.each([
-		['that a gateway does not know is kept', false, false],
+		['that a gateway does not know is kept', false, true],
 		['that the lists still show is kept', true, false],
 		['that the service deleted is dropped after three polls', true, true],
-	])('one %s', async (_, isOwnBody, isDeleted) => {
-		const load = await begun();
-		const [id = ''] = load.burst(1, 1, isDeleted ? 1 : 0);
-		if (isDeleted) await polls(load, 0);
-		load.fault = (asked) => {
-			if (asked === id) throw refusal(404, isOwnBody);
-		};
+	])('one %s', async (_, isOwnBody, isUnlisted) => {
+		const load = new Load();
+		load.add([run('late', load.time - 6 * HOUR_MS, { finishAt: Infinity })]);
+		load.time -= 3 * HOUR_MS;
+		load.burst(200, HOUR_MS);
+		load.time += 3 * HOUR_MS;
 		await load.poll();
-		if (isDeleted) load.remove(id);
+		load.fault = (asked) => {
+			if (asked === 'late') throw refusal(404, isOwnBody);
+		};
+		load.change('late', { finishAt: load.time });
+		if (isUnlisted) load.hide('late');
 		await polls(load, 4);
-		expect(load.logs.some((line) => line.includes('no longer waited for'))).toBe(isDeleted);
+		const isDropped = isOwnBody && isUnlisted;
+		expect(load.logs.some((line) => line.includes('no longer waited for'))).toBe(isDropped);
 		load.fault = () => {};
 		await polls(load, 20);
-		expect(emitted(load)).toEqual(isDeleted ? [] : [id]);
+		expect(emitted(load)).toEqual(isDropped ? [] : ['late']);
 	});
 
 	test('300 with a last status that nobody knows cost little, and one that goes on is emitted', async () => {
