@@ -49,7 +49,7 @@ export class CreationWalk {
 		private readonly walking: Required<Walking>,
 	) {
 		this.reached = span.from;
-		this.width = widthFor(firstLook);
+		this.width = Math.max(widthFor(firstLook), this.minWidth);
 		this.left = leftAfter(firstLook);
 	}
 
@@ -71,7 +71,7 @@ export class CreationWalk {
 				break;
 			}
 			if (!slice.whole && to - this.reached > this.minWidth && Number.isFinite(this.reached)) {
-				this.width *= between(TARGET / slice.total, 1 / 16, 1 / 2);
+				this.resize(TARGET / slice.total, 1 / 16, 1 / 2);
 				wider = slice;
 				continue;
 			}
@@ -87,7 +87,11 @@ export class CreationWalk {
 	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
 	private async nextBound(): Promise<number> {
 		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
-		return this.reached + Math.max(this.width, this.minWidth);
+		return this.reached + this.width;
+	}
+
+	private resize(factor: number, least: number, most: number): void {
+		this.width = Math.max(this.width * between(factor, least, most), this.minWidth);
 	}
 
 	private get minWidth(): number {
@@ -97,7 +101,7 @@ export class CreationWalk {
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
 	private async continueFrom(moment: number, slice: Listing): Promise<void> {
 		this.reached = moment;
-		this.width *= between(TARGET / slice.total, 1 / 2, 4);
+		this.resize(TARGET / slice.total, 1 / 2, 4);
 		this.left -= slice.total;
 		if (this.left > TARGET && slice.total > 0) return;
 		const rest = withMargin({ from: moment, to: this.span.to }, this.walking.marginMs);

@@ -9,13 +9,13 @@ export const withMargin = ({ from, to }: Span, marginMs = SHARPNESS_MS): Span =>
 
 /**
  * Whether a narrower list, which was asked for by a span within a wider one, is the better for it:
- * either it is whole, or it shows nothing from elsewhere and counts less than the wider one, unless
+ * either it is whole, or it shows no run of another time and counts less than the wider one, unless
  * all that the wider one shows is of this span too.
  */
 export function narrowingHelps(wider: Listing, narrower: Listing, span: Span): boolean {
 	if (narrower.whole) return true;
 	const { from, to } = withMargin(span);
-	const belongs = ({ dated, created }: ListedRun) => dated && created >= from && created <= to;
+	const belongs = ({ dated, created }: ListedRun) => !dated || (created >= from && created <= to);
 	if (!narrower.runs.every(belongs)) return false;
 	const isLess = narrower.total < wider.total || !Number.isFinite(narrower.total);
 	return isLess || wider.runs.every(belongs);

@@ -102,7 +102,7 @@ async function areWhole(poll: Poll, { statuses, to }: OlderRuns): Promise<boolea
 async function readOlder(poll: Poll, status: string, older: OlderRuns): Promise<void> {
 	const span: Span = { from: older.from ?? ALWAYS.from, to: older.to };
 	// The first steps are taken in each poll, so that it comes to an end.
-	const walk = await CreationWalk.begin(poll.list(status), span);
+	const walk = await CreationWalk.begin(poll.list(status), span, { shrinks: true });
 	for await (const reached of walk.steps()) {
 		poll.ledger.older = { ...older, from: Math.floor(reached) };
 		if (reached < span.to && poll.tools.enoughListed()) throw new EnoughListed();

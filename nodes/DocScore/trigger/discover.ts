@@ -40,7 +40,7 @@ async function readNew(poll: Poll, start: number): Promise<void> {
 	const { ledger, tools } = poll;
 	const limit = tools.clock.atLeast(poll.startedAt) - LAG_MS;
 	const span = { from: start, to: ALWAYS.to };
-	const walk = await CreationWalk.begin(poll.hurriedList(), span, FINEST_MS);
+	const walk = await CreationWalk.begin(poll.hurriedList(), span, { marginMs: FINEST_MS });
 	for await (const step of walk.steps()) {
 		const reached = Math.floor(Math.min(step, limit));
 		if (Number.isFinite(reached) && reached > start) ledger.reached = reached;

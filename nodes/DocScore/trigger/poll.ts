@@ -4,7 +4,7 @@ import type { RunSearch } from '../runs/search';
 import type { RunLister, RunReader } from '../service/client';
 import type { Run } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
-import type { Rests } from './rests';
+import type { Postponed } from './postponed';
 import type { ServiceClock } from './serviceClock';
 
 /** What the user set in the node. */
@@ -24,7 +24,7 @@ export interface TrackSettings extends WantedRuns {
 /** What a process remembers from poll to poll. Losing it costs requests, never a run. */
 export interface Memory {
 	readonly clock: ServiceClock;
-	readonly rests: Rests;
+	readonly postponed: Postponed;
 	/** Counts through the open runs, so that each of them is looked for one day. */
 	readonly spotCheck: { next: number };
 	/** With which part of its work the next poll begins, so that each has its turn. */
@@ -116,7 +116,7 @@ export class Poll {
 			this.listed.add(id);
 			const history = this.beginning && !ledger.open.has(id);
 			if (!ledger.observe({ id, status, created })) continue;
-			tools.rests.wake(id);
+			tools.postponed.wake(id);
 			if (history || !this.isWanted(status)) ledger.finish(id);
 			else this.candidates.add(id);
 		}

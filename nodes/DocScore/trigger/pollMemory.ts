@@ -4,7 +4,7 @@ import type { Run } from '../service/types';
 import { readState, replaceState } from './keptState';
 import type { Memory } from './poll';
 import { PollQueue } from './pollQueue';
-import { Rests } from './rests';
+import { Postponed } from './postponed';
 import { ServiceClock } from './serviceClock';
 import { Silence } from './silence';
 import type { Tracked } from './tracker';
@@ -55,7 +55,7 @@ export class PollMemory {
 	constructor(private readonly local: () => number) {
 		this.tools = {
 			clock: new ServiceClock(local),
-			rests: new Rests(local),
+			postponed: new Postponed(local),
 			spotCheck: { next: 0 },
 			turn: { first: 0 },
 			excess: { runs: 0 },

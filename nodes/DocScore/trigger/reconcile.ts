@@ -30,7 +30,7 @@ export async function reconcile(poll: Poll): Promise<void> {
 	const own: KnownRun[] = [];
 	for (const [id, { created, inherited }] of ledger.open) {
 		const isListed = created >= poll.listedFrom || created === UNDATED;
-		const isListable = !inherited && !isListed && tools.rests.readings(id) === 0;
+		const isListable = !inherited && !isListed && tools.postponed.readings(id) === 0;
 		if (isListable) own.push({ id, created });
 		else if (!inherited || ledger.older === null) addUnlisted(poll, [{ id }]);
 	}

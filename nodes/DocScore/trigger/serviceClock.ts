@@ -4,7 +4,10 @@ const DRIFT = 0.001;
 /** So many runs must be dated later for a moment to be past: a few that are dated ahead prove nothing. */
 export const WITNESSES = 5;
 
-/** After so long in ms, runs are counted anew, so that what was dated ahead is forgotten. */
+/**
+ * After so long in ms, runs are counted anew, and those from before for as long again: so what was
+ * dated ahead is forgotten, and a list of old runs does not take the clock back.
+ */
 const RENEWAL_MS = 3_600_000;
 
 interface Witness {
@@ -47,10 +50,16 @@ export class ServiceClock {
 		this.witnesses.length = Math.min(this.witnesses.length, WITNESSES);
 	}
 
+	/** Begins with what was past at the service already, in ms since 1970, unless more is known. */
+	begin(serviceMs: number): void {
+		if (this.witnesses.length > 0) return;
+		this.believed ??= { id: '', serviceMs, localMs: this.local() };
+	}
+
 	/** In ms since 1970, for a moment of the local clock; minus infinity before enough runs were read. */
 	atLeast(localMs: number): number {
-		const witness = this.lastWitness() ?? this.believed;
-		return witness ? atLeast(witness, localMs) : Number.NEGATIVE_INFINITY;
+		const told = [this.lastWitness(), this.believed].filter((witness) => witness !== null);
+		return Math.max(...told.map((witness) => atLeast(witness, localMs)));
 	}
 
 	private lastWitness(): Witness | null {

@@ -123,11 +123,12 @@ const PARTS = [discover, discoverOlder, reconcile, settleRuns];
 
 async function continuePoll(poll: Poll): Promise<unknown> {
 	const { ledger, settings, tools } = poll;
+	if (ledger.since !== null) tools.clock.begin(ledger.since);
 	const errors = await listAll(poll);
 	if (!errors.some(endsPoll)) errors.push(...(await verify(poll)));
 	// From here on all that finishes is owed by what Trigger On says now.
 	if (errors.length === 0 && !poll.isCut) ledger.events = settings.events;
-	tools.rests.keepOnly(ledger.open);
+	tools.postponed.keepOnly(ledger.open);
 	return errorToReport([...errors, ...poll.troubles]);
 }
 

@@ -19,9 +19,9 @@ const IN_VAIN = 3;
  */
 export async function verify(poll: Poll): Promise<unknown[]> {
 	const { ledger, tools } = poll;
-	const ids = [...poll.candidates].filter((id) => !tools.rests.lasts(id));
+	const ids = [...poll.candidates].filter((id) => !tools.postponed.lasts(id));
 	const created = (id: string) => ledger.open.get(id)?.created ?? 0;
-	const readings = (id: string) => tools.rests.readings(id);
+	const readings = (id: string) => tools.postponed.readings(id);
 	ids.sort((a, b) => readings(a) - readings(b) || created(a) - created(b));
 	let inVain = 0;
 	poll.isCut = true;
@@ -69,7 +69,7 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 
 /** Told once; then the run is read more and more rarely, for as long as it takes. */
 function putOff({ tools, troubles }: Poll, id: string, error: ServiceError): void {
-	if (!tools.rests.begin(id, false)) return;
+	if (!tools.postponed.begin(id, false)) return;
 	const message = `Run ${id} cannot be read; it is tried again, more and more rarely: ${error.message}`;
 	tools.log(message);
 	troubles.push(new ServiceError(message, error.details));
@@ -119,8 +119,8 @@ async function takeIn(poll: Poll, id: string, run: Run): Promise<void> {
 		if (poll.isWanted(run.status)) poll.finished.push(run);
 	} else {
 		known.notFound = 0;
-		if (isKnownStatus(run.status)) tools.rests.end(id);
-		else tools.rests.begin(id, true);
+		if (isKnownStatus(run.status)) tools.postponed.end(id);
+		else tools.postponed.begin(id, true);
 	}
 }
 

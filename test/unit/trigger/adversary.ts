@@ -67,7 +67,8 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const arrivals = counts ? history.arrivals : Math.min(history.arrivals, 0.1);
 	// Runs that a clock set back dates before the ledger's moment are found by counts alone, which can
 	// deceive where much else goes wrong at that time.
-	const isEven = !history.changes && !history.undated && !history.ahead && history.errorRate === 0;
+	const { changes, undated: lacks, ahead, deletes, errorRate } = history;
+	const isEven = !changes && !lacks && !ahead && !deletes && errorRate === 0;
 	const setBack = history.setBack && counts && isEven;
 	// Whether other filters cover a run without a time of creation is not to be found out.
 	const undated = history.undated && counts && !history.changes;

@@ -43,16 +43,34 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 
-	it('forgets runs that were dated ahead, and a clock that was set back, after an hour', () => {
+	it('forgets runs that were dated ahead, and a clock that was set back, after two hours', () => {
 		const { clock, note, pass } = setUp();
-		note('a', ...times(500_000 + HOUR_MS));
-		pass(HOUR_MS);
+		note('a', ...times(500_000 + 3 * HOUR_MS));
+		pass(HOUR_MS + 1);
 		note('b', ...times(500_000 + HOUR_MS));
-		expect(clock.atLeast(1_000 + HOUR_MS)).toBeGreaterThan(500_000 + 1.99 * HOUR_MS);
+		expect(clock.atLeast(1_001 + HOUR_MS)).toBeGreaterThan(500_000 + 3.99 * HOUR_MS);
+		pass(HOUR_MS);
+		note('c', ...times(500_000 + 2 * HOUR_MS, WITNESSES - 1));
+		expect(clock.atLeast(1_001 + 2 * HOUR_MS)).toBeGreaterThan(500_000 + 3.99 * HOUR_MS);
 		pass(1);
-		note('c', ...times(500_000 + HOUR_MS, WITNESSES - 1));
-		expect(clock.atLeast(1_001 + HOUR_MS)).toBeGreaterThan(500_000 + 1.99 * HOUR_MS);
-		note('d', 500_000 + HOUR_MS);
-		expect(clock.atLeast(1_001 + HOUR_MS)).toBe(500_000 + HOUR_MS);
+		note('d', 500_000 + 2 * HOUR_MS);
+		expect(clock.atLeast(1_002 + 2 * HOUR_MS)).toBeLessThan(500_000 + 2 * HOUR_MS);
+	});
+
+	it('begins with what is known to be past, until runs tell more', () => {
+		const { clock, note } = setUp();
+		clock.begin(400_000);
+		expect(clock.atLeast(11_000)).toBe(409_990);
+		note('a', ...times(500_000));
+		clock.begin(900_000);
+		expect(clock.atLeast(1_000)).toBe(500_000);
+	});
+
+	it('is not taken back by lists of old runs', () => {
+		const { clock, note, pass } = setUp();
+		note('a', ...times(500_000));
+		pass(HOUR_MS + 1);
+		note('old', ...times(100_000));
+		expect(clock.atLeast(1_001 + HOUR_MS)).toBeGreaterThan(500_000 + 0.99 * HOUR_MS);
 	});
 });

@@ -1,8 +1,8 @@
-/** First and longest time in ms for which a run rests. */
+/** First and longest time in ms for which a run is postponed. */
 const FIRST_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
-interface Rest {
+interface Postponement {
 	/** Readings in a row that came to nothing. */
 	readings: number;
 	until: number;
@@ -15,8 +15,8 @@ interface Rest {
  * specification does not know. Each is read again in the next poll, then more and more rarely, so
  * that any number of them costs little and holds up nobody.
  */
-export class Rests {
-	private readonly rests = new Map<string, Rest>();
+export class Postponed {
+	private readonly runs = new Map<string, Postponement>();
 
 	/** @param local milliseconds of a clock that is never set */
 	constructor(private readonly local: () => number) {}
@@ -25,30 +25,30 @@ export class Rests {
 	begin(id: string, isOdd: boolean): boolean {
 		const readings = this.readings(id) + 1;
 		const ms = readings === 1 ? 0 : Math.min(FIRST_MS * 2 ** (readings - 2), LONGEST_MS);
-		this.rests.set(id, { readings, until: this.local() + ms, isOdd });
+		this.runs.set(id, { readings, until: this.local() + ms, isOdd });
 		return readings === 1;
 	}
 
 	end(id: string): void {
-		this.rests.delete(id);
+		this.runs.delete(id);
 	}
 
 	/** A list shows that it has finished. */
 	wake(id: string): void {
-		if (this.rests.get(id)?.isOdd) this.end(id);
+		if (this.runs.get(id)?.isOdd) this.end(id);
 	}
 
 	lasts(id: string): boolean {
-		const { until } = this.rests.get(id) ?? {};
+		const { until } = this.runs.get(id) ?? {};
 		return until !== undefined && this.local() < until;
 	}
 
 	readings(id: string): number {
-		return this.rests.get(id)?.readings ?? 0;
+		return this.runs.get(id)?.readings ?? 0;
 	}
 
 	/** Forgets the runs that are not open any more. */
 	keepOnly(open: ReadonlyMap<string, unknown>): void {
-		for (const id of this.rests.keys()) if (!open.has(id)) this.rests.delete(id);
+		for (const id of this.runs.keys()) if (!open.has(id)) this.runs.delete(id);
 	}
 }
