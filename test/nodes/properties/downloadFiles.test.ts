@@ -89,4 +89,9 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 	];
 }
 
-itHolds(node, 'Download Files', { endpoints: ['details', 'files'], input, judge });
+itHolds(node, 'Download Files', {
+	endpoints: ['details', 'files'],
+	input,
+	size: ({ runs }) => runs.length,
+	judge,
+});

@@ -70,6 +70,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 itHolds(node, 'Get', {
 	endpoints: ['details'],
 	input,
+	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
 		// Five tries within no time.

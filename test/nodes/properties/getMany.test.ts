@@ -109,8 +109,8 @@ const plain: Input = {
 itHolds(node, 'Get Many', {
 	endpoints: ['query'],
 	input,
+	size: ({ clusters }) => clusters.reduce((sum, { count }) => sum + count, 0),
 	judge,
-	numRuns: 60,
 	examples: [
 		// Runs at the bounds of slices were missing, and with a filter for the status nothing was said.
 		{

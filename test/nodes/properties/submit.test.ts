@@ -134,6 +134,7 @@ const TWICE: Input = {
 itHolds(node, 'Submit', {
 	endpoints: ['submit', 'query', 'details'],
 	input,
+	size: ({ keys }) => keys.length,
 	judge,
 	examples: [
 		// Submitted twice, as the first run was not listed yet, or never.

@@ -85,6 +85,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 itHolds(node, 'Submit and Wait', {
 	endpoints: ['submit', 'details', 'query'],
 	input,
+	size: ({ items }) => items,
 	judge,
 	examples: [
 		// A run that was accepted was given up as unknown.

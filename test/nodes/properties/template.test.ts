@@ -62,4 +62,9 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 	];
 }
 
-itHolds(node, 'Template: Get', { endpoints: ['template'], input, judge });
+itHolds(node, 'Template: Get', {
+	endpoints: ['template'],
+	input,
+	size: ({ templates }) => templates.length,
+	judge,
+});

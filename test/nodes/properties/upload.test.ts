@@ -63,6 +63,7 @@ async function judge({ dialect, faults, input: { files, mode, ...options } }: Si
 itHolds(node, 'Upload', {
 	endpoints: ['recording'],
 	input,
+	size: ({ files }) => files.length,
 	judge,
 	examples: [
 		// What was accepted was not named.

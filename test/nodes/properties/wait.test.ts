@@ -99,6 +99,7 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 itHolds(node, 'Wait', {
 	endpoints: ['details', 'query'],
 	input,
+	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
 		// All others failed with the error of the one that could not be read.

@@ -1,0 +1,29 @@
+import { once, parseArgs, process, spawn } from '../node';
+
+/**
+ * Draws ten times as many dialects, faults and histories as `npm test`, by a seed of its own: what
+ * must hold whatever the service is like. `--seed 5` draws the same as the run that told it,
+ * `--times 3` fewer.
+ */
+
+/** What is drawn by `holds`. */
+const PROPERTIES = ['test/nodes/properties', 'test/unit/runs', 'test/unit/trigger/adversary'];
+
+const LIMIT_MS = 3_600_000;
+
+async function main(): Promise<number> {
+	const { values } = parseArgs({
+		options: {
+			seed: { type: 'string', default: `${Math.floor(Math.random() * 1e9)}` },
+			times: { type: 'string', default: '10' },
+		},
+	});
+	process.stdout.write(`Seed ${values.seed}, ${values.times} times as many as in the tests\n`);
+	const args = [require.resolve('jest/bin/jest'), ...PROPERTIES, `--testTimeout=${LIMIT_MS}`];
+	const env = { ...process.env, SEED: values.seed, TIMES: values.times };
+	const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+	const [code] = await once(child, 'exit');
+	return code === 0 ? 0 : 1;
+}
+
+void main().then((code) => process.exit(code));
