@@ -30,6 +30,8 @@ export interface NodeSetup {
 	/** The input items; their binary data may be given too. */
 	items: IDataObject[] | INodeExecutionData[];
 	onError?: INode['onError'];
+	/** n8n's Retry on Fail, with so many tries. */
+	maxTries?: number;
 	/** Of the workflow. Default: UTC. */
 	timezone?: string;
 }
@@ -37,7 +39,15 @@ export interface NodeSetup {
 const NODE = 'DocScore';
 
 /** Runs the node for these items in a workflow of two nodes; `cancel` ends the execution. */
-export function startNode({ credential, parameters, items, onError, timezone = 'UTC' }: NodeSetup) {
+export function startNode({
+	credential,
+	parameters,
+	items,
+	onError,
+	maxTries,
+	timezone = 'UTC',
+}: NodeSetup) {
+	const retrying = maxTries === undefined ? {} : { retryOnFail: true, maxTries };
 	const running = startWorkflow(
 		{
 			name: 'Test',
@@ -48,6 +58,7 @@ export function startNode({ credential, parameters, items, onError, timezone = '
 					...node(NODE, 'n8n-nodes-docscore.docScore'),
 					parameters,
 					onError,
+					...retrying,
 					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
 				},
 			],
