@@ -6,6 +6,10 @@ import { unreadable } from './unreadable';
 const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
 
+/** How many requests a reading of so many runs may take. */
+export const mostRequests = (runs: number): number =>
+	REQUESTS_BESIDES + Math.floor((REQUESTS_PER_PAGE * runs) / MAX_PAGE_SIZE);
+
 /**
  * The lister for one reading of so many runs at most. Some services can be asked for ever, as their
  * lists never show what they count: this one gives up.
@@ -16,8 +20,7 @@ export function withAllowance(lister: RunLister, wanted: number): RunLister {
 	const shown = new Set<string>();
 	return {
 		async query(query) {
-			const pages = Math.min(wanted, Math.max(counted, shown.size)) / MAX_PAGE_SIZE;
-			if (asked >= REQUESTS_BESIDES + Math.floor(REQUESTS_PER_PAGE * pages)) {
+			if (asked >= mostRequests(Math.min(wanted, Math.max(counted, shown.size)))) {
 				throw unreadable("The service's lists kept changing, and not all runs were found in them");
 			}
 			asked++;

@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from '../service/types';
+import { mostRequests } from './allowance';
 import { findEdge } from './edge';
 import type { List, ListedRun, Listing, Span } from './listing';
 import { narrowingHelps, withMargin } from './narrowing';
@@ -29,7 +30,8 @@ export interface Walking {
 
 /**
  * Reads every run created in a span, oldest slices first, each slice narrow enough for one page: so
- * the order of the list does not matter, nor that pages shift while runs come and go.
+ * the order of the list does not matter, nor that pages shift while runs come and go. Where that takes
+ * too many requests for the runs that it brings, page after page is read instead.
  */
 export class CreationWalk {
 	/** Everything created before was read. */
@@ -41,21 +43,27 @@ export class CreationWalk {
 	/** How many runs are left to read, as far as is known. */
 	private left: number;
 
+	/** Whether the next run may be far off, as no beginning is known or the slice before was empty. */
+	private inGap: boolean;
+
 	private constructor(
 		private readonly list: List,
+		private readonly isTooMuch: () => boolean,
 		private readonly span: Span,
 		/** The whole span in one page, if it fits. */
 		readonly firstLook: Listing,
 		private readonly walking: Required<Walking>,
 	) {
 		this.reached = span.from;
+		this.inGap = !Number.isFinite(span.from);
 		this.width = Math.max(widthFor(firstLook), this.minWidth);
 		this.left = leftAfter(firstLook);
 	}
 
 	static async begin(list: List, span: Span, walking: Walking = {}): Promise<CreationWalk> {
 		const settings = { marginMs: SHARPNESS_MS, shrinks: false, ...walking };
-		return new CreationWalk(list, span, await list(withMargin(span)), settings);
+		const { counted, isTooMuch } = counting(list);
+		return new CreationWalk(counted, isTooMuch, span, await counted(withMargin(span)), settings);
 	}
 
 	/** Yields how far everything was read, in ms since 1970, lastly the end of the span. */
@@ -66,11 +74,13 @@ export class CreationWalk {
 			const to = Math.min(await this.nextBound(), this.span.to);
 			const bounds = withMargin({ from: this.reached, to }, marginMs);
 			const slice = await this.list(bounds);
-			if (!narrowingHelps(wider, slice, bounds)) {
+			if (this.isTooMuch() || !narrowingHelps(wider, slice, bounds)) {
 				await readPages(this.list, withMargin({ from: this.reached, to: this.span.to }));
 				break;
 			}
-			if (!slice.whole && to - this.reached > this.minWidth && Number.isFinite(this.reached)) {
+			if (this.canNarrow(slice, to)) {
+				this.inGap = false;
+				this.width = Math.min(this.width, to - this.reached);
 				this.resize(TARGET / slice.total, 1 / 16, 1 / 2);
 				wider = slice;
 				continue;
@@ -84,10 +94,18 @@ export class CreationWalk {
 		yield this.span.to;
 	}
 
-	/** Where the next slice ends. Where no beginning is known, the first one holds the oldest runs. */
+	/** Where the next slice ends. After a gap it ends with the oldest of the runs that are left. */
 	private async nextBound(): Promise<number> {
-		if (!Number.isFinite(this.reached)) return await findEdge(this.list, 'oldest', this.span);
-		return this.reached + this.width;
+		const next = Number.isFinite(this.reached) ? this.reached + this.width : this.reached;
+		if (!this.inGap) return next;
+		const left = { from: this.reached, to: this.span.to };
+		return Math.max(next, await findEdge(this.list, 'oldest', left));
+	}
+
+	/** A page that is not full shows all that there is to see, whatever is counted. */
+	private canNarrow({ whole, runs }: Listing, to: number): boolean {
+		if (whole || runs.length < MAX_PAGE_SIZE || !Number.isFinite(this.reached)) return false;
+		return to - this.reached > this.minWidth;
 	}
 
 	private resize(factor: number, least: number, most: number): void {
@@ -99,14 +117,29 @@ export class CreationWalk {
 	}
 
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
-	private async continueFrom(moment: number, slice: Listing): Promise<void> {
+	private async continueFrom(moment: number, { runs, whole, total }: Listing): Promise<void> {
+		const held = whole ? runs.length : total;
 		this.reached = moment;
-		this.resize(TARGET / slice.total, 1 / 2, 4);
-		this.left -= slice.total;
-		if (this.left > TARGET && slice.total > 0) return;
-		const rest = withMargin({ from: moment, to: this.span.to }, this.walking.marginMs);
-		this.left = leftAfter(await this.list(rest));
+		this.inGap = runs.length === 0;
+		this.resize(TARGET / held, 1 / 2, 4);
+		this.left -= held;
+		if (this.left > TARGET) return;
+		const left = withMargin({ from: moment, to: this.span.to }, this.walking.marginMs);
+		this.left = leftAfter(await this.list(left));
 	}
+}
+
+/** The same list, and whether it was asked for more than its runs are worth. */
+function counting(list: List) {
+	let asked = 0;
+	const shown = new Set<string>();
+	const counted: List = async (span, page) => {
+		asked++;
+		const listing = await list(span, page);
+		for (const { id } of listing.runs) shown.add(id);
+		return listing;
+	};
+	return { counted, isTooMuch: () => asked >= mostRequests(shown.size) };
 }
 
 /** Reads every run created in the span. */

@@ -30,6 +30,21 @@ class Walked {
 
 const evenly = (count: number, spacingMs: number): Spread => [{ count, spacingMs, gapMs: 0 }];
 
+/** A group of runs all at once, and one that is evenly spaced after a gap. */
+const later = (count: number, gapMs: number, others: number, spacingMs: number): Spread => [
+	{ count, spacingMs: 0, gapMs },
+	{ count: others, spacingMs, gapMs: 0 },
+];
+
+/** Whether the temper keeps to what docs/service.md, What is left open, says is assumed. */
+const isReadable = ({ sharpMs, undated, total, firstPage, zone, order }: Temper): boolean =>
+	sharpMs < DAY_MS &&
+	undated === 'none' &&
+	total === 'exact' &&
+	firstPage === 'shown' &&
+	zone !== 'local' &&
+	order !== 'random';
+
 describe('a walk through the times of creation', () => {
 	it.each<[string, Partial<Temper>, number, number]>([
 		['is plain', {}, 3_000, 60_000],
@@ -47,13 +62,34 @@ describe('a walk through the times of creation', () => {
 		expect(walked.lister.requests).toBeLessThanOrEqual((12 * count) / 100 + 50);
 	});
 
-	it('ends whatever the service is like', async () => {
+	it('ends whatever the service is like, and reads all where that can be told', async () => {
 		const property = fc.asyncProperty(tempers, spreads, fc.nat(), async (temper, spread, seed) => {
 			const walked = new Walked({ ...temper, arrivals: 0, changes: 0 }, spread, seed);
 			await readSpan(walked.list, ALWAYS);
-			expect(walked.lister.requests).toBeLessThan(walked.lister.runs.length + 200);
+			const { requests, runs } = walked.lister;
+			expect(requests).toBeLessThan(runs.length + 200);
+			if (isReadable(temper)) expect(walked.found.size).toBe(runs.length);
 		});
-		await holds('Walks', property, { numRuns: 100 });
+		await holds('Walks', property, {
+			numRuns: 100,
+			examples: [
+				// Slices grew narrower with each empty one, and never came to the next run.
+				[{ ...PLAIN, sharpMs: DAY_MS, total: 'timeless' }, later(1, 30 * DAY_MS, 200, 0), 0],
+				// Each run had a slice narrowed down for it, as the count stayed the same.
+				[
+					{ ...PLAIN, order: 'status', total: 'timeless' },
+					later(181, 0, 100, 5_400_000),
+					544524836,
+				],
+			],
+		});
+	});
+
+	it('crosses a long time without runs in few requests', async () => {
+		const walked = new Walked({}, later(150, 30 * DAY_MS, 150, 20));
+		await readSpan(walked.list, ALWAYS);
+		expect(walked.found.size).toBe(300);
+		expect(walked.lister.requests).toBeLessThanOrEqual(25);
 	});
 
 	it('ends where page after page is the last one, and nothing is counted', async () => {
