@@ -1,10 +1,14 @@
 import type { RunLister } from '../service/client';
-import { MAX_PAGE_SIZE } from '../service/types';
+import { MAX_PAGE_SIZE, type RunPage } from '../service/types';
+import { settle } from '../service/settle';
 import { unreadable } from './unreadable';
 
 /** Requests that a reading may take for each page of runs, and besides. */
 const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
+
+/** Requests under way at once, of which Max Concurrent Requests may let fewer through. */
+const AT_ONCE = 20;
 
 /** How many requests a reading of so many runs may take. */
 export const mostRequests = (runs: number): number =>
@@ -12,22 +16,36 @@ export const mostRequests = (runs: number): number =>
 
 /**
  * The lister for one reading of so many runs at most. Some services can be asked for ever, as their
- * lists never show what they count: this one gives up.
+ * lists never show what they count: this one gives up, by the runs that it was shown. It begins no
+ * request after one has failed.
  */
 export function withAllowance(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
-	let counted = 0;
+	let underWay = 0;
+	let failure: { error: unknown } | null = null;
+	const waiting: Array<() => void> = [];
 	const shown = new Set<string>();
+	const ask: RunLister['query'] = async (query): Promise<RunPage> => {
+		if (failure) throw failure.error;
+		if (asked >= mostRequests(Math.min(wanted, shown.size))) {
+			throw unreadable("The service's lists kept changing, and not all runs were found in them");
+		}
+		asked++;
+		const page = await lister.query(query);
+		for (const { id } of page.runs) shown.add(id);
+		return page;
+	};
 	return {
 		async query(query) {
-			if (asked >= mostRequests(Math.min(wanted, Math.max(counted, shown.size)))) {
-				throw unreadable("The service's lists kept changing, and not all runs were found in them");
-			}
-			asked++;
-			const page = await lister.query(query);
-			counted = Math.max(counted, page.totalCount ?? 0);
-			for (const { id } of page.runs) shown.add(id);
-			return page;
+			if (underWay < AT_ONCE) underWay++;
+			else await new Promise<void>((begin) => waiting.push(begin));
+			const answer = await settle(ask(query));
+			if (!answer.ok) failure ??= answer;
+			const next = waiting.shift();
+			if (next) next();
+			else underWay--;
+			if (!answer.ok) throw answer.error;
+			return answer.value;
 		},
 	};
 }

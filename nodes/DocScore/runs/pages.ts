@@ -1,3 +1,5 @@
+import { MAX_PAGE_SIZE } from '../service/types';
+
 /** A list of which any page can be asked for. */
 export interface Paged<T extends { id: string }> {
 	show(page: number): Promise<{ runs: T[]; total: number }>;
@@ -11,6 +13,14 @@ export interface Paged<T extends { id: string }> {
 
 /** Pages that are asked for at once, of which Max Concurrent Requests may let fewer through. */
 export const MANY_PAGES = 20;
+
+/** All pages of a list, each as full as can be. */
+export const pagesOf = <T extends { id: string }>(show: Paged<T>['show']): Paged<T> => ({
+	show,
+	size: MAX_PAGE_SIZE,
+	wanted: Number.POSITIVE_INFINITY,
+	atOnce: MANY_PAGES,
+});
 
 /** What one reading of the pages, from the first to the last, has shown. */
 export interface Pass<T> {
@@ -77,3 +87,34 @@ export function isSameOrder<T extends { id: string }>(before: Pass<T>, now: Pass
 
 const idsOf = <T extends { id: string }>({ pages }: Pass<T>): Set<string> =>
 	new Set(pages.flat().map(({ id }) => id));
+
+/** The pages of a list but for those past its end, where some services show the last one again. */
+function listedPages<T extends { id: string }>({ pages }: Pass<T>): T[][] {
+	const isPastEnd = (runs: T[], index: number) => {
+		const before = new Set(pages[index - 1]?.map(({ id }) => id));
+		return runs.length === before.size && runs.every(({ id }) => before.has(id));
+	};
+	return pages.filter((runs, index) => runs.length > 0 && !isPastEnd(runs, index));
+}
+
+/**
+ * Whether pages of the usual size surely showed all there was, if nothing left meanwhile: as many
+ * different runs as there were places, and no fewer than were counted.
+ */
+export function showsEachOnce<T extends { id: string }>(pass: Pass<T>): boolean {
+	const listed = listedPages(pass);
+	const shown = idsOf(pass).size;
+	const isFull = listed.slice(0, -1).every(({ length }) => length === MAX_PAGE_SIZE);
+	const places = listed.flat().length;
+	return isFull && places === shown && !fellOnce(pass.counts) && isAtLeast(shown, pass.counts);
+}
+
+/** Whether there were fewer places on the pages than runs were counted, all the time. */
+export const showsTooFew = <T extends { id: string }>(pass: Pass<T>): boolean =>
+	!fellOnce(pass.counts) && listedPages(pass).flat().length < Math.min(...pass.counts);
+
+const isAtLeast = (shown: number, counts: number[]): boolean =>
+	counts.every((count) => shown >= count);
+
+export const fellOnce = (counts: number[]): boolean =>
+	counts.some((count, index) => count < (counts[index - 1] ?? 0));

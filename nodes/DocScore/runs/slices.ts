@@ -10,6 +10,9 @@ const RUNS_PER_SLICE = MAX_PAGE_SIZE / 1.5;
 /** Narrower slices would read more of their neighbours than of their own, in ms. */
 const MIN_WIDTH_MS = 8 * SHARPNESS_MS;
 
+/** Of one cut. More runs are cut into parts that are cut again, so that no count is believed too far. */
+const MOST_PARTS = 100;
+
 /** A part of the span of creation times, and the bounds that it is asked for by. */
 export interface Slice {
 	from: number;
@@ -40,7 +43,7 @@ async function lookAt(list: List, part: Slice) {
 
 /** No parts where they would be too narrow. */
 function cut({ from, to, bounds }: Slice, count: number): Slice[] {
-	const parts = Math.max(2, Math.ceil(count / RUNS_PER_SLICE));
+	const parts = Math.min(MOST_PARTS, Math.max(2, Math.ceil(count / RUNS_PER_SLICE)));
 	const width = (to - from) / parts;
 	if (width < MIN_WIDTH_MS) return [];
 	return Array.from({ length: parts }, (_, index) => {

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import type { List, ListedRun, Listing, Span } from './listing';
-import { areSame, isSameOrder, MANY_PAGES, NO_PASS, type Pass, readPass } from './pages';
+import { areSame, fellOnce, isSameOrder, NO_PASS, pagesOf, type Pass, readPass } from './pages';
 import { notListed } from './unreadable';
 
 /**
@@ -30,8 +30,7 @@ export async function readAllPages(
 	known: Iterable<string> = [],
 ): Promise<void> {
 	const found = new Set(known);
-	const show = async (page: number) => await list(span, page);
-	const paged = { show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce: MANY_PAGES };
+	const paged = pagesOf(async (page) => await list(span, page));
 	const counts: number[] = [];
 	let before: Pass<ListedRun> = NO_PASS;
 	for (;;) {
@@ -46,6 +45,3 @@ export async function readAllPages(
 		before = pass;
 	}
 }
-
-const fellOnce = (counts: number[]): boolean =>
-	counts.some((count, index) => count < (counts[index - 1] ?? 0));

@@ -9,7 +9,7 @@ import {
 	type Input,
 	input,
 	seedOf,
-	withoutDays,
+	judgeable,
 } from './lists';
 import { addFaults, type Broken, itHolds, type Situation, TimedNode } from './property';
 
@@ -39,9 +39,10 @@ const PLAIN_BUDGET = (runs: number): number => 2 * Math.ceil(runs / 100) + 20;
 const ANY_BUDGET = (runs: number): number => 12 * Math.ceil(runs / 100) + 50;
 
 async function judge(drawn: Situation<Input>) {
-	const situation = withoutDays(drawn);
+	const situation = judgeable(drawn);
 	const { dialect, faults, input: asked } = situation;
 	const { clusters, items, limit, status, createdAfterHoursAgo, mode } = asked;
+	await node.control.setDialect(dialect);
 	const ids = await node.control.seedRuns(clusters.map(seedOf));
 	const startTime = await timeAgo(createdAfterHoursAgo ?? 0);
 	const lists = items.map((group) => askedBy(group, ids, situation));

@@ -35,8 +35,7 @@ export type OperationName =
 export const KNOWN_GAPS: Record<OperationName, Gaps> = {
 	// Of several failed items only the first one's error carries its advice.
 	Get: { rules: ['advice'] },
-	// Runs in few dense clusters, far apart, cost twice as many requests on a plain service.
-	'Get Many': { rules: ['budget'] },
+	'Get Many': {},
 	'Template: Get': {},
 	// What could be had of an item comes out beside its error.
 	'Download Files': { rules: ['complete'] },

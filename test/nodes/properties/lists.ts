@@ -86,8 +86,16 @@ export function askedBy(
 	};
 }
 
-/** Where bounds are days, it is up to the service which runs of a day were created later. */
-export function withoutDays({ input: asked, ...situation }: Situation<Input>): Situation<Input> {
-	const isDays = situation.dialect.boundSharpness === 'days';
-	return { ...situation, input: isDays ? { ...asked, createdAfterHoursAgo: null } : asked };
+/**
+ * The situation without what nobody can judge: where bounds are days, it is up to the service which
+ * runs of a day were created later, and where nothing is counted, an empty first page is all there is.
+ */
+export function judgeable({ dialect, faults, input: asked }: Situation<Input>): Situation<Input> {
+	const isDays = dialect.boundSharpness === 'days';
+	const isHidden = dialect.firstPageEmpty === true && dialect.totalCountForm === 'missing';
+	return {
+		dialect: isHidden ? { ...dialect, firstPageEmpty: false } : dialect,
+		faults,
+		input: isDays ? { ...asked, createdAfterHoursAgo: null } : asked,
+	};
 }
