@@ -20,11 +20,11 @@ const COUNTS = 5;
  * Every run that the search finds, newest first, each once.
  *
  * The order in which the service lists runs is not documented, and pages shift while runs arrive and
- * change status. Pages that show each run once, and none fewer than are counted, have shown all; with a
- * filter for the status, only where they show the same again. Otherwise the span of creation times is
- * fixed from what is there by then, and read in slices that fit on one page each, many at once. Where
- * narrower spans bring no less, and at last where the slices show less than is counted, page after page
- * is read, until nothing changes.
+ * change status. So the span of creation times is fixed from what is there at the start. Pages of it
+ * that show each run once, and none fewer than are counted, have shown all; with a filter for the
+ * status, only where they show the same again. Otherwise it is read in slices that fit on one page
+ * each, many at once. Where narrower spans bring no less, and at last where less was shown than is
+ * counted, page after page is read, until nothing changes.
  *
  * @throws ServiceError also where the service counts more runs than it lists
  */
@@ -35,57 +35,43 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 	};
 	const [style, limited] = [new TimeStyle(), withAllowance(lister, Number.POSITIVE_INFINITY)];
 	const list = listOf(limited, search, style, keep);
-	const first = await list(ALWAYS);
-	if (!(await isComplete(list, ALWAYS, first))) {
+	const look = listOf(limited, search, style);
+	const lookOnce = askOnce(look);
+	const first = await lookOnce(ALWAYS);
+	const mayLeave = search.filters?.status !== undefined;
+	const readSpan = async (span: Slice): Promise<boolean> => {
+		const shown = await showPages(list, span, mayLeave);
+		// Runs that have left the search prove nothing about those that are in it.
+		if (shown !== 'all') found.clear();
+		if (shown === 'too few') return false;
+		if (shown === 'some') await readSlices(list, span, first);
+		return (mayLeave || found.size >= first.total) && (await showsNoMore(list, span, found));
+	};
+	if (await isComplete(lookOnce, ALWAYS, first)) {
+		keep(first.runs);
+	} else {
 		checkCounted(first);
-		const shown = await readPages(list, first, hasStatus(search));
-		if (shown !== 'all') {
-			// With a filter for the status, runs leave the search: those of before prove nothing.
-			const known = hasStatus(search) ? new Map<string, ListedRun>() : found;
-			const knowing = listOf(limited, search, style, (runs) => {
-				keep(runs);
-				for (const run of runs) known.set(run.id, run);
-			});
-			const look = listOf(limited, search, style, keep);
-			const isAll = shown === 'some' && (await readSpan(knowing, look, search, style, known));
-			if (!isAll) await readAllPages(knowing, ALWAYS, known.keys());
-		}
+		const span = await findSpan(lookOnce, search, style);
+		const covering = span !== null && (hasTimes(search) || boundsCoverAll(look, span));
+		const [isAll, covered] = await Promise.all([span !== null && readSpan(span), covering]);
+		if (!isAll || !covered) await readAllPages(list, ALWAYS, found.keys());
 	}
 	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);
 }
 
-/** Reads the pages that follow the first one, and tells whether they show all, or less than is counted. */
-async function readPages(
+/** Reads the pages of the span, and tells whether they surely show all, or less than is counted. */
+async function showPages(
 	list: List,
-	first: Listing,
+	{ bounds }: Slice,
 	mayLeave: boolean,
 ): Promise<'all' | 'some' | 'too few'> {
-	const pass = await readPass(
-		pagesOf(async (page) => (page === 1 ? first : await list(ALWAYS, page))),
-	);
+	const paged = pagesOf(async (page) => await list(bounds, page));
+	const pass = await readPass(paged);
 	if (showsTooFew(pass)) return 'too few';
 	if (!showsEachOnce(pass)) return 'some';
 	if (!mayLeave) return 'all';
-	const again = await readPass(pagesOf(async (page) => await list(ALWAYS, page)));
+	const again = await readPass(paged);
 	return showsEachOnce(again) && areSame(pass, again) ? 'all' : 'some';
-}
-
-/** Reads the span of what is there in slices, and tells whether that was all. */
-async function readSpan(
-	list: List,
-	look: List,
-	search: RunSearch,
-	style: TimeStyle,
-	found: ReadonlyMap<string, unknown>,
-): Promise<boolean> {
-	const lookOnce = askOnce(look);
-	const span = await findSpan(lookOnce, search, style);
-	if (span === null) return false;
-	const first = await lookOnce(ALWAYS);
-	const covering = hasTimes(search) || boundsCoverAll(look, span);
-	const [covered] = await Promise.all([covering, readSlices(list, span, first)]);
-	if (!covered || (!hasStatus(search) && found.size < first.total)) return false;
-	return await showsNoMore(list, span, found);
 }
 
 /** Both edges begin with the same questions. */
@@ -101,8 +87,6 @@ function askOnce(list: List): List {
 
 const hasTimes = ({ filters = {} }: RunSearch): boolean =>
 	filters.startTime !== undefined || filters.endTime !== undefined;
-
-const hasStatus = ({ filters }: RunSearch): boolean => filters?.status !== undefined;
 
 /** The span of all that is there by now; null where narrower spans would not do. */
 async function findSpan(look: List, search: RunSearch, style: TimeStyle): Promise<Slice | null> {

@@ -7,8 +7,8 @@ import { notListed } from './unreadable';
 
 /**
  * The first runs that the search finds, in the service's own order, each once. Where the pages show
- * fewer than are counted they are read again, since they shift, and the order may be another one each
- * time.
+ * fewer than are counted, or than they have places for, they are read again, since they shift, and the
+ * order may be another one each time.
  * @throws ServiceError also where the service counts more runs than it lists
  */
 export async function readFirstRuns(

@@ -58,7 +58,9 @@ export async function readPass<T extends { id: string }>(paged: Paged<T>): Promi
 			// Only a short page is the last one for sure: a count may be behind.
 			if (runs.length < size && listed >= counted) [total, atEnd] = [listed, true];
 		}
-		if (atEnd || shown.size >= wanted) return { pages, total, counts };
+		if (atEnd || shown.size >= wanted) {
+			return { pages, total: Math.max(total, placesOn(pages)), counts };
+		}
 		const left = Math.ceil(Math.min(total, wanted) / size) - pages.length;
 		wave = Number.isFinite(total) ? Math.min(atOnce, Math.max(1, left)) : 1;
 	}
@@ -89,7 +91,7 @@ const idsOf = <T extends { id: string }>({ pages }: Pass<T>): Set<string> =>
 	new Set(pages.flat().map(({ id }) => id));
 
 /** The pages of a list but for those past its end, where some services show the last one again. */
-function listedPages<T extends { id: string }>({ pages }: Pass<T>): T[][] {
+function listedPages<T extends { id: string }>(pages: T[][]): T[][] {
 	const isPastEnd = (runs: T[], index: number) => {
 		const before = new Set(pages[index - 1]?.map(({ id }) => id));
 		return runs.length === before.size && runs.every(({ id }) => before.has(id));
@@ -97,21 +99,29 @@ function listedPages<T extends { id: string }>({ pages }: Pass<T>): T[][] {
 	return pages.filter((runs, index) => runs.length > 0 && !isPastEnd(runs, index));
 }
 
+/** How many runs there is room for on the pages, where some may come twice and others not. */
+const placesOn = <T extends { id: string }>(pages: T[][]): number =>
+	listedPages(pages).flat().length;
+
 /**
  * Whether pages of the usual size surely showed all there was, if nothing left meanwhile: as many
  * different runs as there were places, and no fewer than were counted.
  */
 export function showsEachOnce<T extends { id: string }>(pass: Pass<T>): boolean {
-	const listed = listedPages(pass);
+	const listed = listedPages(pass.pages);
 	const shown = idsOf(pass).size;
 	const isFull = listed.slice(0, -1).every(({ length }) => length === MAX_PAGE_SIZE);
-	const places = listed.flat().length;
-	return isFull && places === shown && !fellOnce(pass.counts) && isAtLeast(shown, pass.counts);
+	return (
+		isFull &&
+		placesOn(pass.pages) === shown &&
+		!fellOnce(pass.counts) &&
+		isAtLeast(shown, pass.counts)
+	);
 }
 
 /** Whether there were fewer places on the pages than runs were counted, all the time. */
 export const showsTooFew = <T extends { id: string }>(pass: Pass<T>): boolean =>
-	!fellOnce(pass.counts) && listedPages(pass).flat().length < Math.min(...pass.counts);
+	!fellOnce(pass.counts) && placesOn(pass.pages) < Math.min(...pass.counts);
 
 const isAtLeast = (shown: number, counts: number[]): boolean =>
 	counts.every((count) => shown >= count);
