@@ -94,11 +94,18 @@ describe('Return All', () => {
 				pastEnd: fc.constantFrom<Temper['pastEnd']>('nothing', 'last page'),
 				zone: fc.constantFrom<Temper['zone']>('utc', 'offset', 'none'),
 			}),
-			fc.integer({ min: 0, max: 2_000 }),
-			fc.constantFrom(0, 1, 37, 150, 410, 2_000, 60_000, 5_400_000),
+			fc.oneof(
+				spreads,
+				fc
+					.tuple(
+						fc.integer({ min: 0, max: 2_000 }),
+						fc.constantFrom(0, 1, 37, 150, 410, 2_000, 60_000, 5_400_000),
+					)
+					.map(([count, spacingMs]) => evenly(count, spacingMs)),
+			),
 			fc.constantFrom<RunSearch>({}, { filters: { status: 'completed' } }),
-			async (change, count, spacingMs, search) => {
-				const lister = new TemperedLister({ ...PLAIN, ...change }, evenly(count, spacingMs));
+			async (change, spread, search) => {
+				const lister = new TemperedLister({ ...PLAIN, ...change }, spread);
 				const reading = await read(lister, search);
 				expect(reading.error).toBeNull();
 				expect(faultsOf(reading, search)).toEqual([]);
@@ -167,6 +174,61 @@ describe('Return All', () => {
 			return { runs, totalCount: runs.length };
 		};
 		expect(await readAllRuns({ query }, processing)).toHaveLength(1_000);
+	});
+
+	const batch = { count: 450, spacingMs: 37, gapMs: 30 * DAY_MS };
+
+	it.each<[string, Spread, number]>([
+		['evenly', evenly(2_000, 60_000), 28],
+		['in two batches', [batch, batch], 18],
+		['in ten batches', Array.from({ length: 10 }, () => batch), 54],
+	])(
+		'reads each page once, and asks little besides, for runs spread %s',
+		async (_, spread, most) => {
+			const lister = new TemperedLister(PLAIN, spread);
+			const { ids } = await read(lister);
+			expect(ids).toHaveLength(lister.runs.length);
+			expect(lister.requests).toBeLessThanOrEqual(most);
+		},
+	);
+
+	it.each([1_000, 1_000_000_000_000])(
+		'gives up soon where %i runs are counted of 100',
+		async (much) => {
+			const lister = new TemperedLister(PLAIN, evenly(100, 60_000));
+			const query: TemperedLister['query'] = async (asked) => {
+				const { runs } = await lister.query(asked);
+				return { runs, totalCount: much };
+			};
+			await expect(readAllRuns({ query }, {})).rejects.toThrow('lists only 100');
+			expect(lister.requests).toBeLessThanOrEqual(62);
+		},
+	);
+
+	it('begins no request after one has failed', async () => {
+		const lister = new TemperedLister(PLAIN, evenly(10_000, 60_000));
+		let [begun, failed, after] = [0, false, 0];
+		const query: TemperedLister['query'] = async (asked) => {
+			begun++;
+			if (failed) after++;
+			const page = await lister.query(asked);
+			if (begun < 30) return page;
+			failed = true;
+			throw new Error('Down');
+		};
+		await expect(readAllRuns({ query }, {})).rejects.toThrow('Down');
+		expect(after).toBe(0);
+	});
+
+	it('asks the same question of both edges once', async () => {
+		const lister = new TemperedLister(PLAIN, evenly(300, 60_000));
+		const asked: string[] = [];
+		const query: TemperedLister['query'] = async (question) => {
+			asked.push(JSON.stringify(question));
+			return await lister.query(question);
+		};
+		await readAllRuns({ query }, {});
+		expect(asked.filter((each) => each === asked[0])).toHaveLength(2);
 	});
 
 	it('cuts no slices where the bounds leave out what they were made for', async () => {
