@@ -1,5 +1,6 @@
 import {
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	type NodeApiError,
 	NodeOperationError,
@@ -59,6 +60,7 @@ export class Outcomes {
 
 	/** What is wrong with the whole node is so for every item that was not told of already. */
 	failAll(error: unknown): void {
+		if (error instanceof StoppedError) return;
 		if (!this.context.continueOnFail()) return void this.failures.push({ error });
 		for (const itemIndex of this.context.getInputData().keys()) {
 			if (!this.outputs[itemIndex]) this.fail(error, itemIndex);
@@ -85,7 +87,7 @@ export class Outcomes {
 	private withNotes<T extends NodeApiError | NodeOperationError>(error: T, others: Failure[]): T {
 		const notes = [
 			error.description,
-			...others.map((each) => `Item ${each.itemIndex}: ${messageOf(each.error)}`),
+			...notesOf(this.context.getNode(), others, error.description),
 			namesOf('Runs already accepted', [...this.runs]),
 			namesOf('Recordings already uploaded', this.recordings),
 		];
@@ -117,5 +119,17 @@ function errorItem(
 	return { json, pairedItem: { item: itemIndex } };
 }
 
-const messageOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
+/** What went wrong with each item, and what to do about it where that was not told before. */
+function notesOf(node: INode, failures: Failure[], toldBefore?: string | null): string[] {
+	const told = new Set(linesOf(toldBefore));
+	return failures.map(({ error, itemIndex }) => {
+		const { message, description } = toNodeError(node, error, itemIndex);
+		const advice = linesOf(description).filter((line) => !told.has(line));
+		for (const line of advice) told.add(line);
+		const of = itemIndex === undefined ? '' : `Item ${itemIndex}: `;
+		return [`${of}${message}`, ...advice].join('\n');
+	});
+}
+
+const linesOf = (text: string | null | undefined): string[] =>
+	(text ?? '').split('\n').filter((line) => line.trim());

@@ -121,8 +121,10 @@ function judgeStopped(run: NodeRun, expected: Expected[]): Broken[] {
 function judgeText(text: string): Broken[] {
 	const wrong: Broken[] = [];
 	if (!/\w{3}/.test(text) || text.includes('undefined')) wrong.push(broken('named', text));
-	const isOwn = OWN_WORDS.test(text);
-	if (isOwn && text.includes('Base URL')) wrong.push(broken('advice', text));
+	// The advice for one item is none for the others, unless it is told once for all of them.
+	const parts = text.split(/\n(?=Item \d+: )/);
+	const misleads = (part: string) => OWN_WORDS.test(part) && part.includes('Base URL');
+	if (parts.some(misleads)) wrong.push(broken('advice', text));
 	if (/Who are you|Not for you/.test(text) && !/API Key/i.test(text)) {
 		wrong.push(broken('advice', text));
 	}

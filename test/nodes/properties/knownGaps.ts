@@ -33,8 +33,7 @@ export type OperationName =
 
 /** To be struck off as they are mended; a property itself is never weakened. */
 export const KNOWN_GAPS: Record<OperationName, Gaps> = {
-	// Of several failed items only the first one's error carries its advice.
-	Get: { rules: ['advice'] },
+	Get: {},
 	'Get Many': {},
 	'Template: Get': {},
 	// What could be had of an item comes out beside its error.
