@@ -12,6 +12,8 @@ export interface Expected {
 	fails: 'always' | 'never' | 'perhaps';
 	/** What is wrong with what came of it; nothing where all is well. */
 	check: (outputs: INodeExecutionData[]) => string | undefined;
+	/** The same for what stands beside an error that says so much; where it is absent, nothing may. */
+	checkBeside?: (outputs: INodeExecutionData[], text: string) => string | undefined;
 }
 
 /** An ID that nothing has. */
@@ -91,7 +93,10 @@ export function judgeItems(
 	];
 }
 
-function judgeItem(run: NodeRun, { id, fails, check }: Expected, at: number): Broken[] {
+const NOTHING = () => 'There is an output, too';
+
+function judgeItem(run: NodeRun, expected: Expected, at: number): Broken[] {
+	const { id, fails, check, checkBeside = NOTHING } = expected;
 	const outputs = run.items.filter(isOf(at));
 	const errors = run.errorItems.filter(isOf(at));
 	if (errors.length === 0) {
@@ -100,8 +105,10 @@ function judgeItem(run: NodeRun, { id, fails, check }: Expected, at: number): Br
 		return wrong === undefined ? [] : [broken('complete', `Item ${at}: ${wrong}`)];
 	}
 	const text = errors.map(textOf).join('\n');
+	const beside = outputs.length > 0 ? checkBeside(outputs, text) : undefined;
 	return [
-		...(errors.length > 1 || outputs.length > 0 ? [broken('complete', `Item ${at} is twice`)] : []),
+		...(errors.length > 1 ? [broken('complete', `Item ${at} has several errors`)] : []),
+		...(beside === undefined ? [] : [broken('complete', `Item ${at}: ${beside}`)]),
 		...(fails === 'never' ? [broken('apart', `Item ${at} failed: ${text}`)] : []),
 		...(names(text, id) ? [] : [broken('named', `Item ${at} is not named: ${text}`)]),
 	];
