@@ -4,7 +4,7 @@ import { countOrNull, isObject, textOrNull } from './json';
 import { readRun, readSummary } from './readRun';
 import { notSuccess } from './reply';
 import { settle } from './settle';
-import type { Download, Transport } from './transport';
+import type { Download, MayRepeat, Transport } from './transport';
 import type {
 	RecordingUpload,
 	Run,
@@ -52,9 +52,9 @@ export class DocScoreClient {
 	}
 
 	/** All that is known of a run (docs/service.md, Details). */
-	async details(id: string): Promise<Run> {
+	async details(id: string, mayRepeat?: MayRepeat): Promise<Run> {
 		return await about('Run', id, async () => {
-			const answer = await this.transport.read('/workflows/runs/getDetails', { id });
+			const answer = await this.transport.read('/workflows/runs/getDetails', { id }, mayRepeat);
 			const run = readRun(answer);
 			if (run === null) throw unexpected('a run', 'without a doc that has an id', answer);
 			return run;

@@ -53,11 +53,15 @@ export class Transport {
 		private readonly mayRepeatRead: MayRepeat = isTransient,
 	) {}
 
-	/** A request that changes nothing, so it is repeated whenever that may help. */
-	async read(path: string, body: IDataObject): Promise<IDataObject> {
+	/** A request that changes nothing, so it is repeated whenever that may help, unless told otherwise. */
+	async read(
+		path: string,
+		body: IDataObject,
+		mayRepeat: MayRepeat = this.mayRepeatRead,
+	): Promise<IDataObject> {
 		const request = { path, body, timeoutMs: JSON_TIMEOUT_MS };
 		const exchange = async () => await this.exchange(request, readReply);
-		return await this.repeat(exchange, this.mayRepeatRead);
+		return await this.repeat(exchange, mayRepeat);
 	}
 
 	/**

@@ -1,5 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { DrawnFault, FaultName, Temper } from '../../harness/sandbox/dialects';
+import {
+	type DrawnFault,
+	type FaultName,
+	FAULTS,
+	type Temper,
+} from '../../harness/sandbox/dialects';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { RunStatus } from '../../sandbox/records';
 import type { Broken, Mode, Situation } from './property';
@@ -63,6 +68,28 @@ export function writeMayFail({ dialect, faults }: Trouble): boolean {
 function isTooMuch(dialect: Temper, faults: DrawnFault[]): boolean {
 	const isLimited = dialect.requestsPerSecond !== undefined && faults.length > 0;
 	return isLimited || strikes(faults.filter(({ fault }) => fault !== 'late')) >= TRIES;
+}
+
+/** Pauses in ms that the service asks for. */
+const ASKED_MS: Partial<Record<FaultName, number>> = {
+	'429, 3 s': 3_000,
+	'429, 3 s by date': 3_000,
+};
+
+/** Most requests of one look, one after the other: two lists, and the details. */
+const ROUNDS = 3;
+
+/** Most ms that faults hold up a wait, since all may strike one run: pauses that grow, late answers. */
+export function heldUpMs(faults: DrawnFault[]): number {
+	const isLate = faults.some(({ fault }) => fault === 'late');
+	const struck = faults
+		.filter(({ fault }) => fault !== 'late')
+		.flatMap(({ fault, times }) =>
+			new Array<FaultName>(Math.min(times ?? TRIES, TRIES)).fill(fault),
+		);
+	const pauses = struck.map((fault, tried) => Math.max(500 * 2 ** tried, ASKED_MS[fault] ?? 0));
+	const lateMs = isLate ? FAULTS.late.ms * (ROUNDS + struck.length) : 0;
+	return pauses.reduce((sum, ms) => sum + ms, lateMs);
 }
 
 /** The text that a person sees of an error. */

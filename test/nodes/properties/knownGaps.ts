@@ -39,7 +39,6 @@ export const KNOWN_GAPS: Record<OperationName, Gaps> = {
 	'Download Files': {},
 	Submit: {},
 	Upload: {},
-	// Each look at a run whose details fail for good is tried five times.
-	Wait: { tempers: [{ oddDetailsStatus: 500 }] },
-	'Submit and Wait': { tempers: [{ oddDetailsStatus: 500 }] },
+	Wait: {},
+	'Submit and Wait': {},
 };

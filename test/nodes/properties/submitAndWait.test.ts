@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { RunPlan } from '../../sandbox/records';
-import { broken, type Expected, judgeItems, mayFail, sameId, textOf, TRIES } from './judge';
+import {
+	broken,
+	type Expected,
+	heldUpMs,
+	judgeItems,
+	mayFail,
+	sameId,
+	textOf,
+	TRIES,
+} from './judge';
 import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 
 const node = new TimedNode();
@@ -49,7 +58,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 		const fails = () => {
 			const isOdd = hasOdd && run?.number === dialect.oddRun;
 			if (isOdd || lastsMs > maxWait * 60_000) return 'always';
-			const isSure = lastsMs < maxWait * 60_000 - SLACK_MS;
+			const isSure = lastsMs < maxWait * 60_000 - SLACK_MS - heldUpMs(faults);
 			return isSure && !isHeldUp ? 'never' : 'perhaps';
 		};
 		return {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
 	broken,
 	type Expected,
+	heldUpMs,
 	judgeItems,
 	mayFail,
 	sameId,
@@ -38,8 +39,8 @@ const input: fc.Arbitrary<Input> = fc.record({
 
 const AGO_MS = 20_000;
 
-/** Longest time between two looks. */
-const LOOK_S = 30;
+/** Longest time in ms between two looks. */
+const LOOK_MS = 30_000;
 
 async function seed(course: Course): Promise<string> {
 	if (course === null) return UNKNOWN;
@@ -74,7 +75,8 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 		const isLost = each === null || id === unreadable || status === 'cancelled';
 		const fails = () => {
 			if (isLost || each.seconds > maxWait * 60) return 'always';
-			const isSure = each.seconds === 0 || each.seconds < maxWait * 60 - LOOK_S;
+			const lookMs = each.seconds === 0 ? 0 : LOOK_MS;
+			const isSure = each.seconds * 1_000 < maxWait * 60_000 - lookMs - heldUpMs(faults);
 			return isSure && !isHeldUp ? 'never' : 'perhaps';
 		};
 		return {

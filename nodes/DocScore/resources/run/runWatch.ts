@@ -2,6 +2,7 @@ import { searchOpenLists } from '../../runs/openRuns';
 import type { RunLister, RunReader } from '../../service/client';
 import { settle } from '../../service/settle';
 import type { Stop } from '../../service/stop';
+import type { MayRepeat } from '../../service/transport';
 import { isFinished, type Run } from '../../service/types';
 import { isPassing } from './trouble';
 import { WatchedRun } from './watchedRun';
@@ -141,7 +142,8 @@ export class RunWatch {
 	private async read(run: WatchedRun): Promise<void> {
 		if (run.isOver || run.isBeingRead) return;
 		run.isBeingRead = true;
-		const details = await settle(this.reader.details(run.id));
+		const mayRepeat: MayRepeat = (error) => run.mayLookAgain(error);
+		const details = await settle(this.reader.details(run.id, mayRepeat));
 		run.isBeingRead = false;
 		if (!details.ok) return run.suffer(details.error, Date.now());
 		run.note(details.value.createdTime, details.value.status);

@@ -1,9 +1,12 @@
+import type { ServiceError } from '../../service/errors';
 import type { Run } from '../../service/types';
-import { addTrouble, endsWait, type Trouble } from './trouble';
+import { addTrouble, endsWait, isPassing, type Trouble } from './trouble';
 
 /** The last look is so much before the end of a wait, in ms and as a part of the wait. */
 const LAST_LOOK_MS = 1_000;
 const LAST_LOOK_PART = 0.1;
+
+const TOO_MANY_REQUESTS = 429;
 
 /** A run did not finish in the time that it was given. */
 export class WaitTimeout extends Error {
@@ -69,6 +72,17 @@ export class WatchedRun {
 		const due = this.waiters.filter(({ lastLook }) => lastLook <= now);
 		for (const waiter of due) waiter.lastLook = Number.POSITIVE_INFINITY;
 		return due.length > 0;
+	}
+
+	/**
+	 * Whether the look that met with this error may try again: not where the one before it failed too,
+	 * since another look comes by itself, unless none comes in time for somebody. That too much is asked
+	 * of the service is no trouble of the run.
+	 */
+	mayLookAgain(error: ServiceError): boolean {
+		if (!isPassing(error)) return false;
+		const isLast = this.waiters.some(({ deadline, lastLook }) => lastLook > deadline);
+		return this.trouble === null || isLast || error.details.status === TOO_MANY_REQUESTS;
 	}
 
 	/** Lets go those whose time is over, whatever requests are under way. */

@@ -1,0 +1,62 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { type Answer, Between } from '../harness/sandbox/between';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const between = new Between(node);
+const time = useDrivenTime(node);
+const SECOND_MS = 1_000;
+
+/** Waits for so many seconds at most. */
+const waitFor = async (id: string | undefined, seconds: number) =>
+	await node.run({
+		parameters: {
+			resource: 'run',
+			operation: 'wait',
+			runId: { __rl: true, mode: 'id', value: id ?? '' },
+			options: { maxWait: seconds / 60 },
+		},
+		credential: between.credential,
+	});
+
+const TORN: Answer = { status: 500, body: { error: 'Torn page' } };
+
+describe('A run that cannot be read', () => {
+	it('is asked for once in each look, and again in the last one', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const lastLook = 179 * SECOND_MS;
+		between.change = async (_, pass) => (time.passed <= lastLook ? TORN : await pass());
+		const { items, error } = await waitFor(id, 180);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { id, status: 'completed' } }]);
+		expect(between.asked.length).toBeLessThanOrEqual(5 + 10 + 2);
+		const late = between.timesOf('getDetails').filter((at) => at > 30 * SECOND_MS);
+		const pauses = late.slice(1, -2).map((at, index) => at - (late[index] ?? 0));
+		expect(Math.min(...pauses)).toBeGreaterThan(10 * SECOND_MS);
+		expect(time.passed).toBeLessThan(180 * SECOND_MS);
+	});
+
+	it('but for once costs no time', async () => {
+		const [id] = await node.control.seedRuns([
+			{ durations: { pendingMs: 5 * SECOND_MS, processingMs: 5 * SECOND_MS } },
+		]);
+		const answers = [TORN];
+		between.change = async (_, pass) =>
+			(time.passed > 15 * SECOND_MS ? answers.pop() : undefined) ?? (await pass());
+		const { items } = await waitFor(id, 60);
+		expect(items).toMatchObject([{ json: { status: 'completed' } }]);
+		expect(answers).toEqual([]);
+		expect(time.passed).toBeLessThan(17 * SECOND_MS);
+	});
+
+	it('because too much is asked is asked for again in each look', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const answers = Array.from({ length: 7 }, (): Answer => ({ status: 429, body: {} }));
+		between.change = async (_, pass) => answers.pop() ?? (await pass());
+		const { items } = await waitFor(id, 60);
+		expect(items).toHaveLength(1);
+		expect(time.passed).toBeLessThan(14 * SECOND_MS);
+		const [first, second] = [between.asked[5]?.at ?? 0, between.asked[7]?.at ?? 0];
+		expect(second - first).toBeLessThan(2 * SECOND_MS);
+	});
+});
