@@ -86,7 +86,7 @@ export class RunWatch {
 		while (this.letGo() > 0) {
 			const now = Date.now();
 			if (this.nextLook <= now) void this.look(now);
-			for (const run of this.open.values()) if (run.takeLastLook(now)) void this.read(run);
+			for (const run of this.open.values()) if (run.takeOwnLook(now)) void this.read(run);
 			await this.stop.pause(Math.min(this.nextEvent() - now, STEP_MS));
 		}
 		// At once, so that a run which is handed in from now on starts the watch anew.

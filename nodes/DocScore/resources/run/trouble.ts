@@ -25,9 +25,12 @@ export function addTrouble(before: Trouble | null, error: unknown, now: number):
  */
 export function endsWait({ error, since, lastingSince }: Trouble, now: number): boolean {
 	if (!(error instanceof ServiceError) || error.details.status === 401) return true;
-	if (lastingSince !== null && now - lastingSince >= SHOWS_UP_WITHIN_MS) return true;
-	return now - since >= PASSES_WITHIN_MS;
+	return now >= decidedAt({ lastingSince }) || now - since >= PASSES_WITHIN_MS;
 }
+
+/** When trouble that does not pass is told, in ms since 1970; infinite where it may pass. */
+export const decidedAt = ({ lastingSince }: Pick<Trouble, 'lastingSince'>): number =>
+	lastingSince === null ? Number.POSITIVE_INFINITY : lastingSince + SHOWS_UP_WITHIN_MS;
 
 export const isPassing = (error: unknown): boolean =>
 	error instanceof ServiceError && error.details.transient;

@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../service/errors';
 import type { Run } from '../../service/types';
-import { addTrouble, endsWait, isPassing, type Trouble } from './trouble';
+import { addTrouble, decidedAt, endsWait, isPassing, type Trouble } from './trouble';
 
 /** The last look is so much before the end of a wait, in ms and as a part of the wait. */
 const LAST_LOOK_MS = 1_000;
@@ -41,6 +41,9 @@ export class WatchedRun {
 
 	private trouble: Trouble | null = null;
 
+	/** When it is to be seen whether a run that is not known has shown up; infinite once it was begun. */
+	private decidingLook = Number.POSITIVE_INFINITY;
+
 	private waiters: Waiter[] = [];
 
 	constructor(readonly id: string) {}
@@ -54,7 +57,7 @@ export class WatchedRun {
 	get nextEvent(): number {
 		return this.waiters.reduce(
 			(next, { deadline, lastLook }) => Math.min(next, deadline, lastLook),
-			Number.POSITIVE_INFINITY,
+			this.decidingLook,
 		);
 	}
 
@@ -67,11 +70,13 @@ export class WatchedRun {
 		});
 	}
 
-	/** Whether it is time for somebody's last look; true once for each. */
-	takeLastLook(now: number): boolean {
+	/** Whether it is time for somebody's last look, or for the one that decides; true once for each. */
+	takeOwnLook(now: number): boolean {
 		const due = this.waiters.filter(({ lastLook }) => lastLook <= now);
 		for (const waiter of due) waiter.lastLook = Number.POSITIVE_INFINITY;
-		return due.length > 0;
+		const decides = this.decidingLook <= now;
+		if (decides) this.decidingLook = Number.POSITIVE_INFINITY;
+		return decides || due.length > 0;
 	}
 
 	/**
@@ -97,11 +102,14 @@ export class WatchedRun {
 		this.createdTime = createdTime;
 		this.lastStatus = status;
 		this.trouble = null;
+		this.decidingLook = Number.POSITIVE_INFINITY;
 	}
 
 	/** It could not be read: ends the wait where that will not change. */
 	suffer(error: unknown, now: number): void {
+		const lastingSince = this.trouble?.lastingSince ?? null;
 		this.trouble = addTrouble(this.trouble, error, now);
+		if (this.trouble.lastingSince !== lastingSince) this.decidingLook = decidedAt(this.trouble);
 		if (endsWait(this.trouble, now)) this.fail(error);
 	}
 
