@@ -104,7 +104,12 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	if (asked.again) done.push(await execute(asked, template));
 	const { submit } = await node.control.counts();
 	const due = TRIES * asked.keys.length * done.length;
+	// Runs of another key that are counted for this one and not listed could be those of this one.
+	const isHidden =
+		dialect.metadataEquality !== undefined &&
+		(dialect.firstPageEmpty === true || dialect.totalCountOf === 'unlisted');
 	const isCalm =
+		!isHidden &&
 		!UNSURE.some((point) => point in dialect) &&
 		// Five tries may not be enough where nobody tells for how long to wait.
 		dialect.retryAfter !== 'absent' &&
