@@ -18,6 +18,19 @@ describe('readReply', () => {
 		},
 	);
 
+	it('takes any status from 200 to 299 for a success, and no other', () => {
+		const text = '{"docs":[]}';
+		for (const status of [200, 201, 299]) {
+			expect(readReply({ status, headers: {}, text })).toEqual({ docs: [] });
+		}
+		for (const status of [199, 300]) expect(errorOf({ status, text }).details.status).toBe(status);
+	});
+
+	it('gives the status of a success that says that it is none', () => {
+		const text = '{"statusCode":"FAILURE"}';
+		expect(errorOf({ text }).details).toMatchObject({ status: 200, transient: false });
+	});
+
 	it.each([
 		['', 'and an empty body'],
 		['<!doctype html>', 'and an HTML page'],
