@@ -4,7 +4,7 @@ import { container } from '../harness/n8n/container';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { join, nextTurn, once, process, readFile } from '../node';
+import { join, nextTurn, process, readFile } from '../node';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -250,22 +250,6 @@ describe('The file host', () => {
 		expect(String(await readStored(binary))).toBe('whole');
 		expect(host.requests).toBe(2);
 	});
-
-	it('is left when the execution is cancelled', async () => {
-		const run = await completedRun('a.pdf');
-		await onHost('a.pdf');
-		const closed = new Promise<string>((resolve) => {
-			host.answer((response) => {
-				response.writeHead(200, { 'content-length': '1000' }).write('half');
-				void once(response, 'close').then(() => resolve('closed'));
-				void nextTurn().then(cancel);
-			});
-		});
-		const { finished, cancel } = node.start({ parameters: download(), items: [run] });
-		finished.catch(() => {});
-		expect(await closed).toBe('closed');
-		expect(host.requests).toBe(1);
-	}, 10_000);
 });
 
 describe("n8n's own store", () => {

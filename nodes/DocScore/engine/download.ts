@@ -25,7 +25,7 @@ export class StoreError extends Error {
 
 /** Fetches through n8n's HTTP layer, streamed, and with no credential. */
 export function createFetch(context: IAllExecuteFunctions): Fetch {
-	return async (url, consume) => {
+	return async (url, consume, abortSignal) => {
 		const answer: Settled<unknown> = await settle(
 			context.helpers.httpRequest({
 				method: 'GET',
@@ -34,7 +34,7 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 				timeout: TIMEOUT_MS,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				abortSignal: cancelSignalOf(context),
+				abortSignal,
 			}),
 		);
 		if (!answer.ok) throw noAnswer(answer.error, HOST);
@@ -48,10 +48,6 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 		content.destroy();
 		throw brokeOff ? noAnswer(consumed.error, HOST) : new StoreError(consumed.error);
 	};
-}
-
-function cancelSignalOf(context: IAllExecuteFunctions): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
 type Stream = Exclude<Download['content'], Buffer>;

@@ -8,6 +8,8 @@ const STEP_MS = 200;
 export class Stop {
 	private reason: string | undefined;
 
+	private readonly early = new AbortController();
+
 	/** @param deadline in ms since 1970 */
 	constructor(
 		private readonly cancelSignal?: AbortSignal,
@@ -16,6 +18,13 @@ export class Stop {
 
 	now(reason: string): void {
 		this.reason ??= reason;
+		this.early.abort();
+	}
+
+	/** Ends what may be broken off at any moment: when it is cancelled or stopped, not at the deadline. */
+	get signal(): AbortSignal {
+		const signals = [this.early.signal, this.cancelSignal].filter((each) => each !== undefined);
+		return AbortSignal.any(signals);
 	}
 
 	get cancelled(): boolean {

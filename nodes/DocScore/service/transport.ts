@@ -30,7 +30,11 @@ export interface Download {
  * Hands the content behind a URL to `consume`, without the key: the URL carries its own permission.
  * @throws ServiceError where it could not be had, or broke off
  */
-export type Fetch = <T>(url: string, consume: (file: Download) => Promise<T>) => Promise<T>;
+export type Fetch = <T>(
+	url: string,
+	consume: (file: Download) => Promise<T>,
+	signal: AbortSignal,
+) => Promise<T>;
 
 /** How requests leave n8n. */
 export interface Http {
@@ -82,7 +86,7 @@ export class Transport {
 
 	/** The content behind a presigned URL, from the start again where a passing failure broke it off. */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
-		const fetch = async () => await this.http.fetch(url, consume);
+		const fetch = async () => await this.http.fetch(url, consume, this.gate.stop.signal);
 		return await this.repeat(async () => await this.gate.run(fetch), isTransient);
 	}
 
