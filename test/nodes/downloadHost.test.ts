@@ -1,0 +1,131 @@
+import { BinaryDataService } from 'n8n-core';
+import { readStored } from '../harness/n8n/binaryStore';
+import { container } from '../harness/n8n/container';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { nextTurn } from '../node';
+import { completedRunOf, download, fileItem } from './downloads';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const host = new FileHost();
+
+const completedRun = async (...names: string[]) => await completedRunOf(node, names);
+
+/** Links to the host of the test, by the names of the files. */
+const onHost = async (...names: string[]) =>
+	await node.control.setDialect({
+		fileLinks: Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`])),
+	});
+
+describe('The file host', () => {
+	it.each([
+		['binary/octet-stream', 'application/pdf'],
+		['application/octet-stream', 'application/pdf'],
+		['image/png; charset=binary', 'image/png'],
+		['', 'application/pdf'],
+	])('that calls a PDF %j makes it %s', async (contentType, mimeType) => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(withContent(200, 'content', contentType ? { 'content-type': contentType } : {}));
+		const { items } = await node.run({ parameters: download(), items: [run, run] });
+		expect(items.map((item) => item.binary?.data?.mimeType)).toEqual([mimeType, mimeType]);
+	});
+
+	it('is not believed less where the name tells nothing', async () => {
+		const run = await completedRun('scan');
+		await onHost('scan');
+		host.answer(withContent(200, 'content', { 'content-type': 'binary/octet-stream' }));
+		const { items } = await node.run({ parameters: download(), items: [run] });
+		expect(items[0]?.binary?.data?.mimeType).toBe('binary/octet-stream');
+	});
+
+	it.each([429, 503])('that asks with %d to be left alone is, for so long', async (status) => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(withContent(status, 'Later', { 'retry-after': '7' }), withContent(200, 'content'));
+		const before = time.passed;
+		const { items, error } = await node.run({ parameters: download(), items: [run] });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(time.passed - before).toBe(7_000);
+	});
+
+	it.each([408, 500, 502, 504])(
+		'is asked again after status %d, five times in all',
+		async (status) => {
+			const run = await completedRun('a.pdf');
+			await onHost('a.pdf');
+			host.answer(withContent(status, 'Later'));
+			const { error } = await node.run({ parameters: download(), items: [run] });
+			expect(error?.message).toBe(
+				`Could not download a.pdf of run ${run.id}: The file host answered with status ${status}`,
+			);
+			expect(host.requests).toBe(5);
+		},
+	);
+
+	it('that cannot be reached is named, with what to do', async () => {
+		const run = await completedRun('a.pdf');
+		await node.control.setDialect({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
+		const { error } = await node.run({ parameters: download(), items: [run] });
+		expect(error).toMatchObject({
+			message: `Could not download a.pdf of run ${run.id}: The file host could not be reached or did not answer (ECONNREFUSED)`,
+			description: 'Check that n8n can reach the address that the service gave',
+		});
+	});
+
+	it('is asked again when it breaks off in the middle', async () => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(
+			(response) => {
+				response.writeHead(200, { 'content-length': '1000' }).write('half');
+				void nextTurn().then(() => response.destroy());
+			},
+			withContent(200, 'whole'),
+		);
+		const { items } = await node.run({ parameters: download(), items: [run] });
+		const [binary] = items.map((item) => item.binary?.data);
+		if (!binary) throw new Error('There is no file');
+		expect(String(await readStored(binary))).toBe('whole');
+		expect(host.requests).toBe(2);
+	});
+});
+
+describe("n8n's own store", () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('that is full is not blamed on the file host, nor tried again', async () => {
+		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
+		const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+			code: 'ENOSPC',
+		});
+		const service = container.get(BinaryDataService);
+		const store = service.store.bind(service);
+		jest.spyOn(service, 'store').mockImplementation(async (location, content, binary) => {
+			if (binary.fileName !== 'a.pdf') return await store(location, content, binary);
+			for await (const chunk of content) if (chunk) throw full;
+			return binary;
+		});
+		const { items, errorItems } = await node.run({
+			parameters: download(),
+			items: runs,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
+		expect(errorItems).toEqual([
+			{
+				json: {
+					id: runs[0]?.id,
+					error: `n8n could not store a.pdf of run ${runs[0]?.id}: ENOSPC: no space left on device, write`,
+					message:
+						'The file was there to be had. See to where n8n keeps binary data, such as room on its disk.',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await node.requestCounts()).toEqual({ details: 2, files: 2 });
+	});
+});

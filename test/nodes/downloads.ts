@@ -1,0 +1,34 @@
+import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { join, process, readFile } from '../node';
+
+/** What tests of downloads have in common. */
+export const download = (options = {}) => ({
+	resource: 'run',
+	operation: 'downloadFiles',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	options,
+});
+
+/** A completed run of files with these names. */
+export async function completedRunOf(
+	node: SandboxedNode,
+	names: string[],
+): Promise<{ id: string }> {
+	const invoice = await readFile(join(process.cwd(), 'examples', 'samples', 'invoice.pdf'));
+	const content = invoice.toString('base64');
+	const urls: string[] = [];
+	for (const name of names) {
+		urls.push(await node.control.putFile(name, content, 'application/pdf'));
+	}
+	const parameters = node.submission({ file_urls: urls.join('\n'), run_id: 'Invoice 7' });
+	const { items } = await node.run({ parameters });
+	await node.control.advance(60_000);
+	await node.control.clearRequests();
+	return { id: String(items[0]?.json.id) };
+}
+
+export const fileItem = (run: { id: string }, fileName: string, item: number) => ({
+	json: { runId: run.id, runName: 'Invoice 7', fileId: expect.any(String), fileName },
+	binary: { data: expect.objectContaining({ fileName, mimeType: 'application/pdf' }) },
+	pairedItem: { item },
+});

@@ -1,0 +1,162 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const RESULT = {
+	outputSchema: {
+		total: { value: '12.50', reasoning: 'Below the line' },
+		vat: { value: null, reasoning: 'Not on the page' },
+	},
+};
+const BOTH = [{ file: 'a' }, { file: 'b' }];
+
+const submitAndWait = (more = {}) =>
+	node.submission({ operation: 'submitAndWait', run_id: '=Run {{ $json.file }}', ...more });
+
+/** When the requests for details came, in ms since the first request. */
+async function detailsAt(): Promise<number[]> {
+	const requests = await node.control.requests();
+	const start = requests[0]?.clockAt ?? 0;
+	const looks = requests.filter(({ endpoint }) => endpoint === 'details');
+	return looks.map(({ clockAt }) => clockAt - start);
+}
+
+describe('Run: Submit and Wait', () => {
+	beforeEach(async () => {
+		await node.control.setRunPlan({ pendingMs: 1_000, processingMs: 1_000, fixedResult: RESULT });
+	});
+
+	it('outputs the finished runs in the order of the items, paired', async () => {
+		const { items, error } = await node.run({ parameters: submitAndWait(), items: BOTH });
+		expect(error).toBeUndefined();
+		expect(time.passed).toBe(2_000);
+		expect(
+			items.map(({ json, pairedItem }) => [json.name, json.status, json.fields, pairedItem]),
+		).toEqual([
+			['Run a', 'completed', { total: '12.50', vat: null }, { item: 0 }],
+			['Run b', 'completed', { total: '12.50', vat: null }, { item: 1 }],
+		]);
+	});
+
+	it('makes a failed run an error with its reason and id', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
+		const { items, errorItems } = await node.run({
+			parameters: submitAndWait(),
+			items: BOTH,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		for (const [index, { file }] of BOTH.entries()) {
+			const run = (await node.control.runs()).find((each) => each.filename === `Run ${file}`);
+			expect(errorItems[index]?.json).toEqual({
+				file,
+				error: `Run ${run?.id} failed: page 2 is blank`,
+				message: `Run ${run?.id} (Run ${file})`,
+			});
+		}
+	});
+
+	it('outputs a failed run instead, where that is set', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
+		const { items, error } = await node.run({
+			parameters: submitAndWait({ output: 'fieldsOnly', options: { failedRun: 'output' } }),
+			items: BOTH,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map((item) => item.json)).toMatchObject([
+			{ name: 'Run a', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
+			{ name: 'Run b', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
+		]);
+	});
+
+	it('looks after 2 s and ever more rarely, down to every 30 s, and once before the time is over', async () => {
+		await node.control.setRunPlan({ stuck: 'processing' });
+		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: 2.5 } }) });
+		expect(error?.message).toMatch(
+			/did not finish within 2.5 minutes \(last status: processing\)$/,
+		);
+		expect(time.passed).toBe(150_000);
+		expect(await detailsAt()).toEqual([
+			2_000, 4_000, 7_000, 11_500, 18_250, 28_375, 43_563, 66_345, 96_345, 126_345, 149_000,
+		]);
+	});
+
+	it('names the run and its last status when the time is over', async () => {
+		const { items, errorItems } = await node.run({
+			parameters: submitAndWait({ options: { maxWait: 0.02 } }),
+			items: BOTH,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		const ids = (await node.control.runs()).map((run) => run.id).sort();
+		expect(errorItems.map((item) => item.json.error).sort()).toEqual(
+			ids.map((id) => `Run ${id} did not finish within 0.02 minutes (last status: processing)`),
+		);
+	});
+
+	it('outputs the id and the last status when the time is over, where that is set', async () => {
+		const { items, error } = await node.run({
+			parameters: submitAndWait({ options: { maxWait: 0.02, timeout: 'output' } }),
+			items: BOTH,
+		});
+		expect(error).toBeUndefined();
+		const runs = await node.control.runs();
+		expect(items.map((item) => item.json)).toEqual(
+			BOTH.map(({ file }) => ({
+				id: runs.find((run) => run.filename === `Run ${file}`)?.id,
+				status: 'processing',
+				timedOut: true,
+			})),
+		);
+	});
+
+	it('refuses a Max Wait below 0 before anything is submitted', async () => {
+		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
+		expect(error?.message).toBe('Max Wait (Minutes) is out of range: -1');
+		expect(error?.description).toBe('Enter a number of 0 or more');
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('ends within a second of the cancellation', async () => {
+		await node.control.setRunPlan({ stuck: 'pending' });
+		const { finished, cancel } = node.start({ parameters: submitAndWait(), items: BOTH });
+		const ended = finished.then(
+			() => time.passed,
+			() => time.passed,
+		);
+		await time.pass(2_500);
+		const before = await node.requestCounts();
+		expect(before).toEqual({ submit: 2, details: 2 });
+		cancel();
+		time.flow();
+		expect(await ended).toBeLessThan(3_500);
+		await time.pass(1_000);
+		expect(jest.getTimerCount()).toBe(0);
+		await time.pass(60_000);
+		expect(await node.requestCounts()).toEqual(before);
+	});
+
+	it('goes on waiting while the service fails for a while', async () => {
+		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 503, times: 12 });
+		const { items, error } = await node.run({ parameters: submitAndWait(), items: BOTH });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+		expect((await node.requestCounts()).details).toBe(14);
+	});
+
+	it('names the runs already accepted when one of several fails', async () => {
+		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
+		await time.pass(0);
+		const runs = await node.control.runs();
+		const [first, second] = ['Run a', 'Run b'].map((name) =>
+			runs.find((run) => run.filename === name),
+		);
+		await node.control.setRun(second?.id ?? '', { status: 'failed', failureReason: 'torn' });
+		time.flow();
+		const { error } = await finished;
+		expect(error?.message).toBe(`Run ${second?.id} failed: torn`);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(error?.description).toContain(first?.id);
+	});
+});
