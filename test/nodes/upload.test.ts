@@ -5,7 +5,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const time = useDrivenTime(node);
+useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
 const MP3 = mp3Of(20);
 const upload = (more = {}) => ({ resource: 'recording', operation: 'upload', ...more });
@@ -106,29 +106,6 @@ describe('Recording: Upload', () => {
 		}
 	});
 
-	it.each([
-		['a text named .mp3', withFile(Buffer.from('not audio'), 'a.mp3'), /"a\.mp3"$/],
-		['an empty file', withFile(Buffer.alloc(0), 'b.wav'), /holds an empty file: "b\.wav"$/],
-		[
-			'100 MB and a byte',
-			withFile(wavOf(100 * 1024 * 1024 - 43), 'c.wav'),
-			/holds a file of 104857601 bytes, more than the service takes: "c\.wav"$/,
-		],
-		['no binary data', { json: {} }, /names no binary data of the item: "data"$/],
-	])('refuses %s before any request, by name', async (_, item, message) => {
-		const { items, errorItems } = await node.run({
-			parameters: upload(),
-			items: [item, item],
-			onError: 'continueErrorOutput',
-		});
-		expect(items).toEqual([]);
-		expect(errorItems.map((each) => each.json.error)).toEqual([
-			expect.stringMatching(message),
-			expect.stringMatching(message),
-		]);
-		expect(await node.requestCounts()).toEqual({});
-	});
-
 	it('leaves out additional rows that are empty, and a language that is', async () => {
 		const fields = [
 			{ name: '', value: '' },
@@ -202,81 +179,6 @@ describe('Recording: Upload', () => {
 		expect(items.map(({ json }) => json.bytes)).toEqual([length, length, length]);
 		const hashes = (await node.control.recordings()).map((recording) => recording.sha256);
 		expect(hashes).toEqual([sha256(sound), sha256(sound), sha256(sound)]);
-	});
-
-	it('names the fields that an item does have', async () => {
-		const { error } = await node.run({
-			parameters: upload({ binaryPropertyName: 'audio' }),
-			items: CALLS.slice(0, 1),
-		});
-		expect(error?.message).toContain('"audio"');
-		expect(error?.description).toBe('The item has: data');
-	});
-
-	it.each([
-		[
-			{ transcriptSource: 'url', transcriptUrl: 'call.txt' },
-			'Transcript URL is not an http(s) URL: "call.txt"',
-		],
-		[{ metadataMode: 'json', metadataJson: '[]' }, 'Metadata (JSON) is not a JSON object: "[]"'],
-		[{ options: { languagePart: '' } }, 'Options hold a part without a name: "en"'],
-		[
-			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
-			'Options hold a part without a name: "x"',
-		],
-		[{ transcriptSource: 'text', transcript: ' ' }, 'Transcript Text is empty: ""'],
-		[
-			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
-			'Input Data Field Name is an object that holds no file: ["mimeType","fileName"]',
-		],
-	])('refuses %j before any request', async (bad, message) => {
-		const { error } = await node.run({ parameters: upload(bad), items: CALLS });
-		expect(error?.message).toBe(message);
-		expect(await node.requestCounts()).toEqual({});
-	});
-
-	it.each(['cutDuring', 'cutAfter', 'cutBefore', 'cutJson'] as const)(
-		'reports %s as unknown and does not upload again',
-		async (kind) => {
-			await node.control.addFault({ endpoint: 'recording', kind });
-			const { errorItems } = await node.run({
-				parameters: upload(),
-				items: [withFile(wavOf(3_000_000), 'long.wav')],
-				onError: 'continueErrorOutput',
-			});
-			expect(errorItems).toHaveLength(1);
-			expect(errorItems[0]?.json.error).toMatch(
-				/^It is unknown whether the service accepted this recording: /,
-			);
-			expect(errorItems[0]?.json.message).toContain('long.wav');
-			expect(await node.requestCounts()).toEqual({ recording: 1 });
-		},
-	);
-
-	it('uploads again after "too many requests", from the start', async () => {
-		await node.control.addFault({
-			endpoint: 'recording',
-			kind: 'rateLimit',
-			retryAfterSeconds: 1,
-			times: 1,
-		});
-		const { error } = await node.run({ parameters: upload(), items: [withFile(WAV, 'call.wav')] });
-		expect(error).toBeUndefined();
-		expect(time.passed).toBe(1_000);
-		const recordings = await node.control.recordings();
-		expect(recordings.map((recording) => recording.sha256)).toEqual([sha256(WAV)]);
-	});
-
-	it('tells a refusal that comes while the recording is still being sent', async () => {
-		const { errorItems } = await node.run({
-			credential: { apiKey: 'wrong' },
-			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
-			items: Array.from({ length: 10 }, () => withFile(wavOf(4_000_000), 'long.wav')),
-			onError: 'continueErrorOutput',
-		});
-		expect(errorItems.map((item) => item.json.error)).toEqual(
-			Array.from({ length: 10 }, () => 'Recording long.wav: API key is invalid or missing'),
-		);
 	});
 
 	it('hints at a low sample rate and uploads all the same', async () => {

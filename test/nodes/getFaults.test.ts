@@ -1,0 +1,98 @@
+import type { Fault } from '../sandbox/faults';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+const UNKNOWN_ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const get = (more = {}) => ({
+	resource: 'run',
+	operation: 'get',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	...more,
+});
+
+const SPEC = { status: 'completed' as const };
+
+describe('Run: Get, in trouble', () => {
+	it.each<[string, Omit<Extract<Fault, { kind: 'status' }>, 'endpoint'>]>([
+		['500', { kind: 'status', status: 500, times: 2 }],
+		['504', { kind: 'status', status: 504, times: 2 }],
+	])('tries again after status %s', async (_, fault) => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		await node.control.addFault({ ...fault, endpoint: 'details' });
+		const { items } = await node.run({ parameters: get(), items: [{ id }] });
+		expect(items).toHaveLength(1);
+		expect(await node.requestCounts()).toEqual({ details: 3 });
+	});
+
+	it.each(['cutBefore', 'cutAfter'] as const)(
+		'tries again when the connection is %s',
+		async (kind) => {
+			const [id] = await node.control.seedRuns([SPEC]);
+			await node.control.addFault({ endpoint: 'details', kind, times: 2 });
+			const { items } = await node.run({ parameters: get(), items: [{ id }] });
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	it.each<[string, Parameters<typeof node.control.addFault>[0], RegExp]>([
+		[
+			'an HTML page',
+			{ endpoint: 'details', kind: 'html', status: 200 },
+			/status 200 and an HTML page/,
+		],
+		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /JSON that is cut short/],
+		['nothing', { endpoint: 'details', kind: 'empty' }, /an empty body/],
+		[
+			'FAILURE',
+			{ endpoint: 'details', kind: 'notSuccess', statusMessage: 'Index is rebuilding' },
+			/^Run \S+: Index is rebuilding$/,
+		],
+	])('makes an answer of %s an error that says so', async (_, fault, message) => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		await node.control.addFault(fault);
+		const { items, errorItems } = await node.run({
+			parameters: get(),
+			items: [{ id }, { id }],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		expect(errorItems.map((item) => item.json.error)).toEqual([
+			expect.stringMatching(message),
+			expect.stringMatching(message),
+		]);
+	});
+
+	it('says that a base URL leads elsewhere', async () => {
+		const baseUrl = node.credential.baseUrl.replace('/api/v1', '/wrong');
+		const { error } = await node.run({
+			parameters: get(),
+			items: [{ id: UNKNOWN_ID }],
+			credential: { baseUrl },
+		});
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+
+	it.each(['ftp://127.0.0.1/api', 'docscore', ''])('refuses the base URL %j', async (baseUrl) => {
+		const { error } = await node.run({
+			parameters: get(),
+			items: [{ id: UNKNOWN_ID }],
+			credential: { baseUrl },
+		});
+		expect(error?.message).toBe(`Base URL is not an http(s) URL: ${JSON.stringify(baseUrl)}`);
+	});
+
+	it('tolerates spaces and slashes around the base URL, and spaces around the key', async () => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		const { items } = await node.run({
+			parameters: get(),
+			items: [{ id }],
+			credential: {
+				baseUrl: `  ${node.credential.baseUrl}// `,
+				apiKey: ` ${node.credential.apiKey}\n`,
+			},
+		});
+		expect(items).toHaveLength(1);
+	});
+});
