@@ -104,4 +104,21 @@ itHolds(node, 'Download Files', {
 	input,
 	size: ({ runs }) => runs.length,
 	judge,
+	examples: [
+		// The advice to check the API Key was lost, as another item had failed before.
+		{
+			dialect: {},
+			faults: [
+				{ fault: '403', endpoint: 'details', after: 1, times: null },
+				{ fault: '400', endpoint: 'details', after: 0, times: null },
+			],
+			input: {
+				runs: [
+					{ status: 'completed', files: 0 },
+					{ status: 'completed', files: 0 },
+				],
+				mode: 'stop',
+			},
+		},
+	],
 });

@@ -67,4 +67,15 @@ itHolds(node, 'Template: Get', {
 	input,
 	size: ({ templates }) => templates.length,
 	judge,
+	examples: [
+		// The advice to check the API Key was lost, as another item had failed before.
+		{
+			dialect: {},
+			faults: [
+				{ fault: '401', endpoint: 'template', after: 1, times: null },
+				{ fault: '400', endpoint: 'template', after: 0, times: null },
+			],
+			input: { templates: [null, null], mode: 'stop' },
+		},
+	],
 });

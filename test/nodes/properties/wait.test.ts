@@ -104,7 +104,7 @@ itHolds(node, 'Wait', {
 	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
-		// All others failed with the error of the one that could not be read.
+		// All others failed with the error of the one that could not be read, or it was asked for 85 times.
 		{
 			dialect: { oddDetailsStatus: 500, oddRun: 0 },
 			faults: [],
