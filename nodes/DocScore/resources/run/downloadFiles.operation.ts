@@ -53,12 +53,15 @@ export const downloadFiles = defineOperation({
 			const output = oneItem
 				? [onOneItem(run, files, field)]
 				: files.map((file) => onItem(file, field));
-			const [first, ...others] = missing;
+			const [first] = missing;
 			if (first === undefined) return output;
-			const description = [first.details.description, ...others.map(({ message }) => message)];
+			// Many files are missing for one reason, which is told once.
+			const told = new Set(
+				missing.flatMap(({ message, details }) => [message, details.description]).slice(1),
+			);
 			throw new PartialError(files.length > 0 ? output : [], first.message, run.id, {
 				...first.details,
-				description: description.filter((text) => text).join('\n'),
+				description: [...told].filter((text) => text).join('\n'),
 			});
 		};
 	},
