@@ -1,8 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import { StoppedError } from './errors';
 
-/** Longest time in ms that a pause goes on after the execution was cancelled. */
-const STEP_MS = 200;
+/** Longest time in ms of a timer, which goes on by itself where a pause ends early. */
+const LONGEST_TIMER_MS = 1_000;
+
+/** A pause up to so many ms is too short to end it early. */
+const SHORT_MS = 200;
 
 /** Lets all work of one execution end early: when the user cancels it, an item failed, or at a time. */
 export class Stop {
@@ -10,21 +13,27 @@ export class Stop {
 
 	private readonly early = new AbortController();
 
+	/** Ends what may be broken off at any moment: when it is cancelled or stopped, not at the deadline. */
+	readonly signal: AbortSignal;
+
+	private readonly ended: Promise<void>;
+
 	/** @param deadline in ms since 1970 */
 	constructor(
 		private readonly cancelSignal?: AbortSignal,
 		private readonly deadline = Number.POSITIVE_INFINITY,
-	) {}
+	) {
+		const signals = [this.early.signal, cancelSignal].filter((each) => each !== undefined);
+		this.signal = AbortSignal.any(signals);
+		this.ended = new Promise((resolve) => {
+			if (this.signal.aborted) resolve();
+			else this.signal.addEventListener('abort', () => resolve(), { once: true });
+		});
+	}
 
 	now(reason: string): void {
 		this.reason ??= reason;
 		this.early.abort();
-	}
-
-	/** Ends what may be broken off at any moment: when it is cancelled or stopped, not at the deadline. */
-	get signal(): AbortSignal {
-		const signals = [this.early.signal, this.cancelSignal].filter((each) => each !== undefined);
-		return AbortSignal.any(signals);
 	}
 
 	get cancelled(): boolean {
@@ -48,12 +57,21 @@ export class Stop {
 		if (this.reason !== undefined) throw new StoppedError(this.reason);
 	}
 
-	/** @throws StoppedError at most a step after it was stopped */
-	async pause(ms: number): Promise<void> {
+	/**
+	 * @param woken ends it early
+	 * @throws StoppedError as soon as it was stopped
+	 */
+	async pause(ms: number, woken?: Promise<void>): Promise<void> {
 		const end = Date.now() + ms;
-		for (let left = ms; left > 0; left = end - Date.now()) {
+		let isAwake = false;
+		const waking = woken?.then(() => {
+			isAwake = true;
+		});
+		for (let left = ms; left > 0 && !isAwake; left = end - Date.now()) {
 			this.check();
-			await sleep(Math.min(left, STEP_MS));
+			const step = Math.min(left, this.leftMs, LONGEST_TIMER_MS);
+			const early = step > SHORT_MS ? [this.ended, waking] : [waking];
+			await Promise.race([sleep(step), ...early.filter((each) => each !== undefined)]);
 		}
 		this.check();
 	}

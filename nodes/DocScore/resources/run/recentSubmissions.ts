@@ -5,9 +5,6 @@ import type { Stop } from '../../service/stop';
 /** For how long, in ms, a submission is remembered: lists show it by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** Longest time in ms until a stopped execution notices that it need not wait for its turn. */
-const STEP_MS = 200;
-
 /** A submission that was made; times in ms since 1970. */
 export interface Made {
 	/** Null where it is unknown whether the service accepted it. */
@@ -25,7 +22,7 @@ export function fingerprint(...parts: string[]): string {
  * of them submits is known to the others before any list of the service shows it.
  */
 export class RecentSubmissions {
-	private readonly turns = new Map<string, Promise<unknown>>();
+	private readonly turns = new Map<string, Promise<void>>();
 
 	/** Oldest first. */
 	private readonly made = new Map<string, Made>();
@@ -33,10 +30,13 @@ export class RecentSubmissions {
 	/** Works when nobody else works on the same document. @throws StoppedError while it waits */
 	async inTurn<T>(document: string, stop: Stop, work: () => Promise<T>): Promise<T> {
 		for (let turn = this.turns.get(document); turn; turn = this.turns.get(document)) {
-			await unlessStopped(turn, stop);
+			await stop.pause(Number.POSITIVE_INFINITY, turn);
 		}
 		const working = settle(work());
-		this.turns.set(document, working);
+		this.turns.set(
+			document,
+			working.then(() => {}),
+		);
 		const worked = await working;
 		this.turns.delete(document);
 		if (worked.ok) return worked.value;
@@ -60,14 +60,3 @@ export class RecentSubmissions {
 
 /** A clock that was set back makes no submission recent for longer. */
 const isRecent = ({ at }: Made): boolean => at <= Date.now() && Date.now() - at < KEPT_MS;
-
-async function unlessStopped(turn: Promise<unknown>, stop: Stop): Promise<void> {
-	let isOver = false;
-	const over = turn.then(() => {
-		isOver = true;
-	});
-	const stopped = async () => {
-		while (!isOver) await stop.pause(STEP_MS);
-	};
-	await Promise.race([over, stopped()]);
-}

@@ -14,9 +14,6 @@ const INTERVAL_GROWTH = 1.5;
 /** Lets all items of a node hand in their runs before the first look. */
 const GATHER_MS = 50;
 
-/** Longest time in ms until it is noticed that there is something to be done. */
-const STEP_MS = 200;
-
 /** Up to this many runs are simply asked for, one by one. */
 const FEW = 4;
 
@@ -44,6 +41,11 @@ export class RunWatch {
 
 	private running = false;
 
+	/** When something is to be done, as far as was known when it was last looked at. */
+	private nextTurn = 0;
+
+	private wake = () => {};
+
 	constructor(
 		private readonly reader: RunLister & RunReader,
 		private readonly stop: Stop,
@@ -70,6 +72,7 @@ export class RunWatch {
 		const soon = Date.now() + (submittedNow ? FIRST_INTERVAL_MS : GATHER_MS);
 		this.nextLook = this.running ? Math.min(this.nextLook, soon) : soon;
 		if (!this.running) void this.run();
+		this.beThereAt(Math.min(this.nextLook, watched.nextEvent));
 		return await finished;
 	}
 
@@ -87,10 +90,17 @@ export class RunWatch {
 			const now = Date.now();
 			if (this.nextLook <= now) void this.look(now);
 			for (const run of this.open.values()) if (run.takeOwnLook(now)) void this.read(run);
-			await this.stop.pause(Math.min(this.nextEvent() - now, STEP_MS));
+			this.nextTurn = this.nextEvent();
+			const woken = new Promise<void>((wake) => (this.wake = wake));
+			await this.stop.pause(this.nextTurn - now, woken);
 		}
 		// At once, so that a run which is handed in from now on starts the watch anew.
 		this.running = false;
+	}
+
+	/** In ms since 1970. */
+	private beThereAt(time: number): void {
+		if (time < this.nextTurn) this.wake();
 	}
 
 	/** How many are left without those whom nobody waits for. */
@@ -114,6 +124,7 @@ export class RunWatch {
 		const unsure = open.size > FEW ? await this.notListed(open) : [...open.values()];
 		await Promise.all(unsure.map(async (run) => await this.read(run)));
 		this.nextLook = Math.min(this.nextLook, Date.now() + this.interval);
+		this.beThereAt(this.nextEvent());
 		this.interval = Math.min(MAX_INTERVAL_MS, this.interval * INTERVAL_GROWTH);
 	}
 
@@ -145,7 +156,10 @@ export class RunWatch {
 		const mayRepeat: MayRepeat = (error) => run.mayLookAgain(error);
 		const details = await settle(this.reader.details(run.id, mayRepeat));
 		run.isBeingRead = false;
-		if (!details.ok) return run.suffer(details.error, Date.now());
+		if (!details.ok) {
+			run.suffer(details.error, Date.now());
+			return this.beThereAt(run.nextEvent);
+		}
 		run.note(details.value.createdTime, details.value.status);
 		if (isFinished(details.value)) run.finish(details.value);
 	}
