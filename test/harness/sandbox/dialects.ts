@@ -53,12 +53,10 @@ const TEMPERS: readonly Temper[][] = [
 
 /**
  * Dialects that are plain but for a few points, by what they differ in; they shrink towards the
- * plain one. Tempers that a property leaves out are never drawn.
+ * plain one.
  */
-export function dialects(leftOut: readonly Temper[] = []): fc.Arbitrary<Temper> {
-	const isDrawn = (temper: Temper) => !leftOut.some((each) => isEqual(each, temper));
-	const rows = TEMPERS.map((row) => row.filter(isDrawn)).filter((row) => row.length > 0);
-	const temper = fc.oneof(...rows.map((row) => fc.constantFrom(...row)));
+export function dialects(): fc.Arbitrary<Temper> {
+	const temper = fc.oneof(...TEMPERS.map((row) => fc.constantFrom(...row)));
 	const drawn = fc.uniqueArray(temper, { maxLength: 4, comparator: touchSame });
 	return fc
 		.tuple(drawn, fc.nat({ max: 2 }))
@@ -66,8 +64,6 @@ export function dialects(leftOut: readonly Temper[] = []): fc.Arbitrary<Temper> 
 }
 
 const touchSame = (a: Temper, b: Temper): boolean => Object.keys(a).some((point) => point in b);
-
-const isEqual = (a: Temper, b: Temper): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 type KindOfFault<Each = Fault> = Each extends Fault ? Omit<Each, 'endpoint'> : never;
 
@@ -110,20 +106,16 @@ export interface DrawnFault {
 
 const isFaultName = (name: string): name is FaultName => name in FAULTS;
 
-/** Few faults, mostly none; they shrink towards none. Some can be left out. */
-export function faultsAt(
-	endpoints: readonly Endpoint[],
-	leftOut: readonly FaultName[] = [],
-	mayLast = true,
-): fc.Arbitrary<DrawnFault[]> {
+/** Few faults, mostly none; they shrink towards none. */
+export function faultsAt(endpoints: readonly Endpoint[]): fc.Arbitrary<DrawnFault[]> {
 	const often = fc.integer({ min: 1, max: 6 });
 	const names = Object.keys(FAULTS).filter(isFaultName);
 	const fault = fc
 		.record({
-			fault: fc.constantFrom(...names.filter((name) => !leftOut.includes(name))),
+			fault: fc.constantFrom(...names),
 			endpoint: fc.constantFrom(...endpoints),
 			after: fc.nat({ max: 3 }),
-			times: mayLast ? fc.option(often, { freq: 4 }) : often,
+			times: fc.option(often, { freq: 4 }),
 		})
 		.filter(({ endpoint, fault }) => endpoint !== 'files' || !OF_JSON.includes(fault));
 	return fc.oneof(

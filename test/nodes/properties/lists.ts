@@ -78,10 +78,10 @@ export function askedBy(
 		return cluster !== undefined && isWanted(cluster);
 	});
 	const odd = ids[dialect.oddRun ?? 0];
-	const hides = dialect.totalCountOf === 'unlisted' && wanted.some((id) => id === odd);
+	const lacksOne = dialect.totalCountOf === 'unlisted' && wanted.some((id) => id === odd);
 	return {
-		ids: hides ? wanted.filter((id) => id !== odd) : wanted,
-		hides,
+		ids: lacksOne ? wanted.filter((id) => id !== odd) : wanted,
+		hides: lacksOne && dialect.totalCountForm !== 'missing',
 		showsNone: dialect.firstPageEmpty === true && wanted.length > 0,
 	};
 }
