@@ -72,4 +72,18 @@ export const pastFailures: History[] = [
 		changes: false,
 		polls: 18,
 	},
+	// A run that could not be read for long was read again only after the end of the history.
+	{
+		...base,
+		seed: -176705926,
+		persistence: 'durable',
+		order: 'oldest',
+		errorRate: 0.1,
+		deletes: true,
+		refuses: true,
+		budget: 12,
+		changes: false,
+		hurries: true,
+		polls: 22,
+	},
 ];
