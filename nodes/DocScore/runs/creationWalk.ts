@@ -3,7 +3,7 @@ import { mostRequests } from './allowance';
 import { findEdge } from './edge';
 import type { List, ListedRun, Listing, Span } from './listing';
 import { narrowingHelps, withMargin } from './narrowing';
-import { areSame, NO_PASS, type Pass, readPass } from './pages';
+import { areSame, NO_PASS, pagesOf, type Pass, readPass } from './pages';
 import { SHARPNESS_MS } from './serviceTime';
 
 export { findEdge, withMargin };
@@ -160,16 +160,13 @@ function widthFor({ runs }: Listing): number {
 
 /** The pages of a dense slice need be read once only if they show all that is counted. */
 async function readDense(list: List, span: Span, shrinks: boolean): Promise<void> {
-	const { pages, counts } = await readPass(pagesOf(list, span));
+	const { pages, counts } = await readPass(onePageAtATime(list, span));
 	const found = new Set(pages.flat().map(({ id }) => id));
 	const isAll = counts.every((count) => found.size >= count);
 	if (shrinks || !isAll) await readPages(list, span, found);
 }
 
-/**
- * Reads page after page, again and again until nothing new turns up, since pages shift. One page at a
- * time, so that nothing is under way any more when the reading is cut short.
- */
+/** Reads page after page, again and again until nothing new turns up, since pages shift. */
 export async function readPages(
 	list: List,
 	span: Span,
@@ -178,7 +175,7 @@ export async function readPages(
 	let before: Pass<ListedRun> = NO_PASS;
 	for (let pass = 0, quiet = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
 		const knownBefore = found.size;
-		const now = await readPass(pagesOf(list, span));
+		const now = await readPass(onePageAtATime(list, span));
 		for (const { id } of now.pages.flat()) found.add(id);
 		const enough = found.size >= now.total || !Number.isFinite(now.total) || areSame(before, now);
 		quiet = enough && found.size === knownBefore ? quiet + 1 : 0;
@@ -186,12 +183,9 @@ export async function readPages(
 	}
 }
 
-const pagesOf = (list: List, span: Span) => ({
-	show: async (page: number) => await list(span, page),
-	size: MAX_PAGE_SIZE,
-	wanted: Number.POSITIVE_INFINITY,
-	atOnce: 1,
-});
+/** One page at a time, so that nothing is under way any more when the reading is cut short. */
+const onePageAtATime = (list: List, span: Span) =>
+	pagesOf(async (page) => await list(span, page), 1);
 
 const between = (value: number, min: number, max: number): number =>
 	Math.min(Math.max(value, min), max);

@@ -15,12 +15,10 @@ export interface Paged<T extends { id: string }> {
 export const MANY_PAGES = 20;
 
 /** All pages of a list, each as full as can be. */
-export const pagesOf = <T extends { id: string }>(show: Paged<T>['show']): Paged<T> => ({
-	show,
-	size: MAX_PAGE_SIZE,
-	wanted: Number.POSITIVE_INFINITY,
-	atOnce: MANY_PAGES,
-});
+export const pagesOf = <T extends { id: string }>(
+	show: Paged<T>['show'],
+	atOnce = MANY_PAGES,
+): Paged<T> => ({ show, size: MAX_PAGE_SIZE, wanted: Number.POSITIVE_INFINITY, atOnce });
 
 /** What one reading of the pages, from the first to the last, has shown. */
 export interface Pass<T> {
