@@ -5,7 +5,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { nextTurn } from '../node';
-import { completedRunOf, download, fileItem } from './downloads';
+import { completedRunOf, download, fileItem, linkTo } from './downloads';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -13,11 +13,7 @@ const host = new FileHost();
 
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
 
-/** Links to the host of the test, by the names of the files. */
-const onHost = async (...names: string[]) =>
-	await node.control.setDialect({
-		fileLinks: Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`])),
-	});
+const onHost = async (...names: string[]) => await linkTo(host, node, names);
 
 describe('The file host', () => {
 	it.each([

@@ -1,7 +1,7 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { completedRunOf, download, fileItem } from './downloads';
+import { completedRunOf, download, fileItem, linkTo } from './downloads';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -9,11 +9,7 @@ const host = new FileHost();
 
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
 
-/** Links to the host of the test, by the names of the files. */
-const onHost = async (...names: string[]) =>
-	await node.control.setDialect({
-		fileLinks: Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`])),
-	});
+const onHost = async (...names: string[]) => await linkTo(host, node, names);
 
 describe('A link that has expired', () => {
 	it('is read once more, right before its file is', async () => {

@@ -1,3 +1,4 @@
+import type { FileHost } from '../harness/sandbox/fileHost';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
 
@@ -32,3 +33,9 @@ export const fileItem = (run: { id: string }, fileName: string, item: number) =>
 	binary: { data: expect.objectContaining({ fileName, mimeType: 'application/pdf' }) },
 	pairedItem: { item },
 });
+
+/** Lets the service give links to the host of the test, by the names of the files. */
+export async function linkTo(host: FileHost, node: SandboxedNode, names: string[]): Promise<void> {
+	const fileLinks = Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`]));
+	await node.control.setDialect({ fileLinks });
+}

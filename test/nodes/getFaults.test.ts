@@ -1,16 +1,10 @@
 import type { Fault } from '../sandbox/faults';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get, UNKNOWN_ID } from './gets';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
-const UNKNOWN_ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
-const get = (more = {}) => ({
-	resource: 'run',
-	operation: 'get',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-	...more,
-});
 
 const SPEC = { status: 'completed' as const };
 

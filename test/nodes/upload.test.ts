@@ -1,28 +1,13 @@
-import { createHash } from 'crypto';
-import type { INodeExecutionData } from 'n8n-workflow';
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { sha256, upload, withFile } from './uploads';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
 const MP3 = mp3Of(20);
-const upload = (more = {}) => ({ resource: 'recording', operation: 'upload', ...more });
-const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** An item that carries a file as n8n keeps it in memory. */
-const withFile = (content: Buffer, fileName?: string): INodeExecutionData => ({
-	json: { call: fileName ?? 'call' },
-	binary: {
-		data: {
-			data: content.toString('base64'),
-			mimeType: 'audio/x-any',
-			fileName,
-			bytes: content.length,
-		},
-	},
-});
 const CALLS = [withFile(WAV, 'first.wav'), withFile(MP3, 'second.mp3')];
 
 describe('Recording: Upload', () => {

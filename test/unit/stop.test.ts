@@ -1,4 +1,6 @@
+import { settle } from '../../nodes/DocScore/service/settle';
 import { Stop } from '../../nodes/DocScore/service/stop';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 
 describe('Stop', () => {
 	it('is over once it was stopped, with its reason', () => {
@@ -26,5 +28,35 @@ describe('Stop', () => {
 		const stop = new Stop(undefined, Date.now());
 		expect([stop.isOver, stop.cancelled, stop.signal.aborted]).toEqual([true, false, false]);
 		expect(() => stop.check()).toThrow('The time for this work is up');
+	});
+});
+
+describe('A pause', () => {
+	const time = useDrivenTime();
+
+	it('lasts as long as it is to', async () => {
+		await new Stop().pause(61_500);
+		expect(time.passed).toBe(61_500);
+	});
+
+	it.each(['stopped', 'cancelled', 'woken'])('ends at once when it is %s', async (how) => {
+		const execution = new AbortController();
+		const stop = new Stop(execution.signal);
+		let wake = () => {};
+		const woken = new Promise<void>((resolve) => (wake = resolve));
+		const paused = settle(stop.pause(60_000, woken));
+		await time.pass(2_500);
+		if (how === 'stopped') stop.now('Another item failed');
+		else if (how === 'cancelled') execution.abort();
+		else wake();
+		// Time stands still by now, so a pause that goes on never ends.
+		expect((await paused).ok).toBe(how === 'woken');
+		expect(time.passed).toBe(2_500);
+	});
+
+	it('ends with its deadline', async () => {
+		const stop = new Stop(undefined, Date.now() + 1_700);
+		await expect(stop.pause(60_000)).rejects.toThrow('The time for this work is up');
+		expect(time.passed).toBe(1_700);
 	});
 });

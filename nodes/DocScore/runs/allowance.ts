@@ -1,6 +1,8 @@
 import type { RunLister } from '../service/client';
-import { MAX_PAGE_SIZE, type RunPage } from '../service/types';
+import { Gate } from '../service/gate';
 import { settle } from '../service/settle';
+import { Stop } from '../service/stop';
+import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
 import { unreadable } from './unreadable';
 
 /** Requests that a reading may take for each page of runs, and besides. */
@@ -21,12 +23,10 @@ export const mostRequests = (runs: number): number =>
  */
 export function withAllowance(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
-	let underWay = 0;
 	let failure: { error: unknown } | null = null;
-	const waiting: Array<() => void> = [];
+	const gate = new Gate(AT_ONCE, new Stop());
 	const shown = new Set<string>();
-	const ask: RunLister['query'] = async (query): Promise<RunPage> => {
-		if (failure) throw failure.error;
+	const ask = async (query: RunQuery): Promise<RunPage> => {
 		if (asked >= mostRequests(Math.min(wanted, shown.size))) {
 			throw unreadable("The service's lists kept changing, and not all runs were found in them");
 		}
@@ -37,15 +37,13 @@ export function withAllowance(lister: RunLister, wanted: number): RunLister {
 	};
 	return {
 		async query(query) {
-			if (underWay < AT_ONCE) underWay++;
-			else await new Promise<void>((begin) => waiting.push(begin));
-			const answer = await settle(ask(query));
-			if (!answer.ok) failure ??= answer;
-			const next = waiting.shift();
-			if (next) next();
-			else underWay--;
-			if (!answer.ok) throw answer.error;
-			return answer.value;
+			return await gate.run(async () => {
+				if (failure) throw failure.error;
+				const answer = await settle(ask(query));
+				if (answer.ok) return answer.value;
+				failure ??= answer;
+				throw answer.error;
+			});
 		},
 	};
 }

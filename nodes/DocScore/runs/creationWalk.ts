@@ -6,8 +6,6 @@ import { narrowingHelps, withMargin } from './narrowing';
 import { areSame, NO_PASS, pagesOf, type Pass, readPass } from './pages';
 import { SHARPNESS_MS } from './serviceTime';
 
-export { findEdge, withMargin };
-
 /** Runs that a slice should hold: few requests, and seldom one too many. */
 const TARGET = MAX_PAGE_SIZE * 0.7;
 

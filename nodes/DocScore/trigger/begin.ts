@@ -1,5 +1,7 @@
-import { CreationWalk, findEdge, readSpan, withMargin } from '../runs/creationWalk';
+import { CreationWalk, readSpan } from '../runs/creationWalk';
+import { findEdge } from '../runs/edge';
 import { ALWAYS, type List, type Span } from '../runs/listing';
+import { withMargin } from '../runs/narrowing';
 import { ServiceError } from '../service/errors';
 import { FINISHED_STATUSES, OPEN_STATUSES } from '../service/types';
 import type { OlderRuns } from './ledger';

@@ -1,4 +1,4 @@
-import { findEdge } from '../runs/creationWalk';
+import { findEdge } from '../runs/edge';
 import { listOf, type SeenRun } from '../runs/listing';
 import type { RunSearch } from '../runs/search';
 import { TimeStyle } from '../runs/serviceTime';

@@ -27,8 +27,8 @@ export interface Memory {
 	readonly postponed: Postponed;
 	/** Counts through the open runs, so that each of them is looked for one day. */
 	readonly spotCheck: { next: number };
-	/** With which part of its work the next poll begins, so that each has its turn. */
-	readonly turn: { first: number };
+	/** With which part of its work the next poll begins, so that none is always cut short. */
+	readonly firstPart: { index: number };
 	/** How many runs more than are known the service counts although all were read. */
 	readonly excess: { runs: number };
 }
@@ -43,7 +43,7 @@ export interface TrackTools extends Memory {
 	log(message: string): void;
 }
 
-/** So much was listed in this poll that the rest is left to the next one. */
+/** So much was listed in this poll that what remains is left to the next one. */
 export class EnoughListed extends Error {
 	override readonly name = 'EnoughListed';
 }

@@ -57,7 +57,7 @@ export class PollMemory {
 			clock: new ServiceClock(local),
 			postponed: new Postponed(local),
 			spotCheck: { next: 0 },
-			turn: { first: 0 },
+			firstPart: { index: 0 },
 			excess: { runs: 0 },
 		};
 		this.silence = new Silence(local);

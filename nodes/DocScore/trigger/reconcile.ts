@@ -1,5 +1,6 @@
-import { readPages, readSpan, withMargin } from '../runs/creationWalk';
+import { readPages, readSpan } from '../runs/creationWalk';
 import type { Span } from '../runs/listing';
+import { withMargin } from '../runs/narrowing';
 import { SHARPNESS_MS } from '../runs/serviceTime';
 import { FINISHED_STATUSES, MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
 import { UNDATED } from './ledger';

@@ -10,10 +10,14 @@ export const WITNESSES = 5;
  */
 const RENEWAL_MS = 3_600_000;
 
-interface Witness {
-	id: string;
+/** What time it was at the service at least, at a moment of the local clock. */
+interface Moment {
 	serviceMs: number;
 	localMs: number;
+}
+
+interface Witness extends Moment {
+	id: string;
 }
 
 /**
@@ -28,7 +32,7 @@ export class ServiceClock {
 	private begunAt = Number.NEGATIVE_INFINITY;
 
 	/** From before the runs were counted anew. */
-	private believed: Witness | null = null;
+	private believed: Moment | null = null;
 
 	/** @param local milliseconds of a clock that is never set, counted from any moment */
 	constructor(readonly local: () => number) {}
@@ -53,7 +57,7 @@ export class ServiceClock {
 	/** Begins with what was past at the service already, in ms since 1970, unless more is known. */
 	begin(serviceMs: number): void {
 		if (this.witnesses.length > 0) return;
-		this.believed ??= { id: '', serviceMs, localMs: this.local() };
+		this.believed ??= { serviceMs, localMs: this.local() };
 	}
 
 	/** In ms since 1970, for a moment of the local clock; minus infinity before enough runs were read. */
@@ -67,7 +71,7 @@ export class ServiceClock {
 	}
 }
 
-function atLeast({ serviceMs, localMs: readAt }: Witness, localMs: number): number {
+function atLeast({ serviceMs, localMs: readAt }: Moment, localMs: number): number {
 	const passed = localMs - readAt;
 	return serviceMs + passed - Math.abs(passed) * DRIFT;
 }

@@ -23,7 +23,7 @@ export interface Tracked {
 
 /**
  * One poll of the trigger: lists what is new, finds out which open runs may have finished, and reads
- * their details. Whatever cuts it short, it returns what is proven until then, and the rest is left
+ * their details. Whatever cuts it short, it returns what is proven until then, and what remains is left
  * to the next poll.
  * @param state what the poll before gave; null for the first
  * @throws ServiceError, StoppedError where a ledger could not be begun
@@ -40,7 +40,7 @@ export async function track(
 	const poll = new Poll(known ?? begun(settings), settings, tools);
 	const error = await (known ? continuePoll(poll) : start(poll));
 	if (poll.finished.length > 0 && error instanceof Error && !poll.troubles.includes(error)) {
-		tools.log(`The rest of the finished runs is left to the next poll: ${error.message}`);
+		tools.log(`Other finished runs are left to the next poll: ${error.message}`);
 	}
 	return trackedBy(poll, error);
 }
@@ -89,7 +89,7 @@ async function changeFilters(
 ): Promise<Tracked> {
 	const formerSettings = { ...settings, search: readSearch(known.filters) };
 	const formerPoll = new Poll(known, formerSettings, tools);
-	// What can be settled is not read again, so that a poll has time for the rest.
+	// What can be settled is not read again, so that a poll has time for what is new.
 	const settled = await settle(settleAfter(formerPoll, 0));
 	if (!settled.ok && !isRefusal(settled.error)) {
 		return trackedBy(formerPoll, errorToReport([settled.error]));
@@ -134,18 +134,18 @@ async function continuePoll(poll: Poll): Promise<unknown> {
 
 /** What fails in one part does not keep the others from their work, unless nothing more is to be asked. */
 async function listAll(poll: Poll): Promise<unknown[]> {
-	const { turn } = poll.tools;
+	const { firstPart } = poll.tools;
 	const errors: unknown[] = [];
-	const first = turn.first;
-	turn.first = 0;
-	for (let count = 0; count < PARTS.length && !errors.some(endsPoll); count++) {
-		const index = (first + count) % PARTS.length;
-		const listed = await settle(PARTS[index]?.(poll) ?? Promise.resolve());
+	const parts = [...PARTS.slice(firstPart.index), ...PARTS.slice(0, firstPart.index)];
+	firstPart.index = 0;
+	for (const part of parts) {
+		if (errors.some(endsPoll)) break;
+		const listed = await settle(part(poll));
 		if (listed.ok) continue;
 		errors.push(listed.error);
 		// The next poll begins with the part after the one that took the time.
-		if (listed.error instanceof EnoughListed && turn.first === 0) {
-			turn.first = (index + 1) % PARTS.length;
+		if (listed.error instanceof EnoughListed && firstPart.index === 0) {
+			firstPart.index = (PARTS.indexOf(part) + 1) % PARTS.length;
 		}
 	}
 	return errors;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { findEdge, readPages, readSpan } from '../../../nodes/DocScore/runs/creationWalk';
+import { readPages, readSpan } from '../../../nodes/DocScore/runs/creationWalk';
+import { findEdge } from '../../../nodes/DocScore/runs/edge';
 import { ALWAYS, type List, listOf } from '../../../nodes/DocScore/runs/listing';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
 import { holds } from '../../harness/jest/draws';

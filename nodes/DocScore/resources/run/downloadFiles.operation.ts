@@ -55,7 +55,7 @@ export const downloadFiles = defineOperation({
 				: files.map((file) => onItem(file, field));
 			const [first] = missing;
 			if (first === undefined) return output;
-			// Many files are missing for one reason, which is told once.
+			// Many files are missing for one reason, which is told once; the first message is the error's own.
 			const told = new Set(
 				missing.flatMap(({ message, details }) => [message, details.description]).slice(1),
 			);

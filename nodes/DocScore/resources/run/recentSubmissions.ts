@@ -22,23 +22,25 @@ export function fingerprint(...parts: string[]): string {
  * of them submits is known to the others before any list of the service shows it.
  */
 export class RecentSubmissions {
-	private readonly turns = new Map<string, Promise<void>>();
+	/** When they are done with. */
+	private readonly underWay = new Map<string, Promise<void>>();
 
 	/** Oldest first. */
 	private readonly made = new Map<string, Made>();
 
 	/** Works when nobody else works on the same document. @throws StoppedError while it waits */
-	async inTurn<T>(document: string, stop: Stop, work: () => Promise<T>): Promise<T> {
-		for (let turn = this.turns.get(document); turn; turn = this.turns.get(document)) {
-			await stop.pause(Number.POSITIVE_INFINITY, turn);
+	async oneByOne<T>(document: string, stop: Stop, work: () => Promise<T>): Promise<T> {
+		const before = () => this.underWay.get(document);
+		for (let done = before(); done; done = before()) {
+			await stop.pause(Number.POSITIVE_INFINITY, done);
 		}
 		const working = settle(work());
-		this.turns.set(
+		this.underWay.set(
 			document,
 			working.then(() => {}),
 		);
 		const worked = await working;
-		this.turns.delete(document);
+		this.underWay.delete(document);
 		if (worked.ok) return worked.value;
 		throw worked.error;
 	}

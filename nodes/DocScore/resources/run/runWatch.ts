@@ -41,8 +41,8 @@ export class RunWatch {
 
 	private running = false;
 
-	/** When something is to be done, as far as was known when it was last looked at. */
-	private nextTurn = 0;
+	/** When it goes on by itself, in ms since 1970. */
+	private wakesAt = 0;
 
 	private wake = () => {};
 
@@ -90,17 +90,17 @@ export class RunWatch {
 			const now = Date.now();
 			if (this.nextLook <= now) void this.look(now);
 			for (const run of this.open.values()) if (run.takeOwnLook(now)) void this.read(run);
-			this.nextTurn = this.nextEvent();
+			this.wakesAt = this.nextEvent();
 			const woken = new Promise<void>((wake) => (this.wake = wake));
-			await this.stop.pause(this.nextTurn - now, woken);
+			await this.stop.pause(this.wakesAt - now, woken);
 		}
 		// At once, so that a run which is handed in from now on starts the watch anew.
 		this.running = false;
 	}
 
-	/** In ms since 1970. */
+	/** Wakes it where it would go on too late for that. */
 	private beThereAt(time: number): void {
-		if (time < this.nextTurn) this.wake();
+		if (time < this.wakesAt) this.wake();
 	}
 
 	/** How many are left without those whom nobody waits for. */

@@ -55,7 +55,7 @@ export class Submitter {
 		const same = this.byDocument.get(print);
 		if (same) return { ...(await same), deduplicated: true };
 		const submit = async () => await this.submitUnlessKnown({ request, key, print });
-		const submitted = this.recent.inTurn(print, this.stop, submit);
+		const submitted = this.recent.oneByOne(print, this.stop, submit);
 		this.byDocument.set(print, submitted);
 		return await submitted;
 	}
