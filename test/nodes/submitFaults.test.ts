@@ -42,11 +42,20 @@ describe('Run: Submit, when the service fails', () => {
 		},
 	);
 
-	it('gives up after five refusals, in the words of the service', async () => {
+	it('gives up after 15 minutes of refusals, in the words of the service', async () => {
 		await fault({ kind: 'rateLimit', retryAfterSeconds: 0 });
 		const { error } = await node.run({ parameters: node.submission() });
-		expect(error).toMatchObject({ httpCode: '429' });
-		expect(await node.requestCounts()).toEqual({ submit: 5 });
+		expect(error).toMatchObject({
+			httpCode: '429',
+			message: expect.stringContaining('Too many requests'),
+		});
+		expect(error?.description).toMatch(
+			/refused .* \d\d times within 15 minutes. Try again later.$/,
+		);
+		expect(time.passed).toBeGreaterThan(14.4 * 60_000);
+		expect(time.passed).toBeLessThan(15.6 * 60_000);
+		const { submit = 0 } = await node.requestCounts();
+		expect(submit).toBeLessThan(70);
 	});
 
 	it.each<[string, SubmitFault, number]>([

@@ -29,34 +29,38 @@ describe('A run that cannot be read', () => {
 		const { items, error } = await waitFor(id, 180);
 		expect(error).toBeUndefined();
 		expect(items).toMatchObject([{ json: { id, status: 'completed' } }]);
-		expect(between.asked.length).toBeLessThanOrEqual(5 + 10 + 2);
+		expect(between.asked.length).toBeLessThanOrEqual(36 + 4 + 5);
 		const late = between.timesOf('getDetails').filter((at) => at > 30 * SECOND_MS);
 		const pauses = late.slice(1, -2).map((at, index) => at - (late[index] ?? 0));
-		expect(Math.min(...pauses)).toBeGreaterThan(10 * SECOND_MS);
+		expect(Math.min(...pauses)).toBeGreaterThan(2.9 * SECOND_MS);
 		expect(time.passed).toBeLessThan(180 * SECOND_MS);
 	});
 
 	it('but for once costs no time', async () => {
 		const [id] = await node.control.seedRuns([
-			{ durations: { pendingMs: 5 * SECOND_MS, processingMs: 5 * SECOND_MS } },
+			{ durations: { pendingMs: 10 * SECOND_MS, processingMs: 10 * SECOND_MS } },
 		]);
 		const answers = [TORN];
 		between.change = async (_, pass) =>
-			(time.passed > 15 * SECOND_MS ? answers.pop() : undefined) ?? (await pass());
+			(time.passed > 20 * SECOND_MS ? answers.pop() : undefined) ?? (await pass());
 		const { items } = await waitFor(id, 60);
 		expect(items).toMatchObject([{ json: { status: 'completed' } }]);
 		expect(answers).toEqual([]);
-		expect(time.passed).toBeLessThan(17 * SECOND_MS);
+		expect(time.passed).toBeLessThan(22.5 * SECOND_MS);
 	});
 
-	it('because too much is asked is asked for again in each look', async () => {
+	it('because too much is asked is asked for again, less and less often', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
-		const answers = Array.from({ length: 7 }, (): Answer => ({ status: 429, body: {} }));
+		const answers = Array.from({ length: 3 }, (): Answer => ({ status: 429, body: {} }));
 		between.change = async (_, pass) => answers.pop() ?? (await pass());
 		const { items } = await waitFor(id, 60);
 		expect(items).toHaveLength(1);
-		expect(time.passed).toBeLessThan(14 * SECOND_MS);
-		const [first, second] = [between.asked[5]?.at ?? 0, between.asked[7]?.at ?? 0];
-		expect(second - first).toBeLessThan(2 * SECOND_MS);
+		const [first = 0, ...others] = between.timesOf('getDetails');
+		const pauses = others.map((at, index) => at - (index > 0 ? (others[index - 1] ?? 0) : first));
+		expect(pauses).toHaveLength(3);
+		for (const [index, pause] of pauses.entries()) {
+			expect(pause).toBeGreaterThanOrEqual(500 * 2 ** index);
+			expect(pause).toBeLessThanOrEqual(1_000 * 2 ** index);
+		}
 	});
 });

@@ -1,10 +1,12 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { type Account, withAccount } from '../account/accounts';
+import type { Manner, Member } from '../account/member';
 import { BinaryFile } from './binaryFile';
 import { checkHttpUrl } from './checks';
 import { createFetch } from './download';
 import { noAnswer } from './noAnswer';
 import { DocScoreClient } from '../service/client';
-import type { Gate } from '../service/gate';
+import { Gate } from '../service/gate';
 import { isObject } from '../service/json';
 import { type HttpReply, withoutKey } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
@@ -12,23 +14,38 @@ import { type HttpRequest, type MayRepeat, type Send, Transport } from '../servi
 
 export const CREDENTIAL = 'docScoreApi';
 
-/**
- * The service's client over n8n's own HTTP layer, which adds the key.
- * @throws InputError for a base URL that is no http(s) address
- */
-export async function createClient(
-	context: IAllExecuteFunctions,
-	gate: Gate,
-	mayRepeatRead?: MayRepeat,
-): Promise<DocScoreClient> {
-	const http = { send: await createSend(context), fetch: createFetch(context) };
-	return new DocScoreClient(new Transport(http, gate, mayRepeatRead));
+/** Who asks: how many requests at once, until when, and which of them again. */
+export interface Caller extends Manner {
+	mayRepeatRead?: MayRepeat;
 }
 
-async function createSend(context: IAllExecuteFunctions): Promise<Send> {
+/** What the requests of one execution or poll are made with. */
+export interface Connection {
+	/** The service, over n8n's own HTTP layer, which adds the key. */
+	client: DocScoreClient;
+	account: Account;
+	member: Member;
+}
+
+/** @throws InputError for a base URL that is no http(s) address */
+export async function withConnection<T>(
+	context: IAllExecuteFunctions,
+	caller: Caller,
+	work: (connection: Connection) => Promise<T>,
+): Promise<T> {
 	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
 	const key = String(apiKey).trim();
 	const base = cleanBaseUrl(baseUrl);
+	const http = { send: createSend(context, base, key), fetch: createFetch(context) };
+	return await withAccount(base, key, async (account) => {
+		const member = account.pace.join(caller);
+		const gate = new Gate(caller.limit, caller.stop);
+		const client = new DocScoreClient(new Transport(http, gate, member, caller.mayRepeatRead));
+		return await work({ client, account, member });
+	});
+}
+
+function createSend(context: IAllExecuteFunctions, base: string, key: string): Send {
 	return async (request) => {
 		const options = requestOptions(base, request);
 		const answer: Settled<unknown> = await settle(

@@ -5,6 +5,7 @@ import {
 	type INodePropertyOptions,
 	updateDisplayOptions,
 } from 'n8n-workflow';
+import type { Account } from '../account/accounts';
 import type { DocScoreClient } from '../service/client';
 import { RunError } from '../service/errors';
 import type { Stop } from '../service/stop';
@@ -22,6 +23,7 @@ export interface ItemTask<Parameter extends string = string, Option extends stri
 export interface Execution {
 	context: IExecuteFunctions;
 	client: DocScoreClient;
+	account: Account;
 	stop: Stop;
 	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
 	accepted(runId: string): void;

@@ -4,10 +4,9 @@ import {
 	type INodeProperties,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { Gate } from '../service/gate';
 import { settle } from '../service/settle';
 import { Stop } from '../service/stop';
-import { createClient } from './http';
+import { withConnection } from './http';
 import { Input } from './input';
 import {
 	type Execution,
@@ -18,6 +17,7 @@ import {
 	type Work,
 } from './operation';
 import { Outcomes } from './outcomes';
+import { slowedDown } from './slowedDown';
 
 /** Items that are prepared at once, since each of them may have a file open. */
 const PREPARED_AT_ONCE = 64;
@@ -63,10 +63,16 @@ async function prepareAndWork(
 	if (prepared.length === 0 || stop.isOver) return;
 	const limits = prepared.map(({ maxConcurrentRequests }) => maxConcurrentRequests);
 	const limit = limits.reduce((least, each) => Math.min(least, each));
-	const client = await createClient(context, new Gate(limit, stop));
 	const accepted = (runId: string) => outcomes.acceptRun(runId);
 	const uploaded = (fileName: string) => outcomes.acceptRecording(fileName);
-	await workOn(prepared, limit, { context, client, stop, accepted, uploaded }, outcomes);
+	const log = (message: string) =>
+		context.logger.debug(message, { nodeName: context.getNode().name });
+	await withConnection(context, { stop, limit, log }, async ({ client, account, member }) => {
+		const execution = { context, client, account, stop, accepted, uploaded };
+		await workOn(prepared, limit, execution, outcomes);
+		const hint = slowedDown(member, account);
+		if (hint) context.addExecutionHints({ message: hint, location: 'outputPane' });
+	});
 }
 
 function chosenOperation(context: IExecuteFunctions, find: FindOperation): Operation {

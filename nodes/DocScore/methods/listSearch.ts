@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { toNodeError } from '../engine/errors';
-import { createClient } from '../engine/http';
-import { Gate } from '../service/gate';
+import { withConnection } from '../engine/http';
 import { countOrNull } from '../service/json';
 import { Stop } from '../service/stop';
 import { settle } from '../service/settle';
@@ -33,12 +32,9 @@ async function findPage(
 	page: number,
 	filename?: string,
 ): Promise<RunPage> {
-	const client = await createClient(context, new Gate(1, new Stop()));
-	return await client.query({
-		page,
-		limit: PAGE_SIZE,
-		...(filename ? { filters: { filename } } : {}),
-	});
+	const query = { page, limit: PAGE_SIZE, ...(filename ? { filters: { filename } } : {}) };
+	const caller = { stop: new Stop(), limit: 1 };
+	return await withConnection(context, caller, async ({ client }) => await client.query(query));
 }
 
 const label = ({ name, status, createdTime, id }: RunSummary): string =>

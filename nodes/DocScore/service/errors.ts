@@ -38,6 +38,16 @@ export function naming(kind: string, id: string, message: string): string {
 export const retryAfterOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError ? error.details.retryAfterMs : undefined;
 
+const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
+
+/** Whether the service asks for fewer requests, which says nothing about the one that it refused. */
+export function isRefusal(error: unknown): error is ServiceError {
+	if (!(error instanceof ServiceError)) return false;
+	const { status, retryAfterMs } = error.details;
+	return status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfterMs !== undefined);
+}
+
 /** Work was given up because the execution was cancelled or another item failed. */
 export class StoppedError extends Error {
 	override readonly name = 'StoppedError';

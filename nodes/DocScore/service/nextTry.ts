@@ -10,41 +10,82 @@ export const LONGEST_SILENCE_MS = 15 * 60_000;
 export type NextTry = { pauseMs: number } | { giveUp: ServiceError };
 
 /**
- * Decides on a request that may be repeated.
- * @param tried how often it was sent
+ * Decides on a request that failed and may be repeated.
+ * @param failed how often it did
  * @param leftMs how long work may still go on
  * @param chance from 0 to 1, so that not all come back at the same moment
  */
 export function nextTry(
 	error: ServiceError,
-	tried: number,
+	failed: number,
 	leftMs: number,
 	chance: number,
 ): NextTry {
+	if (error instanceof SilenceError) return { giveUp: error };
 	const { retryAfterMs = 0 } = error.details;
-	if (isTooLong(retryAfterMs, leftMs)) return { giveUp: withSilence(error, retryAfterMs) };
-	if (tried >= TRIES) return { giveUp: error };
-	const backoffMs = FIRST_BACKOFF_MS * 2 ** (tried - 1) * (0.5 + chance / 2);
+	if (retryAfterMs > Math.min(LONGEST_SILENCE_MS, leftMs)) {
+		return { giveUp: withSilence(error, retryAfterMs) };
+	}
+	if (failed >= TRIES) return { giveUp: error };
+	const backoffMs = FIRST_BACKOFF_MS * 2 ** (failed - 1) * (0.5 + chance / 2);
 	return { pauseMs: Math.max(retryAfterMs, backoffMs) };
 }
 
-export const isTooLong = (silenceMs: number, leftMs: number): boolean =>
-	silenceMs > Math.min(LONGEST_SILENCE_MS, leftMs);
-
-/** Of a request that was not sent, since the service had asked for a longer silence than is waited for. */
-export function silenceError(silenceMs: number): ServiceError {
-	const message = `The service wants to be left alone for ${spanOf(silenceMs)}`;
-	const outcome = 'rejected';
-	return new ServiceError(message, { outcome, transient: true, retryAfterMs: silenceMs });
+/**
+ * Decides on a request that the service refused since there were too many: it comes back when its turn
+ * is, so not how often it was refused counts, but for how long.
+ * @param forMs since the first time
+ * @returns what to tell where it is given up
+ */
+export function afterRefusal(
+	error: ServiceError,
+	{ times, forMs }: { times: number; forMs: number },
+	leftMs: number,
+): ServiceError | null {
+	const { retryAfterMs = 0 } = error.details;
+	const patienceMs = Math.min(LONGEST_SILENCE_MS - forMs, leftMs);
+	if (patienceMs > 0 && retryAfterMs <= patienceMs) return null;
+	if (times === 1) return withSilence(error, retryAfterMs);
+	return withMore(error, `The service refused this request ${triedFor(times, forMs)}`);
 }
 
-function withSilence({ message, details }: ServiceError, silenceMs: number): ServiceError {
-	const asked = `The service asks not to be called for ${spanOf(silenceMs)}, longer than this node can wait. Try again then.`;
-	const description = [details.description, asked].filter(Boolean).join('\n');
+const triedFor = (times: number, forMs: number): string =>
+	`${times} times within ${spanOf(forMs)}. Try again later.`;
+
+function withSilence(error: ServiceError, silenceMs: number): ServiceError {
+	return withMore(error, adviceOn(silenceMs));
+}
+
+function withMore({ message, details }: ServiceError, more: string): ServiceError {
+	const description = [details.description, more].filter(Boolean).join('\n');
 	return new ServiceError(message, { ...details, description });
 }
 
-function spanOf(ms: number): string {
+/** A request was not sent, as the service would be silent for longer than is waited for. */
+export class SilenceError extends ServiceError {
+	/** @param refused how often the service has refused whatever it was asked, and for how long */
+	constructor(silenceMs: number, refused: { times: number; forMs: number }) {
+		const isLong = refused.times === 1;
+		super(`The service wants to be left alone for ${spanOf(silenceMs)}`, {
+			description: isLong
+				? adviceOn(silenceMs)
+				: `The service refused all requests ${triedFor(refused.times, refused.forMs)}`,
+			outcome: 'rejected',
+			transient: true,
+			retryAfterMs: silenceMs,
+		});
+	}
+
+	/** As the error of a request that the service itself has refused before. */
+	asOf(refusal: ServiceError): ServiceError {
+		return withMore(refusal, this.details.description ?? '');
+	}
+}
+
+const adviceOn = (silenceMs: number): string =>
+	`The service asks not to be called for ${spanOf(silenceMs)}, longer than this node can wait. Try again then.`;
+
+export function spanOf(ms: number): string {
 	const minutes = Math.ceil(ms / 60_000);
 	return minutes > 1 ? `${minutes} minutes` : `${Math.ceil(ms / 1000)} seconds`;
 }

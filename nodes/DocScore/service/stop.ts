@@ -1,8 +1,6 @@
 import { sleep } from 'n8n-workflow';
+import { LONGEST_TIMER_MS } from './alarm';
 import { StoppedError } from './errors';
-
-/** Longest time in ms of a timer, which goes on by itself where a pause ends early. */
-const LONGEST_TIMER_MS = 1_000;
 
 /** A pause up to so many ms is too short to end it early. */
 const SHORT_MS = 200;
@@ -16,7 +14,8 @@ export class Stop {
 	/** Ends what may be broken off at any moment: when it is cancelled or stopped, not at the deadline. */
 	readonly signal: AbortSignal;
 
-	private readonly ended: Promise<void>;
+	/** Resolves when it is cancelled or stopped, not at the deadline. */
+	readonly ended: Promise<void>;
 
 	/** @param deadline in ms since 1970 */
 	constructor(
@@ -50,11 +49,17 @@ export class Stop {
 		return this.deadline - Date.now();
 	}
 
+	/** Why no further work is to be begun; null where it may be. */
+	get error(): StoppedError | null {
+		if (this.leftMs <= 0) return new StoppedError('The time for this work is up');
+		if (this.cancelled) return new StoppedError('The execution was cancelled');
+		return this.reason === undefined ? null : new StoppedError(this.reason);
+	}
+
 	/** @throws StoppedError once stopped */
 	check(): void {
-		if (this.leftMs <= 0) throw new StoppedError('The time for this work is up');
-		if (this.cancelled) throw new StoppedError('The execution was cancelled');
-		if (this.reason !== undefined) throw new StoppedError(this.reason);
+		const { error } = this;
+		if (error) throw error;
 	}
 
 	/**

@@ -1,9 +1,10 @@
 import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
-import { retryAfterOf, ServiceError } from './errors';
+import { isRefusal, retryAfterOf, ServiceError } from './errors';
 import type { Gate } from './gate';
-import { nextTry } from './nextTry';
+import { afterRefusal, nextTry, SilenceError } from './nextTry';
 import { type HttpReply, readBody, readReply } from './reply';
 import { settle } from './settle';
+import type { Load, Turns } from './turns';
 
 /** One request, its path below the base URL (docs/service.md, Conventions). */
 export interface HttpRequest {
@@ -53,7 +54,8 @@ const isTransient: MayRepeat = ({ details }) => details.transient;
 export class Transport {
 	constructor(
 		private readonly http: Http,
-		readonly gate: Gate,
+		private readonly gate: Gate,
+		private readonly turns: Turns,
 		private readonly mayRepeatRead: MayRepeat = isTransient,
 	) {}
 
@@ -64,8 +66,10 @@ export class Transport {
 		mayRepeat: MayRepeat = this.mayRepeatRead,
 	): Promise<IDataObject> {
 		const request = { path, body, timeoutMs: JSON_TIMEOUT_MS };
-		const exchange = async () => await this.exchange(request, readReply);
-		return await this.repeat(exchange, mayRepeat);
+		return await this.repeat(
+			this.inTurn(() => request, readReply),
+			mayRepeat,
+		);
 	}
 
 	/**
@@ -74,7 +78,7 @@ export class Transport {
 	 */
 	async write(request: () => HttpRequest): Promise<IDataObject> {
 		return await this.repeat(
-			async () => await this.exchange(request(), readBody),
+			this.inTurn(request, readBody),
 			(error) => isTransient(error) && error.details.outcome === 'rejected',
 		);
 	}
@@ -84,36 +88,72 @@ export class Transport {
 		return await this.write(() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }));
 	}
 
-	/** The content behind a presigned URL, from the start again where a passing failure broke it off. */
+	/**
+	 * The content behind a presigned URL, from the start again where a passing failure broke it off. It
+	 * need not come from the service, so neither waits for the other.
+	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		const fetch = async () => await this.http.fetch(url, consume, this.gate.stop.signal);
-		return await this.repeat(async () => await this.gate.run(fetch), isTransient);
+		const isRefused = () => false;
+		return await this.repeat(async () => await this.gate.run(fetch), isTransient, isRefused);
 	}
 
-	private async repeat<T>(attempt: () => Promise<T>, mayRepeat: MayRepeat): Promise<T> {
-		for (let tried = 1; ; tried++) {
+	private async repeat<T>(
+		attempt: () => Promise<T>,
+		mayRepeat: MayRepeat,
+		isRefused: (error: ServiceError) => boolean = isRefusal,
+	): Promise<T> {
+		const { stop } = this.gate;
+		const refused = { times: 0, since: 0 };
+		let refusal: ServiceError | undefined;
+		for (let failed = 0; ; ) {
 			const answer = await settle(attempt());
 			if (answer.ok) return answer.value;
 			const { error } = answer;
 			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
-			const { stop } = this.gate;
-			const next = nextTry(error, tried, stop.leftMs, Math.random());
-			if ('giveUp' in next) throw next.giveUp;
-			await stop.pause(next.pauseMs);
+			if (refusal && error instanceof SilenceError) throw error.asOf(refusal);
+			if (isRefused(error)) {
+				refusal = error;
+				if (refused.times++ === 0) refused.since = Date.now();
+				const forMs = Date.now() - refused.since;
+				const giveUp = afterRefusal(error, { times: refused.times, forMs }, stop.leftMs);
+				if (giveUp) throw giveUp;
+			} else {
+				const next = nextTry(error, ++failed, stop.leftMs, Math.random());
+				if ('giveUp' in next) throw next.giveUp;
+				await stop.pause(next.pauseMs);
+			}
 		}
 	}
 
-	private async exchange(
-		request: HttpRequest,
+	/** An attempt that waits for its turn, in the same place each time. */
+	private inTurn(
+		request: () => HttpRequest,
 		read: (reply: HttpReply) => IDataObject,
-	): Promise<IDataObject> {
-		return await this.gate.run(async () => {
-			const timeoutMs = Math.max(1, Math.min(request.timeoutMs, this.gate.stop.leftMs));
-			const answer = await settle(this.http.send({ ...request, timeoutMs }).then(read));
+	): () => Promise<IDataObject> {
+		let ticket: number | undefined;
+		const exchange = async () => {
+			const turn = await this.turns.next(ticket);
+			({ ticket } = turn);
+			const answer = await settle(this.send(request()).then(read));
+			const error = answer.ok ? null : answer.error;
+			turn.end(loadOf(error), retryAfterOf(error) ?? 0);
 			if (answer.ok) return answer.value;
-			// Whether this request is repeated or not, the service spoke of all of them.
-			this.gate.closeFor(retryAfterOf(answer.error) ?? 0);
 			throw answer.error;
-		});
+		};
+		return async () => await this.gate.run(exchange);
 	}
+
+	private async send(request: HttpRequest): Promise<HttpReply> {
+		const timeoutMs = Math.max(1, Math.min(request.timeoutMs, this.gate.stop.leftMs));
+		return await this.http.send({ ...request, timeoutMs });
+	}
+}
+
+/** Of the error that the service answered with, null for none. */
+function loadOf(error: unknown): Load {
+	if (error === null) return 'accepted';
+	if (isRefusal(error)) return 'refused';
+	const isTaken = error instanceof ServiceError && !error.details.transient;
+	return isTaken ? 'accepted' : 'unknown';
 }

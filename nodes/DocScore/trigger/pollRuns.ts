@@ -1,7 +1,5 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { cleanBaseUrl, createClient, CREDENTIAL } from '../engine/http';
-import type { DocScoreClient } from '../service/client';
-import { Gate } from '../service/gate';
+import { type Caller, cleanBaseUrl, CREDENTIAL, withConnection } from '../engine/http';
 import { Stop } from '../service/stop';
 import type { MayRepeat } from '../service/transport';
 import type { Run } from '../service/types';
@@ -26,21 +24,23 @@ const RETRY_MS = 5_000;
 /** The runs that have finished and were not emitted before. @throws ServiceError, StoppedError */
 export async function pollRuns(context: IPollFunctions, wanted: WantedRuns): Promise<Run[]> {
 	const node = context.getNode();
-	const { reader, startedAt, budget } = await clientWithin(context);
+	const { caller, startedAt, budget } = callerWithin(context);
 	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
 	const settings = { ...wanted, account: accountOf(cleanBaseUrl(baseUrl), String(apiKey).trim()) };
 	// Another account has other clocks, limits and runs.
 	const memory = memories.of(`${context.getWorkflow().id}:${node.id}:${settings.account}`);
-	const tools = {
-		...memory.tools,
-		reader,
-		enoughListed: () => Date.now() - startedAt > budget / 2,
-		leftMs: () => startedAt + budget - Date.now(),
-		log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
-	};
 	const data = context.getWorkflowStaticData('node');
-	return await memory.poll(node.name, data, JSON.stringify(settings), async (state) => {
-		return await track(state, settings, tools);
+	return await withConnection(context, { ...caller, givesWay: true }, async ({ client }) => {
+		const tools = {
+			...memory.tools,
+			reader: client,
+			enoughListed: () => Date.now() - startedAt > budget / 2,
+			leftMs: () => startedAt + budget - Date.now(),
+			log: (message: string) => context.logger.warn(message, { nodeName: node.name }),
+		};
+		return await memory.poll(node.name, data, JSON.stringify(settings), async (state) => {
+			return await track(state, settings, tools);
+		});
 	});
 }
 
@@ -49,25 +49,28 @@ export async function sampleRuns(
 	context: IPollFunctions,
 	{ search, events }: WantedRuns,
 ): Promise<Run[]> {
-	const { reader } = await clientWithin(context);
-	const newest = await newestRun(reader, search, events);
-	if (newest) return [await reader.details(newest.id)];
-	throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
-		description: 'Wait until a run has finished, or change Trigger On or the filters.',
+	const { caller } = callerWithin(context);
+	return await withConnection(context, caller, async ({ client }) => {
+		const newest = await newestRun(client, search, events);
+		if (newest) return [await client.details(newest.id)];
+		throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
+			description: 'Wait until a run has finished, or change Trigger On or the filters.',
+		});
 	});
 }
 
-async function clientWithin(
-	context: IPollFunctions,
-): Promise<{ reader: DocScoreClient; startedAt: number; budget: number }> {
+function callerWithin(context: IPollFunctions): {
+	caller: Caller;
+	startedAt: number;
+	budget: number;
+} {
 	const startedAt = Date.now();
 	// Only newer releases of n8n tell how long a poll may take.
 	const given = context.getPollBudgetMs?.() ?? MAX_POLL_MS;
 	const budget = Math.min(MAX_POLL_MS, given * USED_PART);
 	const stop = new Stop(undefined, startedAt + budget);
 	// Polls repeat themselves, so one ends rather than wait for a service that wants to be left alone.
-	const mayRepeat: MayRepeat = (error) =>
+	const mayRepeatRead: MayRepeat = (error) =>
 		error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
-	const reader = await createClient(context, new Gate(CONCURRENCY, stop), mayRepeat);
-	return { reader, startedAt, budget };
+	return { caller: { stop, limit: CONCURRENCY, mayRepeatRead }, startedAt, budget };
 }

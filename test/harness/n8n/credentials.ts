@@ -1,9 +1,7 @@
 import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
-	type INode,
 	ICredentialsHelper,
-	type Workflow,
 } from 'n8n-workflow';
 import { Credentials } from 'n8n-core';
 import { DocScoreApi } from '../../../credentials/DocScoreApi.credentials';
@@ -28,21 +26,8 @@ export class TestCredentials extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		requestOptions: IHttpRequestOptions,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
-		const headers = { ...requestOptions.headers };
-		for (const [name, value] of Object.entries(docScoreApi.authenticate.properties.headers ?? {})) {
-			headers[name] = workflow.expression.getSimpleParameterValue(
-				node,
-				String(value),
-				'internal',
-				{ $credentials: credentials },
-				undefined,
-				'',
-			);
-		}
-		return { ...requestOptions, headers };
+		return await docScoreApi.authenticate(credentials, requestOptions);
 	}
 
 	async preAuthentication(): Promise<undefined> {

@@ -13,7 +13,15 @@ import {
 	TRIES,
 	UNKNOWN,
 } from './judge';
-import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import {
+	addFaults,
+	answered,
+	itHolds,
+	type Mode,
+	modes,
+	type Situation,
+	TimedNode,
+} from './property';
 
 const node = new TimedNode();
 
@@ -74,7 +82,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		const gotOf = (outputs: INodeExecutionData[]) => outputs.map((each) => contents.get(each));
 		return {
 			id,
-			fails: isLost ? 'always' : mayFail({ dialect, faults }) ? 'perhaps' : 'never',
+			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
 			check: (outputs) => {
 				const got = JSON.stringify(gotOf(outputs));
 				return got === JSON.stringify(due) ? undefined : got;
@@ -90,8 +98,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 			},
 		};
 	});
-	const counts = await node.control.counts();
-	const requests = counts.details.total + counts.files.total;
+	const requests = await answered(node, 'details', 'files');
 	const due = runs.reduce((sum, each) => sum + TRIES * (1 + (each?.files ?? 0)), 0);
 	return [
 		...judgeItems(done, expected, mode, strikes(faults)),

@@ -11,7 +11,15 @@ import {
 	TRIES,
 	UNKNOWN,
 } from './judge';
-import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import {
+	addFaults,
+	answered,
+	itHolds,
+	type Mode,
+	modes,
+	type Situation,
+	TimedNode,
+} from './property';
 
 const node = new TimedNode();
 
@@ -51,7 +59,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		const isLost = status === null || id === unreadable;
 		return {
 			id,
-			fails: isLost ? 'always' : mayFail({ dialect, faults }) ? 'perhaps' : 'never',
+			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
 			check: ([output, ...others]) => {
 				if (output === undefined || others.length > 0) return 'not one output';
 				const { json } = output;
@@ -60,7 +68,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 			},
 		};
 	});
-	const requests = (await node.control.counts()).details.total;
+	const requests = await answered(node, 'details');
 	return [
 		...judgeItems(run, expected, mode, strikes(faults)),
 		...(requests > TRIES * runs.length ? [broken('budget', `${requests} requests`)] : []),

@@ -11,7 +11,7 @@ import {
 	seedOf,
 	judgeable,
 } from './lists';
-import { addFaults, type Broken, itHolds, type Situation, TimedNode } from './property';
+import { addFaults, answered, type Broken, itHolds, type Situation, TimedNode } from './property';
 
 const node = new TimedNode();
 
@@ -68,18 +68,17 @@ async function judge(drawn: Situation<Input>) {
 		},
 		items: items.map((group) => ({ group })),
 	});
-	const requests = await node.control.requests();
-	const answered = requests.filter((request) => request.status !== 429).length;
-	if (answered > after) return [broken('budget', `More than ${after} requests`)];
+	const requests = await answered(node);
+	if (requests > after) return [broken('budget', `More than ${after} requests`)];
 	const errors = [run.error, ...run.errorItems].filter((each) => each !== undefined);
 	return [
-		...(answered > most ? [broken('budget', `${answered} requests instead of ${most}`)] : []),
+		...(requests > most ? [broken('budget', `${requests} requests instead of ${most}`)] : []),
 		...lists.flatMap((list, at) => {
 			const isOf = (item: INodeExecutionData) => itemOf(item) === at;
 			if (run.error || run.errorItems.some(isOf)) return [];
 			return judgeList(run.items.filter(isOf), list, limit);
 		}),
-		...(isPlain(dialect) && !mayFail({ dialect, faults })
+		...(isPlain(dialect) && !mayFail(faults)
 			? errors.map((error) => broken('apart', textOf(error)))
 			: []),
 	];

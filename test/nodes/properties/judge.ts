@@ -7,7 +7,7 @@ import {
 } from '../../harness/sandbox/dialects';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { RunStatus } from '../../sandbox/records';
-import type { Broken, Mode, Situation } from './property';
+import type { Broken, Mode } from './property';
 
 /** What is to become of an item. */
 export interface Expected {
@@ -23,6 +23,10 @@ export interface Expected {
 
 /** An ID that nothing has. */
 export const UNKNOWN = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+
+/** How many looks a wait of so many minutes takes at most: each second, then after a tenth of the time. */
+export const looksWithin = (minutes: number): number =>
+	Math.ceil(11 + Math.log(Math.max(1, 6 * minutes)) / Math.log(1.1));
 
 /** How often a read is tried, each item's being the only one. */
 export const TRIES = 5;
@@ -52,22 +56,21 @@ const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'
 export const strikes = (faults: DrawnFault[]): number =>
 	faults.reduce((sum, { times }) => sum + (times ?? Infinity), 0);
 
-type Trouble = Pick<Situation<unknown>, 'dialect' | 'faults'>;
-
 /** Whether a read may fail. */
-export function mayFail({ dialect, faults }: Trouble): boolean {
-	return isTooMuch(dialect, faults) || faults.some(({ fault }) => !PASSING.includes(fault));
+export function mayFail(faults: DrawnFault[]): boolean {
+	return isTooMuch(faults) || faults.some(({ fault }) => !PASSING.includes(fault));
 }
 
 /** Whether a submission or an upload may fail: it is repeated only where nothing was done. */
-export function writeMayFail({ dialect, faults }: Trouble): boolean {
-	return isTooMuch(dialect, faults) || faults.some(({ fault }) => !NOT_ACTED_ON.includes(fault));
+export function writeMayFail(faults: DrawnFault[]): boolean {
+	return isTooMuch(faults) || faults.some(({ fault }) => !NOT_ACTED_ON.includes(fault));
 }
 
-/** Whether one request may be struck as often as it is tried: a limit adds to whatever fails. */
-function isTooMuch(dialect: Temper, faults: DrawnFault[]): boolean {
-	const isLimited = dialect.requestsPerSecond !== undefined && faults.length > 0;
-	return isLimited || strikes(faults.filter(({ fault }) => fault !== 'late')) >= TRIES;
+/** Whether one request may be struck as often as it is tried, or refused for good. */
+function isTooMuch(faults: DrawnFault[]): boolean {
+	const isRefused = ({ fault, endpoint, times }: DrawnFault) =>
+		fault.startsWith('429') && endpoint !== 'files' && times !== null;
+	return strikes(faults.filter((each) => each.fault !== 'late' && !isRefused(each))) >= TRIES;
 }
 
 /** Pauses in ms that the service asks for. */

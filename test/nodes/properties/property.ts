@@ -113,6 +113,16 @@ export class TimedNode extends SandboxedNode {
 	}
 }
 
+/**
+ * How many requests the service answered, save that there were too many: how often that was is a matter
+ * of the pace. Default: all.
+ */
+export async function answered(node: SandboxedNode, ...endpoints: Endpoint[]): Promise<number> {
+	const requests = await node.control.requests();
+	const isAsked = (endpoint: Endpoint) => endpoints.length === 0 || endpoints.includes(endpoint);
+	return requests.filter(({ endpoint, status }) => isAsked(endpoint) && status !== 429).length;
+}
+
 /** So that what is seeded or prepared before is not struck. */
 export async function addFaults(node: SandboxedNode, faults: DrawnFault[]): Promise<void> {
 	for (const fault of faults) await node.control.addFault(asFault(fault));

@@ -13,6 +13,7 @@ import {
 } from './judge';
 import {
 	addFaults,
+	answered,
 	type Broken,
 	itHolds,
 	type Mode,
@@ -102,18 +103,13 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const template = await node.control.addTemplate('Invoice', { total: 'The total' });
 	const done = [await execute(asked, template, asked.again ? 1_000 : undefined)];
 	if (asked.again) done.push(await execute(asked, template));
-	const { submit } = await node.control.counts();
+	const submitted = await answered(node, 'submit');
 	const due = TRIES * asked.keys.length * done.length;
 	// Runs of another key that are counted for this one and not listed could be those of this one.
 	const isHidden =
 		dialect.metadataEquality !== undefined &&
 		(dialect.firstPageEmpty === true || dialect.totalCountOf === 'unlisted');
-	const isCalm =
-		!isHidden &&
-		!UNSURE.some((point) => point in dialect) &&
-		// Five tries may not be enough where nobody tells for how long to wait.
-		dialect.retryAfter !== 'absent' &&
-		!writeMayFail({ dialect, faults });
+	const isCalm = !isHidden && !UNSURE.some((point) => point in dialect) && !writeMayFail(faults);
 	const expected = asked.keys.map(
 		(key): Expected => ({
 			// Of what was not accepted there is but the template to be named.
@@ -125,7 +121,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	return [
 		...done.flatMap((run) => judgeItems(run, expected, asked.mode)),
 		...(await judgeRuns(done, asked)),
-		...(submit.total > due ? [broken('budget', `${submit.total} submissions`)] : []),
+		...(submitted > due ? [broken('budget', `${submitted} submissions`)] : []),
 	];
 }
 

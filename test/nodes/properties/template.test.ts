@@ -9,7 +9,15 @@ import {
 	TRIES,
 	UNKNOWN,
 } from './judge';
-import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import {
+	addFaults,
+	answered,
+	itHolds,
+	type Mode,
+	modes,
+	type Situation,
+	TimedNode,
+} from './property';
 
 const node = new TimedNode();
 
@@ -45,7 +53,7 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 		const id = ids[at] ?? '';
 		return {
 			id,
-			fails: fields === null ? 'always' : mayFail({ dialect, faults }) ? 'perhaps' : 'never',
+			fails: fields === null ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
 			check: ([output, ...others]) => {
 				if (output === undefined || others.length > 0) return 'not one output';
 				const { id: shown, ...json } = output.json;
@@ -55,7 +63,7 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 			},
 		};
 	});
-	const requests = (await node.control.counts()).template.total;
+	const requests = await answered(node, 'template');
 	return [
 		...judgeItems(run, expected, mode, strikes(faults)),
 		...(requests > TRIES * ids.length ? [broken('budget', `${requests} requests`)] : []),

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { wavOf } from '../../sandbox/samples/audio';
 import { broken, type Expected, judgeItems, textOf, TRIES, writeMayFail } from './judge';
-import { addFaults, itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import {
+	addFaults,
+	answered,
+	itHolds,
+	type Mode,
+	modes,
+	type Situation,
+	TimedNode,
+} from './property';
 
 const node = new TimedNode();
 
@@ -25,7 +33,7 @@ const CONTENT = { sound: wavOf(400).toString('base64'), text: btoa('Hello') };
 
 const fileOf = (at: number): string => `call-${at}.wav`;
 
-async function judge({ dialect, faults, input: { files, mode, ...options } }: Situation<Input>) {
+async function judge({ faults, input: { files, mode, ...options } }: Situation<Input>) {
 	await addFaults(node, faults);
 	const done = await node.runIn(mode, {
 		parameters: { resource: 'recording', operation: 'upload', options },
@@ -36,7 +44,7 @@ async function judge({ dialect, faults, input: { files, mode, ...options } }: Si
 			},
 		})),
 	});
-	const isCalm = !writeMayFail({ dialect, faults });
+	const isCalm = !writeMayFail(faults);
 	const expected = files.map(
 		(file, at): Expected => ({
 			id: fileOf(at),
@@ -51,12 +59,12 @@ async function judge({ dialect, faults, input: { files, mode, ...options } }: Si
 	const errors = [done.error, ...done.errorItems].map(textOf).join('\n');
 	const told = [...done.items.map(({ json }) => String(json.fileName)), errors].join('\n');
 	const unnamed = accepted.filter((name) => !told.includes(name));
-	const { recording } = await node.control.counts();
+	const uploads = await answered(node, 'recording');
 	return [
 		...judgeItems(done, expected, mode),
 		...(new Set(accepted).size < accepted.length ? [broken('once', accepted.join(', '))] : []),
 		...(unnamed.length > 0 ? [broken('told', `${unnamed.join(', ')} not named in ${errors}`)] : []),
-		...(recording.total > TRIES * files.length ? [broken('budget', `${recording.total}`)] : []),
+		...(uploads > TRIES * files.length ? [broken('budget', `${uploads} uploads`)] : []),
 	];
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import { settle } from '../../service/settle';
 import type { Stop } from '../../service/stop';
 
@@ -10,11 +9,6 @@ export interface Made {
 	/** Null where it is unknown whether the service accepted it. */
 	runId: string | null;
 	at: number;
-}
-
-/** The key of a document in an account, for looking it up: nothing can be read from it. */
-export function fingerprint(...parts: string[]): string {
-	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /**

@@ -1,106 +1,77 @@
 import { searchOpenLists } from '../../runs/openRuns';
-import type { RunLister, RunReader } from '../../service/client';
+import { Alarm } from '../../service/alarm';
+import { StoppedError } from '../../service/errors';
 import { settle } from '../../service/settle';
-import type { Stop } from '../../service/stop';
 import type { MayRepeat } from '../../service/transport';
-import { isFinished, type Run } from '../../service/types';
+import { isFinished, type Run, type RunPage, type RunQuery } from '../../service/types';
+import { LookBudget } from './lookBudget';
 import { isPassing } from './trouble';
-import { WatchedRun } from './watchedRun';
-
-const FIRST_INTERVAL_MS = 2_000;
-const MAX_INTERVAL_MS = 30_000;
-const INTERVAL_GROWTH = 1.5;
-
-/** Lets all items of a node hand in their runs before the first look. */
-const GATHER_MS = 50;
+import { type Asker, GATHER_MS, type Patience, WatchedRun } from './watchedRun';
 
 /** Up to this many runs are simply asked for, one by one. */
-const FEW = 4;
+const FEW = 2;
 
 /** So many times in a row lists that fail for a passing reason are waited for; then done without. */
 const FAILED_LISTS = 3;
 
 /**
- * One watch for any number of runs. It looks after 2 s and ever more rarely, down to every 30 s; few
- * runs are asked for one by one, many are looked for in the lists of open runs, and only those that
- * left the lists are asked for. No run waits for the answer to another one.
+ * One watch for all runs that the executions of an account wait for. Few runs are asked for one by one;
+ * many are looked for in the lists of open runs, which serves all of them at once, and only those that
+ * left the lists are asked for. No run waits for the answer to another one, and what is asked goes
+ * through an execution that is still there.
  */
 export class RunWatch {
 	/** By their ids in lower case, since the service may write them in another one. */
 	private readonly open = new Map<string, WatchedRun>();
 
-	private readonly lister: RunLister;
+	private readonly askers = new WeakSet<Asker>();
 
-	private interval = FIRST_INTERVAL_MS;
+	private readonly alarm = new Alarm();
 
-	private nextLook = 0;
+	private readonly budget: LookBudget;
 
 	private failedLists = 0;
 
 	private isListing = false;
 
-	private running = false;
+	private isRunning = false;
 
-	/** When it goes on by itself, in ms since 1970. */
-	private wakesAt = 0;
-
-	private wake = () => {};
-
-	constructor(
-		private readonly reader: RunLister & RunReader,
-		private readonly stop: Stop,
-	) {
-		this.lister = {
-			query: async (query) => {
-				const { runs, totalCount } = await reader.query(query);
-				return { runs: runs.map((run) => ({ ...run, id: run.id.toLowerCase() })), totalCount };
-			},
-		};
+	/** @param pace tells how many requests a second are no burden */
+	constructor(pace: { sparePerSecond: number }) {
+		this.budget = new LookBudget(pace);
 	}
 
 	/**
 	 * The details of the run once it completed or failed.
-	 * @param maxWaitMs 0 to wait until the execution is cancelled
-	 * @param submittedNow whether the run cannot have finished yet, so that the first look can wait
 	 * @throws WaitTimeout, ServiceError, StoppedError
 	 */
-	async finished(id: string, maxWaitMs: number, submittedNow: boolean): Promise<Run> {
-		const watched = this.open.get(id.toLowerCase()) ?? new WatchedRun(id);
-		this.open.set(id.toLowerCase(), watched);
-		const finished = watched.finished(maxWaitMs);
-		this.interval = FIRST_INTERVAL_MS;
-		const soon = Date.now() + (submittedNow ? FIRST_INTERVAL_MS : GATHER_MS);
-		this.nextLook = this.running ? Math.min(this.nextLook, soon) : soon;
-		if (!this.running) void this.run();
-		this.beThereAt(Math.min(this.nextLook, watched.nextEvent));
+	async finished(asker: Asker, id: string, patience: Patience): Promise<Run> {
+		this.notice(asker);
+		const run = this.open.get(id.toLowerCase()) ?? new WatchedRun(id);
+		this.open.set(id.toLowerCase(), run);
+		const finished = run.finished(asker, patience);
+		if (this.isRunning) this.alarm.noLaterThan(run.nextEvent(this.budget.nextAt));
+		else void this.watch();
 		return await finished;
 	}
 
-	private async run(): Promise<void> {
-		this.running = true;
-		const watched = await settle(this.lookUntilAllFinished());
-		if (watched.ok) return;
-		this.running = false;
-		for (const run of this.open.values()) run.fail(watched.error);
-		this.open.clear();
+	/** Lets the watch know when the execution ends. */
+	private notice(asker: Asker): void {
+		if (this.askers.has(asker)) return;
+		this.askers.add(asker);
+		void asker.stop.ended.then(() => this.alarm.noLaterThan(Date.now()));
 	}
 
-	private async lookUntilAllFinished(): Promise<void> {
+	private async watch(): Promise<void> {
+		this.isRunning = true;
+		this.budget.begin();
 		while (this.letGo() > 0) {
 			const now = Date.now();
-			if (this.nextLook <= now) void this.look(now);
 			for (const run of this.open.values()) if (run.takeOwnLook(now)) void this.read(run);
-			this.wakesAt = this.nextEvent();
-			const woken = new Promise<void>((wake) => (this.wake = wake));
-			await this.stop.pause(this.wakesAt - now, woken);
+			if (this.budget.nextAt <= now) this.look(now);
+			await this.alarm.until(this.nextEvent());
 		}
-		// At once, so that a run which is handed in from now on starts the watch anew.
-		this.running = false;
-	}
-
-	/** Wakes it where it would go on too late for that. */
-	private beThereAt(time: number): void {
-		if (time < this.wakesAt) this.wake();
+		this.isRunning = false;
 	}
 
 	/** How many are left without those whom nobody waits for. */
@@ -113,54 +84,101 @@ export class RunWatch {
 	}
 
 	private nextEvent(): number {
-		const events = [...this.open.values()].map((run) => run.nextEvent);
-		return events.reduce((next, each) => Math.min(next, each), this.nextLook);
+		const events = [...this.open.values()].map((run) => run.nextEvent(this.budget.nextAt));
+		return events.reduce((next, each) => Math.min(next, each), Number.POSITIVE_INFINITY);
 	}
 
-	/** Never rejects. A look whose answers do not come is followed by another, without what it asks. */
-	private async look(now: number): Promise<void> {
-		this.nextLook = now + MAX_INTERVAL_MS;
-		const open = new Map(this.open);
-		const unsure = open.size > FEW ? await this.notListed(open) : [...open.values()];
-		await Promise.all(unsure.map(async (run) => await this.read(run)));
-		this.nextLook = Math.min(this.nextLook, Date.now() + this.interval);
-		this.beThereAt(this.nextEvent());
-		this.interval = Math.min(MAX_INTERVAL_MS, this.interval * INTERVAL_GROWTH);
+	/** Looks for what is due: a list shows all at once. */
+	private look(now: number): void {
+		const runs = [...this.open.values()];
+		if (!runs.some((run) => run.isDue(now))) return;
+		const isFew = runs.length <= FEW;
+		const looked = isFew ? runs.filter((run) => run.isDue(now + GATHER_MS)) : runs;
+		for (const run of looked) run.noteLook(now);
+		if (!isFew) void this.lookIntoLists();
+		else for (const run of looked) void this.read(run);
 	}
 
-	/** Those that are to be asked for: they are in no list of open runs, or the lists are of no help. */
-	private async notListed(open: ReadonlyMap<string, WatchedRun>): Promise<WatchedRun[]> {
-		if (this.isListing) return [];
+	/** Never rejects. */
+	private async lookIntoLists(): Promise<void> {
+		if (this.isListing) return;
 		this.isListing = true;
+		const open = new Map(this.open);
 		const listed = new Set<string>();
 		const searched = await settle(
-			searchOpenLists(this.lister, open, ({ id, createdTime, status }) => {
-				listed.add(id);
-				open.get(id)?.note(createdTime, status);
+			searchOpenLists({ query: async (query) => await this.query(query) }, open, (run) => {
+				listed.add(run.id);
+				open.get(run.id)?.noteListed(run);
 			}),
 		);
 		this.isListing = false;
 		if (searched.ok) {
 			this.failedLists = 0;
-			return [...open].filter(([id]) => !searched.value || !listed.has(id)).map(([, run]) => run);
+			const missing = [...open].filter(([id]) => !listed.has(id)).map(([, run]) => run);
+			await this.readAll(searched.value ? missing : [...open.values()], searched.value);
+		} else if (isPassing(searched.error) && ++this.failedLists < FAILED_LISTS) {
+			for (const run of open.values()) run.suffer(searched.error, Date.now());
+			this.alarm.noLaterThan(this.nextEvent());
+		} else {
+			await this.readAll([...open.values()], false);
 		}
-		this.failedLists++;
-		if (!isPassing(searched.error) || this.failedLists >= FAILED_LISTS) return [...open.values()];
-		for (const run of open.values()) run.suffer(searched.error, Date.now());
-		return [];
+	}
+
+	/**
+	 * What has left the lists has finished. What was never in them may have, or is not listed yet: of
+	 * that as much is asked for as the budget allows, and more as long as it has indeed finished.
+	 */
+	private async readAll(runs: WatchedRun[], haveLeft: boolean): Promise<void> {
+		const gone = haveLeft ? runs.filter((run) => run.isListed) : [];
+		for (const run of gone) void this.read(run);
+		const others = runs.filter((run) => !gone.includes(run)).sort((a, b) => a.readAt - b.readAt);
+		let size = Math.max(1, Math.floor(this.budget.left));
+		while (others.length > 0 && size >= 1) {
+			const batch = others.splice(0, size);
+			await Promise.all(batch.map(async (run) => await this.read(run)));
+			size = batch.every((run) => run.isOver) ? 2 * size : Math.floor(this.budget.left);
+		}
 	}
 
 	private async read(run: WatchedRun): Promise<void> {
 		if (run.isOver || run.isBeingRead) return;
 		run.isBeingRead = true;
+		run.readAt = Date.now();
 		const mayRepeat: MayRepeat = (error) => run.mayLookAgain(error);
-		const details = await settle(this.reader.details(run.id, mayRepeat));
+		const read = async ({ client }: Asker) => await client.details(run.id, mayRepeat);
+		const details = await settle(askThrough(() => run.asker, read));
 		run.isBeingRead = false;
-		if (!details.ok) {
-			run.suffer(details.error, Date.now());
-			return this.beThereAt(run.nextEvent);
+		if (details.ok && isFinished(details.value)) {
+			run.finish(details.value);
+		} else {
+			this.budget.spend(1);
+			if (details.ok) run.note(details.value.createdTime, details.value.status);
+			else run.suffer(details.error, Date.now());
 		}
-		run.note(details.value.createdTime, details.value.status);
-		if (isFinished(details.value)) run.finish(details.value);
+		this.alarm.noLaterThan(run.isOver ? Date.now() : this.nextEvent());
 	}
+
+	/** A page of a list, through anybody who waits. */
+	private async query(query: RunQuery): Promise<RunPage> {
+		this.budget.spend(1);
+		const page = await askThrough(
+			() => [...this.open.values()].find((run) => run.asker)?.asker,
+			async ({ client }) => await client.query(query),
+		);
+		const runs = page.runs.map((run) => ({ ...run, id: run.id.toLowerCase() }));
+		return { ...page, runs };
+	}
+}
+
+/** Asks through one execution, or through another where that one ends before it is its turn. */
+async function askThrough<T>(
+	find: () => Asker | undefined,
+	ask: (asker: Asker) => Promise<T>,
+): Promise<T> {
+	for (let asker = find(); asker; asker = find()) {
+		const answer = await settle(ask(asker));
+		if (answer.ok) return answer.value;
+		if (!asker.stop.isOver || !(answer.error instanceof StoppedError)) throw answer.error;
+	}
+	throw new StoppedError('Nobody waits any more');
 }

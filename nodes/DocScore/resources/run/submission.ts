@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { checkHttpUrl, checkUuid } from '../../engine/checks';
-import { cleanBaseUrl, CREDENTIAL } from '../../engine/http';
 import { type Input, InputError } from '../../engine/input';
 import type { Execution, ItemTask } from '../../engine/operation';
-import { perExecution } from '../../engine/perExecution';
+import { onceFor } from '../../engine/onceFor';
 import { isObject, parseJson } from '../../service/json';
 import type { SubmitRequest } from '../../service/types';
-import { fingerprint, RecentSubmissions } from './recentSubmissions';
+import { RecentSubmissions } from './recentSubmissions';
 import { type Submitted, Submitter } from './submitter';
 import { metadataFields, readMetadata } from '../../fields/metadata';
 
@@ -74,10 +73,9 @@ export const deduplicationOption: INodeProperties & { name: 'deduplicationKey' }
 /** For as long as the process lives. */
 const recent = new RecentSubmissions();
 
-const submitterOf = perExecution(async ({ client, stop, context }) => {
-	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
-	return new Submitter(client, stop, recent, fingerprint(cleanBaseUrl(baseUrl), String(apiKey)));
-});
+const submitterOf = onceFor(
+	({ client, stop, account }: Execution) => new Submitter(client, stop, recent, account.print),
+);
 
 export interface PreparedSubmission {
 	request: SubmitRequest;
@@ -123,8 +121,7 @@ export async function submitRun(
 	execution: Execution,
 	{ request, deduplicationKey }: PreparedSubmission,
 ): Promise<Submitted> {
-	const submitter = await submitterOf(execution);
-	const submitted = await submitter.submit(request, deduplicationKey);
+	const submitted = await submitterOf(execution).submit(request, deduplicationKey);
 	execution.accepted(submitted.id);
 	return submitted;
 }

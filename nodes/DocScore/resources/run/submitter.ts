@@ -4,7 +4,8 @@ import { settle } from '../../service/settle';
 import type { Stop } from '../../service/stop';
 import type { Run, SubmitRequest } from '../../service/types';
 import { DEDUPLICATION_METADATA, findByKey } from './deduplication';
-import { fingerprint, type Made, type RecentSubmissions } from './recentSubmissions';
+import { fingerprint } from '../../account/accounts';
+import { type Made, type RecentSubmissions } from './recentSubmissions';
 import { isPassing, SHOWS_UP_WITHIN_MS } from './trouble';
 
 /** Pauses in ms before each look for a run whose acceptance is unknown: it may become visible late. */

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Execution, ItemTask, OutputItem } from '../../engine/operation';
-import { perExecution } from '../../engine/perExecution';
+import { onceFor } from '../../engine/onceFor';
+import type { Account } from '../../account/accounts';
 import { RunWatch } from './runWatch';
 import { WaitTimeout } from './watchedRun';
 import { naming, RunError, ServiceError } from '../../service/errors';
@@ -49,7 +50,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 	},
 ];
 
-const watchOf = perExecution(({ client, stop }) => new RunWatch(client, stop));
+const watchOf = onceFor(({ pace }: Account) => new RunWatch(pace));
 
 const MINUTE_MS = 60_000;
 
@@ -81,9 +82,11 @@ export async function waitForRun(
 	{ maxWaitMinutes, failedRun, timeout, output }: PreparedWait,
 	submittedNow = false,
 ): Promise<OutputItem[]> {
-	const watch = watchOf(execution);
+	const watch = watchOf(execution.account);
+	const { context } = execution;
+	context.logger.debug(`Waiting for run ${runId} to finish`, { nodeName: context.getNode().name });
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
-	const waited = await settle(watch.finished(runId, maxWaitMs, submittedNow));
+	const waited = await settle(watch.finished(execution, runId, { maxWaitMs, submittedNow }));
 	if (waited.ok) {
 		const failed = waited.value.status === 'failed';
 		if (failed && failedRun === 'error') throw failure(waited.value);

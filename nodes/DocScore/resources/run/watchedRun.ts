@@ -1,12 +1,20 @@
-import type { ServiceError } from '../../service/errors';
-import type { Run } from '../../service/types';
+import type { RunLister, RunReader } from '../../service/client';
+import { isRefusal, type ServiceError } from '../../service/errors';
+import type { Stop } from '../../service/stop';
+import type { Run, RunSummary } from '../../service/types';
 import { addTrouble, decidedAt, endsWait, isPassing, type Trouble } from './trouble';
 
 /** The last look is so much before the end of a wait, in ms and as a part of the wait. */
 const LAST_LOOK_MS = 1_000;
 const LAST_LOOK_PART = 0.1;
 
-const TOO_MANY_REQUESTS = 429;
+/** What is due within so many ms is looked for at once. */
+export const GATHER_MS = 50;
+
+/** The next look is so much later, as a part of the time already waited, within these bounds in ms. */
+const INTERVAL_PART = 0.1;
+const SHORTEST_INTERVAL_MS = 1_000;
+const LONGEST_INTERVAL_MS = 30_000;
 
 /** A run did not finish in the time that it was given. */
 export class WaitTimeout extends Error {
@@ -22,8 +30,23 @@ export class WaitTimeout extends Error {
 	}
 }
 
+/** An execution that waits, through which can be asked. */
+export interface Asker {
+	client: RunLister & RunReader;
+	stop: Stop;
+}
+
+/** How an item waits. */
+export interface Patience {
+	/** 0 to wait until the execution is cancelled. */
+	maxWaitMs: number;
+	/** Whether the run cannot have finished yet, so that the first look can wait. */
+	submittedNow: boolean;
+}
+
 /** An item that waits for a run; times in ms since 1970. */
 interface Waiter {
+	asker: Asker;
 	deadline: number;
 	/** Infinite once it was begun. */
 	lastLook: number;
@@ -37,12 +60,22 @@ export class WatchedRun {
 
 	isBeingRead = false;
 
+	/** Whether a list has shown it. */
+	isListed = false;
+
+	/** When its details were read last, in ms since 1970. */
+	readAt = 0;
+
 	private lastStatus: string | null = null;
 
 	private trouble: Trouble | null = null;
 
 	/** When it is to be seen whether a run that is not known has shown up; infinite once it was begun. */
 	private decidingLook = Number.POSITIVE_INFINITY;
+
+	private nextLook = Number.POSITIVE_INFINITY;
+
+	private readonly since = Date.now();
 
 	private waiters: Waiter[] = [];
 
@@ -53,21 +86,40 @@ export class WatchedRun {
 		return this.waiters.length === 0;
 	}
 
-	/** When something is to be done for one of those who wait. */
-	get nextEvent(): number {
+	/** Through whom can be asked for it. */
+	get asker(): Asker | undefined {
+		return this.waiters.find(({ asker }) => !asker.stop.isOver)?.asker;
+	}
+
+	/** When something is to be done, in ms since 1970. @param looksFrom when looks may be begun again */
+	nextEvent(looksFrom: number): number {
 		return this.waiters.reduce(
 			(next, { deadline, lastLook }) => Math.min(next, deadline, lastLook),
-			this.decidingLook,
+			Math.min(this.decidingLook, Math.max(this.nextLook, looksFrom)),
 		);
 	}
 
-	/** @param maxWaitMs 0 to wait until the execution is cancelled */
-	async finished(maxWaitMs: number): Promise<Run> {
-		const deadline = maxWaitMs === 0 ? Number.POSITIVE_INFINITY : Date.now() + maxWaitMs;
+	async finished(asker: Asker, { maxWaitMs, submittedNow }: Patience): Promise<Run> {
+		const now = Date.now();
+		this.nextLook = Math.min(
+			this.nextLook,
+			now + (submittedNow ? SHORTEST_INTERVAL_MS : GATHER_MS),
+		);
+		const deadline = maxWaitMs === 0 ? Number.POSITIVE_INFINITY : now + maxWaitMs;
 		const lastLook = deadline - Math.min(LAST_LOOK_MS, maxWaitMs * LAST_LOOK_PART);
 		return await new Promise((resolve, reject) => {
-			this.waiters.push({ deadline, lastLook, resolve, reject });
+			this.waiters.push({ asker, deadline, lastLook, resolve, reject });
 		});
+	}
+
+	isDue(now: number): boolean {
+		return this.nextLook <= now;
+	}
+
+	/** It is looked for now, so it need not be for a while. */
+	noteLook(now: number): void {
+		const interval = Math.max(SHORTEST_INTERVAL_MS, (now - this.since) * INTERVAL_PART);
+		this.nextLook = now + Math.min(LONGEST_INTERVAL_MS, interval);
 	}
 
 	/** Whether it is time for somebody's last look, or for the one that decides; true once for each. */
@@ -87,15 +139,23 @@ export class WatchedRun {
 	mayLookAgain(error: ServiceError): boolean {
 		if (!isPassing(error)) return false;
 		const isLast = this.waiters.some(({ deadline, lastLook }) => lastLook > deadline);
-		return this.trouble === null || isLast || error.details.status === TOO_MANY_REQUESTS;
+		return this.trouble === null || isLast || isRefusal(error);
 	}
 
-	/** Lets go those whose time is over, whatever requests are under way. */
+	/** Lets go those whose time or execution is over, whatever requests are under way. */
 	expire(now: number): void {
-		const late = this.waiters.filter(({ deadline }) => deadline <= now);
-		this.waiters = this.waiters.filter((waiter) => !late.includes(waiter));
 		const { lastStatus, trouble } = this;
-		for (const { reject } of late) reject(new WaitTimeout(this.id, lastStatus, trouble?.error));
+		this.waiters = this.waiters.filter(({ deadline, asker: { stop }, reject }) => {
+			if (stop.error) reject(stop.error);
+			else if (deadline <= now) reject(new WaitTimeout(this.id, lastStatus, trouble?.error));
+			else return true;
+			return false;
+		});
+	}
+
+	noteListed({ createdTime, status }: RunSummary): void {
+		this.isListed = true;
+		this.note(createdTime, status);
 	}
 
 	note(createdTime: string | null, status: string | null): void {

@@ -1,0 +1,15 @@
+import type { Account } from '../account/accounts';
+import type { Member } from '../account/member';
+import { spanOf } from '../service/nextTry';
+
+/** A shorter time in ms is not worth telling. */
+const WORTH_TELLING_MS = 2_000;
+
+/** What tells the user that an execution took longer because of the service's limit; null if it did not. */
+export function slowedDown({ heldBackMs, refused }: Member, { pace }: Account): string | null {
+	const { isLimited, perSecond } = pace.rate;
+	if (refused === 0 && (!isLimited || heldBackMs < WORTH_TELLING_MS)) return null;
+	const about = perSecond < 10 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
+	const requests = refused === 1 ? '1 request' : `${refused} requests`;
+	return `The service allows this account about ${about} requests a second, so this execution was slowed down for ${spanOf(heldBackMs)}. The service refused ${requests} of it, and they were repeated.`;
+}

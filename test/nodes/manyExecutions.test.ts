@@ -1,0 +1,107 @@
+import { accountsInUse } from '../../nodes/DocScore/account/accounts';
+import type { NodeRun } from '../harness/n8n/runNode';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const SECOND_MS = 1_000;
+
+beforeEach(async () => {
+	await node.control.setRunPlan({
+		pendingMs: 2_000,
+		processingMs: 8_000,
+		fixedResult: { outputSchema: {} },
+	});
+});
+
+/** Executions that begin at once, each with one document. */
+const startMany = (count: number, more = {}) =>
+	Array.from({ length: count }, (_, number) =>
+		node.start({
+			parameters: node.submission({
+				operation: 'submitAndWait',
+				run_id: '={{ $json.name }}',
+				options: {},
+				...more,
+			}),
+			items: [{ name: `Document ${number}` }],
+		}),
+	);
+
+const hintsOf = ({ run }: NodeRun): string[] =>
+	(run.data.resultData.runData.DocScore?.[0]?.hints ?? []).map(({ message }) => message);
+
+describe('Executions with the same credential, all at once', () => {
+	it('keep to what the service takes, and none fails', async () => {
+		await node.control.setDialect({ requestsPerSecond: 20 });
+		const runs = await Promise.all(startMany(200).map(async ({ finished }) => await finished));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		const names = (await node.control.runs()).map(({ filename }) => filename);
+		expect(new Set(names).size).toBe(200);
+		expect(names).toHaveLength(200);
+		const requests = await node.control.requests();
+		const refused = requests.filter(({ status }) => status === 429).length;
+		expect(refused / requests.length).toBeLessThan(0.1);
+		expect(time.passed).toBeLessThan(1.5 * ((2 * 200) / 20 + 10) * SECOND_MS);
+		const hints = runs.flatMap(hintsOf);
+		expect(hints.length).toBeGreaterThan(100);
+		expect(hints[0]).toMatch(
+			/^The service allows this account about \d+(\.\d)? requests a second, so this execution was slowed down for \d+ seconds\. The service refused \d+ requests? of it, and they were repeated\.$/,
+		);
+	});
+
+	it('need few requests where the service takes any number, and say nothing', async () => {
+		const runs = await Promise.all(startMany(100).map(async ({ finished }) => await finished));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		expect((await node.control.requests()).length).toBeLessThanOrEqual(2.5 * 100);
+		expect(time.passed).toBeLessThan(12.5 * SECOND_MS);
+		expect(runs.flatMap(hintsOf)).toEqual([]);
+	});
+
+	it('wait with one watch, whatever becomes of the one through which it asks', async () => {
+		const executions = startMany(10);
+		await time.pass(4_500);
+		for (const { cancel } of executions.slice(0, 5)) cancel();
+		time.flow();
+		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+		const ended = runs.map(({ error, items }) => (error ? 'cancelled' : items[0]?.json.status));
+		expect(ended).toEqual([
+			...Array.from({ length: 5 }, () => 'cancelled'),
+			...Array.from({ length: 5 }, () => 'completed'),
+		]);
+		const { details, query } = await node.requestCounts();
+		expect(details).toBe(5);
+		expect(query).toBeLessThanOrEqual(2 * 12);
+		expect(time.passed).toBeLessThan(12 * SECOND_MS);
+	});
+
+	it('wait each for as long as it was told', async () => {
+		const executions = [
+			...startMany(4, { options: { maxWait: 0.1, timeout: 'output' } }),
+			...startMany(4),
+		];
+		const ended = executions.map(async ({ finished }) => [await finished, time.passed] as const);
+		const runs = await Promise.all(ended);
+		expect(runs.map(([{ items }]) => items[0]?.json.timedOut ?? items[0]?.json.status)).toEqual([
+			...Array.from({ length: 4 }, () => true),
+			...Array.from({ length: 4 }, () => 'completed'),
+		]);
+		for (const [, at] of runs.slice(0, 4)) expect(at).toBe(6 * SECOND_MS);
+	});
+
+	it('leave nothing behind', async () => {
+		await node.control.setDialect({ requestsPerSecond: 5 });
+		const executions = startMany(20);
+		await time.pass(3_000);
+		expect(accountsInUse()).toBe(1);
+		for (const { cancel } of executions.slice(0, 10)) cancel();
+		time.flow();
+		await Promise.all(executions.map(async ({ finished }) => await finished));
+		expect(accountsInUse()).toBe(0);
+		const before = await node.requestCounts();
+		await time.pass(60_000);
+		expect(jest.getTimerCount()).toBe(0);
+		expect(await node.requestCounts()).toEqual(before);
+	});
+});
