@@ -101,7 +101,7 @@ describe(PAGE, () => {
 			what
 				.split(', ')
 				.flatMap(statusesOf)
-				.map((status) => ({ status, again: write.startsWith('tried') })),
+				.map((status) => ({ status, again: !write.includes('not repeated') })),
 		);
 		const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
 		const judged = statuses.flatMap((status) => {
