@@ -55,6 +55,11 @@ export class N8n {
 		await this.api.setUpOwner();
 	}
 
+	/** Of n8n's own process. */
+	async residentMegabytes(): Promise<number> {
+		return (await this.server?.residentMegabytes()) ?? 0;
+	}
+
 	async startAgain(): Promise<void> {
 		this.server = await this.launch();
 	}

@@ -1,5 +1,18 @@
-import { type ChildProcess, join, mkdir, once, openSync, pause, process, spawn } from '../../node';
+import {
+	type ChildProcess,
+	execFile,
+	join,
+	mkdir,
+	once,
+	openSync,
+	pause,
+	process,
+	promisify,
+	spawn,
+} from '../../node';
 import { LOGS } from './logs';
+
+const run = promisify(execFile);
 
 export interface ServerCommand {
 	/** Names the log file. */
@@ -37,6 +50,12 @@ export class ServerProcess {
 			throw error;
 		});
 		return server;
+	}
+
+	/** What the command itself holds in memory, without what it has started. */
+	async residentMegabytes(): Promise<number> {
+		const { stdout } = await run('ps', ['-o', 'rss=', '--ppid', String(this.child.pid)]);
+		return Number(stdout) / 1_024;
 	}
 
 	/** Ends it as a power cut would. */

@@ -1,0 +1,72 @@
+import type { N8n } from '../e2e/harness/n8n';
+import { pause } from '../node';
+
+/** An execution as n8n lists it. */
+export interface ListedExecution {
+	id: string;
+	status: string;
+	stoppedAt: string | null;
+}
+
+const OPEN = ['new', 'running', 'waiting', 'unknown'];
+const LOOKS_EVERY_MS = 500;
+/** The most that n8n lists at once. */
+const PAGE = 250;
+
+/** All executions of an n8n, in as few requests as will do: it has other things to do. */
+export class Executions {
+	private constructor(
+		private readonly n8n: N8n,
+		private readonly key: string,
+	) {}
+
+	static async of(n8n: N8n): Promise<Executions> {
+		const { rawApiKey } = await n8n.api.post<{ rawApiKey: string }>('/rest/api-keys', {
+			label: 'Load',
+			scopes: ['execution:list', 'execution:read'],
+			expiresAt: null,
+		});
+		return new Executions(n8n, rawApiKey);
+	}
+
+	/** Resolves when none is open any more, or at the deadline. */
+	async allEnd(deadline: number): Promise<void> {
+		while ((await this.countOpen()) > 0 && Date.now() < deadline) await pause(LOOKS_EVERY_MS);
+	}
+
+	/** Those that have ended, by n8n's public interface: the editor's own pages leave some out. */
+	async ended(): Promise<ListedExecution[]> {
+		const found: ListedExecution[] = [];
+		for (let cursor: string | null = ''; cursor !== null; ) {
+			const query = `limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
+			const response = await fetch(`${this.n8n.url}/api/v1/executions?${query}`, {
+				headers: { 'X-N8N-API-KEY': this.key },
+			});
+			const text = await response.text();
+			if (!response.ok) throw new Error(`n8n lists no executions: ${response.status} ${text}`);
+			// The lock file names the version of n8n, so the answer is taken as typed.
+			const page: { data: ListedExecution[]; nextCursor: string | null } = JSON.parse(text);
+			found.push(...page.data);
+			cursor = page.nextCursor;
+		}
+		return found.filter(({ status }) => !OPEN.includes(status));
+	}
+
+	/** What made an execution fail. */
+	async errorOf({ id, status }: ListedExecution): Promise<string> {
+		const { error } = await this.n8n.api.execution(id);
+		return error ?? `${status}, without an error`;
+	}
+
+	async stop(id: string): Promise<void> {
+		await this.n8n.api.post(`/rest/executions/${id}/stop`, {});
+	}
+
+	private async countOpen(): Promise<number> {
+		const filter = encodeURIComponent(JSON.stringify({ status: OPEN }));
+		const { count } = await this.n8n.api.get<{ count: number }>(
+			`/rest/executions?filter=${filter}&limit=1`,
+		);
+		return count;
+	}
+}

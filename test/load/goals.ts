@@ -1,0 +1,78 @@
+import type { Measured } from './measured';
+import { PROCESSING_SECONDS, type Scenario } from './scenarios';
+
+/** A cell of the table; `met` is absent where there is no goal. */
+export interface Cell {
+	text: string;
+	met?: boolean;
+}
+
+/** A submission, and a look that finds the run finished. */
+const REQUESTS_NEEDED = 2;
+const LEEWAY = 1.5;
+/** Without a limit, waiting may look a little more often. */
+const REQUESTS_AT_MOST = 2.5;
+/** What n8n itself may add to its memory from the second round to the last. */
+const GROWTH_AT_MOST_MB = 50;
+
+/** How long all executions may take; null where nothing limits the service. */
+export function boundSeconds({ executions, perSecond }: Scenario): number | null {
+	if (perSecond === null) return null;
+	return LEEWAY * ((REQUESTS_NEEDED * executions) / perSecond + PROCESSING_SECONDS);
+}
+
+export function countOf(failures: Measured['failures']): number {
+	return [...failures.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** What was measured, beside what is wanted; `second` is the second of several rounds. */
+export function judge(
+	scenario: Scenario,
+	measured: Measured,
+	second?: Measured,
+): Record<string, Cell> {
+	const { cancelled, submitted, duplicates, requests, seconds } = measured;
+	const bound = boundSeconds(scenario);
+	const failed = countOf(measured.failures);
+	return {
+		Executions: { text: `${measured.executions}` },
+		Failed: { text: `${failed}`, met: failed === 0 },
+		Cancelled: scenario.cancels ? allOf(cancelled.were, cancelled.wanted) : { text: '' },
+		'Submitted once': allOf(submitted.once, submitted.wanted),
+		Duplicates: { text: `${duplicates}`, met: duplicates === 0 },
+		Requests: { text: `${requests}` },
+		'Each document': eachDocument(scenario, requests / measured.executions),
+		Refused: refused(scenario, measured),
+		Seconds: {
+			text: seconds.toFixed(1) + (bound === null ? '' : ` of ${bound.toFixed(0)}`),
+			met: bound === null ? undefined : seconds <= bound,
+		},
+		'Memory (MB)': memory(measured, second),
+	};
+}
+
+const allOf = (were: number, wanted: number): Cell => ({
+	text: `${were} of ${wanted}`,
+	met: were === wanted,
+});
+
+function eachDocument({ perSecond }: Scenario, each: number): Cell {
+	const text = each.toFixed(2);
+	if (perSecond !== null) return { text };
+	return { text: `${text} of ${REQUESTS_AT_MOST}`, met: each <= REQUESTS_AT_MOST };
+}
+
+function refused({ refusedAtMost }: Scenario, { requests, refused: count }: Measured): Cell {
+	const percent = (100 * count) / Math.max(1, requests);
+	const text = `${count} (${percent.toFixed(1)} %)`;
+	if (refusedAtMost === null) return { text };
+	return { text: `${text} of ${refusedAtMost} %`, met: percent <= refusedAtMost };
+}
+
+function memory({ megabytes }: Measured, second?: Measured): Cell {
+	if (megabytes === undefined) return { text: '' };
+	const text = megabytes.toFixed(0);
+	if (second?.megabytes === undefined) return { text };
+	const most = second.megabytes + GROWTH_AT_MOST_MB;
+	return { text: `${text} of ${most.toFixed(0)}`, met: megabytes <= most };
+}

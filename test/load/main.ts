@@ -1,0 +1,83 @@
+import { installN8n } from '../e2e/harness/install';
+import { LOGS } from '../e2e/harness/logs';
+import { packInto } from '../harness/package/pack';
+import { mkdir, parseArgs, pause, process } from '../node';
+import { Executions } from './executions';
+import type { Measured } from './measured';
+import { Place } from './place';
+import { allMet, type Played, reportOf } from './report';
+import { measureRound } from './round';
+import { pickScenarios, type Scenario } from './scenarios';
+
+/**
+ * Brings hundreds of documents to a real n8n at once, each by a webhook of its own, and to a service
+ * that lets through so many requests in a second: all scenarios, or those named. `--executions 30`
+ * takes fewer documents. Ends with 1 where a goal was missed.
+ */
+
+/** After a round, n8n puts away what it has no more use for; its memory is the least seen then. */
+const LOOKS_AT_MEMORY = 10;
+const LOOKS_AT_MEMORY_EVERY_MS = 2_000;
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+function readOptions(): Scenario[] {
+	const { values, positionals } = parseArgs({
+		options: { executions: { type: 'string' } },
+		allowPositionals: true,
+	});
+	const picked = pickScenarios(positionals);
+	if (values.executions === undefined) return picked;
+	const executions = Number(values.executions);
+	if (Number.isInteger(executions) && executions > 0)
+		return picked.map((scenario) => ({ ...scenario, executions }));
+	throw new Error(`--executions is a whole number from 1, not ${values.executions}`);
+}
+
+async function play(scenario: Scenario, place: Place): Promise<Played> {
+	const executions = await Executions.of(place.n8n);
+	const rounds: Measured[] = [];
+	const times = scenario.rounds ?? 1;
+	for (let round = 1; round <= times; round++) {
+		const measured = await measureRound({ place, executions }, scenario, `Round ${round}`);
+		if (times > 1) measured.megabytes = await settledMemory(place);
+		rounds.push(measured);
+		print(`${scenario.name}: ${measured.seconds.toFixed(0)} s`);
+	}
+	return { scenario, rounds };
+}
+
+async function settledMemory({ n8n }: Place): Promise<number> {
+	let least = Infinity;
+	for (let look = 0; look < LOOKS_AT_MEMORY; look++) {
+		await pause(LOOKS_AT_MEMORY_EVERY_MS);
+		least = Math.min(least, await n8n.residentMegabytes());
+	}
+	return least;
+}
+
+async function main(): Promise<number> {
+	const scenarios = readOptions();
+	await installN8n();
+	await mkdir(LOGS, { recursive: true });
+	const { path: tarball } = await packInto(LOGS);
+	let place: Place | undefined;
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void place?.close().finally(() => process.exit(1)));
+	}
+	const played: Played[] = [];
+	for (const scenario of scenarios) {
+		place = await Place.open(scenario, tarball);
+		played.push(await play(scenario, place).finally(place.close.bind(place)));
+	}
+	print(`\n${reportOf(played)}`);
+	return allMet(played) ? 0 : 1;
+}
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,58 @@
+import { type Cell, judge } from './goals';
+import type { Measured } from './measured';
+import type { Scenario } from './scenarios';
+
+export interface Played {
+	scenario: Scenario;
+	rounds: Measured[];
+}
+
+interface Row {
+	name: string;
+	cells: Record<string, Cell>;
+	failures: Measured['failures'];
+}
+
+/** The rounds of a scenario, of which the last is held against the second. */
+function rowsOf({ scenario, rounds }: Played): Row[] {
+	return rounds.map((measured, at) => {
+		const isLast = at > 1 && at === rounds.length - 1;
+		return {
+			name: scenario.name + (rounds.length > 1 ? `, round ${at + 1}` : ''),
+			cells: judge(scenario, measured, isLast ? rounds[1] : undefined),
+			failures: measured.failures,
+		};
+	});
+}
+
+/** Whether every goal was met. */
+export function allMet(played: Played[]): boolean {
+	const rows = played.flatMap(rowsOf);
+	return rows.every(({ cells }) => Object.values(cells).every(({ met }) => met !== false));
+}
+
+/** A table in Markdown, and below it why executions failed. */
+export function reportOf(played: Played[]): string {
+	const rows = played.flatMap(rowsOf);
+	const head = ['Scenario', ...Object.keys(rows[0]?.cells ?? {})];
+	const lines = rows.map(({ name, cells }) => [name, ...Object.values(cells).map(shown)]);
+	const table = [head, head.map(() => '---:'), ...lines];
+	return [aligned(table), ...rows.flatMap(reasonsOf)].join('\n');
+}
+
+function shown({ text, met }: Cell): string {
+	if (met === undefined) return text;
+	return `${text}: ${met ? 'met' : 'missed'}`;
+}
+
+function aligned(table: string[][]): string {
+	const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+	const lineOf = (row: string[]) => row.map((cell, at) => cell.padStart(widths?.[at] ?? 0));
+	return table.map((row) => `| ${lineOf(row).join(' | ')} |`).join('\n');
+}
+
+function reasonsOf({ name, failures }: Row): string[] {
+	if (failures.size === 0) return [];
+	const reasons = [...failures].sort(([, a], [, b]) => b - a);
+	return [`\nFailed in ${name}:`, ...reasons.map(([reason, count]) => `  ${count} × ${reason}`)];
+}

@@ -1,0 +1,109 @@
+import { pause } from '../node';
+import { type Document, eachAtOnce, makeDocuments } from './documents';
+import { Executions, type ListedExecution } from './executions';
+import { boundSeconds } from './goals';
+import type { Measured } from './measured';
+import { HASTY, PATIENT, type Place } from './place';
+import type { Scenario } from './scenarios';
+
+/** A document, and the execution that n8n started for it. */
+interface Started extends Document {
+	execution: string;
+}
+
+/** Of whoever calls the webhooks. */
+const CONNECTIONS = 50;
+
+/** Executions are stopped at several ages, all of them before a run can be processed. */
+const STOPPED_AFTER_MS = [1_000, 3_000, 5_000, 7_000];
+
+/** By far too late. */
+const GIVES_UP_AFTER_MS = 300_000;
+
+/** A cancelled execution may have something on its way. */
+const AFTERWARDS_MS = 2_000;
+
+/** Fires all webhooks, and measures until the last execution has ended. */
+export async function measureRound(
+	{ place, executions }: { place: Place; executions: Executions },
+	scenario: Scenario,
+	series: string,
+): Promise<Measured> {
+	const { control } = place.sandbox;
+	await control.clearRequests();
+	const documents = makeDocuments(scenario.executions, series, scenario.cancels === true);
+	const failures = new Map<string, number>();
+	const count = (reason: string) => void failures.set(reason, (failures.get(reason) ?? 0) + 1);
+
+	const firstAt = Date.now();
+	const { started, refusals } = await startAll(place, executions, documents);
+	refusals.forEach(count);
+	await executions.allEnd(Date.now() + GIVES_UP_AFTER_MS + 1_000 * (boundSeconds(scenario) ?? 0));
+	const ended = new Map((await executions.ended()).map((each) => [each.id, each]));
+	const lastAt = Math.max(...started.map(({ execution }) => endOf(ended.get(execution))));
+
+	const toEnd = started.filter(({ fate }) => fate === 'ends');
+	await eachAtOnce(toEnd, CONNECTIONS, async ({ execution }) => {
+		const found = ended.get(execution);
+		if (found === undefined) count('has not ended');
+		else if (found.status !== 'success') count(await executions.errorOf(found));
+	});
+	const toCancel = started.filter(({ fate }) => fate !== 'ends');
+	const cancelled = toCancel.filter(({ execution }) => ended.get(execution)?.status === 'canceled');
+	await pause(AFTERWARDS_MS);
+	return {
+		executions: documents.length,
+		failures,
+		cancelled: { wanted: toCancel.length, were: cancelled.length },
+		...(await seenByService(place, documents)),
+		seconds: (lastAt - firstAt) / 1_000,
+	};
+}
+
+const endOf = (execution?: ListedExecution): number =>
+	execution?.stoppedAt ? Date.parse(execution.stoppedAt) : Date.now();
+
+/** Calls the webhooks as fast as n8n takes them, and stops what is to be stopped. */
+async function startAll(place: Place, executions: Executions, documents: Document[]) {
+	const started: Started[] = [];
+	const refusals: string[] = [];
+	const stops: Array<Promise<void>> = [];
+	await eachAtOnce(documents, CONNECTIONS, async (document) => {
+		const workflow = document.fate === 'timesOut' ? HASTY : PATIENT;
+		const url = 'http://127.0.0.1/invoice.pdf';
+		const response = await fetch(place.webhook(workflow), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ url, name: document.name }),
+		});
+		const execution = await response.text();
+		if (!response.ok) return void refusals.push(`Webhook: ${response.status} ${execution}`);
+		started.push({ ...document, execution });
+		if (document.fate === 'isStopped') {
+			const after = STOPPED_AFTER_MS[stops.length % STOPPED_AFTER_MS.length];
+			stops.push(pause(after).then(async () => await executions.stop(execution)));
+		}
+	});
+	await Promise.all(stops);
+	return { started, refusals };
+}
+
+/** What the service saw of these documents. */
+async function seenByService({ sandbox: { control } }: Place, documents: Document[]) {
+	const times = new Map<string, number>(documents.map(({ name }) => [name, 0]));
+	for (const { filename } of await control.runs()) {
+		const before = times.get(filename);
+		if (before !== undefined) times.set(filename, before + 1);
+	}
+	const wanted = documents.filter(({ fate }) => fate === 'ends');
+	const requests = await control.requests();
+	return {
+		submitted: {
+			wanted: wanted.length,
+			once: wanted.filter(({ name }) => times.get(name) === 1).length,
+		},
+		duplicates: [...times.values()].reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+		requests: requests.length,
+		refused: requests.filter(({ status }) => status === 429).length,
+	};
+}

@@ -1,0 +1,39 @@
+/** What is tried, and how much of it the service may refuse. */
+export interface Scenario {
+	/** By which it is picked on the command line. */
+	name: string;
+	executions: number;
+	/** How many requests the service lets through in a second; null for any number. */
+	perSecond: number | null;
+	/** The most that it may refuse, in percent of all requests; null where it refuses none. */
+	refusedAtMost: number | null;
+	/** In queue mode with two workers instead of one process. */
+	queue?: true;
+	/** Whether some executions are stopped in the middle and some end by their workflow's timeout. */
+	cancels?: true;
+	/** So many times in the same n8n, whose memory is to stay flat. Default 1. */
+	rounds?: number;
+}
+
+/** How long the service is at work on each document. */
+export const PROCESSING_SECONDS = 10;
+
+export const SCENARIOS: Scenario[] = [
+	{ name: 'at-20', executions: 300, perSecond: 20, refusedAtMost: 10 },
+	{ name: 'at-5', executions: 300, perSecond: 5, refusedAtMost: 10 },
+	{ name: 'at-50', executions: 1_000, perSecond: 50, refusedAtMost: 10 },
+	{ name: 'unlimited', executions: 300, perSecond: null, refusedAtMost: null },
+	// Two processes share the allowance and know nothing of each other.
+	{ name: 'queue', executions: 300, perSecond: 20, refusedAtMost: 20, queue: true },
+	{ name: 'cancel', executions: 300, perSecond: 20, refusedAtMost: 10, cancels: true },
+	{ name: 'rounds', executions: 300, perSecond: 20, refusedAtMost: 10, rounds: 5 },
+];
+
+/** @throws Error that lists the names */
+export function pickScenarios(names: string[]): Scenario[] {
+	const unknown = names.find((name) => !SCENARIOS.some((scenario) => scenario.name === name));
+	if (unknown === undefined)
+		return SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name));
+	const known = SCENARIOS.map(({ name }) => name).join(', ');
+	throw new Error(`There is no scenario ${unknown}. There are: ${known}`);
+}

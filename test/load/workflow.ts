@@ -1,0 +1,53 @@
+import { type INode, NodeConnectionTypes } from 'n8n-workflow';
+import type { WorkflowFile } from '../harness/n8n/workflow';
+
+/** A workflow that brings the document of each webhook to the service and waits for its fields. */
+export interface LoadWorkflow {
+	/** Also the path of its webhook. */
+	name: string;
+	credentials: INode['credentials'];
+	templateId: string;
+	/** The workflow's own setting; none by default. */
+	timeoutSeconds?: number;
+}
+
+export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
+	const { name, credentials, templateId, timeoutSeconds } = workflow;
+	const webhook: INode = {
+		...nodeOf('Webhook', 'n8n-nodes-base.webhook', 2),
+		webhookId: name,
+		parameters: {
+			httpMethod: 'POST',
+			path: name,
+			// Answers at once, and tells which execution it has started.
+			responseMode: 'onReceived',
+			options: { responseData: '={{ $execution.id }}' },
+		},
+	};
+	const extract: INode = {
+		...nodeOf('Extract', 'n8n-nodes-docscore.docScore', 1),
+		credentials,
+		parameters: {
+			operation: 'submitAndWait',
+			file_urls: '={{ $json.body.url }}',
+			extraction_template_id: templateId,
+			run_id: '={{ $json.body.name }}',
+		},
+	};
+	const to = { node: extract.name, type: NodeConnectionTypes.Main, index: 0 };
+	return {
+		name,
+		nodes: [webhook, extract],
+		connections: { [webhook.name]: { main: [[to]] } },
+		settings: { executionOrder: 'v1', executionTimeout: timeoutSeconds ?? -1 },
+	};
+}
+
+const nodeOf = (name: string, type: string, typeVersion: number): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters: {},
+});
