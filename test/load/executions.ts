@@ -58,8 +58,9 @@ export class Executions {
 		return error ?? `${status}, without an error`;
 	}
 
+	/** One that has ended already stays as it is. */
 	async stop(id: string): Promise<void> {
-		await this.n8n.api.post(`/rest/executions/${id}/stop`, {});
+		await this.n8n.api.post(`/rest/executions/${id}/stop`, {}).catch(() => {});
 	}
 
 	private async countOpen(): Promise<number> {

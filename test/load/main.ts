@@ -62,15 +62,23 @@ async function main(): Promise<number> {
 	await mkdir(LOGS, { recursive: true });
 	const { path: tarball } = await packInto(LOGS);
 	let place: Place | undefined;
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => void place?.close().finally(() => process.exit(1)));
-	}
+	const stop = async () => {
+		await place?.close();
+		process.exit(1);
+	};
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 	const played: Played[] = [];
-	for (const scenario of scenarios) {
-		place = await Place.open(scenario, tarball);
-		played.push(await play(scenario, place).finally(place.close.bind(place)));
+	try {
+		for (const scenario of scenarios) {
+			place = await Place.open(scenario, tarball);
+			played.push(await play(scenario, place));
+			await place.close();
+		}
+	} finally {
+		// Also where a later scenario breaks off.
+		if (played.length > 0) print(`\n${reportOf(played)}`);
+		await place?.close();
 	}
-	print(`\n${reportOf(played)}`);
 	return allMet(played) ? 0 : 1;
 }
 

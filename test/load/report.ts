@@ -36,8 +36,7 @@ export function reportOf(played: Played[]): string {
 	const rows = played.flatMap(rowsOf);
 	const head = ['Scenario', ...Object.keys(rows[0]?.cells ?? {})];
 	const lines = rows.map(({ name, cells }) => [name, ...Object.values(cells).map(shown)]);
-	const table = [head, head.map(() => '---:'), ...lines];
-	return [aligned(table), ...rows.flatMap(reasonsOf)].join('\n');
+	return [aligned([head, ...lines]), ...rows.flatMap(reasonsOf)].join('\n');
 }
 
 function shown({ text, met }: Cell): string {
@@ -46,9 +45,12 @@ function shown({ text, met }: Cell): string {
 }
 
 function aligned(table: string[][]): string {
-	const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
-	const lineOf = (row: string[]) => row.map((cell, at) => cell.padStart(widths?.[at] ?? 0));
-	return table.map((row) => `| ${lineOf(row).join(' | ')} |`).join('\n');
+	const [head = []] = table;
+	const widths = head.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+	const lineOf = (row: string[]) => row.map((cell, at) => cell.padStart(widths[at] ?? 0));
+	const rule = widths.map((width) => `${'-'.repeat(width - 1)}:`);
+	const [first, ...others] = table.map(lineOf);
+	return [first, rule, ...others].map((cells) => `| ${cells?.join(' | ')} |`).join('\n');
 }
 
 function reasonsOf({ name, failures }: Row): string[] {
