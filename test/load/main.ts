@@ -1,9 +1,10 @@
 import { installN8n } from '../e2e/harness/install';
 import { LOGS } from '../e2e/harness/logs';
 import { packInto } from '../harness/package/pack';
-import { mkdir, parseArgs, pause, process } from '../node';
+import { mkdir, parseArgs, process } from '../node';
 import { Executions } from './executions';
 import type { Measured } from './measured';
+import { settledMegabytes } from './memory';
 import { Place } from './place';
 import { allMet, type Played, reportOf } from './report';
 import { measureRound } from './round';
@@ -14,10 +15,6 @@ import { pickScenarios, type Scenario } from './scenarios';
  * that lets through so many requests in a second: all scenarios, or those named. `--executions 30`
  * takes fewer documents. Ends with 1 where a goal was missed.
  */
-
-/** After a round, n8n puts away what it has no more use for; its memory is the least seen then. */
-const LOOKS_AT_MEMORY = 10;
-const LOOKS_AT_MEMORY_EVERY_MS = 2_000;
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -40,20 +37,11 @@ async function play(scenario: Scenario, place: Place): Promise<Played> {
 	const times = scenario.rounds ?? 1;
 	for (let round = 1; round <= times; round++) {
 		const measured = await measureRound({ place, executions }, scenario, `Round ${round}`);
-		if (times > 1) measured.megabytes = await settledMemory(place);
+		if (times > 1) measured.megabytes = await settledMegabytes(await place.n8n.pid());
 		rounds.push(measured);
 		print(`${scenario.name}: ${measured.seconds.toFixed(0)} s`);
 	}
 	return { scenario, rounds };
-}
-
-async function settledMemory({ n8n }: Place): Promise<number> {
-	let least = Infinity;
-	for (let look = 0; look < LOOKS_AT_MEMORY; look++) {
-		await pause(LOOKS_AT_MEMORY_EVERY_MS);
-		least = Math.min(least, await n8n.residentMegabytes());
-	}
-	return least;
 }
 
 async function main(): Promise<number> {

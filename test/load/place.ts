@@ -4,6 +4,7 @@ import { QueueServers } from '../e2e/harness/queueServers';
 import { credentialFor } from '../e2e/harness/withN8n';
 import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import { pause } from '../node';
+import { COLLECTS } from './memory';
 import { PROCESSING_SECONDS, type Scenario } from './scenarios';
 import { type LoadWorkflow, workflowOf } from './workflow';
 
@@ -89,14 +90,15 @@ async function startN8n({ name, queue }: Scenario, tarball: string, stops: Stops
 	if (queue) {
 		const servers = await QueueServers.start();
 		stops.push(async () => await servers.stop());
-		({ environment } = servers);
+		environment = { ...servers.environment };
 	}
-	const n8n = await N8n.start({ name: `load-${name}`, tarball, environment });
+	const settings = { ...environment, ...COLLECTS };
+	const n8n = await N8n.start({ name: `load-${name}`, tarball, environment: settings });
 	stops.push(async () => await n8n.stop());
 	if (queue) {
-		const settings = { ...environment, N8N_CONCURRENCY_PRODUCTION_LIMIT: WORKER_CONCURRENCY };
+		environment.N8N_CONCURRENCY_PRODUCTION_LIMIT = WORKER_CONCURRENCY;
 		for (const worker of WORKERS)
-			stops.push(await startWorker({ name: worker, tarball, environment: settings }));
+			stops.push(await startWorker({ name: worker, tarball, environment }));
 	}
 	return n8n;
 }

@@ -50,14 +50,15 @@ export class N8n {
 		return this.folder.files;
 	}
 
+	/** Id of its process. */
+	async pid(): Promise<number> {
+		if (this.server) return await this.server.commandPid();
+		throw new Error('n8n is not started');
+	}
+
 	private async begin(): Promise<void> {
 		await this.startAgain();
 		await this.api.setUpOwner();
-	}
-
-	/** Of n8n's own process. */
-	async residentMegabytes(): Promise<number> {
-		return (await this.server?.residentMegabytes()) ?? 0;
 	}
 
 	async startAgain(): Promise<void> {

@@ -52,10 +52,10 @@ export class ServerProcess {
 		return server;
 	}
 
-	/** What the command itself holds in memory, without what it has started. */
-	async residentMegabytes(): Promise<number> {
-		const { stdout } = await run('ps', ['-o', 'rss=', '--ppid', String(this.child.pid)]);
-		return Number(stdout) / 1_024;
+	/** Id of the command's own process, which the leash has started. */
+	async commandPid(): Promise<number> {
+		const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(this.child.pid)]);
+		return Number(stdout);
 	}
 
 	/** Ends it as a power cut would. */
