@@ -4,7 +4,7 @@ import { packInto } from '../harness/package/pack';
 import { mkdir, parseArgs, process } from '../node';
 import { Executions } from './executions';
 import type { Measured } from './measured';
-import { settledMegabytes } from './memory';
+import { settledMemory } from './memory';
 import { Place } from './place';
 import { allMet, type Played, reportOf } from './report';
 import { measureRound } from './round';
@@ -37,7 +37,7 @@ async function play(scenario: Scenario, place: Place): Promise<Played> {
 	const times = scenario.rounds ?? 1;
 	for (let round = 1; round <= times; round++) {
 		const measured = await measureRound({ place, executions }, scenario, `Round ${round}`);
-		if (times > 1) measured.megabytes = await settledMegabytes(await place.n8n.pid());
+		if (times > 1) measured.memory = await settledMemory(place.n8n);
 		rounds.push(measured);
 		print(`${scenario.name}: ${measured.seconds.toFixed(0)} s`);
 	}

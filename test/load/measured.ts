@@ -1,3 +1,5 @@
+import type { Memory } from './memory';
+
 /** What came of one round of a scenario. */
 export interface Measured {
 	executions: number;
@@ -14,5 +16,6 @@ export interface Measured {
 	refused: number;
 	/** From the first webhook to the end of the last execution. */
 	seconds: number;
-	megabytes?: number;
+	/** Afterwards, where there are several rounds. */
+	memory?: Memory;
 }

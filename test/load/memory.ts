@@ -1,29 +1,38 @@
-import { pause, process, readFile } from '../node';
+import type { N8n } from '../e2e/harness/n8n';
+import { pause, process } from '../node';
 
-const COLLECTIONS = 5;
-const SETTLES_WITHIN_MS = 3_000;
+/** In MB. */
+export interface Memory {
+	/** What the process has of the machine's memory. */
+	resident: number;
+	/** What n8n and its nodes hold on to. */
+	heap: number;
+}
 
-/** Settings of an n8n that collects garbage when it is told to, see collect.js. */
-export const COLLECTS = {
+/** Settings of an n8n that tells its memory, and collects garbage when it is told to. */
+export const TELLS_MEMORY = {
+	N8N_METRICS: 'true',
 	NODE_OPTIONS: `--expose-gc --require=${require.resolve('./collect.js')}`,
 };
 
-/**
- * The resident memory of an n8n that has nothing to do: the least that is seen while it collects
- * garbage, which by itself it would put off until memory is short.
- */
-export async function settledMegabytes(pid: number): Promise<number> {
-	let least = Infinity;
+const COLLECTIONS = 4;
+const SETTLES_WITHIN_MS = 3_000;
+const MEGABYTE = 1_048_576;
+
+/** Once n8n has collected its garbage, which by itself it puts off as if it leaked. */
+export async function settledMemory(n8n: N8n): Promise<Memory> {
+	const pid = await n8n.pid();
 	for (let collection = 0; collection < COLLECTIONS; collection++) {
 		process.kill(pid, 'SIGUSR2');
 		await pause(SETTLES_WITHIN_MS);
-		least = Math.min(least, await residentMegabytes(pid));
 	}
-	return least;
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-	const status = await readFile(`/proc/${pid}/status`, 'utf8');
-	const [, kilobytes] = /^VmRSS:\s*(\d+) kB$/m.exec(status) ?? [];
-	return Number(kilobytes) / 1_024;
+	const metrics = await (await fetch(`${n8n.url}/metrics`)).text();
+	const metric = (name: string): number => {
+		const [, bytes] = new RegExp(`^\\w*${name} (\\S+)$`, 'm').exec(metrics) ?? [];
+		return Number(bytes) / MEGABYTE;
+	};
+	return {
+		resident: metric('process_resident_memory_bytes'),
+		heap: metric('nodejs_heap_size_used_bytes'),
+	};
 }

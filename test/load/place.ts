@@ -4,7 +4,7 @@ import { QueueServers } from '../e2e/harness/queueServers';
 import { credentialFor } from '../e2e/harness/withN8n';
 import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import { pause } from '../node';
-import { COLLECTS } from './memory';
+import { TELLS_MEMORY } from './memory';
 import { PROCESSING_SECONDS, type Scenario } from './scenarios';
 import { type LoadWorkflow, workflowOf } from './workflow';
 
@@ -85,14 +85,18 @@ export class Place {
 	}
 }
 
-async function startN8n({ name, queue }: Scenario, tarball: string, stops: Stops): Promise<N8n> {
+async function startN8n(
+	{ name, queue, rounds }: Scenario,
+	tarball: string,
+	stops: Stops,
+): Promise<N8n> {
 	let environment: Record<string, string> = {};
 	if (queue) {
 		const servers = await QueueServers.start();
 		stops.push(async () => await servers.stop());
 		environment = { ...servers.environment };
 	}
-	const settings = { ...environment, ...COLLECTS };
+	const settings = { ...environment, ...(rounds === undefined ? {} : TELLS_MEMORY) };
 	const n8n = await N8n.start({ name: `load-${name}`, tarball, environment: settings });
 	stops.push(async () => await n8n.stop());
 	if (queue) {
