@@ -34,14 +34,16 @@ export function allMet(played: Played[]): boolean {
 /** A table in Markdown, and below it why executions failed. */
 export function reportOf(played: Played[]): string {
 	const rows = played.flatMap(rowsOf);
-	const head = ['Scenario', ...Object.keys(rows[0]?.cells ?? {})];
-	const lines = rows.map(({ name, cells }) => [name, ...Object.values(cells).map(shown)]);
-	return [aligned([head, ...lines]), ...rows.flatMap(reasonsOf)].join('\n');
+	const head = Object.keys(rows[0]?.cells ?? {}).filter((column) =>
+		rows.some(({ cells }) => cells[column]?.text !== ''),
+	);
+	const lines = rows.map(({ name, cells }) => [name, ...head.map((each) => shown(cells[each]))]);
+	return [aligned([['Scenario', ...head], ...lines]), ...rows.flatMap(reasonsOf)].join('\n');
 }
 
-function shown({ text, met }: Cell): string {
-	if (met === undefined) return text;
-	return `${text}: ${met ? 'met' : 'missed'}`;
+function shown(cell?: Cell): string {
+	if (cell?.met === undefined) return cell?.text ?? '';
+	return `${cell.text}: ${cell.met ? 'met' : 'missed'}`;
 }
 
 function aligned(table: string[][]): string {

@@ -29,35 +29,47 @@ export async function measureRound(
 	scenario: Scenario,
 	series: string,
 ): Promise<Measured> {
-	const { control } = place.sandbox;
-	await control.clearRequests();
+	await place.sandbox.control.clearRequests();
 	const documents = makeDocuments(scenario.executions, series, scenario.cancels === true);
-	const failures = new Map<string, number>();
-	const count = (reason: string) => void failures.set(reason, (failures.get(reason) ?? 0) + 1);
-
 	const firstAt = Date.now();
 	const { started, refusals } = await startAll(place, executions, documents);
-	refusals.forEach(count);
 	await executions.allEnd(Date.now() + GIVES_UP_AFTER_MS + 1_000 * (boundSeconds(scenario) ?? 0));
 	const ended = new Map((await executions.ended()).map((each) => [each.id, each]));
 	const lastAt = Math.max(...started.map(({ execution }) => endOf(ended.get(execution))));
 
 	const toEnd = started.filter(({ fate }) => fate === 'ends');
-	await eachAtOnce(toEnd, CONNECTIONS, async ({ execution }) => {
-		const found = ended.get(execution);
-		if (found === undefined) count('has not ended');
-		else if (found.status !== 'success') count(await executions.errorOf(found));
-	});
 	const toCancel = started.filter(({ fate }) => fate !== 'ends');
 	const cancelled = toCancel.filter(({ execution }) => ended.get(execution)?.status === 'canceled');
+	const reasons = await reasonsOf(executions, toEnd, ended);
 	await pause(AFTERWARDS_MS);
 	return {
 		executions: documents.length,
-		failures,
+		failures: countEach([...refusals, ...reasons]),
 		cancelled: { wanted: toCancel.length, were: cancelled.length },
 		...(await seenByService(place, documents)),
 		seconds: (lastAt - firstAt) / 1_000,
 	};
+}
+
+/** Why executions did not end well. */
+async function reasonsOf(
+	executions: Executions,
+	started: Started[],
+	ended: Map<string, ListedExecution>,
+): Promise<string[]> {
+	const reasons: string[] = [];
+	await eachAtOnce(started, CONNECTIONS, async ({ execution }) => {
+		const found = ended.get(execution);
+		if (found === undefined) reasons.push('It has not ended');
+		else if (found.status !== 'success') reasons.push(await executions.errorOf(found));
+	});
+	return reasons;
+}
+
+function countEach(texts: string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return counts;
 }
 
 const endOf = (execution?: ListedExecution): number =>
