@@ -47,6 +47,7 @@ export function judge(
 		Requests: { text: `${requests}` },
 		'Each document': eachDocument(scenario, requests / measured.executions),
 		Refused: refused(scenario, measured),
+		'Started within': { text: measured.startedWithin.toFixed(1) },
 		Seconds: {
 			text: seconds.toFixed(1) + (bound === null ? '' : ` of ${bound.toFixed(0)}`),
 			met: bound === null ? undefined : seconds <= bound,

@@ -14,6 +14,8 @@ export interface Measured {
 	requests: number;
 	/** Requests that were answered by 429. */
 	refused: number;
+	/** From the first webhook to the answer of the last one, which is up to n8n and the machine. */
+	startedWithin: number;
 	/** From the first webhook to the end of the last execution. */
 	seconds: number;
 	/** Afterwards, where there are several rounds. */

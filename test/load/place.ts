@@ -21,6 +21,9 @@ const TIMEOUT_SECONDS = 5;
  */
 const WORKER_CONCURRENCY = '200';
 
+/** Of each process; behind n8n's own 2, its check whether the database is ready waits for too long. */
+const DATABASE_CONNECTIONS = '10';
+
 const WORKERS = ['load-worker-1', 'load-worker-2'];
 
 type Stops = Array<() => Promise<void>>;
@@ -94,7 +97,7 @@ async function startN8n(
 	if (queue) {
 		const servers = await QueueServers.start();
 		stops.push(async () => await servers.stop());
-		environment = { ...servers.environment };
+		environment = { ...servers.environment, DB_POSTGRESDB_POOL_SIZE: DATABASE_CONNECTIONS };
 	}
 	const settings = { ...environment, ...(rounds === undefined ? {} : TELLS_MEMORY) };
 	const n8n = await N8n.start({ name: `load-${name}`, tarball, environment: settings });

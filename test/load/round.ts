@@ -20,6 +20,9 @@ const STOPPED_AFTER_MS = [1_000, 3_000, 5_000, 7_000];
 /** By far too late. */
 const GIVES_UP_AFTER_MS = 300_000;
 
+/** n8n adds a stack to what it refuses. */
+const REASON_LENGTH = 100;
+
 /** A cancelled execution may have something on its way. */
 const AFTERWARDS_MS = 2_000;
 
@@ -32,7 +35,7 @@ export async function measureRound(
 	await place.sandbox.control.clearRequests();
 	const documents = makeDocuments(scenario.executions, series, scenario.cancels === true);
 	const firstAt = Date.now();
-	const { started, refusals } = await startAll(place, executions, documents);
+	const { started, refusals, startedAt } = await startAll(place, executions, documents);
 	await executions.allEnd(Date.now() + GIVES_UP_AFTER_MS + 1_000 * (boundSeconds(scenario) ?? 0));
 	const ended = new Map((await executions.ended()).map((each) => [each.id, each]));
 	const lastAt = Math.max(...started.map(({ execution }) => endOf(ended.get(execution))));
@@ -47,6 +50,7 @@ export async function measureRound(
 		failures: countEach([...refusals, ...reasons]),
 		cancelled: { wanted: toCancel.length, were: cancelled.length },
 		...(await seenByService(place, documents)),
+		startedWithin: (startedAt - firstAt) / 1_000,
 		seconds: (lastAt - firstAt) / 1_000,
 	};
 }
@@ -89,15 +93,17 @@ async function startAll(place: Place, executions: Executions, documents: Documen
 			body: JSON.stringify({ url, name: document.name }),
 		});
 		const execution = await response.text();
-		if (!response.ok) return void refusals.push(`Webhook: ${response.status} ${execution}`);
+		if (!response.ok)
+			return void refusals.push(`Webhook: ${response.status} ${execution.slice(0, REASON_LENGTH)}`);
 		started.push({ ...document, execution });
 		if (document.fate === 'isStopped') {
 			const after = STOPPED_AFTER_MS[stops.length % STOPPED_AFTER_MS.length];
 			stops.push(pause(after).then(async () => await executions.stop(execution)));
 		}
 	});
+	const startedAt = Date.now();
 	await Promise.all(stops);
-	return { started, refusals };
+	return { started, refusals, startedAt };
 }
 
 /** What the service saw of these documents. */
