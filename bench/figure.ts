@@ -10,7 +10,17 @@ export interface Figure {
 	measure(stage: Stage): Promise<Line[]>;
 }
 
-export type Unit = 'ms' | 'MB' | 'KB' | 'requests' | 'at once' | 'polls' | 'files';
+export type Unit =
+	| 'ms'
+	| 's'
+	| 'MB'
+	| 'KB'
+	| '%'
+	| 'requests'
+	| 'at once'
+	| 'executions'
+	| 'polls'
+	| 'files';
 
 /** What one piece of work took. Of all that is measured, less is better. */
 export interface Line {

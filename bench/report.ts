@@ -73,7 +73,7 @@ function cellsOf(figure: Figure, line: Line, lines: Line[]): string[] {
 		peer?.name ?? '',
 		peer ? shown(peer.sample) : '',
 		growth(peer?.sample, before?.peer?.sample),
-		peer ? digits(ratioOf(line)) : '',
+		Number.isNaN(ratioOf(line)) ? '' : digits(ratioOf(line)),
 		goal ? `${goal.met ? 'met' : 'missed'}: ${goal.text}` : '',
 	];
 }

@@ -45,6 +45,32 @@ export function splitOut(field: string): INode {
 	return nodeOf('n8n-nodes-base.splitOut', 1, { fieldToSplitOut: field });
 }
 
+/** Hands its items on after so many seconds. */
+export function pauseOf(seconds: number): INode {
+	return nodeOf('n8n-nodes-base.wait', 1.1, { amount: seconds, unit: 'seconds' });
+}
+
+/** Hands an item to its first output where this expression is true, else to its second. */
+export function ifTrue(expression: string): INode {
+	return nodeOf('n8n-nodes-base.if', 2.2, {
+		conditions: {
+			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+			combinator: 'and',
+			conditions: [
+				{
+					id: '1',
+					leftValue: `={{ ${expression} }}`,
+					rightValue: '',
+					operator: { type: 'boolean', operation: 'true', singleValue: true },
+				},
+			],
+		},
+	});
+}
+
+/** The node by another name, for workflows that have several of a kind. */
+export const named = (name: string, node: INode): INode => ({ ...node, id: name, name });
+
 export function bufferedUpload(): INode {
 	return nodeOf('bufferedUpload', 1, {});
 }
@@ -77,6 +103,15 @@ export function loop(credential: Credential, items: Items, node: INode): Execute
 		[node.name]: to(each),
 	};
 	return { ...task, output: each.name, workflow: { ...task.workflow, connections } };
+}
+
+/** A workflow in which what comes out of the second output of the last node goes back to this one. */
+export function backTo(node: INode, task: ExecuteTask): ExecuteTask {
+	const connections = {
+		...task.workflow.connections,
+		[task.output]: { main: [[], ...to(node).main] },
+	};
+	return { ...task, workflow: { ...task.workflow, connections } };
 }
 
 const start = () => nodeOf('n8n-nodes-base.manualTrigger', 1, {});

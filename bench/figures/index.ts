@@ -1,5 +1,6 @@
 import type { Figure } from '../figure';
 import { cpu } from './cpu';
+import { delay } from './delay';
 import { downtime } from './downtime';
 import { getMany } from './getMany';
 import { idlePoll } from './idlePoll';
@@ -16,6 +17,7 @@ export const figures: Figure[] = [
 	cpu,
 	getMany,
 	wait,
+	delay,
 	idlePoll,
 	openPoll,
 	downtime,

@@ -2,7 +2,16 @@ import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { ExecuteTask, Worker } from '../n8n/worker';
 import { Side } from '../measure';
 import type { Service } from '../stage';
-import { chain, docScore, httpRequest, jsonBody } from '../workflows';
+import {
+	backTo,
+	chain,
+	docScore,
+	httpRequest,
+	ifTrue,
+	jsonBody,
+	named,
+	pauseOf,
+} from '../workflows';
 
 export interface Submitting {
 	ms: number;
@@ -39,6 +48,33 @@ export function submissionNode(
 		run_id: $json.name
 	}`;
 	return httpRequest(credential, '/workflows/submit', { ...jsonBody(body), options });
+}
+
+/** The node that submits and waits. */
+export function submissionWithResult({ credential, templates }: Service): ExecuteTask {
+	const node = docScore({
+		resource: 'run',
+		operation: 'submitAndWait',
+		file_urls: '={{ $json.url }}',
+		extraction_template_id: templates.invoice,
+		run_id: '={{ $json.name }}',
+	});
+	return chain(credential, documents(1), node);
+}
+
+/** What one would build instead: a look every 5 s until the run has finished. */
+export function submissionWithLoop(
+	service: Service,
+	retry: Pick<INode, 'retryOnFail' | 'maxTries' | 'waitBetweenTries'> = {},
+): ExecuteTask {
+	const submitted = named('Submit', { ...submissionNode(service), ...retry });
+	const pause = pauseOf(5);
+	const details = httpRequest(service.credential, '/workflows/runs/getDetails', {
+		...jsonBody("{ id: $('Submit').first().json.doc_id }"),
+	});
+	const finished = ifTrue("['completed', 'failed'].includes($json.doc.status)");
+	const nodes = [submitted, pause, named('Details', { ...details, ...retry }), finished];
+	return backTo(pause, chain(service.credential, documents(1), ...nodes));
 }
 
 /** Lets the worker submit to the service while that takes so long for each answer. */

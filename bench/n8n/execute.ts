@@ -1,7 +1,7 @@
-import type { INodeTypes } from 'n8n-workflow';
+import type { INodeTypes, IRun } from 'n8n-workflow';
 import { startWorkflow } from '../../test/harness/n8n/workflow';
 import { clearInterval, process, runInThisContext, setInterval } from '../../test/node';
-import type { ExecuteTask, Execution } from './worker';
+import type { Burst, ExecuteTask, Execution } from './worker';
 
 const SAMPLE_EVERY_MS = 5;
 
@@ -15,14 +15,34 @@ export async function execute(
 	const memory = watchMemory();
 	const cpuBefore = process.cpuUsage();
 	const startedAt = performance.now();
-	const { data } = await startWorkflow(workflow, nodeTypes, credential);
+	const run = await startWorkflow(workflow, nodeTypes, credential);
 	const ms = performance.now() - startedAt;
 	const { user, system } = process.cpuUsage(cpuBefore);
 	const extraBytes = memory.stop();
-	const { error, runData } = data.resultData;
-	if (error) throw new Error(`${workflow.name}: ${error.message} ${error.description ?? ''}`);
-	const items = runData[output]?.at(-1)?.data?.main?.[0]?.length ?? 0;
+	const error = errorOf(run);
+	if (error !== undefined) throw new Error(`${workflow.name}: ${error}`);
+	const items = run.data.resultData.runData[output]?.at(-1)?.data?.main?.[0]?.length ?? 0;
 	return { ms, cpuMs: (user + system) / 1000, extraBytes, items };
+}
+
+/** Runs a workflow so many times at once, each an execution of its own. */
+export async function executeAtOnce(
+	{ workflow, credential }: ExecuteTask,
+	times: number,
+	nodeTypes: INodeTypes,
+): Promise<Burst> {
+	const startedAt = performance.now();
+	const executions = Array.from({ length: times }, async () => {
+		return errorOf(await startWorkflow(workflow, nodeTypes, credential));
+	});
+	const errors = await Promise.all(executions);
+	const ms = performance.now() - startedAt;
+	return { ms, errors: errors.filter((error) => error !== undefined) };
+}
+
+function errorOf({ data }: IRun): string | undefined {
+	const { error } = data.resultData;
+	return error && `${error.message} ${error.description ?? ''}`;
 }
 
 /** Samples how much more memory the process takes up than now. */

@@ -8,8 +8,10 @@ import { BufferedUpload } from './bufferedUpload';
 /** Nodes of n8n that stand on the other side. */
 const NODES_OF_N8N: Record<string, string> = {
 	httpRequest: 'HttpRequest/HttpRequest.node.js',
+	if: 'If/If.node.js',
 	splitInBatches: 'SplitInBatches/SplitInBatches.node.js',
 	splitOut: 'Transform/SplitOut/SplitOut.node.js',
+	wait: 'Wait/Wait.node.js',
 };
 
 /** The nodes of this package, and those it is held against. */

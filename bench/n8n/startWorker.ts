@@ -30,6 +30,9 @@ export function startWorker({ n8n, node, ownPackage, userFolder }: WorkerSetup):
 	const call = callsOf(child);
 	return {
 		execute: async (task) => await call('execute', task),
+		executeAtOnce: async (task, times) => await call('executeAtOnce', task, times),
+		holdTime: async () => await call('holdTime'),
+		leap: async () => await call('leap'),
 		activate: async (task) => await call('activate', task),
 		poll: async () => await call('poll'),
 		store: async (count, bytes) => await call('store', count, bytes),

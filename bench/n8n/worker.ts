@@ -8,6 +8,15 @@ import type { WorkflowFile } from '../../test/harness/n8n/workflow';
 /** n8n's engine in a process of its own, with the node of this package and those it is held against. */
 export interface Worker {
 	execute(task: ExecuteTask): Promise<Execution>;
+	/** Executes it so many times at once. */
+	executeAtOnce(task: ExecuteTask, times: number): Promise<Burst>;
+	/** From now on time stands still for the nodes, but for leaps. */
+	holdTime(): Promise<void>;
+	/**
+	 * Leaps to the next timer, unless something is at work or nothing is executed. Resolves to how far
+	 * that was, in ms.
+	 */
+	leap(): Promise<number>;
 	/** Activates a workflow that begins with the trigger, which polls at once. */
 	activate(task: PollTask): Promise<Poll>;
 	/** Polls the activated workflow. */
@@ -35,6 +44,14 @@ export interface Execution {
 	items: number;
 }
 
+/** What became of executions that began at once. */
+export interface Burst {
+	/** Until the last of them was over. */
+	ms: number;
+	/** What those that failed said. */
+	errors: string[];
+}
+
 /** The least time that n8n gives to a poll, which is when its scheduler runs the polls. */
 export const POLL_BUDGET_MS = 36_000;
 
@@ -46,6 +63,8 @@ export interface PollTask {
 /** What a poll took. */
 export interface Poll {
 	ms: number;
+	/** Processor time, of the system too. */
+	cpuMs: number;
 	/** Ids of the runs that it emitted. */
 	emitted: string[];
 	stateBytes: number;

@@ -3,7 +3,8 @@ import { useFileStore } from '../../test/harness/n8n/binaryStore';
 import { loadPackage } from '../../test/harness/package/builtPackage';
 import { process } from '../../test/node';
 import type { Call, Reply, Worker } from './worker';
-import { execute } from './execute';
+import { DrivenTime } from './drivenTime';
+import { execute, executeAtOnce } from './execute';
 import { loadNodeTypes } from './nodeTypes';
 import { Polling } from './polling';
 import { storeRecordings } from './recordings';
@@ -12,9 +13,13 @@ import { storeRecordings } from './recordings';
 async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Worker> {
 	await useFileStore();
 	const nodeTypes = await loadNodeTypes(n8n, ownPackage);
+	const time = new DrivenTime();
 	let polling: Polling | undefined;
 	return {
-		execute: async (task) => await execute(task, nodeTypes),
+		execute: async (task) => await time.during(execute(task, nodeTypes)),
+		executeAtOnce: async (task, times) => await executeAtOnce(task, times, nodeTypes),
+		holdTime: async () => time.hold(),
+		leap: async () => await time.leap(),
 		activate: async (task) => {
 			polling = new Polling(task, nodeTypes);
 			return await polling.poll(true);

@@ -1,0 +1,31 @@
+import { type Clock, install } from '@sinonjs/fake-timers';
+import { becomesQuiet } from '../../test/harness/jest/eventLoop';
+
+/** Time of the nodes in this process: real, or held so that whoever drives it lets it leap. */
+export class DrivenTime {
+	private clock: Clock | undefined;
+
+	private atWork = 0;
+
+	hold(): void {
+		this.clock ??= install({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+	}
+
+	/** Time leaps during this work only. */
+	async during<Result>(work: Promise<Result>): Promise<Result> {
+		this.atWork++;
+		return await work.finally(() => this.atWork--);
+	}
+
+	async leap(): Promise<number> {
+		const { clock } = this;
+		if (!clock || this.atWork === 0) return 0;
+		if (!(await becomesQuiet()) || clock.countTimers() === 0) return 0;
+		if (this.atWork === 0) return 0;
+		const before = clock.now;
+		clock.next();
+		// These timers drop fractions of a ms, and who waits for the rest of one would do so for ever.
+		if (clock.now === before) clock.tick(1);
+		return clock.now - before;
+	}
+}
