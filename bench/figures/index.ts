@@ -1,4 +1,5 @@
 import type { Figure } from '../figure';
+import { burst } from './burst';
 import { cpu } from './cpu';
 import { delay } from './delay';
 import { downtime } from './downtime';
@@ -15,6 +16,7 @@ export const figures: Figure[] = [
 	upload,
 	submit,
 	cpu,
+	burst,
 	getMany,
 	wait,
 	delay,
