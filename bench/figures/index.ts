@@ -3,6 +3,7 @@ import { burst } from './burst';
 import { cpu } from './cpu';
 import { delay } from './delay';
 import { downtime } from './downtime';
+import { download } from './download';
 import { getMany } from './getMany';
 import { idlePoll } from './idlePoll';
 import { openPoll } from './openPoll';
@@ -14,6 +15,7 @@ import { wait } from './wait';
 /** Every figure, in the order of the report. */
 export const figures: Figure[] = [
 	upload,
+	download,
 	submit,
 	cpu,
 	burst,
