@@ -1,5 +1,5 @@
 import { alternate, type Side } from '../measure';
-import { type Figure, judge, type Line } from '../figure';
+import { type Figure, judge, type Line, ratioAtLeast } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
@@ -29,5 +29,6 @@ async function perItem(stage: Stage, service: Service, size: number): Promise<Li
 		unit: 'ms',
 		ours: cpuOf(ours),
 		peer: { name: 'HTTP Request', sample: cpuOf(theirs) },
+		goal: size === 1_000 ? ratioAtLeast(1) : undefined,
 	});
 }

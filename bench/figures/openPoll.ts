@@ -1,5 +1,5 @@
 import { alternate } from '../measure';
-import { atMost, type Figure, judge, type Line } from '../figure';
+import { atMost, type Figure, judge, type Line, ratioAtLeast } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { detailsOfEach } from './byHand';
@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const openPoll: Figure = {
 	name: 'open-poll',
 	about:
-		'A poll of the trigger when none of the open runs has finished, and the state that it keeps of them. The HTTP Request node asks for the details of each open run.',
+		'A poll of the trigger when none of the open runs has finished, its processor time, system included, and the state that it keeps of them. The HTTP Request node asks for the details of each open run.',
 	async measure(stage) {
 		const service = await stage.service();
 		const lines: Line[] = [];
@@ -37,14 +37,23 @@ async function pollOpen(stage: Stage, service: Service, size: number): Promise<L
 	const polls = await polling(stage, service);
 	await alternate([polls]);
 	const work = 'runs open: each poll';
+	const byHand = 'HTTP Request, details of each';
 	return [
 		judge({
 			size,
 			work,
 			unit: 'requests',
 			ours: requestsOf(polls),
-			peer: { name: 'HTTP Request, details of each', sample: requestsOf(details) },
+			peer: { name: byHand, sample: requestsOf(details) },
 			goal: size === 10_000 ? atMost(5) : undefined,
+		}),
+		judge({
+			size,
+			work: 'runs open: CPU time of each poll',
+			unit: 'ms',
+			ours: polls.sample(({ cpuMs }) => cpuMs),
+			peer: { name: byHand, sample: details.sample(({ cpuMs }) => cpuMs) },
+			goal: size === 10_000 ? ratioAtLeast(1) : undefined,
 		}),
 		judge({
 			size,
