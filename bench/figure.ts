@@ -54,6 +54,15 @@ export const atMost =
 	(limit: number): Goal =>
 	({ ours }) => ({ text: `at most ${limit.toLocaleString('en-US')}`, met: ours.max <= limit });
 
+/** At most so many times as much as with the size before, which is that of the last such line. */
+export const growthAtMost =
+	(times: number, lines: Line[]): Goal =>
+	({ work, unit, ours }) => {
+		const before = lines.findLast((line) => line.work === work && line.unit === unit);
+		const most = times * (before?.ours.median ?? Number.NaN);
+		return { text: `growth of at most ${times}`, met: ours.median <= most };
+	};
+
 /** The line, once its goal is held against it. */
 export function judge({ goal, ...line }: Omit<Line, 'goal'> & { goal?: Goal }): Line {
 	return { ...line, goal: goal?.(line) };
