@@ -8,6 +8,7 @@ import { getMany } from './getMany';
 import { idlePoll } from './idlePoll';
 import { openPoll } from './openPoll';
 import { ownPackage } from './package';
+import { returnAll } from './returnAll';
 import { submit } from './submit';
 import { upload } from './upload';
 import { wait } from './wait';
@@ -20,6 +21,7 @@ export const figures: Figure[] = [
 	cpu,
 	burst,
 	getMany,
+	returnAll,
 	wait,
 	delay,
 	idlePoll,

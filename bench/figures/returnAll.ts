@@ -1,0 +1,73 @@
+import type { INode } from 'n8n-workflow';
+import type { Execution } from '../n8n/worker';
+import { alternate, ROUNDS, Side } from '../measure';
+import {
+	type Figure,
+	type Goal,
+	growthAtMost,
+	judge,
+	type Line,
+	ratioAtLeast,
+	type Unit,
+} from '../figure';
+import type { Service, Stage } from '../stage';
+import { chain, docScore, splitOut } from '../workflows';
+import { pageAfterPage } from './byHand';
+
+const LATENCY_MS = 100;
+const MINUTE_MS = 60_000;
+const MB = 1024 * 1024;
+const FEW = 100;
+const MOST = 100_000;
+
+export const returnAll: Figure = {
+	name: 'return-all',
+	about:
+		'As get-many, but each time in a new process that has read 100 runs and cleared its memory before: also how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms). One round only for 100,000 runs, which take minutes by hand.',
+	async measure(stage) {
+		const lines: Line[] = [];
+		for (const size of [10_000, MOST]) lines.push(...(await readAll(stage, size, lines)));
+		return lines;
+	},
+};
+
+async function readAll(stage: Stage, size: number, before: Line[]): Promise<Line[]> {
+	const few = await serviceWith(stage, FEW);
+	const all = await serviceWith(stage, size);
+	const reading = (nodesFor: (service: Service) => INode[]) => {
+		const task = (service: Service) =>
+			chain(service.credential, [{ json: {} }], ...nodesFor(service));
+		return new Side<Execution>(async () => {
+			const worker = stage.worker();
+			await worker.execute(task(few));
+			const execution = await worker.execute(task(all));
+			await worker.stop();
+			if (execution.items !== size) throw new Error(`${execution.items} of ${size} runs were read`);
+			return execution;
+		});
+	};
+	const ours = reading(() => [docScore({ resource: 'run', operation: 'getAll', returnAll: true })]);
+	const theirs = reading(({ credential }) => [pageAfterPage(credential), splitOut('docs')]);
+	await alternate([ours, theirs], size === MOST ? 1 : ROUNDS);
+	const line = (unit: Unit, numberOf: (execution: Execution) => number, goal?: Goal) =>
+		judge({
+			size,
+			work: 'runs read',
+			unit,
+			ours: ours.sample(numberOf),
+			peer: { name: 'HTTP Request, page after page', sample: theirs.sample(numberOf) },
+			goal: size === MOST ? goal : undefined,
+		});
+	return [
+		line('ms', ({ ms }) => ms, ratioAtLeast(3)),
+		line('MB', ({ extraBytes }) => extraBytes / MB, growthAtMost(12, before)),
+	];
+}
+
+async function serviceWith(stage: Stage, size: number): Promise<Service> {
+	const service = await stage.service();
+	const createdAgoMs = (size + 1) * MINUTE_MS;
+	await service.control.seedRuns([{ count: size, spacingMs: MINUTE_MS, createdAgoMs }]);
+	await service.control.addFault({ kind: 'latency', ms: LATENCY_MS, endpoint: 'query' });
+	return service;
+}
