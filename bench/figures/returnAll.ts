@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import type { Execution } from '../n8n/worker';
+import type { ExecuteTask, Execution } from '../n8n/worker';
 import { alternate, ROUNDS, Side } from '../measure';
 import {
 	type Figure,
@@ -23,7 +23,7 @@ const MOST = 100_000;
 export const returnAll: Figure = {
 	name: 'return-all',
 	about:
-		'As get-many, but each time in a new process that has read 100 runs and cleared its memory before: also how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms). One round only for 100,000 runs, which take minutes by hand.',
+		'As get-many, but each time in a new process that has read 100 runs in both ways and cleared its memory before, so that the heap of both is alike: also how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms). One round only for 100,000 runs, which take minutes by hand.',
 	async measure(stage) {
 		const lines: Line[] = [];
 		for (const size of [10_000, MOST]) lines.push(...(await readAll(stage, size, lines)));
@@ -34,20 +34,17 @@ export const returnAll: Figure = {
 async function readAll(stage: Stage, size: number, before: Line[]): Promise<Line[]> {
 	const few = await serviceWith(stage, FEW);
 	const all = await serviceWith(stage, size);
-	const reading = (nodesFor: (service: Service) => INode[]) => {
-		const task = (service: Service) =>
-			chain(service.credential, [{ json: {} }], ...nodesFor(service));
-		return new Side<Execution>(async () => {
+	const reading = (nodesFor: NodesFor) =>
+		new Side<Execution>(async () => {
 			const worker = stage.worker();
-			await worker.execute(task(few));
-			const execution = await worker.execute(task(all));
+			for (const way of [own, byHand]) await worker.execute(taskOf(few, way));
+			const execution = await worker.execute(taskOf(all, nodesFor));
 			await worker.stop();
 			if (execution.items !== size) throw new Error(`${execution.items} of ${size} runs were read`);
 			return execution;
 		});
-	};
-	const ours = reading(() => [docScore({ resource: 'run', operation: 'getAll', returnAll: true })]);
-	const theirs = reading(({ credential }) => [pageAfterPage(credential), splitOut('docs')]);
+	const ours = reading(own);
+	const theirs = reading(byHand);
 	await alternate([ours, theirs], size === MOST ? 1 : ROUNDS);
 	const line = (unit: Unit, numberOf: (execution: Execution) => number, goal?: Goal) =>
 		judge({
@@ -63,6 +60,15 @@ async function readAll(stage: Stage, size: number, before: Line[]): Promise<Line
 		line('MB', ({ extraBytes }) => extraBytes / MB, growthAtMost(12, before)),
 	];
 }
+
+type NodesFor = (service: Service) => INode[];
+
+const own: NodesFor = () => [docScore({ resource: 'run', operation: 'getAll', returnAll: true })];
+
+const byHand: NodesFor = ({ credential }) => [pageAfterPage(credential), splitOut('docs')];
+
+const taskOf = (service: Service, nodesFor: NodesFor): ExecuteTask =>
+	chain(service.credential, [{ json: {} }], ...nodesFor(service));
 
 async function serviceWith(stage: Stage, size: number): Promise<Service> {
 	const service = await stage.service();
