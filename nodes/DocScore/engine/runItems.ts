@@ -22,7 +22,7 @@ import { slowedDown } from './slowedDown';
 /** Items that are prepared at once, since each of them may have a file open. */
 const PREPARED_AT_ONCE = 64;
 
-/** A pause in ms that lets other work of n8n go on, and what was sent leave before more is read. */
+/** A pause in ms that lets other work of n8n go on. */
 const YIELD_MS = 1;
 
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;
@@ -139,7 +139,6 @@ async function workOn(
 	const place = async (first: PreparedItem) => {
 		await take(first.itemIndex, first.work(execution));
 		for (const { itemIndex, work } of left) {
-			await settle(stop.pause(YIELD_MS));
 			if (stop.isOver) return;
 			await take(itemIndex, work(execution));
 		}
