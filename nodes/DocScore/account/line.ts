@@ -26,9 +26,10 @@ export class Line {
 		return this.first.length + this.last.length;
 	}
 
-	/** Since when the first of those that give way has waited, in ms since 1970. */
+	/** Since when the first of those that give way has waited while others do, in ms since 1970. */
 	get givingWaySince(): number {
-		return this.last[0]?.since ?? Number.POSITIVE_INFINITY;
+		const isCrowded = this.first.length > 0;
+		return (isCrowded ? this.last[0]?.since : undefined) ?? Number.POSITIVE_INFINITY;
 	}
 
 	/** A request that comes back takes its place again. */

@@ -42,7 +42,7 @@ const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
 /** Whether the service asks for fewer requests, which says nothing about the one that it refused. */
-export function isRefusal(error: unknown): error is ServiceError {
+export function isRefusal(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const { status, retryAfterMs } = error.details;
 	return status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfterMs !== undefined);

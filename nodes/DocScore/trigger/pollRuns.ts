@@ -1,5 +1,6 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { type Caller, cleanBaseUrl, CREDENTIAL, withConnection } from '../engine/http';
+import { isRefusal, retryAfterOf } from '../service/errors';
 import { Stop } from '../service/stop';
 import type { MayRepeat } from '../service/transport';
 import type { Run } from '../service/types';
@@ -69,8 +70,12 @@ function callerWithin(context: IPollFunctions): {
 	const given = context.getPollBudgetMs?.() ?? MAX_POLL_MS;
 	const budget = Math.min(MAX_POLL_MS, given * USED_PART);
 	const stop = new Stop(undefined, startedAt + budget);
-	// Polls repeat themselves, so one ends rather than wait for a service that wants to be left alone.
-	const mayRepeatRead: MayRepeat = (error) =>
-		error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
+	// Polls repeat themselves, so one ends rather than wait long for a service that wants to be left alone.
+	const mayRepeatRead: MayRepeat = (error) => {
+		if (isRefusal(error)) {
+			return (retryAfterOf(error) ?? 0) <= RETRY_MS && stop.leftMs > budget / 2;
+		}
+		return error.details.transient && !endsPoll(error) && stop.leftMs > RETRY_MS;
+	};
 	return { caller: { stop, limit: CONCURRENCY, mayRepeatRead }, startedAt, budget };
 }
