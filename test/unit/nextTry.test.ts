@@ -1,5 +1,5 @@
 import { ServiceError } from '../../nodes/DocScore/service/errors';
-import { nextTry } from '../../nodes/DocScore/service/nextTry';
+import { afterRefusal, nextTry, SilenceError } from '../../nodes/DocScore/service/nextTry';
 
 const busy = (retryAfterMs?: number) =>
 	new ServiceError('Busy', { outcome: 'rejected', transient: true, retryAfterMs });
@@ -35,5 +35,54 @@ describe('nextTry', () => {
 		expect(outcome(900_001, FOR_EVER)).toContain('for 16 minutes');
 		expect(outcome(5_000, 5_000)).toBe(5_000);
 		expect(outcome(5_001, 5_000)).toContain('for 6 seconds');
+	});
+});
+
+describe('afterRefusal', () => {
+	const MINUTE_MS = 60_000;
+	const given = (times: number, forMs: number, retryAfterMs?: number, leftMs = FOR_EVER) =>
+		afterRefusal(busy(retryAfterMs), { times, forMs }, leftMs)?.details.description ?? null;
+
+	it('goes on for 15 minutes, however often it was refused', () => {
+		expect(given(1, 0)).toBeNull();
+		expect(given(500, 15 * MINUTE_MS - 1)).toBeNull();
+		expect(given(500, 15 * MINUTE_MS)).toBe(
+			'The service refused this request 500 times within 15 minutes. Try again later.',
+		);
+	});
+
+	it('gives up where the service asks for more than what is left of these', () => {
+		expect(given(1, 0, 15 * MINUTE_MS)).toBeNull();
+		expect(given(1, 0, 15 * MINUTE_MS + 1)).toContain('not to be called for 16 minutes');
+		expect(given(2, MINUTE_MS, 14 * MINUTE_MS)).toBeNull();
+		expect(given(2, MINUTE_MS, 14 * MINUTE_MS + 1)).toContain('2 times within 60 seconds');
+		expect(given(1, 0, 5_000, 5_000)).toBeNull();
+		expect(given(1, 0, 5_001, 5_000)).toContain('not to be called for 6 seconds');
+	});
+});
+
+describe('SilenceError', () => {
+	it('says for how long, and whether much was refused before', () => {
+		const [silent, refused] = [1, 7].map(
+			(times) => new SilenceError(90_000, { times, forMs: 61_000 }),
+		);
+		expect(silent).toMatchObject({
+			message: 'The service wants to be left alone for 2 minutes',
+			details: {
+				description:
+					'The service asks not to be called for 2 minutes, longer than this node can wait. Try again then.',
+				outcome: 'rejected',
+				transient: true,
+				retryAfterMs: 90_000,
+			},
+		});
+		expect(refused?.details.description).toBe(
+			'The service refused all requests 7 times within 2 minutes. Try again later.',
+		);
+	});
+
+	it('is not tried again', () => {
+		const error = new SilenceError(1_000, { times: 2, forMs: 0 });
+		expect(nextTry(error, 1, FOR_EVER, 0)).toEqual({ giveUp: error });
 	});
 });

@@ -10,6 +10,8 @@ export function slowedDown({ heldBackMs, refused }: Member, { pace }: Account): 
 	const { isLimited, perSecond } = pace.rate;
 	if (refused === 0 && (!isLimited || heldBackMs < WORTH_TELLING_MS)) return null;
 	const about = perSecond < 10 ? Math.round(perSecond * 10) / 10 : Math.round(perSecond);
-	const requests = refused === 1 ? '1 request' : `${refused} requests`;
-	return `The service allows this account about ${about} requests a second, so this execution was slowed down for ${spanOf(heldBackMs)}. The service refused ${requests} of it, and they were repeated.`;
+	const slowed = `The service allows this account about ${about} requests a second, so this execution was slowed down for ${spanOf(heldBackMs)}.`;
+	if (refused === 0) return slowed;
+	const requests = refused === 1 ? 'One request was' : `${refused} requests were`;
+	return `${slowed} ${requests} refused and repeated.`;
 }

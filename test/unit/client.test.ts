@@ -1,0 +1,104 @@
+import { Pace } from '../../nodes/DocScore/account/pace';
+import { DocScoreClient } from '../../nodes/DocScore/service/client';
+import { ServiceError } from '../../nodes/DocScore/service/errors';
+import { Gate } from '../../nodes/DocScore/service/gate';
+import { settle } from '../../nodes/DocScore/service/settle';
+import { Stop } from '../../nodes/DocScore/service/stop';
+import { Transport } from '../../nodes/DocScore/service/transport';
+
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const OTHER_ID = '769956df-7d4b-4970-a141-e12efd56caf3';
+
+/** The client of a service that answers everything with status 200 and this body. */
+function clientGiven(body: unknown): DocScoreClient {
+	const stop = new Stop();
+	const http = {
+		send: async () => ({ status: 200, headers: {}, text: JSON.stringify(body) }),
+		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
+	};
+	const turns = new Pace().join({ stop, limit: 1 });
+	return new DocScoreClient(new Transport(http, new Gate(1, stop), turns));
+}
+
+const ask = {
+	submit: async (client: DocScoreClient) =>
+		await client.submit({ file_urls: [], extraction_template_id: ID }),
+	query: async (client: DocScoreClient) => await client.query({ page: 1, limit: 100 }),
+	details: async (client: DocScoreClient) => await client.details(ID),
+	template: async (client: DocScoreClient) => await client.template(ID),
+	upload: async (client: DocScoreClient) =>
+		await client.upload({ file: new File([''], 'call.wav'), parts: [] }),
+};
+
+/** The message, the description and the outcome of an error. */
+async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unknown[]> {
+	const asked = await settle<unknown>(ask[operation](clientGiven(body)));
+	if (asked.ok || !(asked.error instanceof ServiceError)) throw new Error(JSON.stringify(asked));
+	const { message, details } = asked.error;
+	return [message, details.description, details.outcome];
+}
+
+const SUCCESS = { statusCode: 'SUCCESS' };
+
+describe('What is missing in an answer is named, with what the service says', () => {
+	it.each([
+		[
+			'submit',
+			`Template ${ID}: The service answered the request for a submission without a doc_id`,
+		],
+		['query', 'The service answered the request for a query without a list of docs'],
+		[
+			'details',
+			`Run ${ID}: The service answered the request for a run without a doc that has an id`,
+		],
+		[
+			'template',
+			`Template ${ID}: The service answered the request for a template without a doc that has an id`,
+		],
+	] as const)('%s', async (operation, message) => {
+		expect(await errorOf(operation, SUCCESS)).toEqual([message, undefined, 'unknown']);
+		const body = { ...SUCCESS, message: 'Index is down' };
+		expect(await errorOf(operation, body)).toEqual([message, 'Index is down', 'unknown']);
+	});
+
+	it('a run of a list without an id', async () => {
+		const docs = [{ id: ID }, { filename: 'Invoice 7' }];
+		expect(await errorOf('query', { ...SUCCESS, docs })).toEqual([
+			'The service answered the request for a query with a run that has no id',
+			undefined,
+			'unknown',
+		]);
+	});
+});
+
+describe('A success that says it is none', () => {
+	it.each(['submit', 'upload'] as const)('of %s leaves the outcome unknown', async (operation) => {
+		for (const statusCode of ['FAILURE', 400, '400', 500]) {
+			const [message, description, outcome] = await errorOf(operation, {
+				statusCode,
+				statusMessage: 'Disk full',
+			});
+			expect(message).toMatch(/: Disk full$/);
+			expect(description).toBe(
+				`The answer has the statusCode ${JSON.stringify(statusCode)} instead of SUCCESS`,
+			);
+			expect(outcome).toBe('unknown');
+		}
+		const [message, description] = await errorOf(operation, { error: 'Disk full' });
+		expect(message).toMatch(/: Disk full$/);
+		expect(description).toBeUndefined();
+	});
+
+	it('is none where the number is that of a success, or there is a message beside', async () => {
+		for (const body of [{ statusCode: 399 }, { error: 'none', message: 'Accepted' }]) {
+			expect(await ask.upload(clientGiven(body))).toEqual(body);
+			const submitted = await ask.submit(clientGiven({ ...body, doc_id: OTHER_ID }));
+			expect(submitted).toEqual({ id: OTHER_ID, message: body.message ?? null });
+		}
+	});
+
+	it('is none where a submission has an ID', async () => {
+		const body = { statusCode: 'FAILURE', doc_id: OTHER_ID };
+		expect(await ask.submit(clientGiven(body))).toEqual({ id: OTHER_ID, message: null });
+	});
+});
