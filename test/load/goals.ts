@@ -19,10 +19,18 @@ const REQUESTS_AT_MOST = 2.5;
  */
 const GROWTH_AT_MOST: Memory = { resident: 150, heap: 15 };
 
-/** How long all executions may take; null where nothing limits the service. */
-export function boundSeconds({ executions, perSecond }: Scenario): number | null {
+/**
+ * How long all executions may take; null where nothing limits the service. Where n8n is slower than the
+ * service, each has its time from when the last one was started.
+ */
+export function boundSeconds(
+	{ executions, perSecond }: Scenario,
+	startedWithin = 0,
+): number | null {
 	if (perSecond === null) return null;
-	return LEEWAY * ((REQUESTS_NEEDED * executions) / perSecond + PROCESSING_SECONDS);
+	const needed = (REQUESTS_NEEDED * executions) / perSecond;
+	const started = startedWithin + LEEWAY * PROCESSING_SECONDS;
+	return Math.max(LEEWAY * (needed + PROCESSING_SECONDS), started);
 }
 
 export function countOf(failures: Measured['failures']): number {
@@ -36,7 +44,7 @@ export function judge(
 	second?: Measured,
 ): Record<string, Cell> {
 	const { cancelled, submitted, duplicates, requests, seconds } = measured;
-	const bound = boundSeconds(scenario);
+	const bound = boundSeconds(scenario, measured.startedWithin);
 	const failed = countOf(measured.failures);
 	return {
 		Executions: { text: `${measured.executions}` },

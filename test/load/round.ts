@@ -23,6 +23,9 @@ const GIVES_UP_AFTER_MS = 300_000;
 /** n8n adds a stack to what it refuses. */
 const REASON_LENGTH = 100;
 
+/** Of a webhook that n8n has no time for. */
+const TRIES = 5;
+
 /** A cancelled execution may have something on its way. */
 const AFTERWARDS_MS = 2_000;
 
@@ -79,6 +82,19 @@ function countEach(texts: string[]): Map<string, number> {
 const endOf = (execution?: ListedExecution): number =>
 	execution?.stoppedAt ? Date.parse(execution.stoppedAt) : Date.now();
 
+/** Again where n8n has no time for it, as whoever calls webhooks would. */
+async function call(webhook: string, body: object): Promise<Response> {
+	for (let tried = 1; ; tried++) {
+		const response = await fetch(webhook, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		if (response.status !== 503 || tried === TRIES) return response;
+		await pause(tried * 1_000);
+	}
+}
+
 /** Calls the webhooks as fast as n8n takes them, and stops what is to be stopped. */
 async function startAll(place: Place, executions: Executions, documents: Document[]) {
 	const started: Started[] = [];
@@ -87,11 +103,7 @@ async function startAll(place: Place, executions: Executions, documents: Documen
 	await eachAtOnce(documents, CONNECTIONS, async (document) => {
 		const workflow = document.fate === 'timesOut' ? HASTY : PATIENT;
 		const url = 'http://127.0.0.1/invoice.pdf';
-		const response = await fetch(place.webhook(workflow), {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ url, name: document.name }),
-		});
+		const response = await call(place.webhook(workflow), { url, name: document.name });
 		const execution = await response.text();
 		if (!response.ok)
 			return void refusals.push(`Webhook: ${response.status} ${execution.slice(0, REASON_LENGTH)}`);
