@@ -25,6 +25,8 @@ export interface Execution {
 	client: DocScoreClient;
 	account: Account;
 	stop: Stop;
+	/** Tells n8n's log what is waited for, at its debug level. */
+	log(message: string): void;
 	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
 	accepted(runId: string): void;
 	/** The same for a recording, which has no id. */

@@ -65,10 +65,10 @@ async function prepareAndWork(
 	const limit = limits.reduce((least, each) => Math.min(least, each));
 	const accepted = (runId: string) => outcomes.acceptRun(runId);
 	const uploaded = (fileName: string) => outcomes.acceptRecording(fileName);
-	const log = (message: string) =>
-		context.logger.debug(message, { nodeName: context.getNode().name });
+	const { name: nodeName } = context.getNode();
+	const log = (message: string) => context.logger.debug(message, { nodeName });
 	await withConnection(context, { stop, limit, log }, async ({ client, account, member }) => {
-		const execution = { context, client, account, stop, accepted, uploaded };
+		const execution = { context, client, account, stop, log, accepted, uploaded };
 		await workOn(prepared, limit, execution, outcomes);
 		const hint = slowedDown(member, account);
 		if (hint) context.addExecutionHints({ message: hint, location: 'outputPane' });

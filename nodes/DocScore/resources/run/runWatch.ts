@@ -129,9 +129,9 @@ export class RunWatch {
 	 * that as much is asked for as the budget allows, and more as long as it has indeed finished.
 	 */
 	private async readAll(runs: WatchedRun[], haveLeft: boolean): Promise<void> {
-		const gone = haveLeft ? runs.filter((run) => run.isListed) : [];
-		for (const run of gone) void this.read(run);
-		const others = runs.filter((run) => !gone.includes(run)).sort((a, b) => a.readAt - b.readAt);
+		const isGone = (run: WatchedRun) => haveLeft && run.isListed;
+		for (const run of runs.filter(isGone)) void this.read(run);
+		const others = runs.filter((run) => !isGone(run)).sort((a, b) => a.readAt - b.readAt);
 		let size = Math.max(1, Math.floor(this.budget.left));
 		while (others.length > 0 && size >= 1) {
 			const batch = others.splice(0, size);
@@ -150,12 +150,19 @@ export class RunWatch {
 		run.isBeingRead = false;
 		if (details.ok && isFinished(details.value)) {
 			run.finish(details.value);
-		} else {
-			this.budget.spend(1);
-			if (details.ok) run.note(details.value.createdTime, details.value.status);
-			else run.suffer(details.error, Date.now());
+			return this.forget(run);
 		}
+		this.budget.spend(1);
+		if (details.ok) run.note(details.value.createdTime, details.value.status);
+		else run.suffer(details.error, Date.now());
 		this.alarm.noLaterThan(run.isOver ? Date.now() : this.nextEvent());
+	}
+
+	/** Somebody may have begun anew to wait for the same one. */
+	private forget(run: WatchedRun): void {
+		const id = run.id.toLowerCase();
+		if (this.open.get(id) === run) this.open.delete(id);
+		if (this.open.size === 0) this.alarm.noLaterThan(Date.now());
 	}
 
 	/** A page of a list, through anybody who waits. */

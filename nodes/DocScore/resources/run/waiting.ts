@@ -83,8 +83,7 @@ export async function waitForRun(
 	submittedNow = false,
 ): Promise<OutputItem[]> {
 	const watch = watchOf(execution.account);
-	const { context } = execution;
-	context.logger.debug(`Waiting for run ${runId} to finish`, { nodeName: context.getNode().name });
+	execution.log(`Waiting for run ${runId} to finish`);
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
 	const waited = await settle(watch.finished(execution, runId, { maxWaitMs, submittedNow }));
 	if (waited.ok) {
