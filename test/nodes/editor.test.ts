@@ -39,13 +39,15 @@ describe('the list of runs', () => {
 		[50, { totalCount: 51 }, '2'],
 		[50, {}, '2'],
 		[49, {}, undefined],
+		[1, { totalCount: 51 }, '2'],
+		[0, { totalCount: 51 }, undefined],
 	])('of %d runs with %j goes on with page %s', async (count, pagination, next) => {
 		const docs = Array.from({ length: count }, (_, n) => ({ id: `run-${n}`, status: 'failed' }));
 		host.answer(withContent(200, JSON.stringify({ docs, pagination })));
 		const context = loadOptionsContext({ ...node.credential, baseUrl: host.origin });
 		const page = await methods.listSearch.searchRuns.call(context);
 		expect(page.results).toHaveLength(count);
-		expect(page.results[0]).toEqual({ name: 'run-0 (failed)', value: 'run-0' });
+		if (count > 0) expect(page.results[0]).toEqual({ name: 'run-0 (failed)', value: 'run-0' });
 		expect(page.paginationToken).toBe(next);
 	});
 
