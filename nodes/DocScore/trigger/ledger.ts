@@ -120,8 +120,7 @@ export class Ledger {
 	/** Begins at that moment: what was created before the horizon and is not open yet is history. */
 	beginAt(since: number, horizon: number): void {
 		this.since = Math.floor(since);
-		this.horizon = Math.floor(horizon);
-		this.forget();
+		this.forgetBefore(Math.floor(horizon));
 	}
 
 	/**
@@ -137,12 +136,11 @@ export class Ledger {
 			since,
 		);
 		const before = this.horizon ?? since - LOOKBACK_MS;
-		this.horizon = Math.max(before, isSearched ? since - LOOKBACK_MS : before, enough);
-		this.forget();
+		this.forgetBefore(Math.max(before, isSearched ? since - LOOKBACK_MS : before, enough));
 	}
 
-	private forget(): void {
-		const horizon = this.horizon ?? 0;
+	private forgetBefore(horizon: number): void {
+		this.horizon = horizon;
 		for (const [id, created] of this.done) if (created < horizon) this.done.delete(id);
 	}
 
@@ -172,9 +170,9 @@ export class Ledger {
 /** Where no more runs than may be remembered begin, after a gap, as bounds are not exact. */
 function beginningOf(newestFirst: number[], since: number): number {
 	if (newestFirst.length <= MAX_REMEMBERED) return Number.NEGATIVE_INFINITY;
-	for (let index = newestFirst.length - 2; index >= 0; index--) {
-		const [created = 0, before = 0] = [newestFirst[index], newestFirst[index + 1]];
-		if (created - before > 2 * SHARPNESS_MS) return created - SHARPNESS_MS;
-	}
-	return since;
+	const first = newestFirst.findLast((created, index) => {
+		const before = newestFirst[index + 1] ?? created;
+		return created - before > 2 * SHARPNESS_MS;
+	});
+	return first === undefined ? since : first - SHARPNESS_MS;
 }

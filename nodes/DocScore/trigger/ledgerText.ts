@@ -43,7 +43,7 @@ export function decode(text: string): Ledger | null {
 	ledger.style.zoned = typeof zoned === 'boolean' ? zoned : null;
 	ledger.older = older;
 	for (const { id, created, marks } of open) {
-		const notFound = Number.parseInt(marks, 10) || 0;
+		const notFound = Number.parseInt(marks) || 0;
 		ledger.open.set(id, { created, notFound, inherited: marks.endsWith('i') });
 	}
 	for (const { id, created } of done) ledger.done.set(id, created);

@@ -133,7 +133,6 @@ export class PollMemory {
 			const state = isDiscarded ? emission.from : this.last.state;
 			if (state !== null) this.progress = { kept, state };
 			this.formerNames.add(this.last.node);
-			this.formerNames.delete(node);
 		}
 		const state = this.progress?.kept === kept ? this.progress.state : kept;
 		if (state !== null) this.last = { node, state };

@@ -45,13 +45,11 @@ export class ServiceClock {
 			this.believed = last;
 			this.witnesses = [];
 		}
-		const least = this.lastWitness();
-		if (least && createdMs <= atLeast(least, localMs)) return;
 		if (this.witnesses.length === 0) this.begunAt = localMs;
 		if (this.witnesses.some((known) => known.id === id)) return;
-		this.witnesses.push({ id, serviceMs: createdMs, localMs });
-		this.witnesses.sort((a, b) => atLeast(b, localMs) - atLeast(a, localMs));
-		this.witnesses.length = Math.min(this.witnesses.length, WITNESSES);
+		this.witnesses = [...this.witnesses, { id, serviceMs: createdMs, localMs }]
+			.sort((a, b) => atLeast(b, localMs) - atLeast(a, localMs))
+			.slice(0, WITNESSES);
 	}
 
 	/** Begins with what was past at the service already, in ms since 1970, unless more is known. */

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import type { SeenRun } from '../../../nodes/DocScore/runs/listing';
 import { Ledger, UNDATED } from '../../../nodes/DocScore/trigger/ledger';
-import { LOOKBACK_MS, MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/lookback';
 import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
+const LOOKBACK_MS = 75 * 60_000;
+const MAX_REMEMBERED = 2_000;
 
 const run = (id: string, status = 'processing', created = NOON): SeenRun => ({
 	id,

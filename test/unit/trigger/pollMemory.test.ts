@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Memories } from '../../../nodes/DocScore/trigger/memories';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import type { Tracked } from '../../../nodes/DocScore/trigger/tracker';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
@@ -66,6 +65,23 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'first']);
 	});
 
+	it('begins at the beginning', () => {
+		const { spotCheck, firstPart, excess } = setUp().memory.tools;
+		expect({ spotCheck, firstPart, excess }).toEqual({
+			spotCheck: { next: 0 },
+			firstPart: { index: 0 },
+			excess: { runs: 0 },
+		});
+	});
+
+	it('goes on at once from polls that emitted nothing, which n8n may forget', async () => {
+		const { poll, asked } = setUp();
+		await poll({ runs: [], state: 'second' }, { runs: 'first' });
+		await poll({ runs: [], state: 'third' }, { runs: 'first' });
+		await poll({ runs: [], state: 'fourth' }, { runs: 'first' });
+		expect(asked).toEqual(['first', 'second', 'third']);
+	});
+
 	it('goes on at once from what n8n has kept', async () => {
 		const { poll, asked, data } = setUp({ runs: 'first' });
 		await poll({ runs: finished, state: 'second' });
@@ -89,6 +105,25 @@ describe('PollMemory', () => {
 		expect(data).toEqual({ runs: 'second' });
 	});
 
+	it('lets the newer poll find what the one before it did not', async () => {
+		const { poll, asked, data } = setUp({ runs: 'first' });
+		const polls = [poll({ runs: [], state: 'second' }), poll({ runs: finished, state: 'third' })];
+		expect(await Promise.all(polls)).toEqual([[], finished]);
+		expect(asked).toEqual(['first', 'second']);
+		expect(data).toEqual({ runs: 'third' });
+	});
+
+	it('hands over once: what n8n discarded afterwards is looked for anew', async () => {
+		const { poll, asked, pass, data } = setUp({ runs: 'first' });
+		const found = { runs: finished, state: 'second' };
+		await Promise.all([poll(found), poll(found)]);
+		expect(asked).toEqual(['first']);
+		pass(KEPT_WITHIN_MS);
+		data.runs = 'first';
+		expect(await poll({ runs: [], state: 'third' })).toEqual([]);
+		expect(asked).toEqual(['first', 'first']);
+	});
+
 	it('hands nothing over that a poll with other settings did not ask for', async () => {
 		const { memory, data } = setUp({ runs: 'first' });
 		const found = async () => await Promise.resolve({ runs: finished, state: 'second' });
@@ -110,6 +145,16 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'first']);
 	});
 
+	it('knows where it was when the node is renamed after a poll that failed', async () => {
+		const { memory, poll, asked } = setUp({ runs: 'first' });
+		await expect(poll(new Error('Down'))).rejects.toThrow('Down');
+		await memory.poll('Other', {}, '', async (state) => {
+			asked.push(state);
+			return await Promise.resolve({ runs: [], state: 'second' });
+		});
+		expect(asked).toEqual(['first', 'first']);
+	});
+
 	it('goes on where it was when the node is renamed later, and back', async () => {
 		const { memory, poll, asked, pass, data } = setUp({ runs: 'first' });
 		await poll({ runs: finished, state: 'second' });
@@ -124,19 +169,5 @@ describe('PollMemory', () => {
 		await poll({ runs: [], state: 'fourth' });
 		expect(asked).toEqual(['first', 'second', 'third']);
 		expect(data).toEqual({ runs: 'fourth' });
-	});
-});
-
-describe('Memories', () => {
-	it('forget nodes that were not polled for more than a week', () => {
-		let now = 0;
-		const memories = new Memories(() => now);
-		const [kept, gone] = [memories.of('kept'), memories.of('gone')];
-		now += 7 * 24 * HOUR_MS;
-		expect(memories.of('kept')).toBe(kept);
-		now += 24 * HOUR_MS + 1;
-		expect(memories.of('kept')).toBe(kept);
-		expect(memories.size).toBe(1);
-		expect(memories.of('gone')).not.toBe(gone);
 	});
 });

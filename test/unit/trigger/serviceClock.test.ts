@@ -1,6 +1,9 @@
-import { ServiceClock, WITNESSES } from '../../../nodes/DocScore/trigger/serviceClock';
+import { ServiceClock } from '../../../nodes/DocScore/trigger/serviceClock';
 
 const HOUR_MS = 3_600_000;
+
+/** The fifth newest run is believed. */
+const WITNESSES = 5;
 
 function setUp() {
 	let now = 1_000;
@@ -64,6 +67,28 @@ describe('ServiceClock', () => {
 		note('a', ...times(500_000));
 		clock.begin(900_000);
 		expect(clock.atLeast(1_000)).toBe(500_000);
+	});
+
+	it('begins with nothing else as soon as a run was read', () => {
+		const { clock, note } = setUp();
+		note('a', 500_000);
+		clock.begin(900_000);
+		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
+		note('b', ...times(500_000));
+		clock.begin(900_000);
+		expect(clock.atLeast(1_000)).toBe(500_000);
+	});
+
+	it('counts the hour from the first of the runs on', () => {
+		const { clock, note, pass } = setUp();
+		note('a', 500_000 + 3 * HOUR_MS);
+		pass(1);
+		note('b', ...times(500_000 + 3 * HOUR_MS, WITNESSES - 1));
+		pass(HOUR_MS);
+		note('c', ...times(500_000));
+		pass(HOUR_MS + 1);
+		note('d', ...times(500_000));
+		expect(clock.atLeast(1_002 + 2 * HOUR_MS)).toBeLessThan(500_000 + 2 * HOUR_MS);
 	});
 
 	it('is not taken back by lists of old runs', () => {
