@@ -109,12 +109,12 @@ export class Ledger {
 		this.done.set(id, run.created);
 	}
 
-	/** The service did not know the run. Returns whether that was so in several polls by now. */
-	miss(id: string): boolean {
+	/** The service did not know the run. Returns it where that was so in several polls by now. */
+	miss(id: string): OpenRun | null {
 		const run = this.open.get(id);
-		if (!run) return false;
+		if (!run) return null;
 		run.notFound = Math.min(run.notFound + 1, NOT_FOUND_LIMIT);
-		return run.notFound >= NOT_FOUND_LIMIT;
+		return run.notFound === NOT_FOUND_LIMIT ? run : null;
 	}
 
 	/** Begins at that moment: what was created before the horizon and is not open yet is history. */

@@ -2,7 +2,7 @@ import { retryAfterOf, ServiceError } from '../service/errors';
 import { settle } from '../service/settle';
 import { isFinished, RUN_STATUSES, type Run } from '../service/types';
 import { readSpan } from '../runs/creationWalk';
-import { UNDATED } from './ledger';
+import { type OpenRun, UNDATED } from './ledger';
 import { EnoughListed, type Poll } from './poll';
 
 /** Details that are read at once. */
@@ -18,11 +18,8 @@ const IN_VAIN = 3;
  * @returns what kept all of them from being read
  */
 export async function verify(poll: Poll): Promise<unknown[]> {
-	const { ledger, tools } = poll;
-	const ids = [...poll.candidates].filter((id) => !tools.postponed.lasts(id));
-	const created = (id: string) => ledger.open.get(id)?.created ?? 0;
-	const readings = (id: string) => tools.postponed.readings(id);
-	ids.sort((a, b) => readings(a) - readings(b) || created(a) - created(b));
+	const { tools } = poll;
+	const ids = inOrder(poll);
 	let inVain = 0;
 	poll.isCut = true;
 	for (let start = 0; start < ids.length; start += CONCURRENCY) {
@@ -37,6 +34,14 @@ export async function verify(poll: Poll): Promise<unknown[]> {
 	}
 	poll.isCut = false;
 	return [];
+}
+
+function inOrder({ candidates, ledger, tools: { postponed } }: Poll): string[] {
+	const runs = [...ledger.open].filter(([id]) => candidates.has(id) && !postponed.lasts(id));
+	runs.sort(([a, one], [b, other]) => {
+		return postponed.readings(a) - postponed.readings(b) || one.created - other.created;
+	});
+	return runs.map(([id]) => id);
 }
 
 /** Whether nothing more is to be asked in this poll: its time is up, or the service wants to be left alone. */
@@ -59,7 +64,8 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 	}
 	const { error } = details;
 	if (isGone(error)) {
-		if (ledger.miss(id)) await giveUp(poll, id, error);
+		const missed = ledger.miss(id);
+		if (missed) await giveUp(poll, id, missed, error);
 		return true;
 	}
 	if (!isOwn(error)) throw error;
@@ -87,9 +93,12 @@ function isOwn(error: unknown): error is ServiceError {
 }
 
 /** A run that its details deny is deleted only if the lists do not show it either. */
-async function giveUp(poll: Poll, id: string, error: ServiceError): Promise<void> {
-	const { created, inherited } = poll.ledger.open.get(id) ?? {};
-	if (created === undefined) return;
+async function giveUp(
+	poll: Poll,
+	id: string,
+	{ created, inherited }: OpenRun,
+	error: ServiceError,
+): Promise<void> {
 	if (!inherited) await listMoment(poll, created);
 	if (poll.listed.has(id)) {
 		putOff(poll, id, error);

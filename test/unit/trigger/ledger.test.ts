@@ -100,13 +100,13 @@ describe('Ledger', () => {
 
 	it('counts the polls in a row in which a run was not found', () => {
 		const ledger = ledgerWith(run('a'));
-		expect(ledger.miss('a')).toBe(false);
-		expect(ledger.miss('a')).toBe(false);
+		expect(ledger.miss('a')).toBeNull();
+		expect(ledger.miss('a')).toBeNull();
 		ledger.observe(run('a'));
-		expect(ledger.miss('a')).toBe(false);
-		expect(ledger.miss('a')).toBe(false);
-		expect(reread(ledger).miss('a')).toBe(true);
-		expect(ledger.miss('a')).toBe(true);
+		expect(ledger.miss('a')).toBeNull();
+		expect(ledger.miss('a')).toBeNull();
+		expect(reread(ledger).miss('a')).toEqual({ created: NOON, notFound: 3, inherited: false });
+		expect(ledger.miss('a')).toBe(ledger.open.get('a'));
 		expect(ledger.open.size).toBe(1);
 	});
 

@@ -80,7 +80,7 @@ describe('a ledger', () => {
 
 	it('does not miss a run that it does not wait for', () => {
 		const ledger = newLedger();
-		for (let poll = 0; poll < 4; poll++) expect(ledger.miss('other')).toBe(false);
+		for (let poll = 0; poll < 4; poll++) expect(ledger.miss('other')).toBeNull();
 		ledger.finish('other');
 		expect([ledger.open.size, ledger.done.size]).toEqual([0, 0]);
 	});

@@ -1,0 +1,139 @@
+import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { EnoughListed } from '../../../nodes/DocScore/trigger/poll';
+import { endsPoll, verify } from '../../../nodes/DocScore/trigger/verify';
+import { ledgerOf, range } from './plainService';
+import { answer, idsOf, verifying } from './verifying';
+
+describe('verifying', () => {
+	it('reads the details of the oldest first, and settles and emits what has finished', async () => {
+		const { poll, ledger, details, service } = verifying([30, 10, 20]);
+		const [, ten] = service.runs;
+		if (ten) ten.status = 'failed';
+		expect(await verify(poll)).toEqual([]);
+		expect(details()).toEqual(['10', '20', '30']);
+		expect(idsOf(poll.finished)).toEqual(['10', '20', '30']);
+		expect([...ledger.done.keys()]).toEqual(['10', '20', '30']);
+		expect([ledger.open.size, poll.isCut]).toEqual([0, false]);
+	});
+
+	it('settles an end that is not wanted, and emits nothing', async () => {
+		const { poll, ledger } = verifying([10], 'failed');
+		ledger.events = ['completed'];
+		await verify(poll);
+		expect([poll.finished, [...ledger.done.keys()]]).toEqual([[], ['10']]);
+	});
+
+	it('leaves open what goes on, and knows by then that it is there', async () => {
+		const { poll, ledger, tools } = verifying([10], 'processing');
+		ledger.miss('10');
+		tools.postponed.begin('10', true);
+		await verify(poll);
+		expect([...ledger.open.values()]).toEqual([{ ...ledgerOf([10]).open.get('10'), notFound: 0 }]);
+		expect(tools.postponed.readings('10')).toBe(0);
+		expect(poll.finished).toEqual([]);
+	});
+
+	it('reads a run with a status that nobody knows more and more rarely', async () => {
+		const { poll, tools, details, logs } = verifying([10], 'archived');
+		for (let again = 0; again < 5; again++) await verify(poll);
+		expect(details()).toEqual(['10', '10']);
+		expect(tools.postponed.readings('10')).toBe(2);
+		// A list that shows its end ends that.
+		tools.postponed.wake('10');
+		expect(tools.postponed.readings('10')).toBe(0);
+		expect([logs, poll.troubles]).toEqual([[], []]);
+	});
+
+	it('reads ten at once, and last those that could not be read before', async () => {
+		const { poll, tools, details, service } = verifying(range(25, 1));
+		tools.postponed.begin('0', false);
+		const atOnce: number[] = [];
+		let inside = 0;
+		service.onRequest = () => {
+			if (inside++ === 0) queueMicrotask(() => atOnce.push(inside) && (inside = 0));
+		};
+		await verify(poll);
+		expect(details()).toEqual(range(24, 1, 1).concat(0).map(String));
+		expect(atOnce).toEqual([10, 10, 5]);
+	});
+
+	it.each([
+		[2_000, 20],
+		[1_999, 10],
+	])('with %i of 3,000 ms left after the first ten reads %i', async (left, count) => {
+		const { poll, now, service, details } = verifying(range(20, 1));
+		now.leftMs = 3_000;
+		service.onRequest = () => (now.leftMs = left);
+		expect(await verify(poll)).toEqual([]);
+		expect(details()).toHaveLength(count);
+		expect(poll.isCut).toBe(count < 20);
+	});
+
+	it('reads nothing of a run that is waited for no more', async () => {
+		const { poll, ledger, details } = verifying([10, 20]);
+		ledger.finish('10');
+		await verify(poll);
+		expect(details()).toEqual(['20']);
+	});
+
+	it('tells once of a run that cannot be read, and reads the others', async () => {
+		const { poll, refuse, details, logs, ledger, tools } = verifying([10, 20]);
+		const error = answer(410);
+		refuse(error, 10);
+		expect(await verify(poll)).toEqual([]);
+		const message = 'Run 10 cannot be read; it is tried again, more and more rarely: Status 410';
+		expect(logs).toEqual([message]);
+		expect(poll.troubles).toEqual([new ServiceError(message, error.details)]);
+		expect(idsOf(poll.finished)).toEqual(['20']);
+		expect([...ledger.open.keys()]).toEqual(['10']);
+		// Lists tell nothing of what its details are like.
+		tools.postponed.wake('10');
+		await verify(poll);
+		await verify(poll);
+		expect(details()).toEqual(['10', '20', '10']);
+		expect(tools.postponed.readings('10')).toBe(2);
+		expect([logs.length, poll.troubles.length]).toEqual([1, 1]);
+	});
+
+	it('leaves the others to the next poll after thirty that cannot be read', async () => {
+		const { poll, refuse, details } = verifying(range(50, 1));
+		refuse(answer(410), ...range(50, 1));
+		expect(await verify(poll)).toEqual([]);
+		expect(details()).toHaveLength(30);
+		expect(poll.isCut).toBe(true);
+	});
+
+	it('goes on where one of ten can be read', async () => {
+		const { poll, refuse, details } = verifying(range(50, 1));
+		refuse(answer(410), ...range(50, 1).filter((time) => time !== 25));
+		await verify(poll);
+		expect(details()).toHaveLength(50);
+		expect(poll.isCut).toBe(false);
+	});
+
+	it.each([
+		['the time is up', new StoppedError('The time for this work is up')],
+		['the service wants a pause', answer(503, { retryAfterMs: 1 })],
+		['there were too many requests', answer(429)],
+		['the key is refused', answer(401)],
+		['no answer came', answer()],
+	])('ends where %s, after what was under way', async (_, error) => {
+		const { poll, refuse, details, logs, ledger } = verifying(range(20, 1));
+		refuse(error, 3);
+		expect(await verify(poll)).toEqual([error]);
+		expect(details()).toHaveLength(10);
+		expect(poll.finished).toHaveLength(9);
+		expect(ledger.open.size).toBe(11);
+		expect([poll.isCut, logs, poll.troubles]).toEqual([true, [], []]);
+	});
+});
+
+test('a poll ends by an error that is not about one request, or asks for fewer', () => {
+	expect(endsPoll(new EnoughListed())).toBe(false);
+	expect(endsPoll(new StoppedError('Time'))).toBe(true);
+	expect(endsPoll(new Error('A fault'))).toBe(true);
+	expect(endsPoll(answer(429))).toBe(true);
+	expect(endsPoll(answer(503, { retryAfterMs: 0 }))).toBe(true);
+	expect(endsPoll(answer(503))).toBe(false);
+	expect(endsPoll(answer())).toBe(false);
+});
