@@ -43,7 +43,7 @@ async function readNew(poll: Poll, start: number): Promise<void> {
 	const walk = await CreationWalk.begin(poll.hurriedList(), span, { marginMs: FINEST_MS });
 	for await (const step of walk.steps()) {
 		const reached = Math.floor(Math.min(step, limit));
-		if (Number.isFinite(reached) && reached > start) ledger.reached = reached;
+		if (reached > start) ledger.reached = reached;
 	}
 }
 

@@ -44,9 +44,7 @@ export interface TrackTools extends Memory {
 }
 
 /** So much was listed in this poll that what remains is left to the next one. */
-export class EnoughListed extends Error {
-	override readonly name = 'EnoughListed';
-}
+export class EnoughListed extends Error {}
 
 /** One poll under way: what it has found so far, and the ledger that takes it in. */
 export class Poll {

@@ -6,9 +6,7 @@ import type { Poll } from './poll';
 /** Most lists that are asked for in a poll to find runs that showed up late. */
 const MAX_LISTS = 60;
 
-class SearchedEnough extends Error {
-	override readonly name = 'SearchedEnough';
-}
+class SearchedEnough extends Error {}
 
 /**
  * Looks for runs that are not known in a span that was listed before: where the service counts

@@ -37,8 +37,8 @@ export class PlainService implements RunLister, RunReader {
 	/** What was asked for, in words: a list by its status, its bounds in ms since noon and its page. */
 	asked: string[] = [];
 
-	/** Whether lists tell how many runs there are. */
-	counts = true;
+	/** What lists tell of how many runs there are. */
+	counts: (there: number) => number | null = (there) => there;
 
 	/** Called before each answer; an error is the answer. */
 	onRequest: (asked: string) => void = () => {};
@@ -55,7 +55,7 @@ export class PlainService implements RunLister, RunReader {
 		});
 		const shown = matching.slice((page - 1) * limit, page * limit);
 		const runs = shown.flatMap((run) => readSummary(docOf(run)) ?? []);
-		return { runs, totalCount: this.counts ? matching.length : null };
+		return { runs, totalCount: this.counts(matching.length) };
 	}
 
 	async details(id: string): Promise<Run> {
