@@ -1,5 +1,5 @@
 import { readPages, readSpan } from '../runs/creationWalk';
-import type { Span } from '../runs/listing';
+import { ALWAYS, type Span } from '../runs/listing';
 import { withMargin } from '../runs/narrowing';
 import { SHARPNESS_MS } from '../runs/serviceTime';
 import { FINISHED_STATUSES, MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
@@ -62,21 +62,25 @@ async function addMissing(
 	if (runs.length <= FEW) addUnlisted(poll, runs);
 	if (runs.length <= FEW || poll.tools.enoughListed()) return false;
 	const { missing, dense, total } = await lookFor(poll, runs, span, statuses);
-	if (dense.length > 0 && total === missing.length) return true;
+	if (dense.length === 0) {
+		addUnlisted(poll, missing);
+		return false;
+	}
+	if (total === missing.length) return true;
 	const isWhole = statuses === OPEN_STATUSES;
-	if (dense.length > 0 && isWhole && (await listFinished(poll, span, missing.length - total))) {
+	if (isWhole && (await listFinished(poll, span, missing.length - total))) {
 		const others = runs.filter(({ id }) => poll.ledger.open.has(id) && !poll.candidates.has(id));
 		return await addMissing(poll, others, span, statuses);
 	}
 	const middle = cutNear(missing, missing.length >> 1);
-	if (dense.length > 0 && middle !== null) {
+	if (middle === null) {
+		for (const status of dense) await readPages(poll.list(status), span);
+		addUnlisted(poll, runs);
+	} else {
 		const { index, moment } = middle;
 		await addMissing(poll, missing.slice(0, index), { from: span.from, to: moment }, dense);
 		await addMissing(poll, missing.slice(index), { from: moment, to: span.to }, dense);
-		return false;
 	}
-	for (const status of dense) await readPages(poll.list(status), span);
-	addUnlisted(poll, runs);
 	return false;
 }
 
@@ -120,9 +124,10 @@ function addUnlisted({ listed, candidates }: Poll, runs: Array<{ id: string }>):
 
 /** Where to part runs in order of creation, between two moments; null if there is no such place. */
 function cutNear(runs: KnownRun[], near: number): { index: number; moment: number } | null {
-	const { created: moment = 0 } = runs[near] ?? {};
-	const first = runs.findIndex(({ created }) => created === moment);
-	const index = first > 0 ? first : runs.findIndex(({ created }) => created > moment);
+	const at = runs[near];
+	if (!at) return null;
+	const first = runs.findIndex(({ created }) => created === at.created);
+	const index = first > 0 ? first : runs.findIndex(({ created }) => created > at.created);
 	const before = runs[index - 1];
 	const after = runs[index];
 	if (!before || !after) return null;
@@ -131,23 +136,24 @@ function cutNear(runs: KnownRun[], near: number): { index: number; moment: numbe
 
 /** The span in which these runs, in order of creation, lie alone as far as is known. */
 function spanOf({ ledger }: Poll, runs: KnownRun[]): Span {
-	const first = runs[0]?.created ?? 0;
-	const last = runs.at(-1)?.created ?? 0;
-	let to = last + SHARPNESS_MS;
+	const [first] = runs;
+	const last = runs.at(-1);
+	if (!first || !last) return ALWAYS;
+	let to = last.created + SHARPNESS_MS;
 	for (const { created } of ledger.open.values()) {
-		if (created > last) to = Math.min(to, (last + created) / 2);
+		if (created > last.created) to = Math.min(to, (last.created + created) / 2);
 	}
-	return { from: first - SHARPNESS_MS, to };
+	return { from: first.created - SHARPNESS_MS, to };
 }
 
 /** The next ones of all runs to look for, and a span of their own. */
 function nextSpotCheck({ tools: { spotCheck } }: Poll, runs: KnownRun[], { from, to }: Span) {
 	const start = spotCheck.next < runs.length ? spotCheck.next : 0;
 	spotCheck.next = start + SPOT_CHECK_SIZE;
-	const begin = start > 0 ? cutNear(runs, start) : null;
-	const end = spotCheck.next < runs.length ? cutNear(runs, spotCheck.next) : null;
+	const begin = start === 0 ? null : cutNear(runs, start);
+	const end = cutNear(runs, spotCheck.next);
 	return {
-		runs: runs.slice(begin?.index ?? 0, end?.index ?? runs.length),
+		runs: runs.slice(begin?.index, end?.index),
 		span: { from: begin?.moment ?? from, to: end?.moment ?? to },
 	};
 }
