@@ -122,7 +122,7 @@ async function countFinished(poll: Poll, to: number): Promise<number> {
 /** Runs that finished while the open ones were listed cannot be told from those of the past. */
 async function endOlder(poll: Poll, { to, finished }: OlderRuns): Promise<void> {
 	const { ledger, tools } = poll;
-	const more = finished === null ? 0 : (await countFinished(poll, to)) - finished;
+	const more = (await countFinished(poll, to)) - (finished ?? Number.POSITIVE_INFINITY);
 	ledger.older = null;
 	if (more > 0) tools.log(missed(more));
 }
