@@ -13,7 +13,7 @@ const SAMPLES = 3;
 export function accountOf(baseUrl: string, apiKey: string): string {
 	let hash = 0x811c9dc5;
 	for (const character of `${baseUrl}\n${apiKey}`) {
-		hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+		hash = Math.imul(hash ^ Number(character.codePointAt(0)), 0x01000193);
 	}
 	return (hash >>> 0).toString(36);
 }
@@ -28,12 +28,14 @@ export async function isSameAccount(known: Ledger, reader: RunReader): Promise<b
 	for (const id of newest) {
 		const details = await settle(reader.details(id));
 		if (details.ok) return true;
-		const { error } = details;
-		if (!(error instanceof ServiceError) || !isDenial(error)) throw error;
+		if (!isDenial(details.error)) throw details.error;
 	}
 	return false;
 }
 
-function isDenial({ details: { status = 0, transient } }: ServiceError): boolean {
-	return status >= 400 && status < 500 && status !== 401 && !transient;
+/** Whether the service refused just this, for good. */
+export function isDenial(error: unknown): error is ServiceError {
+	if (!(error instanceof ServiceError) || error.details.transient) return false;
+	const { status } = error.details;
+	return status !== undefined && status >= 400 && status < 500 && status !== 401;
 }

@@ -1,9 +1,9 @@
 import { readSearch } from '../runs/search';
 import { readServiceTime } from '../runs/serviceTime';
-import { retryAfterOf, ServiceError, StoppedError } from '../service/errors';
+import { retryAfterOf, StoppedError } from '../service/errors';
 import { settle } from '../service/settle';
 import type { Run } from '../service/types';
-import { isSameAccount } from './account';
+import { isDenial, isSameAccount } from './account';
 import { begin, discoverOlder } from './begin';
 import { discover, readAgain, settleAfter, settleRuns } from './discover';
 import { Ledger } from './ledger';
@@ -112,11 +112,7 @@ const tooLong = (): Error =>
 	);
 
 /** The service refuses the former filters for good, such as one for a template that is gone. */
-function isRefusal(error: unknown): boolean {
-	if (!(error instanceof ServiceError) || error.details.isOwnBody !== true) return false;
-	const { status = 0, transient } = error.details;
-	return status >= 400 && status < 500 && status !== 401 && !transient;
-}
+const isRefusal = (error: unknown): boolean => isDenial(error) && error.details.isOwnBody === true;
 
 /** What a poll lists, in this order unless the one before had no time for all of it. */
 const PARTS = [discover, discoverOlder, reconcile, settleRuns];
@@ -161,7 +157,7 @@ function errorToReport(errors: unknown[]): unknown {
 }
 
 function trackedBy({ finished, ledger }: Poll, error: unknown): Tracked {
-	const created = (run: Run) => readServiceTime(run.createdTime)?.ms ?? 0;
+	const created = (run: Run) => readServiceTime(run.createdTime)?.ms ?? Number.NEGATIVE_INFINITY;
 	const runs = finished.sort((a, b) => created(a) - created(b));
 	return { runs, state: encode(ledger), error };
 }

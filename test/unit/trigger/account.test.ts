@@ -7,3 +7,7 @@ test('an account is told by Base URL and key, in a text that gives neither away'
 	expect(accountOf('https://example.com/v2', 'key 1')).not.toBe(account);
 	expect(account).toMatch(/^[0-9a-z]{1,7}$/);
 });
+
+test('an account is told by the same text as ever, since it is kept with the runs', () => {
+	expect(accountOf('https://example.com/v1', 'key 1')).toBe('1pgbwn');
+});

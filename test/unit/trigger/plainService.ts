@@ -34,7 +34,7 @@ const MISSING = new ServiceError('No such run', {
 
 /** A service whose runs stay as they are; it lists the oldest first and takes bounds as exclusive. */
 export class PlainService implements RunLister, RunReader {
-	/** What was asked for, in words: a list by its status, its bounds in ms since noon and its page. */
+	/** What was asked for, in words: a list by its status, its bounds in ms since noon, its page and name. */
 	asked: string[] = [];
 
 	/** What lists tell of how many runs there are. */
@@ -47,11 +47,14 @@ export class PlainService implements RunLister, RunReader {
 
 	async query({ filters = {}, page, limit }: RunQuery): Promise<RunPage> {
 		const [from, to] = [sinceNoon(filters.startTime), sinceNoon(filters.endTime)];
+		const { status: asked = 'all', filename } = filters;
 		const pageText = page > 1 ? ` page ${page}` : '';
-		await this.answer(`${filters.status ?? 'all'} ${from ?? ''}..${to ?? ''}${pageText}`);
-		const matching = this.runs.filter(({ created, status, isHidden }) => {
+		const nameText = filename === undefined ? '' : ` named ${filename}`;
+		await this.answer(`${asked} ${from ?? ''}..${to ?? ''}${pageText}${nameText}`);
+		const matching = this.runs.filter(({ id, created, status, isHidden }) => {
+			if (isHidden || !id.includes(filename ?? '')) return false;
 			const isWithin = (created ?? 0) > (from ?? -Infinity) && (created ?? 0) < (to ?? Infinity);
-			return !isHidden && isWithin && (filters.status ?? status) === status;
+			return isWithin && (filters.status ?? status) === status;
 		});
 		const shown = matching.slice((page - 1) * limit, page * limit);
 		const runs = shown.flatMap((run) => readSummary(docOf(run)) ?? []);

@@ -1,0 +1,117 @@
+import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { NOON, range, runsAt } from './plainService';
+import { answerOnce, failure, tracking } from './tracking';
+
+const MINUTE_MS = 60_000;
+
+describe('a poll', () => {
+	it('lists, verifies and emits in order of creation', async () => {
+		const { service, ledger, run, logs } = tracking(runsAt([5, 9, 7], 'completed'), [9]);
+		const { ids, asked, error, left } = await run();
+		expect(asked).toEqual(['all -1..', 'details of 5', 'details of 7', 'details of 9']);
+		expect([ids, error, logs]).toEqual([['5', '7', '9'], undefined, []]);
+		expect([...(left?.done.keys() ?? [])]).toEqual(['5', '7', '9']);
+		expect([service.runs.length, ledger.open.size]).toEqual([3, 1]);
+	});
+
+	it('emits first what shows no time of creation', async () => {
+		const undated = { id: 'undated', created: null, status: 'failed' };
+		const { run } = tracking([...runsAt([-5, 5], 'failed'), undated], [-5]);
+		expect((await run()).ids).toEqual(['undated', '-5', '5']);
+	});
+
+	it('forgets how long a run was left alone that is open no more', async () => {
+		const { tools, run } = tracking(runsAt([5, 9]), [5, 9]);
+		tools.postponed.begin('5', false);
+		tools.postponed.begin('gone', false);
+		await run();
+		expect([tools.postponed.readings('5'), tools.postponed.readings('gone')]).toEqual([1, 0]);
+	});
+
+	it('knows what is settled to be past, even if no run tells the time', async () => {
+		const { tools, run } = tracking([], []);
+		await run();
+		expect(tools.clock.atLeast(1_000)).toBe(NOON);
+	});
+
+	it('takes other events for what finishes after it, unless something failed or is left', async () => {
+		const { service, ledger, now, run } = tracking(runsAt([5], 'failed'), [5]);
+		ledger.events = ['failed'];
+		answerOnce(service, (asked) => asked.startsWith('details'), failure(400));
+		expect((await run()).left?.events).toEqual(['completed', 'failed']);
+		answerOnce(service, (asked) => asked.startsWith('all'), failure(400));
+		expect((await run()).left?.events).toEqual(['failed']);
+		now.leftMs = 100;
+		service.onRequest = (asked) => (now.leftMs = asked.startsWith('details') ? 10 : 100);
+		expect((await run()).left?.events).toEqual(['failed']);
+	});
+});
+
+describe('what fails in a part of a poll', () => {
+	const many = range(150, MINUTE_MS, MINUTE_MS);
+	const finished = runsAt([1], 'completed');
+
+	it('keeps the others from nothing, and is told', async () => {
+		const { service, run, logs } = tracking([...finished, ...runsAt(many)], [1]);
+		const error = failure(400);
+		answerOnce(service, (asked) => asked !== 'all -1..', error);
+		const tracked = await run();
+		expect(tracked.ids).toEqual(['1']);
+		expect(tracked.error).toBe(error);
+		expect(logs).toEqual(['Other finished runs are left to the next poll: Status 400']);
+	});
+
+	it('is told of in the log only where there is something to emit', async () => {
+		const { service, run, logs } = tracking(runsAt(many), []);
+		answerOnce(service, (asked) => asked === 'all -1..', failure(400));
+		expect((await run()).error).toMatchObject({ message: 'Status 400' });
+		expect(logs).toEqual([]);
+	});
+
+	it('is told once where it is the trouble of one run', async () => {
+		const { service, run, logs } = tracking(runsAt([1, 2], 'completed'), [1, 2]);
+		answerOnce(service, (asked) => asked === 'details of 1', failure(410));
+		const { ids, error } = await run();
+		expect([ids, logs.length]).toEqual([['2'], 1]);
+		expect(error).toMatchObject({ message: expect.stringContaining('Run 1 cannot be read') });
+	});
+
+	it.each([
+		['a pause', failure(503, { retryAfterMs: 7 })],
+		['the end of its time', new StoppedError('Time')],
+	])('ends the poll where it is %s', async (_, error) => {
+		const { service, run } = tracking([...finished, ...runsAt(many)], [1, ...many]);
+		const told = error instanceof StoppedError ? undefined : error;
+		answerOnce(service, () => true, error);
+		expect(await run()).toMatchObject({ asked: ['all -1..'], error: told, ids: [] });
+		answerOnce(service, (asked) => asked.startsWith('pending'), error);
+		const asked = ['all -1..', 'pending -999..9001000'];
+		expect(await run()).toMatchObject({ asked, error: told, ids: [] });
+	});
+
+	it('is told by the pause that the service asks for, whatever failed before', async () => {
+		const { service, run } = tracking(runsAt([1], 'completed'), [1]);
+		const pause = failure(429, { retryAfterMs: 7 });
+		service.onRequest = (asked) => {
+			throw asked.startsWith('all') ? failure(400) : pause;
+		};
+		expect((await run()).error).toBe(pause);
+	});
+
+	it('is not told where it is want of time, and the next poll begins with the part after it', async () => {
+		const { service, tools, now, run } = tracking(runsAt(many), []);
+		service.onRequest = () => (now.enoughListed = true);
+		expect((await run()).error).toBeUndefined();
+		expect(tools.firstPart.index).toBe(1);
+	});
+
+	it('has the next poll begin with the first part again where it is the last one', async () => {
+		const { tools, now, run } = tracking(runsAt(many), many);
+		tools.firstPart.index = 3;
+		tools.clock.begin(NOON + 60 * MINUTE_MS);
+		now.enoughListed = true;
+		const { asked, left } = await run();
+		expect(asked).toEqual(['all -1..']);
+		expect([tools.firstPart.index, left?.since]).toEqual([0, NOON]);
+	});
+});

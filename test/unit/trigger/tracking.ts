@@ -1,0 +1,38 @@
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
+import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
+import { track } from '../../../nodes/DocScore/trigger/tracker';
+import { ledgerOf, NOON, type PlainRun, PlainService, pollOf } from './plainService';
+
+/** Polls a service with these runs; the ledger began at noon, and knows those that are named. */
+export function tracking(runs: PlainRun[], known: number[], change: Partial<TrackSettings> = {}) {
+	const service = new PlainService(runs);
+	const ledger = ledgerOf(known);
+	ledger.beginAt(NOON, NOON);
+	const { poll, tools, now, logs } = pollOf(service, ledger, change);
+	const run = async (state: string | null = encode(ledger)) => {
+		service.asked = [];
+		const tracked = await track(state, poll.settings, tools);
+		const left = decode(tracked.state);
+		return { ...tracked, ids: tracked.runs.map(({ id }) => id), left, asked: service.asked };
+	};
+	return { service, ledger, tools, now, logs, run };
+}
+
+/** The service's refusal. */
+export const failure = (status: number, more = {}) =>
+	new ServiceError(`Status ${status}`, { status, outcome: 'rejected', transient: false, ...more });
+
+/** The first request for which it holds gets this answer. */
+export function answerOnce(
+	service: PlainService,
+	which: (asked: string) => boolean,
+	error: Error,
+): void {
+	let isOver = false;
+	service.onRequest = (asked) => {
+		if (isOver || !which(asked)) return;
+		isOver = true;
+		throw error;
+	};
+}
