@@ -122,7 +122,7 @@ export class Poll {
 
 	/** Ends that nobody wanted before Trigger On was changed, or after, are dealt with as well. */
 	isWanted(status: string | null): boolean {
-		if (status === null) return false;
-		return this.settings.events.includes(status) && this.ledger.events.includes(status);
+		const { settings, ledger } = this;
+		return [settings, ledger].every(({ events }) => events.some((event) => event === status));
 	}
 }

@@ -1,0 +1,85 @@
+import { newestRun } from '../../../nodes/DocScore/trigger/newestRun';
+import { EnoughListed } from '../../../nodes/DocScore/trigger/poll';
+import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
+import { ledgerOf, NOON, PlainService, pollOf, range, runsAt } from './plainService';
+
+describe('a poll under way', () => {
+	it('has found nothing yet', () => {
+		const { poll, now } = pollOf(new PlainService([]), ledgerOf([]));
+		expect(poll).toMatchObject({
+			sawAll: false,
+			isSearched: false,
+			listedFrom: Number.POSITIVE_INFINITY,
+			beginning: false,
+			isCut: false,
+			startedAt: now.local,
+		});
+	});
+
+	it('learns what time it is from lists of all runs, by those that show when they were created', async () => {
+		const undated = { id: 'undated', created: null, status: 'processing' };
+		const lists = [
+			{ runs: runsAt(range(5, 1, 10)), status: undefined, told: NOON + 10 },
+			{ runs: runsAt(range(5, 1, 10)), status: 'processing', told: -Infinity },
+			{ runs: [...runsAt(range(4, 1, 10)), undated], status: undefined, told: -Infinity },
+			{ runs: [...runsAt(range(4, 1, 10)), undated], status: 'processing', told: -Infinity },
+		];
+		for (const { runs, status, told } of lists) {
+			const { poll, tools } = pollOf(new PlainService(runs), ledgerOf([]));
+			await poll.list(status)(ALWAYS);
+			expect(tools.clock.atLeast(poll.startedAt)).toBe(told);
+		}
+	});
+
+	it('takes what its lists show as finished for candidates, if that is wanted, and else for done', async () => {
+		const runs = [...runsAt([1], 'completed'), ...runsAt([2], 'failed'), ...runsAt([3, 4])];
+		const { poll, tools } = pollOf(new PlainService(runs), ledgerOf([1, 4]), {
+			events: ['completed'],
+		});
+		tools.postponed.begin('1', true);
+		tools.postponed.begin('4', true);
+		await poll.list()(ALWAYS);
+		expect([...poll.candidates]).toEqual(['1']);
+		expect([...poll.ledger.done.keys()]).toEqual(['2']);
+		expect([...poll.ledger.open.keys()]).toEqual(['1', '4', '3']);
+		expect([...poll.listed]).toEqual(['1', '2', '3', '4']);
+		// What has finished at last is read at once.
+		expect([tools.postponed.readings('1'), tools.postponed.readings('4')]).toEqual([0, 1]);
+	});
+
+	it('wants what was wanted before and is still', () => {
+		const { poll } = pollOf(new PlainService([]), ledgerOf([]), { events: ['completed'] });
+		expect(['completed', 'failed', null].map((status) => poll.isWanted(status))).toEqual([
+			true,
+			false,
+			false,
+		]);
+		poll.ledger.events = ['failed'];
+		expect(poll.isWanted('completed')).toBe(false);
+	});
+
+	it('sends no request for a list in a hurry once enough was listed', async () => {
+		const { poll, now } = pollOf(new PlainService([]), ledgerOf([]));
+		const list = poll.hurriedList('pending');
+		await expect(list(ALWAYS, 3)).resolves.toMatchObject({ total: 0 });
+		now.enoughListed = true;
+		await expect(list(ALWAYS)).rejects.toThrow(EnoughListed);
+	});
+});
+
+describe('the newest run', () => {
+	const newestOf = async (service: PlainService, statuses = ['completed', 'failed']) =>
+		(await newestRun(service, {}, statuses))?.id;
+
+	it('is the one that was created last, of all the wanted statuses', async () => {
+		const runs = [...runsAt([5, 2], 'completed'), ...runsAt([3, 7, 1], 'failed'), ...runsAt([9])];
+		expect(await newestOf(new PlainService(runs))).toBe('7');
+		expect(await newestOf(new PlainService(runs), ['completed'])).toBe('5');
+		expect(await newestOf(new PlainService(runsAt([9])))).toBeUndefined();
+	});
+
+	it('is the one that is listed first, of several at one moment', async () => {
+		const runs = ['a', 'b'].map((id) => ({ id, created: 5, status: 'failed' }));
+		expect(await newestOf(new PlainService(runs))).toBe('a');
+	});
+});
