@@ -82,6 +82,19 @@ test('a passing error is retried within the poll', async () => {
 	expect(workflow.items).toHaveLength(1);
 });
 
+test.each([
+	[5_001, 1],
+	[5_000, 0],
+])('one is retried only where more than five seconds are left: %i ms', async (leftMs, found) => {
+	const workflow = await service.activated({ budgetMs: 10_000 });
+	await service.control.seedRuns([{}]);
+	const once = { endpoint: 'query', times: 1 } as const;
+	await service.control.addFault({ kind: 'latency', by: 'clock', ms: 9_000 - leftMs, ...once });
+	await service.control.addFault({ kind: 'status', status: 503, ...once });
+	await workflow.poll();
+	expect([workflow.items.length, workflow.errors.length]).toEqual([found, 1 - found]);
+});
+
 test('a run that cannot be read does not hold up the others', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
