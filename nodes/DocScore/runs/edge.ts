@@ -41,12 +41,8 @@ export async function seekEdge(list: List, side: Side, within: Span = ALWAYS): P
 }
 
 function atEdge(side: Side, runs: ListedRun[]): ListedRun | undefined {
-	const sign = side === 'oldest' ? 1 : -1;
-	const dated = runs.filter((run) => run.dated);
-	return dated.reduce<ListedRun | undefined>(
-		(edge, run) => (edge && (run.created - edge.created) * sign >= 0 ? edge : run),
-		undefined,
-	);
+	const dated = runs.filter((run) => run.dated).sort((a, b) => a.created - b.created);
+	return side === 'oldest' ? dated[0] : dated.at(-1);
 }
 
 const upTo = (created: number, side: Side, { from, to }: Span): Span =>

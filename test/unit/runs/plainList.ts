@@ -22,7 +22,7 @@ export class PlainList {
 	) {}
 
 	readonly list: List = async ({ from, to }, page = 1) => {
-		this.asked.push(`${from}..${to}${page > 1 ? ` page ${page}` : ''}`);
+		this.asked.push(`${Math.round(from)}..${Math.round(to)}${page > 1 ? ` page ${page}` : ''}`);
 		await Promise.resolve();
 		const there = this.runs.filter(({ dated, created }) => {
 			return !dated || (created > from && created < to);

@@ -85,6 +85,12 @@ describe('slices', () => {
 		expect(list.shown.size).toBe(130);
 	});
 
+	it('are not cut of a list that shows no full page, whatever it counts', async () => {
+		const list = new PlainList(evenly(50, 1_000), (there) => Math.max(there, 60));
+		await expect(read(list, 100_000)).rejects.toThrow('counts 60 runs, but lists only 50');
+		expect(list.asked[0]).toBe('-7..100007');
+	});
+
 	it('are given up for whole pages where narrower spans bring no less', async () => {
 		const list = new PlainList(evenly(150, 1_000), () => 150);
 		expect(await read(list, 150_000)).toEqual([
