@@ -94,7 +94,7 @@ export class CreationWalk {
 
 	/** Where the next slice ends. After a gap it ends with the oldest of the runs that are left. */
 	private async nextBound(): Promise<number> {
-		const next = Number.isFinite(this.reached) ? this.reached + this.width : this.reached;
+		const next = this.reached + this.width;
 		if (!this.inGap) return next;
 		const left = { from: this.reached, to: this.span.to };
 		return Math.max(next, await findEdge(this.list, 'oldest', left));

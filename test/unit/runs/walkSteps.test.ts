@@ -138,6 +138,27 @@ describe('a walk', () => {
 		]);
 	});
 
+	it('ends with the slice that ends the span', async () => {
+		const { asked, steps } = await walk(evenly(150, 0, 500), { from: 0, to: 3_000 });
+		const pages = ['-1000..4000', '-1000..4000 page 2'];
+		expect([asked, steps]).toEqual([['-1000..4000', '-1000..4000', ...pages], [3_000]]);
+	});
+
+	it('narrows a slice to a sixteenth, and widens the next one fourfold, but no more', async () => {
+		const runs = [...evenly(101, 10_000), ...evenly(3_000, 1, 500_500)];
+		const { asked, steps, shown } = await walk(runs);
+		expect(shown).toBe(3_101);
+		expect(asked.slice(0, 6)).toEqual([
+			'-1000..1001000',
+			'-1000..694000',
+			'-1000..44313',
+			'42313..217563',
+			'215563..910563',
+			'215563..260875',
+		]);
+		expect(steps.slice(0, 3)).toEqual([43_313, 216_563, 259_875]);
+	});
+
 	it('reads pages where narrower spans bring no less', async () => {
 		const timeless = await walk(evenly(300, 1_000), SPAN, {}, () => 300);
 		expect(timeless).toMatchObject({ steps: [1_000_000], shown: 300 });
