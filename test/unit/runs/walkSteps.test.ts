@@ -42,6 +42,13 @@ describe('a walk', () => {
 		});
 	});
 
+	it('lists what is left where just as many are left as a slice should hold', async () => {
+		expect(await walk(evenly(140, 10_000, 1), { from: 0, to: 2_000_000 })).toMatchObject({
+			asked: ['-1000..2001000', '-1000..694000', '692000..2001000'],
+			steps: [693_000, 2_000_000],
+		});
+	});
+
 	it('overlaps by its margin, and has slices of four margins at least', async () => {
 		expect(await walk(evenly(400, 1), { from: 0, to: 500 }, { marginMs: 2 })).toMatchObject({
 			asked: ['-1000..1500', '-2..71', '67..139', '135..205', '201..271', '267..337', '333..502'],
