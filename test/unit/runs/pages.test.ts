@@ -119,6 +119,12 @@ describe('showsEachOnce', () => {
 		['fewer than counted once', pages, [120, 121], false],
 		['a count that fell', pages, [120, 119], false],
 		['a page before the last that is not full', [runs(99), runs(20, 100)], [119], false],
+		[
+			'a page in the midst that is not full',
+			[...pages.slice(0, 1), runs(99, 100), runs(5, 199)],
+			[204],
+			false,
+		],
 		['a run on two pages', [runs(100), runs(20, 99)], [119], false],
 		['the last page again', [...pages, runs(20, 100)], [120], true],
 		['an empty page at the end', [...pages, []], [120], true],
@@ -143,5 +149,5 @@ describe('showsTooFew', () => {
 });
 
 test('a count falls where one is smaller than the one before', () => {
-	expect([[1, 1, 2], [2, 1, 3], [], [5]].map(fellOnce)).toEqual([false, true, false, false]);
+	expect([[1, 1, 2], [2, 1, 3], [], [0]].map(fellOnce)).toEqual([false, true, false, false]);
 });
