@@ -87,10 +87,8 @@ export function heldUpMs(faults: DrawnFault[]): number {
 	const isLate = faults.some(({ fault }) => fault === 'late');
 	const struck = faults
 		.filter(({ fault }) => fault !== 'late')
-		.flatMap(({ fault, times }) =>
-			new Array<FaultName>(Math.min(times ?? TRIES, TRIES)).fill(fault),
-		);
-	const pauses = struck.map((fault, tried) => Math.max(500 * 2 ** tried, ASKED_MS[fault] ?? 0));
+		.flatMap(({ fault, times }) => new Array<FaultName>(times ?? TRIES).fill(fault));
+	const pauses = struck.map((fault, tried) => Math.max(1_000 * 2 ** tried, ASKED_MS[fault] ?? 0));
 	const lateMs = isLate ? FAULTS.late.ms * (ROUNDS + struck.length) : 0;
 	return pauses.reduce((sum, ms) => sum + ms, lateMs);
 }
