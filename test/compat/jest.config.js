@@ -8,6 +8,7 @@ const LACKING = [
 	'with the (scheduler|durable) state',
 	'a poll ends within the time that n8n gives it',
 	'a service that does not answer in time',
+	'is retried only where more than five seconds are left',
 	'runs that n8n discarded with the former workflow',
 ];
 
