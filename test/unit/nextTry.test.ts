@@ -63,9 +63,11 @@ describe('afterRefusal', () => {
 
 describe('SilenceError', () => {
 	it('says for how long, and whether much was refused before', () => {
-		const [silent, refused] = [1, 7].map(
+		const [failed, silent, refused] = [0, 1, 7].map(
 			(times) => new SilenceError(90_000, { times, forMs: 61_000 }),
 		);
+		// A Retry-After may come with a status that refuses nothing, such as 500.
+		expect(failed?.details).toEqual(silent?.details);
 		expect(silent).toMatchObject({
 			message: 'The service wants to be left alone for 2 minutes',
 			details: {

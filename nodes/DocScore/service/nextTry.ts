@@ -65,11 +65,12 @@ function withMore({ message, details }: ServiceError, more: string): ServiceErro
 export class SilenceError extends ServiceError {
 	/** @param refused how often the service has refused whatever it was asked, and for how long */
 	constructor(silenceMs: number, refused: { times: number; forMs: number }) {
-		const isLong = refused.times === 1;
+		const { times, forMs } = refused;
 		super(`The service wants to be left alone for ${spanOf(silenceMs)}`, {
-			description: isLong
-				? adviceOn(silenceMs)
-				: `The service refused all requests ${triedFor(refused.times, refused.forMs)}`,
+			description:
+				times > 1
+					? `The service refused all requests ${triedFor(times, forMs)}`
+					: adviceOn(silenceMs),
 			outcome: 'rejected',
 			transient: true,
 			retryAfterMs: silenceMs,

@@ -194,6 +194,20 @@ describe('Pace', () => {
 		expect(pace.rate.isLimited).toBe(false);
 	});
 
+	it('logs what is waited for, and nothing where nothing is', async () => {
+		const pace = new Pace();
+		const logged: string[] = [];
+		const member = join(pace, { log: (message: string) => logged.push(message) });
+		const turn = await member.next();
+		expect(logged).toEqual([]);
+		turn.end('refused', SECOND_MS);
+		await Promise.all([
+			member.next().then((next) => next.end('accepted', 0)),
+			member.next().then((next) => next.end('accepted', 0)),
+		]);
+		expect(logged).toEqual([1, 2].map((n) => `A request waits for its turn, as one of ${n}`));
+	});
+
 	it('tells each execution what was refused, and how long it waited', async () => {
 		const pace = new Pace();
 		const [member, other] = [join(pace), join(pace)];

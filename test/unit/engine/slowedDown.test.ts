@@ -26,12 +26,19 @@ describe('The hint that an execution was slowed down', () => {
 
 	it('tells how long, how many, and the rate', async () => {
 		expect(await slowed(1)).toBe(
-			'The service allows this account about 4.1 requests a second, so this execution was slowed down for 3 seconds. One request was refused and repeated.',
+			'The service allows this account about 4.1 requests a second, so this execution was slowed down for 3 seconds. One request was refused.',
 		);
 	});
 
+	it('is none where what was refused held nothing up', async () => {
+		const account = new Account('');
+		const member = account.pace.join({ stop: new Stop(), limit: 20 });
+		(await member.next()).end('refused', 3_000);
+		expect(slowedDown(member, account)).toBeNull();
+	});
+
 	it('counts what was refused', async () => {
-		expect(await slowed(2)).toMatch(/ 6 seconds\. 2 requests were refused and repeated\.$/);
+		expect(await slowed(2)).toMatch(/ 6 seconds\. 2 requests were refused\.$/);
 	});
 
 	it('tells of a pause that others brought about', async () => {

@@ -1,5 +1,5 @@
-import { LookBudget } from '../../../nodes/DocScore/resources/run/lookBudget';
-import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { LookBudget } from '../../nodes/DocScore/resources/run/lookBudget';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const time = useDrivenTime();
 
