@@ -3,6 +3,7 @@ import { StoppedError } from '../../nodes/DocScore/service/errors';
 import { Gate } from '../../nodes/DocScore/service/gate';
 import { Stop } from '../../nodes/DocScore/service/stop';
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { nextTurn } from '../node';
 
 useDrivenTime();
 
@@ -41,5 +42,19 @@ describe('Gate', () => {
 		expect(started).toBe(1);
 		expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
 		await expect(job()).rejects.toBeInstanceOf(StoppedError);
+	});
+
+	it('lets few through in one turn of the event loop', async () => {
+		const gate = new Gate(20, new Stop());
+		let begun = 0;
+		const work = async () => await Promise.resolve(begun++);
+		const all = Promise.all(Array.from({ length: 20 }, async () => await gate.run(work)));
+		let most = 0;
+		for (let before = 0; begun < 20; before = begun) {
+			await nextTurn();
+			most = Math.max(most, begun - before);
+		}
+		await all;
+		expect(most).toBe(2);
 	});
 });

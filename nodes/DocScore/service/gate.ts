@@ -1,10 +1,21 @@
+import { sleep } from 'n8n-workflow';
 import type { Stop } from './stop';
 
-/** Lets a set number of one execution's requests through at once. */
+/** How many go through before the event loop has turned. */
+const IN_ONE_TURN = 2;
+
+/**
+ * Lets a set number of one execution's requests through at once, and few of them in one turn of the
+ * event loop: what is sent together is answered together, so that each such crowd waits for the last.
+ */
 export class Gate {
 	private inside = 0;
 
 	private readonly queue: Array<() => void> = [];
+
+	private inThisTurn = 0;
+
+	private nextTurn = Promise.resolve();
 
 	constructor(
 		private readonly limit: number,
@@ -15,6 +26,7 @@ export class Gate {
 	async run<T>(work: () => Promise<T>): Promise<T> {
 		await this.enter();
 		try {
+			await this.step();
 			this.stop.check();
 			return await work();
 		} finally {
@@ -25,6 +37,16 @@ export class Gate {
 	private async enter(): Promise<void> {
 		if (this.inside < this.limit) this.inside++;
 		else await new Promise<void>((enter) => this.queue.push(enter));
+	}
+
+	private async step(): Promise<void> {
+		while (this.inThisTurn === IN_ONE_TURN) await this.nextTurn;
+		if (this.inThisTurn++ === 0) this.nextTurn = this.turn();
+	}
+
+	private async turn(): Promise<void> {
+		await sleep(0);
+		this.inThisTurn = 0;
 	}
 
 	private leave(): void {

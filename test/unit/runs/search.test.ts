@@ -74,7 +74,7 @@ describe('the allowance of a reading', () => {
 			1,
 		);
 		for (let request = 0; request < 30; request++) void limited.query(query);
-		await pause(1);
+		await pause(100);
 		expect(inside).toBe(20);
 	});
 });
