@@ -1,4 +1,5 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { logger } from '../harness/n8n/container';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
@@ -52,6 +53,17 @@ describe('Run: Wait', () => {
 		const { items } = await node.run({ parameters: wait(), items: [{ id }, { id }] });
 		expect(items.map((item) => item.json.id)).toEqual([id, id]);
 		expect(await node.requestCounts()).toEqual({ details: 1 });
+	});
+
+	it('tells the debug log of n8n what it waits for', async () => {
+		const debug = jest.spyOn(logger, 'debug');
+		const ids = await node.control.seedRuns([{ status: 'completed' }, { status: 'completed' }]);
+		await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
+		const about = { nodeName: 'DocScore' };
+		for (const id of ids) {
+			expect(debug).toHaveBeenCalledWith(`Waiting for run ${id} to finish`, about);
+		}
+		debug.mockRestore();
 	});
 
 	it('refuses what is no id before any request', async () => {

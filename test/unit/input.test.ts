@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { Input } from '../../nodes/DocScore/engine/input';
+import { Input, InputError } from '../../nodes/DocScore/engine/input';
 
 const field: INodeProperties = {
 	displayName: 'Trigger On',
@@ -56,4 +56,10 @@ describe('rows', () => {
 
 test('a parameter that is not declared is a mistake of the code', () => {
 	expect(() => inputOf(null).text('missing')).toThrow('No parameter named missing is declared');
+});
+
+test('a value that was left open is shown, too', () => {
+	expect(new InputError('Run', undefined, 'is missing', 'Give one').message).toBe(
+		'Run is missing: undefined',
+	);
 });

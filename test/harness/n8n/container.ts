@@ -1,13 +1,21 @@
 import './environment';
+import type { Logger } from 'n8n-workflow';
 import { createRequire } from '../../node';
 
-type Container = { get<T>(service: new (...args: never[]) => T): T };
+type Service<T> = new (...args: never[]) => T;
+
+type Container = { get<T>(service: Service<T>): T };
+
+const ofEngine = createRequire(require.resolve('n8n-core'));
 
 /**
  * Where n8n's engine keeps its services. It lies in the copy of the package that the engine itself
  * loads, of which there can be several.
  */
-export const container = findContainer(createRequire(require.resolve('n8n-core'))('@n8n/di'));
+export const container = findContainer(ofEngine('@n8n/di'));
+
+/** What nodes log to. */
+export const logger = container.get(findLogger(ofEngine('@n8n/backend-common')));
 
 function findContainer(di: unknown): Container {
 	if (hasContainer(di)) return di.Container;
@@ -16,4 +24,13 @@ function findContainer(di: unknown): Container {
 
 function hasContainer(di: unknown): di is { Container: Container } {
 	return typeof di === 'object' && di !== null && 'Container' in di;
+}
+
+function findLogger(common: unknown): Service<Logger> {
+	if (hasLogger(common)) return common.Logger;
+	throw new Error('n8n-core loads no logger');
+}
+
+function hasLogger(common: unknown): common is { Logger: Service<Logger> } {
+	return typeof common === 'object' && common !== null && 'Logger' in common;
 }

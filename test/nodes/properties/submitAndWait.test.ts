@@ -36,7 +36,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 		pendingMs: fc.constantFrom(1_000, 3_000),
 		processingMs: fc.constantFrom(1_000, 10_000, 600_000),
 	}),
-	maxWait: fc.constantFrom(0.5, 0.1),
+	maxWait: fc.constantFrom(0.4, 0.1),
 	mode: modes,
 });
 

@@ -33,7 +33,7 @@ interface Input {
 }
 
 const course = fc.record({
-	seconds: fc.constantFrom(0, 3, 12, 20, 1_000),
+	seconds: fc.constantFrom(0, 3, 9, 15, 1_000),
 	ends: fc.constantFrom<'completed' | 'failed'>('completed', 'failed'),
 });
 
@@ -42,7 +42,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 		minLength: 2,
 		maxLength: 7,
 	}),
-	maxWait: fc.constantFrom(0.5, 0.1),
+	maxWait: fc.constantFrom(0.3, 0.1),
 	mode: modes,
 });
 
