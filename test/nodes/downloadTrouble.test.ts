@@ -1,4 +1,5 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { Between } from '../harness/sandbox/between';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { completedRunOf, download, fileItem, linkTo } from './downloads';
@@ -6,6 +7,8 @@ import { completedRunOf, download, fileItem, linkTo } from './downloads';
 const node = new SandboxedNode();
 useDrivenTime(node);
 const host = new FileHost();
+const between = new Between(node);
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
 
@@ -141,5 +144,34 @@ describe('Files that cannot be had', () => {
 		const { items, error } = await node.run({ parameters: download(), items: runs });
 		expect(items).toEqual([]);
 		expect(error).toMatchObject({ message: told.error, description: told.message });
+	});
+});
+
+describe('What the service does not tell', () => {
+	/** Downloads the files of a run, twice, of which no more is told than this. */
+	async function errorOf(doc: object) {
+		between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
+		const { error } = await node.run({
+			parameters: download(),
+			items: [{ id: ID }, { id: ID }],
+			credential: between.credential,
+		});
+		return error?.message;
+	}
+
+	it.each([
+		['the status of a run', { id: ID }, `Run ${ID} has no files: its status is unknown`],
+		[
+			'the link and the name of a file',
+			{ id: ID, status: 'completed', supportingDocs: [{}] },
+			`There is no link to a file without a name of run ${ID}`,
+		],
+		[
+			'the link of a file',
+			{ id: ID, status: 'completed', supportingDocs: [{ id: 'f1' }] },
+			`There is no link to f1 of run ${ID}`,
+		],
+	])('is said: %s', async (_, doc, message) => {
+		expect(await errorOf(doc)).toBe(message);
 	});
 });

@@ -71,6 +71,7 @@ describe('Limit', () => {
 		['has as many as are asked for', {}, 400, 250, 3],
 		['has one page', {}, 20, 50, 1],
 		['has none', {}, 0, 50, 1],
+		['has none and does not count', { total: 'missing' }, 0, 50, 1],
 		['does not count', { total: 'missing' }, 250, 1_000, 3],
 	])('ends where the service %s', async (_, change, there, count, requests) => {
 		const lister = new TemperedLister({ ...PLAIN, ...change }, runsOf(there));
