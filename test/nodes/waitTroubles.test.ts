@@ -179,6 +179,19 @@ describe('Run: Wait, in trouble', () => {
 		expect(between.timesOf('getDetails')).toHaveLength(10);
 	});
 
+	it('tells the status that the lists showed last where no details could be had', async () => {
+		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 60_000 });
+		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 500 });
+		const { items } = await node.run({
+			parameters: node.submission({
+				operation: 'submitAndWait',
+				options: { maxWait: 0.2, timeout: 'output' },
+			}),
+			items: [{}, {}, {}],
+		});
+		expect(items.map(({ json }) => json.status)).toEqual(Array(3).fill('processing'));
+	});
+
 	it('does without lists that fail, asking for each run', async () => {
 		const ids = await node.control.seedRuns([slow(6)]);
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 500 });
@@ -186,5 +199,6 @@ describe('Run: Wait, in trouble', () => {
 		expect(errorItems).toEqual([]);
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		expect(between.timesOf('getDetails')).toHaveLength(6);
+		expect(time.passed).toBeLessThan(20_000);
 	});
 });
