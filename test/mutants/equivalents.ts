@@ -9,4 +9,18 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '1',
 		why: 'The numbers of polls are only compared with one another.',
 	},
+	{
+		file: 'nodes/DocScore/account/pace.ts',
+		line: 'private begun = 0;',
+		before: '0',
+		after: '1',
+		why: 'Numbers of requests are only compared with one another.',
+	},
+	{
+		file: 'nodes/DocScore/engine/runItems.ts',
+		line: 'if (start > 0) await stop.pause(YIELD_MS);',
+		before: '0',
+		after: '1',
+		why: 'It is a multiple of 64.',
+	},
 ];

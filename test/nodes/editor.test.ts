@@ -146,6 +146,7 @@ describe('the test of the credential', () => {
 		[400, '<html>', 'The Base URL is wrong: The service answered with status 400 and an HTML page'],
 		[405, '{"error":"POST is not allowed"}', 'The Base URL is wrong: POST is not allowed'],
 		[429, '{"error":"Too many"}', 'The service is there, but failed: Too many'],
+		[500, '{"error":"Down"}', 'The service is there, but failed: Down'],
 		[
 			403,
 			'{"error":"Not yours"}',

@@ -86,6 +86,8 @@ describe('Run: Wait', () => {
 			await time.pass(10_000);
 			const looks = await requestsOfLooks();
 			expect(looks).toEqual([3, 3, 3, 3, 3, 3, 3]);
+			// From the second look on, only around the times at which they were created.
+			expect(await withoutStart()).toBe(3);
 			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
 			time.flow();
 			const { items, error } = await finished;
@@ -102,4 +104,10 @@ async function requestsOfLooks(): Promise<number[]> {
 		looks.set(clockAt, (looks.get(clockAt) ?? 0) + 1);
 	}
 	return [...looks.values()];
+}
+
+/** How many lists were asked for that reach back for ever. */
+async function withoutStart(): Promise<number> {
+	const bodies = (await node.control.requests()).map(({ body }) => JSON.stringify(body));
+	return bodies.filter((body) => !body.includes('startTime')).length;
 }

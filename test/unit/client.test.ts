@@ -35,6 +35,7 @@ async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unkn
 	const asked = await settle<unknown>(ask[operation](clientGiven(body)));
 	if (asked.ok || !(asked.error instanceof ServiceError)) throw new Error(JSON.stringify(asked));
 	const { message, details } = asked.error;
+	expect(details.status).toBe(200);
 	return [message, details.description, details.outcome];
 }
 
