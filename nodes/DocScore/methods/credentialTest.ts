@@ -7,7 +7,7 @@ import { cleanBaseUrl, readFullResponse } from '../engine/http';
 import { noAnswer } from '../engine/noAnswer';
 import { ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
-import { type HttpReply, readReply, withoutKey } from '../service/reply';
+import { type HttpReply, readReply, withoutSecrets } from '../service/reply';
 import { settle } from '../service/settle';
 
 const TIMEOUT_MS = 20_000;
@@ -44,7 +44,7 @@ async function testByQuery(
 		}),
 	);
 	if (!response.ok) throw noAnswer(response.error);
-	return await judge(withoutKey(readFullResponse(response.value), key));
+	return await judge(withoutSecrets(readFullResponse(response.value), key));
 }
 
 function unreachable(error: unknown): string {

@@ -1,6 +1,7 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
 import { InputError } from '../../engine/input';
+import { binaryOf } from '../../engine/itemBinary';
 import type { ItemTask } from '../../engine/operation';
 import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from './audio';
 import { isObject } from '../../service/json';
@@ -21,13 +22,10 @@ export async function readRecording({
 	itemIndex,
 	context,
 }: ItemTask<'binaryPropertyName'>): Promise<RecordingFile> {
-	const given = input.value('binaryPropertyName');
-	const binary = isObject(given)
-		? checkBinary(given)
-		: findBinary(context, itemIndex, input.text('binaryPropertyName'));
+	const value = input.value('binaryPropertyName');
+	const given = isObject(value) ? value : input.text('binaryPropertyName');
+	const { binary, name: named } = binaryOf({ context, itemIndex, label: FIELD }, given);
 	const content = await openBinary(context, binary);
-	// The name can be an empty text, too.
-	const named = binary.fileName || (isObject(given) ? binary.mimeType : given);
 	if (content.bytes === 0) {
 		throw new InputError(FIELD, named, 'holds an empty file', 'Give a recording with content');
 	}
@@ -41,36 +39,6 @@ export async function readRecording({
 		throw new InputError(FIELD, named, 'holds a file that is neither MP3 nor WAV', advice);
 	}
 	return { content, format, name: binary.fileName || `recording.${format.extension}` };
-}
-
-function findBinary(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData {
-	const item = context.getInputData()[itemIndex];
-	if (
-		item?.binary?.[field] !== undefined ||
-		context.getWorkflowSettings().binaryMode === 'combined'
-	) {
-		return context.helpers.assertBinaryData(itemIndex, field);
-	}
-	const present = Object.keys(item?.binary ?? {});
-	const advice =
-		present.length === 0
-			? 'The item has no binary data: let a node before this one read or download the recording'
-			: `The item has: ${present.join(', ')}`;
-	throw new InputError(FIELD, field, 'names no binary data of the item', advice);
-}
-
-/** Binary data itself, which n8n allows an expression to give. @throws InputError */
-function checkBinary(given: IDataObject): IBinaryData {
-	if (isBinary(given)) return given;
-	const advice =
-		"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}";
-	throw new InputError(FIELD, Object.keys(given), 'is an object that holds no file', advice);
-}
-
-function isBinary(value: unknown): value is IBinaryData {
-	if (!isObject(value) || typeof value.mimeType !== 'string') return false;
-	const hasContent = typeof value.id === 'string' || typeof value.data === 'string';
-	return hasContent && ['string', 'undefined'].includes(typeof value.fileName);
 }
 
 export function hintLowSampleRate(

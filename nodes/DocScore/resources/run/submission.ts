@@ -1,16 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkHttpUrl, checkUuid } from '../../engine/checks';
-import { type Input, InputError } from '../../engine/input';
+import { checkUuid } from '../../engine/checks';
+import { InputError } from '../../engine/input';
 import type { Execution, ItemTask } from '../../engine/operation';
 import { onceFor } from '../../engine/onceFor';
-import { isObject, parseJson } from '../../service/json';
+import { isObject } from '../../service/json';
 import type { SubmitRequest } from '../../service/types';
+import {
+	type DocumentFiles,
+	type FilesField,
+	filesFields,
+	type FilesOption,
+	filesOptions,
+} from './files';
+import { readFileUrls } from './fileUrls';
+import { readItemFiles } from './itemFiles';
 import { RecentSubmissions } from './recentSubmissions';
 import { type Submitted, Submitter } from './submitter';
 import { metadataFields, readMetadata } from '../../fields/metadata';
 
 type SubmissionField =
-	| 'file_urls'
+	| FilesField
 	| 'extraction_template_id'
 	| 'run_id'
 	| 'agent_name'
@@ -20,18 +29,7 @@ type SubmissionField =
 
 /** What Submit and Submit and Wait have in common: their fields, and the submission itself. */
 export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
-	{
-		displayName: 'File URLs',
-		name: 'file_urls',
-		type: 'string',
-		typeOptions: { rows: 2 },
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://files.example.com/invoice.pdf',
-		description:
-			'The files of one document: one URL per line, or an expression that gives a list of URLs. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
-		hint: 'The service fetches the files itself, so the URLs must be public or presigned',
-	},
+	...filesFields,
 	{
 		displayName: 'Template ID',
 		name: 'extraction_template_id',
@@ -60,15 +58,20 @@ export const submissionFields: Array<INodeProperties & { name: SubmissionField }
 	...metadataFields,
 ];
 
-export const deduplicationOption: INodeProperties & { name: 'deduplicationKey' } = {
-	displayName: 'Deduplication Key',
-	name: 'deduplicationKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.invoiceNumber }}',
-	description:
-		'A text that is the same whenever the same document comes again, such as its number or checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.',
-};
+type SubmissionOption = FilesOption | 'deduplicationKey';
+
+export const submissionOptions: Array<INodeProperties & { name: SubmissionOption }> = [
+	{
+		displayName: 'Deduplication Key',
+		name: 'deduplicationKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.invoiceNumber }}',
+		description:
+			'A text that is the same whenever the same document comes again, such as its number or checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.',
+	},
+	...filesOptions,
+];
 
 /** For as long as the process lives. */
 const recent = new RecentSubmissions();
@@ -78,28 +81,57 @@ const submitterOf = onceFor(
 );
 
 export interface PreparedSubmission {
-	request: SubmitRequest;
-	/** Null for none. */
-	deduplicationKey: string | null;
+	request: Omit<SubmitRequest, 'file_urls'>;
+	files: DocumentFiles;
+	/** What gives the deduplication key; null for none. */
+	key: (() => Promise<string>) | null;
 }
 
 /** @throws InputError */
-export function readSubmission(
-	task: ItemTask<SubmissionField, 'deduplicationKey'>,
-): PreparedSubmission {
+export async function readSubmission(
+	task: ItemTask<SubmissionField, SubmissionOption>,
+): Promise<PreparedSubmission> {
 	const { input } = task;
 	const where = 'as shown in the dashboard of the service';
 	const metadata = readMetadata(input);
 	const runName = input.text('run_id');
 	const agentName = input.text('agent_name');
 	const request = {
-		file_urls: readFileUrls(input),
 		extraction_template_id: checkUuid('Template ID', input.text('extraction_template_id'), where),
 		...(runName === '' ? {} : { run_id: runName }),
 		...(agentName === '' ? {} : { agent_name: agentName }),
 		...(Object.keys(metadata).length === 0 ? {} : { metadata }),
 	};
-	return { request, deduplicationKey: readDeduplicationKey(task) };
+	const files = await readFiles(task);
+	return { request, files, key: readKey(task, files) };
+}
+
+/** @throws InputError */
+async function readFiles(
+	task: ItemTask<SubmissionField, SubmissionOption>,
+): Promise<DocumentFiles> {
+	const { input } = task;
+	if (input.choice('filesFrom', ['url', 'input']) === 'input') return await readItemFiles(task);
+	const urls = readFileUrls(input);
+	return { urls: async () => await Promise.resolve(urls) };
+}
+
+/** @throws InputError */
+function readKey(
+	task: ItemTask<SubmissionField, SubmissionOption>,
+	{ digest }: DocumentFiles,
+): PreparedSubmission['key'] {
+	const { options } = task;
+	const key = readDeduplicationKey(task);
+	if (!options.flag('deduplicateByContent')) return key === null ? null : async () => key;
+	const label = options.label('deduplicateByContent');
+	if (key !== null) {
+		const advice = 'Keep one of the two';
+		throw new InputError(label, true, 'is on beside a Deduplication Key', advice);
+	}
+	if (digest) return async () => `sha256:${await digest()}`;
+	const advice = 'Set Files to From Input Data, or use a Deduplication Key';
+	throw new InputError(label, true, 'is on, but the files are not read by n8n', advice);
 }
 
 /** An option that was added and gives nothing is a mistake: each document would be paid for anew. */
@@ -107,7 +139,7 @@ function readDeduplicationKey({
 	options,
 	context,
 	itemIndex,
-}: ItemTask<SubmissionField, 'deduplicationKey'>): string | null {
+}: ItemTask<SubmissionField, SubmissionOption>): string | null {
 	const key = options.text('deduplicationKey');
 	if (key !== '') return key;
 	const given: unknown = context.getNodeParameter('options', itemIndex, {});
@@ -119,31 +151,10 @@ function readDeduplicationKey({
 /** Submits the files, or finds the run that was submitted for their deduplication key. */
 export async function submitRun(
 	execution: Execution,
-	{ request, deduplicationKey }: PreparedSubmission,
+	{ request, files, key }: PreparedSubmission,
 ): Promise<Submitted> {
-	const submitted = await submitterOf(execution).submit(request, deduplicationKey);
+	const complete = { file_urls: await files.urls(), ...request };
+	const submitted = await submitterOf(execution).submit(complete, key && (await key()));
 	execution.accepted(submitted.id);
 	return submitted;
-}
-
-function readFileUrls(input: Input<SubmissionField>): string[] {
-	const given = input.value('file_urls');
-	const urls = listOf(given).map((url) => {
-		if (typeof url === 'string') return checkHttpUrl('File URLs', url.trim());
-		throw new InputError('File URLs', url, 'holds something that is no text', 'Give only URLs');
-	});
-	if (urls.length > 0) return urls;
-	throw new InputError('File URLs', given, 'is empty', 'Enter the URL of at least one file');
-}
-
-/**
- * A list, a list written as JSON (as an expression amid text gives it), or URLs between white space or
- * commas. A comma that no further URL follows is part of one.
- */
-function listOf(given: unknown): unknown[] {
-	if (Array.isArray(given)) return given;
-	if (typeof given !== 'string') return [given];
-	const parsed = given.trim().startsWith('[') ? parseJson(given) : undefined;
-	if (Array.isArray(parsed)) return parsed;
-	return given.split(/,?\s+|,(?=https?:\/\/)/i).filter((url) => url !== '');
 }

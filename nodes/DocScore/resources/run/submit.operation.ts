@@ -1,5 +1,6 @@
 import { defineOperation } from '../../engine/operation';
-import { deduplicationOption, readSubmission, submissionFields, submitRun } from './submission';
+import { hintShortLived } from './links';
+import { readSubmission, submissionFields, submissionOptions, submitRun } from './submission';
 
 export const submit = defineOperation({
 	name: 'Submit',
@@ -7,9 +8,10 @@ export const submit = defineOperation({
 	action: 'Submit a run',
 	description: 'Submit files for extraction and go on at once with the ID of the run',
 	properties: submissionFields,
-	options: [deduplicationOption],
-	prepare(task) {
-		const submission = readSubmission(task);
+	options: submissionOptions,
+	async prepare(task) {
+		const submission = await readSubmission(task);
+		if (submission.files.origin !== undefined) hintShortLived(task.context);
 		const name = submission.request.run_id ?? null;
 		return async (execution) => {
 			const { id, message, deduplicated } = await submitRun(execution, submission);

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../engine/operation';
 import { outputField } from '../../fields/output';
-import { deduplicationOption, readSubmission, submissionFields, submitRun } from './submission';
+import { fetchedFrom } from './links';
+import { readSubmission, submissionFields, submissionOptions, submitRun } from './submission';
 import { readWaiting, waitForRun, waitingOptions } from './waiting';
 
 export const submitAndWait = defineOperation({
@@ -9,10 +10,12 @@ export const submitAndWait = defineOperation({
 	action: 'Submit a run and wait for its result',
 	description: 'Submit files for extraction and output the finished run with its extracted fields',
 	properties: [...submissionFields, outputField],
-	options: [deduplicationOption, ...waitingOptions],
-	prepare(task) {
-		const submission = readSubmission(task);
-		const waiting = readWaiting(task);
+	options: [...submissionOptions, ...waitingOptions],
+	async prepare(task) {
+		const submission = await readSubmission(task);
+		const { origin } = submission.files;
+		const onFailure = origin === undefined ? undefined : fetchedFrom(origin);
+		const waiting = { ...readWaiting(task), onFailure };
 		return async (execution) => {
 			const { id, deduplicated } = await submitRun(execution, submission);
 			return async () => await waitForRun(execution, id, waiting, !deduplicated);

@@ -60,6 +60,8 @@ export interface PreparedWait {
 	failedRun: 'error' | 'output';
 	timeout: 'error' | 'output';
 	output: RunOutput;
+	/** What to look at where the run failed. */
+	onFailure?: string;
 }
 
 /** @throws InputError */
@@ -79,7 +81,7 @@ export function readWaiting({ input, options }: ItemTask<'output', WaitingOption
 export async function waitForRun(
 	execution: Execution,
 	runId: string,
-	{ maxWaitMinutes, failedRun, timeout, output }: PreparedWait,
+	{ maxWaitMinutes, failedRun, timeout, output, onFailure }: PreparedWait,
 	submittedNow = false,
 ): Promise<OutputItem[]> {
 	const watch = watchOf(execution.account);
@@ -88,7 +90,7 @@ export async function waitForRun(
 	const waited = await settle(watch.finished(execution, runId, { maxWaitMs, submittedNow }));
 	if (waited.ok) {
 		const failed = waited.value.status === 'failed';
-		if (failed && failedRun === 'error') throw failure(waited.value);
+		if (failed && failedRun === 'error') throw failure(waited.value, onFailure);
 		return output(waited.value);
 	}
 	const { error } = waited;
@@ -98,9 +100,10 @@ export async function waitForRun(
 	throw ofRun(runId, error, maxWaitMinutes);
 }
 
-function failure({ id, name, failureReason }: Run): RunError {
+function failure({ id, name, failureReason }: Run, advice?: string): RunError {
 	const reason = failureReason ?? 'the service gave no reason';
-	const description = name === null ? `Run ${id}` : `Run ${id} (${name})`;
+	const which = name === null ? `Run ${id}` : `Run ${id} (${name})`;
+	const description = advice === undefined ? which : `${which}\n${advice}`;
 	return new RunError(`Run ${id} failed: ${reason}`, id, { description });
 }
 

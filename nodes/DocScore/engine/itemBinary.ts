@@ -1,0 +1,87 @@
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from '../service/json';
+import { InputError } from './input';
+
+/** Binary data of an item, and what to call it in an error. */
+export interface ItemBinary {
+	binary: IBinaryData;
+	/** The name of its file, or else what was given for it. */
+	name: string;
+}
+
+/** Where binary data is looked for, and the label of the parameter that names it. */
+export interface BinaryPlace {
+	context: IExecuteFunctions;
+	itemIndex: number;
+	label: string;
+}
+
+/** By its field's name, or itself, which n8n allows an expression to give. @throws InputError */
+export function binaryOf(place: BinaryPlace, given: string | IDataObject): ItemBinary {
+	const binary = isObject(given) ? checkBinary(place, given) : findBinary(place, given);
+	// The name can be an empty text, too.
+	return { binary, name: binary.fileName || (isObject(given) ? binary.mimeType : given) };
+}
+
+/** All that the item has, in its order. @throws InputError where it has none */
+export function allBinariesOf(place: BinaryPlace): ItemBinary[] {
+	const fields = Object.entries(fieldsOf(place));
+	if (fields.length === 0) throw notFound(place, '*', []);
+	return fields.map(([field, binary]) => ({ binary, name: binary.fileName || field }));
+}
+
+/** Where n8n keeps files among the data, they are found in its fields. */
+function fieldsOf({ context, itemIndex }: BinaryPlace): Record<string, IBinaryData> {
+	const item = context.getInputData()[itemIndex];
+	if (!isCombined(context)) return item?.binary ?? {};
+	const found: Record<string, IBinaryData> = {};
+	for (const [field, value] of Object.entries(item?.json ?? {})) {
+		if (isBinary(value)) found[field] = value;
+	}
+	return found;
+}
+
+const isCombined = (context: IExecuteFunctions): boolean =>
+	context.getWorkflowSettings().binaryMode === 'combined';
+
+function findBinary(place: BinaryPlace, field: string): IBinaryData {
+	const { context, itemIndex } = place;
+	const fields = fieldsOf(place);
+	if (fields[field] !== undefined) return fields[field];
+	if (isCombined(context)) return context.helpers.assertBinaryData(itemIndex, field);
+	throw notFound(place, field, Object.keys(fields));
+}
+
+function notFound({ context, label }: BinaryPlace, field: string, present: string[]): InputError {
+	return new InputError(
+		label,
+		field,
+		'names no binary data of the item',
+		adviceFor(context, present),
+	);
+}
+
+function adviceFor(context: IExecuteFunctions, present: string[]): string {
+	if (present.length > 0) return `The item has: ${present.join(', ')}`;
+	if (isTool(context)) {
+		return 'An AI agent hands no files to its tools: use this node in the workflow itself instead';
+	}
+	return 'The item has no binary data: let a node before this one read or download the file';
+}
+
+/** n8n names the form of a node that an agent can be given after the node. */
+const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+
+/** @throws InputError */
+function checkBinary({ label }: BinaryPlace, given: IDataObject): IBinaryData {
+	if (isBinary(given)) return given;
+	const advice =
+		"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}";
+	throw new InputError(label, Object.keys(given), 'is an object that holds no file', advice);
+}
+
+function isBinary(value: unknown): value is IBinaryData {
+	if (!isObject(value) || typeof value.mimeType !== 'string') return false;
+	const hasContent = typeof value.id === 'string' || typeof value.data === 'string';
+	return hasContent && ['string', 'undefined'].includes(typeof value.fileName);
+}

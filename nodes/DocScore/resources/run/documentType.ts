@@ -1,0 +1,29 @@
+/** What the service reads (docs/service.md, Submit), by the extension of its files. */
+export type DocumentType = 'gif' | 'jpg' | 'pdf' | 'png' | 'webp';
+
+/** How much of a file's start is enough to tell its type, in bytes. */
+export const DOCUMENT_HEAD_BYTES = 1024;
+
+/** The type of a document, told from its first bytes; null where the service does not read it. */
+export function detectDocument(head: Uint8Array): DocumentType | null {
+	const text = String.fromCharCode(...head);
+	if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+	if (text.startsWith('\xff\xd8\xff')) return 'jpg';
+	if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';
+	if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
+	// Mail and scanners may put something before it.
+	return text.includes('%PDF-') ? 'pdf' : null;
+}
+
+const EXTENSIONS: Record<DocumentType, RegExp> = {
+	gif: /\.gif$/i,
+	jpg: /\.jpe?g$/i,
+	pdf: /\.pdf$/i,
+	png: /\.png$/i,
+	webp: /\.webp$/i,
+};
+
+/** The name with the extension that the content has. */
+export function nameFor(name: string, type: DocumentType): string {
+	return EXTENSIONS[type].test(name) ? name : `${name}.${type}`;
+}

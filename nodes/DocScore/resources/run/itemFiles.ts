@@ -1,0 +1,101 @@
+import { createHash } from 'crypto';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
+import { InputError } from '../../engine/input';
+import {
+	allBinariesOf,
+	binaryOf,
+	type BinaryPlace,
+	type ItemBinary,
+} from '../../engine/itemBinary';
+import type { ItemTask } from '../../engine/operation';
+import { isObject, parseJson } from '../../service/json';
+import { detectDocument, DOCUMENT_HEAD_BYTES, nameFor } from './documentType';
+import { type DocumentFiles, type FilesField, type FilesOption, LINK_LIFETIMES } from './files';
+import { checkReach, keep, linkTo, originOf } from './links';
+
+const LABEL = 'Input Data Field Names';
+
+interface DocumentFile {
+	binary: IBinaryData;
+	content: BinaryContent;
+	/** With the extension that its content has. */
+	name: string;
+}
+
+/** Files of the item that the service is to fetch from n8n. @throws InputError */
+export async function readItemFiles({
+	input,
+	options,
+	itemIndex,
+	context,
+}: ItemTask<FilesField, FilesOption>): Promise<DocumentFiles> {
+	const lifetime = options.choice('linkLifetime', LINK_LIFETIMES);
+	const place = { context, itemIndex, label: LABEL };
+	const files: DocumentFile[] = [];
+	for (const each of readBinaries(place, input.value('binaryPropertyNames'))) {
+		files.push(await readFile(place, each));
+	}
+	const link = async ({ binary, name }: DocumentFile) =>
+		await linkTo(place, binary, name, lifetime);
+	const urls = async () => await Promise.all(files.map(link));
+	// Made only to see whether n8n can make them, and where they lead.
+	const origin = originOf(await urls());
+	await checkReach(context, origin);
+	return { urls, digest: async () => await digestOf(files), origin };
+}
+
+function readBinaries(place: BinaryPlace, given: unknown): ItemBinary[] {
+	if (typeof given === 'string' && given.trim() === '*') return allBinariesOf(place);
+	const named = namesOf(given).map((each) => binaryOf(place, each));
+	if (named.length > 0) return named;
+	const advice = 'Enter the name of at least one field, or * for all of them';
+	throw new InputError(LABEL, given, 'is empty', advice);
+}
+
+/** A list, a list written as JSON (as an expression amid text gives it), or names between commas. */
+function namesOf(given: unknown): Array<string | IDataObject> {
+	const parsed =
+		typeof given === 'string' && given.trim().startsWith('[') ? parseJson(given) : undefined;
+	const list = Array.isArray(parsed) ? parsed : given;
+	if (typeof list === 'string') {
+		return list
+			.split(',')
+			.map((name) => name.trim())
+			.filter((name) => name !== '');
+	}
+	return (Array.isArray(list) ? list : [list]).map((each: unknown) => {
+		if (typeof each === 'string' || isObject(each)) return each;
+		const advice = "Give the fields' names, or their binary data";
+		throw new InputError(LABEL, each, 'holds something that is neither a name nor a file', advice);
+	});
+}
+
+/** @throws InputError where the service could not read it */
+async function readFile(place: BinaryPlace, { binary, name }: ItemBinary): Promise<DocumentFile> {
+	const given = await openBinary(place.context, binary);
+	if (given.bytes === 0) {
+		throw new InputError(LABEL, name, 'holds an empty file', 'Give a file with content');
+	}
+	const type = detectDocument(await readHead(given, DOCUMENT_HEAD_BYTES));
+	if (type === null) {
+		const advice = 'Give a PDF, PNG, JPG, GIF or WEBP file; its content counts, not its name';
+		throw new InputError(LABEL, name, 'holds a file that the service does not read', advice);
+	}
+	const kept = await keep(place, binary, name);
+	const content = await openBinary(place.context, kept);
+	return { binary: kept, content, name: nameFor(binary.fileName || 'document', type) };
+}
+
+/** The same for the same files in the same order, whatever their names. */
+async function digestOf(files: DocumentFile[]): Promise<string> {
+	const digests: string[] = [];
+	for (const { content } of files) {
+		const hash = createHash('sha256');
+		for await (const chunk of content.open()) hash.update(chunk);
+		digests.push(hash.digest('hex'));
+	}
+	const [only = '', ...others] = digests;
+	if (others.length === 0) return only;
+	return createHash('sha256').update(digests.join()).digest('hex');
+}

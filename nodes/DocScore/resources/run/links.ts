@@ -1,0 +1,88 @@
+import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { hintOnce } from '../../engine/hintOnce';
+import { cleanBaseUrl, CREDENTIAL } from '../../engine/http';
+import { InputError } from '../../engine/input';
+import type { BinaryPlace } from '../../engine/itemBinary';
+import { onceFor } from '../../engine/onceFor';
+import { settle } from '../../service/settle';
+import { reachOf } from './reach';
+
+/**
+ * Links by which anybody can fetch files from n8n until they expire. They are secrets: they go to the
+ * service alone.
+ */
+
+const BY_URL = 'set Files to By URL';
+
+/** The file, kept where a link leads to it for as long as n8n keeps the execution. @throws InputError */
+export async function keep(
+	{ context, label }: BinaryPlace,
+	binary: IBinaryData,
+	name: string,
+): Promise<IBinaryData> {
+	const { id, data, fileName, mimeType } = binary;
+	// What came in by a webhook or a form is moved to elsewhere when the execution ends.
+	if (id !== undefined && !id.includes('/temp/')) return binary;
+	const content =
+		id === undefined ? Buffer.from(data, 'base64') : await context.helpers.getBinaryStream(id);
+	const kept = await context.helpers.prepareBinaryData(content, fileName, mimeType);
+	if (kept.id !== undefined) return kept;
+	const advice = `Let n8n keep files on its disk, by the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem, or ${BY_URL}`;
+	throw new InputError(label, name, 'holds a file in memory, where no link leads to', advice);
+}
+
+/** A link that ends in the file's name, as some services tell its type by that. @throws InputError */
+export async function linkTo(
+	{ context, label }: BinaryPlace,
+	binary: IBinaryData,
+	name: string,
+	lifetime: string,
+): Promise<string> {
+	// Older releases of n8n have none.
+	const { createBinarySignedUrl: sign }: Partial<BinaryHelperFunctions> = context.helpers;
+	if (sign === undefined) {
+		const problem = 'cannot be linked to by this release of n8n';
+		throw new InputError(label, name, problem, `Update n8n to 1.90.0 or newer, or ${BY_URL}`);
+	}
+	const signed = await settle((async () => await Promise.resolve(sign(binary, lifetime)))());
+	if (signed.ok) return `${signed.value}&name=/${encodeURIComponent(name)}`;
+	const said = signed.error instanceof Error ? signed.error.message : String(signed.error);
+	const advice = `n8n says: ${said}. Use an n8n that can sign links to its files, or ${BY_URL}`;
+	throw new InputError(label, name, 'cannot be linked to by this n8n', advice);
+}
+
+/** The address of n8n, of links to it. */
+export const originOf = ([link = '']: string[]): string => new URL(link).origin;
+
+/** @throws InputError where the service cannot reach n8n */
+export async function checkReach(context: IExecuteFunctions, origin: string): Promise<void> {
+	const from = reachOf(origin);
+	if (from === 'anywhere') return;
+	const service = await serviceReach(context);
+	if (from === 'machine' && service !== 'machine') {
+		const advice = `Tell n8n its public address by the environment variable WEBHOOK_URL, such as https://n8n.example.com/, or ${BY_URL}`;
+		throw new InputError('Files', origin, 'are where the service cannot reach n8n', advice);
+	}
+	if (from === 'network' && service === 'anywhere') hintOnce(context, privateAddress(origin));
+}
+
+const serviceReach = onceFor(async (context: IExecuteFunctions) => {
+	const { baseUrl } = await context.getCredentials(CREDENTIAL);
+	return reachOf(cleanBaseUrl(baseUrl));
+});
+
+const privateAddress = (origin: string): string =>
+	`The service is to fetch the files from ${origin}, which looks like an address of a private network. If it cannot, set the environment variable WEBHOOK_URL to the public address of n8n.`;
+
+/** Says so where the files may be gone before the service has fetched them. */
+export function hintShortLived(context: IExecuteFunctions): void {
+	if (context.getWorkflowSettings().saveDataSuccessExecution !== 'none') return;
+	hintOnce(context, SHORT_LIVED);
+}
+
+const SHORT_LIVED =
+	'This workflow saves no successful executions, so n8n removes their files, after an hour by default. Where the service may fetch them later, save successful executions in the settings of the workflow.';
+
+/** What to look at where a run failed whose files the service was to fetch from n8n. */
+export const fetchedFrom = (origin: string): string =>
+	`The service fetches the files from ${origin}. A proxy before n8n must let /rest/binary-data/signed through without signing in.`;
