@@ -7,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 import { TestCredentials } from './credentials';
 
-const N8N_URL = 'http://127.0.0.1:5678/';
+/** Where n8n is to be reached. */
+export const n8nAddress = { url: 'http://127.0.0.1:5678/' };
 
 async function notOffered(): Promise<never> {
 	throw new Error('The test harness does not offer this part of n8n');
@@ -19,6 +20,7 @@ export function createAdditionalData(
 	mode: WorkflowExecuteMode,
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
+	const { url } = n8nAddress;
 	return {
 		credentialsHelper: new TestCredentials(credential),
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow),
@@ -26,16 +28,16 @@ export function createAdditionalData(
 		executionId: '1',
 		currentNodeExecutionIndex: 0,
 		variables: {},
-		restApiUrl: `${N8N_URL}rest`,
-		instanceBaseUrl: N8N_URL,
-		formBaseUrl: `${N8N_URL}form`,
-		formWaitingBaseUrl: `${N8N_URL}form-waiting`,
-		formTestBaseUrl: `${N8N_URL}form-test`,
-		webhookBaseUrl: `${N8N_URL}webhook`,
-		webhookWaitingBaseUrl: `${N8N_URL}webhook-waiting`,
-		webhookTestBaseUrl: `${N8N_URL}webhook-test`,
-		mcpBaseUrl: `${N8N_URL}mcp`,
-		mcpTestBaseUrl: `${N8N_URL}mcp-test`,
+		restApiUrl: `${url}rest`,
+		instanceBaseUrl: url,
+		formBaseUrl: `${url}form`,
+		formWaitingBaseUrl: `${url}form-waiting`,
+		formTestBaseUrl: `${url}form-test`,
+		webhookBaseUrl: `${url}webhook`,
+		webhookWaitingBaseUrl: `${url}webhook-waiting`,
+		webhookTestBaseUrl: `${url}webhook-test`,
+		mcpBaseUrl: `${url}mcp`,
+		mcpTestBaseUrl: `${url}mcp-test`,
 		logAiEvent: () => {},
 		executeWorkflow: notOffered,
 		getRunExecutionData: notOffered,

@@ -8,12 +8,16 @@ export async function useFileStore(): Promise<void> {
 	await container.get(BinaryDataService).init();
 }
 
-/** Puts content into the store, chunk by chunk. */
+/**
+ * Puts content into the store, chunk by chunk.
+ * @param executionId `temp` for what comes before n8n knows the execution, as by a webhook
+ */
 export async function store(
 	content: Iterable<Uint8Array>,
 	file: { fileName: string; mimeType: string },
+	executionId = '1',
 ): Promise<IBinaryData> {
-	const location = { type: 'execution' as const, workflowId: 'workflow', executionId: '1' };
+	const location = { type: 'execution' as const, workflowId: 'workflow', executionId };
 	const service = container.get(BinaryDataService);
 	return await service.store(location, Readable.from(content), { ...file, data: '' });
 }

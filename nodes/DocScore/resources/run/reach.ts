@@ -1,14 +1,13 @@
 /** From where an address can be reached: this machine alone, a network of its own, or anywhere. */
 export type Reach = 'machine' | 'network' | 'anywhere';
 
-const OF_MACHINE = [/^localhost$/, /\.localhost$/, /^127\./, /^0\.0\.0\.0$/, /^\[::1?\]$/];
+const OF_MACHINE = [/^(.+\.)?localhost$/, /^(127|0)(\.\d+){3}$/, /^\[::1?\]$/];
 
 const OF_NETWORK = [
-	/^10\./,
-	/^192\.168\./,
-	/^172\.(1[6-9]|2\d|3[01])\./,
-	/^169\.254\./,
-	/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
+	/^10(\.\d+){3}$/,
+	/^(192\.168|169\.254)(\.\d+){2}$/,
+	/^172\.(1[6-9]|2\d|3[01])(\.\d+){2}$/,
+	/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}$/,
 	/^\[f[cd][\da-f]{2}:/,
 	/^\[fe[89ab][\da-f]:/,
 	/\.(local|lan|internal|intranet|home\.arpa)$/,

@@ -1,0 +1,63 @@
+import { BinaryDataService } from 'n8n-core';
+import {
+	createServer,
+	type IncomingMessage,
+	once,
+	pipeline,
+	type ServerResponse,
+} from '../../node';
+import { n8nAddress } from './additionalData';
+import { useFileStore } from './binaryStore';
+import { container } from './container';
+
+const PATH = '/rest/binary-data/signed';
+
+/** Serves the links that n8n signs for its files, as n8n does, to the tests of a file. */
+export class SignedLinks {
+	/** The requests of the present test. */
+	asked: IncomingMessage[] = [];
+
+	private own = '';
+
+	private readonly server = createServer((request, response) => {
+		this.asked.push(request);
+		response.setHeader('connection', 'close');
+		void this.answer(new URL(request.url ?? '', this.own), response);
+	});
+
+	constructor() {
+		beforeAll(async () => await this.start());
+		beforeEach(() => {
+			this.asked = [];
+			n8nAddress.url = this.own;
+		});
+		afterAll(() => this.server.close());
+	}
+
+	/** Makes links lead to elsewhere in the present test. */
+	leadTo(url: string): void {
+		n8nAddress.url = url;
+	}
+
+	private async start(): Promise<void> {
+		await useFileStore();
+		this.server.listen(0, '127.0.0.1');
+		await once(this.server, 'listening');
+		const address = this.server.address();
+		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		this.own = `http://127.0.0.1:${address.port}/`;
+	}
+
+	private async answer({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+		const service = container.get(BinaryDataService);
+		try {
+			if (pathname !== PATH) throw new Error(`There is nothing at ${pathname}`);
+			const id = service.validateSignedToken(searchParams.get('token') ?? '');
+			const { fileSize, mimeType } = await service.getMetadata(id);
+			response.writeHead(200, { 'content-length': fileSize, 'content-type': String(mimeType) });
+			await pipeline(await service.getAsStream(id), response);
+		} catch {
+			if (!response.headersSent) response.writeHead(400).end();
+		}
+	}
+}

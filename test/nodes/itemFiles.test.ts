@@ -1,0 +1,123 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { readStored, store } from '../harness/n8n/binaryStore';
+import { SignedLinks } from '../harness/n8n/signedLinks';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { endOf, ofInput, sample, submittedUrls, tokenOf, withFile } from './itemFiles';
+import { sha256 } from './uploads';
+
+const node = new SandboxedNode();
+const links = new SignedLinks();
+useDrivenTime(node);
+
+beforeEach(async () => {
+	await node.control.setRunPlan({ pendingMs: 1, processingMs: 1 });
+});
+
+const fromInput = (more = {}) => ofInput(node, more);
+
+const submitted = async () => await submittedUrls(node);
+
+describe('Files from input data', () => {
+	it('become fields, fetched from n8n without a key', async () => {
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		const { invoice, receipt } = node.sandbox.templates;
+		const run = await node.run({
+			parameters: fromInput({
+				operation: 'submitAndWait',
+				extraction_template_id: `={{ $itemIndex === 0 ? '${invoice}' : '${receipt}' }}`,
+			}),
+			items,
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json, pairedItem }) => [json.fields, pairedItem])).toMatchObject([
+			[{ invoice_number: 'NB-2025-0173' }, { item: 0 }],
+			[{ receipt_number: '20417' }, { item: 1 }],
+		]);
+		const { 'invoice.pdf': ofInvoice, 'receipt.png': ofReceipt } = await submitted();
+		expect([ofInvoice, ofReceipt].map((urls) => urls?.map(endOf))).toEqual([
+			['&name=/invoice.pdf'],
+			['&name=/receipt.png'],
+		]);
+		expect(links.asked).toHaveLength(2);
+		for (const { headers } of links.asked) {
+			expect(headers).not.toHaveProperty('authorization');
+			expect(headers).not.toHaveProperty('cookie');
+		}
+	});
+
+	it.each<[string, unknown]>([
+		['names', 'second, first'],
+		['a list of names', '={{ ["second", "first"] }}'],
+		['a list written as JSON', '["second", "first"]'],
+		['binary data', '={{ [$binary.second, $binary.first] }}'],
+	])('may be several of one document, in the order of %s', async (_, names) => {
+		const invoice = await withFile('invoice.pdf', 'first');
+		const receipt = await withFile('receipt.png', 'second');
+		const item = { json: { name: 'Both' }, binary: { ...invoice.binary, ...receipt.binary } };
+		const parameters = fromInput({ binaryPropertyNames: names });
+		const { error } = await node.run({ parameters, items: [item, item] });
+		expect(error).toBeUndefined();
+		const { Both: urls } = await submitted();
+		expect(urls?.map(endOf)).toEqual(['&name=/receipt.png', '&name=/invoice.pdf']);
+	});
+
+	it('are all of the item with *', async () => {
+		const parameters = fromInput({ binaryPropertyNames: ' * ' });
+		const items = [await withFile('invoice.pdf', 'a', 'b', 'c'), await withFile('receipt.png')];
+		const { error } = await node.run({ parameters, items });
+		expect(error).toBeUndefined();
+		const { 'invoice.pdf': three, 'receipt.png': one } = await submitted();
+		expect([three?.length, one?.length]).toEqual([3, 1]);
+	});
+
+	it('that came in by a webhook are stored anew, and the link goes on working', async () => {
+		const content = await sample('invoice.pdf');
+		const item = await withFile('invoice.pdf');
+		const passing = await store(
+			[content],
+			{ fileName: 'invoice.pdf', mimeType: 'application/pdf' },
+			'temp',
+		);
+		expect(passing.id).toContain('/temp/');
+		const items = [item, { json: { name: 'By webhook' }, binary: { data: passing } }];
+		const { error } = await node.run({ parameters: fromInput(), items });
+		expect(error).toBeUndefined();
+		const { 'By webhook': urls = [], 'invoice.pdf': others = [] } = await submitted();
+		for (const link of [...urls, ...others]) {
+			const answer = await fetch(link);
+			expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(content));
+		}
+		const kept = (link = '') => tokenOf(link).id;
+		expect(kept(urls[0])).not.toContain('/temp/');
+		expect(kept(others[0])).toBe(item.binary?.data?.id);
+		expect(await readStored({ ...passing, id: kept(urls[0]) })).toEqual(content);
+	});
+
+	it('that lie in the item itself are stored, too', async () => {
+		const data = (await sample('invoice.pdf')).toString('base64');
+		const binary = { data: { data, mimeType: 'application/pdf' } };
+		const { error } = await node.run({
+			parameters: fromInput(),
+			items: [{ json: { name: 'Pinned' }, binary }, await withFile('receipt.png')],
+		});
+		expect(error).toBeUndefined();
+		const { Pinned: urls = [] } = await submitted();
+		expect(urls.map(endOf)).toEqual(['&name=/document.pdf']);
+		const answer = await fetch(urls[0] ?? '');
+		expect(await answer.text()).toContain('%PDF-');
+	});
+
+	it.each([
+		[undefined, 86_400],
+		['5 minutes', 300],
+		['7 days', 604_800],
+	])('live for a link lifetime of %s: %i s', async (linkLifetime, seconds) => {
+		const options = linkLifetime === undefined ? {} : { linkLifetime };
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		await node.run({ parameters: fromInput({ options }), items });
+		for (const [link = ''] of Object.values(await submitted())) {
+			const { iat, exp } = tokenOf(link);
+			expect(Number(exp) - Number(iat)).toBe(seconds);
+		}
+	});
+});

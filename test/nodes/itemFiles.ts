@@ -1,0 +1,35 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { isObject } from '../../nodes/DocScore/service/json';
+import { store } from '../harness/n8n/binaryStore';
+import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { join, readFile } from '../node';
+
+/** What tests of files from input data have in common. */
+export const sample = async (name: string) => await readFile(join('examples', 'samples', name));
+
+/** An item with the file in these fields, as n8n keeps it on disk. */
+export async function withFile(name: string, ...fields: string[]): Promise<INodeExecutionData> {
+	const file = { fileName: name, mimeType: 'application/octet-stream' };
+	const binary = await store([await sample(name)], file);
+	const entries = (fields.length > 0 ? fields : ['data']).map((field) => [field, binary]);
+	return { json: { name }, binary: Object.fromEntries(entries) };
+}
+
+export const ofInput = (node: SandboxedNode, more = {}) =>
+	node.submission({ filesFrom: 'input', run_id: '={{ $json.name }}', ...more });
+
+/** The addresses that were submitted, by the names of their runs. */
+export async function submittedUrls(node: SandboxedNode): Promise<Record<string, string[]>> {
+	const requests = await node.control.requests();
+	const bodies = requests.map(({ body }) => (isObject(body) ? body : {}));
+	const named = bodies.filter(({ file_urls }) => Array.isArray(file_urls));
+	return Object.fromEntries(named.map(({ run_id, file_urls }) => [run_id, file_urls]));
+}
+
+export const endOf = (link = ''): string => new URL(link).search.replace(/^\?token=[\w.-]+/, '');
+
+/** What the token of a link says: the file and until when. */
+export function tokenOf(link: string): { id?: string; iat?: number; exp?: number } {
+	const [, payload = ''] = (new URL(link).searchParams.get('token') ?? '').split('.');
+	return JSON.parse(Buffer.from(payload, 'base64url').toString());
+}

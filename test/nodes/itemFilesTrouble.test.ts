@@ -1,0 +1,196 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { store } from '../harness/n8n/binaryStore';
+import type { NodeRun } from '../harness/n8n/runNode';
+import { SignedLinks } from '../harness/n8n/signedLinks';
+import { Between } from '../harness/sandbox/between';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { ofInput, submittedUrls, withFile } from './itemFiles';
+
+const node = new SandboxedNode();
+const between = new Between(node);
+const links = new SignedLinks();
+useDrivenTime(node);
+
+const fromInput = (more = {}) => ofInput(node, more);
+
+const hintsOf = ({ run }: NodeRun): string[] =>
+	(run.data.resultData.runData.DocScore?.[0]?.hints ?? []).map(({ message }) => message);
+
+async function holding(content: string, fileName = 'invoice.pdf'): Promise<INodeExecutionData> {
+	const file = { fileName, mimeType: 'application/pdf' };
+	return { json: {}, binary: { data: await store([Buffer.from(content)], file) } };
+}
+
+describe('Files from input data that the service could not read', () => {
+	it.each<[string, string, string, string]>([
+		['', 'data', 'holds an empty file: "invoice.pdf"', 'Give a file with content'],
+		[
+			'<html>Sign in</html>',
+			'data',
+			'holds a file that the service does not read: "invoice.pdf"',
+			'Give a PDF, PNG, JPG, GIF or WEBP file; its content counts, not its name',
+		],
+		[
+			'%PDF-1.7',
+			'attachment_0',
+			'names no binary data of the item: "attachment_0"',
+			'The item has: data',
+		],
+		[
+			'%PDF-1.7',
+			' , ',
+			'is empty: " , "',
+			'Enter the name of at least one field, or * for all of them',
+		],
+		[
+			'%PDF-1.7',
+			'={{ [7] }}',
+			'holds something that is neither a name nor a file: 7',
+			"Give the fields' names, or their binary data",
+		],
+		[
+			'%PDF-1.7',
+			'={{ { file: 1 } }}',
+			'is an object that holds no file: ["file"]',
+			"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}",
+		],
+	])('%j in %s are told before anything is sent', async (content, names, problem, advice) => {
+		const { errorItems, items } = await node.run({
+			parameters: fromInput({ binaryPropertyNames: names }),
+			items: [await holding(content), { json: {} }],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		expect(errorItems[0]?.json).toMatchObject({
+			error: `Input Data Field Names ${problem}`,
+			message: advice,
+		});
+		expect(errorItems).toHaveLength(2);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each(['data', '*'])('%s of an item without any is told', async (names) => {
+		const { error } = await node.run({
+			parameters: fromInput({ binaryPropertyNames: names }),
+			items: [await withFile('invoice.pdf'), { json: {} }],
+		});
+		expect(error?.message).toBe(
+			`Input Data Field Names names no binary data of the item: "${names}"`,
+		);
+		expect(error?.description).toContain('let a node before this one read or download the file');
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('Where n8n is', () => {
+	const elsewhere = { baseUrl: 'https://api.example.com/v1' };
+
+	it.each(['http://localhost:5678/', 'http://127.0.0.1:5678/'])(
+		'%s: the service cannot reach it, which is told before anything is sent',
+		async (url) => {
+			links.leadTo(url);
+			const { error } = await node.run({
+				parameters: fromInput(),
+				items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+				credential: elsewhere,
+			});
+			expect(error?.message).toBe(
+				`Files are where the service cannot reach n8n: "${url.slice(0, -1)}"`,
+			);
+			expect(error?.description).toContain('WEBHOOK_URL');
+		},
+	);
+
+	it('in a private network: a hint, once, and none where it is public', async () => {
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		const run = async () =>
+			await node.run({
+				parameters: fromInput(),
+				items,
+				credential: { baseUrl: 'https://unreachable.invalid/v1' },
+				onError: 'continueErrorOutput',
+			});
+		links.leadTo('http://192.168.1.20:5678/');
+		expect(hintsOf(await run())).toEqual([
+			'The service is to fetch the files from http://192.168.1.20:5678, which looks like an address of a private network. If it cannot, set the environment variable WEBHOOK_URL to the public address of n8n.',
+		]);
+		links.leadTo('https://n8n.example.com/');
+		expect(hintsOf(await run())).toEqual([]);
+	});
+
+	it('is told where the service could not fetch a file', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
+		const { errorItems } = await node.run({
+			parameters: fromInput({ operation: 'submitAndWait' }),
+			items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.message)).toEqual([
+			expect.stringContaining('A proxy before n8n must let /rest/binary-data/signed through'),
+			expect.stringContaining('A proxy before n8n must let /rest/binary-data/signed through'),
+		]);
+	});
+});
+
+describe('Deduplicate by Content', () => {
+	const byContent = (more = {}) => fromInput({ options: { deduplicateByContent: true, ...more } });
+
+	it('submits the same files once, whatever their names, also in a later execution', async () => {
+		const [first, second] = [await withFile('invoice.pdf'), await withFile('invoice.pdf')];
+		if (second.binary?.data) second.binary.data.fileName = 'copy.pdf';
+		const other = await withFile('receipt.png');
+		const once = await node.run({ parameters: byContent(), items: [first, second, other] });
+		expect(once.items.map(({ json }) => json.deduplicated)).toEqual([false, true, false]);
+		const again = await node.run({ parameters: byContent(), items: [other, second] });
+		expect(again.items.map(({ json }) => json.deduplicated)).toEqual([true, true]);
+		expect(again.items.map(({ json }) => json.id)).toEqual(
+			[2, 0].map((at) => once.items[at]?.json.id),
+		);
+		expect((await node.requestCounts()).submit).toBe(2);
+	});
+
+	it('tells several files from one, and their order', async () => {
+		const [pdf, png] = [await withFile('invoice.pdf', 'a'), await withFile('receipt.png', 'b')];
+		const both = { json: {}, binary: { ...pdf.binary, ...png.binary } };
+		const { items } = await node.run({
+			parameters: {
+				...byContent(),
+				extraction_template_id: node.sandbox.templates.receipt,
+				binaryPropertyNames: "={{ ['a', 'a,b', 'b,a', 'a,b'][$itemIndex] }}",
+			},
+			items: [both, both, both, both],
+		});
+		expect(items.map(({ json }) => json.deduplicated)).toEqual([false, false, false, true]);
+	});
+
+	it('is not to be on beside a key, nor for URLs', async () => {
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
+		expect(beside.error?.message).toBe(
+			'Deduplicate by Content is on beside a Deduplication Key: true',
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+it('a link stands in no error, output or hint, also where the service quotes it', async () => {
+	const parameters = fromInput({ operation: 'submitAndWait' });
+	between.change = async ({ path, body }, pass) => {
+		if (path.endsWith('submit'))
+			return { status: 400, body: { error: `Bad: ${JSON.stringify(body)}` } };
+		return await pass();
+	};
+	const { run, error } = await node.run({
+		parameters,
+		items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+		credential: between.credential,
+	});
+	expect(error?.message).toContain('/binary-data/signed?token=(hidden)');
+	for (const { body } of between.asked) {
+		const token = /token=([\w.-]+)/.exec(JSON.stringify(body))?.[1] ?? '';
+		expect(token).not.toBe('');
+		expect(JSON.stringify([run, error?.message, error?.description])).not.toContain(token);
+	}
+	expect(await submittedUrls(node)).toEqual({});
+});
