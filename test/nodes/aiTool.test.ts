@@ -107,4 +107,26 @@ describe('as a tool of an agent', () => {
 		expect(said).toContain('Enter a full address that starts with http:// or https://');
 		expect(await node.requestCounts()).toEqual({});
 	});
+
+	it.each([
+		[
+			{ filesFrom: 'input', run_id: "={{ $fromAI('name', 'Name', 'string') }}" },
+			'Input Data Field Names',
+		],
+		[
+			{
+				resource: 'recording',
+				operation: 'upload',
+				agent_name: "={{ $fromAI('name', 'Name', 'string') }}",
+			},
+			'Input Data Field Name',
+		],
+	])('says that it is handed no files: %j', async (parameters, label) => {
+		const said = await callTool(parameters, { name: 'Invoice 7' });
+		expect(said).toContain(`${label} names no binary data of the item: "data"`);
+		expect(said).toContain(
+			'An AI agent hands no files to its tools: use this node in the workflow itself instead',
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
 });
