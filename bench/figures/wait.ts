@@ -8,8 +8,8 @@ import { detailsOfEach } from './byHand';
 
 const HOUR_MS = 3_600_000;
 
-/** Looks are further apart than this, and the requests of a look are nearer. */
-const BETWEEN_LOOKS_MS = 1_000;
+/** Looks are a second apart or more, and the requests of a look are nearer than this. */
+const BETWEEN_LOOKS_MS = 500;
 
 /** Looks before the runs finish. */
 const LOOKS = 2;

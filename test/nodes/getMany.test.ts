@@ -58,7 +58,7 @@ describe('Run: Get Many', () => {
 		const conditions = Object.keys(operators).map(compare);
 		const { error } = await node.run({
 			parameters: getMany({ filters, metadata_filters: { conditions } }),
-			timezone: 'America/New_York',
+			settings: { timezone: 'America/New_York' },
 		});
 		expect(error).toBeUndefined();
 		expect((await node.control.requests()).map((request) => request.body)).toEqual([

@@ -70,6 +70,23 @@ describe('Files from input data', () => {
 		expect([three?.length, one?.length]).toEqual([3, 1]);
 	});
 
+	it('lie among the data where the workflow keeps them there', async () => {
+		const [a, b] = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		const json = { name: 'Both', invoice: a.binary?.data, more: { receipt: b.binary?.data } };
+		const { error } = await node.run({
+			parameters: fromInput({
+				run_id: '=Run {{ $itemIndex }}',
+				binaryPropertyNames: "={{ ['*', 'more.receipt, invoice'][$itemIndex] }}",
+			}),
+			items: [{ json }, { json }].map((item) => JSON.parse(JSON.stringify(item))),
+			settings: { binaryMode: 'combined' },
+		});
+		expect(error).toBeUndefined();
+		const { 'Run 0': all, 'Run 1': named } = await submitted();
+		expect(all?.map(endOf)).toEqual(['&name=/invoice.pdf']);
+		expect(named?.map(endOf)).toEqual(['&name=/receipt.png', '&name=/invoice.pdf']);
+	});
+
 	it('that came in by a webhook are stored anew, and the link goes on working', async () => {
 		const content = await sample('invoice.pdf');
 		const item = await withFile('invoice.pdf');

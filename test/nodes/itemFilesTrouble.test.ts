@@ -119,6 +119,22 @@ describe('Where n8n is', () => {
 		expect(hintsOf(await run())).toEqual([]);
 	});
 
+	it.each([
+		['submit', 1],
+		['submitAndWait', 0],
+	])('with %s, files that are removed soon: %i hints', async (operation, hints) => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		const run = await node.run({
+			parameters: fromInput({ operation }),
+			items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+			settings: { saveDataSuccessExecution: 'none' },
+		});
+		expect(run.error).toBeUndefined();
+		expect(hintsOf(run).map((hint) => hint.slice(0, 47))).toEqual(
+			Array(hints).fill('This workflow saves no successful executions, so'.slice(0, 47)),
+		);
+	});
+
 	it('is told where the service could not fetch a file', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
 		const { errorItems } = await node.run({

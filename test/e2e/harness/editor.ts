@@ -158,6 +158,11 @@ export class Editor {
 		await this.output.getByText(name).click();
 	}
 
+	/** What n8n shows above the output of the node. */
+	async hint(): Promise<string> {
+		return await this.output.getByTestId('node-hint').first().innerText();
+	}
+
 	async takePicture(name: string): Promise<void> {
 		await mkdir(PICTURES, { recursive: true });
 		await this.page.mouse.move(0, 0);

@@ -38,6 +38,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		expect(await editor.shownFields()).toEqual([
 			'Resource',
 			'Operation',
+			'Files',
 			'File URLs',
 			'Template ID',
 			'Run Name',
@@ -49,6 +50,10 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		]);
 		await editor.fill('extraction_template_id', e2e.sandbox.templates.invoice);
 		await takePicture('submit');
+		await editor.choose('filesFrom', 'From Input Data');
+		const fromInput = await editor.shownFields();
+		expect(fromInput).toContain('Input Data Field Names');
+		expect(fromInput).not.toContain('File URLs');
 		await editor.choose('resource', 'Recording');
 		expect(await editor.shownFields()).toContain('Input Data Field Name');
 		await editor.choose('resource', 'Run');
@@ -106,6 +111,20 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		expect(failed).toEqual(
 			expect.arrayContaining(['Receipt', 'File URLs is not an http(s) URL: "receipt.png"']),
 		);
+	});
+
+	it('tells above the output that the service slowed an execution down', async () => {
+		const { editor } = browser;
+		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
+		await editor.openWorkflow(id);
+		const limit = { kind: 'rateLimit', retryAfterSeconds: 2, times: 1 } as const;
+		await e2e.sandbox.control.addFault({ ...limit, endpoint: 'submit' });
+		await editor.runWorkflow();
+		await editor.openNode('Extract fields');
+		expect(await editor.hint()).toMatch(
+			/this execution was slowed down for 2 seconds\. One request was refused\.$/,
+		);
+		await takePicture('slowed-down');
 	});
 
 	it('fetches a test event of the trigger', async () => {

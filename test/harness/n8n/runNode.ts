@@ -6,6 +6,7 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 	type IRun,
+	type IWorkflowSettings,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
@@ -32,8 +33,8 @@ export interface NodeSetup {
 	onError?: INode['onError'];
 	/** n8n's Retry on Fail, with so many tries. */
 	maxTries?: number;
-	/** Of the workflow. Default: UTC. */
-	timezone?: string;
+	/** Of the workflow, beside the timezone UTC. */
+	settings?: IWorkflowSettings;
 }
 
 const NODE = 'DocScore';
@@ -45,13 +46,13 @@ export function startNode({
 	items,
 	onError,
 	maxTries,
-	timezone = 'UTC',
+	settings,
 }: NodeSetup) {
 	const retrying = maxTries === undefined ? {} : { retryOnFail: true, maxTries };
 	const running = startWorkflow(
 		{
 			name: 'Test',
-			settings: { executionOrder: 'v1', timezone },
+			settings: { executionOrder: 'v1', timezone: 'UTC', ...settings },
 			nodes: [
 				node('Items', 'n8n-nodes-base.manualTrigger'),
 				{

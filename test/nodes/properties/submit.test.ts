@@ -86,13 +86,13 @@ async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broke
 		runs.filter(({ metadata }) => metadata.n8n_dedup_key === key).length;
 	const twice = keys.filter((key) => key !== null && key !== '' && times(key) > 1);
 	const most = keys.filter((key) => key === '').length * (again ? 2 : 1);
-	const withoutSecrets = runs.filter(({ metadata }) => metadata.n8n_dedup_key === undefined).length;
+	const withoutKey = runs.filter(({ metadata }) => metadata.n8n_dedup_key === undefined).length;
 	return [
 		...(unnamed > unknown
 			? [broken('told', `${unnamed} are not named: ${errors.join('\n')}`)]
 			: []),
 		...twice.map((key) => broken('once', `${key} was submitted ${times(String(key))} times`)),
-		...(withoutSecrets > most ? [broken('once', `${withoutSecrets} runs instead of ${most}`)] : []),
+		...(withoutKey > most ? [broken('once', `${withoutKey} runs instead of ${most}`)] : []),
 	];
 }
 

@@ -36,6 +36,17 @@ describe('a search in the lists of open runs', () => {
 		]);
 	});
 
+	it('reads lists of as many pages as there are runs to find, and no more', async () => {
+		const ids = Array.from({ length: 250 }, (_, at) => `run-${at}`);
+		const three = ['run-0', 'run-100', 'run-249'];
+		const service = listing(ids);
+		expect(await searchOpenLists(service, wanted(three), () => {})).toBe(true);
+		expect(service.queries).toHaveLength(3);
+		const other = listing(ids);
+		expect(await searchOpenLists(other, wanted(three.slice(1)), () => {})).toBe(false);
+		expect(other.queries).toHaveLength(1);
+	});
+
 	it('asks for no more than the span of the runs, and ends when all are found', async () => {
 		const service = listing(['a', 'b']);
 		await searchOpenLists(service, wanted(['a', 'b']), () => {});
