@@ -1,0 +1,62 @@
+import { createNetServer, type NetServer, once, type Socket } from '../../../node';
+import { ImapSession } from './imapSession';
+import { type Mail, Message } from './message';
+
+/** Who may sign in. */
+export const MAIL_ACCOUNT = { user: 'invoices@example.com', password: 'Post-118' };
+
+/**
+ * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, and
+ * IDLE, by which it tells of new mail at once; any other command it refuses.
+ */
+export class ImapServer {
+	private readonly messages: Message[] = [];
+
+	private readonly sessions = new Map<Socket, ImapSession>();
+
+	private constructor(private readonly server: NetServer) {}
+
+	static async start(): Promise<ImapServer> {
+		const server = createNetServer();
+		const mailbox = new ImapServer(server);
+		server.on('connection', (socket) => mailbox.greet(socket));
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		return mailbox;
+	}
+
+	/** For a credential of n8n's, IMAP. */
+	get credential() {
+		const address = this.server.address();
+		if (address === null || typeof address === 'string') throw new Error('No port was given');
+		return { ...MAIL_ACCOUNT, host: '127.0.0.1', port: address.port, secure: false };
+	}
+
+	/** How many wait for mail, which is when it is told of at once. */
+	get watching(): number {
+		return [...this.sessions.values()].filter(({ isIdle }) => isIdle).length;
+	}
+
+	/** How many mails nobody has read. */
+	get unread(): number {
+		return this.messages.filter(({ isSeen }) => !isSeen).length;
+	}
+
+	deliver(mail: Mail): void {
+		this.messages.push(new Message(mail, this.messages.length + 1));
+		for (const session of this.sessions.values()) session.tellOfNewMail();
+	}
+
+	async stop(): Promise<void> {
+		const closed = once(this.server, 'close');
+		this.server.close();
+		for (const socket of this.sessions.keys()) socket.destroy();
+		await closed;
+	}
+
+	private greet(socket: Socket): void {
+		const session = new ImapSession(socket, this.messages, MAIL_ACCOUNT);
+		this.sessions.set(socket, session);
+		socket.once('close', () => this.sessions.delete(socket));
+	}
+}

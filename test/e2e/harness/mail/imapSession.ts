@@ -1,0 +1,182 @@
+import type { Socket } from '../../../node';
+import type { Message } from './message';
+
+const CAPABILITIES = 'IMAP4rev1 IDLE';
+
+/** How an argument that is no list can be written. */
+const WORD = /"((?:[^"\\]|\\.)*)"|(\S+)/g;
+
+const FETCHED = /UID|FLAGS|BODYSTRUCTURE|BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/g;
+
+/** One client's connection to the mailbox. */
+export class ImapSession {
+	private received = '';
+
+	/** Tag of the IDLE that waits for its end. */
+	private idle: string | null = null;
+
+	/** How many messages the client was told of; null before it has selected the mailbox. */
+	private told: number | null = null;
+
+	constructor(
+		private readonly socket: Socket,
+		private readonly messages: Message[],
+		private readonly account: { user: string; password: string },
+	) {
+		socket.setEncoding('latin1').on('data', (text: string) => this.receive(text));
+		// A client may go without a word.
+		socket.on('error', () => socket.destroy());
+		this.say(`* OK [CAPABILITY ${CAPABILITIES}] The mailbox is ready`);
+	}
+
+	get isIdle(): boolean {
+		return this.idle !== null;
+	}
+
+	tellOfNewMail(): void {
+		if (this.idle !== null) this.tellWhatIsThere();
+	}
+
+	private receive(text: string): void {
+		const lines = (this.received + text).split('\r\n');
+		this.received = lines.pop() ?? '';
+		for (const line of lines) this.obey(line);
+	}
+
+	private obey(line: string): void {
+		if (this.idle !== null) {
+			this.say(`${this.idle} OK Waited`);
+			this.idle = null;
+			return;
+		}
+		const [, tag = '*', command = '', rest = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/.exec(line) ?? [];
+		const verdict = this.answer(command.toUpperCase(), rest);
+		if (verdict !== 'waits') this.say(`${tag} ${verdict}`);
+		else this.idle = tag;
+		if (command.toUpperCase() === 'LOGOUT') this.socket.end();
+	}
+
+	/** Says what belongs to the command, and gives how it ended. */
+	private answer(command: string, rest: string): string {
+		switch (command) {
+			case 'CAPABILITY':
+				this.say(`* CAPABILITY ${CAPABILITIES}`);
+				return 'OK Done';
+			case 'LOGIN':
+				return this.logIn(wordsOf(rest));
+			case 'LIST':
+				this.say(wordsOf(rest)[1] === '' ? '* LIST (\\Noselect) "/" ""' : '* LIST () "/" INBOX');
+				return 'OK Done';
+			case 'SELECT':
+				return this.select();
+			case 'UID SEARCH':
+				return this.search(wordsOf(rest));
+			case 'UID FETCH':
+				return this.fetch(rest);
+			case 'UID STORE':
+				return this.store(rest);
+			case 'IDLE':
+				this.say('+ Waiting');
+				this.tellWhatIsThere();
+				return 'waits';
+			case 'NOOP':
+				this.tellWhatIsThere();
+				return 'OK Done';
+			case 'LOGOUT':
+				this.say('* BYE');
+				return 'OK Done';
+			default:
+				return `BAD This mailbox does not know ${command}`;
+		}
+	}
+
+	private logIn([user, password]: string[]): string {
+		const isKnown = user === this.account.user && password === this.account.password;
+		return isKnown ? `OK [CAPABILITY ${CAPABILITIES}] Welcome` : 'NO Wrong user or password';
+	}
+
+	private select(): string {
+		this.told = this.messages.length;
+		this.say('* FLAGS (\\Seen)');
+		this.say(`* ${this.told} EXISTS`);
+		this.say('* OK [PERMANENTFLAGS (\\Seen)] These stay');
+		this.say('* OK [UIDVALIDITY 1] They stay valid');
+		this.say(`* OK [UIDNEXT ${this.told + 1}] The next one's`);
+		return 'OK [READ-WRITE] Selected';
+	}
+
+	private tellWhatIsThere(): void {
+		if (this.told === null || this.told === this.messages.length) return;
+		this.told = this.messages.length;
+		this.say(`* ${this.told} EXISTS`);
+	}
+
+	private search(keys: string[]): string {
+		let found = [...this.messages];
+		while (keys.length > 0) {
+			const key = keys.shift()?.toUpperCase();
+			if (key === 'UNSEEN') found = found.filter(({ isSeen }) => !isSeen);
+			else if (key === 'SINCE') found = found.filter(isSince(keys.shift() ?? ''));
+			else if (key === 'UID') found = found.filter(this.isIn(keys.shift() ?? ''));
+			else return `BAD This mailbox does not search by ${key}`;
+		}
+		this.say(['* SEARCH', ...found.map(({ uid }) => uid)].join(' '));
+		return 'OK Done';
+	}
+
+	private fetch(rest: string): string {
+		const [set = '', ...items] = rest.split(' ');
+		for (const message of this.messages.filter(this.isIn(set))) {
+			const wanted = [...items.join(' ').matchAll(FETCHED)];
+			const values = wanted.map(([item, ...section]) => valueOf(message, item, section));
+			const uid = wanted.some(([item]) => item === 'UID') ? [] : [`UID ${message.uid}`];
+			this.say(`* ${message.uid} FETCH (${[...uid, ...values].join(' ')})`);
+		}
+		return 'OK Done';
+	}
+
+	private store(rest: string): string {
+		const [, set = '', flags = ''] = /^(\S+) \+FLAGS(?:\.SILENT)? \((.*)\)$/i.exec(rest) ?? [];
+		if (flags.toLowerCase() !== '\\seen') return 'BAD This mailbox sets no flag but \\Seen';
+		for (const message of this.messages.filter(this.isIn(set))) {
+			message.isSeen = true;
+			this.say(`* ${message.uid} FETCH (UID ${message.uid} FLAGS (\\Seen))`);
+		}
+		return 'OK Done';
+	}
+
+	/** In a set such as `2,4:6` or `3:*`; nothing is ever deleted, so numbers and UIDs are the same. */
+	private isIn(set: string): (message: Message) => boolean {
+		const last = this.messages.length;
+		const numberOf = (text: string) => (text === '*' ? last : Number(text));
+		const ranges = set.split(',').map((range) => range.split(':').map(numberOf));
+		return ({ uid }) =>
+			ranges.some((range) => Math.min(...range) <= uid && uid <= Math.max(...range));
+	}
+
+	private say(line: string): void {
+		this.socket.write(`${line}\r\n`, 'latin1');
+	}
+}
+
+const wordsOf = (text: string): string[] =>
+	[...text.matchAll(WORD)].map(
+		([, quoted, plain]) => plain ?? quoted?.replace(/\\(.)/g, '$1') ?? '',
+	);
+
+const isSince = (date: string) => {
+	const begins = Date.parse(`${date} UTC`);
+	return ({ receivedAt }: Message) => receivedAt.getTime() >= begins;
+};
+
+function valueOf(message: Message, item: string, section: Array<string | undefined>): string {
+	if (item === 'UID') return `UID ${message.uid}`;
+	if (item === 'FLAGS') return `FLAGS (${message.isSeen ? '\\Seen' : ''})`;
+	if (item === 'BODYSTRUCTURE') return `BODYSTRUCTURE ${message.structure}`;
+	const [name = '', from, length] = section;
+	const whole = message.section(name.toUpperCase());
+	if (whole === null) return `BODY[${name}] NIL`;
+	if (from === undefined) return `BODY[${name}] {${whole.length}}\r\n${whole}`;
+	const some = whole.slice(Number(from), Number(from) + Number(length));
+	return `BODY[${name}]<${from}> {${some.length}}\r\n${some}`;
+}
