@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { pause } from '../../node';
 import { loadExamples, prepare } from './examples';
-import type { Execution } from './execution';
+import { type Execution, jsonOf } from './execution';
 import { type ModelServer, startModelServer, type ToolCall } from './modelServer';
 import type { SavedWorkflow } from './n8nApi';
 import { N8nWithSandbox } from './withN8n';
@@ -67,15 +66,6 @@ export class ExampleRunner {
 		return await this.run(await this.imported(file));
 	}
 
-	/** The first execution of a workflow that was started from elsewhere, when it has finished. */
-	async finished({ id }: SavedWorkflow): Promise<Execution> {
-		for (;;) {
-			const [execution] = await this.n8n.api.executions(id);
-			if (execution && ['success', 'error'].includes(execution.status)) return execution;
-			await pause(250);
-		}
-	}
-
 	/** The rows of the data table that was made by this execution. */
 	async rowsOf(made: Execution): Promise<IDataObject[]> {
 		const [table] = jsonOf(made, 'Make the table');
@@ -84,7 +74,3 @@ export class ExampleRunner {
 		return (await this.n8n.api.get<{ data: IDataObject[] }>(path)).data;
 	}
 }
-
-/** What a node put out, at its first output. */
-export const jsonOf = ({ outputs }: Execution, node: string): IDataObject[] =>
-	(outputs[node]?.[0] ?? []).map(({ json }) => json);

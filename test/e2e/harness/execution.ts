@@ -1,5 +1,5 @@
 import { parse } from 'flatted';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 /** What came of an execution. */
 export interface Execution {
@@ -49,3 +49,7 @@ export function readExecution({ id, status, data }: SentExecution): Execution {
 }
 
 const itemsOf = (items: INodeExecutionData[] | null): INodeExecutionData[] => items ?? [];
+
+/** What a node put out, at its first output. */
+export const jsonOf = ({ outputs }: Execution, node: string): IDataObject[] =>
+	(outputs[node]?.[0] ?? []).map(({ json }) => json);

@@ -116,6 +116,17 @@ export class N8nApi {
 		return await Promise.all(ids.map(async (id) => await this.execution(id)));
 	}
 
+	/** The first execution of a workflow that was started from elsewhere, when it has finished. */
+	async firstFinished({ id }: SavedWorkflow): Promise<Execution> {
+		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
+		for (;;) {
+			const [execution] = await this.executions(id);
+			if (execution && !UNFINISHED.includes(execution.status)) return execution;
+			if (Date.now() > deadline) throw new Error(`No execution of workflow ${id} has finished`);
+			await pause(250);
+		}
+	}
+
 	async execution(id: string): Promise<Execution> {
 		return readExecution(await this.get(`/rest/executions/${id}`));
 	}

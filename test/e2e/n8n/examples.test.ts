@@ -1,6 +1,7 @@
 import { basename, join, readFile, writeFile } from '../../node';
-import { ExampleRunner, jsonOf } from '../harness/exampleRunner';
+import { ExampleRunner } from '../harness/exampleRunner';
 import { loadExamples, putRecordings } from '../harness/examples';
+import { jsonOf } from '../harness/execution';
 import { differences, nodeTypesIn } from '../harness/exported';
 import { submitForm } from '../harness/form';
 
@@ -68,7 +69,7 @@ describe('invoices from a form', () => {
 		const file = new File([new Uint8Array(pdf)], 'march.pdf', { type: 'application/pdf' });
 		const shown = await submitForm(examples.n8n, workflow, [file, 'kim@example.com']);
 		expect(shown).toContain('Thank you');
-		const execution = await examples.finished(workflow);
+		const execution = await examples.n8n.api.firstFinished(workflow);
 		const [item] = execution.outputs['Invoice form']?.[0] ?? [];
 		expect(item?.json).toMatchObject({ email: 'kim@example.com' });
 		expect(item?.binary?.invoice).toMatchObject({ fileName: 'march.pdf' });

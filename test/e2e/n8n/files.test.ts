@@ -1,0 +1,201 @@
+import { createHash } from 'crypto';
+import type { INode } from 'n8n-workflow';
+import { join, pause, readFile, writeFile } from '../../node';
+import { chain, nodeOf } from '../harness/chain';
+import { type Execution, jsonOf } from '../harness/execution';
+import { LOGS } from '../harness/logs';
+import { ImapServer } from '../harness/mail/imapServer';
+import { publish } from '../harness/published';
+import { open, readSignedLink, sign, type SignedLink, withToken } from '../harness/signedLink';
+import { N8nWithSandbox } from '../harness/withN8n';
+
+const SECRET = 'what n8n signs its links with';
+const e2e = new N8nWithSandbox('files', { N8N_BINARY_DATA_SIGNING_SECRET: SECRET });
+
+const SAMPLE = join('examples', 'samples', 'invoice.pdf');
+const DAY_S = 24 * 60 * 60;
+
+/** What is written in the sample. */
+const FIELDS = { invoice_number: 'NB-2025-0173', total_amount: '1,409.67' };
+
+/** Of all links that were submitted. */
+const tokens: string[] = [];
+
+let pdf: Uint8Array<ArrayBuffer>;
+let sha256: string;
+
+beforeAll(async () => {
+	pdf = new Uint8Array(await readFile(SAMPLE));
+	sha256 = createHash('sha256').update(pdf).digest('hex');
+});
+beforeEach(async () => await e2e.sandbox.control.reset());
+
+/** Takes the files of the item, whatever the fields are called. */
+const ours = (operation: 'submit' | 'submitAndWait', more: INode['parameters'] = {}) =>
+	nodeOf('Read', 'n8n-nodes-docscore.docScore', {
+		parameters: {
+			operation,
+			filesFrom: 'input',
+			binaryPropertyNames: '*',
+			extraction_template_id: e2e.sandbox.templates.invoice,
+			...more,
+		},
+		credentials: e2e.credentials,
+	});
+
+const fieldsOnly = () => ours('submitAndWait', { output: 'fieldsOnly' });
+
+/** An upload that is answered when the last node has run. */
+const webhook = (name: string) =>
+	nodeOf('Upload', 'n8n-nodes-base.webhook', {
+		typeVersion: 2.1,
+		parameters: { httpMethod: 'POST', path: name, responseMode: 'lastNode', options: {} },
+		webhookId: name,
+	});
+
+async function upload(address: string, field: string): Promise<string> {
+	const body = new FormData();
+	body.set(field, new File([pdf], 'march.pdf', { type: 'application/pdf' }));
+	const response = await fetch(address, { method: 'POST', body });
+	const text = await response.text();
+	expect([response.status, text]).toEqual([200, expect.any(String)]);
+	return text;
+}
+
+/** The one link that was submitted. */
+async function submittedLink(): Promise<SignedLink> {
+	const urls = (await e2e.sandbox.control.runs()).flatMap(({ fileUrls }) => fileUrls);
+	expect(urls).toHaveLength(1);
+	const link = readSignedLink(String(urls[0]));
+	tokens.push(link.token);
+	return link;
+}
+
+/** Everything that n8n keeps of an execution, as it sends it. */
+const kept = async ({ id }: Execution): Promise<string> =>
+	JSON.stringify(await e2e.n8n.api.get(`/rest/executions/${id}`));
+
+async function expectFields(execution: Execution): Promise<void> {
+	expect(execution).toMatchObject({ status: 'success', error: null });
+	expect(jsonOf(execution, 'Read')).toEqual([expect.objectContaining(FIELDS)]);
+	const { token } = await submittedLink();
+	expect(await kept(execution)).not.toContain(token);
+}
+
+describe('a file that lies in n8n becomes fields', () => {
+	it('when it was uploaded by a form', async () => {
+		const form = nodeOf('Form', 'n8n-nodes-base.formTrigger', {
+			typeVersion: 2.6,
+			parameters: {
+				formTitle: 'Invoice',
+				formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file' }] },
+				options: {},
+			},
+			webhookId: 'files-form',
+		});
+		const workflow = await e2e.n8n.api.importWorkflow(chain('By form', form, fieldsOnly()));
+		await upload(await publish(e2e.n8n, workflow, 'form'), 'field-0');
+		await expectFields(await e2e.n8n.api.firstFinished(workflow));
+	});
+
+	it('when it was uploaded by a webhook', async () => {
+		const nodes = [webhook('files-webhook'), fieldsOnly()];
+		const workflow = await e2e.n8n.api.importWorkflow(chain('By webhook', ...nodes));
+		const answer = await upload(await publish(e2e.n8n, workflow, 'webhook'), 'invoice');
+		expect(JSON.parse(answer)).toMatchObject(FIELDS);
+		await expectFields(await e2e.n8n.api.firstFinished(workflow));
+	});
+
+	it('when it was read from disk', async () => {
+		const path = join(e2e.n8n.filesFolder, 'march.pdf');
+		await writeFile(path, pdf);
+		const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
+		const parameters = { fileSelector: path };
+		const disk = nodeOf('Disk', 'n8n-nodes-base.readWriteFile', { parameters });
+		const file = chain('From disk', start, disk, fieldsOnly());
+		const workflow = await e2e.n8n.api.importWorkflow(file);
+		await expectFields(await e2e.n8n.api.run(workflow));
+	});
+
+	it('when it came with an e-mail', async () => {
+		const mailbox = await ImapServer.start();
+		try {
+			const data = mailbox.credential;
+			const credential = { name: 'Mailbox', type: 'imap', data };
+			const id = await e2e.n8n.api.createCredential(credential);
+			const mail = nodeOf('Mail', 'n8n-nodes-base.emailReadImap', {
+				typeVersion: 2.2,
+				parameters: { downloadAttachments: true, options: {} },
+				credentials: { imap: { id, name: credential.name } },
+			});
+			const workflow = await e2e.n8n.api.importWorkflow(chain('By mail', mail, fieldsOnly()));
+			await e2e.n8n.api.activate(workflow);
+			while (mailbox.watching === 0) await pause(250);
+			mailbox.deliver({
+				from: 'sam@example.com',
+				subject: 'March',
+				text: 'Please pay.',
+				attachments: [{ fileName: 'march.pdf', mimeType: 'application/pdf', content: pdf }],
+			});
+			await expectFields(await e2e.n8n.api.firstFinished(workflow));
+			expect(mailbox.unread).toBe(0);
+		} finally {
+			await mailbox.stop();
+		}
+	});
+});
+
+describe('the link to a file that was uploaded by a webhook', () => {
+	/** Submits an upload; gives what the webhook answered once the execution was at its end. */
+	async function submitUpload(name: string, settings = {}, options = {}) {
+		const file = chain(name, webhook(name), ours('submit', { options }));
+		const workflow = await e2e.n8n.api.importWorkflow({ ...file, settings });
+		const answer = await upload(await publish(e2e.n8n, workflow, 'webhook'), 'invoice');
+		return { workflow, answer, link: await submittedLink() };
+	}
+
+	it('opens the file after the execution has ended, for a day', async () => {
+		const { workflow, answer, link } = await submitUpload('link-kept');
+		const execution = await e2e.n8n.api.firstFinished(workflow);
+		expect(await open(link.url)).toEqual({ status: 200, sha256 });
+		expect(link.claims.exp - link.claims.iat).toBe(DAY_S);
+		expect(answer + (await kept(execution))).not.toContain(link.token);
+
+		// What came in is kept by another name from then on, so a link to it would be dead by now.
+		const { id = '' } = execution.outputs.Upload?.[0]?.[0]?.binary?.invoice ?? {};
+		const opened = async (file: string) =>
+			await open(withToken(link, sign({ ...link.claims, id: file }, SECRET)));
+		expect(await opened(id)).toEqual({ status: 200, sha256 });
+		const asItCame = id.replace(/\/executions\/\d+\//, '/executions/temp/');
+		expect(asItCame).not.toBe(id);
+		expect(await opened(asItCame)).toMatchObject({ status: 404 });
+	});
+
+	it('opens the file also where n8n keeps no executions that succeed', async () => {
+		const settings = { saveDataSuccessExecution: 'none' as const };
+		const { workflow, link } = await submitUpload('link-of-none', settings);
+		while ((await e2e.n8n.api.executions(workflow.id)).length > 0) await pause(250);
+		expect(await open(link.url)).toEqual({ status: 200, sha256 });
+	});
+
+	it('is refused once it has been changed or has expired', async () => {
+		const { link } = await submitUpload('link-refused', {}, { linkLifetime: '1 hour' });
+		const { claims, token } = link;
+		expect(claims.exp - claims.iat).toBe(60 * 60);
+		const opened = async (other: string) => await open(withToken(link, other));
+		expect(await opened(sign(claims, SECRET))).toMatchObject({ status: 200 });
+		const signedByAnother = sign(claims, 'another secret');
+		expect(await opened(signedByAnother)).toMatchObject({ status: 400 });
+		const [header, , signature] = token.split('.');
+		const [, another] = sign({ ...claims, exp: claims.exp + DAY_S }, SECRET).split('.');
+		expect(await opened([header, another, signature].join('.'))).toMatchObject({ status: 400 });
+		const expired = sign({ ...claims, iat: claims.iat - DAY_S, exp: claims.iat - 1 }, SECRET);
+		expect(await opened(expired)).toMatchObject({ status: 400, text: 'jwt expired' });
+	});
+});
+
+it('no link stands in what n8n logged', async () => {
+	const log = await readFile(join(LOGS, 'files.log'), 'utf8');
+	expect(tokens.length).toBeGreaterThan(6);
+	expect(tokens.filter((token) => log.includes(token))).toEqual([]);
+});
