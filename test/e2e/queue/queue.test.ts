@@ -3,9 +3,12 @@ import type { INode } from 'n8n-workflow';
 import { join, pause, readFile, writeFile } from '../../node';
 import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { wavOf } from '../../sandbox/samples/audio';
+import { chain, nodeOf } from '../harness/chain';
 import { LOGS } from '../harness/logs';
 import { N8n, startWorker } from '../harness/n8n';
+import { publish } from '../harness/published';
 import { QueueServers } from '../harness/queueServers';
+import { open, readSignedLink } from '../harness/signedLink';
 import { credentialFor, packedPackage } from '../harness/withN8n';
 
 const WORKERS = ['worker-1', 'worker-2'];
@@ -28,8 +31,9 @@ beforeAll(async () => {
 	n8n = await N8n.start({ name: 'queue-main', tarball, environment });
 	stops.push(async () => await n8n.stop());
 	for (const name of WORKERS) {
-		const files = { N8N_RESTRICT_FILE_ACCESS_TO: n8n.filesFolder };
-		stops.push(await startWorker({ name, tarball, environment: { ...environment, ...files } }));
+		// Without WEBHOOK_URL, the links that workers sign would lead to the workers.
+		const ofMain = { N8N_RESTRICT_FILE_ACCESS_TO: n8n.filesFolder, WEBHOOK_URL: `${n8n.url}/` };
+		stops.push(await startWorker({ name, tarball, environment: { ...environment, ...ofMain } }));
 	}
 	const credential = credentialFor(sandbox);
 	const id = await n8n.api.createCredential(credential);
@@ -40,25 +44,13 @@ afterAll(async () => {
 	for (const stop of stops.reverse()) await stop();
 }, 120_000);
 
-const node = (name: string, type: string, parameters: INode['parameters'] = {}) => ({
-	id: name,
-	name,
-	type,
-	typeVersion: 1,
-	position: [0, 0] satisfies [number, number],
-	parameters,
-	credentials: type.startsWith('n8n-nodes-docscore.') ? credentials : undefined,
-});
+const node = (name: string, type: string, parameters: INode['parameters'] = {}) =>
+	nodeOf(name, type, {
+		parameters,
+		credentials: type.startsWith('n8n-nodes-docscore.') ? credentials : undefined,
+	});
 
-/** A workflow of these nodes, one after another. */
-function chain(...nodes: INode[]) {
-	const pairs = nodes.slice(1).map(({ name }, index) => [nodes[index]?.name, name] as const);
-	const connections = pairs.map(([from, to]) => [
-		from,
-		{ main: [[{ node: to, type: 'main' as const, index: 0 }]] },
-	]);
-	return { name: 'In queue mode', nodes, connections: Object.fromEntries(connections) };
-}
+const inQueueMode = (...nodes: INode[]) => chain('In queue mode', ...nodes);
 
 async function workersLog(): Promise<string> {
 	const logs = WORKERS.map(async (name) => await readFile(join(LOGS, `${name}.log`), 'utf8'));
@@ -69,7 +61,7 @@ it('submits and waits in a worker', async () => {
 	const content = await readFile('examples/samples/invoice.pdf', 'base64');
 	const url = await sandbox.control.putFile('invoice.pdf', content, 'application/pdf');
 	const workflow = await n8n.api.importWorkflow({
-		...chain(
+		...inQueueMode(
 			node('Documents', 'n8n-nodes-base.manualTrigger'),
 			node('Extract', 'n8n-nodes-docscore.docScore', {
 				operation: 'submitAndWait',
@@ -87,11 +79,47 @@ it('submits and waits in a worker', async () => {
 	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
 });
 
+it('submits in a worker what a webhook brought to main, which the service fetches from main', async () => {
+	const path = 'in-queue-mode';
+	const upload = node('Upload', 'n8n-nodes-base.webhook', {
+		httpMethod: 'POST',
+		path,
+		responseMode: 'lastNode',
+		options: {},
+	});
+	const read = node('Read', 'n8n-nodes-docscore.docScore', {
+		operation: 'submitAndWait',
+		filesFrom: 'input',
+		binaryPropertyNames: '*',
+		extraction_template_id: sandbox.templates.invoice,
+		output: 'fieldsOnly',
+		options: { deduplicateByContent: true },
+	});
+	const webhook = { ...upload, typeVersion: 2.1, webhookId: path };
+	const workflow = await n8n.api.importWorkflow(inQueueMode(webhook, read));
+	const pdf = await readFile('examples/samples/invoice.pdf');
+	const body = new FormData();
+	body.set('invoice', new File([new Uint8Array(pdf)], 'march.pdf', { type: 'application/pdf' }));
+	const address = await publish(n8n, workflow, 'webhook');
+	const response = await fetch(address, { method: 'POST', body });
+	expect(await response.json()).toMatchObject({ invoice_number: 'NB-2025-0173' });
+
+	const execution = await n8n.api.firstFinished(workflow);
+	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
+	expect(execution.outputs.Upload?.[0]?.[0]?.binary?.invoice?.id).toMatch(/^database/);
+	const [submitted] = (await sandbox.control.runs()).slice(-1).flatMap(({ fileUrls }) => fileUrls);
+	const link = readSignedLink(String(submitted));
+	expect(link.url).toContain(`${n8n.url}/`);
+	const sha256 = createHash('sha256').update(pdf).digest('hex');
+	expect(await open(link.url)).toEqual({ status: 200, sha256 });
+	expect(await workersLog()).not.toContain(link.token);
+});
+
 it('uploads 100 MB from the binary store in the database', async () => {
 	const recording = wavOf(RECORDING_BYTES);
 	await writeFile(join(n8n.filesFolder, 'call.wav'), recording);
 	const workflow = await n8n.api.importWorkflow(
-		chain(
+		inQueueMode(
 			node('Start', 'n8n-nodes-base.manualTrigger'),
 			node('Read', 'n8n-nodes-base.readWriteFile', {
 				fileSelector: join(n8n.filesFolder, 'call.wav'),
@@ -116,7 +144,7 @@ it('starts the workflow once for each run that finishes', async () => {
 		pollTimes: { item: [15, 35, 55].map((second) => pollAt(second)) },
 	});
 	const workflow = await n8n.api.importWorkflow(
-		chain(trigger, node('Done', 'n8n-nodes-base.noOp')),
+		inQueueMode(trigger, node('Done', 'n8n-nodes-base.noOp')),
 	);
 	const { query } = await sandbox.control.counts();
 	await n8n.api.activate(workflow);
