@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { loadExamples, prepare } from './examples';
 import { type Execution, jsonOf } from './execution';
+import { ImapServer } from './mail/imapServer';
 import { type ModelServer, startModelServer, type ToolCall } from './modelServer';
 import type { SavedWorkflow } from './n8nApi';
 import { N8nWithSandbox } from './withN8n';
@@ -9,23 +10,29 @@ type Pinned = Record<string, INodeExecutionData[]>;
 
 /** Runs the examples in an n8n of the test file's own; the sandbox is as new before each test. */
 export class ExampleRunner {
-	private readonly e2e = new N8nWithSandbox('examples');
+	private readonly e2e: N8nWithSandbox;
 
 	private startedModel: ModelServer | undefined;
 
-	private openAiApi = { id: '', name: 'OpenAI' };
+	private startedMailbox: ImapServer | undefined;
+
+	private credentials: Record<string, { id: string; name: string }> = {};
 
 	/** @param call what the model asks for that the examples are given */
-	constructor(call: ToolCall) {
+	constructor(name: string, call: ToolCall = { name: 'None', arguments: {} }) {
+		this.e2e = new N8nWithSandbox(name);
 		beforeAll(async () => {
 			this.startedModel = await startModelServer(call);
-			const { name } = this.openAiApi;
-			const data = { apiKey: 'none', url: this.model.url };
-			const id = await this.n8n.api.createCredential({ name, type: 'openAiApi', data });
-			this.openAiApi = { id, name };
+			this.startedMailbox = await ImapServer.start();
+			await this.addAccount('openAiApi', { apiKey: 'none', url: this.model.url });
+			await this.addAccount('imap', this.mailbox.credential);
+			await this.addAccount('smtp', { host: '127.0.0.1', port: 1, secure: false });
 		});
 		beforeEach(async () => await this.control.reset());
-		afterAll(async () => await this.startedModel?.stop());
+		afterAll(async () => {
+			await this.startedModel?.stop();
+			await this.startedMailbox?.stop();
+		});
 	}
 
 	get n8n() {
@@ -45,11 +52,17 @@ export class ExampleRunner {
 		return this.startedModel;
 	}
 
+	/** The one that workflows watch. */
+	get mailbox(): ImapServer {
+		if (!this.startedMailbox) throw new Error('The mailbox is there before the first test');
+		return this.startedMailbox;
+	}
+
 	/** Imports an example as it runs here, with other items pinned to some of its nodes, or none. */
 	async imported(file: string, pinned: Pinned = {}): Promise<SavedWorkflow> {
 		const example = (await loadExamples()).find((each) => each.file === file);
 		if (!example) throw new Error(`There is no example ${file}`);
-		const credentials = { ...this.e2e.credentials, openAiApi: this.openAiApi };
+		const credentials = { ...this.e2e.credentials, ...this.credentials };
 		const { sandbox } = this.e2e;
 		const prepared = await prepare(example, { credentials, sandbox, folder: this.folder });
 		const pins = Object.entries({ ...prepared.pinData, ...pinned });
@@ -72,5 +85,10 @@ export class ExampleRunner {
 		const tables = `/rest/projects/${String(table?.projectId)}/data-tables`;
 		const path = `${tables}/${String(table?.id)}/rows`;
 		return (await this.n8n.api.get<{ data: IDataObject[] }>(path)).data;
+	}
+
+	private async addAccount(type: string, data: IDataObject): Promise<void> {
+		const id = await this.n8n.api.createCredential({ name: type, type, data });
+		this.credentials[type] = { id, name: type };
 	}
 }

@@ -26,6 +26,12 @@ const SAMPLES = join(EXAMPLES, 'samples');
 const FILES_URL = 'https://files.example.com/';
 const FILES_FOLDER = '/home/node/.n8n-files';
 
+/** Nodes for which an example leaves it to its user to choose an account, with the type of that. */
+const ACCOUNTS: Record<string, string> = {
+	'n8n-nodes-base.emailReadImap': 'imap',
+	'n8n-nodes-base.emailSend': 'smtp',
+};
+
 /** In the order of their names. */
 export async function loadExamples(): Promise<Example[]> {
 	const names = (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json')).sort();
@@ -50,7 +56,7 @@ export async function prepare(
 	}
 	const prepared = jsonParse<WorkflowFile>(text);
 	for (const node of prepared.nodes) {
-		for (const type of Object.keys(node.credentials ?? {})) {
+		for (const type of [...Object.keys(node.credentials ?? {}), ACCOUNTS[node.type] ?? '']) {
 			const credential = credentials[type];
 			if (credential) node.credentials = { ...node.credentials, [type]: credential };
 		}

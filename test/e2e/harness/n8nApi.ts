@@ -116,11 +116,14 @@ export class N8nApi {
 		return await Promise.all(ids.map(async (id) => await this.execution(id)));
 	}
 
-	/** The first execution of a workflow that was started from elsewhere, when it has finished. */
-	async firstFinished({ id }: SavedWorkflow): Promise<Execution> {
+	/**
+	 * What was started from elsewhere, when it has finished: the execution of a workflow that comes
+	 * after so many earlier ones.
+	 */
+	async finishedAfter({ id }: SavedWorkflow, earlier = 0): Promise<Execution> {
 		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
 		for (;;) {
-			const [execution] = await this.executions(id);
+			const execution = (await this.executions(id))[earlier];
 			if (execution && !UNFINISHED.includes(execution.status)) return execution;
 			if (Date.now() > deadline) throw new Error(`No execution of workflow ${id} has finished`);
 			await pause(250);

@@ -95,7 +95,7 @@ describe('a file that lies in n8n becomes fields', () => {
 		});
 		const workflow = await e2e.n8n.api.importWorkflow(chain('By form', form, fieldsOnly()));
 		await upload(await publish(e2e.n8n, workflow, 'form'), 'field-0');
-		await expectFields(await e2e.n8n.api.firstFinished(workflow));
+		await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 	});
 
 	it('when it was uploaded by a webhook', async () => {
@@ -103,7 +103,7 @@ describe('a file that lies in n8n becomes fields', () => {
 		const workflow = await e2e.n8n.api.importWorkflow(chain('By webhook', ...nodes));
 		const answer = await upload(await publish(e2e.n8n, workflow, 'webhook'), 'invoice');
 		expect(JSON.parse(answer)).toMatchObject(FIELDS);
-		await expectFields(await e2e.n8n.api.firstFinished(workflow));
+		await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 	});
 
 	it('when it was read from disk', async () => {
@@ -130,14 +130,14 @@ describe('a file that lies in n8n becomes fields', () => {
 			});
 			const workflow = await e2e.n8n.api.importWorkflow(chain('By mail', mail, fieldsOnly()));
 			await e2e.n8n.api.activate(workflow);
-			while (mailbox.watching === 0) await pause(250);
+			await mailbox.watched();
 			mailbox.deliver({
 				from: 'sam@example.com',
 				subject: 'March',
 				text: 'Please pay.',
 				attachments: [{ fileName: 'march.pdf', mimeType: 'application/pdf', content: pdf }],
 			});
-			await expectFields(await e2e.n8n.api.firstFinished(workflow));
+			await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 			expect(mailbox.unread).toBe(0);
 		} finally {
 			await mailbox.stop();
@@ -156,7 +156,7 @@ describe('the link to a file that was uploaded by a webhook', () => {
 
 	it('opens the file after the execution has ended, for a day', async () => {
 		const { workflow, answer, link } = await submitUpload('link-kept');
-		const execution = await e2e.n8n.api.firstFinished(workflow);
+		const execution = await e2e.n8n.api.finishedAfter(workflow);
 		expect(await open(link.url)).toEqual({ status: 200, sha256 });
 		expect(link.claims.exp - link.claims.iat).toBe(DAY_S);
 		expect(answer + (await kept(execution))).not.toContain(link.token);

@@ -104,7 +104,7 @@ it('submits in a worker what a webhook brought to main, which the service fetche
 	const response = await fetch(address, { method: 'POST', body });
 	expect(await response.json()).toMatchObject({ invoice_number: 'NB-2025-0173' });
 
-	const execution = await n8n.api.firstFinished(workflow);
+	const execution = await n8n.api.finishedAfter(workflow);
 	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
 	expect(execution.outputs.Upload?.[0]?.[0]?.binary?.invoice?.id).toMatch(/^database/);
 	const [submitted] = (await sandbox.control.runs()).slice(-1).flatMap(({ fileUrls }) => fileUrls);

@@ -1,4 +1,4 @@
-import { createNetServer, type NetServer, once, type Socket } from '../../../node';
+import { createNetServer, type NetServer, once, pause, type Socket } from '../../../node';
 import { ImapSession } from './imapSession';
 import { type Mail, Message } from './message';
 
@@ -6,8 +6,8 @@ import { type Mail, Message } from './message';
 export const MAIL_ACCOUNT = { user: 'invoices@example.com', password: 'Post-118' };
 
 /**
- * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, and
- * IDLE, by which it tells of new mail at once; any other command it refuses.
+ * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, with
+ * IDLE, and refuses any other command.
  */
 export class ImapServer {
 	private readonly messages: Message[] = [];
@@ -32,9 +32,9 @@ export class ImapServer {
 		return { ...MAIL_ACCOUNT, host: '127.0.0.1', port: address.port, secure: false };
 	}
 
-	/** How many wait for mail, which is when it is told of at once. */
-	get watching(): number {
-		return [...this.sessions.values()].filter(({ isIdle }) => isIdle).length;
+	/** Resolves when somebody watches the mailbox. */
+	async watched(): Promise<void> {
+		while (![...this.sessions.values()].some(({ isWatching }) => isWatching)) await pause(100);
 	}
 
 	/** How many mails nobody has read. */
@@ -44,7 +44,7 @@ export class ImapServer {
 
 	deliver(mail: Mail): void {
 		this.messages.push(new Message(mail, this.messages.length + 1));
-		for (const session of this.sessions.values()) session.tellOfNewMail();
+		for (const session of this.sessions.values()) session.tellWhatIsThere();
 	}
 
 	async stop(): Promise<void> {

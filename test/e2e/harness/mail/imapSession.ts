@@ -8,12 +8,17 @@ const WORD = /"((?:[^"\\]|\\.)*)"|(\S+)/g;
 
 const FETCHED = /UID|FLAGS|BODYSTRUCTURE|BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/g;
 
+/** n8n's client looks for new mail from a moment after the answer to SELECT. */
+const LISTENS_AFTER_MS = 1_000;
+
 /** One client's connection to the mailbox. */
 export class ImapSession {
 	private received = '';
 
 	/** Tag of the IDLE that waits for its end. */
 	private idle: string | null = null;
+
+	private selectedAt = Infinity;
 
 	/** How many messages the client was told of; null before it has selected the mailbox. */
 	private told: number | null = null;
@@ -29,12 +34,9 @@ export class ImapSession {
 		this.say(`* OK [CAPABILITY ${CAPABILITIES}] The mailbox is ready`);
 	}
 
-	get isIdle(): boolean {
-		return this.idle !== null;
-	}
-
-	tellOfNewMail(): void {
-		if (this.idle !== null) this.tellWhatIsThere();
+	/** Whether it has taken the mailbox in, and listens for what is new. */
+	get isWatching(): boolean {
+		return Date.now() - this.selectedAt > LISTENS_AFTER_MS;
 	}
 
 	private receive(text: string): void {
@@ -97,6 +99,7 @@ export class ImapSession {
 
 	private select(): string {
 		this.told = this.messages.length;
+		this.selectedAt = Date.now();
 		this.say('* FLAGS (\\Seen)');
 		this.say(`* ${this.told} EXISTS`);
 		this.say('* OK [PERMANENTFLAGS (\\Seen)] These stay');
@@ -105,7 +108,8 @@ export class ImapSession {
 		return 'OK [READ-WRITE] Selected';
 	}
 
-	private tellWhatIsThere(): void {
+	/** Allowed at any time; where there is nothing new, nothing is said. */
+	tellWhatIsThere(): void {
 		if (this.told === null || this.told === this.messages.length) return;
 		this.told = this.messages.length;
 		this.say(`* ${this.told} EXISTS`);

@@ -88,7 +88,9 @@ function attachmentPart({ fileName, mimeType, content }: Attachment): Part {
 			.match(/.{1,76}/g) ?? [];
 	const body = lines.join(END);
 	const [type, subtype] = mimeType.split('/');
-	const named = `("NAME" "${fileName}") NIL NIL "BASE64" ${body.length}`;
+	// Only of text is the number of lines told.
+	const size = type === 'text' ? `${body.length} ${lines.length}` : body.length;
+	const named = `("NAME" "${fileName}") NIL NIL "BASE64" ${size}`;
 	return {
 		headers: [
 			`Content-Type: ${mimeType}; name="${fileName}"`,

@@ -1,0 +1,136 @@
+import { join, readFile } from '../../node';
+import { ExampleRunner } from '../harness/exampleRunner';
+import { type Execution, jsonOf } from '../harness/execution';
+import { submitForm } from '../harness/form';
+import type { Attachment } from '../harness/mail/message';
+import type { SavedWorkflow } from '../harness/n8nApi';
+
+const examples = new ExampleRunner('invoice-examples');
+
+/** What is written in the sample. */
+const INVOICE = {
+	supplier: 'Northbank Office Supplies Ltd',
+	invoice_number: 'NB-2025-0173',
+	invoice_date: '2025-03-14',
+	due_date: '2025-04-13',
+	total_amount: '1,409.67',
+	iban: 'DE89370400440532013000',
+};
+
+let pdf: Uint8Array<ArrayBuffer>;
+let png: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+	const samples = join('examples', 'samples');
+	pdf = new Uint8Array(await readFile(join(samples, 'invoice.pdf')));
+	png = new Uint8Array(await readFile(join(samples, 'receipt.png')));
+});
+
+/** Makes the table of the workflow; gives what to ask for the rows that were added since. */
+async function emptyTable(workflow: SavedWorkflow) {
+	const made = await examples.run(workflow, 'Press once to begin');
+	const { length } = await examples.rowsOf(made);
+	return async () => (await examples.rowsOf(made)).slice(length);
+}
+
+/** It looks like a PDF, and nobody can read it. */
+const torn = new TextEncoder().encode('%PDF-1.7 and no more');
+
+describe('invoices from a form', () => {
+	/** Sends in the form of the workflow, as its author does who tries it. */
+	async function sendIn(workflow: SavedWorkflow, file: File, email: string): Promise<Execution> {
+		const before = await examples.n8n.api.executions(workflow.id);
+		const shown = await submitForm(examples.n8n, workflow, [file, email]);
+		expect(shown).toContain('Thank you');
+		return await examples.n8n.api.finishedAfter(workflow, before.length);
+	}
+
+	const pdfNamed = (name: string, content = pdf) =>
+		new File([content], name, { type: 'application/pdf' });
+
+	it('become one row each, however often they come, and are paid for once', async () => {
+		const workflow = await examples.imported('invoices-from-a-form');
+		const rows = await emptyTable(workflow);
+		const first = await sendIn(workflow, pdfNamed('march.pdf'), 'sam@example.com');
+		const again = await sendIn(workflow, pdfNamed('the same.pdf'), 'sam@example.com');
+		const [submitted, ...others] = await examples.control.runs();
+		expect(others).toEqual([]);
+		expect(submitted?.metadata).toMatchObject({ sent_by: 'sam@example.com' });
+		const row = { ...INVOICE, run: submitted?.id, file: 'march.pdf', sent_by: 'sam@example.com' };
+		expect(await rows()).toEqual([expect.objectContaining(row)]);
+		for (const execution of [first, again]) {
+			expect(jsonOf(execution, 'Put it in the table')).toEqual([expect.objectContaining(row)]);
+		}
+	});
+
+	it('that cannot be read are told to accounting', async () => {
+		const workflow = await examples.imported('invoices-from-a-form');
+		const told = await sendIn(workflow, pdfNamed('torn.pdf', torn), 'kim@example.com');
+		expect(jsonOf(told, 'Say what is wrong')).toEqual([
+			{
+				subject: 'Invoice not read: torn.pdf',
+				text: expect.stringMatching(/^kim@example\.com sent .+\n\nRun .+ failed: .+/),
+			},
+		]);
+		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
+		expect(told.outputs).not.toHaveProperty('Put it in the table');
+	});
+});
+
+describe('invoices from email', () => {
+	/** Runs the workflow from the editor, which waits for a mail. */
+	async function bring(workflow: SavedWorkflow, attachments: Attachment[]): Promise<Execution> {
+		const running = examples.run(workflow);
+		await examples.mailbox.watched();
+		const mail = { from: 'Sam <sam@example.com>', subject: 'March', text: 'Please pay.' };
+		examples.mailbox.deliver({ ...mail, attachments });
+		return await running;
+	}
+
+	const attached = (fileName: string, content: Uint8Array, mimeType = 'application/pdf') => ({
+		fileName,
+		content,
+		mimeType,
+	});
+
+	it('become one row for each attachment, however often it comes, and are paid for once', async () => {
+		const workflow = await examples.imported('invoices-from-email');
+		const rows = await emptyTable(workflow);
+		const photo = attached('receipt.png', png, 'image/png');
+		await bring(workflow, [attached('march.pdf', pdf), photo]);
+		await bring(workflow, []);
+		const again = await bring(workflow, [attached('reminder.pdf', pdf)]);
+		const runs = await examples.control.runs();
+		expect(runs).toHaveLength(2);
+		const runOf = (name: string) => runs.find(({ filename }) => filename === name)?.id;
+		const sent_by = 'Sam <sam@example.com>';
+		const march = { ...INVOICE, sent_by, file: 'march.pdf', run: runOf('march.pdf') };
+		const receipt = { sent_by, file: 'receipt.png', run: runOf('receipt.png') };
+		const made = await rows();
+		expect(made).toHaveLength(2);
+		// They are submitted side by side, so either can be the first.
+		for (const row of [march, receipt]) expect(made).toContainEqual(expect.objectContaining(row));
+		expect(jsonOf(again, 'Put it in the table')).toEqual([expect.objectContaining(march)]);
+		expect(examples.mailbox.unread).toBe(0);
+	});
+
+	it('that cannot be read, or are none, are told to accounting', async () => {
+		const workflow = await examples.imported('invoices-from-email');
+		const card = attached('sam.vcf', new TextEncoder().encode('BEGIN:VCARD'), 'text/vcard');
+		const told = await bring(workflow, [card, attached('torn.pdf', torn)]);
+		const from = /^It came with "March" from .*sam@example\.com.*\.\n\n/.source;
+		expect(jsonOf(told, 'Say what is wrong')).toEqual([
+			{
+				subject: 'Attachment not read: sam.vcf',
+				text: expect.stringMatching(`${from}.+does not read`),
+			},
+			{
+				subject: 'Attachment not read: torn.pdf',
+				text: expect.stringMatching(`${from}Run .+ failed: `),
+			},
+		]);
+		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
+		expect(told.outputs).not.toHaveProperty('Put it in the table');
+		expect(await examples.control.runs()).toHaveLength(1);
+	});
+});
