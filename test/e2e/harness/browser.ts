@@ -1,4 +1,4 @@
-import { type Browser, chromium, type ConsoleMessage, selectors } from 'playwright-core';
+import { type Browser, chromium, type ConsoleMessage, type Page, selectors } from 'playwright-core';
 import { existsSync, process } from '../../node';
 import { Editor } from './editor';
 import type { N8n } from './n8n';
@@ -24,6 +24,7 @@ selectors.setTestIdAttribute('data-test-id');
 export class SignedInBrowser {
 	private constructor(
 		private readonly browser: Browser,
+		readonly page: Page,
 		readonly editor: Editor,
 		private readonly messages: ConsoleMessage[],
 		private readonly errors: Error[],
@@ -44,7 +45,7 @@ export class SignedInBrowser {
 		page.on('console', (message) => messages.push(message));
 		const errors: Error[] = [];
 		page.on('pageerror', (error) => errors.push(error));
-		return new SignedInBrowser(browser, new Editor(page, n8n.url), messages, errors);
+		return new SignedInBrowser(browser, page, new Editor(page, n8n.url), messages, errors);
 	}
 
 	/** Everything in the console that can have come of the package; what went abroad was cut off. */
