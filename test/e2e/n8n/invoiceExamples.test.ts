@@ -17,14 +17,23 @@ const INVOICE = {
 	iban: 'DE89370400440532013000',
 };
 
+const SAMPLES = join('examples', 'samples');
+
 let pdf: Uint8Array<ArrayBuffer>;
+let torn: Uint8Array<ArrayBuffer>;
 let png: Uint8Array<ArrayBuffer>;
 
-beforeAll(async () => {
-	const samples = join('examples', 'samples');
-	pdf = new Uint8Array(await readFile(join(samples, 'invoice.pdf')));
-	png = new Uint8Array(await readFile(join(samples, 'receipt.png')));
+beforeEach(async () => {
+	// n8n remembers for a while what it has submitted, which the sandbox has forgotten in each test.
+	const mark = `\n% ${expect.getState().currentTestName}\n`;
+	pdf = bytesOf(await readFile(join(SAMPLES, 'invoice.pdf')), mark);
+	// It looks like a PDF, and nobody can read it.
+	torn = bytesOf('%PDF-1.7 and no more', mark);
+	png = bytesOf(await readFile(join(SAMPLES, 'receipt.png')));
 });
+
+const bytesOf = (...parts: Array<string | Buffer>) =>
+	new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 
 /** Makes the table of the workflow; gives what to ask for the rows that were added since. */
 async function emptyTable(workflow: SavedWorkflow) {
@@ -32,9 +41,6 @@ async function emptyTable(workflow: SavedWorkflow) {
 	const { length } = await examples.rowsOf(made);
 	return async () => (await examples.rowsOf(made)).slice(length);
 }
-
-/** It looks like a PDF, and nobody can read it. */
-const torn = new TextEncoder().encode('%PDF-1.7 and no more');
 
 describe('invoices from a form', () => {
 	/** Sends in the form of the workflow, as its author does who tries it. */
@@ -97,13 +103,14 @@ describe('invoices from email', () => {
 		const workflow = await examples.imported('invoices-from-email');
 		const rows = await emptyTable(workflow);
 		const photo = attached('receipt.png', png, 'image/png');
-		await bring(workflow, [attached('march.pdf', pdf), photo]);
+		// As Apple's programs attach a PDF, which the trigger's format Simple leaves out.
+		await bring(workflow, [{ ...attached('march.pdf', pdf), disposition: 'inline' }, photo]);
 		await bring(workflow, []);
 		const again = await bring(workflow, [attached('reminder.pdf', pdf)]);
 		const runs = await examples.control.runs();
 		expect(runs).toHaveLength(2);
 		const runOf = (name: string) => runs.find(({ filename }) => filename === name)?.id;
-		const sent_by = 'Sam <sam@example.com>';
+		const sent_by = 'sam@example.com';
 		const march = { ...INVOICE, sent_by, file: 'march.pdf', run: runOf('march.pdf') };
 		const receipt = { sent_by, file: 'receipt.png', run: runOf('receipt.png') };
 		const made = await rows();
@@ -116,9 +123,9 @@ describe('invoices from email', () => {
 
 	it('that cannot be read, or are none, are told to accounting', async () => {
 		const workflow = await examples.imported('invoices-from-email');
-		const card = attached('sam.vcf', new TextEncoder().encode('BEGIN:VCARD'), 'text/vcard');
+		const card = attached('sam.vcf', bytesOf('BEGIN:VCARD'), 'text/vcard');
 		const told = await bring(workflow, [card, attached('torn.pdf', torn)]);
-		const from = /^It came with "March" from .*sam@example\.com.*\.\n\n/.source;
+		const from = /^It came with "March" from sam@example\.com\.\n\n/.source;
 		expect(jsonOf(told, 'Say what is wrong')).toEqual([
 			{
 				subject: 'Attachment not read: sam.vcf',

@@ -3,6 +3,8 @@ export interface Attachment {
 	fileName: string;
 	mimeType: string;
 	content: Uint8Array;
+	/** Some programs show a file amid the text, though it is attached. Default attachment. */
+	disposition?: 'attachment' | 'inline';
 }
 
 export interface Mail {
@@ -81,7 +83,12 @@ const textPart = (text: string): Part => ({
 	body: text,
 });
 
-function attachmentPart({ fileName, mimeType, content }: Attachment): Part {
+function attachmentPart({
+	fileName,
+	mimeType,
+	content,
+	disposition = 'attachment',
+}: Attachment): Part {
 	const lines =
 		Buffer.from(content)
 			.toString('base64')
@@ -95,9 +102,9 @@ function attachmentPart({ fileName, mimeType, content }: Attachment): Part {
 		headers: [
 			`Content-Type: ${mimeType}; name="${fileName}"`,
 			'Content-Transfer-Encoding: base64',
-			`Content-Disposition: attachment; filename="${fileName}"`,
+			`Content-Disposition: ${disposition}; filename="${fileName}"`,
 		],
-		structure: `("${type}" "${subtype}" ${named} NIL ("ATTACHMENT" ("FILENAME" "${fileName}")) NIL)`,
+		structure: `("${type}" "${subtype}" ${named} NIL ("${disposition}" ("FILENAME" "${fileName}")) NIL)`,
 		body,
 	};
 }
