@@ -125,7 +125,7 @@ describe('the README', () => {
 		const [, ...rows] = (await MarkdownDocument.read(README)).table('Work', 'This node');
 		const results = await readFile(join('bench', 'results.md'), 'utf8');
 		const figures = rows.flatMap(([, ...cells]) =>
-			cells.map((cell) => Number.parseFloat(cell.replace(',', ''))),
+			cells.filter((cell) => cell !== '').map((cell) => Number.parseFloat(cell.replace(',', ''))),
 		);
 		const measured = [...results.matchAll(/[\d,.]+/g)].map(([figure]) =>
 			Number(figure.replaceAll(',', '')),
