@@ -1,12 +1,14 @@
 import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
 import { join, pause, readFile, writeFile } from '../../node';
+import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { chain, nodeOf } from '../harness/chain';
 import { type Execution, jsonOf } from '../harness/execution';
 import { LOGS } from '../harness/logs';
 import { ImapServer } from '../harness/mail/imapServer';
 import { publish } from '../harness/published';
 import { open, readSignedLink, sign, type SignedLink, withToken } from '../harness/signedLink';
+import { uploadPdf, uploadWebhook } from '../harness/uploads';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const SECRET = 'what n8n signs its links with';
@@ -45,21 +47,13 @@ const ours = (operation: 'submit' | 'submitAndWait', more: INode['parameters'] =
 
 const fieldsOnly = () => ours('submitAndWait', { output: 'fieldsOnly' });
 
-/** An upload that is answered when the last node has run. */
-const webhook = (name: string) =>
-	nodeOf('Upload', 'n8n-nodes-base.webhook', {
-		typeVersion: 2.1,
-		parameters: { httpMethod: 'POST', path: name, responseMode: 'lastNode', options: {} },
-		webhookId: name,
-	});
-
-async function upload(address: string, field: string): Promise<string> {
-	const body = new FormData();
-	body.set(field, new File([pdf], 'march.pdf', { type: 'application/pdf' }));
-	const response = await fetch(address, { method: 'POST', body });
-	const text = await response.text();
-	expect([response.status, text]).toEqual([200, expect.any(String)]);
-	return text;
+async function fromDisk(read: INode): Promise<WorkflowFile> {
+	const path = join(e2e.n8n.filesFolder, 'march.pdf');
+	await writeFile(path, pdf);
+	const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
+	const parameters = { fileSelector: path };
+	const disk = nodeOf('Disk', 'n8n-nodes-base.readWriteFile', { parameters });
+	return chain('From disk', start, disk, read);
 }
 
 /** The one link that was submitted. */
@@ -94,26 +88,20 @@ describe('a file that lies in n8n becomes fields', () => {
 			webhookId: 'files-form',
 		});
 		const workflow = await e2e.n8n.api.importWorkflow(chain('By form', form, fieldsOnly()));
-		await upload(await publish(e2e.n8n, workflow, 'form'), 'field-0');
+		await uploadPdf(await publish(e2e.n8n, workflow, 'form'), 'field-0', pdf);
 		await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 	});
 
 	it('when it was uploaded by a webhook', async () => {
-		const nodes = [webhook('files-webhook'), fieldsOnly()];
+		const nodes = [uploadWebhook('files-webhook'), fieldsOnly()];
 		const workflow = await e2e.n8n.api.importWorkflow(chain('By webhook', ...nodes));
-		const answer = await upload(await publish(e2e.n8n, workflow, 'webhook'), 'invoice');
+		const answer = await uploadPdf(await publish(e2e.n8n, workflow, 'webhook'), 'invoice', pdf);
 		expect(JSON.parse(answer)).toMatchObject(FIELDS);
 		await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 	});
 
 	it('when it was read from disk', async () => {
-		const path = join(e2e.n8n.filesFolder, 'march.pdf');
-		await writeFile(path, pdf);
-		const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
-		const parameters = { fileSelector: path };
-		const disk = nodeOf('Disk', 'n8n-nodes-base.readWriteFile', { parameters });
-		const file = chain('From disk', start, disk, fieldsOnly());
-		const workflow = await e2e.n8n.api.importWorkflow(file);
+		const workflow = await e2e.n8n.api.importWorkflow(await fromDisk(fieldsOnly()));
 		await expectFields(await e2e.n8n.api.run(workflow));
 	});
 
@@ -148,9 +136,9 @@ describe('a file that lies in n8n becomes fields', () => {
 describe('the link to a file that was uploaded by a webhook', () => {
 	/** Submits an upload; gives what the webhook answered once the execution was at its end. */
 	async function submitUpload(name: string, settings = {}, options = {}) {
-		const file = chain(name, webhook(name), ours('submit', { options }));
+		const file = chain(name, uploadWebhook(name), ours('submit', { options }));
 		const workflow = await e2e.n8n.api.importWorkflow({ ...file, settings });
-		const answer = await upload(await publish(e2e.n8n, workflow, 'webhook'), 'invoice');
+		const answer = await uploadPdf(await publish(e2e.n8n, workflow, 'webhook'), 'invoice', pdf);
 		return { workflow, answer, link: await submittedLink() };
 	}
 

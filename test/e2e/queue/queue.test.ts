@@ -9,6 +9,7 @@ import { N8n, startWorker } from '../harness/n8n';
 import { publish } from '../harness/published';
 import { QueueServers } from '../harness/queueServers';
 import { open, readSignedLink } from '../harness/signedLink';
+import { uploadPdf, uploadWebhook } from '../harness/uploads';
 import { credentialFor, packedPackage } from '../harness/withN8n';
 
 const WORKERS = ['worker-1', 'worker-2'];
@@ -80,13 +81,6 @@ it('submits and waits in a worker', async () => {
 });
 
 it('submits in a worker what a webhook brought to main, which the service fetches from main', async () => {
-	const path = 'in-queue-mode';
-	const upload = node('Upload', 'n8n-nodes-base.webhook', {
-		httpMethod: 'POST',
-		path,
-		responseMode: 'lastNode',
-		options: {},
-	});
 	const read = node('Read', 'n8n-nodes-docscore.docScore', {
 		operation: 'submitAndWait',
 		filesFrom: 'input',
@@ -95,14 +89,11 @@ it('submits in a worker what a webhook brought to main, which the service fetche
 		output: 'fieldsOnly',
 		options: { deduplicateByContent: true },
 	});
-	const webhook = { ...upload, typeVersion: 2.1, webhookId: path };
+	const webhook = uploadWebhook('in-queue-mode');
 	const workflow = await n8n.api.importWorkflow(inQueueMode(webhook, read));
-	const pdf = await readFile('examples/samples/invoice.pdf');
-	const body = new FormData();
-	body.set('invoice', new File([new Uint8Array(pdf)], 'march.pdf', { type: 'application/pdf' }));
-	const address = await publish(n8n, workflow, 'webhook');
-	const response = await fetch(address, { method: 'POST', body });
-	expect(await response.json()).toMatchObject({ invoice_number: 'NB-2025-0173' });
+	const pdf = new Uint8Array(await readFile('examples/samples/invoice.pdf'));
+	const answer = await uploadPdf(await publish(n8n, workflow, 'webhook'), 'invoice', pdf);
+	expect(JSON.parse(answer)).toMatchObject({ invoice_number: 'NB-2025-0173' });
 
 	const execution = await n8n.api.finishedAfter(workflow);
 	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);

@@ -1,0 +1,24 @@
+import type { INode } from 'n8n-workflow';
+import { nodeOf } from './chain';
+
+/** A webhook that takes a file and answers, when the last node has run, with what that gives. */
+export const uploadWebhook = (path: string): INode =>
+	nodeOf('Upload', 'n8n-nodes-base.webhook', {
+		typeVersion: 2.1,
+		parameters: { httpMethod: 'POST', path, responseMode: 'lastNode', options: {} },
+		webhookId: path,
+	});
+
+/** Sends a PDF as a form of a page does; gives what was answered. @throws Error where it was refused */
+export async function uploadPdf(
+	address: string,
+	field: string,
+	pdf: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+	const body = new FormData();
+	body.set(field, new File([pdf], 'march.pdf', { type: 'application/pdf' }));
+	const response = await fetch(address, { method: 'POST', body });
+	const text = await response.text();
+	if (!response.ok) throw new Error(`The upload was answered ${response.status}: ${text}`);
+	return text;
+}
