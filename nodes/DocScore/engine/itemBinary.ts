@@ -35,7 +35,8 @@ function fieldsOf({ context, itemIndex }: BinaryPlace): Record<string, IBinaryDa
 	const item = context.getInputData()[itemIndex];
 	if (!isCombined(context)) return item?.binary ?? {};
 	const found: Record<string, IBinaryData> = {};
-	for (const [field, value] of Object.entries(item?.json ?? {})) {
+	const { _files: files, ...json } = item?.json ?? {};
+	for (const [field, value] of Object.entries({ ...json, ...(isObject(files) ? files : {}) })) {
 		if (isBinary(value)) found[field] = value;
 	}
 	return found;

@@ -105,6 +105,18 @@ describe('a file that lies in n8n becomes fields', () => {
 		await expectFields(await e2e.n8n.api.run(workflow));
 	});
 
+	it.each(['*', 'data', '={{ $json._files.data }}'])(
+		'when it lies in n8n among the data, given as %s',
+		async (binaryPropertyNames) => {
+			const read = ours('submitAndWait', { output: 'fieldsOnly', binaryPropertyNames });
+			const settings = { binaryMode: 'combined' as const };
+			const workflow = await e2e.n8n.api.importWorkflow({ ...(await fromDisk(read)), settings });
+			const execution = await e2e.n8n.api.run(workflow);
+			expect(execution.outputs.Disk?.[0]?.[0]?.binary).toBeUndefined();
+			await expectFields(execution);
+		},
+	);
+
 	it('when it came with an e-mail', async () => {
 		const mailbox = await ImapServer.start();
 		try {
