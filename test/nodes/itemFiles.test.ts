@@ -72,7 +72,11 @@ describe('Files from input data', () => {
 
 	it('lie among the data where the workflow keeps them there', async () => {
 		const [a, b] = [await withFile('invoice.pdf'), await withFile('receipt.png')];
-		const json = { name: 'Both', invoice: a.binary?.data, more: { receipt: b.binary?.data } };
+		const json = {
+			name: 'Both',
+			_files: { invoice: a.binary?.data },
+			more: { receipt: b.binary?.data },
+		};
 		const { error } = await node.run({
 			parameters: fromInput({
 				run_id: '=Run {{ $itemIndex }}',

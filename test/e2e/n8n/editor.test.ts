@@ -122,9 +122,8 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		await editor.runWorkflow();
 		await editor.openNode('Extract fields');
 		expect(await editor.hint()).toMatch(
-			/this execution was slowed down for 2 seconds\. One request was refused\.$/,
+			/this execution was slowed down for \d seconds\. One request was refused\.\s*$/,
 		);
-		await takePicture('slowed-down');
 	});
 
 	it('fetches a test event of the trigger', async () => {
