@@ -45,6 +45,12 @@ describe('Files from input data that the service could not read', () => {
 		],
 		[
 			'%PDF-1.7',
+			'={{ $json.missing }}',
+			'is empty: ""',
+			'Enter the name of at least one field, or * for all of them',
+		],
+		[
+			'%PDF-1.7',
 			'={{ [7] }}',
 			'holds something that is neither a name nor a file: 7',
 			"Give the fields' names, or their binary data",

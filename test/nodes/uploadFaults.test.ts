@@ -99,6 +99,10 @@ describe('Recording: Upload, given what it cannot use', () => {
 		],
 		[{ transcriptSource: 'text', transcript: ' ' }, 'Transcript Text is empty: ""'],
 		[
+			{ binaryPropertyName: '={{ $json.missing }}' },
+			'Input Data Field Name names no binary data of the item: ""',
+		],
+		[
 			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
 			'Input Data Field Name is an object that holds no file: ["mimeType","fileName"]',
 		],
