@@ -38,6 +38,10 @@ describe('Files from input data', () => {
 			['&name=/invoice.pdf'],
 			['&name=/receipt.png'],
 		]);
+		expect(run.items.map(({ json }) => json.files)).toMatchObject([
+			[{ name: 'invoice.pdf' }],
+			[{ name: 'receipt.png' }],
+		]);
 		expect(links.asked).toHaveLength(2);
 		for (const { headers } of links.asked) {
 			expect(headers).not.toHaveProperty('authorization');

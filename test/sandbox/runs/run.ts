@@ -45,9 +45,12 @@ export function failureOf(run: Run, now: number) {
 	return isDone && outcome !== null && 'failureReason' in outcome ? outcome.failureReason : null;
 }
 
-/** Last part of the URL's path, as a person would call the file. */
+/** A name that a whole address ends in, also behind its path. */
+const NAME_AT_END = /\/([^/?&=#]+\.\w+)$/;
+
+/** How the URL ends, or else the last part of its path, as a person would call the file. */
 export function fileNameOf(url: string): string {
-	const last = new URL(url).pathname.split('/').pop() ?? '';
+	const last = NAME_AT_END.exec(url)?.[1] ?? new URL(url).pathname.split('/').pop() ?? '';
 	try {
 		return decodeURIComponent(last) || 'file';
 	} catch {

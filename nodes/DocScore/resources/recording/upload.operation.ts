@@ -26,7 +26,8 @@ const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 	required: true,
 	default: 'data',
 	placeholder: 'e.g. data',
-	description: 'The name of the input field that holds the recording',
+	description:
+		'The name of the input field that holds the recording. Not for a tool of an AI agent, which is handed no files.',
 	hint: 'MP3 or WAV, at most 100 MB; a sample rate of 8 kHz or more is recommended',
 };
 
