@@ -1,8 +1,8 @@
 const base = require('../../jest.config.js');
 
 /**
- * What n8n 1.x lacks: two of the ways to keep the state of a poll, telling how long it may take, and
- * discarding what the former version of a workflow still gives.
+ * What n8n 1.x lacks: two of the ways to keep the state of a poll, telling how long it may take,
+ * discarding what the former version of a workflow still gives, and keeping files among the data.
  */
 const LACKING = [
 	'with the (scheduler|durable) state',
@@ -10,6 +10,7 @@ const LACKING = [
 	'a service that does not answer in time',
 	'is retried only where more than five seconds are left',
 	'runs that n8n discarded with the former workflow',
+	'lie among the data where the workflow keeps them there',
 ];
 
 /** What the node asks of the service is the same in all releases of n8n. */
