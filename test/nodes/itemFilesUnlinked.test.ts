@@ -1,6 +1,7 @@
 import type { BinaryHelperFunctions, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node.ts';
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { nodeOf } from '../harness/n8n/nodeOf';
 import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { ofInput, sample } from './itemFiles';
@@ -29,17 +30,16 @@ async function errorWith(sign: BinaryHelperFunctions['createBinarySignedUrl'] | 
 			return (await execute?.call(Object.create(this, { helpers: { value: helpers } }))) ?? [];
 		},
 	};
-	const place = { typeVersion: 1, position: [0, 0] satisfies [number, number] };
-	const start = { ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 	const credentials = { docScoreApi: { id: '1', name: 'DocScore' } };
-	const type = 'n8n-nodes-docscore.docScore';
-	const parameters = ofInput(node);
 	const result = await startWorkflow(
 		{
 			name: 'Test',
 			nodes: [
-				{ ...start, parameters: {} },
-				{ ...place, id: '2', name: 'DocScore', type, parameters, credentials },
+				nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
+				nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
+					parameters: ofInput(node),
+					credentials,
+				}),
 			],
 			connections: { Start: { main: [[{ node: 'DocScore', type: 'main', index: 0 }]] } },
 			pinData: { Start: await inMemory() },

@@ -44,6 +44,11 @@ export class Input<Name extends string = string> {
 		return value !== undefined && value !== null && value !== '';
 	}
 
+	/** The value without the declaration's default: empty where an expression gave nothing. */
+	given(name: Name): unknown {
+		return this.has(name) ? this.value(name) : '';
+	}
+
 	label(name: Name): string {
 		return this.declaration(name).displayName;
 	}

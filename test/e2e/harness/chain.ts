@@ -1,17 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
 
-/** A node as it stands in a workflow's file. */
-export const nodeOf = (name: string, type: string, more: Partial<INode> = {}): INode => ({
-	id: name,
-	name,
-	type,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-	...more,
-});
-
 /** A workflow of these nodes, one after another. */
 export function chain(name: string, ...nodes: INode[]): WorkflowFile {
 	const pairs = nodes.slice(1).map((node, index) => [nodes[index]?.name, node.name] as const);

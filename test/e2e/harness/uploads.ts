@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { nodeOf } from './chain';
+import { nodeOf } from '../../harness/n8n/nodeOf';
 
 /** A webhook that takes a file and answers, when the last node has run, with what that gives. */
 export const uploadWebhook = (path: string): INode =>

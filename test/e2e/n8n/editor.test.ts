@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { nodeOf } from '../../harness/n8n/nodeOf';
 import { readFile } from '../../node';
 import { SignedInBrowser, type Theme } from '../harness/browser';
 import { N8nWithSandbox } from '../harness/withN8n';
@@ -142,20 +143,8 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 	});
 });
 
-const node = (
-	name: string,
-	type: string,
-	position: INode['position'],
-	more: Partial<INode> = {},
-) => ({
-	id: name,
-	name,
-	type,
-	typeVersion: 1,
-	position,
-	parameters: {},
-	...more,
-});
+const node = (name: string, type: string, position: INode['position'], more: Partial<INode> = {}) =>
+	nodeOf(name, type, { position, ...more });
 
 const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 

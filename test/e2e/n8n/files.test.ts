@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
 import { join, pause, readFile, writeFile } from '../../node';
+import { nodeOf } from '../../harness/n8n/nodeOf';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
-import { chain, nodeOf } from '../harness/chain';
+import { chain } from '../harness/chain';
 import { type Execution, jsonOf } from '../harness/execution';
 import { LOGS } from '../harness/logs';
 import { ImapServer } from '../harness/mail/imapServer';

@@ -1,9 +1,10 @@
 import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
 import { join, pause, readFile, writeFile } from '../../node';
+import { nodeOf } from '../../harness/n8n/nodeOf';
 import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { wavOf } from '../../sandbox/samples/audio';
-import { chain, nodeOf } from '../harness/chain';
+import { chain } from '../harness/chain';
 import { LOGS } from '../harness/logs';
 import { N8n, startWorker } from '../harness/n8n';
 import { publish } from '../harness/published';

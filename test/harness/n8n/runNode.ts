@@ -10,6 +10,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
+import { nodeOf } from './nodeOf';
 import { nodeTypesOf, startWorkflow } from './workflow';
 
 export const nodeTypes = nodeTypesOf({ docScore: new DocScore() });
@@ -54,14 +55,13 @@ export function startNode({
 			name: 'Test',
 			settings: { executionOrder: 'v1', timezone: 'UTC', ...settings },
 			nodes: [
-				node('Items', 'n8n-nodes-base.manualTrigger'),
-				{
-					...node(NODE, 'n8n-nodes-docscore.docScore'),
+				nodeOf('Items', 'n8n-nodes-base.manualTrigger'),
+				nodeOf(NODE, 'n8n-nodes-docscore.docScore', {
 					parameters,
 					onError,
 					...retrying,
 					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
-				},
+				}),
 			],
 			connections: {
 				Items: { main: [[{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }]] },
@@ -84,15 +84,6 @@ function readNodeRun(run: IRun): NodeRun {
 	const [items, errorItems] = task?.data?.main ?? [];
 	return { items: items ?? [], errorItems: errorItems ?? [], error: task?.error ?? error, run };
 }
-
-const node = (name: string, type: string): INode => ({
-	id: name,
-	name,
-	type,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-});
 
 const asItem = (item: IDataObject | INodeExecutionData): INodeExecutionData =>
 	isItem(item) ? item : { json: item };

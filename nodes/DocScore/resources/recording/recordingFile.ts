@@ -22,8 +22,7 @@ export async function readRecording({
 	itemIndex,
 	context,
 }: ItemTask<'binaryPropertyName'>): Promise<RecordingFile> {
-	// An expression that gives nothing means no file, not the one of the default.
-	const value = input.has('binaryPropertyName') ? input.value('binaryPropertyName') : '';
+	const value = input.given('binaryPropertyName');
 	const given = isObject(value) || value === '' ? value : input.text('binaryPropertyName');
 	const { binary, name: named } = binaryOf({ context, itemIndex, label: FIELD }, given);
 	const content = await openBinary(context, binary);

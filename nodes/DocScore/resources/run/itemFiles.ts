@@ -32,10 +32,8 @@ export async function readItemFiles({
 }: ItemTask<FilesField, FilesOption>): Promise<DocumentFiles> {
 	const lifetime = options.choice('linkLifetime', LINK_LIFETIMES);
 	const place = { context, itemIndex, label: LABEL };
-	// An expression that gives nothing means no file, not the one of the default.
-	const given = input.has('binaryPropertyNames') ? input.value('binaryPropertyNames') : '';
 	const files: DocumentFile[] = [];
-	for (const each of readBinaries(place, given)) {
+	for (const each of readBinaries(place, input.given('binaryPropertyNames'))) {
 		files.push(await readFile(place, each));
 	}
 	const link = async ({ binary, name }: DocumentFile) =>
