@@ -1,9 +1,4 @@
-import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeProperties,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { settle } from '../service/settle';
 import { Stop } from '../service/stop';
 import { withConnection } from './http';
@@ -17,6 +12,7 @@ import {
 	type Work,
 } from './operation';
 import { Outcomes } from './outcomes';
+import { parametersOf } from './parameters';
 import { slowedDown } from './slowedDown';
 
 /** Items that are prepared at once, since each of them may have a file open. */
@@ -92,10 +88,10 @@ async function prepareItems(
 	outcomes: Outcomes,
 ): Promise<PreparedItem[]> {
 	const prepared: PreparedItem[] = [];
-	const declared = [optionsProperty(operation)];
+	const prepareItem = preparer(context, operation);
 	const indexes = [...context.getInputData().keys()];
 	const prepare = async (itemIndex: number) => {
-		const item = await settle(prepareItem(context, operation, declared, itemIndex));
+		const item = await settle(prepareItem(itemIndex));
 		if (item.ok) prepared.push(item.value);
 		else outcomes.fail(item.error, itemIndex);
 	};
@@ -106,18 +102,20 @@ async function prepareItems(
 	return prepared.sort((a, b) => a.itemIndex - b.itemIndex);
 }
 
-async function prepareItem(
+function preparer(
 	context: IExecuteFunctions,
 	operation: Operation,
-	declaredOptions: INodeProperties[],
-	itemIndex: number,
-): Promise<PreparedItem> {
-	const read = (name: string): unknown => context.getNodeParameter(name, itemIndex, null);
-	const input = new Input(operation.properties, read);
-	const options = new Input(declaredOptions, read).collection('options');
-	const maxConcurrentRequests = options.count('maxConcurrentRequests', { min: 1 });
-	const work = await operation.prepare({ input, options, itemIndex, context });
-	return { itemIndex, work, maxConcurrentRequests };
+): (itemIndex: number) => Promise<PreparedItem> {
+	const declaredOptions = [optionsProperty(operation)];
+	const parameter = parametersOf(context);
+	return async (itemIndex) => {
+		const read = (name: string): unknown => parameter(name, itemIndex);
+		const input = new Input(operation.properties, read);
+		const options = new Input(declaredOptions, read).collection('options');
+		const maxConcurrentRequests = options.count('maxConcurrentRequests', { min: 1 });
+		const work = await operation.prepare({ input, options, itemIndex, context });
+		return { itemIndex, work, maxConcurrentRequests };
+	};
 }
 
 /** An item holds one of the places while it works, and none while it only waits. */
