@@ -1,5 +1,7 @@
 import { isObject } from '../service/json';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/i;
 
@@ -12,8 +14,9 @@ export function toUtc(text: string, timezone: string): string | null {
 }
 
 /** JavaScript takes 30 February for 2 March. */
-function isOnCalendar(date = ''): boolean {
-	return new Date(`${date}T00:00Z`).toISOString().startsWith(date);
+export function isOnCalendar(date = ''): boolean {
+	const ms = Date.parse(`${date}T00:00Z`);
+	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }
 
 /** The text of what an expression gives for a time: a Date, or a DateTime of Luxon. */
@@ -32,6 +35,13 @@ function fromWallClock(shown: number, timezone: string): number {
 	const guess = shown - offsetAt(shown, timezone);
 	// The guess took the offset of another moment, which differs around a change to summer time.
 	return shown - offsetAt(guess, timezone);
+}
+
+/** All moments at which a clock shows that: none in the hour that it skips, two in the one it repeats. */
+export function momentsAt(shown: number, timezone: string): number[] {
+	const offsets = [shown - DAY_MS, shown + DAY_MS].map((ms) => offsetAt(ms, timezone));
+	const moments = [...new Set(offsets)].map((offset) => shown - offset);
+	return moments.filter((moment) => moment + offsetAt(moment, timezone) === shown);
 }
 
 /** How far the zone's clocks are ahead of UTC at that moment, in ms. */

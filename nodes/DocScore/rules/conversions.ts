@@ -1,0 +1,67 @@
+import type { ExtractedField } from '../service/types';
+import { toBoolean } from './boolean';
+import type { DateFormat } from './date';
+import { toDate, toDateTime } from './dateTime';
+import { type Separator, toList } from './list';
+import { type NumberFormat, toNumber } from './number';
+import { Problem } from './plain';
+
+export const CONVERSIONS = [
+	'asIs',
+	'text',
+	'number',
+	'date',
+	'dateTime',
+	'boolean',
+	'list',
+] as const;
+export type Conversion = (typeof CONVERSIONS)[number];
+
+/** How the values that a rule converts are written. */
+export interface Format {
+	numberFormat: NumberFormat;
+	dateFormat: DateFormat;
+	separator: Separator;
+	/** Of times that name none. */
+	timezone: string;
+}
+
+type Value = ExtractedField['value'];
+
+/** What became of a value; a problem reads behind the field's name, as in "has no time of day". */
+export type Converted = { ok: true; value: Value } | { ok: false; problem: string };
+
+const CONVERTERS: Record<Conversion, (value: Value, format: Format) => Value | Problem> = {
+	asIs: (value) => value,
+	text: toText,
+	number: (value, { numberFormat }) => toNumber(value, numberFormat),
+	date: (value, { dateFormat }) => toDate(value, dateFormat),
+	dateTime: (value, { dateFormat, timezone }) => toDateTime(value, dateFormat, timezone),
+	boolean: toBoolean,
+	list: (value, { separator }) => toList(value, separator),
+};
+
+/** Converts what can be read in one way only; anything else is a problem, never a guess. */
+export function convert(value: Value, conversion: Conversion, format: Format): Converted {
+	const keepsEmpty = conversion === 'asIs' || conversion === 'text';
+	if (isEmpty(value) && !keepsEmpty) return { ok: true, value: null };
+	const converted = CONVERTERS[conversion](value, format);
+	if (!(converted instanceof Problem)) return { ok: true, value: converted };
+	return { ok: false, problem: converted.text + hiddenIn(value) };
+}
+
+const isEmpty = (value: Value): boolean =>
+	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+function toText(value: Value): Value {
+	if (value === undefined || value === null) return null;
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A text that looks right may hold what nobody sees, such as a mark of the writing's direction. */
+function hiddenIn(value: Value): string {
+	const hidden = typeof value === 'string' ? /\p{Cf}/u.exec(value)?.[0].codePointAt(0) : undefined;
+	if (hidden === undefined) return '';
+	const code = hidden.toString(16).toUpperCase().padStart(4, '0');
+	return `, and has a hidden character (U+${code})`;
+}

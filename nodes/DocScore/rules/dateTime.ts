@@ -1,0 +1,39 @@
+import { momentsAt } from '../engine/utc';
+import type { ExtractedField } from '../service/types';
+import { type DateFormat, readDay } from './date';
+import { plain, Problem } from './plain';
+import { readTimeOfDay } from './timeOfDay';
+
+/** The day as in 2025-12-31. */
+export function toDate(value: ExtractedField['value'], format: DateFormat): string | Problem {
+	const { day, time } = partsOf(value, format);
+	if (day instanceof Problem) return day;
+	if (time instanceof Problem) return time;
+	return time?.zone ? new Problem('has a time zone, on which the day depends') : day;
+}
+
+/** The moment as in 2025-12-31T23:00:00.000Z, where `timezone` is that of times that name none. */
+export function toDateTime(
+	value: ExtractedField['value'],
+	format: DateFormat,
+	timezone: string,
+): string | Problem {
+	const { day, time } = partsOf(value, format);
+	if (day instanceof Problem) return day;
+	if (time instanceof Problem) return time;
+	if (time === null) return new Problem('has no time of day');
+	const ms = Date.parse(`${day}T${time.clock}${time.zone ?? 'Z'}`);
+	const [moment, another] = time.zone ? [ms] : momentsAt(ms, timezone);
+	if (moment === undefined) return new Problem(`has a time that clocks in ${timezone} skip`);
+	if (another !== undefined) return new Problem(`has a time that clocks in ${timezone} show twice`);
+	return new Date(moment).toISOString();
+}
+
+function partsOf(value: ExtractedField['value'], format: DateFormat) {
+	const text = typeof value === 'string' ? plain(value).replace(/\s+/g, ' ').toLowerCase() : '';
+	const [, day = text, joint, time] = /^(.*?)(t|,? at |, ?| )(\d\d?:.*)$/.exec(text) ?? [];
+	return {
+		day: readDay(day, format),
+		time: time === undefined ? null : readTimeOfDay(time, joint === 't'),
+	};
+}

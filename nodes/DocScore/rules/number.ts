@@ -1,0 +1,69 @@
+import type { ExtractedField } from '../service/types';
+import { CURRENCY } from './currency';
+import { plain, Problem } from './plain';
+
+export const NUMBER_FORMATS = [
+	'commaPoint',
+	'pointComma',
+	'spaceComma',
+	'apostrophePoint',
+] as const;
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+
+/** What is between groups of digits, and before the decimals. */
+const MARKS: Record<NumberFormat, readonly [group: string, decimal: string]> = {
+	commaPoint: [',', '.'],
+	pointComma: ['.', ','],
+	spaceComma: [' ', ','],
+	apostrophePoint: ["'", '.'],
+};
+
+/** Digits with what may be around them. Brackets and signs can be at four places, a unit at two. */
+const AMOUNT = new RegExp(
+	`^(\\()?([-+])?((?:${CURRENCY}) ?)?([-+(])?([\\d.,' ]*\\d)([-)])?(?: ?(${CURRENCY}|%))?(\\))?$`,
+	'u',
+);
+
+/** By all brackets and signs of an amount: two that stand for the same are a slip of somebody's. */
+const SIGNS = new Map([
+	['', 1],
+	['+', 1],
+	['-', -1],
+	['()', -1],
+]);
+
+/** JavaScript holds each number of so many digits, and not each of two more. */
+const MAX_DIGITS = 15;
+
+export function toNumber(value: ExtractedField['value'], format: NumberFormat): number | Problem {
+	if (typeof value === 'number' && Number.isFinite(value)) return withoutMinusZero(value);
+	const [group, decimal] = MARKS[format];
+	const unlike = new Problem(`is not a number written like 1${group}234${decimal}56`);
+	const text = typeof value === 'string' ? plain(value) : '';
+	const [
+		,
+		open1 = '',
+		sign1 = '',
+		unit1,
+		sign2 = '',
+		digits = '',
+		close1 = '',
+		unit2,
+		close2 = '',
+	] = AMOUNT.exec(text) ?? [];
+	const sign = SIGNS.get(open1 + sign1 + sign2 + close1 + close2);
+	if (sign === undefined || (unit1 !== undefined && unit2 !== undefined)) return unlike;
+	// The point of "kr.5" may belong to the currency or to the number.
+	if (unit1?.endsWith(decimal) && /^\d+$/.test(digits)) return unlike;
+	const written = new RegExp(
+		`^(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+|\\d+)?(?:[${decimal}]\\d{1,99})?$`,
+	);
+	if (digits === '' || !written.test(digits)) return unlike;
+	const number = digits.replaceAll(group, '').replace(decimal, '.');
+	if (number.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) {
+		return new Problem('has more digits than a number can hold exactly');
+	}
+	return withoutMinusZero(sign * Number(number));
+}
+
+const withoutMinusZero = (number: number): number => number + 0;

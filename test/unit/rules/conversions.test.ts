@@ -1,0 +1,122 @@
+import { CONVERSIONS, convert } from '../../../nodes/DocScore/rules/conversions';
+import { SEPARATORS } from '../../../nodes/DocScore/rules/list';
+import { FORMAT } from './format';
+
+type Value = Parameters<typeof convert>[0];
+
+test('the choices are those that the fields offer', () => {
+	expect(CONVERSIONS).toEqual(['asIs', 'text', 'number', 'date', 'dateTime', 'boolean', 'list']);
+	expect(SEPARATORS).toEqual(['comma', 'semicolon', 'lineBreak']);
+});
+
+describe('a value that is empty', () => {
+	const STRICT = ['number', 'date', 'dateTime', 'boolean', 'list'] as const;
+
+	test.each([null, undefined, '', ' ', '\t\n', '\u00A0\u202F\u2009\u2007\u3000'])(
+		'as is %j is none',
+		(value) => {
+			for (const conversion of STRICT) {
+				expect(convert(value, conversion, FORMAT)).toEqual({ ok: true, value: null });
+			}
+		},
+	);
+
+	test.each(['\u200B', '-', '\u2014', 'null', 'n/a'])('is not %j', (value) => {
+		const converted = STRICT.map((conversion) => convert(value, conversion, FORMAT).ok);
+		expect(converted).toEqual([false, false, false, false, true]);
+	});
+});
+
+test.each<Value>([null, undefined, '', ' a ', '5', 0, true, [' a', null], { a: 1 }])(
+	'%j stays as it is',
+	(value) => {
+		expect(convert(value, 'asIs', FORMAT)).toStrictEqual({ ok: true, value });
+	},
+);
+
+test.each<[Value, string | null]>([
+	[null, null],
+	[undefined, null],
+	['', ''],
+	[' 1,234 ', ' 1,234 '],
+	[1234.5, '1234.5'],
+	[0, '0'],
+	[true, 'true'],
+	[false, 'false'],
+	[['a', 1, null], '["a",1,null]'],
+	[{ a: { b: [] } }, '{"a":{"b":[]}}'],
+])('%j is the text %j', (value, text) => {
+	expect(convert(value, 'text', FORMAT)).toStrictEqual({ ok: true, value: text });
+});
+
+describe('true or false', () => {
+	test.each(['true', 'TRUE', 'Yes', ' yes\n', 'ON', '\u00A0on', 'ｙｅｓ'])(
+		'%j is true',
+		(value) => {
+			expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: true });
+		},
+	);
+
+	test.each(['false', 'FALSE', 'No', ' no\n', 'OFF', 'off'])('%j is false', (value) => {
+		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: false });
+	});
+
+	test.each([true, false])('%j stays', (value) => {
+		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value });
+	});
+
+	test.each<Value>([
+		'1',
+		'0',
+		'x',
+		'X',
+		'☑',
+		'y',
+		'n',
+		'yes.',
+		'yes no',
+		'checked',
+		'constructor',
+		'-',
+	])('%j is neither', (value) => {
+		expect(convert(value, 'boolean', FORMAT)).toEqual({
+			ok: false,
+			problem: 'is neither true, yes or on nor false, no or off',
+		});
+	});
+
+	test.each<Value>([1, 0, [true], {}])('%j of JSON is neither', (value) => {
+		expect(convert(value, 'boolean', FORMAT)).toEqual({
+			ok: false,
+			problem: 'is neither true, yes or on nor false, no or off',
+		});
+	});
+});
+
+describe('a list', () => {
+	test.each<[Value, ...Value[][]]>([
+		['a', ['a'], ['a'], ['a']],
+		['a, b;c\nd', ['a', 'b;c\nd'], ['a, b', 'c\nd'], ['a, b;c', 'd']],
+		[' a ,b,, ,c,', ['a', 'b', 'c'], ['a ,b,, ,c,'], ['a ,b,, ,c,']],
+		['a\r\nb\n\nc\rd', ['a\r\nb\n\nc\rd'], ['a\r\nb\n\nc\rd'], ['a', 'b', 'c', 'd']],
+		[',', [], [','], [',']],
+		[5, [5], [5], [5]],
+		[0, [0], [0], [0]],
+		[false, [false], [false], [false]],
+		[
+			[' a ', null, ''],
+			[' a ', null, ''],
+			[' a ', null, ''],
+			[' a ', null, ''],
+		],
+		[[], [], [], []],
+	])('of %j is %j, %j, %j', (value, ...lists) => {
+		expect(SEPARATORS.map((separator) => convert(value, 'list', { ...FORMAT, separator }))).toEqual(
+			lists.map((list) => ({ ok: true, value: list })),
+		);
+	});
+
+	test.each<Value>([{}, { a: 1 }])('is not %j', (value) => {
+		expect(convert(value, 'list', FORMAT)).toEqual({ ok: false, problem: 'is not a list' });
+	});
+});

@@ -1,0 +1,165 @@
+import { convert, type Format } from '../../../nodes/DocScore/rules/conversions';
+import { OFF, SHORT, TIME, WEEKDAY } from './dates';
+import { FORMAT } from './format';
+
+const RANGE = 'has a time of day that may be a range';
+
+const read = (value: Parameters<typeof convert>[0], format: Partial<Format> = {}) =>
+	convert(value, 'dateTime', { ...FORMAT, timezone: 'UTC', ...format });
+
+const outcome = (expected: string) =>
+	/^\d/.test(expected) ? { ok: true, value: expected } : { ok: false, problem: expected };
+
+/** Times of day, and how they read behind a date. */
+const TIMES: Array<[text: string, time: string]> = [
+	['10:30', '10:30:00.000'],
+	['9:30', '09:30:00.000'],
+	['00:00', '00:00:00.000'],
+	['0:00', '00:00:00.000'],
+	['23:59', '23:59:00.000'],
+	['10:30:15', '10:30:15.000'],
+	['10:30:15.1', '10:30:15.100'],
+	['10:30:15,25', '10:30:15.250'],
+	['10:30:15.123456', '10:30:15.123'],
+	['23:59:59.999', '23:59:59.999'],
+	['１０：３０', '10:30:00.000'],
+	['10:30 AM', '10:30:00.000'],
+	['10:30 pm', '22:30:00.000'],
+	['10:30PM', '22:30:00.000'],
+	['10:30 p.m.', '22:30:00.000'],
+	['10:30 a.m', '10:30:00.000'],
+	['1:30 PM', '13:30:00.000'],
+	['12:30 AM', '00:30:00.000'],
+	['12:30 PM', '12:30:00.000'],
+	['10:30:15.5 PM', '22:30:15.500'],
+	['10:30Z', '10:30:00.000'],
+	['10:30 z', '10:30:00.000'],
+	['10:30 UTC', '10:30:00.000'],
+	['10:30 gmt', '10:30:00.000'],
+	['10:30 PM GMT', '22:30:00.000'],
+	['10:30+02:00', '08:30:00.000'],
+	['10:30 +0200', '08:30:00.000'],
+	['10:30:15-05:00', '15:30:15.000'],
+	['10:30:15 -0530', '16:00:15.000'],
+	['10:30:15−05:00', '15:30:15.000'],
+	['10:30-11:30', RANGE],
+	['10:30 -05:00', RANGE],
+	['10:30 -0500', RANGE],
+	...[
+		'24:00',
+		'24:30',
+		'25:00',
+		'10:60',
+		'10:30:60',
+		'10:3',
+		'10:30:1',
+		'10:30:15.',
+		'10:30:15:20',
+		'10:30:15²',
+		'13:00 PM',
+		'0:30 AM',
+		'00:30 pm',
+		'10:30 M',
+		'10:30 ampm',
+		'10:30 - 11:30',
+		'10:30-',
+		'10:30 +2',
+		'10:30+15:00',
+		'10:30+02:60',
+		'10:30 UTC+2',
+		'10:30 CET',
+		'10:30 EST',
+		'10:30 Uhr',
+		'10:30 11:30',
+		'10:30 Z Z',
+	].map((text): [string, string] => [text, TIME]),
+];
+
+test.each(TIMES)('14/03/2025 %s is at %s', (text, time) => {
+	const expected = /^\d/.test(time) ? `2025-03-14T${time}Z` : time;
+	expect(read(`14/03/2025 ${text}`)).toEqual(outcome(expected));
+});
+
+const MOMENT = '2025-03-14T10:30:00.000Z';
+const UNLIKE = 'is not a date written like 31/12/2025';
+
+test.each([
+	['14/03/2025 10:30', MOMENT],
+	['14/03/2025T10:30', MOMENT],
+	['14/03/2025t10:30', MOMENT],
+	['14/03/2025,10:30', MOMENT],
+	['14/03/2025, 10:30', MOMENT],
+	['14/03/2025 at 10:30', MOMENT],
+	['14/03/2025, At 10:30', MOMENT],
+	['14/03/2025\n10:30', MOMENT],
+	['14/03/2025\u00A0 10:30', MOMENT],
+	['Friday, 14 March 2025 at 10:30', MOMENT],
+	['March 14th, 2025, 10:30 AM', MOMENT],
+	['14/03/2025T10:30-05:00', '2025-03-14T15:30:00.000Z'],
+	['14/03/2025 00:30+02:00', '2025-03-13T22:30:00.000Z'],
+	['14/03/202510:30', UNLIKE],
+	['14/03/2025-10:30', UNLIKE],
+	['14/03/2025at10:30', UNLIKE],
+	['14/03/2025 010:30', UNLIKE],
+	['14/03/2025 on 10:30', UNLIKE],
+	['10:30', UNLIKE],
+	[' at 10:30', UNLIKE],
+	['10:30 14/03/2025', UNLIKE],
+	['2025-03-14T10:30:00Z', UNLIKE],
+	['n/a', UNLIKE],
+	['14/03/2025', 'has no time of day'],
+	['14/03/2025 10.30', UNLIKE],
+	['14/03/2025 10h30', UNLIKE],
+	['14/03/2025 10 AM', UNLIKE],
+	['31/02/2025', OFF],
+	['31/02/2025 10:30', OFF],
+	['31/02/2025 24:00', OFF],
+	['14/03/25 10:30', SHORT],
+	['Thu, 14/03/2025 10:30', WEEKDAY],
+])('%j is %j', (text, expected) => {
+	expect(read(text)).toEqual(outcome(expected));
+});
+
+test.each([1741948200000, 45730.4375, false, {}, [MOMENT]])('%j is no time', (value) => {
+	expect(read(value)).toEqual(outcome(UNLIKE));
+});
+
+test('the order of the date is the format', () => {
+	expect(read('03/04/2025 10:30')).toEqual(outcome('2025-04-03T10:30:00.000Z'));
+	expect(read('03/04/2025 10:30', { dateFormat: 'mdy' })).toEqual(
+		outcome('2025-03-04T10:30:00.000Z'),
+	);
+	expect(read('2025-03-14T10:30:00Z', { dateFormat: 'ymd' })).toEqual(outcome(MOMENT));
+});
+
+test.each([
+	['Europe/Berlin', '14/03/2025 10:30', '2025-03-14T09:30:00.000Z'],
+	['Europe/Berlin', '14/07/2025 10:30', '2025-07-14T08:30:00.000Z'],
+	['Europe/Berlin', '14/07/2025 10:30Z', '2025-07-14T10:30:00.000Z'],
+	['Europe/Berlin', '14/07/2025 00:30:15.5', '2025-07-13T22:30:15.500Z'],
+	['Europe/Berlin', '30/03/2025 01:59:59.999', '2025-03-30T00:59:59.999Z'],
+	['Europe/Berlin', '30/03/2025 02:00', 'has a time that clocks in Europe/Berlin skip'],
+	['Europe/Berlin', '30/03/2025 02:59:59.999', 'has a time that clocks in Europe/Berlin skip'],
+	['Europe/Berlin', '30/03/2025 03:00', '2025-03-30T01:00:00.000Z'],
+	['Europe/Berlin', '26/10/2025 01:59', '2025-10-25T23:59:00.000Z'],
+	['Europe/Berlin', '26/10/2025 02:00', 'has a time that clocks in Europe/Berlin show twice'],
+	['Europe/Berlin', '26/10/2025 02:59', 'has a time that clocks in Europe/Berlin show twice'],
+	['Europe/Berlin', '26/10/2025 03:00', '2025-10-26T02:00:00.000Z'],
+	['Europe/Berlin', '26/10/2025 02:30+02:00', '2025-10-26T00:30:00.000Z'],
+	['America/New_York', '09/03/2025 02:30', 'has a time that clocks in America/New_York skip'],
+	['America/New_York', '02/11/2025 01:30', 'has a time that clocks in America/New_York show twice'],
+	['America/New_York', '02/11/2025 23:30', '2025-11-03T04:30:00.000Z'],
+	['Asia/Kolkata', '14/03/2025 10:30', '2025-03-14T05:00:00.000Z'],
+	['Pacific/Kiritimati', '14/03/2025 10:30', '2025-03-13T20:30:00.000Z'],
+	['Pacific/Apia', '29/12/2011 23:59', '2011-12-30T09:59:00.000Z'],
+	['Pacific/Apia', '30/12/2011 12:00', 'has a time that clocks in Pacific/Apia skip'],
+	['Pacific/Apia', '31/12/2011 00:00', '2011-12-30T10:00:00.000Z'],
+	[
+		'Australia/Lord_Howe',
+		'06/04/2025 01:45',
+		'has a time that clocks in Australia/Lord_Howe show twice',
+	],
+	['Australia/Lord_Howe', '06/04/2025 02:00', '2025-04-05T15:30:00.000Z'],
+])('in %s, %j is %j', (timezone, text, expected) => {
+	expect(read(text, { timezone })).toEqual(outcome(expected));
+});

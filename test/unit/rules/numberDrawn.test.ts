@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { convert } from '../../../nodes/DocScore/rules/conversions';
+import { NUMBER_FORMATS, type NumberFormat } from '../../../nodes/DocScore/rules/number';
+import { holds } from '../../harness/jest/draws';
+import { FORMAT } from './format';
+
+const GROUPS: Record<NumberFormat, string[]> = {
+	commaPoint: [','],
+	pointComma: ['.'],
+	spaceComma: [' ', '\u00A0', '\u202F', '\u2009', '\u2007', '\u3000'],
+	apostrophePoint: ["'", '’'],
+};
+const DECIMAL: Record<NumberFormat, string> = {
+	commaPoint: '.',
+	pointComma: ',',
+	spaceComma: ',',
+	apostrophePoint: '.',
+};
+
+const grouped = (digits: string, group: string) => digits.replace(/\B(?=(\d{3})+$)/g, group);
+
+/** Ways to write a sign and a unit around digits; the number is negative where the first says so. */
+const AROUND: Array<[isNegative: boolean, write: (digits: string, unit: string) => string]> = [
+	[false, (digits) => digits],
+	[false, (digits) => `+${digits}`],
+	[false, (digits, unit) => `${unit} ${digits}`],
+	[false, (digits, unit) => `${digits}\u00A0${unit}`],
+	[false, (digits) => `${digits}%`],
+	[false, (digits) => `${digits} %`],
+	[true, (digits) => `-${digits}`],
+	[true, (digits) => `\u2212${digits}`],
+	[true, (digits) => `${digits}-`],
+	[true, (digits) => `(${digits})`],
+	[true, (digits) => `-${digits} %`],
+	[true, (digits, unit) => `-${unit}${digits}`],
+	[true, (digits, unit) => `${unit}-${digits}`],
+	[true, (digits, unit) => `${unit} -${digits}`],
+	[true, (digits, unit) => `${digits}- ${unit}`],
+	[true, (digits, unit) => `(${unit} ${digits})`],
+	[true, (digits, unit) => `(${digits} ${unit})`],
+	[true, (digits, unit) => `(${digits}) ${unit}`],
+	[true, (digits, unit) => `${unit}(${digits})`],
+];
+
+const UNITS = ['€', '$', 'US$', 'R$', '₹', 'EUR', 'JPY', 'kr', 'zł', 'Kč', 'Ft', 'Euro'];
+
+test.each(NUMBER_FORMATS)('a number written as %s reads back', async (numberFormat) => {
+	const drawn = fc.record({
+		all: fc.nat({ max: 999_999_999_999_999 }),
+		decimals: fc.integer({ min: 0, max: 4 }),
+		group: fc.constantFrom('', ...GROUPS[numberFormat]),
+		around: fc.constantFrom(...AROUND),
+		unit: fc.constantFrom(...UNITS),
+	});
+	const property = fc.asyncProperty(drawn, async ({ all, decimals, group, around, unit }) => {
+		const digits = String(all).padStart(decimals + 1, '0');
+		const whole = digits.slice(0, digits.length - decimals);
+		const fraction = digits.slice(digits.length - decimals);
+		const [isNegative, write] = around;
+		const end = decimals > 0 ? DECIMAL[numberFormat] + fraction : '';
+		const text = write(grouped(whole, group) + end, unit);
+		const amount = Number(`${whole}.${fraction}`);
+		const value = isNegative && amount !== 0 ? -amount : amount;
+		expect([text, convert(text, 'number', { ...FORMAT, numberFormat })]).toEqual([
+			text,
+			{ ok: true, value },
+		]);
+	});
+	await holds(`numbers as ${numberFormat}`, property, { numRuns: 1000 });
+});
+
+test.each(NUMBER_FORMATS)('%s takes whole groups or none', async (numberFormat) => {
+	const characters = fc.constantFrom(...'0123456789', ...'.,', ...".,' ", ...'00000');
+	const texts = fc.string({ unit: characters, minLength: 3, maxLength: 12 });
+	const property = fc.asyncProperty(texts, async (drawn) => {
+		const text = drawn.trim();
+		const [group = ''] = GROUPS[numberFormat];
+		const [whole = '', fraction = '', ...more] = text.split(DECIMAL[numberFormat]);
+		const digits = whole.replaceAll(group, '');
+		const end = text.slice(whole.length);
+		const written = [digits, ...(digits.startsWith('0') ? [] : [grouped(digits, group)])];
+		const isNumber =
+			/^\d+$/.test(digits + fraction) && more.length === 0 && end.length !== 1 && text !== '';
+		expect([text, convert(drawn, 'number', { ...FORMAT, numberFormat })]).toEqual([
+			text,
+			isNumber && written.some((each) => each + end === text)
+				? { ok: true, value: Number(`${digits}.${fraction}`) }
+				: text === ''
+					? { ok: true, value: null }
+					: { ok: false, problem: expect.any(String) },
+		]);
+	});
+	await holds(`groups as ${numberFormat}`, property, { numRuns: 2000 });
+});
