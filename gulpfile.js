@@ -4,6 +4,8 @@ const { dest, parallel, series, src, watch } = require('gulp');
 
 const icons = 'icons/*.svg';
 const codex = 'nodes/**/*.node.json';
+// What n8n's editor shows of an operation's output before anything has run.
+const previews = 'nodes/**/__schema__/**/*.json';
 const sources = ['credentials/**/*.ts', 'nodes/**/*.ts'];
 
 const clean = () => rm('dist', { recursive: true, force: true });
@@ -17,7 +19,9 @@ const copyIcons = () => src(icons, { encoding: false }).pipe(dest('dist/icons'))
 
 const copyCodex = () => src(codex).pipe(dest('dist/nodes'));
 
-const build = series(clean, parallel(compile, copyIcons, copyCodex));
+const copyPreviews = () => src(previews).pipe(dest('dist/nodes'));
+
+const build = series(clean, parallel(compile, copyIcons, copyCodex, copyPreviews));
 
 // Pictures for the README, as the tests in the real n8n took them.
 const pictures = () =>
@@ -25,6 +29,6 @@ const pictures = () =>
 		dest('docs/pictures'),
 	);
 
-const rebuildOnChange = () => watch([...sources, icons, codex], build);
+const rebuildOnChange = () => watch([...sources, icons, codex, previews], build);
 
 module.exports = { build, pictures, default: build, watch: series(build, rebuildOnChange) };

@@ -1,6 +1,8 @@
+import { loadOutputSchema } from 'n8n-core';
 import { type Packed, packInto, unpackInto } from '../harness/package/pack';
 import { loadPackage } from '../harness/package/builtPackage';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { resources } from '../../nodes/DocScore/resources';
 import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import { execFile, join, mkdtemp, process, promisify, readFile, rm } from '../node';
 
@@ -44,8 +46,21 @@ describe('the packed tarball', () => {
 		expect(built).toContain('dist/nodes/DocScore/DocScore.node.js');
 		for (const path of built) {
 			expect(path).toMatch(
-				/^dist\/(credentials|nodes)\/.+\.(js|node\.json)$|^dist\/icons\/.+\.svg$/,
+				/^dist\/(credentials|nodes)\/.+\.(js|node\.json)$|^dist\/nodes\/.+\/__schema__\/.+\.json$|^dist\/icons\/.+\.svg$/,
 			);
+		}
+	});
+
+	it('has a preview of every operation and of the trigger where n8n looks for it', () => {
+		const nodeDir = join(unpacked(), 'dist', 'nodes', 'DocScore');
+		const chosen = resources.flatMap(({ value: resource, operations }) =>
+			operations.map(({ value: operation }) => ({ resource, operation })),
+		);
+		for (const each of [...chosen, {}]) {
+			const preview = loadOutputSchema({ nodeDir, version: 1, ...each });
+			// Without properties, the editor takes it for none.
+			const properties = Object.keys(Object(preview?.properties));
+			expect([each, properties]).toEqual([each, expect.arrayContaining([expect.any(String)])]);
 		}
 	});
 

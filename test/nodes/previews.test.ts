@@ -1,0 +1,146 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
+import { resources } from '../../nodes/DocScore/resources';
+import { isObject, parseJson } from '../../nodes/DocScore/service/json';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
+import { join, process, readFile } from '../node';
+import type { Dialect } from '../sandbox/dialect';
+import { wavOf } from '../sandbox/samples/audio';
+import { withFile } from './uploads';
+
+/**
+ * What n8n's editor shows of an operation's output before anything has run. It lies where n8n looks for
+ * it: for the version of the node, the resource and the operation; a trigger has but the version.
+ */
+
+const service = new SandboxedTrigger();
+useDrivenTime(service);
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => [resource.value, operation.value] as const),
+);
+
+const VERSION = `v${String(new DocScore().description.version)}.0.0`;
+const RECORDING = wavOf(16_000, 16_000);
+
+/** The type of each property that may be had, by its path; `fields` and `metadata` hold any names. */
+type Types = Map<string, Set<string>>;
+
+async function previewed(...path: string[]): Promise<Types> {
+	const file = join(process.cwd(), 'nodes', 'DocScore', '__schema__', `${path.join('/')}.json`);
+	const types: Types = new Map();
+	const add = (at: string, schema: unknown): void => {
+		if (!isObject(schema)) throw new Error(`${file} has no schema at ${at}`);
+		types.set(at, new Set([schema.type].flat().map(String)));
+		if (schema.items !== undefined) add(`${at}[]`, schema.items);
+		const properties = isObject(schema.properties) ? schema.properties : {};
+		for (const [name, property] of Object.entries(properties)) add(`${at}.${name}`, property);
+	};
+	add('', parseJson(await readFile(file, 'utf8')));
+	return types;
+}
+
+const FREE = ['.fields', '.metadata'];
+
+function typesOf(outputs: IDataObject[]): Types {
+	const types: Types = new Map();
+	const add = (at: string, value: unknown): void => {
+		types.set(at, (types.get(at) ?? new Set()).add(typeOf(value)));
+		if (Array.isArray(value)) for (const each of value) add(`${at}[]`, each);
+		else if (isObject(value) && !FREE.includes(at)) {
+			for (const [name, each] of Object.entries(value)) add(`${at}.${name}`, each);
+		}
+	};
+	for (const output of outputs) add('', output);
+	return types;
+}
+
+function typeOf(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Every property that is previewed came out, never of another type, and no other did. */
+function expectToBe(actual: Types, preview: Types): void {
+	const without = (types: Set<string>) => [...types].filter((type) => type !== 'null');
+	const list = (types: Types) => [...types].map(([at, each]) => [at, without(each)]);
+	expect(Object.fromEntries(list(actual))).toEqual(Object.fromEntries(list(preview)));
+	const nulls = [...actual].filter(([, types]) => types.has('null')).map(([at]) => at);
+	expect(nulls.filter((at) => !preview.get(at)?.has('null'))).toEqual([]);
+}
+
+/** The address of a file that the service can read. */
+async function putInvoice(): Promise<string> {
+	const invoice = await readFile(join(process.cwd(), 'examples', 'samples', 'invoice.pdf'));
+	const content = invoice.toString('base64');
+	return await service.control.putFile('invoice.pdf', content, 'application/pdf');
+}
+
+/** A completed run of that file, and one that failed. */
+async function finishedRuns(file_urls: string): Promise<string[]> {
+	const parameters = service.submission({ file_urls, run_id: 'Invoice 7' });
+	const { items } = await service.run({ parameters });
+	await service.control.advance(60_000);
+	const failed = { status: 'failed' as const, failureReason: 'The page is blank' };
+	return [String(items[0]?.json.id), ...(await service.control.seedRuns([failed]))];
+}
+
+interface Chosen {
+	resource: string;
+	operation: string;
+}
+
+/** What the operation gives in its default form; all operations are handed the same. */
+async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise<IDataObject[]> {
+	const file_urls = await putInvoice();
+	const ids = await finishedRuns(file_urls);
+	await service.control.setDialect(dialect);
+	const run_id = '={{ $itemIndex === 0 ? "Invoice 8" : "" }}';
+	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+	const templateId = service.sandbox.templates.invoice;
+	const { items } = await service.run({
+		parameters: service.submission({ ...chosen, file_urls, run_id, runId, templateId }),
+		items: ids.map((id) => ({ ...withFile(RECORDING, 'call.wav'), json: { id } })),
+		// A failed run is an error of some operations, and comes out of others.
+		onError: 'continueErrorOutput',
+	});
+	return items.map(({ json }) => json);
+}
+
+describe.each(operations)('the preview of %s: %s', (resource, operation) => {
+	it('is what the operation gives', async () => {
+		const output = await outputOf({ resource, operation });
+		expectToBe(typesOf(output), await previewed(VERSION, resource, operation));
+	});
+
+	it('allows for what the service may leave out', async () => {
+		const dialect = { nameForm: 'null', timeMissing: 'always' } as const;
+		const output = await outputOf({ resource, operation }, dialect);
+		const preview = await previewed(VERSION, resource, operation);
+		expect(output).not.toEqual([]);
+		for (const [at, types] of typesOf(output)) {
+			expect([at, [...types].filter((type) => !preview.get(at)?.has(type))]).toEqual([at, []]);
+		}
+	});
+});
+
+describe('the preview of the trigger', () => {
+	it('is what the trigger gives', async () => {
+		const workflow = await service.activated();
+		await finishedRuns(await putInvoice());
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(2);
+		expect(new DocScoreTrigger().description.version).toBe(new DocScore().description.version);
+		expectToBe(typesOf(workflow.items), await previewed(VERSION));
+	});
+
+	it('fits the operation chosen at first, which n8n takes it for where a workflow names none', async () => {
+		const [{ value: resource, initially }] = resources;
+		const trigger = await previewed(VERSION);
+		const initial = await previewed(VERSION, resource, initially.value);
+		for (const [at, types] of initial) expect([at, trigger.get(at)]).toEqual([at, types]);
+	});
+});
