@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { nodeProperties } from './engine/operation';
 import { runItems } from './engine/runItems';
+import { subtitleOf } from './engine/subtitle';
 import { testDocScoreApi } from './methods/credentialTest';
 import { searchRuns } from './methods/listSearch';
 import { findOperation, resources } from './resources';
@@ -18,7 +19,7 @@ export class DocScore implements INodeType {
 		icon: { light: 'file:../../icons/docscore.svg', dark: 'file:../../icons/docscore.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Extract data from images and PDFs, and score recorded calls',
 		defaults: { name: 'DocScore' },
 		usableAsTool: true,

@@ -12,6 +12,7 @@ import { readOutput } from './fields/output';
 import { settle } from './service/settle';
 import { properties, readSettings } from './trigger/parameters';
 import { pollRuns, sampleRuns } from './trigger/pollRuns';
+import { subtitle } from './trigger/subtitle';
 
 export class DocScoreTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,8 +21,10 @@ export class DocScoreTrigger implements INodeType {
 		icon: { light: 'file:../../icons/docscore.svg', dark: 'file:../../icons/docscore.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ "on run " + $parameter["events"].join(" or ") }}',
-		description: 'Starts the workflow once for each run that has completed or failed',
+		subtitle,
+		// The nodes panel shows the node and its trigger as one entry, with this for both.
+		description:
+			'Extract data from images and PDFs, score recorded calls, and start workflows when extractions finish',
 		defaults: { name: 'DocScore Trigger' },
 		polling: true,
 		inputs: [],

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { nodeProperties } from '../../nodes/DocScore/engine/operation';
 import { resources } from '../../nodes/DocScore/resources';
 import { loadPackage } from '../harness/package/builtPackage';
@@ -8,14 +8,49 @@ const pairs = resources.flatMap(({ value, operations }) =>
 	operations.map((operation) => [`${value}: ${operation.value}`, value, operation] as const),
 );
 
+const loaded = loadPackage(process.cwd());
+
 describe('the package as n8n loads it', () => {
 	it('has the nodes, described as in the snapshot', async () => {
-		const nodes = await loadPackage(process.cwd());
-		const descriptions = Object.entries(nodes).map(([name, { description }]) => [
+		const descriptions = Object.entries(await loaded).map(([name, { description }]) => [
 			name,
 			description,
 		]);
 		expect(Object.fromEntries(descriptions)).toMatchSnapshot();
+	});
+});
+
+describe('the search in the nodes panel', () => {
+	const words = [
+		...[
+			'audio',
+			'bill',
+			'call quality',
+			'contract',
+			'data entry',
+			'doc score',
+			'docscore',
+			'extract',
+		],
+		...[
+			'extract data from pdf',
+			'invoice',
+			'mp3',
+			'ocr',
+			'pdf',
+			'phone',
+			'read invoice',
+			'receipt',
+		],
+		...['scan', 'transcript'],
+	];
+
+	// It is fuzzy: nodes are first found by an alias that is just what was typed.
+	it.each(words)('finds both nodes by "%s"', async (word) => {
+		for (const { description } of Object.values(await loaded)) {
+			const names = [description.displayName.replace(' Trigger', ''), ...aliasesOf(description)];
+			expect(names.map((name) => name.toLowerCase())).toContain(word);
+		}
 	});
 });
 
@@ -24,6 +59,8 @@ describe('each operation', () => {
 		'%s has an action, a description and fields of its own',
 		(_, resource, operation) => {
 			expect(operation.action).toMatch(/^[A-Z][a-z]/);
+			// n8n's guidelines want none of these.
+			expect(operation.action).not.toMatch(/\b(a|an|its|the)\b/i);
 			expect(operation.description).toMatch(/\w+ \w+/);
 			const shown = nodeProperties(resources).filter(
 				({ displayOptions }) =>
@@ -61,3 +98,5 @@ describe('each operation', () => {
 
 const isEmptyText = ({ type, default: value }: INodeProperties): boolean =>
 	type === 'string' && value === '';
+
+const aliasesOf = ({ codex }: INodeTypeDescription): string[] => codex?.alias ?? [];

@@ -28,14 +28,14 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		}
 		const offered = await editor.openFound('DocScore');
 		expect(offered).toEqual(
-			expect.arrayContaining(['On run completed', 'Submit a run', 'Upload a recording']),
+			expect.arrayContaining(['On run completed', 'Submit run', 'Upload recording for scoring']),
 		);
 		await takePicture('nodes-panel');
 	});
 
 	it('shows the fields of the operation and no others', async () => {
 		const { editor } = browser;
-		await editor.dragIn('Submit a run and wait for its result');
+		await editor.dragIn('Submit run and wait for result');
 		expect(await editor.shownFields()).toEqual([
 			'Resource',
 			'Operation',

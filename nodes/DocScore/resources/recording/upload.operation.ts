@@ -34,8 +34,8 @@ const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 export const upload = defineOperation({
 	name: 'Upload',
 	value: 'upload',
-	action: 'Upload a recording',
-	description: 'Upload a recorded call for scoring and analysis',
+	action: 'Upload recording for scoring',
+	description: 'Send the recording of a call for scoring and analysis',
 	properties: [fileField, ...recordingFields],
 	options: recordingOptions,
 	async prepare(task: ItemTask<'binaryPropertyName' | RecordingField, RecordingOption>) {

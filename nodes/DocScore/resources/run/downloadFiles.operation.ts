@@ -7,7 +7,7 @@ import { type FetchedFile, fetchFiles } from './runFiles';
 export const downloadFiles = defineOperation({
 	name: 'Download Files',
 	value: 'downloadFiles',
-	action: 'Download the files of a run',
+	action: 'Download files of run',
 	description: 'Download the supporting documents of a completed run as binary data',
 	properties: [
 		runLocator,

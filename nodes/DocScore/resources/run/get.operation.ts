@@ -5,8 +5,8 @@ import { defineOperation } from '../../engine/operation';
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a run',
-	description: "Get a run's status, extracted fields, metadata and files",
+	action: 'Get run',
+	description: 'Retrieve a run: its status, extracted fields, metadata and files',
 	properties: [runLocator, outputField],
 	prepare({ input }) {
 		const id = readRunId(input);

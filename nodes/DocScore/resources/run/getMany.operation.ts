@@ -60,7 +60,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many runs',
-	description: 'Get runs by status, time of creation, template, name and metadata',
+	description: 'Retrieve a list of runs by status, time of creation, template, name and metadata',
 	properties: [
 		{
 			displayName: 'Return All',

@@ -5,8 +5,8 @@ import { readSubmission, submissionFields, submissionOptions, submitRun } from '
 export const submit = defineOperation({
 	name: 'Submit',
 	value: 'submit',
-	action: 'Submit a run',
-	description: 'Submit files for extraction and go on at once with the ID of the run',
+	action: 'Submit run',
+	description: 'Send files for extraction as a new run, and go on at once with its ID',
 	properties: submissionFields,
 	options: submissionOptions,
 	async prepare(task) {

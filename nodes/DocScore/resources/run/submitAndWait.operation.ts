@@ -7,8 +7,9 @@ import { readWaiting, waitForRun, waitingOptions } from './waiting';
 export const submitAndWait = defineOperation({
 	name: 'Submit and Wait',
 	value: 'submitAndWait',
-	action: 'Submit a run and wait for its result',
-	description: 'Submit files for extraction and output the finished run with its extracted fields',
+	action: 'Submit run and wait for result',
+	description:
+		'Send files for extraction as a new run, and output it with its extracted fields once it has finished',
 	properties: [...submissionFields, outputField],
 	options: [...submissionOptions, ...waitingOptions],
 	async prepare(task) {

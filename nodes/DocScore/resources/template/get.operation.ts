@@ -8,9 +8,9 @@ const FORMS = ['simplified', 'itemPerField', 'raw'] as const;
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get a template',
+	action: 'Get template',
 	description:
-		'Get an extraction template: its name, and the instruction for each field to be found',
+		'Retrieve an extraction template: its name, and the instruction for each field to be found',
 	properties: [
 		{
 			displayName: 'Template ID',
