@@ -8,8 +8,9 @@ import {
 import { nodeProperties } from './engine/operation';
 import { runItems } from './engine/runItems';
 import { subtitleOf } from './engine/subtitle';
+import { outputsOfAction } from './fields/secondOutput';
 import { testDocScoreApi } from './methods/credentialTest';
-import { searchRuns } from './methods/listSearch';
+import { listSearch } from './methods/listSearch';
 import { findOperation, resources } from './resources';
 
 export class DocScore implements INodeType {
@@ -24,12 +25,12 @@ export class DocScore implements INodeType {
 		defaults: { name: 'DocScore' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOfAction(resources),
 		credentials: [{ name: 'docScoreApi', required: true, testedBy: 'testDocScoreApi' }],
 		properties: nodeProperties(resources),
 	};
 
-	methods = { credentialTest: { testDocScoreApi }, listSearch: { searchRuns } };
+	methods = { credentialTest: { testDocScoreApi }, listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, findOperation);

@@ -3,12 +3,14 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
-	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { toPollError } from './engine/errors';
 import { CREDENTIAL } from './engine/http';
 import { Input } from './engine/input';
+import { intoOutputs } from './engine/outputs';
 import { readOutput } from './fields/output';
+import { outputsOfTrigger, readSecondOutput } from './fields/secondOutput';
+import { listSearch } from './methods/listSearch';
 import { settle } from './service/settle';
 import { properties, readSettings } from './trigger/parameters';
 import { pollRuns, sampleRuns } from './trigger/pollRuns';
@@ -28,24 +30,28 @@ export class DocScoreTrigger implements INodeType {
 		defaults: { name: 'DocScore Trigger' },
 		polling: true,
 		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOfTrigger,
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties,
 	};
 
+	methods = { listSearch };
+
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const polled = await settle(pollItems(this));
 		if (!polled.ok) throw toPollError(this.getNode(), polled.error);
-		return polled.value.length > 0 ? [polled.value] : null;
+		return polled.value;
 	}
 }
 
 /** All parameters are read before the poll, since none of the runs that it gives may be lost. */
-async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[]> {
+async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
-	const output = readOutput(input);
+	const options = input.collection('options');
+	const output = readOutput({ input, options, context });
+	const isSplit = readSecondOutput(options) !== 'nothing';
 	const settings = readSettings(input);
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const runs = await read(context, settings);
-	return runs.flatMap(output);
+	return runs.length > 0 ? intoOutputs(runs.flatMap(output), isSplit) : null;
 }

@@ -79,6 +79,12 @@ async function callTool(parameters: Record<string, unknown>, args: object): Prom
 	return String(task?.data?.main?.[0]?.[0]?.json.said);
 }
 
+const THREE_FIELDS = {
+	number: { value: 'A-1', reasoning: 'Top' },
+	total: { value: '12.50', reasoning: 'Bottom' },
+	iban: { value: null, reasoning: null },
+};
+
 const FROM_MODEL = "={{ $fromAI('url', 'URL of the file', 'string') }}";
 
 describe('as a tool of an agent', () => {
@@ -99,6 +105,35 @@ describe('as a tool of an agent', () => {
 		);
 		expect(JSON.parse(said)).toMatchObject([{ fields: { total: '12.50' } }]);
 		expect(time.passed).toBe(2_000);
+	});
+
+	it('gives the model just the fields that it asks for', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
+		const said = await callTool(
+			{
+				operation: 'submitAndWait',
+				output: 'fieldsOnly',
+				fieldsToOutput: "={{ $fromAI('fields', 'Names of the fields to tell', 'string') }}",
+			},
+			{ fields: 'total,number' },
+		);
+		expect(JSON.parse(said)).toEqual([{ total: '12.50', number: 'A-1' }]);
+	});
+
+	it('tells runs with issues too, as an agent has no second output', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
+		const said = await callTool(
+			{
+				operation: 'submitAndWait',
+				fieldRules: { rules: [{ field: 'iban', required: true }] },
+				options: { secondOutput: 'issues' },
+				fieldsToOutput: FROM_MODEL,
+			},
+			{ url: 'iban' },
+		);
+		expect(JSON.parse(said)).toMatchObject([
+			{ fields: { iban: null }, issues: [{ field: 'iban', problem: 'is missing' }] },
+		]);
 	});
 
 	it('tells the model in text what was wrong, and how to mend it', async () => {

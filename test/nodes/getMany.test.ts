@@ -101,7 +101,7 @@ describe('Run: Get Many', () => {
 			{ filters: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-01T00:00:00Z' } },
 			'Created Before is not after Created After: "2026-03-01T00:00:00.000Z"',
 		],
-		[{ filters: { extraction_template_id: 'invoice' } }, 'Template ID is not a UUID: "invoice"'],
+		[{ filters: { extraction_template_id: 'invoice' } }, 'Template is not a UUID: "invoice"'],
 		[{ filters: { status: '={{ "done" }}' } }, 'Status is not an option: "done"'],
 		[
 			{ metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] } },

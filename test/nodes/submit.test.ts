@@ -91,8 +91,8 @@ describe('Run: Submit', () => {
 		],
 		[{ file_urls: '/invoices/1.pdf' }, 'File URLs is not an http(s) URL: "/invoices/1.pdf"'],
 		[{ file_urls: 'https://a.example/1.pdf\nx.pdf' }, 'File URLs is not an http(s) URL: "x.pdf"'],
-		[{ extraction_template_id: 'invoice' }, 'Template ID is not a UUID: "invoice"'],
-		[{ extraction_template_id: '={{ "" }}' }, 'Template ID is empty: ""'],
+		[{ extraction_template_id: 'invoice' }, 'Template is not a UUID: "invoice"'],
+		[{ extraction_template_id: '={{ "" }}' }, 'Template is empty: ""'],
 		[{ metadataMode: 'json', metadataJson: '[1]' }, 'Metadata (JSON) is not a JSON object: "[1]"'],
 		[
 			{ metadataMode: 'json', metadataJson: '{"a"' },

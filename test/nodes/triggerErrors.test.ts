@@ -31,7 +31,7 @@ describe('activation fails and says why', () => {
 	test.each([
 		[{ events: [] }, 'Trigger On'],
 		[{ events: ['submitted'] }, 'Trigger On'],
-		[{ filters: { extraction_template_id: 'invoice' } }, 'Template ID'],
+		[{ filters: { extraction_template_id: 'invoice' } }, 'Template'],
 		[{ options: { overlap: 0 } }, 'Overlap Window'],
 		[{ output: 'table' }, 'Output'],
 	])('with the parameters %j', async (parameters, field) => {

@@ -1,7 +1,15 @@
 import { InputError } from './input';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** The ID of a run or a template. */
+export const UUID_PATTERN =
+	'[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+const UUID = new RegExp(`^${UUID_PATTERN}$`);
 const HTTP_URL = /^https?:\/\/[^\s/]+/i;
+
+/** The different IDs in a text, such as the one in the address of a page. */
+export const uuidsIn = (text: string): string[] => [
+	...new Set(text.match(new RegExp(UUID_PATTERN, 'g'))),
+];
 
 /** @throws InputError */
 export function checkUuid(field: string, value: string, where: string): string {

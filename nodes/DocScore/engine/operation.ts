@@ -34,7 +34,10 @@ export interface Execution {
 }
 
 /** An output item; the engine pairs it with its input item. */
-export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
+export interface OutputItem extends Pick<INodeExecutionData, 'json' | 'binary'> {
+	/** Whether it leaves by the node's second output, where the node has one. */
+	second?: boolean;
+}
 
 /** Part of an item's output could be had: where the node is set to continue, it comes out all the same. */
 export class PartialError extends RunError {

@@ -9,6 +9,9 @@ import { StoppedError } from '../service/errors';
 import type { Stop } from '../service/stop';
 import { toNodeError } from './errors';
 import { type OutputItem, PartialError } from './operation';
+import { hasSecondOutput, intoOutputs } from './outputs';
+
+type PairedItem = OutputItem & Pick<INodeExecutionData, 'pairedItem'>;
 
 interface Failure {
 	error: unknown;
@@ -21,7 +24,7 @@ interface Failure {
  * it stops the execution, and the first failed item's error is thrown in the end.
  */
 export class Outcomes {
-	private readonly outputs: INodeExecutionData[][] = [];
+	private readonly outputs: PairedItem[][] = [];
 
 	private readonly failures: Failure[] = [];
 
@@ -68,10 +71,10 @@ export class Outcomes {
 	}
 
 	/**
-	 * All output items in the order of the input items.
+	 * The items of each output, in the order of the input items.
 	 * @throws NodeApiError, NodeOperationError
 	 */
-	conclude(): INodeExecutionData[] {
+	conclude(): INodeExecutionData[][] {
 		const node = this.context.getNode();
 		const failures = this.failures.sort((a, b) => indexOf(a) - indexOf(b));
 		if (this.stop.cancelled) {
@@ -79,8 +82,12 @@ export class Outcomes {
 			throw this.withNotes(error, failures);
 		}
 		const [first, ...others] = failures;
-		if (!first || this.context.continueOnFail()) return this.outputs.flat();
+		if (!first || this.context.continueOnFail()) return this.sorted();
 		throw this.withNotes(toNodeError(node, first.error, first.itemIndex), others);
+	}
+
+	private sorted(): INodeExecutionData[][] {
+		return intoOutputs(this.outputs.flat(), hasSecondOutput(this.context.getNodeOutputs()));
 	}
 
 	/** The outputs of all items are lost with an error, so it tells what became of them. */
@@ -102,18 +109,14 @@ const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;
 const namesOf = (what: string, names: string[]): string =>
 	names.length > 0 ? `${what}: ${names.join(', ')}` : '';
 
-const paired = (output: OutputItem[], item: number): INodeExecutionData[] =>
+const paired = (output: OutputItem[], item: number): PairedItem[] =>
 	output.map((each) => ({ ...each, pairedItem: { item } }));
 
 /**
  * Core sends an item to the error output, merged with its input item, when its `json` holds nothing
  * but `error`, or `error` and `message`. With `error` beside `json` core would drop the input's data.
  */
-function errorItem(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex: number,
-): INodeExecutionData {
+function errorItem(context: IExecuteFunctions, error: unknown, itemIndex: number): PairedItem {
 	const { message, description } = toNodeError(context.getNode(), error, itemIndex);
 	const json = { error: message, ...(description ? { message: description } : {}) };
 	return { json, pairedItem: { item: itemIndex } };

@@ -44,7 +44,7 @@ export async function runItems(
 	if (!ran.ok) outcomes.failAll(ran.error);
 	// Requests that nobody waits for any more are not repeated.
 	stop.now('The node has ended');
-	return [outcomes.conclude()];
+	return outcomes.conclude();
 }
 
 /** @throws what is wrong with the whole node: its operation or its credential */

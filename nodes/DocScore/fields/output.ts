@@ -1,93 +1,122 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Input } from '../engine/input';
+import type { INodeProperties } from 'n8n-workflow';
+import { type Input, InputError } from '../engine/input';
 import type { OutputItem } from '../engine/operation';
+import { judge } from '../rules/rule';
+import { parseJson } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
+import { fieldRulesField, readFieldRules } from './fieldRules';
+import { OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
+import { readSecondOutput, type SecondOutput } from './secondOutput';
 
-export const outputField: INodeProperties & { name: 'output' } = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [
-		{
-			name: 'Fields Only',
-			value: 'fieldsOnly',
-			description: 'One flat item with a column for each extracted field, ready for a spreadsheet',
-		},
-		{
-			name: 'One Item per Field',
-			value: 'itemPerField',
-			description: 'An item for each extracted field, with its value and the reasoning behind it',
-		},
-		{
-			name: 'Raw',
-			value: 'raw',
-			description: 'The run exactly as the service sent it',
-		},
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'The run with its status, extracted values, metadata and files',
-		},
-	],
-	default: 'simplified',
-	description:
-		'How to show a run. A run without extracted fields, such as a failed one, is shown simplified where only fields were asked for.',
-};
+export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules';
 
-/** Shows a run in the form that the user chose. */
+/** What all that outputs runs has in common. */
+export const outputFields: Array<INodeProperties & { name: OutputParameter }> = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Fields Only',
+				value: 'fieldsOnly',
+				description:
+					'One flat item with a column for each extracted field, ready for a spreadsheet',
+			},
+			{
+				name: 'One Item per Field',
+				value: 'itemPerField',
+				description: 'An item for each extracted field, with its value and the reasoning behind it',
+			},
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'The run exactly as the service sent it',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The run with its status, extracted values, metadata and files',
+			},
+		],
+		default: 'simplified',
+		description:
+			'How to show a run. A run without extracted fields, such as a failed one, is shown simplified where only fields were asked for.',
+	},
+	{
+		displayName: 'Fields to Output',
+		name: 'fieldsToOutput',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice_number, total_amount',
+		description:
+			'Only these extracted fields, in this order: names separated by commas, or a list by an expression. All fields if empty.',
+	},
+	fieldRulesField,
+];
+
+/** Shows a run in the way that the user chose. */
 export type RunOutput = (run: Run | RunSummary) => OutputItem[];
 
+/** What the way to show runs is read from. */
+export interface OutputSettings {
+	input: Input<OutputParameter>;
+	options: Input<'secondOutput'>;
+	context: { getTimezone(): string };
+}
+
 /** @throws InputError */
-export function readOutput(input: Input<'output'>): RunOutput {
+export function readOutput({ input, options, context }: OutputSettings): RunOutput {
 	const form = input.choice('output', OUTPUT_FORMS);
-	return (run) => presentRun(run, form).map((json) => ({ json }));
+	const names = readNames(input);
+	const rules = readFieldRules(input, context.getTimezone());
+	const second = readSecondOutput(options);
+	return (run) => {
+		const isExtracted = run.status === 'completed' || run.fields.length > 0;
+		const { fields, issues } = judge(run.fields, isExtracted ? rules : []);
+		const shown = {
+			run,
+			fields: isExtracted && names.length > 0 ? pick(fields, names) : fields,
+			...(rules.length > 0 && { issues }),
+		};
+		return isForReview(shown, second) ? review(shown, form) : done(shown, form, second);
+	};
 }
 
-export const OUTPUT_FORMS = ['simplified', 'fieldsOnly', 'itemPerField', 'raw'] as const;
-export type OutputForm = (typeof OUTPUT_FORMS)[number];
+/** @throws InputError */
+function readNames(input: Input<'fieldsToOutput'>): string[] {
+	const given = input.value('fieldsToOutput');
+	const names = Array.isArray(given) ? given : listed(input.text('fieldsToOutput'));
+	const texts = names.flatMap((name: unknown) => {
+		if (typeof name === 'string') return name.trim() || [];
+		const advice = 'Enter names of fields';
+		throw new InputError(input.label('fieldsToOutput'), name, 'has a name that is no text', advice);
+	});
+	return [...new Set(texts)];
+}
 
-/**
- * A run as the items that a person wants to see. A run without fields (not finished, or failed) has
- * neither columns nor rows to show, so it is always given in the simplified form and never vanishes.
- */
-export function presentRun(run: Run | RunSummary, form: OutputForm): IDataObject[] {
-	if (form === 'raw') return [run.raw];
-	if (form === 'simplified' || run.fields.length === 0) return [simplified(run)];
-	if (form === 'fieldsOnly') return [fieldsOnly(run)];
-	return run.fields.map(({ name, value, reasoning }) => ({
-		runId: run.id,
-		runName: run.name,
-		field: name,
-		value,
-		reasoning,
+/** An agent often writes a list as JSON. */
+function listed(text: string): unknown[] {
+	const list = parseJson(text);
+	return Array.isArray(list) ? list : text.split(',');
+}
+
+/** A field that the run lacks is shown without a value, so that columns stay the same. */
+const pick = (fields: ExtractedField[], names: string[]): ExtractedField[] =>
+	names.map(
+		(name) => fields.find((field) => field.name === name) ?? { name, value: null, reasoning: null },
+	);
+
+const isForReview = ({ run, issues = [] }: ShownRun, second: SecondOutput): boolean =>
+	second !== 'nothing' &&
+	(issues.length > 0 || (second === 'issuesAndFailed' && run.status === 'failed'));
+
+/** A person who looks at a run needs all of it, whatever suits the other runs. */
+const review = (shown: ShownRun, form: OutputForm): OutputItem[] =>
+	presentRun(shown, form === 'raw' ? 'raw' : 'simplified').map((json) => ({ json, second: true }));
+
+/** Runs that have issues go elsewhere where there is a second output. */
+const done = (shown: ShownRun, form: OutputForm, second: SecondOutput): OutputItem[] =>
+	presentRun(second === 'nothing' ? shown : { ...shown, issues: undefined }, form).map((json) => ({
+		json,
 	}));
-}
-
-/** Of an item that holds nothing but these, core takes the first for the error of a failed item. */
-const ERROR_ITEM = ['error', 'message', 'details'];
-
-function fieldsOnly({ id, fields }: RunSummary): IDataObject {
-	const names = fields.map(({ name }) => name);
-	const looksFailed = names.includes('error') && names.every((name) => ERROR_ITEM.includes(name));
-	return { ...(looksFailed ? { runId: id } : {}), ...valuesByName(fields) };
-}
-
-function simplified(run: Run | RunSummary): IDataObject {
-	const summary = {
-		id: run.id,
-		name: run.name,
-		status: run.status,
-		createdTime: run.createdTime,
-		fields: valuesByName(run.fields),
-	};
-	if (!('metadata' in run)) return summary;
-	return {
-		...summary,
-		...(run.status === 'failed' ? { failureReason: run.failureReason } : {}),
-		metadata: run.metadata,
-		files: run.files.map(({ id, name, url }) => ({ id, name, url })),
-	};
-}
-
-const valuesByName = (fields: ExtractedField[]): IDataObject =>
-	Object.fromEntries(fields.map(({ name, value }) => [name, value]));

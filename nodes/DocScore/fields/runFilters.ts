@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkUuid } from '../engine/checks';
 import { type Input, InputError } from '../engine/input';
 import type { MetadataFilter } from '../service/types';
+import { readTemplateId, templateLocator } from './templateLocator';
 
 /** The service's operators; as values in a workflow, n8n would take "=" for an expression. */
 const OPERATORS = {
@@ -23,14 +23,10 @@ const OPERATOR_NAMES = [
 ] as const satisfies Array<keyof typeof OPERATORS>;
 
 /** Filters that a search and the trigger share, each under the service's own name. */
-export const templateFilter: INodeProperties = {
-	displayName: 'Template ID',
-	name: 'extraction_template_id',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
-	description: 'Only runs of this extraction template',
-};
+export const templateFilter = templateLocator(
+	'extraction_template_id',
+	'Only runs of this extraction template',
+);
 
 export const nameFilter: INodeProperties = {
 	displayName: 'Name Contains',
@@ -94,11 +90,10 @@ type SharedFilter = { extraction_template_id?: string; filename?: string };
 
 /** The shared filters that were given, from the collection that holds them. @throws InputError */
 export function readSharedFilters(filters: Input): SharedFilter {
-	const template = filters.text('extraction_template_id');
+	const template = readTemplateId(filters, 'extraction_template_id');
 	const filename = filters.text('filename');
-	const where = 'as shown in the dashboard of the service';
 	return {
-		...(template && { extraction_template_id: checkUuid('Template ID', template, where) }),
+		...(template && { extraction_template_id: template }),
 		...(filename && { filename }),
 	};
 }

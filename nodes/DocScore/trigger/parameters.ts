@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
-import { outputField } from '../fields/output';
+import { outputFields, type OutputParameter } from '../fields/output';
+import { secondOutputOption } from '../fields/secondOutput';
 import {
 	metadataFiltersField,
 	nameFilter,
@@ -10,7 +11,7 @@ import {
 } from '../fields/runFilters';
 import type { WantedRuns } from './poll';
 
-export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'output' | 'options';
+export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'options' | OutputParameter;
 
 export const properties: Array<INodeProperties & { name: Parameter }> = [
 	{
@@ -43,7 +44,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 		options: [nameFilter, templateFilter],
 	},
 	metadataFiltersField,
-	outputField,
+	...outputFields,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -60,6 +61,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 				description:
 					'How long a new run may take to show up in the lists of the service. A longer window costs a few more requests, a window that is too short can miss runs.',
 			},
+			secondOutputOption,
 		],
 	},
 ];

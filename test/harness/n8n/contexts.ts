@@ -1,6 +1,11 @@
 import './environment';
 import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
-import { type ICredentialDataDecryptedObject, type INode, Workflow } from 'n8n-workflow';
+import {
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeParameters,
+	Workflow,
+} from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { nodeTypes } from './runNode';
 
@@ -17,8 +22,14 @@ const base = {
 	connections: {},
 };
 
-/** What n8n's editor gives to the methods that fill lists. */
-export function loadOptionsContext(credential: ICredentialDataDecryptedObject): LoadOptionsContext {
+/**
+ * What n8n's editor gives to the methods that fill lists.
+ * @param currentNodeParameters as they stand in the editor, not saved yet
+ */
+export function loadOptionsContext(
+	credential: ICredentialDataDecryptedObject,
+	currentNodeParameters: INodeParameters = {},
+): LoadOptionsContext {
 	const node: INode = {
 		id: 'DocScore',
 		name: 'DocScore',
@@ -29,7 +40,10 @@ export function loadOptionsContext(credential: ICredentialDataDecryptedObject): 
 		credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
 	};
 	const workflow = new Workflow({ ...base, nodes: [node], nodeTypes });
-	const additionalData = createAdditionalData(base, 'internal', credential);
+	const additionalData = {
+		...createAdditionalData(base, 'internal', credential),
+		currentNodeParameters,
+	};
 	return new LoadOptionsContext(workflow, node, additionalData, '');
 }
 

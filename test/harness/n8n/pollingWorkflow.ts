@@ -45,8 +45,8 @@ let processes = 0;
 
 /** A workflow that begins with the trigger, polled by n8n's own executor. */
 export class PollingWorkflow {
-	/** What the polls emitted, each a list of items. */
-	readonly emissions: IDataObject[][] = [];
+	/** What the polls emitted, each a list of items for each output. */
+	readonly outputs: IDataObject[][][] = [];
 
 	readonly errors: Error[] = [];
 
@@ -76,6 +76,11 @@ export class PollingWorkflow {
 			parameters: setup.parameters ?? {},
 			credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
 		};
+	}
+
+	/** What the polls emitted, each a list of items. */
+	get emissions(): IDataObject[][] {
+		return this.outputs.map((outputs) => outputs.flat());
 	}
 
 	get items(): IDataObject[] {
@@ -138,7 +143,7 @@ export class PollingWorkflow {
 		const { type, typeVersion } = this.node;
 		const { poll } = workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
 		const items = await poll?.call(this.contextOf(workflow, 'manual'));
-		if (items) this.emissions.push(jsonOf(items));
+		if (items) this.outputs.push(items.map(jsonOf));
 	}
 
 	/** Activates it as n8n does, with all that n8n says when that fails. */
@@ -190,7 +195,7 @@ export class PollingWorkflow {
 			(items) => {
 				if (isDurable) void commit();
 				else if (mode === 'trigger') this.save(workflow);
-				this.emissions.push(jsonOf(items));
+				this.outputs.push(items.map(jsonOf));
 			},
 			(error) => void this.errors.push(error),
 			isDurable ? commit : undefined,
@@ -218,5 +223,4 @@ function nextId(): string {
 	return `workflow ${processes}`;
 }
 
-const jsonOf = (items: INodeExecutionData[][]): IDataObject[] =>
-	items.flat().map((item) => item.json);
+const jsonOf = (items: INodeExecutionData[]): IDataObject[] => items.map((item) => item.json);

@@ -16,9 +16,11 @@ import { nodeTypesOf, startWorkflow } from './workflow';
 export const nodeTypes = nodeTypesOf({ docScore: new DocScore() });
 
 export interface NodeRun {
-	/** Items of the regular output. */
+	/** Items of each output, as they are declared. */
+	outputs: INodeExecutionData[][];
+	/** Items of the first output. */
 	items: INodeExecutionData[];
-	/** Items of the error output. */
+	/** Items of the second one, which is the error output unless the node splits its runs. */
 	errorItems: INodeExecutionData[];
 	/** What made the execution fail, if it did. */
 	error: ExecutionError | undefined;
@@ -81,8 +83,9 @@ export async function runNode(setup: NodeSetup): Promise<NodeRun> {
 function readNodeRun(run: IRun): NodeRun {
 	const { runData, error } = run.data.resultData;
 	const [task] = runData[NODE] ?? [];
-	const [items, errorItems] = task?.data?.main ?? [];
-	return { items: items ?? [], errorItems: errorItems ?? [], error: task?.error ?? error, run };
+	const outputs = (task?.data?.main ?? []).map((items) => items ?? []);
+	const [items = [], errorItems = []] = outputs;
+	return { outputs, items, errorItems, error: task?.error ?? error, run };
 }
 
 const asItem = (item: IDataObject | INodeExecutionData): INodeExecutionData =>

@@ -1,5 +1,6 @@
-import { outputField, readOutput } from '../../fields/output';
+import { outputFields, readOutput } from '../../fields/output';
 import { readRunId, runLocator } from '../../fields/runLocator';
+import { secondOutputOption } from '../../fields/secondOutput';
 import { defineOperation } from '../../engine/operation';
 
 export const get = defineOperation({
@@ -7,10 +8,11 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get run',
 	description: 'Retrieve a run: its status, extracted fields, metadata and files',
-	properties: [runLocator, outputField],
-	prepare({ input }) {
-		const id = readRunId(input);
-		const output = readOutput(input);
+	properties: [runLocator, ...outputFields],
+	options: [secondOutputOption],
+	prepare(task) {
+		const id = readRunId(task.input);
+		const output = readOutput(task);
 		return async ({ client }) => output(await client.details(id));
 	},
 });

@@ -5,7 +5,8 @@ import { readAllRuns } from '../../runs/allRuns';
 import type { RunSearch } from '../../runs/search';
 import { readFirstRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
-import { outputField, readOutput } from '../../fields/output';
+import { outputFields, readOutput } from '../../fields/output';
+import { secondOutputOption } from '../../fields/secondOutput';
 import {
 	metadataFiltersField,
 	nameFilter,
@@ -80,12 +81,14 @@ export const getMany = defineOperation({
 		},
 		filtersField,
 		metadataFiltersField,
-		outputField,
+		...outputFields,
 	],
-	prepare({ input, context }) {
+	options: [secondOutputOption],
+	prepare(task) {
+		const { input, context } = task;
 		const search = readSearch(input, context.getTimezone());
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
-		const output = readOutput(input);
+		const output = readOutput(task);
 		return async ({ client }) => {
 			const runs =
 				limit === null

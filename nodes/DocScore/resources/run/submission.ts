@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkUuid } from '../../engine/checks';
 import { InputError } from '../../engine/input';
 import type { Execution, ItemTask } from '../../engine/operation';
 import { onceFor } from '../../engine/onceFor';
@@ -17,6 +16,7 @@ import { readItemFiles } from './itemFiles';
 import { RecentSubmissions } from './recentSubmissions';
 import { type Submitted, Submitter } from './submitter';
 import { metadataFields, readMetadata } from '../../fields/metadata';
+import { requireTemplateId, templateLocator } from '../../fields/templateLocator';
 
 type SubmissionField =
 	| FilesField
@@ -31,13 +31,11 @@ type SubmissionField =
 export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
 	...filesFields,
 	{
-		displayName: 'Template ID',
-		name: 'extraction_template_id',
-		type: 'string',
+		...templateLocator(
+			'extraction_template_id',
+			'The extraction template that tells which fields to find',
+		),
 		required: true,
-		default: '',
-		placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
-		description: 'The extraction template that tells which fields to find',
 	},
 	{
 		displayName: 'Run Name',
@@ -92,12 +90,11 @@ export async function readSubmission(
 	task: ItemTask<SubmissionField, SubmissionOption>,
 ): Promise<PreparedSubmission> {
 	const { input } = task;
-	const where = 'as shown in the dashboard of the service';
 	const metadata = readMetadata(input);
 	const runName = input.text('run_id');
 	const agentName = input.text('agent_name');
 	const request = {
-		extraction_template_id: checkUuid('Template ID', input.text('extraction_template_id'), where),
+		extraction_template_id: requireTemplateId(input, 'extraction_template_id'),
 		...(runName === '' ? {} : { run_id: runName }),
 		...(agentName === '' ? {} : { agent_name: agentName }),
 		...(Object.keys(metadata).length === 0 ? {} : { metadata }),

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../engine/operation';
-import { outputField } from '../../fields/output';
+import { outputFields } from '../../fields/output';
 import { fetchedFrom } from './links';
 import { readSubmission, submissionFields, submissionOptions, submitRun } from './submission';
 import { readWaiting, waitForRun, waitingOptions } from './waiting';
@@ -10,7 +10,7 @@ export const submitAndWait = defineOperation({
 	action: 'Submit run and wait for result',
 	description:
 		'Send files for extraction as a new run, and output it with its extracted fields once it has finished',
-	properties: [...submissionFields, outputField],
+	properties: [...submissionFields, ...outputFields],
 	options: [...submissionOptions, ...waitingOptions],
 	async prepare(task) {
 		const submission = await readSubmission(task);

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../engine/operation';
-import { outputField } from '../../fields/output';
+import { outputFields } from '../../fields/output';
 import { readRunId, runLocator } from '../../fields/runLocator';
 import { readWaiting, waitForRun, waitingOptions } from './waiting';
 
@@ -8,7 +8,7 @@ export const wait = defineOperation({
 	value: 'wait',
 	action: 'Wait for run to finish',
 	description: 'Wait until a run that was submitted earlier has finished, and output it',
-	properties: [runLocator, outputField],
+	properties: [runLocator, ...outputFields],
 	options: waitingOptions,
 	prepare(task) {
 		const id = readRunId(task.input);

@@ -7,9 +7,10 @@ import { WaitTimeout } from './watchedRun';
 import { naming, RunError, ServiceError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import type { Run } from '../../service/types';
-import { readOutput, type RunOutput } from '../../fields/output';
+import { type OutputParameter, readOutput, type RunOutput } from '../../fields/output';
+import { readSecondOutput, secondOutputOption } from '../../fields/secondOutput';
 
-type WaitingOption = 'maxWait' | 'failedRun' | 'timeout';
+type WaitingOption = 'maxWait' | 'failedRun' | 'secondOutput' | 'timeout';
 
 /** What Wait and Submit and Wait have in common: their options, and the waiting itself. */
 export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = [
@@ -37,6 +38,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		default: 'error',
 		description: 'What to do with a run that the service could not process',
 	},
+	secondOutputOption,
 	{
 		displayName: 'When the Wait Is Over',
 		name: 'timeout',
@@ -65,12 +67,14 @@ export interface PreparedWait {
 }
 
 /** @throws InputError */
-export function readWaiting({ input, options }: ItemTask<'output', WaitingOption>): PreparedWait {
+export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): PreparedWait {
+	const { options } = task;
+	const failedRun = options.choice('failedRun', ['error', 'output']);
 	return {
 		maxWaitMinutes: options.number('maxWait', { min: 0 }),
-		failedRun: options.choice('failedRun', ['error', 'output']),
+		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
 		timeout: options.choice('timeout', ['error', 'output']),
-		output: readOutput(input),
+		output: readOutput(task),
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkUuid } from '../../engine/checks';
 import { defineOperation } from '../../engine/operation';
+import { requireTemplateId, templateLocator } from '../../fields/templateLocator';
 import type { Template } from '../../service/types';
 
 const FORMS = ['simplified', 'itemPerField', 'raw'] as const;
@@ -13,13 +13,11 @@ export const get = defineOperation({
 		'Retrieve an extraction template: its name, and the instruction for each field to be found',
 	properties: [
 		{
-			displayName: 'Template ID',
-			name: 'templateId',
-			type: 'string',
+			...templateLocator(
+				'templateId',
+				'The extraction template, by its ID in the dashboard of the service',
+			),
 			required: true,
-			default: '',
-			placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
-			description: 'The extraction template, by its ID in the dashboard of the service',
 		},
 		{
 			displayName: 'Output',
@@ -48,8 +46,7 @@ export const get = defineOperation({
 		},
 	],
 	prepare({ input }) {
-		const where = 'as shown in the dashboard of the service';
-		const id = checkUuid('Template ID', input.text('templateId'), where);
+		const id = requireTemplateId(input, 'templateId');
 		const form = input.choice('output', FORMS);
 		return async ({ client }) => present(await client.template(id), form).map((json) => ({ json }));
 	},

@@ -1,0 +1,21 @@
+import {
+	type INodeExecutionData,
+	type INodeOutputConfiguration,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import type { OutputItem } from './operation';
+
+/** The items of each output of the node; all are in one where there is no second. */
+export function intoOutputs(items: OutputItem[], hasSecond: boolean): INodeExecutionData[][] {
+	const sorted: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
+	for (const { second = false, ...item } of items) sorted[second && hasSecond ? 1 : 0].push(item);
+	return hasSecond ? sorted : sorted.slice(0, 1);
+}
+
+/** As the tool of an agent, a node has none but the one to the agent, whatever is set in it. */
+export function hasSecondOutput(outputs: INodeOutputConfiguration[]): boolean {
+	const main = outputs.filter(
+		({ type, category }) => type === NodeConnectionTypes.Main && category !== 'error',
+	);
+	return main.length > 1;
+}

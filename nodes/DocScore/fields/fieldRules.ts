@@ -1,0 +1,130 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { type Input, InputError } from '../engine/input';
+import { CONVERSIONS } from '../rules/conversions';
+import { DATE_FORMATS } from '../rules/date';
+import { SEPARATORS } from '../rules/list';
+import { NUMBER_FORMATS } from '../rules/number';
+import type { FieldRule } from '../rules/rule';
+import { fieldLocator } from './fieldName';
+
+const whenConvertedTo = (...convertTo: string[]) => ({ show: { convertTo } });
+
+const formats: INodeProperties[] = [
+	{
+		displayName: 'Numbers Are Written',
+		name: 'numberFormat',
+		type: 'options',
+		displayOptions: whenConvertedTo('number'),
+		options: [
+			{ name: '1 234,56', value: 'spaceComma' },
+			{ name: "1'234.56", value: 'apostrophePoint' },
+			{ name: '1,234.56', value: 'commaPoint' },
+			{ name: '1.234,56', value: 'pointComma' },
+		],
+		default: 'commaPoint',
+		description: 'How the document writes numbers. What is written in another way is an issue.',
+	},
+	{
+		displayName: 'Dates Are Written',
+		name: 'dateFormat',
+		type: 'options',
+		displayOptions: whenConvertedTo('date', 'dateTime'),
+		options: [
+			{ name: 'Day, Month, Year', value: 'dmy', description: 'Such as 14/03/2025 or 14.3.2025' },
+			{ name: 'Month, Day, Year', value: 'mdy', description: 'Such as 03/14/2025' },
+			{ name: 'Year, Month, Day', value: 'ymd', description: 'Such as 2025-03-14' },
+		],
+		default: 'dmy',
+		description:
+			'How the document writes dates. English names of months are understood in any order.',
+	},
+	{
+		displayName: 'Separator',
+		name: 'separator',
+		type: 'options',
+		displayOptions: whenConvertedTo('list'),
+		options: [
+			{ name: 'Comma', value: 'comma' },
+			{ name: 'Line Break', value: 'lineBreak' },
+			{ name: 'Semicolon', value: 'semicolon' },
+		],
+		default: 'comma',
+		description: 'What stands between the entries',
+	},
+];
+
+export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
+	displayName: 'Field Rules',
+	name: 'fieldRules',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add rule',
+	default: {},
+	description:
+		'What extracted fields must hold. What breaks a rule is told in "issues" and is not converted; a field without a rule stays as it was sent.',
+	options: [
+		{
+			displayName: 'Rule',
+			name: 'rules',
+			values: [
+				fieldLocator,
+				{
+					displayName: 'Required',
+					name: 'required',
+					type: 'boolean',
+					default: false,
+					description: 'Whether it is an issue if the field holds nothing',
+				},
+				{
+					displayName: 'Convert To',
+					name: 'convertTo',
+					type: 'options',
+					options: [
+						{ name: 'Date', value: 'date', description: 'Such as 2025-03-14' },
+						{
+							name: 'Date and Time',
+							value: 'dateTime',
+							description: "In UTC, read in the workflow's timezone unless it names one",
+						},
+						{ name: 'Keep as Sent', value: 'asIs' },
+						{ name: 'List', value: 'list' },
+						{
+							name: 'Number',
+							value: 'number',
+							description: 'Without currency and percent sign; negative where it says so',
+						},
+						{ name: 'Text', value: 'text' },
+						{ name: 'True or False', value: 'boolean', description: 'From true, yes, on, …' },
+					],
+					default: 'asIs',
+				},
+				...formats,
+			],
+		},
+	],
+};
+
+/** @param timezone of times that name none @throws InputError */
+export function readFieldRules(input: Input<'fieldRules'>, timezone: string): FieldRule[] {
+	const rules = input.rows('fieldRules', 'rules').map((row): FieldRule => {
+		const format = {
+			numberFormat: row.choice('numberFormat', NUMBER_FORMATS),
+			dateFormat: row.choice('dateFormat', DATE_FORMATS),
+			separator: row.choice('separator', SEPARATORS),
+			timezone,
+		};
+		const conversion = row.choice('convertTo', CONVERSIONS);
+		return { field: row.locator('field'), required: row.flag('required'), conversion, format };
+	});
+	const names = rules.map(({ field }) => field);
+	const label = input.label('fieldRules');
+	for (const [index, name] of names.entries()) {
+		if (name === '') {
+			throw new InputError(label, name, 'have a rule without a field', 'Choose its field');
+		}
+		if (names.indexOf(name) < index) {
+			throw new InputError(label, name, 'have two rules for a field', 'Keep one of them');
+		}
+	}
+	return rules;
+}

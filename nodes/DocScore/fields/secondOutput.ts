@@ -1,0 +1,60 @@
+import { type INodeProperties, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import type { Input } from '../engine/input';
+import type { Resources } from '../engine/operation';
+
+/** Which runs leave by the second output. */
+export type SecondOutput = 'nothing' | 'issues' | 'issuesAndFailed';
+
+export const secondOutputOption: INodeProperties & { name: 'secondOutput' } = {
+	displayName: 'Send to a Second Output',
+	name: 'secondOutput',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Runs With Issues',
+			value: 'issues',
+			description: 'Runs whose fields break a rule',
+		},
+		{
+			name: 'Runs With Issues and Failed Runs',
+			value: 'issuesAndFailed',
+			description: 'And runs that the service could not process',
+		},
+	],
+	default: 'issues',
+	description:
+		'Which runs leave by an output of their own, Review, with all their data, for a person to look at',
+};
+
+/** @throws InputError */
+export function readSecondOutput(options: Input<'secondOutput'>): SecondOutput {
+	if (!options.has('secondOutput')) return 'nothing';
+	return options.choice('secondOutput', ['issues', 'issuesAndFailed']);
+}
+
+const IS_ON = '$parameter.options?.secondOutput';
+
+const ONE = [NodeConnectionTypes.Main];
+
+const TWO = ['Done', 'Review'].map((displayName) => ({
+	displayName,
+	type: NodeConnectionTypes.Main,
+}));
+
+/** What n8n works out whenever a parameter changes. */
+const outputsWhere = (isSplit: string): INodeTypeDescription['outputs'] =>
+	`={{ ${isSplit} ? ${JSON.stringify(TWO)} : ${JSON.stringify(ONE)} }}`;
+
+export const outputsOfTrigger = outputsWhere(IS_ON);
+
+/** The option belongs to some operations only, and may be left from another one. */
+export function outputsOfAction(resources: Resources): INodeTypeDescription['outputs'] {
+	const splitting = resources.flatMap(({ value: resource, operations }) =>
+		operations
+			.filter(({ options }) => options.some(({ name }) => name === secondOutputOption.name))
+			.map(({ value: operation }) => `${resource}/${operation}`),
+	);
+	const chosen = '$parameter.resource + "/" + $parameter.operation';
+	return outputsWhere(`${IS_ON} && ${JSON.stringify(splitting)}.includes(${chosen})`);
+}

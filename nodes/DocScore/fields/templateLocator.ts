@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/checks';
+import { type Input, InputError } from '../engine/input';
+
+/** A template, however it is given. */
+export const templateLocator = <Name extends string>(
+	name: Name,
+	description: string,
+): INodeProperties & { name: Name } => ({
+	displayName: 'Template',
+	name,
+	type: 'resourceLocator',
+	default: { mode: 'id', value: '' },
+	description,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Paste an ID to see the template…',
+			typeOptions: {
+				searchListMethod: 'searchTemplates',
+				searchable: true,
+				searchFilterRequired: true,
+			},
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://…/templates/5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18',
+			extractValue: { type: 'regex', regex: `(${UUID_PATTERN})` },
+		},
+	],
+});
+
+/** The ID of the template; empty where none was given. @throws InputError */
+export function readTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
+	const given = input.locator(name);
+	return given === '' ? '' : idIn(given, input.label(name));
+}
+
+/** The same, where there must be one. @throws InputError */
+export function requireTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
+	return readTemplateId(input, name) || checkTemplateId('', input.label(name));
+}
+
+function idIn(given: string, field: string): string {
+	if (!/^https?:/i.test(given)) return checkTemplateId(given, field);
+	const [id, ...others] = uuidsIn(given);
+	if (id === undefined || others.length > 0) {
+		const problem = id === undefined ? 'is an address without an ID' : 'holds several IDs';
+		throw new InputError(field, given, problem, 'Enter the ID of the template alone');
+	}
+	return id;
+}
+
+const checkTemplateId = (id: string, field: string): string =>
+	checkUuid(field, id, 'as shown in the dashboard of the service');

@@ -1,0 +1,19 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { toNodeError } from '../engine/errors';
+import { withConnection } from '../engine/http';
+import type { DocScoreClient } from '../service/client';
+import { settle } from '../service/settle';
+import { Stop } from '../service/stop';
+
+/** Asks the service for what a list in the editor offers. @throws NodeApiError, NodeOperationError */
+export async function lookUp<T>(
+	context: ILoadOptionsFunctions,
+	ask: (client: DocScoreClient) => Promise<T>,
+): Promise<T> {
+	const caller = { stop: new Stop(), limit: 1 };
+	const found = await settle(
+		withConnection(context, caller, async ({ client }) => await ask(client)),
+	);
+	if (!found.ok) throw toNodeError(context.getNode(), found.error);
+	return found.value;
+}

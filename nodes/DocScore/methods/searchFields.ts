@@ -1,0 +1,34 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { uuidsIn } from '../engine/checks';
+import { isObject } from '../service/json';
+import type { DocScoreClient } from '../service/client';
+import { lookUp } from './lookUp';
+
+/** The fields that a rule can be made for: those of the template, or else of the run, that is chosen. */
+export async function searchFields(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const templateId = chosen(this, 'extraction_template_id', 'filters.extraction_template_id');
+	const runId = chosen(this, 'runId');
+	if (templateId === undefined && runId === undefined) return { results: [] };
+	const names = await lookUp(this, async (client) => await namesOf(client, templateId, runId));
+	const wanted = names.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
+	return { results: wanted.map((name) => ({ name, value: name })) };
+}
+
+async function namesOf(client: DocScoreClient, templateId?: string, runId = ''): Promise<string[]> {
+	if (templateId !== undefined)
+		return Object.keys((await client.template(templateId)).instructions);
+	return (await client.details(runId)).fields.map(({ name }) => name);
+}
+
+/** The first ID in these parameters of the node; undefined where none is known before the node runs. */
+function chosen(context: ILoadOptionsFunctions, ...names: string[]): string | undefined {
+	for (const name of names) {
+		const value: unknown = context.getCurrentNodeParameter(name);
+		const [id, ...others] = uuidsIn(String(isObject(value) ? value.value : value));
+		if (others.length === 0 && id !== undefined) return id;
+	}
+	return undefined;
+}

@@ -1,0 +1,36 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { uuidsIn } from '../engine/checks';
+import { ServiceError } from '../service/errors';
+import { settle } from '../service/settle';
+import type { Template } from '../service/types';
+import { lookUp } from './lookUp';
+
+const SHOWN_FIELDS = 5;
+
+/**
+ * The template whose ID, or address with an ID, was pasted: the service has no list of templates, but
+ * tells the name and the fields of one.
+ */
+export async function searchTemplates(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const [id, ...others] = uuidsIn(filter);
+	if (id === undefined || others.length > 0) return { results: [] };
+	const template = await lookUp(this, async (client) => {
+		const found = await settle(client.template(id));
+		if (found.ok) return found.value;
+		if (isUnknown(found.error)) return null;
+		throw found.error;
+	});
+	return { results: template ? [{ name: label(template), value: template.id }] : [] };
+}
+
+const isUnknown = (error: unknown): boolean =>
+	error instanceof ServiceError && !error.details.transient && error.details.status !== 401;
+
+function label({ id, name, instructions }: Template): string {
+	const fields = Object.keys(instructions);
+	const more = fields.length > SHOWN_FIELDS ? ', …' : '';
+	return `${name ?? id} (${fields.length === 0 ? 'no fields' : fields.slice(0, SHOWN_FIELDS).join(', ')}${more})`;
+}

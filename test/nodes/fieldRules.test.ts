@@ -1,0 +1,199 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import type { SeedSpec } from '../sandbox/records';
+import { get, UNKNOWN_ID } from './gets';
+import { extracted, rule, rules } from './runs';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const NUMBER = rule('total', { required: true, convertTo: 'number', numberFormat: 'pointComma' });
+const DATE = rule('date', { convertTo: 'date', dateFormat: 'dmy' });
+
+const GOOD = extracted({ number: 'A-1', total: '1.409,67 €', date: '14.03.2025' });
+const BAD = extracted({ number: 'A-2', total: '1,409.67', date: '31/02/2025' });
+const MISSING = extracted({ number: 'A-3', date: null });
+
+const TOTAL_ISSUE = {
+	field: 'total',
+	problem: expect.stringMatching(/^is not a number written like 1\.234,56/),
+	value: '1,409.67',
+	reasoning: 'saw total',
+};
+const DATE_ISSUE = {
+	field: 'date',
+	problem: 'is not on the calendar',
+	value: '31/02/2025',
+	reasoning: 'saw date',
+};
+const MISSING_ISSUE = { field: 'total', problem: 'is missing', value: null, reasoning: null };
+
+async function getRuns(specs: SeedSpec[], parameters: object) {
+	const ids = await node.control.seedRuns(specs);
+	const run = await node.run({ parameters: get(parameters), items: ids.map((id) => ({ id })) });
+	expect(run.error).toBeUndefined();
+	return { ids, ...run, jsons: run.items.map(({ json }) => json) };
+}
+
+describe('Field Rules', () => {
+	it('convert what can be read in one way, and tell the rest with each run', async () => {
+		const { jsons } = await getRuns([GOOD, BAD, MISSING], rules(NUMBER, DATE));
+		expect(jsons).toMatchObject([
+			{ fields: { number: 'A-1', total: 1409.67, date: '2025-03-14' }, issues: [] },
+			{
+				fields: { number: 'A-2', total: '1,409.67', date: '31/02/2025' },
+				issues: [TOTAL_ISSUE, DATE_ISSUE],
+			},
+			{ fields: { number: 'A-3', total: null, date: null }, issues: [MISSING_ISSUE] },
+		]);
+	});
+
+	it('stand in a column of their own beside flat fields', async () => {
+		const { jsons } = await getRuns([GOOD, BAD], {
+			...rules(NUMBER, DATE),
+			output: 'fieldsOnly',
+		});
+		expect(jsons).toEqual([
+			{ number: 'A-1', total: 1409.67, date: '2025-03-14', issues: [] },
+			{
+				number: 'A-2',
+				total: '1,409.67',
+				date: '31/02/2025',
+				issues: [TOTAL_ISSUE, DATE_ISSUE],
+			},
+		]);
+	});
+
+	it('leave a field that is named issues where it is', async () => {
+		const { jsons } = await getRuns([extracted({ issues: 'none' }), extracted({ issues: null })], {
+			...rules(rule('issues', { required: true })),
+			output: 'fieldsOnly',
+		});
+		expect(jsons).toEqual([
+			{ issues: 'none', ruleIssues: [] },
+			{ issues: null, ruleIssues: [expect.objectContaining({ problem: 'is missing' })] },
+		]);
+	});
+
+	it('give each field its own issues, and one that is missing an item', async () => {
+		const { jsons, ids } = await getRuns([BAD, MISSING], {
+			...rules(NUMBER),
+			output: 'itemPerField',
+		});
+		const row = (at: number, field: string, value: unknown, issues: unknown[]) => ({
+			runId: ids[at],
+			runName: 'Invoice',
+			field,
+			value,
+			reasoning: issues[0] === MISSING_ISSUE ? null : `saw ${field}`,
+			issues,
+		});
+		expect(jsons).toEqual([
+			row(0, 'number', 'A-2', []),
+			row(0, 'total', '1,409.67', [TOTAL_ISSUE]),
+			row(0, 'date', '31/02/2025', []),
+			row(1, 'number', 'A-3', []),
+			row(1, 'date', null, []),
+			row(1, 'total', null, [MISSING_ISSUE]),
+		]);
+	});
+
+	it('change nothing of what the service sent in the raw form, save that issues are added', async () => {
+		const { jsons } = await getRuns([GOOD, MISSING], { ...rules(NUMBER), output: 'raw' });
+		expect(jsons).toMatchObject([
+			{ output_schema: GOOD.outputSchema, issues: [] },
+			{ issues: [MISSING_ISSUE] },
+		]);
+		expect(jsons[1]?.output_schema).toEqual(MISSING.outputSchema);
+	});
+
+	it('say nothing of runs that hold no fields yet or failed', async () => {
+		const { jsons } = await getRuns([{ status: 'processing' }, { status: 'failed' }], {
+			...rules(NUMBER),
+			fieldsToOutput: 'total',
+		});
+		expect(jsons).toMatchObject([
+			{ status: 'processing', fields: {}, issues: [] },
+			{ status: 'failed', fields: {}, issues: [] },
+		]);
+	});
+
+	it('hold for a completed run without any field', async () => {
+		const { jsons } = await getRuns([extracted({}), extracted({})], rules(NUMBER));
+		expect(jsons).toMatchObject([
+			{ fields: { total: null }, issues: [MISSING_ISSUE] },
+			{ fields: { total: null }, issues: [MISSING_ISSUE] },
+		]);
+	});
+
+	it.each([{}, { fieldRules: {} }, rules()])(
+		'are absent where there are none: %j',
+		async (parameters) => {
+			const { jsons } = await getRuns([GOOD, BAD], parameters);
+			expect(jsons.map((json) => Object.keys(json))).toEqual(
+				Array(2).fill(['id', 'name', 'status', 'createdTime', 'fields', 'metadata', 'files']),
+			);
+			expect(jsons[0]?.fields).toEqual({ number: 'A-1', total: '1.409,67 €', date: '14.03.2025' });
+		},
+	);
+
+	it.each([null, '', '  '])('take %j for missing where a field is required', async (value) => {
+		const { jsons } = await getRuns(
+			[extracted({ total: value }), extracted({ total: '0' })],
+			rules(rule('total', { required: true })),
+		);
+		expect(jsons).toMatchObject([{ issues: [{ problem: 'is missing', value }] }, { issues: [] }]);
+	});
+
+	it('are taken by name, from the list, or from an expression for each item', async () => {
+		const ids = await node.control.seedRuns([GOOD, MISSING]);
+		const { items } = await node.run({
+			parameters: get(
+				rules(
+					rule('', {
+						field: { __rl: true, mode: 'name', value: '={{ $json.field }}' },
+						required: true,
+					}),
+				),
+			),
+			items: ids.map((id) => ({ id, field: 'total' })),
+		});
+		expect(items).toMatchObject([{ json: { issues: [] } }, { json: { issues: [MISSING_ISSUE] } }]);
+	});
+
+	it('read times that name no zone in the timezone of the workflow', async () => {
+		const [id = ''] = await node.control.seedRuns([extracted({ at: '14.03.2025 10:30' })]);
+		const at = rule('at', { convertTo: 'dateTime', dateFormat: 'dmy' });
+		const { items } = await node.run({
+			parameters: get(rules(at)),
+			items: [{ id }, { id }],
+			settings: { timezone: 'Europe/Berlin' },
+		});
+		expect(items).toMatchObject(
+			Array(2).fill({ json: { fields: { at: '2025-03-14T09:30:00.000Z' } } }),
+		);
+	});
+
+	it.each([
+		[[rule('  ')], 'Field Rules have a rule without a field: ""'],
+		[[rule('total'), rule('total')], 'Field Rules have two rules for a field: "total"'],
+		[[rule('total', { convertTo: 'money' })], 'Convert To is not an option: "money"'],
+		[[rule('total', { required: 'maybe' })], 'Required is neither true nor false: "maybe"'],
+		[
+			[rule('total', { convertTo: 'number', numberFormat: '1' })],
+			'Numbers Are Written is not an option: "1"',
+		],
+		[
+			[rule('total', { convertTo: 'date', dateFormat: 'd' })],
+			'Dates Are Written is not an option: "d"',
+		],
+		[[rule('total', { convertTo: 'list', separator: '|' })], 'Separator is not an option: "|"'],
+	])('are checked before anything is sent: %j', async (rows, message) => {
+		const { error } = await node.run({
+			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
+			items: [{}, {}],
+		});
+		expect(error?.message).toContain(message);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

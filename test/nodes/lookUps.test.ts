@@ -1,0 +1,99 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
+import { loadOptionsContext } from '../harness/n8n/contexts';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { UNKNOWN_ID } from './gets';
+import { extracted } from './runs';
+
+const node = new SandboxedNode();
+const { listSearch } = new DocScore().methods;
+
+const rule = (text: string) => `Find ${text}`;
+
+async function addTemplate(...fields: string[]): Promise<string> {
+	const schema = Object.fromEntries(fields.map((field) => [field, rule(field)]));
+	return await node.control.addTemplate('Bill of lading', schema);
+}
+
+describe('the look-up of a template', () => {
+	const search = async (filter?: string) =>
+		await listSearch.searchTemplates.call(loadOptionsContext(node.credential), filter);
+
+	it('shows the name and fields for an ID that is pasted, or an address that holds it', async () => {
+		const few = await addTemplate('shipper', 'vessel');
+		const many = await addTemplate('a', 'b', 'c', 'd', 'e', 'f');
+		const five = await addTemplate('a', 'b', 'c', 'd', 'e');
+		const none = await addTemplate();
+		const found = async (filter: string) => (await search(filter)).results;
+		expect(await found(` ${few} `)).toEqual([
+			{ name: 'Bill of lading (shipper, vessel)', value: few },
+		]);
+		expect(await found(`https://app.example.com/${many}/edit`)).toEqual([
+			{ name: 'Bill of lading (a, b, c, d, e, …)', value: many },
+		]);
+		expect(await found(five)).toMatchObject([{ name: 'Bill of lading (a, b, c, d, e)' }]);
+		expect(await found(none)).toEqual([{ name: 'Bill of lading (no fields)', value: none }]);
+	});
+
+	it.each([undefined, '', 'Invoice', `${UNKNOWN_ID} 6f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18`])(
+		'asks for nothing without one ID: %s',
+		async (filter) => {
+			expect(await search(filter)).toEqual({ results: [] });
+			expect(await node.requestCounts()).toEqual({});
+		},
+	);
+
+	it('finds nothing for an ID that the service does not know', async () => {
+		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
+	});
+
+	it.each([401, 500])('shows an error instead of nothing: %d', async (status) => {
+		await node.control.addFault({
+			endpoint: 'template',
+			kind: 'status',
+			status,
+			error: 'No luck',
+			times: 9,
+		});
+		await expect(search(UNKNOWN_ID)).rejects.toThrow(/No luck|API [Kk]ey/);
+	});
+});
+
+describe('the fields that a rule is offered', () => {
+	const offered = async (parameters: INodeParameters, filter?: string) => {
+		const context = loadOptionsContext(node.credential, parameters);
+		const { results } = await listSearch.searchFields.call(context, filter);
+		expect(results.every(({ name, value }) => name === value)).toBe(true);
+		return results.map(({ value }) => value);
+	};
+
+	it('are those of the template, however it was given', async () => {
+		const id = await addTemplate('shipper', 'vessel');
+		const fields = ['shipper', 'vessel'];
+		expect(await offered({ extraction_template_id: id })).toEqual(fields);
+		expect(await offered({ extraction_template_id: { mode: 'id', value: id } })).toEqual(fields);
+		const url = { mode: 'url', value: `https://app.example.com/${id}` };
+		expect(await offered({ filters: { extraction_template_id: url } })).toEqual(fields);
+		expect(await offered({ extraction_template_id: id }, 'SHIP')).toEqual(['shipper']);
+	});
+
+	it('are those of the run where one is chosen and no template', async () => {
+		const [runId = ''] = await node.control.seedRuns([extracted({ total: '7', number: 'A-1' })]);
+		expect(await offered({ runId: { mode: 'list', value: runId } })).toEqual(['total', 'number']);
+		const id = await addTemplate('shipper');
+		const both = { extraction_template_id: id, runId: { mode: 'list', value: runId } };
+		expect(await offered(both)).toEqual(['shipper']);
+	});
+
+	it('are none where neither is known before the node runs', async () => {
+		expect(await offered({})).toEqual([]);
+		expect(await offered({ extraction_template_id: '={{ $json.template }}' })).toEqual([]);
+		expect(await offered({ runId: { mode: 'id', value: '' } })).toEqual([]);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('are offered by the trigger as well', () => {
+		expect(new DocScoreTrigger().methods.listSearch).toBe(listSearch);
+	});
+});

@@ -1,0 +1,63 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
+import { extracted, rule, rules } from './runs';
+
+const service = new SandboxedTrigger();
+
+const TOTAL = rules(rule('total', { required: true, convertTo: 'number' }));
+
+/** Three runs that finish after the activation: a good one, one with an issue, a failed one. */
+async function emitted(parameters: INodeParameters) {
+	const workflow = await service.activated({ parameters });
+	const at = (ms: number) => ({ createdTime: undefined, createdAgoMs: ms });
+	await service.control.seedRuns([
+		{ ...extracted({ total: '7.50', number: 'A-1' }), ...at(3_000), filename: 'Good' },
+		{ ...extracted({ total: 'n/a', number: 'A-2' }), ...at(2_000), filename: 'Odd' },
+		{ status: 'failed', ...at(1_000), filename: 'Failed' },
+	]);
+	await workflow.poll();
+	await workflow.poll();
+	expect(workflow.outputs).toHaveLength(1);
+	expect(workflow.errors).toEqual([]);
+	return workflow.outputs[0] ?? [];
+}
+
+const namesOf = (outputs: Array<Array<{ name?: unknown }>>) =>
+	outputs.map((items) => items.map(({ name }) => name));
+
+describe('what the trigger emits', () => {
+	it('follows the rules, and tells what broke one', async () => {
+		const outputs = await emitted(TOTAL);
+		expect(namesOf(outputs)).toEqual([['Good', 'Odd', 'Failed']]);
+		expect(outputs[0]).toMatchObject([
+			{ fields: { total: 7.5, number: 'A-1' }, issues: [] },
+			{ fields: { total: 'n/a', number: 'A-2' }, issues: [{ field: 'total', value: 'n/a' }] },
+			{ fields: {}, issues: [] },
+		]);
+	});
+
+	it('holds the fields that were asked for', async () => {
+		const [items] = await emitted({ fieldsToOutput: 'number', output: 'fieldsOnly' });
+		expect(items).toMatchObject([{ number: 'A-1' }, { number: 'A-2' }, { status: 'failed' }]);
+		expect(items?.map((item) => 'total' in item)).toEqual([false, false, false]);
+	});
+
+	it.each([
+		['issues', [['Good', 'Failed'], ['Odd']]],
+		['issuesAndFailed', [['Good'], ['Odd', 'Failed']]],
+	])('leaves by a second output for %s', async (secondOutput, names) => {
+		const outputs = await emitted({ ...TOTAL, options: { secondOutput } });
+		expect(namesOf(outputs)).toEqual(names);
+		expect(outputs[0]?.some((item) => 'issues' in item)).toBe(false);
+		expect(outputs[1]?.[0]).toMatchObject({ issues: [{ field: 'total', value: 'n/a' }] });
+	});
+
+	it('leaves by the second output where all of it does', async () => {
+		const workflow = await service.activated({
+			parameters: { options: { secondOutput: 'issuesAndFailed' } },
+		});
+		await service.control.seedRuns([{ status: 'failed', filename: 'Failed', createdAgoMs: 1_000 }]);
+		await workflow.poll();
+		expect(workflow.outputs.map(namesOf)).toEqual([[[], ['Failed']]]);
+	});
+});

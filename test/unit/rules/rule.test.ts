@@ -1,0 +1,87 @@
+import { type FieldRule, judge } from '../../../nodes/DocScore/rules/rule';
+import type { ExtractedField } from '../../../nodes/DocScore/service/types';
+
+const format = {
+	numberFormat: 'commaPoint',
+	dateFormat: 'dmy',
+	separator: 'comma',
+	timezone: 'UTC',
+} as const;
+
+const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
+	field,
+	required: false,
+	conversion: 'asIs',
+	format,
+	...more,
+});
+
+const field = (name: string, value: ExtractedField['value'], reasoning: string | null = null) => ({
+	name,
+	value,
+	reasoning,
+});
+
+describe('rules for fields', () => {
+	it('leave fields without a rule as they are, in their order', () => {
+		const fields = [field('b', '1,5'), field('a', null, 'not found'), field('c', ['x', 1])];
+		expect(judge(fields, [])).toEqual({ fields, issues: [] });
+		const number = ruleFor('a', { conversion: 'number' });
+		expect(judge(fields, [number])).toEqual({ fields, issues: [] });
+	});
+
+	it.each<[ExtractedField['value'], boolean]>([
+		[null, true],
+		[undefined, true],
+		['', true],
+		[' \n', true],
+		[[], true],
+		[0, false],
+		[false, false],
+		['0', false],
+		[[null], false],
+		[{}, false],
+	])('take %j for missing: %s', (value, isMissing) => {
+		const { issues } = judge([field('a', value, 'why')], [ruleFor('a', { required: true })]);
+		const issue = { field: 'a', problem: 'is missing', value, reasoning: 'why' };
+		expect(issues).toEqual(isMissing ? [issue] : []);
+		expect(judge([field('a', value)], [ruleFor('a')]).issues).toEqual([]);
+	});
+
+	it('tell one problem for each rule, in the order of the rules, with the value as sent', () => {
+		const fields = [field('total', 'n/a', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
+		const judged = judge(fields, [
+			ruleFor('no', { required: true, conversion: 'text' }),
+			ruleFor('total', { required: true, conversion: 'number' }),
+			ruleFor('date', { required: true, conversion: 'date' }),
+			ruleFor('iban', { required: true }),
+			ruleFor('note'),
+		]);
+		expect(judged).toEqual({
+			fields: [
+				field('total', 'n/a', 'Page 1'),
+				field('date', '2025-03-14'),
+				field('no', ''),
+				field('iban', null),
+				field('note', null),
+			],
+			issues: [
+				{ field: 'no', problem: 'is missing', value: '', reasoning: null },
+				{
+					field: 'total',
+					problem: 'is not a number written like 1,234.56',
+					value: 'n/a',
+					reasoning: 'Page 1',
+				},
+				{ field: 'iban', problem: 'is missing', value: null, reasoning: null },
+			],
+		});
+	});
+
+	it('miss a list of nothing but separators', () => {
+		const list = ruleFor('a', { required: true, conversion: 'list' });
+		expect(judge([field('a', ' , ,')], [list])).toMatchObject({
+			issues: [{ problem: 'is missing' }],
+		});
+	});
+});
