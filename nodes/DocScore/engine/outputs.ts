@@ -12,10 +12,9 @@ export function intoOutputs(items: OutputItem[], hasSecond: boolean): INodeExecu
 	return hasSecond ? sorted : sorted.slice(0, 1);
 }
 
-/** As the tool of an agent, a node has none but the one to the agent, whatever is set in it. */
-export function hasSecondOutput(outputs: INodeOutputConfiguration[]): boolean {
-	const main = outputs.filter(
-		({ type, category }) => type === NodeConnectionTypes.Main && category !== 'error',
-	);
-	return main.length > 1;
-}
+/**
+ * As the tool of an agent, a node has none but the one to the agent, whatever is set in it. Where the
+ * second is the error output, nothing is sent there, and core fills it.
+ */
+export const hasSecondOutput = (outputs: INodeOutputConfiguration[]): boolean =>
+	outputs.filter(({ type }) => type === NodeConnectionTypes.Main).length > 1;

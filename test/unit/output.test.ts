@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Input } from '../../nodes/DocScore/engine/input';
+import { outputFields, readOutput } from '../../nodes/DocScore/fields/output';
+import { secondOutputOption } from '../../nodes/DocScore/fields/secondOutput';
+import { readSummary } from '../../nodes/DocScore/service/readRun';
+
+function show(doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) {
+	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
+	if (run === null) throw new Error('The run has an id');
+	const output = readOutput({
+		input: new Input(outputFields, (name) => parameters[name]),
+		options: new Input([secondOutputOption], (name) => options[name]),
+		context: { getTimezone: () => 'UTC' },
+	});
+	return output(run);
+}
+
+const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
+const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: null };
+
+describe('how a run is shown', () => {
+	it.each(['completed', 'archived', null])(
+		'follows the rules with fields in status %j',
+		(status) => {
+			const doc = { status, output_schema: { b: { value: '1', reasoning: null } } };
+			const [item] = show(doc, { ...required('a'), fieldsToOutput: 'b,a' });
+			expect(item?.json).toMatchObject({ fields: { b: '1', a: null }, issues: [MISSING] });
+		},
+	);
+
+	it.each(['archived', null])('follows none without fields in status %j', (status) => {
+		const [item] = show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
+		expect(item?.json).toMatchObject({ fields: {}, issues: [] });
+	});
+
+	it('adds nothing to a raw run but issues, whatever shape its fields have', () => {
+		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
+		const entry = { value: '1', reasoning: null, page: 2 };
+		const sent = { status: 'completed', output_schema: { b: entry, d: entry } };
+		expect(Object.keys(Object(show(sent, raw)[0]?.json.output_schema))).toEqual(['b']);
+		expect(show(sent, { output: 'raw' })).toEqual([
+			{ json: { id: 'r1', filename: 'Invoice', ...sent } },
+		]);
+		for (const output_schema of [undefined, null, 'x', ['y']]) {
+			const doc = { status: 'completed', output_schema };
+			const json = { id: 'r1', filename: 'Invoice', ...doc };
+			expect(show(doc, raw)).toStrictEqual([{ json: { ...json, issues: [MISSING] } }]);
+			expect(show(doc, { output: 'raw' })).toStrictEqual([{ json }]);
+		}
+	});
+
+	it('names each field once', () => {
+		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
+		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
+		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
+	});
+
+	it('leaves by the second output with issues alone, or failed where that was chosen', () => {
+		const good = { status: 'completed', output_schema: { a: '1' } };
+		const bad = { status: 'completed', output_schema: {} };
+		const failed = { status: 'failed' };
+		const second = (doc: IDataObject, secondOutput?: string) =>
+			show(doc, required('a'), { secondOutput }).map((item) => item.second ?? false);
+		for (const [doc, issues, issuesAndFailed] of [
+			[good, false, false],
+			[bad, true, true],
+			[failed, false, true],
+		] as const) {
+			expect(second(doc)).toEqual([false]);
+			expect(second(doc, 'issues')).toEqual([issues]);
+			expect(second(doc, 'issuesAndFailed')).toEqual([issuesAndFailed]);
+		}
+	});
+});
