@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { nodeProperties } from './engine/operation';
+import { nodeHints, nodeProperties } from './engine/operation';
 import { runItems } from './engine/runItems';
 import { subtitleOf } from './engine/subtitle';
 import { outputsOfAction } from './fields/secondOutput';
@@ -27,6 +27,7 @@ export class DocScore implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOfAction(resources),
 		credentials: [{ name: 'docScoreApi', required: true, testedBy: 'testDocScoreApi' }],
+		hints: nodeHints(resources),
 		properties: nodeProperties(resources),
 	};
 

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { store } from '../harness/n8n/binaryStore';
-import type { NodeRun } from '../harness/n8n/runNode';
+import { hintsOf } from '../harness/n8n/runNode';
 import { SignedLinks } from '../harness/n8n/signedLinks';
 import { Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -13,9 +13,6 @@ const links = new SignedLinks();
 useDrivenTime(node);
 
 const fromInput = (more = {}) => ofInput(node, more);
-
-const hintsOf = ({ run }: NodeRun): string[] =>
-	(run.data.resultData.runData.DocScore?.[0]?.hints ?? []).map(({ message }) => message);
 
 async function holding(content: string, fileName = 'invoice.pdf'): Promise<INodeExecutionData> {
 	const file = { fileName, mimeType: 'application/pdf' };

@@ -1,5 +1,5 @@
 import { accountsInUse } from '../../nodes/DocScore/account/accounts';
-import type { NodeRun } from '../harness/n8n/runNode';
+import { hintsOf } from '../harness/n8n/runNode';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
@@ -28,9 +28,6 @@ const startMany = (count: number, more = {}) =>
 			items: [{ name: `Document ${number}` }],
 		}),
 	);
-
-const hintsOf = ({ run }: NodeRun): string[] =>
-	(run.data.resultData.runData.DocScore?.[0]?.hints ?? []).map(({ message }) => message);
 
 describe('Executions with the same credential, all at once', () => {
 	it('keep to what the service takes, and none fails', async () => {

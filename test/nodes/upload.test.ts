@@ -1,5 +1,6 @@
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { hintsOf } from '../harness/n8n/runNode';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { sha256, upload, withFile } from './uploads';
 
@@ -167,13 +168,12 @@ describe('Recording: Upload', () => {
 	});
 
 	it('hints at a low sample rate and uploads all the same', async () => {
-		const { run, items } = await node.run({
+		const run = await node.run({
 			parameters: upload(),
 			items: [withFile(wavOf(8_000, 6_000), 'old.wav'), withFile(WAV, 'new.wav')],
 		});
-		expect(items).toHaveLength(2);
-		const hints = run.data.resultData.runData.DocScore?.[0]?.hints ?? [];
-		expect(hints.map((hint) => hint.message)).toEqual([
+		expect(run.items).toHaveLength(2);
+		expect(hintsOf(run)).toEqual([
 			'old.wav has a sample rate of 6000 Hz; 8,000 Hz or more is recommended',
 		]);
 	});

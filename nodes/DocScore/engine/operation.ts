@@ -3,6 +3,7 @@ import {
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
+	type NodeHint,
 	updateDisplayOptions,
 } from 'n8n-workflow';
 import type { Account } from '../account/accounts';
@@ -64,6 +65,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** Shown below Options, next to those that every operation has. */
 	options: INodeProperties[];
+	/** What the editor tells beside the output, on conditions of their own; operations may share them. */
+	hints: NodeHint[];
 	/**
 	 * Reads and checks all that the item's work needs, while nothing is sent yet.
 	 * @throws InputError
@@ -75,14 +78,15 @@ type Named<Name extends string> = INodeProperties & { name: Name };
 
 /** Declares an operation; its parameters and options can then be read only by their declared names. */
 export function defineOperation<Parameter extends string, Option extends string = never>(
-	operation: Omit<Operation, 'properties' | 'options' | 'prepare'> & {
+	operation: Omit<Operation, 'properties' | 'options' | 'hints' | 'prepare'> & {
 		properties: Array<Named<Parameter>>;
 		options?: Array<Named<Option>>;
+		hints?: NodeHint[];
 		prepare(task: ItemTask<Parameter, Option>): Work | Promise<Work>;
 	},
 ): Operation {
-	const { options = [] } = operation;
-	return { ...operation, options };
+	const { options = [], hints = [] } = operation;
+	return { ...operation, options, hints };
 }
 
 export interface Resource {
@@ -115,6 +119,11 @@ export function nodeProperties(resources: Resources): INodeProperties[] {
 		),
 	];
 }
+
+/** The hints of all operations, each once. */
+export const nodeHints = (resources: Resources): NodeHint[] => [
+	...new Set(resources.flatMap(({ operations }) => operations.flatMap(({ hints }) => hints))),
+];
 
 /** The Options collection of an operation, as declared in the node. */
 export function optionsProperty(operation: Operation): INodeProperties {

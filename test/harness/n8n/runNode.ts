@@ -80,6 +80,10 @@ export async function runNode(setup: NodeSetup): Promise<NodeRun> {
 	return await startNode(setup).finished;
 }
 
+/** What is shown in the output pane beside the items. */
+export const hintsOf = ({ run }: NodeRun): string[] =>
+	(run.data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
+
 function readNodeRun(run: IRun): NodeRun {
 	const { runData, error } = run.data.resultData;
 	const [task] = runData[NODE] ?? [];

@@ -12,6 +12,8 @@ export interface DocumentFiles {
 	digest?: () => Promise<string>;
 	/** The address of n8n, where the service is to fetch them from there. */
 	origin?: string;
+	/** What to look at where their run failed. */
+	onFailure?: string;
 }
 
 export const LINK_LIFETIMES = ['5 minutes', '1 hour', '1 day', '3 days', '7 days'] as const;
@@ -46,7 +48,7 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 		default: '',
 		placeholder: 'e.g. https://files.example.com/invoice.pdf',
 		description:
-			'The files of one document: one URL per line, or an expression that gives a list of URLs. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+			'The files of one document, one URL per line or an expression that gives a list of them; several documents are several items. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
 		hint: 'The service fetches the files itself, so the URLs must be public or presigned',
 	},
 	{

@@ -12,7 +12,7 @@ import type { ItemTask } from '../../engine/operation';
 import { isObject, parseJson } from '../../service/json';
 import { detectDocument, DOCUMENT_HEAD_BYTES, nameFor } from './documentType';
 import { type DocumentFiles, type FilesField, type FilesOption, LINK_LIFETIMES } from './files';
-import { checkReach, keep, linkTo, originOf } from './links';
+import { checkReach, fetchedFrom, keep, linkTo, originOf } from './links';
 
 const LABEL = 'Input Data Field Names';
 
@@ -42,7 +42,8 @@ export async function readItemFiles({
 	// Made only to see whether n8n can make them, and where they lead.
 	const origin = originOf(await urls());
 	await checkReach(context, origin);
-	return { urls, digest: async () => await digestOf(files), origin };
+	const onFailure = fetchedFrom(origin);
+	return { urls, digest: async () => await digestOf(files), origin, onFailure };
 }
 
 function readBinaries(place: BinaryPlace, given: unknown): ItemBinary[] {

@@ -1,11 +1,9 @@
 import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../engine/hintOnce';
-import { cleanBaseUrl, CREDENTIAL } from '../../engine/http';
 import { InputError } from '../../engine/input';
 import type { BinaryPlace } from '../../engine/itemBinary';
-import { onceFor } from '../../engine/onceFor';
 import { settle } from '../../service/settle';
-import { reachOf } from './reach';
+import { outOfReach } from './outOfReach';
 
 /**
  * Links by which anybody can fetch files from n8n until they expire. They are secrets: they go to the
@@ -56,20 +54,13 @@ export const originOf = ([link = '']: string[]): string => new URL(link).origin;
 
 /** @throws InputError where the service cannot reach n8n */
 export async function checkReach(context: IExecuteFunctions, origin: string): Promise<void> {
-	const from = reachOf(origin);
-	if (from === 'anywhere') return;
-	const service = await serviceReach(context);
-	if (from === 'machine' && service !== 'machine') {
+	const from = await outOfReach(context, origin);
+	if (from === 'machine') {
 		const advice = `Tell n8n its public address by the environment variable WEBHOOK_URL, such as https://n8n.example.com/, or ${BY_URL}`;
 		throw new InputError('Files', origin, 'are where the service cannot reach n8n', advice);
 	}
-	if (from === 'network' && service === 'anywhere') hintOnce(context, privateAddress(origin));
+	if (from === 'network') hintOnce(context, privateAddress(origin));
 }
-
-const serviceReach = onceFor(async (context: IExecuteFunctions) => {
-	const { baseUrl } = await context.getCredentials(CREDENTIAL);
-	return reachOf(cleanBaseUrl(baseUrl));
-});
 
 const privateAddress = (origin: string): string =>
 	`The service is to fetch the files from ${origin}, which looks like an address of a private network. If it cannot, set the environment variable WEBHOOK_URL to the public address of n8n.`;

@@ -11,6 +11,7 @@ import {
 	type FilesOption,
 	filesOptions,
 } from './files';
+import { adviseOn } from './fileUrlAdvice';
 import { readFileUrls } from './fileUrls';
 import { readItemFiles } from './itemFiles';
 import { RecentSubmissions } from './recentSubmissions';
@@ -107,10 +108,11 @@ export async function readSubmission(
 async function readFiles(
 	task: ItemTask<SubmissionField, SubmissionOption>,
 ): Promise<DocumentFiles> {
-	const { input } = task;
+	const { input, context } = task;
 	if (input.choice('filesFrom', ['url', 'input']) === 'input') return await readItemFiles(task);
 	const urls = readFileUrls(input);
-	return { urls: async () => await Promise.resolve(urls) };
+	const onFailure = await adviseOn(context, urls);
+	return { urls: async () => await Promise.resolve(urls), onFailure };
 }
 
 /** @throws InputError */

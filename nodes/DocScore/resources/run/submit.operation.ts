@@ -1,5 +1,6 @@
 import { defineOperation } from '../../engine/operation';
 import { hintShortLived } from './links';
+import { fileUrlHints } from './pageLinks';
 import { readSubmission, submissionFields, submissionOptions, submitRun } from './submission';
 
 export const submit = defineOperation({
@@ -9,6 +10,7 @@ export const submit = defineOperation({
 	description: 'Send files for extraction as a new run, and go on at once with its ID',
 	properties: submissionFields,
 	options: submissionOptions,
+	hints: fileUrlHints,
 	async prepare(task) {
 		const submission = await readSubmission(task);
 		if (submission.files.origin !== undefined) hintShortLived(task.context);

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../engine/operation';
 import { outputFields } from '../../fields/output';
-import { fetchedFrom } from './links';
+import { fileUrlHints } from './pageLinks';
 import { readSubmission, submissionFields, submissionOptions, submitRun } from './submission';
 import { readWaiting, waitForRun, waitingOptions } from './waiting';
 
@@ -12,10 +12,10 @@ export const submitAndWait = defineOperation({
 		'Send files for extraction as a new run, and output it with its extracted fields once it has finished',
 	properties: [...submissionFields, ...outputFields],
 	options: [...submissionOptions, ...waitingOptions],
+	hints: fileUrlHints,
 	async prepare(task) {
 		const submission = await readSubmission(task);
-		const { origin } = submission.files;
-		const onFailure = origin === undefined ? undefined : fetchedFrom(origin);
+		const { onFailure } = submission.files;
 		const waiting = { ...readWaiting(task), onFailure };
 		return async (execution) => {
 			const { id, deduplicated } = await submitRun(execution, submission);

@@ -4,6 +4,7 @@ import { onceFor } from '../../engine/onceFor';
 import type { Account } from '../../account/accounts';
 import { RunWatch } from './runWatch';
 import { WaitTimeout } from './watchedRun';
+import { hintTimeout } from './workflowTimeout';
 import { naming, RunError, ServiceError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import type { Run } from '../../service/types';
@@ -21,7 +22,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		typeOptions: { minValue: 0 },
 		default: 15,
 		description:
-			'How long to wait for a run to finish. Use 0 to wait until the execution is cancelled.',
+			'How long to wait for a run to finish, less than the workflow may take. Use 0 to wait until the execution is cancelled.',
 	},
 	{
 		displayName: 'When a Run Fails',
@@ -68,10 +69,12 @@ export interface PreparedWait {
 
 /** @throws InputError */
 export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): PreparedWait {
-	const { options } = task;
+	const { options, context } = task;
+	const maxWaitMinutes = options.number('maxWait', { min: 0 });
+	hintTimeout(context, maxWaitMinutes * MINUTE_MS);
 	const failedRun = options.choice('failedRun', ['error', 'output']);
 	return {
-		maxWaitMinutes: options.number('maxWait', { min: 0 }),
+		maxWaitMinutes,
 		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
 		timeout: options.choice('timeout', ['error', 'output']),
 		output: readOutput(task),

@@ -1,0 +1,14 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { hintOnce } from '../../engine/hintOnce';
+import { spanOf } from '../../service/nextTry';
+
+/** Says so where n8n stops the workflow before the wait is over; of n8n's own limit a node is told nothing. */
+export function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
+	const { executionTimeout = 0 } = context.getWorkflowSettings();
+	const timeoutMs = Number(executionTimeout) * 1000;
+	const isLonger = maxWaitMs === 0 || maxWaitMs >= timeoutMs;
+	if (timeoutMs > 0 && isLonger) hintOnce(context, stoppedEarly(timeoutMs));
+}
+
+const stoppedEarly = (timeoutMs: number): string =>
+	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When the Wait Is Over decides what becomes of a run that takes longer.`;

@@ -1,0 +1,166 @@
+import { type IDataObject, type INodeParameters, Workflow } from 'n8n-workflow';
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { nodeOf } from '../harness/n8n/nodeOf';
+import { hintsOf, nodeTypes } from '../harness/n8n/runNode';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const { hints: declared = [] } = new DocScore().description;
+const DRIVE = 'https://drive.google.com/file/d/1aBcD_efG/view?usp=sharing';
+const DOCS = 'https://docs.google.com/document/d/1aBcD_efG/edit';
+const DROPBOX = 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0';
+const SHAREPOINT = 'https://contoso.sharepoint.com/:b:/s/Finance/EabcDEF?e=x1y2z3';
+const FILE = 'https://files.example.com/invoice.pdf';
+const RANGE = 'https://files.example.com/invoice[1],2.pdf';
+
+/** What the editor shows beside the output before the node has run, as it decides that. */
+function shownFor(parameters: INodeParameters, json: IDataObject | null = {}): string[] {
+	const edited = nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
+		parameters: { resource: 'run', operation: 'submit', ...parameters },
+	});
+	const parts = { nodes: [edited], connections: {}, active: false, nodeTypes };
+	const { expression } = new Workflow(parts);
+	const shown = declared.filter(({ displayCondition = '' }) => {
+		const input = json === null ? [] : [{ json }];
+		const { name } = edited;
+		return expression.getParameterValue(displayCondition, null, 0, 0, name, input, 'manual', {});
+	});
+	return shown.map(({ message }) => message);
+}
+
+const DRIVE_PAGE = expect.stringContaining('opens a page of Google Drive');
+const EDITOR = expect.stringContaining('opens an editor of Google');
+const DROPBOX_PAGE = expect.stringContaining('opens a page of Dropbox');
+const SHAREPOINT_PAGE = expect.stringContaining('opens a page of OneDrive or SharePoint');
+const SEVERAL = expect.stringContaining('become one run');
+
+describe('before the node has run, the editor hints', () => {
+	it.each<[string, unknown[]]>([
+		['', []],
+		[FILE, []],
+		[RANGE, []],
+		[`["${FILE}"]`, []],
+		[DRIVE, [DRIVE_PAGE]],
+		[DOCS, [EDITOR]],
+		[DROPBOX, [DROPBOX_PAGE]],
+		[SHAREPOINT, [SHAREPOINT_PAGE]],
+		[`${FILE}\n${FILE}`, [SEVERAL]],
+		[`${FILE},${FILE}`, [SEVERAL]],
+		[`["${FILE}","${RANGE}"]`, [SEVERAL]],
+		[`${FILE}, ${DROPBOX}`, [DROPBOX_PAGE, SEVERAL]],
+		['={{ $json.link }}', [DRIVE_PAGE]],
+		['={{ $json.links }}', [DROPBOX_PAGE, SEVERAL]],
+		['={{ $json.none }}', []],
+	])('for File URLs of %j', (file_urls, shown) => {
+		const json = { link: DRIVE, links: [FILE, DROPBOX] };
+		expect(shownFor({ file_urls }, json)).toEqual(shown);
+		expect(shownFor({ operation: 'submitAndWait', file_urls }, json)).toEqual(shown);
+	});
+
+	it('not where there are no items to tell the URLs from', () => {
+		expect(shownFor({ file_urls: '={{ $json.link }}' }, null)).toEqual([]);
+		expect(shownFor({ file_urls: '={{ $("Other").item.json.link }}' }, null)).toEqual([]);
+	});
+
+	it('not where no URLs are asked for', () => {
+		const file_urls = `${DRIVE}\n${DOCS}`;
+		expect(shownFor({ filesFrom: 'input', file_urls })).toEqual([]);
+		expect(shownFor({ filesFrom: '={{ "input" }}', file_urls })).toEqual([]);
+		expect(shownFor({ filesFrom: '={{ "url" }}', file_urls })).toHaveLength(3);
+		expect(shownFor({ operation: 'get', file_urls })).toEqual([]);
+		expect(shownFor({ resource: 'template', operation: 'get', file_urls })).toEqual([]);
+	});
+
+	it('in the output pane, which says something else once the node has run', () => {
+		for (const { location, whenToDisplay } of declared) {
+			expect([location, whenToDisplay]).toEqual(['outputPane', 'beforeExecution']);
+		}
+	});
+});
+
+describe('File URLs that are no files', () => {
+	const submit = async (urls: string[], more = {}) =>
+		await node.run({
+			parameters: node.submission({ file_urls: '={{ $json.url }}', ...more }),
+			items: urls.map((url) => ({ url })),
+			onError: 'continueErrorOutput',
+		});
+
+	it('are submitted all the same, with a hint for each kind of page', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		for (const operation of ['submit', 'submitAndWait']) {
+			const run = await submit([DRIVE, FILE, DRIVE, DOCS], { operation });
+			expect(run.items).toHaveLength(4);
+			expect(hintsOf(run)).toEqual([DRIVE_PAGE, EDITOR]);
+		}
+	});
+
+	it('are told of where their run fails', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
+		const { errorItems } = await submit([`${DROPBOX}\n${SHAREPOINT}`, FILE], {
+			operation: 'submitAndWait',
+		});
+		const [page, file] = errorItems.map(({ json }) => String(json.message));
+		expect(page).toMatch(/opens a page of Dropbox.*\n.*opens a page of OneDrive or SharePoint/);
+		expect(file).not.toContain('File URLs');
+	});
+});
+
+describe('File URLs out of the reach of the service', () => {
+	const submitTo = async (baseUrl: string, urls: string[]) =>
+		await node.run({
+			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
+			items: urls.map((url) => ({ url })),
+			credential: { baseUrl },
+			onError: 'continueErrorOutput',
+		});
+	const MACHINE = 'http://localhost:8080/a.pdf?key=secret';
+	const NETWORK = 'http://192.168.1.20/a.pdf';
+	const machine =
+		'http://localhost:8080 under File URLs can be reached from its own machine alone, and not by the service. Read the file in n8n, and set Files to From Input Data.';
+	const network =
+		'http://192.168.1.20 under File URLs looks like an address of a private network. If the service cannot reach it, read the file in n8n, and set Files to From Input Data.';
+
+	it.each([
+		['https://unreachable.invalid/v1', [machine, network]],
+		['http://service.home.arpa/v1', [machine]],
+	])('are hinted at, once, where it is at %s', async (baseUrl, hints) => {
+		const run = await submitTo(baseUrl, [MACHINE, NETWORK, FILE, MACHINE, NETWORK]);
+		expect(hintsOf(run)).toEqual(hints);
+	});
+
+	it('are none where it is on the same machine', async () => {
+		const run = await submitTo(node.credential.baseUrl, [MACHINE, NETWORK]);
+		expect(run.items).toHaveLength(2);
+		expect(hintsOf(run)).toEqual([]);
+	});
+});
+
+describe('A workflow that n8n stops', () => {
+	const STOPPED =
+		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When the Wait Is Over decides what becomes of a run that takes longer.';
+
+	it.each<[string, number | undefined, number | undefined, string[]]>([
+		['after 5 minutes', 300, undefined, [STOPPED]],
+		['after 5 minutes', 300, 5, [STOPPED]],
+		['after 5 minutes', 300, 0, [STOPPED]],
+		['after 5 minutes', 300, 4.9, []],
+		['after an hour', 3600, undefined, []],
+		['never', -1, undefined, []],
+		['never', -1, 0, []],
+		['as n8n has it', undefined, undefined, []],
+	])('%s (%s): a hint before the wait of %s minutes is over', async (_, timeout, wait, hints) => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		const options = wait === undefined ? {} : { maxWait: wait };
+		const run = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait', options }),
+			items: [{}, {}],
+			settings: timeout === undefined ? {} : { executionTimeout: timeout },
+		});
+		expect(run.items).toHaveLength(2);
+		expect(hintsOf(run)).toEqual(hints);
+	});
+});
