@@ -40,18 +40,9 @@ export function toNumber(value: ExtractedField['value'], format: NumberFormat): 
 	const [group, decimal] = MARKS[format];
 	const unlike = new Problem(`is not a number written like 1${group}234${decimal}56`);
 	const text = typeof value === 'string' ? plain(value) : '';
-	const [
-		,
-		open1 = '',
-		sign1 = '',
-		unit1,
-		sign2 = '',
-		digits = '',
-		close1 = '',
-		unit2,
-		close2 = '',
-	] = AMOUNT.exec(text) ?? [];
-	const sign = SIGNS.get(open1 + sign1 + sign2 + close1 + close2);
+	const [, open1, sign1, unit1, sign2, digits = '', close1, unit2, close2] =
+		AMOUNT.exec(text) ?? [];
+	const sign = SIGNS.get([open1, sign1, sign2, close1, close2].join(''));
 	if (sign === undefined || (unit1 !== undefined && unit2 !== undefined)) return unlike;
 	// The point of "kr.5" may belong to the currency or to the number.
 	if (unit1?.endsWith(decimal) && /^\d+$/.test(digits)) return unlike;

@@ -1,29 +1,28 @@
 import { Problem } from './plain';
 
 const TIME =
-	/^(\d\d?):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|[-+](?:0\d|1[0-4]):?[0-5]\d))?$/;
+	/^(\d\d?):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|[-+](?:0\d|1[0-4]):?[0-5]\d))?$/;
 
-/** The clock as in 23:59:59.999 and the zone as in +02:00 or Z, if the text names one. */
+/** The clock as in 23:59:59.9 and the zone as in +02:00 or Z, if the text names one. */
 export function readTimeOfDay(
 	text: string,
 	/** Whether it is behind the T of ISO 8601, where a minus can only begin a zone. */
 	isIso: boolean,
 ): { clock: string; zone?: string } | Problem {
-	const [, hour = '', minute, second, fraction = '', half, zone] = TIME.exec(text) ?? [];
+	const [, hour, minute, second, fraction = '0', half, zone] = TIME.exec(text) ?? [];
 	const hours = hoursOf(hour, half);
 	if (hours === null) return new Problem('has a time of day that is not written like 14:30');
 	if (zone?.startsWith('-') && second === undefined && !isIso) {
 		return new Problem('has a time of day that may be a range');
 	}
-	const ms = fraction.slice(0, 3).padEnd(3, '0');
-	const clock = `${String(hours).padStart(2, '0')}:${minute}:${second ?? '00'}.${ms}`;
+	const clock = `${String(hours).padStart(2, '0')}:${minute}:${second ?? '00'}.${fraction}`;
 	return { clock, zone: zone?.replace(/^[a-z]+/, 'Z') };
 }
 
 /** @param half of the day: a or p, as in am and pm */
-function hoursOf(hour: string, half?: string): number | null {
+function hoursOf(hour?: string, half?: string): number | null {
 	const hours = Number(hour);
-	if (half === undefined) return hour !== '' && hours < 24 ? hours : null;
+	if (half === undefined) return hours < 24 ? hours : null;
 	if (hours < 1 || hours > 12) return null;
 	return (hours % 12) + (half === 'p' ? 12 : 0);
 }

@@ -63,12 +63,11 @@ test.each(DATE_FORMATS)('a date written as %s reads back', async (dateFormat) =>
 		const month = String(date.getUTCMonth() + 1).padStart(length, '0');
 		const day = String(date.getUTCDate()).padStart(length, '0');
 		const text = IN_ORDER[dateFormat]({ day, month, year }).join(sign);
-		for (const each of [text, ...waysWithName(date)].map((way) => way + time)) {
-			expect([each, convert(each, 'date', { ...FORMAT, dateFormat })]).toEqual([
-				each,
-				{ ok: true, value },
-			]);
-		}
+		const texts = [text, ...waysWithName(date)].map((way) => way + time);
+		const format = { ...FORMAT, dateFormat };
+		expect(texts.map((each) => [each, convert(each, 'date', format)])).toEqual(
+			texts.map((each) => [each, { ok: true, value }]),
+		);
 	});
 	await holds(`dates as ${dateFormat}`, property, { numRuns: 100 });
 });
@@ -105,5 +104,5 @@ test('a moment written as a clock shows it reads back, unless the clock shows it
 		const once = { ok: true, value: moment.toISOString() };
 		expect(converted).toEqual(converted.ok ? once : twice);
 	});
-	await holds('moments', property, { numRuns: 1000 });
+	await holds('moments', property, { numRuns: 500 });
 });

@@ -41,7 +41,7 @@ describe('a number of JSON', () => {
 		expect(read(-0, 'commaPoint')).toEqual({ ok: true, value: 0 });
 	});
 
-	test.each([NaN, Infinity, true, false, {}, [5], []])('is not %p', (value) => {
+	test.each([NaN, Infinity, true, false, {}, [5], ['\u200B'], []])('is not %p', (value) => {
 		expect(read(value, 'commaPoint')).toEqual(unlike('commaPoint'));
 	});
 });
