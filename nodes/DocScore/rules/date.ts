@@ -41,8 +41,13 @@ function dayOf(text: string, format: DateFormat): string | Problem {
 	return year !== '0000' && isOnCalendar(date) ? date : new Problem('is not on the calendar');
 }
 
-/** Year, month and day as in 31/12/2025, with the same sign between all three. */
+/**
+ * Year, month and day as in 31/12/2025, with the same sign between all three. As ISO 8601 writes it,
+ * 2025-12-31, nobody means anything else, whatever the format.
+ */
 function inFigures(text: string, format: DateFormat) {
+	const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+	if (iso) return iso.slice(1);
 	const found = /^(\d{1,4}) ?([-./ ]) ?(\d\d?) ?\2 ?(\d{1,4})$/.exec(text);
 	if (!found) return null;
 	const [, first, , second, third] = found;
