@@ -46,6 +46,16 @@ const linksOf = ({ connections }: WorkflowFile): Array<[from: string, to: string
 			.flatMap((link) => (link ? [[from, link.node] satisfies [string, string]] : [])),
 	);
 
+/** Whether what comes out of a node can come to another: a link back from there closes a loop. */
+function leadsTo(links: Array<[string, string]>, from: string, to: string): boolean {
+	const reached = new Set([from]);
+	// A set goes on with what is added to it on the way.
+	for (const name of reached) {
+		for (const [start, end] of links) if (start === name) reached.add(end);
+	}
+	return reached.has(to);
+}
+
 /** A node as the package describes it, also where it is used as a tool. */
 function described(node: INode): { node: INode; description: INodeTypeDescription } | undefined {
 	const name = node.type.slice(PACKAGE.length);
@@ -154,6 +164,7 @@ describe('the example workflows', () => {
 				({ name, type }) => type !== STICKY_NOTE && !links.some((link) => link.includes(name)),
 			);
 			const turned = links.filter(([from, to]) => {
+				if (leadsTo(links, to, from)) return false;
 				const [[x = 0, y = 0] = [], [toX = 0, toY = 0] = []] = [at.get(from), at.get(to)];
 				// What serves an agent lies below it.
 				return toX <= x && toY >= y;

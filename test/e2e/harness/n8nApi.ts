@@ -30,6 +30,8 @@ export const OWNER = {
 const EXECUTION_ENDS_WITHIN_MS = 120_000;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
+export const hasEnded = ({ status }: Execution): boolean => !UNFINISHED.includes(status);
+
 /** The part of n8n's own HTTP interface that its editor uses for the same things. */
 export class N8nApi {
 	/** The sign-in of the owner, as a browser would send it. */
@@ -98,12 +100,28 @@ export class N8nApi {
 	}
 
 	/** Runs it as the editor's button does, and waits for the end. Default start: the first node. */
-	async run(workflow: SavedWorkflow, startNode = workflow.nodes[0]?.name): Promise<Execution> {
+	async run(workflow: SavedWorkflow, startNode?: string): Promise<Execution> {
+		return await this.reached(await this.start(workflow, startNode), hasEnded);
+	}
+
+	/** Begins as `run` does; gives the id of the execution. */
+	async start(workflow: SavedWorkflow, startNode = workflow.nodes[0]?.name): Promise<string> {
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/rest/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: startNode } },
 		);
-		return await this.finished(executionId);
+		return executionId;
+	}
+
+	/** The execution, as soon as it is as one waits for. */
+	async reached(id: string, isSo: (execution: Execution) => boolean): Promise<Execution> {
+		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
+		for (;;) {
+			const execution = await this.execution(id);
+			if (isSo(execution)) return execution;
+			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status}`);
+			await pause(200);
+		}
 	}
 
 	/** Of a workflow, the oldest first. */
@@ -124,7 +142,7 @@ export class N8nApi {
 		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
 		for (;;) {
 			const execution = (await this.executions(id))[earlier];
-			if (execution && !UNFINISHED.includes(execution.status)) return execution;
+			if (execution && hasEnded(execution)) return execution;
 			if (Date.now() > deadline) throw new Error(`No execution of workflow ${id} has finished`);
 			await pause(250);
 		}
@@ -138,16 +156,6 @@ export class N8nApi {
 		const response = await this.request('POST', path, who);
 		if (!response.ok) throw await failure('The owner cannot sign in', response);
 		[this.cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-	}
-
-	private async finished(id: string): Promise<Execution> {
-		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
-		for (;;) {
-			const execution = await this.execution(id);
-			if (!UNFINISHED.includes(execution.status)) return execution;
-			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status}`);
-			await pause(200);
-		}
 	}
 
 	private async call<Data>(method: string, path: string, body?: object): Promise<Data> {
