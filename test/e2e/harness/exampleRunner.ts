@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { loadExamples, prepare } from './examples';
 import { type Execution, jsonOf } from './execution';
 import { ImapServer } from './mail/imapServer';
+import { SmtpServer } from './mail/smtpServer';
 import { type ModelServer, startModelServer, type ToolCall } from './modelServer';
 import type { SavedWorkflow } from './n8nApi';
 import { N8nWithSandbox } from './withN8n';
@@ -16,6 +17,8 @@ export class ExampleRunner {
 
 	private startedMailbox: ImapServer | undefined;
 
+	private startedOutbox: SmtpServer | undefined;
+
 	private credentials: Record<string, { id: string; name: string }> = {};
 
 	/** @param call what the model asks for that the examples are given */
@@ -24,14 +27,16 @@ export class ExampleRunner {
 		beforeAll(async () => {
 			this.startedModel = await startModelServer(call);
 			this.startedMailbox = await ImapServer.start();
+			this.startedOutbox = await SmtpServer.start();
 			await this.addAccount('openAiApi', { apiKey: 'none', url: this.model.url });
 			await this.addAccount('imap', this.mailbox.credential);
-			await this.addAccount('smtp', { host: '127.0.0.1', port: 1, secure: false });
+			await this.addAccount('smtp', this.outbox.credential);
 		});
 		beforeEach(async () => await this.control.reset());
 		afterAll(async () => {
 			await this.startedModel?.stop();
 			await this.startedMailbox?.stop();
+			await this.startedOutbox?.stop();
 		});
 	}
 
@@ -56,6 +61,12 @@ export class ExampleRunner {
 	get mailbox(): ImapServer {
 		if (!this.startedMailbox) throw new Error('The mailbox is there before the first test');
 		return this.startedMailbox;
+	}
+
+	/** Where the mails are that workflows have sent. */
+	get outbox(): SmtpServer {
+		if (!this.startedOutbox) throw new Error('The outbox is there before the first test');
+		return this.startedOutbox;
 	}
 
 	/** Imports an example as it runs here, with other items pinned to some of its nodes, or none. */

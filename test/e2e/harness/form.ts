@@ -28,12 +28,19 @@ export async function submitForm(
 	});
 	const address = `${url}/form-test/${form.webhookId}`;
 	const page = await (await fetch(address)).text();
-	const body = new FormData();
-	values.forEach((value, index) => body.set(`field-${index}`, value));
-	const response = await fetch(address, { method: 'POST', body });
+	const response = await sendForm(address, values);
 	const reply: Reply = JSON.parse(await response.text());
 	if (reply.formWaitingUrl === undefined) return page;
 	return await endingPage(url, new URL(reply.formWaitingUrl));
+}
+
+/** Sends in the form at this address as its page does. */
+export async function sendForm(address: string, values: Array<string | File>): Promise<Response> {
+	const body = new FormData();
+	values.forEach((value, index) => body.set(`field-${index}`, value));
+	const response = await fetch(address, { method: 'POST', body });
+	if (response.ok) return response;
+	throw new Error(`The form was answered ${response.status}: ${await response.text()}`);
 }
 
 /** n8n does not answer at all where the page is asked for too early. */

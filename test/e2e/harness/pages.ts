@@ -15,6 +15,44 @@ export async function fillInForm(
 	return await thanks.innerText();
 }
 
+/** A form that asks somebody, before they have changed anything. */
+export interface ShownForm {
+	text: string;
+	/** What is filled in already, by label. */
+	values: Record<string, string>;
+	/** The addresses that it leads to, by their text. */
+	links: Record<string, string>;
+}
+
+export async function openForm(page: Page, address: string): Promise<ShownForm> {
+	await page.goto(address);
+	const form = page.locator('#n8n-form');
+	await form.waitFor();
+	const values = await form.locator('label').evaluateAll((labels) =>
+		labels.map((label) => {
+			const input = label.parentElement?.querySelector('input');
+			return [label.textContent, input?.value ?? ''];
+		}),
+	);
+	const links = await form
+		.getByRole('link')
+		.evaluateAll((found) => found.map((link) => [link.textContent, link.getAttribute('href')]));
+	return {
+		text: await form.innerText(),
+		values: Object.fromEntries(values),
+		links: Object.fromEntries(links),
+	};
+}
+
+/** Corrects these fields of the open form, by their labels, and sends it; gives what it says then. */
+export async function answerForm(page: Page, corrections: Record<string, string>): Promise<string> {
+	for (const [label, text] of Object.entries(corrections)) await page.getByLabel(label).fill(text);
+	await page.getByRole('button').click();
+	const thanks = page.locator('#submitted-form');
+	await thanks.waitFor();
+	return await thanks.innerText();
+}
+
 /** The cells of a data table, row by row, as far as n8n shows them without scrolling. */
 export async function openDataTable(page: Page, address: string): Promise<string[][]> {
 	await page.goto(address);

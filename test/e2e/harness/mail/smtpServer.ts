@@ -1,0 +1,120 @@
+import { createNetServer, type NetServer, once, pause, type Socket } from '../../../node';
+
+/** A mail as it was handed in; the text is decoded. */
+export interface SentMail {
+	to: string[];
+	subject: string;
+	text: string;
+}
+
+const END_OF_MAIL = '\r\n.\r\n';
+const COMES_WITHIN_MS = 60_000;
+
+/**
+ * Takes every mail that n8n sends, and delivers none. It speaks as much of RFC 5321 as that takes, and
+ * refuses any other command.
+ */
+export class SmtpServer {
+	readonly mails: SentMail[] = [];
+
+	private readonly sockets = new Set<Socket>();
+
+	private constructor(private readonly server: NetServer) {}
+
+	static async start(): Promise<SmtpServer> {
+		const server = createNetServer();
+		const smtp = new SmtpServer(server);
+		server.on('connection', (socket) => smtp.converse(socket));
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		return smtp;
+	}
+
+	/** For a credential of n8n's, SMTP. */
+	get credential() {
+		const address = this.server.address();
+		if (address === null || typeof address === 'string') throw new Error('No port was given');
+		return { host: '127.0.0.1', port: address.port, secure: false };
+	}
+
+	/** The next mail that comes with this in its subject, or the first that has come; it is then taken out. */
+	async take(inSubject: string): Promise<SentMail> {
+		const deadline = Date.now() + COMES_WITHIN_MS;
+		for (;;) {
+			const at = this.mails.findIndex(({ subject }) => subject.includes(inSubject));
+			const [mail] = at < 0 ? [] : this.mails.splice(at, 1);
+			if (mail) return mail;
+			if (Date.now() > deadline) throw new Error(`No mail came about ${inSubject}`);
+			await pause(100);
+		}
+	}
+
+	async stop(): Promise<void> {
+		const closed = once(this.server, 'close');
+		this.server.close();
+		for (const socket of this.sockets) socket.destroy();
+		await closed;
+	}
+
+	private converse(socket: Socket): void {
+		this.sockets.add(socket);
+		socket.once('close', () => this.sockets.delete(socket));
+		// A client may go without a word.
+		socket.on('error', () => socket.destroy());
+		const say = (line: string) => void socket.write(`${line}\r\n`);
+		let received = '';
+		let to: string[] = [];
+		let isMail = false;
+		say('220 The mail server is ready');
+		socket.setEncoding('latin1').on('data', (text: string) => {
+			received += text;
+			for (;;) {
+				const end = isMail ? END_OF_MAIL : '\r\n';
+				const at = received.indexOf(end);
+				if (at < 0) return;
+				const said = received.slice(0, at);
+				received = received.slice(at + end.length);
+				if (isMail) {
+					this.mails.push(readMail(said, to));
+					[isMail, to] = [false, []];
+					say('250 Taken');
+					continue;
+				}
+				const [, recipient] = /^RCPT TO:<(.+?)>/i.exec(said) ?? [];
+				if (recipient !== undefined) to.push(recipient);
+				isMail = said.toUpperCase() === 'DATA';
+				say(answerTo(said.split(/[ :]/, 1).join().toUpperCase()));
+			}
+		});
+	}
+}
+
+function answerTo(command: string): string {
+	if (command === 'DATA') return '354 Go on, and end with a dot';
+	if (command === 'QUIT') return '221 Bye';
+	return ['EHLO', 'HELO', 'MAIL', 'RCPT', 'RSET'].includes(command)
+		? '250 Fine'
+		: '502 This server does not know that';
+}
+
+/** A mail of one part. */
+function readMail(raw: string, to: string[]): SentMail {
+	const at = raw.indexOf('\r\n\r\n');
+	const header = raw.slice(0, at).replace(/\r\n[ \t]+/g, ' ');
+	const headerOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(header)?.[1] ?? '';
+	const body = raw.slice(at + 4).replace(/^\.\./gm, '.');
+	return {
+		to,
+		subject: headerOf('Subject'),
+		text: decode(body, headerOf('Content-Transfer-Encoding')),
+	};
+}
+
+function decode(body: string, encoding: string): string {
+	if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+	if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString();
+	const bytes = body
+		.replace(/=\r\n/g, '')
+		.replace(/=([\dA-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)));
+	return Buffer.from(bytes, 'latin1').toString();
+}
