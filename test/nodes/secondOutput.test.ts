@@ -156,4 +156,34 @@ describe('a second output', () => {
 		expect(error?.message).toContain('Send to a Second Output is not an option: "all"');
 		expect(await node.requestCounts()).toEqual({});
 	});
+
+	it('needs a rule that a run can break, unless it takes failed runs as well', async () => {
+		const ids = await node.control.seedRuns([GOOD, FAILED]);
+		await node.control.clearRequests();
+		const items = ids.map((id) => ({ id }));
+		const bare = (secondOutput: string) => get({ options: { secondOutput } });
+		const { error } = await node.run({ parameters: bare('issues'), items });
+		expect(error?.message).toBe(
+			'Send to a Second Output is set, but there is no rule that a run could break: "issues"',
+		);
+		expect(error?.description).toContain('Add one under Field Rules');
+		expect(await node.requestCounts()).toEqual({});
+		const { outputs } = await node.run({ parameters: bare('issuesAndFailed'), items });
+		expect(outputs.map((each) => each.map(({ json }) => json.name))).toEqual([
+			['Invoice'],
+			['Torn'],
+		]);
+	});
+
+	it('shows all fields to who looks at a run, whichever are wanted of the others', async () => {
+		const ids = await node.control.seedRuns([GOOD, BAD]);
+		const { outputs } = await node.run({
+			parameters: get(splitting('issues', { fieldsToOutput: 'number' })),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(outputs.map((items) => items.map(({ json }) => json.fields))).toEqual([
+			[{ number: 'A-1' }],
+			[{ total: null, number: 'A-2' }],
+		]);
+	});
 });

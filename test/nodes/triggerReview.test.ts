@@ -60,4 +60,10 @@ describe('what the trigger emits', () => {
 		await workflow.poll();
 		expect(workflow.outputs.map(namesOf)).toEqual([[[], ['Failed']]]);
 	});
+
+	it('is not read at all where no run could leave by the second output', async () => {
+		const workflow = service.workflow({ parameters: { options: { secondOutput: 'issues' } } });
+		await expect(workflow.activate()).rejects.toThrow('no rule that a run could break');
+		expect(await service.requestCounts()).toEqual({});
+	});
 });

@@ -6,7 +6,7 @@ import { parseJson } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
-import { readSecondOutput, type SecondOutput } from './secondOutput';
+import { checkRules, readSecondOutput, type SecondOutput } from './secondOutput';
 
 export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules';
 
@@ -71,15 +71,14 @@ export function readOutput({ input, options, context }: OutputSettings): RunOutp
 	const names = readNames(input);
 	const rules = readFieldRules(input, context.getTimezone());
 	const second = readSecondOutput(options);
+	checkRules(options, rules);
 	return (run) => {
 		const isExtracted = run.status === 'completed' || run.fields.length > 0;
 		const { fields, issues } = judge(run.fields, isExtracted ? rules : []);
-		const shown = {
-			run,
-			fields: isExtracted && names.length > 0 ? pick(fields, names) : fields,
-			...(rules.length > 0 && { issues }),
-		};
-		return isForReview(shown, second) ? review(shown, form) : done(shown, form, second);
+		const whole = { run, fields, ...(rules.length > 0 && { issues }) };
+		if (isForReview(whole, second)) return review(whole, form);
+		const wanted = isExtracted && names.length > 0 ? pick(fields, names) : fields;
+		return done({ ...whole, fields: wanted }, form, second);
 	};
 }
 

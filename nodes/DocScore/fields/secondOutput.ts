@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
-import type { Input } from '../engine/input';
+import { type Input, InputError } from '../engine/input';
 import type { Resources } from '../engine/operation';
+import type { FieldRule } from '../rules/rule';
 
 /** Which runs leave by the second output. */
 export type SecondOutput = 'nothing' | 'issues' | 'issuesAndFailed';
@@ -31,6 +32,20 @@ export const secondOutputOption: INodeProperties & { name: 'secondOutput' } = {
 export function readSecondOutput(options: Input<'secondOutput'>): SecondOutput {
 	if (!options.has('secondOutput')) return 'nothing';
 	return options.choice('secondOutput', ['issues', 'issuesAndFailed']);
+}
+
+/** Without rules no run has issues, and what is meant for a person would go by. @throws InputError */
+export function checkRules(options: Input<'secondOutput'>, rules: FieldRule[]): void {
+	const second = readSecondOutput(options);
+	if (second !== 'issues' || rules.length > 0) return;
+	const advice = 'Add one under Field Rules, or choose Runs With Issues and Failed Runs';
+	const label = options.label('secondOutput');
+	throw new InputError(
+		label,
+		second,
+		'is set, but there is no rule that a run could break',
+		advice,
+	);
 }
 
 const IS_ON = '$parameter.options?.secondOutput';
