@@ -7,7 +7,12 @@ import { once, parseArgs, process, spawn } from '../node';
  */
 
 /** What is drawn by `holds`. */
-const PROPERTIES = ['test/nodes/properties', 'test/unit/runs', 'test/unit/trigger/adversary'];
+const PROPERTIES = [
+	'test/nodes/properties',
+	'test/unit/rules',
+	'test/unit/runs',
+	'test/unit/trigger/adversary',
+];
 
 const LIMIT_MS = 3_600_000;
 

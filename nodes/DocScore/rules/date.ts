@@ -23,7 +23,7 @@ const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.spli
  * @param text in small letters, with single spaces
  */
 export function readDay(text: string, format: DateFormat): string | Problem {
-	const [, first = '', rest = ''] = /^([a-z]+)(?:\.?, ?|\.? )(.*)$/.exec(text) ?? [];
+	const [, first, rest = ''] = /^([a-z]+)(?:\.?, ?|\.? )(.*)$/.exec(text) ?? [];
 	const weekday = indexOf(first, WEEKDAYS);
 	if (weekday < 0) return dayOf(text, format);
 	const day = dayOf(rest, format);
@@ -36,9 +36,10 @@ function dayOf(text: string, format: DateFormat): string | Problem {
 	const unlike = new Problem(`is not a date written like ${EXAMPLES[format]}`);
 	if (!/^\d\d?$/.test(day) || Number(month) > MONTHS.length) return unlike;
 	if (/^\d\d$/.test(year)) return new Problem('has a year of two digits');
-	if (!/^\d{4}$/.test(year)) return unlike;
+	// A year such as 0025 may well be one of two digits.
+	if (!/^[1-9]\d{3}$/.test(year)) return unlike;
 	const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return year !== '0000' && isOnCalendar(date) ? date : new Problem('is not on the calendar');
+	return isOnCalendar(date) ? date : new Problem('is not on the calendar');
 }
 
 /**

@@ -22,11 +22,14 @@ export function toDateTime(
 	if (day instanceof Problem) return day;
 	if (time instanceof Problem) return time;
 	if (time === null) return new Problem('has no time of day');
-	const ms = Date.parse(`${day}T${time.clock}${time.zone ?? 'Z'}`);
-	const [moment, another] = time.zone ? [ms] : momentsAt(ms, timezone);
+	const shown = `${day}T${time.clock}`;
+	const [moment, another] = time.zone
+		? [Date.parse(shown + time.zone)]
+		: momentsAt(Date.parse(`${shown}Z`), timezone);
 	if (moment === undefined) return new Problem(`has a time that clocks in ${timezone} skip`);
 	if (another !== undefined) return new Problem(`has a time that clocks in ${timezone} show twice`);
-	return new Date(moment).toISOString();
+	const utc = new Date(moment).toISOString();
+	return utc.startsWith('+') ? new Problem('is after the year 9999 in UTC') : utc;
 }
 
 function partsOf(value: ExtractedField['value'], format: DateFormat) {

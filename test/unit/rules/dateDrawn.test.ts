@@ -43,7 +43,7 @@ function waysWithName(date: Date): string[] {
 }
 
 const days = fc.date({
-	min: new Date('0001-01-01T00:00Z'),
+	min: new Date('1000-01-01T00:00Z'),
 	max: new Date('9999-12-31T00:00Z'),
 	noInvalidDate: true,
 });

@@ -85,7 +85,7 @@ export const MONTH_NAMES = [
 	alike('February 29, 2024', '2024-02-29'),
 	alike('0 March 2025', OFF),
 	alike('32nd March 2025', OFF),
-	alike('14 March 0000', OFF),
+	alike('14 March 0025', null),
 	alike('14 March 25', SHORT),
 	alike('14-Mar-25', SHORT),
 	alike('March 14, 25', SHORT),
