@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { join, mkdir, process } from '../../node';
+import { NodeForm } from './nodeForm';
 
 /** Pictures of the last run; `npm run screenshots` puts them to where the README shows them. */
 const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
@@ -9,11 +10,15 @@ const PATIENCE_MS = 20_000;
 
 /** n8n's editor, as its user sees it. */
 export class Editor {
+	/** Of the node that is open. */
+	readonly form: NodeForm;
+
 	constructor(
 		private readonly page: Page,
 		private readonly url: string,
 	) {
 		page.setDefaultTimeout(PATIENCE_MS);
+		this.form = new NodeForm(page);
 	}
 
 	async openNewWorkflow(): Promise<void> {
@@ -57,6 +62,13 @@ export class Editor {
 		await this.byId('ndv').waitFor();
 	}
 
+	/** The names of the outputs that a node has on the canvas; n8n names none where there is but one. */
+	async outputsOf(name: string): Promise<string[]> {
+		const handles = this.byId('canvas-node-output-handle');
+		const own = handles.and(this.page.locator(`[data-node-name="${name}"]`));
+		return (await own.allInnerTexts()).map((text) => text.trim());
+	}
+
 	async openNode(name: string): Promise<void> {
 		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 		await this.byId('ndv').waitFor();
@@ -65,54 +77,6 @@ export class Editor {
 	async closeNode(): Promise<void> {
 		await this.byId('ndv-close-button').click();
 		await this.byId('ndv').waitFor({ state: 'hidden' });
-	}
-
-	/** Chooses from a list of options by the option's name. */
-	async choose(parameter: string, option: string): Promise<void> {
-		await this.byId(`parameter-input-${parameter}`).click();
-		const options = this.byId('parameter-input-item').filter({ visible: true });
-		await options
-			.filter({ hasText: new RegExp(`^\\s*${option}\\s*(\\n|$)`) })
-			.or(options.filter({ has: this.page.getByText(option, { exact: true }) }))
-			.first()
-			.click();
-	}
-
-	async fill(parameter: string, text: string): Promise<void> {
-		await this.byId(`parameter-input-${parameter}`).locator('input, textarea').first().fill(text);
-	}
-
-	/** Adds one of the optional fields of a collection. */
-	async addTo(placeholder: string, option: string): Promise<void> {
-		await this.form.getByPlaceholder(placeholder, { exact: true }).click();
-		const options = this.byId('collection-parameter-option').filter({ visible: true });
-		await options.getByText(option, { exact: true }).click();
-	}
-
-	async addRow(buttonText: string): Promise<void> {
-		await this.form.getByText(buttonText, { exact: true }).click();
-	}
-
-	/** Labels of the fields that the form shows, in their order. */
-	async shownFields(): Promise<string[]> {
-		const labels = this.form.getByTestId('input-label').filter({ visible: true });
-		// Below the name stand the buttons that a pointer over the field brings up.
-		return (await labels.allInnerTexts()).map((text) => text.split('\n', 1).join());
-	}
-
-	/** What the searchable list of a field offers for this text. */
-	async searchList(parameter: string, text: string): Promise<string[]> {
-		await this.byId(`resource-locator-${parameter}`).getByTestId('rlc-input').click();
-		await this.byId('rlc-item').first().waitFor();
-		if (text !== '') {
-			await this.byId('rlc-search').fill(text);
-			await this.page.waitForTimeout(1_500);
-		}
-		return await this.byId('rlc-item').allInnerTexts();
-	}
-
-	async pickFromList(text: string): Promise<void> {
-		await this.byId('rlc-item').filter({ hasText: text }).first().click();
 	}
 
 	/** Opens the dialog of the node's credential, and gives what its test says. */
@@ -139,6 +103,13 @@ export class Editor {
 	async runNode(): Promise<void> {
 		await this.byId('node-execute-button').click();
 		await this.output.getByTestId('ndv-data-container').waitFor();
+	}
+
+	/** What n8n shows of the items that are to come in, before anything has run. */
+	async previewOfInput(): Promise<string[]> {
+		const input = this.byId('ndv-input-panel');
+		await input.getByText('Preview', { exact: true }).waitFor();
+		return await input.getByTestId('run-data-schema-item').allInnerTexts();
 	}
 
 	/** The cells of the node's output, row by row. */
@@ -169,10 +140,6 @@ export class Editor {
 		const shot = await this.page.screenshot({ animations: 'disabled' });
 		const png = sharp(shot).png({ palette: true, compressionLevel: 9, effort: 10 });
 		await png.toFile(join(PICTURES, `${name}.png`));
-	}
-
-	private get form(): Locator {
-		return this.byId('node-parameters');
 	}
 
 	private get output(): Locator {

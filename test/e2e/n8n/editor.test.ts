@@ -36,41 +36,43 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 	it('shows the fields of the operation and no others', async () => {
 		const { editor } = browser;
 		await editor.dragIn('Submit run and wait for result');
-		expect(await editor.shownFields()).toEqual([
+		expect(await editor.form.shownFields()).toEqual([
 			'Resource',
 			'Operation',
 			'Files',
 			'File URLs',
-			'Template ID',
+			'Template',
 			'Run Name',
 			'Agent Name',
 			'Specify Metadata',
 			'Metadata',
 			'Output',
+			'Fields to Output',
+			'Field Rules',
 			'Options',
 		]);
-		await editor.fill('extraction_template_id', e2e.sandbox.templates.invoice);
+		await editor.form.give('extraction_template_id', 'By ID', e2e.sandbox.templates.invoice);
 		await takePicture('submit');
-		await editor.choose('filesFrom', 'From Input Data');
-		const fromInput = await editor.shownFields();
+		await editor.form.choose('filesFrom', 'From Input Data');
+		const fromInput = await editor.form.shownFields();
 		expect(fromInput).toContain('Input Data Field Names');
 		expect(fromInput).not.toContain('File URLs');
-		await editor.choose('resource', 'Recording');
-		expect(await editor.shownFields()).toContain('Input Data Field Name');
-		await editor.choose('resource', 'Run');
-		await editor.choose('operation', 'Get Many');
-		expect(await editor.shownFields()).toEqual(
+		await editor.form.choose('resource', 'Recording');
+		expect(await editor.form.shownFields()).toContain('Input Data Field Name');
+		await editor.form.choose('resource', 'Run');
+		await editor.form.choose('operation', 'Get Many');
+		expect(await editor.form.shownFields()).toEqual(
 			expect.arrayContaining(['Return All', 'Limit', 'Filters', 'Metadata Filters']),
 		);
 	});
 
 	it('offers filters and metadata filters', async () => {
 		const { editor } = browser;
-		await editor.addTo('Add filter', 'Name Contains');
-		await editor.fill('filename', 'Invoice 2026');
-		await editor.addRow('Add metadata filter');
+		await editor.form.addTo('Add filter', 'Name Contains');
+		await editor.form.fill('filename', 'Invoice 2026');
+		await editor.form.addRow('Add metadata filter');
 		await takePicture('filters');
-		expect(await editor.shownFields()).toEqual(
+		expect(await editor.form.shownFields()).toEqual(
 			expect.arrayContaining(['Name Contains', 'Name', 'Operator', 'Value']),
 		);
 	});
@@ -81,12 +83,12 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 			{ filename: 'Invoice 118' },
 			{ filename: 'Receipt 7', status: 'failed' },
 		]);
-		await editor.choose('operation', 'Get');
-		expect((await editor.searchList('runId', '')).join()).toMatch(
+		await editor.form.choose('operation', 'Get');
+		expect((await editor.form.searchList('runId', '')).join()).toMatch(
 			/Invoice 118.*Receipt 7|Receipt 7.*Invoice 118/s,
 		);
-		expect((await editor.searchList('runId', 'Receipt')).join()).toMatch(/^Receipt 7/);
-		await editor.pickFromList('Receipt 7');
+		expect((await editor.form.searchList('runId', 'Receipt')).join()).toMatch(/^Receipt 7/);
+		await editor.form.pickFromList('Receipt 7');
 	});
 
 	it('tests the credential in its dialog', async () => {

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The parameters of the node that is open. Of several with one name, as in rows, the last is meant. */
+export class NodeForm {
+	constructor(private readonly page: Page) {}
+
+	/** Chooses from a list of options by the option's name. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.byId(`parameter-input-${parameter}`).last().click();
+		const options = this.byId('parameter-input-item').filter({ visible: true });
+		await options
+			.filter({ hasText: new RegExp(`^\\s*${option}\\s*(\\n|$)`) })
+			.or(options.filter({ has: this.page.getByText(option, { exact: true }) }))
+			.first()
+			.click();
+	}
+
+	async fill(parameter: string, text: string): Promise<void> {
+		await this.byId(`parameter-input-${parameter}`)
+			.last()
+			.locator('input, textarea')
+			.first()
+			.fill(text);
+	}
+
+	/** Adds one of the optional fields of a collection. */
+	async addTo(placeholder: string, option: string): Promise<void> {
+		await this.whole.getByPlaceholder(placeholder, { exact: true }).click();
+		const options = this.byId('collection-parameter-option').filter({ visible: true });
+		await options.getByText(option, { exact: true }).click();
+	}
+
+	async addRow(buttonText: string): Promise<void> {
+		await this.whole.getByText(buttonText, { exact: true }).click();
+	}
+
+	/** Labels of the fields that the form shows, in their order. */
+	async shownFields(): Promise<string[]> {
+		const labels = this.whole.getByTestId('input-label').filter({ visible: true });
+		// Below the name stand the buttons that a pointer over the field brings up.
+		return (await labels.allInnerTexts()).map((text) => text.split('\n', 1).join());
+	}
+
+	/** What the searchable list of a field offers for this text. */
+	async searchList(parameter: string, text: string): Promise<string[]> {
+		await this.locator(parameter).getByTestId('rlc-input').click();
+		if (text !== '') {
+			await this.shown('rlc-search').fill(text);
+			await this.page.waitForTimeout(1_500);
+		}
+		await this.shown('rlc-item').first().waitFor();
+		return await this.shown('rlc-item').allInnerTexts();
+	}
+
+	async pickFromList(text: string): Promise<void> {
+		await this.shown('rlc-item').filter({ hasText: text }).first().click();
+	}
+
+	/** Gives what could be picked from a list in another way, such as "By ID". */
+	async give(parameter: string, way: string, text: string): Promise<void> {
+		await this.locator(parameter).getByTestId('rlc-mode-selector').click();
+		await this.page.getByRole('option', { name: way }).filter({ visible: true }).click();
+		await this.locator(parameter).getByTestId('rlc-input').fill(text);
+	}
+
+	/** What is given there. */
+	async given(parameter: string): Promise<string> {
+		return await this.locator(parameter).getByTestId('rlc-input').inputValue();
+	}
+
+	async switchOn(parameter: string): Promise<void> {
+		await this.byId(`parameter-input-${parameter}`).last().locator('.el-switch').click();
+	}
+
+	/** Takes away what was added to a collection. */
+	async remove(option: string): Promise<void> {
+		const item = this.whole.getByTestId('parameter-item').filter({ hasText: option }).last();
+		await item.hover();
+		await item.getByTitle('Delete').first().click();
+	}
+
+	/** A field whose value can be given in several ways. */
+	private locator(parameter: string): Locator {
+		return this.byId(`resource-locator-${parameter}`).last();
+	}
+
+	private shown(id: string): Locator {
+		return this.byId(id).filter({ visible: true });
+	}
+
+	private get whole(): Locator {
+		return this.byId('node-parameters');
+	}
+
+	private byId(id: string): Locator {
+		return this.page.getByTestId(id);
+	}
+}

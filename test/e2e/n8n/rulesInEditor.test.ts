@@ -1,0 +1,132 @@
+import type { INode } from 'n8n-workflow';
+import { nodeOf } from '../../harness/n8n/nodeOf';
+import { SignedInBrowser, type Theme } from '../harness/browser';
+import { chain } from '../harness/chain';
+import { putSample } from '../harness/examples';
+import { N8nWithSandbox } from '../harness/withN8n';
+
+const e2e = new N8nWithSandbox('rules-in-editor');
+
+const themes: Theme[] = ['light', 'dark'];
+
+const READ = 'Read the invoice';
+const NEXT = 'Edit Fields';
+
+describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
+	let browser: SignedInBrowser;
+
+	beforeAll(async () => {
+		browser = await SignedInBrowser.open(e2e.n8n, theme);
+	});
+	afterAll(async () => await browser.close());
+
+	const takePicture = async (name: string) =>
+		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
+
+	/** Opens a workflow of a trigger, Submit and Wait, and a node behind it. */
+	async function openWorkflow(parameters: INode['parameters']): Promise<void> {
+		const { id } = await e2e.n8n.api.importWorkflow(await reading(parameters));
+		await browser.editor.openWorkflow(id);
+	}
+
+	it('shows the template whose ID is pasted', async () => {
+		const { editor } = browser;
+		const { invoice } = e2e.sandbox.templates;
+		await openWorkflow({ extraction_template_id: { __rl: true, mode: 'list', value: '' } });
+		await editor.openNode(READ);
+		const found = await editor.form.searchList('extraction_template_id', ` ${invoice} `);
+		const shown = 'Invoice (supplier, customer, invoice_number, invoice_date, due_date, …)';
+		expect(found).toEqual([shown]);
+		await takePicture('template');
+		await editor.form.pickFromList('Invoice');
+		expect(await editor.form.given('extraction_template_id')).toBe(shown);
+		await editor.form.addRow('Add rule');
+		expect(await editor.form.searchList('field', 'date')).toEqual(['invoice_date', 'due_date']);
+	});
+
+	it('offers the fields of the template for rules, takes other names, and judges by them', async () => {
+		const { editor } = browser;
+		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: 'total_amount' });
+		await editor.openNode(READ);
+		await editor.form.addRow('Add rule');
+		const offered = await editor.form.searchList('field', '');
+		expect(offered).toHaveLength(11);
+		expect(offered.slice(0, 2)).toEqual(['supplier', 'customer']);
+		await editor.form.pickFromList('total_amount');
+		await editor.form.choose('convertTo', 'Number');
+		await editor.form.addRow('Add rule');
+		await editor.form.give('field', 'By Name', 'cost_centre');
+		await editor.form.switchOn('required');
+		expect((await editor.form.shownFields()).slice(-8)).toEqual([
+			'Field',
+			'Required',
+			'Convert To',
+			'Numbers Are Written',
+			'Field',
+			'Required',
+			'Convert To',
+			'Options',
+		]);
+		await takePicture('field-rules');
+		await editor.runNode();
+		const [names, row] = await editor.outputTable();
+		expect(names?.slice(0, 2)).toEqual(['total_amount', 'issues']);
+		expect(row?.[0]).toBe('1409.67');
+		expect(row?.[1]).toMatch(/cost_centre.*is missing/);
+		await takePicture('field-rules-output');
+	});
+
+	it('has a second output as long as the option is there', async () => {
+		const { editor } = browser;
+		const rule = { field: { __rl: true, mode: 'name', value: 'purchase_order' }, required: true };
+		await openWorkflow({ fieldRules: { rules: [rule] } });
+		expect(await editor.outputsOf(READ)).toEqual(['']);
+		await editor.openNode(READ);
+		await editor.form.addTo('Add option', 'Send to a Second Output');
+		await editor.closeNode();
+		expect(await editor.outputsOf(READ)).toEqual(['Done', 'Review']);
+		await editor.runWorkflow();
+		await takePicture('second-output');
+		await editor.openNode(READ);
+		await editor.openOutput(/^Review Branch/);
+		expect((await editor.outputTable()).flat().join()).toContain('purchase_order');
+		await takePicture('review');
+		await editor.form.remove('Send to a Second Output');
+		await editor.closeNode();
+		expect(await editor.outputsOf(READ)).toEqual(['']);
+	});
+
+	it('shows the next node what will come in, before anything has run', async () => {
+		const { editor } = browser;
+		await openWorkflow({});
+		await editor.openNode(NEXT);
+		expect(await editor.previewOfInput()).toEqual(
+			expect.arrayContaining(['id', 'name', 'status', 'createdTime', 'fields', 'files[0]', 'url']),
+		);
+		await takePicture('preview');
+	});
+
+	it('finds nothing of the package in the browser’s console', () => {
+		expect(browser.complaints()).toEqual([]);
+	});
+});
+
+/** Nothing is saved of a node that is as it is at first, such as its operation. */
+async function reading(parameters: INode['parameters']) {
+	const file_urls = await putSample(e2e.sandbox, 'invoice.pdf');
+	const extraction_template_id = { __rl: true, mode: 'id', value: e2e.sandbox.templates.invoice };
+	return chain(
+		'Invoices by rules',
+		nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
+		nodeOf(READ, 'n8n-nodes-docscore.docScore', {
+			position: [240, 0],
+			parameters: { file_urls, extraction_template_id, options: {}, ...parameters },
+			credentials: e2e.credentials,
+		}),
+		nodeOf(NEXT, 'n8n-nodes-base.set', {
+			typeVersion: 3.5,
+			position: [480, 0],
+			parameters: { options: {} },
+		}),
+	);
+}
