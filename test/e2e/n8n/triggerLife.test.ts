@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { randomInt } from 'crypto';
 import { pause } from '../../node';
 import type { SavedWorkflow } from '../harness/n8nApi';
+import { everyFiveSeconds } from '../harness/pollTimes';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const KILLS = 10;
@@ -9,12 +10,6 @@ const RUNS_A_ROUND = 6;
 
 /** How long before a kill n8n may not have kept both what a poll gave and its state, in ms. */
 const CRASH_WINDOW_MS = 3_000;
-
-/** n8n polls at most once a minute for each time given, so there are twelve of them. */
-const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
-	mode: 'custom',
-	cronExpression: `${index * 5} * * * * *`,
-}));
 
 /** A kill while n8n activates the workflow would put the next polls off by two minutes. */
 const SOON_ACTIVE = {
