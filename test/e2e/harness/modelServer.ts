@@ -20,20 +20,27 @@ export interface ModelServer {
 	url: string;
 	/** What it was sent, in order. */
 	requests: ModelRequest[];
+	/** What it asks for in the conversations that begin from now on. */
+	call: ToolCall;
 	stop(): Promise<void>;
 }
 
 /** Starts a model that first calls the tool, and then repeats what the tool said. */
 export async function startModelServer(call: ToolCall): Promise<ModelServer> {
 	const app = fastify();
-	const requests: ModelRequest[] = [];
+	const model: ModelServer = {
+		url: '',
+		requests: [],
+		call,
+		stop: async () => await app.close(),
+	};
 	app.post<{ Body: ModelRequest }>('/v1/responses', async ({ body }) => {
-		requests.push(body);
+		model.requests.push(body);
 		const said = body.input.find(({ type }) => type === 'function_call_output')?.output;
-		return responseOf(body.model, said === undefined ? toolCall(call) : message(said));
+		return responseOf(body.model, said === undefined ? toolCall(model.call) : message(said));
 	});
-	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-	return { url: `${url}/v1`, requests, stop: async () => await app.close() };
+	model.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+	return model;
 }
 
 const toolCall = ({ name, arguments: given }: ToolCall) => ({
