@@ -1,5 +1,6 @@
 const { spawn } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { readFile, rm } = require('node:fs/promises');
+const { pipeline } = require('node:stream/promises');
 const { dest, parallel, series, src, watch } = require('gulp');
 
 const icons = 'icons/*.svg';
@@ -23,11 +24,13 @@ const copyPreviews = () => src(previews).pipe(dest('dist/nodes'));
 
 const build = series(clean, parallel(compile, copyIcons, copyCodex, copyPreviews));
 
-// Pictures for the README, as the tests in the real n8n took them.
-const pictures = () =>
-	src(['test/e2e/pictures/*.png', '!**/*-dark.png'], { encoding: false }).pipe(
-		dest('docs/pictures'),
-	);
+// The README's pictures, as the tests in the real n8n took them.
+const pictures = async () => {
+	const readme = await readFile('README.md', 'utf8');
+	const names = Array.from(readme.matchAll(/docs\/pictures\/([\w-]+\.png)/g), ([, name]) => name);
+	const taken = names.map((name) => `test/e2e/pictures/${name}`);
+	await pipeline(src(taken, { encoding: false }), dest('docs/pictures'));
+};
 
 const rebuildOnChange = () => watch([...sources, icons, codex, previews], build);
 
