@@ -1,4 +1,3 @@
-import { StoppedError } from '../service/errors';
 import { LONGEST_SILENCE_MS } from '../service/nextTry';
 import type { Stop } from '../service/stop';
 import type { Turn, Turns } from '../service/turns';
@@ -51,9 +50,9 @@ export class Member implements Turns {
 		this.limit = limit;
 		this.givesWay = givesWay;
 		this.log = log;
-		void stop.ended.then(() =>
-			pace.leave(this, stop.error ?? new StoppedError('The node has ended')),
-		);
+		void stop.ended.then(() => {
+			if (stop.error) pace.leave(this, stop.error);
+		});
 	}
 
 	/** For how long, in ms, its requests had to wait for their turns. */

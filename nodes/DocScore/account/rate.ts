@@ -33,7 +33,6 @@ export class Rate {
 	}
 
 	get perSecond(): number {
-		if (!this.isLimited) return this.found;
 		const seconds = this.accepted / this.found - RECOVERY_SECONDS;
 		const part = 1 + CUT * (seconds / RECOVERY_SECONDS) ** 3;
 		return Math.max(LEAST, this.found * part);
@@ -61,6 +60,7 @@ export class Rate {
 	private beginSecond(now: number): void {
 		const { from, count } = this.second;
 		if (now - from < SECOND_MS) return;
-		this.second = { from: now, count: 0, before: now - from < 2 * SECOND_MS ? count : 0 };
+		const before = now - from < 2 * SECOND_MS ? count : 0;
+		this.second = { from: now, count: 0, before };
 	}
 }

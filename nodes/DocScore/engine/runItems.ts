@@ -66,7 +66,7 @@ async function prepareAndWork(
 	await withConnection(context, { stop, limit, log }, async ({ client, account, member }) => {
 		const execution = { context, client, account, stop, log, accepted, uploaded };
 		await workOn(prepared, limit, execution, outcomes);
-		const hint = slowedDown(member, account);
+		const hint = slowedDown(member, account.pace.rate);
 		if (hint) context.addExecutionHints({ message: hint, location: 'outputPane' });
 	});
 }

@@ -14,8 +14,8 @@ describe('Rate', () => {
 
 	it.each([
 		['this second', 20, 900, 20],
-		['the second before', 20, 1_900, 20],
-		['earlier times', 20, 2_100, 5],
+		['the second before', 20, 1_999, 20],
+		['earlier times', 20, 2_000, 5],
 		['too little to tell', 3, 500, 5],
 	])('begins with what was accepted in %s', (_, accepted, refusedAt, found) => {
 		const rate = new Rate();
@@ -23,6 +23,14 @@ describe('Rate', () => {
 		rate.refuse(refusedAt);
 		expect(rate.isLimited).toBe(true);
 		expect(rate.perSecond).toBeCloseTo(0.8 * found);
+	});
+
+	it('counts what comes a full second later with the next second', () => {
+		const rate = new Rate();
+		accept(rate, 20, 0);
+		rate.accept(1_000);
+		rate.refuse(1_500);
+		expect(rate.perSecond).toBeCloseTo(0.8 * 20);
 	});
 
 	it('comes back to what was found after four seconds of it, then goes beyond it ever faster', () => {
