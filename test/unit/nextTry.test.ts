@@ -26,6 +26,20 @@ describe('nextTry', () => {
 		expect(nextTry(error, 5, FOR_EVER, 0)).toEqual({ giveUp: error });
 	});
 
+	it('pauses as always where no time is left, since the pause ends then', () => {
+		expect(nextTry(busy(), 1, 0, 0)).toEqual({ pauseMs: 250 });
+	});
+
+	it('tells of the rest below what the service said', () => {
+		const details = { description: 'Index is down', retryAfterMs: 900_001 };
+		const error = new ServiceError('Busy', { ...details, outcome: 'rejected', transient: true });
+		expect(nextTry(error, 1, FOR_EVER, 0)).toMatchObject({
+			giveUp: {
+				details: { description: expect.stringMatching(/^Index is down\nThe service asks/) },
+			},
+		});
+	});
+
 	it('gives up at a rest of more than 15 minutes, or than is left', () => {
 		const outcome = (asked: number, leftMs: number) => {
 			const next = nextTry(busy(asked), 1, leftMs, 0);
@@ -46,6 +60,7 @@ describe('afterRefusal', () => {
 	it('goes on for 15 minutes, however often it was refused', () => {
 		expect(given(1, 0)).toBeNull();
 		expect(given(500, 15 * MINUTE_MS - 1)).toBeNull();
+		expect(given(1, 0, undefined, 0.5)).toBeNull();
 		expect(given(500, 15 * MINUTE_MS)).toBe(
 			'The service refused this request 500 times within 15 minutes. Try again later.',
 		);
@@ -63,7 +78,7 @@ describe('afterRefusal', () => {
 
 describe('SilenceError', () => {
 	it('says for how long, and whether much was refused before', () => {
-		const [failed, silent, refused] = [0, 1, 7].map(
+		const [failed, silent, twice, refused] = [0, 1, 2, 7].map(
 			(times) => new SilenceError(90_000, { times, forMs: 61_000 }),
 		);
 		// A Retry-After may come with a status that refuses nothing, such as 500.
@@ -78,6 +93,7 @@ describe('SilenceError', () => {
 				retryAfterMs: 90_000,
 			},
 		});
+		expect(twice?.details.description).toContain('refused all requests 2 times');
 		expect(refused?.details.description).toBe(
 			'The service refused all requests 7 times within 2 minutes. Try again later.',
 		);

@@ -60,6 +60,34 @@ describe('readReply', () => {
 		expect(description).not.toContain('secret');
 	});
 
+	const REDIRECTS = 'The Base URL in the credential redirects: enter the final address';
+	const ADDRESS = 'Check the Base URL in the credential';
+
+	it.each<[number, string | undefined, string | undefined]>([
+		[300, REDIRECTS, REDIRECTS],
+		[399, REDIRECTS, REDIRECTS],
+		[400, undefined, undefined],
+		[
+			401,
+			'Check the API Key and the Base URL in the credential',
+			'Check the API Key in the credential',
+		],
+		[
+			403,
+			'Check the API Key and the Base URL in the credential',
+			'Check the API Key in the credential',
+		],
+		[404, ADDRESS, undefined],
+		[405, ADDRESS, undefined],
+		[406, undefined, undefined],
+	])('advises on status %i, by whether the service itself says so', (status, advice, own) => {
+		expect(errorOf({ status }).details).toMatchObject({ description: advice, isOwnBody: false });
+		expect(errorOf({ status, text: '{"error":"No"}' }).details).toMatchObject({
+			description: own,
+			isOwnBody: true,
+		});
+	});
+
 	it.each<[HttpReply['headers'], number | undefined]>([
 		[{ 'retry-after': '7' }, 7_000],
 		[{ 'retry-after': 7 }, 7_000],

@@ -1,7 +1,15 @@
+import { sleep } from 'n8n-workflow';
 import { Pace } from '../../nodes/DocScore/account/pace';
+import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { Gate } from '../../nodes/DocScore/service/gate';
 import { Stop } from '../../nodes/DocScore/service/stop';
-import { type Http, type MayRepeat, Transport } from '../../nodes/DocScore/service/transport';
+import {
+	type Http,
+	type HttpRequest,
+	type MayRepeat,
+	Transport,
+} from '../../nodes/DocScore/service/transport';
+import type { Turns } from '../../nodes/DocScore/service/turns';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const time = useDrivenTime();
@@ -74,6 +82,70 @@ describe('Transport', () => {
 		expect(http.at.slice(0, 2)).toEqual([0, 7_000]);
 		expect(http.at.slice(2).every((at) => at > 7_000 && at < 7_500)).toBe(true);
 		expect(http.at).toHaveLength(isRepeated ? 4 : 3);
+	});
+
+	it('gives up a request that is refused for 15 minutes, though others are accepted', async () => {
+		let sent = 0;
+		const http = {
+			...refusingOnce(''),
+			send: async () => {
+				if (++sent > 30) throw new Error('It goes on for ever');
+				return { status: 429, headers: {}, text: '' };
+			},
+		};
+		const turns: Turns = {
+			async next(ticket = 1) {
+				await sleep(MINUTE_MS);
+				return { ticket, end() {} };
+			},
+		};
+		const transport = new Transport(http, new Gate(1, new Stop()), turns);
+		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
+			details: {
+				description:
+					'The service refused this request 16 times within 15 minutes. Try again later.',
+			},
+		});
+	});
+
+	it('tries five times, with a pause after each failure', async () => {
+		let tried = 0;
+		const fail = async () => {
+			tried++;
+			const details = { outcome: 'rejected', transient: true, status: 429 } as const;
+			return await Promise.reject(new ServiceError('No answer', details));
+		};
+		const http = { ...refusingOnce(''), fetch: fail };
+		// Of a file host, which is not the service.
+		const downloaded = transportOver(http).download('https://files.example/a', async () => {});
+		await expect(downloaded).rejects.toThrow('No answer');
+		expect(tried).toBe(5);
+		expect(time.passed).toBeGreaterThanOrEqual(3_750);
+		expect(time.passed).toBeLessThanOrEqual(7_500);
+	});
+
+	it('gives each request a minute, or what is left where that is less', async () => {
+		const timeouts: number[] = [];
+		const http = {
+			...refusingOnce(''),
+			send: async ({ timeoutMs }: HttpRequest) => {
+				timeouts.push(timeoutMs);
+				return await Promise.resolve({ status: 200, headers: {}, text: '{}' });
+			},
+		};
+		await transportOver(http).read('/', {});
+		await transportOver(http).writeJson('/', {});
+		await transportOver(http, new Stop(undefined, Date.now() + 7_000)).read('/', {});
+		// None at all would be any time.
+		const stop = new Stop(undefined, Date.now() + 7_000);
+		const turns: Turns = {
+			async next() {
+				await sleep(8_000);
+				return { ticket: 1, end() {} };
+			},
+		};
+		await new Transport(http, new Gate(1, stop), turns).read('/', {});
+		expect(timeouts).toEqual([MINUTE_MS, MINUTE_MS, 7_000, 1]);
 	});
 
 	it('repeats only what the caller finds worth repeating', async () => {

@@ -56,7 +56,7 @@ function withSilence(error: ServiceError, silenceMs: number): ServiceError {
 	return withMore(error, adviceOn(silenceMs));
 }
 
-function withMore({ message, details }: ServiceError, more: string): ServiceError {
+function withMore({ message, details }: ServiceError, more: string | undefined): ServiceError {
 	const description = [details.description, more].filter(Boolean).join('\n');
 	return new ServiceError(message, { ...details, description });
 }
@@ -79,7 +79,7 @@ export class SilenceError extends ServiceError {
 
 	/** As the error of a request that the service itself has refused before. */
 	asOf(refusal: ServiceError): ServiceError {
-		return withMore(refusal, this.details.description ?? '');
+		return withMore(refusal, this.details.description);
 	}
 }
 

@@ -104,19 +104,18 @@ export class Transport {
 		isRefused: (error: ServiceError) => boolean = isRefusal,
 	): Promise<T> {
 		const { stop } = this.gate;
-		const refused = { times: 0, since: 0 };
-		let refusal: ServiceError | undefined;
+		let refusals: { last: ServiceError; times: number; since: number } | undefined;
 		for (let failed = 0; ; ) {
 			const answer = await settle(attempt());
 			if (answer.ok) return answer.value;
 			const { error } = answer;
 			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
-			if (refusal && error instanceof SilenceError) throw error.asOf(refusal);
+			if (refusals && error instanceof SilenceError) throw error.asOf(refusals.last);
 			if (isRefused(error)) {
-				refusal = error;
-				if (refused.times++ === 0) refused.since = Date.now();
-				const forMs = Date.now() - refused.since;
-				const giveUp = afterRefusal(error, { times: refused.times, forMs }, stop.leftMs);
+				const { times, since } = refusals ?? { times: 0, since: Date.now() };
+				refusals = { last: error, times: times + 1, since };
+				const forMs = Date.now() - since;
+				const giveUp = afterRefusal(error, { times: times + 1, forMs }, stop.leftMs);
 				if (giveUp) throw giveUp;
 			} else {
 				const next = nextTry(error, ++failed, stop.leftMs, Math.random());
