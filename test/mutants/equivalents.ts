@@ -87,6 +87,27 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'Both round 10 to 10.',
 	},
 	{
+		file: 'nodes/DocScore/runs/creationWalk.ts',
+		line: 'while (this.left > 0) {',
+		before: '0',
+		after: '1',
+		why: 'What does not fit on a page is two runs at least.',
+	},
+	{
+		file: 'nodes/DocScore/runs/pages.ts',
+		line: 'export const NO_PASS: Pass<never> = { pages: [], total: 0, counts: [] };',
+		before: '0',
+		after: '1',
+		why: 'What comes later is compared with its pages alone.',
+	},
+	{
+		file: 'nodes/DocScore/runs/pages.ts',
+		line: 'let [total, atEnd] = [0, false];',
+		before: '0',
+		after: '1',
+		why: 'At least one page is read, which sets it.',
+	},
+	{
 		file: 'nodes/DocScore/engine/runItems.ts',
 		line: 'if (start > 0) await stop.pause(YIELD_MS);',
 		before: '0',

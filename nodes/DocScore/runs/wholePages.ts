@@ -27,7 +27,7 @@ export async function isComplete(list: List, span: Span, first: Listing): Promis
 export async function readAllPages(
 	list: List,
 	span: Span,
-	known: Iterable<string> = [],
+	known?: Iterable<string>,
 ): Promise<void> {
 	const found = new Set(known);
 	const paged = pagesOf(async (page) => await list(span, page));

@@ -72,6 +72,27 @@ describe('readPass', () => {
 		expect(asked).toEqual([1, 2, 3]);
 	});
 
+	it('reads one page at a time as long as full pages follow that are not counted', async () => {
+		const pages = [runs(100), runs(100, 100), runs(100, 200), []];
+		for (const count of [100, Infinity]) {
+			const { asked, paged } = listOf(pages, [count]);
+			await readPass(paged);
+			expect(asked).toEqual([1, 2, 3, 4]);
+		}
+	});
+
+	it('reads 20 pages at once', async () => {
+		let [inside, most] = [0, 0];
+		const show = async (page: number) => {
+			most = Math.max(most, ++inside);
+			await Promise.resolve();
+			inside--;
+			return { runs: runs(100, 100 * page), total: 3_000 };
+		};
+		await readPass({ ...pagesOf(show), wanted: 3_000 });
+		expect(most).toBe(20);
+	});
+
 	it('ends as soon as enough different runs were shown', async () => {
 		const { asked, paged } = listOf([runs(100), runs(100, 100), runs(100, 200)], [300]);
 		expect((await readPass({ ...paged, wanted: 150 })).pages).toHaveLength(2);
@@ -92,6 +113,7 @@ describe('areSame', () => {
 		['another page', [[run(1), run(2)], [run(3)], []]],
 		['a run on another page', [[run(1)], [run(2), run(3)]]],
 		['another run', [[run(1), run(2)], [run(4)]]],
+		['IDs that make up others', [[run(1), run(23)], []]],
 	])('not with %s', (_, others) => {
 		expect(areSame(passOf(pages), passOf(others))).toBe(false);
 	});
@@ -128,6 +150,9 @@ describe('showsEachOnce', () => {
 		['a run on two pages', [runs(100), runs(20, 99)], [119], false],
 		['the last page again', [...pages, runs(20, 100)], [120], true],
 		['an empty page at the end', [...pages, []], [120], true],
+		['a full page at the end', [runs(100), runs(100, 100)], [200], true],
+		['a single run at the end', [runs(100), runs(1, 100)], [101], true],
+		['some runs of the page before at the end', [runs(100), runs(20, 80)], [100], false],
 	])('with %s', (_, shown, counts, isSure) => {
 		expect(showsEachOnce(passOf(shown, counts))).toBe(isSure);
 	});

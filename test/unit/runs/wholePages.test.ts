@@ -2,7 +2,7 @@ import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
 import { isComplete, readAllPages } from '../../../nodes/DocScore/runs/wholePages';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
-import { evenly, PlainList } from './plainList';
+import { evenly, listed, PlainList } from './plainList';
 
 /** A first page of so many runs, of which so many are counted, followed by that page. */
 async function complete(count: number, total: number, second: number | 'same' | 'others') {
@@ -68,5 +68,25 @@ describe('readAllPages', () => {
 		await expect(reading).rejects.toBeInstanceOf(ServiceError);
 		await expect(reading).rejects.toThrow(/151.*150/);
 		expect(list.asked.length).toBeLessThanOrEqual(6);
+	});
+
+	it('does not take a run that has left for one that was not shown yet', async () => {
+		const [hidden = '', left = '', ...others] = Array.from({ length: 40 }, (_, at) => `${at}`);
+		const readings = [
+			[left, ...others],
+			// As many as are counted are known by now, but not these.
+			others.toReversed(),
+			[hidden, ...others],
+		];
+		const shown = new Set<string>();
+		let asked = 0;
+		const list: List = async () => {
+			const ids = readings[Math.min(asked++, 2)] ?? [];
+			for (const id of ids) shown.add(id);
+			const total = asked === 1 ? 40 : 39;
+			return await Promise.resolve({ runs: ids.map((id) => listed(0, id)), total, whole: false });
+		};
+		await readAllPages(list, ALWAYS);
+		expect(shown.size).toBe(40);
 	});
 });
