@@ -22,6 +22,11 @@ export class RecentSubmissions {
 	/** Oldest first. */
 	private readonly made = new Map<string, Made>();
 
+	/** How many are remembered. */
+	get size(): number {
+		return this.made.size;
+	}
+
 	/** Works when nobody else works on the same document. @throws StoppedError while it waits */
 	async oneByOne<T>(document: string, stop: Stop, work: () => Promise<T>): Promise<T> {
 		const before = () => this.underWay.get(document);

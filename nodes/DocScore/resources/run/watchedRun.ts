@@ -167,9 +167,8 @@ export class WatchedRun {
 
 	/** It could not be read: ends the wait where that will not change. */
 	suffer(error: unknown, now: number): void {
-		const lastingSince = this.trouble?.lastingSince ?? null;
 		this.trouble = addTrouble(this.trouble, error, now);
-		if (this.trouble.lastingSince !== lastingSince) this.decidingLook = decidedAt(this.trouble);
+		this.decidingLook = decidedAt(this.trouble);
 		if (endsWait(this.trouble, now)) this.fail(error);
 	}
 
