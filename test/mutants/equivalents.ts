@@ -86,6 +86,16 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '<=',
 		why: 'Both round 10 to 10.',
 	},
+	...[
+		['times.length === 0', 'false'],
+		['0', '1'],
+	].map(([before = '', after = '']) => ({
+		file: 'nodes/DocScore/runs/creationWalk.ts',
+		line: 'if (times.length === 0) return 0;',
+		before,
+		after,
+		why: 'One run spreads over nothing, none over less, and no slice gets narrower than minWidth.',
+	})),
 	{
 		file: 'nodes/DocScore/runs/creationWalk.ts',
 		line: 'while (this.left > 0) {',

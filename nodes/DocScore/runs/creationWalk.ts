@@ -148,9 +148,10 @@ export async function readSpan(list: List, span: Span): Promise<void> {
 
 const leftAfter = ({ whole, total }: Listing): number => (whole ? 0 : total);
 
-/** A width that suits the runs of a page, as they are mostly neighbours in time; below 0 for none. */
+/** A width that suits the runs of a page, as they are mostly neighbours in time. */
 function widthFor({ runs }: Listing): number {
 	const times = runs.filter(({ dated }) => dated).map(({ created }) => created);
+	if (times.length === 0) return 0;
 	const spread = Math.max(...times) - Math.min(...times);
 	return (spread / times.length) * TARGET;
 }
