@@ -86,10 +86,12 @@ describe('the fields that a rule is offered', () => {
 		expect(await offered(both)).toEqual(['shipper']);
 	});
 
-	it('are none where neither is known before the node runs', async () => {
-		expect(await offered({})).toEqual([]);
-		expect(await offered({ extraction_template_id: '={{ $json.template }}' })).toEqual([]);
-		expect(await offered({ runId: { mode: 'id', value: '' } })).toEqual([]);
+	it.each([
+		{},
+		{ extraction_template_id: '={{ $json.template }}' },
+		{ runId: { mode: 'id', value: '' } },
+	])('cannot be told before the node runs where neither is chosen: %j', async (parameters) => {
+		await expect(offered(parameters)).rejects.toThrow(/once a template or a run .+ By Name/);
 		expect(await node.requestCounts()).toEqual({});
 	});
 

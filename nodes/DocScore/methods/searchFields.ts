@@ -1,17 +1,30 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { uuidsIn } from '../engine/checks';
 import { isObject } from '../service/json';
 import type { DocScoreClient } from '../service/client';
 import { lookUp } from './lookUp';
 
-/** The fields that a rule can be made for: those of the template, or else of the run, that is chosen. */
+/** The editor shows it in place of the list, where an empty one would leave people at a loss. */
+const UNKNOWN =
+	'The fields are known once a template or a run is chosen in this node. Without one, switch From List to By Name and enter the name of the field.';
+
+/**
+ * The fields that a rule can be made for: those of the template, or else of the run, that is chosen.
+ * @throws NodeOperationError, NodeApiError
+ */
 export async function searchFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const templateId = chosen(this, 'extraction_template_id', 'filters.extraction_template_id');
 	const runId = chosen(this, 'runId');
-	if (templateId === undefined && runId === undefined) return { results: [] };
+	if (templateId === undefined && runId === undefined) {
+		throw new NodeOperationError(this.getNode(), UNKNOWN);
+	}
 	const names = await lookUp(this, async (client) => await namesOf(client, templateId, runId));
 	const wanted = names.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
 	return { results: wanted.map((name) => ({ name, value: name })) };
