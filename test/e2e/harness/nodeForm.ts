@@ -52,6 +52,14 @@ export class NodeForm {
 		return await this.shown('rlc-item').allInnerTexts();
 	}
 
+	/** What stands in the place of the list where there is none. */
+	async reasonForNoList(parameter: string): Promise<string> {
+		await this.locator(parameter).getByTestId('rlc-input').click();
+		const reason = this.shown('rlc-error-container');
+		await reason.waitFor();
+		return await reason.innerText();
+	}
+
 	async pickFromList(text: string): Promise<void> {
 		await this.shown('rlc-item').filter({ hasText: text }).first().click();
 	}

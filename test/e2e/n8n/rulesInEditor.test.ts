@@ -29,18 +29,19 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 		await browser.editor.openWorkflow(id);
 	}
 
-	it('shows the template whose ID is pasted', async () => {
+	it('shows the template whose ID is pasted, and knows the fields for rules from then on', async () => {
 		const { editor } = browser;
 		const { invoice } = e2e.sandbox.templates;
 		await openWorkflow({ extraction_template_id: { __rl: true, mode: 'list', value: '' } });
 		await editor.openNode(READ);
+		await editor.form.addRow('Add rule');
+		expect(await editor.form.reasonForNoList('field')).toContain('switch From List to By Name');
 		const found = await editor.form.searchList('extraction_template_id', ` ${invoice} `);
 		const shown = 'Invoice (supplier, customer, invoice_number, invoice_date, due_date, …)';
 		expect(found).toEqual([shown]);
 		await takePicture('template');
 		await editor.form.pickFromList('Invoice');
 		expect(await editor.form.given('extraction_template_id')).toBe(shown);
-		await editor.form.addRow('Add rule');
 		expect(await editor.form.searchList('field', 'date')).toEqual(['invoice_date', 'due_date']);
 	});
 
