@@ -49,6 +49,20 @@ describe('how a run is shown', () => {
 		}
 	});
 
+	it('has the issues of a run before its fields, where a table shows them', () => {
+		const doc = { status: 'completed', created_time: null, output_schema: { b: '1' } };
+		const names = (parameters: IDataObject) => Object.keys(show(doc, parameters)[0]?.json ?? {});
+		expect(names({})).toEqual(['id', 'name', 'status', 'createdTime', 'fields']);
+		expect(names(required('a'))).toEqual([
+			'id',
+			'name',
+			'status',
+			'createdTime',
+			'issues',
+			'fields',
+		]);
+	});
+
 	it('names each field once', () => {
 		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
 		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });

@@ -53,8 +53,8 @@ function simplified({ run, fields, issues }: ShownRun): IDataObject {
 		name: run.name,
 		status: run.status,
 		createdTime: run.createdTime,
-		fields: valuesByName(fields),
 		...(issues && { issues }),
+		fields: valuesByName(fields),
 	};
 	if (!('metadata' in run)) return summary;
 	return {

@@ -17,7 +17,7 @@ export const templateLocator = <Name extends string>(
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Paste an ID to see the template…',
+			placeholder: 'Paste the ID or address of a template…',
 			typeOptions: {
 				searchListMethod: 'searchTemplates',
 				searchable: true,
