@@ -51,7 +51,7 @@ export class Pace {
 
 	private closedUntil = 0;
 
-	/** When the next one may go at the rate that was found, in ms since 1970. */
+	/** When the next one may go at the rate that was found, in ms since 1970; before any was, long ago. */
 	private nextAt = 0;
 
 	/** How many requests have begun, and how many had when the last refusal came that was news. */
@@ -113,7 +113,7 @@ export class Pace {
 
 	/** In ms since 1970; infinite where it depends on an answer. */
 	private opensAt(now: number): number {
-		const opensAt = Math.max(this.closedUntil, this.rate.isLimited ? this.nextAt : 0);
+		const opensAt = Math.max(this.closedUntil, this.nextAt);
 		for (const [turn, at] of this.underWay) {
 			if (now - at < KEEPS_BACK_MS) break;
 			this.underWay.delete(turn);

@@ -1,6 +1,5 @@
 import type { Manner, Member } from '../../../nodes/DocScore/account/member';
 import { Pace } from '../../../nodes/DocScore/account/pace';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
 import { SilenceError } from '../../../nodes/DocScore/service/nextTry';
 import { settle } from '../../../nodes/DocScore/service/settle';
 import { Stop } from '../../../nodes/DocScore/service/stop';
@@ -61,8 +60,10 @@ describe('After a refusal', () => {
 		// The one that goes first is alone, whatever was accepted before.
 		const first = await member.next();
 		expect(time.passed).toBe(3 * SECOND_MS);
-		const second = member.next();
+		let isSecondServed = false;
+		const second = member.next().then(() => (isSecondServed = true));
 		await time.pass(SECOND_MS);
+		expect(isSecondServed).toBe(false);
 		first.end('accepted', 0);
 		time.flow();
 		await second;
@@ -86,6 +87,51 @@ describe('After a refusal', () => {
 		expect(time.passed).toBe(15 * MINUTE_MS);
 	});
 
+	it('these 15 minutes begin with the first refusal in a row', async () => {
+		const member = join(new Pace());
+		await time.pass(10 * MINUTE_MS);
+		time.flow();
+		await ask(member, 'refused', 14 * MINUTE_MS);
+		expect(await ask(member)).toBe(24 * MINUTE_MS);
+		// Nothing was refused since, so a failure that asks for silence has 15 minutes anew.
+		await time.pass(10 * MINUTE_MS);
+		time.flow();
+		await ask(member, 'unknown', 14 * MINUTE_MS);
+		expect(await ask(member)).toBe(48 * MINUTE_MS);
+	});
+
+	it('these 15 minutes are shared by failures that ask for silence', async () => {
+		const member = join(new Pace());
+		const [first, second] = [await member.next(), await member.next()];
+		first.end('refused', 14 * MINUTE_MS);
+		await time.pass(10 * MINUTE_MS);
+		second.end('unknown', 5 * MINUTE_MS + 1);
+		await expect(member.next()).rejects.toThrow(SilenceError);
+	});
+
+	it('who waits is told as soon as that will take too long', async () => {
+		const member = join(new Pace());
+		const [first, second] = [await member.next(), await member.next()];
+		first.end('refused', MINUTE_MS);
+		const waiting = settle(member.next());
+		await time.pass(SECOND_MS);
+		second.end('refused', 15 * MINUTE_MS);
+		expect(await waiting).toMatchObject({ ok: false, error: { name: 'ServiceError' } });
+		expect(time.passed).toBe(SECOND_MS);
+	});
+
+	it('the rate alone counts, not how many are under way', async () => {
+		const member = join(new Pace(), { limit: 1 });
+		await ask(member, 'refused', SECOND_MS);
+		await ask(member);
+		const at: number[] = [];
+		for (let asked = 0; asked < 4; asked++) {
+			await member.next();
+			at.push(Math.round((time.passed - SECOND_MS) / 50) * 50);
+		}
+		expect(at).toEqual([150, 400, 650, 900]);
+	});
+
 	it('who comes later has 15 minutes of its own', async () => {
 		const pace = new Pace();
 		await ask(join(pace), 'refused', 14 * MINUTE_MS);
@@ -97,54 +143,17 @@ describe('After a refusal', () => {
 	});
 });
 
-describe('A request that gives way', () => {
-	const silent = async (pace: Pace) => await ask(join(pace), 'refused', 30 * SECOND_MS);
-
-	it('ends after ten seconds while others wait', async () => {
-		const pace = new Pace();
-		await silent(pace);
-		const executed = ask(join(pace));
-		const polled = await settle(ask(join(pace, { givesWay: true })));
-		expect(polled).toEqual({
-			ok: false,
-			error: new StoppedError('Executions that use the same account go first'),
-		});
-		expect(time.passed).toBe(10 * SECOND_MS);
-		expect(await executed).toBe(30 * SECOND_MS);
+test('a request keeps others back for two seconds, each for itself', async () => {
+	const member = join(new Pace(), { limit: 2 });
+	await member.next();
+	await time.pass(1_500);
+	time.flow();
+	await member.next();
+	const at: number[] = [];
+	const served = [0, 1].map(async () => {
+		await member.next();
+		at.push(time.passed);
 	});
-
-	it('waits on where nobody else does', async () => {
-		const pace = new Pace();
-		await silent(pace);
-		expect(await ask(join(pace, { givesWay: true }))).toBe(30 * SECOND_MS);
-	});
-
-	it('ends by itself, and not those that came later', async () => {
-		const pace = new Pace();
-		await silent(pace);
-		const executed = ask(join(pace));
-		const first = settle(ask(join(pace, { givesWay: true })));
-		await time.pass(SECOND_MS);
-		const second = settle(ask(join(pace, { givesWay: true })).then(() => {}));
-		const ended: number[] = [];
-		void second.then(() => ended.push(time.passed));
-		time.flow();
-		expect((await first).ok).toBe(false);
-		expect([time.passed, ended]).toEqual([10 * SECOND_MS, []]);
-		expect((await second).ok).toBe(false);
-		expect(time.passed).toBe(11 * SECOND_MS);
-		await executed;
-	});
-});
-
-test('what is to spare is half of what the service takes, and a tenth while anybody waits', async () => {
-	const pace = new Pace();
-	const member = join(pace);
-	await ask(member, 'refused', SECOND_MS);
-	expect(pace.rate.perSecond).toBe(4);
-	expect(pace.sparePerSecond).toBe(2);
-	const waiting = ask(member);
-	await Promise.resolve();
-	expect(pace.sparePerSecond).toBeCloseTo(0.4);
-	await waiting;
+	await Promise.all(served);
+	expect(at).toEqual([2_000, 3_500]);
 });
