@@ -118,6 +118,20 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'At least one page is read, which sets it.',
 	},
 	{
+		file: 'nodes/DocScore/trigger/pollTime.ts',
+		line: 'if (isRefusal(error)) return (retryAfterOf(error) ?? 0) <= RETRY_MS && !this.isHalfOver;',
+		before: '0',
+		after: '1',
+		why: 'Neither is a long time.',
+	},
+	{
+		file: 'nodes/DocScore/resources/recording/audio.ts',
+		line: 'function isMpegLayer3([first = 0, second = 0, third = 0]: Uint8Array): boolean {',
+		before: '0',
+		after: '1',
+		why: 'None of the bits that are looked at differs.',
+	},
+	{
 		file: 'nodes/DocScore/engine/runItems.ts',
 		line: 'if (start > 0) await stop.pause(YIELD_MS);',
 		before: '0',

@@ -1,3 +1,4 @@
+import { NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { noAnswer } from '../../nodes/DocScore/engine/noAnswer';
 import { ofStatus } from '../../nodes/DocScore/service/verdict';
@@ -61,6 +62,9 @@ describe('What a missing answer means', () => {
 	const errorWith = (fields: object, cause?: Error) =>
 		Object.assign(new Error('failed', { cause }), fields);
 
+	const wrapped = (times: number, cause: Error): Error =>
+		times === 0 ? cause : errorWith({}, wrapped(times - 1, cause));
+
 	it.each<[string, Error, object]>([
 		['a refused connection', errorWith({ code: 'ECONNREFUSED' }), REFUSED_FOR_NOW],
 		['an unknown name', errorWith({ code: 'ENOTFOUND' }), REFUSED_FOR_NOW],
@@ -80,6 +84,16 @@ describe('What a missing answer means', () => {
 			errorWith({}, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
 			REFUSED_FOR_NOW,
 		],
+		[
+			'what is wrapped four times',
+			wrapped(4, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
+			REFUSED_FOR_NOW,
+		],
+		[
+			'what is wrapped more often',
+			wrapped(5, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
+			UNKNOWN,
+		],
 		['the way lost meanwhile', errorWith({ code: 'EHOSTUNREACH', syscall: 'read' }), UNKNOWN],
 		['the net lost, nothing else known', errorWith({ code: 'ENETUNREACH' }), UNKNOWN],
 		['n8n 1.x, no way', errorWith({ httpCode: 'EHOSTUNREACH' }), UNKNOWN],
@@ -89,6 +103,30 @@ describe('What a missing answer means', () => {
 		['one of its own', errorWith({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), REFUSED],
 	])('%s', (_, error, verdict) => {
 		expect(thrownBy(() => raise(noAnswer(error)))).toMatchObject(verdict);
+	});
+
+	it('says how, in the words of the nearest cause, and advises where nothing was sent', () => {
+		const refused = noAnswer(
+			errorWith({}, errorWith({ code: 'ECONNREFUSED' }, errorWith({ code: 'X' }))),
+		);
+		expect(refused).toMatchObject({
+			message: 'The service could not be reached or did not answer (ECONNREFUSED)',
+			details: { description: 'Check the Base URL in the credential' },
+		});
+		const host = { name: 'The file host', advice: 'Look at it' };
+		const broken = noAnswer(errorWith({ syscall: 'read' }), host);
+		expect(broken).toMatchObject({
+			message: 'The file host could not be reached or did not answer (failed)',
+			details: { description: undefined },
+		});
+		expect(noAnswer('gone').message).toContain('(gone)');
+		expect(noAnswer(errorWith({ code: 7, httpCode: 'ENOTFOUND' })).message).toContain('(failed)');
+	});
+
+	it('gives an error of n8n as it is', () => {
+		const node = { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} };
+		const error = new NodeOperationError({ ...node, position: [0, 0] }, 'No credential');
+		expect(noAnswer(error)).toBe(error);
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../service/errors';
 import { isObject } from '../service/json';
-import { retryAfter } from '../service/reply';
+import { isSuccess, retryAfter } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import type { Download, Fetch } from '../service/transport';
 import { noAnswer } from './noAnswer';
@@ -57,7 +57,7 @@ function readDownload(response: unknown): { content: Stream; headers: IDataObjec
 	const status = Number(statusCode);
 	const headers = isObject(given) ? given : {};
 	if (!isStream(body)) throw refusal(status, headers, 'gave no content');
-	if (status >= 200 && status <= 299) return { content: body, headers };
+	if (isSuccess({ status })) return { content: body, headers };
 	body.destroy();
 	throw refusal(status, headers, `answered with status ${status}`);
 }

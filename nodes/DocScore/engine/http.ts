@@ -8,7 +8,7 @@ import { noAnswer } from './noAnswer';
 import { DocScoreClient } from '../service/client';
 import { Gate } from '../service/gate';
 import { isObject } from '../service/json';
-import { type HttpReply, withoutSecrets } from '../service/reply';
+import { type HttpReply, isSuccess, withoutSecrets } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
 
@@ -53,7 +53,7 @@ function createSend(context: IAllExecuteFunctions, base: string, key: string): S
 		);
 		if (!answer.ok) throw noAnswer(answer.error);
 		const reply = readFullResponse(answer.value);
-		if (reply.status < 200 || reply.status > 299) await stopSending(request.body);
+		if (!isSuccess(reply)) await stopSending(request.body);
 		return withoutSecrets(reply, key);
 	};
 }

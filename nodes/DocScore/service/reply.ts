@@ -27,10 +27,13 @@ export function readReply(reply: HttpReply): IDataObject {
  */
 export function readBody(reply: HttpReply): IDataObject {
 	const body = parseJson(reply.text);
-	if (reply.status < 200 || reply.status > 299) throw errorStatus(reply, body);
+	if (!isSuccess(reply)) throw errorStatus(reply, body);
 	if (!isObject(body)) throw notJson(reply, body !== undefined);
 	return body;
 }
+
+export const isSuccess = ({ status }: Pick<HttpReply, 'status'>): boolean =>
+	status >= 200 && status <= 299;
 
 /** Shorter keys may stand in an answer by chance. */
 const SHORTEST_MASKED = 8;
