@@ -31,6 +31,12 @@ describe('Stop', () => {
 	});
 });
 
+test('work that was cancelled before it began has ended', async () => {
+	const stop = new Stop(AbortSignal.abort());
+	await stop.ended;
+	expect([stop.isOver, stop.cancelled]).toEqual([true, true]);
+});
+
 describe('A pause', () => {
 	const time = useDrivenTime();
 
@@ -52,6 +58,34 @@ describe('A pause', () => {
 		// Time stands still by now, so a pause that goes on never ends.
 		expect((await paused).ok).toBe(how === 'woken');
 		expect(time.passed).toBe(2_500);
+	});
+
+	it.each([
+		[200, 200],
+		[201, 100],
+	])('of %i ms that is stopped after 100 ends after %i', async (ms, end) => {
+		const stop = new Stop();
+		const paused = settle(stop.pause(ms));
+		await time.pass(100);
+		stop.now('Enough');
+		time.flow();
+		expect((await paused).ok).toBe(false);
+		expect(time.passed).toBe(end);
+	});
+
+	it('of a millisecond is one, and one of none is none', async () => {
+		await new Stop().pause(1);
+		expect(time.passed).toBe(1);
+		await new Stop().pause(0);
+		expect(time.passed).toBe(1);
+	});
+
+	it('is possible until the last millisecond', async () => {
+		const stop = new Stop(undefined, Date.now() + 1);
+		expect([stop.isOver, stop.error]).toEqual([false, null]);
+		await time.pass(1);
+		expect(stop.isOver).toBe(true);
+		await expect(stop.pause(1)).rejects.toThrow('The time for this work is up');
 	});
 
 	it('ends with its deadline', async () => {

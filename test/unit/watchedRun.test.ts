@@ -74,6 +74,23 @@ describe('A run that is waited for', () => {
 	});
 });
 
+test('what lists and details show of a run is kept', () => {
+	const { run, at } = watched({ maxWaitMs: 1_000 });
+	expect(run).toMatchObject({ isListed: false, isBeingRead: false, readAt: 0, createdTime: null });
+	run.suffer(DOWN, at(0));
+	run.noteListed({
+		id: 'r1',
+		name: null,
+		status: 'pending',
+		createdTime: '2026-03-01T10:00:00Z',
+		fields: [],
+		raw: {},
+	});
+	expect(run).toMatchObject({ isListed: true, createdTime: '2026-03-01T10:00:00Z' });
+	// The trouble is over.
+	expect(run.mayLookAgain(DOWN)).toBe(true);
+});
+
 describe('A wait', () => {
 	it('ends for each in its time, with what was seen last', async () => {
 		const { run, waits, at } = watched({ maxWaitMs: 1_000 }, { maxWaitMs: 2_000 }, {});
@@ -87,7 +104,9 @@ describe('A wait', () => {
 		run.suffer(DOWN, at(1_500));
 		run.expire(at(2_000));
 		const last = new WaitTimeout('r1', null, DOWN);
+		expect(last.name).toBe('WaitTimeout');
 		expect(last.message).toBe('Run r1 did not finish in time (last status: unknown)');
+		expect(await waits[1]).toMatchObject({ ok: false, error: { ...last, lastError: DOWN } });
 		expect(await waits[1]).toEqual({ ok: false, error: last });
 		expect(run.isOver).toBe(false);
 		const doc = readRun({ doc: { id: 'r1' } });

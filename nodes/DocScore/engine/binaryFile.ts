@@ -1,4 +1,4 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { BinaryHelperFunctions, IBinaryData } from 'n8n-workflow';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -11,8 +11,13 @@ export interface BinaryContent {
 	open(): Bytes;
 }
 
+/** Where n8n's own binary data is read from. */
+interface Store {
+	helpers: Pick<BinaryHelperFunctions, 'getBinaryMetadata' | 'getBinaryStream'>;
+}
+
 export async function openBinary(
-	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	{ helpers }: Store,
 	{ id, data }: IBinaryData,
 ): Promise<BinaryContent> {
 	if (id === undefined) return { bytes: decodedLength(data), open: () => decoded(data) };

@@ -63,4 +63,46 @@ describe('a search in the lists of open runs', () => {
 		expect(await searchOpenLists(service, wanted(['a', 'b', 'c', 'd']), () => {})).toBe(false);
 		expect(service.queries).toHaveLength(1);
 	});
+
+	describe('spans all runs', () => {
+		const spanOf = async (...times: Array<string | null>) => {
+			const service = listing([]);
+			const runs = times.map((time, at): [string, { createdTime: string | null }] => [
+				`${at}`,
+				{ createdTime: time },
+			]);
+			await searchOpenLists(service, new Map(runs), () => {});
+			const { startTime, endTime } = service.queries[0]?.filters ?? {};
+			return [startTime, endTime];
+		};
+
+		it('from the oldest to the newest, in whatever order, as the service writes times', async () => {
+			const [ten, noon, nine] = ['10', '12', '09'].map((hour) => `2026-03-01T${hour}:00:00`);
+			expect(await spanOf(`${ten}Z`, `${noon}Z`, `${nine}Z`)).toEqual([
+				'2026-03-01T08:59:59.000Z',
+				'2026-03-01T12:00:01.000Z',
+			]);
+			expect(await spanOf(ten ?? null)).toEqual([
+				'2026-03-01T09:59:59.000',
+				'2026-03-01T10:00:01.000',
+			]);
+		});
+
+		it.each([
+			['the first', [null, createdTime]],
+			['another', [createdTime, null]],
+		])('and has no limits where the time of %s is not known', async (_, times) => {
+			expect(await spanOf(...times)).toEqual([undefined, undefined]);
+		});
+	});
+
+	it('takes what is listed for all where nothing is counted', async () => {
+		const service = listing(['a']);
+		const query = async (asked: RunQuery) => ({
+			...(await service.query(asked)),
+			totalCount: null,
+		});
+		expect(await searchOpenLists({ query }, wanted(['a', 'b']), () => {})).toBe(true);
+		expect(service.queries).toHaveLength(2);
+	});
 });

@@ -1,0 +1,72 @@
+import { ALWAYS, type ListedRun, listOf, type Span } from '../../../nodes/DocScore/runs/listing';
+import type { RunSearch } from '../../../nodes/DocScore/runs/search';
+import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
+import type { RunQuery } from '../../../nodes/DocScore/service/types';
+import { listed } from './plainList';
+
+const SPAN: Span = { from: 0, to: 1_000 };
+
+/** A list of so many runs, of which so many are counted, and what was asked of the service. */
+function listing(
+	count: number,
+	totalCount: number | null,
+	search: RunSearch = {},
+	status?: string,
+) {
+	const queries: RunQuery[] = [];
+	const observed: ListedRun[] = [];
+	const runs = Array.from({ length: count }, (_, at) => listed(null, `${at}`).run);
+	const query = async (asked: RunQuery) => {
+		queries.push(asked);
+		return await Promise.resolve({ runs, totalCount });
+	};
+	const observe = (shown: ListedRun[]) => void observed.push(...shown);
+	return { list: listOf({ query }, search, new TimeStyle(), observe, status), queries, observed };
+}
+
+describe('A page of a list', () => {
+	it.each([
+		[2, 2, { total: 2, whole: true }],
+		[2, 1, { total: 1, whole: true }],
+		[2, 3, { total: 3, whole: false }],
+		[0, 5, { total: 5, whole: true }],
+		[99, null, { total: 99, whole: true }],
+		[100, null, { total: Infinity, whole: false }],
+	])('of %i runs, of which %p are counted, is %p', async (count, counted, expected) => {
+		const { list, observed } = listing(count, counted);
+		const { runs, ...rest } = await list(ALWAYS);
+		expect(rest).toEqual(expected);
+		expect(observed).toEqual(runs);
+		expect(runs).toHaveLength(count);
+	});
+
+	it('takes a run without a time for one from the beginning of the span', async () => {
+		const { list } = listing(1, 1);
+		const created = async (from: number) => (await list({ from, to: Infinity })).runs[0];
+		expect(await created(700)).toMatchObject({ created: 700, dated: false });
+		expect(await created(-Infinity)).toMatchObject({ created: 0, dated: false });
+	});
+
+	it('is asked for by the ends of the span that are limits', async () => {
+		const own = { startTime: 'a', endTime: 'b', filename: 'c' };
+		const { list, queries } = listing(1, 1, { filters: own, metadata_filters: [] });
+		await list(ALWAYS);
+		await list({ from: 0, to: Infinity }, 3);
+		await list({ from: -Infinity, to: 1_000 });
+		const [startTime, endTime] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:01.000Z'];
+		expect(queries).toEqual([
+			{ metadata_filters: [], page: 1, limit: 100, filters: own },
+			{ metadata_filters: [], page: 3, limit: 100, filters: { ...own, startTime } },
+			{ metadata_filters: [], page: 1, limit: 100, filters: { ...own, endTime } },
+		]);
+	});
+
+	it('is of one status where that is asked for, whatever the search says', async () => {
+		const search = { filters: { status: 'failed' } };
+		const [any, open] = [listing(1, 1, search), listing(1, 1, search, 'pending')];
+		await any.list(SPAN);
+		await open.list(SPAN);
+		expect(any.queries[0]?.filters?.status).toBe('failed');
+		expect(open.queries[0]?.filters?.status).toBe('pending');
+	});
+});
