@@ -54,8 +54,8 @@ test('the text of a time that an expression gives is that of a Date or of a Date
 });
 
 describe('The moments at which a clock shows a time', () => {
-	const hour = (month: number, day: number, ...time: number[]) =>
-		Date.UTC(2026, month - 1, day, ...time);
+	const hour = (month: number, day: number, hours: number, minutes = 0) =>
+		Date.UTC(2026, month - 1, day, hours, minutes);
 
 	it.each([
 		['one', hour(3, 1, 10), [hour(3, 1, 9)]],
