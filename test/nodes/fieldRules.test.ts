@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import type { SeedSpec } from '../sandbox/records';
@@ -172,6 +173,15 @@ describe('Field Rules', () => {
 		expect(items).toMatchObject(
 			Array(2).fill({ json: { fields: { at: '2025-03-14T09:30:00.000Z' } } }),
 		);
+	});
+
+	it('say how to mend a row that is wrong', async () => {
+		const adviceFor = async (...rows: INodeParameters[]) => {
+			const parameters = get({ ...rules(...rows), runId: UNKNOWN_ID });
+			return (await node.run({ parameters, items: [{}, {}] })).error?.description;
+		};
+		expect(await adviceFor(rule(' '))).toMatch(/^Choose its field/);
+		expect(await adviceFor(rule('total'), rule('total'))).toMatch(/^Keep one of them/);
 	});
 
 	it.each([
