@@ -3,6 +3,7 @@ import { ServiceError } from '../service/errors';
 import { isObject } from '../service/json';
 import { isSuccess, retryAfter } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
+import { ofStatus } from '../service/verdict';
 import type { Download, Fetch } from '../service/transport';
 import { noAnswer } from './noAnswer';
 
@@ -67,13 +68,12 @@ function isStream(body: unknown): body is Stream {
 }
 
 function refusal(status: number, headers: IDataObject, how: string): ServiceError {
-	const transient = status === 408 || status === 429 || status >= 500;
 	return new ServiceError(`${HOST.name} ${how}`, {
 		description:
 			'Links to files are good for a short time only, but this one was read right before.',
 		status,
 		outcome: 'rejected',
-		transient,
-		retryAfterMs: transient ? retryAfter(headers) : undefined,
+		transient: ofStatus(status).transient,
+		retryAfterMs: retryAfter(headers),
 	});
 }

@@ -162,7 +162,6 @@ export class RunWatch {
 	private forget(run: WatchedRun): void {
 		const id = run.id.toLowerCase();
 		if (this.open.get(id) === run) this.open.delete(id);
-		if (this.open.size === 0) this.alarm.noLaterThan(Date.now());
 	}
 
 	/** A page of a list, through anybody who waits. */
