@@ -1,8 +1,10 @@
+import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { Stop } from '../../nodes/DocScore/service/stop';
 import { readRun, readSummary } from '../../nodes/DocScore/service/readRun';
 import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
 import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubmissions';
 import { Submitter } from '../../nodes/DocScore/resources/run/submitter';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
 
@@ -53,6 +55,34 @@ describe('Submitter', () => {
 			'The service did not list all runs that it counts',
 		);
 		expect(service.submitted).toBe(0);
+	});
+
+	describe('after a submission whose outcome is unknown', () => {
+		const time = useDrivenTime();
+
+		/** What a later execution gives, so many ms after the one that was not answered. */
+		async function submitAfter(ms: number): Promise<unknown> {
+			const recent = new RecentSubmissions();
+			const listing = serviceListing({ id: 'r1', status: 'completed' });
+			const service = { ...listing, query: async () => ({ runs: [], totalCount: 0 }) };
+			const submit = async () =>
+				await Promise.reject(new ServiceError('Silence', { outcome: 'unknown', transient: true }));
+			const [silent, later] = [{ ...service, submit }, service].map(
+				(each) => new Submitter(each, new Stop(), recent, 'account'),
+			);
+			await expect(silent?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+			await time.pass(ms);
+			time.flow();
+			return await later?.submit(REQUEST, 'A-1');
+		}
+
+		it('submits nothing within a minute', async () => {
+			await expect(submitAfter(59_999)).rejects.toThrow('with the deduplication key "A-1"');
+		});
+
+		it('submits after a minute, as it would be listed by then', async () => {
+			expect(await submitAfter(60_000)).toMatchObject({ id: 'new-1', deduplicated: false });
+		});
 	});
 
 	it('submits without a key as often as asked', async () => {

@@ -99,8 +99,9 @@ export class Submitter {
 	private async findMade(document: Document, { runId, at }: Made): Promise<Found | null> {
 		const age = Date.now() - at;
 		if (runId === null) {
-			const found = age < UNKNOWN_FOR_MS ? await this.findLater(document) : null;
-			if (found === null && age < UNKNOWN_FOR_MS) throw stillUnknown(document.key);
+			if (age >= UNKNOWN_FOR_MS) return null;
+			const found = await this.findLater(document);
+			if (found === null) throw stillUnknown(document.key);
 			return found;
 		}
 		const details = await settle(this.client.details(runId));
