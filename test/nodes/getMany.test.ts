@@ -94,22 +94,37 @@ describe('Run: Get Many', () => {
 	});
 
 	it.each([
-		[{ limit: 0 }, 'Limit is out of range: 0'],
-		[{ limit: 2.5 }, 'Limit is not a whole number: 2.5'],
-		[{ filters: { startTime: 'yesterday' } }, 'Created After is not an ISO 8601 time: "yesterday"'],
+		[{ limit: 0 }, 'Limit is out of range: 0', 'Enter a number of 1 or more'],
+		[{ limit: 2.5 }, 'Limit is not a whole number: 2.5', 'Round it'],
+		[
+			{ filters: { startTime: 'yesterday' } },
+			'Created After is not an ISO 8601 time: "yesterday"',
+			'Enter a time in ISO 8601, such as',
+		],
 		[
 			{ filters: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-01T00:00:00Z' } },
 			'Created Before is not after Created After: "2026-03-01T00:00:00.000Z"',
+			'Enter a time after Created After, which is 2026-03-02T00:00:00.000Z',
 		],
-		[{ filters: { extraction_template_id: 'invoice' } }, 'Template is not a UUID: "invoice"'],
-		[{ filters: { status: '={{ "done" }}' } }, 'Status is not an option: "done"'],
+		[
+			{ filters: { extraction_template_id: 'invoice' } },
+			'Template is not a UUID: "invoice"',
+			'Enter an ID such as',
+		],
+		[
+			{ filters: { status: '={{ "done" }}' } },
+			'Status is not an option: "done"',
+			'Choose one of: pending,',
+		],
 		[
 			{ metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] } },
 			'Metadata Filters has a value without a name: "x"',
+			'Enter the name of the metadata to compare',
 		],
-	])('refuses %j before any request', async (bad, message) => {
+	])('refuses %j before any request', async (bad, message, advice) => {
 		const { error } = await node.run({ parameters: getMany(bad) });
 		expect(error?.message).toBe(message);
+		expect(error?.description?.startsWith(advice)).toBe(true);
 		expect(await node.requestCounts()).toEqual({});
 	});
 });
