@@ -48,7 +48,7 @@ describe('the look-up of a template', () => {
 		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
 	});
 
-	it.each([401, 500])('shows an error instead of nothing: %d', async (status) => {
+	it.each([302, 401, 403, 500])('shows an error instead of nothing: %d', async (status) => {
 		await node.control.addFault({
 			endpoint: 'template',
 			kind: 'status',

@@ -26,8 +26,14 @@ export async function searchTemplates(
 	return { results: template ? [{ name: label(template), value: template.id }] : [] };
 }
 
-const isUnknown = (error: unknown): boolean =>
-	error instanceof ServiceError && !error.details.transient && error.details.status !== 401;
+/** The statuses with which a service refuses the key, which is no answer about the template. */
+const KEY_REFUSED = [401, 403];
+
+function isUnknown(error: unknown): boolean {
+	if (!(error instanceof ServiceError) || error.details.transient) return false;
+	const { status = 0 } = error.details;
+	return status >= 400 && !KEY_REFUSED.includes(status);
+}
 
 function label({ id, name, instructions }: Template): string {
 	const fields = Object.keys(instructions);
