@@ -1,7 +1,7 @@
 // n8n's lint rules keep Node's own modules and globals out of a published package. What is never
 // published (tests, sandbox, demo) takes what it needs of Node from here.
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-export { once } from 'node:events';
+export { EventEmitter, once } from 'node:events';
 export {
 	createReadStream,
 	createWriteStream,

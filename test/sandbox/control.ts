@@ -12,7 +12,7 @@ import type {
 	SeedSpec,
 } from './records';
 
-/** What a test can see of the sandbox and change in it; spoken over HTTP, see controlServer.ts. */
+/** What a test can see of the sandbox and change in it; called over HTTP or by its parent. */
 export interface SandboxControl {
 	/** Back to how the sandbox started: no runs, recordings, faults, counts; the plain dialect. */
 	reset(): Promise<void>;

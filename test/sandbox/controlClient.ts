@@ -1,17 +1,34 @@
 import type { SandboxControl } from './control';
+import type { NumberedCall, NumberedReply } from './controlCalls';
+import { type ChildProcess, EventEmitter } from '../node';
 
-/** The control plane of a sandbox in another process, as if it were here. */
-export function controlOver(controlUrl: string): SandboxControl {
+let underWay = 0;
+
+/** How many calls of any sandbox's control are not answered yet; Node does not list them. */
+export const callsUnderWay = (): number => underWay;
+
+/**
+ * The control plane of a sandbox that was started as a child process, as if it were here: by the
+ * channel between the two, which costs a fortieth of an HTTP request.
+ */
+export function controlOver(child: ChildProcess): SandboxControl {
+	const replies = new EventEmitter();
+	let calls = 0;
+	child.on('message', ({ call, ...reply }: NumberedReply) => replies.emit(`${call}`, reply));
+	child.once('exit', () => {
+		for (const call of replies.eventNames()) replies.emit(call, { message: 'The sandbox ended' });
+	});
 	// Both ends are of one version and share the interface, so the results are taken as typed.
 	const call = async <Result>(method: keyof SandboxControl, ...args: unknown[]) => {
-		const response = await fetch(`${controlUrl}/call`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ method, args }),
-		});
-		const reply: { result: Result; message?: string } = JSON.parse(await response.text());
-		if (!response.ok) throw new Error(`${method}: ${reply.message}`);
-		return reply.result;
+		const asked: NumberedCall = { call: calls++, method, args };
+		underWay++;
+		return await new Promise<Result>((resolve, reject) => {
+			replies.once(`${asked.call}`, (reply: { result: Result; message?: string }) => {
+				if (reply.message === undefined) resolve(reply.result);
+				else reject(new Error(`${method}: ${reply.message}`));
+			});
+			child.send(asked, (error) => error && reject(error));
+		}).finally(() => underWay--);
 	};
 	return {
 		reset: async () => await call('reset'),

@@ -1,5 +1,6 @@
 import type { ClockKind } from './clock';
 import type { SandboxAddress } from './control';
+import { ControlCalls } from './controlCalls';
 import { buildControlServer } from './controlServer';
 import { createControl } from './createControl';
 import { buildService } from './service/buildService';
@@ -18,7 +19,8 @@ export async function launch({ port, key, clock }: LaunchOptions) {
 	const host = '127.0.0.1';
 	const state = await SandboxState.create(key, clock);
 	const service = await buildService(state);
-	const control = buildControlServer(createControl(state), state.clock);
+	const calls = new ControlCalls(createControl(state), state.clock);
+	const control = buildControlServer(calls);
 	const close = async () => {
 		await Promise.all([service.close(), control.close()]);
 		await state.close();
@@ -32,5 +34,5 @@ export async function launch({ port, key, clock }: LaunchOptions) {
 		await close();
 		throw error;
 	});
-	return { address, templates: state.templates.all(), close };
+	return { address, calls, templates: state.templates.all(), close };
 }

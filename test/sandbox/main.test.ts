@@ -55,6 +55,29 @@ describe('the command', () => {
 		expect(printed.error).toBe('');
 	});
 
+	it('lets a person see and change what the service does', async () => {
+		const { child, printed } = runCommand([], folder);
+		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
+		const controlUrl = /Control: +(\S+)/.exec(printed.out)?.[1];
+		const call = async (method: string, ...args: unknown[]) => {
+			const headers = { 'content-type': 'application/json' };
+			const body = JSON.stringify({ method, args });
+			const answer = await fetch(`${controlUrl}/call`, { method: 'POST', headers, body });
+			const reply: { result?: unknown; message?: string } = JSON.parse(await answer.text());
+			return { status: answer.status, ...reply };
+		};
+		expect(await call('seedRuns', [{ status: 'completed' }])).toMatchObject({ status: 200 });
+		const runs = await call('runs');
+		expect(runs.result).toMatchObject([{ status: 'completed' }]);
+		expect(await call('noSuchMethod')).toMatchObject({ status: 400 });
+		expect(await call('deleteRun', 'no such run')).toMatchObject({
+			status: 500,
+			message: 'There is no run no such run',
+		});
+		child.kill();
+		await once(child, 'exit');
+	});
+
 	test.each([
 		[['--clock', 'sand'], '--clock is manual or real, not sand'],
 		[['--port', '99999'], '--port is a number from 0 to 65535, not 99999'],
@@ -112,4 +135,16 @@ test('on a real clock, a run goes its way by itself and cannot be hurried', asyn
 	while ((await fetches()).length === 0) await pause(25);
 	expect(((await fetches())[0]?.at ?? 0) - submittedAt).toBeGreaterThanOrEqual(590);
 	await sandbox.stop();
+});
+
+test('a call that fails says so, also where the sandbox has ended', async () => {
+	const sandbox = await startSandbox({ clock: 'manual' });
+	await expect(sandbox.control.deleteRun('no such run')).rejects.toThrow(
+		'deleteRun: There is no run no such run',
+	);
+	await sandbox.control.hold();
+	const waits = expect(sandbox.control.runs()).rejects.toThrow('runs: The sandbox ended');
+	await sandbox.stop();
+	await waits;
+	await expect(sandbox.control.runs()).rejects.toThrow();
 });

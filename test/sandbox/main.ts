@@ -1,5 +1,6 @@
 import { randomBytes } from 'crypto';
 import type { ClockKind } from './clock';
+import type { NumberedCall } from './controlCalls';
 import { launch, type LaunchOptions } from './launch';
 import { parseArgs, process } from '../node';
 
@@ -25,12 +26,15 @@ function readClock(clock: string): ClockKind {
 }
 
 async function main(): Promise<void> {
-	const { address, templates, close } = await launch(readOptions());
+	const { address, calls, templates, close } = await launch(readOptions());
 	const stop = () => void close().then(() => process.exit(0));
 	process.once('SIGINT', stop);
 	process.once('SIGTERM', stop);
 	// A sandbox that belongs to another process tells it where it is, and ends with it.
 	process.once('disconnect', stop);
+	process.on('message', (call: NumberedCall) => {
+		void calls.replyTo(call).then((reply) => process.send?.(reply));
+	});
 	process.send?.(address);
 	const lines = [
 		'The sandbox is ready. Press Ctrl+C to stop it.',

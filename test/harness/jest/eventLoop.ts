@@ -1,4 +1,5 @@
 import { nextTurn, process } from '../../node';
+import { callsUnderWay } from '../../sandbox/controlClient';
 
 /** What Node lists while requests and files are at work; idle connections are not listed. */
 const AT_WORK = new Set([
@@ -21,7 +22,7 @@ export async function becomesQuiet(waitingRequests = 0): Promise<boolean> {
 	for (let turn = 0, quiet = 0; turn < TURNS; turn++) {
 		await nextTurn();
 		const atWork = process.getActiveResourcesInfo().filter((kind) => AT_WORK.has(kind));
-		quiet = atWork.length <= waitingRequests ? quiet + 1 : 0;
+		quiet = atWork.length + callsUnderWay() <= waitingRequests ? quiet + 1 : 0;
 		if (quiet === QUIET_TURNS) return true;
 	}
 	return false;

@@ -29,12 +29,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		execArgv: ['--import', pathToFileURL(require.resolve('tsx')).href],
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
-	const { baseUrl, key, templates, controlUrl } = await addressOf(child);
+	const { baseUrl, key, templates } = await addressOf(child);
 	return {
 		baseUrl,
 		key,
 		templates,
-		control: controlOver(controlUrl),
+		control: controlOver(child),
 		stop: async () => await stop(child),
 	};
 }
