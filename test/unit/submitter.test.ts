@@ -48,6 +48,31 @@ describe('Submitter', () => {
 		expect(service.submitted).toBe(0);
 	});
 
+	it('tells of a run that shows no status', async () => {
+		const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+		const submitter = submitterTo(serviceListing({ id: 'r1', metadata }));
+		expect(await submitter.submit(REQUEST, 'A-1')).toEqual({
+			id: 'r1',
+			message: 'Submitted before with this deduplication key (status: unknown)',
+			deduplicated: true,
+		});
+	});
+
+	it('asks nothing for a document that it has submitted itself', async () => {
+		const listing = serviceListing({ id: 'r1', status: 'completed' });
+		const asked: string[] = [];
+		const query = async () => (asked.push('query'), { runs: [], totalCount: 0 });
+		const details = async () => (asked.push('details'), await listing.details());
+		const submitter = submitterTo({ ...listing, query, details });
+		const both = [submitter.submit(REQUEST, 'A-1'), submitter.submit(REQUEST, 'A-1')];
+		const made = { id: 'new-1', message: null };
+		expect(await Promise.all(both)).toEqual([
+			{ ...made, deduplicated: false },
+			{ ...made, deduplicated: true },
+		]);
+		expect(asked).toEqual(['query']);
+	});
+
 	it('submits nothing where runs with its key are counted and not listed', async () => {
 		const service = serviceListing({ id: 'r1', status: 'failed' });
 		const counting = { ...service, query: async () => ({ runs: [], totalCount: 1 }) };
