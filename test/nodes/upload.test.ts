@@ -170,9 +170,13 @@ describe('Recording: Upload', () => {
 	it('hints at a low sample rate and uploads all the same', async () => {
 		const run = await node.run({
 			parameters: upload(),
-			items: [withFile(wavOf(8_000, 6_000), 'old.wav'), withFile(WAV, 'new.wav')],
+			items: [
+				withFile(wavOf(8_000, 6_000), 'old.wav'),
+				withFile(wavOf(8_000, 8_000), 'just.wav'),
+				withFile(WAV, 'new.wav'),
+			],
 		});
-		expect(run.items).toHaveLength(2);
+		expect(run.items).toHaveLength(3);
 		expect(hintsOf(run)).toEqual([
 			'old.wav has a sample rate of 6000 Hz; 8,000 Hz or more is recommended',
 		]);
