@@ -11,16 +11,45 @@ export const uuidsIn = (text: string): string[] => [
 	...new Set(text.match(new RegExp(UUID_PATTERN, 'g'))),
 ];
 
-/** @throws InputError */
-export function checkUuid(field: string, value: string, where: string): string {
-	if (UUID.test(value)) return value;
-	const advice = `Enter an ID such as 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18, ${where}`;
-	throw new InputError(field, value, value === '' ? 'is empty' : 'is not a UUID', advice);
+/** What people give in place of something else, the first that fits; each is told as "cannot be …". */
+type Mistakes = ReadonlyArray<readonly [looks: RegExp, told: string]>;
+
+const OF_COMPUTER: Mistakes = [
+	[/^$/, 'empty'],
+	[/^([a-z]:[\\/]|\\\\|file:|~?\/|\.{1,2}[\\/])/i, 'a file on a computer'],
+	[/^[^/]*\.(docx?|gif|jpe?g|mp3|pdf|png|txt|wav|webp|xlsx?)$/i, 'the name of a file'],
+];
+
+const NO_ADDRESS: Mistakes = [
+	...OF_COMPUTER,
+	[/^https?:/i, 'an address that is incomplete or holds a slip'],
+	[/^[a-z][a-z\d+.-]*:\/\//i, 'an address that does not start with https:// or http://'],
+	[/^[^\s@]+\.[a-z]{2,}([:/?#]|$)/i, 'an address without https:// in front'],
+	[/^/, 'a name or another text'],
+];
+
+const NO_ID: Mistakes = [
+	...OF_COMPUTER,
+	[/^https?:/i, 'an address'],
+	[/^[\da-f]{6,}(-[\da-f]*)+$/i, 'an ID that is incomplete or too long'],
+	[/^\d+$/, 'a number'],
+	[/^/, 'a name'],
+];
+
+function mistake(mistakes: Mistakes, value: string): string {
+	const found = mistakes.find(([looks]) => looks.test(value));
+	return `cannot be ${found?.[1]}`;
 }
 
-/** @throws InputError */
-export function checkHttpUrl(field: string, value: string): string {
+/** @param where a sentence or part of one on where the ID is to be found @throws InputError */
+export function checkUuid(field: string, value: string, where: string): string {
+	if (UUID.test(value)) return value;
+	const advice = `Enter the ID, such as 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18: ${where}`;
+	throw new InputError(field, value, mistake(NO_ID, value), advice);
+}
+
+/** @param advice where what was given is no address @throws InputError */
+export function checkHttpUrl(field: string, value: string, advice: string): string {
 	if (HTTP_URL.test(value) && URL.canParse(value)) return value;
-	const advice = 'Enter a full address that starts with http:// or https://';
-	throw new InputError(field, value, 'is not an http(s) URL', advice);
+	throw new InputError(field, value, mistake(NO_ADDRESS, value), advice);
 }

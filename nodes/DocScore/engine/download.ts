@@ -5,11 +5,13 @@ import { isSuccess, retryAfter } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import { ofStatus } from '../service/verdict';
 import type { Download, Fetch } from '../service/transport';
+import { TRY_LATER } from '../service/words';
 import { noAnswer } from './noAnswer';
 
 const HOST = {
-	name: 'The file host',
-	advice: 'Check that n8n can reach the address that the service gave',
+	name: 'The place where the service keeps the file',
+	advice:
+		'Ask who looks after your network whether n8n may reach that place: the address of the file is in what Get gives out',
 };
 
 /** Of silence on the connection, not of the whole download. */
@@ -57,20 +59,24 @@ function readDownload(response: unknown): { content: Stream; headers: IDataObjec
 	const { statusCode, headers: given, body } = isObject(response) ? response : {};
 	const status = Number(statusCode);
 	const headers = isObject(given) ? given : {};
-	if (!isStream(body)) throw refusal(status, headers, 'gave no content');
+	if (!isStream(body)) throw refusal(status, headers, 'gave nothing');
 	if (isSuccess({ status })) return { content: body, headers };
 	body.destroy();
-	throw refusal(status, headers, `answered with status ${status}`);
+	throw refusal(status, headers, `${refusalOf(status)} (status ${status})`);
 }
 
 function isStream(body: unknown): body is Stream {
 	return isObject(body) && typeof body.pipe === 'function' && typeof body.destroy === 'function';
 }
 
+function refusalOf(status: number): string {
+	if (status === 404) return 'does not have it any more';
+	return ofStatus(status).transient ? 'has trouble' : 'did not give it';
+}
+
 function refusal(status: number, headers: IDataObject, how: string): ServiceError {
 	return new ServiceError(`${HOST.name} ${how}`, {
-		description:
-			'Links to files are good for a short time only, but this one was read right before.',
+		description: `The link to it was read right before, so it should still be good. ${TRY_LATER}`,
 		status,
 		outcome: 'rejected',
 		transient: ofStatus(status).transient,

@@ -1,5 +1,6 @@
 import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { RunError, ServiceError } from '../service/errors';
+import { adviceOf, RunError, ServiceError, StoppedError } from '../service/errors';
+import { sentences, TRY_LATER } from '../service/words';
 import { InputError } from './input';
 
 /** The error as n8n shows it. Built from texts alone, since a raw HTTP error carries the key. */
@@ -37,29 +38,25 @@ function createNodeError(node: INode, error: unknown, message: string, itemIndex
 	return new NodeApiError(node, { message }, { message, httpCode, itemIndex });
 }
 
-const REFUSED = 'The service refused the API Key: check it and the Base URL in the credential';
-const MISPLACED = 'Check the Base URL in the credential';
-const ADVICE: Record<number, string> = {
-	401: REFUSED,
-	403: REFUSED,
-	404: MISPLACED,
-	405: MISPLACED,
-};
-
 /**
  * The error as n8n shows it when a poll, or the activation of its workflow, fails. There n8n shows
  * no description, so the message says it all.
  */
 export function toPollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
-	if (!(error instanceof ServiceError)) return toNodeError(node, error);
-	const { status, description } = error.details;
-	const advice = status === undefined ? description : (ADVICE[status] ?? description);
-	const message = [error.message, advice].filter((part) => part).join('. ');
-	return toNodeError(node, new ServiceError(message, { ...error.details, description: undefined }));
+	const shown = toNodeError(node, error);
+	if (!isOwn(error)) return shown;
+	const told = [shown.message, shown.description || TRY_LATER].join('\n');
+	return Object.assign(shown, {
+		message: sentences(told)?.replaceAll('\n', ' '),
+		description: undefined,
+	});
 }
+
+const isOwn = (error: unknown): boolean =>
+	error instanceof ServiceError || error instanceof InputError || error instanceof StoppedError;
 
 function describe(error: unknown): string | undefined {
 	if (error instanceof InputError) return error.description;
-	if (error instanceof ServiceError || error instanceof RunError) return error.details.description;
-	return undefined;
+	if (error instanceof ServiceError) return adviceOf(error.details);
+	return error instanceof RunError ? sentences(error.details.description) : undefined;
 }

@@ -11,6 +11,7 @@ import { isObject } from '../service/json';
 import { type HttpReply, isSuccess, withoutSecrets } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
+import { ADDRESS } from '../service/words';
 
 export const CREDENTIAL = 'docScoreApi';
 
@@ -67,7 +68,7 @@ async function stopSending(body: HttpRequest['body']): Promise<void> {
 /** Tolerates spaces around and slashes behind the address. @throws InputError */
 export function cleanBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim().replace(/\/+$/, '') : '';
-	return checkHttpUrl('Base URL', text);
+	return checkHttpUrl('Base URL', text, ADDRESS);
 }
 
 function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions {

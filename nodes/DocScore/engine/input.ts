@@ -12,16 +12,26 @@ export class InputError extends Error {
 		problem: string,
 		readonly description: string,
 	) {
-		super(`${field} ${problem}: ${shown(value)}`);
+		super([`${field} ${problem}`, shown(value)].filter((part) => part !== '').join(': '));
 	}
 }
 
 const MAX_SHOWN = 200;
 
+/** As people would write it; empty for what holds nothing. */
 function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? String(value);
-	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	if (value === undefined || value === null || value === '') return '';
+	if (value instanceof Date) return 'a date that does not exist';
+	if (typeof value === 'object') return shortened(JSON.stringify(value));
+	return typeof value === 'string' ? `'${shortened(value)}'` : String(value);
 }
+
+function shortened(text: string): string {
+	const line = text.replace(/\s+/g, ' ');
+	return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
+}
+
+const ONE_VALUE = 'Enter a text, or let the expression give one value, such as one field of the item';
 
 /**
  * Values of declared parameters. An expression can yield anything whatever type is declared, so each
@@ -60,7 +70,7 @@ export class Input<Name extends string = string> {
 		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 		const time = isoOf(value);
 		if (time !== null) return time;
-		throw new InputError(this.label(name), value, 'is not a text', 'Enter a text');
+		throw new InputError(this.label(name), value, 'is not a text', ONE_VALUE);
 	}
 
 	/** The id that a resource locator holds, however it was picked. @throws InputError */
@@ -72,7 +82,7 @@ export class Input<Name extends string = string> {
 			this.label(name),
 			id,
 			'is not a text',
-			'Pick one from the list or enter an ID',
+			'Pick one from the list or enter its ID',
 		);
 	}
 
@@ -80,7 +90,7 @@ export class Input<Name extends string = string> {
 	count(name: Name, range: { min: number }): number {
 		const number = this.number(name, range);
 		if (Number.isInteger(number)) return number;
-		throw new InputError(this.label(name), number, 'is not a whole number', 'Round it');
+		throw new InputError(this.label(name), number, 'is not a whole number', 'Enter a whole number');
 	}
 
 	/**
@@ -93,8 +103,9 @@ export class Input<Name extends string = string> {
 		if (value === '') return '';
 		const time = toUtc(value, timezone);
 		if (time !== null) return time;
-		const advice = 'Enter a time in ISO 8601, such as 2026-03-01T10:00:00Z';
-		throw new InputError(this.label(name), value, 'is not an ISO 8601 time', advice);
+		const advice =
+			'Pick a date and time in the calendar, or enter them such as 2026-03-01 10:00 or, with a timezone, 2026-03-01T10:00:00+02:00';
+		throw new InputError(this.label(name), value, 'is not a date and time', advice);
 	}
 
 	/** @throws InputError */
@@ -102,8 +113,9 @@ export class Input<Name extends string = string> {
 		const value = this.value(name);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 		if (typeof number === 'number' && number >= min) return number;
-		const advice = `Enter a number of ${min} or more`;
-		throw new InputError(this.label(name), value, 'is out of range', advice);
+		const advice = `Enter a number of ${min} or more, in figures`;
+		const problem = typeof number === 'number' && number < min ? 'is too low' : 'is not a number';
+		throw new InputError(this.label(name), Number.isNaN(value) ? '' : value, problem, advice);
 	}
 
 	/** @throws InputError */
@@ -115,7 +127,7 @@ export class Input<Name extends string = string> {
 			this.label(name),
 			value,
 			'is neither true nor false',
-			'Enter true or false',
+			'Turn it on or off, or let the expression give true or false',
 		);
 	}
 
@@ -124,7 +136,7 @@ export class Input<Name extends string = string> {
 		const value = this.value(name);
 		const found = allowed.find((option) => option === value);
 		if (found !== undefined) return found;
-		const advice = `Choose one of: ${allowed.join(', ')}`;
+		const advice = `Choose one from the list, or let the expression give one of: ${allowed.join(', ')}`;
 		throw new InputError(this.label(name), value, 'is not an option', advice);
 	}
 
@@ -134,7 +146,7 @@ export class Input<Name extends string = string> {
 		const chosen = Array.isArray(value) ? value : [value];
 		const known = allowed.filter((option) => chosen.includes(option));
 		if (known.length > 0 && known.length === new Set(chosen).size) return known;
-		const advice = `Choose one or more of: ${allowed.join(', ')}`;
+		const advice = `Choose one or more from the list, or let the expression give some of: ${allowed.join(', ')}`;
 		throw new InputError(this.label(name), value, 'holds no option or an unknown one', advice);
 	}
 
@@ -148,7 +160,7 @@ export class Input<Name extends string = string> {
 				this.label(name),
 				rows,
 				'is not a list of rows',
-				'Add rows to the field',
+				'Remove the expression and add rows',
 			);
 		}
 		return rows.filter(isObject).map((row) => new Input(columns, (column) => row[column]));
@@ -164,7 +176,7 @@ export class Input<Name extends string = string> {
 	private object(name: Name): IDataObject {
 		const value = this.value(name);
 		if (isObject(value)) return value;
-		throw new InputError(this.label(name), value, 'is not an object', 'Remove the expression');
+		throw new InputError(this.label(name), value, 'is not a set of fields', 'Remove the expression');
 	}
 
 	private parts(name: Name) {

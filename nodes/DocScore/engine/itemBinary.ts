@@ -63,7 +63,7 @@ function notFound({ context, label }: BinaryPlace, field: string, present: strin
 }
 
 function adviceFor(context: IExecuteFunctions, present: string[]): string {
-	if (present.length > 0) return `The item has: ${present.join(', ')}`;
+	if (present.length > 0) return `Enter a name that the item has binary data under: ${present.join(', ')}`;
 	if (isTool(context)) {
 		return 'An AI agent hands no files to its tools: use this node in the workflow itself instead';
 	}
@@ -78,7 +78,8 @@ function checkBinary({ label }: BinaryPlace, given: IDataObject): IBinaryData {
 	if (isBinary(given)) return given;
 	const advice =
 		"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}";
-	throw new InputError(label, Object.keys(given), 'is an object that holds no file', advice);
+	const names = Object.keys(given).join(', ');
+	throw new InputError(label, names, 'is a set of fields that is no file', advice);
 }
 
 function isBinary(value: unknown): value is IBinaryData {

@@ -1,21 +1,40 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../service/errors';
-import { type Cause, ofNoAnswer } from '../service/verdict';
+import { type Cause, CERTIFICATE, ofNoAnswer } from '../service/verdict';
+import { ADDRESS, TRY_LATER } from '../service/words';
 
-const SERVICE = { name: 'The service', advice: 'Check the Base URL in the credential' };
+const SERVICE = { name: 'The service', advice: ADDRESS };
+
+/** What codes of failed connections mean; the code stays, for those who look after the network. */
+const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
+	[/^(ENOTFOUND|EAI_AGAIN)$/, 'nobody knows the name in its address'],
+	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'nothing is there at its address'],
+	[/TIMEDOUT|^ECONNABORTED$|TIMEOUT/, 'it took too long'],
+	[/^(ECONNRESET|EPIPE)$|SOCKET/, 'the connection broke off'],
+	[CERTIFICATE, 'its certificate is not trusted'],
+];
 
 /** Says why no answer came, and whether the service may have seen the request. */
 export function noAnswer(error: unknown, { name, advice } = SERVICE): Error {
 	if (error instanceof NodeOperationError) return error;
 	const causes = causesOf(error);
 	const code = causes.find((cause) => cause.code !== undefined)?.code;
-	const reason = code ?? (error instanceof Error ? error.message : String(error));
 	const verdict = ofNoAnswer(causes);
-	return new ServiceError(`${name} could not be reached or did not answer (${reason})`, {
-		description: verdict.outcome === 'rejected' ? advice : undefined,
+	return new ServiceError(`${name} could not be reached or did not answer${reasonOf(code)}`, {
+		description: verdict.outcome === 'rejected' ? advice : TRY_LATER,
+		said: code === undefined ? `n8n says: ${messageOf(error)}` : undefined,
 		...verdict,
 	});
 }
+
+function reasonOf(code: string | undefined): string {
+	if (code === undefined) return '';
+	const found = REASONS.find(([codes]) => codes.test(code));
+	return found ? `: ${found[1]} (${code})` : ` (${code})`;
+}
+
+const messageOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
 
 /** What is known along the chain of causes, since n8n wraps the error that Node gave. */
 function causesOf(error: unknown): Cause[] {

@@ -5,8 +5,9 @@ import {
 	type NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { StoppedError } from '../service/errors';
+import { RunError, StoppedError } from '../service/errors';
 import type { Stop } from '../service/stop';
+import { sentences } from '../service/words';
 import { toNodeError } from './errors';
 import { type OutputItem, PartialError } from './operation';
 import { hasSecondOutput, intoOutputs } from './outputs';
@@ -95,19 +96,35 @@ export class Outcomes {
 		const notes = [
 			error.description,
 			...notesOf(this.context.getNode(), others, error.description),
-			namesOf('Runs already accepted', [...this.runs]),
-			namesOf('Recordings already uploaded', this.recordings),
+			...this.acceptedRuns(),
+			...this.uploadedRecordings(),
 		];
-		const told = notes.filter((note) => note);
-		if (told.length > 0) error.description = told.join('\n');
+		const told = sentences(...notes);
+		if (told !== undefined) error.description = told;
 		return error;
+	}
+
+	/** Those whose own errors name them are told of there. */
+	private acceptedRuns(): string[] {
+		const named = new Set(this.failures.map(({ error }) => error instanceof RunError && error.runId));
+		const others = [...this.runs].filter((id) => !named.has(id));
+		if (others.length === 0) return [];
+		return [
+			`Runs already accepted: ${others.join(', ')}`,
+			'Do not submit their documents again: go on with Run > Wait and these IDs',
+		];
+	}
+
+	private uploadedRecordings(): string[] {
+		if (this.recordings.length === 0) return [];
+		return [
+			`Recordings already uploaded: ${this.recordings.join(', ')}`,
+			'Do not upload these again',
+		];
 	}
 }
 
 const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;
-
-const namesOf = (what: string, names: string[]): string =>
-	names.length > 0 ? `${what}: ${names.join(', ')}` : '';
 
 const paired = (output: OutputItem[], item: number): PairedItem[] =>
 	output.map((each) => ({ ...each, pairedItem: { item } }));

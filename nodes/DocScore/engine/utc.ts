@@ -13,6 +13,12 @@ export function toUtc(text: string, timezone: string): string | null {
 	return new Date(zone === undefined ? fromWallClock(ms, timezone) : ms).toISOString();
 }
 
+/** The time as it was given, with the zone in which it is read. */
+export function withZone(text: string, timezone: string): string {
+	const zone = ISO_8601.exec(text)?.[3];
+	return zone === undefined ? `${text} (${timezone})` : text;
+}
+
 /** JavaScript takes 30 February for 2 March. */
 export function isOnCalendar(date = ''): boolean {
 	const ms = Date.parse(`${date}T00:00Z`);

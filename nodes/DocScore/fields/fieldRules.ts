@@ -120,10 +120,11 @@ export function readFieldRules(input: Input<'fieldRules'>, timezone: string): Fi
 	const label = input.label('fieldRules');
 	for (const [index, name] of names.entries()) {
 		if (name === '') {
-			throw new InputError(label, name, 'have a rule without a field', 'Choose its field');
+			const advice = 'Choose the field of each rule, or remove the rule';
+			throw new InputError(label, name, 'have a rule without a field', advice);
 		}
 		if (names.indexOf(name) < index) {
-			throw new InputError(label, name, 'have two rules for a field', 'Keep one of them');
+			throw new InputError(label, name, 'have two rules for one field', 'Keep one of them');
 		}
 	}
 	return rules;

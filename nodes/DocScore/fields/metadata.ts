@@ -89,10 +89,7 @@ function fromJson(input: Input<MetadataField>): IDataObject {
 	const metadata = typeof given === 'string' ? parseJson(given) : given;
 	if (isObject(metadata)) return metadata;
 	const problem = metadata === undefined ? 'is not valid JSON' : 'is not a JSON object';
-	throw new InputError(
-		'Metadata (JSON)',
-		given,
-		problem,
-		'Enter an object such as { "name": "value" }',
-	);
+	const advice =
+		'Enter names and values such as { "department": "accounting" }, or set Specify Metadata to Using Fields Below';
+	throw new InputError('Metadata (JSON)', given, problem, advice);
 }

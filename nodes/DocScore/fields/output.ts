@@ -88,7 +88,7 @@ function readNames(input: Input<'fieldsToOutput'>): string[] {
 	const names = Array.isArray(given) ? given : listed(input.text('fieldsToOutput'));
 	const texts = names.flatMap((name: unknown) => {
 		if (typeof name === 'string') return name.trim() || [];
-		const advice = 'Enter names of fields';
+		const advice = 'Enter the names of fields, separated by commas';
 		throw new InputError(input.label('fieldsToOutput'), name, 'has a name that is no text', advice);
 	});
 	return [...new Set(texts)];

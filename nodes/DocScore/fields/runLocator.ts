@@ -27,6 +27,7 @@ export const runLocator: INodeProperties & { name: 'runId' } = {
 
 /** @throws InputError */
 export function readRunId(input: Input<'runId'>): string {
-	const where = 'as returned in the field "id" when the run was submitted';
+	const where =
+		'Submit gives it out in the field "id". Where you know the name alone, choose From List and search for it';
 	return checkUuid('Run', input.locator('runId'), where);
 }

@@ -42,7 +42,7 @@ export function checkRules(options: Input<'secondOutput'>, rules: FieldRule[]): 
 	const label = options.label('secondOutput');
 	throw new InputError(
 		label,
-		second,
+		'',
 		'is set, but there is no rule that a run could break',
 		advice,
 	);

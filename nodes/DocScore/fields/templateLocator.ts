@@ -56,10 +56,12 @@ function idIn(given: string, field: string): string {
 	const [id, ...others] = uuidsIn(given);
 	if (id === undefined || others.length > 0) {
 		const problem = id === undefined ? 'is an address without an ID' : 'holds several IDs';
-		throw new InputError(field, given, problem, 'Enter the ID of the template alone');
+		throw new InputError(field, given, problem, `Enter the ID of the template alone, ${WHERE}`);
 	}
 	return id;
 }
 
+const WHERE = 'as the dashboard of the service shows it, by itself or in the address of the page';
+
 const checkTemplateId = (id: string, field: string): string =>
-	checkUuid(field, id, 'as shown in the dashboard of the service');
+	checkUuid(field, id, WHERE);

@@ -5,10 +5,12 @@ import type {
 } from 'n8n-workflow';
 import { cleanBaseUrl, readFullResponse } from '../engine/http';
 import { noAnswer } from '../engine/noAnswer';
-import { ServiceError } from '../service/errors';
+import { InputError } from '../engine/input';
+import { adviceOf, ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
 import { type HttpReply, readReply, withoutSecrets } from '../service/reply';
 import { settle } from '../service/settle';
+import { ADDRESS, sentences, TRY_LATER } from '../service/words';
 
 const TIMEOUT_MS = 20_000;
 
@@ -48,23 +50,33 @@ async function testByQuery(
 }
 
 function unreachable(error: unknown): string {
-	if (error instanceof ServiceError) return `${error.message}: check the Base URL`;
+	if (error instanceof ServiceError) return inOneLine(error.message, ADDRESS);
+	if (error instanceof InputError) return inOneLine(error.message, error.description);
 	return error instanceof Error ? error.message : String(error);
 }
+
+const inOneLine = (...parts: Array<string | undefined>): string =>
+	sentences(...parts)?.replaceAll('\n', ' ') ?? '';
 
 /** What is wrong by the answer to the query; null if nothing is. */
 async function judge(reply: HttpReply): Promise<string | null> {
 	const read = await settle(Promise.resolve(reply).then(readReply));
-	if (read.ok) return Array.isArray(read.value.docs) ? null : `${WRONG}: no runs are listed there`;
+	if (read.ok) {
+		const isList = Array.isArray(read.value.docs);
+		return isList ? null : inOneLine(`${WRONG}: no runs are listed there`, ADDRESS);
+	}
 	if (!(read.error instanceof ServiceError)) throw read.error;
 	const { message, details } = read.error;
 	const { status } = reply;
 	if (status === 401 || status === 403) {
-		return `The service refused the API Key (${message}): copy it again from your dashboard`;
+		return inOneLine(message, adviceOf(details));
 	}
-	if (status >= 500 || status === 429) return `The service is there, but failed: ${message}`;
-	const said = details.description ? `${message}. ${details.description}` : message;
-	return isServices(reply) ? `The service refused to list runs: ${said}` : `${WRONG}: ${said}`;
+	if (status >= 500 || status === 429) {
+		return inOneLine(`The service is there, but could not be asked. ${message}`, TRY_LATER);
+	}
+	if (isServices(reply)) return inOneLine(message, adviceOf(details));
+	const isElsewhere = status >= 300 && status < 400;
+	return inOneLine(`${WRONG}. ${message}`, isElsewhere ? details.description : ADDRESS);
 }
 
 /** Whether it is the service that speaks, and not whatever else an address may lead to. */

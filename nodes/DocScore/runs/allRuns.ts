@@ -135,6 +135,6 @@ function checkCounted({ total }: Listing): void {
 	if (Number.isFinite(total)) return;
 	throw unreadable(
 		'The service did not say how many runs there are',
-		'Its answer has no totalCount. Turn Return All off and set a Limit instead.',
+		'Without that nobody can tell whether all were read. Turn Return All off and set a Limit instead',
 	);
 }

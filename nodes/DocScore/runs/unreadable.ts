@@ -3,7 +3,7 @@ import { ServiceError } from '../service/errors';
 /** Some runs would be missing: nothing is output then. */
 export function unreadable(
 	message: string,
-	description = 'Nothing was output, because some runs would be missing. Try again.',
+	description = 'Nothing was output, because some runs would be missing. Try again in a few minutes, or turn Return All off and set a Limit',
 ): ServiceError {
 	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }

@@ -14,6 +14,7 @@ import type {
 	SubmitRequest,
 	Template,
 } from './types';
+import { ADDRESS, saidBy } from './words';
 
 /** Of silence on the connection, not of the whole upload. */
 const UPLOAD_TIMEOUT_MS = 300_000;
@@ -32,19 +33,21 @@ export class DocScoreClient {
 			const id = textOrNull(answer.doc_id);
 			if (id !== null) return { id, message: textOrNull(answer.message) };
 			if (tellsFailure(answer)) throw notSuccess(answer);
-			throw unexpected('a submission', 'without a doc_id', answer);
+			throw unexpected('without the ID of the run', answer);
 		});
 	}
 
 	/** A page of a list (docs/service.md, Query). */
 	async query(query: RunQuery): Promise<RunPage> {
-		const answer = await this.transport.read('/workflows/runs/getData', { ...query });
-		if (!Array.isArray(answer.docs)) throw unexpected('a query', 'without a list of docs', answer);
+		const answer = await atAddress(
+			async () => await this.transport.read('/workflows/runs/getData', { ...query }),
+		);
+		if (!Array.isArray(answer.docs)) throw unexpected('without a list of runs', answer);
 		const pagination = isObject(answer.pagination) ? answer.pagination : {};
 		return {
 			runs: answer.docs.map((doc: unknown) => {
 				const run = readSummary(doc);
-				if (run === null) throw unexpected('a query', 'with a run that has no id', answer);
+				if (run === null) throw unexpected('with a run that has no ID', answer);
 				return run;
 			}),
 			totalCount: countOrNull(pagination.totalCount),
@@ -56,7 +59,7 @@ export class DocScoreClient {
 		return await about('Run', id, async () => {
 			const answer = await this.transport.read('/workflows/runs/getDetails', { id }, mayRepeat);
 			const run = readRun(answer);
-			if (run === null) throw unexpected('a run', 'without a doc that has an id', answer);
+			if (run === null) throw unexpected('without the run', answer);
 			return run;
 		});
 	}
@@ -67,7 +70,7 @@ export class DocScoreClient {
 			const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
 			const doc = isObject(answer.doc) ? answer.doc : {};
 			const known = textOrNull(doc.id);
-			if (known === null) throw unexpected('a template', 'without a doc that has an id', answer);
+			if (known === null) throw unexpected('without the template', answer);
 			return {
 				id: known,
 				name: textOrNull(doc.name),
@@ -108,13 +111,43 @@ export class DocScoreClient {
 export type RunLister = Pick<DocScoreClient, 'query'>;
 export type RunReader = Pick<DocScoreClient, 'details'>;
 
-/** Every error names what was asked for, whatever the service said. */
-async function about<T>(kind: string, id: string, ask: () => Promise<T>): Promise<T> {
+/** What a service may not know: all else that it does not find is looked for at a wrong address. */
+const NOT_KNOWN = {
+	Run: 'Check the ID: it stands in the field "id" of what Submit gave, and From List finds runs by their names. If no run is found at all, check the API Key and the Base URL in the credential',
+	Template:
+		'Check the ID: it stands in the dashboard of the service. If no template is found at all, check the API Key and the Base URL in the credential',
+	Recording: null,
+};
+
+/** Every error names what was asked for, whatever the service said, unless it is about the key. */
+async function about<T>(
+	kind: keyof typeof NOT_KNOWN,
+	id: string,
+	ask: () => Promise<T>,
+): Promise<T> {
+	const description = NOT_KNOWN[kind];
+	const answer = await settle(description === null ? atAddress(ask) : ask());
+	if (answer.ok) return answer.value;
+	const { error } = answer;
+	if (!(error instanceof ServiceError) || error.details.status === 401) throw error;
+	const { details, message: bare } = error;
+	if (description !== null && isNotKnown(error)) {
+		throw new ServiceError(`${kind} not found: ${id}`, { ...details, bare, description });
+	}
+	throw new ServiceError(naming(kind, id, bare), { ...details, bare });
+}
+
+/** The service itself says so, and not whatever else an address may lead to. */
+const isNotKnown = ({ details: { status, isOwnBody } }: ServiceError): boolean =>
+	status === 404 && isOwnBody === true;
+
+/** Asks for what is there at the right address. */
+async function atAddress<T>(ask: () => Promise<T>): Promise<T> {
 	const answer = await settle(ask());
 	if (answer.ok) return answer.value;
 	const { error } = answer;
-	if (!(error instanceof ServiceError)) throw error;
-	throw new ServiceError(naming(kind, id, error.message), error.details);
+	if (!(error instanceof ServiceError) || !isNotKnown(error)) throw error;
+	throw new ServiceError('The Base URL in the credential is wrong', error.details);
 }
 
 /**
@@ -126,10 +159,11 @@ function tellsFailure({ statusCode, error, message }: IDataObject): boolean {
 	return textOrNull(error) !== null && textOrNull(message) === null;
 }
 
-function unexpected(asked: string, how: string, answer: IDataObject): ServiceError {
-	const said = textOrNull(answer.error) ?? textOrNull(answer.message);
-	return new ServiceError(`The service answered the request for ${asked} ${how}`, {
-		description: said ?? undefined,
+function unexpected(how: string, answer: IDataObject): ServiceError {
+	const said = saidBy(textOrNull(answer.error) ?? textOrNull(answer.message));
+	return new ServiceError(`The service answered ${how}`, {
+		description: `${ADDRESS}. If it is right, show this message to the provider of the service`,
+		said,
 		status: 200,
 		outcome: 'unknown',
 		transient: false,

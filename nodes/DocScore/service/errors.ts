@@ -1,3 +1,5 @@
+import { sentences } from './words';
+
 /**
  * What is known of a request that went wrong:
  * - `rejected`: the service did not act on it
@@ -12,7 +14,12 @@ export class ServiceError extends Error {
 	constructor(
 		message: string,
 		readonly details: {
+			/** What to do about it. */
 			description?: string;
+			/** What the service says of it, beside the message. */
+			said?: string;
+			/** The message without the name of what it is about. */
+			bare?: string;
 			/** HTTP status; undefined where no answer came. */
 			status?: number;
 			/** Whether the answer has an error body of the service, so that no gateway gave it. */
@@ -27,6 +34,13 @@ export class ServiceError extends Error {
 		super(message);
 	}
 }
+
+/** What to do about it, and what the service says. */
+export const adviceOf = ({ description, said }: ServiceError['details']): string | undefined =>
+	sentences(description, said);
+
+/** The message where its text names already what it is about. */
+export const bareOf = ({ message, details }: ServiceError): string => details.bare ?? message;
 
 /** The message, with what it is about named in front unless its id is in it already. */
 export function naming(kind: string, id: string, message: string): string {
@@ -71,7 +85,7 @@ export class RunError extends Error {
 
 /** A write that may or may not have been carried out: never repeated, always told in these words. */
 export function unknownOutcome(of: string, cause: ServiceError, advice: string): RunError {
-	const message = `It is unknown whether the service accepted this ${of}: ${cause.message}`;
-	const description = [cause.details.description, advice].filter(Boolean).join('\n');
+	const message = `It is unknown whether the service accepted this ${of}. ${bareOf(cause)}`;
+	const description = sentences(advice, cause.details.said);
 	return new RunError(message, undefined, { description, cause });
 }

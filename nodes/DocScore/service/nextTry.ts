@@ -1,4 +1,5 @@
 import { ServiceError } from './errors';
+import { counted } from './words';
 
 const TRIES = 5;
 const FIRST_BACKOFF_MS = 500;
@@ -46,7 +47,7 @@ export function afterRefusal(
 	const patienceMs = Math.min(LONGEST_SILENCE_MS - forMs, leftMs);
 	if (patienceMs > 0 && retryAfterMs <= patienceMs) return null;
 	if (times === 1) return withSilence(error, retryAfterMs);
-	return withMore(error, `The service refused this request ${triedFor(times, forMs)}`);
+	return withMore(error, `The service refused this ${triedFor(times, forMs)}`);
 }
 
 const triedFor = (times: number, forMs: number): string =>
@@ -57,8 +58,7 @@ function withSilence(error: ServiceError, silenceMs: number): ServiceError {
 }
 
 function withMore({ message, details }: ServiceError, more: string | undefined): ServiceError {
-	const description = [details.description, more].filter(Boolean).join('\n');
-	return new ServiceError(message, { ...details, description });
+	return new ServiceError(message, { ...details, description: more ?? details.description });
 }
 
 /** A request was not sent, as the service would be silent for longer than is waited for. */
@@ -69,7 +69,7 @@ export class SilenceError extends ServiceError {
 		super(`The service wants to be left alone for ${spanOf(silenceMs)}`, {
 			description:
 				times > 1
-					? `The service refused all requests ${triedFor(times, forMs)}`
+					? `The service refused everything ${triedFor(times, forMs)}`
 					: adviceOn(silenceMs),
 			outcome: 'rejected',
 			transient: true,
@@ -86,7 +86,8 @@ export class SilenceError extends ServiceError {
 const adviceOn = (silenceMs: number): string =>
 	`The service asks not to be called for ${spanOf(silenceMs)}, longer than this node can wait. Try again then.`;
 
+/** In whole minutes or seconds, at least one. */
 export function spanOf(ms: number): string {
 	const minutes = Math.ceil(ms / 60_000);
-	return minutes > 1 ? `${minutes} minutes` : `${Math.ceil(ms / 1000)} seconds`;
+	return minutes > 1 ? `${minutes} minutes` : counted(Math.max(1, Math.ceil(ms / 1000)), 'second');
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { isObject, parseJson, textOrNull } from './json';
 import { ofStatus, ofSuccess } from './verdict';
+import { ADDRESS, COPY_KEY, saidBy, TELL_PROVIDER, TRY_LATER, withSaid } from './words';
 
 /** An HTTP answer, its body still text. Header names are in lower case. */
 export interface HttpReply {
@@ -54,51 +55,74 @@ function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 	const { status } = reply;
 	const said = isObject(body) ? textOrNull(body.error) : null;
 	const details = isObject(body) ? textOrNull(body.details) : null;
-	const description = [details, adviceFor(reply, said !== null)].filter(Boolean).join('\n');
 	const verdict = ofStatus(status);
-	return new ServiceError(said ?? `The service answered with status ${status}${shapeOf(reply)}`, {
-		description: description === '' ? undefined : description,
+	const isOwnBody = said !== null;
+	const { what, advice } = problemOf(reply, isOwnBody);
+	// What is said of these is the same each time, and seldom of help.
+	const isPlain = [401, 403, 404, 405].includes(status);
+	const message = isOwnBody
+		? withSaid(what, isPlain ? undefined : saidBy(said))
+		: `${what} (${[`status ${status}`, shapeOf(reply)].filter(Boolean).join(', ')})`;
+	return new ServiceError(message, {
+		description: advice,
+		said: isPlain ? saidBy(said, details) : saidBy(details),
 		status,
-		isOwnBody: said !== null,
+		isOwnBody,
 		...verdict,
 		retryAfterMs: verdict.transient ? retryAfter(reply.headers) : undefined,
 	});
 }
 
 /** What has an error body of the service's own came from there, so the Base URL is right. */
-function adviceFor({ status, headers }: HttpReply, isOwn: boolean): string | undefined {
-	if (status === 401 || status === 403) {
-		return `Check the API Key${isOwn ? '' : ' and the Base URL'} in the credential`;
+function problemOf({ status, headers }: HttpReply, isOwn: boolean): Problem {
+	if (status === 401) {
+		const advice = isOwn ? COPY_KEY : `${COPY_KEY}. ${ADDRESS}`;
+		return { what: 'The service refused the API Key', advice };
+	}
+	if (status === 403) {
+		const advice = `${COPY_KEY}, or ask the provider for one that may do this`;
+		const what = 'The service does not allow this with this API Key';
+		return { what, advice: isOwn ? advice : `${advice}. ${ADDRESS}` };
 	}
 	if (status >= 300 && status < 400) {
 		const target = textOrNull(headers.location);
-		return `The Base URL in the credential redirects${target ? ` to ${withoutQuery(target)}` : ''}: enter the final address`;
+		const there = target ? `, which begins with ${baseOf(target)}` : '';
+		const advice = `Enter the address that it leads to${there}, as Base URL in the credential`;
+		return { what: 'The Base URL in the credential leads to another address', advice };
 	}
-	const misplaced = !isOwn && (status === 404 || status === 405);
-	return misplaced ? 'Check the Base URL in the credential' : undefined;
+	if (status === 404 || status === 405) {
+		const what = isOwn ? 'The service did not find it' : 'There is no such service at the Base URL';
+		return { what, advice: ADDRESS };
+	}
+	if (status === 429) return { what: 'The service gets too many requests' };
+	if (ofStatus(status).transient) return { what: 'The service has trouble', advice: TRY_LATER };
+	const advice = `Change in this node what it does not accept. ${TELL_PROVIDER} where you cannot tell`;
+	return { what: 'The service refused it', advice };
 }
 
-/** Addresses can carry secrets in their query. */
-const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+interface Problem {
+	what: string;
+	advice?: string;
+}
+
+/** Without what an operation adds, and without its query, as addresses can carry secrets there. */
+const baseOf = (url: string): string =>
+	url.replace(/[?#].*$/s, '').replace(/\/(workflows|scoring)\/.*$/s, '');
 
 function notJson(reply: HttpReply, isJson: boolean): ServiceError {
-	return new ServiceError(`The service answered with status ${reply.status}${shapeOf(reply)}`, {
-		description:
-			'A JSON object was expected. Check the Base URL in the credential, and whether a proxy stands between n8n and the service.',
-		status: reply.status,
+	const { status } = reply;
+	return new ServiceError(`The service answered with ${shapeOf(reply)} instead of data`, {
+		description: `${ADDRESS}. If it is right, ask who looks after your network whether something stands between n8n and the service`,
+		status,
 		...ofSuccess(isJson),
 	});
 }
 
 /** The answer itself says that the request did not succeed. */
 export function notSuccess(body: IDataObject): ServiceError {
-	const message = textOrNull(body.statusMessage) ?? textOrNull(body.error);
-	const description =
-		body.statusCode === undefined
-			? undefined
-			: `The answer has the statusCode ${JSON.stringify(body.statusCode)} instead of SUCCESS`;
-	return new ServiceError(message ?? 'The service reported that the request did not succeed', {
-		description,
+	const said = saidBy(textOrNull(body.statusMessage) ?? textOrNull(body.error));
+	return new ServiceError(withSaid('The service did not do it', said), {
+		description: TRY_LATER,
 		status: 200,
 		...ofSuccess(true),
 	});
@@ -106,10 +130,10 @@ export function notSuccess(body: IDataObject): ServiceError {
 
 function shapeOf({ text }: HttpReply): string {
 	const start = text.trimStart();
-	if (start === '') return ' and an empty body';
-	if (start.startsWith('<')) return ' and an HTML page';
-	if (!start.startsWith('{')) return ' and a body that is no JSON object';
-	return parseJson(text) === undefined ? ' and JSON that is cut short or broken' : '';
+	if (start === '') return 'an empty answer';
+	if (start.startsWith('<')) return 'a web page';
+	if (!start.startsWith('{')) return 'a text';
+	return parseJson(text) === undefined ? 'an answer that is cut short' : '';
 }
 
 /** How long a Retry-After header asks to wait, in ms: given in seconds or as a date. */

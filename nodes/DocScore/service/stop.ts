@@ -51,7 +51,7 @@ export class Stop {
 
 	/** Why no further work is to be begun; null where it may be. */
 	get error(): StoppedError | null {
-		if (this.leftMs <= 0) return new StoppedError('The time for this work is up');
+		if (this.leftMs <= 0) return new StoppedError('The service took too long');
 		if (this.cancelled) return new StoppedError('The execution was cancelled');
 		return this.reason === undefined ? null : new StoppedError(this.reason);
 	}

@@ -20,7 +20,7 @@ const PASSING = [408, 425, 429];
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /** Codes of broken or refused certificates: nothing was sent, and trying again will not help. */
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
+export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
 /** Any status but success. Of what passes, only "too many requests" proves that nothing was done. */
 export function ofStatus(status: number): Verdict {

@@ -63,7 +63,7 @@ function checkDated({ ledger }: Poll): void {
 	if (ledger.style.zoned !== null) return;
 	throw new ServiceError('The service does not tell when its runs were created', {
 		description:
-			'Its lists hold no created_time, without which the trigger cannot tell new runs from old ones. Use Get Many in a workflow with a schedule instead.',
+			'Its lists show no time of creation, without which the trigger cannot tell new runs from old ones. Use Get Many in a workflow with a schedule instead',
 		outcome: 'rejected',
 		transient: false,
 	});

@@ -48,7 +48,7 @@ export async function sampleRuns(
 		const newest = await newestRun(client, search, events);
 		if (newest) return [await client.details(newest.id)];
 		throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
-			description: 'Wait until a run has finished, or change Trigger On or the filters.',
+			description: 'Wait until a run has finished, or change Trigger On or the filters',
 		});
 	});
 }

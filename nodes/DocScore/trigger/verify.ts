@@ -1,4 +1,4 @@
-import { retryAfterOf, ServiceError } from '../service/errors';
+import { bareOf, retryAfterOf, ServiceError } from '../service/errors';
 import { settle } from '../service/settle';
 import { isFinished, RUN_STATUSES, type Run } from '../service/types';
 import { readSpan } from '../runs/creationWalk';
@@ -76,7 +76,7 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 /** Told once; then the run is read more and more rarely, for as long as it takes. */
 function putOff({ tools, troubles }: Poll, id: string, error: ServiceError): void {
 	if (!tools.postponed.begin(id, false)) return;
-	const message = `Run ${id} cannot be read; it is tried again, more and more rarely: ${error.message}`;
+	const message = `Run ${id} cannot be read; it is tried again, more and more rarely. ${bareOf(error)}`;
 	tools.log(message);
 	troubles.push(new ServiceError(message, error.details));
 }

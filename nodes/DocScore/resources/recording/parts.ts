@@ -154,7 +154,7 @@ export function readParts({ input, options }: ItemTask<RecordingField, Recording
 	const sent = parts.filter(([, value]) => value !== '');
 	const unnamed = sent.find(([name]) => name === '');
 	if (!unnamed) return sent;
-	throw new InputError('Options', unnamed[1], 'hold a part without a name', 'Enter its name');
+	throw new InputError('Options', unnamed[1], 'hold a form field without a name', 'Enter its name');
 }
 
 function readTranscript(input: Input<RecordingField>, options: Input<RecordingOption>): Parts {
@@ -166,7 +166,9 @@ function readTranscript(input: Input<RecordingField>, options: Input<RecordingOp
 		const advice = 'Enter the transcript, or set Transcript to None';
 		throw new InputError('Transcript Text', text, 'is empty', advice);
 	}
-	const url = checkHttpUrl('Transcript URL', input.text('transcriptUrl'));
+	const advice =
+		'Enter the public address of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None';
+	const url = checkHttpUrl('Transcript URL', input.text('transcriptUrl'), advice);
 	return [[options.text('transcriptUrlPart'), url]];
 }
 

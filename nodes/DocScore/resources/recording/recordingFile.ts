@@ -30,7 +30,7 @@ export async function readRecording({
 		throw new InputError(FIELD, named, 'holds an empty file', 'Give a recording with content');
 	}
 	if (content.bytes > MAX_RECORDING_BYTES) {
-		const problem = `holds a file of ${content.bytes} bytes, more than the service takes`;
+		const problem = 'holds a file of more than 100 MB, which the service does not take';
 		throw new InputError(FIELD, named, problem, 'Give a recording of at most 100 MB');
 	}
 	const format = detectAudio(await readHead(content, AUDIO_HEAD_BYTES));
@@ -48,7 +48,7 @@ export function hintLowSampleRate(
 ): void {
 	if (sampleRate === null || sampleRate >= RECOMMENDED_SAMPLE_RATE) return;
 	context.addExecutionHints({
-		message: `${name} has a sample rate of ${sampleRate} Hz; 8,000 Hz or more is recommended`,
+		message: `'${name}' has a sample rate of ${sampleRate} Hz; 8,000 Hz or more is recommended. Record calls at a higher sample rate where words are missing or wrong.`,
 		type: 'warning',
 		location: 'outputPane',
 	});

@@ -60,6 +60,6 @@ async function uploadRecording(
 	}
 	const { error } = answer;
 	if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-	const advice = `Look for ${name} in the dashboard of the service before uploading it again.`;
+	const advice = `Look for '${name}' in the dashboard of the service before uploading it again`;
 	throw unknownOutcome('recording', error, advice);
 }

@@ -2,6 +2,7 @@ import type { DocScoreClient } from '../../service/client';
 import { RunError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import { MAX_PAGE_SIZE, type Run, type RunSummary } from '../../service/types';
+import { TRY_LATER } from '../../service/words';
 
 /** The metadata under which a run carries its deduplication key. */
 export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
@@ -65,7 +66,7 @@ const carries = ({ status, metadata }: Run, key: string): boolean =>
 
 const doubtful = (message: string, key: string, why: string): RunError =>
 	new RunError(message, undefined, {
-		description: `${why} for the deduplication key ${JSON.stringify(key)}. Nothing was submitted.`,
+		description: `${why} for the deduplication key '${key}'. Nothing was submitted. ${TRY_LATER}, or remove the option`,
 	});
 
 const withoutMetadata = (id: string, key: string): RunError =>

@@ -2,6 +2,7 @@ import { defineOperation, type OutputItem, PartialError } from '../../engine/ope
 import { readRunId, runLocator } from '../../fields/runLocator';
 import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
+import { saidBy, sentences } from '../../service/words';
 import { type FetchedFile, fetchFiles } from './runFiles';
 
 export const downloadFiles = defineOperation({
@@ -84,9 +85,17 @@ function onOneItem(run: Run, files: FetchedFile[], field: string): OutputItem {
 	};
 }
 
-function noFilesYet({ id, status }: Run): RunError {
-	const message = `Run ${id} has no files: its status is ${status ?? 'unknown'}`;
-	const description = 'The service gives the files of completed runs only. Use Wait before.';
+function noFilesYet({ id, status, failureReason }: Run): RunError {
+	if (status === 'failed') {
+		const description = sentences(
+			'A failed run never gets files. Submit the document again once what it failed for is mended',
+			saidBy(failureReason),
+		);
+		return new RunError(`Run ${id} has no files, since it failed`, id, { description });
+	}
+	const message = `Run ${id} has no files yet: its status is ${status ?? 'unknown'}`;
+	const description =
+		'The service gives the files of completed runs only. Put this node behind one with Run > Wait';
 	return new RunError(message, id, { description });
 }
 

@@ -2,15 +2,20 @@ import { checkHttpUrl } from '../../engine/checks';
 import { type Input, InputError } from '../../engine/input';
 import { parseJson } from '../../service/json';
 
+const LABEL = 'File URLs';
+
+const ADVICE =
+	'Enter the address at which the service can fetch the file, such as https://files.example.com/invoice.pdf. A file that is on a computer or comes from another node goes with Files set to From Input Data: let a node before this one read it';
+
 /** The addresses of the files of one document. @throws InputError */
 export function readFileUrls(input: Input<'file_urls'>): string[] {
 	const given = input.value('file_urls');
 	const urls = listOf(given).map((url) => {
-		if (typeof url === 'string') return checkHttpUrl('File URLs', url.trim());
-		throw new InputError('File URLs', url, 'holds something that is no text', 'Give only URLs');
+		if (typeof url === 'string') return checkHttpUrl(LABEL, url.trim(), ADVICE);
+		throw new InputError(LABEL, url, 'hold something that is no text', ADVICE);
 	});
 	if (urls.length > 0) return urls;
-	throw new InputError('File URLs', given, 'is empty', 'Enter the URL of at least one file');
+	throw new InputError(LABEL, '', 'are empty', ADVICE);
 }
 
 /**

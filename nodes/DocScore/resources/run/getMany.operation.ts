@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Input, InputError } from '../../engine/input';
 import { defineOperation } from '../../engine/operation';
+import { withZone } from '../../engine/utc';
 import { readAllRuns } from '../../runs/allRuns';
 import type { RunSearch } from '../../runs/search';
 import { readFirstRuns } from '../../runs/firstRuns';
@@ -112,8 +113,10 @@ function readFilters(given: Input, timezone: string): RunFilters {
 	const startTime = given.time('startTime', timezone);
 	const endTime = given.time('endTime', timezone);
 	if (startTime && endTime && startTime >= endTime) {
-		const advice = `Enter a time after Created After, which is ${startTime}`;
-		throw new InputError('Created Before', endTime, 'is not after Created After', advice);
+		const entered = (name: string) => withZone(given.text(name), timezone);
+		const advice = `Enter a time after Created After, which is ${entered('startTime')}`;
+		const problem = `is not after Created After: ${entered('endTime')}`;
+		throw new InputError('Created Before', '', problem, advice);
 	}
 	const status = given.has('status') ? given.choice('status', RUN_STATUSES) : undefined;
 	return {

@@ -25,7 +25,7 @@ export async function keep(
 		id === undefined ? Buffer.from(data, 'base64') : await context.helpers.getBinaryStream(id);
 	const kept = await context.helpers.prepareBinaryData(content, fileName, mimeType);
 	if (kept.id !== undefined) return kept;
-	const advice = `Let n8n keep files on its disk, by the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem, or ${BY_URL}`;
+	const advice = `Ask who runs n8n to let it keep files on its disk, by the setting N8N_DEFAULT_BINARY_DATA_MODE=filesystem, or ${BY_URL}`;
 	throw new InputError(label, name, 'holds a file in memory, where no link leads to', advice);
 }
 
@@ -40,12 +40,12 @@ export async function linkTo(
 	const { createBinarySignedUrl: sign }: Partial<BinaryHelperFunctions> = context.helpers;
 	if (sign === undefined) {
 		const problem = 'cannot be linked to by this release of n8n';
-		throw new InputError(label, name, problem, `Update n8n to 1.90.0 or newer, or ${BY_URL}`);
+		throw new InputError(label, name, problem, `Ask who runs n8n to update it to 1.90.0 or newer, or ${BY_URL}`);
 	}
 	const signed = await settle((async () => await Promise.resolve(sign(binary, lifetime)))());
 	if (signed.ok) return `${signed.value}&name=/${encodeURIComponent(name)}`;
 	const said = signed.error instanceof Error ? signed.error.message : String(signed.error);
-	const advice = `n8n says: ${said}. Use an n8n that can sign links to its files, or ${BY_URL}`;
+	const advice = `Ask who runs n8n to let it sign links to its files, or ${BY_URL}.\nn8n says: ${said}`;
 	throw new InputError(label, name, 'cannot be linked to by this n8n', advice);
 }
 
@@ -56,14 +56,14 @@ export const originOf = ([link = '']: string[]): string => new URL(link).origin;
 export async function checkReach(context: IExecuteFunctions, origin: string): Promise<void> {
 	const from = await outOfReach(context, origin);
 	if (from === 'machine') {
-		const advice = `Tell n8n its public address by the environment variable WEBHOOK_URL, such as https://n8n.example.com/, or ${BY_URL}`;
+		const advice = `Ask who runs n8n to tell it its public address, by the setting WEBHOOK_URL, such as https://n8n.example.com/, or ${BY_URL}`;
 		throw new InputError('Files', origin, 'are where the service cannot reach n8n', advice);
 	}
 	if (from === 'network') hintOnce(context, privateAddress(origin));
 }
 
 const privateAddress = (origin: string): string =>
-	`The service is to fetch the files from ${origin}, which looks like an address of a private network. If it cannot, set the environment variable WEBHOOK_URL to the public address of n8n.`;
+	`The service is to fetch the files from ${origin}, which looks like an address of a private network. If it cannot, ask who runs n8n to set WEBHOOK_URL to the public address of n8n.`;
 
 /** Says so where the files may be gone before the service has fetched them. */
 export function hintShortLived(context: IExecuteFunctions): void {
@@ -76,4 +76,4 @@ const SHORT_LIVED =
 
 /** What to look at where a run failed whose files the service was to fetch from n8n. */
 export const fetchedFrom = (origin: string): string =>
-	`The service fetches the files from ${origin}. A proxy before n8n must let /rest/binary-data/signed through without signing in.`;
+	`The service fetches the files from ${origin}. Ask who runs n8n whether it can: a proxy before n8n must let /rest/binary-data/signed through without signing in`;

@@ -3,11 +3,12 @@ import { checkHttpUrl } from '../../engine/checks';
 import { StoreError } from '../../engine/download';
 import { InputError } from '../../engine/input';
 import type { Execution } from '../../engine/operation';
-import { RunError, ServiceError, StoppedError } from '../../service/errors';
+import { adviceOf, bareOf, RunError, ServiceError, StoppedError } from '../../service/errors';
 import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
 import type { Download } from '../../service/transport';
 import type { Run, SupportingDocument } from '../../service/types';
+import { sentences, TELL_PROVIDER, TRY_LATER } from '../../service/words';
 
 export interface FetchedFile {
 	json: IDataObject;
@@ -61,8 +62,11 @@ async function fetchFile(
 	file: SupportingDocument,
 ): Promise<FetchedFile> {
 	const { id, name, url } = file;
-	if (url === null) throw new RunError(`There is no link to ${shown(run, file)}`, run.id, {});
-	const link = checkHttpUrl(`The link to ${shown(run, file)}`, url);
+	if (url === null) {
+		const message = `The service gave no link to ${shown(run, file)}`;
+		throw new RunError(message, run.id, { description: TRY_LATER });
+	}
+	const link = checkHttpUrl(`The link to ${shown(run, file)}`, url, TELL_PROVIDER);
 	const binary = await client.download(link, async ({ content, headers }) => {
 		const mimeType = typeToTell(headers, name);
 		return await context.helpers.prepareBinaryData(content, name ?? undefined, mimeType);
@@ -81,18 +85,21 @@ function typeToTell(headers: Download['headers'], name: string | null): string |
 function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
 	if (error instanceof StoppedError) throw error;
 	if (error instanceof RunError) return error;
-	if (error instanceof InputError) return new RunError(error.message, run.id, {});
+	if (error instanceof InputError) {
+		return new RunError(error.message, run.id, { description: error.description });
+	}
 	if (error instanceof StoreError) {
-		return new RunError(`n8n could not store ${shown(run, file)}: ${error.message}`, run.id, {
-			description:
-				'The file was there to be had. See to where n8n keeps binary data, such as room on its disk.',
+		return new RunError(`n8n could not store ${shown(run, file)}`, run.id, {
+			description: sentences(
+				'The file was there to be had. See whether there is room where n8n keeps binary data, or ask who runs n8n',
+				`n8n says: ${error.message}`,
+			),
 		});
 	}
-	const said = error instanceof Error ? error.message : String(error);
-	// An error of the run itself names it already.
-	const reason = said.replace(`Run ${run.id}: `, '');
-	const description = error instanceof ServiceError ? error.details.description : undefined;
-	return new RunError(`Could not download ${shown(run, file)}: ${reason}`, run.id, {
+	// The run is named already.
+	const reason = error instanceof ServiceError ? bareOf(error) : String(error);
+	const description = error instanceof ServiceError ? adviceOf(error.details) : undefined;
+	return new RunError(`Could not download ${shown(run, file)}. ${reason}`, run.id, {
 		description,
 		cause: error,
 	});
@@ -102,4 +109,4 @@ const isRefused = (error: unknown): boolean =>
 	error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0);
 
 const shown = (run: Run, { id, name }: SupportingDocument): string =>
-	`${name ?? id ?? 'a file without a name'} of run ${run.id}`;
+	`${name === null && id === null ? 'a file without a name' : `'${name ?? id}'`} of run ${run.id}`;

@@ -125,12 +125,12 @@ function readKey(
 	if (!options.flag('deduplicateByContent')) return key === null ? null : async () => key;
 	const label = options.label('deduplicateByContent');
 	if (key !== null) {
-		const advice = 'Keep one of the two';
-		throw new InputError(label, true, 'is on beside a Deduplication Key', advice);
+		const advice = 'Keep one of the two options';
+		throw new InputError(label, '', 'is on beside a Deduplication Key', advice);
 	}
 	if (digest) return async () => `sha256:${await digest()}`;
 	const advice = 'Set Files to From Input Data, or use a Deduplication Key';
-	throw new InputError(label, true, 'is on, but the files are not read by n8n', advice);
+	throw new InputError(label, '', 'is on, but the files are not read by n8n', advice);
 }
 
 /** An option that was added and gives nothing is a mistake: each document would be paid for anew. */
@@ -143,7 +143,8 @@ function readDeduplicationKey({
 	if (key !== '') return key;
 	const given: unknown = context.getNodeParameter('options', itemIndex, {});
 	if (!isObject(given) || !('deduplicationKey' in given)) return null;
-	const advice = 'Enter what tells the document from others, or remove the option';
+	const advice =
+		'Enter what tells the document from others, such as its number, or remove the option';
 	throw new InputError(options.label('deduplicationKey'), key, 'is empty', advice);
 }
 

@@ -19,7 +19,8 @@ export const submitAndWait = defineOperation({
 		const waiting = { ...readWaiting(task), onFailure };
 		return async (execution) => {
 			const { id, deduplicated } = await submitRun(execution, submission);
-			return async () => await waitForRun(execution, id, waiting, !deduplicated);
+			const origin = deduplicated ? 'found' : 'submitted';
+			return async () => await waitForRun(execution, id, waiting, origin);
 		};
 	},
 });

@@ -15,7 +15,7 @@ const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
 const UNKNOWN_FOR_MS = 60_000;
 
 const ADVICE =
-	'Look for the run with Get Many before submitting again. With a Deduplication Key this node looks for it by itself.';
+	'Look for the run with Get Many before submitting again. With a Deduplication Key this node looks for it by itself';
 
 export interface Submitted {
 	id: string;
@@ -129,7 +129,7 @@ export class Submitter {
 const isRefusal = ({ details }: ServiceError): boolean => details.status === 401;
 
 function stillUnknown(key: string): RunError {
-	const message = `It is unknown whether the service accepted an earlier submission with the deduplication key ${JSON.stringify(key)}`;
+	const message = `It is unknown whether the service accepted an earlier submission with the deduplication key '${key}'`;
 	const description =
 		'No list shows its run so far, so nothing was submitted again. Try again in a minute: if there is no run by then, the document is submitted.';
 	return new RunError(message, undefined, { description });

@@ -4,10 +4,9 @@ import { onceFor } from '../../engine/onceFor';
 import type { Account } from '../../account/accounts';
 import { RunWatch } from './runWatch';
 import { WaitTimeout } from './watchedRun';
+import { notRead, type Origin, runFailed, timedOut } from './waitErrors';
 import { hintTimeout } from './workflowTimeout';
-import { naming, RunError, ServiceError } from '../../service/errors';
 import { settle } from '../../service/settle';
-import type { Run } from '../../service/types';
 import { type OutputParameter, readOutput, type RunOutput } from '../../fields/output';
 import { readSecondOutput, secondOutputOption } from '../../fields/secondOutput';
 
@@ -81,52 +80,26 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 	};
 }
 
-/**
- * Waits, together with all other items, until the run has finished, and outputs it.
- * @param submittedNow whether the run cannot have finished yet
- */
+/** Waits, together with all other items, until the run has finished, and outputs it. */
 export async function waitForRun(
 	execution: Execution,
 	runId: string,
 	{ maxWaitMinutes, failedRun, timeout, output, onFailure }: PreparedWait,
-	submittedNow = false,
+	origin: Origin,
 ): Promise<OutputItem[]> {
 	const watch = watchOf(execution.account);
 	execution.log(`Waiting for run ${runId} to finish`);
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
+	// It cannot have finished yet.
+	const submittedNow = origin === 'submitted';
 	const waited = await settle(watch.finished(execution, runId, { maxWaitMs, submittedNow }));
 	if (waited.ok) {
 		const failed = waited.value.status === 'failed';
-		if (failed && failedRun === 'error') throw failure(waited.value, onFailure);
+		if (failed && failedRun === 'error') throw runFailed(waited.value, onFailure);
 		return output(waited.value);
 	}
 	const { error } = waited;
-	if (error instanceof WaitTimeout && timeout === 'output') {
-		return [{ json: { id: runId, status: error.lastStatus, timedOut: true } }];
-	}
-	throw ofRun(runId, error, maxWaitMinutes);
-}
-
-function failure({ id, name, failureReason }: Run, advice?: string): RunError {
-	const reason = failureReason ?? 'the service gave no reason';
-	const which = name === null ? `Run ${id}` : `Run ${id} (${name})`;
-	const description = advice === undefined ? which : `${which}\n${advice}`;
-	return new RunError(`Run ${id} failed: ${reason}`, id, { description });
-}
-
-/** Every error after the acceptance of a run names the run, so that it can be fetched later. */
-function ofRun(runId: string, error: unknown, maxWaitMinutes: number): unknown {
-	const later = 'Fetch it later with the operation Wait or Get.';
-	if (error instanceof WaitTimeout) {
-		const { lastStatus, lastError } = error;
-		const timedOut = `Run ${runId} did not finish within ${maxWaitMinutes} minutes (last status: ${lastStatus ?? 'unknown'})`;
-		const trouble = lastError instanceof ServiceError ? lastError : undefined;
-		const message = [timedOut, trouble?.message].filter(Boolean).join('. ');
-		const description = [trouble?.details.description, `Raise Max Wait. ${later}`];
-		return new RunError(message, runId, { description: description.filter(Boolean).join('\n') });
-	}
-	if (!(error instanceof ServiceError)) return error;
-	const description = [error.details.description, later].filter(Boolean).join('\n');
-	const message = naming('Run', runId, error.message);
-	return new RunError(message, runId, { description, cause: error });
+	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, origin);
+	if (timeout === 'error') throw timedOut(error, maxWaitMinutes);
+	return [{ json: { id: runId, status: error.lastStatus, timedOut: true } }];
 }

@@ -1,0 +1,55 @@
+import { adviceOf, bareOf, naming, RunError, ServiceError } from '../../service/errors';
+import type { Run } from '../../service/types';
+import { counted, saidBy, sentences, withSaid } from '../../service/words';
+import type { WaitTimeout } from './watchedRun';
+
+/** Where a run that is waited for comes from. */
+export type Origin = 'given' | 'found' | 'submitted';
+
+/** Every error after the acceptance of a run tells its ID, once, so that nobody submits it again. */
+
+const GO_ON = 'Do not submit it again: go on with Run > Wait and this ID';
+
+/** @param advice what to look at, where something about the files is known */
+export function runFailed({ id, name, failureReason }: Run, advice?: string): RunError {
+	const which = name === null ? 'The run' : `Run '${name}'`;
+	const reason = saidBy(failureReason) ?? 'The service gave no reason';
+	const description = sentences(
+		advice,
+		'Open the document and see whether it can be read and is what the template is for. Once that is mended, submit it again',
+		`The ID of the run is ${id}`,
+	);
+	return new RunError(withSaid(`${which} failed`, reason), id, { description });
+}
+
+export function timedOut(
+	{ runId, lastStatus, lastError }: WaitTimeout,
+	maxWaitMinutes: number,
+): RunError {
+	const within = counted(maxWaitMinutes, 'minute');
+	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
+	const trouble = lastError instanceof ServiceError ? lastError : undefined;
+	const state = trouble
+		? `It could not be read in the end. ${bareOf(trouble)}`
+		: lastStatus !== null && 'It is accepted, and the service is still reading it';
+	const description = sentences(
+		state || undefined,
+		trouble?.details.said,
+		GO_ON,
+		'For the next ones, raise Max Wait',
+	);
+	return new RunError(message, runId, { description });
+}
+
+/** What ended the wait before its time. */
+export function notRead(runId: string, error: unknown, origin: Origin): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	const { details } = error;
+	const isUnknown = details.status === 404;
+	const description =
+		origin === 'given' && !details.transient
+			? adviceOf(details)
+			: sentences(isUnknown || details.transient ? undefined : details.description, GO_ON, details.said);
+	const message = naming('Run', runId, error.message);
+	return new RunError(message, runId, { description, cause: error });
+}

@@ -1,0 +1,37 @@
+/** Sentences that several errors tell, so that they are the same everywhere. */
+
+export const ADDRESS =
+	'Check the Base URL in the credential: it is the address of the service with the path that all its operations share, and nothing behind it, such as https://api.example.com/v1. The provider of the service tells it where its interface is described';
+
+export const COPY_KEY =
+	'Copy it again from the dashboard of the service (Integrations tab) into the credential';
+
+export const TRY_LATER =
+	'Try again in a few minutes. If it stays so, tell the provider of the service';
+
+export const TELL_PROVIDER = 'Show this message to the provider of the service';
+
+/** A run is a "workflow run" to some services, which in n8n would be something else. */
+const asRun = (text: string): string =>
+	text.replace(/\bworkflow run/g, 'run').replace(/\bWorkflow run/gi, 'Run');
+
+/** Texts of the service's own, which may hold any words, told as such; undefined where it has none. */
+export function saidBy(...texts: Array<string | null | undefined>): string | undefined {
+	const said = texts.filter((text) => text);
+	return said.length > 0 ? `The service says: ${asRun(said.join('. '))}` : undefined;
+}
+
+/** What happened, with what the service says of it. */
+export const withSaid = (what: string, said: string | undefined): string =>
+	[what, said].filter((part) => part).join('. ');
+
+/** Sentences one below the other. Where n8n drops the line breaks, each must end by itself. */
+export function sentences(...parts: Array<string | null | undefined>): string | undefined {
+	const lines = parts.flatMap((part) => (part ?? '').split('\n')).filter((line) => line.trim());
+	if (lines.length < 2) return lines[0];
+	return lines.map((line) => (/[.!?:…]$/.test(line) ? line : `${line}.`)).join('\n');
+}
+
+/** As people write numbers of things: 1 second, 2 seconds. */
+export const counted = (count: number, what: string): string =>
+	`${count} ${what}${count === 1 ? '' : 's'}`;
