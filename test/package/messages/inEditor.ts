@@ -1,0 +1,127 @@
+import { DocScore } from '../../../nodes/DocScore/DocScore.node';
+import { credentialTestContext, loadOptionsContext } from '../../harness/n8n/contexts';
+import { withContent } from '../../harness/sandbox/fileHost';
+import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
+
+const { methods, description } = new DocScore();
+const { listSearch, credentialTest } = methods;
+
+/** What saving the credential says. */
+export function ofCredential({ node, host }: Stage): Provocation[] {
+	const saved = async (change: { apiKey?: string; baseUrl?: string } = {}) => {
+		const { message } = await credentialTest.testDocScoreApi.call(credentialTestContext(), {
+			id: '1',
+			name: 'DocScore',
+			type: 'docScoreApi',
+			data: { ...node.credential, ...change },
+		});
+		return { message };
+	};
+	const row = (did: string, provoke: Provocation['provoke']) => ({
+		where: 'DocScore API',
+		did,
+		provoke,
+	});
+	const given = (did: string, status: number, body: string) =>
+		row(did, async () => {
+			host.answer(withContent(status, body));
+			return await saved({ baseUrl: host.origin });
+		});
+	return [
+		row('The right key and address', async () => await saved()),
+		row('A wrong key', async () => await saved({ apiKey: 'wrong' })),
+		row('A Base URL left empty', async () => await saved({ baseUrl: '' })),
+		row('A Base URL that is no address', async () => await saved({ baseUrl: 'docscore' })),
+		row('A Base URL without its beginning', async () => {
+			return await saved({ baseUrl: 'api.example.com/v1' });
+		}),
+		row('A Base URL where nothing is', async () => await saved({ baseUrl: 'http://127.0.0.1:9' })),
+		row('A Base URL that is too long', async () => {
+			return await saved({ baseUrl: `${node.credential.baseUrl}/workflows` });
+		}),
+		given('A Base URL that leads to a web site', 200, '<html>'),
+		given('A Base URL that leads to another service', 200, '{"items":[]}'),
+		given('A key without the right', 403, '{"error":"Not yours"}'),
+		given('A service that refuses lists', 402, '{"error":"No credit","details":"Top up"}'),
+		given('A service in trouble', 500, '{"error":"Index is down"}'),
+		row('A Base URL that redirects', async () => {
+			const location = 'https://docs.example.com/v2/workflows/runs/getData';
+			host.answer(withContent(302, '', { location }));
+			return await saved({ baseUrl: host.origin });
+		}),
+	];
+}
+
+/** What lists say in place of what they would offer. */
+export function ofPickers({ node }: Stage): Provocation[] {
+	const row = (where: string, did: string, work: () => Promise<unknown>): Provocation => ({
+		where,
+		did,
+		provoke: async () => {
+			const offered = await work().catch((error: Error) => error);
+			return toldBy(offered instanceof Error ? offered : undefined);
+		},
+	});
+	const context = (change = {}, parameters = {}) =>
+		loadOptionsContext({ ...node.credential, ...change }, parameters);
+	const fault = { kind: 'status', status: 400, error: 'No index' } as const;
+	return [
+		row('Field', 'No template or run is chosen', async () => {
+			return await listSearch.searchFields.call(context());
+		}),
+		row('Field', 'A run is chosen that the service does not know', async () => {
+			return await listSearch.searchFields.call(context({}, { runId: byId(UNKNOWN) }));
+		}),
+		row('Run', 'A service that refuses the list', async () => {
+			await node.control.addFault({ ...fault, endpoint: 'query' });
+			return await listSearch.searchRuns.call(context());
+		}),
+		row('Template', 'A wrong key', async () => {
+			return await listSearch.searchTemplates.call(context({ apiKey: 'wrong' }), UNKNOWN);
+		}),
+	];
+}
+
+/** What is told beside the output before and after a node has run. */
+export function ofHints({ node, hints }: Stage): Provocation[] {
+	const declared = description.hints ?? [];
+	const row = (
+		did: string,
+		url: string,
+		credentialOf: () => { baseUrl: string } = () => node.credential,
+	): Provocation => ({
+		where: 'Submit',
+		did,
+		provoke: async () =>
+			await hints({
+				parameters: node.submission({ file_urls: url }),
+				credential: credentialOf(),
+				onError: 'continueErrorOutput',
+			}),
+	});
+	const elsewhere = () => ({ baseUrl: 'https://unreachable.invalid/v1' });
+	return [
+		row('A link to a page of Google Drive', 'https://drive.google.com/file/d/1aBcD_efG/view'),
+		row('A link to an editor of Google', 'https://docs.google.com/document/d/1aBcD_efG/edit'),
+		row('A link to a page of Dropbox', 'https://www.dropbox.com/s/abc123/invoice.pdf?dl=0'),
+		row('A link to a page of SharePoint', 'https://contoso.sharepoint.com/:b:/s/Finance/Eabc'),
+		row('A link to a computer', 'http://localhost:8080/a.pdf', elsewhere),
+		row('A link to a private network', 'http://192.168.1.20/a.pdf', elsewhere),
+		{
+			where: 'Submit, before it has run',
+			did: 'Several File URLs',
+			provoke: async () => {
+				const told = declared.filter(({ type }) => type === 'info');
+				return await Promise.resolve(told.map(({ message }) => ({ message })));
+			},
+		},
+		{
+			where: 'Submit',
+			did: 'Many documents at once, of a service that takes few',
+			provoke: async () => {
+				await node.control.setDialect({ requestsPerSecond: 2 });
+				return await hints({ parameters: node.submission(), items: Array(30).fill({}) });
+			},
+		},
+	];
+}

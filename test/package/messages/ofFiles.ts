@@ -1,0 +1,103 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { DocScore } from '../../../nodes/DocScore/DocScore.node';
+import { store } from '../../harness/n8n/binaryStore';
+import { nodeOf } from '../../harness/n8n/nodeOf';
+import { nodeTypesOf, startWorkflow } from '../../harness/n8n/workflow';
+import { ofInput, withFile } from '../../nodes/itemFiles';
+import { errorWith } from '../../nodes/unlinked';
+import { type Provocation, type Stage, toldBy } from './stage';
+
+const ELSEWHERE = { baseUrl: 'https://api.example.com/v1' };
+
+/** What is wrong with files that a submission takes from n8n. */
+export function ofFiles(stage: Stage): Provocation[] {
+	const { node, links } = stage;
+	const holding = async (content: string) => {
+		const file = { fileName: 'invoice.pdf', mimeType: 'application/pdf' };
+		return [{ json: {}, binary: { data: await store([Buffer.from(content)], file) } }];
+	};
+	const row = (did: string, names: string, content = '%PDF-1.7'): Provocation => ({
+		where: 'Submit',
+		did,
+		provoke: async () =>
+			await stage.error({
+				parameters: ofInput(node, { binaryPropertyNames: names }),
+				items: await holding(content),
+			}),
+	});
+	const other = (did: string, provoke: Provocation['provoke']) => ({ where: 'Submit', did, provoke });
+	const unlinked = (did: string, helpers: Parameters<typeof errorWith>[1]) =>
+		other(did, async () => toldBy(await errorWith(node, helpers)));
+	const inMemory = async () => await Promise.resolve({ data: '', mimeType: 'application/pdf' });
+	return [
+		row('An empty file', 'data', ''),
+		row('A file of another kind', 'data', '<html>'),
+		row('Input Data Field Names: a name that the item has not', 'attachment_0'),
+		row('Input Data Field Names: an expression that gives nothing', '={{ $json.missing }}'),
+		row('Input Data Field Names: an expression that gives a number', '={{ [7] }}'),
+		row('Input Data Field Names: an expression that gives fields', '={{ { total: 1 } }}'),
+		other('Input Data Field Names *, of an item without a file', async () => {
+			return await stage.error({ parameters: ofInput(node, { binaryPropertyNames: '*' }) });
+		}),
+		other('Files From Input Data as the tool of an AI agent', async () => {
+			return await asTool(stage, ofInput(node));
+		}),
+		other('A Deduplication Key beside Deduplicate by Content', async () => {
+			const options = { deduplicateByContent: true, deduplicationKey: '7' };
+			const items = await holding('%PDF-1.7');
+			return await stage.error({ parameters: ofInput(node, { options }), items });
+		}),
+		other('A file that n8n keeps in memory', async () => {
+			return toldBy(await errorWith(node, { prepareBinaryData: inMemory }));
+		}),
+		unlinked('An n8n that has no links to files', { createBinarySignedUrl: undefined }),
+		unlinked('An n8n that cannot make links to files', {
+			createBinarySignedUrl: () => {
+				throw new Error('Signing is not supported');
+			},
+		}),
+		other('An n8n that knows no public address', async () => {
+			links.leadTo('http://localhost:5678/');
+			const items = await holding('%PDF-1.7');
+			return await stage.error({ parameters: ofInput(node), items, credential: ELSEWHERE });
+		}),
+	];
+}
+
+/** What is told beside the output of a submission of such files. */
+export function hintsOnFiles({ node, links, hints }: Stage): Provocation[] {
+	return [
+		{
+			where: 'Submit',
+			did: 'An n8n with an address in a private network',
+			provoke: async () => {
+				links.leadTo('http://192.168.1.20:5678/');
+				const items = [await withFile('invoice.pdf')];
+				const credential = { baseUrl: 'https://unreachable.invalid/v1' };
+				const onError = 'continueErrorOutput';
+				return await hints({ parameters: ofInput(node), items, credential, onError });
+			},
+		},
+		{
+			where: 'Submit',
+			did: 'A workflow that saves no successful executions',
+			provoke: async () => {
+				const settings = { saveDataSuccessExecution: 'none' } as const;
+				const items = [await withFile('invoice.pdf')];
+				return await hints({ parameters: ofInput(node), items, settings });
+			},
+		},
+	];
+}
+
+async function asTool({ node }: Stage, parameters: INodeParameters) {
+	const credentials = { docScoreApi: { id: '1', name: 'DocScore' } };
+	const file = {
+		name: 'Test',
+		nodes: [nodeOf('Tool', 'n8n-nodes-docscore.docScoreTool', { parameters, credentials })],
+		connections: {},
+	};
+	const nodeTypes = nodeTypesOf({ docScoreTool: new DocScore() });
+	const { data } = await startWorkflow(file, nodeTypes, node.credential);
+	return toldBy(data.resultData.error);
+}

@@ -1,0 +1,115 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { byId, type Provocation, type Stage } from './stage';
+
+const getMany = (more: INodeParameters) => ({ resource: 'run', operation: 'getAll', ...more });
+const get = (runId: string, more = {}) => ({
+	resource: 'run',
+	operation: 'get',
+	runId: byId(runId),
+	...more,
+});
+const NOTHING = '={{ $json.missing }}';
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const rules = (...given: INodeParameters[]) => get(ID, { fieldRules: { rules: given } });
+
+/** What is wrong before anything is sent, in fields that runs are asked for and shown with. */
+export function ofInput({ refused }: Stage): Provocation[] {
+	const row = (did: string, where: string, parameters: INodeParameters) =>
+		refused(where, did, parameters);
+	return [
+		row('An operation that does not exist', 'Run', { resource: 'run', operation: '={{ "paint" }}' }),
+		row('Run: an expression that gives nothing', 'Get', get(NOTHING)),
+		row('Run: the name of a run', 'Get', get('Invoice 118')),
+		row('Run: a number', 'Get', get('118')),
+		row('Run: half an ID', 'Get', get(ID.slice(0, 20))),
+		row('Run: the address of a page', 'Get', get('https://app.example.com/runs/7')),
+		row('Run: a file', 'Get', get('C:\\Users\\Ana\\invoice.pdf')),
+		row('Run: the name of a file', 'Get', get('invoice.pdf')),
+		row('Run: an expression that gives a list', 'Get', get('={{ [1, 2] }}')),
+		row('Output: an expression that gives no option', 'Get', get(ID, { output: '={{ "table" }}' })),
+		row(
+			'Fields to Output: a list with a number',
+			'Get',
+			get(ID, { fieldsToOutput: '={{ ["total", 7] }}' }),
+		),
+		row('Field Rules: a rule without a field', 'Get', rules({ field: '' })),
+		row('Field Rules: two for one field', 'Get', rules({ field: 'total' }, { field: 'total' })),
+		row('Field Rules: an expression in place of rows', 'Get', get(ID, { fieldRules: '={{ 7 }}' })),
+		row(
+			'Send to a Second Output: Runs With Issues, and no rule',
+			'Get',
+			get(ID, { options: { secondOutput: 'issues' } }),
+		),
+		row('Limit: a text', 'Get Many', getMany({ limit: '={{ "many" }}' })),
+		row('Limit: 0', 'Get Many', getMany({ limit: 0 })),
+		row('Limit: 1.5', 'Get Many', getMany({ limit: 1.5 })),
+		row('Return All: a word', 'Get Many', getMany({ returnAll: '={{ "maybe" }}' })),
+		row(
+			'Created After: a word',
+			'Get Many',
+			getMany({ filters: { startTime: '={{ "yesterday" }}' } }),
+		),
+		row(
+			'Created Before earlier than Created After',
+			'Get Many',
+			getMany({
+				filters: { startTime: '2026-03-02T10:00:00', endTime: '2026-03-01T10:00:00+02:00' },
+			}),
+		),
+		row(
+			'Metadata Filters: a value without a name',
+			'Get Many',
+			getMany({
+				metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] },
+			}),
+		),
+		row(
+			'Metadata Filters: an expression in place of rows',
+			'Get Many',
+			getMany({ metadata_filters: '={{ { conditions: "all" } }}' }),
+		),
+	];
+}
+
+/** The same of a template. */
+export function ofTemplateInput({ refused }: Stage): Provocation[] {
+	const row = (did: string, templateId: string) =>
+		refused('Get', did, { resource: 'template', operation: 'get', templateId: byId(templateId) });
+	return [
+		row('Template: an expression that gives nothing', NOTHING),
+		row('Template: its name', 'Invoice'),
+		row('Template: an address without an ID', 'https://app.example.com/templates'),
+		row('Template: an address with two IDs', `https://app.example.com/${ID}/${ID.replace('5', '6')}`),
+	];
+}
+
+/** The same of a submission, but for its files. */
+export function ofSubmissionInput(stage: Stage): Provocation[] {
+	const row = (did: string, parameters: INodeParameters, more: Partial<Provocation> = {}) => ({
+		where: 'Submit',
+		did,
+		provoke: async () => await stage.error({ parameters: stage.node.submission(parameters) }),
+		...more,
+	});
+	const entries = (...given: INodeParameters[]) => ({ metadata: { entries: given } });
+	const json = (metadataJson: string) => ({ metadataMode: 'json', metadataJson });
+	const urls = (file_urls: string) => ({ file_urls });
+	return [
+		row('Run Name: an expression that gives a whole item', { run_id: '={{ { a: 1 } }}' }),
+		row('Run Name: a date that does not exist', { run_id: '={{ new Date("soon") }}' }),
+		row('Metadata: a value without a name', entries({ name: '', value: 'x' })),
+		row('Metadata: a name twice', entries({ name: 'a', value: '1' }, { name: 'a', value: '2' })),
+		row('Metadata (JSON): a slip of the pen', json('{ "department": accounting }')),
+		row('Metadata (JSON): a list', json('[1]')),
+		row('Deduplication Key left empty', { options: { deduplicationKey: '' } }),
+		row('Deduplicate by Content for File URLs', { options: { deduplicateByContent: true } }),
+		row('File URLs: an expression that gives nothing', urls(NOTHING)),
+		row('File URLs: a file on a computer', urls('C:\\Users\\Ana\\invoice.pdf')),
+		row('File URLs: the name of a file', urls('invoice.pdf')),
+		row('File URLs: an address without its beginning', urls('files.example.com/invoice.pdf')),
+		row('File URLs: an address of another kind', urls('ftp://files.example.com/invoice.pdf')),
+		row('File URLs: an address with a slip', urls('https://files.example.com:port/invoice.pdf')),
+		row('File URLs: a name', urls('Invoice')),
+		row('File URLs: a list with a number', urls('={{ [7] }}')),
+	];
+}

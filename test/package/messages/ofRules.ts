@@ -1,0 +1,44 @@
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { extracted, rule, rules } from '../../nodes/runs';
+import { byId, type Provocation, type Stage } from './stage';
+
+const VALUES: Array<[did: string, value: string | null, convertTo: string, more?: object]> = [
+	['Required, and nothing was found', null, 'asIs', { required: true }],
+	['A number written in another way', '1.234,56', 'number'],
+	['A number with too many digits', '12345678901234567890', 'number'],
+	['A number with a character that nobody sees', '12\u200e3', 'number'],
+	['A date written in another way', '12/31/2025', 'date'],
+	['A date with a year of two digits', '31/12/25', 'date'],
+	['A date that does not exist', '30/02/2025', 'date'],
+	['A date with another weekday', 'Monday, 31/12/2025', 'date'],
+	['A date with a timezone', '31/12/2025 10:00 +02:00', 'date'],
+	['A date without a time', '31/12/2025', 'dateTime'],
+	['A date with a time that is none', '31/12/2025 25:00', 'dateTime'],
+	['A date with a range of times', '31/12/2025 10:00-11:00', 'dateTime'],
+	['A time that clocks skip', '30/03/2025 02:30', 'dateTime'],
+	['A time that clocks show twice', '26/10/2025 02:30', 'dateTime'],
+	['A time far ahead', '31/12/9999 23:30 -01:00', 'dateTime'],
+	['Neither yes nor no', 'perhaps', 'boolean'],
+];
+
+/** What stands in "issues" where a value breaks a rule. */
+export const ofRules = ({ node }: Stage): Provocation[] =>
+	VALUES.map(([did, value, convertTo, more = {}]) => ({
+		where: 'Field Rules',
+		did,
+		provoke: async () => {
+			const [id = ''] = await node.control.seedRuns([extracted({ total: value })]);
+			const { items } = await node.run({
+				parameters: {
+					resource: 'run',
+					operation: 'get',
+					runId: byId(id),
+					...rules(rule('total', { convertTo, ...more })),
+				},
+				settings: { timezone: 'Europe/Berlin' },
+			});
+			const { issues } = items[0]?.json ?? {};
+			const found: unknown[] = Array.isArray(issues) ? issues : [];
+			return found.map((issue) => ({ message: String(isObject(issue) && issue.problem) }));
+		},
+	}));

@@ -1,0 +1,136 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Answer } from '../../harness/sandbox/between';
+import { byId, type Provocation, type Stage, UNKNOWN } from './stage';
+
+const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN) };
+const TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN) };
+const LIST = { resource: 'run', operation: 'getAll' };
+
+/** An answer of the service to what is asked. */
+type Row = [did: string, answer: Answer | null];
+
+const refusing = (status: number, error: string, details?: string): Answer => ({
+	status,
+	body: { error, details },
+});
+
+const rows = (stage: Stage, where: string, parameters: INodeParameters, given: Row[]) =>
+	given.map(([did, answer]): Provocation => {
+		return { where, did, provoke: async () => await stage.errorAt(answer, parameters) };
+	});
+
+/** What the service, or what is there in its place, can answer to anything. */
+export function ofAnswers(stage: Stage): Provocation[] {
+	const later = { 'retry-after': '3600' };
+	const location = { location: 'https://docs.example.com/v2/workflows/runs/getDetails?a=b' };
+	const at = (baseUrl: string, did: string): Provocation => ({
+		where: 'Get',
+		did,
+		provoke: async () => await stage.error({ parameters: GET, credential: { baseUrl } }),
+	});
+	return [
+		...rows(stage, 'Get', GET, [
+			['A wrong key', refusing(401, 'API key is invalid', 'Send the header Authorization')],
+			['A wrong key, refused by a page', { status: 401, body: '<html>' }],
+			['A key without the right', refusing(403, 'Not yours')],
+			['A key without the right, refused by a page', { status: 403, body: '<html>' }],
+			['An unknown run', refusing(404, 'Workflow run not found')],
+			['An unknown run of a service that says so in another way', refusing(400, 'No such run')],
+			['A refusal that says no more', { status: 400, body: '' }],
+			['A Base URL that leads to a web site', { status: 404, body: '<html>' }],
+			['A Base URL that redirects', { status: 302, headers: location, body: '' }],
+			['A Base URL that redirects nowhere', { status: 302, body: '' }],
+			['A service in trouble', refusing(500, 'Index is down', 'Back at noon')],
+			['A gateway in trouble', { status: 502, body: '<html>' }],
+			['A service that is too busy for a while', { ...refusing(429, 'Slow down'), headers: later }],
+			['A service that is too busy for long', refusing(429, 'Slow down')],
+			['A service that asks for a long pause', { ...refusing(503, 'Busy'), headers: later }],
+			['A page in place of an answer', { status: 200, body: '<html>' }],
+			['An empty answer', { status: 200, body: '' }],
+			['Half an answer', { status: 200, body: '{"doc":{"id"' }],
+			['A text in place of an answer', { status: 200, body: 'ok' }],
+			['An answer without the run', { status: 200, body: { doc: null } }],
+			['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No index' } }],
+			['FAILURE that says no more', { status: 200, body: { statusCode: 'FAILURE' } }],
+			['A connection that breaks off', null],
+		]),
+		at('http://127.0.0.1:9/api', 'A Base URL where nothing is'),
+		at('https://nowhere.invalid/v1', 'A Base URL with a name that nobody knows'),
+		at('docscore', 'A Base URL that is no address'),
+		{
+			where: 'Get',
+			did: 'A service that takes too long',
+			provoke: async () => {
+				const latency = { kind: 'latency', by: 'clock', ms: 70_000 } as const;
+				await stage.control.addFault({ ...latency, endpoint: 'details' });
+				return await stage.error({ parameters: GET });
+			},
+		},
+		{
+			where: 'Get',
+			did: 'Two items after the service has asked for a long pause',
+			provoke: async () => {
+				const answer = { ...refusing(429, 'Slow down'), headers: later };
+				const options = { maxConcurrentRequests: 1 };
+				stage.between.change = async () => await Promise.resolve(answer);
+				const { credential } = stage.between;
+				const parameters = { ...GET, options };
+				const { errorItems } = await stage.node.run({
+					parameters,
+					credential,
+					items: [{}, {}],
+					onError: 'continueErrorOutput',
+				});
+				return errorItems
+					.slice(1)
+					.map(({ json }) => ({ message: String(json.error), advice: String(json.message) }));
+			},
+		},
+	];
+}
+
+/** What it can answer to a search of runs. */
+export function ofLists(stage: Stage): Provocation[] {
+	const body = (docs: unknown, totalCount?: number) => ({
+		status: 200,
+		body: { docs, ...(totalCount !== undefined && { pagination: { totalCount } }) },
+	});
+	const some = (count: number, from = 0) =>
+		Array.from({ length: count }, (_, number) => ({ id: `run-${from + number}` }));
+	const all = { ...LIST, returnAll: true };
+	return [
+		...rows(stage, 'Get Many', LIST, [
+			['A wrong key', refusing(401, 'API key is invalid')],
+			['A Base URL that is wrong', refusing(404, 'Not found', 'POST /workflows/runs/getData')],
+			['An answer without a list', { status: 200, body: { message: 'Hello' } }],
+			['A run without an ID', body([{ status: 'failed' }])],
+			['A list that lacks what it counts', body(some(1), 5)],
+		]),
+		...rows(stage, 'Get Many, Return All', all, [
+			['Lists without a count', body(some(100))],
+			['Lists that lack what they count', body(some(1), 5)],
+		]),
+		{
+			where: 'Get Many, Return All',
+			did: 'Lists that show something else each time',
+			provoke: async () => {
+				let asked = 0;
+				stage.between.change = async () => {
+					const from = ++asked % 7;
+					return await Promise.resolve(body(some(40, from), 41));
+				};
+				const { credential } = stage.between;
+				return await stage.error({ parameters: all, credential });
+			},
+		},
+	];
+}
+
+/** What it can answer to a look at a template. */
+export const ofTemplates = (stage: Stage): Provocation[] => [
+	...rows(stage, 'Get', TEMPLATE, [
+		['An unknown template', refusing(404, 'Template not found')],
+		['An answer without the template', { status: 200, body: { doc: {} } }],
+		['A template of somebody else', refusing(403, 'Not yours')],
+	]),
+];

@@ -1,0 +1,77 @@
+import { sleep } from 'n8n-workflow';
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { type Provocation, type Stage, toldBy } from './stage';
+
+const KEY = 'n8n_dedup_key';
+
+/** What goes wrong when documents are submitted. */
+export function ofSubmissions(stage: Stage): Provocation[] {
+	const { node, between } = stage;
+	const submit = async (change: Stage['between']['change'], more = {}) => {
+		between.change = change;
+		const parameters = node.submission(more);
+		return await stage.error({ parameters, credential: between.credential });
+	};
+	const row = (did: string, provoke: Provocation['provoke']) => ({ where: 'Submit', did, provoke });
+	const withKey = (deduplicationKey: string) => ({ options: { deduplicationKey } });
+	const answering = (status: number, body: unknown) => async () =>
+		await Promise.resolve({ status, body });
+	return [
+		row('A template that the service does not know', async () => {
+			return await submit(answering(404, { error: 'Template not found' }));
+		}),
+		row('A refusal', async () => await submit(answering(400, { error: 'Bad file' }))),
+		row('A connection that breaks off', async () => {
+			return await submit(async (_, pass) => await pass().then(() => null));
+		}),
+		row('An answer without the ID of the run', async () => {
+			return await submit(answering(200, { message: 'Accepted' }));
+		}),
+		row('A connection that broke off before, with a Deduplication Key', async () => {
+			const change: Stage['between']['change'] = async ({ path }, pass) => {
+				if (!path.endsWith('submit')) return { status: 200, body: { docs: [] } };
+				return await pass().then(() => null);
+			};
+			await submit(change, withKey('messages-1'));
+			await sleep(1_000);
+			return await submit(change, withKey('messages-1'));
+		}),
+		row('A Deduplication Key that lists are not filtered by', async () => {
+			const metadata = { [KEY]: 'messages-2' };
+			await stage.control.seedRuns([{ count: 101, metadata: { other: 'x' } }, { metadata }]);
+			const change: Stage['between']['change'] = async ({ body }, pass) =>
+				await pass({ ...(isObject(body) ? body : {}), metadata_filters: [] });
+			return await submit(change, withKey('messages-2'));
+		}),
+		row('A Deduplication Key, and runs that show no metadata', async () => {
+			await stage.control.seedRuns([{ metadata: { [KEY]: 'messages-3' } }]);
+			await stage.control.setDialect({ metadataForm: 'absent' });
+			return await submit(async (_, pass) => await pass(), withKey('messages-3'));
+		}),
+		row('A Deduplication Key, and lists that lack what they count', async () => {
+			const body = { docs: [], pagination: { totalCount: 3 } };
+			return await submit(answering(200, body), withKey('messages-4'));
+		}),
+		row('The second of two documents, which the service refuses', async () => {
+			const fault = { kind: 'status', status: 400, error: 'Bad file', after: 1 } as const;
+			await stage.control.addFault({ ...fault, endpoint: 'submit' });
+			const options = { maxConcurrentRequests: 1 };
+			return await stage.error({ parameters: node.submission({ options }), items: [{}, {}] });
+		}),
+		row('An execution that is cancelled', async () => {
+			await stage.control.setRunPlan({ stuck: 'pending' });
+			const parameters = node.submission({ operation: 'submitAndWait' });
+			const { finished, cancel } = node.start({ parameters });
+			await stage.time.pass(2_500);
+			cancel();
+			stage.time.flow();
+			return toldBy((await finished).error);
+		}),
+		row('A document that was submitted before, with a Deduplication Key (field "message")', async () => {
+			const run = { parameters: node.submission(withKey('messages-5')) };
+			await node.run(run);
+			const { items } = await node.run(run);
+			return items.map(({ json }) => ({ message: String(json.message) }));
+		}),
+	];
+}

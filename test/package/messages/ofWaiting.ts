@@ -1,0 +1,131 @@
+import { BinaryDataService } from 'n8n-core';
+import { container } from '../../harness/n8n/container';
+import { withContent } from '../../harness/sandbox/fileHost';
+import { completedRunOf, download, linkTo } from '../../nodes/downloads';
+import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
+
+const DROPBOX = 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0';
+
+/** What goes wrong while a run is waited for. */
+export function ofWaiting(stage: Stage): Provocation[] {
+	const { node } = stage;
+	const row = (where: string, did: string, provoke: Provocation['provoke']) => ({
+		where,
+		did,
+		provoke,
+	});
+	const wait = (id: string, options = {}) => ({
+		resource: 'run',
+		operation: 'wait',
+		runId: byId(id),
+		options,
+	});
+	const submitAndWait = async (more = {}, items = [{}]) =>
+		await stage.error({ parameters: node.submission({ operation: 'submitAndWait', ...more }), items });
+	const failing = async (failureReason: string, more = {}) => {
+		await node.control.setRunPlan({ fixedResult: { failureReason } });
+		return await submitAndWait({ run_id: 'Invoice 118', ...more });
+	};
+	const [SUBMIT, WAIT] = ['Submit and Wait', 'Wait'];
+	return [
+		row(SUBMIT, 'A run that fails', async () => await failing('page 2 is blank')),
+		row(SUBMIT, 'A run that fails, of a link to a page', async () => {
+			return await failing('No such file', { file_urls: DROPBOX });
+		}),
+		row(SUBMIT, 'Two runs, of which one fails', async () => {
+			await node.control.setRunPlan({ stuck: 'pending' });
+			const parameters = node.submission({ operation: 'submitAndWait' });
+			const { finished } = node.start({ parameters, items: [{}, {}] });
+			await stage.time.pass(2_500);
+			const [{ id } = { id: '' }] = await node.control.runs();
+			await node.control.setRun(id, { status: 'failed', failureReason: 'page 2 is blank' });
+			stage.time.flow();
+			return toldBy((await finished).error);
+		}),
+		row(SUBMIT, 'Max Wait that is over', async () => {
+			await node.control.setRunPlan({ stuck: 'processing' });
+			return await submitAndWait({ options: { maxWait: 1 } });
+		}),
+		row(SUBMIT, 'A run that the service does not show afterwards', async () => {
+			const fault = { kind: 'status', status: 404, error: 'Workflow run not found' } as const;
+			await node.control.addFault({ ...fault, endpoint: 'details' });
+			return await submitAndWait();
+		}),
+		row(WAIT, 'A run that failed without a name or a reason', async () => {
+			const body = { doc: { id: UNKNOWN, status: 'failed' } };
+			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
+		}),
+		row(WAIT, 'Max Wait that is over while the service is in trouble', async () => {
+			const fault = { kind: 'status', status: 500, error: 'Busy', details: 'Back at noon' } as const;
+			await node.control.addFault({ ...fault, endpoint: 'details' });
+			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 0.5 }) });
+		}),
+		row(WAIT, 'An unknown run', async () => await stage.error({ parameters: wait(UNKNOWN) })),
+		row(WAIT, 'A wrong key', async () => {
+			return await stage.error({ parameters: wait(UNKNOWN), credential: { apiKey: 'wrong' } });
+		}),
+		row(WAIT, 'A service that is in trouble for long', async () => {
+			const fault = { kind: 'status', status: 500, error: 'Busy' } as const;
+			await node.control.addFault({ ...fault, endpoint: 'details' });
+			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 60 }) });
+		}),
+		row('Wait, hint', 'A workflow that n8n stops before Max Wait is over', async () => {
+			const [id = ''] = await node.control.seedRuns([{}]);
+			return await stage.hints({ parameters: wait(id), settings: { executionTimeout: 300 } });
+		}),
+	];
+}
+
+/** What goes wrong with the files of a run. */
+export function ofDownloads(stage: Stage): Provocation[] {
+	const { node, host } = stage;
+	const get = async (run: { id: string }) =>
+		await stage.error({ parameters: download(), items: [run] });
+	const row = (did: string, provoke: Provocation['provoke']) => ({
+		where: 'Download Files',
+		did,
+		provoke,
+	});
+	const withStatus = (status: 'failed' | 'pending') => async () => {
+		const [id = ''] = await node.control.seedRuns([{ status, failureReason: 'page 2 is blank' }]);
+		return await get({ id });
+	};
+	const linked = (did: string, link: string | null) =>
+		row(did, async () => {
+			const run = await completedRunOf(node, ['a.pdf']);
+			await node.control.setDialect({ fileLinks: { 'a.pdf': link } });
+			return await get(run);
+		});
+	const hosted = (did: string, ...answers: Parameters<typeof host.answer>) =>
+		row(did, async () => {
+			const run = await completedRunOf(node, ['a.pdf']);
+			await linkTo(host, node, ['a.pdf']);
+			host.answer(...answers);
+			return await get(run);
+		});
+	return [
+		row('A failed run', withStatus('failed')),
+		row('A run that has not finished', withStatus('pending')),
+		linked('A file without a link', null),
+		linked('A link of another kind', 'ftp://files.example.com/a.pdf'),
+		linked('A link to where nothing is', 'http://127.0.0.1:9/a.pdf'),
+		hosted('A link that has expired', withContent(403, 'No')),
+		hosted('A file that is gone', withContent(404, 'No')),
+		hosted('A host in trouble', withContent(500, 'No')),
+		row('A file without a name or a link', async () => {
+			const doc = { id: UNKNOWN, status: 'completed', supportingDocs: [{}] };
+			const items = [{ id: UNKNOWN }];
+			return await stage.errorAt({ status: 200, body: { doc } }, download(), { items });
+		}),
+		row('A full disk', async () => {
+			const run = await completedRunOf(node, ['a.pdf']);
+			const service = container.get(BinaryDataService);
+			const store = jest.spyOn(service, 'store').mockImplementation(async () => {
+				throw new Error('ENOSPC: no space left on device, write');
+			});
+			const told = await get(run);
+			store.mockRestore();
+			return told;
+		}),
+	];
+}

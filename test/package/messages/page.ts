@@ -1,0 +1,68 @@
+import type { Told } from './stage';
+
+export const PAGE = 'docs/messages.md';
+
+/** A row as a person would have it: always the same IDs and addresses. */
+export interface Row extends Told {
+	where: string;
+	did: string;
+}
+
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+
+/** What differs from run to run is replaced. */
+export const steady = (text: string): string =>
+	text
+		.replace(UUID, ID)
+		.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:5678')
+		.replace(/refused (this|everything) \d+ times/g, 'refused $1 12 times')
+		.replace(/about [\d.]+ requests a second/g, 'about 2 requests a second')
+		.replace(/slowed down for \d+ seconds\./g, 'slowed down for 14 seconds.')
+		.replace(/(\d+ requests were|One request was) refused\./g, '2 requests were refused.');
+
+const HEAD = `# Messages
+
+All that the nodes and the credential tell their users, and what brings it about. A test does each of
+these things and compares what is told: \`npx jest test/package/messages -u\` renews this page.
+
+What stands behind "The service says" or "n8n says" is quoted from there, and may be in other words.
+`;
+
+export function pageOf(parts: Map<string, Row[]>): string {
+	const tables = [...parts].map(([title, rows]) => {
+		const told = rows.map(({ where, did, message, advice = '' }) => [where, did, message, advice]);
+		const lines = [['Where', 'What one does', 'What is told', 'What to do'], Array(4).fill('---'), ...told];
+		const table = lines.map((cells) => `| ${cells.map(asCell).join(' | ')} |`);
+		return [`\n## ${title}\n`, ...table].join('\n');
+	});
+	return `${HEAD}${tables.join('\n')}\n`;
+}
+
+const asCell = (text: string): string =>
+	text
+		.replace(/[\\|*_<>[\]`]/g, '\\$&')
+		.split('\n')
+		.join('<br>');
+
+/** Words of people who write programs. */
+const FORBIDDEN = [
+	/\bUUID\b/i,
+	/\bHTTPS?\b(?!:)/i,
+	/status \d+(?![^(]*\))/i,
+	/\b(authorization|bearer|content-type|retry-after|header)s?\b/i,
+	/\/(workflows|scoring)\b/,
+	/(?<!Metadata \()\bJSON\b(?!\)? (?:instead|object))/,
+	/\bpresigned\b/i,
+	/\bpayload\b/i,
+	/\b(null|undefined|boolean|string|NaN|regex|endpoint|cursor)\b/i,
+	/\[object/i,
+	/\b[a-z]+_[a-z_]+\b/,
+	/\\\\/,
+];
+
+/** Which of them are in it, but for what is quoted. */
+export function forbiddenIn({ message, advice = '' }: Told): string[] {
+	const own = [message, advice].map((text) => text.replace(/\b(service|n8n) says: .*$/gm, ''));
+	return FORBIDDEN.flatMap((word) => own.flatMap((text) => word.exec(text)?.[0] ?? []));
+}

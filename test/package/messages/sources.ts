@@ -1,0 +1,107 @@
+import ts from 'typescript';
+import { join, process, readdir, readFile } from '../../node';
+
+const FOLDERS = ['credentials', 'nodes'];
+
+/** Errors that end work inside of the nodes, and reach nobody. */
+const INTERNAL = ['EnoughListed', 'RangeError', 'SearchedEnough', 'StoppedError', 'StoreError', 'WaitTimeout'];
+
+/** What the editor shows as a form, and not as a message. */
+const OF_FORMS = ['action', 'description', 'displayName', 'hint', 'name', 'placeholder', 'toolDescription'];
+
+/** Something in the code that makes a message, where it stands. */
+export interface Place {
+	place: string;
+	text: string;
+}
+
+async function sourceFiles(): Promise<ts.SourceFile[]> {
+	const paths = await Promise.all(
+		FOLDERS.map(async (folder) => {
+			const names = await readdir(folder, { recursive: true });
+			return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+		}),
+	);
+	return await Promise.all(
+		paths
+			.flat()
+			.map(async (path) =>
+				ts.createSourceFile(path, await readFile(path, 'utf8'), ts.ScriptTarget.Latest, true),
+			),
+	);
+}
+
+const allBelow = (node: ts.Node): ts.Node[] => {
+	const found: ts.Node[] = [];
+	const visit = (each: ts.Node) => {
+		found.push(each);
+		ts.forEachChild(each, visit);
+	};
+	visit(node);
+	return found;
+};
+
+function placeOf(node: ts.Node): string {
+	const file = node.getSourceFile();
+	return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+}
+
+/** Every `new …Error(` and every call of a function that gives an error. */
+export async function placesOfErrors(): Promise<Place[]> {
+	const nodes = (await sourceFiles()).flatMap(allBelow);
+	const makers = new Set(nodes.flatMap(makerOf));
+	return nodes.flatMap((node) => {
+		const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
+		if (!isMade || !ts.isIdentifier(node.expression)) return [];
+		const { text } = node.expression;
+		const makes = ts.isNewExpression(node) ? text.endsWith('Error') : makers.has(text);
+		return makes && !INTERNAL.includes(text) ? [{ place: placeOf(node), text }] : [];
+	});
+}
+
+/** The name of a function that is declared to give an error. */
+function makerOf(node: ts.Node): string[] {
+	if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node)) return [];
+	if (!/^\w*Error$/.test(node.type?.getText() ?? '')) return [];
+	const named = ts.isFunctionDeclaration(node) ? node : node.parent;
+	if (!ts.isFunctionDeclaration(named) && !ts.isVariableDeclaration(named)) return [];
+	return named.name && ts.isIdentifier(named.name) ? [named.name.text] : [];
+}
+
+/** Every text of two words or more that is not part of a form. */
+export async function textsOfMessages(): Promise<Place[]> {
+	const nodes = (await sourceFiles()).flatMap(allBelow);
+	return nodes.flatMap((node) => {
+		if (!isText(node) || isForNobody(node)) return [];
+		const text = node.text.trim();
+		return /[a-z]{2} [a-z]{2}/i.test(text) ? [{ place: placeOf(node), text }] : [];
+	});
+}
+
+const isText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateLiteralLikeNode =>
+	ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+
+function isForNobody(node: ts.Node): boolean {
+	for (let each = node; each.parent; each = each.parent) {
+		const { parent } = each;
+		if (ts.isPropertyAssignment(parent) && isOfForm(parent)) return true;
+		if (ts.isPropertyDeclaration(parent) || ts.isLiteralTypeNode(parent)) return true;
+		if (ts.isNewExpression(parent) && INTERNAL.includes(parent.expression.getText())) return true;
+		if (ts.isCallExpression(parent) && /\blog$|\.debug$/.test(parent.expression.getText())) return true;
+	}
+	return false;
+}
+
+/** A description beside a name is that of a field or an option, any other one that of an error. */
+function isOfForm({ name, parent }: ts.PropertyAssignment): boolean {
+	const names = parent.properties.map((each) => each.name?.getText());
+	return OF_FORMS.includes(name.getText()) && names.some((each) => each === 'name' || each === 'displayName');
+}
+
+/** Where in the code an error was made, and all that led there. */
+export function placesIn(error: Error): string[] {
+	const root = `${process.cwd()}/`;
+	return [...String(error.stack).matchAll(/([\w./-]+\.ts):(\d+):\d+/g)].map(
+		([, path = '', line]) => `${path.replace(root, '')}:${line}`,
+	);
+}
