@@ -29,7 +29,9 @@ it('an n8n that cannot sign links says so', async () => {
 		throw new Error('createBinarySignedUrl is not supported');
 	};
 	const error = await errorWith(node, { createBinarySignedUrl });
-	expect(error?.message).toBe('Input Data Field Names cannot be linked to by this n8n: "invoice.pdf"');
+	expect(error?.message).toBe(
+		'Input Data Field Names cannot be linked to by this n8n: "invoice.pdf"',
+	);
 	expect(error?.description).toContain('n8n says: createBinarySignedUrl is not supported');
 	expect(await node.requestCounts()).toEqual({});
 });

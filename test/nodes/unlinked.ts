@@ -13,10 +13,7 @@ export async function inMemory() {
 }
 
 /** What the node says in an n8n whose helpers for files and links are others, or undefined. */
-export async function errorWith(
-	node: SandboxedNode,
-	other: Partial<BinaryHelperFunctions>,
-) {
+export async function errorWith(node: SandboxedNode, other: Partial<BinaryHelperFunctions>) {
 	const { description, execute } = new DocScore();
 	const docScore: INodeType = {
 		description,

@@ -41,10 +41,10 @@ function mistake(mistakes: Mistakes, value: string): string {
 	return `cannot be ${found?.[1]}`;
 }
 
-/** @param where a sentence or part of one on where the ID is to be found @throws InputError */
+/** @param where the ID is to be found; it reads behind a comma @throws InputError */
 export function checkUuid(field: string, value: string, where: string): string {
 	if (UUID.test(value)) return value;
-	const advice = `Enter the ID, such as 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18: ${where}`;
+	const advice = `Enter the ID, such as 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18, ${where}`;
 	throw new InputError(field, value, mistake(NO_ID, value), advice);
 }
 

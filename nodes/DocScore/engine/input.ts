@@ -21,6 +21,7 @@ const MAX_SHOWN = 200;
 /** As people would write it; empty for what holds nothing. */
 function shown(value: unknown): string {
 	if (value === undefined || value === null || value === '') return '';
+	if (Array.isArray(value) && value.length === 0) return '';
 	if (value instanceof Date) return 'a date that does not exist';
 	if (typeof value === 'object') return shortened(JSON.stringify(value));
 	return typeof value === 'string' ? `'${shortened(value)}'` : String(value);
@@ -31,7 +32,8 @@ function shortened(text: string): string {
 	return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
 }
 
-const ONE_VALUE = 'Enter a text, or let the expression give one value, such as one field of the item';
+const ONE_VALUE =
+	'Enter a text, or let the expression give one value, such as one field of the item';
 
 /**
  * Values of declared parameters. An expression can yield anything whatever type is declared, so each
@@ -176,7 +178,12 @@ export class Input<Name extends string = string> {
 	private object(name: Name): IDataObject {
 		const value = this.value(name);
 		if (isObject(value)) return value;
-		throw new InputError(this.label(name), value, 'is not a set of fields', 'Remove the expression');
+		throw new InputError(
+			this.label(name),
+			value,
+			'is not a set of fields',
+			'Remove the expression',
+		);
 	}
 
 	private parts(name: Name) {

@@ -63,7 +63,8 @@ function notFound({ context, label }: BinaryPlace, field: string, present: strin
 }
 
 function adviceFor(context: IExecuteFunctions, present: string[]): string {
-	if (present.length > 0) return `Enter a name that the item has binary data under: ${present.join(', ')}`;
+	if (present.length > 0)
+		return `Enter a name that the item has binary data under: ${present.join(', ')}`;
 	if (isTool(context)) {
 		return 'An AI agent hands no files to its tools: use this node in the workflow itself instead';
 	}

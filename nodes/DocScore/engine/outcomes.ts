@@ -106,7 +106,9 @@ export class Outcomes {
 
 	/** Those whose own errors name them are told of there. */
 	private acceptedRuns(): string[] {
-		const named = new Set(this.failures.map(({ error }) => error instanceof RunError && error.runId));
+		const named = new Set(
+			this.failures.map(({ error }) => error instanceof RunError && error.runId),
+		);
 		const others = [...this.runs].filter((id) => !named.has(id));
 		if (others.length === 0) return [];
 		return [

@@ -76,9 +76,13 @@ function chosenOperation(context: IExecuteFunctions, find: FindOperation): Opera
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = find(resource, name);
 	if (operation) return operation;
-	throw new NodeOperationError(context.getNode(), `There is no operation '${name}' of '${resource}'`, {
-		description: 'Choose a resource and an operation in the node',
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no operation '${name}' of '${resource}'`,
+		{
+			description: 'Choose a resource and an operation in the node',
+		},
+	);
 }
 
 async function prepareItems(

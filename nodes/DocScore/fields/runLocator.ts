@@ -28,6 +28,6 @@ export const runLocator: INodeProperties & { name: 'runId' } = {
 /** @throws InputError */
 export function readRunId(input: Input<'runId'>): string {
 	const where =
-		'Submit gives it out in the field "id". Where you know the name alone, choose From List and search for it';
+		'which Submit gives out in the field "id". Where you know the name alone, choose From List and search for it';
 	return checkUuid('Run', input.locator('runId'), where);
 }

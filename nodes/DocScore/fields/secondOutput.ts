@@ -40,12 +40,7 @@ export function checkRules(options: Input<'secondOutput'>, rules: FieldRule[]): 
 	if (second !== 'issues' || rules.length > 0) return;
 	const advice = 'Add one under Field Rules, or choose Runs With Issues and Failed Runs';
 	const label = options.label('secondOutput');
-	throw new InputError(
-		label,
-		'',
-		'is set, but there is no rule that a run could break',
-		advice,
-	);
+	throw new InputError(label, '', 'is set, but there is no rule that a run could break', advice);
 }
 
 const IS_ON = '$parameter.options?.secondOutput';

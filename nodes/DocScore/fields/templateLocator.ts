@@ -63,5 +63,4 @@ function idIn(given: string, field: string): string {
 
 const WHERE = 'as the dashboard of the service shows it, by itself or in the address of the page';
 
-const checkTemplateId = (id: string, field: string): string =>
-	checkUuid(field, id, WHERE);
+const checkTemplateId = (id: string, field: string): string => checkUuid(field, id, WHERE);

@@ -10,7 +10,7 @@ import { adviceOf, ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
 import { type HttpReply, readReply, withoutSecrets } from '../service/reply';
 import { settle } from '../service/settle';
-import { ADDRESS, sentences, TRY_LATER } from '../service/words';
+import { ADDRESS, sentences, TELL_PROVIDER, TRY_LATER } from '../service/words';
 
 const TIMEOUT_MS = 20_000;
 
@@ -74,7 +74,7 @@ async function judge(reply: HttpReply): Promise<string | null> {
 	if (status >= 500 || status === 429) {
 		return inOneLine(`The service is there, but could not be asked. ${message}`, TRY_LATER);
 	}
-	if (isServices(reply)) return inOneLine(message, adviceOf(details));
+	if (isServices(reply)) return inOneLine(message, details.said, TELL_PROVIDER);
 	const isElsewhere = status >= 300 && status < 400;
 	return inOneLine(`${WRONG}. ${message}`, isElsewhere ? details.description : ADDRESS);
 }

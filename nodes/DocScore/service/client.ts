@@ -86,7 +86,7 @@ export class DocScoreClient {
 	 * identifier it may hold (docs/service.md, Recording).
 	 */
 	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
-		return await about('Recording', file.name, async () => {
+		return await about('Recording', `'${file.name}'`, async () => {
 			const answer = await this.transport.write(() => {
 				const body = new FormData();
 				for (const [name, value] of parts) body.append(name, value);

@@ -1,7 +1,7 @@
 /** Sentences that several errors tell, so that they are the same everywhere. */
 
 export const ADDRESS =
-	'Check the Base URL in the credential: it is the address of the service with the path that all its operations share, and nothing behind it, such as https://api.example.com/v1. The provider of the service tells it where its interface is described';
+	'Check the Base URL in the credential: it is the address of the service up to the path that all its operations share, such as https://api.example.com/v1. Ask the provider of the service for it';
 
 export const COPY_KEY =
 	'Copy it again from the dashboard of the service (Integrations tab) into the credential';

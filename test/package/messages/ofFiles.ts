@@ -25,7 +25,11 @@ export function ofFiles(stage: Stage): Provocation[] {
 				items: await holding(content),
 			}),
 	});
-	const other = (did: string, provoke: Provocation['provoke']) => ({ where: 'Submit', did, provoke });
+	const other = (did: string, provoke: Provocation['provoke']) => ({
+		where: 'Submit',
+		did,
+		provoke,
+	});
 	const unlinked = (did: string, helpers: Parameters<typeof errorWith>[1]) =>
 		other(did, async () => toldBy(await errorWith(node, helpers)));
 	const inMemory = async () => await Promise.resolve({ data: '', mimeType: 'application/pdf' });
@@ -55,6 +59,14 @@ export function ofFiles(stage: Stage): Provocation[] {
 			createBinarySignedUrl: () => {
 				throw new Error('Signing is not supported');
 			},
+		}),
+		other('A run that fails, of a file in n8n (Submit and Wait)', async () => {
+			await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
+			const items = await holding('%PDF-1.7');
+			return await stage.error({
+				parameters: ofInput(node, { operation: 'submitAndWait' }),
+				items,
+			});
 		}),
 		other('An n8n that knows no public address', async () => {
 			links.leadTo('http://localhost:5678/');

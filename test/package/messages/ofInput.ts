@@ -17,7 +17,10 @@ export function ofInput({ refused }: Stage): Provocation[] {
 	const row = (did: string, where: string, parameters: INodeParameters) =>
 		refused(where, did, parameters);
 	return [
-		row('An operation that does not exist', 'Run', { resource: 'run', operation: '={{ "paint" }}' }),
+		row('An operation that does not exist', 'Run', {
+			resource: 'run',
+			operation: '={{ "paint" }}',
+		}),
 		row('Run: an expression that gives nothing', 'Get', get(NOTHING)),
 		row('Run: the name of a run', 'Get', get('Invoice 118')),
 		row('Run: a number', 'Get', get('118')),
@@ -32,9 +35,8 @@ export function ofInput({ refused }: Stage): Provocation[] {
 			'Get',
 			get(ID, { fieldsToOutput: '={{ ["total", 7] }}' }),
 		),
-		row('Field Rules: a rule without a field', 'Get', rules({ field: '' })),
+		row('Field Rules: a rule without a field', 'Get', rules({ field: NOTHING })),
 		row('Field Rules: two for one field', 'Get', rules({ field: 'total' }, { field: 'total' })),
-		row('Field Rules: an expression in place of rows', 'Get', get(ID, { fieldRules: '={{ 7 }}' })),
 		row(
 			'Send to a Second Output: Runs With Issues, and no rule',
 			'Get',
@@ -63,11 +65,6 @@ export function ofInput({ refused }: Stage): Provocation[] {
 				metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] },
 			}),
 		),
-		row(
-			'Metadata Filters: an expression in place of rows',
-			'Get Many',
-			getMany({ metadata_filters: '={{ { conditions: "all" } }}' }),
-		),
 	];
 }
 
@@ -79,7 +76,10 @@ export function ofTemplateInput({ refused }: Stage): Provocation[] {
 		row('Template: an expression that gives nothing', NOTHING),
 		row('Template: its name', 'Invoice'),
 		row('Template: an address without an ID', 'https://app.example.com/templates'),
-		row('Template: an address with two IDs', `https://app.example.com/${ID}/${ID.replace('5', '6')}`),
+		row(
+			'Template: an address with two IDs',
+			`https://app.example.com/${ID}/${ID.replace('5', '6')}`,
+		),
 	];
 }
 
@@ -102,7 +102,13 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		row('Metadata (JSON): a slip of the pen', json('{ "department": accounting }')),
 		row('Metadata (JSON): a list', json('[1]')),
 		row('Deduplication Key left empty', { options: { deduplicationKey: '' } }),
-		row('Deduplicate by Content for File URLs', { options: { deduplicateByContent: true } }),
+		row('Deduplicate by Content for File URLs', {
+			filesFrom: '={{ "url" }}',
+			options: { deduplicateByContent: true },
+		}),
+		row('An expression that refers to a node that is not there', {
+			run_id: '={{ $("Nowhere").item.json.id }}',
+		}),
 		row('File URLs: an expression that gives nothing', urls(NOTHING)),
 		row('File URLs: a file on a computer', urls('C:\\Users\\Ana\\invoice.pdf')),
 		row('File URLs: the name of a file', urls('invoice.pdf')),

@@ -38,7 +38,13 @@ export function ofRecordings(stage: Stage): Provocation[] {
 			where: 'Upload',
 			did: 'One of three recordings that the service refuses',
 			provoke: async () => {
-				const fault = { kind: 'status', status: 400, error: 'No more', times: 1, after: 2 } as const;
+				const fault = {
+					kind: 'status',
+					status: 400,
+					error: 'No more',
+					times: 1,
+					after: 2,
+				} as const;
 				await stage.control.addFault({ ...fault, endpoint: 'recording' });
 				return await stage.error({
 					parameters: upload({ options: { maxConcurrentRequests: 1 } }),

@@ -1,8 +1,10 @@
 import { isObject } from '../../../nodes/DocScore/service/json';
-import { extracted, rule, rules } from '../../nodes/runs';
-import { byId, type Provocation, type Stage } from './stage';
+import { rule, rules } from '../../nodes/runs';
+import { byId, type Provocation, type Stage, UNKNOWN } from './stage';
 
-const VALUES: Array<[did: string, value: string | null, convertTo: string, more?: object]> = [
+const VALUES: Array<
+	[did: string, value: string | object | null, convertTo: string, more?: object]
+> = [
 	['Required, and nothing was found', null, 'asIs', { required: true }],
 	['A number written in another way', '1.234,56', 'number'],
 	['A number with too many digits', '12345678901234567890', 'number'],
@@ -17,24 +19,27 @@ const VALUES: Array<[did: string, value: string | null, convertTo: string, more?
 	['A date with a range of times', '31/12/2025 10:00-11:00', 'dateTime'],
 	['A time that clocks skip', '30/03/2025 02:30', 'dateTime'],
 	['A time that clocks show twice', '26/10/2025 02:30', 'dateTime'],
-	['A time far ahead', '31/12/9999 23:30 -01:00', 'dateTime'],
+	['A time far ahead', '31/12/9999 23:30:00 -01:00', 'dateTime'],
+	['A group of fields where a list is wanted', { a: 1 }, 'list'],
 	['Neither yes nor no', 'perhaps', 'boolean'],
 ];
 
 /** What stands in "issues" where a value breaks a rule. */
-export const ofRules = ({ node }: Stage): Provocation[] =>
+export const ofRules = ({ node, between }: Stage): Provocation[] =>
 	VALUES.map(([did, value, convertTo, more = {}]) => ({
 		where: 'Field Rules',
 		did,
 		provoke: async () => {
-			const [id = ''] = await node.control.seedRuns([extracted({ total: value })]);
+			const doc = { id: UNKNOWN, status: 'completed', output_schema: { total: { value } } };
+			between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
 			const { items } = await node.run({
 				parameters: {
 					resource: 'run',
 					operation: 'get',
-					runId: byId(id),
+					runId: byId(UNKNOWN),
 					...rules(rule('total', { convertTo, ...more })),
 				},
+				credential: between.credential,
 				settings: { timezone: 'Europe/Berlin' },
 			});
 			const { issues } = items[0]?.json ?? {};

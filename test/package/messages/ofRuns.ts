@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../../nodes/DocScore/service/json';
 import type { Answer } from '../../harness/sandbox/between';
 import { byId, type Provocation, type Stage, UNKNOWN } from './stage';
 
@@ -45,6 +46,10 @@ export function ofAnswers(stage: Stage): Provocation[] {
 			['A service that is too busy for a while', { ...refusing(429, 'Slow down'), headers: later }],
 			['A service that is too busy for long', refusing(429, 'Slow down')],
 			['A service that asks for a long pause', { ...refusing(503, 'Busy'), headers: later }],
+			[
+				'A service in trouble that asks for a long pause',
+				{ ...refusing(500, 'Index is down'), headers: later },
+			],
 			['A page in place of an answer', { status: 200, body: '<html>' }],
 			['An empty answer', { status: 200, body: '' }],
 			['Half an answer', { status: 200, body: '{"doc":{"id"' }],
@@ -64,6 +69,18 @@ export function ofAnswers(stage: Stage): Provocation[] {
 				const latency = { kind: 'latency', by: 'clock', ms: 70_000 } as const;
 				await stage.control.addFault({ ...latency, endpoint: 'details' });
 				return await stage.error({ parameters: GET });
+			},
+		},
+		{
+			where: 'Get',
+			did: 'A service that is too busy, and then asks for a long pause',
+			provoke: async () => {
+				const answers = [
+					{ ...refusing(429, 'Slow down'), headers: later },
+					refusing(429, 'Slow down'),
+				];
+				stage.between.change = async () => await Promise.resolve(answers.pop() ?? null);
+				return await stage.error({ parameters: GET, credential: stage.between.credential });
 			},
 		},
 		{
@@ -107,9 +124,19 @@ export function ofLists(stage: Stage): Provocation[] {
 			['A list that lacks what it counts', body(some(1), 5)],
 		]),
 		...rows(stage, 'Get Many, Return All', all, [
-			['Lists without a count', body(some(100))],
 			['Lists that lack what they count', body(some(1), 5)],
 		]),
+		{
+			where: 'Get Many, Return All',
+			did: 'Lists without a count',
+			provoke: async () => {
+				stage.between.change = async ({ body: asked }) => {
+					const page = isObject(asked) ? Number(asked.page) : 1;
+					return await Promise.resolve(body(some(100, 100 * page)));
+				};
+				return await stage.error({ parameters: all, credential: stage.between.credential });
+			},
+		},
 		{
 			where: 'Get Many, Return All',
 			did: 'Lists that show something else each time',

@@ -4,6 +4,12 @@ import { type Provocation, type Stage, toldBy } from './stage';
 
 const KEY = 'n8n_dedup_key';
 
+/** A service that does not know this filter. */
+const UNFILTERED: Stage['between']['change'] = async ({ path, body }, pass) =>
+	path.endsWith('getData') && isObject(body)
+		? await pass({ ...body, metadata_filters: [] })
+		: await pass();
+
 /** What goes wrong when documents are submitted. */
 export function ofSubmissions(stage: Stage): Provocation[] {
 	const { node, between } = stage;
@@ -24,6 +30,9 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 		row('A connection that breaks off', async () => {
 			return await submit(async (_, pass) => await pass().then(() => null));
 		}),
+		row('A service that reports a failure', async () => {
+			return await submit(answering(200, { statusCode: 'FAILURE', error: 'No credit' }));
+		}),
 		row('An answer without the ID of the run', async () => {
 			return await submit(answering(200, { message: 'Accepted' }));
 		}),
@@ -37,11 +46,12 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 			return await submit(change, withKey('messages-1'));
 		}),
 		row('A Deduplication Key that lists are not filtered by', async () => {
-			const metadata = { [KEY]: 'messages-2' };
-			await stage.control.seedRuns([{ count: 101, metadata: { other: 'x' } }, { metadata }]);
-			const change: Stage['between']['change'] = async ({ body }, pass) =>
-				await pass({ ...(isObject(body) ? body : {}), metadata_filters: [] });
-			return await submit(change, withKey('messages-2'));
+			await stage.control.seedRuns([{ count: 30, metadata: { other: 'x' } }]);
+			return await submit(UNFILTERED, withKey('messages-2'));
+		}),
+		row('A Deduplication Key that very long lists are not filtered by', async () => {
+			await stage.control.seedRuns([{ count: 1_001, metadata: { other: 'x' } }]);
+			return await submit(UNFILTERED, withKey('messages-2'));
 		}),
 		row('A Deduplication Key, and runs that show no metadata', async () => {
 			await stage.control.seedRuns([{ metadata: { [KEY]: 'messages-3' } }]);
@@ -67,11 +77,14 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 			stage.time.flow();
 			return toldBy((await finished).error);
 		}),
-		row('A document that was submitted before, with a Deduplication Key (field "message")', async () => {
-			const run = { parameters: node.submission(withKey('messages-5')) };
-			await node.run(run);
-			const { items } = await node.run(run);
-			return items.map(({ json }) => ({ message: String(json.message) }));
-		}),
+		row(
+			'A document that was submitted before, with a Deduplication Key (field "message")',
+			async () => {
+				const run = { parameters: node.submission(withKey('messages-5')) };
+				await node.run(run);
+				const { items } = await node.run(run);
+				return items.map(({ json }) => ({ message: String(json.message) }));
+			},
+		),
 	];
 }

@@ -38,7 +38,12 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		}),
 		row('A poll that a service refuses', async () => {
 			const workflow = await node.activated();
-			await node.control.addFault({ kind: 'status', status: 400, error: 'No index', endpoint: 'query' });
+			await node.control.addFault({
+				kind: 'status',
+				status: 400,
+				error: 'No index',
+				endpoint: 'query',
+			});
 			return await polled(workflow);
 		}),
 		row('A poll of a service that is too busy', async () => {
@@ -49,7 +54,12 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		row('A run that cannot be read', async () => {
 			const workflow = await node.activated();
 			await node.control.seedRuns([{}]);
-			await node.control.addFault({ kind: 'status', status: 400, error: 'Torn', endpoint: 'details' });
+			await node.control.addFault({
+				kind: 'status',
+				status: 400,
+				error: 'Torn',
+				endpoint: 'details',
+			});
 			return await polled(workflow);
 		}),
 		row('Other filters, and too many runs of the former ones for one poll', async () => {

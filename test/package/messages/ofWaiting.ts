@@ -21,7 +21,10 @@ export function ofWaiting(stage: Stage): Provocation[] {
 		options,
 	});
 	const submitAndWait = async (more = {}, items = [{}]) =>
-		await stage.error({ parameters: node.submission({ operation: 'submitAndWait', ...more }), items });
+		await stage.error({
+			parameters: node.submission({ operation: 'submitAndWait', ...more }),
+			items,
+		});
 	const failing = async (failureReason: string, more = {}) => {
 		await node.control.setRunPlan({ fixedResult: { failureReason } });
 		return await submitAndWait({ run_id: 'Invoice 118', ...more });
@@ -56,7 +59,12 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
 		}),
 		row(WAIT, 'Max Wait that is over while the service is in trouble', async () => {
-			const fault = { kind: 'status', status: 500, error: 'Busy', details: 'Back at noon' } as const;
+			const fault = {
+				kind: 'status',
+				status: 500,
+				error: 'Busy',
+				details: 'Back at noon',
+			} as const;
 			await node.control.addFault({ ...fault, endpoint: 'details' });
 			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 0.5 }) });
 		}),

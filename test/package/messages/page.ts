@@ -32,7 +32,11 @@ What stands behind "The service says" or "n8n says" is quoted from there, and ma
 export function pageOf(parts: Map<string, Row[]>): string {
 	const tables = [...parts].map(([title, rows]) => {
 		const told = rows.map(({ where, did, message, advice = '' }) => [where, did, message, advice]);
-		const lines = [['Where', 'What one does', 'What is told', 'What to do'], Array(4).fill('---'), ...told];
+		const lines = [
+			['Where', 'What one does', 'What is told', 'What to do'],
+			Array(4).fill('---'),
+			...told,
+		];
 		const table = lines.map((cells) => `| ${cells.map(asCell).join(' | ')} |`);
 		return [`\n## ${title}\n`, ...table].join('\n');
 	});
@@ -52,7 +56,6 @@ const FORBIDDEN = [
 	/status \d+(?![^(]*\))/i,
 	/\b(authorization|bearer|content-type|retry-after|header)s?\b/i,
 	/\/(workflows|scoring)\b/,
-	/(?<!Metadata \()\bJSON\b(?!\)? (?:instead|object))/,
 	/\bpresigned\b/i,
 	/\bpayload\b/i,
 	/\b(null|undefined|boolean|string|NaN|regex|endpoint|cursor)\b/i,
@@ -64,5 +67,6 @@ const FORBIDDEN = [
 /** Which of them are in it, but for what is quoted. */
 export function forbiddenIn({ message, advice = '' }: Told): string[] {
 	const own = [message, advice].map((text) => text.replace(/\b(service|n8n) says: .*$/gm, ''));
-	return FORBIDDEN.flatMap((word) => own.flatMap((text) => word.exec(text)?.[0] ?? []));
+	const words = message.startsWith('Metadata (JSON)') ? FORBIDDEN : [...FORBIDDEN, /\bJSON\b/];
+	return words.flatMap((word) => own.flatMap((text) => word.exec(text)?.[0] ?? []));
 }

@@ -4,10 +4,57 @@ import { join, process, readdir, readFile } from '../../node';
 const FOLDERS = ['credentials', 'nodes'];
 
 /** Errors that end work inside of the nodes, and reach nobody. */
-const INTERNAL = ['EnoughListed', 'RangeError', 'SearchedEnough', 'StoppedError', 'StoreError', 'WaitTimeout'];
+const INTERNAL = [
+	'EnoughListed',
+	'RangeError',
+	'SearchedEnough',
+	'StoppedError',
+	'StoreError',
+	'WaitTimeout',
+];
 
 /** What the editor shows as a form, and not as a message. */
-const OF_FORMS = ['action', 'description', 'displayName', 'hint', 'name', 'placeholder', 'toolDescription'];
+const OF_FORMS = [
+	'action',
+	'description',
+	'displayName',
+	'hint',
+	'name',
+	'placeholder',
+	'toolDescription',
+];
+
+/** Calls whose texts go to n8n's log, or are part of a form. */
+const OF_NOBODY = /\b(log|debug|now|templateLocator)$/;
+
+/** What none can bring about here, or nobody reads. */
+const ELSEWHERE = [
+	// Brought about in test/unit/trigger, where time can be up between two requests.
+	'tooLong()',
+	'The runs of the former filters could not all be listed',
+	// Ends a stream, and with it a request.
+	'The service does not want the rest of the file',
+	// n8n gives a stream whatever comes.
+	'gave nothing',
+	// Would take a certificate.
+	'its certificate is not trusted',
+	// n8n takes nothing in place of these; test/unit/input.test.ts brings them about.
+	'is not a list of rows',
+	'is not a set of fields',
+	'Remove the expression',
+	// Goes to n8n's log.
+	'older runs may have finished while the trigger began',
+	// One refusal, which test/unit/engine/slowedDown.test.ts counts.
+	'One request was',
+	// Not texts: code in expressions, names of days, what stands for a key and for a state.
+	'={{',
+	'} catch (error)',
+	'january february',
+	'sunday monday',
+	'(API Key)',
+	'too few',
+	'no fields',
+];
 
 /** Something in the code that makes a message, where it stands. */
 export interface Place {
@@ -55,7 +102,10 @@ export async function placesOfErrors(): Promise<Place[]> {
 		if (!isMade || !ts.isIdentifier(node.expression)) return [];
 		const { text } = node.expression;
 		const makes = ts.isNewExpression(node) ? text.endsWith('Error') : makers.has(text);
-		return makes && !INTERNAL.includes(text) ? [{ place: placeOf(node), text }] : [];
+		const isElsewhere = ELSEWHERE.some((each) => node.getText().includes(each));
+		return makes && !isElsewhere && !INTERNAL.includes(text)
+			? [{ place: placeOf(node), text }]
+			: [];
 	});
 }
 
@@ -74,12 +124,16 @@ export async function textsOfMessages(): Promise<Place[]> {
 	return nodes.flatMap((node) => {
 		if (!isText(node) || isForNobody(node)) return [];
 		const text = node.text.trim();
-		return /[a-z]{2} [a-z]{2}/i.test(text) ? [{ place: placeOf(node), text }] : [];
+		const isToTell =
+			/[a-z]{2} [a-z]{2}/i.test(text) && !ELSEWHERE.some((each) => text.includes(each));
+		return isToTell ? [{ place: placeOf(node), text }] : [];
 	});
 }
 
 const isText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateLiteralLikeNode =>
-	ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+	ts.isStringLiteralLike(node) ||
+	ts.isTemplateHead(node) ||
+	ts.isTemplateMiddleOrTemplateTail(node);
 
 function isForNobody(node: ts.Node): boolean {
 	for (let each = node; each.parent; each = each.parent) {
@@ -87,15 +141,23 @@ function isForNobody(node: ts.Node): boolean {
 		if (ts.isPropertyAssignment(parent) && isOfForm(parent)) return true;
 		if (ts.isPropertyDeclaration(parent) || ts.isLiteralTypeNode(parent)) return true;
 		if (ts.isNewExpression(parent) && INTERNAL.includes(parent.expression.getText())) return true;
-		if (ts.isCallExpression(parent) && /\blog$|\.debug$/.test(parent.expression.getText())) return true;
+		if (ts.isCallExpression(parent) && OF_NOBODY.test(parent.expression.getText())) return true;
+		if (ts.isCallExpression(parent) && isSuperOfInternal(parent)) return true;
 	}
 	return false;
 }
 
+const isSuperOfInternal = ({ expression }: ts.CallExpression): boolean =>
+	expression.kind === ts.SyntaxKind.SuperKeyword &&
+	INTERNAL.some((name) => expression.getSourceFile().text.includes(`class ${name} `));
+
 /** A description beside a name is that of a field or an option, any other one that of an error. */
 function isOfForm({ name, parent }: ts.PropertyAssignment): boolean {
 	const names = parent.properties.map((each) => each.name?.getText());
-	return OF_FORMS.includes(name.getText()) && names.some((each) => each === 'name' || each === 'displayName');
+	return (
+		OF_FORMS.includes(name.getText()) &&
+		names.some((each) => each === 'name' || each === 'displayName')
+	);
 }
 
 /** Where in the code an error was made, and all that led there. */

@@ -40,7 +40,12 @@ export async function linkTo(
 	const { createBinarySignedUrl: sign }: Partial<BinaryHelperFunctions> = context.helpers;
 	if (sign === undefined) {
 		const problem = 'cannot be linked to by this release of n8n';
-		throw new InputError(label, name, problem, `Ask who runs n8n to update it to 1.90.0 or newer, or ${BY_URL}`);
+		throw new InputError(
+			label,
+			name,
+			problem,
+			`Ask who runs n8n to update it to 1.90.0 or newer, or ${BY_URL}`,
+		);
 	}
 	const signed = await settle((async () => await Promise.resolve(sign(binary, lifetime)))());
 	if (signed.ok) return `${signed.value}&name=/${encodeURIComponent(name)}`;

@@ -49,7 +49,11 @@ export function notRead(runId: string, error: unknown, origin: Origin): unknown 
 	const description =
 		origin === 'given' && !details.transient
 			? adviceOf(details)
-			: sentences(isUnknown || details.transient ? undefined : details.description, GO_ON, details.said);
+			: sentences(
+					isUnknown || details.transient ? undefined : details.description,
+					GO_ON,
+					details.said,
+				);
 	const message = naming('Run', runId, error.message);
 	return new RunError(message, runId, { description, cause: error });
 }
