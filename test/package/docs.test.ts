@@ -121,6 +121,15 @@ describe('the README', () => {
 		expect(labels.filter((label) => !known.some((name) => name.startsWith(label)))).toEqual([]);
 	});
 
+	it('quotes messages as they are told', async () => {
+		const [, troubles = ''] = (await readFile(README, 'utf8')).split('## Troubleshooting');
+		const heads = [...troubles.matchAll(/^- (".*?):/gm)].map(([, head = '']) => head);
+		const quotes = heads.flatMap((head) => head.match(/(?<=")[^",]+(?=")/g) ?? []);
+		const messages = await readFile(join(DOCS, 'messages.md'), 'utf8');
+		expect(quotes.length).toBeGreaterThan(5);
+		expect(quotes.filter((quote) => !messages.includes(quote))).toEqual([]);
+	});
+
 	it('has the figures of the last measurement', async () => {
 		const [, ...rows] = (await MarkdownDocument.read(README)).table('Work', 'This node');
 		const results = await readFile(join('bench', 'results.md'), 'utf8');

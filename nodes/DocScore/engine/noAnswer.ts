@@ -7,7 +7,7 @@ const SERVICE = { name: 'The service', advice: ADDRESS };
 
 /** What codes of failed connections mean; the code stays, for those who look after the network. */
 const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
-	[/^(ENOTFOUND|EAI_AGAIN)$/, 'nobody knows the name in its address'],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, 'the name in its address is not known'],
 	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'nothing is there at its address'],
 	[/TIMEDOUT|^ECONNABORTED$|TIMEOUT/, 'it took too long'],
 	[/^(ECONNRESET|EPIPE)$|SOCKET/, 'the connection broke off'],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import { isObject, parseJson, textOrNull } from './json';
 import { ofStatus, ofSuccess } from './verdict';
-import { ADDRESS, COPY_KEY, saidBy, TELL_PROVIDER, TRY_LATER, withSaid } from './words';
+import { ADDRESS, COPY_KEY, saidBy, TRY_LATER, withSaid } from './words';
 
 /** An HTTP answer, its body still text. Header names are in lower case. */
 export interface HttpReply {
@@ -96,9 +96,11 @@ function problemOf({ status, headers }: HttpReply, isOwn: boolean): Problem {
 	}
 	if (status === 429) return { what: 'The service gets too many requests' };
 	if (ofStatus(status).transient) return { what: 'The service has trouble', advice: TRY_LATER };
-	const advice = `Change in this node what it does not accept. ${TELL_PROVIDER} where you cannot tell`;
-	return { what: 'The service refused it', advice };
+	return { what: 'The service refused this', advice: MEND };
 }
+
+const MEND =
+	'Change in this node what the service does not accept, or show this message to the provider of the service';
 
 interface Problem {
 	what: string;
@@ -111,7 +113,7 @@ const baseOf = (url: string): string =>
 
 function notJson(reply: HttpReply, isJson: boolean): ServiceError {
 	const { status } = reply;
-	return new ServiceError(`The service answered with ${shapeOf(reply)} instead of data`, {
+	return new ServiceError(`The service gave ${shapeOf(reply)} instead of data`, {
 		description: `${ADDRESS}. If it is right, ask who looks after your network whether something stands between n8n and the service`,
 		status,
 		...ofSuccess(isJson),
@@ -121,7 +123,7 @@ function notJson(reply: HttpReply, isJson: boolean): ServiceError {
 /** The answer itself says that the request did not succeed. */
 export function notSuccess(body: IDataObject): ServiceError {
 	const said = saidBy(textOrNull(body.statusMessage) ?? textOrNull(body.error));
-	return new ServiceError(withSaid('The service did not do it', said), {
+	return new ServiceError(withSaid('The service did not do this', said), {
 		description: TRY_LATER,
 		status: 200,
 		...ofSuccess(true),
@@ -133,7 +135,7 @@ function shapeOf({ text }: HttpReply): string {
 	if (start === '') return 'an empty answer';
 	if (start.startsWith('<')) return 'a web page';
 	if (!start.startsWith('{')) return 'a text';
-	return parseJson(text) === undefined ? 'an answer that is cut short' : '';
+	return parseJson(text) === undefined ? 'half an answer' : '';
 }
 
 /** How long a Retry-After header asks to wait, in ms: given in seconds or as a date. */

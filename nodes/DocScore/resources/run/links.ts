@@ -81,4 +81,4 @@ const SHORT_LIVED =
 
 /** What to look at where a run failed whose files the service was to fetch from n8n. */
 export const fetchedFrom = (origin: string): string =>
-	`The service fetches the files from ${origin}. Ask who runs n8n whether it can: a proxy before n8n must let /rest/binary-data/signed through without signing in`;
+	`The service fetches the files from ${origin}. Ask who runs n8n whether it gets through: a proxy before n8n must let /rest/binary-data/signed through without signing in`;

@@ -1,4 +1,4 @@
-import { adviceOf, bareOf, naming, RunError, ServiceError } from '../../service/errors';
+import { bareOf, naming, RunError, ServiceError } from '../../service/errors';
 import type { Run } from '../../service/types';
 import { counted, saidBy, sentences, withSaid } from '../../service/words';
 import type { WaitTimeout } from './watchedRun';
@@ -45,15 +45,14 @@ export function timedOut(
 export function notRead(runId: string, error: unknown, origin: Origin): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const { details } = error;
-	const isUnknown = details.status === 404;
-	const description =
-		origin === 'given' && !details.transient
-			? adviceOf(details)
-			: sentences(
-					isUnknown || details.transient ? undefined : details.description,
-					GO_ON,
-					details.said,
-				);
+	const isHidden = details.status === 404 && origin !== 'given';
+	const goesOn = details.transient || origin !== 'given';
+	const description = sentences(
+		isHidden ? 'The service has accepted it, but does not show it' : undefined,
+		isHidden || details.transient ? undefined : details.description,
+		goesOn ? GO_ON : undefined,
+		details.said,
+	);
 	const message = naming('Run', runId, error.message);
 	return new RunError(message, runId, { description, cause: error });
 }
