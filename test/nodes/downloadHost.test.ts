@@ -6,6 +6,7 @@ import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { nextTurn } from '../node';
 import { completedRunOf, download, fileItem, linkTo } from './downloads';
+import { factsOf } from './runs';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -116,8 +117,7 @@ describe("n8n's own store", () => {
 				json: {
 					id: runs[0]?.id,
 					error: `n8n could not store a.pdf of run ${runs[0]?.id}: ENOSPC: no space left on device, write`,
-					message:
-						'The file was there to be had. See to where n8n keeps binary data, such as room on its disk.',
+					message: `The file was there to be had. See to where n8n keeps binary data, such as room on its disk.\n${factsOf(runs[0]?.id, 'Invoice 7')}`,
 				},
 				pairedItem: { item: 0 },
 			},

@@ -3,6 +3,7 @@ import { Between } from '../harness/sandbox/between';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { completedRunOf, download, fileItem, linkTo } from './downloads';
+import { factsOf } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -49,8 +50,7 @@ describe('A link that has expired', () => {
 				json: {
 					id: runs[0]?.id,
 					error: `Could not download a.pdf of run ${runs[0]?.id}: The file host answered with status ${status}`,
-					message:
-						'Links to files are good for a short time only, but this one was read right before.',
+					message: `Links to files are good for a short time only, but this one was read right before.\n${factsOf(runs[0]?.id, 'Invoice 7')}`,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -89,11 +89,10 @@ describe('Files that cannot be had', () => {
 			fileLinks: { 'a.pdf': null, 'c.pdf': 'ftp://files.example.com/c.pdf' },
 		});
 		const first = runs[0] ?? { id: '' };
-		const told = {
-			error: `There is no link to a.pdf of run ${first.id}`,
-			message: `The link to c.pdf of run ${first.id} is not an http(s) URL: "ftp://files.example.com/c.pdf"`,
-		};
-		return { runs, first, second: runs[1] ?? { id: '' }, told };
+		const error = `There is no link to a.pdf of run ${first.id}`;
+		const description = `The link to c.pdf of run ${first.id} is not an http(s) URL: "ftp://files.example.com/c.pdf"`;
+		const told = { error, message: `${description}\n${factsOf(first.id, 'Invoice 7')}` };
+		return { runs, first, second: runs[1] ?? { id: '' }, told, description };
 	};
 
 	it('are all named, and the others of the run come out', async () => {
@@ -140,10 +139,10 @@ describe('Files that cannot be had', () => {
 	});
 
 	it('end the execution where nothing is set to continue', async () => {
-		const { runs, told } = await twoRuns();
+		const { runs, told, description } = await twoRuns();
 		const { items, error } = await node.run({ parameters: download(), items: runs });
 		expect(items).toEqual([]);
-		expect(error).toMatchObject({ message: told.error, description: told.message });
+		expect(error).toMatchObject({ message: told.error, description });
 	});
 });
 

@@ -64,21 +64,6 @@ describe('Fields to Output', () => {
 		expect(Object.keys(Object(runs[1]?.fields))).toEqual(['a']);
 	});
 
-	it.each(['fieldsOnly', 'itemPerField'])(
-		'shows a run without fields whole as %s',
-		async (output) => {
-			const ids = await node.control.seedRuns([{ status: 'pending' }, { status: 'failed' }]);
-			const { items } = await node.run({
-				parameters: get({ output, fieldsToOutput: 'a' }),
-				items: ids.map((id) => ({ id })),
-			});
-			expect(items).toMatchObject([
-				{ json: { id: ids[0], fields: {} } },
-				{ json: { id: ids[1], fields: {} } },
-			]);
-		},
-	);
-
 	it('is checked before anything is sent', async () => {
 		const ids = await node.control.seedRuns(RUNS);
 		await node.control.clearRequests();

@@ -17,3 +17,7 @@ export const rule = (field: string, more: INodeParameters = {}): INodeParameters
 });
 
 export const rules = (...rows: INodeParameters[]) => ({ fieldRules: { rules: rows } });
+
+/** The lines with which the item of an error ends that is about a run. */
+export const factsOf = (id: unknown, name?: string): string =>
+	[`Run ID: ${String(id)}`, ...(name === undefined ? [] : [`Run name: ${name}`])].join('\n');

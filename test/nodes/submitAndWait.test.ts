@@ -52,7 +52,12 @@ describe('Run: Submit and Wait', () => {
 			expect(errorItems[index]?.json).toEqual({
 				file,
 				error: `Run ${run?.id} failed: page 2 is blank`,
-				message: `Run ${run?.id} (Run ${file})`,
+				message: [
+					`Run ${run?.id} (Run ${file})`,
+					`Run ID: ${run?.id}`,
+					`Run name: Run ${file}`,
+					'Failure reason: page 2 is blank',
+				].join('\n'),
 			});
 		}
 	});
@@ -65,8 +70,8 @@ describe('Run: Submit and Wait', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map((item) => item.json)).toMatchObject([
-			{ name: 'Run a', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
-			{ name: 'Run b', status: 'failed', failureReason: 'page 2 is blank', fields: {} },
+			{ runName: 'Run a', runStatus: 'failed', failureReason: 'page 2 is blank' },
+			{ runName: 'Run b', runStatus: 'failed', failureReason: 'page 2 is blank' },
 		]);
 	});
 
@@ -96,22 +101,30 @@ describe('Run: Submit and Wait', () => {
 		expect(errorItems.map((item) => item.json.error).sort()).toEqual(
 			ids.map((id) => `Run ${id} did not finish within 0.02 minutes (last status: processing)`),
 		);
+		for (const { json } of errorItems) {
+			const [, id = ''] = /^Run ID: (.*)$/m.exec(String(json.message)) ?? [];
+			expect(json.error).toContain(id);
+			expect(json.message).toMatch(new RegExp(`^Run name: Run ${String(json.file)}$`, 'm'));
+		}
 	});
 
-	it('outputs the id and the last status when the time is over, where that is set', async () => {
+	it.each([
+		['simplified', ['id', 'name', 'status']],
+		['raw', ['id', 'name', 'status']],
+		['fieldsOnly', ['runId', 'runName', 'runStatus']],
+		['itemPerField', ['runId', 'runName', 'runStatus']],
+	])('outputs the run when the time is over, where that is set: %s', async (output, columns) => {
 		const { items, error } = await node.run({
-			parameters: submitAndWait({ options: { maxWait: 0.02, timeout: 'output' } }),
+			parameters: submitAndWait({ output, options: { maxWait: 0.02, timeout: 'output' } }),
 			items: BOTH,
 		});
 		expect(error).toBeUndefined();
 		const runs = await node.control.runs();
-		expect(items.map((item) => item.json)).toEqual(
-			BOTH.map(({ file }) => ({
-				id: runs.find((run) => run.filename === `Run ${file}`)?.id,
-				status: 'processing',
-				timedOut: true,
-			})),
-		);
+		const rows = BOTH.map(({ file }) => {
+			const id = runs.find((run) => run.filename === `Run ${file}`)?.id;
+			return Object.fromEntries([id, `Run ${file}`, 'processing'].map((v, at) => [columns[at], v]));
+		});
+		expect(items.map((item) => item.json)).toEqual(rows.map((row) => ({ ...row, timedOut: true })));
 	});
 
 	it('refuses a Max Wait below 0 before anything is submitted', async () => {

@@ -2,6 +2,7 @@ import { isObject } from '../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Answer, Between, type Pass } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { factsOf } from './runs';
 
 const node = new SandboxedNode();
 const between = new Between(node);
@@ -43,7 +44,7 @@ describe('Run: Wait, in trouble', () => {
 				.filter((item) => item < count)
 				.map((item) => [ids[item], 'completed', { item }]),
 		);
-		const message = 'Fetch it later with the operation Wait or Get.';
+		const message = `Fetch it later with the operation Wait or Get.\n${factsOf(ids[1])}`;
 		expect(errorItems).toEqual([
 			{
 				json: { id: ids[1], error: `Run ${ids[1]}: Torn page`, message },
@@ -81,7 +82,7 @@ describe('Run: Wait, in trouble', () => {
 				json: {
 					id,
 					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
-					message: 'Raise Max Wait. Fetch it later with the operation Wait or Get.',
+					message: `Raise Max Wait. Fetch it later with the operation Wait or Get.\n${factsOf(id, 'Run 1')}`,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -120,7 +121,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(errorItems.map(({ json }) => [json.error, json.message])).toEqual(
 			ids.map((id) => [
 				`Run ${id} did not finish within 0.2 minutes (last status: unknown). Run ${id}: Busy`,
-				'Back at noon\nRaise Max Wait. Fetch it later with the operation Wait or Get.',
+				`Back at noon\nRaise Max Wait. Fetch it later with the operation Wait or Get.\n${factsOf(id)}`,
 			]),
 		);
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Input } from '../../nodes/DocScore/engine/input';
-import { outputFields, readOutput } from '../../nodes/DocScore/fields/output';
-import { secondOutputOption } from '../../nodes/DocScore/fields/secondOutput';
+import { outputFields, outputOptions, readOutput } from '../../nodes/DocScore/fields/output';
 import { readSummary } from '../../nodes/DocScore/service/readRun';
 
 function show(doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) {
@@ -9,7 +8,7 @@ function show(doc: IDataObject, parameters: IDataObject, options: IDataObject = 
 	if (run === null) throw new Error('The run has an id');
 	const output = readOutput({
 		input: new Input(outputFields, (name) => parameters[name]),
-		options: new Input([secondOutputOption], (name) => options[name]),
+		options: new Input(outputOptions, (name) => options[name]),
 		context: { getTimezone: () => 'UTC' },
 	});
 	return output(run);

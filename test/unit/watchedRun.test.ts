@@ -74,6 +74,9 @@ describe('A run that is waited for', () => {
 	});
 });
 
+/** What is shown of a run that tells nothing. */
+const SEEN = { name: null, createdTime: null, status: null };
+
 test('what lists and details show of a run is kept', () => {
 	const { run, at } = watched({ maxWaitMs: 1_000 });
 	expect(run).toMatchObject({ isListed: false, isBeingRead: false, readAt: 0, createdTime: null });
@@ -94,16 +97,19 @@ test('what lists and details show of a run is kept', () => {
 describe('A wait', () => {
 	it('ends for each in its time, with what was seen last', async () => {
 		const { run, waits, at } = watched({ maxWaitMs: 1_000 }, { maxWaitMs: 2_000 }, {});
-		run.note(null, 'processing');
+		run.note({ ...SEEN, name: 'Invoice', status: 'processing' });
 		run.expire(at(999));
 		run.expire(at(1_000));
 		expect(await waits[0]).toMatchObject({
-			error: { message: 'Run r1 did not finish in time (last status: processing)' },
+			error: {
+				message: 'Run r1 did not finish in time (last status: processing)',
+				runName: 'Invoice',
+			},
 		});
-		run.note(null, null);
+		run.note(SEEN);
 		run.suffer(DOWN, at(1_500));
 		run.expire(at(2_000));
-		const last = new WaitTimeout('r1', null, DOWN);
+		const last = new WaitTimeout('r1', null, null, DOWN);
 		expect(last.name).toBe('WaitTimeout');
 		expect(last.message).toBe('Run r1 did not finish in time (last status: unknown)');
 		expect(await waits[1]).toMatchObject({ ok: false, error: { ...last, lastError: DOWN } });
@@ -140,7 +146,7 @@ describe('A wait', () => {
 	it('goes on where the run shows up, or where what keeps it from being read may pass', () => {
 		const { run, at, next } = watched({});
 		run.suffer(UNKNOWN, at(0));
-		run.note(null, 'pending');
+		run.note({ ...SEEN, status: 'pending' });
 		expect(next(Infinity)).toBe(Infinity);
 		run.suffer(UNKNOWN, at(40_000));
 		run.suffer(DOWN, at(50_000));

@@ -137,8 +137,18 @@ const paired = (output: OutputItem[], item: number): PairedItem[] =>
  */
 function errorItem(context: IExecuteFunctions, error: unknown, itemIndex: number): PairedItem {
 	const { message, description } = toNodeError(context.getNode(), error, itemIndex);
-	const json = { error: message, ...(description ? { message: description } : {}) };
+	const facts = aboutRun(error).filter((fact) => !description?.includes(fact));
+	const told = [description, ...facts].filter((text) => text).join('\n');
+	const json = { error: message, ...(told ? { message: told } : {}) };
 	return { json, pairedItem: { item: itemIndex } };
+}
+
+/** A fact a line, so that an expression can take them apart: core lets no further column through. */
+function aboutRun(error: unknown): string[] {
+	if (!(error instanceof RunError) || error.runId === undefined) return [];
+	const { runName, failureReason } = error.details;
+	const facts = { 'Run ID': error.runId, 'Run name': runName, 'Failure reason': failureReason };
+	return Object.entries(facts).flatMap(([name, fact]) => (fact ? `${name}: ${fact}` : []));
 }
 
 /** What went wrong with each item, and what to do about it where that was not told before. */

@@ -1,4 +1,5 @@
 import {
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeOutputConfiguration,
 	NodeConnectionTypes,
@@ -17,4 +18,10 @@ export function intoOutputs(items: OutputItem[], hasSecond: boolean): INodeExecu
  * second is the error output, nothing is sent there, and core fills it.
  */
 export const hasSecondOutput = (outputs: INodeOutputConfiguration[]): boolean =>
-	outputs.filter(({ type }) => type === NodeConnectionTypes.Main).length > 1;
+	outputs.filter(isMain).length > 1;
+
+/** Whether an agent has called the node, whatever engine runs it. */
+export const isTool = (context: Pick<IExecuteFunctions, 'getNodeOutputs'>): boolean =>
+	!context.getNodeOutputs().some(isMain);
+
+const isMain = ({ type }: INodeOutputConfiguration): boolean => type === NodeConnectionTypes.Main;

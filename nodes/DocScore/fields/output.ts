@@ -5,8 +5,13 @@ import { judge } from '../rules/rule';
 import { parseJson } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
 import { fieldRulesField, readFieldRules } from './fieldRules';
-import { OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
-import { checkRules, readSecondOutput, type SecondOutput } from './secondOutput';
+import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
+import {
+	checkRules,
+	readSecondOutput,
+	type SecondOutput,
+	secondOutputOption,
+} from './secondOutput';
 
 export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules';
 
@@ -21,12 +26,12 @@ export const outputFields: Array<INodeProperties & { name: OutputParameter }> = 
 				name: 'Fields Only',
 				value: 'fieldsOnly',
 				description:
-					'One flat item with a column for each extracted field, ready for a spreadsheet',
+					'A row for each run, with a column for each extracted field, ready for a spreadsheet',
 			},
 			{
 				name: 'One Item per Field',
 				value: 'itemPerField',
-				description: 'An item for each extracted field, with its value and the reasoning behind it',
+				description: 'A row for each extracted field, with its value and the reasoning behind it',
 			},
 			{
 				name: 'Raw',
@@ -41,7 +46,7 @@ export const outputFields: Array<INodeProperties & { name: OutputParameter }> = 
 		],
 		default: 'simplified',
 		description:
-			'How to show a run. A run without extracted fields, such as a failed one, is shown simplified where only fields were asked for.',
+			'How to show a run. In Fields Only and One Item per Field, a run that is not completed is a row with its ID, name, status and, if it failed, the reason.',
 	},
 	{
 		displayName: 'Fields to Output',
@@ -50,9 +55,24 @@ export const outputFields: Array<INodeProperties & { name: OutputParameter }> = 
 		default: '',
 		placeholder: 'e.g. invoice_number, total_amount',
 		description:
-			'Only these extracted fields, in this order: names separated by commas, or a list by an expression. All fields if empty.',
+			'Only these extracted fields, in this order: names separated by commas, or a list by an expression. A field that a run lacks is an empty column. All fields if empty.',
 	},
 	fieldRulesField,
+];
+
+export type OutputOption = 'includeRun' | 'secondOutput';
+
+export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
+	{
+		displayName: 'Include Run ID, Name and Status',
+		name: 'includeRun',
+		type: 'boolean',
+		displayOptions: { show: { '/output': ['fieldsOnly'] } },
+		default: false,
+		description:
+			'Whether to put the columns runId, runName and runStatus in front of the fields, to tell which row is which document',
+	},
+	secondOutputOption,
 ];
 
 /** Shows a run in the way that the user chose. */
@@ -61,22 +81,29 @@ export type RunOutput = (run: Run | RunSummary) => OutputItem[];
 /** What the way to show runs is read from. */
 export interface OutputSettings {
 	input: Input<OutputParameter>;
-	options: Input<'secondOutput'>;
+	options: Input<OutputOption>;
 	context: { getTimezone(): string };
+	/** Takes the runs for which a table of fields has no place; without it, each is a row of its own. */
+	leaveOut?: (run: RunSummary) => void;
 }
 
 /** @throws InputError */
-export function readOutput({ input, options, context }: OutputSettings): RunOutput {
+export function readOutput({ input, options, context, leaveOut }: OutputSettings): RunOutput {
 	const form = input.choice('output', OUTPUT_FORMS);
 	const names = readNames(input);
 	const rules = readFieldRules(input, context.getTimezone());
 	const second = readSecondOutput(options);
+	const includeRun = options.flag('includeRun');
 	checkRules(options, rules);
 	return (run) => {
 		const isExtracted = run.status === 'completed' || run.fields.length > 0;
 		const { fields, issues } = judge(run.fields, isExtracted ? rules : []);
-		const whole = { run, fields, ...(rules.length > 0 && { issues }) };
+		const whole = { run, fields, names, includeRun, ...(rules.length > 0 && { issues }) };
 		if (isForReview(whole, second)) return review(whole, form);
+		if (!isExtracted && isTable(form) && leaveOut) {
+			leaveOut(run);
+			return [];
+		}
 		const wanted = isExtracted && names.length > 0 ? pick(fields, names) : fields;
 		return done({ ...whole, fields: wanted }, form, second);
 	};

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Issue } from '../rules/rule';
 import { isObject } from '../service/json';
+import { readReason } from '../service/readRun';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
 
 export const OUTPUT_FORMS = ['simplified', 'fieldsOnly', 'itemPerField', 'raw'] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
+
+/** Forms that make a table of the extracted fields, in which a run without any has no place. */
+export const isTable = (form: OutputForm): boolean =>
+	form === 'fieldsOnly' || form === 'itemPerField';
 
 /** A run with the fields to be shown, in their order. */
 export interface ShownRun {
@@ -12,28 +17,33 @@ export interface ShownRun {
 	fields: ExtractedField[];
 	/** What broke a rule; absent where no rules were given. */
 	issues?: Issue[];
+	/** Names of the fields that were asked for; a run without fields has columns for them all the same. */
+	names?: string[];
+	/** Whether a row of fields tells which run it is of. */
+	includeRun?: boolean;
 }
 
 /**
- * A run as the items that a person wants to see. A run without fields (not finished, or failed) has
- * neither columns nor rows to show, so it is always given in the simplified form and never vanishes.
+ * A run as the items that a person wants to see. A run without fields (not finished, or failed) is a
+ * row of its own in a table of fields, and never vanishes.
  */
 export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 	if (form === 'raw') return [raw(shown)];
-	if (form === 'simplified' || shown.fields.length === 0) return [simplified(shown)];
+	if (form === 'simplified') return [simplified(shown)];
+	if (shown.fields.length === 0) return [withoutFields(shown, form)];
 	return form === 'fieldsOnly' ? [fieldsOnly(shown)] : itemPerField(shown);
 }
 
 /** Of an item that holds nothing but these, core takes the first for the error of a failed item. */
 const ERROR_ITEM = ['error', 'message', 'details'];
 
-function fieldsOnly({ run, fields, issues }: ShownRun): IDataObject {
+function fieldsOnly({ run, fields, issues, includeRun = false }: ShownRun): IDataObject {
 	const names = fields.map(({ name }) => name);
 	const looksFailed = names.includes('error') && names.every((name) => ERROR_ITEM.includes(name));
 	return {
-		...(looksFailed ? { runId: run.id } : {}),
+		...(includeRun ? columns(aboutRun(run), names) : looksFailed && { runId: run.id }),
 		...valuesByName(fields),
-		...(issues && { [names.includes('issues') ? 'ruleIssues' : 'issues']: issues }),
+		...columns({ issues }, names),
 	};
 }
 
@@ -47,6 +57,53 @@ const itemPerField = ({ run, fields, issues }: ShownRun): IDataObject[] =>
 		...(issues && { issues: issues.filter(({ field }) => field === name) }),
 	}));
 
+/** The columns of the other runs without values, and why there are none. */
+function withoutFields({ run, names = [], issues }: ShownRun, form: OutputForm): IDataObject {
+	const reason = reasonOf(run);
+	if (form === 'itemPerField') {
+		const { runStatus, ...which } = aboutRun(run);
+		const nothing = { field: null, value: null, reasoning: null };
+		return { ...which, ...nothing, runStatus, ...reason, ...(issues && { issues }) };
+	}
+	return {
+		...columns({ ...aboutRun(run), ...reason }, names),
+		...Object.fromEntries(names.map((name) => [name, null])),
+		...columns({ issues }, names),
+	};
+}
+
+const aboutRun = ({ id, name, status }: RunSummary): IDataObject => ({
+	runId: id,
+	runName: name,
+	runStatus: status,
+});
+
+/** Lists need not tell the reason. */
+function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
+	if (run.status !== 'failed') return {};
+	if ('failureReason' in run) return { failureReason: run.failureReason };
+	const failureReason = readReason(run.raw.failure_reason);
+	return failureReason === null ? {} : { failureReason };
+}
+
+/** What columns of ours are called where a field of the document has their name. */
+const OTHER_NAMES: Record<string, string> = {
+	failureReason: 'runFailureReason',
+	issues: 'ruleIssues',
+	runId: 'docScoreRunId',
+	runName: 'docScoreRunName',
+	runStatus: 'docScoreRunStatus',
+};
+
+/** Columns of ours beside those of fields, none of which is hidden by another. */
+function columns(ours: IDataObject, names: string[]): IDataObject {
+	const given = Object.entries(ours).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given.map(([name, value]) => [freeName(name, names), value]));
+}
+
+const freeName = (name: string, taken: string[]): string =>
+	taken.includes(name) ? freeName(OTHER_NAMES[name] ?? `${name}_`, taken) : name;
+
 function simplified({ run, fields, issues }: ShownRun): IDataObject {
 	const summary = {
 		id: run.id,
@@ -59,7 +116,7 @@ function simplified({ run, fields, issues }: ShownRun): IDataObject {
 	if (!('metadata' in run)) return summary;
 	return {
 		...summary,
-		...(run.status === 'failed' ? { failureReason: run.failureReason } : {}),
+		...reasonOf(run),
 		metadata: run.metadata,
 		files: run.files.map(({ id, name, url }) => ({ id, name, url })),
 	};

@@ -77,7 +77,13 @@ export class RunError extends Error {
 	constructor(
 		message: string,
 		readonly runId: string | undefined,
-		readonly details: { description?: string; cause?: unknown },
+		readonly details: {
+			description?: string;
+			cause?: unknown;
+			runName?: string | null;
+			/** Why the service could not process the run. */
+			failureReason?: string | null;
+		},
 	) {
 		super(message);
 	}

@@ -51,7 +51,7 @@ function readFile(file: IDataObject): SupportingDocument {
 }
 
 /** The type of the reason is left open too: a text as it is, anything else as JSON. */
-function readReason(reason: unknown): string | null {
+export function readReason(reason: unknown): string | null {
 	if (reason === undefined || reason === null || reason === '') return null;
 	return typeof reason === 'string' ? reason : JSON.stringify(reason);
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
-import { outputFields, type OutputParameter } from '../fields/output';
-import { secondOutputOption } from '../fields/secondOutput';
+import { outputFields, outputOptions, type OutputParameter } from '../fields/output';
 import {
 	metadataFiltersField,
 	nameFilter,
@@ -61,7 +60,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 				description:
 					'How long a new run may take to show up in the lists of the service. A longer window costs a few more requests, a window that is too short can miss runs.',
 			},
-			secondOutputOption,
+			...outputOptions,
 		],
 	},
 ];

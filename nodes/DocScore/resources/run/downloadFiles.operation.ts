@@ -62,6 +62,7 @@ export const downloadFiles = defineOperation({
 			);
 			throw new PartialError(files.length > 0 ? output : [], first.message, run.id, {
 				...first.details,
+				runName: run.name,
 				description: [...told].filter((text) => text).join('\n'),
 			});
 		};
@@ -85,18 +86,19 @@ function onOneItem(run: Run, files: FetchedFile[], field: string): OutputItem {
 	};
 }
 
-function noFilesYet({ id, status, failureReason }: Run): RunError {
+function noFilesYet({ id, name, status, failureReason }: Run): RunError {
+	const known = { runName: name, failureReason };
 	if (status === 'failed') {
 		const description = sentences(
 			'A failed run never gets files. Submit the document again once what it failed for is mended',
 			saidBy(failureReason),
 		);
-		return new RunError(`Run ${id} has no files, since it failed`, id, { description });
+		return new RunError(`Run ${id} has no files, since it failed`, id, { description, ...known });
 	}
 	const message = `Run ${id} has no files yet: its status is ${status ?? 'unknown'}`;
 	const description =
 		'The service gives the files of completed runs only. Put this node behind one with Run > Wait';
-	return new RunError(message, id, { description });
+	return new RunError(message, id, { description, ...known });
 }
 
 /** Without regard to case, as file systems and people differ in it. */

@@ -1,6 +1,5 @@
-import { outputFields, readOutput } from '../../fields/output';
+import { outputFields, outputOptions, readOutput } from '../../fields/output';
 import { readRunId, runLocator } from '../../fields/runLocator';
-import { secondOutputOption } from '../../fields/secondOutput';
 import { defineOperation } from '../../engine/operation';
 
 export const get = defineOperation({
@@ -9,7 +8,7 @@ export const get = defineOperation({
 	action: 'Get run',
 	description: 'Retrieve a run: its status, extracted fields, metadata and files',
 	properties: [runLocator, ...outputFields],
-	options: [secondOutputOption],
+	options: outputOptions,
 	prepare(task) {
 		const id = readRunId(task.input);
 		const output = readOutput(task);

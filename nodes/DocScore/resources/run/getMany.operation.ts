@@ -1,13 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Input, InputError } from '../../engine/input';
 import { defineOperation } from '../../engine/operation';
+import { isTool } from '../../engine/outputs';
 import { withZone } from '../../engine/utc';
 import { readAllRuns } from '../../runs/allRuns';
 import type { RunSearch } from '../../runs/search';
 import { readFirstRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
-import { outputFields, readOutput } from '../../fields/output';
-import { secondOutputOption } from '../../fields/secondOutput';
+import { outputFields, outputOptions, readOutput } from '../../fields/output';
+import { leaverOut } from './leftOut';
 import {
 	metadataFiltersField,
 	nameFilter,
@@ -84,12 +85,26 @@ export const getMany = defineOperation({
 		metadataFiltersField,
 		...outputFields,
 	],
-	options: [secondOutputOption],
+	options: [
+		{
+			displayName: 'Include Failed and Unfinished Runs',
+			name: 'includeNotCompleted',
+			type: 'boolean',
+			displayOptions: { show: { '/output': ['fieldsOnly', 'itemPerField'] } },
+			default: false,
+			description:
+				'Whether to show runs that are not completed as well, as rows with ID, name and status, and no values. Without it they are left out, unless Status asks for them, and a hint tells how many.',
+		},
+		...outputOptions,
+	],
 	prepare(task) {
-		const { input, context } = task;
+		const { input, options, context } = task;
 		const search = readSearch(input, context.getTimezone());
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
-		const output = readOutput(task);
+		const isWanted = options.flag('includeNotCompleted') || search.filters?.status !== undefined;
+		// An agent sees no hint.
+		const isAll = isWanted || isTool(context);
+		const output = readOutput({ ...task, leaveOut: isAll ? undefined : leaverOut(context) });
 		return async ({ client }) => {
 			const runs =
 				limit === null

@@ -153,7 +153,7 @@ export class RunWatch {
 			return this.forget(run);
 		}
 		this.budget.spend(1);
-		if (details.ok) run.note(details.value.createdTime, details.value.status);
+		if (details.ok) run.note(details.value);
 		else run.suffer(details.error, Date.now());
 		this.alarm.noLaterThan(run.isOver ? Date.now() : this.nextEvent());
 	}

@@ -16,7 +16,8 @@ export const submitAndWait = defineOperation({
 	async prepare(task) {
 		const submission = await readSubmission(task);
 		const { onFailure } = submission.files;
-		const waiting = { ...readWaiting(task), onFailure };
+		const runName = submission.request.run_id;
+		const waiting = { ...readWaiting(task), onFailure, runName };
 		return async (execution) => {
 			const { id, deduplicated } = await submitRun(execution, submission);
 			const origin = deduplicated ? 'found' : 'submitted';

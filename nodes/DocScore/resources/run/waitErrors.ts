@@ -17,14 +17,15 @@ export function runFailed({ id, name, failureReason }: Run, advice?: string): Ru
 	const description = sentences(
 		advice,
 		'Open the document and see whether it can be read and is what the template is for. Once that is mended, submit it again',
-		`The ID of the run is ${id}`,
+		`Run ID: ${id}`,
 	);
-	return new RunError(withSaid(`${which} failed`, reason), id, { description });
+	const known = { runName: name, failureReason };
+	return new RunError(withSaid(`${which} failed`, reason), id, { description, ...known });
 }
 
 export function timedOut(
-	{ runId, lastStatus, lastError }: WaitTimeout,
-	maxWaitMinutes: number,
+	{ runId, runName: seenName, lastStatus, lastError }: WaitTimeout,
+	{ maxWaitMinutes, runName }: { maxWaitMinutes: number; runName?: string },
 ): RunError {
 	const within = counted(maxWaitMinutes, 'minute');
 	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
@@ -38,11 +39,16 @@ export function timedOut(
 		GO_ON,
 		'For the next ones, raise Max Wait',
 	);
-	return new RunError(message, runId, { description });
+	return new RunError(message, runId, { description, runName: seenName ?? runName });
 }
 
 /** What ended the wait before its time. */
-export function notRead(runId: string, error: unknown, origin: Origin): unknown {
+export function notRead(
+	runId: string,
+	error: unknown,
+	origin: Origin,
+	runName?: string,
+): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const { details } = error;
 	const isHidden = details.status === 404 && origin !== 'given';
@@ -54,5 +60,5 @@ export function notRead(runId: string, error: unknown, origin: Origin): unknown 
 		details.said,
 	);
 	const message = naming('Run', runId, error.message);
-	return new RunError(message, runId, { description, cause: error });
+	return new RunError(message, runId, { description, cause: error, runName });
 }

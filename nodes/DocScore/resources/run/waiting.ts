@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Execution, ItemTask, OutputItem } from '../../engine/operation';
 import { onceFor } from '../../engine/onceFor';
 import type { Account } from '../../account/accounts';
@@ -7,10 +7,17 @@ import { WaitTimeout } from './watchedRun';
 import { notRead, type Origin, runFailed, timedOut } from './waitErrors';
 import { hintTimeout } from './workflowTimeout';
 import { settle } from '../../service/settle';
-import { type OutputParameter, readOutput, type RunOutput } from '../../fields/output';
-import { readSecondOutput, secondOutputOption } from '../../fields/secondOutput';
+import {
+	type OutputOption,
+	outputOptions,
+	type OutputParameter,
+	readOutput,
+	type RunOutput,
+} from '../../fields/output';
+import { isTable, OUTPUT_FORMS, type OutputForm } from '../../fields/presentRun';
+import { readSecondOutput } from '../../fields/secondOutput';
 
-type WaitingOption = 'maxWait' | 'failedRun' | 'secondOutput' | 'timeout';
+type WaitingOption = OutputOption | 'maxWait' | 'failedRun' | 'timeout';
 
 /** What Wait and Submit and Wait have in common: their options, and the waiting itself. */
 export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = [
@@ -38,17 +45,21 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		default: 'error',
 		description: 'What to do with a run that the service could not process',
 	},
-	secondOutputOption,
+	...outputOptions,
 	{
-		displayName: 'When the Wait Is Over',
+		displayName: 'When Max Wait Is Exceeded',
 		name: 'timeout',
 		type: 'options',
 		options: [
-			{ name: 'Output the Run', value: 'output', description: 'Output its ID and last status' },
+			{
+				name: 'Output the Run',
+				value: 'output',
+				description: 'Output its ID, name and last status',
+			},
 			{ name: 'Throw an Error', value: 'error', description: 'Fail the item, naming the run' },
 		],
 		default: 'error',
-		description: 'What to do with a run that did not finish within Max Wait',
+		description: 'What to do with a run that has not finished within Max Wait',
 	},
 ];
 
@@ -62,6 +73,9 @@ export interface PreparedWait {
 	failedRun: 'error' | 'output';
 	timeout: 'error' | 'output';
 	output: RunOutput;
+	form: OutputForm;
+	/** The name that the run was submitted under. */
+	runName?: string;
 	/** What to look at where the run failed. */
 	onFailure?: string;
 }
@@ -77,6 +91,7 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
 		timeout: options.choice('timeout', ['error', 'output']),
 		output: readOutput(task),
+		form: task.input.choice('output', OUTPUT_FORMS),
 	};
 }
 
@@ -84,9 +99,10 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 export async function waitForRun(
 	execution: Execution,
 	runId: string,
-	{ maxWaitMinutes, failedRun, timeout, output, onFailure }: PreparedWait,
+	wait: PreparedWait,
 	origin: Origin,
 ): Promise<OutputItem[]> {
+	const { maxWaitMinutes, failedRun, timeout, output, onFailure } = wait;
 	const watch = watchOf(execution.account);
 	execution.log(`Waiting for run ${runId} to finish`);
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
@@ -99,7 +115,16 @@ export async function waitForRun(
 		return output(waited.value);
 	}
 	const { error } = waited;
-	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, origin);
-	if (timeout === 'error') throw timedOut(error, maxWaitMinutes);
-	return [{ json: { id: runId, status: error.lastStatus, timedOut: true } }];
+	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, origin, wait.runName);
+	if (timeout === 'error') throw timedOut(error, wait);
+	return [{ json: notFinished(error, wait) }];
+}
+
+function notFinished(
+	{ runId, runName: seenName, lastStatus }: WaitTimeout,
+	{ form, runName }: PreparedWait,
+): IDataObject {
+	const name = seenName ?? runName ?? null;
+	if (!isTable(form)) return { id: runId, name, status: lastStatus, timedOut: true };
+	return { runId, runName: name, runStatus: lastStatus, timedOut: true };
 }

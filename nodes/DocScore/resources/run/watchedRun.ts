@@ -22,6 +22,8 @@ export class WaitTimeout extends Error {
 
 	constructor(
 		readonly runId: string,
+		/** The run's name where it was ever seen. */
+		readonly runName: string | null,
 		readonly lastStatus: string | null,
 		/** What kept the run from being read in the end. */
 		readonly lastError: unknown,
@@ -65,6 +67,8 @@ export class WatchedRun {
 
 	/** When its details were read last, in ms since 1970. */
 	readAt = 0;
+
+	private name: string | null = null;
 
 	private lastStatus: string | null = null;
 
@@ -144,21 +148,22 @@ export class WatchedRun {
 
 	/** Lets go those whose time or execution is over, whatever requests are under way. */
 	expire(now: number): void {
-		const { lastStatus, trouble } = this;
+		const { name, lastStatus, trouble } = this;
 		this.waiters = this.waiters.filter(({ deadline, asker: { stop }, reject }) => {
 			if (stop.error) reject(stop.error);
-			else if (deadline <= now) reject(new WaitTimeout(this.id, lastStatus, trouble?.error));
+			else if (deadline <= now) reject(new WaitTimeout(this.id, name, lastStatus, trouble?.error));
 			else return true;
 			return false;
 		});
 	}
 
-	noteListed({ createdTime, status }: RunSummary): void {
+	noteListed(run: RunSummary): void {
 		this.isListed = true;
-		this.note(createdTime, status);
+		this.note(run);
 	}
 
-	note(createdTime: string | null, status: string | null): void {
+	note({ name, createdTime, status }: Pick<RunSummary, 'name' | 'createdTime' | 'status'>): void {
+		this.name = name;
 		this.createdTime = createdTime;
 		this.lastStatus = status;
 		this.trouble = null;

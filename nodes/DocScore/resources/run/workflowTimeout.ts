@@ -11,4 +11,4 @@ export function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void
 }
 
 const stoppedEarly = (timeoutMs: number): string =>
-	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When the Wait Is Over decides what becomes of a run that takes longer.`;
+	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When Max Wait Is Exceeded decides what becomes of a run that takes longer.`;

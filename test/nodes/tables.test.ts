@@ -1,0 +1,156 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { hintsOf } from '../harness/n8n/runNode';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get } from './gets';
+import { extracted, rule, rules } from './runs';
+
+/** Runs as tables of fields: which row is which document, and what becomes of those without fields. */
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const GOOD = extracted({ total: '7', number: 'A-1' });
+const FAILED = { status: 'failed' as const, filename: 'Torn', failureReason: 'The page is blank' };
+const OPEN = { status: 'processing' as const, filename: 'Long' };
+
+/** As texts, since the order of columns counts. */
+const rowsOf = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => JSON.stringify(json));
+
+async function getRuns(runs: Parameters<typeof node.control.seedRuns>[0], parameters: object) {
+	const ids = await node.control.seedRuns(runs);
+	const { items, error } = await node.run({
+		parameters: get(parameters),
+		items: ids.map((id) => ({ id })),
+	});
+	expect(error).toBeUndefined();
+	return { ids, rows: rowsOf(items) };
+}
+
+describe('a row of fields', () => {
+	const options = { includeRun: true };
+
+	it('tells its run in front, where that is wanted', async () => {
+		const wanted = { output: 'fieldsOnly', options, ...rules(rule('total')) };
+		const { ids, rows } = await getRuns([GOOD, GOOD], wanted);
+		const runs = ids.map((runId) => ({ runId, runName: 'Invoice', runStatus: 'completed' }));
+		expect(rows).toEqual(
+			runs.map((run) => JSON.stringify({ ...run, total: '7', number: 'A-1', issues: [] })),
+		);
+	});
+
+	it('keeps fields that are called like a column of the run', async () => {
+		const own = { runId: '1', runName: '2', runStatus: '3', docScoreRunId: '4', id: '5' };
+		const { ids, rows } = await getRuns([extracted(own), GOOD], { output: 'fieldsOnly', options });
+		const run = {
+			docScoreRunId_: ids[0],
+			docScoreRunName: 'Invoice',
+			docScoreRunStatus: 'completed',
+		};
+		expect(rows[0]).toBe(JSON.stringify({ ...run, ...own }));
+		expect(rows[1]).toContain('"runId"');
+	});
+
+	it('comes in the order run, field, value, reasoning as one item per field', async () => {
+		const { ids, rows } = await getRuns([extracted({ total: '7' })], { output: 'itemPerField' });
+		const row = { runId: ids[0], runName: 'Invoice', field: 'total' };
+		expect(rows).toEqual([JSON.stringify({ ...row, value: '7', reasoning: 'saw total' })]);
+	});
+});
+
+describe('a run without fields', () => {
+	const which = (runId: unknown, runName: string) => ({ runId, runName });
+	const failed = { runStatus: 'failed', failureReason: 'The page is blank' };
+	const nothing = { field: null, value: null, reasoning: null };
+
+	it('is a row of its own beside rows of fields', async () => {
+		const { ids, rows } = await getRuns([FAILED, OPEN, GOOD], { output: 'fieldsOnly' });
+		expect(rows).toEqual(
+			[
+				{ ...which(ids[0], 'Torn'), ...failed },
+				{ ...which(ids[1], 'Long'), runStatus: 'processing' },
+				{ total: '7', number: 'A-1' },
+			].map((row) => JSON.stringify(row)),
+		);
+	});
+
+	it('has the columns that were asked for, and those of the rules', async () => {
+		const fieldsToOutput = 'total, failureReason';
+		const { ids, rows } = await getRuns([FAILED, extracted({})], {
+			output: 'fieldsOnly',
+			fieldsToOutput,
+			...rules(rule('total')),
+		});
+		const columns = { total: null, failureReason: null, issues: [] };
+		expect(rows).toEqual([
+			JSON.stringify({
+				...which(ids[0], 'Torn'),
+				runStatus: 'failed',
+				runFailureReason: 'The page is blank',
+				...columns,
+			}),
+			JSON.stringify(columns),
+		]);
+	});
+
+	it('is one row where others are one for each field', async () => {
+		const output = 'itemPerField';
+		const { ids, rows } = await getRuns([FAILED, extracted({})], { output });
+		expect(rows).toEqual(
+			[
+				{ ...which(ids[0], 'Torn'), ...nothing, ...failed },
+				{ ...which(ids[1], 'Invoice'), ...nothing, runStatus: 'completed' },
+			].map((row) => JSON.stringify(row)),
+		);
+		const ruled = await getRuns([FAILED], { output, ...rules(rule('total')) });
+		expect(ruled.rows[0]).toMatch(/"failureReason":"The page is blank","issues":\[\]\}$/);
+	});
+});
+
+describe('Get Many as a table of fields', () => {
+	const getMany = async (parameters: object, items = [{}, {}]) => {
+		await node.control.seedRuns([GOOD, FAILED, { ...FAILED, filename: 'Blank' }, OPEN]);
+		const parts = { resource: 'run', operation: 'getAll', returnAll: true };
+		const run = await node.run({ parameters: { ...parts, ...parameters }, items });
+		expect(run.error).toBeUndefined();
+		return run;
+	};
+
+	it.each([
+		['fieldsOnly', 1],
+		['itemPerField', 2],
+	])('%s holds completed runs alone, and a hint tells of the others', async (output, rows) => {
+		const run = await getMany({ output });
+		expect(run.items).toHaveLength(2 * rows);
+		expect(rowsOf(run.items).join()).not.toContain('runStatus');
+		expect(hintsOf(run)).toEqual([
+			'6 runs are left out, having no fields: 2 processing, 4 failed. To see them, add the option Include Failed and Unfinished Runs.',
+		]);
+	});
+
+	it('leaves out none in forms that are no table of fields', async () => {
+		for (const output of ['simplified', 'raw']) {
+			const run = await getMany({ output }, [{}]);
+			expect(run.items.length % 4).toBe(0);
+			expect(hintsOf(run)).toEqual([]);
+		}
+	});
+
+	it.each([
+		['the option', { options: { includeNotCompleted: true } }, ['failed', 'failed', 'processing']],
+		['the status', { filters: { status: 'failed' } }, ['failed', 'failed']],
+	])('shows the others where %s asks for them', async (_, parameters, statuses) => {
+		const run = await getMany({ output: 'fieldsOnly', ...parameters }, [{}]);
+		const shown = run.items.flatMap(({ json }) => json.runStatus ?? []);
+		expect(shown.sort()).toEqual(statuses);
+		expect(hintsOf(run)).toEqual([]);
+	});
+
+	it('sends failed runs to Review where that is set, and counts what is left', async () => {
+		const options = { secondOutput: 'issuesAndFailed' };
+		const run = await getMany({ output: 'fieldsOnly', options }, [{}]);
+		expect(run.outputs.map((items) => items.length)).toEqual([1, 2]);
+		expect(hintsOf(run)).toEqual([expect.stringMatching(/^1 run is left out.*: 1 processing\./)]);
+	});
+});
