@@ -136,6 +136,23 @@ describe('as a tool of an agent', () => {
 		]);
 	});
 
+	it('takes a filter that the model leaves empty for none', async () => {
+		await node.control.seedRuns([{ status: 'failed' }, { count: 2 }]);
+		const said = await callTool(
+			{
+				operation: 'getAll',
+				output: 'fieldsOnly',
+				filters: { startTime: FROM_MODEL, status: FROM_MODEL, filename: FROM_MODEL },
+				metadata_filters: { conditions: [{ metadata_name: 'department', value: FROM_MODEL }] },
+			},
+			{ url: '' },
+		);
+		// It sees no hint, so it is told of all runs.
+		expect(JSON.parse(said)).toHaveLength(3);
+		const [request] = await node.control.requests();
+		expect(request?.body).toEqual({ page: 1, limit: 50 });
+	});
+
 	it('tells the model in text what was wrong, and how to mend it', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
 		expect(said).toContain('File URLs is not an http(s) URL: "invoice.pdf"');

@@ -130,24 +130,6 @@ describe('Rows', () => {
 		expect(await bodies()).toEqual([body, body]);
 	});
 
-	it('of metadata filters that are empty are left out', async () => {
-		const conditions = [
-			{ metadata_name: '', operator: 'equals', value: '' },
-			{ metadata_name: 'department', operator: 'notEqual', value: '' },
-		];
-		const { error } = await node.run({
-			parameters: { ...getMany({}), metadata_filters: { conditions } },
-			items: TWO,
-		});
-		expect(error).toBeUndefined();
-		const body = {
-			page: 1,
-			limit: 50,
-			metadata_filters: [{ metadata_name: 'department', operator: '!=', value: '' }],
-		};
-		expect(await bodies()).toEqual([body, body]);
-	});
-
 	it.each([
 		[[{ name: '', value: 'x' }], 'has a value without a name: "x"', 'Enter a name for it'],
 		[

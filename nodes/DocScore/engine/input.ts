@@ -43,7 +43,19 @@ export class Input<Name extends string = string> {
 	constructor(
 		private readonly declared: readonly INodeProperties[],
 		private readonly read: (name: string) => unknown,
+		/** Of a collection, the fields that the user added. */
+		private readonly added: readonly string[] = [],
 	) {}
+
+	/**
+	 * Refuses fields of a collection that were added and hold nothing, as an expression may give it.
+	 * @throws InputError
+	 */
+	checkFilled(advice: string): void {
+		const added = this.declared.filter(({ name }) => this.added.includes(name));
+		const empty = added.find(({ name }) => isEmpty(this.read(name)));
+		if (empty) throw new InputError(empty.displayName, '', 'is empty', advice);
+	}
 
 	/** The value as it is, for parameters that accept several shapes. */
 	value(name: Name): unknown {
@@ -172,7 +184,7 @@ export class Input<Name extends string = string> {
 	collection(name: Name): Input {
 		const fields = this.parts(name).filter((part): part is INodeProperties => 'type' in part);
 		const values = this.object(name);
-		return new Input(fields, (field) => values[field]);
+		return new Input(fields, (field) => values[field], Object.keys(values));
 	}
 
 	private object(name: Name): IDataObject {
@@ -195,4 +207,10 @@ export class Input<Name extends string = string> {
 		if (!found) throw new RangeError(`No parameter named ${name} is declared`);
 		return found;
 	}
+}
+
+/** Of a resource locator, what it holds counts. */
+function isEmpty(value: unknown): boolean {
+	const held = isObject(value) && 'value' in value ? value.value : value;
+	return held === undefined || held === null || (typeof held === 'string' && held.trim() === '');
 }

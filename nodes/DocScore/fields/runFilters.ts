@@ -86,6 +86,18 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 	],
 };
 
+/** A filter without a value would find everything, which is never what is meant. */
+const FILL_IN =
+	'Remove the filter, or fill it in. If it holds an expression, look at what that gives for this item';
+
+/** Whether filters that hold nothing are left out: an agent fills in those that it needs. */
+export type Filling = 'required' | 'optional';
+
+/** @throws InputError */
+export function checkFilters(filters: Input, filling: Filling): void {
+	if (filling === 'required') filters.checkFilled(FILL_IN);
+}
+
 type SharedFilter = { extraction_template_id?: string; filename?: string };
 
 /** The shared filters that were given, from the collection that holds them. @throws InputError */
@@ -99,19 +111,22 @@ export function readSharedFilters(filters: Input): SharedFilter {
 }
 
 /** @throws InputError */
-export function readMetadataFilters(input: Input<'metadata_filters'>): MetadataFilter[] {
+export function readMetadataFilters(
+	input: Input<'metadata_filters'>,
+	filling: Filling,
+): MetadataFilter[] {
+	const label = input.label('metadata_filters');
 	const rows = input.rows('metadata_filters', 'conditions');
 	return rows.flatMap((row) => {
 		const metadata_name = row.text('metadata_name');
 		const operator = OPERATORS[row.choice('operator', OPERATOR_NAMES)];
 		const value = row.text('value');
-		if (metadata_name !== '') return [{ metadata_name, operator, value }];
-		if (value === '') return [];
-		throw new InputError(
-			'Metadata Filters',
-			value,
-			'has a value without a name',
-			'Enter the name of the metadata to compare',
-		);
+		if (metadata_name !== '' && value !== '') return [{ metadata_name, operator, value }];
+		if (value !== '') {
+			const advice = 'Enter the name of the metadata to compare';
+			throw new InputError(label, value, 'has a value without a name', advice);
+		}
+		if (filling === 'optional') return [];
+		throw new InputError(label, metadata_name, 'has a filter without a value', FILL_IN);
 	});
 }

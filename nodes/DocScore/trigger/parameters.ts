@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
 import { outputFields, outputOptions, type OutputParameter } from '../fields/output';
 import {
+	checkFilters,
 	metadataFiltersField,
 	nameFilter,
 	readMetadataFilters,
@@ -69,8 +70,10 @@ const MINUTE_MS = 60_000;
 
 /** What the parameters ask for. @throws InputError */
 export function readSettings(input: Input<Parameter>): WantedRuns {
-	const filters = readSharedFilters(input.collection('filters'));
-	const metadata_filters = readMetadataFilters(input);
+	const given = input.collection('filters');
+	checkFilters(given, 'required');
+	const filters = readSharedFilters(given);
+	const metadata_filters = readMetadataFilters(input, 'required');
 	const overlap = input.collection('options').number('overlap', { min: 1 });
 	return {
 		search: {

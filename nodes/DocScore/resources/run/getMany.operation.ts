@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Input, InputError } from '../../engine/input';
-import { defineOperation } from '../../engine/operation';
+import { defineOperation, type ItemTask } from '../../engine/operation';
 import { isTool } from '../../engine/outputs';
 import { withZone } from '../../engine/utc';
 import { readAllRuns } from '../../runs/allRuns';
@@ -10,6 +10,7 @@ import { RUN_STATUSES, type RunFilters } from '../../service/types';
 import { outputFields, outputOptions, readOutput } from '../../fields/output';
 import { leaverOut } from './leftOut';
 import {
+	checkFilters,
 	metadataFiltersField,
 	nameFilter,
 	readMetadataFilters,
@@ -32,6 +33,7 @@ const filtersField: INodeProperties & { name: 'filters' } = {
 			default: '',
 			description:
 				"Only runs created after this time, in the workflow's timezone unless it names one",
+			hint: 'For the last 24 hours, the expression {{ $now.minus({ days: 1 }) }}; for yesterday, {{ $today.minus({ days: 1 }) }} here and {{ $today }} in Created Before',
 		},
 		{
 			displayName: 'Created Before',
@@ -40,6 +42,7 @@ const filtersField: INodeProperties & { name: 'filters' } = {
 			default: '',
 			description:
 				"Only runs created before this time, in the workflow's timezone unless it names one",
+			hint: 'For all until midnight, the expression {{ $today }}',
 		},
 		nameFilter,
 		{
@@ -99,7 +102,7 @@ export const getMany = defineOperation({
 	],
 	prepare(task) {
 		const { input, options, context } = task;
-		const search = readSearch(input, context.getTimezone());
+		const search = readSearch(task);
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
 		const isWanted = options.flag('includeNotCompleted') || search.filters?.status !== undefined;
 		// An agent sees no hint.
@@ -115,9 +118,12 @@ export const getMany = defineOperation({
 	},
 });
 
-function readSearch(input: Input<'filters' | 'metadata_filters'>, timezone: string): RunSearch {
-	const filters = readFilters(input.collection('filters'), timezone);
-	const metadata_filters = readMetadataFilters(input);
+function readSearch({ input, context }: ItemTask<'filters' | 'metadata_filters'>): RunSearch {
+	const filling = isTool(context) ? 'optional' : 'required';
+	const given = input.collection('filters');
+	checkFilters(given, filling);
+	const filters = readFilters(given, context.getTimezone());
+	const metadata_filters = readMetadataFilters(input, filling);
 	return {
 		...(Object.keys(filters).length > 0 && { filters }),
 		...(metadata_filters.length > 0 && { metadata_filters }),
