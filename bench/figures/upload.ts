@@ -72,6 +72,8 @@ const msOf = (side: Side<Execution>) => side.sample(({ ms }) => ms);
 const own = docScore({
 	resource: 'recording',
 	operation: 'upload',
+	is_inbound: 'inbound',
+	languageCode: 'en',
 	options: { maxConcurrentRequests: 1 },
 });
 

@@ -169,6 +169,8 @@ describe('as a tool of an agent', () => {
 			{
 				resource: 'recording',
 				operation: 'upload',
+				is_inbound: 'inbound',
+				languageCode: 'en',
 				agent_name: "={{ $fromAI('name', 'Name', 'string') }}",
 			},
 			'Input Data Field Name',

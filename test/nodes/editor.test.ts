@@ -6,18 +6,37 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 const host = new FileHost();
 const { methods } = new DocScore();
+const { searchRuns, searchCompletedRuns } = methods.listSearch;
+const lists = { searchRuns, searchCompletedRuns };
+type Lists = typeof lists;
 
 describe('the list of runs', () => {
-	const search = async (filter?: string, token?: string) =>
-		await methods.listSearch.searchRuns.call(loadOptionsContext(node.credential), filter, token);
+	const search = async (filter?: string, token?: string, method: keyof Lists = 'searchRuns') =>
+		await lists[method].call(loadOptionsContext(node.credential), filter, token);
 
-	it('shows name, status and time, newest as the service gives them', async () => {
-		const [id] = await node.control.seedRuns([
-			{ status: 'failed', filename: 'Invoice 7', createdTime: '2026-03-01T10:00:00.000Z' },
-		]);
-		expect(await search()).toEqual({
-			results: [{ name: 'Invoice 7 (failed, 2026-03-01T10:00:00.000Z)', value: id }],
-		});
+	it('shows the name first, then status and a short time', async () => {
+		const year = new Date().getUTCFullYear();
+		for (const [createdTime, shown] of [
+			[`${year}-03-14T09:30:00.000Z`, '14 Mar, 10:30'],
+			[`${year - 1}-12-31T23:30:00.000Z`, '1 Jan, 00:30'],
+			[`${year - 1}-12-31T22:30:00.000Z`, `31 Dec ${year - 1}`],
+		]) {
+			const name = `Invoice of ${createdTime}`;
+			const spec = { status: 'failed' as const, filename: name, createdTime };
+			const [id] = await node.control.seedRuns([spec]);
+			const context = loadOptionsContext(node.credential, {}, 'Europe/Berlin');
+			expect(await searchRuns.call(context, name)).toEqual({
+				results: [{ name: `${name} · failed · ${shown}`, value: id }],
+			});
+		}
+	});
+
+	it('shows a time that cannot be read as it is', async () => {
+		const docs = [{ id: 'run-0', filename: 'Invoice', created_time: 'noon' }];
+		host.answer(withContent(200, JSON.stringify({ docs })));
+		const context = loadOptionsContext({ ...node.credential, baseUrl: host.origin });
+		const { results } = await searchRuns.call(context);
+		expect(results).toEqual([{ name: 'Invoice · noon', value: 'run-0' }]);
 	});
 
 	it('pages while one scrolls, until all runs were shown once', async () => {
@@ -47,7 +66,7 @@ describe('the list of runs', () => {
 		const context = loadOptionsContext({ ...node.credential, baseUrl: host.origin });
 		const page = await methods.listSearch.searchRuns.call(context);
 		expect(page.results).toHaveLength(count);
-		if (count > 0) expect(page.results[0]).toEqual({ name: 'run-0 (failed)', value: 'run-0' });
+		if (count > 0) expect(page.results[0]).toEqual({ name: 'run-0 · failed', value: 'run-0' });
 		expect(page.paginationToken).toBe(next);
 	});
 
@@ -55,6 +74,16 @@ describe('the list of runs', () => {
 		await node.control.seedRuns([{ count: 20, filename: 'Invoice {n}' }, { filename: 'Receipt' }]);
 		expect((await search('receipt')).results).toHaveLength(1);
 		expect((await search('nothing')).results).toHaveLength(0);
+	});
+
+	it('offers completed runs alone, where only they will do', async () => {
+		await node.control.seedRuns([
+			{ filename: 'Invoice {n}', count: 2 },
+			{ filename: 'Invoice', status: 'failed' },
+			{ filename: 'Receipt' },
+		]);
+		expect((await search(undefined, undefined, 'searchCompletedRuns')).results).toHaveLength(3);
+		expect((await search('invoice', undefined, 'searchCompletedRuns')).results).toHaveLength(2);
 	});
 
 	it('shows an error instead of an empty list', async () => {

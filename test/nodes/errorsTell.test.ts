@@ -45,6 +45,8 @@ describe('What was accepted is named', () => {
 			parameters: {
 				resource: 'recording',
 				operation: 'upload',
+				is_inbound: 'inbound',
+				languageCode: 'en',
 				options: { maxConcurrentRequests: 1 },
 			},
 			items: recordings(4),
@@ -102,7 +104,11 @@ const operations: Array<[string, INodeParameters, RegExp]> = [
 		new RegExp(`^Template ${RUN}: `),
 	],
 	['Submit', {}, /^Template \S{36}: /],
-	['Upload', { resource: 'recording', operation: 'upload' }, /^Recording call-0.wav: /],
+	[
+		'Upload',
+		{ resource: 'recording', operation: 'upload', is_inbound: 'inbound', languageCode: 'en' },
+		/^Recording call-0.wav: /,
+	],
 	['Get Many', { operation: 'getAll' }, /^/],
 ];
 

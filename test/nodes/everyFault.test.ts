@@ -30,7 +30,11 @@ const operations: Array<[name: string, endpoint: Endpoint, parameters: INodePara
 		'template',
 		{ resource: 'template', operation: 'get', templateId: seededTemplates.receipt },
 	],
-	['Upload', 'recording', { resource: 'recording', operation: 'upload' }],
+	[
+		'Upload',
+		'recording',
+		{ resource: 'recording', operation: 'upload', is_inbound: 'inbound', languageCode: 'en' },
+	],
 ];
 
 type FaultOf = Fault extends infer Each
@@ -105,7 +109,12 @@ describe('every operation against every fault', () => {
 		const { output } = await collectOutput(
 			async () =>
 				await node.run({
-					parameters: { resource: 'recording', operation: 'upload' },
+					parameters: {
+						resource: 'recording',
+						operation: 'upload',
+						is_inbound: 'inbound',
+						languageCode: 'en',
+					},
 					items: await items(),
 					credential: { baseUrl: 'http://127.0.0.1:9/api' },
 				}),

@@ -141,7 +141,7 @@ describe('File URLs out of the reach of the service', () => {
 
 describe('A workflow that n8n stops', () => {
 	const STOPPED =
-		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When the Wait Is Over decides what becomes of a run that takes longer.';
+		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When Max Wait Is Exceeded decides what becomes of a run that takes longer.';
 
 	it.each<[string, number | undefined, number | undefined, string[]]>([
 		['after 5 minutes', 300, undefined, [STOPPED]],

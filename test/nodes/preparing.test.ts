@@ -7,7 +7,12 @@ const node = new SandboxedNode();
 
 const wav = { fileName: 'call.wav', mimeType: 'audio/wav' };
 const text = { fileName: 'notes.wav', mimeType: 'audio/wav' };
-const upload = { resource: 'recording', operation: 'upload' };
+const upload = {
+	resource: 'recording',
+	operation: 'upload',
+	is_inbound: 'inbound',
+	languageCode: 'en',
+};
 
 /** Recordings in n8n's file store, and behind them a file that is none. */
 async function recordingsAndText(recordings: number): Promise<INodeExecutionData[]> {
@@ -52,7 +57,11 @@ describe('Before anything is sent', () => {
 		['Wait', { runId, output }, 'Output is not an option: "pretty"'],
 		['Wait', { runId, options: { maxWait: wrongAtLast(1, 'x') } }, 'Max Wait (Minutes)'],
 		['Wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
-		['Wait', { runId, options: { timeout: wrongAtLast('error', 'x') } }, 'When the Wait Is Over'],
+		[
+			'Wait',
+			{ runId, options: { timeout: wrongAtLast('error', 'x') } },
+			'When Max Wait Is Exceeded',
+		],
 		['Get', { runId, output }, 'Output is not an option: "pretty"'],
 		['Get Many', { output }, 'Output is not an option: "pretty"'],
 		['Get Many', { returnAll: wrongAtLast(true, 'x') }, 'Return All'],

@@ -88,6 +88,9 @@ async function finishedRuns(file_urls: string): Promise<string[]> {
 	return [String(items[0]?.json.id), ...(await service.control.seedRuns([failed]))];
 }
 
+/** What an upload needs beside the file. */
+const CALL = { is_inbound: 'inbound', languageCode: 'en' };
+
 interface Chosen {
 	resource: string;
 	operation: string;
@@ -102,7 +105,7 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const templateId = service.sandbox.templates.invoice;
 	const { items } = await service.run({
-		parameters: service.submission({ ...chosen, file_urls, run_id, runId, templateId }),
+		parameters: service.submission({ ...CALL, ...chosen, file_urls, run_id, runId, templateId }),
 		items: ids.map((id) => ({ ...withFile(RECORDING, 'call.wav'), json: { id } })),
 		// A failed run is an error of some operations, and comes out of others.
 		onError: 'continueErrorOutput',

@@ -92,7 +92,7 @@ describe('Recording: Upload', () => {
 		}
 	});
 
-	it('leaves out additional rows that are empty, and a language that is', async () => {
+	it('leaves out additional rows that are empty, and a language without a name to send it under', async () => {
 		const fields = [
 			{ name: '', value: '' },
 			{ name: 'campaign', value: 'spring' },
@@ -100,7 +100,7 @@ describe('Recording: Upload', () => {
 		];
 		const options = { additionalFields: { fields }, languagePart: '' };
 		const { items, error } = await node.run({
-			parameters: upload({ options, languageCode: '' }),
+			parameters: upload({ options }),
 			items: CALLS,
 		});
 		expect(error).toBeUndefined();

@@ -92,7 +92,13 @@ describe('Recording: Upload, given what it cannot use', () => {
 			'Transcript URL is not an http(s) URL: "call.txt"',
 		],
 		[{ metadataMode: 'json', metadataJson: '[]' }, 'Metadata (JSON) is not a JSON object: "[]"'],
-		[{ options: { languagePart: '' } }, 'Options hold a part without a name: "en"'],
+		[{ is_inbound: '={{ $json.direction }}' }, 'Direction is not chosen: ""'],
+		[{ is_inbound: '={{ "in" }}' }, 'Direction is neither inbound nor outbound: "in"'],
+		[{ languageCode: '={{ $json.language }}' }, 'Language Code is empty: ""'],
+		[
+			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
+			'Options hold a part without a name: "Hello"',
+		],
 		[
 			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
 			'Options hold a part without a name: "x"',

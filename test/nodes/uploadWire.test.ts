@@ -63,7 +63,14 @@ describe('Recording: Upload on the wire', () => {
 		const metadata = { entries: [{ name: 'queue', value: agent }] };
 		const { error } = await runNode({
 			credential: { apiKey: 'key', baseUrl },
-			parameters: { resource: 'recording', operation: 'upload', agent_name: agent, metadata },
+			parameters: {
+				resource: 'recording',
+				operation: 'upload',
+				is_inbound: 'inbound',
+				languageCode: 'en',
+				agent_name: agent,
+				metadata,
+			},
 			items: [{ json: {}, binary: { data } }],
 		});
 		expect(error).toBeUndefined();
@@ -97,6 +104,8 @@ describe('An upload', () => {
 			parameters: {
 				resource: 'recording',
 				operation: 'upload',
+				is_inbound: 'inbound',
+				languageCode: 'en',
 				options: { maxConcurrentRequests: 1 },
 			},
 			items: Array.from({ length: count }, () => ({ json: {}, binary: { data } })),

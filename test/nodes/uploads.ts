@@ -2,7 +2,13 @@ import { createHash } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 /** What tests of uploads have in common. */
-export const upload = (more = {}) => ({ resource: 'recording', operation: 'upload', ...more });
+export const upload = (more = {}) => ({
+	resource: 'recording',
+	operation: 'upload',
+	is_inbound: 'inbound',
+	languageCode: 'en',
+	...more,
+});
 
 export const sha256 = (content: Buffer): string =>
 	createHash('sha256').update(content).digest('hex');

@@ -4,7 +4,15 @@ import { isObject, parseJson } from '../service/json';
 
 type MetadataField = 'metadataMode' | 'metadata' | 'metadataJson';
 
-export const metadataFields: Array<INodeProperties & { name: MetadataField }> = [
+/** What the metadata is good for, by what it is given with; recordings cannot be searched. */
+const PURPOSES = {
+	run: 'to find and to filter runs by later',
+	recording: 'that the service keeps with the recording',
+};
+
+export const metadataFieldsOf = (
+	kind: keyof typeof PURPOSES,
+): Array<INodeProperties & { name: MetadataField }> => [
 	{
 		displayName: 'Specify Metadata',
 		name: 'metadataMode',
@@ -14,7 +22,7 @@ export const metadataFields: Array<INodeProperties & { name: MetadataField }> = 
 			{ name: 'Using JSON', value: 'json' },
 		],
 		default: 'fields',
-		description: 'How to give the metadata that is kept with what you send',
+		description: `How to give the metadata that is kept with the ${kind}`,
 	},
 	{
 		displayName: 'Metadata',
@@ -24,7 +32,7 @@ export const metadataFields: Array<INodeProperties & { name: MetadataField }> = 
 		placeholder: 'Add metadata',
 		displayOptions: { show: { metadataMode: ['fields'] } },
 		default: {},
-		description: 'Names and values of your own, to find and to filter runs by later',
+		description: `Names and values of your own, ${PURPOSES[kind]}`,
 		options: [
 			{
 				displayName: 'Entry',
@@ -55,7 +63,7 @@ export const metadataFields: Array<INodeProperties & { name: MetadataField }> = 
 		displayOptions: { show: { metadataMode: ['json'] } },
 		default: '{}',
 		placeholder: 'e.g. { "department": "accounting" }',
-		description: 'A JSON object of your own names and values, to find and to filter runs by later',
+		description: `A JSON object of your own names and values, ${PURPOSES[kind]}`,
 	},
 ];
 

@@ -1,6 +1,6 @@
 import { searchFields } from './searchFields';
-import { searchRuns } from './searchRuns';
+import { searchCompletedRuns, searchRuns } from './searchRuns';
 import { searchTemplates } from './searchTemplates';
 
 /** What the lists in the editor offer. */
-export const listSearch = { searchFields, searchRuns, searchTemplates };
+export const listSearch = { searchCompletedRuns, searchFields, searchRuns, searchTemplates };

@@ -1,31 +1,58 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { readServiceTime } from '../runs/serviceTime';
 import { countOrNull } from '../service/json';
-import type { RunSummary } from '../service/types';
+import type { RunFilters, RunSummary } from '../service/types';
 import { lookUp } from './lookUp';
 
 const PAGE_SIZE = 50;
 
-/** Runs for the list of the run locator, searched by name, page by page. */
-export async function searchRuns(
+type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const page = countOrNull(paginationToken) ?? 1;
-	const query = {
-		page,
-		limit: PAGE_SIZE,
-		...(filter ? { filters: { filename: filter } } : {}),
+) => Promise<INodeListSearchResult>;
+
+/** Runs for the list of a run locator, searched by name, page by page. */
+const searchOf = (only: RunFilters): Search =>
+	async function (this: ILoadOptionsFunctions, filter, paginationToken) {
+		const page = countOrNull(paginationToken) ?? 1;
+		const filters = { ...only, ...(filter && { filename: filter }) };
+		const query = {
+			page,
+			limit: PAGE_SIZE,
+			...(Object.keys(filters).length > 0 && { filters }),
+		};
+		const { runs, totalCount } = await lookUp(this, async (client) => await client.query(query));
+		// An empty page is the end, whatever is counted: else one would scroll for ever.
+		const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
+		const more = counted && runs.length > 0;
+		const timezone = this.getTimezone();
+		return {
+			results: runs.map((run) => ({ name: label(run, timezone), value: run.id })),
+			...(more ? { paginationToken: String(page + 1) } : {}),
+		};
 	};
-	const { runs, totalCount } = await lookUp(this, async (client) => await client.query(query));
-	// An empty page is the end, whatever is counted: else one would scroll for ever.
-	const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
-	const more = counted && runs.length > 0;
-	return {
-		results: runs.map((run) => ({ name: label(run), value: run.id })),
-		...(more ? { paginationToken: String(page + 1) } : {}),
-	};
+
+export const searchRuns = searchOf({});
+
+/** Those that have files. */
+export const searchCompletedRuns = searchOf({ status: 'completed' });
+
+/** Short, since the editor cuts what is longer than the field. */
+function label({ name, status, createdTime, id }: RunSummary, timezone: string): string {
+	const parts = [name ?? id, status, shortTime(createdTime, timezone)];
+	return parts.filter((part) => part !== null).join(' · ');
 }
 
-const label = ({ name, status, createdTime, id }: RunSummary): string =>
-	`${name ?? id} (${[status, createdTime].filter((part) => part !== null).join(', ')})`;
+/** Such as 14 Mar, 10:30, with the year instead of the time of day where it is another year. */
+function shortTime(text: string | null, timeZone: string): string | null {
+	const time = readServiceTime(text);
+	if (time === null) return text;
+	const format = (at: number, options: Intl.DateTimeFormatOptions) =>
+		new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+	const year = (at: number) => format(at, { year: 'numeric' });
+	const day = format(time.ms, { day: 'numeric', month: 'short' });
+	if (year(time.ms) !== year(Date.now())) return `${day} ${year(time.ms)}`;
+	const timeOfDay = format(time.ms, { hour: '2-digit', minute: '2-digit' });
+	return `${day}, ${timeOfDay}`;
+}

@@ -119,6 +119,8 @@ it('uploads 100 MB from the binary store in the database', async () => {
 			node('Upload', 'n8n-nodes-docscore.docScore', {
 				resource: 'recording',
 				operation: 'upload',
+				is_inbound: 'inbound',
+				languageCode: 'en',
 				agent_name: 'Maria Santos',
 			}),
 		),

@@ -25,10 +25,12 @@ const base = {
 /**
  * What n8n's editor gives to the methods that fill lists.
  * @param currentNodeParameters as they stand in the editor, not saved yet
+ * @param timezone of n8n
  */
 export function loadOptionsContext(
 	credential: ICredentialDataDecryptedObject,
 	currentNodeParameters: INodeParameters = {},
+	timezone = 'UTC',
 ): LoadOptionsContext {
 	const node: INode = {
 		id: 'DocScore',
@@ -39,7 +41,7 @@ export function loadOptionsContext(
 		parameters: { resource: 'run', operation: 'get' },
 		credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
 	};
-	const workflow = new Workflow({ ...base, nodes: [node], nodeTypes });
+	const workflow = new Workflow({ ...base, nodes: [node], nodeTypes, settings: { timezone } });
 	const additionalData = {
 		...createAdditionalData(base, 'internal', credential),
 		currentNodeParameters,

@@ -70,6 +70,8 @@ async function upload(task: UploadTask): Promise<UploadReport> {
 		parameters: {
 			resource: 'recording',
 			operation: 'upload',
+			is_inbound: 'inbound',
+			languageCode: 'en',
 			options: { maxConcurrentRequests: task.maxConcurrentRequests },
 		},
 		items: recordings.map(({ item }) => item),

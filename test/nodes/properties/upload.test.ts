@@ -36,7 +36,13 @@ const fileOf = (at: number): string => `call-${at}.wav`;
 async function judge({ faults, input: { files, mode, ...options } }: Situation<Input>) {
 	await addFaults(node, faults);
 	const done = await node.runIn(mode, {
-		parameters: { resource: 'recording', operation: 'upload', options },
+		parameters: {
+			resource: 'recording',
+			operation: 'upload',
+			is_inbound: 'inbound',
+			languageCode: 'en',
+			options,
+		},
 		items: files.map((file, at) => ({
 			json: {},
 			binary: {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkHttpUrl } from '../../engine/checks';
 import { type Input, InputError } from '../../engine/input';
 import type { ItemTask } from '../../engine/operation';
-import { metadataFields, readMetadata } from '../../fields/metadata';
+import { metadataFieldsOf, readMetadata } from '../../fields/metadata';
 
 export type RecordingField =
 	| 'agent_name'
@@ -32,19 +32,28 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		description: 'The agent who handled the call',
 	},
 	{
-		displayName: 'Inbound',
+		displayName: 'Direction',
 		name: 'is_inbound',
-		type: 'boolean',
-		default: true,
-		description: 'Whether the call came in, rather than being made by the agent',
+		type: 'options',
+		options: [
+			{ name: 'Inbound', value: 'inbound', description: 'The call came in' },
+			{ name: 'Outbound', value: 'outbound', description: 'The agent made the call' },
+		],
+		required: true,
+		// None, since the service would take a call that nobody thought about for an inbound one.
+		default: '',
+		description:
+			'Who called whom. An expression has to give inbound or outbound, or true for inbound and false for outbound.',
 	},
 	{
 		displayName: 'Language Code',
 		name: 'languageCode',
 		type: 'string',
-		default: 'en',
+		required: true,
+		default: '',
 		placeholder: 'e.g. en',
-		description: 'The language that is spoken in the recording',
+		description:
+			'The language that is spoken in the recording: en for English, de for German, es for Spanish, fr for French, pt for Portuguese and so on',
 	},
 	{
 		displayName: 'Transcript',
@@ -52,7 +61,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		type: 'options',
 		options: [
 			{ name: 'From Text', value: 'text', description: 'Send a transcript as text' },
-			{ name: 'From URL', value: 'url', description: 'Let the service fetch a plain-text file' },
+			{ name: 'From URL', value: 'url', description: 'Let the service fetch a file of plain text' },
 			{ name: 'None', value: 'none', description: 'Leave it to the service' },
 		],
 		default: 'none',
@@ -75,9 +84,9 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		displayOptions: { show: { transcriptSource: ['url'] } },
 		default: '',
 		placeholder: 'e.g. https://files.example.com/call.txt',
-		description: 'The public address of a plain-text file with the transcript',
+		description: 'The address of a file of plain text with the transcript, which anybody can open',
 	},
-	...metadataFields,
+	...metadataFieldsOf('recording'),
 ];
 
 /** The service does not document the names of three parts, so they can be changed. */
@@ -89,7 +98,7 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add form field',
 		default: {},
-		description: 'Further parts to send with the recording',
+		description: 'Further fields to send with the recording, where your service knows more',
 		options: [
 			{
 				displayName: 'Field',
@@ -101,7 +110,7 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. campaign',
-						description: 'The name of the part',
+						description: 'The name of the field',
 					},
 					{
 						displayName: 'Value',
@@ -109,7 +118,7 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. spring',
-						description: 'The text of the part',
+						description: 'The text to send in it',
 					},
 				],
 			},
@@ -120,7 +129,8 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 		name: 'languagePart',
 		type: 'string',
 		default: 'language_code',
-		description: 'The name under which the language code is sent, should your service use another',
+		description:
+			'The name under which the language code is sent, should your service use another. Empty to send none, which the service takes for English.',
 	},
 	{
 		displayName: 'Transcript Text Part Name',
@@ -145,9 +155,9 @@ export function readParts({ input, options }: ItemTask<RecordingField, Recording
 	const metadata = readMetadata(input);
 	const parts: Parts = [
 		['agent_name', input.text('agent_name')],
-		['is_inbound', String(input.flag('is_inbound'))],
+		['is_inbound', readDirection(input)],
 		['metadata', Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : ''],
-		[options.text('languagePart'), input.text('languageCode')],
+		...readLanguage(input, options),
 		...readTranscript(input, options),
 		...readAdditionalFields(options),
 	];
@@ -155,6 +165,30 @@ export function readParts({ input, options }: ItemTask<RecordingField, Recording
 	const unnamed = sent.find(([name]) => name === '');
 	if (!unnamed) return sent;
 	throw new InputError('Options', unnamed[1], 'hold a form field without a name', 'Enter its name');
+}
+
+const INBOUND = ['inbound', 'true'];
+const OUTBOUND = ['outbound', 'false'];
+
+/** As the service takes it. @throws InputError */
+function readDirection(input: Input<RecordingField>): 'true' | 'false' {
+	const given = input.text('is_inbound');
+	const direction = given.toLowerCase();
+	if (INBOUND.includes(direction)) return 'true';
+	if (OUTBOUND.includes(direction)) return 'false';
+	const problem = given === '' ? 'is not chosen' : 'is neither inbound nor outbound';
+	const advice = 'Choose Inbound for a call that came in, Outbound for one that the agent made';
+	throw new InputError(input.label('is_inbound'), given, problem, advice);
+}
+
+/** @throws InputError */
+function readLanguage(input: Input<RecordingField>, options: Input<RecordingOption>): Parts {
+	const part = options.text('languagePart');
+	const code = input.text('languageCode');
+	if (part === '') return [];
+	if (code !== '') return [[part, code]];
+	const advice = 'Enter the language that is spoken, such as en for English';
+	throw new InputError(input.label('languageCode'), code, 'is empty', advice);
 }
 
 function readTranscript(input: Input<RecordingField>, options: Input<RecordingOption>): Parts {

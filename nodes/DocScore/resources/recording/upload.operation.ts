@@ -31,14 +31,25 @@ const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 	hint: 'MP3 or WAV, at most 100 MB; a sample rate of 8 kHz or more is recommended',
 };
 
+type UploadField = 'scoreNotice' | 'binaryPropertyName' | RecordingField;
+
+const notice: INodeProperties & { name: 'scoreNotice' } = {
+	displayName:
+		'No score comes back to n8n. Look for it in the dashboard of the service, once the recording is scored.',
+	name: 'scoreNotice',
+	type: 'notice',
+	default: '',
+};
+
 export const upload = defineOperation({
 	name: 'Upload',
 	value: 'upload',
 	action: 'Upload recording for scoring',
-	description: 'Send the recording of a call for scoring and analysis',
-	properties: [fileField, ...recordingFields],
+	description:
+		'Send the recording of a call for scoring; the score shows in the dashboard of the service',
+	properties: [notice, fileField, ...recordingFields],
 	options: recordingOptions,
-	async prepare(task: ItemTask<'binaryPropertyName' | RecordingField, RecordingOption>) {
+	async prepare(task: ItemTask<UploadField, RecordingOption>) {
 		const parts = readParts(task);
 		const recording = await readRecording(task);
 		return async (execution) => await uploadRecording(execution, recording, parts);

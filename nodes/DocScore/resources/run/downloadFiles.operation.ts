@@ -1,5 +1,5 @@
 import { defineOperation, type OutputItem, PartialError } from '../../engine/operation';
-import { readRunId, runLocator } from '../../fields/runLocator';
+import { completedRunLocator, readRunId } from '../../fields/runLocator';
 import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
 import { saidBy, sentences } from '../../service/words';
@@ -11,7 +11,7 @@ export const downloadFiles = defineOperation({
 	action: 'Download files of run',
 	description: 'Download the supporting documents of a completed run as binary data',
 	properties: [
-		runLocator,
+		completedRunLocator,
 		{
 			displayName: 'Put Output File in Field',
 			name: 'binaryPropertyName',

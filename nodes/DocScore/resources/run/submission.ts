@@ -16,7 +16,7 @@ import { readFileUrls } from './fileUrls';
 import { readItemFiles } from './itemFiles';
 import { RecentSubmissions } from './recentSubmissions';
 import { type Submitted, Submitter } from './submitter';
-import { metadataFields, readMetadata } from '../../fields/metadata';
+import { metadataFieldsOf, readMetadata } from '../../fields/metadata';
 import { requireTemplateId, templateLocator } from '../../fields/templateLocator';
 
 type SubmissionField =
@@ -54,7 +54,7 @@ export const submissionFields: Array<INodeProperties & { name: SubmissionField }
 		placeholder: 'e.g. accounts-payable',
 		description: 'Who or what submits the files, for tracking',
 	},
-	...metadataFields,
+	...metadataFieldsOf('run'),
 ];
 
 type SubmissionOption = FilesOption | 'deduplicationKey';
@@ -65,9 +65,9 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 		name: 'deduplicationKey',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. {{ $json.invoiceNumber }}',
+		placeholder: 'e.g. {{ $json.messageId }}',
 		description:
-			'A text that is the same whenever the same document comes again, such as its number or checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.',
+			"A text that is the same whenever the same document comes again and is known before it is read, such as the ID of the mail, the file's name or its checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.",
 	},
 	...filesOptions,
 ];

@@ -1,0 +1,32 @@
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { wavOf } from '../sandbox/samples/audio';
+import { upload, withFile } from './uploads';
+
+/** What nobody may guess of a call: who called whom, and in which language. */
+
+const node = new SandboxedNode();
+const WAV = wavOf(4_000, 16_000);
+const CALLS = [withFile(WAV, 'one.wav'), withFile(WAV, 'two.wav')];
+
+describe('Recording: Upload', () => {
+	it.each([
+		['inbound', true],
+		['outbound', false],
+		['={{ " Inbound" }}', true],
+		['={{ "Outbound" }}', false],
+		['={{ true }}', true],
+		['={{ false }}', false],
+		['={{ "true" }}', true],
+	])('tells the direction that is given as %s', async (is_inbound, isInbound) => {
+		const { error } = await node.run({ parameters: upload({ is_inbound }), items: CALLS });
+		expect(error).toBeUndefined();
+		expect(await node.control.recordings()).toMatchObject([{ isInbound }, { isInbound }]);
+	});
+
+	it.each(['is_inbound', 'languageCode'])('needs %s to be chosen in the editor', async (name) => {
+		const running = async () =>
+			await node.run({ parameters: upload({ [name]: '' }), items: CALLS });
+		await expect(running).rejects.toThrow(/Parameter "(Direction|Language Code)" is required/);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
