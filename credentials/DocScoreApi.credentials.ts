@@ -36,7 +36,8 @@ export class DocScoreApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
-			description: 'The address of the service, with the path that all its operations share',
+			description:
+				'The address of the service as its documentation gives it, up to the part that all its operations share',
 		},
 	];
 

@@ -106,7 +106,8 @@ const concurrencyOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 20,
-	description: 'How many requests may be under way at once, whatever the number of items',
+	description:
+		'How many items are worked on at once. Fewer spare the service, more are done sooner.',
 };
 
 /** All parameters of a node: the selectors, then each operation's fields, shown only for it. */

@@ -27,12 +27,13 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 			{
 				name: 'Run Failed',
 				value: 'failed',
-				description: 'The service could not process a run; the item carries the reason',
+				description: 'The service could not process a run, and the item gives the reason',
 			},
 		],
 		required: true,
 		default: ['completed', 'failed'],
-		description: 'Which runs start the workflow, each of them once',
+		description:
+			'Which runs start the workflow, each of them once and as an item of its own; runs that finish together are items of one execution. What had finished before you publish or activate the workflow does not start it.',
 	},
 	{
 		displayName: 'Filters',
@@ -59,7 +60,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 				typeOptions: { minValue: 1 },
 				default: 10,
 				description:
-					'How long a new run may take to show up in the lists of the service. A longer window costs a few more requests, a window that is too short can miss runs.',
+					'How long a new run may take to show up in the lists of the service. A window that is too short can miss runs, a longer one only asks the service a little more often.',
 			},
 			...outputOptions,
 		],

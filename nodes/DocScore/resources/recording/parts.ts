@@ -36,11 +36,12 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		name: 'is_inbound',
 		type: 'options',
 		options: [
+			{ name: 'Choose…', value: '' },
 			{ name: 'Inbound', value: 'inbound', description: 'The call came in' },
 			{ name: 'Outbound', value: 'outbound', description: 'The agent made the call' },
 		],
 		required: true,
-		// None, since the service would take a call that nobody thought about for an inbound one.
+		// The service would take a call that nobody thought about for an inbound one.
 		default: '',
 		description:
 			'Who called whom. An expression has to give inbound or outbound, or true for inbound and false for outbound.',
@@ -125,7 +126,7 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 		],
 	},
 	{
-		displayName: 'Language Code Part Name',
+		displayName: 'Field Name of Language Code',
 		name: 'languagePart',
 		type: 'string',
 		default: 'language_code',
@@ -133,14 +134,14 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 			'The name under which the language code is sent, should your service use another. Empty to send none, which the service takes for English.',
 	},
 	{
-		displayName: 'Transcript Text Part Name',
+		displayName: 'Field Name of Transcript Text',
 		name: 'transcriptPart',
 		type: 'string',
 		default: 'transcript',
 		description: 'The name under which a transcript text is sent, should your service use another',
 	},
 	{
-		displayName: 'Transcript URL Part Name',
+		displayName: 'Field Name of Transcript URL',
 		name: 'transcriptUrlPart',
 		type: 'string',
 		default: 'transcript_url',

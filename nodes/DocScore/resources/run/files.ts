@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export type FilesField = 'filesFrom' | 'file_urls' | 'binaryPropertyNames';
+export type FilesField = 'filesFrom' | 'file_urls' | 'severalUrlsNotice' | 'binaryPropertyNames';
 
 export type FilesOption = 'deduplicateByContent' | 'linkLifetime';
 
@@ -48,8 +48,20 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 		default: '',
 		placeholder: 'e.g. https://files.example.com/invoice.pdf',
 		description:
-			'The files of one document, one URL per line or an expression that gives a list of them; several documents are several items. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
-		hint: 'The service fetches the files itself, so the URLs must be public or presigned',
+			'All files of one document, which become one run: one URL per line, or an expression that gives a list of them. Several documents are several items. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+		hint: 'Files of one document only. The service fetches them itself, so the links must open without signing in.',
+	},
+	{
+		displayName:
+			'All of these are taken for files of one document, and become one run. Give each of several documents an item of its own, for example with the node Split Out.',
+		name: 'severalUrlsNotice',
+		type: 'notice',
+		displayOptions: {
+			show: { filesFrom: ['url'] },
+			// One URL; what an expression gives is not known here, and a hint beside the output tells it.
+			hide: { file_urls: [{ _cnd: { startsWith: '=' } }, { _cnd: { regex: '^\\S*\\s*$' } }] },
+		},
+		default: '',
 	},
 	{
 		displayName: 'Input Data Field Names',
@@ -60,8 +72,8 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 		default: 'data',
 		placeholder: 'e.g. data',
 		description:
-			'The input fields that hold the files of one document: one name, several between commas, or * for all of the item. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
-		hint: 'The service fetches the files from n8n, so n8n must be reachable from outside',
+			'The input fields that hold all files of one document, which become one run: one name, several between commas, or * for all of the item. Several documents are several items. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+		hint: 'Files of one document only. The service fetches them from n8n, so n8n must have an address that the service can open.',
 	},
 ];
 

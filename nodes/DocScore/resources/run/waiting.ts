@@ -35,12 +35,12 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		name: 'failedRun',
 		type: 'options',
 		options: [
-			{ name: 'Output the Run', value: 'output', description: 'Output it with its failure reason' },
 			{
-				name: 'Throw an Error',
+				name: 'Fail the Item',
 				value: 'error',
-				description: 'Fail the item with the failure reason',
+				description: 'The item fails, with an error that names the run and the reason',
 			},
+			{ name: 'Output the Run', value: 'output', description: 'Output it with its failure reason' },
 		],
 		default: 'error',
 		description: 'What to do with a run that the service could not process',
@@ -52,11 +52,15 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		type: 'options',
 		options: [
 			{
+				name: 'Fail the Item',
+				value: 'error',
+				description: 'The item fails, with an error that names the run',
+			},
+			{
 				name: 'Output the Run',
 				value: 'output',
 				description: 'Output its ID, name and last status',
 			},
-			{ name: 'Throw an Error', value: 'error', description: 'Fail the item, naming the run' },
 		],
 		default: 'error',
 		description: 'What to do with a run that has not finished within Max Wait',

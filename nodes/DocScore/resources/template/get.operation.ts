@@ -42,7 +42,7 @@ export const get = defineOperation({
 			],
 			default: 'simplified',
 			description:
-				'How to show the template. One without fields is shown simplified where an item for each was asked for.',
+				'How to show the template. In One Item per Field, a template without fields is shown as in Simplified.',
 		},
 	],
 	prepare({ input }) {
