@@ -30,42 +30,34 @@ const ask = {
 		await client.upload({ file: new File([''], 'call.wav'), parts: [] }),
 };
 
-/** The message, the description and the outcome of an error. */
+/** The message, what the service says besides, and the outcome of an error. */
 async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unknown[]> {
 	const asked = await settle<unknown>(ask[operation](clientGiven(body)));
 	if (asked.ok || !(asked.error instanceof ServiceError)) throw new Error(JSON.stringify(asked));
 	const { message, details } = asked.error;
 	expect(details.status).toBe(200);
-	return [message, details.description, details.outcome];
+	return [message, details.said, details.outcome];
 }
 
 const SUCCESS = { statusCode: 'SUCCESS' };
 
 describe('What is missing in an answer is named, with what the service says', () => {
 	it.each([
-		[
-			'submit',
-			`Template ${ID}: The service answered the request for a submission without a doc_id`,
-		],
-		['query', 'The service answered the request for a query without a list of docs'],
-		[
-			'details',
-			`Run ${ID}: The service answered the request for a run without a doc that has an id`,
-		],
-		[
-			'template',
-			`Template ${ID}: The service answered the request for a template without a doc that has an id`,
-		],
+		['submit', `Template ${ID}: The service answered without the ID of the run`],
+		['query', 'The service answered without a list of runs'],
+		['details', `Run ${ID}: The service answered without the run`],
+		['template', `Template ${ID}: The service answered without the template`],
 	] as const)('%s', async (operation, message) => {
 		expect(await errorOf(operation, SUCCESS)).toEqual([message, undefined, 'unknown']);
 		const body = { ...SUCCESS, message: 'Index is down' };
-		expect(await errorOf(operation, body)).toEqual([message, 'Index is down', 'unknown']);
+		const said = 'The service says: Index is down';
+		expect(await errorOf(operation, body)).toEqual([message, said, 'unknown']);
 	});
 
 	it('a run of a list without an id', async () => {
 		const docs = [{ id: ID }, { filename: 'Invoice 7' }];
 		expect(await errorOf('query', { ...SUCCESS, docs })).toEqual([
-			'The service answered the request for a query with a run that has no id',
+			'The service answered with a run that has no ID',
 			undefined,
 			'unknown',
 		]);
@@ -75,19 +67,16 @@ describe('What is missing in an answer is named, with what the service says', ()
 describe('A success that says it is none', () => {
 	it.each(['submit', 'upload'] as const)('of %s leaves the outcome unknown', async (operation) => {
 		for (const statusCode of ['FAILURE', 400, '400', 500]) {
-			const [message, description, outcome] = await errorOf(operation, {
+			const [message, said, outcome] = await errorOf(operation, {
 				statusCode,
 				statusMessage: 'Disk full',
 			});
-			expect(message).toMatch(/: Disk full$/);
-			expect(description).toBe(
-				`The answer has the statusCode ${JSON.stringify(statusCode)} instead of SUCCESS`,
-			);
+			expect(message).toMatch(/: The service did not do this\. The service says: Disk full$/);
+			expect(said).toBeUndefined();
 			expect(outcome).toBe('unknown');
 		}
-		const [message, description] = await errorOf(operation, { error: 'Disk full' });
+		const [message] = await errorOf(operation, { error: 'Disk full' });
 		expect(message).toMatch(/: Disk full$/);
-		expect(description).toBeUndefined();
 	});
 
 	it('is none where the number is that of a success, or there is a message beside', async () => {

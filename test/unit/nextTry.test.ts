@@ -1,5 +1,5 @@
 import { ServiceError } from '../../nodes/DocScore/service/errors';
-import { afterRefusal, nextTry, SilenceError } from '../../nodes/DocScore/service/nextTry';
+import { afterRefusal, nextTry, SilenceError, spanOf } from '../../nodes/DocScore/service/nextTry';
 
 const busy = (retryAfterMs?: number) =>
 	new ServiceError('Busy', { outcome: 'rejected', transient: true, retryAfterMs });
@@ -30,12 +30,12 @@ describe('nextTry', () => {
 		expect(nextTry(busy(), 1, 0, 0)).toEqual({ pauseMs: 250 });
 	});
 
-	it('tells of the rest below what the service said', () => {
-		const details = { description: 'Index is down', retryAfterMs: 900_001 };
+	it('tells of the rest beside what the service said', () => {
+		const details = { said: 'The service says: Index is down', retryAfterMs: 900_001 };
 		const error = new ServiceError('Busy', { ...details, outcome: 'rejected', transient: true });
 		expect(nextTry(error, 1, FOR_EVER, 0)).toMatchObject({
 			giveUp: {
-				details: { description: expect.stringMatching(/^Index is down\nThe service asks/) },
+				details: { ...details, description: expect.stringMatching(/^The service asks/) },
 			},
 		});
 	});
@@ -62,7 +62,7 @@ describe('afterRefusal', () => {
 		expect(given(500, 15 * MINUTE_MS - 1)).toBeNull();
 		expect(given(1, 0, undefined, 0.5)).toBeNull();
 		expect(given(500, 15 * MINUTE_MS)).toBe(
-			'The service refused this request 500 times within 15 minutes. Try again later.',
+			'The service refused this 500 times within 15 minutes. Try again later.',
 		);
 	});
 
@@ -73,6 +73,19 @@ describe('afterRefusal', () => {
 		expect(given(2, MINUTE_MS, 14 * MINUTE_MS + 1)).toContain('2 times within 60 seconds');
 		expect(given(1, 0, 5_000, 5_000)).toBeNull();
 		expect(given(1, 0, 5_001, 5_000)).toContain('not to be called for 6 seconds');
+	});
+});
+
+describe('A span of time', () => {
+	it.each([
+		[-5, '1 second'],
+		[0, '1 second'],
+		[1_000, '1 second'],
+		[1_001, '2 seconds'],
+		[60_000, '60 seconds'],
+		[60_001, '2 minutes'],
+	])('of %i ms is told as %s', (ms, told) => {
+		expect(spanOf(ms)).toBe(told);
 	});
 });
 
@@ -93,9 +106,9 @@ describe('SilenceError', () => {
 				retryAfterMs: 90_000,
 			},
 		});
-		expect(twice?.details.description).toContain('refused all requests 2 times');
+		expect(twice?.details.description).toContain('refused everything 2 times');
 		expect(refused?.details.description).toBe(
-			'The service refused all requests 7 times within 2 minutes. Try again later.',
+			'The service refused everything 7 times within 2 minutes. Try again later.',
 		);
 	});
 

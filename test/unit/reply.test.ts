@@ -1,5 +1,6 @@
 import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { type HttpReply, readReply, withoutSecrets } from '../../nodes/DocScore/service/reply';
+import { ADDRESS, COPY_KEY, TRY_LATER } from '../../nodes/DocScore/service/words';
 
 function errorOf(reply: Partial<HttpReply>): ServiceError {
 	try {
@@ -32,24 +33,29 @@ describe('readReply', () => {
 	});
 
 	it.each([
-		['', 'and an empty body'],
-		['<!doctype html>', 'and an HTML page'],
-		['{"docs":[{"id"', 'and JSON that is cut short or broken'],
-		['[1]', 'and a body that is no JSON object'],
-		['null', 'and a body that is no JSON object'],
-		['ok', 'and a body that is no JSON object'],
+		['', 'an empty answer'],
+		['<!doctype html>', 'a web page'],
+		['{"docs":[{"id"', 'half an answer'],
+		['[1]', 'a text'],
+		['null', 'a text'],
+		['ok', 'a text'],
 	])('says what a success with %j was instead of an object', (text, shape) => {
-		expect(errorOf({ text }).message).toBe(`The service answered with status 200 ${shape}`);
+		expect(errorOf({ text }).message).toBe(`The service gave ${shape} instead of data`);
 	});
 
 	it('gives the texts of the service, and none that are no texts', () => {
 		const text = '{"error":"Bad template","details":"No such id"}';
 		expect(errorOf({ status: 400, text })).toMatchObject({
-			message: 'Bad template',
-			details: { description: 'No such id', status: 400, outcome: 'rejected', transient: false },
+			message: 'The service refused this. The service says: Bad template',
+			details: {
+				said: 'The service says: No such id',
+				status: 400,
+				outcome: 'rejected',
+				transient: false,
+			},
 		});
 		expect(errorOf({ status: 400, text: '{"error":{"a":1}}' }).message).toBe(
-			'The service answered with status 400',
+			'The service refused this (status 400)',
 		);
 	});
 
@@ -60,26 +66,28 @@ describe('readReply', () => {
 		expect(description).not.toContain('secret');
 	});
 
-	const REDIRECTS = 'The Base URL in the credential redirects: enter the final address';
-	const ADDRESS = 'Check the Base URL in the credential';
+	it('calls a run a run, as a workflow run would be something else in n8n', () => {
+		const said = 'Workflow run not found, and no workflow runs';
+		const text = JSON.stringify({ error: 'Gone', details: said });
+		expect(errorOf({ status: 410, text }).details.said).toBe(
+			'The service says: Run not found, and no runs',
+		);
+	});
 
-	it.each<[number, string | undefined, string | undefined]>([
+	const REDIRECTS = 'Enter the address that it leads to, as Base URL in the credential';
+	const RIGHT = `${COPY_KEY}, or ask the provider for one that may do this`;
+	const MEND = expect.stringMatching(/^Change in this node what the service does not accept/);
+
+	it.each<[number, string, string]>([
 		[300, REDIRECTS, REDIRECTS],
 		[399, REDIRECTS, REDIRECTS],
-		[400, undefined, undefined],
-		[
-			401,
-			'Check the API Key and the Base URL in the credential',
-			'Check the API Key in the credential',
-		],
-		[
-			403,
-			'Check the API Key and the Base URL in the credential',
-			'Check the API Key in the credential',
-		],
-		[404, ADDRESS, undefined],
-		[405, ADDRESS, undefined],
-		[406, undefined, undefined],
+		[400, MEND, MEND],
+		[401, `${COPY_KEY}. ${ADDRESS}`, COPY_KEY],
+		[403, `${RIGHT}. ${ADDRESS}`, RIGHT],
+		[404, ADDRESS, ADDRESS],
+		[405, ADDRESS, ADDRESS],
+		[406, MEND, MEND],
+		[500, TRY_LATER, TRY_LATER],
 	])('advises on status %i, by whether the service itself says so', (status, advice, own) => {
 		expect(errorOf({ status }).details).toMatchObject({ description: advice, isOwnBody: false });
 		expect(errorOf({ status, text: '{"error":"No"}' }).details).toMatchObject({

@@ -27,7 +27,7 @@ describe('Stop', () => {
 	it('is over at its deadline, but breaks nothing off', () => {
 		const stop = new Stop(undefined, Date.now());
 		expect([stop.isOver, stop.cancelled, stop.signal.aborted]).toEqual([true, false, false]);
-		expect(() => stop.check()).toThrow('The time for this work is up');
+		expect(() => stop.check()).toThrow('The service took too long');
 	});
 });
 
@@ -85,12 +85,12 @@ describe('A pause', () => {
 		expect([stop.isOver, stop.error]).toEqual([false, null]);
 		await time.pass(1);
 		expect(stop.isOver).toBe(true);
-		await expect(stop.pause(1)).rejects.toThrow('The time for this work is up');
+		await expect(stop.pause(1)).rejects.toThrow('The service took too long');
 	});
 
 	it('ends with its deadline', async () => {
 		const stop = new Stop(undefined, Date.now() + 1_700);
-		await expect(stop.pause(60_000)).rejects.toThrow('The time for this work is up');
+		await expect(stop.pause(60_000)).rejects.toThrow('The service took too long');
 		expect(time.passed).toBe(1_700);
 	});
 });

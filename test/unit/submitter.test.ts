@@ -102,7 +102,7 @@ describe('Submitter', () => {
 		}
 
 		it('submits nothing within a minute', async () => {
-			await expect(submitAfter(59_999)).rejects.toThrow('with the deduplication key "A-1"');
+			await expect(submitAfter(59_999)).rejects.toThrow("with the deduplication key 'A-1'");
 		});
 
 		it('submits after a minute, as it would be listed by then', async () => {

@@ -49,7 +49,7 @@ describe('Transport', () => {
 		const asked =
 			'The service asks not to be called for 16 minutes, longer than this node can wait.';
 		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
-			message: 'The service answered with status 429',
+			message: 'The service gets too many requests (status 429)',
 			details: { description: `${asked} Try again then.`, outcome: 'rejected' },
 		});
 		await expect(transport.read('/', {})).rejects.toMatchObject({
@@ -102,8 +102,7 @@ describe('Transport', () => {
 		const transport = new Transport(http, new Gate(1, new Stop()), turns);
 		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
 			details: {
-				description:
-					'The service refused this request 16 times within 15 minutes. Try again later.',
+				description: 'The service refused this 16 times within 15 minutes. Try again later.',
 			},
 		});
 	});

@@ -3,6 +3,7 @@ import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { noAnswer } from '../../nodes/DocScore/engine/noAnswer';
 import { ofStatus } from '../../nodes/DocScore/service/verdict';
 import { readBody, readReply } from '../../nodes/DocScore/service/reply';
+import { ADDRESS, TRY_LATER } from '../../nodes/DocScore/service/words';
 
 const REFUSED = { outcome: 'rejected', transient: false };
 const REFUSED_FOR_NOW = { outcome: 'rejected', transient: true };
@@ -110,17 +111,33 @@ describe('What a missing answer means', () => {
 			errorWith({}, errorWith({ code: 'ECONNREFUSED' }, errorWith({ code: 'X' }))),
 		);
 		expect(refused).toMatchObject({
-			message: 'The service could not be reached or did not answer (ECONNREFUSED)',
-			details: { description: 'Check the Base URL in the credential' },
+			message:
+				'The service could not be reached or did not answer: nothing is there at its address (ECONNREFUSED)',
+			details: { description: ADDRESS, said: undefined },
 		});
 		const host = { name: 'The file host', advice: 'Look at it' };
 		const broken = noAnswer(errorWith({ syscall: 'read' }), host);
 		expect(broken).toMatchObject({
-			message: 'The file host could not be reached or did not answer (failed)',
-			details: { description: undefined },
+			message: 'The file host could not be reached or did not answer',
+			details: { description: TRY_LATER, said: 'n8n says: failed' },
 		});
-		expect(noAnswer('gone').message).toContain('(gone)');
-		expect(noAnswer(errorWith({ code: 7, httpCode: 'ENOTFOUND' })).message).toContain('(failed)');
+		expect(noAnswer('gone')).toMatchObject({ details: { said: 'n8n says: gone' } });
+		expect(noAnswer(errorWith({ code: 7, httpCode: 'ENOTFOUND' }))).toMatchObject({
+			details: { said: 'n8n says: failed' },
+		});
+	});
+
+	it.each([
+		['EAI_AGAIN', ': the name in its address is not known (EAI_AGAIN)'],
+		['ENETUNREACH', ': nothing is there at its address (ENETUNREACH)'],
+		['ETIMEDOUT', ': it took too long (ETIMEDOUT)'],
+		['EPIPE', ': the connection broke off (EPIPE)'],
+		['CERT_HAS_EXPIRED', ': its certificate is not trusted (CERT_HAS_EXPIRED)'],
+		['EPROTO', ' (EPROTO)'],
+	])('says what %s means, if that is known', (code, told) => {
+		expect(noAnswer(errorWith({ code })).message).toBe(
+			`The service could not be reached or did not answer${told}`,
+		);
 	});
 
 	it('gives an error of n8n as it is', () => {

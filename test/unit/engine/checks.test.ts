@@ -1,4 +1,5 @@
 import { checkHttpUrl, checkUuid, uuidsIn } from '../../../nodes/DocScore/engine/checks';
+import { InputError } from '../../../nodes/DocScore/engine/input';
 import { cleanBaseUrl, readFullResponse } from '../../../nodes/DocScore/engine/http';
 
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
@@ -10,12 +11,16 @@ describe('An ID', () => {
 	});
 
 	it.each([
-		['', 'Run is empty: ""'],
-		[` ${ID}`, `Run is not a UUID: " ${ID}"`],
-		[`${ID}1`, `Run is not a UUID: "${ID}1"`],
-		[ID.slice(1), `Run is not a UUID: "${ID.slice(1)}"`],
+		['', 'Run cannot be empty'],
+		[` ${ID}`, `Run cannot be a name: ' ${ID}'`],
+		[`${ID}1`, `Run cannot be an ID that is incomplete or too long: '${ID}1'`],
+		[ID.slice(1), `Run cannot be an ID that is incomplete or too long: '${ID.slice(1)}'`],
+		['7', "Run cannot be a number: '7'"],
+		['https://a.example', "Run cannot be an address: 'https://a.example'"],
+		['a b.PDF', "Run cannot be the name of a file: 'a b.PDF'"],
+		['Invoice', "Run cannot be a name: 'Invoice'"],
 	])('is not %j', (value, message) => {
-		expect(() => checkUuid('Run', value, 'from a list')).toThrow(message);
+		expect(() => checkUuid('Run', value, 'from a list')).toThrow(new Error(message));
 	});
 
 	it('is found in a text, each once', () => {
@@ -26,19 +31,35 @@ describe('An ID', () => {
 
 describe('An address', () => {
 	it.each(['https://a.example/b?c=d', 'HTTP://a', 'http://127.0.0.1:5000'])('is %s', (url) => {
-		expect(checkHttpUrl('Link', url)).toBe(url);
+		expect(checkHttpUrl('Link', url, 'Mend it')).toBe(url);
 	});
 
-	it.each(['', 'a.example', 'ftp://a.example', 'https://', 'https:///a', 'https://[', ' http://a'])(
-		'is not %j',
-		(url) => {
-			expect(() => checkHttpUrl('Link', url)).toThrow('Link is not an http(s) URL');
-		},
-	);
+	it.each([
+		['', 'empty'],
+		['C:\\Users\\a.pdf', 'a file on a computer'],
+		['c:/Users/a.pdf', 'a file on a computer'],
+		['\\\\server\\a.pdf', 'a file on a computer'],
+		['/home/a.pdf', 'a file on a computer'],
+		['~/a.pdf', 'a file on a computer'],
+		['../a.pdf', 'a file on a computer'],
+		['file:///a.pdf', 'a file on a computer'],
+		['Invoice 7.pdf', 'the name of a file'],
+		['a.example', 'an address without https:// in front'],
+		['a.example/b.pdf', 'an address without https:// in front'],
+		['ftp://a.example', 'an address that does not start with https:// or http://'],
+		['https://', 'an address that is incomplete or holds a slip'],
+		['https:///a', 'an address that is incomplete or holds a slip'],
+		['https://[', 'an address that is incomplete or holds a slip'],
+		[' http://a', 'a name or another text'],
+		['ana@a.example', 'a name or another text'],
+	])('is not %j', (url, told) => {
+		const message = new InputError('Link', url, `cannot be ${told}`, '').message;
+		expect(() => checkHttpUrl('Link', url, 'Mend it')).toThrow(new Error(message));
+	});
 
 	it('of the credential may have spaces around and slashes behind', () => {
 		expect(cleanBaseUrl(' https://a.example/api// ')).toBe('https://a.example/api');
-		expect(() => cleanBaseUrl(undefined)).toThrow('Base URL is not an http(s) URL: ""');
+		expect(() => cleanBaseUrl(undefined)).toThrow('Base URL cannot be empty');
 	});
 });
 

@@ -1,6 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { toPollError } from '../../../nodes/DocScore/engine/errors';
-import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { InputError } from '../../../nodes/DocScore/engine/input';
+import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { TRY_LATER } from '../../../nodes/DocScore/service/words';
 
 const node: INode = {
 	id: '1',
@@ -11,29 +13,36 @@ const node: INode = {
 	parameters: {},
 };
 
-const polled = (status: number | undefined, description?: string) =>
+const polled = (status: number | undefined, description?: string, said?: string) =>
 	toPollError(
 		node,
-		new ServiceError('Said so', { status, description, outcome: 'rejected', transient: false }),
+		new ServiceError('Said so', {
+			status,
+			description,
+			said,
+			outcome: 'rejected',
+			transient: false,
+		}),
 	);
 
-const KEY = 'The service refused the API Key: check it and the Base URL in the credential';
-const ADDRESS = 'Check the Base URL in the credential';
-
 describe('The error of a poll', () => {
-	it.each([
-		[401, KEY],
-		[403, KEY],
-		[404, ADDRESS],
-		[405, ADDRESS],
-	])('with status %i advises on the credential', (status, advice) => {
-		const error = polled(status, 'Something else');
-		expect([error.message, error.description]).toEqual([`Said so. ${advice}`, undefined]);
+	it.each([400, 500, undefined])('with status %p says all in its message', (status) => {
+		const error = polled(status, 'Do this', 'The service says: Unknown filter');
+		expect([error.message, error.description]).toEqual([
+			'Said so. Do this. The service says: Unknown filter.',
+			undefined,
+		]);
+		expect(polled(status).message).toBe(`Said so. ${TRY_LATER}.`);
 	});
 
-	it.each([400, 500, undefined])('with status %p says what the service said', (status) => {
-		const error = polled(status, 'Unknown filter');
-		expect([error.message, error.description]).toEqual(['Said so. Unknown filter', undefined]);
-		expect(polled(status).message).toBe('Said so');
+	it('says so too where the input is wrong, or the time is up', () => {
+		const wrong = toPollError(node, new InputError('Run', 'x', 'cannot be a name', 'Enter the ID'));
+		expect(wrong.message).toBe("Run cannot be a name: 'x'. Enter the ID.");
+		const late = toPollError(node, new StoppedError('It took too long'));
+		expect(late.message).toBe(`It took too long. ${TRY_LATER}.`);
+	});
+
+	it('is that of n8n where it comes from there', () => {
+		expect(toPollError(node, new Error('No credential')).message).toBe('No credential');
 	});
 });

@@ -83,7 +83,7 @@ test('what cannot be read says that nothing was output, and is not tried again b
 	expect(unreadable('Broken')).toMatchObject({
 		message: 'Broken',
 		details: {
-			description: 'Nothing was output, because some runs would be missing. Try again.',
+			description: expect.stringMatching(/^Nothing was output, .*Try again/),
 			outcome: 'rejected',
 			transient: false,
 		},
