@@ -196,6 +196,19 @@ describe('a run fails with a reason that names the file', () => {
 		}
 	});
 
+	test('when it is called like another type, whatever is in it', async () => {
+		const pdf = await invoicePdf(invoice);
+		for (const name of ['a.pdfx', 'a.pdf.docx']) {
+			const doc = await read({ 'good.PDF': pdf, [name]: pdf }, sandbox.templates.invoice);
+			expect([doc.status, doc.failure_reason]).toEqual([
+				'failed',
+				`${name}: files with the extension ${name.slice(name.lastIndexOf('.'))} are not supported, only PDF, PNG, JPG, GIF and WEBP`,
+			]);
+		}
+		const nameless = await read({ 'No. 1.5': pdf, download: pdf }, sandbox.templates.invoice);
+		expect(nameless.status).toBe('completed');
+	});
+
 	test('when it cannot be fetched', async () => {
 		const missing = new URL('/public/none/gone.pdf', sandbox.baseUrl).href;
 		for (const [url, reason] of [

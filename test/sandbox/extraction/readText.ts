@@ -10,12 +10,17 @@ export interface FileText {
 }
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const extensions = ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp'];
 
-/** Turns the supported files into text, judging them by content and not by name. */
+/** Turns the supported files into text: what has an extension has one of theirs, and their content. */
 export class TextReader {
 	private readonly images = new ImageReader();
 
 	async read(filename: string, bytes: Uint8Array): Promise<FileText> {
+		const [, extension = ''] = /(\.[a-z]\w*)$/i.exec(filename) ?? [];
+		if (extension !== '' && !extensions.includes(extension.slice(1).toLowerCase())) {
+			throw unsupported(`with the extension ${extension}`);
+		}
 		const contentType = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown';
 		if (contentType === 'application/pdf') {
 			return { filename, contentType, pages: await readPdf(bytes) };
@@ -23,12 +28,13 @@ export class TextReader {
 		if (imageTypes.includes(contentType)) {
 			return { filename, contentType, pages: [await this.images.read(bytes)] };
 		}
-		throw new Error(
-			`files of type ${contentType} are not supported, only PDF, PNG, JPG, GIF and WEBP`,
-		);
+		throw unsupported(`of type ${contentType}`);
 	}
 
 	async close(): Promise<void> {
 		await this.images.close();
 	}
 }
+
+const unsupported = (which: string): Error =>
+	new Error(`files ${which} are not supported, only PDF, PNG, JPG, GIF and WEBP`);
