@@ -1,3 +1,4 @@
+import './stoppable';
 import { type IDataObject, type IRun, jsonParse } from 'n8n-workflow';
 import { loadPackage } from '../test/harness/package/builtPackage';
 import { type Sandbox, startSandbox } from '../test/harness/sandbox/sandbox';

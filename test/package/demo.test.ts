@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { Trial } from '../e2e/harness/trial';
 import { execFile, join, mkdtemp, process, promisify, rm, tmpdir, writeFile } from '../node';
 
 const run = promisify(execFile);
@@ -44,6 +45,13 @@ describe('npm run demo', () => {
 			expect(table).toMatch(/colour\s+\(not found\)/);
 		}
 		await rm(folder, { recursive: true });
+	});
+
+	it('leaves nothing behind when somebody presses Ctrl+C', async () => {
+		const trial = await Trial.start('examples/demo.ts');
+		await trial.printed(/(processing)/);
+		expect(await trial.leftAfter(() => trial.signal('SIGINT'))).toEqual([]);
+		await trial.cleanUp();
 	});
 
 	it('fails with the reason when a file cannot be read', async () => {

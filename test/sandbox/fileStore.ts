@@ -1,5 +1,15 @@
 import { randomUUID } from 'crypto';
-import { createReadStream, join, mkdtemp, type Readable, rm, tmpdir, writeFile } from '../node';
+import {
+	createReadStream,
+	join,
+	mkdtemp,
+	process,
+	type Readable,
+	rm,
+	rmSync,
+	tmpdir,
+	writeFile,
+} from '../node';
 
 export interface StoredFile {
 	id: string;
@@ -15,7 +25,10 @@ export class FileStore {
 	private constructor(private readonly folder: string) {}
 
 	static async open(): Promise<FileStore> {
-		return new FileStore(await mkdtemp(join(tmpdir(), 'sandbox-')));
+		const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+		// Also when something broke and nobody stops it.
+		process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+		return new FileStore(folder);
 	}
 
 	async add(filename: string, contentType: string, bytes: Uint8Array): Promise<StoredFile> {

@@ -1,3 +1,4 @@
+import { Trial } from '../e2e/harness/trial';
 import { startSandbox } from '../harness/sandbox/sandbox';
 import {
 	join,
@@ -76,6 +77,14 @@ describe('the command', () => {
 		});
 		child.kill();
 		await once(child, 'exit');
+	});
+
+	test('leaves nothing behind when it breaks down', async () => {
+		const trial = await Trial.start('test/sandbox/main.ts');
+		await trial.printed(/(Press Ctrl\+C)/);
+		await trial.wrote('sandbox-');
+		expect(await trial.leftAfter(() => trial.signal('SIGUSR2'))).toEqual([]);
+		await trial.cleanUp();
 	});
 
 	test.each([

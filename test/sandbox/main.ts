@@ -2,6 +2,7 @@ import { randomBytes } from 'crypto';
 import type { ClockKind } from './clock';
 import type { NumberedCall } from './controlCalls';
 import { launch, type LaunchOptions } from './launch';
+import { onceStopped } from './onceStopped';
 import { parseArgs, process } from '../node';
 
 /** Reads the command line: --port, --key, --clock manual|real. */
@@ -26,12 +27,13 @@ function readClock(clock: string): ClockKind {
 }
 
 async function main(): Promise<void> {
-	const { address, calls, templates, close } = await launch(readOptions());
-	const stop = () => void close().then(() => process.exit(0));
-	process.once('SIGINT', stop);
-	process.once('SIGTERM', stop);
+	const launched = launch(readOptions());
+	const stop = () =>
+		void launched.then(async ({ close }) => await close()).then(() => process.exit(0));
+	onceStopped(stop);
 	// A sandbox that belongs to another process tells it where it is, and ends with it.
 	process.once('disconnect', stop);
+	const { address, calls, templates } = await launched;
 	process.on('message', (call: NumberedCall) => {
 		void calls.replyTo(call).then((reply) => process.send?.(reply));
 	});
