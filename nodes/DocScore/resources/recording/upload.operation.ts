@@ -44,7 +44,7 @@ const notice: INodeProperties & { name: 'scoreNotice' } = {
 export const upload = defineOperation({
 	name: 'Upload',
 	value: 'upload',
-	action: 'Upload recording for scoring',
+	action: 'Upload call recording for scoring',
 	description:
 		'Send the recording of a call for scoring; the score shows in the dashboard of the service',
 	properties: [notice, fileField, ...recordingFields],

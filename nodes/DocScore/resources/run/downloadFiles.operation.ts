@@ -8,7 +8,7 @@ import { type FetchedFile, fetchFiles } from './runFiles';
 export const downloadFiles = defineOperation({
 	name: 'Download Files',
 	value: 'downloadFiles',
-	action: 'Download files of run',
+	action: 'Download documents of run',
 	description: 'Download the supporting documents of a completed run as binary data',
 	properties: [
 		completedRunLocator,

@@ -5,7 +5,7 @@ import { defineOperation } from '../../engine/operation';
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get run',
+	action: 'Get extracted data of run',
 	description: 'Retrieve a run: its status, extracted fields, metadata and files',
 	properties: [runLocator, ...outputFields],
 	options: outputOptions,

@@ -6,7 +6,7 @@ import { readSubmission, submissionFields, submissionOptions, submitRun } from '
 export const submit = defineOperation({
 	name: 'Submit',
 	value: 'submit',
-	action: 'Submit run',
+	action: 'Submit document for extraction',
 	description: 'Send files for extraction as a new run, and go on at once with its ID',
 	properties: submissionFields,
 	options: submissionOptions,

@@ -7,7 +7,7 @@ import { readWaiting, waitForRun, waitingOptions } from './waiting';
 export const submitAndWait = defineOperation({
 	name: 'Submit and Wait',
 	value: 'submitAndWait',
-	action: 'Submit run and wait for result',
+	action: 'Extract data from document',
 	description:
 		'Send files for extraction as a new run, and output it with its extracted fields once it has finished',
 	properties: [...submissionFields, ...outputFields],

@@ -6,7 +6,7 @@ import { readWaiting, waitForRun, waitingOptions } from './waiting';
 export const wait = defineOperation({
 	name: 'Wait',
 	value: 'wait',
-	action: 'Wait for run to finish',
+	action: 'Wait for extraction to finish',
 	description: 'Wait until a run that was submitted earlier has finished, and output it',
 	properties: [runLocator, ...outputFields],
 	options: waitingOptions,

@@ -8,7 +8,7 @@ const FORMS = ['simplified', 'itemPerField', 'raw'] as const;
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get template',
+	action: 'Get extraction template',
 	description:
 		'Retrieve an extraction template: its name, and the instruction for each field to be found',
 	properties: [
