@@ -1,20 +1,38 @@
 import createHomes from '../harness/jest/createHomes';
 import { installOnce } from '../harness/package/installOnce';
-import { join, once, process, spawn } from '../node';
+import { existsSync, join, once, process, spawn, writeFile } from '../node';
+import { engineInUse } from './engines';
 
-const HOME = join(process.cwd(), 'test', 'compat');
-const INSTALL = join(HOME, 'install');
-
-/** Once for all tests: n8n 1.x is there, also for processes that tests start. */
+/** Once for all tests: the engine is there, also for processes that tests start. */
 export default async function setUp(): Promise<void> {
 	await createHomes();
-	await installOnce(INSTALL, install);
-	process.env.TSX_TSCONFIG_PATH = join(HOME, 'worker.tsconfig.json');
+	const { folder } = engineInUse();
+	if (folder === process.cwd()) return;
+	await installOnce(folder, async () => await install(folder));
+	process.env.TSX_TSCONFIG_PATH = await writeWorkerConfig(folder);
 }
 
-async function install(): Promise<void> {
-	const args = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--loglevel=error'];
-	const npm = spawn('npm', args, { cwd: INSTALL, stdio: 'inherit' });
+/** Only what every push is tested on is locked. */
+async function install(folder: string): Promise<void> {
+	const how = existsSync(join(folder, 'package-lock.json'))
+		? ['ci']
+		: ['install', '--no-package-lock'];
+	const args = [...how, '--legacy-peer-deps', '--ignore-scripts', '--loglevel=error'];
+	const npm = spawn('npm', args, { cwd: folder, stdio: 'inherit' });
 	const [code] = await once(npm, 'exit');
 	if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with code ${code}`);
+}
+
+/** Processes that tests start find their packages by the settings of the compiler. */
+async function writeWorkerConfig(folder: string): Promise<string> {
+	const path = join(folder, 'node_modules', 'worker.tsconfig.json');
+	const paths = Object.fromEntries(
+		['n8n-core', 'n8n-workflow'].map((name) => [name, [join(folder, 'node_modules', name)]]),
+	);
+	const settings = {
+		extends: join(process.cwd(), 'test', 'tsconfig.json'),
+		compilerOptions: { paths },
+	};
+	await writeFile(path, JSON.stringify(settings));
+	return path;
 }

@@ -3,11 +3,11 @@ import type { IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import { container } from '../harness/n8n/container';
 import type * as newer from '../harness/n8n/n8nPolling';
 
-// How n8n 1.x polls, in place of test/harness/n8n/n8nPolling.ts.
+// How n8n polls up to 2.20, in place of test/harness/n8n/n8nPolling.ts.
 
 type PollContext = n8nCore.PollContext;
 
-/** The service of n8n 1.x that runs the triggers of active workflows, as far as it is used here. */
+/** The service of n8n that runs the triggers of active workflows, as far as it is used here. */
 interface ActiveWorkflows {
 	readonly scheduledTaskManager: {
 		registerCron(cron: object, onTick: newer.Poll): void;
@@ -35,7 +35,7 @@ export const pollFunction: typeof newer.pollFunction = (context) => {
 	return async (isActivation = false) => {
 		if (isActivation) onTick = await activate(context);
 		else if (onTick) await onTick();
-		else throw new Error('n8n 1.x polls only what it has activated');
+		else throw new Error('This n8n polls only what it has activated');
 	};
 };
 
@@ -73,7 +73,7 @@ type Service<T> = new (...args: never[]) => T;
 
 function activeWorkflowsOf(core: object): Service<ActiveWorkflows> {
 	if (hasActiveWorkflows(core)) return core.ActiveWorkflows;
-	throw new Error('This is not the engine of n8n 1.x');
+	throw new Error('This is not the engine of an older n8n');
 }
 
 function hasActiveWorkflows(core: object): core is { ActiveWorkflows: Service<ActiveWorkflows> } {

@@ -1,7 +1,7 @@
 import { container } from '../harness/n8n/container';
 import { createRequire } from '../node';
 
-// n8n 1.x watches its SSH connections with a timer that would keep the process of the tests alive.
+// n8n watches its SSH connections with a timer that would keep the process of the tests alive.
 
 type Service<T> = new (...args: never[]) => T;
 
@@ -13,7 +13,7 @@ const inCore = createRequire(require.resolve('n8n-core'));
 const sshModule: unknown = inCore('./execution-engine/ssh-clients-manager');
 
 afterAll(() => {
-	if (!isSshModule(sshModule)) throw new Error('This is not the engine of n8n 1.x');
+	if (!isSshModule(sshModule)) throw new Error('n8n watches no SSH connections');
 	container.get(sshModule.SSHClientsManager).onShutdown();
 });
 

@@ -1,6 +1,17 @@
 import { installOnce } from '../../harness/package/installOnce';
-import { createWriteStream, join, mkdir, once, process, spawn } from '../../node';
+import {
+	cp,
+	createWriteStream,
+	existsSync,
+	join,
+	mkdir,
+	once,
+	process,
+	readFile,
+	spawn,
+} from '../../node';
 import { LOGS } from './logs';
+import { releaseInUse, RELEASES } from './release';
 
 /** The n8n that the package is tried in, with the Node.js that it needs. */
 export interface N8nInstall {
@@ -12,34 +23,63 @@ export interface N8nInstall {
 	cli: string;
 }
 
-const ROOT = join(process.cwd(), 'test', 'e2e', 'install');
-const MODULES = join(ROOT, 'node_modules');
-const BIN = join(MODULES, '.bin');
+const CI = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-/** Installs n8n, where that is still to be done. */
+/** Installs the n8n that is asked for, where that is still to be done. */
 export async function installN8n(): Promise<N8nInstall> {
-	await installOnce(ROOT, async () => {
-		print('Installing n8n, which takes some minutes and 2.5 GB the first time …');
+	const { version, root } = releaseInUse();
+	const modules = join(root, 'node_modules');
+	const node = join(modules, '.bin', 'node');
+	await installOnce(root, async () => {
+		print(`Installing n8n ${version}, which takes some minutes and 2.5 GB the first time …`);
 		await mkdir(LOGS, { recursive: true });
-		await run('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']);
+		await run('npm', CI, root);
 		print('Installing the Node.js that it needs …');
-		await run('npm', ['rebuild', 'node', '--foreground-scripts']);
+		await run('npm', ['rebuild', 'node', '--foreground-scripts'], root);
 		print('Building its database driver …');
-		await buildDatabaseDriver();
+		await provideDatabaseDriver(modules, node);
 	});
-	return { root: ROOT, node: join(BIN, 'node'), cli: join(MODULES, 'n8n', 'bin', 'n8n') };
+	return { root, node, cli: join(modules, 'n8n', 'bin', 'n8n') };
 }
 
 /** Built here, since the prebuilt one lies outside of the package registry. */
-async function buildDatabaseDriver(): Promise<void> {
+async function provideDatabaseDriver(modules: string, node: string): Promise<void> {
+	const driver = join(modules, 'sqlite3');
+	const built = await builtDriverLike(modules);
+	if (built !== undefined) {
+		await cp(built, join(driver, 'build'), { recursive: true });
+		return;
+	}
 	const headers = `node-${process.platform}-${process.arch}`;
-	const headersPath = join(MODULES, 'node', 'node_modules', headers);
-	const nodeGyp = join(MODULES, 'node-gyp', 'bin', 'node-gyp.js');
-	const args = [nodeGyp, 'rebuild', `--nodedir=${headersPath}`];
-	await run(join(BIN, 'node'), args, join(MODULES, 'sqlite3'));
+	const headersPath = join(modules, 'node', 'node_modules', headers);
+	const nodeGyp = join(modules, 'node-gyp', 'bin', 'node-gyp.js');
+	await run(node, [nodeGyp, 'rebuild', `--nodedir=${headersPath}`], driver);
 }
 
-async function run(command: string, args: string[], cwd = ROOT): Promise<void> {
+/** Where another release of n8n has the same driver, built for the same Node.js. */
+async function builtDriverLike(modules: string): Promise<string | undefined> {
+	for (const { root } of RELEASES) {
+		const others = join(root, 'node_modules');
+		const built = join(others, 'sqlite3', 'build');
+		const isThere = others !== modules && existsSync(join(others, '.installed-from'));
+		if (isThere && existsSync(built) && (await driverIn(others)) === (await driverIn(modules))) {
+			return built;
+		}
+	}
+	return undefined;
+}
+
+async function driverIn(modules: string): Promise<string> {
+	const manifests = ['sqlite3', 'node'].map(
+		async (name) => await readFile(join(modules, name, 'package.json'), 'utf8'),
+	);
+	return (await Promise.all(manifests))
+		.map((manifest): { version: string } => JSON.parse(manifest))
+		.map(({ version }) => version)
+		.join();
+}
+
+async function run(command: string, args: string[], cwd: string): Promise<void> {
 	const log = createWriteStream(join(LOGS, 'install.log'), { flags: 'a' });
 	await once(log, 'open');
 	const child = spawn(command, args, { cwd, stdio: ['ignore', log, log] });

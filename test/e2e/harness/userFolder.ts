@@ -3,6 +3,7 @@ import { delimiter, dirname, join, mkdir, mkdtemp, process, rm, tmpdir } from '.
 import { unpackInto } from '../../harness/package/pack';
 import { installN8n } from './install';
 import { freePort } from './ports';
+import { isN8n1 } from './release';
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -11,6 +12,9 @@ const QUIET = {
 	N8N_TEMPLATES_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 };
+
+/** What the README asks of those who have n8n 1.x, and later releases do by themselves. */
+const FOR_N8N_1 = { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' };
 
 /** The home of one n8n process, with the package installed. */
 export class UserFolder {
@@ -38,6 +42,7 @@ export class UserFolder {
 		const { node } = await installN8n();
 		return {
 			...QUIET,
+			...(isN8n1() ? FOR_N8N_1 : {}),
 			PATH: [dirname(node), process.env.PATH].join(delimiter),
 			HOME: this.path,
 			N8N_USER_FOLDER: this.path,

@@ -4,7 +4,7 @@ import { container } from './container';
 /** With `isActivation`, errors are thrown; else they are told to the context. */
 export type Poll = (isActivation?: boolean) => Promise<void>;
 
-// How n8n 2.x polls. In tests on n8n 1.x, test/compat/n8nPolling.ts takes the place of this file.
+// How n8n polls today. In tests on older releases, test/compat/n8nPolling.ts takes its place.
 
 /** What n8n calls at the activation, and whenever its timer says so. */
 export function pollFunction(context: PollContext, isCurrent: () => boolean): Poll {

@@ -1,10 +1,11 @@
 import { createHash } from 'crypto';
-import { join, readFile, writeFile } from '../../node';
+import { existsSync, join, readFile, writeFile } from '../../node';
 
-/** Installs a folder's packages, unless they were installed from its present lock file before. */
+/** Installs a folder's packages, unless they were installed from what it asks for before. */
 export async function installOnce(folder: string, install: () => Promise<void>): Promise<void> {
-	const lock = await readFile(join(folder, 'package-lock.json'));
-	const hash = createHash('sha256').update(lock).digest('hex');
+	const lock = join(folder, 'package-lock.json');
+	const asked = await readFile(existsSync(lock) ? lock : join(folder, 'package.json'));
+	const hash = createHash('sha256').update(asked).digest('hex');
 	const installedFrom = join(folder, 'node_modules', '.installed-from');
 	if ((await readFile(installedFrom, 'utf8').catch(() => '')) === hash) return;
 	await install();

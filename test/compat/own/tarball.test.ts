@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => await rm(folder, { recursive: true }));
 
-describe('the packed tarball, loaded by n8n 1.x', () => {
+describe('the packed tarball, loaded by n8n', () => {
 	it('has both nodes, with their icons and what finds them in the editor', () => {
 		expect(Object.keys(loaded).sort()).toEqual(['docScore', 'docScoreTrigger']);
 		for (const { description } of Object.values(loaded)) {

@@ -1,0 +1,40 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { toNodeError } from '../../../nodes/DocScore/engine/errors';
+import { fork, join, once, pathToFileURL, readFile } from '../../node';
+import { engineInUse } from '../engines';
+import { versionsInUse } from '../versionsInUse';
+
+const node = {
+	id: '1',
+	name: 'DocScore',
+	type: 'n8n-nodes-docscore.docScore',
+	typeVersion: 1,
+	position: [0, 0] satisfies [number, number],
+	parameters: {},
+};
+
+type Versions = Record<string, string>;
+
+/** What is to be in use: the versions that are to be installed. */
+async function versionsAskedFor(): Promise<Versions> {
+	const text = await readFile(join(engineInUse().folder, 'package.json'), 'utf8');
+	const asked: { dependencies?: Versions; devDependencies?: Versions } = JSON.parse(text);
+	const all = { ...asked.devDependencies, ...asked.dependencies };
+	return { 'n8n-core': String(all['n8n-core']), 'n8n-workflow': String(all['n8n-workflow']) };
+}
+
+test('the tests run on the engine that is asked for', async () => {
+	expect(await versionsInUse()).toEqual(await versionsAskedFor());
+});
+
+test('and so do the nodes', () => {
+	expect(toNodeError(node, new Error('Any'))).toBeInstanceOf(NodeOperationError);
+});
+
+test('and so do processes that tests start', async () => {
+	const worker = fork(require.resolve('../versionsWorker.ts'), [], {
+		execArgv: ['--import', pathToFileURL(require.resolve('tsx')).href],
+	});
+	const [versions] = await once(worker, 'message');
+	expect(versions).toEqual(await versionsAskedFor());
+});

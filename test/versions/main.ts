@@ -1,0 +1,61 @@
+import { join, mkdtemp, process, readFile, rm, spawn, once, tmpdir } from '../node';
+import { record } from './results';
+import { releaseOf, TIERS } from './tiers';
+
+/**
+ * Runs a tier of tests on a release of n8n: `npm run e2e -- --n8n 1.123`. With `--record` what came
+ * of it becomes a row of the README's table. All other arguments are jest's.
+ */
+
+interface Asked {
+	tier: string;
+	release: string | undefined;
+	isRecorded: boolean;
+	forJest: string[];
+}
+
+function readArguments([tier = '', ...given]: string[]): Asked {
+	// A second one comes from scripts that hand on what they are given.
+	const args = given.filter((arg) => arg !== '--');
+	const at = args.indexOf('--n8n');
+	const [, release] = at === -1 ? [] : args.splice(at, 2);
+	if (at !== -1 && release === undefined) throw new Error('--n8n needs a version');
+	const forJest = args.filter((arg) => arg !== '--record');
+	return { tier, release, isRecorded: forJest.length < args.length, forJest };
+}
+
+async function jest(config: string, args: string[]): Promise<number> {
+	const command = [require.resolve('jest/bin/jest'), '--config', config, ...args];
+	const [code] = await once(spawn(process.execPath, command, { stdio: 'inherit' }), 'exit');
+	return typeof code === 'number' ? code : 1;
+}
+
+/** @returns the code to exit with */
+async function main(): Promise<number> {
+	const asked = readArguments(process.argv.slice(2));
+	const tier = TIERS[asked.tier];
+	if (!tier) throw new Error(`There is no tier ${asked.tier}`);
+	const release = releaseOf(tier, asked.release);
+	process.env.DOCSCORE_N8N = release;
+	if (!asked.isRecorded) return await jest(tier.config, asked.forJest);
+	if (asked.forJest.length > 0) {
+		throw new Error(`Only a whole run is recorded, and not one with ${asked.forJest.join(' ')}`);
+	}
+	const folder = await mkdtemp(join(tmpdir(), 'docscore-versions-'));
+	try {
+		const report = join(folder, 'report.json');
+		const code = await jest(tier.config, ['--json', `--outputFile=${report}`]);
+		await record({ n8n: release, what: tier.what }, await readFile(report, 'utf8'));
+		return code;
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	},
+);
