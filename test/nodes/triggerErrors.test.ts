@@ -32,7 +32,7 @@ describe('activation fails and says why', () => {
 		[{ events: [] }, 'Trigger On'],
 		[{ events: ['submitted'] }, 'Trigger On'],
 		[{ filters: { extraction_template_id: 'invoice' } }, 'Template'],
-		[{ options: { overlap: 0 } }, 'Overlap Window'],
+		[{ options: { overlap: 0 } }, 'Time for New Runs to Show'],
 		[{ output: 'table' }, 'Output'],
 	])('with the parameters %j', async (parameters, field) => {
 		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(field);

@@ -81,7 +81,7 @@ describe('the texts of the panels', () => {
 			'DocScore > Options > When a Run Fails > Output the Run',
 			'DocScore > Metadata > Entry > Name',
 			'DocScore > Field Rules > Rule > Field > By Name',
-			'DocScore Trigger > Options > Overlap Window (Minutes)',
+			'DocScore Trigger > Options > Time for New Runs to Show (Minutes)',
 			'DocScore API > Base URL',
 		]) {
 			expect(texts.map((each) => each.at)).toContain(at);

@@ -12,7 +12,9 @@ const README = 'README.md';
 const CONTRIBUTING = 'CONTRIBUTING.md';
 const GUIDES = [README, CONTRIBUTING];
 const DOCS = 'docs';
-const PAGES = ['messages.md', 'service.md', 'trigger.md'].map((page) => join(DOCS, page));
+const PAGES = ['details.md', 'messages.md', 'service.md', 'trigger.md', 'verification.md'].map(
+	(page) => join(DOCS, page),
+);
 const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', ...PAGES];
 const WORKFLOWS = join('.github', 'workflows');
 

@@ -146,7 +146,9 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 }
 
 function resourceSelector(resources: Resources): INodeProperties {
-	const options = resources.map(({ name, value }) => ({ name, value }));
+	const options = resources
+		.map(({ name, value }) => ({ name, value }))
+		.sort((one, other) => one.name.localeCompare(other.name));
 	return { displayName: 'Resource', name: 'resource', ...selector(options, resources[0]) };
 }
 

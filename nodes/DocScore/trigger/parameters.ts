@@ -32,8 +32,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 		],
 		required: true,
 		default: ['completed', 'failed'],
-		description:
-			'Which runs start the workflow, each of them once and as an item of its own; runs that finish together are items of one execution. What had finished before you publish or activate the workflow does not start it.',
+		hint: 'Each run is emitted once, as an item of its own. What finished before you publish or activate the workflow is not.',
 	},
 	{
 		displayName: 'Filters',
@@ -53,8 +52,9 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
+			...outputOptions,
 			{
-				displayName: 'Overlap Window (Minutes)',
+				displayName: 'Time for New Runs to Show (Minutes)',
 				name: 'overlap',
 				type: 'number',
 				typeOptions: { minValue: 1 },
@@ -62,7 +62,6 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 				description:
 					'How long a new run may take to show up in the lists of the service. A window that is too short can miss runs, a longer one only asks the service a little more often.',
 			},
-			...outputOptions,
 		],
 	},
 ];

@@ -17,7 +17,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		activated('Trigger On left empty', { events: [] }),
 		activated('Template: its name', { filters: { extraction_template_id: 'Invoice' } }),
 		activated('Metadata Filters: a value without a name', { metadata_filters: { conditions } }),
-		activated('Overlap Window of 0', { options: { overlap: 0 } }),
+		activated('Time for New Runs to Show of 0', { options: { overlap: 0 } }),
 		withCredential('A wrong key', { apiKey: 'wrong' }),
 		withCredential('A Base URL that is no address', { baseUrl: 'docscore' }),
 		withCredential('A Base URL where nothing is', { baseUrl: 'http://127.0.0.1:9' }),

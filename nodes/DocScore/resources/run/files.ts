@@ -18,6 +18,9 @@ export interface DocumentFiles {
 
 export const LINK_LIFETIMES = ['5 minutes', '1 hour', '1 day', '3 days', '7 days'] as const;
 
+const inTitleCase = (lifetime: string): string =>
+	lifetime.replace(/[a-z]/, (letter) => letter.toUpperCase());
+
 const fromInput = { show: { filesFrom: ['input'] } };
 
 /** Where the files of a document come from. */
@@ -91,7 +94,7 @@ export const filesOptions: Array<INodeProperties & { name: FilesOption }> = [
 		displayName: 'Link Lifetime',
 		name: 'linkLifetime',
 		type: 'options',
-		options: LINK_LIFETIMES.map((lifetime) => ({ name: lifetime, value: lifetime })),
+		options: LINK_LIFETIMES.map((value) => ({ name: inTitleCase(value), value })),
 		displayOptions: { show: { '/filesFrom': ['input'] } },
 		default: '1 day',
 		description: 'For how long the service can fetch the files from n8n',

@@ -1,0 +1,200 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
+import { resources } from '../../nodes/DocScore/resources';
+import { existsSync, join, readFile } from '../node';
+import { MarkdownDocument } from './markdown';
+
+/** n8n's rules for what users see, as docs/verification.md lists them. */
+
+const PAGE = join('docs', 'verification.md');
+
+const declared = [new DocScore().description, new DocScoreTrigger().description];
+const properties = [...declared, new DocScoreApi()].flatMap(({ properties: own }) => below(own));
+
+type Part = NonNullable<INodeProperties['options']>[number] | INodeProperties;
+
+/** Parameters with those in collections. */
+function below(parts: Part[]): INodeProperties[] {
+	return parts.flatMap((part) => {
+		if ('values' in part) return below(part.values);
+		if (!('type' in part)) return [];
+		return [part, ...below(part.options ?? [])];
+	});
+}
+
+/** What can be chosen in these parameters. */
+const choices = properties.flatMap(({ options = [] }) =>
+	options.flatMap((option) => ('value' in option ? [option] : [])),
+);
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ ...operation, resource: resource.name })),
+);
+
+const labels = [
+	...declared.map(({ displayName }) => displayName),
+	...properties.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName),
+	...properties.flatMap(({ modes = [] }) => modes.map(({ displayName }) => displayName)),
+	...choices.map(({ name }) => name),
+	...operations.map(({ name }) => name),
+];
+
+const descriptions = [
+	...declared.map(({ description }) => description),
+	...[...properties, ...choices, ...operations].map(({ description }) => description),
+	...properties.map(({ hint }) => hint),
+].filter((text) => text !== undefined);
+
+const texts = [
+	...labels,
+	...descriptions,
+	...declared.flatMap(({ hints = [] }) => hints.map(({ message }) => message)),
+];
+
+const SMALL = /^(a|an|and|as|at|by|for|from|in|of|on|or|per|the|to|with)$/;
+
+const isTitle = (label: string): boolean =>
+	label.split(/[ (]+/).every((word, at) => !/^[a-z]/.test(word) || (at > 0 && SMALL.test(word)));
+
+/** Whether it has an end within, such as "Sent. Then …"; not that of "e.g." or of a number. */
+const hasSeveral = (text: string): boolean => /[^.]{3}\. [A-Z]/.test(text);
+
+describe('the page', () => {
+	it('names files that exist', async () => {
+		const page = await MarkdownDocument.read(PAGE);
+		const named = page.all('inlineCode').map(({ text }) => text);
+		const files = named.filter((text) => /^[\w.-]+(\/[\w.-]+)*\.(json|md|mjs|ts|yml)$/.test(text));
+		expect(files.length).toBeGreaterThan(40);
+		const known = files.map((file) =>
+			file === 'release.yml' ? `.github/workflows/${file}` : file,
+		);
+		expect(known.filter((file) => !existsSync(file))).toEqual([]);
+	});
+
+	it('has no rule that is not kept, and tells where each is', async () => {
+		const page = await MarkdownDocument.read(PAGE);
+		const rows = page.all('table').flatMap(({ parts: [, ...own] }) => own);
+		const cells = rows.map(({ parts }) => parts.map(({ text }) => text));
+		expect(cells.length).toBeGreaterThan(45);
+		expect(cells.filter(([, met, where]) => met !== 'yes' || !where)).toEqual([]);
+	});
+});
+
+describe('labels', () => {
+	it('stand in Title Case', () => {
+		expect(labels.length).toBeGreaterThan(100);
+		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
+	});
+
+	it('call no field binary', () => {
+		expect(labels.filter((label) => /binary/i.test(label))).toEqual([]);
+	});
+
+	it('of operations do not repeat the resource', () => {
+		expect(operations.filter(({ name, resource }) => name.includes(resource))).toEqual([]);
+	});
+
+	it('of triggers end in Trigger', () => {
+		const triggers = declared.filter(({ group }) => group.includes('trigger'));
+		expect(triggers.map(({ displayName }) => displayName)).toEqual(['DocScore Trigger']);
+	});
+});
+
+describe('texts', () => {
+	it('are in English letters', () => {
+		expect(texts.filter((text) => /[^\p{ASCII}…’“”–→]/u.test(text))).toEqual([]);
+	});
+
+	it('begin like a sentence, and end without a period where they are one', () => {
+		expect(descriptions.filter((text) => /^[a-z]/.test(text))).toEqual([]);
+		const wrong = descriptions.filter((text) => text.endsWith('.') !== hasSeveral(text));
+		expect(wrong).toEqual([]);
+	});
+
+	it('of booleans begin with "Whether"', () => {
+		const booleans = properties.filter(({ type }) => type === 'boolean');
+		expect(booleans).not.toEqual([]);
+		expect(booleans.filter(({ description }) => !description?.startsWith('Whether '))).toEqual([]);
+	});
+
+	it('of actions are sentences without articles that name what they act on', () => {
+		// A run is a document that is extracted, which is what people look for.
+		const words: Record<string, string> = { Run: 'run|document|extraction' };
+
+		for (const { action, resource } of operations) {
+			expect(action).toMatch(/^[A-Z][a-z ]+$/);
+			expect(action).not.toMatch(/\b(a|an|the)\b/);
+			expect(action).toMatch(new RegExp(`\\b(${words[resource] ?? resource})s?\\b`, 'i'));
+		}
+	});
+
+	it('in empty fields begin with "e.g."', () => {
+		const inFields = properties.filter(({ type }) => ['string', 'number', 'json'].includes(type));
+		const given = [...inFields, ...properties.flatMap(({ modes = [] }) => modes)].filter(
+			({ type }) => type !== 'list',
+		);
+		const placeholders = given.flatMap(({ placeholder }) => placeholder ?? []);
+		expect(placeholders.length).toBeGreaterThan(10);
+		expect(placeholders.filter((text) => !text.startsWith('e.g. '))).toEqual([]);
+	});
+
+	it('do not explain what a trigger starts on', () => {
+		const on = properties.filter(({ displayName }) => displayName === 'Trigger On');
+		expect(on.map(({ description }) => description)).toEqual([undefined]);
+	});
+});
+
+describe('parameters', () => {
+	it('of one name have one type in all operations', () => {
+		const types = new Map<string, Set<string>>();
+		for (const { name, type } of declared.flatMap(({ properties: own }) => own)) {
+			types.set(name, (types.get(name) ?? new Set()).add(type));
+		}
+		expect([...types].filter(([, found]) => found.size > 1)).toEqual([]);
+	});
+
+	it('hide what is secret', () => {
+		const secret = new DocScoreApi().properties.filter(({ name }) =>
+			/key|token|secret/i.test(name),
+		);
+		expect(secret.map(({ typeOptions }) => typeOptions?.password)).toEqual([true]);
+	});
+
+	const sorted = (names: string[]): string[] =>
+		[...names].sort((one, other) => one.localeCompare(other, 'en'));
+
+	it('offer what can be chosen, and what is optional, in the order of the alphabet', () => {
+		const lists = properties.filter(({ type }) =>
+			['options', 'multiOptions', 'collection'].includes(type),
+		);
+		for (const { displayName, options = [] } of lists) {
+			const names = options.map((option) =>
+				'displayName' in option ? option.displayName : option.name,
+			);
+			// Ways of writing numbers and spans of time are no words.
+			const words = names.filter((name) => !/^\d/.test(name));
+			expect([displayName, words]).toEqual([displayName, sorted(words)]);
+		}
+	});
+
+	it('of lists have a default that can be chosen', () => {
+		for (const { displayName, options = [], default: initial } of properties.filter(
+			({ type }) => type === 'options',
+		)) {
+			const values = options.map((option) => ('value' in option ? option.value : undefined));
+			expect([displayName, values]).toEqual([displayName, expect.arrayContaining([initial])]);
+		}
+	});
+});
+
+test('the codex of both nodes has categories that n8n knows', async () => {
+	const known = ['Data & Storage', 'Productivity'];
+	for (const file of ['DocScore.node.json', 'DocScoreTrigger.node.json']) {
+		const codex: { categories: string[] } = JSON.parse(
+			await readFile(join('nodes', 'DocScore', file), 'utf8'),
+		);
+		expect(codex.categories).toEqual(known);
+	}
+});
