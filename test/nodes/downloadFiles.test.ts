@@ -116,7 +116,7 @@ describe('Run: Download Files', () => {
 		});
 		expect(items).toHaveLength(1);
 		expect(errorItems.map((item) => item.json.error)).toEqual([
-			`Could not download receipt.png of run ${run.id}: The file host answered with status 403`,
+			`Could not download 'receipt.png' of run ${run.id}. The place where the service keeps the file did not give it (status 403)`,
 		]);
 	});
 
@@ -133,7 +133,7 @@ describe('Run: Download Files', () => {
 	it('tells that a run which has not completed has no files', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'processing' }]);
 		const { error } = await node.run({ parameters: download(), items: [{ id }] });
-		expect(error?.message).toBe(`Run ${id} has no files: its status is processing`);
+		expect(error?.message).toBe(`Run ${id} has no files yet: its status is processing`);
 	});
 
 	it('gives nothing for a run without files', async () => {

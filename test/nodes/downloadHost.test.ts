@@ -57,7 +57,7 @@ describe('The file host', () => {
 			host.answer(withContent(status, 'Later'));
 			const { error } = await node.run({ parameters: download(), items: [run] });
 			expect(error?.message).toBe(
-				`Could not download a.pdf of run ${run.id}: The file host answered with status ${status}`,
+				`Could not download 'a.pdf' of run ${run.id}. The file host answered with status ${status}`,
 			);
 			expect(host.requests).toBe(5);
 		},
@@ -68,7 +68,7 @@ describe('The file host', () => {
 		await node.control.setDialect({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
 		const { error } = await node.run({ parameters: download(), items: [run] });
 		expect(error).toMatchObject({
-			message: `Could not download a.pdf of run ${run.id}: The file host could not be reached or did not answer (ECONNREFUSED)`,
+			message: `Could not download 'a.pdf' of run ${run.id}. The file host could not be reached or did not answer (ECONNREFUSED)`,
 			description: 'Check that n8n can reach the address that the service gave',
 		});
 	});

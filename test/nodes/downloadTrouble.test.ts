@@ -49,8 +49,10 @@ describe('A link that has expired', () => {
 			{
 				json: {
 					id: runs[0]?.id,
-					error: `Could not download a.pdf of run ${runs[0]?.id}: The file host answered with status ${status}`,
-					message: `Links to files are good for a short time only, but this one was read right before.\n${factsOf(runs[0]?.id, 'Invoice 7')}`,
+					error: `Could not download 'a.pdf' of run ${runs[0]?.id}. The file host answered with status ${status}`,
+					message: expect.stringMatching(
+						/^The link to it was read right before, .*Try again[^]*Run ID: [^]*Run name: Invoice 7$/,
+					),
 				},
 				pairedItem: { item: 0 },
 			},
@@ -65,7 +67,7 @@ describe('A link that has expired', () => {
 		host.answer(withContent(404, 'No'));
 		const { error } = await node.run({ parameters: download(), items: [run] });
 		expect(error?.message).toBe(
-			`Could not download a.pdf of run ${run.id}: The file host answered with status 404`,
+			`Could not download 'a.pdf' of run ${run.id}. The file host answered with status 404`,
 		);
 		expect(host.requests).toBe(1);
 		expect(await node.requestCounts()).toEqual({ details: 1 });
@@ -78,7 +80,7 @@ describe('A link that has expired', () => {
 		const fault = { endpoint: 'details', kind: 'status', status: 400, after: 1 } as const;
 		await node.control.addFault({ ...fault, error: 'Index is closed' });
 		const { error } = await node.run({ parameters: download(), items: [run] });
-		expect(error?.message).toBe(`Could not download a.pdf of run ${run.id}: Index is closed`);
+		expect(error?.message).toBe(`Could not download 'a.pdf' of run ${run.id}. Index is closed`);
 	});
 });
 
@@ -89,9 +91,11 @@ describe('Files that cannot be had', () => {
 			fileLinks: { 'a.pdf': null, 'c.pdf': 'ftp://files.example.com/c.pdf' },
 		});
 		const first = runs[0] ?? { id: '' };
-		const error = `There is no link to a.pdf of run ${first.id}`;
 		const description = `The link to c.pdf of run ${first.id} is not an http(s) URL: "ftp://files.example.com/c.pdf"`;
-		const told = { error, message: `${description}\n${factsOf(first.id, 'Invoice 7')}` };
+		const told = {
+			error: `The service gave no link to 'a.pdf' of run ${first.id}`,
+			message: `${description}\n${factsOf(first.id, 'Invoice 7')}`,
+		};
 		return { runs, first, second: runs[1] ?? { id: '' }, told, description };
 	};
 
@@ -159,16 +163,16 @@ describe('What the service does not tell', () => {
 	}
 
 	it.each([
-		['the status of a run', { id: ID }, `Run ${ID} has no files: its status is unknown`],
+		['the status of a run', { id: ID }, `Run ${ID} has no files yet: its status is unknown`],
 		[
 			'the link and the name of a file',
 			{ id: ID, status: 'completed', supportingDocs: [{}] },
-			`There is no link to a file without a name of run ${ID}`,
+			`The service gave no link to a file without a name of run ${ID}`,
 		],
 		[
 			'the link of a file',
 			{ id: ID, status: 'completed', supportingDocs: [{ id: 'f1' }] },
-			`There is no link to f1 of run ${ID}`,
+			`The service gave no link to 'f1' of run ${ID}`,
 		],
 	])('is said: %s', async (_, doc, message) => {
 		expect(await errorOf(doc)).toBe(message);

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../nodes/DocScore/service/json';
+import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/words';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Answer, Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -34,7 +35,9 @@ describe('What was accepted is named', () => {
 		const { error } = await finished;
 		const ids = (await node.control.runs()).map(({ id }) => id);
 		expect(error?.message).toBe('The execution was cancelled');
-		expect(error?.description).toMatch(/^Runs already accepted: \S{36}, \S{36}$/);
+		expect(error?.description).toMatch(
+			/^Runs already accepted: \S{36}, \S{36}\.\nDo not submit their documents again/,
+		);
 		for (const id of ids) expect(error?.description).toContain(id);
 	});
 
@@ -51,8 +54,10 @@ describe('What was accepted is named', () => {
 			},
 			items: recordings(4),
 		});
-		expect(error?.message).toBe('Recording call-2.wav: No more');
-		expect(error?.description).toBe('Recordings already uploaded: call-0.wav, call-1.wav');
+		expect(error?.message).toBe(
+			"Recording 'call-2.wav': The service refused this. The service says: No more",
+		);
+		expect(error?.description).toContain('Recordings already uploaded: call-0.wav, call-1.wav.');
 	});
 
 	it('when its outcome is unknown and another item fails', async () => {
@@ -70,9 +75,11 @@ describe('What was accepted is named', () => {
 			items: [{ name: 'second' }, { name: 'first' }],
 			credential: between.credential,
 		});
-		expect(error?.message).toMatch(/^Template \S{36}: Bad template$/);
+		expect(error?.message).toMatch(
+			/^Template \S{36}: The service refused this\. The service says: Bad template$/,
+		);
 		expect(error?.description).toMatch(
-			/^Item 1: It is unknown whether the service accepted this submission: /,
+			/\nItem 1: It is unknown whether the service accepted this submission\. /,
 		);
 		expect(time.passed).toBeLessThan(1_000);
 	});
@@ -95,62 +102,74 @@ describe('What was accepted is named', () => {
 
 const RUN = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const runId = { __rl: true, mode: 'id', value: RUN };
-const operations: Array<[string, INodeParameters, RegExp]> = [
-	['Get', { operation: 'get', runId }, new RegExp(`^Run ${RUN}: `)],
-	['Download Files', { operation: 'downloadFiles', runId }, new RegExp(`^Run ${RUN}: `)],
+const operations: Array<[string, INodeParameters, string, string | null]> = [
+	['Get', { operation: 'get', runId }, `Run ${RUN}: `, 'Run not found'],
+	['Download Files', { operation: 'downloadFiles', runId }, `Run ${RUN}: `, 'Run not found'],
 	[
 		'Template: Get',
 		{ resource: 'template', operation: 'get', templateId: RUN },
-		new RegExp(`^Template ${RUN}: `),
+		`Template ${RUN}: `,
+		'Template not found',
 	],
-	['Submit', {}, /^Template \S{36}: /],
+	['Submit', { extraction_template_id: RUN }, `Template ${RUN}: `, 'Template not found'],
 	[
 		'Upload',
 		{ resource: 'recording', operation: 'upload', is_inbound: 'inbound', languageCode: 'en' },
-		/^Recording call-0.wav: /,
+		"Recording 'call-0.wav': ",
+		null,
 	],
-	['Get Many', { operation: 'getAll' }, /^/],
+	['Get Many', { operation: 'getAll' }, '', null],
 ];
 
-const answers: Array<[string, Answer, string, string | undefined]> = [
-	['401', { status: 401, body: { error: 'No' } }, 'No', 'Check the API Key in the credential'],
-	[
-		'403',
-		{ status: 403, body: { error: 'No', details: 'Not yours' } },
-		'No',
-		'Not yours\nCheck the API Key in the credential',
-	],
-	[
-		'401 and a page',
-		{ status: 401, body: '<html>' },
-		'The service answered with status 401 and an HTML page',
-		'Check the API Key and the Base URL in the credential',
-	],
-	['404', { status: 404, body: { error: 'No' } }, 'No', undefined],
-	[
-		'404 and a page',
-		{ status: 404, body: '<html>' },
-		'The service answered with status 404 and an HTML page',
-		'Check the Base URL in the credential',
-	],
+const RIGHT = `${COPY_KEY}, or ask the provider for one that may do this`;
+const PAGE = '<html>';
+
+/** The status and the body of an answer, what is told and advised. */
+const answers: Array<[number, Answer['body'], string, string]> = [
+	[403, { error: 'No', details: 'Not yours' }, 'The service does not allow this', RIGHT],
+	[403, PAGE, 'The service does not allow this with this API Key (status 403', RIGHT],
+	[404, PAGE, 'There is no such service at the Base URL (status 404, a web page)', ADDRESS],
 ];
 
 describe('A refusal names what was asked for and says what to check', () => {
-	it.each(
-		operations.flatMap(([name, ...operation]) =>
-			answers.map(([status, ...answer]) => [name, status, operation, answer] as const),
-		),
-	)('%s, %s', async (_, _status, [parameters, names], [answer, message, description]) => {
+	const errorOf = async (parameters: INodeParameters, answer: Answer) => {
 		between.change = async () => answer;
 		const { error } = await node.run({
 			parameters: node.submission(parameters),
 			items: recordings(1),
 			credential: between.credential,
 		});
-		expect(error?.message).toMatch(names);
-		expect(error?.message.replace(names, '')).toBe(message);
-		expect(error?.description || undefined).toBe(description);
 		expect(between.asked).toHaveLength(1);
+		return [error?.message ?? '', error?.description ?? ''];
+	};
+
+	it.each(
+		operations.flatMap(([name, ...operation]) =>
+			answers.map(([status, ...answer]) => [name, status, operation, answer] as const),
+		),
+	)('%s, %d', async (_, status, [parameters, named], [body, told, advised]) => {
+		const [message = '', advice = ''] = await errorOf(parameters, { status, body });
+		expect(message.slice(0, named.length + told.length)).toBe(named + told);
+		expect(advice.startsWith(advised)).toBe(true);
+		const isOwn = typeof body === 'object';
+		expect(advice.endsWith('\nThe service says: No. Not yours.')).toBe(isOwn);
+	});
+
+	it.each(operations)('%s: unless it is the key, which is told as such', async (_, parameters) => {
+		const told = await errorOf(parameters, { status: 401, body: { error: 'No' } });
+		const advice = `${COPY_KEY}.\nThe service says: No.`;
+		expect(told).toEqual(['The service refused the API Key', advice]);
+		between.asked = [];
+		const [message, description] = await errorOf(parameters, { status: 401, body: PAGE });
+		expect(message).toBe('The service refused the API Key (status 401, a web page)');
+		expect(description).toBe(`${COPY_KEY}. ${ADDRESS}`);
+	});
+
+	it.each(operations)('%s: what is not known, or the address', async (_, parameters, __, told) => {
+		const [message, advice] = await errorOf(parameters, { status: 404, body: { error: 'No' } });
+		if (told) expect(message).toBe(`${told}: ${RUN}`);
+		else expect(message).toMatch(/The Base URL in the credential is wrong$/);
+		expect(advice).toContain(told ? 'Check the ID' : ADDRESS);
 	});
 
 	it.each(['key-with-"quotes"/and-a-slash', 'a-plain-key-of-some-length'])(
@@ -169,8 +188,8 @@ describe('A refusal names what was asked for and says what to check', () => {
 					onError: 'continueErrorOutput',
 				});
 				const json = {
-					error: `Run ${RUN}: Key (API Key) is invalid`,
-					message: '(API Key)\nCheck the API Key in the credential',
+					error: 'The service refused the API Key',
+					message: `${COPY_KEY}.\nThe service says: Key (API Key) is invalid. (API Key).`,
 				};
 				expect(errorItems).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
 			}

@@ -31,17 +31,13 @@ describe('Run: Get, in trouble', () => {
 	);
 
 	it.each<[string, Parameters<typeof node.control.addFault>[0], RegExp]>([
-		[
-			'an HTML page',
-			{ endpoint: 'details', kind: 'html', status: 200 },
-			/status 200 and an HTML page/,
-		],
-		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /JSON that is cut short/],
-		['nothing', { endpoint: 'details', kind: 'empty' }, /an empty body/],
+		['an HTML page', { endpoint: 'details', kind: 'html', status: 200 }, /gave a web page/],
+		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /gave half an answer/],
+		['nothing', { endpoint: 'details', kind: 'empty' }, /gave an empty answer/],
 		[
 			'FAILURE',
 			{ endpoint: 'details', kind: 'notSuccess', statusMessage: 'Index is rebuilding' },
-			/^Run \S+: Index is rebuilding$/,
+			/^Run \S+: .* says: Index is rebuilding$/,
 		],
 	])('makes an answer of %s an error that says so', async (_, fault, message) => {
 		const [id] = await node.control.seedRuns([SPEC]);
@@ -68,13 +64,17 @@ describe('Run: Get, in trouble', () => {
 		expect(error).toMatchObject({ httpCode: '404' });
 	});
 
-	it.each(['ftp://127.0.0.1/api', 'docscore', ''])('refuses the base URL %j', async (baseUrl) => {
+	it.each([
+		['ftp://127.0.0.1/api', 'an address that does not start with https:// or http://'],
+		['docscore', 'a name or another text'],
+		['', 'empty'],
+	])('refuses the base URL %j', async (baseUrl, told) => {
 		const { error } = await node.run({
 			parameters: get(),
 			items: [{ id: UNKNOWN_ID }],
 			credential: { baseUrl },
 		});
-		expect(error?.message).toBe(`Base URL is not an http(s) URL: ${JSON.stringify(baseUrl)}`);
+		expect(error?.message).toContain(`Base URL cannot be ${told}`);
 	});
 
 	it('tolerates spaces and slashes around the base URL, and spaces around the key', async () => {

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
+const ENTER_TEXT = expect.stringMatching(/^Enter a text, or let the expression give one value/);
 const TWO = [{ n: 0 }, { n: 1 }];
 
 const getMany = (filters: INodeParameters) => ({
@@ -51,8 +52,8 @@ describe('A time', () => {
 	])('that does not exist, such as %s, is refused', async (startTime) => {
 		await expectRefused(
 			getMany({ startTime }),
-			`Created After is not an ISO 8601 time: "${startTime}"`,
-			'Enter a time in ISO 8601, such as 2026-03-01T10:00:00Z',
+			`Created After is not a date and time: '${startTime}'`,
+			expect.stringMatching(/^Pick a date and time in the calendar, or enter them/),
 		);
 	});
 });
@@ -78,11 +79,11 @@ describe('A text', () => {
 
 	it.each([
 		['an object', '={{ { a: 1 } }}', '{"a":1}'],
-		['a Date that is none', '={{ new Date("soon") }}', 'null'],
+		['a Date that is none', '={{ new Date("soon") }}', 'a date that does not exist'],
 		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
 	])('cannot be %s, of which no more than 200 characters are shown', async (_, run_id, shown) => {
 		const parameters = node.submission({ run_id });
-		await expectRefused(parameters, `Run Name is not a text: ${shown}`, 'Enter a text');
+		await expectRefused(parameters, `Run Name is not a text: ${shown}`, ENTER_TEXT);
 	});
 });
 
@@ -103,10 +104,10 @@ describe('A number', () => {
 	});
 
 	it.each([
-		['={{ "" }}', 'Limit is out of range: ""', 'Enter a number of 1 or more'],
-		['={{ "many" }}', 'Limit is out of range: "many"', 'Enter a number of 1 or more'],
-		['={{ 0 }}', 'Limit is out of range: 0', 'Enter a number of 1 or more'],
-		['={{ 1.5 }}', 'Limit is not a whole number: 1.5', 'Round it'],
+		['={{ "" }}', 'Limit is not a number', 'Enter a number of 1 or more, in figures'],
+		['={{ "many" }}', "Limit is not a number: 'many'", 'Enter a number of 1 or more, in figures'],
+		['={{ 0 }}', 'Limit is too low: 0', 'Enter a number of 1 or more, in figures'],
+		['={{ 1.5 }}', 'Limit is not a whole number: 1.5', 'Enter a whole number'],
 	])('cannot be %j', async (limit, message, description) => {
 		await expectRefused({ resource: 'run', operation: 'getAll', limit }, message, description);
 	});
@@ -131,13 +132,13 @@ describe('Rows', () => {
 	});
 
 	it.each([
-		[[{ name: '', value: 'x' }], 'has a value without a name: "x"', 'Enter a name for it'],
+		[[{ name: '', value: 'x' }], "has a value without a name: 'x'", 'Enter a name for it'],
 		[
 			[
 				{ name: 'a', value: '1' },
 				{ name: 'a ', value: '2' },
 			],
-			'has a name twice: "a"',
+			"has a name twice: 'a'",
 			'Give each name once',
 		],
 	])('of metadata that cannot be read are refused: %j', async (entries, problem, advice) => {
@@ -149,7 +150,7 @@ describe('Rows', () => {
 		const conditions = [{ metadata_name: '', operator: 'equals', value: 'x' }];
 		await expectRefused(
 			{ ...getMany({}), metadata_filters: { conditions } },
-			'Metadata Filters has a value without a name: "x"',
+			"Metadata Filters has a value without a name: 'x'",
 			'Enter the name of the metadata to compare',
 		);
 	});
@@ -170,15 +171,18 @@ describe('File URLs', () => {
 		expect(run?.fileUrls.join()).toBe(file_urls.replace(/\s/g, ''));
 	});
 
-	it.each(['https://', 'https://a.example:port/1.pdf', 'https://[a]/1.pdf', 'a.pdf'])(
-		'such as %j are refused',
-		async (url) => {
-			const file_urls = ['https://a.example/1.pdf', url].join('\n');
-			await expectRefused(
-				node.submission({ file_urls }),
-				`File URLs is not an http(s) URL: "${url}"`,
-				'Enter a full address that starts with http:// or https://',
-			);
-		},
-	);
+	const SLIP = 'an address that is incomplete or holds a slip';
+	it.each([
+		['https://', SLIP],
+		['https://a.example:port/1.pdf', SLIP],
+		['https://[a]/1.pdf', SLIP],
+		['a.pdf', 'the name of a file'],
+	])('such as %j are refused', async (url, told) => {
+		const file_urls = ['https://a.example/1.pdf', url].join('\n');
+		await expectRefused(
+			node.submission({ file_urls }),
+			`File URLs cannot be ${told}: '${url}'`,
+			expect.stringMatching(/^Enter the address at which the service can fetch the file/),
+		);
+	});
 });

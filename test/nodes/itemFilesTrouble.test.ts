@@ -21,29 +21,29 @@ async function holding(content: string, fileName = 'invoice.pdf'): Promise<INode
 
 describe('Files from input data that the service could not read', () => {
 	it.each<[string, string, string, string]>([
-		['', 'data', 'holds an empty file: "invoice.pdf"', 'Give a file with content'],
+		['', 'data', "holds an empty file: 'invoice.pdf'", 'Give a file with content'],
 		[
 			'<html>Sign in</html>',
 			'data',
-			'holds a file that the service does not read: "invoice.pdf"',
+			"holds a file that the service does not read: 'invoice.pdf'",
 			'Give a PDF, PNG, JPG, GIF or WEBP file; its content counts, not its name',
 		],
 		[
 			'%PDF-1.7',
 			'attachment_0',
-			'names no binary data of the item: "attachment_0"',
+			"names no binary data of the item: 'attachment_0'",
 			'The item has: data',
 		],
 		[
 			'%PDF-1.7',
 			' , ',
-			'is empty: " , "',
+			"is empty: ' , '",
 			'Enter the name of at least one field, or * for all of them',
 		],
 		[
 			'%PDF-1.7',
 			'={{ $json.missing }}',
-			'is empty: ""',
+			'is empty',
 			'Enter the name of at least one field, or * for all of them',
 		],
 		[
@@ -55,7 +55,7 @@ describe('Files from input data that the service could not read', () => {
 		[
 			'%PDF-1.7',
 			'={{ { file: 1 } }}',
-			'is an object that holds no file: ["file"]',
+			'is a set of fields that is no file: "file"',
 			"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}",
 		],
 	])('%j in %s are told before anything is sent', async (content, names, problem, advice) => {
@@ -79,7 +79,7 @@ describe('Files from input data that the service could not read', () => {
 			items: [await withFile('invoice.pdf'), { json: {} }],
 		});
 		expect(error?.message).toBe(
-			`Input Data Field Names names no binary data of the item: "${names}"`,
+			`Input Data Field Names names no binary data of the item: '${names}'`,
 		);
 		expect(error?.description).toContain('let a node before this one read or download the file');
 		expect(await node.requestCounts()).toEqual({});
@@ -99,7 +99,7 @@ describe('Where n8n is', () => {
 				credential: elsewhere,
 			});
 			expect(error?.message).toBe(
-				`Files are where the service cannot reach n8n: "${url.slice(0, -1)}"`,
+				`Files are where the service cannot reach n8n: '${url.slice(0, -1)}'`,
 			);
 			expect(error?.description).toContain('WEBHOOK_URL');
 		},
@@ -116,7 +116,7 @@ describe('Where n8n is', () => {
 			});
 		links.leadTo('http://192.168.1.20:5678/');
 		expect(hintsOf(await run())).toEqual([
-			'The service is to fetch the files from http://192.168.1.20:5678, which looks like an address of a private network. If it cannot, set the environment variable WEBHOOK_URL to the public address of n8n.',
+			'The service is to fetch the files from http://192.168.1.20:5678, which looks like an address of a private network. If it cannot, ask who runs n8n to set WEBHOOK_URL to the public address of n8n.',
 		]);
 		links.leadTo('https://n8n.example.com/');
 		expect(hintsOf(await run())).toEqual([]);
@@ -145,8 +145,8 @@ describe('Where n8n is', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(errorItems.map(({ json }) => json.message)).toEqual([
-			expect.stringContaining('A proxy before n8n must let /rest/binary-data/signed through'),
-			expect.stringContaining('A proxy before n8n must let /rest/binary-data/signed through'),
+			expect.stringContaining('a proxy before n8n must let /rest/binary-data/signed through'),
+			expect.stringContaining('a proxy before n8n must let /rest/binary-data/signed through'),
 		]);
 	});
 });
@@ -185,15 +185,13 @@ describe('Deduplicate by Content', () => {
 	it('is not to be on beside a key, nor for URLs', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
-		expect(beside.error?.message).toBe(
-			'Deduplicate by Content is on beside a Deduplication Key: true',
-		);
+		expect(beside.error?.message).toBe('Deduplicate by Content is on beside a Deduplication Key');
 		const urls = await node.run({
 			parameters: { ...byContent(), filesFrom: "={{ 'url' }}" },
 			items,
 		});
 		expect(urls.error?.message).toBe(
-			'Deduplicate by Content is on, but the files are not read by n8n: true',
+			'Deduplicate by Content is on, but the files are not read by n8n',
 		);
 		expect(await node.requestCounts()).toEqual({});
 	});

@@ -34,7 +34,7 @@ describe('Before anything is sent', () => {
 	it('the files of all items are read: a text file behind 50 recordings', async () => {
 		const items = await recordingsAndText(50);
 		const { error } = await node.run({ parameters: upload, items });
-		expect(error?.message).toContain('neither MP3 nor WAV: "notes.wav"');
+		expect(error?.message).toContain("neither MP3 nor WAV: 'notes.wav'");
 		expect(error?.context.itemIndex).toBe(50);
 		expect(await node.requestCounts()).toEqual({});
 	});
@@ -52,9 +52,9 @@ describe('Before anything is sent', () => {
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
 	const output = wrongAtLast('simplified', 'pretty');
 	it.each<[string, INodeParameters, string]>([
-		['Submit and Wait', { output }, 'Output is not an option: "pretty"'],
+		['Submit and Wait', { output }, "Output is not an option: 'pretty'"],
 		['Submit and Wait', { options: { maxWait: wrongAtLast(1, -1) } }, 'Max Wait (Minutes)'],
-		['Wait', { runId, output }, 'Output is not an option: "pretty"'],
+		['Wait', { runId, output }, "Output is not an option: 'pretty'"],
 		['Wait', { runId, options: { maxWait: wrongAtLast(1, 'x') } }, 'Max Wait (Minutes)'],
 		['Wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
 		[
@@ -62,8 +62,8 @@ describe('Before anything is sent', () => {
 			{ runId, options: { timeout: wrongAtLast('error', 'x') } },
 			'When Max Wait Is Exceeded',
 		],
-		['Get', { runId, output }, 'Output is not an option: "pretty"'],
-		['Get Many', { output }, 'Output is not an option: "pretty"'],
+		['Get', { runId, output }, "Output is not an option: 'pretty'"],
+		['Get Many', { output }, "Output is not an option: 'pretty'"],
 		['Get Many', { returnAll: wrongAtLast(true, 'x') }, 'Return All'],
 		['Get Many', { filters: { status: wrongAtLast('failed', 'x') } }, 'Status is not an option'],
 	])('%s reads all that every item says: %j', async (operation, parameters, message) => {
@@ -86,7 +86,7 @@ const OPERATIONS: Record<string, string> = {
 
 describe('With "continue"', () => {
 	it.each([
-		['an option that is out of range', '={{ $itemIndex === 0 ? 0 : 20 }}', 'is out of range: 0'],
+		['an option that is out of range', '={{ $itemIndex === 0 ? 0 : 20 }}', 'is too low: 0'],
 		[
 			'an expression that throws',
 			'={{ $itemIndex === 0 ? $("Nobody").first().json.n : 20 }}',
@@ -109,11 +109,15 @@ describe('With "continue"', () => {
 	});
 
 	it.each([
-		['the base URL', { credential: { baseUrl: 'api.example.com' } }, /^Base URL is not an http/],
+		[
+			'the base URL',
+			{ credential: { baseUrl: 'api.example.com' } },
+			/^Base URL cannot be an address without https/,
+		],
 		[
 			'the operation',
 			{ parameters: { resource: 'run', operation: 'fax' } },
-			/no operation fax of run/,
+			/no operation 'fax' of 'run'/,
 		],
 	])('what is wrong with %s is told of each item, and none goes on', async (_, setup, message) => {
 		const { items, errorItems } = await node.run({

@@ -1,4 +1,5 @@
 import { isObject } from '../../nodes/DocScore/service/json';
+import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/words';
 import { type Answer, Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
@@ -35,32 +36,37 @@ describe('When several items fail', () => {
 			{ status: 403, body: { error: 'Not yours', details: 'Ask Ann' } },
 			{ status: 404, body: '<html>' },
 		]);
-		expect(error?.message).toBe(`Run ${idOf(0)}: Bad request`);
+		expect(error?.message).toBe(
+			`Run ${idOf(0)}: The service refused this. The service says: Bad request`,
+		);
 		expect(error?.description).toBe(
 			[
-				`Item 1: Run ${idOf(1)}: Who are you?`,
-				'Check the API Key in the credential',
-				`Item 2: Run ${idOf(2)}: Not yours`,
-				'Ask Ann',
-				`Item 3: Run ${idOf(3)}: The service answered with status 404 and an HTML page`,
-				'Check the Base URL in the credential',
+				'Change in this node what the service does not accept, or show this message to the provider of the service.',
+				'Item 1: The service refused the API Key.',
+				`${COPY_KEY}.`,
+				'The service says: Who are you?',
+				`Item 2: Run ${idOf(2)}: The service does not allow this with this API Key.`,
+				`${COPY_KEY}, or ask the provider for one that may do this.`,
+				'The service says: Not yours. Ask Ann.',
+				`Item 3: Run ${idOf(3)}: There is no such service at the Base URL (status 404, a web page).`,
+				`${ADDRESS}.`,
 			].join('\n'),
 		);
 	});
 
 	it('one advice for all of them is told once', async () => {
 		const error = await getAll(Array.from({ length: 20 }, () => REFUSED));
-		const [advice, ...items] = (error?.description ?? '').split('\n');
-		expect(advice).toBe('Check the API Key in the credential');
+		const [advice, said, ...items] = (error?.description ?? '').split('\n');
+		expect([advice, said]).toEqual([`${COPY_KEY}.`, 'The service says: Who are you?']);
 		expect(items).toEqual(
-			Array.from({ length: 19 }, (_, at) => `Item ${at + 1}: Run ${idOf(at + 1)}: Who are you?`),
+			Array.from({ length: 19 }, (_, at) => `Item ${at + 1}: The service refused the API Key.`),
 		);
 	});
 
 	it('the error is that of the item, not that its failure ended the preparation of others', async () => {
 		const items = Array.from({ length: 100 }, (_, at) => ({ id: at === 7 ? 'none' : idOf(at) }));
 		const { error } = await node.run({ parameters: get, items });
-		expect(error?.message).toBe('Run is not a UUID: "none"');
+		expect(error?.message).toBe('Run cannot be a name: "none"');
 		expect(error?.context.itemIndex).toBe(7);
 		expect(await node.requestCounts()).toEqual({});
 	});

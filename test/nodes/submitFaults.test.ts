@@ -1,5 +1,6 @@
 import type { Fault } from '../sandbox/faults';
 import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
+import { COPY_KEY } from '../../nodes/DocScore/service/words';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
@@ -15,8 +16,8 @@ beforeEach(() => {
 	TWO = [{ number: `A-${tests}-1` }, { number: `A-${tests}-2` }];
 });
 
-const CHECK_KEY = 'Check the API Key in the credential';
-const UNKNOWN = /^It is unknown whether the service accepted this submission: /;
+const MEND = 'Change in this node what the service does not accept';
+const UNKNOWN = /^It is unknown whether the service accepted this submission\. /;
 
 type SubmitFault = Fault extends infer Each
 	? Each extends Fault
@@ -83,18 +84,20 @@ describe('Run: Submit, when the service fails', () => {
 	});
 
 	it.each([
-		[400, 'Bad template'],
-		[401, 'Invalid API key'],
-		[404, 'No such template'],
-		[413, 'Too large'],
-	])('reports status %i in the words of the service, once', async (status, text) => {
-		await fault({ kind: 'status', status, error: text, details: 'More about it' });
+		[400, 'Template {id}: The service refused this. The service says: No', MEND, 'More about it'],
+		[401, 'The service refused the API Key', COPY_KEY, 'No. More about it'],
+		[404, 'Template not found: {id}', 'Check the ID', 'No. More about it'],
+		[413, 'Template {id}: The service refused this. The service says: No', MEND, 'More about it'],
+	])('reports status %i once, and what the service says', async (status, message, advice, said) => {
+		await fault({ kind: 'status', status, error: 'No', details: 'More about it' });
 		const { error } = await node.run({ parameters: node.submission() });
 		expect(error).toMatchObject({
-			message: `Template ${node.sandbox.templates.invoice}: ${text}`,
-			description: status === 401 ? `More about it\n${CHECK_KEY}` : 'More about it',
+			message: message.replace('{id}', node.sandbox.templates.invoice),
 			httpCode: String(status),
 		});
+		const [advised, told] = (error?.description ?? '').split('\n');
+		expect(advised?.startsWith(advice)).toBe(true);
+		expect(told).toBe(`The service says: ${said}.`);
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});
 
@@ -125,7 +128,7 @@ describe('Run: Submit, when the service fails', () => {
 			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
 			items: [{}, {}, {}, {}, {}],
 		});
-		expect(error?.message).toBe(`Template ${node.sandbox.templates.invoice}: Bad template`);
+		expect(error?.message).toContain('The service says: Bad template');
 		const ids = (await node.control.runs()).map((run) => run.id);
 		expect(ids).toHaveLength(2);
 		for (const id of ids) expect(error?.description).toContain(id);
@@ -207,7 +210,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 	it('submits nothing when it cannot look for the key', async () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, error: 'No' });
 		const { error } = await submitTwo();
-		expect(error?.message).toBe('No');
+		expect(error?.message).toBe('The service refused this. The service says: No');
 		expect((await node.requestCounts()).submit).toBeUndefined();
 	});
 });

@@ -125,7 +125,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(first.error?.message).toMatch(/^It is unknown whether the service accepted this sub/);
 		const retry = await submit();
 		expect(retry.error?.message).toBe(
-			`It is unknown whether the service accepted an earlier submission with the deduplication key "${number}"`,
+			`It is unknown whether the service accepted an earlier submission with the deduplication key '${number}'`,
 		);
 		expect(retry.error?.description).toContain('nothing was submitted again');
 		expect((await node.requestCounts()).submit).toBe(1);
@@ -179,7 +179,7 @@ describe('A run is known by its key', () => {
 		expect(error?.message).toEqual(
 			typeof message === 'string' ? message : expect.stringMatching(message),
 		);
-		expect(error?.description).toContain(`"${number}". Nothing was submitted.`);
+		expect(error?.description).toContain(`'${number}'. Nothing was submitted.`);
 		expect((await node.requestCounts()).submit).toBeUndefined();
 	});
 
@@ -187,9 +187,9 @@ describe('A run is known by its key', () => {
 		'which is refused where it is %j',
 		async (deduplicationKey) => {
 			const { error } = await submit(['1', '2'], { options: { deduplicationKey } });
-			expect(error?.message).toBe('Deduplication Key is empty: ""');
+			expect(error?.message).toBe('Deduplication Key is empty');
 			expect(error?.description).toBe(
-				'Enter what tells the document from others, or remove the option\nItem 1: Deduplication Key is empty: ""',
+				'Enter what tells the document from others, such as its number, or remove the option.\nItem 1: Deduplication Key is empty.',
 			);
 			expect(between.asked).toEqual([]);
 		},
@@ -224,7 +224,7 @@ describe('A doc_id is proof', () => {
 			parameters: node.submission(),
 			credential: between.credential,
 		});
-		expect(error?.message).toMatch(/^It is unknown whether .* Template \S+: Disk full$/);
+		expect(error?.message).toMatch(/^It is unknown whether .* The service says: Disk full$/);
 		expect(between.asked).toHaveLength(1);
 	});
 });

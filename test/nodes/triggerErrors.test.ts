@@ -8,8 +8,8 @@ const time = useDrivenTime(service);
 
 describe('activation fails and says why', () => {
 	const credentials = [
-		['a wrong key', { apiKey: 'wrong' }, /refused the API Key.*Base URL in the credential/],
-		['a base URL that is no address', { baseUrl: 'docscore' }, /Base URL is not an http/],
+		['a wrong key', { apiKey: 'wrong' }, /refused the API Key.*Integrations tab.*credential/],
+		['a base URL that is no address', { baseUrl: 'docscore' }, /Base URL cannot be a name/],
 		['a wrong path', { baseUrl: '{base}/v7' }, /Check the Base URL in the credential/],
 		['a host that is not there', { baseUrl: 'https://127.0.0.1:1' }, /Base URL/],
 	] as const;
@@ -65,7 +65,11 @@ test.each([
 	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
 	await workflow.poll();
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
-		expect.stringMatching(endpoint === 'query' ? /^Broken$/ : /^Run .* cannot be read.*: Broken$/),
+		expect.stringMatching(
+			endpoint === 'query'
+				? /^The service refused this.* says: Broken/
+				: /^Run .* cannot be read.* says: Broken/,
+		),
 	]);
 	await service.control.clearFaults();
 	await workflow.poll();

@@ -19,7 +19,7 @@ describe('Recording: Upload, in trouble', () => {
 			});
 			expect(errorItems).toHaveLength(1);
 			expect(errorItems[0]?.json.error).toMatch(
-				/^It is unknown whether the service accepted this recording: /,
+				/^It is unknown whether the service accepted this recording\. /,
 			);
 			expect(errorItems[0]?.json.message).toContain('long.wav');
 			expect(await node.requestCounts()).toEqual({ recording: 1 });
@@ -48,21 +48,21 @@ describe('Recording: Upload, in trouble', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(errorItems.map((item) => item.json.error)).toEqual(
-			Array.from({ length: 10 }, () => 'Recording long.wav: API key is invalid or missing'),
+			Array.from({ length: 10 }, () => 'The service refused the API Key'),
 		);
 	});
 });
 
 describe('Recording: Upload, given what it cannot use', () => {
 	it.each([
-		['a text named .mp3', withFile(Buffer.from('not audio'), 'a.mp3'), /"a\.mp3"$/],
-		['an empty file', withFile(Buffer.alloc(0), 'b.wav'), /holds an empty file: "b\.wav"$/],
+		['a text named .mp3', withFile(Buffer.from('not audio'), 'a.mp3'), /'a\.mp3'$/],
+		['an empty file', withFile(Buffer.alloc(0), 'b.wav'), /holds an empty file: 'b\.wav'$/],
 		[
 			'100 MB and a byte',
 			withFile(wavOf(100 * 1024 * 1024 - 43), 'c.wav'),
-			/holds a file of 104857601 bytes, more than the service takes: "c\.wav"$/,
+			/holds a file of more than 100 MB, which the service does not take: 'c\.wav'$/,
 		],
-		['no binary data', { json: {} }, /names no binary data of the item: "data"$/],
+		['no binary data', { json: {} }, /names no binary data of the item: 'data'$/],
 	])('refuses %s before any request, by name', async (_, item, message) => {
 		const { items, errorItems } = await node.run({
 			parameters: upload(),
@@ -82,35 +82,35 @@ describe('Recording: Upload, given what it cannot use', () => {
 			parameters: upload({ binaryPropertyName: 'audio' }),
 			items: [withFile(WAV, 'call.wav')],
 		});
-		expect(error?.message).toContain('"audio"');
-		expect(error?.description).toBe('The item has: data');
+		expect(error?.message).toContain("'audio'");
+		expect(error?.description).toBe('Enter a name that the item has binary data under: data');
 	});
 
 	it.each([
 		[
 			{ transcriptSource: 'url', transcriptUrl: 'call.txt' },
-			'Transcript URL is not an http(s) URL: "call.txt"',
+			"Transcript URL cannot be the name of a file: 'call.txt'",
 		],
-		[{ metadataMode: 'json', metadataJson: '[]' }, 'Metadata (JSON) is not a JSON object: "[]"'],
-		[{ is_inbound: '={{ $json.direction }}' }, 'Direction is not chosen: ""'],
-		[{ is_inbound: '={{ "in" }}' }, 'Direction is neither inbound nor outbound: "in"'],
-		[{ languageCode: '={{ $json.language }}' }, 'Language Code is empty: ""'],
+		[{ metadataMode: 'json', metadataJson: '[]' }, "Metadata (JSON) is not a JSON object: '[]'"],
+		[{ is_inbound: '={{ $json.direction }}' }, 'Direction is not chosen'],
+		[{ is_inbound: '={{ "in" }}' }, "Direction is neither inbound nor outbound: 'in'"],
+		[{ languageCode: '={{ $json.language }}' }, 'Language Code is empty'],
 		[
 			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
-			'Options hold a part without a name: "Hello"',
+			"Options hold a form field without a name: 'Hello'",
 		],
 		[
 			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
-			'Options hold a part without a name: "x"',
+			"Options hold a form field without a name: 'x'",
 		],
-		[{ transcriptSource: 'text', transcript: ' ' }, 'Transcript Text is empty: ""'],
+		[{ transcriptSource: 'text', transcript: ' ' }, 'Transcript Text is empty'],
 		[
 			{ binaryPropertyName: '={{ $json.missing }}' },
-			'Input Data Field Name names no binary data of the item: ""',
+			'Input Data Field Name names no binary data of the item',
 		],
 		[
 			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
-			'Input Data Field Name is an object that holds no file: ["mimeType","fileName"]',
+			"Input Data Field Name is a set of fields that is no file: 'mimeType, fileName'",
 		],
 	])('refuses %j before any request', async (bad, message) => {
 		const { error } = await node.run({
