@@ -61,7 +61,7 @@ describe('a run as the service sends it', () => {
 	it('is not lost where only fields were asked for but there are none', () => {
 		const run = readRun({ doc: { ...doc, failure_reason: 'blank page' } });
 		for (const form of ['fieldsOnly', 'itemPerField'] as const) {
-			expect(run && shown(run, form)).toMatchObject([{ id: 'r1', failureReason: 'blank page' }]);
+			expect(run && shown(run, form)).toMatchObject([{ runId: 'r1', failureReason: 'blank page' }]);
 		}
 	});
 

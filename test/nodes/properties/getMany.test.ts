@@ -61,7 +61,7 @@ async function judge(drawn: Situation<Input>) {
 			returnAll: limit === null,
 			...(limit !== null && { limit }),
 			filters: {
-				filename: '={{ $json.group }}',
+				filename: '=Run {{ $json.group }}',
 				...(status !== null && { status }),
 				...(createdAfterHoursAgo !== null && { startTime }),
 			},

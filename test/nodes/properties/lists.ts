@@ -48,7 +48,7 @@ export const input: fc.Arbitrary<Input> = fc.record({
 export const seedOf = ({ hoursAgo, group, ...cluster }: Cluster): SeedSpec => ({
 	...cluster,
 	createdAgoMs: hoursAgo * HOUR_MS,
-	filename: group,
+	filename: `Run ${group}`,
 });
 
 export interface Asked {
