@@ -17,6 +17,9 @@ const ENDS_WITHIN_MS = 20_000;
 /** Throws inside of the script, where nothing catches it, as soon as it is asked to. */
 const BREAKABLE = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('Broken')})`;
 
+/** What jest's own processes are told, and a terminal is not. */
+const OUT_OF_JEST = { DOCSCORE_HOMES: undefined, N8N_USER_FOLDER: undefined };
+
 /** A command as somebody starts it in a terminal, with a folder of its own for temporary files. */
 export class Trial {
 	private output = '';
@@ -34,7 +37,7 @@ export class Trial {
 		const folder = await mkdtemp(join(tmpdir(), 'docscore-terminal-'));
 		const args = ['--import', 'tsx', '--import', BREAKABLE, script];
 		const child = spawn(process.execPath, args, {
-			env: { ...process.env, TMPDIR: folder, TSX_DISABLE_CACHE: '1' },
+			env: { ...process.env, ...OUT_OF_JEST, TMPDIR: folder, TSX_DISABLE_CACHE: '1' },
 			stdio: ['ignore', 'pipe', 'ignore'],
 			detached: true,
 		});
