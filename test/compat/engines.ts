@@ -1,5 +1,5 @@
 import { join, process } from '../node';
-import engines from './engines.json';
+import engines from './releases.json';
 
 /** The engine of a release of n8n, as it is installed. */
 export interface Engine {

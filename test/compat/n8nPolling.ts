@@ -1,5 +1,5 @@
 import * as n8nCore from 'n8n-core';
-import type { IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
+import type { INode, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import { container } from '../harness/n8n/container';
 import type * as newer from '../harness/n8n/n8nPolling';
 
@@ -12,6 +12,8 @@ interface ActiveWorkflows {
 	readonly scheduledTaskManager: {
 		registerCron(cron: object, onTick: newer.Poll): void;
 	};
+	/** What the timer calls, as releases from 2.14 on make it; older ones have no name for it. */
+	createPollExecuteFn?(workflow: Workflow, node: INode, context: PollContext): newer.Poll;
 	isActive(workflowId: string): boolean;
 	add(
 		workflowId: string,
@@ -60,6 +62,9 @@ async function activate(context: PollContext): Promise<newer.Poll> {
 		noTriggers,
 		getPollFunctions,
 	);
+	if (activeWorkflows.createPollExecuteFn) {
+		return activeWorkflows.createPollExecuteFn(workflow, context.node, context);
+	}
 	const [, onTick] = registering.mock.lastCall ?? [];
 	if (!onTick) throw new Error('n8n set no timer');
 	return onTick;

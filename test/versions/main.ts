@@ -38,13 +38,15 @@ async function main(): Promise<number> {
 	const release = releaseOf(tier, asked.release);
 	process.env.DOCSCORE_N8N = release;
 	if (!asked.isRecorded) return await jest(tier.config, asked.forJest);
-	if (asked.forJest.length > 0) {
-		throw new Error(`Only a whole run is recorded, and not one with ${asked.forJest.join(' ')}`);
+	const selecting = asked.forJest.filter((arg) => !/^--(ci$|maxWorkers=)/.test(arg));
+	if (selecting.length > 0) {
+		throw new Error(`Only a whole run is recorded, and not one with ${selecting.join(' ')}`);
 	}
 	const folder = await mkdtemp(join(tmpdir(), 'docscore-versions-'));
 	try {
 		const report = join(folder, 'report.json');
-		const code = await jest(tier.config, ['--json', `--outputFile=${report}`]);
+		const reporting = ['--json', `--outputFile=${report}`];
+		const code = await jest(tier.config, [...asked.forJest, ...reporting]);
 		await record({ n8n: release, what: tier.what }, await readFile(report, 'utf8'));
 		return code;
 	} finally {
