@@ -1,0 +1,132 @@
+import { parse } from 'yaml';
+import {
+	cp,
+	execFile,
+	existsSync,
+	join,
+	mkdir,
+	mkdtemp,
+	process,
+	promisify,
+	readFile,
+	rm,
+	symlink,
+	tmpdir,
+	writeFile,
+} from '../node';
+
+const run = promisify(execFile);
+const ROOT = process.cwd();
+const WORKFLOW = join('.github', 'workflows', 'release.yml');
+const VERSION = '7.8.9';
+
+/** Done before the test, and too long to be done again. */
+const DONE = ['npm ci --ignore-scripts', 'npm run build'];
+
+/** As GitHub sets it, and a registry that nobody answers at. */
+const ENVIRONMENT = {
+	...process.env,
+	GITHUB_SERVER_URL: 'https://github.com',
+	GITHUB_REPOSITORY: 'n8n-nodes-docscore/n8n-nodes-docscore',
+	npm_config_registry: 'http://127.0.0.1:9',
+	npm_config_fetch_retries: '0',
+};
+
+interface Job {
+	permissions?: Record<string, string>;
+	needs?: string[];
+	steps: Array<{ run?: string; uses?: string }>;
+}
+
+let folder = '';
+let jobs: Record<'package' | 'publish', Job>;
+
+beforeAll(async () => {
+	const workflow: { jobs: typeof jobs } = parse(await readFile(WORKFLOW, 'utf8'));
+	jobs = workflow.jobs;
+	folder = await mkdtemp(join(tmpdir(), 'docscore-release-'));
+	const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
+	const files = stdout.split('\n').filter((file) => file !== '' && existsSync(file));
+	await Promise.all(files.map(async (file) => await cp(file, join(folder, file))));
+	await cp('dist', join(folder, 'dist'), { recursive: true });
+	await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+	await git('init', '--quiet');
+	// .gitignore leaves out folders of this name, but this is a link.
+	await mkdir(join(folder, '.git', 'info'), { recursive: true });
+	await writeFile(join(folder, '.git', 'info', 'exclude'), 'node_modules\n');
+	await commit();
+}, 60_000);
+
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+const git = async (...args: string[]) => {
+	const who = ['-c', 'user.name=Release', '-c', 'user.email=release@docscore.org'];
+	return await run('git', [...who, ...args], { cwd: folder });
+};
+
+async function commit(): Promise<void> {
+	await git('add', '--all');
+	await git('commit', '--quiet', '--message', 'Release');
+}
+
+/** What the runs of a job say, one after another, as far as they are not done. */
+async function play(job: Job): Promise<string> {
+	const commands = job.steps.flatMap((step) => step.run ?? []);
+	const todo = commands.filter((command) => !DONE.includes(command));
+	const said: string[] = [];
+	for (const command of todo) {
+		const env = { ...ENVIRONMENT, TAG: `v${VERSION}` };
+		const { stdout } = await run('bash', ['-ec', command], { cwd: folder, env });
+		said.push(stdout);
+	}
+	return said.join('');
+}
+
+async function edit(file: string, pattern: RegExp, text: string): Promise<void> {
+	const before = await readFile(join(folder, file), 'utf8');
+	await writeFile(join(folder, file), before.replace(pattern, text));
+}
+
+it('is refused by the workflow, and says what is missing, as long as anything is', async () => {
+	const refused = play(jobs.package);
+	await expect(refused).rejects.toMatchObject({
+		code: 1,
+		stdout: expect.stringMatching(/Missing for a release:\n(- .*\n)*- The tag is v7\.8\.9, but/),
+	});
+}, 60_000);
+
+it('ends, in a dry run, with the tarball, the notes and what npm would publish', async () => {
+	await rm(join(folder, 'release'), { recursive: true });
+	await run('npm', ['version', VERSION, '--no-git-tag-version'], { cwd: folder });
+	const author = '"email": "somebody@docscore.org"';
+	await edit('package.json', /"email": ".*"/, author);
+	const today = new Date().toISOString().slice(0, 10);
+	await edit('CHANGELOG.md', /^## /m, `## ${VERSION} (${today})\n\n- News.\n\n## `);
+	await commit();
+	await git('tag', `v${VERSION}`);
+	expect(await play(jobs.package)).toContain(`n8n-nodes-docscore ${VERSION}: `);
+	expect(await readFile(join(folder, 'release', 'notes.md'), 'utf8')).toBe('- News.\n');
+
+	// What the job downloads is what the other has packed.
+	const released = join(folder, 'release');
+	const [publish = ''] = jobs.publish.steps.flatMap((step) => step.run ?? []);
+	const dryRun = `${publish} --dry-run --json`;
+	const { stdout, stderr } = await run('bash', ['-ec', dryRun], {
+		cwd: released,
+		env: ENVIRONMENT,
+	});
+	expect(stderr).toContain('with tag latest and public access');
+	const { 'n8n-nodes-docscore': published } = JSON.parse(stdout);
+	expect(published).toMatchObject({ version: VERSION, name: 'n8n-nodes-docscore' });
+	const paths = Object.values<{ path: string }>(published.files).map(({ path }) => path);
+	expect(paths).toContain('dist/nodes/DocScore/DocScore.node.js');
+}, 60_000);
+
+it('is published with provenance, after all tests, by a job that runs nothing else', () => {
+	const { permissions, needs, steps } = jobs.publish;
+	expect(permissions).toEqual({ 'id-token': 'write' });
+	expect(needs).toEqual(['package', 'ci', 'e2e']);
+	const commands = steps.flatMap((step) => step.run ?? []);
+	expect(commands).toEqual(['npm publish ./*.tgz --provenance --access public']);
+	expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
+});

@@ -1,0 +1,72 @@
+import { execFile, parseArgs, process, promisify, readFile, writeFile } from '../node';
+import { type Manifest, missingFor, newestSection } from './missing';
+
+/**
+ * Prints what npm would publish and what is missing for it to be released, and ends with 1 where
+ * anything is. `--tag v1.2.3` is the tag of the release; `--notes FILE` writes what the changelog says.
+ */
+
+const run = promisify(execFile);
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+const linesOf = async (command: string, ...args: string[]): Promise<string[]> =>
+	(await run(command, args)).stdout.split('\n').filter((line) => line !== '');
+
+interface Packed {
+	size: number;
+	files: Array<{ path: string }>;
+}
+
+/** What npm would put into the tarball. */
+async function pack(): Promise<Packed> {
+	const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
+	const [packed]: Packed[] = JSON.parse(stdout);
+	if (packed === undefined) throw new Error('npm would pack nothing');
+	return packed;
+}
+
+/** In a workflow of GitHub the one that it runs in; elsewhere none, as a clone can be of any fork. */
+function repositoryHere(): string | undefined {
+	const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+	return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` : undefined;
+}
+
+async function main(): Promise<number> {
+	const { values } = parseArgs({
+		options: { tag: { type: 'string' }, notes: { type: 'string' } },
+	});
+	const manifest: Manifest = JSON.parse(await readFile('package.json', 'utf8'));
+	const lock: { version: string } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+	const changelog = await readFile('CHANGELOG.md', 'utf8');
+	const { size, files } = await pack();
+	const missing = missingFor({
+		manifest,
+		lockedVersion: lock.version,
+		changelog,
+		tag: values.tag,
+		tags: await linesOf('git', 'tag', '--list'),
+		uncommitted: await linesOf('git', 'status', '--porcelain'),
+		repository: repositoryHere(),
+		packed: files.map(({ path }) => path),
+		today: new Date().toISOString().slice(0, 10),
+	});
+	const kilobytes = (size / 1_000).toFixed(0);
+	print(`${manifest.name} ${manifest.version}: ${files.length} files, ${kilobytes} kB packed`);
+	if (missing.length > 0) {
+		print(`Missing for a release:\n${missing.map((each) => `- ${each}`).join('\n')}`);
+		return 1;
+	}
+	if (values.notes !== undefined)
+		await writeFile(values.notes, `${newestSection(changelog)?.text ?? ''}\n`);
+	if (values.tag === undefined) print(`Nothing is missing: push the tag v${manifest.version}`);
+	return 0;
+}
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,82 @@
+import { missingFor, newestSection, type ReleaseState } from '../release/missing';
+
+const CHANGELOG = `# Changelog
+
+## 1.2.3 (2026-11-22)
+
+- One thing.
+- Another.
+
+## 1.2.2 (2026-10-01)
+
+- An older thing.
+`;
+
+const READY: ReleaseState = {
+	manifest: {
+		name: 'n8n-nodes-docscore',
+		version: '1.2.3',
+		author: { email: 'somebody@docscore.org' },
+		repository: { url: 'git+https://github.com/somebody/docscore.git' },
+		n8n: { credentials: ['dist/a.js'], nodes: ['dist/b.js'] },
+	},
+	lockedVersion: '1.2.3',
+	changelog: CHANGELOG,
+	tags: ['v1.2.2'],
+	uncommitted: [],
+	repository: 'https://github.com/somebody/docscore',
+	packed: ['package.json', 'dist/a.js', 'dist/b.js'],
+	today: '2026-11-22',
+};
+
+const withManifest = (changed: object): Partial<ReleaseState> => ({
+	manifest: { ...READY.manifest, ...changed },
+});
+
+test('nothing is missing before the tag is pushed, nor when it was', () => {
+	expect(missingFor(READY)).toEqual([]);
+	expect(missingFor({ ...READY, tag: 'v1.2.3', tags: ['v1.2.3'] })).toEqual([]);
+	expect(missingFor({ ...READY, repository: 'git@github.com:somebody/docscore.git' })).toEqual([]);
+	expect(missingFor({ ...READY, repository: undefined })).toEqual([]);
+});
+
+test.each<[string, Partial<ReleaseState>, RegExp]>([
+	['a version that npm orders otherwise', withManifest({ version: '1.2' }), /1\.2 is not of the/],
+	[
+		'another version in the lock file',
+		{ lockedVersion: '1.2.2' },
+		/package-lock.json has .* 1\.2\.2/,
+	],
+	[
+		'an older section',
+		withManifest({ version: '1.2.4' }),
+		/begins with 1\.2\.3: it lacks .* 1\.2\.4/,
+	],
+	['no section', { changelog: '# Changelog\n' }, /begins with no version/],
+	['no date', { changelog: '## 1.2.3 (unreleased)\n\n- It.\n' }, /no date .* "unreleased"/],
+	['no day', { changelog: '## 1.2.3 (2026-02-30)\n\n- It.\n' }, /no date .* "2026-02-30"/],
+	['a day to come', { today: '2026-11-21' }, /2026-11-22, .* yet to come/],
+	[
+		'nothing to say',
+		{ changelog: '## 1.2.3 (2026-11-22)\n\n## 1.2.2 (x)\n\n- It.\n' },
+		/says nothing/,
+	],
+	['another tag', { tag: 'v1.2.2' }, /tag is v1\.2\.2, but/],
+	['a tag that was used', { tags: ['v1.2.3'] }, /a tag v1\.2\.3 already/],
+	['changes', { uncommitted: [' M README.md', '?? new.ts'] }, /M README.md, 2 files in all/],
+	['a made-up author', withManifest({ author: { email: 'a@example.com' } }), /nobody reads/],
+	['another repository', { repository: 'https://github.com/else/docscore' }, /else\/docscore; npm/],
+	['nothing built', { packed: ['dist/a.js'] }, /Not built: dist\/b\.js/],
+])('%s is missed', (_, changed, message) => {
+	const missing = missingFor({ ...READY, ...changed });
+	expect(missing).toContainEqual(expect.stringMatching(message));
+});
+
+test('the newest section is what the release tells', () => {
+	expect(newestSection(CHANGELOG)).toEqual({
+		version: '1.2.3',
+		date: '2026-11-22',
+		text: '- One thing.\n- Another.',
+	});
+	expect(newestSection(CHANGELOG.replace(/\n## 1\.2\.2[^]*/, ''))?.text).toContain('- Another.');
+});
