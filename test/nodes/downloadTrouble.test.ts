@@ -1,3 +1,4 @@
+import { TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { Between } from '../harness/sandbox/between';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
@@ -49,9 +50,9 @@ describe('A link that has expired', () => {
 			{
 				json: {
 					id: runs[0]?.id,
-					error: `Could not download 'a.pdf' of run ${runs[0]?.id}. The file host answered with status ${status}`,
+					error: `Could not download 'a.pdf' of run ${runs[0]?.id}. The place where the service keeps the file did not give it (status ${status})`,
 					message: expect.stringMatching(
-						/^The link to it was read right before, .*Try again[^]*Run ID: [^]*Run name: Invoice 7$/,
+						/^The link to it was read right before, .*Try again[^]*Run ID: .*\nRun name: Invoice 7$/,
 					),
 				},
 				pairedItem: { item: 0 },
@@ -67,7 +68,7 @@ describe('A link that has expired', () => {
 		host.answer(withContent(404, 'No'));
 		const { error } = await node.run({ parameters: download(), items: [run] });
 		expect(error?.message).toBe(
-			`Could not download 'a.pdf' of run ${run.id}. The file host answered with status 404`,
+			`Could not download 'a.pdf' of run ${run.id}. The place where the service keeps the file does not have it any more (status 404)`,
 		);
 		expect(host.requests).toBe(1);
 		expect(await node.requestCounts()).toEqual({ details: 1 });
@@ -80,7 +81,9 @@ describe('A link that has expired', () => {
 		const fault = { endpoint: 'details', kind: 'status', status: 400, after: 1 } as const;
 		await node.control.addFault({ ...fault, error: 'Index is closed' });
 		const { error } = await node.run({ parameters: download(), items: [run] });
-		expect(error?.message).toBe(`Could not download 'a.pdf' of run ${run.id}. Index is closed`);
+		expect(error?.message).toBe(
+			`Could not download 'a.pdf' of run ${run.id}. The service refused this. The service says: Index is closed`,
+		);
 	});
 });
 
@@ -91,7 +94,11 @@ describe('Files that cannot be had', () => {
 			fileLinks: { 'a.pdf': null, 'c.pdf': 'ftp://files.example.com/c.pdf' },
 		});
 		const first = runs[0] ?? { id: '' };
-		const description = `The link to c.pdf of run ${first.id} is not an http(s) URL: "ftp://files.example.com/c.pdf"`;
+		const description = [
+			`${TRY_LATER}.`,
+			`The link to 'c.pdf' of run ${first.id} cannot be an address that does not start with https:// or http://: 'ftp://files.example.com/c.pdf'.`,
+			`${TELL_PROVIDER}.`,
+		].join('\n');
 		const told = {
 			error: `The service gave no link to 'a.pdf' of run ${first.id}`,
 			message: `${description}\n${factsOf(first.id, 'Invoice 7')}`,

@@ -1,4 +1,5 @@
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { ADDRESS, COPY_KEY, TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
 import { credentialTestContext, loadOptionsContext } from '../harness/n8n/contexts';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -124,7 +125,11 @@ describe('the test of the credential', () => {
 			/ECONNREFUSED.*Base URL/,
 		],
 		['a host that does not exist', { baseUrl: 'http://nowhere.invalid' }, /Base URL/],
-		['no address', { baseUrl: 'docscore' }, /^Base URL is not an http\(s\) URL: "docscore"$/],
+		[
+			'no address',
+			{ baseUrl: 'docscore' },
+			/^Base URL cannot be a name or another text: 'docscore'\. Check the Base URL/,
+		],
 	])('tells %s', async (_, change, message) => {
 		const verdict = await test(change);
 		expect(verdict).toEqual({ status: 'Error', message: expect.stringMatching(message) });
@@ -143,22 +148,22 @@ describe('the test of the credential', () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'html', status: 200 });
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: expect.stringMatching(/^The Base URL is wrong.*HTML page/),
+			message: expect.stringMatching(/^The Base URL is wrong\. The service gave a web page/),
 		});
 	});
 
 	it.each([
-		['nothing', '{}', 'The Base URL is wrong: no runs are listed there'],
-		['something else', '{"docs":{}}', 'The Base URL is wrong: no runs are listed there'],
+		['nothing', '{}', `The Base URL is wrong: no runs are listed there. ${ADDRESS}.`],
 		[
-			'a list',
-			'[]',
-			'The Base URL is wrong: The service answered with status 200 and a body that is no JSON object. A JSON object was expected. Check the Base URL in the credential, and whether a proxy stands between n8n and the service.',
+			'something else',
+			'{"docs":{}}',
+			`The Base URL is wrong: no runs are listed there. ${ADDRESS}.`,
 		],
+		['a list', '[]', `The Base URL is wrong. The service gave a text instead of data. ${ADDRESS}.`],
 		[
 			'FAILURE',
 			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
-			'The service refused to list runs: Index is rebuilding. The answer has the statusCode "FAILURE" instead of SUCCESS',
+			`The service did not do this. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
 		],
 	])('does not take an answer of %s for that of a service', async (_, body, message) => {
 		host.answer(withContent(200, body));
@@ -166,20 +171,40 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		[400, '{"error":"limit is too low"}', 'The service refused to list runs: limit is too low'],
+		[
+			400,
+			'{"error":"limit is too low"}',
+			`The service refused this. The service says: limit is too low. ${TELL_PROVIDER}.`,
+		],
 		[
 			402,
 			'{"error":"No credit","details":"Top up"}',
-			'The service refused to list runs: No credit. Top up',
+			`The service refused this. The service says: No credit. The service says: Top up. ${TELL_PROVIDER}.`,
 		],
-		[400, '<html>', 'The Base URL is wrong: The service answered with status 400 and an HTML page'],
-		[405, '{"error":"POST is not allowed"}', 'The Base URL is wrong: POST is not allowed'],
-		[429, '{"error":"Too many"}', 'The service is there, but failed: Too many'],
-		[500, '{"error":"Down"}', 'The service is there, but failed: Down'],
+		[
+			400,
+			'<html>',
+			`The Base URL is wrong. The service refused this (status 400, a web page). ${ADDRESS}.`,
+		],
+		[
+			405,
+			'{"error":"POST is not allowed"}',
+			`The Base URL is wrong. The service did not find it. ${ADDRESS}.`,
+		],
+		[
+			429,
+			'{"error":"Too many"}',
+			`The service is there, but could not be asked. The service gets too many requests. The service says: Too many. ${TRY_LATER}.`,
+		],
+		[
+			500,
+			'{"error":"Down"}',
+			`The service is there, but could not be asked. The service has trouble. The service says: Down. ${TRY_LATER}.`,
+		],
 		[
 			403,
 			'{"error":"Not yours"}',
-			'The service refused the API Key (Not yours): copy it again from your dashboard',
+			`The service does not allow this with this API Key. ${COPY_KEY}, or ask the provider for one that may do this. The service says: Not yours.`,
 		],
 	])('tells status %d and %s in its own words', async (status, body, message) => {
 		host.answer(withContent(status, body));
@@ -191,8 +216,7 @@ describe('the test of the credential', () => {
 		host.answer(withContent(401, `{"error":"No such key: ${apiKey.trim()}"}`));
 		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({
 			status: 'Error',
-			message:
-				'The service refused the API Key (No such key: (API Key)): copy it again from your dashboard',
+			message: `The service refused the API Key. ${COPY_KEY}. The service says: No such key: (API Key).`,
 		});
 	});
 
@@ -200,7 +224,7 @@ describe('the test of the credential', () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: 'The service is there, but failed: Busy',
+			message: `The service is there, but could not be asked. The service has trouble. The service says: Busy. ${TRY_LATER}.`,
 		});
 	});
 });

@@ -108,7 +108,7 @@ describe('Run: Get Many', () => {
 		],
 		[
 			{ filters: { extraction_template_id: 'invoice' } },
-			'Template cannot be a name: "invoice"',
+			"Template cannot be a name: 'invoice'",
 			'Enter an ID such as',
 		],
 		[

@@ -144,7 +144,9 @@ describe('Once an item has failed', () => {
 			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
 			items: THIRTY,
 		});
-		expect(error?.message).toBe(`Template ${node.sandbox.templates.invoice}: No`);
+		expect(error?.message).toBe(
+			`Template ${node.sandbox.templates.invoice}: The service refused this. The service says: No`,
+		);
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});
 });

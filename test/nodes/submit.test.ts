@@ -97,7 +97,7 @@ describe('Run: Submit', () => {
 			{ file_urls: 'https://a.example/1.pdf\nx.pdf' },
 			"File URLs cannot be the name of a file: 'x.pdf'",
 		],
-		[{ extraction_template_id: 'invoice' }, 'Template cannot be a name: "invoice"'],
+		[{ extraction_template_id: 'invoice' }, "Template cannot be a name: 'invoice'"],
 		[{ extraction_template_id: '={{ "" }}' }, 'Template cannot be empty'],
 		[{ metadataMode: 'json', metadataJson: '[1]' }, "Metadata (JSON) is not a JSON object: '[1]'"],
 		[{ metadataMode: 'json', metadataJson: '{"a"' }, `Metadata (JSON) is not valid JSON: '{"a"'`],

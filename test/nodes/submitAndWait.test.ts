@@ -22,6 +22,9 @@ async function detailsAt(): Promise<number[]> {
 	return looks.map(({ clockAt }) => clockAt - start);
 }
 
+const LOOK =
+	'Open the document and see whether it can be read and is what the template is for. Once that is mended, submit it again.';
+
 describe('Run: Submit and Wait', () => {
 	beforeEach(async () => {
 		await node.control.setRunPlan({ pendingMs: 1_000, processingMs: 1_000, fixedResult: RESULT });
@@ -51,10 +54,10 @@ describe('Run: Submit and Wait', () => {
 			const run = (await node.control.runs()).find((each) => each.filename === `Run ${file}`);
 			expect(errorItems[index]?.json).toEqual({
 				file,
-				error: `Run ${run?.id} failed: page 2 is blank`,
+				error: `Run 'Run ${file}' failed. The service says: page 2 is blank`,
 				message: [
-					`Run ${run?.id} (Run ${file})`,
-					`Run ID: ${run?.id}`,
+					LOOK,
+					`Run ID: ${run?.id}.`,
 					`Run name: Run ${file}`,
 					'Failure reason: page 2 is blank',
 				].join('\n'),
@@ -130,7 +133,7 @@ describe('Run: Submit and Wait', () => {
 	it('refuses a Max Wait below 0 before anything is submitted', async () => {
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
 		expect(error?.message).toBe('Max Wait (Minutes) is too low: -1');
-		expect(error?.description).toBe('Enter a number of 0 or more');
+		expect(error?.description).toBe('Enter a number of 0 or more, in figures');
 		expect(await node.requestCounts()).toEqual({});
 	});
 
@@ -171,8 +174,13 @@ describe('Run: Submit and Wait', () => {
 		await node.control.setRun(second?.id ?? '', { status: 'failed', failureReason: 'torn' });
 		time.flow();
 		const { error } = await finished;
-		expect(error?.message).toBe(`Run ${second?.id} failed: torn`);
+		expect(error?.message).toBe(`Run 'Run b' failed. The service says: torn`);
 		expect(error?.context?.itemIndex).toBe(1);
-		expect(error?.description).toContain(first?.id);
+		expect(error?.description?.split('\n')).toEqual([
+			LOOK,
+			`Run ID: ${second?.id}.`,
+			`Runs already accepted: ${first?.id}.`,
+			'Do not submit their documents again: go on with Run > Wait and these IDs.',
+		]);
 	});
 });

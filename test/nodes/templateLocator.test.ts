@@ -63,9 +63,9 @@ describe('a template', () => {
 	});
 
 	it.each([
-		[locator('id', '={{ "" }}'), 'Template cannot be empty', 'Enter an ID such as'],
-		[locator('url', '={{ null }}'), 'Template cannot be empty', 'Enter an ID such as'],
-		[locator('id', 'Invoice'), 'Template cannot be a name: "Invoice"', 'Enter an ID such as'],
+		[locator('id', '={{ "" }}'), 'Template cannot be empty', 'Enter the ID, such as'],
+		[locator('url', '={{ null }}'), 'Template cannot be empty', 'Enter the ID, such as'],
+		[locator('id', 'Invoice'), "Template cannot be a name: 'Invoice'", 'Enter the ID, such as'],
 		[
 			locator('url', 'https://app.example.com/templates'),
 			"Template is an address without an ID: 'https://app.example.com/templates'",
@@ -76,7 +76,7 @@ describe('a template', () => {
 			'Template holds several IDs',
 			'Enter the ID of the template alone',
 		],
-		[locator('id', `x${UNKNOWN_ID}`), 'Template cannot be a name', 'Enter an ID such as'],
+		[locator('id', `x${UNKNOWN_ID}`), 'Template cannot be a name', 'Enter the ID, such as'],
 	])('that cannot be used is told before anything is sent: %j', async (given, message, advice) => {
 		const operations = [
 			node.submission({ extraction_template_id: given }),

@@ -8,6 +8,8 @@ const node = new SandboxedNode();
 const between = new Between(node);
 const time = useDrivenTime(node);
 const MINUTE_MS = 60_000;
+const GO_ON =
+	'Do not submit it again: go on with Run > Wait and this ID.\nFor the next ones, raise Max Wait.';
 
 const wait = (more = {}) => ({
 	resource: 'run',
@@ -44,10 +46,11 @@ describe('Run: Wait, in trouble', () => {
 				.filter((item) => item < count)
 				.map((item) => [ids[item], 'completed', { item }]),
 		);
-		const message = `Fetch it later with the operation Wait or Get.\n${factsOf(ids[1])}`;
+		const message = `Do not submit it again: go on with Run > Wait and this ID\n${factsOf(ids[1])}`;
+		const error = `Run ${ids[1]}: The service has trouble. The service says: Torn page`;
 		expect(errorItems).toEqual([
 			{
-				json: { id: ids[1], error: `Run ${ids[1]}: Torn page`, message },
+				json: { id: ids[1], error, message },
 				pairedItem: { item: 1 },
 			},
 		]);
@@ -82,7 +85,7 @@ describe('Run: Wait, in trouble', () => {
 				json: {
 					id,
 					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
-					message: `Raise Max Wait. Fetch it later with the operation Wait or Get.\n${factsOf(id, 'Run 1')}`,
+					message: `It is accepted, and the service is still reading it.\n${GO_ON}\n${factsOf(id, 'Run 1')}`,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -120,8 +123,8 @@ describe('Run: Wait, in trouble', () => {
 		const { errorItems } = await waitFor(ids, { options: { maxWait: 0.2 } });
 		expect(errorItems.map(({ json }) => [json.error, json.message])).toEqual(
 			ids.map((id) => [
-				`Run ${id} did not finish within 0.2 minutes (last status: unknown). Run ${id}: Busy`,
-				`Back at noon\nRaise Max Wait. Fetch it later with the operation Wait or Get.\n${factsOf(id)}`,
+				`Run ${id} did not finish within 0.2 minutes (last status: unknown)`,
+				`It could not be read in the end. The service has trouble. The service says: Busy.\nThe service says: Back at noon.\n${GO_ON}\n${factsOf(id)}`,
 			]),
 		);
 	});
@@ -172,7 +175,7 @@ describe('Run: Wait, in trouble', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(errorItems.map(({ json }) => json.error)).toEqual(
-			ids.map((id) => `Run ${id}: API key is invalid or missing`),
+			ids.map((id) => `Run ${id}: The service refused the API Key`),
 		);
 		expect(await node.requestCounts()).toEqual({ details: 2 });
 	});
