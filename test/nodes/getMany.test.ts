@@ -99,22 +99,27 @@ describe('Run: Get Many', () => {
 		[
 			{ filters: { startTime: 'yesterday' } },
 			"Created After is not a date and time: 'yesterday'",
-			'Enter a time in ISO 8601, such as',
+			'Pick a date and time in the calendar',
 		],
 		[
 			{ filters: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-01T00:00:00Z' } },
-			"Created Before is not after Created After: '2026-03-01T00:00:00.000Z'",
-			'Enter a time after Created After, which is 2026-03-02T00:00:00.000Z',
+			'Created Before is not after Created After: 2026-03-01T00:00:00Z',
+			'Enter a time after Created After, which is 2026-03-02T00:00:00Z',
+		],
+		[
+			{ filters: { startTime: '2026-03-02T00:00:00', endTime: '2026-03-01' } },
+			'Created Before is not after Created After: 2026-03-01 (UTC)',
+			'Enter a time after Created After, which is 2026-03-02T00:00:00 (UTC)',
 		],
 		[
 			{ filters: { extraction_template_id: 'invoice' } },
 			"Template cannot be a name: 'invoice'",
-			'Enter an ID such as',
+			'Enter the ID, such as',
 		],
 		[
 			{ filters: { status: '={{ "done" }}' } },
 			"Status is not an option: 'done'",
-			'Choose one of: pending,',
+			'Choose one from the list, or let the expression give one of: pending,',
 		],
 		[
 			{ metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] } },

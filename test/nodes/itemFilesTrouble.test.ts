@@ -32,7 +32,7 @@ describe('Files from input data that the service could not read', () => {
 			'%PDF-1.7',
 			'attachment_0',
 			"names no binary data of the item: 'attachment_0'",
-			'The item has: data',
+			'Enter a name that the item has binary data under: data',
 		],
 		[
 			'%PDF-1.7',
@@ -55,7 +55,7 @@ describe('Files from input data that the service could not read', () => {
 		[
 			'%PDF-1.7',
 			'={{ { file: 1 } }}',
-			'is a set of fields that is no file: "file"',
+			"is a set of fields that is no file: 'file'",
 			"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}",
 		],
 	])('%j in %s are told before anything is sent', async (content, names, problem, advice) => {
