@@ -1,6 +1,6 @@
-import { madeErrors } from './messages/madeErrors';
 import { isObject } from '../../nodes/DocScore/service/json';
 import { existsSync, readFile, writeFile } from '../node';
+import { madeErrors } from './messages/madeErrors';
 import { ofCredential, ofHints, ofPickers } from './messages/inEditor';
 import { hintsOnFiles, ofFiles } from './messages/ofFiles';
 import { ofInput, ofSubmissionInput, ofTemplateInput } from './messages/ofInput';

@@ -1,6 +1,7 @@
 import { BinaryDataService } from 'n8n-core';
 import { container } from '../../harness/n8n/container';
 import { withContent } from '../../harness/sandbox/fileHost';
+import { nextTurn } from '../../node';
 import { completedRunOf, download, linkTo } from '../../nodes/downloads';
 import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
 
@@ -120,6 +121,10 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		hosted('A link that has expired', withContent(403, 'No')),
 		hosted('A file that is gone', withContent(404, 'No')),
 		hosted('A host in trouble', withContent(500, 'No')),
+		hosted('A host that breaks off in the middle', (response) => {
+			response.writeHead(200, { 'content-length': '1000' }).write('half');
+			void nextTurn().then(() => response.destroy());
+		}),
 		row('A file without a name or a link', async () => {
 			const doc = { id: UNKNOWN, status: 'completed', supportingDocs: [{}] };
 			const items = [{ id: UNKNOWN }];
