@@ -130,6 +130,24 @@ describe('Run: Submit and Wait', () => {
 		expect(items.map((item) => item.json)).toEqual(rows.map((row) => ({ ...row, timedOut: true })));
 	});
 
+	it.each(['error', 'output'])(
+		'knows the name of a run that could never be read: %s',
+		async (timeout) => {
+			const fault = { kind: 'status', status: 500, error: 'Down' } as const;
+			await node.control.addFault({ ...fault, endpoint: 'details' });
+			const { items, errorItems } = await node.run({
+				parameters: submitAndWait({ options: { maxWait: 0.02, timeout } }),
+				items: BOTH,
+				onError: 'continueErrorOutput',
+			});
+			const names = [...items, ...errorItems].map(
+				({ json }) => json.name ?? /^Run name: (.*)$/m.exec(String(json.message))?.[1],
+			);
+			expect(names).toEqual(['Run a', 'Run b']);
+			expect(timeout === 'output' ? items : errorItems).toHaveLength(2);
+		},
+	);
+
 	it('refuses a Max Wait below 0 before anything is submitted', async () => {
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
 		expect(error?.message).toBe('Max Wait (Minutes) is too low: -1');
