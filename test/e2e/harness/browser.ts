@@ -38,7 +38,12 @@ export class SignedInBrowser {
 		await context.addCookies([{ name, value: value.join('='), url: n8n.url }]);
 		await context.route(
 			(url) => url.origin !== n8n.url,
-			async (route) => await route.abort(),
+			async (route, request) => {
+				const { port, pathname, search } = new URL(request.url());
+				// n8n calls itself by the name of this machine, which the browser does not know.
+				if (!n8n.url.endsWith(`:${port}`)) return await route.abort();
+				await route.continue({ url: n8n.url + pathname + search });
+			},
 		);
 		const page = await context.newPage();
 		const messages: ConsoleMessage[] = [];
@@ -60,6 +65,14 @@ export class SignedInBrowser {
 			...messages.map((message) => message.text()),
 			...this.errors.map((error) => error.stack ?? error.message),
 		];
+	}
+
+	/** The page that n8n has opened beside its editor, as it does with a form. */
+	async popup(): Promise<Page> {
+		const context = this.page.context();
+		return (
+			context.pages().find((page) => page !== this.page) ?? (await context.waitForEvent('page'))
+		);
 	}
 
 	async close(): Promise<void> {

@@ -35,9 +35,13 @@ export class Editor {
 	async searchNodes(text: string, name: string): Promise<string[]> {
 		const bar = this.byId('node-creator-search-bar');
 		if (!(await bar.isVisible())) await this.byId('canvas-plus-button').click();
-		await bar.fill(text);
 		const found = this.byId('item-iterator-item');
-		await found.filter({ hasText: name }).first().waitFor();
+		const wanted = found.filter({ hasText: name }).first();
+		// Else what the search before has found could be taken for this one's.
+		await bar.fill('');
+		await wanted.waitFor({ state: 'detached' });
+		await bar.fill(text);
+		await wanted.waitFor();
 		return await found.allInnerTexts();
 	}
 
@@ -92,11 +96,20 @@ export class Editor {
 	}
 
 	async runWorkflow(): Promise<void> {
+		await this.pressExecute();
+		await this.verdict();
+	}
+
+	/** The big button; what there is to do then is up to the trigger. */
+	async pressExecute(): Promise<void> {
 		await this.byId('execute-workflow-button').click();
-		await this.page
-			.getByText(/Workflow executed|Problem in node/)
-			.first()
-			.waitFor();
+	}
+
+	/** What n8n tells when the workflow has run, with the reason where it has failed. */
+	async verdict(): Promise<string> {
+		const notice = this.page.locator('.el-notification');
+		const told = notice.filter({ hasText: /Workflow executed|Problem in node/ }).first();
+		return await told.innerText();
 	}
 
 	/** "Execute step", or "Fetch Test Event" of a trigger. */

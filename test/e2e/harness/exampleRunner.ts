@@ -1,6 +1,7 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, jsonParse } from 'n8n-workflow';
+import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { loadExamples, prepare } from './examples';
-import { type Execution, jsonOf } from './execution';
+import type { Execution } from './execution';
 import { ImapServer } from './mail/imapServer';
 import { SmtpServer } from './mail/smtpServer';
 import { type ModelServer, startModelServer, type ToolCall } from './modelServer';
@@ -8,6 +9,13 @@ import type { SavedWorkflow } from './n8nApi';
 import { N8nWithSandbox } from './withN8n';
 
 type Pinned = Record<string, INodeExecutionData[]>;
+type Change = (text: string) => string;
+
+interface DataTable {
+	id: string;
+	name: string;
+	projectId: string;
+}
 
 /** Runs the examples in an n8n of the test file's own; the sandbox is as new before each test. */
 export class ExampleRunner {
@@ -69,8 +77,15 @@ export class ExampleRunner {
 		return this.startedOutbox;
 	}
 
-	/** Imports an example as it runs here, with other items pinned to some of its nodes, or none. */
-	async imported(file: string, pinned: Pinned = {}): Promise<SavedWorkflow> {
+	/**
+	 * Imports an example as it runs here, with other items pinned to some of its nodes, or none.
+	 * @param change in the text of the example
+	 */
+	async imported(
+		file: string,
+		pinned: Pinned = {},
+		change: Change = (text) => text,
+	): Promise<SavedWorkflow> {
 		const example = (await loadExamples()).find((each) => each.file === file);
 		if (!example) throw new Error(`There is no example ${file}`);
 		const credentials = { ...this.e2e.credentials, ...this.credentials };
@@ -78,7 +93,8 @@ export class ExampleRunner {
 		const prepared = await prepare(example, { credentials, sandbox, folder: this.folder });
 		const pins = Object.entries({ ...prepared.pinData, ...pinned });
 		const pinData = Object.fromEntries(pins.filter(([, items]) => items.length > 0));
-		return await this.n8n.api.importWorkflow({ ...prepared, pinData });
+		const changed = jsonParse<WorkflowFile>(change(JSON.stringify({ ...prepared, pinData })));
+		return await this.n8n.api.importWorkflow(changed);
 	}
 
 	/** Default start: the first node. */
@@ -90,16 +106,25 @@ export class ExampleRunner {
 		return await this.run(await this.imported(file));
 	}
 
-	/** The rows of the data table that was made by this execution. */
-	async rowsOf(made: Execution): Promise<IDataObject[]> {
-		const [table] = jsonOf(made, 'Make the table');
-		const tables = `/rest/projects/${String(table?.projectId)}/data-tables`;
-		const path = `${tables}/${String(table?.id)}/rows`;
+	/** From now on, examples are imported with another API key. Returns how to give them theirs back. */
+	async withKey(apiKey: string): Promise<() => void> {
+		const own = this.credentials;
+		const data = { apiKey, baseUrl: this.e2e.sandbox.baseUrl };
+		await this.addAccount('docScoreApi', data);
+		return () => void (this.credentials = own);
+	}
+
+	/** The rows of the data table that is called so; none as long as nobody has made it. */
+	async rowsOf(name: string): Promise<IDataObject[]> {
+		const { data } = await this.n8n.api.get<{ data: DataTable[] }>('/rest/data-tables-global');
+		const table = data.find((each) => each.name === name);
+		if (!table) return [];
+		const path = `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`;
 		return (await this.n8n.api.get<{ data: IDataObject[] }>(path)).data;
 	}
 
 	private async addAccount(type: string, data: IDataObject): Promise<void> {
 		const id = await this.n8n.api.createCredential({ name: type, type, data });
-		this.credentials[type] = { id, name: type };
+		this.credentials = { ...this.credentials, [type]: { id, name: type } };
 	}
 }

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Fills in the form of an invoice as anybody does who has its address; gives what it says then. */
+/** Fills in the open form of an invoice, and sends it; gives what it says then. */
 export async function fillInForm(
 	page: Page,
-	address: string,
-	{ file, email }: { file: string; email: string },
+	{ pdf, email }: { pdf: Buffer; email: string },
 ): Promise<string> {
-	await page.goto(address);
-	await page.locator('input[type=file]').setInputFiles(file);
+	await page.locator('input[type=file]').setInputFiles({
+		name: 'invoice.pdf',
+		mimeType: 'application/pdf',
+		buffer: pdf,
+	});
 	await page.getByLabel('Your email').fill(email);
 	await page.getByRole('button', { name: 'Submit' }).click();
 	const thanks = page.locator('#submitted-form');

@@ -90,20 +90,23 @@ describe('recordings from a folder', () => {
 	it('are uploaded once, with what their names tell, and listed with those that failed', async () => {
 		const folder = examples.folder;
 		const workflow = await examples.imported('recordings-from-a-folder');
-		const made = await examples.run(workflow, 'Press once to begin');
-		expect(jsonOf(await examples.run(workflow), 'The folder is empty')).toHaveLength(1);
+		const { error } = await examples.run(workflow);
+		expect(error).toMatch(/^No recording was read\. No file\(s\) found\. Check the folder/);
 
 		await putRecordings(folder);
 		await writeFile(join(folder, '2026-03-02_Ada-Fox_in_4713.wav'), 'no sound');
-		await examples.run(workflow);
-		await examples.run(workflow);
+		const failed = await examples.run(workflow);
+		expect(failed.error).toMatch(
+			/^2026-03-02_Ada-Fox_in_4713\.wav was not uploaded\. .+ neither MP3 nor WAV.+ Delete its row/,
+		);
+		expect(await examples.run(workflow)).toMatchObject({ status: 'success' });
 		const uploaded = await examples.control.recordings();
 		const told = uploaded.map((call) => [call.agentName, call.isInbound, call.metadata]);
 		expect(told.sort()).toEqual([
 			['Jonas Weber', false, { call_date: '2026-03-02', customer: '4712' }],
 			['Maria Santos', true, { call_date: '2026-03-02', customer: '4711' }],
 		]);
-		const listed = await examples.rowsOf(made);
+		const listed = await examples.rowsOf('Recordings for DocScore');
 		const rows = listed.map(({ file, status, message }) => [file, status, message]);
 		expect(rows.sort()).toEqual([
 			['2026-03-02_Ada-Fox_in_4713.wav', 'failed', expect.stringMatching(/neither MP3 nor WAV/)],

@@ -1,11 +1,21 @@
-import { join } from '../../node';
+import { join, readFile } from '../../node';
 import { SignedInBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
-import { jsonOf } from '../harness/execution';
-import { publish } from '../harness/published';
+import { loadExamples, putRecordings } from '../harness/examples';
+import { type Execution, jsonOf } from '../harness/execution';
 import { fillInForm, openDataTable } from '../harness/pages';
+import { publish } from '../harness/published';
 
-const examples = new ExampleRunner('form-in-browser');
+const call = { name: 'Find_runs', arguments: { name: 'NB-2025-0173' } };
+const examples = new ExampleRunner('examples-in-browser', call);
+
+/** Another file in each test: n8n remembers what it has submitted, and the sandbox does not. */
+async function invoice(): Promise<Buffer> {
+	const sample = await readFile(join('examples', 'samples', 'invoice.pdf'));
+	return Buffer.concat([sample, Buffer.from(`\n% ${expect.getState().currentTestName}\n`)]);
+}
+
+const email = 'sam@example.com';
 
 let browser: SignedInBrowser;
 
@@ -14,21 +24,119 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser.close());
 
+interface Play {
+	/** What there has to be for the example to have something to work on. */
+	before?: () => Promise<unknown>;
+	/** What its trigger waits for. */
+	then?: () => Promise<unknown>;
+	/** The node that shows that it worked, with as many items. */
+	shows: [node: string, items: number];
+}
+
+async function sendInvoice(): Promise<void> {
+	const form = await browser.popup();
+	await fillInForm(form, { pdf: await invoice(), email });
+	await form.close();
+}
+
+async function sendLink(): Promise<void> {
+	const form = await browser.popup();
+	await form.getByLabel('Link to the document').fill('https://files.example.com/invoice.pdf');
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await browser.editor.verdict();
+	await form.close();
+}
+
+async function sendMail(): Promise<void> {
+	const content = new Uint8Array(await invoice());
+	const attachments = [{ fileName: 'march.pdf', content, mimeType: 'application/pdf' }];
+	await examples.mailbox.watched();
+	const mail = { from: 'Sam <sam@example.com>', subject: 'March', text: 'Please pay.' };
+	examples.mailbox.deliver({ ...mail, attachments });
+}
+
+const failedRun = async () =>
+	await examples.control.seedRuns([{ filename: 'Note', status: 'failed' }]);
+
+const plays: Record<string, Play> = {
+	'ask-about-documents': { shows: ['Assistant', 1] },
+	'check-the-template-first': { then: sendLink, shows: ['Submit the document', 1] },
+	'documents-to-fields': { shows: ['Extract fields', 11] },
+	'file-finished-documents': {
+		before: async () => await examples.runFile('documents-to-fields'),
+		shows: ['Put them in the folder', 1],
+	},
+	'invoices-from-a-form': { then: sendInvoice, shows: ['Put it in the table', 1] },
+	'invoices-from-email': { then: sendMail, shows: ['Put it in the table', 1] },
+	'invoices-with-review': { then: sendInvoice, shows: ['Put it in the table', 1] },
+	'long-documents': { shows: ['Take the fields', 1] },
+	'morning-report-of-failed-runs': { before: failedRun, shows: ['Send the report', 1] },
+	'recordings-from-a-folder': {
+		before: async () => await putRecordings(examples.folder),
+		shows: ['Note it as uploaded', 2],
+	},
+};
+
+/** With less sleep than in the example. */
+const awake = (text: string) => text.replace('"amount":70', '"amount":1');
+
+/** Opens an example and presses Execute workflow; gives what n8n tells then. */
+async function press(
+	file: string,
+	change = awake,
+): Promise<{ told: string; execution: Execution }> {
+	const workflow = await examples.imported(file, {}, change);
+	await browser.editor.openWorkflow(workflow.id);
+	await browser.editor.pressExecute();
+	await plays[file]?.then?.();
+	const told = await browser.editor.verdict();
+	return { told, execution: await examples.n8n.api.finishedAfter(workflow) };
+}
+
+describe('the first press of Execute workflow', () => {
+	it('is tried with every example', async () => {
+		expect((await loadExamples()).map(({ file }) => file)).toEqual(Object.keys(plays));
+	});
+
+	it.each(Object.entries(plays))('runs %s', async (file, { before, shows: [node, items] }) => {
+		await before?.();
+		const { told, execution } = await press(file);
+		expect(told).toContain('Workflow executed successfully');
+		expect([execution.status, execution.error]).toEqual(['success', null]);
+		const shown = jsonOf(execution, node);
+		expect(shown).toHaveLength(items);
+	});
+
+	it.each(Object.entries(plays))('ends red with a wrong key: %s', async (file, { before }) => {
+		await before?.();
+		const giveBack = await examples.withKey('of another account');
+		const { told } = await press(file).finally(giveBack);
+		expect(told).toMatch(/Problem in node[^]+API key/i);
+	});
+});
+
+describe('a folder that is not there', () => {
+	const elsewhere = (text: string) => text.replaceAll(examples.folder, `${examples.folder}/none`);
+
+	it.each(['file-finished-documents', 'recordings-from-a-folder'])('ends red: %s', async (file) => {
+		await plays[file]?.before?.();
+		const { told } = await press(file, elsewhere);
+		expect(told).toMatch(/Problem in node[^]+Check the folder in '(Put|Read) the/);
+	});
+});
+
 it('an invoice that somebody sends by the form of the example is a row of the table', async () => {
 	const workflow = await examples.imported('invoices-from-a-form');
-	const made = await examples.run(workflow, 'Press once to begin');
 	const address = await publish(examples.n8n, workflow, 'form');
-	const shown = await fillInForm(browser.page, address, {
-		file: join('examples', 'samples', 'invoice.pdf'),
-		email: 'sam@example.com',
-	});
+	await browser.page.goto(address);
+	const shown = await fillInForm(browser.page, { pdf: await invoice(), email });
 	expect(shown).toContain('Thank you. The invoice will be in the table');
-	await examples.n8n.api.finishedAfter(workflow, 1);
+	const made = await examples.n8n.api.finishedAfter(workflow);
 
 	const [table] = jsonOf(made, 'Make the table');
 	const path = `/projects/${String(table?.projectId)}/datatables/${String(table?.id)}`;
 	const rows = await openDataTable(browser.page, examples.n8n.url + path);
-	const cells = ['invoice.pdf', 'sam@example.com', 'NB-2025-0173'];
-	expect(rows).toEqual([expect.arrayContaining(cells)]);
+	const cells = ['invoice.pdf', 'sam@example.com', 'NB-2025-0173', '1409.67'];
+	expect(rows).toContainEqual(expect.arrayContaining(cells));
 	expect(browser.complaints()).toEqual([]);
 });
