@@ -12,10 +12,12 @@ import {
 } from '../node';
 import { packInto } from '../harness/package/pack';
 import { startSandbox } from '../harness/sandbox/sandbox';
+import { onceStopped } from '../sandbox/onceStopped';
 import { loadExamples, prepare, putRecordings, putSample } from './harness/examples';
 import { LOGS } from './harness/logs';
 import { N8n } from './harness/n8n';
 import { OWNER } from './harness/n8nApi';
+import { moveIntoTemporaryHome } from './harness/temporaryHome';
 import { credentialFor } from './harness/withN8n';
 
 /**
@@ -28,19 +30,20 @@ const SOURCES = ['credentials', 'icons', 'nodes'];
 /** Editors write a file in several steps. */
 const SETTLES_WITHIN_MS = 300;
 
+/** What is to be stopped in the end, the last one first. */
+const running: Array<() => Promise<void>> = [];
+
 async function main(): Promise<void> {
+	running.push(await moveIntoTemporaryHome());
 	await mkdir(LOGS, { recursive: true });
 	const { path: tarball } = await packInto(LOGS);
 	print('Starting n8n …');
 	const sandbox = await startSandbox();
+	running.push(async () => await sandbox.stop());
 	const environment = { N8N_DEV_RELOAD: 'true' };
 	const n8n = await N8n.start({ name: 'play', tarball, environment });
-	const stop = async () => {
-		await Promise.all([n8n.stop(), sandbox.stop()]);
-		process.exit(0);
-	};
-	process.once('SIGINT', () => void stop());
-	process.once('SIGTERM', () => void stop());
+	running.push(async () => await n8n.stop());
+	void n8n.ended().then(async () => await end(1, `n8n has ended by itself, see ${LOGS}/play.log`));
 
 	const { name, ...credential } = credentialFor(sandbox);
 	const id = await n8n.api.createCredential({ name, ...credential });
@@ -65,6 +68,16 @@ Template   ${sandbox.templates.invoice}
 Press Ctrl+C to stop; nothing is kept.`);
 }
 
+let isEnding = false;
+
+async function end(code: number, why: string): Promise<void> {
+	if (isEnding) return;
+	isEnding = true;
+	print(why);
+	for (const stop of running.reverse()) await settle(stop());
+	process.exit(code);
+}
+
 /** Builds after each change and puts the result to where n8n has the package, which it then reloads. */
 function takeOverChanges(packageFolder: string): void {
 	const rebuild = async () => {
@@ -87,7 +100,5 @@ function reason(error: unknown): string {
 	return String(error);
 }
 
-main().catch((error: unknown) => {
-	print(reason(error));
-	process.exit(1);
-});
+onceStopped(() => void end(0, 'Stopping …'));
+main().catch(async (error: unknown) => await end(1, reason(error)));

@@ -56,6 +56,11 @@ export class N8n {
 		throw new Error('n8n is not started');
 	}
 
+	/** Resolves when its process is gone, whoever ended it. */
+	async ended(): Promise<void> {
+		await this.server?.ended();
+	}
+
 	private async begin(): Promise<void> {
 		await this.startAgain();
 		await this.api.setUpOwner();

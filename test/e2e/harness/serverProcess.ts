@@ -45,6 +45,8 @@ export class ServerProcess {
 			detached: true,
 		});
 		const server = new ServerProcess(child, name);
+		// What it started would be left behind if it had no time to end it.
+		child.once('exit', () => server.signal('SIGKILL'));
 		await server.answers(isReady).catch(async (error: unknown) => {
 			await server.kill();
 			throw error;
@@ -56,6 +58,11 @@ export class ServerProcess {
 	async commandPid(): Promise<number> {
 		const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(this.child.pid)]);
 		return Number(stdout);
+	}
+
+	/** Resolves when it is gone, whoever ended it. */
+	async ended(): Promise<void> {
+		if (!this.hasEnded()) await once(this.child, 'exit');
 	}
 
 	/** Ends it as a power cut would. */
@@ -73,11 +80,9 @@ export class ServerProcess {
 
 	private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
 		if (this.hasEnded()) return;
-		const exit = once(this.child, 'exit');
+		const ended = this.ended();
 		this.signal(signal);
-		await exit;
-		// What it started would be left behind if it had no time to end it.
-		this.signal('SIGKILL');
+		await ended;
 	}
 
 	private signal(signal: 'SIGKILL' | 'SIGTERM'): void {

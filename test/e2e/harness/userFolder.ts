@@ -23,6 +23,7 @@ export class UserFolder {
 	static async create(tarball: string): Promise<UserFolder> {
 		const folder = new UserFolder(await mkdtemp(join(tmpdir(), 'docscore-n8n-')));
 		await mkdir(folder.files);
+		await mkdir(folder.temporary);
 		await unpackInto(folder.package, tarball);
 		return folder;
 	}
@@ -30,6 +31,10 @@ export class UserFolder {
 	/** Where workflows may read and write files. */
 	get files(): string {
 		return join(this.path, 'files');
+	}
+
+	private get temporary(): string {
+		return join(this.path, 'tmp');
 	}
 
 	/** Where n8n looks for the package. */
@@ -45,6 +50,7 @@ export class UserFolder {
 			...(isN8n1() ? FOR_N8N_1 : {}),
 			PATH: [dirname(node), process.env.PATH].join(delimiter),
 			HOME: this.path,
+			TMPDIR: this.temporary,
 			N8N_USER_FOLDER: this.path,
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),

@@ -1,25 +1,15 @@
-import { type ChildProcess, once, pause, process, readFile, spawn, writeFile } from '../../node';
+import { process, readFile, writeFile } from '../../node';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { loadExamples } from '../harness/examples';
 import { N8nApi } from '../harness/n8nApi';
+import { Trial } from '../harness/trial';
 
 const SOURCE = 'nodes/DocScore/DocScore.node.json';
 
-let child: ChildProcess;
-let output = '';
-
-/** Resolves with the first group of the pattern, once it has been printed. */
-async function printed(pattern: RegExp): Promise<string> {
-	for (;;) {
-		const match = pattern.exec(output);
-		if (match) return match[1] ?? '';
-		if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
-		await pause(100);
-	}
-}
+let trial: Trial;
 
 async function signedIn(): Promise<N8nApi> {
-	const api = new N8nApi(await printed(/Open +(http:\/\/[^/]+)\/home/));
+	const api = new N8nApi(await trial.printed(/Open +(http:\/\/[^/]+)\/home/));
 	await api.signIn();
 	return api;
 }
@@ -28,8 +18,8 @@ async function signedIn(): Promise<N8nApi> {
 async function firstWorkflow(credentialId: string): Promise<WorkflowFile> {
 	const place = { typeVersion: 1, position: [0, 0] satisfies [number, number] };
 	const parameters = {
-		file_urls: await printed(/Document +(\S+)/),
-		extraction_template_id: await printed(/Template +(\S+)/),
+		file_urls: await trial.printed(/Document +(\S+)/),
+		extraction_template_id: await trial.printed(/Template +(\S+)/),
 		output: 'fieldsOnly',
 	};
 	const credentials = { docScoreApi: { id: credentialId, name: 'DocScore' } };
@@ -44,21 +34,11 @@ async function firstWorkflow(credentialId: string): Promise<WorkflowFile> {
 	};
 }
 
-beforeAll(() => {
-	child = spawn(process.execPath, ['--import', 'tsx', 'test/e2e/play.ts'], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
-	child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-		output += text;
-	});
+beforeAll(async () => {
+	trial = await Trial.start('test/e2e/play.ts');
 });
 
-afterAll(async () => {
-	if (child.exitCode !== null) return;
-	const exit = once(child, 'exit');
-	child.kill();
-	await exit;
-}, 60_000);
+afterAll(async () => await trial.cleanUp(), 60_000);
 
 describe('npm run n8n', () => {
 	it('prints the address of an editor that has the examples and a working credential', async () => {
@@ -80,8 +60,40 @@ describe('npm run n8n', () => {
 	});
 
 	it('builds and takes over what is changed', async () => {
-		await printed(/(Press Ctrl\+C)/);
+		await trial.printed(/(Press Ctrl\+C)/);
 		await writeFile(SOURCE, await readFile(SOURCE));
-		await printed(/(Built)/);
+		await trial.printed(/(Built)/);
 	});
+
+	it('leaves nothing behind when somebody presses Ctrl+C', async () => {
+		expect(await trial.leftAfter(() => trial.signal('SIGINT'))).toEqual([]);
+	});
+
+	it('leaves nothing behind when its n8n breaks down', async () => {
+		await using(async (another) => {
+			await another.printed(/(Press Ctrl\+C)/);
+			const n8n = await another.startedProcess('bin/n8n start');
+			expect(await another.leftAfter(() => process.kill(n8n, 'SIGKILL'))).toEqual([]);
+			expect(await another.printed(/(n8n has ended by itself)/)).not.toBe('');
+		});
+	});
+
+	it.each(['SIGTERM', 'SIGUSR2'] as const)(
+		'leaves nothing behind after %s while it starts',
+		async (signal) => {
+			await using(async (another) => {
+				await another.wrote('database.sqlite');
+				expect(await another.leftAfter(() => another.signal(signal))).toEqual([]);
+			});
+		},
+	);
 });
+
+async function using(work: (another: Trial) => Promise<void>): Promise<void> {
+	const another = await Trial.start('test/e2e/play.ts');
+	try {
+		await work(another);
+	} finally {
+		await another.cleanUp();
+	}
+}
