@@ -50,7 +50,7 @@ describe('npm run demo', () => {
 	it('leaves nothing behind when somebody presses Ctrl+C', async () => {
 		const trial = await Trial.start('examples/demo.ts');
 		await trial.printed(/(processing)/);
-		expect(await trial.leftAfter(() => trial.signal('SIGINT'))).toEqual([]);
+		expect(await trial.leftAfter(async () => await trial.interrupt())).toEqual([]);
 		await trial.cleanUp();
 	});
 

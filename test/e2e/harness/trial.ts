@@ -69,16 +69,22 @@ export class Trial {
 		throw new Error(`It has not started ${command}`);
 	}
 
-	/** Sends it a signal; as Ctrl+C, which comes to all that belong to the terminal, SIGINT. */
-	signal(signal: 'SIGINT' | 'SIGTERM' | 'SIGUSR2'): void {
-		const pid = this.child.pid ?? 0;
-		process.kill(signal === 'SIGINT' ? -pid : pid, signal);
+	signal(signal: 'SIGTERM' | 'SIGUSR2'): void {
+		process.kill(this.child.pid ?? 0, signal);
+	}
+
+	/** As Ctrl+C, for all that belong to the terminal; impatient people press it again. */
+	async interrupt(): Promise<void> {
+		for (let times = 0; times < 2 && !this.hasEnded(); times++) {
+			process.kill(-(this.child.pid ?? 0), 'SIGINT');
+			await pause(50);
+		}
 	}
 
 	/** Ends it in this way; gives the files and processes that it leaves behind. */
-	async leftAfter(end: () => void): Promise<string[]> {
+	async leftAfter(end: () => unknown): Promise<string[]> {
 		const processes = await this.processes();
-		end();
+		await end();
 		if (!this.hasEnded()) await once(this.child, 'exit');
 		const deadline = Date.now() + ENDS_WITHIN_MS;
 		for (;;) {

@@ -66,7 +66,7 @@ describe('npm run n8n', () => {
 	});
 
 	it('leaves nothing behind when somebody presses Ctrl+C', async () => {
-		expect(await trial.leftAfter(() => trial.signal('SIGINT'))).toEqual([]);
+		expect(await trial.leftAfter(async () => await trial.interrupt())).toEqual([]);
 	});
 
 	it('leaves nothing behind when its n8n breaks down', async () => {
