@@ -1,4 +1,3 @@
-import { format, resolveConfig } from 'prettier';
 import { readFile, writeFile } from '../node';
 
 /** What came of one tier of tests on one release of n8n. */
@@ -26,8 +25,8 @@ export async function record(ran: Pick<Result, 'n8n' | 'what'>, report: string):
 	const date = new Date().toISOString().slice(0, 10);
 	const others = (await results()).filter(({ n8n, what }) => n8n !== ran.n8n || what !== ran.what);
 	const all = [...others, { ...ran, passed: numPassedTests, failed, date }].sort(byRelease);
-	await writeFile(RESULTS, await formatted(JSON.stringify(all), RESULTS));
-	await writeFile(README, await withTable(await readFile(README, 'utf8'), all));
+	await writeFile(RESULTS, `${JSON.stringify(all, null, '\t')}\n`);
+	await writeFile(README, withTable(await readFile(README, 'utf8'), all));
 }
 
 interface Report {
@@ -42,17 +41,26 @@ export async function results(): Promise<Result[]> {
 }
 
 /** The text with the table of these results between its marks. @throws Error where it has no marks */
-export async function withTable(text: string, all: Result[]): Promise<string> {
+export function withTable(text: string, all: Result[]): string {
 	const [before, made, ...more] = text.split(BEGIN);
 	const [, after] = made?.split(END) ?? [];
 	if (before === undefined || after === undefined || more.length > 0) {
 		throw new Error('The text has no place for the table, or several');
 	}
 	const rows = all.map(({ n8n, what, ...came }) => [n8n, what, passedOf(came), came.date]);
-	const table = [['n8n', 'What was used', 'Tests passed', 'Run on'], ['-', '-', '-', '-'], ...rows]
-		.map((cells) => `| ${cells.join(' | ')} |`)
+	const table = tableOf(['n8n', 'What was used', 'Tests passed', 'Run on'], rows);
+	return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
+}
+
+/** As prettier would lay it out. */
+function tableOf(head: string[], rows: string[][]): string {
+	const widths = head.map((_, at) =>
+		Math.max(3, ...[head, ...rows].map((cells) => cells[at]?.length ?? 0)),
+	);
+	const lines = widths.map((width) => '-'.repeat(width));
+	return [head, lines, ...rows]
+		.map((cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
 		.join('\n');
-	return await formatted(`${before}${BEGIN}\n\n${table}\n\n${END}${after}`, README);
 }
 
 const passedOf = ({ passed, failed }: Pick<Result, 'passed' | 'failed'>): string =>
@@ -61,6 +69,3 @@ const passedOf = ({ passed, failed }: Pick<Result, 'passed' | 'failed'>): string
 /** The oldest release first, and what was used in the order of the alphabet. */
 const byRelease = (one: Result, other: Result): number =>
 	one.n8n.localeCompare(other.n8n, 'en', { numeric: true }) || one.what.localeCompare(other.what);
-
-const formatted = async (text: string, filepath: string): Promise<string> =>
-	await format(text, { ...(await resolveConfig(filepath)), filepath });

@@ -1,0 +1,66 @@
+import { join, readFile } from '../node';
+import { README, type Result, results, withTable } from '../versions/results';
+import { releaseOf, TIERS } from '../versions/tiers';
+
+const tiers = Object.values(TIERS);
+
+describe('the table of releases in the README', () => {
+	it('is what was recorded', async () => {
+		const text = await readFile(README, 'utf8');
+		expect(withTable(text, await results())).toBe(text);
+	});
+
+	it('names releases that the tests can take', async () => {
+		for (const { n8n, what } of await results()) {
+			const tier = tiers.find((each) => each.what === what);
+			expect(tier?.releases).toContain(n8n);
+		}
+	});
+
+	it('has a row for each run, with what did not pass', async () => {
+		const marked = withTable(await readFile(README, 'utf8'), []).split('\n');
+		const ran: Result = {
+			n8n: '2.0.3',
+			what: 'Its engine',
+			passed: 5,
+			failed: 0,
+			date: '2026-11-22',
+		};
+		const made = withTable(marked.join('\n'), [ran, { ...ran, n8n: '2.4.8', failed: 2 }]);
+		const rows = made.split('\n').filter((line) => !marked.includes(line));
+		const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+		expect(cells).toContainEqual(['', '2.0.3', 'Its engine', 'all 5', '2026-11-22', '']);
+		expect(cells).toContainEqual(['', '2.4.8', 'Its engine', '5 of 7', '2026-11-22', '']);
+	});
+
+	it.each(['no marks', 'END alone'])('has one place, and not %s', (text) => {
+		expect(() => withTable(text, [])).toThrow('no place for the table');
+	});
+});
+
+describe('--n8n', () => {
+	const tier = { what: '', config: '', releases: ['2.4.8', '2.41.1', '1.123.81'] };
+
+	it.each([
+		[undefined, '2.4.8'],
+		['2.4', '2.4.8'],
+		['2.41', '2.41.1'],
+		['1', '1.123.81'],
+		['1.123.81', '1.123.81'],
+	])('%s is %s', (asked, release) => {
+		expect(releaseOf(tier, asked)).toBe(release);
+	});
+
+	it.each(['3', '2.4.', '1.12', ''])('is not %j', (asked) => {
+		expect(() => releaseOf(tier, asked)).toThrow('2.4.8, 2.41.1, 1.123.81');
+	});
+});
+
+it('each engine is tried every week', async () => {
+	const workflow = await readFile(join('.github', 'workflows', 'versions.yml'), 'utf8');
+	const [, list = ''] = /n8n: \[(.+)\]/.exec(workflow) ?? [];
+	const asked = list.split(', ').map((text) => text.replaceAll("'", ''));
+	const { compat } = TIERS;
+	if (!compat) throw new Error('There is no tier compat');
+	expect(asked.map((each) => releaseOf(compat, each))).toEqual(compat.releases);
+});
