@@ -1,6 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../service/json';
 import { InputError } from './input';
+import { workflowSettings } from './workflowSettings';
 
 /** Binary data of an item, and what to call it in an error. */
 export interface ItemBinary {
@@ -43,7 +44,7 @@ function fieldsOf({ context, itemIndex }: BinaryPlace): Record<string, IBinaryDa
 }
 
 const isCombined = (context: IExecuteFunctions): boolean =>
-	context.getWorkflowSettings().binaryMode === 'combined';
+	workflowSettings(context).binaryMode === 'combined';
 
 function findBinary(place: BinaryPlace, field: string): IBinaryData {
 	const { context, itemIndex } = place;

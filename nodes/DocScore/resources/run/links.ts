@@ -2,6 +2,7 @@ import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-
 import { hintOnce } from '../../engine/hintOnce';
 import { InputError } from '../../engine/input';
 import type { BinaryPlace } from '../../engine/itemBinary';
+import { workflowSettings } from '../../engine/workflowSettings';
 import { settle } from '../../service/settle';
 import { outOfReach } from './outOfReach';
 
@@ -72,7 +73,7 @@ const privateAddress = (origin: string): string =>
 
 /** Says so where the files may be gone before the service has fetched them. */
 export function hintShortLived(context: IExecuteFunctions): void {
-	if (context.getWorkflowSettings().saveDataSuccessExecution !== 'none') return;
+	if (workflowSettings(context).saveDataSuccessExecution !== 'none') return;
 	hintOnce(context, SHORT_LIVED);
 }
 

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../engine/hintOnce';
+import { workflowSettings } from '../../engine/workflowSettings';
 import { spanOf } from '../../service/nextTry';
 
 /** Says so where n8n stops the workflow before the wait is over; of n8n's own limit a node is told nothing. */
 export function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
-	const { executionTimeout = 0 } = context.getWorkflowSettings();
+	const { executionTimeout = 0 } = workflowSettings(context);
 	const timeoutMs = Number(executionTimeout) * 1000;
 	const isLonger = maxWaitMs === 0 || maxWaitMs >= timeoutMs;
 	if (timeoutMs > 0 && isLonger) hintOnce(context, stoppedEarly(timeoutMs));
