@@ -7,28 +7,33 @@ const isOwn = folder === '.';
 /** What holds on any service is tried on the oldest and the newest release alone. */
 const isBetween = folder.includes('/engines/');
 
-const [major, minor] = release.split('.').map(Number);
-const isSince = (otherMajor, otherMinor) =>
-	major > otherMajor || (major === otherMajor && minor >= otherMinor);
+const line = release.split('.', 2).join('.');
 
-/** What older releases lack, by the first release tried here that has it. */
-const SINCE = [
-	[2, 30, 'runs that n8n discarded with the former workflow'],
-	[2, 37, 'with the (scheduler|durable) state'],
+/** Releases before 2.30 poll in another way, see n8nPolling.ts. */
+const POLLS_AS_BEFORE = ['1.123', '2.0', '2.4', '2.14', '2.20'];
+
+/** What n8n does not have in some releases, 1.123 being newer than the first of 2.x. */
+const LACKING = [
+	[POLLS_AS_BEFORE, 'runs that n8n discarded with the former workflow'],
+	[[...POLLS_AS_BEFORE, '2.30'], 'with the (scheduler|durable) state'],
 	// How long a poll may take.
-	[2, 41, 'a poll ends within the time that n8n gives it'],
-	[2, 41, 'a service that does not answer in time'],
-	[2, 41, 'is retried only where more than five seconds are left'],
+	[[...POLLS_AS_BEFORE, '2.30', '2.37'], 'a poll ends within the time that n8n gives it'],
+	[[...POLLS_AS_BEFORE, '2.30', '2.37'], 'a service that does not answer in time'],
+	[[...POLLS_AS_BEFORE, '2.30', '2.37'], 'is retried only where more than five seconds are left'],
 	// Files that are kept among the data of a workflow.
-	[2, 41, 'lie among the data where the workflow keeps them there'],
+	[[...POLLS_AS_BEFORE, '2.30', '2.37'], 'lie among the data where the workflow keeps them there'],
+	// The settings of the workflow, which a node is not told.
+	[['2.0', '2.4'], 'files that are removed soon: 1'],
+	[['2.0', '2.4'], 'A workflow that n8n stops after 5 minutes'],
+	// The time until a request is given up is one that tests cannot drive.
+	[['2.0', '2.4', '2.14'], 'a poll ends by itself where n8n does not tell'],
 ];
 
 /** What the node asks of the service is the same in all releases of n8n. */
 const COST_TESTS = ['looks after 200 open runs'];
 
-const left = SINCE.filter(([otherMajor, otherMinor]) => !isSince(otherMajor, otherMinor));
-const leftOut = [...left.map(([, , test]) => test), ...COST_TESTS];
-const ownBudget = isSince(2, 41) ? ['/pollBudget\\.test\\.ts$'] : [];
+const lacking = LACKING.filter(([lines]) => lines.includes(line));
+const leftOut = [...lacking.map(([, test]) => test), ...COST_TESTS];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -37,7 +42,7 @@ module.exports = {
 	roots: ['<rootDir>/test/compat/own', '<rootDir>/test/nodes'],
 	testPathIgnorePatterns: [
 		'/triggerCost\\.test\\.ts$',
-		...ownBudget,
+		...(isOwn ? ['/pollBudget\\.test\\.ts$'] : []),
 		...(isBetween ? ['/properties/'] : []),
 	],
 	testNamePattern: `^(?!.*(${leftOut.join('|')}))`,
@@ -48,7 +53,9 @@ module.exports = {
 				setupFilesAfterEnv: ['<rootDir>/test/compat/shutDown.ts'],
 				moduleNameMapper: {
 					'^(n8n-core|n8n-workflow)(/.*)?$': `<rootDir>/${folder}/node_modules/$1$2`,
-					...(isSince(2, 30) ? {} : { '/n8nPolling$': '<rootDir>/test/compat/n8nPolling.ts' }),
+					...(POLLS_AS_BEFORE.includes(line)
+						? { '/n8nPolling$': '<rootDir>/test/compat/n8nPolling.ts' }
+						: {}),
 				},
 			}),
 };
