@@ -20,14 +20,15 @@ const REQUESTS_AT_MOST = 2.5;
 const GROWTH_AT_MOST: Memory = { resident: 150, heap: 15 };
 
 /**
- * How long all executions may take; null where nothing limits the service. Where n8n is slower than the
+ * How long all executions may take; null where nothing limits the service or n8n must notice first that
+ * a worker is gone. Where n8n is slower than the
  * service, each has its time from when the last one was started.
  */
 export function boundSeconds(
-	{ executions, perSecond }: Scenario,
+	{ executions, perSecond, kills }: Scenario,
 	startedWithin = 0,
 ): number | null {
-	if (perSecond === null) return null;
+	if (perSecond === null || kills) return null;
 	const needed = (REQUESTS_NEEDED * executions) / perSecond;
 	const started = startedWithin + LEEWAY * PROCESSING_SECONDS;
 	return Math.max(LEEWAY * (needed + PROCESSING_SECONDS), started);
@@ -49,6 +50,7 @@ export function judge(
 	return {
 		Executions: { text: `${measured.executions}` },
 		Failed: { text: `${failed}`, met: failed === 0 },
+		'Lost with a worker': { text: measured.lost === undefined ? '' : `${measured.lost}` },
 		Cancelled: scenario.cancels ? allOf(cancelled.were, cancelled.wanted) : { text: '' },
 		'Submitted once': allOf(submitted.once, submitted.wanted),
 		Duplicates: { text: `${duplicates}`, met: duplicates === 0 },

@@ -3,6 +3,7 @@ import { LOGS } from '../e2e/harness/logs';
 import { packInto } from '../harness/package/pack';
 import { mkdir, parseArgs, process } from '../node';
 import { Executions } from './executions';
+import { measureKill } from './killed';
 import type { Measured } from './measured';
 import { settledMemory } from './memory';
 import { Place } from './place';
@@ -36,7 +37,8 @@ async function play(scenario: Scenario, place: Place): Promise<Played> {
 	const rounds: Measured[] = [];
 	const times = scenario.rounds ?? 1;
 	for (let round = 1; round <= times; round++) {
-		const measured = await measureRound({ place, executions }, scenario, `Round ${round}`);
+		const measure = scenario.kills ? measureKill : measureRound;
+		const measured = await measure({ place, executions }, scenario, `Round ${round}`);
 		if (times > 1) measured.memory = await settledMemory(place.n8n);
 		rounds.push(measured);
 		print(`${scenario.name}: ${measured.seconds.toFixed(0)} s`);

@@ -5,6 +5,8 @@ export interface Measured {
 	executions: number;
 	/** Why executions failed that were to end well, and how many of them. */
 	failures: Map<string, number>;
+	/** Documents that a killed worker had, so that n8n lost their executions; absent where none was. */
+	lost?: number;
 	/** Executions that were to be cancelled, and those that were. */
 	cancelled: { wanted: number; were: number };
 	/** Documents that were to be submitted, and those that were, once. */

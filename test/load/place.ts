@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
-import { N8n, startWorker } from '../e2e/harness/n8n';
-import { QueueServers } from '../e2e/harness/queueServers';
+import { QueueMode } from '../e2e/harness/compose/queueMode';
+import { N8n, type Worker } from '../e2e/harness/n8n';
 import { credentialFor } from '../e2e/harness/withN8n';
 import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import { pause } from '../node';
@@ -15,23 +15,20 @@ export const HASTY = 'hasty';
 /** Before any run can be processed. */
 const TIMEOUT_SECONDS = 5;
 
-/**
- * Of a worker; n8n's own 10 would be the most documents that are under way at once, and all of them
- * wait at once. In one process n8n sets no limit.
- */
-const WORKER_CONCURRENCY = '200';
-
-/** Of each process; behind n8n's own 2, its check whether the database is ready waits for too long. */
-const DATABASE_CONNECTIONS = '10';
-
-const WORKERS = ['load-worker-1', 'load-worker-2'];
-
 type Stops = Array<() => Promise<void>>;
+
+interface Surroundings {
+	n8n: N8n;
+	workers: readonly Worker[];
+	sandbox: Sandbox;
+	stops?: Stops;
+}
 
 /** Where a scenario takes place: the service and n8n with its workflows, as new. */
 export class Place {
 	private constructor(
 		readonly n8n: N8n,
+		readonly workers: readonly Worker[],
 		readonly sandbox: Sandbox,
 		private readonly stops: Stops,
 	) {}
@@ -47,6 +44,13 @@ export class Place {
 	private static async build(scenario: Scenario, tarball: string, stops: Stops) {
 		const sandbox = await startSandbox();
 		stops.push(async () => await sandbox.stop());
+		const { n8n, workers } = await startN8n(scenario, tarball, stops);
+		return await Place.prepare(scenario, { n8n, workers, sandbox, stops });
+	}
+
+	/** In an n8n and a service that are there already, and others stop. */
+	static async prepare(scenario: Scenario, surroundings: Surroundings): Promise<Place> {
+		const { n8n, workers, sandbox, stops = [] } = surroundings;
 		await sandbox.control.setDialect({ requestsPerSecond: scenario.perSecond });
 		await sandbox.control.setRunPlan({
 			pendingMs: 0,
@@ -54,8 +58,8 @@ export class Place {
 			// Reading hundreds of PDFs would take the processors from n8n.
 			fixedResult: { outputSchema: { total: { value: '118.00', reasoning: null } } },
 		});
-		const place = new Place(await startN8n(scenario, tarball, stops), sandbox, stops);
-		await place.addWorkflows();
+		const place = new Place(n8n, workers, sandbox, stops);
+		await place.addWorkflows(scenario.kills === true);
 		return place;
 	}
 
@@ -67,12 +71,12 @@ export class Place {
 		await closeAll(this.stops);
 	}
 
-	private async addWorkflows(): Promise<void> {
+	private async addWorkflows(deduplicates: boolean): Promise<void> {
 		const credential = credentialFor(this.sandbox);
 		const id = await this.n8n.api.createCredential(credential);
 		const credentials: INode['credentials'] = { docScoreApi: { id, name: credential.name } };
 		const templateId = this.sandbox.templates.invoice;
-		await this.add({ name: PATIENT, credentials, templateId });
+		await this.add({ name: PATIENT, credentials, templateId, deduplicates });
 		await this.add({ name: HASTY, credentials, templateId, timeoutSeconds: TIMEOUT_SECONDS });
 	}
 
@@ -92,22 +96,17 @@ async function startN8n(
 	{ name, queue, rounds }: Scenario,
 	tarball: string,
 	stops: Stops,
-): Promise<N8n> {
-	let environment: Record<string, string> = {};
+): Promise<Pick<Surroundings, 'n8n' | 'workers'>> {
+	const log = `load-${name}`;
 	if (queue) {
-		const servers = await QueueServers.start();
-		stops.push(async () => await servers.stop());
-		environment = { ...servers.environment, DB_POSTGRESDB_POOL_SIZE: DATABASE_CONNECTIONS };
+		const queueMode = await QueueMode.start({ name: log, tarball });
+		stops.push(async () => await queueMode.stop());
+		return { n8n: queueMode.main, workers: queueMode.workers };
 	}
-	const settings = { ...environment, ...(rounds === undefined ? {} : TELLS_MEMORY) };
-	const n8n = await N8n.start({ name: `load-${name}`, tarball, environment: settings });
+	const environment = rounds === undefined ? {} : TELLS_MEMORY;
+	const n8n = await N8n.start({ name: log, tarball, environment });
 	stops.push(async () => await n8n.stop());
-	if (queue) {
-		environment.N8N_CONCURRENCY_PRODUCTION_LIMIT = WORKER_CONCURRENCY;
-		for (const worker of WORKERS)
-			stops.push(await startWorker({ name: worker, tarball, environment }));
-	}
-	return n8n;
+	return { n8n, workers: [] };
 }
 
 /** What was started last ends first. */

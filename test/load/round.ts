@@ -7,7 +7,7 @@ import { HASTY, PATIENT, type Place } from './place';
 import type { Scenario } from './scenarios';
 
 /** A document, and the execution that n8n started for it. */
-interface Started extends Document {
+export interface Started extends Document {
 	execution: string;
 }
 
@@ -18,7 +18,7 @@ const CONNECTIONS = 50;
 const STOPPED_AFTER_MS = [1_000, 3_000, 5_000, 7_000];
 
 /** By far too late. */
-const GIVES_UP_AFTER_MS = 300_000;
+export const GIVES_UP_AFTER_MS = 300_000;
 
 /** n8n adds a stack to what it refuses. */
 const REASON_LENGTH = 100;
@@ -27,7 +27,7 @@ const REASON_LENGTH = 100;
 const TRIES = 5;
 
 /** A cancelled execution may have something on its way. */
-const AFTERWARDS_MS = 2_000;
+export const AFTERWARDS_MS = 2_000;
 
 /** Fires all webhooks, and measures until the last execution has ended. */
 export async function measureRound(
@@ -59,7 +59,7 @@ export async function measureRound(
 }
 
 /** Why executions did not end well. */
-async function reasonsOf(
+export async function reasonsOf(
 	executions: Executions,
 	started: Started[],
 	ended: Map<string, ListedExecution>,
@@ -73,13 +73,13 @@ async function reasonsOf(
 	return reasons;
 }
 
-function countEach(texts: string[]): Map<string, number> {
+export function countEach(texts: string[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
 	return counts;
 }
 
-const endOf = (execution?: ListedExecution): number =>
+export const endOf = (execution?: ListedExecution): number =>
 	execution?.stoppedAt ? Date.parse(execution.stoppedAt) : Date.now();
 
 /** Again where n8n has no time for it, as whoever calls webhooks would. */
@@ -96,7 +96,7 @@ async function call(webhook: string, body: object): Promise<Response> {
 }
 
 /** Calls the webhooks as fast as n8n takes them, and stops what is to be stopped. */
-async function startAll(place: Place, executions: Executions, documents: Document[]) {
+export async function startAll(place: Place, executions: Executions, documents: Document[]) {
 	const started: Started[] = [];
 	const refusals: string[] = [];
 	const stops: Array<Promise<void>> = [];
@@ -119,7 +119,7 @@ async function startAll(place: Place, executions: Executions, documents: Documen
 }
 
 /** What the service saw of these documents. */
-async function seenByService({ sandbox: { control } }: Place, documents: Document[]) {
+export async function seenByService({ sandbox: { control } }: Place, documents: Document[]) {
 	const times = new Map<string, number>(documents.map(({ name }) => [name, 0]));
 	for (const { filename } of await control.runs()) {
 		const before = times.get(filename);

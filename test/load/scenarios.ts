@@ -9,6 +9,8 @@ export interface Scenario {
 	refusedAtMost: number | null;
 	/** In queue mode with two workers instead of one process. */
 	queue?: true;
+	/** Whether a worker is killed in the middle, and what it had is sent again. */
+	kills?: true;
 	/** Whether some executions are stopped in the middle and some end by their workflow's timeout. */
 	cancels?: true;
 	/** So many times in the same n8n, whose memory is to stay flat. Default 1. */
@@ -25,6 +27,7 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'unlimited', executions: 300, perSecond: null, refusedAtMost: null },
 	// Two processes share the allowance and know nothing of each other.
 	{ name: 'queue', executions: 300, perSecond: 20, refusedAtMost: 20, queue: true },
+	{ name: 'killed', executions: 1_000, perSecond: 50, refusedAtMost: 20, queue: true, kills: true },
 	{ name: 'cancel', executions: 300, perSecond: 20, refusedAtMost: 10, cancels: true },
 	{ name: 'rounds', executions: 300, perSecond: 20, refusedAtMost: 10, rounds: 5 },
 ];

@@ -9,10 +9,12 @@ export interface LoadWorkflow {
 	templateId: string;
 	/** The workflow's own setting; none by default. */
 	timeoutSeconds?: number;
+	/** Whether a document that is sent again is not submitted again. */
+	deduplicates?: boolean;
 }
 
 export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
-	const { name, credentials, templateId, timeoutSeconds } = workflow;
+	const { name, credentials, templateId, timeoutSeconds, deduplicates } = workflow;
 	const webhook: INode = {
 		...nodeOf('Webhook', 'n8n-nodes-base.webhook', 2),
 		webhookId: name,
@@ -32,6 +34,7 @@ export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
 			file_urls: '={{ $json.body.url }}',
 			extraction_template_id: templateId,
 			run_id: '={{ $json.body.name }}',
+			options: deduplicates ? { deduplicationKey: '={{ $json.body.name }}' } : {},
 		},
 	};
 	const to = { node: extract.name, type: NodeConnectionTypes.Main, index: 0 };

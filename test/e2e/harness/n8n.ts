@@ -1,14 +1,18 @@
+import { join } from '../../node';
 import { installN8n } from './install';
+import { LOGS } from './logs';
 import { N8nApi } from './n8nApi';
 import { freePort } from './ports';
 import { ServerProcess } from './serverProcess';
-import { UserFolder } from './userFolder';
+import { type Install, UserFolder } from './userFolder';
 
 export interface N8nOptions {
 	/** Names the log file. */
 	name: string;
 	/** The packed package, which is put where n8n looks for community nodes. */
 	tarball: string;
+	/** How it is put there; by default it is unpacked. */
+	install?: Install;
 	/** Settings of n8n, beside those that keep it on this machine and quiet. */
 	environment?: Record<string, string>;
 }
@@ -25,16 +29,15 @@ export class N8n {
 	) {}
 
 	/** Resolves when the editor can be used, with its owner signed in to `api`. */
-	static async start({ name, tarball, environment }: N8nOptions): Promise<N8n> {
-		const folder = await UserFolder.create(tarball);
-		const port = await freePort();
-		const url = `http://127.0.0.1:${port}`;
-		const api = new N8nApi(url);
+	static async start({ name, tarball, install, environment }: N8nOptions): Promise<N8n> {
+		const folder = await UserFolder.create(tarball, install);
 		const settings = {
 			...(await folder.environment()),
-			N8N_PORT: String(port),
+			N8N_PORT: String(await freePort()),
 			...environment,
 		};
+		const url = `http://127.0.0.1:${settings.N8N_PORT}`;
+		const api = new N8nApi(url);
 		const isReady = async () => await api.isReady();
 		const launch = async () => await startProcess(name, 'start', settings, isReady);
 		const n8n = new N8n(url, api, folder, launch);
@@ -81,22 +84,38 @@ export class N8n {
 	}
 }
 
-/** Starts a worker of an n8n in queue mode; returns how to stop it. */
-export async function startWorker({ name, tarball, environment }: N8nOptions) {
-	const folder = await UserFolder.create(tarball);
-	const port = String(await freePort());
-	const settings = {
-		...(await folder.environment()),
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: port,
-		...environment,
-	};
-	const isReady = async () => (await fetch(`http://127.0.0.1:${port}/healthz/readiness`)).ok;
-	const worker = await startProcess(name, 'worker', settings, isReady);
-	return async () => {
-		await worker.stop();
-		await folder.remove();
-	};
+/** A worker of an n8n in queue mode. */
+export class Worker {
+	/** @param log path of what it says */
+	private constructor(
+		readonly log: string,
+		private readonly server: ServerProcess,
+		private readonly folder: UserFolder,
+	) {}
+
+	/** Resolves when it can take up executions. */
+	static async start({ name, tarball, install, environment }: N8nOptions): Promise<Worker> {
+		const folder = await UserFolder.create(tarball, install);
+		const settings = {
+			...(await folder.environment()),
+			QUEUE_HEALTH_CHECK_PORT: String(await freePort()),
+			...environment,
+		};
+		const health = `http://127.0.0.1:${settings.QUEUE_HEALTH_CHECK_PORT}/healthz/readiness`;
+		const isReady = async () => (await fetch(health)).ok;
+		const server = await startProcess(name, 'worker', settings, isReady);
+		return new Worker(join(LOGS, `${name}.log`), server, folder);
+	}
+
+	async kill(): Promise<void> {
+		await this.server.kill();
+	}
+
+	/** Ends it and removes its folder. */
+	async stop(): Promise<void> {
+		await this.server.stop();
+		await this.folder.remove();
+	}
 }
 
 async function startProcess(

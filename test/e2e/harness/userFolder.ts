@@ -16,15 +16,23 @@ const QUIET = {
 /** What the README asks of those who have n8n 1.x, and later releases do by themselves. */
 const FOR_N8N_1 = { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' };
 
+/** Puts a packed package to where n8n looks for it below this home. */
+export type Install = (home: string, tarball: string) => Promise<void>;
+
+const packageIn = (home: string): string =>
+	join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-docscore');
+
+const unpack: Install = async (home, tarball) => await unpackInto(packageIn(home), tarball);
+
 /** The home of one n8n process, with the package installed. */
 export class UserFolder {
 	private constructor(private readonly path: string) {}
 
-	static async create(tarball: string): Promise<UserFolder> {
+	static async create(tarball: string, install: Install = unpack): Promise<UserFolder> {
 		const folder = new UserFolder(await mkdtemp(join(tmpdir(), 'docscore-n8n-')));
 		await mkdir(folder.files);
 		await mkdir(folder.temporary);
-		await unpackInto(folder.package, tarball);
+		await install(folder.path, tarball);
 		return folder;
 	}
 
@@ -39,7 +47,7 @@ export class UserFolder {
 
 	/** Where n8n looks for the package. */
 	get package(): string {
-		return join(this.path, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-docscore');
+		return packageIn(this.path);
 	}
 
 	/** Everything that n8n is to know; nothing of this process's own settings is handed on. */

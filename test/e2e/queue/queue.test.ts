@@ -1,42 +1,41 @@
 import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
-import { join, pause, readFile, writeFile } from '../../node';
+import { join, mkdtemp, pause, readFile, rm, tmpdir, writeFile } from '../../node';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { wavOf } from '../../sandbox/samples/audio';
 import { chain } from '../harness/chain';
-import { LOGS } from '../harness/logs';
-import { N8n, startWorker } from '../harness/n8n';
+import { QueueMode } from '../harness/compose/queueMode';
+import type { N8n } from '../harness/n8n';
 import { publish } from '../harness/published';
-import { QueueServers } from '../harness/queueServers';
 import { open, readSignedLink } from '../harness/signedLink';
 import { uploadPdf, uploadWebhook } from '../harness/uploads';
 import { credentialFor, packedPackage } from '../harness/withN8n';
-
-const WORKERS = ['worker-1', 'worker-2'];
+import { Executions } from '../../load/executions';
+import { measureKill } from '../../load/killed';
+import { Place } from '../../load/place';
+import type { Scenario } from '../../load/scenarios';
 
 /** Just below the most that the service takes. */
 const RECORDING_BYTES = 100 * 1024 * 1024 - 44;
 
 const stops: Array<() => Promise<unknown>> = [];
 let sandbox: Sandbox;
+let queueMode: QueueMode;
 let n8n: N8n;
 let credentials: INode['credentials'];
+/** On machines of their own, it would be a folder that main and all workers share. */
+let files: string;
 
 beforeAll(async () => {
+	files = await mkdtemp(join(tmpdir(), 'docscore-files-'));
+	stops.push(async () => await rm(files, { recursive: true }));
 	sandbox = await startSandbox();
 	stops.push(async () => await sandbox.stop());
-	const servers = await QueueServers.start();
-	stops.push(async () => await servers.stop());
-	const tarball = packedPackage();
-	const { environment } = servers;
-	n8n = await N8n.start({ name: 'queue-main', tarball, environment });
-	stops.push(async () => await n8n.stop());
-	for (const name of WORKERS) {
-		// Without WEBHOOK_URL, the links that workers sign would lead to the workers.
-		const ofMain = { N8N_RESTRICT_FILE_ACCESS_TO: n8n.filesFolder, WEBHOOK_URL: `${n8n.url}/` };
-		stops.push(await startWorker({ name, tarball, environment: { ...environment, ...ofMain } }));
-	}
+	const environment = { N8N_RESTRICT_FILE_ACCESS_TO: files };
+	queueMode = await QueueMode.start({ name: 'queue', tarball: packedPackage(), environment });
+	stops.push(async () => await queueMode.stop());
+	n8n = queueMode.main;
 	const credential = credentialFor(sandbox);
 	const id = await n8n.api.createCredential(credential);
 	credentials = { docScoreApi: { id, name: credential.name } };
@@ -55,9 +54,16 @@ const node = (name: string, type: string, parameters: INode['parameters'] = {}) 
 const inQueueMode = (...nodes: INode[]) => chain('In queue mode', ...nodes);
 
 async function workersLog(): Promise<string> {
-	const logs = WORKERS.map(async (name) => await readFile(join(LOGS, `${name}.log`), 'utf8'));
+	const logs = queueMode.workers.map(async ({ log }) => await readFile(log, 'utf8'));
 	return (await Promise.all(logs)).join('\n');
 }
+
+it('is what examples/queue-mode/compose.yaml says, and all of it is healthy', async () => {
+	const healthy = ['main', 'postgres', 'redis', 'worker-1', 'worker-2'];
+	expect(await queueMode.health()).toEqual(
+		Object.fromEntries(healthy.map((name) => [name, 'healthy'])),
+	);
+});
 
 it('submits and waits in a worker', async () => {
 	const content = await readFile('examples/samples/invoice.pdf', 'base64');
@@ -109,12 +115,12 @@ it('submits in a worker what a webhook brought to main, which the service fetche
 
 it('uploads 100 MB from the binary store in the database', async () => {
 	const recording = wavOf(RECORDING_BYTES);
-	await writeFile(join(n8n.filesFolder, 'call.wav'), recording);
+	await writeFile(join(files, 'call.wav'), recording);
 	const workflow = await n8n.api.importWorkflow(
 		inQueueMode(
 			node('Start', 'n8n-nodes-base.manualTrigger'),
 			node('Read', 'n8n-nodes-base.readWriteFile', {
-				fileSelector: join(n8n.filesFolder, 'call.wav'),
+				fileSelector: join(files, 'call.wav'),
 			}),
 			node('Upload', 'n8n-nodes-docscore.docScore', {
 				resource: 'recording',
@@ -155,5 +161,24 @@ it('starts the workflow once for each run that finishes', async () => {
 	await pause(45_000);
 	expect((await emitted()).sort()).toEqual([...runs].sort());
 }, 240_000);
+
+it('submits each document once, also those that a worker had when it was killed', async () => {
+	const scenario: Scenario = {
+		name: 'killed',
+		executions: 100,
+		perSecond: null,
+		refusedAtMost: null,
+		kills: true,
+	};
+	const surroundings = { n8n, workers: queueMode.workers, sandbox };
+	const place = await Place.prepare(scenario, surroundings);
+	const executions = await Executions.of(n8n);
+	const measured = await measureKill({ place, executions }, scenario, 'In queue mode');
+	expect([...measured.failures]).toEqual([]);
+	expect(measured.lost).toBeGreaterThan(0);
+	expect(measured).toMatchObject({ submitted: { wanted: 100, once: 100 }, duplicates: 0 });
+	const health = { 'worker-1': expect.stringContaining('failed'), 'worker-2': 'healthy' };
+	expect(await queueMode.health()).toMatchObject(health);
+});
 
 const pollAt = (second: number) => ({ mode: 'custom', cronExpression: `${second} * * * * *` });

@@ -1,0 +1,30 @@
+import { dependencies } from '../e2e/install/package.json';
+import { COMPOSE_FILE, filledIn, readServices } from '../e2e/harness/compose/composeFile';
+import { readFile } from '../node';
+
+const KNOWN = { POSTGRES_PASSWORD: 'a', N8N_ENCRYPTION_KEY: 'b' };
+const ADDRESS = { WEBHOOK_URL: 'https://n8n.example.com/' };
+
+const read = async () => await readFile(COMPOSE_FILE, 'utf8');
+
+describe(COMPOSE_FILE, () => {
+	it('has the n8n that the package is tried in', async () => {
+		const [, version] = /FROM \S+:(\S+)$/m.exec(await read()) ?? [];
+		expect(version).toBe(dependencies.n8n);
+	});
+
+	it('has main and two workers, all told the same', async () => {
+		const { main, worker } = await readServices<'main' | 'worker'>({ ...KNOWN, ...ADDRESS });
+		expect(worker).toMatchObject({ command: 'worker', deploy: { replicas: 2 } });
+		expect(main.command).toBeUndefined();
+		expect(main.environment).toMatchObject({ ...ADDRESS, EXECUTIONS_MODE: 'queue' });
+		expect(worker.environment).toEqual(main.environment);
+		expect(worker.build).toEqual(main.build);
+	});
+
+	it('starts only if its user has set what it cannot know', async () => {
+		const text = await read();
+		expect(() => filledIn(text, KNOWN)).toThrow('WEBHOOK_URL is missing: such as https://');
+		expect(filledIn(text, { ...KNOWN, ...ADDRESS })).not.toContain('${');
+	});
+});
