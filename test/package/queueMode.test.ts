@@ -1,4 +1,4 @@
-import { dependencies } from '../e2e/install/package.json';
+import { dependencies } from '../e2e/install/n8n2/package.json';
 import { COMPOSE_FILE, filledIn, readServices } from '../e2e/harness/compose/composeFile';
 import { readFile } from '../node';
 

@@ -43,12 +43,7 @@ export function timedOut(
 }
 
 /** What ended the wait before its time. */
-export function notRead(
-	runId: string,
-	error: unknown,
-	origin: Origin,
-	runName?: string,
-): unknown {
+export function notRead(runId: string, error: unknown, origin: Origin, runName?: string): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const { details } = error;
 	const isHidden = details.status === 404 && origin !== 'given';
