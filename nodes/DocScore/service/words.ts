@@ -4,7 +4,7 @@ export const ADDRESS =
 	'Check the Base URL in the credential: it is the address of the service up to the path that all its operations share, such as https://api.example.com/v1. Ask the provider of the service for it';
 
 export const COPY_KEY =
-	'Copy the key again from the dashboard of the service (Integrations tab) into the credential';
+	'Copy the API Key again from the dashboard of the service (Integrations tab) into the credential';
 
 export const TRY_LATER =
 	'Try again in a few minutes. If it stays so, tell the provider of the service';
