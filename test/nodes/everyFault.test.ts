@@ -100,7 +100,7 @@ describe('every operation against every fault', () => {
 			await node.control.clearFaults();
 			await node.control.addFault({ endpoint, kind: 'status', status: 400, error: 'Bad input' });
 			const { result, output } = await collectOutput(async () => await runWith(parameters));
-			expect(result.error?.message).toContain('Bad input');
+			expect(`${result.error?.message} ${result.error?.description}`).toContain('Bad input');
 			expect(output).not.toContain(node.credential.apiKey);
 		}
 	});

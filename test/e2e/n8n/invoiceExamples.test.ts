@@ -75,7 +75,7 @@ describe('invoices from a form', () => {
 		expect(jsonOf(told, 'Say what is wrong')).toEqual([
 			{
 				subject: 'Invoice not read: torn.pdf',
-				text: expect.stringMatching(/^kim@example\.com sent .+\n\nRun .+ failed: .+/),
+				text: expect.stringMatching(/^kim@example\.com sent .+\n\nRun .+ failed\. .+/),
 			},
 		]);
 		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('invoices from email', () => {
 			},
 			{
 				subject: 'Attachment not read: torn.pdf',
-				text: expect.stringMatching(`${from}Run .+ failed: `),
+				text: expect.stringMatching(`${from}Run .+ failed\\. `),
 			},
 		]);
 		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);

@@ -51,7 +51,7 @@ it('sleeps until each document is read, also through a power cut', async () => {
 	const id = await n8n.api.start(workflow);
 	const first = await n8n.api.reached(id, isAsleep);
 	expect(first.outputs).not.toHaveProperty(LOOK);
-	const reason = 'File URLs is not an http(s) URL: "link.pdf"';
+	const reason = "File URLs cannot be the name of a file: 'link.pdf'";
 	expect(jsonOf(first, SAY)).toEqual([told('no link', reason, 'none')]);
 
 	await n8n.kill();
@@ -89,7 +89,7 @@ it('looks again where the service told nothing, and gives up in the end', async 
 	expect(jsonOf(ended, TAKE)).toEqual([{ document: 'Short', supplier: 'Short Ltd' }]);
 	const reasons = [
 		told('Stuck', 'It is still being read.', await runOf('Stuck')),
-		told('Lost', `Run ${lost}: Workflow run not found`, lost),
+		told('Lost', `Run not found: ${lost}`, lost),
 	];
 	expect(jsonOf(ended, SAY)).toEqual(reasons);
 	const looks = (await examples.control.requests()).filter(

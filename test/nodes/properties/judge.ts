@@ -32,7 +32,8 @@ export const looksWithin = (minutes: number): number =>
 export const TRIES = 5;
 
 /** What the service says in its own error bodies. */
-const OWN_WORDS = /Index is down|Bad request|Who are you|Not for you|not found|Too many requests/;
+const OWN_WORDS =
+	/Index is down|Bad request|Who are you|Not for you|not found|Too many requests|refused the API Key|does not allow this|does not show it/;
 
 /** Faults after which a read is repeated (docs/service.md, Errors). */
 const PASSING: FaultName[] = [

@@ -81,7 +81,7 @@ describe('verifying', () => {
 		const error = answer(410);
 		refuse(error, 10);
 		expect(await verify(poll)).toEqual([]);
-		const message = 'Run 10 cannot be read; it is tried again, more and more rarely: Status 410';
+		const message = 'Run 10 cannot be read; it is tried again, more and more rarely. Status 410';
 		expect(logs).toEqual([message]);
 		expect(poll.troubles).toEqual([new ServiceError(message, error.details)]);
 		expect(idsOf(poll.finished)).toEqual(['20']);
