@@ -113,9 +113,9 @@ export type RunReader = Pick<DocScoreClient, 'details'>;
 
 /** What a service may not know: all else that it does not find is looked for at a wrong address. */
 const NOT_KNOWN = {
-	Run: 'Check the ID: it stands in the field "id" of what Submit gave, and From List finds runs by their names. If no run is found at all, check the API Key and the Base URL in the credential',
+	Run: 'Check the ID: it stands in the field "id" of what Submit gave, and From List finds runs by their names. If no run is found at all, the API Key in the credential may be that of another account',
 	Template:
-		'Check the ID: it stands in the dashboard of the service. If no template is found at all, check the API Key and the Base URL in the credential',
+		'Check the ID: it stands in the dashboard of the service. If no template is found at all, the API Key in the credential may be that of another account',
 	Recording: null,
 };
 
