@@ -175,7 +175,9 @@ const isOf = (at: number) => (item: INodeExecutionData) => itemOf(item) === at;
 
 const hasFailed = (run: NodeRun, at: number): boolean => run.errorItems.some(isOf(at));
 
-const names = (text: string, id: string): boolean => text.toLowerCase().includes(id.toLowerCase());
+/** A refused key has to do with no single one of them. */
+const names = (text: string, id: string): boolean =>
+	text.toLowerCase().includes(id.toLowerCase()) || text.includes('refused the API Key');
 
 export const broken = (rule: Broken['rule'], what: string): Broken => ({ rule, what });
 

@@ -58,6 +58,17 @@ export function ofInput({ refused }: Stage): Provocation[] {
 				filters: { startTime: '2026-03-02T10:00:00', endTime: '2026-03-01T10:00:00+02:00' },
 			}),
 		),
+		row('Run Name, added to the filters and left empty', 'Get Many', {
+			...getMany({}),
+			filters: { filename: '' },
+		}),
+		row(
+			'Metadata Filters: a name without a value',
+			'Get Many',
+			getMany({
+				metadata_filters: { conditions: [{ metadata_name: 'a', operator: 'equals', value: '' }] },
+			}),
+		),
 		row(
 			'Metadata Filters: a value without a name',
 			'Get Many',

@@ -25,7 +25,11 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		row('An empty file', {}, withFile(Buffer.alloc(0), 'call.wav')),
 		row('A file of more than 100 MB', {}, withFile(wavOf(100 * 1024 * 1024), 'call.wav')),
 		row('A file of another kind', {}, withFile(Buffer.from('not audio'), 'call.mp3')),
-		row('Inbound: a word', { is_inbound: '={{ "maybe" }}' }),
+		row('Direction: an expression that gives nothing', { is_inbound: '={{ $json.missing }}' }),
+		row('Direction: a word', { is_inbound: '={{ "maybe" }}' }),
+		row('Language Code: an expression that gives nothing', {
+			languageCode: '={{ $json.missing }}',
+		}),
 		row('Transcript From Text, left empty', { transcriptSource: 'text' }),
 		row('Transcript URL: the name of a file', { transcriptSource: 'url', transcriptUrl: 'a.txt' }),
 		row('A form field without a name', { options: { additionalFields: { fields: [field] } } }),

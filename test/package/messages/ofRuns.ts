@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../../nodes/DocScore/service/json';
 import type { Answer } from '../../harness/sandbox/between';
-import { byId, type Provocation, type Stage, UNKNOWN } from './stage';
+import { byId, type Provocation, type Stage, toldByItem, UNKNOWN } from './stage';
 
 const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN) };
 const TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN) };
@@ -98,9 +98,7 @@ export function ofAnswers(stage: Stage): Provocation[] {
 					items: [{}, {}],
 					onError: 'continueErrorOutput',
 				});
-				return errorItems
-					.slice(1)
-					.map(({ json }) => ({ message: String(json.error), advice: String(json.message) }));
+				return errorItems.slice(1).map(toldByItem);
 			},
 		},
 	];
@@ -126,6 +124,14 @@ export function ofLists(stage: Stage): Provocation[] {
 		...rows(stage, 'Get Many, Return All', all, [
 			['Lists that lack what they count', body(some(1), 5)],
 		]),
+		{
+			where: 'Get Many, hint',
+			did: 'A table of fields, and one run that is still pending',
+			provoke: async () => {
+				await stage.control.seedRuns([{ status: 'pending' }, { status: 'completed' }]);
+				return await stage.hints({ parameters: { ...LIST, output: 'fieldsOnly' } });
+			},
+		},
 		{
 			where: 'Get Many, Return All',
 			did: 'Lists without a count',

@@ -3,7 +3,7 @@ import { container } from '../../harness/n8n/container';
 import { withContent } from '../../harness/sandbox/fileHost';
 import { nextTurn } from '../../node';
 import { completedRunOf, download, linkTo } from '../../nodes/downloads';
-import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
+import { byId, type Provocation, type Stage, toldBy, toldByItem, UNKNOWN } from './stage';
 
 const DROPBOX = 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0';
 
@@ -33,6 +33,15 @@ export function ofWaiting(stage: Stage): Provocation[] {
 	const [SUBMIT, WAIT] = ['Submit and Wait', 'Wait'];
 	return [
 		row(SUBMIT, 'A run that fails', async () => await failing('page 2 is blank')),
+		row(SUBMIT, 'A run that fails, by the error output', async () => {
+			const failureReason = 'page 2 is blank';
+			await node.control.setRunPlan({ fixedResult: { failureReason } });
+			const { errorItems } = await node.run({
+				parameters: node.submission({ operation: 'submitAndWait', run_id: 'Invoice 118' }),
+				onError: 'continueErrorOutput',
+			});
+			return errorItems.map(toldByItem);
+		}),
 		row(SUBMIT, 'A run that fails, of a link to a page', async () => {
 			return await failing('No such file', { file_urls: DROPBOX });
 		}),

@@ -46,6 +46,9 @@ const ELSEWHERE = [
 	'older runs may have finished while the trigger began',
 	// One refusal, which test/unit/engine/slowedDown.test.ts counts.
 	'One request was',
+	// Part of the description of a field.
+	'to find and to filter runs by later',
+	'that the service keeps with the recording',
 	// Not texts: code in expressions, names of days, what stands for a key and for a state.
 	'={{',
 	'} catch (error)',

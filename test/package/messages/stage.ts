@@ -77,6 +77,12 @@ export function toldBy(error: ExecutionError | Error | undefined): Told {
 	return { message: error.message, advice: description ? String(description) : undefined };
 }
 
+/** What stands in an item of the error output. */
+export const toldByItem = ({ json }: INodeExecutionData): Told => ({
+	message: String(json.error),
+	advice: String(json.message),
+});
+
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 export const UNKNOWN = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
