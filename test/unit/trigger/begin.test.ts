@@ -57,7 +57,7 @@ describe('a ledger that begins', () => {
 		await expect(begin(poll)).rejects.toMatchObject({
 			message: 'The service does not tell when its runs were created',
 			details: {
-				description: expect.stringContaining('no created_time'),
+				description: expect.stringContaining('show no time of creation'),
 				outcome: 'rejected',
 				transient: false,
 			},
