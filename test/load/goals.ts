@@ -20,9 +20,8 @@ const REQUESTS_AT_MOST = 2.5;
 const GROWTH_AT_MOST: Memory = { resident: 150, heap: 15 };
 
 /**
- * How long all executions may take; null where nothing limits the service or n8n must notice first that
- * a worker is gone. Where n8n is slower than the
- * service, each has its time from when the last one was started.
+ * How long all executions may take; null where nothing limits the service, or what a worker had comes
+ * once more. Where n8n is slower than the service, each has its time from when the last one was started.
  */
 export function boundSeconds(
 	{ executions, perSecond, kills }: Scenario,

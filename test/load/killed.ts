@@ -18,9 +18,12 @@ import type { Scenario } from './scenarios';
 
 const LOOKS_EVERY_MS = 500;
 
+/** A worker with a place free takes up what waits at once. */
+const IDLE_FOR_MS = 5_000;
+
 /**
  * Sends the documents, kills a worker when half of them are submitted, and sends again what it had: n8n
- * lets such executions fail. Anything else that fails is a failure.
+ * repeats no such executions. Anything else that fails is a failure.
  */
 export async function measureKill(
 	{ place, executions }: { place: Place; executions: Executions },
@@ -36,7 +39,7 @@ export async function measureKill(
 	await untilHalfSubmitted(place, documents);
 	await victim.kill();
 	const { started, refusals, startedAt } = await sending;
-	const lost = await lostWith(victim, executions, started);
+	const lost = await lostWith(victim, { place, executions }, started);
 
 	const again = await startAll(place, executions, lost);
 	const lostOnes = new Set(lost.map(({ execution }) => execution));
@@ -66,24 +69,34 @@ async function untilHalfSubmitted({ sandbox }: Place, documents: Document[]): Pr
 	throw new Error('Not even half of the documents were submitted');
 }
 
-/** What the worker had taken and not finished, once all others have ended. */
+/**
+ * What neither ended well nor was taken up by another worker, once these have nothing more to do. n8n
+ * itself gives such executions up some two minutes later.
+ */
 async function lostWith(
-	{ log }: Worker,
-	executions: Executions,
+	victim: Worker,
+	{ place, executions }: { place: Place; executions: Executions },
 	started: Started[],
 ): Promise<Started[]> {
-	const said = await readFile(log, 'utf8');
-	const taken = new Set(
-		Array.from(said.matchAll(/Worker started execution (\d+)/g), ([, id = '']) => id),
-	);
-	const ended = await allEnded(executions, (found) =>
-		started.every((each) => taken.has(each.execution) || has(found, each)),
-	);
-	return started.filter(({ execution }) => {
-		const status = ended.get(execution)?.status;
-		// It may have been about to take one up, which n8n gives up after a while.
-		return (taken.has(execution) && status !== 'success') || status === 'crashed';
+	const others = place.workers.filter((worker) => worker !== victim);
+	let taken = new Set<string>();
+	let idleSince = Date.now();
+	const ended = await allEnded(executions, async (found) => {
+		const before = taken.size;
+		taken = await takenBy(others);
+		const isBusy = started.some((each) => taken.has(each.execution) && !has(found, each));
+		if (isBusy || taken.size > before) idleSince = Date.now();
+		return Date.now() - idleSince > IDLE_FOR_MS;
 	});
+	const endedWell = ({ execution }: Started) => ended.get(execution)?.status === 'success';
+	return started.filter((each) => !taken.has(each.execution) && !endedWell(each));
+}
+
+/** Ids of the executions that these workers say they have begun. */
+async function takenBy(workers: Worker[]): Promise<Set<string>> {
+	const logs = await Promise.all(workers.map(async ({ log }) => await readFile(log, 'utf8')));
+	const begun = logs.flatMap((log) => [...log.matchAll(/Worker started execution (\d+)/g)]);
+	return new Set(begun.map(([, id = '']) => id));
 }
 
 const has = (ended: Map<string, ListedExecution>, { execution }: Started) => ended.has(execution);
@@ -91,14 +104,14 @@ const has = (ended: Map<string, ListedExecution>, { execution }: Started) => end
 /** Those that have ended by their id, once they are enough, or at last. */
 async function allEnded(
 	executions: Executions,
-	areEnough: (ended: Map<string, ListedExecution>) => boolean,
+	areEnough: (ended: Map<string, ListedExecution>) => Promise<boolean> | boolean,
 ): Promise<Map<string, ListedExecution>> {
 	const deadline = Date.now() + GIVES_UP_AFTER_MS;
 	for (;;) {
 		// Under load n8n may answer that its database is not ready.
 		const found = await executions.ended().catch(() => []);
 		const ended = new Map(found.map((each) => [each.id, each]));
-		if (areEnough(ended) || Date.now() > deadline) return ended;
+		if ((await areEnough(ended)) || Date.now() > deadline) return ended;
 		await pause(LOOKS_EVERY_MS);
 	}
 }
