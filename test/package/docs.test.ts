@@ -15,7 +15,8 @@ const DOCS = 'docs';
 const PAGES = ['details.md', 'messages.md', 'service.md', 'trigger.md', 'verification.md'].map(
 	(page) => join(DOCS, page),
 );
-const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', ...PAGES];
+const QUEUE_MODE = join('examples', 'queue-mode', 'README.md');
+const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', QUEUE_MODE, ...PAGES];
 const WORKFLOWS = join('.github', 'workflows');
 
 /** The start of commands that lead to no script or file of the project. */

@@ -57,7 +57,7 @@ describe('The turn of a request', () => {
 		const silence = new SilenceError(3_600_000, { times: 1, forMs: 0 });
 		const { transport } = answering({ status: 429, text: '{"error":"Slow down"}' }, silence);
 		await expect(transport.read('/', {})).rejects.toMatchObject({
-			message: 'Slow down',
+			message: 'The service gets too many requests. The service says: Slow down',
 			details: { status: 429, description: silence.details.description },
 		});
 	});
