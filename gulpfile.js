@@ -27,7 +27,10 @@ const build = series(clean, parallel(compile, copyIcons, copyCodex, copyPreviews
 // The README's pictures, as the tests in the real n8n took them.
 const pictures = async () => {
 	const readme = await readFile('README.md', 'utf8');
-	const names = Array.from(readme.matchAll(/docs\/pictures\/([\w-]+\.png)/g), ([, name]) => name);
+	const names = Array.from(
+		readme.matchAll(/docs\/pictures\/([\w-]+\.(?:gif|png))/g),
+		([, name]) => name,
+	);
 	const taken = names.map((name) => `test/e2e/pictures/${name}`);
 	await pipeline(src(taken, { encoding: false }), dest('docs/pictures'));
 };

@@ -4,7 +4,7 @@ import { join, mkdir, process } from '../../node';
 import { NodeForm } from './nodeForm';
 
 /** Pictures of the last run; `npm run screenshots` puts them to where the README shows them. */
-const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
+export const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
 
 const PATIENCE_MS = 20_000;
 

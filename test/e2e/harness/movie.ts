@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** In pixels: a little more than a README has. */
+const WIDTH = 1_100;
+/** The editor is of few colours. */
+const COLOURS = 96;
+
+/** Marks the place that is clicked, as a screenshot has no pointer. */
+const RING = Buffer.from(
+	'<svg width="28" height="28"><circle cx="14" cy="14" r="12" fill="#ff6d5a" fill-opacity="0.35" stroke="#ff6d5a" stroke-width="2"/></svg>',
+);
+const RING_RADIUS = 14;
+
+interface Point {
+	x: number;
+	y: number;
+}
+
+/** A moving picture of a page: frames that one asks for, each with the time that it stays. */
+export class Movie {
+	private readonly frames: Buffer[] = [];
+	private readonly delays: number[] = [];
+
+	constructor(private readonly page: Page) {}
+
+	async frame(stays: number, pointer?: Point): Promise<void> {
+		const shot = sharp(await this.page.screenshot({ animations: 'disabled' }));
+		const shown = pointer ? shot.composite([{ input: RING, ...cornerOf(pointer) }]) : shot;
+		this.frames.push(await shown.png().toBuffer());
+		this.delays.push(stays);
+	}
+
+	/** Shows where is clicked, clicks, and shows what becomes of it once that is there. */
+	async click(target: Locator, becomes: Locator): Promise<void> {
+		await target.scrollIntoViewIfNeeded();
+		const box = await target.boundingBox();
+		if (box) await this.frame(700, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+		await target.click();
+		await becomes.waitFor();
+		await this.frame(900);
+	}
+
+	/** Shows a text as it is typed, in some steps. */
+	async type(target: Locator, text: string, steps = 4): Promise<void> {
+		for (let step = 1; step <= steps; step++) {
+			await target.fill(text.slice(0, Math.ceil((text.length * step) / steps)));
+			await this.frame(step === steps ? 900 : 160);
+		}
+	}
+
+	async save(path: string): Promise<void> {
+		const small = await Promise.all(
+			this.frames.map(async (frame) => await sharp(frame).resize(WIDTH).png().toBuffer()),
+		);
+		const film = sharp(small, { join: { animated: true } });
+		await film
+			.gif({ delay: this.delays, loop: 0, colours: COLOURS, effort: 10, dither: 0 })
+			.toFile(path);
+	}
+}
+
+const cornerOf = ({ x, y }: Point) => ({
+	left: Math.max(0, Math.round(x) - RING_RADIUS),
+	top: Math.max(0, Math.round(y) - RING_RADIUS),
+});
