@@ -14,26 +14,26 @@ const ADVICE =
 const condition = (metadata_name: string, value: string) => ({
 	metadata_filters: { conditions: [{ metadata_name, operator: 'equals', value }] },
 });
-const NO_VALUE = 'Metadata Filters has a filter without a value: ';
+const NO_VALUE = 'Metadata Filters has a filter without a value';
 
 describe('Get Many', () => {
 	it.each([
-		[{ filters: { startTime: '' } }, 'Created After is empty: ""'],
-		[{ filters: { startTime: '={{ $json.since }}' } }, 'Created After is empty: ""'],
-		[{ filters: { endTime: '={{ null }}' } }, 'Created Before is empty: ""'],
-		[{ filters: { filename: '={{ " " }}' } }, 'Name Contains is empty: ""'],
-		[{ filters: { status: '={{ $json.status }}' } }, 'Status is empty: ""'],
+		[{ filters: { startTime: '' } }, 'Created After is empty'],
+		[{ filters: { startTime: '={{ $json.since }}' } }, 'Created After is empty'],
+		[{ filters: { endTime: '={{ null }}' } }, 'Created Before is empty'],
+		[{ filters: { filename: '={{ " " }}' } }, 'Name Contains is empty'],
+		[{ filters: { status: '={{ $json.status }}' } }, 'Status is empty'],
 		[
 			{ filters: { extraction_template_id: { mode: 'id', value: '={{ $json.id }}' } } },
-			'Template is empty: ""',
+			'Template is empty',
 		],
-		[condition('', ''), `${NO_VALUE}""`],
-		[condition('department', '={{ $json.department }}'), `${NO_VALUE}"department"`],
-		[{ metadata_filters: { conditions: [{}] } }, `${NO_VALUE}""`],
+		[condition('', ''), NO_VALUE],
+		[condition('department', '={{ $json.department }}'), `${NO_VALUE}: 'department'`],
+		[{ metadata_filters: { conditions: [{}] } }, NO_VALUE],
 	])('refuses %j before any request', async (parameters, message) => {
 		const { error } = await node.run({ parameters: getMany(parameters), items: [{}, {}] });
 		expect(error?.message).toBe(message);
-		expect(error?.description?.split('\n')[0]).toBe(ADVICE);
+		expect(error?.description?.split('\n')[0]).toBe(`${ADVICE}.`);
 		expect(await node.requestCounts()).toEqual({});
 	});
 

@@ -91,7 +91,7 @@ export class RunError extends Error {
 
 /** A write that may or may not have been carried out: never repeated, always told in these words. */
 export function unknownOutcome(of: string, cause: ServiceError, advice: string): RunError {
-	const message = `It is unknown whether the service accepted this ${of}. ${bareOf(cause)}`;
+	const message = `It is unknown whether the service accepted this ${of}. ${cause.message}`;
 	const description = sentences(advice, cause.details.said);
 	return new RunError(message, undefined, { description, cause });
 }
