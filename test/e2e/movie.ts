@@ -49,8 +49,8 @@ async function record(
 	await item('DocScore').waitFor();
 	const actions = page.getByText(/^Actions \(\d+\)$/);
 	await movie.click(item('DocScore'), actions);
-	await movie.click(actions, item('Submit run and wait for result'));
-	await movie.click(item('Submit run and wait for result'), byId('ndv'));
+	await movie.click(actions, item('Extract data from document'));
+	await movie.click(item('Extract data from document'), byId('ndv'));
 
 	await movie.type(
 		byId('parameter-input-file_urls').locator('textarea, input').first(),
