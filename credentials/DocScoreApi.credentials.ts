@@ -37,7 +37,7 @@ export class DocScoreApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'The address of the service as its documentation gives it, up to the part that all its operations share',
+				'What all addresses in the documentation of the service begin with; not the address of its dashboard',
 		},
 	];
 

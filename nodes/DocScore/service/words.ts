@@ -1,7 +1,7 @@
 /** Sentences that several errors tell, so that they are the same everywhere. */
 
 export const ADDRESS =
-	'Check the Base URL in the credential: it is the address of the service up to the path that all its operations share, such as https://api.example.com/v1. Ask the provider of the service for it';
+	'Check the Base URL in the credential: it is what all addresses in the documentation of the service begin with, such as https://api.example.com/v1, and not the address of the dashboard. If in doubt, ask the provider of the service';
 
 export const COPY_KEY =
 	'Copy the API Key again from the dashboard of the service (Integrations tab) into the credential';
