@@ -198,7 +198,7 @@ describe('Run: Submit and Wait', () => {
 			LOOK,
 			`Run ID: ${second?.id}.`,
 			`Runs already accepted: ${first?.id}.`,
-			'Do not submit their documents again: go on with Run > Wait and these IDs.',
+			'Do not submit their documents again: set Operation to Wait and give these IDs as Run.',
 		]);
 	});
 });

@@ -113,7 +113,7 @@ export class Outcomes {
 		if (others.length === 0) return [];
 		return [
 			`Runs already accepted: ${others.join(', ')}`,
-			'Do not submit their documents again: go on with Run > Wait and these IDs',
+			'Do not submit their documents again: set Operation to Wait and give these IDs as Run',
 		];
 	}
 

@@ -97,7 +97,7 @@ function noFilesYet({ id, name, status, failureReason }: Run): RunError {
 	}
 	const message = `Run ${id} has no files yet: its status is ${status ?? 'unknown'}`;
 	const description =
-		'The service gives the files of completed runs only. Put this node behind one with Run > Wait';
+		'The service gives the files of completed runs only. Put this node behind one whose Operation is Wait';
 	return new RunError(message, id, { description, ...known });
 }
 

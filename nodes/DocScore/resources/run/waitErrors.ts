@@ -8,7 +8,7 @@ export type Origin = 'given' | 'found' | 'submitted';
 
 /** Every error after the acceptance of a run tells its ID, once, so that nobody submits it again. */
 
-const GO_ON = 'Do not submit it again: go on with Run > Wait and this ID';
+const GO_ON = 'Do not submit it again: set Operation to Wait and give this ID as Run';
 
 /** @param advice what to look at, where something about the files is known */
 export function runFailed({ id, name, failureReason }: Run, advice?: string): RunError {
