@@ -84,7 +84,7 @@ describe('before the node has run, the editor hints', () => {
 describe('beside File URLs, several documents in one run are warned of', () => {
 	const { properties } = new DocScore().description;
 
-	/** As the editor decides it, while the field is filled in. */
+	/** As the editor decides it, while the field is filled in: an expression is what it gives by then. */
 	const isShown = (parameters: INodeParameters): boolean =>
 		properties
 			.filter(({ name }) => name === 'severalUrlsNotice')
@@ -101,8 +101,8 @@ describe('beside File URLs, several documents in one run are warned of', () => {
 		['', false],
 		[FILE, false],
 		[`${FILE}\n`, false],
-		['={{ $json.link }}', false],
-		['={{ $json.links }}\n', false],
+		[undefined, false],
+		[[FILE, FILE], false],
 		[`${FILE}\n${FILE}`, true],
 		[`${FILE}, ${FILE}`, true],
 	])('for %j: %s', (file_urls, shown) => {

@@ -42,7 +42,7 @@ describe('the search in the nodes panel', () => {
 			'read invoice',
 			'receipt',
 		],
-		...['scan', 'transcript'],
+		...['document finished', 'read document', 'scan', 'transcript'],
 	];
 
 	// It is fuzzy: nodes are first found by an alias that is just what was typed.

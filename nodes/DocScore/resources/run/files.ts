@@ -56,13 +56,12 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 	},
 	{
 		displayName:
-			'All of these are taken for files of one document, and become one run. Give each of several documents an item of its own, for example with the node Split Out.',
+			'All of these are taken for files of one document, and become one run. Give each of several documents an item of its own, such as a row of a sheet that a node before this one reads.',
 		name: 'severalUrlsNotice',
 		type: 'notice',
 		displayOptions: {
-			show: { filesFrom: ['url'] },
-			// One URL; what an expression gives is not known here, and a hint beside the output tells it.
-			hide: { file_urls: [{ _cnd: { startsWith: '=' } }, { _cnd: { regex: '^\\S*\\s*$' } }] },
+			// Two URLs or more. Of an expression the editor asks with what it gives, which may be nothing yet.
+			show: { filesFrom: ['url'], file_urls: [{ _cnd: { regex: '^\\s*[^=\\s]\\S*\\s+\\S' } }] },
 		},
 		default: '',
 	},
