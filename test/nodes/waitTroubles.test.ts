@@ -9,7 +9,7 @@ const between = new Between(node);
 const time = useDrivenTime(node);
 const MINUTE_MS = 60_000;
 const GO_ON =
-	'Do not submit it again: set Operation to Wait and give this ID as Run.\nFor the next ones, raise Max Wait.';
+	'Do not submit it again: execute this node once more.\nTo wait for longer, raise Max Wait.';
 
 const wait = (more = {}) => ({
 	resource: 'run',
@@ -46,7 +46,7 @@ describe('Run: Wait, in trouble', () => {
 				.filter((item) => item < count)
 				.map((item) => [ids[item], 'completed', { item }]),
 		);
-		const message = `Do not submit it again: set Operation to Wait and give this ID as Run\n${factsOf(ids[1])}`;
+		const message = `Do not submit it again: execute this node once more\n${factsOf(ids[1])}`;
 		const error = `Run ${ids[1]}: The service has trouble. The service says: Torn page`;
 		expect(errorItems).toEqual([
 			{

@@ -5,7 +5,9 @@ import { parseJson } from '../../service/json';
 const LABEL = 'File URLs';
 
 const ADVICE =
-	'Enter the address at which the service can fetch the file, such as https://files.example.com/invoice.pdf. A file that is on a computer or comes from another node goes with Files set to From Input Data: let a node before this one read it';
+	'Enter the address at which the service can fetch the file, such as https://files.example.com/invoice.pdf. A file that is on a computer or comes from another node goes with Files set to From Input Data, behind a node that brings it, such as On form submission or Google Drive';
+
+const LOOK_AT_EXPRESSION = 'If it holds an expression, look at what that gives for this item';
 
 /** The addresses of the files of one document. @throws InputError */
 export function readFileUrls(input: Input<'file_urls'>): string[] {
@@ -15,7 +17,7 @@ export function readFileUrls(input: Input<'file_urls'>): string[] {
 		throw new InputError(LABEL, url, 'hold something that is no text', ADVICE);
 	});
 	if (urls.length > 0) return urls;
-	throw new InputError(LABEL, '', 'are empty', ADVICE);
+	throw new InputError(LABEL, '', 'are empty', `${LOOK_AT_EXPRESSION}. ${ADVICE}`);
 }
 
 /**

@@ -7,8 +7,10 @@ import type { WaitTimeout } from './watchedRun';
 export type Origin = 'given' | 'found' | 'submitted';
 
 /** Every error after the acceptance of a run tells its ID, once, so that nobody submits it again. */
-
-const GO_ON = 'Do not submit it again: set Operation to Wait and give this ID as Run';
+const goOnFrom = (origin: Origin): string =>
+	origin === 'given'
+		? 'Do not submit it again: execute this node once more'
+		: 'Do not submit it again: set Operation to Wait and give this ID as Run';
 
 /** @param advice what to look at, where something about the files is known */
 export function runFailed({ id, name, failureReason }: Run, advice?: string): RunError {
@@ -26,6 +28,7 @@ export function runFailed({ id, name, failureReason }: Run, advice?: string): Ru
 export function timedOut(
 	{ runId, runName: seenName, lastStatus, lastError }: WaitTimeout,
 	{ maxWaitMinutes, runName }: { maxWaitMinutes: number; runName?: string },
+	origin: Origin,
 ): RunError {
 	const within = counted(maxWaitMinutes, 'minute');
 	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
@@ -36,8 +39,8 @@ export function timedOut(
 	const description = sentences(
 		state || undefined,
 		trouble?.details.said,
-		GO_ON,
-		'For the next ones, raise Max Wait',
+		goOnFrom(origin),
+		origin === 'given' ? 'To wait for longer, raise Max Wait' : 'For the next ones, raise Max Wait',
 	);
 	return new RunError(message, runId, { description, runName: seenName ?? runName });
 }
@@ -51,7 +54,7 @@ export function notRead(runId: string, error: unknown, origin: Origin, runName?:
 	const description = sentences(
 		isHidden ? 'The service has accepted it, but does not show it' : undefined,
 		isHidden || details.transient ? undefined : details.description,
-		goesOn ? GO_ON : undefined,
+		goesOn ? goOnFrom(origin) : undefined,
 		details.said,
 	);
 	const message = naming('Run', runId, error.message);

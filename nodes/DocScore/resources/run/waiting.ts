@@ -120,7 +120,7 @@ export async function waitForRun(
 	}
 	const { error } = waited;
 	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, origin, wait.runName);
-	if (timeout === 'error') throw timedOut(error, wait);
+	if (timeout === 'error') throw timedOut(error, wait, origin);
 	return [{ json: notFinished(error, wait) }];
 }
 
