@@ -102,7 +102,6 @@ describe('beside File URLs, several documents in one run are warned of', () => {
 		[FILE, false],
 		[`${FILE}\n`, false],
 		[undefined, false],
-		[[FILE, FILE], false],
 		[`${FILE}\n${FILE}`, true],
 		[`${FILE}, ${FILE}`, true],
 	])('for %j: %s', (file_urls, shown) => {
