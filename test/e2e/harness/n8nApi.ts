@@ -30,7 +30,9 @@ export const OWNER = {
 const EXECUTION_ENDS_WITHIN_MS = 120_000;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
-export const hasEnded = ({ status }: Execution): boolean => !UNFINISHED.includes(status);
+/** n8n 1.x can tell of a success a moment before it has kept what the nodes put out. */
+export const hasEnded = ({ status, outputs }: Execution): boolean =>
+	!UNFINISHED.includes(status) && (status !== 'success' || Object.keys(outputs).length > 0);
 
 /** The part of n8n's own HTTP interface that its editor uses for the same things. */
 export class N8nApi {

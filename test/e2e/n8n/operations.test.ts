@@ -91,6 +91,7 @@ const TRIALS: Record<string, Trial> = {
 		gives: () => [expect.objectContaining({ name: 'Invoice' })],
 	},
 	'recording/upload': {
+		parameters: async () => ({ is_inbound: 'inbound', languageCode: 'en' }),
 		before: async () => {
 			const fileSelector = join(e2e.n8n.filesFolder, 'call.wav');
 			await writeFile(fileSelector, wavOf(16_000));
@@ -160,7 +161,7 @@ describe('the outputs', () => {
 		);
 		expect(outputsOf(execution)).toEqual([
 			[expect.objectContaining({ name: 'Good' })],
-			[{ ...bad, error: expect.stringContaining('"no ID"'), message: expect.any(String) }],
+			[{ ...bad, error: expect.stringContaining("'no ID'"), message: expect.any(String) }],
 		]);
 	});
 
