@@ -7,7 +7,7 @@ const base = require('../../jest.config.js');
 const NEEDS_N8N_2 = [
 	'editor',
 	'examples',
-	'formInBrowser',
+	'examplesInBrowser',
 	'invoiceExamples',
 	'longDocuments',
 	'play',
