@@ -155,7 +155,7 @@ describe('as a tool of an agent', () => {
 
 	it('tells the model in text what was wrong, and how to mend it', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
-		expect(said).toContain("File URLs cannot be the name of a file: 'invoice.pdf'");
+		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
 		expect(said).toContain('Enter the address at which the service can fetch the file');
 		expect(await node.requestCounts()).toEqual({});
 	});

@@ -128,7 +128,7 @@ describe('the test of the credential', () => {
 		[
 			'no address',
 			{ baseUrl: 'docscore' },
-			/^Base URL cannot be a name or another text: 'docscore'\. Check the Base URL/,
+			/^'Base URL' cannot be a name or another text: 'docscore'\. Check the Base URL/,
 		],
 	])('tells %s', async (_, change, message) => {
 		const verdict = await test(change);

@@ -14,18 +14,18 @@ const ADVICE =
 const condition = (metadata_name: string, value: string) => ({
 	metadata_filters: { conditions: [{ metadata_name, operator: 'equals', value }] },
 });
-const NO_VALUE = 'Metadata Filters has a filter without a value';
+const NO_VALUE = "'Metadata Filters' has a filter without a value";
 
 describe('Get Many', () => {
 	it.each([
-		[{ filters: { startTime: '' } }, 'Created After is empty'],
-		[{ filters: { startTime: '={{ $json.since }}' } }, 'Created After is empty'],
-		[{ filters: { endTime: '={{ null }}' } }, 'Created Before is empty'],
-		[{ filters: { filename: '={{ " " }}' } }, 'Name Contains is empty'],
-		[{ filters: { status: '={{ $json.status }}' } }, 'Status is empty'],
+		[{ filters: { startTime: '' } }, "'Created After' is empty"],
+		[{ filters: { startTime: '={{ $json.since }}' } }, "'Created After' is empty"],
+		[{ filters: { endTime: '={{ null }}' } }, "'Created Before' is empty"],
+		[{ filters: { filename: '={{ " " }}' } }, "'Name Contains' is empty"],
+		[{ filters: { status: '={{ $json.status }}' } }, "'Status' is empty"],
 		[
 			{ filters: { extraction_template_id: { mode: 'id', value: '={{ $json.id }}' } } },
-			'Template is empty',
+			"'Template' is empty",
 		],
 		[condition('', ''), NO_VALUE],
 		[condition('department', '={{ $json.department }}'), `${NO_VALUE}: 'department'`],
@@ -77,8 +77,8 @@ describe('Get Many', () => {
 
 describe('the trigger', () => {
 	it.each([
-		[{ filters: { filename: '' } }, 'Name Contains is empty'],
-		[{ filters: { extraction_template_id: { mode: 'id', value: '' } } }, 'Template is empty'],
+		[{ filters: { filename: '' } }, "'Name Contains' is empty"],
+		[{ filters: { extraction_template_id: { mode: 'id', value: '' } } }, "'Template' is empty"],
 		[condition('department', '={{ "" }}'), NO_VALUE],
 	])('is not started with %j', async (parameters, message) => {
 		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(message);

@@ -185,19 +185,19 @@ describe('Field Rules', () => {
 	});
 
 	it.each([
-		[[rule('  ')], 'Field Rules have a rule without a field'],
-		[[rule('total'), rule('total')], "Field Rules have two rules for one field: 'total'"],
-		[[rule('total', { convertTo: 'money' })], "Convert To is not an option: 'money'"],
-		[[rule('total', { required: 'maybe' })], "Required is neither true nor false: 'maybe'"],
+		[[rule('  ')], "'Field Rules' have a rule without a field"],
+		[[rule('total'), rule('total')], "'Field Rules' have two rules for one field: 'total'"],
+		[[rule('total', { convertTo: 'money' })], "'Convert To' is not an option: 'money'"],
+		[[rule('total', { required: 'maybe' })], "'Required' is neither true nor false: 'maybe'"],
 		[
 			[rule('total', { convertTo: 'number', numberFormat: '1' })],
-			"Numbers Are Written is not an option: '1'",
+			"'Numbers Are Written' is not an option: '1'",
 		],
 		[
 			[rule('total', { convertTo: 'date', dateFormat: 'd' })],
-			"Dates Are Written is not an option: 'd'",
+			"'Dates Are Written' is not an option: 'd'",
 		],
-		[[rule('total', { convertTo: 'list', separator: '|' })], "Separator is not an option: '|'"],
+		[[rule('total', { convertTo: 'list', separator: '|' })], "'Separator' is not an option: '|'"],
 	])('are checked before anything is sent: %j', async (rows, message) => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),

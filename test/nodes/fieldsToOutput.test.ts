@@ -71,7 +71,7 @@ describe('Fields to Output', () => {
 			parameters: get({ fieldsToOutput: '={{ $json.wanted }}' }),
 			items: ids.map((id) => ({ id, wanted: [7] })),
 		});
-		expect(run.error?.message).toBe('Fields to Output has a name that is no text: 7');
+		expect(run.error?.message).toBe("'Fields to Output' has a name that is no text: 7");
 		expect(run.error?.description).toContain('Enter the names of fields, separated by commas');
 		expect(await node.requestCounts()).toEqual({});
 	});

@@ -74,7 +74,7 @@ describe('Run: Get, in trouble', () => {
 			items: [{ id: UNKNOWN_ID }],
 			credential: { baseUrl },
 		});
-		expect(error?.message).toContain(`Base URL cannot be ${told}`);
+		expect(error?.message).toContain(`'Base URL' cannot be ${told}`);
 	});
 
 	it('tolerates spaces and slashes around the base URL, and spaces around the key', async () => {

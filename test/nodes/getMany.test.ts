@@ -94,36 +94,36 @@ describe('Run: Get Many', () => {
 	});
 
 	it.each([
-		[{ limit: 0 }, 'Limit is too low: 0', 'Enter a number of 1 or more, in figures'],
-		[{ limit: 2.5 }, 'Limit is not a whole number: 2.5', 'Enter a whole number'],
+		[{ limit: 0 }, "'Limit' is too low: 0", 'Enter a number of 1 or more, in figures'],
+		[{ limit: 2.5 }, "'Limit' is not a whole number: 2.5", 'Enter a whole number'],
 		[
 			{ filters: { startTime: 'yesterday' } },
-			"Created After is not a date and time: 'yesterday'",
+			"'Created After' is not a date and time: 'yesterday'",
 			'Pick a date and time in the calendar',
 		],
 		[
 			{ filters: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-01T00:00:00Z' } },
-			'Created Before is not after Created After: 2026-03-01T00:00:00Z',
+			"'Created Before' is not after Created After: 2026-03-01T00:00:00Z",
 			'Enter a time after Created After, which is 2026-03-02T00:00:00Z',
 		],
 		[
 			{ filters: { startTime: '2026-03-02T00:00:00', endTime: '2026-03-01' } },
-			'Created Before is not after Created After: 2026-03-01 (UTC)',
+			"'Created Before' is not after Created After: 2026-03-01 (UTC)",
 			'Enter a time after Created After, which is 2026-03-02T00:00:00 (UTC)',
 		],
 		[
 			{ filters: { extraction_template_id: 'invoice' } },
-			"Template cannot be a name: 'invoice'",
+			"'Template' cannot be a name: 'invoice'",
 			'Enter the ID, such as',
 		],
 		[
 			{ filters: { status: '={{ "done" }}' } },
-			"Status is not an option: 'done'",
+			"'Status' is not an option: 'done'",
 			'Choose one from the list, or let the expression give one of: pending,',
 		],
 		[
 			{ metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] } },
-			"Metadata Filters has a value without a name: 'x'",
+			"'Metadata Filters' has a value without a name: 'x'",
 			'Enter the name of the metadata to compare',
 		],
 	])('refuses %j before any request', async (bad, message, advice) => {

@@ -52,7 +52,7 @@ describe('A time', () => {
 	])('that does not exist, such as %s, is refused', async (startTime) => {
 		await expectRefused(
 			getMany({ startTime }),
-			`Created After is not a date and time: '${startTime}'`,
+			`'Created After' is not a date and time: '${startTime}'`,
 			expect.stringMatching(/^Pick a date and time in the calendar, or enter them/),
 		);
 	});
@@ -83,7 +83,7 @@ describe('A text', () => {
 		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
 	])('cannot be %s, of which no more than 200 characters are shown', async (_, run_id, shown) => {
 		const parameters = node.submission({ run_id });
-		await expectRefused(parameters, `Run Name is not a text: ${shown}`, ENTER_TEXT);
+		await expectRefused(parameters, `'Run Name' is not a text: ${shown}`, ENTER_TEXT);
 	});
 });
 
@@ -104,10 +104,10 @@ describe('A number', () => {
 	});
 
 	it.each([
-		['={{ "" }}', 'Limit is not a number', 'Enter a number of 1 or more, in figures'],
-		['={{ "many" }}', "Limit is not a number: 'many'", 'Enter a number of 1 or more, in figures'],
-		['={{ 0 }}', 'Limit is too low: 0', 'Enter a number of 1 or more, in figures'],
-		['={{ 1.5 }}', 'Limit is not a whole number: 1.5', 'Enter a whole number'],
+		['={{ "" }}', "'Limit' is not a number", 'Enter a number of 1 or more, in figures'],
+		['={{ "many" }}', "'Limit' is not a number: 'many'", 'Enter a number of 1 or more, in figures'],
+		['={{ 0 }}', "'Limit' is too low: 0", 'Enter a number of 1 or more, in figures'],
+		['={{ 1.5 }}', "'Limit' is not a whole number: 1.5", 'Enter a whole number'],
 	])('cannot be %j', async (limit, message, description) => {
 		await expectRefused({ resource: 'run', operation: 'getAll', limit }, message, description);
 	});
@@ -143,14 +143,14 @@ describe('Rows', () => {
 		],
 	])('of metadata that cannot be read are refused: %j', async (entries, problem, advice) => {
 		const parameters = node.submission({ metadata: { entries } });
-		await expectRefused(parameters, `Metadata ${problem}`, advice);
+		await expectRefused(parameters, `'Metadata' ${problem}`, advice);
 	});
 
 	it('of metadata filters with a value alone are refused', async () => {
 		const conditions = [{ metadata_name: '', operator: 'equals', value: 'x' }];
 		await expectRefused(
 			{ ...getMany({}), metadata_filters: { conditions } },
-			"Metadata Filters has a value without a name: 'x'",
+			"'Metadata Filters' has a value without a name: 'x'",
 			'Enter the name of the metadata to compare',
 		);
 	});
@@ -181,7 +181,7 @@ describe('File URLs', () => {
 		const file_urls = ['https://a.example/1.pdf', url].join('\n');
 		await expectRefused(
 			node.submission({ file_urls }),
-			`File URLs cannot be ${told}: '${url}'`,
+			`'File URLs' cannot be ${told}: '${url}'`,
 			expect.stringMatching(/^Enter the address at which the service can fetch the file/),
 		);
 	});

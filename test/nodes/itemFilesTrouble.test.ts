@@ -66,7 +66,7 @@ describe('Files from input data that the service could not read', () => {
 		});
 		expect(items).toEqual([]);
 		expect(errorItems[0]?.json).toMatchObject({
-			error: `Input Data Field Names ${problem}`,
+			error: `'Input Data Field Names' ${problem}`,
 			message: advice,
 		});
 		expect(errorItems).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('Files from input data that the service could not read', () => {
 			items: [await withFile('invoice.pdf'), { json: {} }],
 		});
 		expect(error?.message).toBe(
-			`Input Data Field Names names no binary data of the item: '${names}'`,
+			`'Input Data Field Names' names no binary data of the item: '${names}'`,
 		);
 		expect(error?.description).toContain('let a node before this one read or download the file');
 		expect(await node.requestCounts()).toEqual({});
@@ -99,7 +99,7 @@ describe('Where n8n is', () => {
 				credential: elsewhere,
 			});
 			expect(error?.message).toBe(
-				`Files are where the service cannot reach n8n: '${url.slice(0, -1)}'`,
+				`'Files' are where the service cannot reach n8n: '${url.slice(0, -1)}'`,
 			);
 			expect(error?.description).toContain('WEBHOOK_URL');
 		},
@@ -185,13 +185,13 @@ describe('Deduplicate by Content', () => {
 	it('is not to be on beside a key, nor for URLs', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
-		expect(beside.error?.message).toBe('Deduplicate by Content is on beside a Deduplication Key');
+		expect(beside.error?.message).toBe("'Deduplicate by Content' is on beside a Deduplication Key");
 		const urls = await node.run({
 			parameters: { ...byContent(), filesFrom: "={{ 'url' }}" },
 			items,
 		});
 		expect(urls.error?.message).toBe(
-			'Deduplicate by Content is on, but the files are not read by n8n',
+			"'Deduplicate by Content' is on, but the files are not read by n8n",
 		);
 		expect(await node.requestCounts()).toEqual({});
 	});

@@ -52,9 +52,9 @@ describe('Before anything is sent', () => {
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
 	const output = wrongAtLast('simplified', 'pretty');
 	it.each<[string, INodeParameters, string]>([
-		['Submit and Wait', { output }, "Output is not an option: 'pretty'"],
+		['Submit and Wait', { output }, "'Output' is not an option: 'pretty'"],
 		['Submit and Wait', { options: { maxWait: wrongAtLast(1, -1) } }, 'Max Wait (Minutes)'],
-		['Wait', { runId, output }, "Output is not an option: 'pretty'"],
+		['Wait', { runId, output }, "'Output' is not an option: 'pretty'"],
 		['Wait', { runId, options: { maxWait: wrongAtLast(1, 'x') } }, 'Max Wait (Minutes)'],
 		['Wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
 		[
@@ -62,10 +62,10 @@ describe('Before anything is sent', () => {
 			{ runId, options: { timeout: wrongAtLast('error', 'x') } },
 			'When Max Wait Is Exceeded',
 		],
-		['Get', { runId, output }, "Output is not an option: 'pretty'"],
-		['Get Many', { output }, "Output is not an option: 'pretty'"],
+		['Get', { runId, output }, "'Output' is not an option: 'pretty'"],
+		['Get Many', { output }, "'Output' is not an option: 'pretty'"],
 		['Get Many', { returnAll: wrongAtLast(true, 'x') }, 'Return All'],
-		['Get Many', { filters: { status: wrongAtLast('failed', 'x') } }, 'Status is not an option'],
+		['Get Many', { filters: { status: wrongAtLast('failed', 'x') } }, "'Status' is not an option"],
 	])('%s reads all that every item says: %j', async (operation, parameters, message) => {
 		const { error } = await node.run({
 			parameters: node.submission({ operation: OPERATIONS[operation], ...parameters }),
@@ -112,7 +112,7 @@ describe('With "continue"', () => {
 		[
 			'the base URL',
 			{ credential: { baseUrl: 'api.example.com' } },
-			/^Base URL cannot be an address without https/,
+			/^'Base URL' cannot be an address without https/,
 		],
 		[
 			'the operation',

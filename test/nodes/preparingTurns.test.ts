@@ -20,7 +20,7 @@ describe('While items are prepared', () => {
 			},
 			items: Array.from({ length: count }, () => ({})),
 		});
-		expect(error?.message).toBe('Field Rules have a rule without a field');
+		expect(error?.message).toBe("'Field Rules' have a rule without a field");
 		expect(error?.description).toContain('Choose the field of each rule');
 		expect(await node.requestCounts()).toEqual({});
 		expect(time.passed).toBe(ms);

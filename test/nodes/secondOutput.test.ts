@@ -153,7 +153,7 @@ describe('a second output', () => {
 			parameters: get({ ...splitting('all'), runId: UNKNOWN_ID }),
 			items: [{}, {}],
 		});
-		expect(error?.message).toContain("Send to a Second Output is not an option: 'all'");
+		expect(error?.message).toContain("'Send to a Second Output' is not an option: 'all'");
 		expect(await node.requestCounts()).toEqual({});
 	});
 
@@ -164,7 +164,7 @@ describe('a second output', () => {
 		const bare = (secondOutput: string) => get({ options: { secondOutput } });
 		const { error } = await node.run({ parameters: bare('issues'), items });
 		expect(error?.message).toBe(
-			'Send to a Second Output is set, but there is no rule that a run could break',
+			"'Send to a Second Output' is set, but there is no rule that a run could break",
 		);
 		expect(error?.description).toContain('Add one under Field Rules');
 		expect(await node.requestCounts()).toEqual({});

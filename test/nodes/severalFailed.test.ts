@@ -66,7 +66,7 @@ describe('When several items fail', () => {
 	it('the error is that of the item, not that its failure ended the preparation of others', async () => {
 		const items = Array.from({ length: 100 }, (_, at) => ({ id: at === 7 ? 'none' : idOf(at) }));
 		const { error } = await node.run({ parameters: get, items });
-		expect(error?.message).toBe("Run cannot be a name: 'none'");
+		expect(error?.message).toBe("'Run' cannot be a name: 'none'");
 		expect(error?.context.itemIndex).toBe(7);
 		expect(await node.requestCounts()).toEqual({});
 	});

@@ -82,28 +82,31 @@ describe('Run: Submit', () => {
 	});
 
 	it.each([
-		[{ file_urls: '={{ [] }}' }, 'File URLs are empty'],
-		[{ file_urls: '={{ undefined }}' }, 'File URLs are empty'],
-		[{ file_urls: '={{ [7] }}' }, 'File URLs hold something that is no text: 7'],
+		[{ file_urls: '={{ [] }}' }, "'File URLs' are empty"],
+		[{ file_urls: '={{ undefined }}' }, "'File URLs' are empty"],
+		[{ file_urls: '={{ [7] }}' }, "'File URLs' hold something that is no text: 7"],
 		[
 			{ file_urls: 'ftp://a.example/1.pdf' },
-			"File URLs cannot be an address that does not start with https:// or http://: 'ftp://a.example/1.pdf'",
+			"'File URLs' cannot be an address that does not start with https:// or http://: 'ftp://a.example/1.pdf'",
 		],
 		[
 			{ file_urls: '/invoices/1.pdf' },
-			"File URLs cannot be a file on a computer: '/invoices/1.pdf'",
+			"'File URLs' cannot be a file on a computer: '/invoices/1.pdf'",
 		],
 		[
 			{ file_urls: 'https://a.example/1.pdf\nx.pdf' },
-			"File URLs cannot be the name of a file: 'x.pdf'",
+			"'File URLs' cannot be the name of a file: 'x.pdf'",
 		],
-		[{ extraction_template_id: 'invoice' }, "Template cannot be a name: 'invoice'"],
-		[{ extraction_template_id: '={{ "" }}' }, 'Template cannot be empty'],
-		[{ metadataMode: 'json', metadataJson: '[1]' }, "Metadata (JSON) is not a JSON object: '[1]'"],
-		[{ metadataMode: 'json', metadataJson: '{"a"' }, `Metadata (JSON) is not valid JSON: '{"a"'`],
+		[{ extraction_template_id: 'invoice' }, "'Template' cannot be a name: 'invoice'"],
+		[{ extraction_template_id: '={{ "" }}' }, "'Template' cannot be empty"],
+		[
+			{ metadataMode: 'json', metadataJson: '[1]' },
+			"'Metadata (JSON)' is not a JSON object: '[1]'",
+		],
+		[{ metadataMode: 'json', metadataJson: '{"a"' }, `'Metadata (JSON)' is not valid JSON: '{"a"'`],
 		[
 			{ metadata: { entries: [{ name: '', value: 'x' }] } },
-			"Metadata has a value without a name: 'x'",
+			"'Metadata' has a value without a name: 'x'",
 		],
 		[
 			{
@@ -114,9 +117,9 @@ describe('Run: Submit', () => {
 					],
 				},
 			},
-			"Metadata has a name twice: 'a'",
+			"'Metadata' has a name twice: 'a'",
 		],
-		[{ options: { maxConcurrentRequests: 0 } }, 'Max Concurrent Requests is too low: 0'],
+		[{ options: { maxConcurrentRequests: 0 } }, "'Max Concurrent Requests' is too low: 0"],
 	])('refuses %j before any request', async (bad, message) => {
 		const { error } = await node.run({ parameters: node.submission(bad), items: INVOICES });
 		expect(error?.message).toBe(message);
@@ -146,7 +149,7 @@ describe('Run: Submit', () => {
 		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(errorItems).toHaveLength(1);
 		expect(errorItems[0]).toMatchObject({
-			json: { file: 'b.pdf', error: "File URLs cannot be the name of a file: 'b.pdf'" },
+			json: { file: 'b.pdf', error: "'File URLs' cannot be the name of a file: 'b.pdf'" },
 			pairedItem: { item: 1 },
 		});
 	});

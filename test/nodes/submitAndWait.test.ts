@@ -150,7 +150,7 @@ describe('Run: Submit and Wait', () => {
 
 	it('refuses a Max Wait below 0 before anything is submitted', async () => {
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
-		expect(error?.message).toBe('Max Wait (Minutes) is too low: -1');
+		expect(error?.message).toBe("'Max Wait (Minutes)' is too low: -1");
 		expect(error?.description).toBe('Enter a number of 0 or more, in figures');
 		expect(await node.requestCounts()).toEqual({});
 	});

@@ -187,9 +187,9 @@ describe('A run is known by its key', () => {
 		'which is refused where it is %j',
 		async (deduplicationKey) => {
 			const { error } = await submit(['1', '2'], { options: { deduplicationKey } });
-			expect(error?.message).toBe('Deduplication Key is empty');
+			expect(error?.message).toBe("'Deduplication Key' is empty");
 			expect(error?.description).toBe(
-				'Enter what tells the document from others, such as its number, or remove the option.\nItem 1: Deduplication Key is empty.',
+				"Enter what tells the document from others, such as its number, or remove the option.\nItem 1: 'Deduplication Key' is empty.",
 			);
 			expect(between.asked).toEqual([]);
 		},

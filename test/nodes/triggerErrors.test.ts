@@ -9,7 +9,7 @@ const time = useDrivenTime(service);
 describe('activation fails and says why', () => {
 	const credentials = [
 		['a wrong key', { apiKey: 'wrong' }, /refused the API Key.*Integrations tab.*credential/],
-		['a base URL that is no address', { baseUrl: 'docscore' }, /Base URL cannot be a name/],
+		['a base URL that is no address', { baseUrl: 'docscore' }, /'Base URL' cannot be a name/],
 		['a wrong path', { baseUrl: '{base}/v7' }, /Check the Base URL in the credential/],
 		['a host that is not there', { baseUrl: 'https://127.0.0.1:1' }, /Base URL/],
 	] as const;

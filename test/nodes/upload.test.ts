@@ -144,7 +144,7 @@ describe('Recording: Upload', () => {
 			items: [withFile(Buffer.from('not audio'), fileName)],
 		});
 		expect(error?.message).toBe(
-			"Input Data Field Name holds a file that is neither MP3 nor WAV: 'data'",
+			"'Input Data Field Name' holds a file that is neither MP3 nor WAV: 'data'",
 		);
 	});
 

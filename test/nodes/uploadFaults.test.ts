@@ -89,28 +89,28 @@ describe('Recording: Upload, given what it cannot use', () => {
 	it.each([
 		[
 			{ transcriptSource: 'url', transcriptUrl: 'call.txt' },
-			"Transcript URL cannot be the name of a file: 'call.txt'",
+			"'Transcript URL' cannot be the name of a file: 'call.txt'",
 		],
-		[{ metadataMode: 'json', metadataJson: '[]' }, "Metadata (JSON) is not a JSON object: '[]'"],
-		[{ is_inbound: '={{ $json.direction }}' }, 'Direction is not chosen'],
-		[{ is_inbound: '={{ "in" }}' }, "Direction is neither inbound nor outbound: 'in'"],
-		[{ languageCode: '={{ $json.language }}' }, 'Language Code is empty'],
+		[{ metadataMode: 'json', metadataJson: '[]' }, "'Metadata (JSON)' is not a JSON object: '[]'"],
+		[{ is_inbound: '={{ $json.direction }}' }, "'Direction' is not chosen"],
+		[{ is_inbound: '={{ "in" }}' }, "'Direction' is neither inbound nor outbound: 'in'"],
+		[{ languageCode: '={{ $json.language }}' }, "'Language Code' is empty"],
 		[
 			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
-			"Options hold a form field without a name: 'Hello'",
+			"'Options' hold a form field without a name: 'Hello'",
 		],
 		[
 			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
-			"Options hold a form field without a name: 'x'",
+			"'Options' hold a form field without a name: 'x'",
 		],
-		[{ transcriptSource: 'text', transcript: ' ' }, 'Transcript Text is empty'],
+		[{ transcriptSource: 'text', transcript: ' ' }, "'Transcript Text' is empty"],
 		[
 			{ binaryPropertyName: '={{ $json.missing }}' },
-			'Input Data Field Name names no binary data of the item',
+			"'Input Data Field Name' names no binary data of the item",
 		],
 		[
 			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
-			"Input Data Field Name is a set of fields that is no file: 'mimeType, fileName'",
+			"'Input Data Field Name' is a set of fields that is no file: 'mimeType, fileName'",
 		],
 	])('refuses %j before any request', async (bad, message) => {
 		const { error } = await node.run({

@@ -81,7 +81,7 @@ describe('Run: Wait', () => {
 
 	it('refuses what is no id before any request', async () => {
 		const { error } = await node.run({ parameters: wait(), items: [{ id: 'Invoice 7' }] });
-		expect(error?.message).toBe("Run cannot be a name: 'Invoice 7'");
+		expect(error?.message).toBe("'Run' cannot be a name: 'Invoice 7'");
 		expect(await node.requestCounts()).toEqual({});
 	});
 

@@ -33,15 +33,15 @@ describe('choices', () => {
 	it.each([[['completed', 'deleted']], ['deleted'], [[]], [''], [{}]])(
 		'of %j are refused',
 		(value) => {
-			expect(chosen(value)).toThrow(/^Trigger On holds no option or an unknown one(: .+)?$/);
+			expect(chosen(value)).toThrow(/^'Trigger On' holds no option or an unknown one(: .+)?$/);
 		},
 	);
 });
 
 describe('rows', () => {
 	it.each([
-		['a', "Metadata is not a set of fields: 'a'"],
-		[{ entries: 'a' }, "Metadata is not a list of rows: 'a'"],
+		['a', "'Metadata' is not a set of fields: 'a'"],
+		[{ entries: 'a' }, "'Metadata' is not a list of rows: 'a'"],
 	])('of %j are refused', (value, message) => {
 		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(message);
 	});
@@ -67,5 +67,7 @@ test.each([
 	[{ a: 1 }, ': {"a":1}'],
 	[new Date('soon'), ': a date that does not exist'],
 ])('the value %p is shown as people write it', (value, shown) => {
-	expect(new InputError('Run', value, 'is wrong', 'Mend it').message).toBe(`Run is wrong${shown}`);
+	expect(new InputError('Run', value, 'is wrong', 'Mend it').message).toBe(
+		`'Run' is wrong${shown}`,
+	);
 });

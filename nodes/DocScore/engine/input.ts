@@ -12,7 +12,7 @@ export class InputError extends Error {
 		problem: string,
 		readonly description: string,
 	) {
-		super([`${field} ${problem}`, shown(value)].filter((part) => part !== '').join(': '));
+		super([`'${field}' ${problem}`, shown(value)].filter((part) => part !== '').join(': '));
 	}
 }
 

@@ -128,7 +128,10 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		const [columns, failed] = await editor.outputTable();
 		expect(columns).toEqual(expect.arrayContaining(['name', 'url', 'error', 'message']));
 		expect(failed).toEqual(
-			expect.arrayContaining(['Receipt', "File URLs cannot be the name of a file: 'receipt.png'"]),
+			expect.arrayContaining([
+				'Receipt',
+				"'File URLs' cannot be the name of a file: 'receipt.png'",
+			]),
 		);
 	});
 

@@ -67,6 +67,6 @@ const FORBIDDEN = [
 /** Which of them are in it, but for what is quoted. */
 export function forbiddenIn({ message, advice = '' }: Told): string[] {
 	const own = [message, advice].map((text) => text.replace(/\b(service|n8n) says: .*$/gm, ''));
-	const words = message.startsWith('Metadata (JSON)') ? FORBIDDEN : [...FORBIDDEN, /\bJSON\b/];
+	const words = message.startsWith("'Metadata (JSON)'") ? FORBIDDEN : [...FORBIDDEN, /\bJSON\b/];
 	return words.flatMap((word) => own.flatMap((text) => word.exec(text)?.[0] ?? []));
 }

@@ -11,14 +11,14 @@ describe('An ID', () => {
 	});
 
 	it.each([
-		['', 'Run cannot be empty'],
-		[` ${ID}`, `Run cannot be a name: ' ${ID}'`],
-		[`${ID}1`, `Run cannot be an ID that is incomplete or too long: '${ID}1'`],
-		[ID.slice(1), `Run cannot be an ID that is incomplete or too long: '${ID.slice(1)}'`],
-		['7', "Run cannot be a number: '7'"],
-		['https://a.example', "Run cannot be an address: 'https://a.example'"],
-		['a b.PDF', "Run cannot be the name of a file: 'a b.PDF'"],
-		['Invoice', "Run cannot be a name: 'Invoice'"],
+		['', "'Run' cannot be empty"],
+		[` ${ID}`, `'Run' cannot be a name: ' ${ID}'`],
+		[`${ID}1`, `'Run' cannot be an ID that is incomplete or too long: '${ID}1'`],
+		[ID.slice(1), `'Run' cannot be an ID that is incomplete or too long: '${ID.slice(1)}'`],
+		['7', "'Run' cannot be a number: '7'"],
+		['https://a.example', "'Run' cannot be an address: 'https://a.example'"],
+		['a b.PDF', "'Run' cannot be the name of a file: 'a b.PDF'"],
+		['Invoice', "'Run' cannot be a name: 'Invoice'"],
 	])('is not %j', (value, message) => {
 		expect(() => checkUuid('Run', value, 'from a list')).toThrow(new Error(message));
 	});
@@ -59,7 +59,7 @@ describe('An address', () => {
 
 	it('of the credential may have spaces around and slashes behind', () => {
 		expect(cleanBaseUrl(' https://a.example/api// ')).toBe('https://a.example/api');
-		expect(() => cleanBaseUrl(undefined)).toThrow('Base URL cannot be empty');
+		expect(() => cleanBaseUrl(undefined)).toThrow("'Base URL' cannot be empty");
 	});
 });
 

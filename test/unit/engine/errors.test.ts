@@ -37,7 +37,7 @@ describe('The error of a poll', () => {
 
 	it('says so too where the input is wrong, or the time is up', () => {
 		const wrong = toPollError(node, new InputError('Run', 'x', 'cannot be a name', 'Enter the ID'));
-		expect(wrong.message).toBe("Run cannot be a name: 'x'. Enter the ID.");
+		expect(wrong.message).toBe("'Run' cannot be a name: 'x'. Enter the ID.");
 		const late = toPollError(node, new StoppedError('It took too long'));
 		expect(late.message).toBe(`It took too long. ${TRY_LATER}.`);
 	});
