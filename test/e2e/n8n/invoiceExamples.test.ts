@@ -80,7 +80,9 @@ describe('invoices from a form', () => {
 		]);
 		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
 		expect(told.outputs).not.toHaveProperty('Put it in the table');
-		expect(told.error).toMatch(/^torn\.pdf is not in the table\. Run .+ failed\. The service says: /);
+		expect(told.error).toMatch(
+			/^torn\.pdf is not in the table\. Run .+ failed\. The service says: /,
+		);
 	});
 
 	it('have no amount where it cannot be read, and the reason in its place', async () => {
