@@ -177,7 +177,7 @@ describe('as a tool of an agent', () => {
 		],
 	])('says that it is handed no files: %j', async (parameters, label) => {
 		const said = await callTool(parameters, { name: 'Invoice 7' });
-		expect(said).toContain(`${label} names no binary data of the item: 'data'`);
+		expect(said).toContain(`'${label}' names no binary data of the item: 'data'`);
 		expect(said).toContain(
 			'An AI agent hands no files to its tools: use this node in the workflow itself instead',
 		);
