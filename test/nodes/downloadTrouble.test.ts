@@ -96,7 +96,7 @@ describe('Files that cannot be had', () => {
 		const first = runs[0] ?? { id: '' };
 		const description = [
 			`${TRY_LATER}.`,
-			`The link to 'c.pdf' of run ${first.id} cannot be an address that does not start with https:// or http://: 'ftp://files.example.com/c.pdf'.`,
+			`The link that the service gave to 'c.pdf' of run ${first.id} is no address of a file: 'ftp://files.example.com/c.pdf'.`,
 			`${TELL_PROVIDER}.`,
 		].join('\n');
 		const told = {

@@ -48,8 +48,10 @@ export function checkUuid(field: string, value: string, where: string): string {
 	throw new InputError(field, value, mistake(NO_ID, value), advice);
 }
 
+export const isHttpUrl = (value: string): boolean => HTTP_URL.test(value) && URL.canParse(value);
+
 /** @param advice where what was given is no address @throws InputError */
 export function checkHttpUrl(field: string, value: string, advice: string): string {
-	if (HTTP_URL.test(value) && URL.canParse(value)) return value;
+	if (isHttpUrl(value)) return value;
 	throw new InputError(field, value, mistake(NO_ADDRESS, value), advice);
 }

@@ -1,7 +1,6 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { checkHttpUrl } from '../../engine/checks';
+import { isHttpUrl } from '../../engine/checks';
 import { StoreError } from '../../engine/download';
-import { InputError } from '../../engine/input';
 import type { Execution } from '../../engine/operation';
 import { adviceOf, bareOf, RunError, ServiceError, StoppedError } from '../../service/errors';
 import { textOrNull } from '../../service/json';
@@ -66,8 +65,11 @@ async function fetchFile(
 		const message = `The service gave no link to ${shown(run, file)}`;
 		throw new RunError(message, run.id, { description: TRY_LATER });
 	}
-	const link = checkHttpUrl(`The link to ${shown(run, file)}`, url, TELL_PROVIDER);
-	const binary = await client.download(link, async ({ content, headers }) => {
+	if (!isHttpUrl(url)) {
+		const message = `The link that the service gave to ${shown(run, file)} is no address of a file: '${url}'`;
+		throw new RunError(message, run.id, { description: TELL_PROVIDER });
+	}
+	const binary = await client.download(url, async ({ content, headers }) => {
 		const mimeType = typeToTell(headers, name);
 		return await context.helpers.prepareBinaryData(content, name ?? undefined, mimeType);
 	});
@@ -85,9 +87,6 @@ function typeToTell(headers: Download['headers'], name: string | null): string |
 function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
 	if (error instanceof StoppedError) throw error;
 	if (error instanceof RunError) return error;
-	if (error instanceof InputError) {
-		return new RunError(error.message, run.id, { description: error.description });
-	}
 	if (error instanceof StoreError) {
 		return new RunError(`n8n could not store ${shown(run, file)}`, run.id, {
 			description: sentences(
