@@ -78,7 +78,7 @@ export function hintShortLived(context: IExecuteFunctions): void {
 }
 
 const SHORT_LIVED =
-	'This workflow saves no successful executions, so n8n removes their files, after an hour by default. Where the service may fetch them later, save successful executions in the settings of the workflow.';
+	'This workflow saves no successful executions, so n8n removes their files: at once before n8n 2.0, after an hour by default from then on. Where the service may fetch them later, save successful executions in the settings of the workflow.';
 
 /** What to look at where a run failed whose files the service was to fetch from n8n. */
 export const fetchedFrom = (origin: string): string =>
