@@ -32,6 +32,21 @@ describe('how a run is shown', () => {
 		expect(item?.json).toMatchObject({ fields: {}, issues: [] });
 	});
 
+	it.each([
+		[['error', 'total'], {}],
+		[['message'], {}],
+		[['error'], { runId: 'r1' }],
+		[['error', 'message', 'details'], { runId: 'r1' }],
+	])('is no failed item to core where its fields are %j', (names, more) => {
+		const entry = { value: '1', reasoning: null };
+		const output_schema = Object.fromEntries(names.map((name) => [name, entry]));
+		const [item] = show({ status: 'completed', output_schema }, { output: 'fieldsOnly' });
+		expect(item?.json).toEqual({
+			...more,
+			...Object.fromEntries(names.map((name) => [name, '1'])),
+		});
+	});
+
 	it('adds nothing to a raw run but issues, whatever shape its fields have', () => {
 		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
 		const entry = { value: '1', reasoning: null, page: 2 };
