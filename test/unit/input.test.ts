@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { Input, InputError } from '../../nodes/DocScore/engine/input';
+import { Input } from '../../nodes/DocScore/engine/input';
+import { InputError } from '../../nodes/DocScore/engine/inputError';
 
 const field: INodeProperties = {
 	displayName: 'Trigger On',

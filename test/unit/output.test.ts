@@ -47,6 +47,18 @@ describe('how a run is shown', () => {
 		});
 	});
 
+	it.each([
+		['page 2 is blank', { failureReason: 'page 2 is blank' }],
+		[null, {}],
+	])(
+		'has a row for a listed run that failed, with the reason if the list tells it: %j',
+		(sent, more) => {
+			const [item] = show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
+			const about = { runId: 'r1', runName: 'Invoice', runStatus: 'failed' };
+			expect(item?.json).toStrictEqual({ ...about, ...more });
+		},
+	);
+
 	it('adds nothing to a raw run but issues, whatever shape its fields have', () => {
 		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
 		const entry = { value: '1', reasoning: null, page: 2 };

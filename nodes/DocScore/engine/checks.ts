@@ -1,4 +1,4 @@
-import { InputError } from './input';
+import { InputError } from './inputError';
 
 /** The ID of a run or a template. */
 export const UUID_PATTERN =
@@ -25,7 +25,6 @@ const NO_ADDRESS: Mistakes = [
 	[/^https?:/i, 'an address that is incomplete or holds a slip'],
 	[/^[a-z][a-z\d+.-]*:\/\//i, 'an address that does not start with https:// or http://'],
 	[/^[^\s@]+\.[a-z]{2,}([:/?#]|$)/i, 'an address without https:// in front'],
-	[/^/, 'a name or another text'],
 ];
 
 const NO_ID: Mistakes = [
@@ -33,19 +32,18 @@ const NO_ID: Mistakes = [
 	[/^https?:/i, 'an address'],
 	[/^[\da-f]{6,}(-[\da-f]*)+$/i, 'an ID that is incomplete or too long'],
 	[/^\d+$/, 'a number'],
-	[/^/, 'a name'],
 ];
 
-function mistake(mistakes: Mistakes, value: string): string {
-	const found = mistakes.find(([looks]) => looks.test(value));
-	return `cannot be ${found?.[1]}`;
+function mistake(mistakes: Mistakes, value: string, otherwise: string): string {
+	const [, told] = mistakes.find(([looks]) => looks.test(value)) ?? ['', otherwise];
+	return `cannot be ${told}`;
 }
 
 /** @param where the ID is to be found; it reads behind a comma @throws InputError */
 export function checkUuid(field: string, value: string, where: string): string {
 	if (UUID.test(value)) return value;
 	const advice = `Enter the ID, such as 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18, ${where}`;
-	throw new InputError(field, value, mistake(NO_ID, value), advice);
+	throw new InputError(field, value, mistake(NO_ID, value, 'a name'), advice);
 }
 
 export const isHttpUrl = (value: string): boolean => HTTP_URL.test(value) && URL.canParse(value);
@@ -53,5 +51,5 @@ export const isHttpUrl = (value: string): boolean => HTTP_URL.test(value) && URL
 /** @param advice where what was given is no address @throws InputError */
 export function checkHttpUrl(field: string, value: string, advice: string): string {
 	if (isHttpUrl(value)) return value;
-	throw new InputError(field, value, mistake(NO_ADDRESS, value), advice);
+	throw new InputError(field, value, mistake(NO_ADDRESS, value, 'a name or another text'), advice);
 }

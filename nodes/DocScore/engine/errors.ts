@@ -1,7 +1,7 @@
 import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { adviceOf, RunError, ServiceError, StoppedError } from '../service/errors';
 import { sentences, TRY_LATER } from '../service/words';
-import { InputError } from './input';
+import { InputError } from './inputError';
 
 /** The error as n8n shows it. Built from texts alone, since a raw HTTP error carries the key. */
 export function toNodeError(

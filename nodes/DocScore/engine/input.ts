@@ -1,36 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../service/json';
+import { InputError } from './inputError';
 import { isoOf, toUtc } from './utc';
-
-/** A value that the user gave cannot be used: names the field, shows the value, says how to mend it. */
-export class InputError extends Error {
-	override readonly name = 'InputError';
-
-	constructor(
-		field: string,
-		value: unknown,
-		problem: string,
-		readonly description: string,
-	) {
-		super([`'${field}' ${problem}`, shown(value)].filter((part) => part !== '').join(': '));
-	}
-}
-
-const MAX_SHOWN = 200;
-
-/** As people would write it; empty for what holds nothing. */
-function shown(value: unknown): string {
-	if (value === undefined || value === null || value === '') return '';
-	if (Array.isArray(value) && value.length === 0) return '';
-	if (value instanceof Date) return 'a date that does not exist';
-	if (typeof value === 'object') return shortened(JSON.stringify(value));
-	return typeof value === 'string' ? `'${shortened(value)}'` : String(value);
-}
-
-function shortened(text: string): string {
-	const line = text.replace(/\s+/g, ' ');
-	return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
-}
 
 const ONE_VALUE =
 	'Enter a text, or let the expression give one value, such as one field of the item';

@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../service/json';
-import { InputError } from './input';
+import { InputError } from './inputError';
 import { workflowSettings } from './workflowSettings';
 
 /** Binary data of an item, and what to call it in an error. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Input, InputError } from '../engine/input';
+import type { Input } from '../engine/input';
+import { InputError } from '../engine/inputError';
 import { CONVERSIONS } from '../rules/conversions';
 import { DATE_FORMATS } from '../rules/date';
 import { SEPARATORS } from '../rules/list';

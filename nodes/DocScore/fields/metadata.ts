@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Input, InputError } from '../engine/input';
+import type { Input } from '../engine/input';
+import { InputError } from '../engine/inputError';
 import { isObject, parseJson } from '../service/json';
 
 type MetadataField = 'metadataMode' | 'metadata' | 'metadataJson';

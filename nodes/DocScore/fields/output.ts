@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Input, InputError } from '../engine/input';
+import type { Input } from '../engine/input';
+import { InputError } from '../engine/inputError';
 import type { OutputItem } from '../engine/operation';
 import { judge } from '../rules/rule';
 import { parseJson } from '../service/json';

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Input, InputError } from '../engine/input';
+import type { Input } from '../engine/input';
+import { InputError } from '../engine/inputError';
 import type { MetadataFilter } from '../service/types';
+import { LOOK_AT_EXPRESSION } from '../service/words';
 import { readTemplateId, templateLocator } from './templateLocator';
 
 /** The service's operators; as values in a workflow, n8n would take "=" for an expression. */
@@ -87,8 +89,7 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 };
 
 /** A filter without a value would find everything, which is never what is meant. */
-const FILL_IN =
-	'Remove the filter, or fill it in. If it holds an expression, look at what that gives for this item';
+const FILL_IN = `Remove the filter, or fill it in. ${LOOK_AT_EXPRESSION}`;
 
 /** Whether filters that hold nothing are left out: an agent fills in those that it needs. */
 export type Filling = 'required' | 'optional';

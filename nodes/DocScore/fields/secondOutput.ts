@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
-import { type Input, InputError } from '../engine/input';
+import type { Input } from '../engine/input';
+import { InputError } from '../engine/inputError';
 import type { Resources } from '../engine/operation';
 import type { FieldRule } from '../rules/rule';
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/checks';
-import { type Input, InputError } from '../engine/input';
+import type { Input } from '../engine/input';
+import { InputError } from '../engine/inputError';
 
 /** A template, however it is given. */
 export const templateLocator = <Name extends string>(

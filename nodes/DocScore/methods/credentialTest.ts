@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { cleanBaseUrl, readFullResponse } from '../engine/http';
 import { noAnswer } from '../engine/noAnswer';
-import { InputError } from '../engine/input';
+import { InputError } from '../engine/inputError';
 import { adviceOf, ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
 import { type HttpReply, readReply, withoutSecrets } from '../service/reply';

@@ -9,6 +9,9 @@ export const COPY_KEY =
 export const TRY_LATER =
 	'Try again in a few minutes. If it stays so, tell the provider of the service';
 
+export const LOOK_AT_EXPRESSION =
+	'If it holds an expression, look at what that gives for this item';
+
 export const TELL_PROVIDER = 'Show this message to the provider of the service';
 
 /** A run is a "workflow run" to some services, which in n8n would be something else. */

@@ -1,5 +1,5 @@
 import { checkHttpUrl, checkUuid, uuidsIn } from '../../../nodes/DocScore/engine/checks';
-import { InputError } from '../../../nodes/DocScore/engine/input';
+import { InputError } from '../../../nodes/DocScore/engine/inputError';
 import { cleanBaseUrl, readFullResponse } from '../../../nodes/DocScore/engine/http';
 
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { toPollError } from '../../../nodes/DocScore/engine/errors';
-import { InputError } from '../../../nodes/DocScore/engine/input';
+import { InputError } from '../../../nodes/DocScore/engine/inputError';
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
 import { TRY_LATER } from '../../../nodes/DocScore/service/words';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
-import { InputError } from '../../engine/input';
+import { InputError } from '../../engine/inputError';
 import { binaryOf } from '../../engine/itemBinary';
 import type { ItemTask } from '../../engine/operation';
 import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from './audio';

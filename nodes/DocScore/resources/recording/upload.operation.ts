@@ -10,13 +10,13 @@ import { ServiceError, unknownOutcome } from '../../service/errors';
 import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
 import type { RecordingUpload } from '../../service/types';
+import { readParts } from './parts';
 import {
-	readParts,
 	recordingFields,
 	recordingOptions,
 	type RecordingField,
 	type RecordingOption,
-} from './parts';
+} from './recordingFields';
 import { hintLowSampleRate, readRecording, type RecordingFile } from './recordingFile';
 
 const fileField: INodeProperties & { name: 'binaryPropertyName' } = {

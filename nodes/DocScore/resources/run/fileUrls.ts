@@ -1,13 +1,13 @@
 import { checkHttpUrl } from '../../engine/checks';
-import { type Input, InputError } from '../../engine/input';
+import type { Input } from '../../engine/input';
+import { InputError } from '../../engine/inputError';
 import { parseJson } from '../../service/json';
+import { LOOK_AT_EXPRESSION } from '../../service/words';
 
 const LABEL = 'File URLs';
 
 const ADVICE =
 	'Enter the address at which the service can fetch the file, such as https://files.example.com/invoice.pdf. A file that is on a computer or comes from another node goes with Files set to From Input Data, behind a node that brings it, such as On form submission or Google Drive';
-
-const LOOK_AT_EXPRESSION = 'If it holds an expression, look at what that gives for this item';
 
 /** The addresses of the files of one document. @throws InputError */
 export function readFileUrls(input: Input<'file_urls'>): string[] {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Input, InputError } from '../../engine/input';
+import type { Input } from '../../engine/input';
+import { InputError } from '../../engine/inputError';
 import { defineOperation, type ItemTask } from '../../engine/operation';
 import { isTool } from '../../engine/outputs';
 import { withZone } from '../../engine/utc';

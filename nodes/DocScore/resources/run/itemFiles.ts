@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
-import { InputError } from '../../engine/input';
+import { InputError } from '../../engine/inputError';
 import {
 	allBinariesOf,
 	binaryOf,

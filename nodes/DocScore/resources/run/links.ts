@@ -1,6 +1,6 @@
 import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../engine/hintOnce';
-import { InputError } from '../../engine/input';
+import { InputError } from '../../engine/inputError';
 import type { BinaryPlace } from '../../engine/itemBinary';
 import { workflowSettings } from '../../engine/workflowSettings';
 import { settle } from '../../service/settle';

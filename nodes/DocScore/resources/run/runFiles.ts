@@ -14,6 +14,9 @@ export interface FetchedFile {
 	binary: IBinaryData;
 }
 
+/** Most of a link that is shown; the service may send any text in its place. */
+const MAX_SHOWN = 200;
+
 /** How a file host answers to a link that has expired. */
 const REFUSED = [401, 403, 410];
 
@@ -66,7 +69,9 @@ async function fetchFile(
 		throw new RunError(message, run.id, { description: TRY_LATER });
 	}
 	if (!isHttpUrl(url)) {
-		const message = `The link that the service gave to ${shown(run, file)} is no address of a file: '${url}'`;
+		// Its query may be what signs it.
+		const link = url.replace(/[?#].*$/s, '').slice(0, MAX_SHOWN);
+		const message = `The link that the service gave to ${shown(run, file)} is no address of a file: '${link}'`;
 		throw new RunError(message, run.id, { description: TELL_PROVIDER });
 	}
 	const binary = await client.download(url, async ({ content, headers }) => {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { InputError } from '../../engine/input';
+import { InputError } from '../../engine/inputError';
 import type { Execution, ItemTask } from '../../engine/operation';
 import { onceFor } from '../../engine/onceFor';
 import { isObject } from '../../service/json';

@@ -1,0 +1,29 @@
+/** A value that the user gave cannot be used: names the field, shows the value, says how to mend it. */
+export class InputError extends Error {
+	override readonly name = 'InputError';
+
+	constructor(
+		field: string,
+		value: unknown,
+		problem: string,
+		readonly description: string,
+	) {
+		super([`'${field}' ${problem}`, shown(value)].filter((part) => part !== '').join(': '));
+	}
+}
+
+const MAX_SHOWN = 200;
+
+/** As people would write it; empty for what holds nothing. */
+function shown(value: unknown): string {
+	if (value === undefined || value === null || value === '') return '';
+	if (Array.isArray(value) && value.length === 0) return '';
+	if (value instanceof Date) return 'a date that does not exist';
+	if (typeof value === 'object') return shortened(JSON.stringify(value));
+	return typeof value === 'string' ? `'${shortened(value)}'` : String(value);
+}
+
+function shortened(text: string): string {
+	const line = text.replace(/\s+/g, ' ');
+	return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
+}
