@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeParameters, NodeHelpers, Workflow } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, Workflow } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { nodeOf } from '../harness/n8n/nodeOf';
@@ -81,43 +81,13 @@ describe('before the node has run, the editor hints', () => {
 	});
 });
 
-describe('beside File URLs, several documents in one run are warned of', () => {
+it('the field itself warns of several documents in one run', () => {
 	const { properties } = new DocScore().description;
-
-	/** As the editor decides it, while the field is filled in: an expression is what it gives by then. */
-	const isShown = (parameters: INodeParameters): boolean =>
-		properties
-			.filter(({ name }) => name === 'severalUrlsNotice')
-			.some((notice) =>
-				NodeHelpers.displayParameter(
-					{ resource: 'run', filesFrom: 'url', ...parameters },
-					notice,
-					null,
-					new DocScore().description,
-				),
-			);
-
-	it.each([
-		['', false],
-		[FILE, false],
-		[`${FILE}\n`, false],
-		[undefined, false],
-		[`${FILE}\n${FILE}`, true],
-		[`${FILE}, ${FILE}`, true],
-	])('for %j: %s', (file_urls, shown) => {
-		expect(isShown({ operation: 'submit', file_urls })).toBe(shown);
-		expect(isShown({ operation: 'submitAndWait', file_urls })).toBe(shown);
-		expect(isShown({ operation: 'submit', filesFrom: 'input', file_urls })).toBe(false);
-		expect(isShown({ operation: 'get', file_urls })).toBe(false);
-	});
-
-	it('always stand in the field itself', () => {
-		const fields = properties.filter(({ name }) => name === 'file_urls');
-		expect(fields.map(({ hint }) => hint)).toEqual([
-			expect.stringContaining('Files of one document only'),
-			expect.stringContaining('Files of one document only'),
-		]);
-	});
+	const fields = properties.filter(({ name }) => name === 'file_urls');
+	expect(fields.map(({ hint }) => hint)).toEqual([
+		expect.stringContaining('Files of one document only: several URLs become one run'),
+		expect.stringContaining('Files of one document only: several URLs become one run'),
+	]);
 });
 
 describe('File URLs that are no files', () => {

@@ -159,7 +159,11 @@ describe('Deduplicate by Content', () => {
 		if (second.binary?.data) second.binary.data.fileName = 'copy.pdf';
 		const other = await withFile('receipt.png');
 		const once = await node.run({ parameters: byContent(), items: [first, second, other] });
-		expect(once.items.map(({ json }) => json.deduplicated)).toEqual([false, true, false]);
+		const [one, same, receipt] = once.items.map(({ json }) => json);
+		expect(same?.id).toBe(one?.id);
+		// Whichever of the two is read first.
+		expect([one?.deduplicated, same?.deduplicated].sort()).toEqual([false, true]);
+		expect(receipt?.deduplicated).toBe(false);
 		const again = await node.run({ parameters: byContent(), items: [other, second] });
 		expect(again.items.map(({ json }) => json.deduplicated)).toEqual([true, true]);
 		expect(again.items.map(({ json }) => json.id)).toEqual(
@@ -170,16 +174,19 @@ describe('Deduplicate by Content', () => {
 
 	it('tells several files from one, and their order', async () => {
 		const [pdf, png] = [await withFile('invoice.pdf', 'a'), await withFile('receipt.png', 'b')];
-		const both = { json: {}, binary: { ...pdf.binary, ...png.binary } };
+		const input = { json: {}, binary: { ...pdf.binary, ...png.binary } };
 		const { items } = await node.run({
 			parameters: {
 				...byContent(),
 				extraction_template_id: node.sandbox.templates.receipt,
 				binaryPropertyNames: "={{ ['a', 'a,b', 'b,a', 'a,b'][$itemIndex] }}",
 			},
-			items: [both, both, both, both],
+			items: [input, input, input, input],
 		});
-		expect(items.map(({ json }) => json.deduplicated)).toEqual([false, false, false, true]);
+		const [one, both, turned, same] = items.map(({ json }) => json);
+		expect(same?.id).toBe(both?.id);
+		expect(new Set([one?.id, both?.id, turned?.id]).size).toBe(3);
+		expect((await node.requestCounts()).submit).toBe(3);
 	});
 
 	it('is not to be on beside a key, nor for URLs', async () => {

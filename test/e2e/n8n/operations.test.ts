@@ -53,10 +53,15 @@ const byId = {
 
 const TRIALS: Record<string, Trial> = {
 	'run/submit': {
-		parameters: submission,
-		items: async () => [{}, {}],
-		gives: async () =>
-			(await e2e.sandbox.control.runs()).map(({ id }) => expect.objectContaining({ id })),
+		parameters: async () => ({ ...(await submission()), run_id: '={{ $json.name }}' }),
+		items: async () => [{ name: 'First' }, { name: 'Second' }],
+		gives: async () => {
+			const runs = await e2e.sandbox.control.runs();
+			// Many are submitted at once, in any order.
+			return ['First', 'Second'].map((name) =>
+				expect.objectContaining({ id: runs.find(({ filename }) => filename === name)?.id, name }),
+			);
+		},
 	},
 	'run/submitAndWait': {
 		parameters: submission,
@@ -68,13 +73,13 @@ const TRIALS: Record<string, Trial> = {
 	'run/getAll': {
 		parameters: async () => ({ returnAll: true, filters: { filename: 'Wanted' } }),
 		items: async () => {
-			await seeded('Wanted 1', 'Other', 'Wanted 2');
+			const filenames = ['Wanted 1', 'Other', 'Wanted 2'];
+			await e2e.sandbox.control.seedRuns(
+				filenames.map((filename, at) => ({ filename, createdAgoMs: at * 1_000 })),
+			);
 			return [{}];
 		},
-		gives: () => {
-			const wanted = ['Wanted 1', 'Wanted 2'].map((name) => expect.objectContaining({ name }));
-			return expect.arrayContaining(wanted);
-		},
+		gives: () => ['Wanted 1', 'Wanted 2'].map((name) => expect.objectContaining({ name })),
 	},
 	'run/downloadFiles': {
 		parameters: async () => ({ runId }),

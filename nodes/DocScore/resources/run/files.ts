@@ -52,18 +52,7 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 		placeholder: 'e.g. https://files.example.com/invoice.pdf',
 		description:
 			'All files of one document, which become one run: one URL per line, or an expression that gives a list of them. Several documents are several items. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
-		hint: 'Files of one document only. The service fetches them itself, so the links must open without signing in.',
-	},
-	{
-		displayName:
-			'All of these are taken for files of one document, and become one run. Give each of several documents an item of its own, such as a row of a sheet that a node before this one reads.',
-		name: 'severalUrlsNotice',
-		type: 'notice',
-		displayOptions: {
-			// Two URLs or more. Of an expression the editor asks with what it gives, which may be nothing yet.
-			show: { filesFrom: ['url'], file_urls: [{ _cnd: { regex: '^\\s*[^=\\s]\\S*\\s+\\S' } }] },
-		},
-		default: '',
+		hint: 'Files of one document only: several URLs become one run. The service fetches them itself, so the links must open without signing in.',
 	},
 	{
 		displayName: 'Input Data Field Names',
