@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export type FilesField = 'filesFrom' | 'file_urls' | 'severalUrlsNotice' | 'binaryPropertyNames';
+export type FilesField = 'filesFrom' | 'file_urls' | 'binaryPropertyNames';
 
 export type FilesOption = 'deduplicateByContent' | 'linkLifetime';
 
