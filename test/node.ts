@@ -35,4 +35,5 @@ export {
 export { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 export { pathToFileURL } from 'node:url';
 export { inspect, parseArgs, promisify } from 'node:util';
-export { runInThisContext } from 'node:vm';
+export { setFlagsFromString } from 'node:v8';
+export { runInNewContext, runInThisContext } from 'node:vm';

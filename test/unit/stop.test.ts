@@ -1,6 +1,7 @@
 import { settle } from '../../nodes/DocScore/service/settle';
 import { Stop } from '../../nodes/DocScore/service/stop';
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { nextTurn, runInNewContext, setFlagsFromString } from '../node';
 
 describe('Stop', () => {
 	it('is over once it was stopped, with its reason', () => {
@@ -35,6 +36,17 @@ test('work that was cancelled before it began has ended', async () => {
 	const stop = new Stop(AbortSignal.abort());
 	await stop.ended;
 	expect([stop.isOver, stop.cancelled]).toEqual([true, true]);
+});
+
+test('what an execution held is free once it has ended', async () => {
+	setFlagsFromString('--expose-gc');
+	const executions = Array.from(
+		{ length: 10 },
+		() => new WeakRef(new Stop(new AbortController().signal)),
+	);
+	await nextTurn();
+	runInNewContext('gc()');
+	expect(executions.filter((execution) => execution.deref() !== undefined)).toEqual([]);
 });
 
 describe('A pause', () => {

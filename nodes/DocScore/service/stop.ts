@@ -22,12 +22,14 @@ export class Stop {
 		private readonly cancelSignal?: AbortSignal,
 		private readonly deadline = Number.POSITIVE_INFINITY,
 	) {
-		const signals = [this.early.signal, cancelSignal].filter((each) => each !== undefined);
-		this.signal = AbortSignal.any(signals);
+		this.signal = this.early.signal;
 		this.ended = new Promise((resolve) => {
-			if (this.signal.aborted) resolve();
-			else this.signal.addEventListener('abort', () => resolve(), { once: true });
+			this.signal.addEventListener('abort', () => resolve(), { once: true });
 		});
+		// Node never lets go of what AbortSignal.any makes, once something listens to it.
+		const cancel = () => this.early.abort();
+		if (cancelSignal?.aborted) cancel();
+		else cancelSignal?.addEventListener('abort', cancel, { once: true });
 	}
 
 	now(reason: string): void {
