@@ -8,6 +8,7 @@ module.exports = {
 	globalSetup: '<rootDir>/test/harness/jest/createHomes.ts',
 	globalTeardown: '<rootDir>/test/harness/jest/removeHomes.ts',
 	setupFiles: ['<rootDir>/test/harness/n8n/environment.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/harness/jest/shutDownEngine.ts'],
 	// By itself, jest would leave one core to whoever watches.
 	maxWorkers: '100%',
 	testTimeout: 60_000,

@@ -50,7 +50,6 @@ module.exports = {
 	...(isOwn
 		? {}
 		: {
-				setupFilesAfterEnv: ['<rootDir>/test/compat/shutDown.ts'],
 				moduleNameMapper: {
 					'^(n8n-core|n8n-workflow)(/.*)?$': `<rootDir>/${folder}/node_modules/$1$2`,
 					...(POLLS_AS_BEFORE.includes(line)
