@@ -52,6 +52,10 @@ describe('What is missing in an answer is named, with what the service says', ()
 		const body = { ...SUCCESS, message: 'Index is down' };
 		const said = 'The service says: Index is down';
 		expect(await errorOf(operation, body)).toEqual([message, said, 'unknown']);
+		// What is called an error comes first.
+		const both = { ...SUCCESS, error: 'Disk is full', message: 'Accepted' };
+		const error = 'The service says: Disk is full';
+		expect(await errorOf(operation, both)).toEqual([message, error, 'unknown']);
 	});
 
 	it('a run of a list without an id', async () => {

@@ -40,6 +40,18 @@ describe('Submitter', () => {
 		expect(service.submitted).toBe(0);
 	});
 
+	it('submits nothing where a run that was found cannot be read, and tells what came first', async () => {
+		const [torn, bare] = ['r1', 'r2'].map((id) => readRun({ doc: { id } }));
+		if (!torn || !bare) throw new Error('The runs have ids');
+		const service = {
+			...serviceListing({ id: 'r1' }),
+			query: async () => ({ runs: [torn, bare], totalCount: 2 }),
+			details: async (id: string) => (id === 'r1' ? await Promise.reject(new Error('Torn')) : bare),
+		};
+		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toThrow('Torn');
+		expect(service.submitted).toBe(0);
+	});
+
 	it('knows its key again where the service keeps numbers', async () => {
 		const metadata = { [DEDUPLICATION_METADATA]: 118 };
 		const service = serviceListing({ id: 'r1', status: 'completed', metadata });

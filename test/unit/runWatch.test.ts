@@ -1,0 +1,135 @@
+import { sleep } from 'n8n-workflow';
+import { RunWatch } from '../../nodes/DocScore/resources/run/runWatch';
+import type { Asker, Patience } from '../../nodes/DocScore/resources/run/watchedRun';
+import { ServiceError, StoppedError } from '../../nodes/DocScore/service/errors';
+import { readRun } from '../../nodes/DocScore/service/readRun';
+import { type Settled, settle } from '../../nodes/DocScore/service/settle';
+import { Stop } from '../../nodes/DocScore/service/stop';
+import type { Run, RunQuery } from '../../nodes/DocScore/service/types';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+
+const time = useDrivenTime();
+
+function runIn(status: string, id = 'r1'): Run {
+	const run = readRun({ doc: { id, status } });
+	if (run === null) throw new Error('The run has an id');
+	return run;
+}
+
+type Details = (id: string, look: number) => Promise<Run>;
+
+/** An execution that asks a service of these answers, and when it asked for details, in ms. */
+function asking(details: Details) {
+	const looks: number[] = [];
+	const stop = new Stop();
+	const client: Asker['client'] = {
+		query: async () => await Promise.reject(new Error('No list is asked for')),
+		details: async (id) => await details(id, looks.push(time.passed)),
+	};
+	return { asker: { client, stop }, looks, stop };
+}
+
+const newWatch = () => new RunWatch({ sparePerSecond: 2 });
+
+/** What became of a wait so far. */
+function waited(watch: RunWatch, asker: Asker, patience: Partial<Patience> = {}, id = 'r1') {
+	const wait: { ended?: Settled<Run> } = {};
+	const whole = { maxWaitMs: 0, submittedNow: false, ...patience };
+	void settle(watch.finished(asker, id, whole)).then((ended) => (wait.ended = ended));
+	return wait;
+}
+
+describe('A run that is waited for anew', () => {
+	it('when it has just finished, is looked for as often as at first', async () => {
+		const again = runIn('processing');
+		const { asker, looks } = asking(
+			async () => await Promise.resolve(time.passed < 60_000 ? again : runIn('completed')),
+		);
+		const watch = newWatch();
+		await watch.finished(asker, 'r1', { maxWaitMs: 0, submittedNow: false });
+		const start = time.passed;
+		const other = asking(async () => await Promise.resolve(again));
+		waited(watch, other.asker);
+		await time.pass(3_000);
+		expect(looks.at(-1)).toBe(start);
+		expect(other.looks.map((at) => at - start)).toEqual([50, 1_050, 2_050]);
+		other.stop.now('Enough');
+	});
+
+	it('is not forgotten when a look that somebody gave up on shows it as finished', async () => {
+		const late = asking(async () => (await sleep(5_000), runIn('completed')));
+		const watch = newWatch();
+		const first = waited(watch, late.asker, { maxWaitMs: 3_000 });
+		await time.pass(3_500);
+		const { asker } = asking(
+			async () => await Promise.resolve(runIn(time.passed < 8_000 ? 'pending' : 'completed')),
+		);
+		const second = waited(watch, asker);
+		await time.pass(6_000);
+		expect(first.ended).toMatchObject({ ok: false, error: { name: 'WaitTimeout' } });
+		expect(second.ended).toEqual({ ok: true, value: runIn('completed') });
+	});
+});
+
+describe('What is asked through an execution that ends meanwhile', () => {
+	/** Two executions wait for a run; the first ends while its look is under way, which fails so. */
+	async function endWith(error: Error) {
+		const first = asking(async () => {
+			await sleep(1_000);
+			first.stop.now('Enough');
+			throw error;
+		});
+		const other = asking(async () => await Promise.resolve(runIn('completed')));
+		const watch = newWatch();
+		const waits = [waited(watch, first.asker), waited(watch, other.asker)];
+		await time.pass(5_000);
+		expect(waits.map(({ ended }) => ended)).toEqual([
+			{ ok: false, error: new StoppedError('Enough') },
+			{ ok: true, value: runIn('completed') },
+		]);
+		return [first.looks, other.looks];
+	}
+
+	it('is asked through the other one at once', async () => {
+		expect(await endWith(new StoppedError('Enough'))).toEqual([[50], [1_050]]);
+	});
+
+	it('is asked at the next look where it was the service that failed', async () => {
+		const failed = new ServiceError('Unknown', {
+			status: 404,
+			outcome: 'rejected',
+			transient: false,
+		});
+		expect(await endWith(failed)).toEqual([[50], [2_050]]);
+	});
+});
+
+it('A look that nobody waits for any more ends nothing but itself', async () => {
+	const alone = asking(async () => {
+		await sleep(1_000);
+		alone.stop.now('Enough');
+		throw new StoppedError('Enough');
+	});
+	const wait = waited(newWatch(), alone.asker);
+	await time.pass(5_000);
+	expect(wait.ended).toEqual({ ok: false, error: new StoppedError('Enough') });
+	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
+});
+
+it('Runs in longer lists than it takes to ask for each are asked for', async () => {
+	const { asker, looks } = asking(async (id) => await Promise.resolve(runIn('completed', id)));
+	const queries: RunQuery[] = [];
+	const query = async (asked: RunQuery) => {
+		queries.push(asked);
+		return await Promise.resolve({ runs: [runIn('pending')], totalCount: 1_000 });
+	};
+	const watch = newWatch();
+	const ids = ['r1', 'r2', 'r3'];
+	const through = { ...asker, client: { ...asker.client, query } };
+	const waits = ids.map((id) => waited(watch, through, {}, id));
+	await time.pass(5_000);
+	expect(waits.map(({ ended }) => ended)).toEqual(
+		ids.map((id) => ({ ok: true, value: runIn('completed', id) })),
+	);
+	expect([queries.length, looks]).toEqual([1, [50, 50, 50]]);
+});

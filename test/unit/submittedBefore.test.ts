@@ -1,0 +1,56 @@
+import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubmissions';
+import { Submitter } from '../../nodes/DocScore/resources/run/submitter';
+import { ServiceError } from '../../nodes/DocScore/service/errors';
+import { Stop } from '../../nodes/DocScore/service/stop';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+
+const time = useDrivenTime();
+const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
+
+/**
+ * What a later execution gives, so many ms after one that submitted the same document, where no list
+ * shows the run and asking for it fails in this way.
+ */
+async function submitAgain(ms: number, failure: { status: number; transient: boolean }) {
+	let submitted = 0;
+	const unknown = new ServiceError('Not read', { ...failure, outcome: 'rejected' });
+	const service = {
+		submit: async () => await Promise.resolve({ id: `new-${++submitted}`, message: null }),
+		query: async () => await Promise.resolve({ runs: [], totalCount: 0 }),
+		details: async () => await Promise.reject(unknown),
+	};
+	const recent = new RecentSubmissions();
+	const [first, later] = [0, 1].map(() => new Submitter(service, new Stop(), recent, 'account'));
+	await first?.submit(REQUEST, 'A-1');
+	await time.pass(ms);
+	return await later?.submit(REQUEST, 'A-1');
+}
+
+describe('A run that was submitted within this process and is not known to the service', () => {
+	const gone = { status: 404, transient: false };
+
+	it('is the one for its key for half a minute, in which it may show up', async () => {
+		expect(await submitAgain(29_999, gone)).toEqual({
+			id: 'new-1',
+			message: 'Submitted before with this deduplication key (status: unknown)',
+			deduplicated: true,
+		});
+	});
+
+	it('is submitted again afterwards', async () => {
+		expect(await submitAgain(30_000, gone)).toEqual({
+			id: 'new-2',
+			message: null,
+			deduplicated: false,
+		});
+	});
+});
+
+describe('Whether a run that was submitted within this process is gone', () => {
+	it.each([
+		['the key is refused', { status: 401, transient: false }],
+		['the service has trouble', { status: 500, transient: true }],
+	])('cannot be told where %s, so nothing is submitted', async (_, failure) => {
+		await expect(submitAgain(60_000, failure)).rejects.toThrow('Not read');
+	});
+});
