@@ -126,7 +126,7 @@ export const EQUIVALENTS: Equivalent[] = [
 	},
 	{
 		file: 'nodes/DocScore/resources/recording/audio.ts',
-		line: 'function isMpegLayer3([first = 0, second = 0, third = 0]: Uint8Array): boolean {',
+		line: 'function isMpegLayer3([first, second = 0, third = 0]: Uint8Array): boolean {',
 		before: '0',
 		after: '1',
 		why: 'None of the bits that are looked at differs.',

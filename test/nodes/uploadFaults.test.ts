@@ -6,6 +6,7 @@ import { sha256, upload, withFile } from './uploads';
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
+const DIRECTION = 'Choose Inbound for a call that came in, Outbound for one that the agent made';
 
 describe('Recording: Upload, in trouble', () => {
 	it.each(['cutDuring', 'cutAfter', 'cutBefore', 'cutJson'] as const)(
@@ -55,24 +56,41 @@ describe('Recording: Upload, in trouble', () => {
 
 describe('Recording: Upload, given what it cannot use', () => {
 	it.each([
-		['a text named .mp3', withFile(Buffer.from('not audio'), 'a.mp3'), /'a\.mp3'$/],
-		['an empty file', withFile(Buffer.alloc(0), 'b.wav'), /holds an empty file: 'b\.wav'$/],
+		[
+			'a text named .mp3',
+			withFile(Buffer.from('not audio'), 'a.mp3'),
+			"holds a file that is neither MP3 nor WAV: 'a.mp3'",
+			'Give an MP3 or WAV recording; its content counts, not its name',
+		],
+		[
+			'an empty file',
+			withFile(Buffer.alloc(0), 'b.wav'),
+			"holds an empty file: 'b.wav'",
+			'Give a recording with content',
+		],
 		[
 			'100 MB and a byte',
 			withFile(wavOf(100 * 1024 * 1024 - 43), 'c.wav'),
-			/holds a file of more than 100 MB, which the service does not take: 'c\.wav'$/,
+			"holds a file of more than 100 MB, which the service does not take: 'c.wav'",
+			'Give a recording of at most 100 MB',
 		],
-		['no binary data', { json: {} }, /names no binary data of the item: 'data'$/],
-	])('refuses %s before any request, by name', async (_, item, message) => {
+		[
+			'no binary data',
+			{ json: {} },
+			"names no binary data of the item: 'data'",
+			'The item has no binary data: let a node before this one read or download the file',
+		],
+	])('refuses %s before any request, by name', async (_, item, problem, message) => {
 		const { items, errorItems } = await node.run({
 			parameters: upload(),
 			items: [item, item],
 			onError: 'continueErrorOutput',
 		});
 		expect(items).toEqual([]);
-		expect(errorItems.map((each) => each.json.error)).toEqual([
-			expect.stringMatching(message),
-			expect.stringMatching(message),
+		const error = `'Input Data Field Name' ${problem}`;
+		expect(errorItems.map(({ json }) => [json.error, json.message])).toEqual([
+			[error, message],
+			[error, message],
 		]);
 		expect(await node.requestCounts()).toEqual({});
 	});
@@ -90,34 +108,51 @@ describe('Recording: Upload, given what it cannot use', () => {
 		[
 			{ transcriptSource: 'url', transcriptUrl: 'call.txt' },
 			"'Transcript URL' cannot be the name of a file: 'call.txt'",
+			'Enter the public address of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None',
 		],
-		[{ metadataMode: 'json', metadataJson: '[]' }, "'Metadata (JSON)' is not a JSON object: '[]'"],
-		[{ is_inbound: '={{ $json.direction }}' }, "'Direction' is not chosen"],
-		[{ is_inbound: '={{ "in" }}' }, "'Direction' is neither inbound nor outbound: 'in'"],
-		[{ languageCode: '={{ $json.language }}' }, "'Language Code' is empty"],
+		[
+			{ metadataMode: 'json', metadataJson: '[]' },
+			"'Metadata (JSON)' is not a JSON object: '[]'",
+			'Enter names and values such as { "department": "accounting" }, or set Specify Metadata to Using Fields Below',
+		],
+		[{ is_inbound: '={{ $json.direction }}' }, "'Direction' is not chosen", DIRECTION],
+		[{ is_inbound: '={{ "in" }}' }, "'Direction' is neither inbound nor outbound: 'in'", DIRECTION],
+		[
+			{ languageCode: '={{ $json.language }}' },
+			"'Language Code' is empty",
+			'Enter the language that is spoken, such as en for English',
+		],
 		[
 			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
 			"'Options' hold a form field without a name: 'Hello'",
+			'Enter its name',
 		],
 		[
 			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
 			"'Options' hold a form field without a name: 'x'",
+			'Enter its name',
 		],
-		[{ transcriptSource: 'text', transcript: ' ' }, "'Transcript Text' is empty"],
+		[
+			{ transcriptSource: 'text', transcript: ' ' },
+			"'Transcript Text' is empty",
+			'Enter the transcript, or set Transcript to None',
+		],
 		[
 			{ binaryPropertyName: '={{ $json.missing }}' },
 			"'Input Data Field Name' names no binary data of the item",
+			'Enter a name that the item has binary data under: data',
 		],
 		[
 			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
 			"'Input Data Field Name' is a set of fields that is no file: 'mimeType, fileName'",
+			"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}",
 		],
-	])('refuses %j before any request', async (bad, message) => {
+	])('refuses %j before any request', async (bad, message, description) => {
 		const { error } = await node.run({
 			parameters: upload(bad),
 			items: [withFile(WAV, 'call.wav')],
 		});
-		expect(error?.message).toBe(message);
+		expect([error?.message, error?.description]).toEqual([message, description]);
 		expect(await node.requestCounts()).toEqual({});
 	});
 });

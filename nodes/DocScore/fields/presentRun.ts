@@ -37,7 +37,7 @@ export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 /** Of an item that holds nothing but these, core takes the first for the error of a failed item. */
 const ERROR_ITEM = ['error', 'message', 'details'];
 
-function fieldsOnly({ run, fields, issues, includeRun = false }: ShownRun): IDataObject {
+function fieldsOnly({ run, fields, issues, includeRun }: ShownRun): IDataObject {
 	const names = fields.map(({ name }) => name);
 	const looksFailed = names.includes('error') && names.every((name) => ERROR_ITEM.includes(name));
 	return {

@@ -29,7 +29,7 @@ function isWav(head: Uint8Array): boolean {
 }
 
 /** An MPEG frame starts with 11 set bits; then follow version, layer, bit rate and sample rate. */
-function isMpegLayer3([first = 0, second = 0, third = 0]: Uint8Array): boolean {
+function isMpegLayer3([first, second = 0, third = 0]: Uint8Array): boolean {
 	const sync = first === 0xff && (second & 0xe0) === 0xe0;
 	const reservedVersion = (second & 0x18) === 0x08;
 	const layer3 = (second & 0x06) === 0x02;
