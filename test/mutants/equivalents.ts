@@ -132,6 +132,13 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'None of the bits that are looked at differs.',
 	},
 	{
+		file: 'nodes/DocScore/resources/run/runFiles.ts',
+		line: 'error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0);',
+		before: '0',
+		after: '1',
+		why: 'Neither is a status with which links are refused.',
+	},
+	{
 		file: 'nodes/DocScore/engine/runItems.ts',
 		line: 'if (start > 0) await stop.pause(YIELD_MS);',
 		before: '0',

@@ -74,6 +74,26 @@ describe('A link that has expired', () => {
 		expect(await node.requestCounts()).toEqual({ details: 1 });
 	});
 
+	it('is not taken from another file of the run, where its own has gone', async () => {
+		const files = ['f1', 'f2'].map((id) => ({
+			id,
+			filename: 'a.pdf',
+			filenameUrl: `${host.origin}/a.pdf`,
+		}));
+		between.change = async () => {
+			const doc = { id: ID, status: 'completed', supportingDocs: files.splice(0, 1) };
+			return await Promise.resolve({ status: 200, body: { doc } });
+		};
+		host.answer(withContent(403, 'No'));
+		const { error } = await node.run({
+			parameters: download(),
+			items: [{ id: ID }],
+			credential: between.credential,
+		});
+		expect(error?.message).toBe(`The service gave no link to 'a.pdf' of run ${ID}`);
+		expect(host.requests).toBe(1);
+	});
+
 	it('and whose run can no longer be read is told with the reason', async () => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');

@@ -171,6 +171,17 @@ describe('File URLs', () => {
 		expect(run?.fileUrls.join()).toBe(file_urls.replace(/\s/g, ''));
 	});
 
+	it.each([
+		['={{ 7 }}', '7'],
+		['={{ [["https://a.example/1.pdf"], 2] }}', '["https://a.example/1.pdf"]'],
+	])('that are no texts are refused: %s', async (file_urls, shown) => {
+		await expectRefused(
+			node.submission({ file_urls }),
+			`'File URLs' hold something that is no text: ${shown}`,
+			expect.stringMatching(/^Enter the address at which the service can fetch the file/),
+		);
+	});
+
 	const SLIP = 'an address that is incomplete or holds a slip';
 	it.each([
 		['https://', SLIP],

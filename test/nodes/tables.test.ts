@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { hintsOf } from '../harness/n8n/runNode';
+import { Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { get } from './gets';
 import { extracted, rule, rules } from './runs';
@@ -8,11 +9,14 @@ import { extracted, rule, rules } from './runs';
 /** Runs as tables of fields: which row is which document, and what becomes of those without fields. */
 
 const node = new SandboxedNode();
+const between = new Between(node);
 useDrivenTime(node);
 
 const GOOD = extracted({ total: '7', number: 'A-1' });
 const FAILED = { status: 'failed' as const, filename: 'Torn', failureReason: 'The page is blank' };
 const OPEN = { status: 'processing' as const, filename: 'Long' };
+
+const GET_MANY = { resource: 'run', operation: 'getAll', returnAll: true };
 
 /** As texts, since the order of columns counts. */
 const rowsOf = (items: Array<{ json: IDataObject }>) =>
@@ -111,8 +115,7 @@ describe('a run without fields', () => {
 describe('Get Many as a table of fields', () => {
 	const getMany = async (parameters: object, items = [{}, {}]) => {
 		await node.control.seedRuns([GOOD, FAILED, { ...FAILED, filename: 'Blank' }, OPEN]);
-		const parts = { resource: 'run', operation: 'getAll', returnAll: true };
-		const run = await node.run({ parameters: { ...parts, ...parameters }, items });
+		const run = await node.run({ parameters: { ...GET_MANY, ...parameters }, items });
 		expect(run.error).toBeUndefined();
 		return run;
 	};
@@ -126,6 +129,20 @@ describe('Get Many as a table of fields', () => {
 		expect(rowsOf(run.items).join()).not.toContain('runStatus');
 		expect(hintsOf(run)).toEqual([
 			'6 runs are left out, having no fields: 2 processing, 4 failed. To see them, add the option Include Failed and Unfinished Runs.',
+		]);
+	});
+
+	it('tells of those that show no status as well', async () => {
+		const docs = [{ id: 'r1' }, { id: 'r2', status: 'archived' }];
+		between.change = async () => await Promise.resolve({ status: 200, body: { docs } });
+		const run = await node.run({
+			parameters: { ...GET_MANY, output: 'fieldsOnly' },
+			items: [{}, {}],
+			credential: between.credential,
+		});
+		expect(run.items).toEqual([]);
+		expect(hintsOf(run)).toEqual([
+			'4 runs are left out, having no fields: 2 archived, 2 without a status. To see them, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 

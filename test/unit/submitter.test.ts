@@ -8,6 +8,8 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
 
+const NOTHING = 'Nothing was submitted. Try again in a few minutes. If it stays so, tell the provider of the service, or remove the option';
+
 /** A service that lists this run for whatever filter, and counts what is submitted. */
 function serviceListing(doc: Record<string, string | object>) {
 	const run = readRun({ doc });
@@ -34,9 +36,12 @@ describe('Submitter', () => {
 
 	it('submits nothing where a run that was found does not show its metadata', async () => {
 		const service = serviceListing({ id: 'r1', status: 'completed', metadata: {} });
-		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toThrow(
-			'The service does not show the metadata of run r1',
-		);
+		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toMatchObject({
+			message: 'The service does not show the metadata of run r1',
+			details: {
+				description: `So it cannot be told whether it is the run for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
 		expect(service.submitted).toBe(0);
 	});
 
@@ -85,12 +90,34 @@ describe('Submitter', () => {
 		expect(asked).toEqual(['query']);
 	});
 
+	it('looks at 20 runs that a service lists without regard to the key, and at no more', async () => {
+		const service = serviceListing({ id: 'r', status: 'completed', metadata: { other: 1 } });
+		const summary = await service.details();
+		const listing = (count: number) => async () => ({
+			runs: Array.from({ length: count }, (_, at) => ({ ...summary, id: `r${at}` })),
+			totalCount: count,
+		});
+		const made = submitterTo({ ...service, query: listing(20) }).submit(REQUEST, 'A-1');
+		expect(await made).toMatchObject({ id: 'new-1' });
+		const refused = submitterTo({ ...service, query: listing(21) }).submit(REQUEST, 'A-1');
+		await expect(refused).rejects.toMatchObject({
+			message: 'The service did not filter its runs by metadata as asked',
+			details: {
+				description: `It listed 21 runs or more for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
+		expect(service.submitted).toBe(1);
+	});
+
 	it('submits nothing where runs with its key are counted and not listed', async () => {
 		const service = serviceListing({ id: 'r1', status: 'failed' });
-		const counting = { ...service, query: async () => ({ runs: [], totalCount: 1 }) };
-		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toThrow(
-			'The service did not list all runs that it counts',
-		);
+		const counting = { ...service, query: async () => ({ runs: [], totalCount: 2 }) };
+		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toMatchObject({
+			message: 'The service did not list all runs that it counts',
+			details: {
+				description: `It counts 2 runs and listed 0 for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
 		expect(service.submitted).toBe(0);
 	});
 
