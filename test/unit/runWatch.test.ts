@@ -1,43 +1,9 @@
 import { sleep } from 'n8n-workflow';
-import { RunWatch } from '../../nodes/DocScore/resources/run/runWatch';
-import type { Asker, Patience } from '../../nodes/DocScore/resources/run/watchedRun';
 import { ServiceError, StoppedError } from '../../nodes/DocScore/service/errors';
-import { readRun } from '../../nodes/DocScore/service/readRun';
-import { type Settled, settle } from '../../nodes/DocScore/service/settle';
-import { Stop } from '../../nodes/DocScore/service/stop';
-import type { Run, RunQuery } from '../../nodes/DocScore/service/types';
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { asking, newWatch, runIn, waited } from './watching';
 
 const time = useDrivenTime();
-
-function runIn(status: string, id = 'r1'): Run {
-	const run = readRun({ doc: { id, status } });
-	if (run === null) throw new Error('The run has an id');
-	return run;
-}
-
-type Details = (id: string, look: number) => Promise<Run>;
-
-/** An execution that asks a service of these answers, and when it asked for details, in ms. */
-function asking(details: Details) {
-	const looks: number[] = [];
-	const stop = new Stop();
-	const client: Asker['client'] = {
-		query: async () => await Promise.reject(new Error('No list is asked for')),
-		details: async (id) => await details(id, looks.push(time.passed)),
-	};
-	return { asker: { client, stop }, looks, stop };
-}
-
-const newWatch = () => new RunWatch({ sparePerSecond: 2 });
-
-/** What became of a wait so far. */
-function waited(watch: RunWatch, asker: Asker, patience: Partial<Patience> = {}, id = 'r1') {
-	const wait: { ended?: Settled<Run> } = {};
-	const whole = { maxWaitMs: 0, submittedNow: false, ...patience };
-	void settle(watch.finished(asker, id, whole)).then((ended) => (wait.ended = ended));
-	return wait;
-}
 
 describe('A run that is waited for anew', () => {
 	it('when it has just finished, is looked for as often as at first', async () => {
@@ -52,7 +18,7 @@ describe('A run that is waited for anew', () => {
 		waited(watch, other.asker);
 		await time.pass(3_000);
 		expect(looks.at(-1)).toBe(start);
-		expect(other.looks.map((at) => at - start)).toEqual([50, 1_050, 2_050]);
+		expect(other.looks).toEqual([50, 1_050, 2_050]);
 		other.stop.now('Enough');
 	});
 
@@ -114,22 +80,4 @@ it('A look that nobody waits for any more ends nothing but itself', async () => 
 	await time.pass(5_000);
 	expect(wait.ended).toEqual({ ok: false, error: new StoppedError('Enough') });
 	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
-});
-
-it('Runs in longer lists than it takes to ask for each are asked for', async () => {
-	const { asker, looks } = asking(async (id) => await Promise.resolve(runIn('completed', id)));
-	const queries: RunQuery[] = [];
-	const query = async (asked: RunQuery) => {
-		queries.push(asked);
-		return await Promise.resolve({ runs: [runIn('pending')], totalCount: 1_000 });
-	};
-	const watch = newWatch();
-	const ids = ['r1', 'r2', 'r3'];
-	const through = { ...asker, client: { ...asker.client, query } };
-	const waits = ids.map((id) => waited(watch, through, {}, id));
-	await time.pass(5_000);
-	expect(waits.map(({ ended }) => ended)).toEqual(
-		ids.map((id) => ({ ok: true, value: runIn('completed', id) })),
-	);
-	expect([queries.length, looks]).toEqual([1, [50, 50, 50]]);
 });

@@ -118,7 +118,6 @@ export class RunWatch {
 			await this.readAll(searched.value ? missing : [...open.values()], searched.value);
 		} else if (isPassing(searched.error) && ++this.failedLists < FAILED_LISTS) {
 			for (const run of open.values()) run.suffer(searched.error, Date.now());
-			this.alarm.noLaterThan(this.nextEvent());
 		} else {
 			await this.readAll([...open.values()], false);
 		}

@@ -1,0 +1,75 @@
+import { sleep } from 'n8n-workflow';
+import { ServiceError } from '../../nodes/DocScore/service/errors';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { asking, newWatch, runIn, waited } from './watching';
+
+const time = useDrivenTime();
+const IDS = ['r1', 'r2', 'r3'];
+
+const failed = (status: number, transient: boolean) =>
+	new ServiceError('No list', { status, outcome: 'rejected', transient });
+
+it('Runs in longer lists than it takes to ask for each are asked for', async () => {
+	const { asker, looks, lists } = asking(
+		async (id) => await Promise.resolve(runIn('completed', id)),
+		async () => await Promise.resolve({ runs: [runIn('pending')], totalCount: 1_000 }),
+	);
+	const watch = newWatch();
+	const waits = IDS.map((id) => waited(watch, asker, {}, id));
+	await time.pass(5_000);
+	expect(waits.map(({ ended }) => ended)).toEqual(
+		IDS.map((id) => ({ ok: true, value: runIn('completed', id) })),
+	);
+	expect([lists, looks]).toEqual([[50], [50, 50, 50]]);
+});
+
+describe('Lists that fail', () => {
+	it('for a reason that passes are waited for twice, then done without', async () => {
+		const { asker, looks, lists } = asking(
+			async (id) => await Promise.resolve(runIn('completed', id)),
+			async () => await Promise.reject(failed(500, true)),
+		);
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, asker, {}, id));
+		await time.pass(10_000);
+		expect(waits.map(({ ended }) => ended?.ok)).toEqual([true, true, true]);
+		expect([lists, looks]).toEqual([
+			[50, 1_050, 2_050],
+			[2_050, 2_050, 2_050],
+		]);
+	});
+
+	it('are the trouble of all that are waited for', async () => {
+		const trouble = failed(500, true);
+		const { asker } = asking(
+			async (id) => (await sleep(60_000), runIn('completed', id)),
+			async () => await Promise.reject(trouble),
+		);
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, asker, { maxWaitMs: 2_000 }, id));
+		await time.pass(2_500);
+		expect(waits.map(({ ended }) => ended)).toMatchObject(
+			IDS.map((runId) => ({ ok: false, error: { runId, lastError: trouble } })),
+		);
+	});
+
+	it('are done without no faster than the budget for looks allows', async () => {
+		const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
+		const { asker, looks, lists, stop } = asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => {
+				if (time.passed > 1_000) throw failed(400, false);
+				const runs = ids.map((id) => runIn('pending', id));
+				return await Promise.resolve({ runs, totalCount: 30 });
+			},
+		);
+		const watch = newWatch();
+		for (const id of ids) waited(watch, asker, {}, id);
+		await time.pass(5_000);
+		expect([lists, looks]).toEqual([
+			[50, 1_050, 2_050, 3_050, 4_050],
+			[1_050, 2_050, 3_050, 4_050],
+		]);
+		stop.now('Enough');
+	});
+});
