@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { store } from '../harness/n8n/binaryStore';
-import { hintsOf } from '../harness/n8n/runNode';
+import { hintsOf, type NodeRun } from '../harness/n8n/runNode';
 import { SignedLinks } from '../harness/n8n/signedLinks';
 import { Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -18,6 +18,12 @@ async function holding(content: string, fileName = 'invoice.pdf'): Promise<INode
 	const file = { fileName, mimeType: 'application/pdf' };
 	return { json: {}, binary: { data: await store([Buffer.from(content)], file) } };
 }
+
+/** What an execution failed for, and what to do about it. */
+const toldBy = ({ error }: Pick<NodeRun, 'error'>) => [
+	error?.message,
+	error?.description?.split('\n')[0],
+];
 
 describe('Files from input data that the service could not read', () => {
 	it.each<[string, string, string, string]>([
@@ -81,7 +87,9 @@ describe('Files from input data that the service could not read', () => {
 		expect(error?.message).toBe(
 			`'Input Data Field Names' names no binary data of the item: '${names}'`,
 		);
-		expect(error?.description).toContain('let a node before this one read or download the file');
+		expect(error?.description).toBe(
+			'The item has no binary data: let a node before this one read or download the file',
+		);
 		expect(await node.requestCounts()).toEqual({});
 	});
 });
@@ -98,10 +106,10 @@ describe('Where n8n is', () => {
 				items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
 				credential: elsewhere,
 			});
-			expect(error?.message).toBe(
+			expect(toldBy({ error })).toEqual([
 				`'Files' are where the service cannot reach n8n: '${url.slice(0, -1)}'`,
-			);
-			expect(error?.description).toContain('WEBHOOK_URL');
+				'Ask who runs n8n to tell it its public address, by the setting WEBHOOK_URL, such as https://n8n.example.com/, or set Files to By URL.',
+			]);
 		},
 	);
 
@@ -133,7 +141,8 @@ describe('Where n8n is', () => {
 			settings: { saveDataSuccessExecution: 'none' },
 		});
 		expect(run.error).toBeUndefined();
-		const told = expect.stringMatching(/^This workflow saves no successful executions/);
+		const told =
+			'This workflow saves no successful executions, so n8n removes their files: at once before n8n 2.0, after an hour by default from then on. Where the service may fetch them later, save successful executions in the settings of the workflow.';
 		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
 	});
 
@@ -144,10 +153,10 @@ describe('Where n8n is', () => {
 			items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
 			onError: 'continueErrorOutput',
 		});
-		expect(errorItems.map(({ json }) => json.message)).toEqual([
-			expect.stringContaining('a proxy before n8n must let /rest/binary-data/signed through'),
-			expect.stringContaining('a proxy before n8n must let /rest/binary-data/signed through'),
-		]);
+		const told = expect.stringMatching(
+			/^The service fetches the files from http:\/\/127\.0\.0\.1:\d+\. Ask who runs n8n whether it gets through: a proxy before n8n must let \/rest\/binary-data\/signed through without signing in\.$/,
+		);
+		expect(errorItems.map(({ json }) => String(json.message).split('\n')[0])).toEqual([told, told]);
 	});
 });
 
@@ -192,14 +201,18 @@ describe('Deduplicate by Content', () => {
 	it('is not to be on beside a key, nor for URLs', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
-		expect(beside.error?.message).toBe("'Deduplicate by Content' is on beside a Deduplication Key");
+		expect(toldBy(beside)).toEqual([
+			"'Deduplicate by Content' is on beside a Deduplication Key",
+			'Keep one of the two options.',
+		]);
 		const urls = await node.run({
 			parameters: { ...byContent(), filesFrom: "={{ 'url' }}" },
 			items,
 		});
-		expect(urls.error?.message).toBe(
+		expect(toldBy(urls)).toEqual([
 			"'Deduplicate by Content' is on, but the files are not read by n8n",
-		);
+			'Set Files to From Input Data, or use a Deduplication Key.',
+		]);
 		expect(await node.requestCounts()).toEqual({});
 	});
 });
