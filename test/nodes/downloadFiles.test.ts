@@ -3,6 +3,7 @@ import { readStored } from '../harness/n8n/binaryStore';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
+import { factsOf } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -131,9 +132,36 @@ describe('Run: Download Files', () => {
 	);
 
 	it('tells that a run which has not completed has no files', async () => {
-		const [id] = await node.control.seedRuns([{ status: 'processing' }]);
-		const { error } = await node.run({ parameters: download(), items: [{ id }] });
-		expect(error?.message).toBe(`Run ${id} has no files yet: its status is processing`);
+		const ids = await node.control.seedRuns([
+			{ status: 'processing' },
+			{ status: 'failed', filename: 'Torn', failureReason: 'Page 2 is blank' },
+		]);
+		const { errorItems } = await node.run({
+			parameters: download(),
+			items: ids.map((id) => ({ id })),
+			onError: 'continueErrorOutput',
+		});
+		const [open, failed] = ids;
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			{
+				id: open,
+				error: `Run ${open} has no files yet: its status is processing`,
+				message: [
+					'The service gives the files of completed runs only. Put this node behind one whose Operation is Wait',
+					factsOf(open, 'Run 1'),
+				].join('\n'),
+			},
+			{
+				id: failed,
+				error: `Run ${failed} has no files, since it failed`,
+				message: [
+					'A failed run never gets files. Submit the document again once what it failed for is mended.',
+					'The service says: Page 2 is blank.',
+					factsOf(failed, 'Torn'),
+					'Failure reason: Page 2 is blank',
+				].join('\n'),
+			},
+		]);
 	});
 
 	it('gives nothing for a run without files', async () => {

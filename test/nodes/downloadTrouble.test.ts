@@ -1,6 +1,5 @@
 import { TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { Between } from '../harness/sandbox/between';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { completedRunOf, download, fileItem, linkTo } from './downloads';
@@ -9,8 +8,6 @@ import { factsOf } from './runs';
 const node = new SandboxedNode();
 useDrivenTime(node);
 const host = new FileHost();
-const between = new Between(node);
-const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
 
@@ -72,26 +69,6 @@ describe('A link that has expired', () => {
 		);
 		expect(host.requests).toBe(1);
 		expect(await node.requestCounts()).toEqual({ details: 1 });
-	});
-
-	it('is not taken from another file of the run, where its own has gone', async () => {
-		const files = ['f1', 'f2'].map((id) => ({
-			id,
-			filename: 'a.pdf',
-			filenameUrl: `${host.origin}/a.pdf`,
-		}));
-		between.change = async () => {
-			const doc = { id: ID, status: 'completed', supportingDocs: files.splice(0, 1) };
-			return await Promise.resolve({ status: 200, body: { doc } });
-		};
-		host.answer(withContent(403, 'No'));
-		const { error } = await node.run({
-			parameters: download(),
-			items: [{ id: ID }],
-			credential: between.credential,
-		});
-		expect(error?.message).toBe(`The service gave no link to 'a.pdf' of run ${ID}`);
-		expect(host.requests).toBe(1);
 	});
 
 	it('and whose run can no longer be read is told with the reason', async () => {
@@ -174,34 +151,5 @@ describe('Files that cannot be had', () => {
 		const { items, error } = await node.run({ parameters: download(), items: runs });
 		expect(items).toEqual([]);
 		expect(error).toMatchObject({ message: told.error, description });
-	});
-});
-
-describe('What the service does not tell', () => {
-	/** Downloads the files of a run, twice, of which no more is told than this. */
-	async function errorOf(doc: object) {
-		between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
-		const { error } = await node.run({
-			parameters: download(),
-			items: [{ id: ID }, { id: ID }],
-			credential: between.credential,
-		});
-		return error?.message;
-	}
-
-	it.each([
-		['the status of a run', { id: ID }, `Run ${ID} has no files yet: its status is unknown`],
-		[
-			'the link and the name of a file',
-			{ id: ID, status: 'completed', supportingDocs: [{}] },
-			`The service gave no link to a file without a name of run ${ID}`,
-		],
-		[
-			'the link of a file',
-			{ id: ID, status: 'completed', supportingDocs: [{ id: 'f1' }] },
-			`The service gave no link to 'f1' of run ${ID}`,
-		],
-	])('is said: %s', async (_, doc, message) => {
-		expect(await errorOf(doc)).toBe(message);
 	});
 });

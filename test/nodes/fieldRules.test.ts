@@ -1,8 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import type { SeedSpec } from '../sandbox/records';
-import { get, UNKNOWN_ID } from './gets';
+import { get } from './gets';
 import { extracted, rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -173,37 +172,5 @@ describe('Field Rules', () => {
 		expect(items).toMatchObject(
 			Array(2).fill({ json: { fields: { at: '2025-03-14T09:30:00.000Z' } } }),
 		);
-	});
-
-	it('say how to mend a row that is wrong', async () => {
-		const adviceFor = async (...rows: INodeParameters[]) => {
-			const parameters = get({ ...rules(...rows), runId: UNKNOWN_ID });
-			return (await node.run({ parameters, items: [{}, {}] })).error?.description;
-		};
-		expect(await adviceFor(rule(' '))).toMatch(/^Choose the field of each rule/);
-		expect(await adviceFor(rule('total'), rule('total'))).toMatch(/^Keep one of them/);
-	});
-
-	it.each([
-		[[rule('  ')], "'Field Rules' have a rule without a field"],
-		[[rule('total'), rule('total')], "'Field Rules' have two rules for one field: 'total'"],
-		[[rule('total', { convertTo: 'money' })], "'Convert To' is not an option: 'money'"],
-		[[rule('total', { required: 'maybe' })], "'Required' is neither true nor false: 'maybe'"],
-		[
-			[rule('total', { convertTo: 'number', numberFormat: '1' })],
-			"'Numbers Are Written' is not an option: '1'",
-		],
-		[
-			[rule('total', { convertTo: 'date', dateFormat: 'd' })],
-			"'Dates Are Written' is not an option: 'd'",
-		],
-		[[rule('total', { convertTo: 'list', separator: '|' })], "'Separator' is not an option: '|'"],
-	])('are checked before anything is sent: %j', async (rows, message) => {
-		const { error } = await node.run({
-			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect(error?.message).toContain(message);
-		expect(await node.requestCounts()).toEqual({});
 	});
 });

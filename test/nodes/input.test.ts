@@ -4,12 +4,9 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 const ENTER_TEXT = expect.stringMatching(/^Enter a text, or let the expression give one value/);
 const TWO = [{ n: 0 }, { n: 1 }];
+const GET_MANY = { resource: 'run', operation: 'getAll' };
 
-const getMany = (filters: INodeParameters) => ({
-	resource: 'run',
-	operation: 'getAll',
-	filters,
-});
+const getMany = (filters: INodeParameters) => ({ ...GET_MANY, filters });
 
 /** Each item is refused with this error and advice, before anything is sent. */
 async function expectRefused(parameters: INodeParameters, error: string, message: string) {
@@ -93,7 +90,7 @@ describe('A number', () => {
 		['={{ " 3 " }}', 3],
 	])('can be the text %j', async (limit, sent) => {
 		const { error } = await node.run({
-			parameters: { resource: 'run', operation: 'getAll', limit },
+			parameters: { ...GET_MANY, limit },
 			items: TWO,
 		});
 		expect(error).toBeUndefined();
@@ -109,7 +106,7 @@ describe('A number', () => {
 		['={{ 0 }}', "'Limit' is too low: 0", 'Enter a number of 1 or more, in figures'],
 		['={{ 1.5 }}', "'Limit' is not a whole number: 1.5", 'Enter a whole number'],
 	])('cannot be %j', async (limit, message, description) => {
-		await expectRefused({ resource: 'run', operation: 'getAll', limit }, message, description);
+		await expectRefused({ ...GET_MANY, limit }, message, description);
 	});
 });
 
@@ -172,14 +169,16 @@ describe('File URLs', () => {
 	});
 
 	it.each([
-		['={{ 7 }}', '7'],
-		['={{ [["https://a.example/1.pdf"], 2] }}', '["https://a.example/1.pdf"]'],
-	])('that are no texts are refused: %s', async (file_urls, shown) => {
-		await expectRefused(
-			node.submission({ file_urls }),
-			`'File URLs' hold something that is no text: ${shown}`,
-			expect.stringMatching(/^Enter the address at which the service can fetch the file/),
-		);
+		['={{ 7 }}', 'hold something that is no text: 7', /^Enter the address at which/],
+		['={{ [[1], 2] }}', 'hold something that is no text: [1]', /^Enter the address at which/],
+		[
+			'={{ $json.none }}',
+			'are empty',
+			/^If it holds an expression, look at .*\. Enter the address/,
+		],
+	])('that are no texts are refused: %s', async (file_urls, problem, advice) => {
+		const told = [`'File URLs' ${problem}`, expect.stringMatching(advice)] as const;
+		await expectRefused(node.submission({ file_urls }), ...told);
 	});
 
 	const SLIP = 'an address that is incomplete or holds a slip';

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../nodes/DocScore/service/json';
 import { store } from '../harness/n8n/binaryStore';
+import type { NodeRun } from '../harness/n8n/runNode';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, readFile } from '../node';
 
@@ -33,3 +34,9 @@ export function tokenOf(link: string): { id?: string; iat?: number; exp?: number
 	const [, payload = ''] = (new URL(link).searchParams.get('token') ?? '').split('.');
 	return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
+
+/** What an execution failed for, and what to do about it. */
+export const toldBy = ({ error }: Pick<NodeRun, 'error'>) => [
+	error?.message,
+	error?.description?.split('\n')[0],
+];

@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { store } from '../harness/n8n/binaryStore';
-import { hintsOf, type NodeRun } from '../harness/n8n/runNode';
+import { hintsOf } from '../harness/n8n/runNode';
 import { SignedLinks } from '../harness/n8n/signedLinks';
 import { Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { ofInput, submittedUrls, withFile } from './itemFiles';
+import { ofInput, submittedUrls, toldBy, withFile } from './itemFiles';
 
 const node = new SandboxedNode();
 const between = new Between(node);
@@ -18,12 +18,6 @@ async function holding(content: string, fileName = 'invoice.pdf'): Promise<INode
 	const file = { fileName, mimeType: 'application/pdf' };
 	return { json: {}, binary: { data: await store([Buffer.from(content)], file) } };
 }
-
-/** What an execution failed for, and what to do about it. */
-const toldBy = ({ error }: Pick<NodeRun, 'error'>) => [
-	error?.message,
-	error?.description?.split('\n')[0],
-];
 
 describe('Files from input data that the service could not read', () => {
 	it.each<[string, string, string, string]>([
@@ -157,63 +151,6 @@ describe('Where n8n is', () => {
 			/^The service fetches the files from http:\/\/127\.0\.0\.1:\d+\. Ask who runs n8n whether it gets through: a proxy before n8n must let \/rest\/binary-data\/signed through without signing in\.$/,
 		);
 		expect(errorItems.map(({ json }) => String(json.message).split('\n')[0])).toEqual([told, told]);
-	});
-});
-
-describe('Deduplicate by Content', () => {
-	const byContent = (more = {}) => fromInput({ options: { deduplicateByContent: true, ...more } });
-
-	it('submits the same files once, whatever their names, also in a later execution', async () => {
-		const [first, second] = [await withFile('invoice.pdf'), await withFile('invoice.pdf')];
-		if (second.binary?.data) second.binary.data.fileName = 'copy.pdf';
-		const other = await withFile('receipt.png');
-		const once = await node.run({ parameters: byContent(), items: [first, second, other] });
-		const [one, same, receipt] = once.items.map(({ json }) => json);
-		expect(same?.id).toBe(one?.id);
-		// Whichever of the two is read first.
-		expect([one?.deduplicated, same?.deduplicated].sort()).toEqual([false, true]);
-		expect(receipt?.deduplicated).toBe(false);
-		const again = await node.run({ parameters: byContent(), items: [other, second] });
-		expect(again.items.map(({ json }) => json.deduplicated)).toEqual([true, true]);
-		expect(again.items.map(({ json }) => json.id)).toEqual(
-			[2, 0].map((at) => once.items[at]?.json.id),
-		);
-		expect((await node.requestCounts()).submit).toBe(2);
-	});
-
-	it('tells several files from one, and their order', async () => {
-		const [pdf, png] = [await withFile('invoice.pdf', 'a'), await withFile('receipt.png', 'b')];
-		const input = { json: {}, binary: { ...pdf.binary, ...png.binary } };
-		const { items } = await node.run({
-			parameters: {
-				...byContent(),
-				extraction_template_id: node.sandbox.templates.receipt,
-				binaryPropertyNames: "={{ ['a', 'a,b', 'b,a', 'a,b'][$itemIndex] }}",
-			},
-			items: [input, input, input, input],
-		});
-		const [one, both, turned, same] = items.map(({ json }) => json);
-		expect(same?.id).toBe(both?.id);
-		expect(new Set([one?.id, both?.id, turned?.id]).size).toBe(3);
-		expect((await node.requestCounts()).submit).toBe(3);
-	});
-
-	it('is not to be on beside a key, nor for URLs', async () => {
-		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
-		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
-		expect(toldBy(beside)).toEqual([
-			"'Deduplicate by Content' is on beside a Deduplication Key",
-			'Keep one of the two options.',
-		]);
-		const urls = await node.run({
-			parameters: { ...byContent(), filesFrom: "={{ 'url' }}" },
-			items,
-		});
-		expect(toldBy(urls)).toEqual([
-			"'Deduplicate by Content' is on, but the files are not read by n8n",
-			'Set Files to From Input Data, or use a Deduplication Key.',
-		]);
-		expect(await node.requestCounts()).toEqual({});
 	});
 });
 

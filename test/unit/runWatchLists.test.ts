@@ -39,6 +39,22 @@ describe('Lists that fail', () => {
 		]);
 	});
 
+	it('are counted anew after one that was read', async () => {
+		const { asker, looks, lists, stop } = asking(
+			async (id) => await Promise.resolve(runIn('completed', id)),
+			async () => {
+				if (lists.length % 3 !== 0) throw failed(500, true);
+				const runs = IDS.map((id) => runIn('pending', id));
+				return await Promise.resolve({ runs, totalCount: 3 });
+			},
+		);
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, asker, {}, id);
+		await time.pass(6_000);
+		expect([lists, looks]).toEqual([[50, 1_050, 2_050, 3_050, 4_050, 5_050], []]);
+		stop.now('Enough');
+	});
+
 	it('are the trouble of all that are waited for', async () => {
 		const trouble = failed(500, true);
 		const { asker } = asking(

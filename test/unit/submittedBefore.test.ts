@@ -1,7 +1,10 @@
+import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
 import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubmissions';
 import { Submitter } from '../../nodes/DocScore/resources/run/submitter';
 import { ServiceError } from '../../nodes/DocScore/service/errors';
+import { readRun } from '../../nodes/DocScore/service/readRun';
 import { Stop } from '../../nodes/DocScore/service/stop';
+import type { Run } from '../../nodes/DocScore/service/types';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const time = useDrivenTime();
@@ -52,5 +55,27 @@ describe('Whether a run that was submitted within this process is gone', () => {
 		['the service has trouble', { status: 500, transient: true }],
 	])('cannot be told where %s, so nothing is submitted', async (_, failure) => {
 		await expect(submitAgain(60_000, failure)).rejects.toThrow('Not read');
+	});
+});
+
+it('A run whose acceptance was unknown is the one for its key once a list shows it', async () => {
+	const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });
+	if (run === null) throw new Error('The run has an id');
+	const shown: Run[] = [];
+	const unanswered = new ServiceError('Silence', { outcome: 'unknown', transient: true });
+	const service = {
+		submit: async () => await Promise.reject(unanswered),
+		query: async () => await Promise.resolve({ runs: [...shown], totalCount: shown.length }),
+		details: async () => await Promise.resolve(run),
+	};
+	const recent = new RecentSubmissions();
+	const submitter = () => new Submitter(service, new Stop(), recent, 'account');
+	await expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+	shown.push(run);
+	expect(await submitter().submit(REQUEST, 'A-1')).toEqual({
+		id: 'r1',
+		message: 'Submitted before with this deduplication key (status: pending)',
+		deduplicated: true,
 	});
 });

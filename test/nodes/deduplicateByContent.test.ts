@@ -1,0 +1,72 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SignedLinks } from '../harness/n8n/signedLinks';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { ofInput, sample, toldBy, withFile } from './itemFiles';
+import { sha256 } from './uploads';
+
+const node = new SandboxedNode();
+new SignedLinks();
+useDrivenTime(node);
+
+describe('Deduplicate by Content', () => {
+	const byContent = (more = {}) =>
+		ofInput(node, { options: { deduplicateByContent: true, ...more } });
+
+	it('submits the same files once, whatever their names, also in a later execution', async () => {
+		const [first, second] = [await withFile('invoice.pdf'), await withFile('invoice.pdf')];
+		if (second.binary?.data) second.binary.data.fileName = 'copy.pdf';
+		const other = await withFile('receipt.png');
+		const once = await node.run({ parameters: byContent(), items: [first, second, other] });
+		expect(once.items.map(({ json }) => json.deduplicated)).toEqual([false, true, false]);
+		const again = await node.run({ parameters: byContent(), items: [other, second] });
+		expect(again.items.map(({ json }) => json.deduplicated)).toEqual([true, true]);
+		expect(again.items.map(({ json }) => json.id)).toEqual(
+			[2, 0].map((at) => once.items[at]?.json.id),
+		);
+		expect((await node.requestCounts()).submit).toBe(2);
+	});
+
+	it('tells several files from one, and their order', async () => {
+		const [pdf, png] = [await withFile('invoice.pdf', 'a'), await withFile('receipt.png', 'b')];
+		const both = { json: {}, binary: { ...pdf.binary, ...png.binary } };
+		const { items } = await node.run({
+			parameters: {
+				...byContent(),
+				extraction_template_id: node.sandbox.templates.receipt,
+				binaryPropertyNames: "={{ ['a', 'a,b', 'b,a', 'a,b'][$itemIndex] }}",
+			},
+			items: [both, both, both, both],
+		});
+		const [one, both1, reversed, both2] = items.map(({ json }) => json.deduplicated);
+		expect([one, reversed]).toEqual([false, false]);
+		// Whichever of the two is read first.
+		expect([both1, both2].sort()).toEqual([false, true]);
+		expect(items[3]?.json.id).toBe(items[1]?.json.id);
+		// As any program computes them, so that keys stay the same from release to release.
+		const [a, b] = [sha256(await sample('invoice.pdf')), sha256(await sample('receipt.png'))];
+		const keys = (await node.control.runs()).map(({ metadata }) => metadata.n8n_dedup_key);
+		expect(keys.sort()).toEqual(
+			[a, sha256(Buffer.from(`${a},${b}`)), sha256(Buffer.from(`${b},${a}`))]
+				.map((hash) => `sha256:${hash}`)
+				.sort(),
+		);
+	});
+
+	it('is not to be on beside a key, nor for URLs', async () => {
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
+		expect(toldBy(beside)).toEqual([
+			"'Deduplicate by Content' is on beside a Deduplication Key",
+			'Keep one of the two options.',
+		]);
+		const urls = await node.run({
+			parameters: { ...byContent(), filesFrom: "={{ 'url' }}" },
+			items,
+		});
+		expect(toldBy(urls)).toEqual([
+			"'Deduplicate by Content' is on, but the files are not read by n8n",
+			'Set Files to From Input Data, or use a Deduplication Key.',
+		]);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
