@@ -33,6 +33,7 @@ describe('detectAudio', () => {
 		['WAV of 64 bits', Buffer.concat([Buffer.from('RF64'), wavOf(1).subarray(4)]), wavAt(8_000)],
 		['WAV with another chunk first', wavBehind(20), wavAt(11_025)],
 		['WAV with a chunk of odd size first', wavBehind(21), wavAt(11_025)],
+		['WAV with a chunk first whose size is no multiple of 4', wavBehind(22), wavAt(11_025)],
 		['WAV whose format is too far behind', wavBehind(5_000), wavAt(null)],
 		['WAV that is cut', wavOf(1).subarray(0, 27), wavAt(null)],
 	])('knows %s', (_, file, format) => {

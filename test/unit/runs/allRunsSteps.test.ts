@@ -103,6 +103,32 @@ describe('Return All', () => {
 		]);
 	});
 
+	it('leaves out a run that has left the status by the time that pages are read again', async () => {
+		const service = new Service([...MANY]);
+		let passes = 0;
+		service.onRequest = (asked) => {
+			if (asked !== '..8941000' || ++passes !== 2) return;
+			service.times = service.times.filter((time) => time !== 600_000);
+		};
+		const left = MANY.filter((time) => time !== 600_000);
+		expect(await read(service, { filters: { status: 'completed' } })).toEqual(left.toReversed());
+	});
+
+	it('counts no more where the pages of one status show fewer than are counted', async () => {
+		const service = new Service(MANY);
+		const query = async (asked: RunQuery) => {
+			const page = await service.query(asked);
+			return { ...page, totalCount: (page.totalCount ?? 0) + 1 };
+		};
+		const search = { filters: { status: 'completed' as const } };
+		await expect(readAllRuns({ query }, search)).rejects.toThrow('151');
+		expect(service.asked.filter((asked) => asked.startsWith('..8941000'))).toEqual([
+			'..8941000',
+			'..8941000 page 2',
+			'..8941000 page 3',
+		]);
+	});
+
 	it.each([
 		['looks for it among the newest', 8_940_500, []],
 		['reads all pages where it is not', 8_000_500, ['..', '.. page 2', '..', '.. page 2']],
