@@ -70,9 +70,9 @@ describe('What is asked through an execution that ends meanwhile', () => {
 	});
 });
 
-it('A look that nobody waits for any more ends nothing but itself', async () => {
+it('A wait whose execution ends during a look says why it ended', async () => {
 	const alone = asking(async () => {
-		await sleep(1_000);
+		await sleep(500);
 		alone.stop.now('Enough');
 		throw new StoppedError('Enough');
 	});
