@@ -8,7 +8,8 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
 
-const NOTHING = 'Nothing was submitted. Try again in a few minutes. If it stays so, tell the provider of the service, or remove the option';
+const NOTHING =
+	'Nothing was submitted. Try again in a few minutes. If it stays so, tell the provider of the service, or remove the option';
 
 /** A service that lists this run for whatever filter, and counts what is submitted. */
 function serviceListing(doc: Record<string, string | object>) {
