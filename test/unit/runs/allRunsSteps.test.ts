@@ -129,6 +129,21 @@ describe('Return All', () => {
 		]);
 	});
 
+	it('says what to do where the service does not count', async () => {
+		const service = new Service(MANY);
+		const query = async (asked: RunQuery) => ({
+			...(await service.query(asked)),
+			totalCount: null,
+		});
+		await expect(readAllRuns({ query }, {})).rejects.toMatchObject({
+			message: 'The service did not say how many runs there are',
+			details: {
+				description:
+					'Without that nobody can tell whether all were read. Turn Return All off and set a Limit instead',
+			},
+		});
+	});
+
 	it.each([
 		['looks for it among the newest', 8_940_500, []],
 		['reads all pages where it is not', 8_000_500, ['..', '.. page 2', '..', '.. page 2']],
