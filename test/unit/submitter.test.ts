@@ -110,13 +110,16 @@ describe('Submitter', () => {
 		expect(service.submitted).toBe(1);
 	});
 
-	it('submits nothing where runs with its key are counted and not listed', async () => {
+	it.each([
+		[1, '1 run'],
+		[2, '2 runs'],
+	])('submits nothing where %d runs with its key are counted and not listed', async (n, told) => {
 		const service = serviceListing({ id: 'r1', status: 'failed' });
-		const counting = { ...service, query: async () => ({ runs: [], totalCount: 2 }) };
+		const counting = { ...service, query: async () => ({ runs: [], totalCount: n }) };
 		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toMatchObject({
 			message: 'The service did not list all runs that it counts',
 			details: {
-				description: `It counts 2 runs and listed 0 for the deduplication key 'A-1'. ${NOTHING}`,
+				description: `It counts ${told} and listed 0 for the deduplication key 'A-1'. ${NOTHING}`,
 			},
 		});
 		expect(service.submitted).toBe(0);

@@ -2,7 +2,7 @@ import type { DocScoreClient } from '../../service/client';
 import { RunError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import { MAX_PAGE_SIZE, type Run, type RunSummary } from '../../service/types';
-import { TRY_LATER } from '../../service/words';
+import { counted, TRY_LATER } from '../../service/words';
 
 /** The metadata under which a run carries its deduplication key. */
 export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
@@ -52,9 +52,10 @@ async function list(
 	for (let page = 1; page <= MAX_PAGES; page++) {
 		const before = found.size;
 		const { runs, totalCount } = await client.query({ page, ...search });
+		const total = totalCount ?? 0;
 		for (const run of runs) found.set(run.id, run);
 		const isLast = runs.length < MAX_PAGE_SIZE || found.size === before;
-		if (isLast && found.size < (totalCount ?? 0)) throw notListed(totalCount, found.size, key);
+		if (isLast && found.size < total) throw notListed(total, found.size, key);
 		if (isLast) return [...found.values()];
 	}
 	throw notFiltered(found.size, key);
@@ -83,9 +84,9 @@ const notFiltered = (count: number, key: string): RunError =>
 		`It listed ${count} runs or more`,
 	);
 
-const notListed = (total: number | null, count: number, key: string): RunError =>
+const notListed = (total: number, count: number, key: string): RunError =>
 	doubtful(
 		'The service did not list all runs that it counts',
 		key,
-		`It counts ${total} runs and listed ${count}`,
+		`It counts ${counted(total, 'run')} and listed ${count}`,
 	);
