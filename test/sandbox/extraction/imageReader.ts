@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
-import sharp from 'sharp';
-import { createWorker, OEM, type Worker } from 'tesseract.js';
+import type { Worker } from 'tesseract.js';
 import { dirname } from '../../node';
 
 /** Below this width the letters of a scan are too small to be told apart. */
@@ -48,6 +47,7 @@ export class ImageReader {
 
 /** Any of the supported formats as one that the OCR takes; of an animation, the first picture. */
 async function toReadablePng(image: Uint8Array): Promise<Buffer> {
+	const { default: sharp } = await import('sharp');
 	const { width } = await sharp(image).metadata();
 	return await sharp(image)
 		.flatten({ background: 'white' })
@@ -58,6 +58,7 @@ async function toReadablePng(image: Uint8Array): Promise<Buffer> {
 }
 
 async function startWorker(): Promise<Worker> {
+	const { createWorker, OEM } = await import('tesseract.js');
 	const worker = await createWorker('eng', OEM.LSTM_ONLY, {
 		langPath: dirname(require.resolve(languageData)),
 		cacheMethod: 'none',

@@ -1,6 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { ImageReader } from './imageReader';
-import { readPdf } from './readPdf';
 
 /** A file as text: its pages, each a list of lines with a tab between columns. */
 export interface FileText {
@@ -12,7 +10,10 @@ export interface FileText {
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const extensions = ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp'];
 
-/** Turns the supported files into text: what has an extension has one of theirs, and their content. */
+/**
+ * Turns the supported files into text: what has an extension has one of theirs, and their content.
+ * What reads them is loaded when it is first needed: most sandboxes read no file.
+ */
 export class TextReader {
 	private readonly images = new ImageReader();
 
@@ -21,8 +22,10 @@ export class TextReader {
 		if (extension !== '' && !extensions.includes(extension.slice(1).toLowerCase())) {
 			throw unsupported(`with the extension ${extension}`);
 		}
+		const { fileTypeFromBuffer } = await import('file-type');
 		const contentType = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown';
 		if (contentType === 'application/pdf') {
+			const { readPdf } = await import('./readPdf');
 			return { filename, contentType, pages: await readPdf(bytes) };
 		}
 		if (imageTypes.includes(contentType)) {

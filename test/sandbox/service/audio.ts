@@ -2,7 +2,7 @@ import { ServiceError } from './errors';
 
 // music-metadata is an ES module that stops telling formats when it is loaded as CommonJS,
 // as a plain import would here.
-const musicMetadata = import('music-metadata');
+const loadMusicMetadata = async () => await import('music-metadata');
 
 export interface Audio {
 	format: 'mp3' | 'wav';
@@ -11,7 +11,7 @@ export interface Audio {
 
 /** Judges a file by its content; whatever is neither MP3 nor WAV is refused. */
 export async function judgeAudio(path: string): Promise<Audio> {
-	const { parseFile } = await musicMetadata;
+	const { parseFile } = await loadMusicMetadata();
 	const { format } = await parseFile(path, { skipCovers: true }).catch(refuse);
 	const { container, codec, sampleRate = null } = format;
 	if (container === 'WAVE') return { format: 'wav', sampleRate };
