@@ -14,7 +14,7 @@ afterAll(async () => {
 		file.endsWith('/ssh-clients-manager.js'),
 	);
 	if (loaded === undefined) return;
-	const module: unknown = require(loaded);
+	const module: unknown = await import(loaded);
 	if (!isSshModule(module)) throw new Error('n8n watches no SSH connections');
 	const { container } = await import('../n8n/container');
 	container.get(module.SSHClientsManager).onShutdown();
