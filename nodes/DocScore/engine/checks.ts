@@ -24,7 +24,7 @@ const NO_ADDRESS: Mistakes = [
 	...OF_COMPUTER,
 	[/^https?:/i, 'an address that is incomplete or holds a slip'],
 	[/^[a-z][a-z\d+.-]*:\/\//i, 'an address that does not start with https:// or http://'],
-	[/^[^\s@]+\.[a-z]{2,}([:/?#]|$)/i, 'an address without https:// in front'],
+	[/^[^\s@]+(\.[a-z]{2,}|(\.\d+){3}|:\d{2,})([:/?#]|$)/i, 'an address without https:// in front'],
 ];
 
 const NO_ID: Mistakes = [

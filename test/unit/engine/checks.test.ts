@@ -50,6 +50,10 @@ describe('An address', () => {
 		['https://', 'an address that is incomplete or holds a slip'],
 		['https:///a', 'an address that is incomplete or holds a slip'],
 		['https://[', 'an address that is incomplete or holds a slip'],
+		['127.0.0.1', 'an address without https:// in front'],
+		['localhost:5000/v1', 'an address without https:// in front'],
+		['Invoice 1.2', 'a name or another text'],
+		['Page:5', 'a name or another text'],
 		[' http://a', 'a name or another text'],
 		['ana@a.example', 'a name or another text'],
 	])('is not %j', (url, told) => {
