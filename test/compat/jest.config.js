@@ -22,8 +22,6 @@ const LACKING = [
 	// The settings of the workflow, which a node is not told.
 	[['2.0', '2.4'], 'files that are removed soon: 1'],
 	[['2.0', '2.4'], 'A workflow that n8n stops after 5 minutes'],
-	// How many of 20 requests are on their way when the first is refused.
-	[['2.0', '2.4'], 'one advice for all of them is told once'],
 	// The time until a request is given up is one that tests cannot drive.
 	[['2.0', '2.4', '2.14'], 'a poll ends by itself where n8n does not tell'],
 ];

@@ -2,6 +2,7 @@ import { isObject } from '../../nodes/DocScore/service/json';
 import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/words';
 import { type Answer, Between } from '../harness/sandbox/between';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { EventEmitter, once } from '../node';
 
 const node = new SandboxedNode();
 const between = new Between(node);
@@ -16,8 +17,15 @@ const get = {
 
 /** Gets so many runs at once, each of which is answered in its own way. */
 async function getAll(answers: Answer[]) {
-	between.change = async ({ body }) =>
-		answers.find((_, at) => isObject(body) && body.id === idOf(at)) ?? null;
+	const asked = new EventEmitter();
+	const allAsked = once(asked, 'all');
+	let requests = 0;
+	between.change = async ({ body }) => {
+		if (++requests === answers.length) asked.emit('all');
+		// Else the first answer could keep others from being asked for.
+		await allAsked;
+		return answers.find((_, at) => isObject(body) && body.id === idOf(at)) ?? null;
+	};
 	const { error } = await node.run({
 		parameters: { ...get, options: { maxConcurrentRequests: answers.length } },
 		items: answers.map((_, at) => ({ id: idOf(at) })),
