@@ -187,6 +187,11 @@ describe('the test of the credential', () => {
 			`The Base URL is wrong. The service refused this (status 400, a web page). ${ADDRESS}.`,
 		],
 		[
+			300,
+			'<html>',
+			'The Base URL is wrong. The Base URL in the credential leads to another address (status 300, a web page). Enter the address that it leads to, as Base URL in the credential.',
+		],
+		[
 			405,
 			'{"error":"POST is not allowed"}',
 			`The Base URL is wrong. The service did not find it. ${ADDRESS}.`,

@@ -48,6 +48,11 @@ describe('the look-up of a template', () => {
 		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
 	});
 
+	it.each([400, 404, 422])('finds nothing for an ID that is refused: %d', async (status) => {
+		await node.control.addFault({ endpoint: 'template', kind: 'status', status });
+		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
+	});
+
 	it.each([302, 401, 403, 500])('shows an error instead of nothing: %d', async (status) => {
 		await node.control.addFault({
 			endpoint: 'template',
