@@ -25,7 +25,7 @@ export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 /** Any status but success. Of what passes, only "too many requests" proves that nothing was done. */
 export function ofStatus(status: number): Verdict {
 	const transient = status >= 500 || PASSING.includes(status);
-	const refused = status >= 300 && status < 500 && (!transient || status === 429);
+	const refused = status >= 300 && (!transient || status === 429);
 	return { outcome: refused ? 'rejected' : 'unknown', transient };
 }
 

@@ -7,17 +7,14 @@ import { pageAdvice } from './pageLinks';
  * Hints at addresses that the service will hardly get a file from.
  * @returns what to look at where a run of these files fails
  */
-export async function adviseOn(
-	context: IExecuteFunctions,
-	urls: string[],
-): Promise<string | undefined> {
+export async function adviseOn(context: IExecuteFunctions, urls: string[]): Promise<string> {
 	const told = new Set<string>();
 	for (const url of urls) {
 		const advice = pageAdvice(url) ?? (await reachAdvice(context, url));
 		if (advice !== undefined) told.add(advice);
 	}
 	for (const each of told) hintOnce(context, each);
-	return told.size > 0 ? [...told].join('\n') : undefined;
+	return [...told].join('\n');
 }
 
 async function reachAdvice(context: IExecuteFunctions, url: string): Promise<string | undefined> {
