@@ -1,3 +1,6 @@
+// Far from UTC, and not by whole hours: whoever forgets a zone is wrong here.
+process.env.TZ = 'Asia/Kolkata';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
