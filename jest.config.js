@@ -3,7 +3,7 @@ process.env.TZ = 'Asia/Kolkata';
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/harness/jest/workerEnvironment.ts',
 	// By name, because jest looks at every file below its roots, and some folders hold a whole n8n.
 	roots: ['nodes', 'package', 'sandbox', 'unit'].map((tier) => `<rootDir>/test/${tier}`),
 	testMatch: ['**/*.test.ts'],

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { openSandbox } from '../harness/sandbox/sandboxHost';
 import { dirname, join, readFile } from '../node';
 import { type Invoice, invoicePdf } from './samples/invoicePdf';
 import { runThrough } from './serviceClient';
@@ -16,7 +17,7 @@ const invoice: Invoice = {
 };
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
+	sandbox = await openSandbox();
 });
 afterAll(async () => {
 	await sandbox.stop();

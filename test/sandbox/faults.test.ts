@@ -1,11 +1,12 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { openSandbox } from '../harness/sandbox/sandboxHost';
 import { paths, post, submit } from './serviceClient';
 
 let sandbox: Sandbox;
 const fileUrls = ['http://files.example/a.pdf'];
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
+	sandbox = await openSandbox();
 });
 beforeEach(async () => {
 	await sandbox.control.reset();

@@ -22,13 +22,15 @@ export interface StoredFile {
 export class FileStore {
 	private readonly files = new Map<string, StoredFile>();
 
-	private constructor(private readonly folder: string) {}
+	/** Where something broke and nobody stops it. */
+	private readonly leaveNothing = () => rmSync(this.folder, { recursive: true, force: true });
+
+	private constructor(private readonly folder: string) {
+		process.once('exit', this.leaveNothing);
+	}
 
 	static async open(): Promise<FileStore> {
-		const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-		// Also when something broke and nobody stops it.
-		process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-		return new FileStore(folder);
+		return new FileStore(await mkdtemp(join(tmpdir(), 'sandbox-')));
 	}
 
 	async add(filename: string, contentType: string, bytes: Uint8Array): Promise<StoredFile> {
@@ -59,6 +61,7 @@ export class FileStore {
 
 	async close(): Promise<void> {
 		await rm(this.folder, { recursive: true, force: true });
+		process.removeListener('exit', this.leaveNothing);
 	}
 
 	private pathOf(id: string): string {

@@ -1,4 +1,5 @@
-import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { openSandbox } from '../harness/sandbox/sandboxHost';
 import { paths, post, runThrough, submit } from './serviceClient';
 import { invoicePdf } from './samples/invoicePdf';
 
@@ -7,7 +8,7 @@ let pdf: Buffer;
 let url: string;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ clock: 'manual' });
+	sandbox = await openSandbox();
 	pdf = await invoicePdf({
 		number: 'A-1',
 		date: '2025-01-02',

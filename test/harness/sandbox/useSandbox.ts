@@ -1,10 +1,11 @@
-import { type Sandbox, startSandbox } from './sandbox';
+import type { Sandbox } from './sandbox';
+import { openSandbox } from './sandboxHost';
 
-/** Starts a sandbox with a manual clock for the tests of a file; it is as new before each of them. */
+/** Opens a sandbox with a manual clock for the tests of a file; it is as new before each of them. */
 export function useSandbox(started: (sandbox: Sandbox) => void): void {
 	let sandbox: Sandbox | undefined;
 	beforeAll(async () => {
-		sandbox = await startSandbox({ clock: 'manual' });
+		sandbox = await openSandbox();
 		started(sandbox);
 	});
 	beforeEach(async () => await sandbox?.control.reset());

@@ -1,0 +1,43 @@
+import { randomBytes } from 'crypto';
+import { process } from '../node';
+import type { NumberedCall } from './controlCalls';
+import { launch } from './launch';
+import { onceStopped } from './onceStopped';
+
+// One sandbox after another in one process, each as new: most of what a start takes is the loading
+// of the code. Whoever started it says `open` and `close`, and calls the control in between.
+
+export type HostMessage = 'open' | 'close' | NumberedCall;
+
+let launched: ReturnType<typeof launch> | undefined;
+
+process.on('message', (message: HostMessage) => {
+	const carriedOut =
+		message === 'open' ? open() : message === 'close' ? close() : call(message, launched);
+	carriedOut.catch((error: unknown) => {
+		process.stderr.write(`The host of sandboxes: ${String(error)}\n`);
+		process.exit(1);
+	});
+});
+
+const end = () => void close().then(() => process.exit(0));
+onceStopped(end);
+process.once('disconnect', end);
+
+async function open(): Promise<void> {
+	launched = launch({ port: 0, key: randomBytes(12).toString('hex'), clock: 'manual' });
+	process.send?.((await launched).address);
+}
+
+async function close(): Promise<void> {
+	const closing = launched;
+	launched = undefined;
+	await (await closing)?.close();
+	if (process.connected) process.send?.('closed');
+}
+
+/** What is answered when its sandbox is closed nobody waits for any more. */
+async function call(asked: NumberedCall, of: typeof launched): Promise<void> {
+	const reply = await (await of)?.calls.replyTo(asked);
+	if (reply && of === launched) process.send?.(reply);
+}
