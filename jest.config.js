@@ -7,6 +7,7 @@ module.exports = {
 	// By name, because jest looks at every file below its roots, and some folders hold a whole n8n.
 	roots: ['nodes', 'package', 'sandbox', 'unit'].map((tier) => `<rootDir>/test/${tier}`),
 	testMatch: ['**/*.test.ts'],
+	testSequencer: '<rootDir>/test/harness/jest/longestFirst.js',
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	globalSetup: '<rootDir>/test/harness/jest/createHomes.ts',
 	globalTeardown: '<rootDir>/test/harness/jest/removeHomes.ts',

@@ -1,12 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
 import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
+import { useDrivenTime } from '../harness/jest/drivenTime';
 import { loadOptionsContext } from '../harness/n8n/contexts';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { UNKNOWN_ID } from './gets';
 import { extracted } from './runs';
 
 const node = new SandboxedNode();
+useDrivenTime(node);
 const { listSearch } = new DocScore().methods;
 
 const rule = (text: string) => `Find ${text}`;

@@ -223,4 +223,16 @@ describe('a run fails with a reason that names the file', () => {
 			expect(doc.failure_reason).toBe(reason);
 		}
 	});
+
+	test('when it lies elsewhere, of which tests ask nothing', async () => {
+		const pdf = await invoicePdf(invoice);
+		const url = await sandbox.control.putFile('a.pdf', pdf.toString('base64'), 'application/pdf');
+		const statusAt = async (hostname: string) => {
+			const address = Object.assign(new URL(url), { hostname });
+			return (await runThrough(sandbox, [address.href], sandbox.templates.invoice)).status;
+		};
+		expect(await statusAt('localhost')).toBe('completed');
+		// The same machine, though not by a name that is known to be its own.
+		expect(await statusAt('0.0.0.0')).toBe('failed');
+	});
 });

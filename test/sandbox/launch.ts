@@ -3,6 +3,7 @@ import type { SandboxAddress } from './control';
 import { ControlCalls } from './controlCalls';
 import { buildControlServer } from './controlServer';
 import { createControl } from './createControl';
+import type { Reach } from './extraction/fetchFile';
 import { buildService } from './service/buildService';
 import { SandboxState } from './state';
 import { seededTemplates } from './templates';
@@ -12,12 +13,13 @@ export interface LaunchOptions {
 	port: number;
 	key: string;
 	clock: ClockKind;
+	reach: Reach;
 }
 
 /** Starts the service and its control plane, both reachable from this machine only. */
-export async function launch({ port, key, clock }: LaunchOptions) {
+export async function launch({ port, key, clock, reach }: LaunchOptions) {
 	const host = '127.0.0.1';
-	const state = await SandboxState.create(key, clock);
+	const state = await SandboxState.create(key, clock, reach);
 	const service = await buildService(state);
 	const calls = new ControlCalls(createControl(state), state.clock);
 	const control = buildControlServer(calls);

@@ -18,7 +18,7 @@ function readOptions(): LaunchOptions {
 	if (!Number.isInteger(port) || port < 0 || port > 65535) {
 		throw new Error(`--port is a number from 0 to 65535, not ${values.port}`);
 	}
-	return { port, key: values.key, clock: readClock(values.clock) };
+	return { port, key: values.key, clock: readClock(values.clock), reach: 'anywhere' };
 }
 
 function readClock(clock: string): ClockKind {

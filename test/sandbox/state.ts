@@ -1,5 +1,6 @@
 import { createClock, type Clock, type ClockKind } from './clock';
 import { type Dialect, plainDialect } from './dialect';
+import type { Reach } from './extraction/fetchFile';
 import { TextReader } from './extraction/readText';
 import { Faults } from './faults';
 import { FileStore } from './fileStore';
@@ -47,14 +48,15 @@ export class SandboxState {
 	private constructor(
 		readonly key: string,
 		clock: ClockKind,
+		readonly reach: Reach,
 		readonly files: FileStore,
 	) {
 		this.clock = createClock(clock);
 		this.requestLog = new RequestLog(this.clock);
 	}
 
-	static async create(key: string, clock: ClockKind): Promise<SandboxState> {
-		return new SandboxState(key, clock, await FileStore.open());
+	static async create(key: string, clock: ClockKind, reach: Reach): Promise<SandboxState> {
+		return new SandboxState(key, clock, reach, await FileStore.open());
 	}
 
 	/** The time that the service believes it is. */

@@ -1,9 +1,13 @@
 const maxBytes = 50 * 1024 * 1024;
 const timeoutMs = 15_000;
+const HERE = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** Where files are fetched from; whatever else there is does not answer. */
+export type Reach = 'anywhere' | 'this machine';
 
 /** The bytes behind a URL; rejects with a reason that a person can read. */
-export async function fetchFile(url: string): Promise<Uint8Array> {
-	const response = await request(url);
+export async function fetchFile(url: string, reach: Reach): Promise<Uint8Array> {
+	const response = await request(url, reach);
 	if (!response.ok) {
 		await response.body?.cancel();
 		throw new Error(`the file could not be fetched, its address answered ${response.status}`);
@@ -18,8 +22,10 @@ export async function fetchFile(url: string): Promise<Uint8Array> {
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
-async function request(url: string): Promise<Response> {
+async function request(url: string, reach: Reach): Promise<Response> {
+	const noAnswer = new Error('the file could not be fetched, its address does not answer');
+	if (reach === 'this machine' && !HERE.includes(new URL(url).hostname)) throw noAnswer;
 	return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
-		throw new Error('the file could not be fetched, its address does not answer');
+		throw noAnswer;
 	});
 }

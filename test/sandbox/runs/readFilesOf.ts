@@ -16,7 +16,7 @@ async function outcomeOf(run: Run, state: SandboxState): Promise<Outcome> {
 	for (const url of run.fileUrls) {
 		const filename = fileNameOf(url);
 		try {
-			const bytes = await fetchFile(url);
+			const bytes = await fetchFile(url, state.reach);
 			const text = await state.textReader.read(filename, bytes);
 			run.files.push(await state.files.add(filename, text.contentType, bytes));
 			texts.push(text);
