@@ -115,7 +115,7 @@ export class RunWatch {
 		if (searched.ok) {
 			this.failedLists = 0;
 			const missing = [...open].filter(([id]) => !listed.has(id)).map(([, run]) => run);
-			await this.readAll(searched.value ? missing : [...open.values()], searched.value);
+			await this.readAll(missing, searched.value);
 		} else if (isPassing(searched.error) && ++this.failedLists < FAILED_LISTS) {
 			for (const run of open.values()) run.suffer(searched.error, Date.now());
 		} else {
