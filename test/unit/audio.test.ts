@@ -50,6 +50,7 @@ describe('detectAudio', () => {
 		['AAC, whose layer is reserved', bytes('fff19000')],
 		['a bit rate that does not exist', bytes('fffbf000')],
 		['a sample rate that does not exist', bytes('fffb9c00')],
+		['a sample rate that does not exist, with other bits set', bytes('fffb9f00')],
 		['a byte that begins no frame', bytes('fefb9000')],
 		['ten set bits', bytes('ffdb9000')],
 		['AVI', Buffer.from('RIFF0000AVI LIST')],

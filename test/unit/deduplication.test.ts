@@ -1,5 +1,9 @@
-import { findByKey } from '../../nodes/DocScore/resources/run/deduplication';
-import type { RunQuery, RunSummary } from '../../nodes/DocScore/service/types';
+import {
+	DEDUPLICATION_METADATA,
+	findByKey,
+} from '../../nodes/DocScore/resources/run/deduplication';
+import { readRun } from '../../nodes/DocScore/service/readRun';
+import type { Run, RunQuery, RunSummary } from '../../nodes/DocScore/service/types';
 
 /** A service that ignores the filters and lists so many runs, all of them failed. */
 function serviceListing(count: number) {
@@ -18,6 +22,12 @@ function serviceListing(count: number) {
 	};
 }
 
+function withKey(id: string, status: string, key: string): Run {
+	const run = readRun({ doc: { id, status, metadata: { [DEDUPLICATION_METADATA]: key } } });
+	if (run === null) throw new Error('The run has an id');
+	return run;
+}
+
 describe('the runs of a deduplication key', () => {
 	it('are read to the end, over ten pages', async () => {
 		const service = serviceListing(950);
@@ -33,4 +43,19 @@ describe('the runs of a deduplication key', () => {
 			expect(service.pages).toHaveLength(10);
 		},
 	);
+
+	it('are asked for their key with those that have finished first', async () => {
+		const statuses = ['pending', 'completed', 'failed', 'processing', 'completed'];
+		const runs = statuses.map((status, n) => withKey(`run-${n}`, status, 'A-1'));
+		const asked: string[] = [];
+		const service = {
+			query: async () => await Promise.resolve({ runs, totalCount: runs.length }),
+			details: async (id: string) => {
+				asked.push(id);
+				return await Promise.resolve(withKey(id, 'pending', 'another'));
+			},
+		};
+		expect(await findByKey(service, 'A-1', 't')).toBeNull();
+		expect(asked).toEqual(['run-1', 'run-4', 'run-0', 'run-3']);
+	});
 });

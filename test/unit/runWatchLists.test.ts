@@ -89,4 +89,18 @@ describe('Lists that fail', () => {
 		]);
 		stop.now('Enough');
 	});
+
+	it('are done without no faster after a time in which nobody waited', async () => {
+		const { asker, looks, stop } = asking(
+			async (id) => await Promise.resolve(runIn(id === 'first' ? 'completed' : 'pending', id)),
+			async () => await Promise.reject(failed(400, false)),
+		);
+		const watch = newWatch();
+		waited(watch, asker, {}, 'first');
+		await time.pass(20_000);
+		for (let at = 0; at < 30; at++) waited(watch, asker, {}, `r${at}`);
+		await time.pass(900);
+		expect(looks).toEqual([50, 20_050]);
+		stop.now('Enough');
+	});
 });
