@@ -146,6 +146,13 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'It is a multiple of 64.',
 	},
 	{
+		file: 'nodes/DocScore/trigger/parameters.ts',
+		line: '...(Object.keys(filters).length > 0 && { filters }),',
+		before: '>',
+		after: '>=',
+		why: 'Lists have an object of filters in any case, and an empty one filters nothing.',
+	},
+	{
 		file: 'nodes/DocScore/engine/runItems.ts',
 		line: "stop.now('The node has ended');",
 		before: "'The node has ended'",

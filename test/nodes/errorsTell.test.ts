@@ -57,7 +57,9 @@ describe('What was accepted is named', () => {
 		expect(error?.message).toBe(
 			"Recording 'call-2.wav': The service refused this. The service says: No more",
 		);
-		expect(error?.description).toContain('Recordings already uploaded: call-0.wav, call-1.wav.');
+		expect(error?.description).toContain(
+			'Recordings already uploaded: call-0.wav, call-1.wav.\nDo not upload these again.',
+		);
 	});
 
 	it('when its outcome is unknown and another item fails', async () => {

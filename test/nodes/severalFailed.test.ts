@@ -43,6 +43,7 @@ describe('When several items fail', () => {
 			REFUSED,
 			{ status: 403, body: { error: 'Not yours', details: 'Ask Ann' } },
 			{ status: 404, body: '<html>' },
+			REFUSED,
 		]);
 		expect(error?.message).toBe(
 			`Run ${idOf(0)}: The service refused this. The service says: Bad request`,
@@ -58,6 +59,7 @@ describe('When several items fail', () => {
 				'The service says: Not yours. Ask Ann.',
 				`Item 3: Run ${idOf(3)}: There is no such service at the Base URL (status 404, a web page).`,
 				`${ADDRESS}.`,
+				'Item 4: The service refused the API Key.',
 			].join('\n'),
 		);
 	});

@@ -45,6 +45,24 @@ describe('choices', () => {
 	);
 });
 
+describe('a locator', () => {
+	const located = (value: unknown) => inputOf(value).locator('events');
+
+	it.each([' a-1 ', { __rl: true, mode: 'id', value: 'a-1' }])('of %j is a-1', (value) => {
+		expect(located(value)).toBe('a-1');
+	});
+
+	it.each([
+		[7, "'Trigger On' is not a text: 7"],
+		[{ __rl: true, mode: 'id', value: 7 }, "'Trigger On' is not a text: 7"],
+		[{ __rl: true, mode: 'id', value: null }, null],
+		[true, "'Trigger On' is not a text: true"],
+	])('of %j: %s', (value, message) => {
+		if (message === null) expect(located(value)).toBe('');
+		else expect(() => located(value)).toThrow(message);
+	});
+});
+
 describe('rows', () => {
 	it.each([
 		['a', "'Metadata' is not a set of fields: 'a'"],

@@ -77,7 +77,7 @@ async function showPages(
 /** Both edges begin with the same questions. */
 function askOnce(list: List): List {
 	const asked = new Map<string, Promise<Listing>>();
-	return async ({ from, to }, page = 1) => {
+	return async ({ from, to }, page) => {
 		const question = `${from} ${to} ${page}`;
 		const answer = asked.get(question) ?? list({ from, to }, page);
 		asked.set(question, answer);
