@@ -146,6 +146,20 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'It is a multiple of 64.',
 	},
 	{
+		file: 'nodes/DocScore/methods/lookUp.ts',
+		line: 'const caller = { stop: new Stop(), limit: 1 };',
+		before: '1',
+		after: '2',
+		why: 'A look-up asks for one thing after the other.',
+	},
+	{
+		file: 'nodes/DocScore/methods/searchTemplates.ts',
+		line: 'const { status = 0 } = error.details;',
+		before: '0',
+		after: '1',
+		why: 'Neither is a status of a refusal.',
+	},
+	{
 		file: 'nodes/DocScore/trigger/parameters.ts',
 		line: '...(Object.keys(filters).length > 0 && { filters }),',
 		before: '>',

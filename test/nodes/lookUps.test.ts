@@ -38,6 +38,12 @@ describe('the look-up of a template', () => {
 		expect(await found(none)).toEqual([{ name: 'Bill of lading (no fields)', value: none }]);
 	});
 
+	it('shows the ID where the template has no name', async () => {
+		await node.control.setDialect({ nameForm: 'null' });
+		const id = await addTemplate('shipper');
+		expect(await search(id)).toEqual({ results: [{ name: `${id} (shipper)`, value: id }] });
+	});
+
 	it.each([undefined, '', 'Invoice', `${UNKNOWN_ID} 6f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18`])(
 		'asks for nothing without one ID: %s',
 		async (filter) => {

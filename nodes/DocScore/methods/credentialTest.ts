@@ -41,8 +41,6 @@ async function testByQuery(
 			timeout: TIMEOUT_MS,
 			simple: false,
 			resolveWithFullResponse: true,
-			followRedirect: false,
-			followAllRedirects: false,
 		}),
 	);
 	if (!response.ok) throw noAnswer(response.error);

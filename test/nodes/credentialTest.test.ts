@@ -1,0 +1,157 @@
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { ADDRESS, COPY_KEY, TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
+import { credentialTestContext } from '../harness/n8n/contexts';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const host = new FileHost();
+const { methods } = new DocScore();
+
+describe('the test of the credential', () => {
+	const test = async (change: Partial<{ apiKey: string; baseUrl: string }> = {}) =>
+		await methods.credentialTest.testDocScoreApi.call(credentialTestContext(), {
+			id: '1',
+			name: 'DocScore',
+			type: 'docScoreApi',
+			data: { ...node.credential, ...change },
+		});
+
+	it('accepts the right key and address', async () => {
+		expect(await test()).toMatchObject({ status: 'OK' });
+		const { apiKey, baseUrl } = node.credential;
+		const spaced = { apiKey: ` ${apiKey}\n`, baseUrl: ` ${baseUrl}// ` };
+		expect(await test(spaced)).toEqual({
+			status: 'OK',
+			message: 'The service accepts this API Key',
+		});
+		const asked = (await node.control.requests()).map(({ body }) => body);
+		expect(asked).toEqual(Array(2).fill({ page: 1, limit: 1 }));
+	});
+
+	it.each([
+		['a wrong key', { apiKey: 'wrong-key' }, /^The service refused the API Key/],
+		[
+			'an address nobody listens at',
+			{ baseUrl: 'http://127.0.0.1:9/api' },
+			/ECONNREFUSED.*Base URL/,
+		],
+		['a host that does not exist', { baseUrl: 'http://nowhere.invalid' }, /Base URL/],
+		[
+			'no address',
+			{ baseUrl: 'docscore' },
+			/^'Base URL' cannot be a name or another text: 'docscore'\. Check the Base URL/,
+		],
+	])('tells %s', async (_, change, message) => {
+		const verdict = await test(change);
+		expect(verdict).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+		expect(verdict.message).not.toContain('wrong-key');
+	});
+
+	it('tells another address of the same server', async () => {
+		const baseUrl = node.credential.baseUrl.replace('/api/v1', '');
+		expect(await test({ baseUrl })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/^The Base URL is wrong/),
+		});
+	});
+
+	it('tells a web page that answers with success', async () => {
+		await node.control.addFault({ endpoint: 'query', kind: 'html', status: 200 });
+		expect(await test()).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/^The Base URL is wrong\. The service gave a web page/),
+		});
+	});
+
+	it.each([
+		['nothing', '{}', `The Base URL is wrong: no runs are listed there. ${ADDRESS}.`],
+		[
+			'something else',
+			'{"docs":{}}',
+			`The Base URL is wrong: no runs are listed there. ${ADDRESS}.`,
+		],
+		['a list', '[]', `The Base URL is wrong. The service gave a text instead of data. ${ADDRESS}.`],
+		[
+			'FAILURE',
+			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
+			`The service did not do this. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
+		],
+	])('does not take an answer of %s for that of a service', async (_, body, message) => {
+		host.answer(withContent(200, body));
+		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
+	});
+
+	it.each([
+		[
+			400,
+			'{"error":"limit is too low"}',
+			`The service refused this. The service says: limit is too low. ${TELL_PROVIDER}.`,
+		],
+		[
+			402,
+			'{"error":"No credit","details":"Top up"}',
+			`The service refused this. The service says: No credit. The service says: Top up. ${TELL_PROVIDER}.`,
+		],
+		[
+			400,
+			'<html>',
+			`The Base URL is wrong. The service refused this (status 400, a web page). ${ADDRESS}.`,
+		],
+		[
+			300,
+			'<html>',
+			'The Base URL is wrong. The Base URL in the credential leads to another address (status 300, a web page). Enter the address that it leads to, as Base URL in the credential.',
+		],
+		[
+			405,
+			'{"error":"POST is not allowed"}',
+			`The Base URL is wrong. The service did not find it. ${ADDRESS}.`,
+		],
+		[
+			429,
+			'{"error":"Too many"}',
+			`The service is there, but could not be asked. The service gets too many requests. The service says: Too many. ${TRY_LATER}.`,
+		],
+		[
+			500,
+			'{"error":"Down"}',
+			`The service is there, but could not be asked. The service has trouble. The service says: Down. ${TRY_LATER}.`,
+		],
+		[
+			403,
+			'{"error":"Not yours"}',
+			`The service does not allow this with this API Key. ${COPY_KEY}, or ask the provider for one that may do this. The service says: Not yours.`,
+		],
+	])('tells status %d and %s in its own words', async (status, body, message) => {
+		host.answer(withContent(status, body));
+		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
+	});
+
+	it('does not follow an answer that leads elsewhere', async () => {
+		host.answer(
+			withContent(307, '', { location: `${node.credential.baseUrl}/workflows/runs/getData` }),
+		);
+		const { status, message } = await test({ baseUrl: host.origin });
+		expect(status).toBe('Error');
+		expect(message).toContain('leads to another address (status 307');
+		expect([host.requests, await node.requestCounts()]).toEqual([1, {}]);
+	});
+
+	it('never shows the key, also where the service quotes it', async () => {
+		const apiKey = ' a-key-that-is-quoted ';
+		host.answer(withContent(401, `{"error":"No such key: ${apiKey.trim()}"}`));
+		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({
+			status: 'Error',
+			message: `The service refused the API Key. ${COPY_KEY}. The service says: No such key: (API Key).`,
+		});
+	});
+
+	it('does not blame the address when the service fails', async () => {
+		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
+		expect(await test()).toEqual({
+			status: 'Error',
+			message: `The service is there, but could not be asked. The service has trouble. The service says: Busy. ${TRY_LATER}.`,
+		});
+	});
+});
