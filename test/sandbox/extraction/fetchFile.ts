@@ -24,8 +24,10 @@ export async function fetchFile(url: string, reach: Reach): Promise<Uint8Array> 
 
 async function request(url: string, reach: Reach): Promise<Response> {
 	const noAnswer = new Error('the file could not be fetched, its address does not answer');
-	if (reach === 'this machine' && !HERE.includes(new URL(url).hostname)) throw noAnswer;
+	if (reach === 'this machine' && !isHere(url)) throw noAnswer;
 	return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
 		throw noAnswer;
 	});
 }
+
+const isHere = (url: string): boolean => URL.canParse(url) && HERE.includes(new URL(url).hostname);
