@@ -173,6 +173,13 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: "''",
 		why: 'It is told to requests that nobody waits for any more.',
 	},
+	{
+		file: 'nodes/DocScore/rules/date.ts',
+		line: 'const at = words.length === 3 ? words.findIndex((word) => indexOf(word, MONTHS) >= 0) : -1;',
+		before: '1',
+		after: '2',
+		why: 'It is asked only whether it is below 0.',
+	},
 	...[
 		['24', '25'],
 		['24', '48'],

@@ -121,6 +121,24 @@ describe('Run: Wait, in trouble', () => {
 		},
 	);
 
+	it.each([
+		['raw', ['id', 'name', 'status']],
+		['fieldsOnly', ['runId', 'runName', 'runStatus']],
+	])('Max Wait is over: the output has the name that was seen, %s', async (output, columns) => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const { items } = await node.run({
+			parameters: wait({ output, options: { maxWait: 0.05, timeout: 'output' } }),
+			items: ids.map((id) => ({ id })),
+		});
+		const rows = ids.map((id, at) => [id, `Run ${at + 1}`, 'pending']);
+		expect(items.map(({ json }) => json)).toEqual(
+			rows.map((row) => ({
+				...Object.fromEntries(columns.map((column, at) => [column, row[at]])),
+				timedOut: true,
+			})),
+		);
+	});
+
 	it('Max Wait is over in the middle of a trouble, which is told', async () => {
 		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
 		answerFor(ids, () => ({ status: 503, body: { error: 'Busy', details: 'Back at noon' } }));
