@@ -102,6 +102,7 @@ describe('A number', () => {
 
 	it.each([
 		['={{ "" }}', "'Limit' is not a number", 'Enter a number of 1 or more, in figures'],
+		['={{ Number("many") }}', "'Limit' is not a number", 'Enter a number of 1 or more, in figures'],
 		['={{ "many" }}', "'Limit' is not a number: 'many'", 'Enter a number of 1 or more, in figures'],
 		['={{ 0 }}', "'Limit' is too low: 0", 'Enter a number of 1 or more, in figures'],
 		['={{ 1.5 }}', "'Limit' is not a whole number: 1.5", 'Enter a whole number'],

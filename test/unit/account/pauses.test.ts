@@ -109,6 +109,15 @@ describe('After a refusal', () => {
 		await expect(member.next()).rejects.toThrow(SilenceError);
 	});
 
+	it('nobody waits for a moment longer, either', async () => {
+		const member = join(new Pace());
+		const [first, second] = [await member.next(), await member.next()];
+		first.end('refused', 15 * MINUTE_MS);
+		await time.pass(15 * MINUTE_MS);
+		second.end('unknown', 1);
+		await expect(member.next()).rejects.toThrow(SilenceError);
+	});
+
 	it('who waits is told as soon as that will take too long', async () => {
 		const member = join(new Pace());
 		const [first, second] = [await member.next(), await member.next()];
