@@ -44,6 +44,12 @@ export class CreationWalk {
 	/** Whether the next run may be far off, as no beginning is known or the slice before was empty. */
 	private inGap: boolean;
 
+	/** When the oldest run was created that is left, as was found in a gap. */
+	private oldest = Number.NEGATIVE_INFINITY;
+
+	/** Where a gap ends, as far as is known, with more than a page of runs behind it. */
+	private gapEnd = Number.NEGATIVE_INFINITY;
+
 	private constructor(
 		private readonly list: List,
 		private readonly isTooMuch: () => boolean,
@@ -77,9 +83,7 @@ export class CreationWalk {
 				break;
 			}
 			if (this.canNarrow(slice, to)) {
-				this.inGap = false;
-				this.width = Math.min(this.width, to - this.reached);
-				this.resize(TARGET / slice.total, 1 / 16, 1 / 2);
+				this.narrow(slice, to);
 				wider = slice;
 				continue;
 			}
@@ -94,16 +98,28 @@ export class CreationWalk {
 
 	/** Where the next slice ends. After a gap it ends with the oldest of the runs that are left. */
 	private async nextBound(): Promise<number> {
+		if (this.gapEnd > this.reached) return this.gapEnd;
 		const next = this.reached + this.width;
 		if (!this.inGap) return next;
 		const left = { from: this.reached, to: this.span.to };
-		return Math.max(next, await findEdge(this.list, 'oldest', left));
+		this.oldest = await findEdge(this.list, 'oldest', left);
+		return Math.max(next, this.oldest);
 	}
 
 	/** A page that is not full shows all that there is to see, whatever is counted. */
 	private canNarrow({ whole, runs }: Listing, to: number): boolean {
 		if (whole || runs.length < MAX_PAGE_SIZE || !Number.isFinite(this.reached)) return false;
 		return to - this.reached > this.minWidth;
+	}
+
+	/** What is dense of a slice that begins with a gap is behind the gap, which is read by itself. */
+	private narrow({ total }: Listing, to: number): void {
+		const gapEnd = this.inGap ? this.oldest - this.minWidth / 2 : this.reached;
+		const isGap = gapEnd - this.reached > this.minWidth && gapEnd < to;
+		this.gapEnd = isGap ? gapEnd : this.reached;
+		this.inGap = false;
+		this.width = Math.min(this.width, to - this.gapEnd);
+		this.resize(TARGET / total, 1 / 16, 1 / 2);
 	}
 
 	private resize(factor: number, least: number, most: number): void {
@@ -117,9 +133,10 @@ export class CreationWalk {
 	/** Runs come and go meanwhile, so what is left is counted anew before it seems to fit on a page. */
 	private async continueFrom(moment: number, { runs, whole, total }: Listing): Promise<void> {
 		const held = whole ? runs.length : total;
+		const atCrowd = moment === this.gapEnd;
 		this.reached = moment;
-		this.inGap = runs.length === 0;
-		this.resize(TARGET / held, 1 / 2, 4);
+		this.inGap = runs.length === 0 && !atCrowd;
+		if (!atCrowd) this.resize(TARGET / held, 1 / 2, 4);
 		this.left -= held;
 		if (this.left > TARGET) return;
 		const left = withMargin({ from: moment, to: this.span.to }, this.walking.marginMs);

@@ -1,6 +1,6 @@
 import { CreationWalk, readPages, readSpan } from '../../../nodes/DocScore/runs/creationWalk';
 import { findEdge } from '../../../nodes/DocScore/runs/edge';
-import { ALWAYS, type ListedRun, type Span } from '../../../nodes/DocScore/runs/listing';
+import { ALWAYS, type List, type ListedRun, type Span } from '../../../nodes/DocScore/runs/listing';
 import { evenly, listed, PlainList } from './plainList';
 
 const SPAN = { from: 0, to: 1_000_000 };
@@ -101,6 +101,98 @@ describe('a walk', () => {
 			steps: [594_300, 797_150, 898_575, 1_000_000],
 			shown: 170,
 		});
+	});
+
+	it('reads the gap by itself where more than a page is right behind it', async () => {
+		const runs = [...evenly(150, 2, 400_000), ...evenly(150, 2, 800_000)];
+		expect(await walk(runs)).toMatchObject({
+			asked: [
+				'-1000..1001000',
+				'-1000..5000',
+				'4000..1000000',
+				'4000..1000000 page 3',
+				'4000..401000',
+				'4000..401000 page 2',
+				'3000..401000',
+				'3000..399000',
+				'397000..403000',
+				'397000..403000',
+				'397000..403000 page 2',
+				'401000..407000',
+				'406000..1000000',
+				'406000..1000000 page 2',
+				'406000..801000',
+				'406000..801000 page 2',
+				'405000..801000',
+				'405000..799000',
+				'797000..803000',
+				'797000..803000',
+				'797000..803000 page 2',
+				'801000..1001000',
+			],
+			steps: [4_000, 398_000, 402_000, 406_000, 798_000, 802_000, 1_000_000],
+			shown: 300,
+		});
+	});
+
+	it('narrows down what has come up in a gap before that was read', async () => {
+		const plain = new PlainList(evenly(150, 2, 400_000));
+		const late = evenly(120, 1_000, 50_000);
+		const list: List = async (span, page) => {
+			if (span.to === 399_000) plain.runs.unshift(...late.splice(0));
+			return await plain.list(span, page);
+		};
+		await readSpan(list, SPAN);
+		expect(plain.shown.size).toBe(270);
+		expect(plain.asked.slice(7)).toEqual([
+			'3000..399000',
+			'3000..9000',
+			'8000..1000000',
+			'8000..1000000 page 3',
+			'8000..51000',
+			'7000..51000',
+			'49000..115000',
+			'113000..183923',
+			'181923..1001000',
+			'181923..270077',
+			'269077..1000000',
+			'269077..1000000 page 2',
+			'269077..401000',
+			'269077..401000 page 2',
+			'268077..614692',
+			'268077..399000',
+			'397000..499656',
+			'397000..445973',
+			'397000..420921',
+			'397000..409230',
+			'397000..403774',
+			'397000..403000',
+			'397000..403000',
+			'397000..403000 page 2',
+			'401000..1001000',
+		]);
+	});
+
+	it('narrows down what has come up at the end of an endless gap', async () => {
+		const plain = new PlainList(evenly(150, 2, 400_000));
+		const { runs } = plain;
+		const list: List = async (span, page) => {
+			plain.runs = span.from === 4_000 && plain.asked.length === 2 ? [] : runs;
+			return await plain.list(span, page);
+		};
+		await readSpan(list, { from: 0, to: Infinity });
+		expect(plain.shown.size).toBe(150);
+		expect(plain.asked.slice(2, 11)).toEqual([
+			'4000..Infinity',
+			'3000..Infinity',
+			'3000..12467',
+			'11467..Infinity',
+			'11467..Infinity page 2',
+			'11467..401000',
+			'11467..401000 page 2',
+			'10467..401000',
+			'10467..399000',
+		]);
 	});
 
 	it('begins with the oldest run where the span has no beginning', async () => {
