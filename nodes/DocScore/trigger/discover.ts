@@ -1,5 +1,6 @@
 import { CreationWalk, readSpan } from '../runs/creationWalk';
 import { ALWAYS } from '../runs/listing';
+import { endOfSecond } from '../runs/serviceTime';
 import type { Poll } from './poll';
 import { searchUnknown } from './searchUnknown';
 
@@ -31,8 +32,8 @@ export async function discover(poll: Poll): Promise<void> {
 	const start = Math.max(span.from, ledger.reached ?? span.from, ledger.since ?? span.from);
 	await readNew(poll, start);
 	poll.listedFrom = start;
-	if (start > span.from) await searchUnknown(poll, { from: span.from, to: start });
-	poll.isSearched = true;
+	const earlier = { from: span.from, to: endOfSecond(start) };
+	poll.isSearched = start <= span.from || (await searchUnknown(poll, earlier));
 	tools.excess.runs = ledger.countIn(span) === before ? excess() : 0;
 }
 

@@ -141,7 +141,11 @@ export class Ledger {
 
 	private forgetBefore(horizon: number): void {
 		this.horizon = horizon;
-		for (const [id, created] of this.done) if (created < horizon) this.done.delete(id);
+		// Lists of older open runs may still show those that have ended meanwhile.
+		const from = this.older?.to ?? Number.NEGATIVE_INFINITY;
+		for (const [id, created] of this.done) {
+			if (created >= from && created < horizon) this.done.delete(id);
+		}
 	}
 
 	/** From when on runs are listed where no moment is settled yet: a little before the first one. */

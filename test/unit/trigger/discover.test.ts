@@ -39,7 +39,9 @@ describe('discovering', () => {
 		ledger.beginAt(NOON + 100 * MINUTE_MS, NOON);
 		await discover(poll);
 		const from = 350 * MINUTE_MS;
-		expect(service.asked).toEqual(['all -1..', `all ${from - 1_000}..`, `all -1..${from}`]);
+		// All of the last second, as the service may show its times in whole seconds.
+		const earlier = `all -1..${from + 999}`;
+		expect(service.asked).toEqual(['all -1..', `all ${from - 1_000}..`, earlier]);
 		expect([poll.isSearched, poll.listedFrom]).toEqual([true, NOON + from]);
 		expect(unknown()).toBe(0);
 		// A run may show up late: for a minute what is new is read again.
@@ -85,6 +87,16 @@ describe('discovering', () => {
 		service.counts = (there) => there + 2;
 		await discover(poll);
 		expect(tools.excess.runs).toBe(0);
+	});
+
+	it('does not take for searched what it did not look through to the end', async () => {
+		const crowd = range(40_000, 100, 100);
+		const scattered = range(400, 10_000, 5_050);
+		const { poll, ledger, unknown } = discovering([...crowd, ...scattered], crowd);
+		ledger.since = NOON + 4_010_000;
+		await discover(poll);
+		expect(unknown()).toBeGreaterThan(0);
+		expect(poll.isSearched).toBe(false);
 	});
 
 	it('takes no time for reached that is not later than where it began', async () => {

@@ -49,6 +49,18 @@ describe('a ledger', () => {
 		expect(ledger.horizon).toBe(NOON - 7);
 	});
 
+	it('remembers older runs that have ended while lists may still show them as open', () => {
+		const ledger = ledgerOf([], [NOON - HOUR_MS - 1, NOON - HOUR_MS]);
+		ledger.older = { statuses: ['processing'], from: null, to: NOON - HOUR_MS, finished: null };
+		ledger.advanceTo(NOON + 2 * HOUR_MS, true);
+		expect([...ledger.done.keys()]).toEqual(['done 0']);
+		ledger.observe(run('done 0', NOON - HOUR_MS - 1));
+		expect(ledger.open.size).toBe(0);
+		ledger.older = null;
+		ledger.advanceTo(NOON + 2 * HOUR_MS, true);
+		expect(ledger.done.size).toBe(0);
+	});
+
 	it('takes a run from before its horizon for settled, unless older ones are still looked for', () => {
 		const ledger = newLedger();
 		ledger.beginAt(NOON, NOON - HOUR_MS);

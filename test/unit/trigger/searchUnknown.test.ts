@@ -22,7 +22,7 @@ const even = range(400, 10_000, 10_000);
 describe('the search for unknown runs', () => {
 	it('is left at one list where as many are counted as are known', async () => {
 		const { service, look } = await search(even, [], 4_010_000);
-		await look();
+		expect(await look()).toBe(true);
 		expect(service.asked).toEqual(['all 0..4010000']);
 	});
 
@@ -39,12 +39,12 @@ describe('the search for unknown runs', () => {
 		expect(service.asked).toEqual([
 			'all 0..4010000',
 			// Where all gaps are alike, the first one near by will do.
-			'all 0..1505000',
-			'all 1505000..4010000',
-			'all 1505000..2445000',
-			'all 2445000..4010000',
-			'all 2445000..3035000',
-			'all 3035000..4010000',
+			'all 0..1505999',
+			'all 1505999..4010000',
+			'all 1505999..2445999',
+			'all 2445999..4010000',
+			'all 2445999..3035999',
+			'all 3035999..4010000',
 		]);
 		expect(found()).toEqual([3_333_333]);
 	});
@@ -57,23 +57,23 @@ describe('the search for unknown runs', () => {
 		);
 		await look();
 		expect(service.asked.slice(1)).toEqual([
-			'all 0..1505000',
-			'all 1505000..4010000',
-			'all 0..575000',
-			'all 575000..1505000',
-			'all 1505000..2445000',
-			'all 2445000..4010000',
-			'all 2445000..3035000',
-			'all 3035000..4010000',
+			'all 0..1505999',
+			'all 1505999..4010000',
+			'all 0..575999',
+			'all 575999..1505999',
+			'all 1505999..2445999',
+			'all 2445999..4010000',
+			'all 2445999..3035999',
+			'all 3035999..4010000',
 		]);
 		expect(found()).toEqual([1_200_001, 1_200_002, 3_900_001]);
 	});
 
 	it.each([
-		[150, 1_506_000],
-		[250, 2_506_000],
-		[149, 1_507_001],
-		[251, 1_505_000],
+		[150, 1_506_999],
+		[250, 2_506_999],
+		[149, 1_507_999],
+		[251, 1_505_999],
 	])(
 		'parts in the widest gap within an eighth of the middle: one before the run %i',
 		async (at, moment) => {
@@ -90,7 +90,7 @@ describe('the search for unknown runs', () => {
 	it('parts only between the runs of the span, not at those of its bounds', async () => {
 		const { service, look } = await search([0, 40_000, 41_000, 60_000], [], 60_000, counting);
 		await look();
-		expect(service.asked[1]).toBe('all 0..40500');
+		expect(service.asked[1]).toBe('all 0..40999');
 	});
 
 	it.each([
@@ -104,15 +104,24 @@ describe('the search for unknown runs', () => {
 
 	it.each([
 		[[40_000, 40_002], 40_001],
-		[[30_000, 40_001], 35_000],
-		[[10_000, 20_000, 40_000], 30_000],
-		[[10_000, 40_000, 50_000, 51_000], 25_000],
-		[[10_000, 11_000, 12_000, 40_000], 26_000],
-		[[10_000, 11_000, 12_000, 13_000, 50_000], 10_500],
+		[[40_000, 40_999], 40_499],
+		[[40_000, 41_000], 40_999],
+		[[30_000, 40_001], 35_999],
+		[[10_000, 20_000, 40_000], 30_999],
+		[[10_000, 40_000, 50_000, 51_000], 25_999],
+		[[10_000, 11_000, 12_000, 40_000], 26_999],
+		[[10_000, 11_000, 12_000, 13_000, 50_000], 10_999],
 	])('parts few runs too: %p at %i', async (known, moment) => {
 		const { service, look } = await search(known, [], 60_000, counting);
 		await look();
 		expect(service.asked[1]).toBe(`all 0..${moment}`);
+	});
+
+	it('parts before or after a crowd of one moment where the middle is in it', async () => {
+		const crowd = Array.from({ length: 40 }, () => 30_000);
+		const { service, look } = await search([10_000, ...crowd, 45_000], [], 60_000, counting);
+		await look();
+		expect(service.asked[1]).toBe('all 0..20999');
 	});
 
 	it('reads slice by slice where the service does not count', async () => {
@@ -125,9 +134,19 @@ describe('the search for unknown runs', () => {
 	it('asks for 60 lists at most', async () => {
 		const everywhere = range(8_000, 500, 250);
 		const { service, look, found } = await search(even, everywhere, 4_010_000);
-		await look();
+		expect(await look()).toBe(false);
 		expect(service.asked).toHaveLength(60);
 		expect(found().length).toBeGreaterThan(1_000);
+	});
+
+	it('goes to the end of one half after the other, so that it finds something in 60 lists', async () => {
+		const everywhere = range(400, 10_000, 5_050);
+		const { look, found } = await search(range(40_000, 100, 100), everywhere, 4_010_000);
+		expect(await look()).toBe(false);
+		const first = found().length;
+		expect(first).toBeGreaterThan(5);
+		expect(await look()).toBe(false);
+		expect(found().length).toBeGreaterThan(first + 5);
 	});
 
 	it('ends as soon as enough was listed, and where the service refuses', async () => {
