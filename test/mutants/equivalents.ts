@@ -180,6 +180,27 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '2',
 		why: 'It is asked only whether it is below 0.',
 	},
+	{
+		file: 'nodes/DocScore/runs/openRuns.ts',
+		line: 'for (let page = 1, pages = 1; page <= pages && missing.size > 0; page++) {',
+		before: '1',
+		after: '2',
+		why: 'The first page tells how many there are before that is asked.',
+	},
+	{
+		file: 'nodes/DocScore/trigger/searchUnknown.ts',
+		line: 'for (let near = Math.max(1, times.length >> 3); near < 2 * times.length; near *= 2) {',
+		before: '2',
+		after: '4',
+		why: 'All runs were looked at already.',
+	},
+	{
+		file: 'nodes/DocScore/resources/run/runWatch.ts',
+		line: "throw new StoppedError('Nobody waits any more');",
+		before: "'Nobody waits any more'",
+		after: "''",
+		why: 'It is told to nobody.',
+	},
 	...[
 		['24', '25'],
 		['24', '48'],

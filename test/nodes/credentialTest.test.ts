@@ -1,4 +1,6 @@
+import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { CREDENTIAL } from '../../nodes/DocScore/engine/http';
 import { ADDRESS, COPY_KEY, TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
 import { credentialTestContext } from '../harness/n8n/contexts';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
@@ -7,6 +9,10 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 const host = new FileHost();
 const { methods } = new DocScore();
+
+it('the credential has the name by which the nodes ask for it', () => {
+	expect(new DocScoreApi().name).toBe(CREDENTIAL);
+});
 
 describe('the test of the credential', () => {
 	const test = async (change: Partial<{ apiKey: string; baseUrl: string }> = {}) =>

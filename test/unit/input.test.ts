@@ -65,10 +65,18 @@ describe('a locator', () => {
 
 describe('rows', () => {
 	it.each([
-		['a', "'Metadata' is not a set of fields: 'a'"],
-		[{ entries: 'a' }, "'Metadata' is not a list of rows: 'a'"],
-	])('of %j are refused', (value, message) => {
-		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(message);
+		['a', "'Metadata' is not a set of fields: 'a'", 'Remove the expression'],
+		[
+			{ entries: 'a' },
+			"'Metadata' is not a list of rows: 'a'",
+			'Remove the expression and add rows',
+		],
+	])('of %j are refused', (value, message, description) => {
+		const refused = expect.objectContaining({
+			message: expect.stringContaining(message),
+			description,
+		});
+		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(refused);
 	});
 
 	it('that are no objects are left out', () => {
