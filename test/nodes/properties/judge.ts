@@ -83,15 +83,29 @@ const ASKED_MS: Partial<Record<FaultName, number>> = {
 /** Most requests of one look, one after the other: two lists, and the details. */
 const ROUNDS = 3;
 
-/** Most ms that faults hold up a wait, since all may strike one run: pauses that grow, late answers. */
-export function heldUpMs(faults: DrawnFault[]): number {
+/** After a refusal so many requests go in a second, and after each further one so much less. */
+const AFTER_REFUSAL = { perSecond: 4, part: 0.4, least: 0.5 };
+
+/** Most ms that it takes to ask for each run once more after so many refusals in a row. */
+function slowedMs(refusals: number, runs: number): number {
+	if (refusals === 0) return 0;
+	const { perSecond, part, least } = AFTER_REFUSAL;
+	return ((runs + 1) * 1_000) / Math.max(least, perSecond * part ** (refusals - 1));
+}
+
+/**
+ * Most ms that faults hold up a wait for so many runs, since all may strike one of them: pauses that
+ * grow, late answers, and the slower pace after refusals.
+ */
+export function heldUpMs(faults: DrawnFault[], runs: number): number {
 	const isLate = faults.some(({ fault }) => fault === 'late');
 	const struck = faults
 		.filter(({ fault }) => fault !== 'late')
 		.flatMap(({ fault, times }) => new Array<FaultName>(times ?? TRIES).fill(fault));
 	const pauses = struck.map((fault, tried) => Math.max(1_000 * 2 ** tried, ASKED_MS[fault] ?? 0));
 	const lateMs = isLate ? FAULTS.late.ms * (ROUNDS + struck.length) : 0;
-	return pauses.reduce((sum, ms) => sum + ms, lateMs);
+	const refusals = struck.filter((fault) => fault.startsWith('429')).length;
+	return pauses.reduce((sum, ms) => sum + ms, lateMs + slowedMs(refusals, runs));
 }
 
 /** The text that a person sees of an error. */

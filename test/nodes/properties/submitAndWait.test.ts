@@ -66,7 +66,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 		const fails = () => {
 			const isOdd = hasOdd && run?.number === dialect.oddRun;
 			if (isOdd || lastsMs > maxWait * 60_000) return 'always';
-			const isSure = lastsMs < maxWait * 60_000 - SLACK_MS - heldUpMs(faults);
+			const isSure = lastsMs < maxWait * 60_000 - SLACK_MS - heldUpMs(faults, names.length);
 			return isSure && !isHeldUp ? 'never' : 'perhaps';
 		};
 		return {

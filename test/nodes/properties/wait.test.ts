@@ -85,7 +85,8 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 		const fails = () => {
 			if (isLost || each.seconds > maxWait * 60) return 'always';
 			const lookMs = each.seconds === 0 ? 0 : LOOK_MS;
-			const isSure = each.seconds * 1_000 < maxWait * 60_000 - lookMs - heldUpMs(faults);
+			const isSure =
+				each.seconds * 1_000 < maxWait * 60_000 - lookMs - heldUpMs(faults, runs.length);
 			return isSure && !isHeldUp ? 'never' : 'perhaps';
 		};
 		return {
