@@ -26,7 +26,8 @@ export async function discover(poll: Poll): Promise<void> {
 		return;
 	}
 	const excess = () => firstLook.total - ledger.countIn(span);
-	poll.isSearched = excess() === tools.excess.runs;
+	// Until a moment is settled, nothing would read what a count hides.
+	poll.isSearched = ledger.since !== null && excess() === tools.excess.runs;
 	if (poll.isSearched) return;
 	const before = ledger.countIn(span);
 	const start = Math.max(span.from, ledger.reached ?? span.from, ledger.since ?? span.from);

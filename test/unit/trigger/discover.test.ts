@@ -69,6 +69,17 @@ describe('discovering', () => {
 		expect(poll.listedFrom).toBe(ALWAYS);
 	});
 
+	it('trusts no count where no moment is settled yet, as a deleted run may stand for a new one', async () => {
+		const [, ...left] = known;
+		const times = [...left, 400 * MINUTE_MS];
+		const { poll, ledger, unknown } = discovering(times, known);
+		ledger.horizon = null;
+		ledger.since = null;
+		await discover(poll);
+		expect(unknown()).toBe(0);
+		expect(poll.isSearched).toBe(true);
+	});
+
 	it('knows another time that the service counts more than it lists', async () => {
 		const { poll, service, tools } = discovering([...known, ...fresh]);
 		service.counts = (there) => there + 2;

@@ -86,6 +86,25 @@ export const pastFailures: History[] = [
 		hurries: true,
 		polls: 22,
 	},
+	// A restart before any moment was settled, and a run that was gone stood for one that was new.
+	{
+		...base,
+		seed: 1540406842,
+		persistence: 'scheduler',
+		lateMs: 60_000,
+		arrivals: 0.1,
+		longestRunMs: 200_000,
+		deletes: true,
+		flaps: true,
+		bursts: true,
+		ahead: true,
+		undated: true,
+		budget: 12,
+		events: ['failed'],
+		changes: false,
+		hurries: true,
+		polls: 17,
+	},
 	// The clock was set back, and the search for what was dated earlier ended in the gap before a crowd.
 	{
 		...base,
