@@ -34,8 +34,10 @@ export async function discover(poll: Poll): Promise<void> {
 	await readNew(poll, start);
 	poll.listedFrom = start;
 	const earlier = { from: span.from, to: endOfSecond(start) };
-	poll.isSearched = start <= span.from || (await searchUnknown(poll, earlier));
-	tools.excess.runs = ledger.countIn(span) === before ? excess() : 0;
+	// What is earlier is found by counts, where there are any.
+	const isCounted = Number.isFinite(firstLook.total);
+	poll.isSearched = start <= span.from || !isCounted || (await searchUnknown(poll, earlier));
+	tools.excess.runs = isCounted && ledger.countIn(span) === before ? excess() : 0;
 }
 
 async function readNew(poll: Poll, start: number): Promise<void> {

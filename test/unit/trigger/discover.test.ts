@@ -1,7 +1,7 @@
 import { discover } from '../../../nodes/DocScore/trigger/discover';
 import { EnoughListed } from '../../../nodes/DocScore/trigger/poll';
 import { discovering, MINUTE_MS } from './discovering';
-import { NOON, pollOf, range } from './plainService';
+import { NOON, pollOf, range, runsAt } from './plainService';
 
 const { POSITIVE_INFINITY: NEVER, NEGATIVE_INFINITY: ALWAYS } = Number;
 
@@ -90,6 +90,22 @@ describe('discovering', () => {
 		service.asked = [];
 		await discover(again.poll);
 		expect(service.asked).toEqual(['all -1..']);
+	});
+
+	it('reads what is later in each poll where the service does not count', async () => {
+		const { poll, service, ledger, tools } = discovering(known);
+		service.counts = () => null;
+		await discover(poll);
+		const later = range(3, MINUTE_MS, 1_000 * MINUTE_MS);
+		service.runs.push(...runsAt(later));
+		const again = pollOf(service, ledger);
+		again.tools.excess.runs = tools.excess.runs;
+		service.asked = [];
+		await discover(again.poll);
+		const reached = 999 * MINUTE_MS;
+		expect(service.asked).toEqual(['all -1..', `all ${reached - 1_000}..`]);
+		expect(again.poll.isSearched).toBe(true);
+		expect(later.every((time) => ledger.open.has(`${time}`))).toBe(true);
 	});
 
 	it('does not know that while it still finds runs', async () => {
