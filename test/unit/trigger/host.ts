@@ -124,16 +124,9 @@ export class Host {
 	/** A baseline that was not saved when it was complete may have to be found anew. */
 	private reload(): void {
 		this.live = this.load();
-		const ledger = this.saved === undefined ? null : decode(this.saved);
-		if (ledger === null || ledger.older !== null) this.baselineAt = null;
-		if (!this.isCovered(this.saved)) this.coveredSince = null;
-	}
-
-	private isCovered(state: string | undefined): boolean {
-		const ledger = state === undefined ? null : decode(state);
-		const { search, events } = this.settings;
-		const isSame = ledger?.filters === JSON.stringify(search) && `${ledger.events}` === `${events}`;
-		return isSame && ledger.older === null;
+		// Also one of settings from before those for which the baseline was found.
+		if (!this.past.some((each) => isCovered(this.saved, each))) this.baselineAt = null;
+		if (!isCovered(this.saved, this.settings)) this.coveredSince = null;
 	}
 
 	private newMemory(): PollMemory {
@@ -181,7 +174,7 @@ export class Host {
 		if (isSaved || emits) this.saved = state;
 		if (this.persistence === 'legacy') this.saved ??= state;
 		const isPresent = this.persistence !== 'legacy' || data === this.live;
-		if (isPresent && settings === this.settings && this.isCovered(state)) this.cover();
+		if (isPresent && settings === this.settings && isCovered(state, settings)) this.cover();
 		for (const run of runs) this.emissions.push({ run, at: this.world.time, settings });
 	}
 
@@ -190,4 +183,11 @@ export class Host {
 		if (this.baselineAt === null) this.past = [this.settings];
 		this.baselineAt ??= this.world.time;
 	}
+}
+
+/** Whether all runs of these settings are known. */
+function isCovered(state: string | undefined, { search, events }: TrackSettings): boolean {
+	const ledger = state === undefined ? null : decode(state);
+	const isSame = ledger?.filters === JSON.stringify(search) && `${ledger.events}` === `${events}`;
+	return isSame && ledger.older === null;
 }
