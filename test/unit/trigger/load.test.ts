@@ -47,6 +47,17 @@ describe('runs created within 30 s', () => {
 	);
 });
 
+test('where the service does not count, runs after quiet polls are emitted in the next one', async () => {
+	const load = await begun('oldest');
+	load.counts = false;
+	load.burst(300, MINUTE_MS, 10 * SECOND_MS);
+	for (let poll = 0; poll < 6; poll++) await load.poll();
+	expect(await load.poll()).toBeLessThanOrEqual(3);
+	const ids = load.burst(40, 30 * SECOND_MS, 10 * SECOND_MS);
+	await load.poll();
+	expect(faults(load, ids)).toEqual([]);
+});
+
 test('a steady 1,000 runs a minute for an hour: never more than two polls behind', async () => {
 	const load = await begun();
 	const start = load.time;

@@ -67,6 +67,9 @@ export class Load implements RunLister, RunReader {
 	/** Whether lists show when runs were created. */
 	isDated = true;
 
+	/** Whether lists tell how many runs there are in all. */
+	counts = true;
+
 	/** What the node is called, and asked for. */
 	node = 'Node';
 
@@ -150,7 +153,7 @@ export class Load implements RunLister, RunReader {
 			const start = (query.page - 1) * query.limit;
 			const page = matching.slice(start, start + query.limit);
 			const runs = page.flatMap((run) => readSummary(this.doc(run)) ?? []);
-			return { runs, totalCount: matching.length };
+			return { runs, totalCount: this.counts ? matching.length : null };
 		});
 	}
 
