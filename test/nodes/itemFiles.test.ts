@@ -132,6 +132,19 @@ describe('Files from input data', () => {
 		expect(await answer.text()).toContain('%PDF-');
 	});
 
+	it('may have no name where they are given as binary data', async () => {
+		const content = await sample('invoice.pdf');
+		const data = await store([content], { mimeType: 'application/pdf' });
+		const { error } = await node.run({
+			parameters: fromInput({ binaryPropertyNames: '={{ $binary.data }}' }),
+			items: [{ json: { name: 'Nameless' }, binary: { data } }, await withFile('receipt.png')],
+		});
+		expect(error).toBeUndefined();
+		const { Nameless: urls, 'receipt.png': others } = await submitted();
+		expect(urls?.map(endOf)).toEqual(['&name=/document.pdf']);
+		expect(others?.map(endOf)).toEqual(['&name=/receipt.png']);
+	});
+
 	it.each([
 		[undefined, 86_400],
 		['5 minutes', 300],

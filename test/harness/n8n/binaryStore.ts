@@ -14,7 +14,7 @@ export async function useFileStore(): Promise<void> {
  */
 export async function store(
 	content: Iterable<Uint8Array>,
-	file: { fileName: string; mimeType: string },
+	file: { fileName?: string; mimeType: string },
 	executionId = '1',
 ): Promise<IBinaryData> {
 	const location = { type: 'execution' as const, workflowId: 'workflow', executionId };

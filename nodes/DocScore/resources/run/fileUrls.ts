@@ -27,7 +27,7 @@ export function readFileUrls(input: Input<'file_urls'>): string[] {
 function listOf(given: unknown): unknown[] {
 	if (Array.isArray(given)) return given;
 	if (typeof given !== 'string') return [given];
-	const parsed = given.trim().startsWith('[') ? parseJson(given) : undefined;
+	const parsed = parseJson(given);
 	if (Array.isArray(parsed)) return parsed;
 	return given.split(/,?\s+|,(?=https?:\/\/)/i).filter((url) => url !== '');
 }
