@@ -96,7 +96,8 @@ async function findSpan(look: List, search: RunSearch, style: TimeStyle): Promis
 	const [from, to] = [oldest.created, newest.created];
 	if (!oldest.narrows || !newest.narrows || from === null || to === null) return null;
 	const margin = style.zoned === false ? SET_BACK_MS + SHARPNESS_MS : SHARPNESS_MS;
-	const end = search.filters?.endTime === undefined ? to + margin : ALWAYS.to;
+	const isOpen = search.filters?.endTime !== undefined || newest.hasUndated;
+	const end = isOpen ? ALWAYS.to : to + margin;
 	return { from, to, bounds: { from: ALWAYS.from, to: end } };
 }
 

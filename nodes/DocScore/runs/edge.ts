@@ -10,6 +10,8 @@ export interface Edge {
 	created: number | null;
 	/** Whether the bounds that were asked for on the way did what they are for. */
 	narrows: boolean;
+	/** Whether a run was listed there that shows no time: it may lie beyond. */
+	hasUndated: boolean;
 }
 
 /** The least or greatest creation time in the list; the end of the span for an empty list. */
@@ -25,17 +27,19 @@ export async function seekEdge(list: List, side: Side, within: Span = ALWAYS): P
 	for (let wider: Listing | null = null; ; ) {
 		const first = await list(span);
 		const created = outermost?.created ?? null;
-		if (wider && !narrowingHelps(wider, first, span)) return { created, narrows: false };
+		const hasUndated = first.runs.some(({ dated }) => !dated);
+		if (wider && !narrowingHelps(wider, first, span))
+			return { created, narrows: false, hasUndated };
 		// What was just asked for by its own time must be there.
 		const lost = first.whole && outermost && !first.runs.some(({ id }) => id === outermost?.id);
-		if (lost) return { created, narrows: false };
+		if (lost) return { created, narrows: false, hasUndated };
 		const last = first.whole ? first : await list(span, lastPage(first));
 		const known: ListedRun[] = outermost ? [outermost] : [];
 		outermost = atEdge(side, [...known, ...first.runs, ...last.runs]);
-		if (!outermost) return { created: null, narrows: false };
+		if (!outermost) return { created: null, narrows: false, hasUndated };
 		const narrower = upTo(outermost.created, side, span);
 		const stuck = narrower.from === span.from && narrower.to === span.to;
-		if (first.whole || stuck) return { created: outermost.created, narrows: true };
+		if (first.whole || stuck) return { created: outermost.created, narrows: true, hasUndated };
 		[wider, span] = [first, narrower];
 	}
 }

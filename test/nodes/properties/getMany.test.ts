@@ -123,6 +123,19 @@ itHolds(node, 'Get Many', {
 		{ dialect: { firstPageEmpty: true }, faults: [], input: plain },
 		// Pages came in another order for each request, so that some runs stood on none.
 		{ dialect: { pageOrder: 'random' }, faults: [], input: { ...plain, limit: 250 } },
+		// A run that showed no time was later than all others, and no pages of its status went so far.
+		{
+			dialect: { oddRun: 1, timeMissing: 'odd' },
+			faults: [],
+			input: {
+				...plain,
+				clusters: [
+					{ ...cluster, count: 2, spacingMs: 1_000, hoursAgo: 4 },
+					{ ...cluster, count: 99, spacingMs: 1_000, hoursAgo: 720 },
+				],
+				status: 'completed',
+			},
+		},
 		// Too many requests.
 		{ dialect: { totalCountOf: 'anyTime' }, faults: [], input: plain },
 		{ dialect: { timeMissing: 'odd' }, faults: [], input: { ...plain, status: 'completed' } },

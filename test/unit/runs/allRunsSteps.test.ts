@@ -11,6 +11,9 @@ class Service {
 
 	isNewestFirst = true;
 
+	/** Of which run no list shows when it was created. */
+	undated: number | null = null;
+
 	/** Called before each answer. */
 	onRequest: (asked: string) => void = () => {};
 
@@ -29,7 +32,8 @@ class Service {
 			.filter((time) => time > (from ?? -Infinity) && time < (to ?? Infinity))
 			.sort((a, b) => (this.isNewestFirst ? b - a : a - b));
 		const runs = found.slice((page - 1) * limit, page * limit).flatMap((time) => {
-			const created_time = new Date(NOON + time).toISOString().replace('Z', this.zone);
+			const shown = new Date(NOON + time).toISOString().replace('Z', this.zone);
+			const created_time = time === this.undated ? null : shown;
 			return readSummary({ id: `${time}`, status: 'completed', created_time }) ?? [];
 		});
 		return { runs, totalCount: found.length };
@@ -101,6 +105,13 @@ describe('Return All', () => {
 			...pages,
 			'..8941000',
 		]);
+	});
+
+	it('sets no end where the newest run shows no time, so that it is among those of a status', async () => {
+		const service = new Service(MANY);
+		service.undated = 8_940_000;
+		expect(await read(service, { filters: { status: 'completed' } })).toHaveLength(150);
+		expect(service.asked.filter((asked) => asked.startsWith('..8'))).toEqual([]);
 	});
 
 	it('leaves out a run that has left the status by the time that pages are read again', async () => {

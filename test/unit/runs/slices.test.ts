@@ -1,4 +1,3 @@
-import { seekEdge } from '../../../nodes/DocScore/runs/edge';
 import { ALWAYS, type Listing } from '../../../nodes/DocScore/runs/listing';
 import { narrowingHelps, withMargin } from '../../../nodes/DocScore/runs/narrowing';
 import { readSlices } from '../../../nodes/DocScore/runs/slices';
@@ -146,57 +145,5 @@ describe('the first page of a list', () => {
 		expect(await again([...full].reverse())).toBe(true);
 		expect(await again(full.slice(1))).toBe(false);
 		expect(await again([...full.slice(1), listed(1_000)])).toBe(false);
-	});
-});
-
-describe('the edge of a list', () => {
-	it('is sought with a second to spare, until it fits on a page', async () => {
-		const list = new PlainList(evenly(450, 1_000));
-		expect(await seekEdge(list.list, 'oldest')).toEqual({ created: 0, narrows: true });
-		expect(list.asked).toEqual([
-			'-Infinity..Infinity',
-			'-Infinity..Infinity page 5',
-			'-Infinity..1000',
-		]);
-		list.asked = [];
-		expect(await seekEdge(list.list, 'newest')).toEqual({ created: 449_000, narrows: true });
-		expect(list.asked.at(-1)).toBe('448000..Infinity');
-		expect(list.asked).toHaveLength(3);
-	});
-
-	it('is found on one page without another look, within the span', async () => {
-		const list = new PlainList([...evenly(3, 1_000), listed(null)]);
-		const span = { from: 500, to: 9_000 };
-		expect(await seekEdge(list.list, 'newest', span)).toEqual({ created: 2_000, narrows: true });
-		expect(await seekEdge(list.list, 'oldest', span)).toEqual({ created: 1_000, narrows: true });
-		expect(list.asked).toEqual(['500..9000', '500..9000']);
-	});
-
-	it('ends where the span is as narrow as it gets', async () => {
-		const list = new PlainList(evenly(150, 0, 5_000));
-		expect(await seekEdge(list.list, 'oldest')).toEqual({ created: 5_000, narrows: true });
-		expect(list.asked).toEqual([
-			'-Infinity..Infinity',
-			'-Infinity..Infinity page 2',
-			'-Infinity..6000',
-			'-Infinity..6000 page 2',
-		]);
-	});
-
-	it('is not surely the edge where no run has a time, or bounds do not do what they are for', async () => {
-		const undated = new PlainList([listed(null)]);
-		expect(await seekEdge(undated.list, 'oldest')).toEqual({ created: null, narrows: false });
-		const uncounted = new PlainList(evenly(450, 1_000), (_, { to }) => (to < 9_000 ? 450 : 450));
-		expect(await seekEdge(uncounted.list, 'oldest')).toEqual({ created: 0, narrows: false });
-		const losing = new PlainList(evenly(450, 1_000));
-		const list: PlainList['list'] = async (span, page) =>
-			span.to < 9_000 ? { runs: [], total: 0, whole: true } : await losing.list(span, page);
-		expect(await seekEdge(list, 'oldest')).toEqual({ created: 0, narrows: false });
-	});
-
-	it('asks for the second page where nothing is counted', async () => {
-		const list = new PlainList(evenly(150, 1_000), () => Infinity);
-		await seekEdge(list.list, 'newest');
-		expect(list.asked[1]).toBe('-Infinity..Infinity page 2');
 	});
 });
