@@ -1,4 +1,5 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
 import { nodeProperties } from '../../nodes/DocScore/engine/operation';
 import { resources } from '../../nodes/DocScore/resources';
 import { loadPackage } from '../harness/package/builtPackage';
@@ -17,6 +18,10 @@ describe('the package as n8n loads it', () => {
 			description,
 		]);
 		expect(Object.fromEntries(descriptions)).toMatchSnapshot();
+	});
+
+	it('has the credential, with fields as in the snapshot', () => {
+		expect(new DocScoreApi().properties).toMatchSnapshot();
 	});
 });
 

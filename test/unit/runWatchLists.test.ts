@@ -90,6 +90,18 @@ describe('Lists that fail', () => {
 		stop.now('Enough');
 	});
 
+	it('are done without, for twice as many at once as long as all have finished', async () => {
+		const { asker, looks } = asking(
+			async (id) => (await sleep(100), runIn('completed', id)),
+			async () => await Promise.reject(failed(400, false)),
+		);
+		const watch = newWatch();
+		for (let at = 0; at < 30; at++) waited(watch, asker, {}, `r${at}`);
+		await time.pass(900);
+		const begun = [50, 150, 250, 350, 450];
+		expect(begun.map((at) => looks.filter((look) => look === at).length)).toEqual([1, 2, 4, 8, 15]);
+	});
+
 	it('are done without no faster after a time in which nobody waited', async () => {
 		const { asker, looks, stop } = asking(
 			async (id) => await Promise.resolve(runIn(id === 'first' ? 'completed' : 'pending', id)),

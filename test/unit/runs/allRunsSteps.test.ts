@@ -170,6 +170,17 @@ describe('Return All', () => {
 		expect(service.asked.slice(at)).toEqual(['..8941000', '8939000..8941000', ...more]);
 	});
 
+	it('counts no more once its bounds have shown what had arrived', async () => {
+		const service = new Service([...MANY]);
+		let counts = 0;
+		service.onRequest = (asked) => {
+			if (asked === '..' && ++counts === 2) service.times.push(10_000_000);
+		};
+		await read(service);
+		expect(service.asked.filter((asked) => asked === '-1000..')).toHaveLength(2);
+		expect(service.asked.filter((asked) => asked === '..')).toHaveLength(3);
+	});
+
 	it('counts five times at most, while runs arrive, whether its bounds leave any out', async () => {
 		const service = new Service([...MANY]);
 		service.onRequest = (asked) => {
