@@ -93,8 +93,8 @@ async function findSpan(look: List, search: RunSearch, style: TimeStyle): Promis
 	// Where the service names no zone, nobody knows which of its times are within the user's own.
 	if (hasTimes(search) && style.zoned === false) return null;
 	const [oldest, newest] = await Promise.all([seekEdge(look, 'oldest'), seekEdge(look, 'newest')]);
+	if (!oldest.narrows || !newest.narrows) return null;
 	const [from, to] = [oldest.created, newest.created];
-	if (!oldest.narrows || !newest.narrows || from === null || to === null) return null;
 	const margin = style.zoned === false ? SET_BACK_MS + SHARPNESS_MS : SHARPNESS_MS;
 	const isOpen = search.filters?.endTime !== undefined || newest.hasUndated;
 	const end = isOpen ? ALWAYS.to : to + margin;

@@ -5,14 +5,12 @@ import { SHARPNESS_MS } from './serviceTime';
 
 type Side = 'oldest' | 'newest';
 
-export interface Edge {
-	/** Creation time of the run at the edge, as far as is known; null where no run has one. */
-	created: number | null;
-	/** Whether the bounds that were asked for on the way did what they are for. */
-	narrows: boolean;
-	/** Whether a run was listed there that shows no time: it may lie beyond. */
-	hasUndated: boolean;
-}
+/** Where a list begins or ends, by creation time. */
+export type Edge =
+	/** The bounds that were asked for on the way did not do what they are for; null where no run has a time. */
+	| { narrows: false; created: number | null }
+	/** `hasUndated`: a run was listed there that shows no time, and may lie beyond. */
+	| { narrows: true; created: number; hasUndated: boolean };
 
 /** The least or greatest creation time in the list; the end of the span for an empty list. */
 export async function findEdge(list: List, side: Side, within: Span = ALWAYS): Promise<number> {
@@ -27,19 +25,20 @@ export async function seekEdge(list: List, side: Side, within: Span = ALWAYS): P
 	for (let wider: Listing | null = null; ; ) {
 		const first = await list(span);
 		const created = outermost?.created ?? null;
-		const hasUndated = first.runs.some(({ dated }) => !dated);
-		if (wider && !narrowingHelps(wider, first, span))
-			return { created, narrows: false, hasUndated };
+		if (wider && !narrowingHelps(wider, first, span)) return { created, narrows: false };
 		// What was just asked for by its own time must be there.
 		const lost = first.whole && outermost && !first.runs.some(({ id }) => id === outermost?.id);
-		if (lost) return { created, narrows: false, hasUndated };
+		if (lost) return { created, narrows: false };
 		const last = first.whole ? first : await list(span, lastPage(first));
-		const known: ListedRun[] = outermost ? [outermost] : [];
-		outermost = atEdge(side, [...known, ...first.runs, ...last.runs]);
-		if (!outermost) return { created: null, narrows: false, hasUndated };
+		const shown = [...first.runs, ...last.runs];
+		outermost = atEdge(side, outermost ? [outermost, ...shown] : shown);
+		if (!outermost) return { created: null, narrows: false };
 		const narrower = upTo(outermost.created, side, span);
 		const stuck = narrower.from === span.from && narrower.to === span.to;
-		if (first.whole || stuck) return { created: outermost.created, narrows: true, hasUndated };
+		if (first.whole || stuck) {
+			const hasUndated = shown.some(({ dated }) => !dated);
+			return { created: outermost.created, narrows: true, hasUndated };
+		}
 		[wider, span] = [first, narrower];
 	}
 }
