@@ -1,7 +1,8 @@
-import { readPages, readSpan } from '../runs/creationWalk';
+import { readSpan } from '../runs/creationWalk';
 import { ALWAYS, type Span } from '../runs/listing';
 import { withMargin } from '../runs/narrowing';
 import { SHARPNESS_MS } from '../runs/serviceTime';
+import { readPages } from '../runs/shiftingPages';
 import { FINISHED_STATUSES, MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
 import { UNDATED } from './ledger';
 import type { Poll } from './poll';

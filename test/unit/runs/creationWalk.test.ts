@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
-import { readPages, readSpan } from '../../../nodes/DocScore/runs/creationWalk';
+import { readSpan } from '../../../nodes/DocScore/runs/creationWalk';
 import { findEdge } from '../../../nodes/DocScore/runs/edge';
 import { ALWAYS, type List, listOf } from '../../../nodes/DocScore/runs/listing';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
+import { readPages } from '../../../nodes/DocScore/runs/shiftingPages';
 import { holds } from '../../harness/jest/draws';
 import { DAY_MS, PLAIN, type Spread, spreads, type Temper, tempers } from './temper';
 import { START_MS, TemperedLister } from './temperedLister';

@@ -1,5 +1,6 @@
-import { CreationWalk, readPages } from '../../../nodes/DocScore/runs/creationWalk';
+import { CreationWalk } from '../../../nodes/DocScore/runs/creationWalk';
 import type { List, ListedRun, Span } from '../../../nodes/DocScore/runs/listing';
+import { readPages } from '../../../nodes/DocScore/runs/shiftingPages';
 import { evenly, PlainList } from './plainList';
 
 const SPAN = { from: 0, to: 1_000_000 };

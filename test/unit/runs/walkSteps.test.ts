@@ -1,6 +1,7 @@
-import { CreationWalk, readPages, readSpan } from '../../../nodes/DocScore/runs/creationWalk';
+import { CreationWalk, readSpan } from '../../../nodes/DocScore/runs/creationWalk';
 import { findEdge } from '../../../nodes/DocScore/runs/edge';
 import { ALWAYS, type List, type ListedRun, type Span } from '../../../nodes/DocScore/runs/listing';
+import { readPages } from '../../../nodes/DocScore/runs/shiftingPages';
 import { evenly, listed, PlainList } from './plainList';
 
 const SPAN = { from: 0, to: 1_000_000 };
