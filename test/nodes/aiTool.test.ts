@@ -15,7 +15,7 @@ const docScoreTool: INodeType = {
 	description: { ...description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
 };
 
-/** Stands for an agent whose model calls the tool once, with what the item holds. */
+/** Stands for an agent whose model calls the tool with what the item holds, so many `times`. */
 const agent: INodeType = {
 	description: {
 		displayName: 'Agent',
@@ -31,9 +31,11 @@ const agent: INodeType = {
 	async execute(this: IExecuteFunctions) {
 		const [tool] = readTools(await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0));
 		const [item] = this.getInputData();
-		const said = await tool
-			?.invoke(item?.json ?? {})
-			.catch((error: Error) => `Error: ${error.message}`);
+		const { times = 1, ...given } = item?.json ?? {};
+		let said: unknown;
+		for (let call = 0; call < Number(times); call++) {
+			said = await tool?.invoke(given).catch((error: Error) => `Error: ${error.message}`);
+		}
 		return [[{ json: { said: String(said) }, pairedItem: { item: 0 } }]];
 	},
 };
@@ -63,6 +65,7 @@ async function callTool(parameters: Record<string, unknown>, args: object): Prom
 					type: 'n8n-nodes-docscore.docScoreTool',
 					parameters: node.submission(JSON.parse(JSON.stringify(parameters))),
 					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+					retryOnFail: true,
 				},
 			],
 			connections: {
@@ -93,6 +96,11 @@ describe('as a tool of an agent', () => {
 		const [run] = await node.control.runs();
 		expect(run?.fileUrls).toEqual(['https://a.example/1.pdf']);
 		expect(JSON.parse(said)).toMatchObject([{ id: run?.id, deduplicated: false }]);
+	});
+
+	it('submits twice what the model asks for twice', async () => {
+		await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf', times: 2 });
+		expect(await node.control.runs()).toHaveLength(2);
 	});
 
 	it('waits for the result and tells the fields', async () => {

@@ -1,51 +1,240 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { readFile } from '../node';
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { nodeOf } from '../harness/n8n/nodeOf';
+import { nodeTypes } from '../harness/n8n/runNode';
+import { startWorkflow } from '../harness/n8n/workflow';
+import { Between } from '../harness/sandbox/between';
+import { RETRY_SCENARIOS, type RetryScenario } from '../harness/sandbox/retries';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { wavOf } from '../sandbox/samples/audio';
+import { upload, withFile } from './uploads';
 
 const node = new SandboxedNode();
+const between = new Between(node);
 useDrivenTime(node);
 
-const LISTED_AFTER_MS = 3_000;
+const TRIES = 3;
+const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+const oneByOne = { options: { maxConcurrentRequests: 1 } };
 
-const submitting = (key: string) => ({
-	parameters: node.submission({ options: { deduplicationKey: key, maxConcurrentRequests: 1 } }),
+const documents = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, at) => withFile(wavOf(16_000), `call-${at}.wav`));
+
+const idsOf = async () => (await node.control.runs()).map(({ id }) => id);
+
+async function play({ parameters, documents: count, faults, plan, onError }: RetryScenario) {
+	if (plan) await node.control.setRunPlan(plan);
+	for (const fault of faults ?? []) await node.control.addFault(fault);
+	const isUpload = parameters.operation === 'upload';
+	return await node.run({
+		parameters: isUpload ? upload(parameters) : node.submission(parameters),
+		items: documents(count),
+		maxTries: TRIES,
+		onError,
+	});
+}
+
+describe("With n8n's Retry On Fail each document is submitted once, where", () => {
+	it.each(RETRY_SCENARIOS)('$name', async (scenario) => {
+		const { made, documents: count, outputs } = scenario;
+		const run = await play(scenario);
+		const runs = await node.control.runs();
+		expect(runs.length + (await node.control.recordings()).length).toBe(made);
+		expect(run.items.length + run.errorItems.length).toBe(outputs);
+		expect(run.error === undefined).toBe(outputs > 0);
+		// Of what was sent, no request was sent again but those that were certainly refused.
+		const { submit = 0, recording = 0 } = await node.requestCounts();
+		const refused = scenario.faults?.find(({ kind }) => kind === 'status')?.times ?? 0;
+		expect(submit + recording).toBe(count + refused);
+	});
 });
 
-beforeEach(async () => {
-	await node.control.setDialect({ listedAfterMs: LISTED_AFTER_MS });
-	// A run that has failed meanwhile would rightly be submitted again.
-	await node.control.setRunPlan({ stuck: 'pending' });
-});
-
-describe("With n8n's Retry on Fail, and lists that show a run 3 s late", () => {
-	it('what was accepted before another item failed is not submitted again', async () => {
-		const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+describe("A further try of n8n's Retry On Fail", () => {
+	it('outputs what an earlier one had submitted, as it would have', async () => {
 		await node.control.addFault({ ...refusal, after: 2, times: 2 });
-		const { items, error } = await node.run({
-			...submitting('=retried {{ $itemIndex }}'),
+		const { items } = await node.run({
+			parameters: node.submission({ run_id: '=Document {{ $itemIndex }}', ...oneByOne }),
 			items: [{}, {}, {}, {}],
-			maxTries: 3,
+			maxTries: TRIES,
+		});
+		const runs = await node.control.runs();
+		expect(items.map(({ json }) => json)).toEqual(
+			[0, 1, 2, 3].map((at) => ({
+				id: runs.find(({ filename }) => filename === `Document ${at}`)?.id,
+				name: `Document ${at}`,
+				deduplicated: false,
+				message: 'Files accepted for processing',
+			})),
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+	});
+
+	it('knows its items by their places, whatever their expressions give by then', async () => {
+		await node.control.addFault({ ...refusal, after: 1, times: 1 });
+		const { items } = await node.run({
+			parameters: node.submission({ run_id: '=At {{ $now.toMillis() }}', ...oneByOne }),
+			items: [{}, {}],
+			maxTries: TRIES,
+		});
+		expect(items.map(({ json }) => json.id).sort()).toEqual((await idsOf()).sort());
+		expect(items).toHaveLength(2);
+	});
+
+	it('tells an unknown outcome again, and sends nothing for it', async () => {
+		await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit', times: 1 });
+		const { error } = await node.run({
+			parameters: node.submission(),
+			items: [{}, {}],
+			maxTries: TRIES,
+		});
+		expect(error?.message).toMatch(/^It is unknown whether the service accepted this submission/);
+		expect(await node.requestCounts()).toEqual({ submit: 2 });
+	});
+
+	it('finds the run of an unknown outcome by its deduplication key, where lists show it late', async () => {
+		await node.control.setDialect({ listedAfterMs: 17_000 });
+		await node.control.setRunPlan({ stuck: 'pending' });
+		await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit', times: 1 });
+		const { items, error } = await node.run({
+			parameters: node.submission({ options: { deduplicationKey: '=late {{ $itemIndex }}' } }),
+			items: [{}, {}],
+			maxTries: 5,
 		});
 		expect(error).toBeUndefined();
-		const runs = await node.control.runs();
-		expect(runs).toHaveLength(4);
-		expect(items.map(({ json }) => json.id).sort()).toEqual(runs.map(({ id }) => id).sort());
-		expect(items.map(({ json }) => json.deduplicated)).toEqual([true, true, false, false]);
-		// Two tries failed at the third item, so six submissions were sent for four runs.
-		expect(await node.requestCounts()).toMatchObject({ submit: 6 });
-	});
-
-	it('a document without a deduplication key is submitted anew', async () => {
-		const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
-		await node.control.addFault({ ...refusal, after: 1, times: 1 });
-		const parameters = node.submission({ options: { maxConcurrentRequests: 1 } });
-		const { items } = await node.run({ parameters, items: [{}, {}], maxTries: 2 });
+		expect(items.map(({ json }) => json.id).sort()).toEqual((await idsOf()).sort());
 		expect(items).toHaveLength(2);
-		expect(await node.control.runs()).toHaveLength(3);
 	});
 
-	it('20 executions at once with one key submit once', async () => {
+	it('submits a run again that the service itself failed, and no other', async () => {
+		const content = (await readFile('examples/samples/invoice.pdf')).toString('base64');
+		const url = await node.control.putFile('invoice.pdf', content, 'application/pdf');
+		const { error } = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait', file_urls: '={{ $json.url }}' }),
+			items: [{ url }, { url: 'https://files.example.com/sheet.xlsx' }, { url }],
+			maxTries: TRIES,
+		});
+		const runs = await node.control.runs();
+		const again = runs.filter(({ fileUrls }) => fileUrls[0]?.endsWith('.xlsx'));
+		expect([runs.length, again.length]).toEqual([2 + TRIES, TRIES]);
+		expect(error?.message).toContain('failed');
+		const [first, second, last] = again.map(({ id }) => id);
+		const accepted = runs.filter((run) => !again.includes(run)).map(({ id }) => id);
+		expect(error?.description).toContain(`Runs already accepted: ${accepted.join(', ')}`);
+		expect(error?.description).toContain(`Runs that failed in earlier tries: ${first}, ${second}`);
+		expect(error?.description).toContain(`Run ID: ${last}`);
+	});
+
+	it('tells in the end what all tries had accepted', async () => {
+		// The first two are accepted by the first try, and the last one finds the key refused at once.
+		await node.control.addFault({ ...refusal, after: 2, times: 1 });
+		let tries = 0;
+		between.change = async ({ path }, pass) => {
+			if (path.endsWith('submit') && ++tries > 3) return { status: 401, body: { error: 'Who?' } };
+			return await pass();
+		};
+		const { error } = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait', ...oneByOne }),
+			items: [{}, {}, {}],
+			credential: between.credential,
+			maxTries: TRIES,
+		});
+		expect(error?.message).toBe('The service refused the API Key');
+		const told = (await idsOf()).join(', ');
+		expect(told).toMatch(/^\S{36}, \S{36}$/);
+		expect(error?.description).toContain(`Runs already accepted: ${told}`);
+	});
+
+	it('tells in the end which recordings all tries had uploaded, each once', async () => {
+		const refused = { kind: 'status', status: 400, error: 'Busy', endpoint: 'recording' } as const;
+		await node.control.addFault({ ...refused, after: 2 });
+		const { error } = await node.run({
+			parameters: upload(oneByOne),
+			items: documents(3),
+			maxTries: TRIES,
+		});
+		expect(error?.description).toContain('Recordings already uploaded: call-0.wav, call-1.wav.');
+		expect(await node.control.recordings()).toHaveLength(2);
+	});
+
+	it('gives the answer to an upload that n8n took for a failure', async () => {
+		between.change = async (_, pass) => {
+			const { status } = await pass();
+			return { status, body: { message: 'Accepted', error: 'low quality' } };
+		};
+		const { items } = await node.run({
+			parameters: upload(),
+			items: documents(2),
+			credential: between.credential,
+			maxTries: TRIES,
+		});
+		expect(items.map(({ json }) => [json.message, json.error])).toEqual([
+			['Accepted', 'low quality'],
+			['Accepted', 'low quality'],
+		]);
+		expect(await node.control.recordings()).toHaveLength(2);
+	});
+});
+
+describe('Submitted anew is', () => {
+	it('a document that is in two items', async () => {
+		await node.control.addFault({ ...refusal, times: 1 });
+		const { items } = await node.run({
+			parameters: node.submission(),
+			items: [{ same: true }, { same: true }],
+			maxTries: TRIES,
+		});
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(2);
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+
+	it('what another execution submits', async () => {
+		const setup = { parameters: node.submission(), items: [{}, {}], maxTries: TRIES };
+		await node.run(setup);
+		await node.run(setup);
+		expect(await node.control.runs()).toHaveLength(4);
+	});
+
+	it('what the node is handed a second time in one execution, as in a loop', async () => {
+		const ours = nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
+			parameters: node.submission(),
+			credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+			retryOnFail: true,
+			maxTries: TRIES,
+		});
+		const to = (name: string) => ({ node: name, type: 'main', index: 0 }) as const;
+		const { data } = await startWorkflow(
+			{
+				name: 'Twice',
+				settings: { executionOrder: 'v1' },
+				nodes: [
+					nodeOf('Items', 'n8n-nodes-base.manualTrigger'),
+					nodeOf('Other', 'n8n-nodes-base.noOp'),
+					ours,
+				],
+				connections: {
+					Items: { main: [[to('DocScore'), to('Other')]] },
+					Other: { main: [[to('DocScore')]] },
+				},
+				pinData: { Items: [{ json: {} }, { json: {} }] },
+			},
+			nodeTypes,
+			node.credential,
+		);
+		expect(data.resultData.runData.DocScore).toHaveLength(2);
+		expect(await node.control.runs()).toHaveLength(4);
+	});
+});
+
+describe('With a deduplication key, and lists that show a run 3 s late', () => {
+	it('20 executions at once submit once', async () => {
+		await node.control.setDialect({ listedAfterMs: 3_000 });
+		await node.control.setRunPlan({ stuck: 'pending' });
+		const parameters = node.submission({ options: { deduplicationKey: 'once' } });
 		const executions = Array.from({ length: 20 }, async () => {
-			return await node.run({ ...submitting('once'), items: [{}, {}], maxTries: 2 });
+			return await node.run({ parameters, items: [{}, {}], maxTries: 2 });
 		});
 		const outputs = await Promise.all(executions);
 		const [run, ...others] = await node.control.runs();

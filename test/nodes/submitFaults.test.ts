@@ -1,5 +1,5 @@
 import type { Fault } from '../sandbox/faults';
-import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
+import { keyMetadata } from '../../nodes/DocScore/resources/run/deduplication';
 import { COPY_KEY } from '../../nodes/DocScore/service/words';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -152,7 +152,8 @@ describe('Run: Submit with a Deduplication Key', () => {
 		const runs = await node.control.runs();
 		expect(runs).toHaveLength(2);
 		for (const [index, { number }] of TWO.entries()) {
-			const run = runs.find((each) => each.metadata[DEDUPLICATION_METADATA] === number);
+			const [key] = Object.values(keyMetadata(number));
+			const run = runs.find(({ metadata }) => metadata.n8n_dedup_key === key);
 			expect(items[index]?.json).toMatchObject({ id: run?.id, deduplicated: false });
 		}
 	});

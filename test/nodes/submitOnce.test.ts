@@ -42,6 +42,20 @@ function listLate(ms: number): void {
 	};
 }
 
+it.each(['00118', '1.50', '12345678901234567890', '0x1f'])(
+	'The key %s is known again where the service keeps texts that are numbers as numbers',
+	async (key) => {
+		await node.control.setDialect({ metadataValues: 'numbers', metadataEquality: 'numeric' });
+		const { items: first } = await submit([key, number]);
+		// By then the process has forgotten what it submitted.
+		await sleep(600_000);
+		const { items: later } = await submit([key, number]);
+		expect(await node.control.runs()).toHaveLength(2);
+		expect(later.map(({ json }) => json.id)).toEqual(first.map(({ json }) => json.id));
+		expect(later.map(({ json }) => json.deduplicated)).toEqual([true, true]);
+	},
+);
+
 describe('Within a process a document is submitted once', () => {
 	it('by a retry that comes before lists show its run', async () => {
 		listLate(3_000);
@@ -63,6 +77,15 @@ describe('Within a process a document is submitted once', () => {
 		};
 		expect(first.items[0]?.json).toMatchObject({ id: run?.id, deduplicated: false });
 		expect([retry.items, later.items]).toEqual([[again], [again]]);
+	});
+
+	it('by one that comes 40 s later, where neither lists nor details show its run yet', async () => {
+		await node.control.setDialect({ listedAfterMs: 120_000, detailsAfterMs: 120_000 });
+		const { items: first } = await submit();
+		await sleep(40_000);
+		const { items: later } = await submit();
+		expect(await node.control.runs()).toHaveLength(1);
+		expect(later[0]?.json).toMatchObject({ id: first[0]?.json.id, deduplicated: true });
 	});
 
 	it('by three executions at once', async () => {

@@ -32,8 +32,8 @@ async function submitAgain(ms: number, failure: { status: number; transient: boo
 describe('A run that was submitted within this process and is not known to the service', () => {
 	const gone = { status: 404, transient: false };
 
-	it('is the one for its key for half a minute, in which it may show up', async () => {
-		expect(await submitAgain(29_999, gone)).toEqual({
+	it('is the one for its key for ten minutes, as it was certainly accepted', async () => {
+		expect(await submitAgain(599_999, gone)).toEqual({
 			id: 'new-1',
 			message: 'Submitted before with this deduplication key (status: unknown)',
 			deduplicated: true,
@@ -41,7 +41,7 @@ describe('A run that was submitted within this process and is not known to the s
 	});
 
 	it('is submitted again afterwards', async () => {
-		expect(await submitAgain(30_000, gone)).toEqual({
+		expect(await submitAgain(600_000, gone)).toEqual({
 			id: 'new-2',
 			message: null,
 			deduplicated: false,

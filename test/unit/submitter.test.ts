@@ -1,7 +1,10 @@
 import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { Stop } from '../../nodes/DocScore/service/stop';
 import { readRun, readSummary } from '../../nodes/DocScore/service/readRun';
-import { DEDUPLICATION_METADATA } from '../../nodes/DocScore/resources/run/deduplication';
+import {
+	DEDUPLICATION_METADATA,
+	keyMetadata,
+} from '../../nodes/DocScore/resources/run/deduplication';
 import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubmissions';
 import { Submitter } from '../../nodes/DocScore/resources/run/submitter';
 import { useDrivenTime } from '../harness/jest/drivenTime';
@@ -58,13 +61,16 @@ describe('Submitter', () => {
 		expect(service.submitted).toBe(0);
 	});
 
-	it('knows its key again where the service keeps numbers', async () => {
-		const metadata = { [DEDUPLICATION_METADATA]: 118 };
-		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
-		const submitter = submitterTo(service);
-		expect(await submitter.submit(REQUEST, '118')).toMatchObject({ id: 'r1', deduplicated: true });
-		expect(service.submitted).toBe(0);
-	});
+	it.each(['118', '00118', '1.50', '12345678901234567890', '1e5', 'True', 'null', '[1]', 'key:7'])(
+		'sends the key %s as a text that is no number, and knows it again',
+		async (key) => {
+			const [sent = {}] = Object.values(keyMetadata(key));
+			expect(sent).toBe(`key:${key}`);
+			const service = serviceListing({ id: 'r1', status: 'completed', metadata: keyMetadata(key) });
+			const submitted = await submitterTo(service).submit(REQUEST, key);
+			expect(submitted).toMatchObject({ id: 'r1', deduplicated: true });
+		},
+	);
 
 	it('tells of a run that shows no status', async () => {
 		const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };

@@ -10,6 +10,7 @@ import type { Account } from '../account/accounts';
 import type { DocScoreClient } from '../service/client';
 import { RunError } from '../service/errors';
 import type { Stop } from '../service/stop';
+import type { Accepted } from './accepted';
 import type { Input } from './input';
 
 /** What an operation is given to prepare the work for one item. */
@@ -28,10 +29,8 @@ export interface Execution {
 	stop: Stop;
 	/** Tells n8n's log what is waited for, at its debug level. */
 	log(message: string): void;
-	/** Notes a run that the service has accepted, so that its id is not lost if the execution fails. */
-	accepted(runId: string): void;
-	/** The same for a recording, which has no id. */
-	uploaded(fileName: string): void;
+	/** Takes note of what the service has accepted, so that it is not lost if the execution fails. */
+	accepted: Accepted;
 }
 
 /** An output item; the engine pairs it with its input item. */

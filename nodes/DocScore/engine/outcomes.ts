@@ -8,6 +8,7 @@ import {
 import { RunError, StoppedError } from '../service/errors';
 import type { Stop } from '../service/stop';
 import { sentences } from '../service/words';
+import type { Accepted } from './accepted';
 import { toNodeError } from './errors';
 import { type OutputItem, PartialError } from './operation';
 import { hasSecondOutput, intoOutputs } from './outputs';
@@ -29,23 +30,11 @@ export class Outcomes {
 
 	private readonly failures: Failure[] = [];
 
-	private readonly runs = new Set<string>();
-
-	private readonly recordings: string[] = [];
-
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly stop: Stop,
+		private readonly accepted: Accepted,
 	) {}
-
-	/** Notes what the service has accepted, so that it is not lost if the execution fails. */
-	acceptRun(runId: string): void {
-		this.runs.add(runId);
-	}
-
-	acceptRecording(fileName: string): void {
-		this.recordings.push(fileName);
-	}
 
 	succeed(itemIndex: number, output: OutputItem[]): void {
 		this.outputs[itemIndex] = paired(output, itemIndex);
@@ -96,33 +85,17 @@ export class Outcomes {
 		const notes = [
 			error.description,
 			...notesOf(this.context.getNode(), others, error.description),
-			...this.acceptedRuns(),
-			...this.uploadedRecordings(),
+			...this.accepted.notes(this.namedRuns),
 		];
 		const told = sentences(...notes);
 		if (told !== undefined) error.description = told;
 		return error;
 	}
 
-	/** Those whose own errors name them are told of there. */
-	private acceptedRuns(): string[] {
-		const named = new Set(
-			this.failures.map(({ error }) => error instanceof RunError && error.runId),
-		);
-		const others = [...this.runs].filter((id) => !named.has(id));
-		if (others.length === 0) return [];
-		return [
-			`Runs already accepted: ${others.join(', ')}`,
-			'Do not submit their documents again: set Operation to Wait and give these IDs as Run',
-		];
-	}
-
-	private uploadedRecordings(): string[] {
-		if (this.recordings.length === 0) return [];
-		return [
-			`Recordings already uploaded: ${this.recordings.join(', ')}`,
-			'Do not upload these again',
-		];
+	/** Runs that their own errors name are told of there. */
+	private get namedRuns(): Set<string> {
+		const ids = this.failures.map(({ error }) => (error instanceof RunError ? error.runId : null));
+		return new Set(ids.filter((id) => typeof id === 'string'));
 	}
 }
 

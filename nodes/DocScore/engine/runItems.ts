@@ -1,8 +1,10 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { settle } from '../service/settle';
 import { Stop } from '../service/stop';
+import { type Accepted, acceptedIn } from './accepted';
 import { withConnection } from './http';
 import { Input } from './input';
+import { nodeRunOf } from './journal';
 import {
 	type Execution,
 	type Operation,
@@ -39,8 +41,9 @@ export async function runItems(
 	find: FindOperation,
 ): Promise<INodeExecutionData[][]> {
 	const stop = new Stop(context.getExecutionCancelSignal());
-	const outcomes = new Outcomes(context, stop);
-	const ran = await settle(prepareAndWork(context, find, stop, outcomes));
+	const accepted = acceptedIn(nodeRunOf(context));
+	const outcomes = new Outcomes(context, stop, accepted);
+	const ran = await settle(prepareAndWork(context, find, { stop, accepted, outcomes }));
 	if (!ran.ok) outcomes.failAll(ran.error);
 	// Requests that nobody waits for any more are not repeated.
 	stop.now('The node has ended');
@@ -51,20 +54,17 @@ export async function runItems(
 async function prepareAndWork(
 	context: IExecuteFunctions,
 	find: FindOperation,
-	stop: Stop,
-	outcomes: Outcomes,
+	{ stop, accepted, outcomes }: { stop: Stop; accepted: Accepted; outcomes: Outcomes },
 ): Promise<void> {
 	const operation = chosenOperation(context, find);
 	const prepared = await prepareItems(context, operation, stop, outcomes);
 	if (prepared.length === 0 || stop.isOver) return;
 	const limits = prepared.map(({ maxConcurrentRequests }) => maxConcurrentRequests);
 	const limit = limits.reduce((least, each) => Math.min(least, each));
-	const accepted = (runId: string) => outcomes.acceptRun(runId);
-	const uploaded = (fileName: string) => outcomes.acceptRecording(fileName);
 	const { name: nodeName } = context.getNode();
 	const log = (message: string) => context.logger.debug(message, { nodeName });
 	await withConnection(context, { stop, limit, log }, async ({ client, account, member }) => {
-		const execution = { context, client, account, stop, log, accepted, uploaded };
+		const execution = { context, client, account, stop, log, accepted };
 		await workOn(prepared, limit, execution, outcomes);
 		const hint = slowedDown(member, account.pace.rate);
 		if (hint) context.addExecutionHints({ message: hint, location: 'outputPane' });

@@ -89,9 +89,13 @@ export class RunError extends Error {
 	}
 }
 
+/** The service could not process the run, so its document may be submitted again. */
+export class RunFailedError extends RunError {}
+
 /** A write that may or may not have been carried out: never repeated, always told in these words. */
-export function unknownOutcome(of: string, cause: ServiceError, advice: string): RunError {
-	const message = `It is unknown whether the service accepted this ${of}. ${cause.message}`;
-	const description = sentences(advice, cause.details.said);
-	return new RunError(message, undefined, { description, cause });
+export class UnknownOutcomeError extends RunError {
+	constructor(of: string, cause: ServiceError, advice: string) {
+		const message = `It is unknown whether the service accepted this ${of}. ${cause.message}`;
+		super(message, undefined, { description: sentences(advice, cause.details.said), cause });
+	}
 }

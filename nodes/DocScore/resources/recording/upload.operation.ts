@@ -1,12 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { BinaryFile } from '../../engine/binaryFile';
+import { journals } from '../../engine/journal';
 import {
 	defineOperation,
 	type Execution,
 	type ItemTask,
 	type OutputItem,
 } from '../../engine/operation';
-import { ServiceError, unknownOutcome } from '../../service/errors';
+import { ServiceError, UnknownOutcomeError } from '../../service/errors';
 import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
 import type { RecordingUpload } from '../../service/types';
@@ -52,25 +53,38 @@ export const upload = defineOperation({
 	async prepare(task: ItemTask<UploadField, RecordingOption>) {
 		const parts = readParts(task);
 		const recording = await readRecording(task);
-		return async (execution) => await uploadRecording(execution, recording, parts);
+		return async (execution) => {
+			return await uploadRecording(execution, recording, parts, task.itemIndex);
+		};
 	},
 });
 
+const journal = journals<IDataObject>();
+
 async function uploadRecording(
-	{ client, context, uploaded }: Execution,
+	{ client, context, accepted }: Execution,
 	{ content, format, name }: RecordingFile,
 	parts: RecordingUpload['parts'],
+	itemIndex: number,
 ): Promise<OutputItem[]> {
 	hintLowSampleRate(context, name, format);
 	const file = new BinaryFile(content, name, format.mimeType);
-	const answer = await settle(client.upload({ file, parts }));
-	if (answer.ok) {
-		uploaded(name);
-		const message = textOrNull(answer.value.message);
-		return [{ json: { ...answer.value, message, fileName: name, bytes: content.bytes } }];
-	}
+	const send = async () => await uploadOnce(client, { file, parts });
+	const answer = await journal(context).once(itemIndex, send);
+	accepted.addRecording(itemIndex, name);
+	const message = textOrNull(answer.message);
+	return [{ json: { ...answer, message, fileName: name, bytes: content.bytes } }];
+}
+
+/** @throws ServiceError where the service certainly refused it, UnknownOutcomeError */
+async function uploadOnce(
+	client: Execution['client'],
+	recording: RecordingUpload,
+): Promise<IDataObject> {
+	const answer = await settle(client.upload(recording));
+	if (answer.ok) return answer.value;
 	const { error } = answer;
 	if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-	const advice = `Look for '${name}' in the dashboard of the service before uploading it again`;
-	throw unknownOutcome('recording', error, advice);
+	const advice = `Look for '${recording.file.name}' in the dashboard of the service before uploading it again`;
+	throw new UnknownOutcomeError('recording', error, advice);
 }

@@ -1,11 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { DocScoreClient } from '../../service/client';
 import { RunError } from '../../service/errors';
+import { parseJson } from '../../service/json';
 import { settle } from '../../service/settle';
 import { MAX_PAGE_SIZE, type Run, type RunSummary } from '../../service/types';
 import { counted, TRY_LATER } from '../../service/words';
 
 /** The metadata under which a run carries its deduplication key. */
 export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
+
+/** What makes a text of a key that a service could keep as a number, or as true, false or null. */
+const AS_TEXT = 'key:';
+
+/**
+ * The key as the run carries it. A service that keeps 00118 as the number 118 would show another key,
+ * so a key that can be read as anything but a text is marked, and so is one that begins with the mark.
+ */
+function writtenKey(key: string): string {
+	const isText = Number.isNaN(Number(key)) && parseJson(key.toLowerCase()) === undefined;
+	return isText && !key.startsWith(AS_TEXT) ? key : AS_TEXT + key;
+}
+
+/** The metadata of a run that is submitted with this key. */
+export const keyMetadata = (key: string): IDataObject => ({
+	[DEDUPLICATION_METADATA]: writtenKey(key),
+});
 
 /** Most pages that are read for one key, and most runs whose details are. */
 const MAX_PAGES = 10;
@@ -46,7 +65,9 @@ async function list(
 	const search = {
 		limit: MAX_PAGE_SIZE,
 		filters: { extraction_template_id: templateId },
-		metadata_filters: [{ metadata_name: DEDUPLICATION_METADATA, operator: '=', value: key }],
+		metadata_filters: [
+			{ metadata_name: DEDUPLICATION_METADATA, operator: '=', value: writtenKey(key) },
+		],
 	};
 	const found = new Map<string, RunSummary>();
 	for (let page = 1; page <= MAX_PAGES; page++) {
@@ -61,9 +82,9 @@ async function list(
 	throw notFiltered(found.size, key);
 }
 
-/** A run that failed since it was listed does not count. Services may keep a number as one. */
+/** A run that failed since it was listed does not count. */
 const carries = ({ status, metadata }: Run, key: string): boolean =>
-	status !== 'failed' && String(metadata[DEDUPLICATION_METADATA]) === key;
+	status !== 'failed' && metadata[DEDUPLICATION_METADATA] === writtenKey(key);
 
 const doubtful = (message: string, key: string, why: string): RunError =>
 	new RunError(message, undefined, {

@@ -4,11 +4,11 @@ import type { Stop } from '../../service/stop';
 /** For how long, in ms, a submission is remembered: lists show it by then. */
 const KEPT_MS = 10 * 60_000;
 
-/** A submission that was made; times in ms since 1970. */
+/** A submission that was made. */
 export interface Made {
 	/** Null where it is unknown whether the service accepted it. */
 	runId: string | null;
-	at: number;
+	ageMs: number;
 }
 
 /**
@@ -19,8 +19,8 @@ export class RecentSubmissions {
 	/** When they are done with. */
 	private readonly underWay = new Map<string, Promise<void>>();
 
-	/** Oldest first. */
-	private readonly made = new Map<string, Made>();
+	/** Oldest first; times in ms of a clock that is never set. */
+	private readonly made = new Map<string, { runId: string | null; at: number }>();
 
 	/** How many are remembered. */
 	get size(): number {
@@ -46,18 +46,19 @@ export class RecentSubmissions {
 
 	remember(document: string, runId: string | null): void {
 		this.made.delete(document);
-		this.made.set(document, { runId, at: Date.now() });
-		for (const [each, made] of this.made) {
-			if (isRecent(made)) break;
+		this.made.set(document, { runId, at: performance.now() });
+		for (const [each, { at }] of this.made) {
+			if (ageOf(at) < KEPT_MS) break;
 			this.made.delete(each);
 		}
 	}
 
 	recall(document: string): Made | undefined {
 		const made = this.made.get(document);
-		return made && isRecent(made) ? made : undefined;
+		if (made === undefined) return undefined;
+		const ageMs = ageOf(made.at);
+		return ageMs < KEPT_MS ? { runId: made.runId, ageMs } : undefined;
 	}
 }
 
-/** A clock that was set back makes no submission recent for longer. */
-const isRecent = ({ at }: Made): boolean => at <= Date.now() && Date.now() - at < KEPT_MS;
+const ageOf = (at: number): number => performance.now() - at;

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../../engine/inputError';
+import { journals } from '../../engine/journal';
 import type { Execution, ItemTask } from '../../engine/operation';
 import { onceFor } from '../../engine/onceFor';
 import { isObject } from '../../service/json';
@@ -148,13 +149,31 @@ function readDeduplicationKey({
 	throw new InputError(options.label('deduplicationKey'), key, 'is empty', advice);
 }
 
-/** Submits the files, or finds the run that was submitted for their deduplication key. */
+const journal = journals<Submitted>();
+
+/**
+ * Submits the files, or finds the run that was submitted for their deduplication key, or by an earlier
+ * try of n8n's Retry On Fail.
+ */
 export async function submitRun(
 	execution: Execution,
 	{ request, files, key }: PreparedSubmission,
+	itemIndex: number,
 ): Promise<Submitted> {
-	const complete = { file_urls: await files.urls(), ...request };
-	const submitted = await submitterOf(execution).submit(complete, key && (await key()));
-	execution.accepted(submitted.id);
+	const submitter = submitterOf(execution);
+	const submit = async () => {
+		const complete = { file_urls: await files.urls(), ...request };
+		return await submitter.submit(complete, key && (await key()));
+	};
+	const { extraction_template_id: template } = request;
+	const find = async () => (key ? await submitter.findUnknown(template, await key()) : null);
+	const submitted = await journal(execution.context).once(itemIndex, submit, find);
+	execution.accepted.addRun(submitted.id);
 	return submitted;
+}
+
+/** A further try submits the document again, as this run has failed: that is what the retry is for. */
+export function submitAgain(execution: Execution, itemIndex: number, failedRun: string): void {
+	journal(execution.context).forget(itemIndex);
+	execution.accepted.failRun(failedRun);
 }

@@ -16,7 +16,7 @@ export const submit = defineOperation({
 		if (submission.files.origin !== undefined) hintShortLived(task.context);
 		const name = submission.request.run_id ?? null;
 		return async (execution) => {
-			const { id, message, deduplicated } = await submitRun(execution, submission);
+			const { id, message, deduplicated } = await submitRun(execution, submission, task.itemIndex);
 			return [{ json: { id, name, deduplicated, message } }];
 		};
 	},

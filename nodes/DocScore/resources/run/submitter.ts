@@ -1,12 +1,12 @@
 import type { DocScoreClient } from '../../service/client';
-import { RunError, ServiceError, unknownOutcome } from '../../service/errors';
+import { RunError, ServiceError, UnknownOutcomeError } from '../../service/errors';
 import { settle } from '../../service/settle';
 import type { Stop } from '../../service/stop';
 import type { Run, SubmitRequest } from '../../service/types';
-import { DEDUPLICATION_METADATA, findByKey } from './deduplication';
+import { findByKey, keyMetadata } from './deduplication';
 import { fingerprint } from '../../account/accounts';
 import { type Made, type RecentSubmissions } from './recentSubmissions';
-import { isPassing, SHOWS_UP_WITHIN_MS } from './trouble';
+import { isPassing } from './trouble';
 
 /** Pauses in ms before each look for a run whose acceptance is unknown: it may become visible late. */
 const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
@@ -26,7 +26,7 @@ export interface Submitted {
 
 /** A document to be submitted once. */
 interface Document {
-	request: SubmitRequest;
+	templateId: string;
 	key: string;
 	/** Of its account, template and key. */
 	print: string;
@@ -52,33 +52,46 @@ export class Submitter {
 	 */
 	async submit(request: SubmitRequest, key: string | null): Promise<Submitted> {
 		if (key === null) return await this.submitNow(request);
-		const print = fingerprint(this.account, request.extraction_template_id.toLowerCase(), key);
-		const same = this.byDocument.get(print);
+		const document = this.documentOf(request.extraction_template_id, key);
+		const same = this.byDocument.get(document.print);
 		if (same) return { ...(await same), deduplicated: true };
-		const submit = async () => await this.submitUnlessKnown({ request, key, print });
-		const submitted = this.recent.oneByOne(print, this.stop, submit);
-		this.byDocument.set(print, submitted);
+		const submit = async () => await this.submitUnlessKnown(request, document);
+		const submitted = this.recent.oneByOne(document.print, this.stop, submit);
+		this.byDocument.set(document.print, submitted);
 		return await submitted;
 	}
 
-	private async submitUnlessKnown(document: Document): Promise<Submitted> {
+	/** The run of a submission whose outcome was unknown; null where no list shows it so far. */
+	async findUnknown(templateId: string, key: string): Promise<Submitted | null> {
+		const document = this.documentOf(templateId, key);
+		const run = await this.findLater(document);
+		if (run === null) return null;
+		this.recent.remember(document.print, run.id);
+		return { id: run.id, message: null, deduplicated: false };
+	}
+
+	private documentOf(templateId: string, key: string): Document {
+		const print = fingerprint(this.account, templateId.toLowerCase(), key);
+		return { templateId, key, print };
+	}
+
+	private async submitUnlessKnown(request: SubmitRequest, document: Document): Promise<Submitted> {
 		this.stop.check();
 		const made = this.recent.recall(document.print);
 		const known = (made && (await this.findMade(document, made))) ?? (await this.find(document));
-		if (known === null) return await this.submitOnce(document);
+		if (known === null) return await this.submitOnce(request, document);
 		const message = `Submitted before with this deduplication key (status: ${known.status ?? 'unknown'})`;
 		return { id: known.id, message, deduplicated: true };
 	}
 
-	private async submitOnce(document: Document): Promise<Submitted> {
-		const { request, key, print } = document;
-		const metadata = { ...request.metadata, [DEDUPLICATION_METADATA]: key };
+	private async submitOnce(request: SubmitRequest, document: Document): Promise<Submitted> {
+		const metadata = { ...request.metadata, ...keyMetadata(document.key) };
 		const submitted = await settle(this.submitNow({ ...request, metadata }));
-		if (!submitted.ok && !(submitted.error instanceof RunError)) throw submitted.error;
+		if (!submitted.ok && !(submitted.error instanceof UnknownOutcomeError)) throw submitted.error;
 		// That the outcome is unknown must be told, even if the execution is stopped meanwhile.
 		const looked = submitted.ok ? submitted : await settle(this.findLater(document));
 		const run = looked.ok ? looked.value : null;
-		this.recent.remember(print, run?.id ?? null);
+		this.recent.remember(document.print, run?.id ?? null);
 		if (submitted.ok) return submitted.value;
 		if (run === null) throw submitted.error;
 		return { id: run.id, message: null, deduplicated: false };
@@ -89,17 +102,17 @@ export class Submitter {
 		if (submitted.ok) return { ...submitted.value, deduplicated: false };
 		const { error } = submitted;
 		if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-		throw unknownOutcome('submission', error, ADVICE);
+		throw new UnknownOutcomeError('submission', error, ADVICE);
 	}
 
 	/**
-	 * The run that this process has submitted, unless it failed or is gone.
-	 * @throws RunError where it still may turn up
+	 * The run that this process has submitted, unless it failed. A certain acceptance stays certain,
+	 * though the service may not show the run yet.
+	 * @throws RunError where a run whose acceptance is unknown still may turn up
 	 */
-	private async findMade(document: Document, { runId, at }: Made): Promise<Found | null> {
-		const age = Date.now() - at;
+	private async findMade(document: Document, { runId, ageMs }: Made): Promise<Found | null> {
 		if (runId === null) {
-			if (age >= UNKNOWN_FOR_MS) return null;
+			if (ageMs >= UNKNOWN_FOR_MS) return null;
 			const found = await this.findLater(document);
 			if (found === null) throw stillUnknown(document.key);
 			return found;
@@ -107,9 +120,9 @@ export class Submitter {
 		const details = await settle(this.client.details(runId));
 		if (details.ok) return details.value.status === 'failed' ? null : details.value;
 		const { error } = details;
-		const isMissing = error instanceof ServiceError && !isPassing(error) && !isRefusal(error);
+		const isMissing = error instanceof ServiceError && !isPassing(error) && !isUnauthorized(error);
 		if (!isMissing) throw error;
-		return age < SHOWS_UP_WITHIN_MS ? { id: runId, status: null } : null;
+		return { id: runId, status: null };
 	}
 
 	private async findLater(document: Document): Promise<Found | null> {
@@ -121,12 +134,12 @@ export class Submitter {
 		return null;
 	}
 
-	private async find({ request, key }: Document): Promise<Found | null> {
-		return await findByKey(this.client, key, request.extraction_template_id);
+	private async find({ key, templateId }: Document): Promise<Found | null> {
+		return await findByKey(this.client, key, templateId);
 	}
 }
 
-const isRefusal = ({ details }: ServiceError): boolean => details.status === 401;
+const isUnauthorized = ({ details }: ServiceError): boolean => details.status === 401;
 
 function stillUnknown(key: string): RunError {
 	const message = `It is unknown whether the service accepted an earlier submission with the deduplication key '${key}'`;

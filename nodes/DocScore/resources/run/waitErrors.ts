@@ -1,4 +1,4 @@
-import { bareOf, naming, RunError, ServiceError } from '../../service/errors';
+import { bareOf, naming, RunError, RunFailedError, ServiceError } from '../../service/errors';
 import type { Run } from '../../service/types';
 import { counted, saidBy, sentences, withSaid } from '../../service/words';
 import type { WaitTimeout } from './watchedRun';
@@ -13,7 +13,7 @@ const goOnFrom = (origin: Origin): string =>
 		: 'Do not submit it again: set Operation to Wait and give this ID as Run';
 
 /** @param advice what to look at, where something about the files is known */
-export function runFailed({ id, name, failureReason }: Run, advice?: string): RunError {
+export function runFailed({ id, name, failureReason }: Run, advice?: string): RunFailedError {
 	const which = name === null ? 'The run' : `Run '${name}'`;
 	const reason = saidBy(failureReason) ?? 'The service gave no reason';
 	const description = sentences(
@@ -22,7 +22,7 @@ export function runFailed({ id, name, failureReason }: Run, advice?: string): Ru
 		`Run ID: ${id}`,
 	);
 	const known = { runName: name, failureReason };
-	return new RunError(withSaid(`${which} failed`, reason), id, { description, ...known });
+	return new RunFailedError(withSaid(`${which} failed`, reason), id, { description, ...known });
 }
 
 export function timedOut(

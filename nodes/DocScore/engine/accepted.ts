@@ -1,0 +1,49 @@
+import { onceFor } from './onceFor';
+
+/**
+ * What the service has accepted in all tries of a node run, so that it is told when the node fails:
+ * the output items are lost then.
+ */
+export class Accepted {
+	/** By their IDs, whether they have failed since. */
+	private readonly runs = new Map<string, { hasFailed: boolean }>();
+
+	/** File names by item, as a recording has no ID. */
+	private readonly recordings = new Map<number, string>();
+
+	addRun(id: string): void {
+		if (!this.runs.has(id)) this.runs.set(id, { hasFailed: false });
+	}
+
+	/** The service could not process it, so its document may be submitted again. */
+	failRun(id: string): void {
+		this.runs.set(id, { hasFailed: true });
+	}
+
+	addRecording(itemIndex: number, fileName: string): void {
+		this.recordings.set(itemIndex, fileName);
+	}
+
+	/** @param named IDs of runs that an error names anyway */
+	notes(named: ReadonlySet<string>): string[] {
+		const others = [...this.runs].filter(([id]) => !named.has(id));
+		const failed = others.filter(([, { hasFailed }]) => hasFailed).map(([id]) => id);
+		const accepted = others.filter(([, { hasFailed }]) => !hasFailed).map(([id]) => id);
+		return [
+			...note('Runs already accepted', accepted, SUBMIT_NO_MORE),
+			...note('Runs that failed in earlier tries', failed),
+			...note('Recordings already uploaded', [...this.recordings.values()], UPLOAD_NO_MORE),
+		];
+	}
+}
+
+const SUBMIT_NO_MORE =
+	'Do not submit their documents again: set Operation to Wait and give these IDs as Run';
+
+const UPLOAD_NO_MORE = 'Do not upload these again';
+
+const note = (what: string, which: string[], ...advice: string[]): string[] =>
+	which.length === 0 ? [] : [`${what}: ${which.join(', ')}`, ...advice];
+
+/** Of a node run (engine/journal.ts). */
+export const acceptedIn = onceFor(() => new Accepted());

@@ -1,0 +1,125 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../sandbox/faults';
+import type { RunPlan } from '../../sandbox/records';
+
+/** A node with n8n's Retry On Fail, three tries, and what goes wrong while it works. */
+export interface RetryScenario {
+	name: string;
+	/** Parameters beside those of a submission or an upload that the service accepts. */
+	parameters: INodeParameters & { operation: 'submit' | 'submitAndWait' | 'upload' };
+	/** How many input items there are, each a document or a recording. */
+	documents: number;
+	faults?: Fault[];
+	plan?: Partial<RunPlan>;
+	onError?: INode['onError'];
+	/** How many runs or recordings the service has in the end. */
+	made: number;
+	/** How many items come out of the node, error items included; 0 where the execution fails. */
+	outputs: number;
+}
+
+const submit = { operation: 'submit' } as const;
+const submitAndWait = { operation: 'submitAndWait' } as const;
+
+const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+
+/** The service acts on it, and its answer is lost. */
+const lost = { kind: 'cutAfter', endpoint: 'submit', times: 1 } as const;
+
+/** What must not cost more than one run for each document, whatever n8n tries again. */
+export const RETRY_SCENARIOS: RetryScenario[] = [
+	{ name: 'no trouble', parameters: submit, documents: 5, made: 5, outputs: 5 },
+	{
+		name: 'the first of five is refused once',
+		parameters: submit,
+		documents: 5,
+		faults: [{ ...refusal, times: 1 }],
+		made: 5,
+		outputs: 5,
+	},
+	{
+		name: 'all are refused for a while',
+		parameters: submit,
+		documents: 5,
+		faults: [{ ...refusal, times: 3 }],
+		made: 5,
+		outputs: 5,
+	},
+	{
+		name: 'the outcome of one is unknown',
+		parameters: submit,
+		documents: 5,
+		faults: [{ ...lost, after: 2 }],
+		made: 5,
+		outputs: 0,
+	},
+	{
+		name: 'the outcome of the only one is unknown',
+		parameters: submit,
+		documents: 1,
+		faults: [lost],
+		made: 1,
+		outputs: 0,
+	},
+	{
+		name: 'a gateway answers 502 once',
+		parameters: submit,
+		documents: 5,
+		faults: [{ kind: 'html', status: 502, endpoint: 'submit', times: 1 }],
+		made: 4,
+		outputs: 0,
+	},
+	{
+		name: 'reads are refused after submitting',
+		parameters: submitAndWait,
+		documents: 3,
+		faults: [
+			{ kind: 'status', status: 401, error: 'Who are you?', endpoint: 'details' },
+			{ kind: 'status', status: 401, error: 'Who are you?', endpoint: 'query' },
+		],
+		made: 3,
+		outputs: 0,
+	},
+	{
+		name: 'Max Wait is exceeded',
+		parameters: { ...submitAndWait, options: { maxWait: 0.03 } },
+		documents: 3,
+		plan: { stuck: 'pending' },
+		made: 3,
+		outputs: 0,
+	},
+	{
+		name: 'the first of five is refused, with the error output',
+		parameters: submit,
+		documents: 5,
+		faults: [{ ...refusal, times: 1 }],
+		onError: 'continueErrorOutput',
+		made: 5,
+		outputs: 5,
+	},
+	{
+		name: 'the outcome of the first is unknown, with Continue',
+		parameters: submit,
+		documents: 5,
+		faults: [lost],
+		onError: 'continueRegularOutput',
+		made: 5,
+		outputs: 5,
+	},
+	{
+		name: 'a field of the document is called error',
+		parameters: { ...submitAndWait, output: 'fieldsOnly' },
+		documents: 3,
+		plan: { fixedResult: { outputSchema: { error: { value: 'E-7', reasoning: null } } } },
+		made: 3,
+		outputs: 3,
+	},
+	{
+		name: 'the outcome of one of three recordings is unknown',
+		parameters: { operation: 'upload' },
+		documents: 3,
+		faults: [{ kind: 'cutAfter', endpoint: 'recording', times: 1, after: 1 }],
+		made: 3,
+		outputs: 0,
+	},
+];

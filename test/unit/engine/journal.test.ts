@@ -1,0 +1,69 @@
+import { Journal } from '../../../nodes/DocScore/engine/journal';
+import { onceFor } from '../../../nodes/DocScore/engine/onceFor';
+import { ServiceError, UnknownOutcomeError } from '../../../nodes/DocScore/service/errors';
+import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
+
+const unknown = () =>
+	new UnknownOutcomeError(
+		'submission',
+		new ServiceError('Silence', { outcome: 'unknown', transient: true }),
+		'Look for it',
+	);
+
+/** Writes that end like this, one after the other, and how many were made. */
+function writing(...ends: Array<string | Error>) {
+	const left = [...ends];
+	const write = async () => {
+		const end = left.shift() ?? 'too many';
+		if (typeof end === 'string') return await Promise.resolve(end);
+		throw end;
+	};
+	return { write, made: () => ends.length - left.length };
+}
+
+describe('A journal of writes', () => {
+	it('gives what was written for an item again, and writes once for each', async () => {
+		const journal = new Journal<string>();
+		const { write, made } = writing('a', 'b');
+		const tried = [];
+		for (const item of [0, 1, 0, 1]) tried.push(await journal.once(item, write));
+		expect(tried).toEqual(['a', 'b', 'a', 'b']);
+		expect(made()).toBe(2);
+	});
+
+	it('writes again what was certainly not written', async () => {
+		const journal = new Journal<string>();
+		const { write } = writing(new Error('Refused'), 'a');
+		await expect(journal.once(0, write)).rejects.toThrow('Refused');
+		expect(await journal.once(0, write)).toBe('a');
+	});
+
+	it('tells an unknown outcome again until what was written is found', async () => {
+		const journal = new Journal<string>();
+		const { write, made } = writing(unknown());
+		const { write: find } = writing(new Error('Not now'), 'found');
+		for (const _ of ['the first try', 'the one that finds nothing']) {
+			await expect(journal.once(0, write, find)).rejects.toThrow('It is unknown whether');
+		}
+		expect(await journal.once(0, write, find)).toBe('found');
+		expect(await journal.once(0, write)).toBe('found');
+		expect(made()).toBe(1);
+	});
+
+	it('writes again for an item that is to be forgotten', async () => {
+		const journal = new Journal<string>();
+		const { write } = writing('a', 'b');
+		await journal.once(0, write);
+		journal.forget(0);
+		expect(await journal.once(0, write)).toBe('b');
+	});
+});
+
+test('what is remembered of a node run is let go with it', async () => {
+	setFlagsFromString('--expose-gc');
+	const journalOf = onceFor(() => new Journal<string>());
+	const remembered = Array.from({ length: 10 }, () => new WeakRef(journalOf({})));
+	await nextTurn();
+	runInNewContext('gc()');
+	expect(remembered.filter((journal) => journal.deref() !== undefined)).toEqual([]);
+});
