@@ -109,7 +109,7 @@ export class TimedNode extends SandboxedNode {
 		run: Parameters<SandboxedNode['run']>[0],
 		lingerMs = LINGER_MS,
 	): Promise<NodeRun> {
-		const onError = mode === 'continue' ? 'continueErrorOutput' : undefined;
+		const onError = mode === 'continue' ? 'continueErrorOutput' : run.onError;
 		this.time.flow();
 		try {
 			return await this.run({ ...run, onError });
