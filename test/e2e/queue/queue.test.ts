@@ -87,6 +87,32 @@ it('submits and waits in a worker', async () => {
 	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
 });
 
+it('submits each document once in a worker, although a try was refused', async () => {
+	await sandbox.control.reset();
+	const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+	await sandbox.control.addFault({ ...refusal, after: 1, times: 1 });
+	const submit = node('Submit', 'n8n-nodes-docscore.docScore', {
+		operation: 'submit',
+		file_urls: 'https://files.example.com/invoice.pdf',
+		extraction_template_id: sandbox.templates.invoice,
+	});
+	const workflow = await n8n.api.importWorkflow({
+		...inQueueMode(node('Documents', 'n8n-nodes-base.manualTrigger'), {
+			...submit,
+			retryOnFail: true,
+			maxTries: 3,
+		}),
+		pinData: { Documents: [{ json: {} }, { json: {} }, { json: {} }] },
+	});
+	const execution = await n8n.api.run(workflow);
+	expect(execution).toMatchObject({ status: 'success' });
+	const runs = await sandbox.control.runs();
+	const ids = execution.outputs.Submit?.[0]?.map(({ json }) => json.id) ?? [];
+	expect(ids.sort()).toEqual(runs.map(({ id }) => id).sort());
+	expect(ids).toHaveLength(3);
+	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
+});
+
 it('submits in a worker what a webhook brought to main, which the service fetches from main', async () => {
 	const read = node('Read', 'n8n-nodes-docscore.docScore', {
 		operation: 'submitAndWait',

@@ -55,6 +55,11 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			stage.time.flow();
 			return toldBy((await finished).error);
 		}),
+		row(SUBMIT, 'A run that fails in each of two tries, with Retry On Fail', async () => {
+			await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
+			const parameters = node.submission({ operation: 'submitAndWait', run_id: 'Invoice 118' });
+			return await stage.error({ parameters, maxTries: 2 });
+		}),
 		row(SUBMIT, 'Max Wait that is over', async () => {
 			await node.control.setRunPlan({ stuck: 'processing' });
 			return await submitAndWait({ options: { maxWait: 1 } });

@@ -68,7 +68,7 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 		default: '',
 		placeholder: 'e.g. {{ $json.messageId }}',
 		description:
-			"A text that is the same whenever the same document comes again and is known before it is read, such as the ID of the mail, the file's name or its checksum. A run that carries it and has not failed is returned instead of submitting the document a second time.",
+			"A text that is the same whenever the same document comes again and is known before it is read, such as the ID of the mail, the file's name or its checksum. A run that carries it and has not failed is returned instead of submitting the document a second time. Another worker, or n8n after a restart, knows of a run only once the service lists it.",
 	},
 	...filesOptions,
 ];
