@@ -5,6 +5,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { bareKey } from '../nodes/DocScore/service/apiKey';
+
+/** Without a port, which n8n does not look at. */
+const HOST_OF_BASE_URL =
+	'={{ $self.baseUrl.trim().replace(/^https?:\\/\\/([^\\/?#]*@)?(\\[[^\\]]*\\]|[^\\/?#:]*).*$/i, "$2") }}';
 
 export class DocScoreApi implements ICredentialType {
 	name = 'docScoreApi';
@@ -39,6 +44,19 @@ export class DocScoreApi implements ICredentialType {
 			description:
 				'What all addresses in the documentation of the service begin with; not the address of its dashboard',
 		},
+		// n8n would show these two with All: any node could then send the key to any host.
+		{
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'domains',
+		},
+		{
+			displayName: 'Allowed Domains',
+			name: 'allowedDomains',
+			type: 'hidden',
+			default: HOST_OF_BASE_URL,
+		},
 	];
 
 	/** A function, since an expression would be evaluated anew for each request. */
@@ -49,7 +67,7 @@ export class DocScoreApi implements ICredentialType {
 		...requestOptions,
 		headers: {
 			...requestOptions.headers,
-			Authorization: `Bearer ${String(credentials.apiKey).trim()}`,
+			Authorization: `Bearer ${bareKey(credentials.apiKey)}`,
 		},
 	});
 }

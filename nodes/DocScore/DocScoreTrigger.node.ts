@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toPollError } from './engine/errors';
-import { CREDENTIAL } from './engine/http';
+import { CREDENTIAL } from './engine/credential';
 import { Input } from './engine/input';
 import { intoOutputs } from './engine/outputs';
 import { readOutput } from './fields/output';

@@ -1,6 +1,6 @@
 import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
-import { CREDENTIAL } from '../../nodes/DocScore/engine/http';
+import { CREDENTIAL } from '../../nodes/DocScore/engine/credential';
 import { ADDRESS, COPY_KEY, TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
 import { credentialTestContext } from '../harness/n8n/contexts';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
@@ -33,6 +33,45 @@ describe('the test of the credential', () => {
 		});
 		const asked = (await node.control.requests()).map(({ body }) => body);
 		expect(asked).toEqual(Array(2).fill({ page: 1, limit: 1 }));
+	});
+
+	it('takes a key that was copied together with the word in front of it', async () => {
+		const { apiKey } = node.credential;
+		expect(await test({ apiKey: `Bearer ${apiKey}` })).toMatchObject({ status: 'OK' });
+		expect(await test({ apiKey: ` bearer  ${apiKey} ` })).toMatchObject({ status: 'OK' });
+	});
+
+	it.each([
+		[
+			'a line break',
+			'secret-1\nsecret-2',
+			'has a blank or a character that no key can have (U+000A)',
+		],
+		[
+			'a hidden character',
+			'secret-1\u200b',
+			'has a blank or a character that no key can have (U+200B)',
+		],
+		['nothing', ' Bearer ', 'is empty'],
+	])('refuses a key with %s, and does not show it', async (_, apiKey, problem) => {
+		expect(await test({ apiKey })).toEqual({
+			status: 'Error',
+			message: `'API Key' ${problem}. ${COPY_KEY}.`,
+		});
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each([
+		'https://ana:s3cret@api.example.com/v1',
+		'https//ana:s3cret@api.example.com',
+		'ana:s3cret@api.example.com',
+		's3cret@api.example.com',
+		'https://ana:s3cret@',
+	])('refuses a password in the address, and does not show it: %s', async (baseUrl) => {
+		expect(await test({ baseUrl })).toEqual({
+			status: 'Error',
+			message: `'Base URL' has a user name or password in front of an @. ${ADDRESS}.`,
+		});
 	});
 
 	it.each([

@@ -2,18 +2,22 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n
 import { type Account, withAccount } from '../account/accounts';
 import type { Manner, Member } from '../account/member';
 import { BinaryFile } from './binaryFile';
-import { checkHttpUrl } from './checks';
+import {
+	type Credential,
+	CREDENTIAL,
+	currentCredential,
+	decrypted,
+	readCredential,
+} from './credential';
 import { createFetch } from './download';
 import { noAnswer } from './noAnswer';
 import { DocScoreClient } from '../service/client';
 import { Gate } from '../service/gate';
 import { isObject } from '../service/json';
-import { type HttpReply, isSuccess, withoutSecrets } from '../service/reply';
+import { type HttpReply, isSuccess } from '../service/reply';
+import { maskOf, withoutSecrets } from '../service/secrets';
 import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
-import { ADDRESS } from '../service/words';
-
-export const CREDENTIAL = 'docScoreApi';
 
 /** Who asks: how many requests at once, until when, and which of them again. */
 export interface Caller extends Manner {
@@ -28,17 +32,15 @@ export interface Connection {
 	member: Member;
 }
 
-/** @throws InputError for a base URL that is no http(s) address */
+/** @throws InputError for a credential that cannot be used */
 export async function withConnection<T>(
 	context: IAllExecuteFunctions,
 	caller: Caller,
 	work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
-	const key = String(apiKey).trim();
-	const base = cleanBaseUrl(baseUrl);
-	const http = { send: createSend(context, base, key), fetch: createFetch(context) };
-	return await withAccount(base, key, async (account) => {
+	const credential = await readCredential(context);
+	const http = { send: createSend(context, credential), fetch: createFetch(context) };
+	return await withAccount(credential.baseUrl, credential.key, async (account) => {
 		const member = account.pace.join(caller);
 		const gate = new Gate(caller.limit, caller.stop);
 		const client = new DocScoreClient(new Transport(http, gate, member, caller.mayRepeatRead));
@@ -46,16 +48,31 @@ export async function withConnection<T>(
 	});
 }
 
-function createSend(context: IAllExecuteFunctions, base: string, key: string): Send {
+function createSend(context: IAllExecuteFunctions, begun: Credential): Send {
+	const maskFor = forLast(maskOf);
 	return async (request) => {
-		const options = requestOptions(base, request);
+		const credential = await currentCredential(context, begun);
+		const options = requestOptions(credential.baseUrl, request);
+		const credentialsDecrypted = decrypted(credential);
 		const answer: Settled<unknown> = await settle(
-			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options),
+			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options, {
+				credentialsDecrypted,
+			}),
 		);
-		if (!answer.ok) throw noAnswer(answer.error);
+		const mask = maskFor(credential.key);
+		if (!answer.ok) throw noAnswer(answer.error, { mask });
 		const reply = readFullResponse(answer.value);
 		if (!isSuccess(reply)) await stopSending(request.body);
-		return withoutSecrets(reply, key);
+		return withoutSecrets(reply, mask);
+	};
+}
+
+/** Makes it once for as long as the key stays the same. */
+function forLast<T>(make: (key: string) => T): (key: string) => T {
+	let last: { key: string; made: T } | undefined;
+	return (key) => {
+		if (last?.key !== key) last = { key, made: make(key) };
+		return last.made;
 	};
 }
 
@@ -63,12 +80,6 @@ function createSend(context: IAllExecuteFunctions, base: string, key: string): S
 async function stopSending(body: HttpRequest['body']): Promise<void> {
 	const file = body instanceof FormData ? body.get('file') : null;
 	if (file instanceof BinaryFile) await file.stopSending();
-}
-
-/** Tolerates spaces around and slashes behind the address. @throws InputError */
-export function cleanBaseUrl(value: unknown): string {
-	const text = typeof value === 'string' ? value.trim().replace(/\/+$/, '') : '';
-	return checkHttpUrl('Base URL', text, ADDRESS);
 }
 
 function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions {

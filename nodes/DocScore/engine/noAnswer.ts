@@ -1,9 +1,17 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../service/errors';
+import type { Mask } from '../service/secrets';
 import { type Cause, CERTIFICATE, ofNoAnswer } from '../service/verdict';
 import { ADDRESS, TRY_LATER } from '../service/words';
 
-const SERVICE = { name: 'The service', advice: ADDRESS };
+/** Who did not answer, what to do where nothing was sent, and what hides secrets in n8n's words. */
+interface Silent {
+	name: string;
+	advice: string;
+	mask: Mask;
+}
+
+const SERVICE: Silent = { name: 'The service', advice: ADDRESS, mask: (text) => text };
 
 /** What codes of failed connections mean; the code stays, for those who look after the network. */
 const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
@@ -15,14 +23,15 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
 ];
 
 /** Says why no answer came, and whether the service may have seen the request. */
-export function noAnswer(error: unknown, { name, advice } = SERVICE): Error {
+export function noAnswer(error: unknown, silent: Partial<Silent> = {}): Error {
+	const { name, advice, mask } = { ...SERVICE, ...silent };
 	if (error instanceof NodeOperationError) return error;
 	const causes = causesOf(error);
 	const code = causes.find((cause) => cause.code !== undefined)?.code;
 	const verdict = ofNoAnswer(causes);
 	return new ServiceError(`${name} could not be reached or did not answer${reasonOf(code)}`, {
 		description: verdict.outcome === 'rejected' ? advice : TRY_LATER,
-		said: code === undefined ? `n8n says: ${messageOf(error)}` : undefined,
+		said: code === undefined ? `n8n says: ${mask(messageOf(error))}` : undefined,
 		...verdict,
 	});
 }

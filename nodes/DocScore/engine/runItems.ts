@@ -2,6 +2,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { settle } from '../service/settle';
 import { Stop } from '../service/stop';
 import { type Accepted, acceptedIn } from './accepted';
+import { checkSameCredential } from './credential';
 import { withConnection } from './http';
 import { Input } from './input';
 import { nodeRunOf } from './journal';
@@ -118,6 +119,7 @@ function preparer(
 		const options = new Input(declaredOptions, read).collection('options');
 		const maxConcurrentRequests = options.count('maxConcurrentRequests', { min: 1 });
 		const work = await operation.prepare({ input, options, itemIndex, context });
+		await checkSameCredential(context, itemIndex);
 		return { itemIndex, work, maxConcurrentRequests };
 	};
 }

@@ -3,12 +3,14 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { cleanBaseUrl, readFullResponse } from '../engine/http';
+import { checkCredential } from '../engine/credential';
+import { readFullResponse } from '../engine/http';
 import { noAnswer } from '../engine/noAnswer';
 import { InputError } from '../engine/inputError';
 import { adviceOf, ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
-import { type HttpReply, readReply, withoutSecrets } from '../service/reply';
+import { type HttpReply, readReply } from '../service/reply';
+import { maskOf, withoutSecrets } from '../service/secrets';
 import { settle } from '../service/settle';
 import { ADDRESS, sentences, TELL_PROVIDER, TRY_LATER } from '../service/words';
 
@@ -29,13 +31,13 @@ export async function testDocScoreApi(
 
 async function testByQuery(
 	{ helpers }: ICredentialTestFunctions,
-	{ apiKey, baseUrl }: NonNullable<ICredentialsDecrypted['data']>,
+	data: NonNullable<ICredentialsDecrypted['data']>,
 ): Promise<string | null> {
-	const key = String(apiKey).trim();
+	const { baseUrl, key } = checkCredential(data);
 	const response = await settle<unknown>(
 		helpers.request({
 			method: 'POST',
-			uri: `${cleanBaseUrl(baseUrl)}/workflows/runs/getData`,
+			uri: `${baseUrl}/workflows/runs/getData`,
 			headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
 			body: JSON.stringify({ page: 1, limit: 1 }),
 			timeout: TIMEOUT_MS,
@@ -43,8 +45,9 @@ async function testByQuery(
 			resolveWithFullResponse: true,
 		}),
 	);
-	if (!response.ok) throw noAnswer(response.error);
-	return await judge(withoutSecrets(readFullResponse(response.value), key));
+	const mask = maskOf(key);
+	if (!response.ok) throw noAnswer(response.error, { mask });
+	return await judge(withoutSecrets(readFullResponse(response.value), mask));
 }
 
 function unreachable(error: unknown): string {

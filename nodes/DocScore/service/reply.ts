@@ -36,21 +36,6 @@ export function readBody(reply: HttpReply): IDataObject {
 export const isSuccess = ({ status }: Pick<HttpReply, 'status'>): boolean =>
 	status >= 200 && status <= 299;
 
-/** Shorter keys may stand in an answer by chance. */
-const SHORTEST_MASKED = 8;
-
-/** The token in a link to a file of n8n, which opens it to anybody. */
-const SIGNED_TOKEN = /(binary-data\\?\/signed\?token=)[\w.-]+/g;
-
-/** The answer without the key and links to files of n8n, which some services quote in their errors. */
-export function withoutSecrets(reply: HttpReply, key: string): HttpReply {
-	const text = reply.text.replace(SIGNED_TOKEN, '$1(hidden)');
-	if (key.length < SHORTEST_MASKED) return { ...reply, text };
-	const written = JSON.stringify(key).slice(1, -1);
-	const forms = [key, written, written.replaceAll('/', '\\/')];
-	return { ...reply, text: forms.reduce((left, form) => left.replaceAll(form, '(API Key)'), text) };
-}
-
 function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 	const { status } = reply;
 	const said = isObject(body) ? textOrNull(body.error) : null;

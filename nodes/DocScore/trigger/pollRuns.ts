@@ -1,5 +1,6 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { type Caller, cleanBaseUrl, CREDENTIAL, withConnection } from '../engine/http';
+import { readCredential } from '../engine/credential';
+import { type Caller, withConnection } from '../engine/http';
 import type { Run } from '../service/types';
 import { accountOf } from './account';
 import { Memories } from './memories';
@@ -15,8 +16,8 @@ const memories = new Memories(() => performance.now());
 export async function pollRuns(context: IPollFunctions, wanted: WantedRuns): Promise<Run[]> {
 	const node = context.getNode();
 	const time = new PollTime(context.getPollBudgetMs?.());
-	const { baseUrl, apiKey } = await context.getCredentials(CREDENTIAL);
-	const settings = { ...wanted, account: accountOf(cleanBaseUrl(baseUrl), String(apiKey).trim()) };
+	const { baseUrl, key } = await readCredential(context);
+	const settings = { ...wanted, account: accountOf(baseUrl, key) };
 	// Another account has other clocks, limits and runs.
 	const memory = memories.of(`${context.getWorkflow().id}:${node.id}:${settings.account}`);
 	const data = context.getWorkflowStaticData('node');

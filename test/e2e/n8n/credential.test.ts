@@ -1,5 +1,8 @@
-import { credentialFor, N8nWithSandbox } from '../harness/withN8n';
+import { nodeOf } from '../../harness/n8n/nodeOf';
+import { chain } from '../harness/chain';
+import { jsonOf } from '../harness/execution';
 import { freePort } from '../harness/ports';
+import { credentialFor, N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('credential');
 
@@ -33,5 +36,40 @@ describe('the credential, saved and tested', () => {
 		const nobody = `http://127.0.0.1:${await freePort()}/api/v1`;
 		const wrong = await saveAndTest({ baseUrl: nobody });
 		expect(wrong).toEqual({ status: 'Error', message: expect.stringMatching(/reach|refused/i) });
+	});
+});
+
+describe('the credential in the HTTP Request node', () => {
+	const request = async (baseUrl: string) => {
+		const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
+		const http = nodeOf('HTTP', 'n8n-nodes-base.httpRequest', {
+			typeVersion: 4.2,
+			parameters: {
+				method: 'POST',
+				url: `${baseUrl}/workflows/runs/getData`,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'docScoreApi',
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: '{ "page": 1, "limit": 1 }',
+				options: {},
+			},
+			credentials: e2e.credentials,
+		});
+		const { api } = e2e.n8n;
+		return await api.run(await api.importWorkflow(chain('HTTP', start, http)));
+	};
+
+	it('sends the key to the host of the base URL', async () => {
+		const execution = await request(e2e.sandbox.baseUrl);
+		expect([execution.status, execution.error]).toEqual(['success', null]);
+		expect(jsonOf(execution, 'HTTP')).toMatchObject([{ statusCode: 'SUCCESS' }]);
+	});
+
+	it('sends it to no other host', async () => {
+		await e2e.sandbox.control.clearRequests();
+		const execution = await request(e2e.sandbox.baseUrl.replace('127.0.0.1', 'localhost'));
+		expect(execution.error).toMatch(/^Domain not allowed/);
+		expect(await e2e.sandbox.control.requests()).toEqual([]);
 	});
 });

@@ -1,11 +1,10 @@
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import type {
-	ICredentialDataDecryptedObject,
 	IWorkflowBase,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { TestCredentials } from './credentials';
+import { type CredentialData, TestCredentials } from './credentials';
 
 /** Where n8n is to be reached. */
 export const n8nAddress = { url: 'http://127.0.0.1:5678/' };
@@ -18,7 +17,7 @@ async function notOffered(): Promise<never> {
 export function createAdditionalData(
 	workflow: IWorkflowBase,
 	mode: WorkflowExecuteMode,
-	credential: ICredentialDataDecryptedObject,
+	credential: CredentialData,
 ): IWorkflowExecuteAdditionalData {
 	const { url } = n8nAddress;
 	return {

@@ -1,16 +1,29 @@
 import {
 	type ICredentialDataDecryptedObject,
+	type ICredentialsExpressionResolveValues,
+	type IExecuteData,
 	type IHttpRequestOptions,
 	ICredentialsHelper,
+	type IDataObject,
+	type INodeCredentialsDetails,
+	type INodeParameters,
+	type IWorkflowExecuteAdditionalData,
+	jsonParse,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Credentials } from 'n8n-core';
 import { DocScoreApi } from '../../../credentials/DocScoreApi.credentials';
 
 const docScoreApi = new DocScoreApi();
 
+/** What the tests fill in, or tell each time when it is edited meanwhile. */
+export type CredentialData =
+	| ICredentialDataDecryptedObject
+	| (() => ICredentialDataDecryptedObject);
+
 /** What n8n does with a stored credential, for the one that the tests fill in. */
 export class TestCredentials extends ICredentialsHelper {
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
+	constructor(private readonly data: CredentialData) {
 		super();
 	}
 
@@ -42,8 +55,36 @@ export class TestCredentials extends ICredentialsHelper {
 		return new Credentials({ id: '1', name: 'DocScore' }, docScoreApi.name);
 	}
 
-	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return { ...this.data };
+	/** With what its expressions give for the item, as n8n has it. */
+	async getDecrypted(
+		_additionalData: IWorkflowExecuteAdditionalData,
+		_details: INodeCredentialsDetails,
+		_type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		resolve?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const stored = typeof this.data === 'function' ? this.data() : this.data;
+		const defaults = docScoreApi.properties.map((property) => [property.name, property.default]);
+		const text = JSON.stringify({ ...Object.fromEntries(defaults), ...stored });
+		const data = jsonParse<ICredentialDataDecryptedObject>(text);
+		if (!resolve) return data;
+		const { workflow, node, runExecutionData, runIndex, itemIndex, connectionInputData } = resolve;
+		const given = workflow.expression.getParameterValue(
+			jsonParse<INodeParameters>(text),
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+			false,
+			jsonParse<IDataObject>(text),
+		);
+		return isCredential(given) ? given : {};
 	}
 
 	async updateCredentials(): Promise<void> {}
@@ -54,3 +95,6 @@ export class TestCredentials extends ICredentialsHelper {
 		return docScoreApi.properties;
 	}
 }
+
+const isCredential = (given: unknown): given is ICredentialDataDecryptedObject =>
+	typeof given === 'object' && given !== null && !Array.isArray(given);

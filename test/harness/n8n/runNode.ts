@@ -1,6 +1,5 @@
 import {
 	type ExecutionError,
-	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -10,6 +9,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
+import type { CredentialData } from './credentials';
 import { nodeOf } from './nodeOf';
 import { nodeTypesOf, startWorkflow } from './workflow';
 
@@ -28,7 +28,7 @@ export interface NodeRun {
 }
 
 export interface NodeSetup {
-	credential: ICredentialDataDecryptedObject;
+	credential: CredentialData;
 	/** Resource, operation and their fields. */
 	parameters: INodeParameters;
 	/** The input items; their binary data may be given too. */

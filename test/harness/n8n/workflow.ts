@@ -3,7 +3,6 @@ import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IConnections,
-	type ICredentialDataDecryptedObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
@@ -14,6 +13,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
+import type { CredentialData } from './credentials';
 
 /** Stands for a node of another package: hands its items on, or what is pinned to it. */
 const otherNode: INodeType = {
@@ -57,7 +57,7 @@ export interface WorkflowFile {
 export function startWorkflow(
 	file: WorkflowFile,
 	nodeTypes: INodeTypes,
-	credential: ICredentialDataDecryptedObject,
+	credential: CredentialData,
 ) {
 	const workflow = new Workflow({
 		id: 'workflow',

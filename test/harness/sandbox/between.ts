@@ -6,6 +6,8 @@ export interface Asked {
 	path: string;
 	/** Undefined where it is no JSON. */
 	body: unknown;
+	/** What stands in the header of that name. */
+	authorization: string;
 	/** When it was asked, by the time of the test. */
 	at: number;
 }
@@ -30,6 +32,9 @@ export class Between {
 
 	change: Change = async (_, pass) => await pass();
 
+	/** Whether it takes any key, as the sandbox knows one alone. */
+	takesAnyKey = false;
+
 	private server: Server | undefined;
 
 	constructor(private readonly node: SandboxedNode) {
@@ -37,6 +42,7 @@ export class Between {
 		beforeEach(() => {
 			this.asked = [];
 			this.change = async (_, pass) => await pass();
+			this.takesAnyKey = false;
 		});
 		afterAll(() => this.server?.close());
 	}
@@ -61,7 +67,8 @@ export class Between {
 			request.once('end', async () => {
 				const { url: path = '', headers } = request;
 				const sent = Buffer.concat(chunks);
-				const asked = { path, body: parse(sent.toString()), at: Date.now() };
+				const authorization = String(headers.authorization);
+				const asked = { path, body: parse(sent.toString()), authorization, at: Date.now() };
 				this.asked.push(asked);
 				const answer = await this.change(
 					asked,
@@ -85,7 +92,9 @@ export class Between {
 		const answer = await fetch(`${this.node.sandbox.baseUrl}${path}`, {
 			method: 'POST',
 			headers: {
-				authorization: String(headers.authorization),
+				authorization: this.takesAnyKey
+					? `Bearer ${this.node.sandbox.key}`
+					: String(headers.authorization),
 				'content-type': String(headers['content-type']),
 				connection: 'close',
 			},

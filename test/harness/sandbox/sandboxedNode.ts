@@ -6,8 +6,14 @@ import { useSandbox } from './useSandbox';
 type Run = Omit<NodeSetup, 'credential' | 'items'> & {
 	/** Default: one empty item. */
 	items?: NodeSetup['items'];
-	credential?: Partial<{ apiKey: string; baseUrl: string }>;
+	/** Default: the sandbox's own; a function where it is edited meanwhile. */
+	credential?: Partial<Credential> | (() => Credential);
 };
+
+interface Credential {
+	apiKey: string;
+	baseUrl: string;
+}
 
 /** The node, set up to use a sandbox of the file's own. */
 export class SandboxedNode {
@@ -59,6 +65,10 @@ export class SandboxedNode {
 	}
 
 	private setup({ items = [{}], credential, ...run }: Run): NodeSetup {
-		return { items, credential: { ...this.credential, ...credential }, ...run };
+		const given =
+			typeof credential === 'function'
+				? () => ({ ...credential() })
+				: { ...this.credential, ...credential };
+		return { items, credential: given, ...run };
 	}
 }

@@ -30,6 +30,11 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 	return [
 		row('The right key and address', async () => await saved()),
 		row('A wrong key', async () => await saved({ apiKey: 'wrong' })),
+		row('A key left empty', async () => await saved({ apiKey: '' })),
+		row('A key with a hidden character', async () => await saved({ apiKey: 'key\u200b' })),
+		row('A Base URL with a password', async () => {
+			return await saved({ baseUrl: 'https://ana:password@api.example.com/v1' });
+		}),
 		row('A Base URL left empty', async () => await saved({ baseUrl: '' })),
 		row('A Base URL that is no address', async () => await saved({ baseUrl: 'docscore' })),
 		row('A Base URL without its beginning', async () => {

@@ -23,6 +23,19 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 	const answering = (status: number, body: unknown) => async () =>
 		await Promise.resolve({ status, body });
 	return [
+		row('A credential that gives another key for the second item', async () => {
+			const credential = { apiKey: '={{ $json.key }}' };
+			const items = [{ json: { key: 'first' } }, { json: { key: 'second' } }];
+			return await stage.error({ parameters: node.submission(), credential, items });
+		}),
+		row('A credential that is deleted meanwhile', async () => {
+			let asked = 0;
+			const credential = () => {
+				if (asked++ === 0) return node.credential;
+				throw new Error('Credential with ID "1" does not exist');
+			};
+			return await stage.error({ parameters: node.submission(), credential });
+		}),
 		row('A template that the service does not know', async () => {
 			return await submit(answering(404, { error: 'Template not found' }));
 		}),

@@ -1,6 +1,7 @@
 import { checkHttpUrl, checkUuid, uuidsIn } from '../../../nodes/DocScore/engine/checks';
 import { InputError } from '../../../nodes/DocScore/engine/inputError';
-import { cleanBaseUrl, readFullResponse } from '../../../nodes/DocScore/engine/http';
+import { cleanBaseUrl } from '../../../nodes/DocScore/engine/credential';
+import { readFullResponse } from '../../../nodes/DocScore/engine/http';
 
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const OTHER_ID = '769956DF-7d4b-4970-a141-e12efd56caf3';

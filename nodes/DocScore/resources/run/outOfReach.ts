@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { cleanBaseUrl, CREDENTIAL } from '../../engine/http';
+import { readCredential } from '../../engine/credential';
 import { onceFor } from '../../engine/onceFor';
 import { type Reach, reachOf } from './reach';
 
 const serviceReach = onceFor(async (context: IExecuteFunctions) => {
-	const { baseUrl } = await context.getCredentials(CREDENTIAL);
-	return reachOf(cleanBaseUrl(baseUrl));
+	const { baseUrl } = await readCredential(context);
+	return reachOf(baseUrl);
 });
 
 /** From where alone an address can be reached, if the service is elsewhere; null if it can reach it. */

@@ -1,0 +1,84 @@
+import { isObject, parseJson } from './json';
+import type { HttpReply } from './reply';
+
+/** Hides secrets in a text. */
+export type Mask = (text: string) => string;
+
+/** In a link to a file of n8n, what stands before the token that opens it to anybody. */
+const BEFORE_TOKEN = 'binary-data/signed?token=';
+
+/** A shorter key may be part of a word by chance, so it is hidden only where it stands by itself. */
+const SHORT_KEY = 8;
+
+/**
+ * Hides the key, and tokens in links to files of n8n, in every form in which a text can quote them:
+ * as they are, escaped as in JSON, percent-encoded as in addresses or as entities of HTML, also twice.
+ */
+export function maskOf(key: string): Mask {
+	const hiddenKey = key.length < SHORT_KEY ? alone(quoted(key)) : quoted(key);
+	const token = `(?:[\\w-]|${quoted('.')})+`;
+	const secrets = new RegExp(`(${quoted(BEFORE_TOKEN)})${token}|${hiddenKey}`, 'gu');
+	return (text) =>
+		text.replace(secrets, (_, link?: string) => (link ? `${link}(hidden)` : '(API Key)'));
+}
+
+const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+
+/** The pattern of a text, each character of it in any form. Repetitions are bounded, to be linear. */
+const quoted = (text: string): string => Array.from(text, quotedCharacter).join('');
+
+const BACKSLASHES = '\\\\{0,8}';
+
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+
+function quotedCharacter(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = inAnyCase(code.toString(16));
+	const bytes = [...new TextEncoder().encode(character)];
+	const percent = bytes.map((byte) => `%(?:25){0,4}${inAnyCase(byte.toString(16))}`).join('');
+	const entity = ENTITIES[character];
+	// The plain form comes last, as & and % begin others.
+	const forms = [
+		`\\\\{1,8}u${inAnyCase(code.toString(16).padStart(4, '0'))}`,
+		percent,
+		...(bytes.length > 1 ? [`%(?:25){0,4}${hex}`] : []),
+		`&(?:amp;){0,3}#(?:0{0,6}${code}|[xX]0{0,6}${hex});`,
+		...(entity ? [`&(?:amp;){0,3}${entity};`] : []),
+		/[a-z\d]/i.test(character) ? character : BACKSLASHES + escaped(character),
+	];
+	return `(?:${forms.join('|')})`;
+}
+
+const escaped = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
+
+const inAnyCase = (hex: string): string =>
+	hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+/**
+ * The answer without secrets, in its headers as well. What is JSON is masked as it was parsed: in the
+ * raw text the escape before a secret could be cut in two.
+ */
+export function withoutSecrets({ status, headers, text }: HttpReply, mask: Mask): HttpReply {
+	const shown = Object.entries(headers).map(([name, value]) => [name, masked(value, mask)]);
+	return { status, headers: Object.fromEntries(shown), text: maskedText(text, mask) };
+}
+
+function maskedText(text: string, mask: Mask): string {
+	const replaced = mask(text);
+	// Any character of a quoted secret can be escaped once more.
+	if (replaced === text && !text.includes('\\u')) return text;
+	const body = parseJson(text);
+	if (body === undefined) return replaced;
+	const shown = JSON.stringify(masked(body, mask));
+	// Where nothing was hidden, all stays as it was written.
+	return shown === JSON.stringify(body) ? text : shown;
+}
+
+/** All texts in a JSON value, and the names in it. */
+function masked(value: unknown, mask: Mask): unknown {
+	if (typeof value === 'string') return mask(value);
+	if (Array.isArray(value)) return value.map((each: unknown) => masked(each, mask));
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value).map(([name, each]) => [mask(name), masked(each, mask)]);
+	return Object.fromEntries(entries);
+}
