@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../service/json';
 import { InputError } from './inputError';
+import { readTimezone, type TimezoneContext } from './timezone';
 import { isoOf, toUtc } from './utc';
 
 const ONE_VALUE =
@@ -80,13 +81,13 @@ export class Input<Name extends string = string> {
 
 	/**
 	 * A time in ISO 8601, in UTC; empty where none was given.
-	 * @param timezone of times that name none, such as those picked in the editor
+	 * @param context tells the timezone of times that name none, such as those picked in the editor
 	 * @throws InputError
 	 */
-	time(name: Name, timezone: string): string {
+	time(name: Name, context: TimezoneContext): string {
 		const value = this.text(name);
 		if (value === '') return '';
-		const time = toUtc(value, timezone);
+		const time = toUtc(value, readTimezone(context));
 		if (time !== null) return time;
 		const advice =
 			'Pick a date and time in the calendar, or enter them such as 2026-03-01 10:00 or, with a timezone, 2026-03-01T10:00:00+02:00';

@@ -1,4 +1,5 @@
 import { isObject } from '../service/json';
+import type { Timezone } from './timezone';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -6,7 +7,7 @@ const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** The time in UTC, or null for a text that is no ISO 8601 date or time. */
-export function toUtc(text: string, timezone: string): string | null {
+export function toUtc(text: string, timezone: Timezone): string | null {
 	const [, date, time = '00:00', zone] = ISO_8601.exec(text) ?? [];
 	const ms = Date.parse(`${date}T${time}${zone ?? 'Z'}`);
 	if (Number.isNaN(ms) || !isOnCalendar(date)) return null;
@@ -14,9 +15,9 @@ export function toUtc(text: string, timezone: string): string | null {
 }
 
 /** The time as it was given, with the zone in which it is read. */
-export function withZone(text: string, timezone: string): string {
+export function withZone(text: string, timezone: Timezone): string {
 	const zone = ISO_8601.exec(text)?.[3];
-	return zone === undefined ? `${text} (${timezone})` : text;
+	return zone === undefined ? `${text} (${timezone.name})` : text;
 }
 
 /** JavaScript takes 30 February for 2 March. */
@@ -37,40 +38,15 @@ function isDateTime(value: unknown): value is { toISO(): unknown } {
 }
 
 /** From what a clock on the wall shows, as if it were UTC, to the moment at which it shows that. */
-function fromWallClock(shown: number, timezone: string): number {
-	const guess = shown - offsetAt(shown, timezone);
+function fromWallClock(shown: number, timezone: Timezone): number {
+	const guess = shown - timezone.offsetAt(shown);
 	// The guess took the offset of another moment, which differs around a change to summer time.
-	return shown - offsetAt(guess, timezone);
+	return shown - timezone.offsetAt(guess);
 }
 
 /** All moments at which a clock shows that: none in the hour that it skips, two in the one it repeats. */
-export function momentsAt(shown: number, timezone: string): number[] {
-	const offsets = [shown - DAY_MS, shown + DAY_MS].map((ms) => offsetAt(ms, timezone));
+export function momentsAt(shown: number, timezone: Timezone): number[] {
+	const offsets = [shown - DAY_MS, shown + DAY_MS].map((ms) => timezone.offsetAt(ms));
 	const moments = [...new Set(offsets)].map((offset) => shown - offset);
-	return moments.filter((moment) => moment + offsetAt(moment, timezone) === shown);
-}
-
-/** How far the zone's clocks are ahead of UTC at that moment, in ms. */
-function offsetAt(ms: number, timeZone: string): number {
-	const format = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	});
-	const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-	const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-	const wallClock = Date.UTC(
-		part('year'),
-		part('month') - 1,
-		part('day'),
-		part('hour'),
-		part('minute'),
-		part('second'),
-	);
-	return wallClock - Math.floor(ms / 1000) * 1000;
+	return moments.filter((moment) => moment + timezone.offsetAt(moment) === shown);
 }

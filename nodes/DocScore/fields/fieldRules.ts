@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
 import { InputError } from '../engine/inputError';
+import { readTimezone, type TimezoneContext, UTC } from '../engine/timezone';
 import { CONVERSIONS } from '../rules/conversions';
 import { DATE_FORMATS } from '../rules/date';
 import { SEPARATORS } from '../rules/list';
@@ -105,16 +106,16 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 	],
 };
 
-/** @param timezone of times that name none @throws InputError */
-export function readFieldRules(input: Input<'fieldRules'>, timezone: string): FieldRule[] {
+/** @param context tells the timezone of times that name none @throws InputError */
+export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneContext): FieldRule[] {
 	const rules = input.rows('fieldRules', 'rules').map((row): FieldRule => {
+		const conversion = row.choice('convertTo', CONVERSIONS);
 		const format = {
 			numberFormat: row.choice('numberFormat', NUMBER_FORMATS),
 			dateFormat: row.choice('dateFormat', DATE_FORMATS),
 			separator: row.choice('separator', SEPARATORS),
-			timezone,
+			timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
 		};
-		const conversion = row.choice('convertTo', CONVERSIONS);
 		return { field: row.locator('field'), required: row.flag('required'), conversion, format };
 	});
 	const names = rules.map(({ field }) => field);

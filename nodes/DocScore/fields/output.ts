@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
 import { InputError } from '../engine/inputError';
 import type { OutputItem } from '../engine/operation';
+import type { TimezoneContext } from '../engine/timezone';
 import { judge } from '../rules/rule';
 import { parseJson } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
@@ -83,7 +84,7 @@ export type RunOutput = (run: Run | RunSummary) => OutputItem[];
 export interface OutputSettings {
 	input: Input<OutputParameter>;
 	options: Input<OutputOption>;
-	context: { getTimezone(): string };
+	context: TimezoneContext;
 	/** Takes the runs for which a table of fields has no place; without it, each is a row of its own. */
 	leaveOut?: (run: RunSummary) => void;
 }
@@ -92,7 +93,7 @@ export interface OutputSettings {
 export function readOutput({ input, options, context, leaveOut }: OutputSettings): RunOutput {
 	const form = input.choice('output', OUTPUT_FORMS);
 	const names = readNames(input);
-	const rules = readFieldRules(input, context.getTimezone());
+	const rules = readFieldRules(input, context);
 	const second = readSecondOutput(options);
 	const includeRun = options.flag('includeRun');
 	checkRules(options, rules);

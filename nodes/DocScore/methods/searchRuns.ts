@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { type Timezone, timezoneOf, UTC } from '../engine/timezone';
 import { readServiceTime } from '../runs/serviceTime';
 import { countOrNull } from '../service/json';
 import type { RunFilters, RunSummary } from '../service/types';
@@ -26,7 +27,7 @@ const searchOf = (only: RunFilters): Search =>
 		// An empty page is the end, whatever is counted: else one would scroll for ever.
 		const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
 		const more = counted && runs.length > 0;
-		const timezone = this.getTimezone();
+		const timezone = timezoneOf(this.getTimezone()) ?? UTC;
 		return {
 			results: runs.map((run) => ({ name: label(run, timezone), value: run.id })),
 			...(more ? { paginationToken: String(page + 1) } : {}),
@@ -39,17 +40,19 @@ export const searchRuns = searchOf({});
 export const searchCompletedRuns = searchOf({ status: 'completed' });
 
 /** Short, since the editor cuts what is longer than the field. */
-function label({ name, status, createdTime, id }: RunSummary, timezone: string): string {
+function label({ name, status, createdTime, id }: RunSummary, timezone: Timezone): string {
 	const parts = [name ?? id, status, shortTime(createdTime, timezone)];
 	return parts.filter((part) => part !== null).join(' · ');
 }
 
 /** Such as 14 Mar, 10:30, with the year instead of the time of day where it is another year. */
-function shortTime(text: string | null, timeZone: string): string | null {
+function shortTime(text: string | null, timezone: Timezone): string | null {
 	const time = readServiceTime(text);
 	if (time === null) return text;
 	const format = (at: number, options: Intl.DateTimeFormatOptions) =>
-		new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+		new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(
+			at + timezone.offsetAt(at),
+		);
 	const year = (at: number) => format(at, { year: 'numeric' });
 	const day = format(time.ms, { day: 'numeric', month: 'short' });
 	if (year(time.ms) !== year(Date.now())) return `${day} ${year(time.ms)}`;

@@ -1,3 +1,4 @@
+import type { Timezone } from '../engine/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
 import type { DateFormat } from './date';
@@ -23,7 +24,7 @@ export interface Format {
 	dateFormat: DateFormat;
 	separator: Separator;
 	/** Of times that name none. */
-	timezone: string;
+	timezone: Timezone;
 }
 
 type Value = ExtractedField['value'];

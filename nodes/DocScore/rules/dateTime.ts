@@ -1,3 +1,4 @@
+import type { Timezone } from '../engine/timezone';
 import { momentsAt } from '../engine/utc';
 import type { ExtractedField } from '../service/types';
 import { type DateFormat, readDay } from './date';
@@ -16,7 +17,7 @@ export function toDate(value: ExtractedField['value'], format: DateFormat): stri
 export function toDateTime(
 	value: ExtractedField['value'],
 	format: DateFormat,
-	timezone: string,
+	timezone: Timezone,
 ): string | Problem {
 	const { day, time } = partsOf(value, format);
 	if (day instanceof Problem) return day;
@@ -26,8 +27,9 @@ export function toDateTime(
 	const [moment, another] = time.zone
 		? [Date.parse(shown + time.zone)]
 		: momentsAt(Date.parse(`${shown}Z`), timezone);
-	if (moment === undefined) return new Problem(`has a time that clocks in ${timezone} skip`);
-	if (another !== undefined) return new Problem(`has a time that clocks in ${timezone} show twice`);
+	if (moment === undefined) return new Problem(`has a time that clocks in ${timezone.name} skip`);
+	if (another !== undefined)
+		return new Problem(`has a time that clocks in ${timezone.name} show twice`);
 	const utc = new Date(moment).toISOString();
 	return utc.startsWith('+') ? new Problem('is after the year 9999 in UTC') : utc;
 }

@@ -2,7 +2,6 @@ import './environment';
 import { PollContext } from 'n8n-core';
 import {
 	cronNodeOptions,
-	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -13,6 +12,7 @@ import {
 } from 'n8n-workflow';
 import { DocScoreTrigger } from '../../../nodes/DocScore/DocScoreTrigger.node';
 import { createAdditionalData } from './additionalData';
+import type { CredentialData } from './credentials';
 import { activateInN8n, type Poll, pollFunction } from './n8nPolling';
 import { nodeTypesOf } from './workflow';
 
@@ -20,12 +20,14 @@ import { nodeTypesOf } from './workflow';
 export type Persistence = 'legacy' | 'scheduler' | 'durable';
 
 export interface PollingSetup {
-	credential: ICredentialDataDecryptedObject;
+	credential: CredentialData;
 	parameters?: INodeParameters;
 	/** Default legacy. */
 	persistence?: Persistence;
 	/** What a poll may take, in ms. Default: as n8n has it. */
 	budgetMs?: number;
+	/** Of n8n. Default: as n8n has it. */
+	timezone?: string;
 	/** Where the trigger is found. Default: as it is in the sources. */
 	nodeTypes?: INodeTypes;
 }
@@ -169,6 +171,7 @@ export class PollingWorkflow {
 			activeVersionId: null,
 			nodes: [{ ...this.node }],
 			connections: {},
+			...(this.setup.timezone && { settings: { timezone: this.setup.timezone } }),
 		};
 	}
 

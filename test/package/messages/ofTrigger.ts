@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
+import { rule, rules } from '../../nodes/runs';
 import { type Provocation, type Stage, type Told, toldBy } from './stage';
 
 /** What the trigger says when its workflow is activated, in a poll, or in a test in the editor. */
@@ -24,6 +25,10 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		row('A Base URL that is wrong', async () => {
 			const credential = { ...node.credential, baseUrl: `${node.credential.baseUrl}/v7` };
 			return await rejection(node.workflow({ credential }).activate());
+		}),
+		row('A Date and Time rule, and a timezone that does not exist', async () => {
+			const parameters = rules(rule('at', { convertTo: 'dateTime' }));
+			return await rejection(node.workflow({ parameters, timezone: 'Mars/Olympus' }).activate());
 		}),
 		row('A service that shows no times of creation', async () => {
 			await node.control.setDialect({ timeMissing: 'always' });

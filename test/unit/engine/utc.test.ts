@@ -1,4 +1,5 @@
 import { isoOf, isOnCalendar, momentsAt, toUtc } from '../../../nodes/DocScore/engine/utc';
+import { zone } from '../rules/format';
 
 describe('A time in UTC', () => {
 	it.each([
@@ -9,7 +10,7 @@ describe('A time in UTC', () => {
 		['2026-03-01T10:00', 'Asia/Kolkata', '2026-03-01T04:30:00.000Z'],
 		['2026-12-31T23:59:59', 'Pacific/Kiritimati', '2026-12-31T09:59:59.000Z'],
 	])('of %s in %s is %s', (text, timezone, utc) => {
-		expect(toUtc(text, timezone)).toBe(utc);
+		expect(toUtc(text, zone(timezone))).toBe(utc);
 	});
 
 	it.each([
@@ -17,7 +18,7 @@ describe('A time in UTC', () => {
 		['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
 		['2026-03-01Z', '2026-03-01T00:00:00.000Z'],
 	])('of %s is %s in any time zone, as it names its own', (text, utc) => {
-		expect(toUtc(text, 'America/New_York')).toBe(utc);
+		expect(toUtc(text, zone('America/New_York'))).toBe(utc);
 	});
 
 	it.each([
@@ -26,13 +27,13 @@ describe('A time in UTC', () => {
 		['2026-10-25T01:30', '2026-10-24T23:30:00.000Z'],
 		['2026-10-25T03:30', '2026-10-25T02:30:00.000Z'],
 	])('of %s is %s where clocks change in that night', (text, utc) => {
-		expect(toUtc(text, 'Europe/Berlin')).toBe(utc);
+		expect(toUtc(text, zone('Europe/Berlin'))).toBe(utc);
 	});
 
 	it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-03-01T25:00', '1 March 2026', '2026-03'])(
 		'is none of %j',
 		(text) => {
-			expect(toUtc(text, 'UTC')).toBeNull();
+			expect(toUtc(text, zone('UTC'))).toBeNull();
 		},
 	);
 });
@@ -67,6 +68,6 @@ describe('The moments at which a clock shows a time', () => {
 			[hour(10, 25, 0, 30), hour(10, 25, 1, 30)],
 		],
 	])('are %s', (_, shown, moments) => {
-		expect(momentsAt(shown, 'Europe/Berlin')).toEqual(moments);
+		expect(momentsAt(shown, zone('Europe/Berlin'))).toEqual(moments);
 	});
 });

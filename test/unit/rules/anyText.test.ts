@@ -10,13 +10,13 @@ import { SEPARATORS } from '../../../nodes/DocScore/rules/list';
 import { NUMBER_FORMATS, type NumberFormat } from '../../../nodes/DocScore/rules/number';
 import { process } from '../../node';
 import { holds } from '../../harness/jest/draws';
-import { FORMAT } from './format';
+import { FORMAT, zone } from './format';
 
 const formats = fc.record<Format>({
 	numberFormat: fc.constantFrom(...NUMBER_FORMATS),
 	dateFormat: fc.constantFrom(...DATE_FORMATS),
 	separator: fc.constantFrom(...SEPARATORS),
-	timezone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'UTC'),
+	timezone: fc.constantFrom(...['Europe/Berlin', 'America/New_York', 'UTC'].map(zone)),
 });
 
 const PIECES =

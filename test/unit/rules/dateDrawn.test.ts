@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { convert } from '../../../nodes/DocScore/rules/conversions';
 import { DATE_FORMATS, type DateFormat } from '../../../nodes/DocScore/rules/date';
 import { holds } from '../../harness/jest/draws';
-import { FORMAT } from './format';
+import { FORMAT, zone } from './format';
 
 interface Written {
 	day: string;
@@ -99,7 +99,10 @@ test('a moment written as a clock shows it reads back, unless the clock shows it
 		const options = { timeZone: timezone, timeStyle: 'medium' } as const;
 		const day = moment.toLocaleDateString('en-GB', { timeZone: timezone });
 		const time = moment.toLocaleTimeString(isHalf ? 'en-US' : 'en-GB', options);
-		const converted = convert(`${day}, ${time}`, 'dateTime', { ...FORMAT, timezone });
+		const converted = convert(`${day}, ${time}`, 'dateTime', {
+			...FORMAT,
+			timezone: zone(timezone),
+		});
 		const twice = { ok: false, problem: `has a time that clocks in ${timezone} show twice` };
 		const once = { ok: true, value: moment.toISOString() };
 		expect(converted).toEqual(converted.ok ? once : twice);

@@ -1,11 +1,11 @@
 import { convert, type Format } from '../../../nodes/DocScore/rules/conversions';
 import { OFF, SHORT, TIME, WEEKDAY } from './dates';
-import { FORMAT } from './format';
+import { FORMAT, zone } from './format';
 
 const RANGE = 'has a time of day that may be a range';
 
 const read = (value: Parameters<typeof convert>[0], format: Partial<Format> = {}) =>
-	convert(value, 'dateTime', { ...FORMAT, timezone: 'UTC', ...format });
+	convert(value, 'dateTime', { ...FORMAT, timezone: zone('UTC'), ...format });
 
 const outcome = (expected: string) =>
 	/^\d/.test(expected) ? { ok: true, value: expected } : { ok: false, problem: expected };
@@ -171,5 +171,5 @@ test.each([
 	],
 	['Australia/Lord_Howe', '06/04/2025 02:00', '2025-04-05T15:30:00.000Z'],
 ])('in %s, %j is %j', (timezone, text, expected) => {
-	expect(read(text, { timezone })).toEqual(outcome(expected));
+	expect(read(text, { timezone: zone(timezone) })).toEqual(outcome(expected));
 });

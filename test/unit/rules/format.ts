@@ -1,8 +1,15 @@
+import { type Timezone, timezoneOf } from '../../../nodes/DocScore/engine/timezone';
 import type { Format } from '../../../nodes/DocScore/rules/conversions';
+
+export function zone(name: string): Timezone {
+	const timezone = timezoneOf(name);
+	if (timezone === null) throw new Error(`Nobody knows the timezone ${name}`);
+	return timezone;
+}
 
 export const FORMAT: Format = {
 	numberFormat: 'commaPoint',
 	dateFormat: 'dmy',
 	separator: 'comma',
-	timezone: 'Europe/Berlin',
+	timezone: zone('Europe/Berlin'),
 };

@@ -1,3 +1,4 @@
+import { UTC } from '../../../nodes/DocScore/engine/timezone';
 import { type FieldRule, judge } from '../../../nodes/DocScore/rules/rule';
 import type { ExtractedField } from '../../../nodes/DocScore/service/types';
 
@@ -5,7 +6,7 @@ const format = {
 	numberFormat: 'commaPoint',
 	dateFormat: 'dmy',
 	separator: 'comma',
-	timezone: 'UTC',
+	timezone: UTC,
 } as const;
 
 const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({

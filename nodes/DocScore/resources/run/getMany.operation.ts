@@ -3,6 +3,7 @@ import type { Input } from '../../engine/input';
 import { InputError } from '../../engine/inputError';
 import { defineOperation, type ItemTask } from '../../engine/operation';
 import { isTool } from '../../engine/outputs';
+import { readTimezone, type TimezoneContext } from '../../engine/timezone';
 import { withZone } from '../../engine/utc';
 import { readAllRuns } from '../../runs/allRuns';
 import type { RunSearch } from '../../runs/search';
@@ -123,7 +124,7 @@ function readSearch({ input, context }: ItemTask<'filters' | 'metadata_filters'>
 	const filling = isTool(context) ? 'optional' : 'required';
 	const given = input.collection('filters');
 	checkFilters(given, filling);
-	const filters = readFilters(given, context.getTimezone());
+	const filters = readFilters(given, context);
 	const metadata_filters = readMetadataFilters(input, filling);
 	return {
 		...(Object.keys(filters).length > 0 && { filters }),
@@ -131,11 +132,11 @@ function readSearch({ input, context }: ItemTask<'filters' | 'metadata_filters'>
 	};
 }
 
-function readFilters(given: Input, timezone: string): RunFilters {
-	const startTime = given.time('startTime', timezone);
-	const endTime = given.time('endTime', timezone);
+function readFilters(given: Input, context: TimezoneContext): RunFilters {
+	const startTime = given.time('startTime', context);
+	const endTime = given.time('endTime', context);
 	if (startTime && endTime && startTime >= endTime) {
-		const entered = (name: string) => withZone(given.text(name), timezone);
+		const entered = (name: string) => withZone(given.text(name), readTimezone(context));
 		const advice = `Enter a time after Created After, which is ${entered('startTime')}`;
 		const problem = `is not after Created After: ${entered('endTime')}`;
 		throw new InputError('Created Before', '', problem, advice);
