@@ -44,7 +44,7 @@ export class DocScoreTrigger implements INodeType {
 	}
 }
 
-/** All parameters are read before the poll, since none of the runs that it gives may be lost. */
+/** All parameters are read before the poll: what is wrong with them must not cost a request. */
 async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
 	const options = input.collection('options');
@@ -52,6 +52,6 @@ async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][
 	const isSplit = readSecondOutput(options) !== 'nothing';
 	const settings = readSettings(input);
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
-	const runs = await read(context, settings);
-	return runs.length > 0 ? intoOutputs(runs.flatMap(output), isSplit) : null;
+	const items = await read(context, settings, output);
+	return items.length > 0 ? intoOutputs(items, isSplit) : null;
 }

@@ -17,8 +17,8 @@ const NEEDS_N8N_2 = [
 
 /**
  * In files that run there as well: n8n 1.x has no files among the data of a workflow, older forms and
- * mail boxes, keeps a file under the name that it came by, and removes it with an execution that is
- * not kept.
+ * mail boxes, keeps a file under the name that it came by, removes it with an execution that is not
+ * kept, and lets its HTTP Request node send any credential to any host.
  */
 const LACKING = [
 	'when it lies in n8n among the data',
@@ -26,6 +26,7 @@ const LACKING = [
 	'when it came with an e-mail',
 	'opens the file after the execution has ended, for a day',
 	'opens the file also where n8n keeps no executions that succeed',
+	'sends it to no other host',
 ];
 
 const { DOCSCORE_N8N: release = '' } = process.env;

@@ -24,8 +24,8 @@ export function accountOf(baseUrl: string, apiKey: string): string {
  * @throws ServiceError where the service does not tell
  */
 export async function isSameAccount(known: Ledger, reader: RunReader): Promise<boolean> {
-	const newest = [...known.open.keys(), ...known.done.keys()].slice(-SAMPLES);
-	for (const id of newest) {
+	const newest = new Set([...known.ended, ...known.open.keys(), ...known.done.keys()]);
+	for (const id of [...newest].slice(-SAMPLES)) {
 		const details = await settle(reader.details(id));
 		if (details.ok) return true;
 		if (!isDenial(details.error)) throw details.error;

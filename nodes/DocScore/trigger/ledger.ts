@@ -6,6 +6,9 @@ import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 /** A run is taken for deleted when it was not found in so many polls. */
 const NOT_FOUND_LIMIT = 3;
 
+/** So many runs are remembered for good, to know the account by. */
+const MAX_ENDED = 3;
+
 /** Stands for the creation time of a run that shows none: such a run is remembered for good. */
 export const UNDATED = 8_640_000_000_000_000;
 
@@ -52,6 +55,9 @@ export class Ledger {
 	/** Creation times of runs whose end was dealt with. */
 	readonly done = new Map<string, number>();
 
+	/** The runs that ended last, however long ago: an account that knows one of them is the same one. */
+	ended: string[] = [];
+
 	/**
 	 * @param filters the filters for which the ledger is kept, as one text
 	 * @param account tells whose runs they are
@@ -68,6 +74,7 @@ export class Ledger {
 		const next = new Ledger(filters, this.account, this.events);
 		next.style.zoned = this.style.zoned;
 		for (const [id, created] of this.done) next.done.set(id, created);
+		next.ended = this.ended;
 		return next;
 	}
 
@@ -107,6 +114,7 @@ export class Ledger {
 		if (!run) return;
 		this.open.delete(id);
 		this.done.set(id, run.created);
+		this.ended = [...this.ended, id].slice(-MAX_ENDED);
 	}
 
 	/** The service did not know the run. Returns it where that was so in several polls by now. */

@@ -23,6 +23,7 @@ export function encode(ledger: Ledger): string {
 		older,
 		open: open.join(','),
 		done: done.join(','),
+		ended: ledger.ended,
 	});
 }
 
@@ -47,6 +48,7 @@ export function decode(text: string): Ledger | null {
 		ledger.open.set(id, { created, notFound, inherited: marks.endsWith('i') });
 	}
 	for (const { id, created } of done) ledger.done.set(id, created);
+	if (Array.isArray(data.ended)) ledger.ended = data.ended.map(String);
 	return ledger;
 }
 

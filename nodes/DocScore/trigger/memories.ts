@@ -1,3 +1,4 @@
+import type { OutputItem } from '../engine/operation';
 import { PollMemory } from './pollMemory';
 
 /** A node that was not polled for so long in ms is taken for gone: more than a week. */
@@ -5,7 +6,7 @@ const FORGOTTEN_AFTER_MS = 8 * 86_400_000;
 
 /** What a process remembers of its trigger nodes, one memory for each. */
 export class Memories {
-	private readonly memories = new Map<string, { memory: PollMemory; usedAt: number }>();
+	private readonly memories = new Map<string, { memory: PollMemory<OutputItem>; usedAt: number }>();
 
 	/** @param local milliseconds of a clock that is never set */
 	constructor(private readonly local: () => number) {}
@@ -14,12 +15,12 @@ export class Memories {
 		return this.memories.size;
 	}
 
-	of(key: string): PollMemory {
+	of(key: string): PollMemory<OutputItem> {
 		const now = this.local();
 		for (const [other, { usedAt }] of this.memories) {
 			if (now - usedAt > FORGOTTEN_AFTER_MS) this.memories.delete(other);
 		}
-		const memory = this.memories.get(key)?.memory ?? new PollMemory(this.local);
+		const memory = this.memories.get(key)?.memory ?? new PollMemory<OutputItem>(this.local);
 		this.memories.set(key, { memory, usedAt: now });
 		return memory;
 	}

@@ -69,7 +69,7 @@ export class Poll {
 	beginning = false;
 
 	/** Runs to emit: their details said that they have finished. */
-	readonly finished: Run[] = [];
+	finished: Run[] = [];
 
 	/** What became of single runs and was not told before. */
 	readonly troubles: unknown[] = [];
@@ -106,7 +106,7 @@ export class Poll {
 	/** @param tells whether the runs tell what time it is, as those do that were just created */
 	private observe(runs: ListedRun[], tells: boolean): void {
 		const { ledger, tools } = this;
-		for (const listed of runs) {
+		for (const listed of oldestFirst(runs)) {
 			const { id, status } = listed;
 			const isDated = readServiceTime(listed.run.createdTime) !== null;
 			const created = isDated ? listed.created : UNDATED;
@@ -125,4 +125,11 @@ export class Poll {
 		const { settings, ledger } = this;
 		return [settings, ledger].every(({ events }) => events.some((event) => event === status));
 	}
+}
+
+/** So that the ledger holds runs of one moment in the order in which they were created. */
+function oldestFirst(runs: ListedRun[]): ListedRun[] {
+	const [first, last] = [runs.at(0), runs.at(-1)];
+	const isNewestFirst = first && last && first.created >= last.created;
+	return isNewestFirst ? [...runs].reverse() : runs;
 }

@@ -29,12 +29,15 @@ const RENAMING_MS = 1_000;
  * | any other state                               | that state: what was emitted from here may   |
  * |                                               | have been discarded, together with its state |
  */
-export class PollMemory {
-	readonly tools: Memory;
+export class PollMemory<Found = Run> {
+	/** Of the present account. */
+	tools: Memory;
 
 	private readonly queue = new PollQueue();
 
-	private readonly silence: Silence;
+	private silence: Silence;
+
+	private account: string | null = null;
 
 	/** A state as n8n kept it, and how far polls that emitted nothing came from there. */
 	private progress: { kept: string | null; state: string } | null = null;
@@ -49,18 +52,24 @@ export class PollMemory {
 	private emission: { kept: string | null; from: string | null; at: number } | null = null;
 
 	/** What a poll found that was overtaken by a newer one, which is to emit it. */
-	private overtaken: { kept: string | null; asked: string; tracked: Tracked } | null = null;
+	private overtaken: { kept: string | null; asked: string; tracked: Tracked<Found> } | null = null;
 
 	/** @param local milliseconds of a clock that is never set */
 	constructor(private readonly local: () => number) {
-		this.tools = {
-			clock: new ServiceClock(local),
-			postponed: new Postponed(local),
-			spotCheck: { next: 0 },
-			firstPart: { index: 0 },
-			excess: { runs: 0 },
-		};
+		this.tools = newTools(local);
 		this.silence = new Silence(local);
+	}
+
+	/**
+	 * Another account has other clocks and limits. The states stay: the account may be the same one with
+	 * a renewed key, and what n8n forgets stands in no other place.
+	 */
+	useFor(account: string): void {
+		if (this.account !== null && this.account !== account) {
+			this.tools = newTools(this.local);
+			this.silence = new Silence(this.local);
+		}
+		this.account = account;
 	}
 
 	/**
@@ -74,8 +83,8 @@ export class PollMemory {
 		node: string,
 		data: IDataObject,
 		asked: string,
-		track: (state: string | null) => Promise<Tracked>,
-	): Promise<Run[]> {
+		track: (state: string | null) => Promise<Tracked<Found>>,
+	): Promise<Found[]> {
 		return await this.queue.run(async (isNewest) => {
 			const kept = readState(data);
 			if (this.isBeingKept(kept)) return [];
@@ -100,9 +109,9 @@ export class PollMemory {
 
 	private keep(
 		{ node, data, kept, from }: Polled,
-		{ runs, state, error }: Tracked,
+		{ runs, state, error }: Tracked<Found>,
 		isNewest: boolean,
-	): Run[] {
+	): Found[] {
 		if (runs.length === 0) this.progress = { kept, state };
 		if (!isNewest) return [];
 		if (runs.length === 0 && error !== undefined) throw error;
@@ -112,7 +121,7 @@ export class PollMemory {
 		return runs;
 	}
 
-	private takeOvertaken(kept: string | null, asked: string): Tracked | null {
+	private takeOvertaken(kept: string | null, asked: string): Tracked<Found> | null {
 		const { overtaken } = this;
 		this.overtaken = null;
 		if (overtaken?.kept !== kept || overtaken.asked !== asked) return null;
@@ -144,6 +153,14 @@ export class PollMemory {
 		return kept === null || this.formerNames.has(node);
 	}
 }
+
+const newTools = (local: () => number): Memory => ({
+	clock: new ServiceClock(local),
+	postponed: new Postponed(local),
+	spotCheck: { next: 0 },
+	firstPart: { index: 0 },
+	excess: { runs: 0 },
+});
 
 interface Polled {
 	node: string;

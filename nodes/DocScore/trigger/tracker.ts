@@ -1,5 +1,4 @@
 import { readSearch } from '../runs/search';
-import { readServiceTime } from '../runs/serviceTime';
 import { retryAfterOf, StoppedError } from '../service/errors';
 import { settle } from '../service/settle';
 import type { Run } from '../service/types';
@@ -13,9 +12,9 @@ import { reconcile } from './reconcile';
 import { endsPoll, verify } from './verify';
 
 /** What a poll came to. It has happened only once `state` is kept in place of the state before. */
-export interface Tracked {
-	/** Runs that have finished, in order of creation, each as its details show it. */
-	runs: Run[];
+export interface Tracked<Found = Run> {
+	/** Runs that have finished, in order of creation, each as its details show it; or their items. */
+	runs: Found[];
 	state: string;
 	/** What cut the poll short, unless it was its time, or a run that cannot be read. */
 	error?: unknown;
@@ -157,7 +156,5 @@ function errorToReport(errors: unknown[]): unknown {
 }
 
 function trackedBy({ finished, ledger }: Poll, error: unknown): Tracked {
-	const created = (run: Run) => readServiceTime(run.createdTime)?.ms ?? Number.NEGATIVE_INFINITY;
-	const runs = finished.sort((a, b) => created(a) - created(b));
-	return { runs, state: encode(ledger), error };
+	return { runs: finished, state: encode(ledger), error };
 }

@@ -2,6 +2,7 @@ import { bareOf, retryAfterOf, ServiceError } from '../service/errors';
 import { settle } from '../service/settle';
 import { isFinished, RUN_STATUSES, type Run } from '../service/types';
 import { readSpan } from '../runs/creationWalk';
+import { inCreationOrder } from './creationOrder';
 import { type OpenRun, UNDATED } from './ledger';
 import { EnoughListed, type Poll } from './poll';
 
@@ -14,10 +15,17 @@ const IN_VAIN = 3;
 /**
  * Reads the details of the candidates, oldest first, and first of all those that could be read the
  * last time. Those that have finished are settled in the ledger and, where wanted, ready to be
- * emitted; all others stay open, and only what is proven to be gone is given up.
+ * emitted in order of creation; all others stay open, and only what is proven to be gone is given up.
  * @returns what kept all of them from being read
  */
 export async function verify(poll: Poll): Promise<unknown[]> {
+	const listed = [...poll.ledger.open.keys()];
+	const errors = await readCandidates(poll);
+	poll.finished = inCreationOrder(poll.finished, listed);
+	return errors;
+}
+
+async function readCandidates(poll: Poll): Promise<unknown[]> {
 	const { tools } = poll;
 	const ids = inOrder(poll);
 	let inVain = 0;

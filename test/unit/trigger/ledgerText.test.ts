@@ -1,7 +1,7 @@
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
 
-/** What n8n keeps, as releases before this one wrote it too. */
+/** What n8n keeps. */
 const TEXT = JSON.stringify({
 	version: 2,
 	filters: '{"filters":{}}',
@@ -14,6 +14,7 @@ const TEXT = JSON.stringify({
 	older: { statuses: ['processing'], from: 5, to: 9, finished: 3 },
 	open: 'new:zz,lost:10:2,former:11:i,both:12:1i',
 	done: 'ended:1jk',
+	ended: ['long ago', 'ended'],
 });
 
 function ledger(): Ledger {
@@ -28,6 +29,7 @@ function ledger(): Ledger {
 	known.open.set('former', { created: 37, notFound: 0, inherited: true });
 	known.open.set('both', { created: 38, notFound: 1, inherited: true });
 	known.done.set('ended', 36 * 36 + 19 * 36 + 20);
+	known.ended = ['long ago', 'ended'];
 	return known;
 }
 
@@ -37,4 +39,9 @@ test('a ledger is kept as this text', () => {
 
 test('what was kept is read as it was', () => {
 	expect(decode(TEXT)).toEqual(ledger());
+});
+
+test('what a release kept that did not remember the last runs for good is read too', () => {
+	const former = TEXT.replace(/,"ended":.*/, '}');
+	expect(decode(former)).toEqual(Object.assign(ledger(), { ended: [] }));
 });

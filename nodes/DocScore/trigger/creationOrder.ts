@@ -1,0 +1,25 @@
+import { readServiceTime } from '../runs/serviceTime';
+import type { Run } from '../service/types';
+
+/**
+ * The runs from the oldest to the newest, those without a time of creation first. Within a millisecond,
+ * finer digits of the time decide, and then the order in which the runs were listed.
+ * @param listed IDs of runs, the oldest first
+ */
+export function inCreationOrder(runs: Run[], listed: string[]): Run[] {
+	const places = new Map(listed.map((id, place) => [id, place]));
+	return runs
+		.map((run) => ({
+			run,
+			ms: readServiceTime(run.createdTime)?.ms ?? Number.MIN_SAFE_INTEGER,
+			finer: finerDigits(run.createdTime),
+			place: places.get(run.id) ?? 0,
+		}))
+		.sort((a, b) => a.ms - b.ms || compare(a.finer, b.finer) || a.place - b.place)
+		.map(({ run }) => run);
+}
+
+/** Those after the milliseconds, as 456 of 10:00:00.123456Z. */
+const finerDigits = (time: string | null): string => /\.\d{3}(\d+)/.exec(time ?? '')?.[1] ?? '';
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
