@@ -18,6 +18,8 @@ export interface History extends WorldOptions {
 	changes: boolean;
 	/** Whether n8n sometimes reads what it keeps for a poll before it has kept the last one's. */
 	hurries: boolean;
+	/** Whether the key is renewed now and then. */
+	renews: boolean;
 	/** Runs that are there before the first poll. */
 	past: number;
 	polls: number;
@@ -57,6 +59,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
 	hurries: fc.boolean(),
 	past: fc.constantFrom(0, 3, 40),
 	polls: fc.integer({ min: 3, max: 25 }),
+	renews: fc.boolean(),
 });
 
 /** Lives through the history and tells what the trigger did wrong. */
@@ -75,6 +78,8 @@ export async function faultsOf(history: History): Promise<string[]> {
 	// Whether other filters cover a run without a time of creation is not to be found out.
 	const undated = history.undated && counts && !history.changes;
 	const bursts = history.bursts && counts;
+	// An account is known by its last runs, so they must be there to be read.
+	const renews = history.renews && !deletes && !history.refuses;
 	const world = new World(random, { ...history, arrivals, flaps, setBack, bursts, undated });
 	const { persistence, events, overlapMs, skewMs } = history;
 	const settings = { search: {}, events, overlapMs, account: 'a' };
@@ -87,6 +92,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 		if (history.changes && random.chance(0.15)) changeSomething(host, random);
 		if (history.hurries && random.chance(0.15)) await host.hurry(history.budget);
 		else await takeStep(host, random, history.budget);
+		if (renews && random.chance(0.2)) host.renewKey();
 		world.wait(random.between(1_000, random.chance(0.2) ? 900_000 : 70_000));
 	}
 	world.settleDown();

@@ -43,6 +43,9 @@ export class Host {
 
 	private activated = false;
 
+	/** With which a poll ended, kept or not. */
+	private lastState: string | undefined;
+
 	private live: IDataObject = {};
 
 	private memory: PollMemory;
@@ -105,6 +108,13 @@ export class Host {
 		this.past.push(this.settings);
 	}
 
+	/** The same account gets another key, while the workflow goes on; it is known by its runs alone. */
+	renewKey(): void {
+		const { lastState, saved = lastState } = this;
+		if (!knowsRuns(lastState) || !knowsRuns(saved)) return;
+		this.settings = { ...this.settings, account: `${this.settings.account}+` };
+	}
+
 	/** The node gets another name, by which n8n keeps its data, but for its durable way. */
 	rename(): void {
 		// A rename right after n8n discarded the very first emission is told from no other one.
@@ -144,6 +154,7 @@ export class Host {
 	private async pollWith(memory: PollMemory, data: IDataObject, budget: number): Promise<void> {
 		const { world, settings } = this;
 		const read = data.runs;
+		memory.useFor(settings.account);
 		const atStart = world.requests;
 		const tools = {
 			...memory.tools,
@@ -166,6 +177,7 @@ export class Host {
 		hasChanged: boolean,
 	): void {
 		const state = typeof data.runs === 'string' ? data.runs : undefined;
+		this.lastState = state;
 		const emits = runs.length > 0;
 		const isActivation = !this.activated;
 		this.activated = true;
@@ -183,6 +195,11 @@ export class Host {
 		if (this.baselineAt === null) this.past = [this.settings];
 		this.baselineAt ??= this.world.time;
 	}
+}
+
+function knowsRuns(state: string | undefined): boolean {
+	const ledger = state === undefined ? null : decode(state);
+	return ledger !== null && ledger.open.size + ledger.ended.length > 0;
 }
 
 /** Whether all runs of these settings are known. */

@@ -28,6 +28,7 @@ const base: History = {
 	hurries: false,
 	past: 0,
 	polls: 9,
+	renews: false,
 };
 
 /** Histories that an earlier tracker, or the stand-in for n8n, did not get through. */
