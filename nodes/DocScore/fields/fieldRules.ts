@@ -5,6 +5,7 @@ import { CONVERSIONS } from '../rules/conversions';
 import { DATE_FORMATS } from '../rules/date';
 import { SEPARATORS } from '../rules/list';
 import { NUMBER_FORMATS } from '../rules/number';
+import { exactName, type NamedField, typedName } from '../rules/fieldName';
 import type { FieldRule } from '../rules/rule';
 import { fieldLocator } from './fieldName';
 
@@ -115,18 +116,32 @@ export function readFieldRules(input: Input<'fieldRules'>, timezone: string): Fi
 			timezone,
 		};
 		const conversion = row.choice('convertTo', CONVERSIONS);
-		return { field: row.locator('field'), required: row.flag('required'), conversion, format };
+		return { field: readName(row), required: row.flag('required'), conversion, format };
 	});
-	const names = rules.map(({ field }) => field);
-	const label = input.label('fieldRules');
+	checkNames(
+		rules.map(({ field }) => field.absent),
+		input.label('fieldRules'),
+	);
+	return rules;
+}
+
+/** @throws InputError */
+function readName(rule: Input): NamedField {
+	const name = rule.locatorAsGiven('field');
+	return rule.isPicked('field') ? exactName(name) : typedName(name);
+}
+
+/** @throws InputError */
+function checkNames(names: string[], label: string): void {
 	for (const [index, name] of names.entries()) {
+		// n8n takes an empty choice for none.
 		if (name === '') {
-			const advice = 'Choose the field of each rule, or remove the rule';
+			const advice =
+				'Choose the field of each rule, or remove the rule; a field whose name is empty can have none';
 			throw new InputError(label, name, 'have a rule without a field', advice);
 		}
 		if (names.indexOf(name) < index) {
 			throw new InputError(label, name, 'have two rules for one field', 'Keep one of them');
 		}
 	}
-	return rules;
 }

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
 import type { OutputItem } from '../engine/operation';
 import { judge } from '../rules/rule';
-import { parseJson } from '../service/json';
-import type { ExtractedField, Run, RunSummary } from '../service/types';
+import type { Run, RunSummary } from '../service/types';
 import { fieldRulesField, readFieldRules } from './fieldRules';
+import { pick, readNames } from './fieldsToOutput';
 import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
 import {
 	checkRules,
@@ -99,7 +98,8 @@ export function readOutput({ input, options, context, leaveOut }: OutputSettings
 	return (run) => {
 		const isExtracted = run.status === 'completed' || run.fields.length > 0;
 		const { fields, issues } = judge(run.fields, isExtracted ? rules : []);
-		const whole = { run, fields, names, includeRun, ...(rules.length > 0 && { issues }) };
+		const columns = pick([], names).map(({ name }) => name);
+		const whole = { run, fields, names: columns, includeRun, ...(rules.length > 0 && { issues }) };
 		if (isForReview(whole, second)) return review(whole, form);
 		if (!isExtracted && isTable(form) && leaveOut) {
 			leaveOut(run);
@@ -109,30 +109,6 @@ export function readOutput({ input, options, context, leaveOut }: OutputSettings
 		return done({ ...whole, fields: wanted }, form, second);
 	};
 }
-
-/** @throws InputError */
-function readNames(input: Input<'fieldsToOutput'>): string[] {
-	const given = input.value('fieldsToOutput');
-	const names = Array.isArray(given) ? given : listed(input.text('fieldsToOutput'));
-	const texts = names.flatMap((name: unknown) => {
-		if (typeof name === 'string') return name.trim() || [];
-		const advice = 'Enter the names of fields, separated by commas';
-		throw new InputError(input.label('fieldsToOutput'), name, 'has a name that is no text', advice);
-	});
-	return [...new Set(texts)];
-}
-
-/** An agent often writes a list as JSON. */
-function listed(text: string): unknown[] {
-	const list = parseJson(text);
-	return Array.isArray(list) ? list : text.split(',');
-}
-
-/** A field that the run lacks is shown without a value, so that columns stay the same. */
-const pick = (fields: ExtractedField[], names: string[]): ExtractedField[] =>
-	names.map(
-		(name) => fields.find((field) => field.name === name) ?? { name, value: null, reasoning: null },
-	);
 
 const isForReview = ({ run, issues = [] }: ShownRun, second: SecondOutput): boolean =>
 	second !== 'nothing' &&

@@ -1,3 +1,4 @@
+import { typedName } from '../../../nodes/DocScore/rules/fieldName';
 import { type FieldRule, judge } from '../../../nodes/DocScore/rules/rule';
 import type { ExtractedField } from '../../../nodes/DocScore/service/types';
 
@@ -9,7 +10,7 @@ const format = {
 } as const;
 
 const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
-	field,
+	field: typedName(field),
 	required: false,
 	conversion: 'asIs',
 	format,
