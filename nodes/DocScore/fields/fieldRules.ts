@@ -51,7 +51,7 @@ const formats: INodeProperties[] = [
 			{ name: 'Semicolon', value: 'semicolon' },
 		],
 		default: 'comma',
-		description: 'What stands between the entries',
+		description: 'What stands between the entries. An entry in quotes may hold it.',
 	},
 ];
 
@@ -93,7 +93,7 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 						{
 							name: 'Number',
 							value: 'number',
-							description: 'Without currency and percent sign; negative where it says so',
+							description: 'Without currency; negative where it says so. A percentage is an issue.',
 						},
 						{ name: 'Text', value: 'text' },
 						{ name: 'True or False', value: 'boolean', description: 'From true, yes, on, …' },
