@@ -53,5 +53,5 @@ async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][
 	const settings = readSettings(input);
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const runs = await read(context, settings);
-	return runs.length > 0 ? intoOutputs(runs.flatMap(output), isSplit) : null;
+	return runs.length > 0 ? intoOutputs(runs.flatMap((run) => output(run)), isSplit) : null;
 }

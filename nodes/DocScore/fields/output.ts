@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
 import type { OutputItem } from '../engine/operation';
-import { judge } from '../rules/rule';
+import { type Issue, judge } from '../rules/rule';
 import type { Run, RunSummary } from '../service/types';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { pick, readNames } from './fieldsToOutput';
@@ -75,8 +75,11 @@ export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 	secondOutputOption,
 ];
 
-/** Shows a run in the way that the user chose. */
-export type RunOutput = (run: Run | RunSummary) => OutputItem[];
+/**
+ * Shows a run in the way that the user chose.
+ * @param timedOut whether it did not finish in the time that it was given
+ */
+export type RunOutput = (run: Run | RunSummary, timedOut?: boolean) => OutputItem[];
 
 /** What the way to show runs is read from. */
 export interface OutputSettings {
@@ -95,24 +98,29 @@ export function readOutput({ input, options, context, leaveOut }: OutputSettings
 	const second = readSecondOutput(options);
 	const includeRun = options.flag('includeRun');
 	checkRules(options, rules);
-	return (run) => {
-		const isExtracted = run.status === 'completed' || run.fields.length > 0;
+	const columns = pick([], names).map(({ name }) => name);
+	return (run, timedOut = false) => {
+		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
 		const { fields, issues } = judge(run.fields, isExtracted ? rules : []);
-		const columns = pick([], names).map(({ name }) => name);
-		const whole = { run, fields, names: columns, includeRun, ...(rules.length > 0 && { issues }) };
-		if (isForReview(whole, second)) return review(whole, form);
-		if (!isExtracted && isTable(form) && leaveOut) {
+		if (!isExtracted && isTable(form) && leaveOut && !isWanted(run, second)) {
 			leaveOut(run);
 			return [];
 		}
+		const told = rules.length > 0 && { issues };
+		const whole = { run, fields, names: columns, includeRun, timedOut, ...told };
+		if (second !== 'nothing' && (timedOut || needsPerson(run, issues))) return review(whole, form);
 		const wanted = isExtracted && names.length > 0 ? pick(fields, names) : fields;
 		return done({ ...whole, fields: wanted }, form, second);
 	};
 }
 
-const isForReview = ({ run, issues = [] }: ShownRun, second: SecondOutput): boolean =>
-	second !== 'nothing' &&
-	(issues.length > 0 || (second === 'issuesAndFailed' && run.status === 'failed'));
+/** Whether somebody asked for failed runs. */
+const isWanted = ({ status }: RunSummary, second: SecondOutput): boolean =>
+	second === 'issuesAndFailed' && status === 'failed';
+
+/** Nobody can rely on a run that is not completed, whatever fields it has. */
+const needsPerson = ({ status }: RunSummary, issues: Issue[]): boolean =>
+	status !== 'completed' || issues.length > 0;
 
 /** A person who looks at a run needs all of it, whatever suits the other runs. */
 const review = (shown: ShownRun, form: OutputForm): OutputItem[] =>
