@@ -1,6 +1,7 @@
 import type { ExtractedField } from '../service/types';
 import { type Conversion, convert, type Format } from './conversions';
 import { type NamedField, nameIn } from './fieldName';
+import { isBlank } from './plain';
 
 /** What a field of a finished run must hold to be trusted. */
 export interface FieldRule {
@@ -58,6 +59,6 @@ function follow(
 
 function holdsNothing(value: ExtractedField['value']): boolean {
 	if (value === null || value === undefined) return true;
-	if (typeof value === 'string') return value.trim() === '';
-	return Array.isArray(value) && value.length === 0;
+	if (typeof value === 'string') return isBlank(value);
+	return Array.isArray(value) && value.every((each) => typeof each === 'string' && isBlank(each));
 }
