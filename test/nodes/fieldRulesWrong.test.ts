@@ -9,7 +9,7 @@ describe('Field Rules that are wrong', () => {
 		[
 			[rule('  ')],
 			"'Field Rules' have a rule without a field",
-			'Choose the field of each rule, or remove the rule',
+			'Choose the field of each rule, or remove the rule; a field whose name is empty can have none',
 		],
 		[
 			[rule('total'), rule('total')],

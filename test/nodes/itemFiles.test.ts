@@ -74,6 +74,24 @@ describe('Files from input data', () => {
 		expect([three?.length, one?.length]).toEqual([3, 1]);
 	});
 
+	it.each(['constructor', 'toString', '__proto__'])(
+		'can be called %s, by name and with *, wherever the workflow keeps them',
+		async (field) => {
+			const { binary } = await withFile('invoice.pdf', field);
+			const separate = { json: { name: 'Odd' }, binary };
+			const combined = { json: { name: 'Odd', _files: binary } };
+			for (const binaryPropertyNames of [field, '*']) {
+				const parameters = fromInput({ binaryPropertyNames });
+				const one = await node.run({ parameters, items: [separate] });
+				expect(one.error).toBeUndefined();
+				const settings = { binaryMode: 'combined' } as const;
+				const other = await node.run({ parameters, items: [combined], settings });
+				expect(other.error).toBeUndefined();
+			}
+			expect(await node.control.runs()).toHaveLength(4);
+		},
+	);
+
 	it('lie among the data where the workflow keeps them there', async () => {
 		const [a, b] = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const json = {

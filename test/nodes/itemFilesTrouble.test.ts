@@ -34,6 +34,12 @@ describe('Files from input data that the service could not read', () => {
 			"names no binary data of the item: 'attachment_0'",
 			'Enter a name that the item has binary data under: data',
 		],
+		...['constructor', '__proto__'].map((name): [string, string, string, string] => [
+			'%PDF-1.7',
+			name,
+			`names no binary data of the item: '${name}'`,
+			'Enter a name that the item has binary data under: data',
+		]),
 		[
 			'%PDF-1.7',
 			' , ',

@@ -91,6 +91,11 @@ describe('the fields that a rule is offered', () => {
 		expect(await offered({ extraction_template_id: id }, 'SHIP')).toEqual(['shipper']);
 	});
 
+	it('keep their blanks, and leave out one without a name, which n8n cannot hold', async () => {
+		const id = await addTemplate('total ', '', ' ');
+		expect(await offered({ extraction_template_id: id })).toEqual(['total ', ' ']);
+	});
+
 	it('are those of the run where one is chosen and no template', async () => {
 		const [runId = ''] = await node.control.seedRuns([extracted({ total: '7', number: 'A-1' })]);
 		expect(await offered({ runId: { mode: 'list', value: runId } })).toEqual(['total', 'number']);

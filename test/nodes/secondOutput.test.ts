@@ -22,7 +22,7 @@ const splitting = (secondOutput: string, more: INodeParameters = {}) => ({
 const jsonsOf = (items: Array<{ json: unknown }> = []) => items.map(({ json }) => json);
 
 describe('a second output', () => {
-	it('takes the runs with issues, each paired with its item and in order', async () => {
+	it('takes the runs with issues and those not completed, each paired with its item and in order', async () => {
 		const ids = await node.control.seedRuns([BAD, GOOD, BAD, FAILED, OPEN]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues')),
@@ -30,17 +30,11 @@ describe('a second output', () => {
 		});
 		expect(
 			outputs.map((items) => items.map(({ json, pairedItem }) => [json.id, pairedItem])),
-		).toEqual([
-			[1, 3, 4].map((item) => [ids[item], { item }]),
-			[0, 2].map((item) => [ids[item], { item }]),
-		]);
+		).toEqual([[[ids[1], { item: 1 }]], [0, 2, 3, 4].map((item) => [ids[item], { item }])]);
 		const [done = [], review = []] = outputs;
 		expect(done.every(({ json }) => !('issues' in json))).toBe(true);
-		expect(review.map(({ json }) => json.issues)).toEqual(
-			Array(2).fill([
-				{ field: 'total', problem: 'is missing', value: null, reasoning: 'saw total' },
-			]),
-		);
+		const missing = { field: 'total', problem: 'is missing', value: null, reasoning: 'saw total' };
+		expect(review.map(({ json }) => json.issues)).toEqual([[missing], [missing], [], []]);
 		expect(review.every((item) => !('second' in item))).toBe(true);
 	});
 

@@ -112,23 +112,34 @@ describe('Run: Submit and Wait', () => {
 	});
 
 	it.each([
-		['simplified', ['id', 'name', 'status']],
-		['raw', ['id', 'name', 'status']],
-		['fieldsOnly', ['runId', 'runName', 'runStatus']],
-		['itemPerField', ['runId', 'runName', 'runStatus']],
-	])('outputs the run when the time is over, where that is set: %s', async (output, columns) => {
-		const { items, error } = await node.run({
-			parameters: submitAndWait({ output, options: { maxWait: 0.02, timeout: 'output' } }),
-			items: BOTH,
-		});
-		expect(error).toBeUndefined();
-		const runs = await node.control.runs();
-		const rows = BOTH.map(({ file }) => {
-			const id = runs.find((run) => run.filename === `Run ${file}`)?.id;
-			return Object.fromEntries([id, `Run ${file}`, 'processing'].map((v, at) => [columns[at], v]));
-		});
-		expect(items.map((item) => item.json)).toEqual(rows.map((row) => ({ ...row, timedOut: true })));
-	});
+		['simplified', ['id', 'name', 'status'], { createdTime: null, fields: {} }],
+		['raw', ['id', 'name', 'status'], {}],
+		['fieldsOnly', ['runId', 'runName', 'runStatus'], {}],
+		[
+			'itemPerField',
+			['runId', 'runName', 'runStatus'],
+			{ field: null, value: null, reasoning: null },
+		],
+	])(
+		'outputs the run when the time is over, where that is set: %s',
+		async (output, columns, more) => {
+			const { items, error } = await node.run({
+				parameters: submitAndWait({ output, options: { maxWait: 0.02, timeout: 'output' } }),
+				items: BOTH,
+			});
+			expect(error).toBeUndefined();
+			const runs = await node.control.runs();
+			const rows = BOTH.map(({ file }) => {
+				const id = runs.find((run) => run.filename === `Run ${file}`)?.id;
+				return Object.fromEntries(
+					[id, `Run ${file}`, 'processing'].map((v, at) => [columns[at], v]),
+				);
+			});
+			expect(items.map((item) => item.json)).toEqual(
+				rows.map((row) => ({ ...row, ...more, timedOut: true })),
+			);
+		},
+	);
 
 	it.each(['error', 'output'])(
 		'knows the name of a run that could never be read: %s',

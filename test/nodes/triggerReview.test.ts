@@ -51,15 +51,15 @@ describe('what the trigger emits', () => {
 		]);
 	});
 
-	it.each([
-		['issues', [['Good', 'Failed'], ['Odd']]],
-		['issuesAndFailed', [['Good'], ['Odd', 'Failed']]],
-	])('leaves by a second output for %s', async (secondOutput, names) => {
-		const outputs = await emitted({ ...TOTAL, options: { secondOutput } });
-		expect(namesOf(outputs)).toEqual(names);
-		expect(outputs[0]?.some((item) => 'issues' in item)).toBe(false);
-		expect(outputs[1]?.[0]).toMatchObject({ issues: [{ field: 'total', value: 'n/a' }] });
-	});
+	it.each(['issues', 'issuesAndFailed'])(
+		'leaves by a second output for %s',
+		async (secondOutput) => {
+			const outputs = await emitted({ ...TOTAL, options: { secondOutput } });
+			expect(namesOf(outputs)).toEqual([['Good'], ['Odd', 'Failed']]);
+			expect(outputs[0]?.some((item) => 'issues' in item)).toBe(false);
+			expect(outputs[1]?.[0]).toMatchObject({ issues: [{ field: 'total', value: 'n/a' }] });
+		},
+	);
 
 	it('leaves by the second output where all of it does', async () => {
 		const workflow = await service.activated({

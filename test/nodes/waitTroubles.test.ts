@@ -36,6 +36,9 @@ function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answ
 
 const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, processingMs: 5_000 } });
 
+/** What is shown of a run that never could be read. */
+const UNKNOWN_RUN = { name: null, status: null, createdTime: null, fields: {}, timedOut: true };
+
 describe('Run: Wait, in trouble', () => {
 	it.each([3, 8])('one of %i runs that cannot be read ends its own wait only', async (count) => {
 		const ids = await node.control.seedRuns([slow(count)]);
@@ -109,9 +112,7 @@ describe('Run: Wait, in trouble', () => {
 					: `Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
 			);
 			expect(items.map(({ json }) => json)).toEqual(
-				timeout === 'output'
-					? ids.map((id) => ({ id, name: null, status: null, timedOut: true }))
-					: [],
+				timeout === 'output' ? ids.map((id) => ({ ...UNKNOWN_RUN, id })) : [],
 			);
 			expect(time.passed).toBe(3_000);
 			const before = await node.requestCounts();

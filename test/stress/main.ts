@@ -9,6 +9,7 @@ import { once, parseArgs, process, spawn } from '../node';
 /** What is drawn by `holds`. */
 const PROPERTIES = [
 	'test/nodes/properties',
+	'test/unit/outputDrawn',
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/trigger/adversary',

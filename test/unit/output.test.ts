@@ -95,20 +95,23 @@ describe('how a run is shown', () => {
 		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
 	});
 
-	it('leaves by the second output with issues alone, or failed where that was chosen', () => {
+	it('leaves by the second output with issues, or where it is not completed', () => {
 		const good = { status: 'completed', output_schema: { a: '1' } };
 		const bad = { status: 'completed', output_schema: {} };
 		const failed = { status: 'failed' };
 		const second = (doc: IDataObject, secondOutput?: string) =>
 			show(doc, required('a'), { secondOutput }).map((item) => item.second ?? false);
-		for (const [doc, issues, issuesAndFailed] of [
-			[good, false, false],
-			[bad, true, true],
-			[failed, false, true],
+		const archived = { ...good, status: 'archived' };
+		for (const [doc, isForReview] of [
+			[good, false],
+			[bad, true],
+			[failed, true],
+			[archived, true],
+			[{ ...good, status: null }, true],
 		] as const) {
 			expect(second(doc)).toEqual([false]);
-			expect(second(doc, 'issues')).toEqual([issues]);
-			expect(second(doc, 'issuesAndFailed')).toEqual([issuesAndFailed]);
+			expect(second(doc, 'issues')).toEqual([isForReview]);
+			expect(second(doc, 'issuesAndFailed')).toEqual([isForReview]);
 		}
 	});
 });

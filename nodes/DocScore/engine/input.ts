@@ -51,8 +51,13 @@ export class Input<Name extends string = string> {
 
 	/** Trimmed, since pasted values often carry spaces. @throws InputError */
 	text(name: Name): string {
+		return this.textAsGiven(name).trim();
+	}
+
+	/** With its blanks, where they can be part of what is meant. @throws InputError */
+	textAsGiven(name: Name): string {
 		const value = this.value(name);
-		if (typeof value === 'string') return value.trim();
+		if (typeof value === 'string') return value;
 		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 		const time = isoOf(value);
 		if (time !== null) return time;
@@ -61,9 +66,20 @@ export class Input<Name extends string = string> {
 
 	/** The id that a resource locator holds, however it was picked. @throws InputError */
 	locator(name: Name): string {
+		return this.locatorAsGiven(name).trim();
+	}
+
+	/** Whether the resource locator holds what was picked from its list, and nobody typed. */
+	isPicked(name: Name): boolean {
+		const value = this.value(name);
+		return isObject(value) && value.mode === 'list';
+	}
+
+	/** With its blanks, where they can be part of what is meant. @throws InputError */
+	locatorAsGiven(name: Name): string {
 		const value = this.value(name);
 		const id = isObject(value) ? (value.value ?? '') : value;
-		if (typeof id === 'string') return id.trim();
+		if (typeof id === 'string') return id;
 		throw new InputError(
 			this.label(name),
 			id,

@@ -35,12 +35,11 @@ export function allBinariesOf(place: BinaryPlace): ItemBinary[] {
 function fieldsOf({ context, itemIndex }: BinaryPlace): Record<string, IBinaryData> {
 	const item = context.getInputData()[itemIndex];
 	if (!isCombined(context)) return item?.binary ?? {};
-	const found: Record<string, IBinaryData> = {};
 	const { _files: files, ...json } = item?.json ?? {};
-	for (const [field, value] of Object.entries({ ...json, ...(isObject(files) ? files : {}) })) {
-		if (isBinary(value)) found[field] = value;
-	}
-	return found;
+	const fields = Object.entries({ ...json, ...(isObject(files) ? files : {}) });
+	return Object.fromEntries(
+		fields.flatMap(([field, value]) => (isBinary(value) ? [[field, value]] : [])),
+	);
 }
 
 const isCombined = (context: IExecuteFunctions): boolean =>
@@ -49,7 +48,8 @@ const isCombined = (context: IExecuteFunctions): boolean =>
 function findBinary(place: BinaryPlace, field: string): IBinaryData {
 	const { context, itemIndex } = place;
 	const fields = fieldsOf(place);
-	if (fields[field] !== undefined) return fields[field];
+	const found = new Map(Object.entries(fields)).get(field);
+	if (found) return found;
 	if (isCombined(context)) return context.helpers.assertBinaryData(itemIndex, field);
 	throw notFound(place, field, Object.keys(fields));
 }

@@ -113,7 +113,9 @@ function errorItem(context: IExecuteFunctions, error: unknown, itemIndex: number
 	const facts = aboutRun(error).filter((fact) => !description?.includes(fact));
 	const told = [description, ...facts].filter((text) => text).join('\n');
 	const json = { error: message, ...(told ? { message: told } : {}) };
-	return { json, pairedItem: { item: itemIndex } };
+	// Nobody can rely on it. Of the error output, which n8n fills itself, it would lose the input's data.
+	const second = context.getNode().onError !== 'continueErrorOutput';
+	return { json, second, pairedItem: { item: itemIndex } };
 }
 
 /** A fact a line, so that an expression can take them apart: core lets no further column through. */

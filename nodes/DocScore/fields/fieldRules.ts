@@ -6,6 +6,7 @@ import { CONVERSIONS } from '../rules/conversions';
 import { DATE_FORMATS } from '../rules/date';
 import { SEPARATORS } from '../rules/list';
 import { NUMBER_FORMATS } from '../rules/number';
+import { exactName, type NamedField, typedName } from '../rules/fieldName';
 import type { FieldRule } from '../rules/rule';
 import { fieldLocator } from './fieldName';
 
@@ -51,7 +52,7 @@ const formats: INodeProperties[] = [
 			{ name: 'Semicolon', value: 'semicolon' },
 		],
 		default: 'comma',
-		description: 'What stands between the entries',
+		description: 'What stands between the entries. An entry in quotes may hold it.',
 	},
 ];
 
@@ -93,7 +94,7 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 						{
 							name: 'Number',
 							value: 'number',
-							description: 'Without currency and percent sign; negative where it says so',
+							description: 'Without currency; negative where it says so. A percentage is an issue.',
 						},
 						{ name: 'Text', value: 'text' },
 						{ name: 'True or False', value: 'boolean', description: 'From true, yes, on, …' },
@@ -116,18 +117,32 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 			separator: row.choice('separator', SEPARATORS),
 			timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
 		};
-		return { field: row.locator('field'), required: row.flag('required'), conversion, format };
+		return { field: readName(row), required: row.flag('required'), conversion, format };
 	});
-	const names = rules.map(({ field }) => field);
-	const label = input.label('fieldRules');
+	checkNames(
+		rules.map(({ field }) => field.absent),
+		input.label('fieldRules'),
+	);
+	return rules;
+}
+
+/** @throws InputError */
+function readName(rule: Input): NamedField {
+	const name = rule.locatorAsGiven('field');
+	return rule.isPicked('field') ? exactName(name) : typedName(name);
+}
+
+/** @throws InputError */
+function checkNames(names: string[], label: string): void {
 	for (const [index, name] of names.entries()) {
+		// n8n takes an empty choice for none.
 		if (name === '') {
-			const advice = 'Choose the field of each rule, or remove the rule';
+			const advice =
+				'Choose the field of each rule, or remove the rule; a field whose name is empty can have none';
 			throw new InputError(label, name, 'have a rule without a field', advice);
 		}
 		if (names.indexOf(name) < index) {
 			throw new InputError(label, name, 'have two rules for one field', 'Keep one of them');
 		}
 	}
-	return rules;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
 import { InputError } from '../engine/inputError';
+import { changedNumber } from '../service/exactJson';
 import { isObject, parseJson } from '../service/json';
 
 type MetadataField = 'metadataMode' | 'metadata' | 'metadataJson';
@@ -96,9 +97,23 @@ function fromJson(input: Input<MetadataField>): IDataObject {
 	const given = input.value('metadataJson');
 	if (typeof given === 'string' && given.trim() === '') return {};
 	const metadata = typeof given === 'string' ? parseJson(given) : given;
+	if (typeof given === 'string') checkNumbers(given);
 	if (isObject(metadata)) return metadata;
 	const problem = metadata === undefined ? 'is not valid JSON' : 'is not a JSON object';
 	const advice =
 		'Enter names and values such as { "department": "accounting" }, or set Specify Metadata to Using Fields Below';
 	throw new InputError('Metadata (JSON)', given, problem, advice);
+}
+
+/** @throws InputError */
+function checkNumbers(json: string): void {
+	const number = changedNumber(json);
+	if (number === undefined) return;
+	const advice = `Enter it as a text, in quotes: "${number}"`;
+	throw new InputError(
+		'Metadata (JSON)',
+		number,
+		'has a number that cannot be sent exactly',
+		advice,
+	);
 }

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
 import type { OutputItem } from '../engine/operation';
 import type { TimezoneContext } from '../engine/timezone';
-import { judge } from '../rules/rule';
-import { parseJson } from '../service/json';
-import type { ExtractedField, Run, RunSummary } from '../service/types';
+import { type Issue, judge } from '../rules/rule';
+import type { Run, RunSummary } from '../service/types';
 import { fieldRulesField, readFieldRules } from './fieldRules';
+import { pick, readNames } from './fieldsToOutput';
 import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
 import {
 	checkRules,
@@ -77,8 +76,11 @@ export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 	secondOutputOption,
 ];
 
-/** Shows a run in the way that the user chose. */
-export type RunOutput = (run: Run | RunSummary) => OutputItem[];
+/**
+ * Shows a run in the way that the user chose.
+ * @param timedOut whether it did not finish in the time that it was given
+ */
+export type RunOutput = (run: Run | RunSummary, timedOut?: boolean) => OutputItem[];
 
 /** What the way to show runs is read from. */
 export interface OutputSettings {
@@ -97,47 +99,29 @@ export function readOutput({ input, options, context, leaveOut }: OutputSettings
 	const second = readSecondOutput(options);
 	const includeRun = options.flag('includeRun');
 	checkRules(options, rules);
-	return (run) => {
-		const isExtracted = run.status === 'completed' || run.fields.length > 0;
+	const columns = pick([], names).map(({ name }) => name);
+	return (run, timedOut = false) => {
+		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
 		const { fields, issues } = judge(run.fields, isExtracted ? rules : []);
-		const whole = { run, fields, names, includeRun, ...(rules.length > 0 && { issues }) };
-		if (isForReview(whole, second)) return review(whole, form);
-		if (!isExtracted && isTable(form) && leaveOut) {
+		if (!isExtracted && isTable(form) && leaveOut && !isWanted(run, second)) {
 			leaveOut(run);
 			return [];
 		}
+		const told = rules.length > 0 && { issues };
+		const whole = { run, fields, names: columns, includeRun, timedOut, ...told };
+		if (second !== 'nothing' && (timedOut || needsPerson(run, issues))) return review(whole, form);
 		const wanted = isExtracted && names.length > 0 ? pick(fields, names) : fields;
 		return done({ ...whole, fields: wanted }, form, second);
 	};
 }
 
-/** @throws InputError */
-function readNames(input: Input<'fieldsToOutput'>): string[] {
-	const given = input.value('fieldsToOutput');
-	const names = Array.isArray(given) ? given : listed(input.text('fieldsToOutput'));
-	const texts = names.flatMap((name: unknown) => {
-		if (typeof name === 'string') return name.trim() || [];
-		const advice = 'Enter the names of fields, separated by commas';
-		throw new InputError(input.label('fieldsToOutput'), name, 'has a name that is no text', advice);
-	});
-	return [...new Set(texts)];
-}
+/** Whether somebody asked for failed runs. */
+const isWanted = ({ status }: RunSummary, second: SecondOutput): boolean =>
+	second === 'issuesAndFailed' && status === 'failed';
 
-/** An agent often writes a list as JSON. */
-function listed(text: string): unknown[] {
-	const list = parseJson(text);
-	return Array.isArray(list) ? list : text.split(',');
-}
-
-/** A field that the run lacks is shown without a value, so that columns stay the same. */
-const pick = (fields: ExtractedField[], names: string[]): ExtractedField[] =>
-	names.map(
-		(name) => fields.find((field) => field.name === name) ?? { name, value: null, reasoning: null },
-	);
-
-const isForReview = ({ run, issues = [] }: ShownRun, second: SecondOutput): boolean =>
-	second !== 'nothing' &&
-	(issues.length > 0 || (second === 'issuesAndFailed' && run.status === 'failed'));
+/** Nobody can rely on a run that is not completed, whatever fields it has. */
+const needsPerson = ({ status }: RunSummary, issues: Issue[]): boolean =>
+	status !== 'completed' || issues.length > 0;
 
 /** A person who looks at a run needs all of it, whatever suits the other runs. */
 const review = (shown: ShownRun, form: OutputForm): OutputItem[] =>

@@ -21,6 +21,8 @@ export interface ShownRun {
 	names?: string[];
 	/** Whether a row of fields tells which run it is of. */
 	includeRun?: boolean;
+	/** Whether it did not finish in the time that it was given. */
+	timedOut?: boolean;
 }
 
 /**
@@ -58,16 +60,17 @@ const itemPerField = ({ run, fields, issues }: ShownRun): IDataObject[] =>
 	}));
 
 /** The columns of the other runs without values, and why there are none. */
-function withoutFields({ run, names = [], issues }: ShownRun, form: OutputForm): IDataObject {
-	const reason = reasonOf(run);
+function withoutFields(shown: ShownRun, form: OutputForm): IDataObject {
+	const { run, names = [], issues } = shown;
+	const why = { ...reasonOf(run), ...timeOf(shown) };
 	if (form === 'itemPerField') {
 		const { runStatus, ...which } = aboutRun(run);
 		const nothing = { field: null, value: null, reasoning: null };
-		return { ...which, ...nothing, runStatus, ...reason, ...(issues && { issues }) };
+		return { ...which, ...nothing, runStatus, ...why, ...(issues && { issues }) };
 	}
 	return {
-		...columns({ ...aboutRun(run), ...reason }, names),
-		...Object.fromEntries(names.map((name) => [name, null])),
+		...columns({ ...aboutRun(run), ...why }, names),
+		...withoutValues(names),
 		...columns({ issues }, names),
 	};
 }
@@ -77,6 +80,11 @@ const aboutRun = ({ id, name, status }: RunSummary): IDataObject => ({
 	runName: name,
 	runStatus: status,
 });
+
+const timeOf = ({ timedOut }: ShownRun): { timedOut?: true } => (timedOut ? { timedOut } : {});
+
+const withoutValues = (names: string[]): IDataObject =>
+	Object.fromEntries(names.map((name) => [name, null]));
 
 /** Lists need not tell the reason. */
 function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
@@ -104,14 +112,16 @@ function columns(ours: IDataObject, names: string[]): IDataObject {
 const freeName = (name: string, taken: string[]): string =>
 	taken.includes(name) ? freeName(OTHER_NAMES[name] ?? `${name}_`, taken) : name;
 
-function simplified({ run, fields, issues }: ShownRun): IDataObject {
+function simplified(shown: ShownRun): IDataObject {
+	const { run, fields, names = [], issues } = shown;
 	const summary = {
 		id: run.id,
 		name: run.name,
 		status: run.status,
 		createdTime: run.createdTime,
 		...(issues && { issues }),
-		fields: valuesByName(fields),
+		fields: fields.length > 0 ? valuesByName(fields) : withoutValues(names),
+		...timeOf(shown),
 	};
 	if (!('metadata' in run)) return summary;
 	return {
@@ -123,9 +133,10 @@ function simplified({ run, fields, issues }: ShownRun): IDataObject {
 }
 
 /** The run as the service sent it, with those of its fields that are to be shown. */
-function raw({ run, fields, issues }: ShownRun): IDataObject {
+function raw(shown: ShownRun): IDataObject {
+	const { run, fields, issues } = shown;
 	const sent = run.raw.output_schema;
-	if (!isObject(sent)) return { ...run.raw, ...(issues && { issues }) };
+	if (!isObject(sent)) return { ...run.raw, ...timeOf(shown), ...(issues && { issues }) };
 	const output_schema = Object.fromEntries(
 		fields.flatMap(({ name }) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])),
 	);

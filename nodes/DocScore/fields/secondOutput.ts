@@ -16,17 +16,18 @@ export const secondOutputOption: INodeProperties & { name: 'secondOutput' } = {
 		{
 			name: 'Runs With Issues',
 			value: 'issues',
-			description: 'Runs whose fields break a rule',
+			description: 'Runs whose fields break a rule, and runs that are not completed',
 		},
 		{
 			name: 'Runs With Issues and Failed Runs',
 			value: 'issuesAndFailed',
-			description: 'And runs that the service could not process',
+			description:
+				'Also runs that the service could not process where they would fail the item or be left out',
 		},
 	],
 	default: 'issues',
 	description:
-		'Which runs leave by an output of their own, Review, with all their data, for a person to look at',
+		'Which runs leave by an output of their own, Review, with all their data, for a person to look at. Only completed runs without issues leave by Done; items that fail leave by Review where On Error is Continue.',
 };
 
 /** @throws InputError */

@@ -26,7 +26,9 @@ export async function searchFields(
 		throw new NodeOperationError(this.getNode(), UNKNOWN);
 	}
 	const names = await lookUp(this, async (client) => await namesOf(client, templateId, runId));
-	const wanted = names.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
+	// n8n takes an empty choice for none.
+	const named = names.filter((name) => name !== '');
+	const wanted = named.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
 	return { results: wanted.map((name) => ({ name, value: name })) };
 }
 

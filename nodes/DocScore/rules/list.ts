@@ -5,7 +5,21 @@ import { Problem } from './plain';
 export const SEPARATORS = ['comma', 'semicolon', 'lineBreak'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-const WRITTEN: Record<Separator, RegExp> = { comma: /,/, semicolon: /;/, lineBreak: /[\r\n]/ };
+/**
+ * An entry and the separator behind it. As in CSV, an entry in quotes may hold separators, and a quote
+ * as two; a quote that is not closed at the end of an entry is a character like any other.
+ */
+const entryBefore = (mark: string, blank: string): RegExp =>
+	new RegExp(
+		`${blank}*"([^"]*(?:""[^"]*)*)"${blank}*(?:[${mark}]|$)|([^${mark}]*)(?:[${mark}]|$)`,
+		'gy',
+	);
+
+const ENTRIES: Record<Separator, RegExp> = {
+	comma: entryBefore(',', '\\s'),
+	semicolon: entryBefore(';', '\\s'),
+	lineBreak: entryBefore('\\r\\n', '[^\\S\\r\\n]'),
+};
 
 export function toList(
 	value: ExtractedField['value'],
@@ -14,6 +28,8 @@ export function toList(
 	if (Array.isArray(value)) return value;
 	if (typeof value === 'object') return new Problem('is not a list');
 	if (typeof value !== 'string') return [value];
-	const parts = value.split(WRITTEN[separator]).map((part) => part.trim());
-	return parts.filter((part) => part !== '');
+	const entries = [...value.matchAll(ENTRIES[separator])].map(
+		([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+	);
+	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }

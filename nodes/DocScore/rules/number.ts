@@ -50,6 +50,8 @@ export function toNumber(value: ExtractedField['value'], format: NumberFormat): 
 		`^(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+|\\d+)?(?:[${decimal}]\\d{1,99})?$`,
 	);
 	if (digits === '' || !written.test(digits)) return unlike;
+	// It may be meant as 12 or as 0.12.
+	if (unit2 === '%') return new Problem('is a percentage');
 	const number = digits.replaceAll(group, '').replace(decimal, '.');
 	if (number.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) {
 		return new Problem('has more digits than a number can hold exactly');

@@ -3,6 +3,10 @@ export class Problem {
 	constructor(readonly text: string) {}
 }
 
+/** Whether there is nothing in a text that anybody could see. */
+export const isBlank = (text: string): boolean =>
+	/^[\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+
 /**
  * A text in the characters that formats are written with: full-width forms become the usual ones,
  * spaces of any width a space. Unicode's NFKC is for those forms only: of a whole text, it makes 52

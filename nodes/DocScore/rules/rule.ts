@@ -1,9 +1,11 @@
 import type { ExtractedField } from '../service/types';
 import { type Conversion, convert, type Format } from './conversions';
+import { type NamedField, nameIn } from './fieldName';
+import { isBlank } from './plain';
 
 /** What a field of a finished run must hold to be trusted. */
 export interface FieldRule {
-	field: string;
+	field: NamedField;
 	required: boolean;
 	conversion: Conversion;
 	format: Format;
@@ -30,12 +32,17 @@ export interface Judged {
 export function judge(fields: ExtractedField[], rules: FieldRule[]): Judged {
 	const judged = new Map(fields.map((field) => [field.name, field]));
 	const issues: Issue[] = [];
+	const ruled = new Set(rules.map(({ field }) => field.given));
 	for (const rule of rules) {
-		const field = judged.get(rule.field) ?? { name: rule.field, value: null, reasoning: null };
+		const { given, absent } = rule.field;
+		// What another rule names is that one's field.
+		const isFree = (name: string) => judged.has(name) && (name === given || !ruled.has(name));
+		const name = nameIn(rule.field, isFree) ?? absent;
+		const field = judged.get(name) ?? { name, value: null, reasoning: null };
 		const { value, problem } = follow(rule, field.value);
-		judged.set(rule.field, { ...field, value });
+		judged.set(name, { ...field, value });
 		if (problem === null) continue;
-		issues.push({ field: rule.field, problem, value: field.value, reasoning: field.reasoning });
+		issues.push({ field: name, problem, value: field.value, reasoning: field.reasoning });
 	}
 	return { fields: [...judged.values()], issues };
 }
@@ -52,6 +59,6 @@ function follow(
 
 function holdsNothing(value: ExtractedField['value']): boolean {
 	if (value === null || value === undefined) return true;
-	if (typeof value === 'string') return value.trim() === '';
-	return Array.isArray(value) && value.length === 0;
+	if (typeof value === 'string') return isBlank(value);
+	return Array.isArray(value) && value.every((each) => typeof each === 'string' && isBlank(each));
 }

@@ -138,15 +138,15 @@ async function about<T>(
 }
 
 /** The service itself says so, and not whatever else an address may lead to. */
-const isNotKnown = ({ details: { status, isOwnBody } }: ServiceError): boolean =>
-	status === 404 && isOwnBody === true;
+export const isNotKnown = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.details.status === 404 && error.details.isOwnBody === true;
 
 /** Asks for what is there at the right address. */
 async function atAddress<T>(ask: () => Promise<T>): Promise<T> {
 	const answer = await settle(ask());
 	if (answer.ok) return answer.value;
 	const { error } = answer;
-	if (!(error instanceof ServiceError) || !isNotKnown(error)) throw error;
+	if (!isNotKnown(error)) throw error;
 	throw new ServiceError('The Base URL in the credential is wrong', error.details);
 }
 

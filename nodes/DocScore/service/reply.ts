@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
+import { parseExactly } from './exactJson';
 import { isObject, parseJson, textOrNull } from './json';
 import { ofStatus, ofSuccess } from './verdict';
 import { ADDRESS, COPY_KEY, saidBy, TRY_LATER, withSaid } from './words';
@@ -27,7 +28,7 @@ export function readReply(reply: HttpReply): IDataObject {
  * @throws ServiceError for any other status than success, and for a success without a JSON object
  */
 export function readBody(reply: HttpReply): IDataObject {
-	const body = parseJson(reply.text);
+	const body = parseExactly(reply.text);
 	if (!isSuccess(reply)) throw errorStatus(reply, body);
 	if (!isObject(body)) throw notJson(reply, body !== undefined);
 	return body;

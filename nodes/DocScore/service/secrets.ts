@@ -1,4 +1,5 @@
-import { isObject, parseJson } from './json';
+import { parseExactly } from './exactJson';
+import { isObject } from './json';
 import type { HttpReply } from './reply';
 
 /** Hides secrets in a text. */
@@ -67,7 +68,7 @@ function maskedText(text: string, mask: Mask): string {
 	const replaced = mask(text);
 	// Any character of a quoted secret can be escaped once more.
 	if (replaced === text && !text.includes('\\u')) return text;
-	const body = parseJson(text);
+	const body = parseExactly(text);
 	if (body === undefined) return replaced;
 	const shown = JSON.stringify(masked(body, mask));
 	// Where nothing was hidden, all stays as it was written.

@@ -1,4 +1,5 @@
 import { bareOf, retryAfterOf, ServiceError } from '../service/errors';
+import { isNotKnown } from '../service/client';
 import { settle } from '../service/settle';
 import { isFinished, RUN_STATUSES, type Run } from '../service/types';
 import { readSpan } from '../runs/creationWalk';
@@ -71,7 +72,7 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 		return true;
 	}
 	const { error } = details;
-	if (isGone(error)) {
+	if (isNotKnown(error)) {
 		const missed = ledger.miss(id);
 		if (missed) await giveUp(poll, id, missed, error);
 		return true;
@@ -88,10 +89,6 @@ function putOff({ tools, troubles }: Poll, id: string, error: ServiceError): voi
 	tools.log(message);
 	troubles.push(new ServiceError(message, error.details));
 }
-
-/** Only the service itself can tell that it does not know a run, not a gateway before it. */
-const isGone = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError && error.details.status === 404 && error.details.isOwnBody === true;
 
 /** Whether it may be about this run alone, so that the others are read all the same. */
 function isOwn(error: unknown): error is ServiceError {

@@ -112,6 +112,7 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		row('Metadata: a name twice', entries({ name: 'a', value: '1' }, { name: 'a', value: '2' })),
 		row('Metadata (JSON): a slip of the pen', json('{ "department": accounting }')),
 		row('Metadata (JSON): a list', json('[1]')),
+		row('Metadata (JSON): a number of too many digits', json('{ "customer": 9007199254740993 }')),
 		row('Deduplication Key left empty', { options: { deduplicationKey: '' } }),
 		row('Deduplicate by Content for File URLs', {
 			filesFrom: '={{ "url" }}',

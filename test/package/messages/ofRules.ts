@@ -7,6 +7,7 @@ const VALUES: Array<
 > = [
 	['Required, and nothing was found', null, 'asIs', { required: true }],
 	['A number written in another way', '1.234,56', 'number'],
+	['A percentage where a number is wanted', '12 %', 'number'],
 	['A number with too many digits', '12345678901234567890', 'number'],
 	['A number with a character that nobody sees', '12\u200e3', 'number'],
 	['A date written in another way', '12/31/2025', 'date'],

@@ -20,7 +20,7 @@ const formats = fc.record<Format>({
 });
 
 const PIECES =
-	"0|1|2|3|14|2025|1234|.|,|'|-|+|(|)|%|€|EUR|kr.| | |/|:|10:30|T|Z|+02:00|pm|at|of|th|st|March|May|Fri|yes|\u00AD|\u200B|\u200F|²|½|٣|𝟓|１".split(
+	'0|1|2|3|14|2025|1234|.|,|\'|"|-|+|(|)|%|€|EUR|kr.| | |/|:|10:30|T|Z|+02:00|pm|at|of|th|st|March|May|Fri|yes|\u00AD|\u200B|\u200F|²|½|٣|𝟓|１'.split(
 		'|',
 	);
 
@@ -61,7 +61,7 @@ test('any text becomes what was asked for, or a problem', async () => {
 describe('100,000 characters take no time', () => {
 	const ofNumbers = ['1', '0', '12', '1,', '1 ', "1'", '１', '(', '-', '€', 'kr.', 'EUR', '%'];
 	const ofDates = ['1/', '1:', 'a', 'a ', 'of ', 'march ', 'fri, ', 't', ' at ', 'th', '.'];
-	const ofBoth = [' ', '\n', '\u00A0', '\u200B', '²', ',', ';'];
+	const ofBoth = ['"', '""', '"a,', '"a,""', '"""b,', ' ', '\n', '\u00A0', '\u200B', '²', ',', ';'];
 
 	/** In ms, however busy the machine is. It is some 10, and minutes for a backtracking expression. */
 	function took(text: string, conversion: Conversion, numberFormat: NumberFormat): number {

@@ -94,12 +94,21 @@ describe('true or false', () => {
 });
 
 describe('a list', () => {
-	test.each<[Value, ...Value[][]]>([
+	test.each<[Value, Value[], Value[], Value[] | null]>([
 		['a', ['a'], ['a'], ['a']],
 		['a, b;c\nd', ['a', 'b;c\nd'], ['a, b', 'c\nd'], ['a, b;c', 'd']],
 		[' a ,b,, ,c,', ['a', 'b', 'c'], ['a ,b,, ,c,'], ['a ,b,, ,c,']],
 		['a\r\nb\n\nc\rd', ['a\r\nb\n\nc\rd'], ['a\r\nb\n\nc\rd'], ['a', 'b', 'c', 'd']],
 		[',', [], [','], [',']],
+		['"Müller, Söhne", Meier', ['Müller, Söhne', 'Meier'], ['"Müller, Söhne", Meier'], null],
+		['"a;b";"c"', ['"a;b";"c"'], ['a;b', 'c'], ['"a;b";"c"']],
+		['"a\nb"\n c ', ['"a\nb"\n c'], ['"a\nb"\n c'], ['a\nb', 'c']],
+		['"the ""old"" one", b', ['the "old" one', 'b'], ['"the ""old"" one", b'], null],
+		['"a, b', ['"a', 'b'], ['"a, b'], null],
+		['"A" GmbH, b', ['"A" GmbH', 'b'], ['"A" GmbH, b'], null],
+		['17" screen, "b, c"', ['17" screen', 'b, c'], ['17" screen, "b, c"'], null],
+		['"a"" , b', ['"a""', 'b'], ['"a"" , b'], null],
+		['"", a', ['a'], ['"", a'], null],
 		[5, [5], [5], [5]],
 		[0, [0], [0], [0]],
 		[false, [false], [false], [false]],
@@ -112,7 +121,7 @@ describe('a list', () => {
 		[[], [], [], []],
 	])('of %j is %j, %j, %j', (value, ...lists) => {
 		expect(SEPARATORS.map((separator) => convert(value, 'list', { ...FORMAT, separator }))).toEqual(
-			lists.map((list) => ({ ok: true, value: list })),
+			lists.map((list, at) => ({ ok: true, value: list ?? lists[at - 1] })),
 		);
 	});
 

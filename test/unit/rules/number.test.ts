@@ -32,6 +32,13 @@ test.each([...NUMBERS, ...AMOUNTS])('%j is %j, %j, %j, %j', (text, ...numbers) =
 	);
 });
 
+test.each(['5%', '12 %', '-5 %', '(5 %)', '12.5％', '5\u00A0%'])(
+	'%j is a percentage, which may mean 0.05 as well',
+	(text) => {
+		expect(read(text, 'commaPoint')).toEqual({ ok: false, problem: 'is a percentage' });
+	},
+);
+
 describe('a number of JSON', () => {
 	test.each([0, 5, -1234.5, 1e21, 0.1])('such as %j stays', (value) => {
 		expect(read(value, 'pointComma')).toEqual({ ok: true, value });

@@ -1,4 +1,5 @@
 import { UTC } from '../../../nodes/DocScore/engine/timezone';
+import { typedName } from '../../../nodes/DocScore/rules/fieldName';
 import { type FieldRule, judge } from '../../../nodes/DocScore/rules/rule';
 import type { ExtractedField } from '../../../nodes/DocScore/service/types';
 
@@ -10,7 +11,7 @@ const format = {
 } as const;
 
 const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
-	field,
+	field: typedName(field),
 	required: false,
 	conversion: 'asIs',
 	format,
@@ -36,6 +37,12 @@ describe('rules for fields', () => {
 		[undefined, true],
 		['', true],
 		[' \n', true],
+		['\u200B', true],
+		[' \uFEFF\u2060\u00AD\u3164\u2800\u0000 ', true],
+		[['\u200B', ''], true],
+		['\u200B0', false],
+		['é', false],
+		[['\u200B', 0], false],
 		[[], true],
 		[0, false],
 		[false, false],

@@ -10,6 +10,7 @@ import type { RunSearch } from '../../runs/search';
 import { readFirstRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
 import { outputFields, outputOptions, readOutput } from '../../fields/output';
+import { outputDetailed } from './detailedOutput';
 import { leaverOut } from './leftOut';
 import {
 	checkFilters,
@@ -115,7 +116,7 @@ export const getMany = defineOperation({
 				limit === null
 					? await readAllRuns(client, search)
 					: await readFirstRuns(client, search, limit);
-			return runs.flatMap(output);
+			return await outputDetailed(runs, output, client);
 		};
 	},
 });

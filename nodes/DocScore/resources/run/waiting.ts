@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Execution, ItemTask, OutputItem } from '../../engine/operation';
 import { onceFor } from '../../engine/onceFor';
 import type { Account } from '../../account/accounts';
@@ -7,6 +7,7 @@ import { WaitTimeout } from './watchedRun';
 import { notRead, type Origin, runFailed, timedOut } from './waitErrors';
 import { hintTimeout } from './workflowTimeout';
 import { settle } from '../../service/settle';
+import type { RunSummary } from '../../service/types';
 import {
 	type OutputOption,
 	outputOptions,
@@ -14,7 +15,6 @@ import {
 	readOutput,
 	type RunOutput,
 } from '../../fields/output';
-import { isTable, OUTPUT_FORMS, type OutputForm } from '../../fields/presentRun';
 import { readSecondOutput } from '../../fields/secondOutput';
 
 type WaitingOption = OutputOption | 'maxWait' | 'failedRun' | 'timeout';
@@ -77,7 +77,6 @@ export interface PreparedWait {
 	failedRun: 'error' | 'output';
 	timeout: 'error' | 'output';
 	output: RunOutput;
-	form: OutputForm;
 	/** The name that the run was submitted under. */
 	runName?: string;
 	/** What to look at where the run failed. */
@@ -95,7 +94,6 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
 		timeout: options.choice('timeout', ['error', 'output']),
 		output: readOutput(task),
-		form: task.input.choice('output', OUTPUT_FORMS),
 	};
 }
 
@@ -121,14 +119,14 @@ export async function waitForRun(
 	const { error } = waited;
 	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, origin, wait.runName);
 	if (timeout === 'error') throw timedOut(error, wait, origin);
-	return [{ json: notFinished(error, wait) }];
+	return output(notFinished(error, wait), true);
 }
 
+/** All that is known of it: its details may not have come at all. */
 function notFinished(
-	{ runId, runName: seenName, lastStatus }: WaitTimeout,
-	{ form, runName }: PreparedWait,
-): IDataObject {
+	{ runId: id, runName: seenName, lastStatus: status }: WaitTimeout,
+	{ runName }: PreparedWait,
+): RunSummary {
 	const name = seenName ?? runName ?? null;
-	if (!isTable(form)) return { id: runId, name, status: lastStatus, timedOut: true };
-	return { runId, runName: name, runStatus: lastStatus, timedOut: true };
+	return { id, name, status, createdTime: null, fields: [], raw: { id, name, status } };
 }

@@ -1,0 +1,94 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get, UNKNOWN_ID } from './gets';
+import { extracted, rule, rules } from './runs';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const picked = (value: string) => ({ __rl: true, mode: 'list', value });
+const typed = (value: string) => ({ __rl: true, mode: 'name', value });
+const NUMBER = { required: true, convertTo: 'number' };
+
+async function fieldsOf(values: Record<string, string>, parameters: object) {
+	const [id] = await node.control.seedRuns([extracted(values)]);
+	const parametersOfGet = get({ output: 'fieldsOnly', ...parameters });
+	const { items, error } = await node.run({ parameters: parametersOfGet, items: [{ id }] });
+	expect(error).toBeUndefined();
+	return items[0]?.json;
+}
+
+describe('the name of a field', () => {
+	it.each([
+		['picked with a blank at its end', picked('total '), 'total '],
+		['picked with a blank in front', picked(' total'), ' total'],
+		['picked where it is nothing but a blank', picked(' '), ' '],
+		['typed with its blank', typed('total '), 'total '],
+		['given by an expression', 'total ', 'total '],
+		['typed with a stray blank', typed(' total '), 'total'],
+		['picked of another template, where it has a blank', picked('total '), 'total'],
+		['that objects have by themselves', picked('constructor'), 'constructor'],
+		['that objects are made by', picked('__proto__'), '__proto__'],
+	])('is found in a rule, %s', async (_, field, name) => {
+		const json = await fieldsOf({ other: 'x', [name]: '7' }, rules({ field, ...NUMBER }));
+		expect(Object.entries(json ?? {})).toEqual([
+			['other', 'x'],
+			[name, 7],
+			['issues', []],
+		]);
+	});
+
+	it('is that of the field itself where another is like it but for a blank', async () => {
+		const values = { total: '1', 'total ': '2' };
+		expect(await fieldsOf(values, rules({ field: picked('total '), ...NUMBER }))).toEqual({
+			total: '1',
+			'total ': 2,
+			issues: [],
+		});
+		const both = rules(
+			{ field: picked('total '), ...NUMBER },
+			{ field: picked('total'), ...NUMBER },
+		);
+		expect(await fieldsOf(values, both)).toEqual({ total: 1, 'total ': 2, issues: [] });
+		const missing = { problem: 'is missing', value: null, reasoning: null };
+		expect(await fieldsOf({ total: '1' }, both)).toEqual({
+			total: 1,
+			'total ': null,
+			issues: [{ ...missing, field: 'total ' }],
+		});
+	});
+
+	it.each([
+		['total ', ['total ']],
+		['number,total ', ['number', 'total ']],
+		['number, total ', ['number', 'total ']],
+		['total , number', ['total ', 'number']],
+		[' number ,total', ['number', 'total']],
+		['number, number', ['number']],
+		['["total ", " number"]', ['total ', 'number']],
+		['={{ ["total ", ""] }}', ['total ', '']],
+		['absent , total ', ['absent', 'total ']],
+		['["absent "]', ['absent ']],
+	])('is found in Fields to Output: %s', async (fieldsToOutput, names) => {
+		const values = {
+			'': '0',
+			'total ': '1',
+			number: '2',
+			...(names.includes('total') && { total: '3' }),
+		};
+		const json = await fieldsOf(values, { fieldsToOutput });
+		const found = new Map(Object.entries(values));
+		expect(Object.entries(json ?? {})).toEqual(
+			names.map((name) => [name, found.get(name) ?? null]),
+		);
+	});
+
+	it('cannot be empty in a rule, as n8n holds no such choice', async () => {
+		const { error } = await node.run({
+			parameters: get({ ...rules(rule('={{ "" }}')), runId: UNKNOWN_ID }),
+			items: [{}, {}],
+		});
+		expect(error?.message).toBe("'Field Rules' have a rule without a field");
+		expect(error?.description).toContain('a field whose name is empty can have none');
+	});
+});
