@@ -144,6 +144,18 @@ export function ofDownloads(stage: Stage): Provocation[] {
 			const items = [{ id: UNKNOWN }];
 			return await stage.errorAt({ status: 200, body: { doc } }, download(), { items });
 		}),
+		row('A link that has expired, and other files of the same name than before', async () => {
+			host.answer(withContent(403, 'No'));
+			const file = { filename: 'a.pdf', filenameUrl: `${host.origin}/a.pdf` };
+			let readings = 0;
+			stage.between.change = async () => {
+				const supportingDocs = new Array(++readings).fill(file);
+				const doc = { id: UNKNOWN, status: 'completed', supportingDocs };
+				return await Promise.resolve({ status: 200, body: { doc } });
+			};
+			const { credential } = stage.between;
+			return await stage.error({ parameters: download(), items: [{ id: UNKNOWN }], credential });
+		}),
 		row('A full disk', async () => {
 			const run = await completedRunOf(node, ['a.pdf']);
 			const service = container.get(BinaryDataService);

@@ -7,7 +7,7 @@ import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
 import type { Download } from '../../service/transport';
 import type { Run, SupportingDocument } from '../../service/types';
-import { sentences, TELL_PROVIDER, TRY_LATER } from '../../service/words';
+import { counted, sentences, TELL_PROVIDER, TRY_LATER } from '../../service/words';
 
 export interface FetchedFile {
 	json: IDataObject;
@@ -16,6 +16,9 @@ export interface FetchedFile {
 
 /** Most of a link that is shown; the service may send any text in its place. */
 const MAX_SHOWN = 200;
+
+const RUN_AGAIN =
+	'Run this node again to download all files of the run as the service lists them now';
 
 /** How a file host answers to a link that has expired. */
 const REFUSED = [401, 403, 410];
@@ -54,8 +57,28 @@ async function fetchAfresh(
 	file: SupportingDocument,
 ): Promise<FetchedFile> {
 	const { files } = await execution.client.details(run.id);
-	const fresh = files.find(({ id, name }) => id === file.id && name === file.name);
-	return await fetchFile(execution, run, fresh ?? { ...file, url: null });
+	return await fetchFile(execution, run, sameFile(run, file, files));
+}
+
+/**
+ * The same file as it is listed now: the one with its ID, or else the one in its place among those of
+ * its name, as long as there are as many of them as before.
+ * @throws RunError
+ */
+function sameFile(
+	run: Run,
+	file: SupportingDocument,
+	listed: SupportingDocument[],
+): SupportingDocument {
+	const isAlike = ({ id, name }: SupportingDocument) =>
+		file.id === null ? id === null && name === file.name : id === file.id;
+	const before = run.files.filter(isAlike);
+	const now = listed.filter(isAlike);
+	const renewed = now[before.indexOf(file)];
+	if (renewed && now.length === before.length) return { ...file, url: renewed.url };
+	if (now.length === 0) return { ...file, url: null };
+	const message = `Could not download ${shown(run, file)}. Its link expired, and the service now lists ${counted(now.length, 'file')} of this name instead of ${before.length}`;
+	throw new RunError(message, run.id, { description: RUN_AGAIN });
 }
 
 async function fetchFile(
