@@ -133,6 +133,7 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		linked('A link of another kind', 'ftp://files.example.com/a.pdf'),
 		linked('A link to where nothing is', 'http://127.0.0.1:9/a.pdf'),
 		hosted('A link that has expired', withContent(403, 'No')),
+		hosted('A page to sign in, in the place of a file', withContent(200, '<html>')),
 		hosted('A file that is gone', withContent(404, 'No')),
 		hosted('A host in trouble', withContent(500, 'No')),
 		hosted('A host that breaks off in the middle', (response) => {

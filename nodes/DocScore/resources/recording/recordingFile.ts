@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
+import { safeFileName } from '../../engine/fileName';
 import { InputError } from '../../engine/inputError';
 import { binaryOf } from '../../engine/itemBinary';
 import type { ItemTask } from '../../engine/operation';
@@ -38,7 +39,8 @@ export async function readRecording({
 		const advice = 'Give an MP3 or WAV recording; its content counts, not its name';
 		throw new InputError(FIELD, named, 'holds a file that is neither MP3 nor WAV', advice);
 	}
-	return { content, format, name: binary.fileName || `recording.${format.extension}` };
+	const name = safeFileName(binary.fileName ?? '') || `recording.${format.extension}`;
+	return { content, format, name };
 }
 
 export function hintLowSampleRate(
