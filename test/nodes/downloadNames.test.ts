@@ -35,6 +35,7 @@ describe('The name of a downloaded file', () => {
 		['../../etc/passwd', 'passwd'],
 		['..\\..\\Windows\\win.ini', 'win.ini'],
 		['C:evil.pdf', 'evil.pdf'],
+		['C: D:evil.pdf', 'evil.pdf'],
 		['/scan.pdf/', 'scan.pdf'],
 		['a/..', 'a'],
 		['one\0two\r\n.pdf', 'onetwo.pdf'],
@@ -60,6 +61,8 @@ describe('The name of a downloaded file', () => {
 		host.answer(withContent(200, PDF));
 		const { items } = await downloaded({ filename: `${'ä'.repeat(300)}.pdf` });
 		expect(items[0]?.json.fileName).toBe(`${'ä'.repeat(125)}.pdf`);
+		const dots = await downloaded({ id: 'f1', filename: `${'.'.repeat(300)}-` });
+		expect(dots.items[0]?.json.fileName).toBe('f1.pdf');
 	});
 
 	it('is made up where neither a name nor an ID is told, and the link stands nowhere', async () => {

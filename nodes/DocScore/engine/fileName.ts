@@ -7,8 +7,11 @@ const SURROGATES = /\p{Surrogate}/gu;
 /** Invisible: controls, line breaks, and what turns the direction of the letters behind it. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Between folders on any system, and after a drive. */
-const FOLDERS = /[\\/]|^[a-z]:/i;
+/** Between folders on any system. */
+const FOLDERS = /[\\/]/;
+
+/** Drives, also those that are left once a first one is gone. */
+const DRIVES = /^(\s|[a-z]:)+/i;
 
 /**
  * A name from outside as that of a file alone: without folders, and no longer than file systems take.
@@ -16,8 +19,8 @@ const FOLDERS = /[\\/]|^[a-z]:/i;
  */
 export function safeFileName(given: string): string {
 	const parts = given.replace(INVISIBLE, '').replace(SURROGATES, '\ufffd').split(FOLDERS);
-	const usable = parts.map((part) => part.trim()).filter((part) => /[^.\s]/.test(part));
-	return shortened(usable.at(-1) ?? '');
+	const names = parts.map((part) => shortened(part.replace(DRIVES, '').trimEnd()));
+	return names.filter((name) => /[^.\s]/.test(name)).at(-1) ?? '';
 }
 
 /** The ending stays, as programs tell the type by it. */
