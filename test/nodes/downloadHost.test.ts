@@ -19,7 +19,7 @@ describe('The file host', () => {
 	it.each([
 		['binary/octet-stream', 'application/pdf'],
 		['application/octet-stream', 'application/pdf'],
-		['image/png; charset=binary', 'image/png'],
+		['image/png; charset=binary', 'application/pdf'],
 		['', 'application/pdf'],
 	])('that calls a PDF %j makes it %s', async (contentType, mimeType) => {
 		const run = await completedRun('a.pdf');

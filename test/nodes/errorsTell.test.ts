@@ -36,7 +36,7 @@ describe('What was accepted is named', () => {
 		const ids = (await node.control.runs()).map(({ id }) => id);
 		expect(error?.message).toBe('The execution was cancelled');
 		expect(error?.description).toMatch(
-			/^Runs already accepted: \S{36}, \S{36}\.\nDo not submit their documents again/,
+			/^Runs already accepted: \S{36}, \S{36}\nDo not submit their documents again/,
 		);
 		for (const id of ids) expect(error?.description).toContain(id);
 	});

@@ -57,7 +57,7 @@ describe('Run: Submit and Wait', () => {
 				error: `Run 'Run ${file}' failed. The service says: page 2 is blank`,
 				message: [
 					LOOK,
-					`Run ID: ${run?.id}.`,
+					`Run ID: ${run?.id}`,
 					`Run name: Run ${file}`,
 					'Failure reason: page 2 is blank',
 				].join('\n'),
@@ -207,8 +207,8 @@ describe('Run: Submit and Wait', () => {
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description?.split('\n')).toEqual([
 			LOOK,
-			`Run ID: ${second?.id}.`,
-			`Runs already accepted: ${first?.id}.`,
+			`Run ID: ${second?.id}`,
+			`Runs already accepted: ${first?.id}`,
 			'Do not submit their documents again: set Operation to Wait and give these IDs as Run.',
 		]);
 	});

@@ -167,20 +167,28 @@ describe('Recording: Upload', () => {
 		expect(hashes).toEqual([sha256(sound), sha256(sound), sha256(sound)]);
 	});
 
-	it('hints at a low sample rate and uploads all the same', async () => {
+	it('hints once at low sample rates and uploads all the same', async () => {
 		const run = await node.run({
 			parameters: upload(),
 			items: [
 				withFile(wavOf(8_000, 6_000), 'old.wav'),
+				withFile(wavOf(8_000, 4_000), 'older.wav'),
 				withFile(wavOf(8_000, 8_000), 'just.wav'),
 				withFile(WAV, 'new.wav'),
 			],
 		});
-		expect(run.items).toHaveLength(3);
+		expect(run.items).toHaveLength(4);
 		expect(hintsOf(run)).toEqual([
-			expect.stringMatching(
-				/^'old.wav' has a sample rate of 6000 Hz; 8,000 Hz or more is recommended/,
-			),
+			"A sample rate of 8,000 Hz or more is recommended. Lower: 'old.wav' (6000 Hz) and 'older.wav' (4000 Hz). Record calls at a higher sample rate where words are missing or wrong.",
 		]);
+	});
+
+	it('names the first few recordings of a low sample rate, and counts the others', async () => {
+		const items = Array.from({ length: 70 }, (_, at) => withFile(wavOf(40, 4_000), `${at}.wav`));
+		const hints = hintsOf(await node.run({ parameters: upload(), items }));
+		expect(hints).toHaveLength(1);
+		expect(hints[0]).toContain(
+			"Lower: '0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more.",
+		);
 	});
 });

@@ -23,6 +23,34 @@ describe('Recording: Upload', () => {
 		expect(await node.control.recordings()).toMatchObject([{ isInbound }, { isInbound }]);
 	});
 
+	it.each([
+		['file', {}],
+		['File ', {}],
+		['agent_name', {}],
+		['is_inbound', {}],
+		['metadata', {}],
+		['language_code', {}],
+		['lang', { languagePart: 'lang' }],
+	])('refuses %s as an additional form field, as the node sends it itself', async (name, more) => {
+		const additionalFields = { fields: [{ name, value: 'x' }] };
+		const { error } = await node.run({
+			parameters: upload({ options: { additionalFields, ...more } }),
+			items: CALLS,
+		});
+		expect(error?.message).toBe(
+			`'Additional Form Fields' cannot repeat a field that the node sends itself: '${name.trim()}'`,
+		);
+		expect(error?.description).toMatch(/^Remove it there/);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('sends additional form fields under names that it leaves free', async () => {
+		const fields = ['transcript', 'campaign'].map((name) => ({ name, value: 'x' }));
+		const options = { additionalFields: { fields } };
+		const { error } = await node.run({ parameters: upload({ options }), items: CALLS });
+		expect(error).toBeUndefined();
+	});
+
 	it.each(['is_inbound', 'languageCode'])('needs %s to be chosen in the editor', async (name) => {
 		const running = async () =>
 			await node.run({ parameters: upload({ [name]: '' }), items: CALLS });

@@ -47,6 +47,8 @@ export interface Dialect {
 	metadataForm: FieldForm;
 	outputForm: FieldForm;
 	filesForm: FieldForm;
+	/** Where a failure reason stands: in the run, by either name, in its result, or beside it; and its form. */
+	reasonForm: 'text' | 'object' | 'camelCase' | 'inResult' | 'beside';
 	/** Whether texts that are numbers come back as numbers. */
 	metadataValues: 'asSent' | 'numbers';
 	/** Where ids are written in capitals. */
@@ -104,6 +106,7 @@ export function plainDialect(): Dialect {
 		metadataForm: 'full',
 		outputForm: 'full',
 		filesForm: 'full',
+		reasonForm: 'text',
 		metadataValues: 'asSent',
 		capitalIds: 'nowhere',
 		metadataEquality: 'exact',

@@ -78,6 +78,24 @@ describe('what a run may lack', () => {
 	});
 });
 
+test.each<[Dialect['reasonForm'], object, object]>([
+	['text', { failure_reason: 'Torn' }, {}],
+	['object', { failure_reason: { code: 7, message: 'Torn' } }, {}],
+	['camelCase', { failureReason: 'Torn' }, {}],
+	['inResult', { result: { failure_reason: 'Torn' } }, {}],
+	['beside', {}, { failure_reason: 'Torn' }],
+])('a failure reason may be told as %s', async (reasonForm, inRun, beside) => {
+	await speak({ reasonForm });
+	const [id = ''] = await sandbox.control.seedRuns([{ failureReason: 'Torn' }]);
+	const { body } = await post(sandbox, paths.details, { id });
+	const { doc, statusCode, statusMessage, ...others } = body ?? {};
+	expect([statusCode, statusMessage, others]).toEqual(['SUCCESS', expect.any(String), beside]);
+	const told = Object.entries(Object(doc)).filter(([key]) => /reason|result/i.test(key));
+	expect(Object.fromEntries(told)).toEqual(inRun);
+	const [done = ''] = await sandbox.control.seedRuns([{}]);
+	expect(JSON.stringify(await details(sandbox, done))).not.toMatch(/failure|result/);
+});
+
 test('metadata that are numbers may come back as such', async () => {
 	const metadata = { number: '007', text: 'A-7', blank: ' ', flag: true };
 	const [id = ''] = await sandbox.control.seedRuns([{ metadata }]);

@@ -49,6 +49,7 @@ describe('how a run is shown', () => {
 
 	it.each([
 		['page 2 is blank', { failureReason: 'page 2 is blank' }],
+		[{ message: 'page 2 is blank' }, { failureReason: 'page 2 is blank' }],
 		[null, {}],
 	])(
 		'has a row for a listed run that failed, with the reason if the list tells it: %j',

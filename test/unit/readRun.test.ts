@@ -49,7 +49,17 @@ describe('a run as the service sends it', () => {
 	it.each([
 		[{ doc: { ...doc, failure_reason: 'blank page' } }, 'blank page'],
 		[{ doc, failure_reason: 'blank page' }, 'blank page'],
+		[{ doc: { ...doc, failureReason: 'blank page' } }, 'blank page'],
+		[{ doc, failureReason: 'blank page' }, 'blank page'],
+		[{ doc: { ...doc, result: { failure_reason: 'blank page' } } }, 'blank page'],
+		[{ doc: { ...doc, result: { failureReason: 'blank page' } } }, 'blank page'],
+		[{ doc, result: { failure_reason: 'blank page' } }, 'blank page'],
+		[{ doc: { ...doc, failure_reason: { code: 7, message: 'blank page' } } }, 'blank page'],
+		[{ doc: { ...doc, failure_reason: ['blank page', { message: 'torn' }] } }, 'blank page; torn'],
+		[{ doc: { ...doc, failure_reason: null, failureReason: 'blank page' } }, 'blank page'],
+		[{ doc: { ...doc, failure_reason: { message: '' }, failureReason: {} } }, null],
 		[{ doc: { ...doc, failure_reason: { code: 7, page: 2 } } }, '{"code":7,"page":2}'],
+		[{ doc: { ...doc, failure_reason: 7 } }, '7'],
 		[{ doc: { ...doc, failure_reason: '' } }, null],
 		[{ doc }, null],
 	])('finds the failure reason in %j', (answer, reason) => {

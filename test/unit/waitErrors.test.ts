@@ -29,7 +29,7 @@ describe('A run that failed', () => {
 		expect(toldBy(runFailed(run))).toEqual({
 			message: "Run 'Torn' failed. The service says: Page 2 is blank",
 			runId: 'r1',
-			description: [OPEN, 'Run ID: r1.'],
+			description: [OPEN, 'Run ID: r1'],
 			runName: 'Torn',
 			failureReason: 'Page 2 is blank',
 		});
@@ -39,7 +39,7 @@ describe('A run that failed', () => {
 		expect(toldBy(runFailed(failedRun({}), 'Look at the link'))).toEqual({
 			message: 'The run failed. The service gave no reason',
 			runId: 'r1',
-			description: ['Look at the link.', OPEN, 'Run ID: r1.'],
+			description: ['Look at the link.', OPEN, 'Run ID: r1'],
 			runName: null,
 			failureReason: null,
 		});

@@ -4,9 +4,10 @@ import { isObject } from '../service/json';
 import { isSuccess, retryAfter } from '../service/reply';
 import { type Settled, settle } from '../service/settle';
 import { ofStatus } from '../service/verdict';
-import type { Download, Fetch } from '../service/transport';
+import type { Fetch } from '../service/transport';
 import { TRY_LATER } from '../service/words';
 import { noAnswer } from './noAnswer';
+import { peek, type Stream } from './peek';
 
 const HOST = {
 	name: 'The place where the service keeps the file',
@@ -23,6 +24,17 @@ export class StoreError extends Error {
 
 	constructor(cause: unknown) {
 		super(cause instanceof Error ? cause.message : String(cause));
+	}
+}
+
+/** A page came with success, as where one has to sign in: a fresh link may lead to the file. */
+export class WebPageError extends ServiceError {
+	constructor() {
+		super(`${HOST.name} gave a web page instead of it`, {
+			description: `The page may ask to sign in. ${HOST.advice}`,
+			outcome: 'rejected',
+			transient: false,
+		});
 	}
 }
 
@@ -46,14 +58,15 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 		content.on('error', () => {
 			brokeOff = true;
 		});
-		const consumed = await settle(consume({ content, headers }));
+		const consumed = await settle(
+			(async () => await consume({ ...(await peek(content)), headers }))(),
+		);
 		if (consumed.ok) return consumed.value;
 		content.destroy();
+		if (consumed.error instanceof WebPageError) throw consumed.error;
 		throw brokeOff ? noAnswer(consumed.error, HOST) : new StoreError(consumed.error);
 	};
 }
-
-type Stream = Exclude<Download['content'], Buffer>;
 
 function readDownload(response: unknown): { content: Stream; headers: IDataObject } {
 	const { statusCode, headers: given, body } = isObject(response) ? response : {};

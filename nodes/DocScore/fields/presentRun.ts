@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Issue } from '../rules/rule';
+import { readFailureReason } from '../service/failureReason';
 import { isObject } from '../service/json';
-import { readReason } from '../service/readRun';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
 
 export const OUTPUT_FORMS = ['simplified', 'fieldsOnly', 'itemPerField', 'raw'] as const;
@@ -90,7 +90,7 @@ const withoutValues = (names: string[]): IDataObject =>
 function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
 	if (run.status !== 'failed') return {};
 	if ('failureReason' in run) return { failureReason: run.failureReason };
-	const failureReason = readReason(run.raw.failure_reason);
+	const failureReason = readFailureReason(run.raw);
 	return failureReason === null ? {} : { failureReason };
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readFailureReason } from './failureReason';
 import { isObject, textOrNull } from './json';
 import type { ExtractedField, Run, RunSummary, SupportingDocument } from './types';
 
@@ -28,8 +29,7 @@ export function readRun(answer: IDataObject): Run | null {
 		files: Array.isArray(raw.supportingDocs)
 			? raw.supportingDocs.filter(isObject).map(readFile)
 			: [],
-		// It is left open where the reason stands: in the run or beside it.
-		failureReason: readReason(raw.failure_reason) ?? readReason(answer.failure_reason),
+		failureReason: readFailureReason(raw, answer),
 	};
 }
 
@@ -48,10 +48,4 @@ function readFile(file: IDataObject): SupportingDocument {
 		name: textOrNull(file.filename),
 		url: textOrNull(file.filenameUrl),
 	};
-}
-
-/** The type of the reason is left open too: a text as it is, anything else as JSON. */
-export function readReason(reason: unknown): string | null {
-	if (reason === undefined || reason === null || reason === '') return null;
-	return typeof reason === 'string' ? reason : JSON.stringify(reason);
 }

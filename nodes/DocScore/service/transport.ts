@@ -21,9 +21,11 @@ export type Send = (request: HttpRequest) => Promise<HttpReply>;
 
 type Content = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
 
-/** The content behind a URL as a stream; header names are in lower case. */
+/** The content behind a URL; header names are in lower case. */
 export interface Download {
 	content: Content;
+	/** How it starts, as far as its type can be told by that. */
+	head: Uint8Array;
 	headers: IDataObject;
 }
 

@@ -28,11 +28,15 @@ export function saidBy(...texts: Array<string | null | undefined>): string | und
 export const withSaid = (what: string, said: string | undefined): string =>
 	[what, said].filter((part) => part).join('. ');
 
+/** Ends in IDs, which people copy: a full stop would be copied with them. */
+const IDS = /^(Run ID|Runs already accepted|Runs that failed in earlier tries): /;
+
 /** Sentences one below the other. Where n8n drops the line breaks, each must end by itself. */
 export function sentences(...parts: Array<string | null | undefined>): string | undefined {
 	const lines = parts.flatMap((part) => (part ?? '').split('\n')).filter((line) => line.trim());
 	if (lines.length < 2) return lines[0];
-	return lines.map((line) => (/[.!?:…]$/.test(line) ? line : `${line}.`)).join('\n');
+	const ends = (line: string) => IDS.test(line) || /[.!?:…]$/.test(line);
+	return lines.map((line) => (ends(line) ? line : `${line}.`)).join('\n');
 }
 
 /** As people write numbers of things: 1 second, 2 seconds. */

@@ -70,7 +70,7 @@ describe('what is finished', () => {
 		await examples.runFile('documents-to-fields');
 		const completed = await examples.runFile(file);
 		const path = String(jsonOf(completed, 'Put them in the folder')[0]?.fileName);
-		expect(basename(path)).toMatch(/^\d{4}-\d\d-\d\d [\da-f]{8} invoice\.pdf$/);
+		expect(basename(path)).toMatch(/^\d{4}-\d\d-\d\d [\da-f-]{36} 1 invoice\.pdf$/);
 		expect(await readFile(path)).toEqual(await readFile(SAMPLE));
 
 		await examples.control.seedRuns([{ filename: 'Note', failureReason: 'It is encrypted' }]);

@@ -34,6 +34,12 @@ const TEMPERS: readonly Temper[][] = [
 	[{ metadataForm: 'absent' }, { metadataForm: 'null' }, { metadataForm: 'empty' }],
 	[{ outputForm: 'absent' }, { outputForm: 'null' }, { outputForm: 'empty' }],
 	[{ filesForm: 'absent' }, { filesForm: 'null' }, { filesForm: 'empty' }],
+	[
+		{ reasonForm: 'object' },
+		{ reasonForm: 'camelCase' },
+		{ reasonForm: 'inResult' },
+		{ reasonForm: 'beside' },
+	],
 	[{ metadataValues: 'numbers' }],
 	[{ capitalIds: 'lists' }, { capitalIds: 'details' }, { capitalIds: 'everywhere' }],
 	[{ metadataEquality: 'caseless' }, { metadataEquality: 'numeric' }],

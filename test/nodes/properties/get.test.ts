@@ -6,6 +6,7 @@ import {
 	judgeItems,
 	mayFail,
 	sameId,
+	reasonOf,
 	shownStatus,
 	strikes,
 	TRIES,
@@ -22,6 +23,8 @@ import {
 } from './property';
 
 const node = new TimedNode();
+
+const REASON = 'page 2 is blank';
 
 interface Input {
 	/** The status of each run; null for one that is not known. */
@@ -40,7 +43,11 @@ const input: fc.Arbitrary<Input> = fc.record({
 async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input>) {
 	const known = runs.filter((status) => status !== null);
 	const seeded = await node.control.seedRuns(
-		known.map((status) => ({ status, createdAgoMs: 60_000 })),
+		known.map((status) => ({
+			status,
+			createdAgoMs: 60_000,
+			...(status === 'failed' && { failureReason: REASON }),
+		})),
 	);
 	await addFaults(node, faults);
 	const left = [...seeded];
@@ -63,7 +70,8 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 			check: ([output, ...others]) => {
 				if (output === undefined || others.length > 0) return 'not one output';
 				const { json } = output;
-				const isRight = status !== null && json.status === shownStatus(status, dialect);
+				const shown = status === null ? null : shownStatus(status, dialect);
+				const isRight = json.status === shown && json.failureReason === reasonOf(shown, REASON);
 				return sameId(json.id, id) && isRight ? undefined : JSON.stringify(json);
 			},
 		};

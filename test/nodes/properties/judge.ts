@@ -198,6 +198,10 @@ export const broken = (rule: Broken['rule'], what: string): Broken => ({ rule, w
 export const sameId = (a: unknown, b: string): boolean =>
 	String(a).toLowerCase() === b.toLowerCase();
 
+/** Why a run of this shown status failed, as it is output; absent where it did not. */
+export const reasonOf = (status: string | null, reason: string): string | undefined =>
+	status === 'failed' ? reason : undefined;
+
 /** The status that the service shows for this one. */
 export function shownStatus(status: RunStatus, { oddStatus }: Temper): string {
 	if (oddStatus === 'passing' && status === 'processing') return 'reviewing';

@@ -6,6 +6,7 @@ import {
 	judgeItems,
 	looksWithin,
 	mayFail,
+	reasonOf,
 	sameId,
 	shownStatus,
 	TRIES,
@@ -46,6 +47,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 	mode: modes,
 });
 
+const REASON = 'page 2 is blank';
 const AGO_MS = 20_000;
 
 /** Longest time in ms between two looks. */
@@ -54,7 +56,7 @@ const LOOK_MS = 3_000;
 async function seed(course: Course): Promise<string> {
 	if (course === null) return UNKNOWN;
 	const processingMs = AGO_MS + course.seconds * 1_000 - 1_000;
-	const failureReason = course.ends === 'failed' ? 'page 2 is blank' : undefined;
+	const failureReason = course.ends === 'failed' ? REASON : undefined;
 	const durations = { pendingMs: 1_000, processingMs };
 	const [id = ''] = await node.control.seedRuns([
 		{ createdAgoMs: AGO_MS, durations, failureReason },
@@ -95,7 +97,8 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 			check: ([output, ...others]) => {
 				const json = output?.json;
 				const isRight = sameId(json?.id, id) && json?.status === status && others.length === 0;
-				return isRight ? undefined : JSON.stringify(output);
+				const hasReason = json?.failureReason === reasonOf(status, REASON);
+				return isRight && hasReason ? undefined : JSON.stringify(output);
 			},
 		};
 	});

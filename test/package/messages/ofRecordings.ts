@@ -32,6 +32,9 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		}),
 		row('Transcript From Text, left empty', { transcriptSource: 'text' }),
 		row('Transcript URL: the name of a file', { transcriptSource: 'url', transcriptUrl: 'a.txt' }),
+		row('An additional form field that the node sends itself', {
+			options: { additionalFields: { fields: [{ name: 'file', value: 'x' }] } },
+		}),
 		row('A form field without a name', { options: { additionalFields: { fields: [field] } } }),
 		sent('A service that refuses it', { status: 400, body: { error: 'No more' } }),
 		sent('A service that refuses it by a page', { status: 413, body: '<html>' }),

@@ -133,6 +133,7 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		linked('A link of another kind', 'ftp://files.example.com/a.pdf'),
 		linked('A link to where nothing is', 'http://127.0.0.1:9/a.pdf'),
 		hosted('A link that has expired', withContent(403, 'No')),
+		hosted('A page to sign in, in the place of a file', withContent(200, '<html>')),
 		hosted('A file that is gone', withContent(404, 'No')),
 		hosted('A host in trouble', withContent(500, 'No')),
 		hosted('A host that breaks off in the middle', (response) => {
@@ -143,6 +144,18 @@ export function ofDownloads(stage: Stage): Provocation[] {
 			const doc = { id: UNKNOWN, status: 'completed', supportingDocs: [{}] };
 			const items = [{ id: UNKNOWN }];
 			return await stage.errorAt({ status: 200, body: { doc } }, download(), { items });
+		}),
+		row('A link that has expired, and other files of the same name than before', async () => {
+			host.answer(withContent(403, 'No'));
+			const file = { filename: 'a.pdf', filenameUrl: `${host.origin}/a.pdf` };
+			let readings = 0;
+			stage.between.change = async () => {
+				const supportingDocs = new Array(++readings).fill(file);
+				const doc = { id: UNKNOWN, status: 'completed', supportingDocs };
+				return await Promise.resolve({ status: 200, body: { doc } });
+			};
+			const { credential } = stage.between;
+			return await stage.error({ parameters: download(), items: [{ id: UNKNOWN }], credential });
 		}),
 		row('A full disk', async () => {
 			const run = await completedRunOf(node, ['a.pdf']);

@@ -14,6 +14,21 @@ export function told<Key extends string, Value>(
 	return tells;
 }
 
+/** The keys of a failed run that tell its reason, and those beside it. */
+export function toldReason(
+	reason: string,
+	form: Dialect['reasonForm'],
+): { inRun: object; beside: object } {
+	if (form === 'beside') return { inRun: {}, beside: { failure_reason: reason } };
+	const inRun = {
+		text: { failure_reason: reason },
+		object: { failure_reason: { code: 7, message: reason } },
+		camelCase: { failureReason: reason },
+		inResult: { result: { failure_reason: reason } },
+	}[form];
+	return { inRun, beside: {} };
+}
+
 export function toldId(
 	id: string,
 	where: 'submit' | 'lists' | 'details',

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../records';
 import type { SandboxState } from '../state';
 import { formatTimestamp } from '../timestamps';
-import { told, toldId, toldMetadata } from './fieldForm';
+import { told, toldId, toldMetadata, toldReason } from './fieldForm';
 import { failureOf, outputOf, type Run, statusOf } from './run';
 
 /** The form that the query operation returns. */
@@ -14,17 +14,25 @@ export function summaryOf(run: Run, state: SandboxState) {
 export function detailsOf(run: Run, state: SandboxState) {
 	const { dialect } = state;
 	const now = state.clock.now();
-	const failureReason = failureOf(run, now);
 	const metadata = toldMetadata(run.metadata, dialect.metadataValues);
 	const files = statusOf(run, now) === 'completed' ? supportingDocsOf(run, state) : null;
-	const hasReason = failureReason !== null && dialect.oddStatus !== 'final';
 	return {
 		id: toldId(run.id, 'details', dialect.capitalIds),
 		...commonOf(run, state, now),
 		...told('metadata', metadata, dialect.metadataForm, {}),
 		...told('supportingDocs', files, dialect.filesForm, []),
-		...(hasReason ? { failure_reason: failureReason } : {}),
+		...reasonOf(run, state).inRun,
 	};
+}
+
+/** What the details operation returns of a run beside it. */
+export const besideDetailsOf = (run: Run, state: SandboxState): object =>
+	reasonOf(run, state).beside;
+
+function reasonOf(run: Run, { clock, dialect }: SandboxState) {
+	const reason = failureOf(run, clock.now());
+	const hasReason = reason !== null && dialect.oddStatus !== 'final';
+	return hasReason ? toldReason(reason, dialect.reasonForm) : { inRun: {}, beside: {} };
 }
 
 /** What lists and details tell alike, as it was at that time. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { detailsOf } from '../runs/presentRun';
+import { besideDetailsOf, detailsOf } from '../runs/presentRun';
 import type { SandboxState } from '../state';
 import { answerUnknown } from './answerUnknown';
 import { ServiceError } from './errors';
@@ -23,6 +23,7 @@ export function addDetailsRoute(api: FastifyInstance, state: SandboxState): void
 				statusCode: 'SUCCESS',
 				statusMessage: 'Workflow run retrieved',
 				doc: detailsOf(run, state),
+				...besideDetailsOf(run, state),
 			};
 		},
 	);

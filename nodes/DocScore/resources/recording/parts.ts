@@ -10,19 +10,30 @@ type Parts = Array<[name: string, value: string]>;
 /** The text parts of the form, in order, without those that are empty. @throws InputError */
 export function readParts({ input, options }: ItemTask<RecordingField, RecordingOption>): Parts {
 	const metadata = readMetadata(input);
+	const language = readLanguage(input, options);
+	const transcript = readTranscript(input, options);
+	const own = new Map([
+		['file', 'Input Data Field Name'],
+		...OF_FIXED_NAME.map((name) => [name, input.label(name)] as const),
+		...language.map(([name]) => [name, input.label('languageCode')] as const),
+		...transcript.map(([name]) => [name, input.label('transcriptSource')] as const),
+	]);
 	const parts: Parts = [
 		['agent_name', input.text('agent_name')],
 		['is_inbound', readDirection(input)],
 		['metadata', Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : ''],
-		...readLanguage(input, options),
-		...readTranscript(input, options),
-		...readAdditionalFields(options),
+		...language,
+		...transcript,
+		...readAdditionalFields(options, own),
 	];
 	const sent = parts.filter(([, value]) => value !== '');
 	const unnamed = sent.find(([name]) => name === '');
 	if (!unnamed) return sent;
 	throw new InputError('Options', unnamed[1], 'hold a form field without a name', 'Enter its name');
 }
+
+/** Parts that are named like the fields of the node that set them. */
+const OF_FIXED_NAME = ['agent_name', 'is_inbound', 'metadata'] as const;
 
 const INBOUND = ['inbound', 'true'];
 const OUTBOUND = ['outbound', 'false'];
@@ -63,7 +74,18 @@ function readTranscript(input: Input<RecordingField>, options: Input<RecordingOp
 	return [[options.text('transcriptUrlPart'), url]];
 }
 
-function readAdditionalFields(options: Input<RecordingOption>): Parts {
+/**
+ * @param own parts that the service would be sent twice, and the fields that set them
+ * @throws InputError
+ */
+function readAdditionalFields(options: Input<RecordingOption>, own: Map<string, string>): Parts {
 	const rows = options.rows('additionalFields', 'fields');
-	return rows.map((row): [string, string] => [row.text('name'), row.text('value')]);
+	return rows.map((row): [string, string] => {
+		const name = row.text('name');
+		const setBy = own.get(name) ?? own.get(name.toLowerCase());
+		if (setBy === undefined) return [name, row.text('value')];
+		const problem = 'cannot repeat a field that the node sends itself';
+		const label = options.label('additionalFields');
+		throw new InputError(label, name, problem, `Remove it there, and use ${setBy} instead`);
+	});
 }

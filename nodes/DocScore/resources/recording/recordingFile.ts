@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
+import { safeFileName } from '../../engine/fileName';
+import { hintOnce } from '../../engine/hintOnce';
 import { InputError } from '../../engine/inputError';
 import { binaryOf } from '../../engine/itemBinary';
+import { onceFor } from '../../engine/onceFor';
 import type { ItemTask } from '../../engine/operation';
 import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from './audio';
 import { isObject } from '../../service/json';
@@ -9,6 +12,9 @@ import { MAX_RECORDING_BYTES } from '../../service/types';
 
 const FIELD = 'Input Data Field Name';
 const RECOMMENDED_SAMPLE_RATE = 8_000;
+
+/** As many recordings are named in a hint; of hundreds, nobody reads more. */
+const MOST_NAMED = 3;
 
 export interface RecordingFile {
 	content: BinaryContent;
@@ -38,18 +44,32 @@ export async function readRecording({
 		const advice = 'Give an MP3 or WAV recording; its content counts, not its name';
 		throw new InputError(FIELD, named, 'holds a file that is neither MP3 nor WAV', advice);
 	}
-	return { content, format, name: binary.fileName || `recording.${format.extension}` };
+	const name = safeFileName(binary.fileName ?? '') || `recording.${format.extension}`;
+	noteSampleRate(context, itemIndex, name, format);
+	return { content, format, name };
 }
 
-export function hintLowSampleRate(
+/** Recordings of a low sample rate, by item, as the hint tells them. */
+const lowRatesIn = onceFor<IExecuteFunctions, Map<number, string>>(() => new Map());
+
+function noteSampleRate(
 	context: IExecuteFunctions,
+	itemIndex: number,
 	name: string,
 	{ sampleRate }: AudioFormat,
 ): void {
 	if (sampleRate === null || sampleRate >= RECOMMENDED_SAMPLE_RATE) return;
-	context.addExecutionHints({
-		message: `'${name}' has a sample rate of ${sampleRate} Hz; 8,000 Hz or more is recommended. Record calls at a higher sample rate where words are missing or wrong.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+	lowRatesIn(context).set(itemIndex, `'${name}' (${sampleRate} Hz)`);
+}
+
+/** Of all items that were prepared, in one hint. */
+export function hintLowSampleRates(context: IExecuteFunctions): void {
+	const low = [...lowRatesIn(context)].sort(([a], [b]) => a - b).map(([, told]) => told);
+	if (low.length === 0) return;
+	const left = low.length - MOST_NAMED;
+	const named = low.slice(0, MOST_NAMED);
+	const last = left > 0 ? `${left} more` : named.length > 1 && named.pop();
+	const which = [named.join(', '), last].filter((part) => part).join(' and ');
+	const message = `A sample rate of 8,000 Hz or more is recommended. Lower: ${which}. Record calls at a higher sample rate where words are missing or wrong.`;
+	hintOnce(context, message);
 }

@@ -18,7 +18,7 @@ import {
 	type RecordingField,
 	type RecordingOption,
 } from './recordingFields';
-import { hintLowSampleRate, readRecording, type RecordingFile } from './recordingFile';
+import { hintLowSampleRates, readRecording, type RecordingFile } from './recordingFile';
 
 const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 	displayName: 'Input Data Field Name',
@@ -67,7 +67,7 @@ async function uploadRecording(
 	parts: RecordingUpload['parts'],
 	itemIndex: number,
 ): Promise<OutputItem[]> {
-	hintLowSampleRate(context, name, format);
+	hintLowSampleRates(context);
 	const file = new BinaryFile(content, name, format.mimeType);
 	const send = async () => await uploadOnce(client, { file, parts });
 	const answer = await journal(context).once(itemIndex, send);

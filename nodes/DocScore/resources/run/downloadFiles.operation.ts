@@ -4,6 +4,7 @@ import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
 import { saidBy, sentences } from '../../service/words';
 import { type FetchedFile, fetchFiles } from './runFiles';
+import { matcher } from './wildcard';
 
 export const downloadFiles = defineOperation({
 	name: 'Download Files',
@@ -99,12 +100,4 @@ function noFilesYet({ id, name, status, failureReason }: Run): RunError {
 	const description =
 		'The service gives the files of completed runs only. Put this node behind one whose Operation is Wait';
 	return new RunError(message, id, { description, ...known });
-}
-
-/** Without regard to case, as file systems and people differ in it. */
-function matcher(pattern: string): (name: string) => boolean {
-	if (pattern === '') return () => true;
-	const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-	const expression = new RegExp(`^${literal.replace(/\*/g, '.*').replace(/\?/g, '.')}$`, 'is');
-	return (name) => expression.test(name);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
+import { safeFileName } from '../../engine/fileName';
 import { InputError } from '../../engine/inputError';
 import {
 	allBinariesOf,
@@ -85,7 +86,8 @@ async function readFile(place: BinaryPlace, { binary, name }: ItemBinary): Promi
 	}
 	const kept = await keep(place, binary, name);
 	const content = await openBinary(place.context, kept);
-	return { binary: kept, content, name: nameFor(binary.fileName || 'document', type) };
+	const fileName = safeFileName(binary.fileName ?? '') || 'document';
+	return { binary: kept, content, name: nameFor(fileName, type) };
 }
 
 /** The same for the same files in the same order, whatever their names. */

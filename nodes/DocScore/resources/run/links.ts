@@ -1,4 +1,5 @@
 import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { safeFileName } from '../../engine/fileName';
 import { hintOnce } from '../../engine/hintOnce';
 import { InputError } from '../../engine/inputError';
 import type { BinaryPlace } from '../../engine/itemBinary';
@@ -19,7 +20,8 @@ export async function keep(
 	binary: IBinaryData,
 	name: string,
 ): Promise<IBinaryData> {
-	const { id, data, fileName, mimeType } = binary;
+	const { id, data, mimeType } = binary;
+	const fileName = safeFileName(binary.fileName ?? '') || undefined;
 	// What came in by a webhook or a form is moved to elsewhere when the execution ends.
 	if (id !== undefined && !id.includes('/temp/')) return binary;
 	const content =

@@ -1,13 +1,14 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isHttpUrl } from '../../engine/checks';
-import { StoreError } from '../../engine/download';
+import { StoreError, WebPageError } from '../../engine/download';
+import { safeFileName } from '../../engine/fileName';
 import type { Execution } from '../../engine/operation';
 import { adviceOf, bareOf, RunError, ServiceError, StoppedError } from '../../service/errors';
-import { textOrNull } from '../../service/json';
 import { settle } from '../../service/settle';
-import type { Download } from '../../service/transport';
 import type { Run, SupportingDocument } from '../../service/types';
-import { sentences, TELL_PROVIDER, TRY_LATER } from '../../service/words';
+import { counted, sentences, TELL_PROVIDER, TRY_LATER } from '../../service/words';
+import { detectDocument, nameFor } from './documentType';
+import { fileType } from './fileType';
 
 export interface FetchedFile {
 	json: IDataObject;
@@ -17,11 +18,11 @@ export interface FetchedFile {
 /** Most of a link that is shown; the service may send any text in its place. */
 const MAX_SHOWN = 200;
 
+const RUN_AGAIN =
+	'Run this node again to download all files of the run as the service lists them now';
+
 /** How a file host answers to a link that has expired. */
 const REFUSED = [401, 403, 410];
-
-/** Types that say no more than that there are bytes. */
-const GENERIC_TYPES = ['application/octet-stream', 'binary/octet-stream'];
 
 /**
  * The files of a run that could be had, in order, and why each of the others could not. A link that
@@ -54,8 +55,28 @@ async function fetchAfresh(
 	file: SupportingDocument,
 ): Promise<FetchedFile> {
 	const { files } = await execution.client.details(run.id);
-	const fresh = files.find(({ id, name }) => id === file.id && name === file.name);
-	return await fetchFile(execution, run, fresh ?? { ...file, url: null });
+	return await fetchFile(execution, run, sameFile(run, file, files));
+}
+
+/**
+ * The same file as it is listed now: the one with its ID, or else the one in its place among those of
+ * its name, as long as there are as many of them as before.
+ * @throws RunError
+ */
+function sameFile(
+	run: Run,
+	file: SupportingDocument,
+	listed: SupportingDocument[],
+): SupportingDocument {
+	const isAlike = ({ id, name }: SupportingDocument) =>
+		file.id === null ? id === null && name === file.name : id === file.id;
+	const before = run.files.filter(isAlike);
+	const now = listed.filter(isAlike);
+	const renewed = now[before.indexOf(file)];
+	if (renewed && now.length === before.length) return { ...file, url: renewed.url };
+	if (now.length === 0) return { ...file, url: null };
+	const message = `Could not download ${shown(run, file)}. Its link expired, and the service now lists ${counted(now.length, 'file')} of this name instead of ${before.length}`;
+	throw new RunError(message, run.id, { description: RUN_AGAIN });
 }
 
 async function fetchFile(
@@ -74,18 +95,21 @@ async function fetchFile(
 		const message = `The link that the service gave to ${shown(run, file)} is no address of a file: '${link}'`;
 		throw new RunError(message, run.id, { description: TELL_PROVIDER });
 	}
-	const binary = await client.download(url, async ({ content, headers }) => {
-		const mimeType = typeToTell(headers, name);
-		return await context.helpers.prepareBinaryData(content, name ?? undefined, mimeType);
+	return await client.download(url, async ({ content, head, headers }) => {
+		const mimeType = fileType({ head, name: name ?? id ?? '', headers });
+		const fileName = fileNameOf(file, head);
+		const binary = await context.helpers.prepareBinaryData(content, fileName, mimeType);
+		return { json: { runId: run.id, runName: run.name, fileId: id, fileName }, binary };
 	});
-	return { json: { runId: run.id, runName: run.name, fileId: id, fileName: name }, binary };
 }
 
-/** The type that the host tells, unless it says nothing and n8n can tell more from the file's name. */
-function typeToTell(headers: Download['headers'], name: string | null): string | undefined {
-	const type = textOrNull(headers['content-type'])?.split(';')[0]?.trim();
-	const hasExtension = /\.\w+$/.test(name ?? '');
-	return hasExtension && GENERIC_TYPES.includes(type ?? '') ? undefined : type;
+/** As the service calls it, without the path that a sender may have put into it; never empty. */
+function fileNameOf({ id, name }: SupportingDocument, head: Uint8Array): string {
+	const told = safeFileName(name ?? '');
+	if (told !== '') return told;
+	const type = detectDocument(head);
+	const made = safeFileName(id ?? '') || 'file';
+	return type === null ? made : safeFileName(nameFor(made, type));
 }
 
 /** @throws StoppedError */
@@ -110,7 +134,8 @@ function toRunError(error: unknown, run: Run, file: SupportingDocument): RunErro
 }
 
 const isRefused = (error: unknown): boolean =>
-	error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0);
+	error instanceof WebPageError ||
+	(error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0));
 
 const shown = (run: Run, { id, name }: SupportingDocument): string =>
 	`${name === null && id === null ? 'a file without a name' : `'${name ?? id}'`} of run ${run.id}`;

@@ -1,0 +1,161 @@
+import { readStored } from '../harness/n8n/binaryStore';
+import { SignedLinks } from '../harness/n8n/signedLinks';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { Between } from '../harness/sandbox/between';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { wavOf } from '../sandbox/samples/audio';
+import { download } from './downloads';
+import { ofInput, submittedUrls, withFile } from './itemFiles';
+import { upload, withFile as withRecording } from './uploads';
+
+const node = new SandboxedNode();
+new SignedLinks();
+useDrivenTime(node);
+const host = new FileHost();
+const between = new Between(node);
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const PDF = '%PDF-1.7\n';
+
+/** What comes of the files of a run, as the service lists them. */
+async function downloaded(...files: object[]) {
+	const supportingDocs = files.map((file) => ({ filenameUrl: `${host.origin}/x?sig=1`, ...file }));
+	const doc = { id: ID, status: 'completed', supportingDocs };
+	between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
+	return await node.run({
+		parameters: download(),
+		items: [{ id: ID }],
+		credential: between.credential,
+		onError: 'continueErrorOutput',
+	});
+}
+
+describe('The name of a downloaded file', () => {
+	it.each([
+		['../../etc/passwd', 'passwd'],
+		['..\\..\\Windows\\win.ini', 'win.ini'],
+		['C:evil.pdf', 'evil.pdf'],
+		['C: D:evil.pdf', 'evil.pdf'],
+		['/scan.pdf/', 'scan.pdf'],
+		['a/..', 'a'],
+		['one\0two\r\n.pdf', 'onetwo.pdf'],
+		['invoice\u202efdp.exe', 'invoicefdp.exe'],
+		['\ud83d.pdf', '\ufffd.pdf'],
+		['😀.pdf', '😀.pdf'],
+		['..', 'f1.pdf'],
+		['.', 'f1.pdf'],
+		[' / ', 'f1.pdf'],
+		['', 'f1.pdf'],
+	])('%j is no path: %j', async (filename, fileName) => {
+		host.answer(withContent(200, PDF));
+		const { items, errorItems } = await downloaded({ id: 'f1', filename }, { id: 'f1', filename });
+		expect(errorItems).toEqual([]);
+		expect(items).toHaveLength(2);
+		for (const { json, binary } of items) {
+			expect([json.fileName, binary?.data?.fileName]).toEqual([fileName, fileName]);
+			expect(binary?.data?.directory).toBeUndefined();
+		}
+	});
+
+	it('is no longer than file systems take, and keeps its ending', async () => {
+		host.answer(withContent(200, PDF));
+		const { items } = await downloaded({ filename: `${'ä'.repeat(300)}.pdf` });
+		expect(items[0]?.json.fileName).toBe(`${'ä'.repeat(125)}.pdf`);
+		const dots = await downloaded({ id: 'f1', filename: `${'.'.repeat(300)}-` });
+		expect(dots.items[0]?.json.fileName).toBe('f1.pdf');
+	});
+
+	it('is made up where neither a name nor an ID is told, and the link stands nowhere', async () => {
+		host.answer(withContent(200, PDF));
+		const { items } = await downloaded({}, { id: '../7' });
+		expect(items.map(({ json }) => json.fileName)).toEqual(['file.pdf', '7.pdf']);
+		expect(JSON.stringify(items)).not.toContain('sig=1');
+	});
+});
+
+describe('The name of a file that is sent', () => {
+	const NAME = '../half \ud83d';
+
+	it('may hold half a letter in a link', async () => {
+		const { data } = (await withFile('invoice.pdf')).binary ?? {};
+		if (!data) throw new Error('There is no file');
+		const item = { json: { name: 'Half' }, binary: { data: { ...data, fileName: NAME } } };
+		const { error } = await node.run({ parameters: ofInput(node), items: [item, item] });
+		expect(error).toBeUndefined();
+		const { Half: [url = ''] = [] } = await submittedUrls(node);
+		expect(url).toMatch(/&name=\/half%20%EF%BF%BD\.pdf$/);
+	});
+
+	it('may hold half a letter in an upload', async () => {
+		const items = [withRecording(wavOf(16_000), NAME), withRecording(wavOf(16_000), NAME)];
+		const { error, items: sent } = await node.run({ parameters: upload(), items });
+		expect(error).toBeUndefined();
+		expect(sent.map(({ json }) => json.fileName)).toEqual(['half \ufffd', 'half \ufffd']);
+		const [recording] = await node.control.recordings();
+		expect(recording?.fileName).toBe('half \ufffd');
+	});
+});
+
+describe('A page in the place of a file', () => {
+	const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
+
+	it.each([
+		['scan.pdf', 'text/html; charset=utf-8', PAGE],
+		['scan.pdf', 'application/pdf', PAGE],
+		['table.csv', 'text/html', `\ufeff \n<!-- 1 --><?xml version="1.0"?><html lang="en">`],
+		['scan', 'application/pdf', PAGE.repeat(100)],
+	])('is refused for %s, told to be %s', async (filename, type, content) => {
+		host.answer(withContent(200, content, { 'content-type': type }));
+		const { items, errorItems } = await downloaded({ id: 'f1', filename });
+		expect(items).toEqual([]);
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			`Could not download '${filename}' of run ${ID}. The place where the service keeps the file gave a web page instead of it`,
+		]);
+		expect(host.requests).toBe(2);
+	});
+
+	it('gives way to the file where a fresh link leads to it', async () => {
+		host.answer(withContent(200, PAGE), withContent(200, PDF));
+		const { items, errorItems } = await downloaded({ id: 'f1', filename: 'scan.pdf' });
+		expect(errorItems).toEqual([]);
+		const { data } = items[0]?.binary ?? {};
+		expect(data && String(await readStored(data))).toBe(PDF);
+	});
+
+	it.each([
+		['page.html', 'text/html', 'text/html'],
+		['report.xls', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
+		['letter', 'text/html', 'text/html'],
+		['letter', 'application/octet-stream', 'text/html'],
+	])('is a file where %s, told to be %s, may be one', async (filename, type, mimeType) => {
+		host.answer(withContent(200, PAGE, { 'content-type': type }));
+		const { items, errorItems } = await downloaded({ id: 'f1', filename });
+		expect(errorItems).toEqual([]);
+		expect(items[0]?.binary?.data).toMatchObject({ fileName: filename, mimeType });
+	});
+});
+
+describe('The type of a downloaded file', () => {
+	it.each([
+		[PDF, 'scan.png', 'text/plain', 'application/pdf'],
+		['\xff\xd8\xff\xe0', 'scan.pdf', 'application/pdf', 'image/jpeg'],
+		['II*\0', 'scan', 'image/png', 'image/tiff'],
+		['PK\x03\x04', 'scan.pdf', 'application/pdf', 'application/zip'],
+		['PK\x03\x04', 'a.docx', 'text/plain', expect.stringContaining('wordprocessingml')],
+		['PK\x03\x04', 'book', 'application/epub+zip', 'application/epub+zip'],
+		['a;b', 'table.csv', 'text/html', 'text/csv'],
+		['a;b', 'table.tsv', 'application/octet-stream', 'text/tab-separated-values'],
+		['a;b', 'table', 'text/csv; charset=utf-8', 'text/csv'],
+		['a;b', 'invoice.2026', 'text/csv', 'text/csv'],
+	])('is, for %j in %s told to be %s: %s', async (start, filename, type, mimeType) => {
+		for (const content of [start, start.padEnd(200_000)]) {
+			host.answer((response) => {
+				response.writeHead(200, { 'content-type': type }).end(Buffer.from(content, 'latin1'));
+			});
+			const { items } = await downloaded({ id: 'f1', filename });
+			const { data } = items[0]?.binary ?? {};
+			expect(data?.mimeType).toEqual(mimeType);
+			expect(data && (await readStored(data)).toString('latin1')).toBe(content);
+		}
+	});
+});

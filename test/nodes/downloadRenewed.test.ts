@@ -1,0 +1,94 @@
+import { readStored } from '../harness/n8n/binaryStore';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { Between } from '../harness/sandbox/between';
+import { FileHost } from '../harness/sandbox/fileHost';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { download } from './downloads';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+const host = new FileHost();
+const between = new Between(node);
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+
+interface File {
+	id?: string;
+	filename: string;
+	/** What the link leads to, and what stands in the file. */
+	holds: string;
+}
+
+/** Downloads files whose links of the first reading have all expired but for the one to `good`. */
+async function downloaded(before: File[], after: File[], good = '') {
+	let reading = 0;
+	between.change = async () => {
+		reading++;
+		const files = reading === 1 ? before : after;
+		const supportingDocs = files.map(({ holds, ...file }) => ({
+			...file,
+			filenameUrl: `${host.origin}/${holds}?reading=${reading}`,
+		}));
+		const doc = { id: ID, status: 'completed', supportingDocs };
+		return await Promise.resolve({ status: 200, body: { doc } });
+	};
+	host.answer((response, { url = '' }) => {
+		const [, holds, read] = /^\/(.*)\?reading=(.*)$/.exec(url) ?? [];
+		response.writeHead(read === '1' && holds !== good ? 403 : 200).end(holds);
+	});
+	const { items, error, errorItems } = await node.run({
+		parameters: download(),
+		items: [{ id: ID }],
+		credential: between.credential,
+		onError: 'continueErrorOutput',
+	});
+	expect(error).toBeUndefined();
+	const contents = items.map(async ({ binary }) =>
+		binary?.data ? String(await readStored(binary.data)) : undefined,
+	);
+	return { contents: await Promise.all(contents), errors: errorItems.map(({ json }) => json) };
+}
+
+const scans = (...holds: string[]): File[] =>
+	holds.map((each) => ({ filename: 'scan.pdf', holds: each }));
+
+describe('Files of one name whose links have expired', () => {
+	it('are each downloaded once where they have no IDs', async () => {
+		const files = scans('front', 'back', 'inside');
+		expect(await downloaded(files, files)).toEqual({
+			contents: ['front', 'back', 'inside'],
+			errors: [],
+		});
+	});
+
+	it('are each downloaded once where one link alone has expired', async () => {
+		const files = scans('front', 'back');
+		expect((await downloaded(files, files, 'front')).contents).toEqual(['front', 'back']);
+	});
+
+	it('keep their place where files of other names come and go', async () => {
+		const letter = { filename: 'letter.pdf', holds: 'letter' };
+		const files = scans('front', 'back');
+		const { contents } = await downloaded(files, [letter, ...files]);
+		expect(contents).toEqual(['front', 'back']);
+	});
+
+	it('are told apart by their IDs, in any order and under other names', async () => {
+		const front = { id: 'f1', filename: 'scan.pdf', holds: 'front' };
+		const back = { id: 'f2', filename: 'scan.pdf', holds: 'back' };
+		const renamed = { ...front, filename: 'front.pdf' };
+		expect((await downloaded([front, back], [back, renamed])).contents).toEqual(['front', 'back']);
+	});
+
+	it.each([
+		['more', scans('cover', 'front', 'back'), 'lists 3 files'],
+		['fewer', scans('back'), 'lists 1 file'],
+	])('are missed rather than mixed up where %s are listed than before', async (_, after, says) => {
+		const { contents, errors } = await downloaded(scans('front', 'back'), after, 'front');
+		expect(contents).toEqual(['front']);
+		expect(errors).toHaveLength(1);
+		expect(errors[0]?.error).toBe(
+			`Could not download 'scan.pdf' of run ${ID}. Its link expired, and the service now ${says} of this name instead of 2`,
+		);
+		expect(errors[0]?.message).toMatch(/^Run this node again/);
+	});
+});
