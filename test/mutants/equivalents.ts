@@ -133,7 +133,7 @@ export const EQUIVALENTS: Equivalent[] = [
 	},
 	{
 		file: 'nodes/DocScore/resources/run/runFiles.ts',
-		line: 'error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0);',
+		line: '(error instanceof ServiceError && REFUSED.includes(error.details.status ?? 0));',
 		before: '0',
 		after: '1',
 		why: 'Neither is a status with which links are refused.',
