@@ -56,7 +56,9 @@ const texts = [
 		[description, ...hints.map(({ message }) => message)].map((text) => ({ at, text })),
 	),
 	...[...nodes, new DocScoreApi()].flatMap(({ displayName, properties }) =>
-		properties.flatMap((property) => textsIn(property, displayName)),
+		properties
+			.filter(({ type }) => type !== 'hidden')
+			.flatMap((property) => textsIn(property, displayName)),
 	),
 ];
 
