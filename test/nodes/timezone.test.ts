@@ -51,7 +51,7 @@ describe('a timezone that nobody knows', () => {
 		await expect(refused.activate()).rejects.toThrow(UNKNOWN);
 	});
 
-	it('loses no run where n8n gets it between two polls', async () => {
+	it('loses no run where n8n gets it between two polls, with the scheduler state', async () => {
 		const { credential } = service;
 		const setup: PollingSetup = { credential, parameters: AT, persistence: 'scheduler' };
 		const workflow = new PollingWorkflow(setup);
