@@ -12,9 +12,14 @@ const README = 'README.md';
 const CONTRIBUTING = 'CONTRIBUTING.md';
 const GUIDES = [README, CONTRIBUTING];
 const DOCS = 'docs';
-const PAGES = ['details.md', 'messages.md', 'service.md', 'trigger.md', 'verification.md'].map(
-	(page) => join(DOCS, page),
-);
+const PAGES = [
+	'details.md',
+	'glossary.md',
+	'messages.md',
+	'service.md',
+	'trigger.md',
+	'verification.md',
+].map((page) => join(DOCS, page));
 const QUEUE_MODE = join('examples', 'queue-mode', 'README.md');
 const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', QUEUE_MODE, ...PAGES];
 const WORKFLOWS = join('.github', 'workflows');
