@@ -8,7 +8,7 @@ import { toPollError } from './engine/errors';
 import { CREDENTIAL } from './engine/credential';
 import { Input } from './engine/input';
 import { intoOutputs } from './engine/outputs';
-import { readOutput } from './fields/output';
+import { readNeedsDetails, readOutput } from './fields/output';
 import { outputsOfTrigger, readSecondOutput } from './fields/secondOutput';
 import { listSearch } from './methods/listSearch';
 import { settle } from './service/settle';
@@ -50,7 +50,8 @@ async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][
 	const options = input.collection('options');
 	const output = readOutput({ input, options, context });
 	const isSplit = readSecondOutput(options) !== 'nothing';
-	const settings = readSettings(input);
+	const needsDetails = readNeedsDetails(input, output);
+	const settings = { ...readSettings(input), needsDetails };
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const items = await read(context, settings, output);
 	return items.length > 0 ? intoOutputs(items, isSplit) : null;

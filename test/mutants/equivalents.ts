@@ -86,23 +86,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '<=',
 		why: 'Both round 10 to 10.',
 	},
-	...[
-		['times.length === 0', 'false'],
-		['0', '1'],
-	].map(([before = '', after = '']) => ({
-		file: 'nodes/DocScore/runs/creationWalk.ts',
-		line: 'if (times.length === 0) return 0;',
-		before,
-		after,
-		why: 'One run spreads over nothing, none over less, and no slice gets narrower than minWidth.',
-	})),
-	{
-		file: 'nodes/DocScore/runs/creationWalk.ts',
-		line: 'while (this.left > 0) {',
-		before: '0',
-		after: '1',
-		why: 'What does not fit on a page is two runs at least.',
-	},
 	{
 		file: 'nodes/DocScore/runs/pages.ts',
 		line: 'export const NO_PASS: Pass<never> = { pages: [], total: 0, counts: [] };',
@@ -186,13 +169,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		before: '1',
 		after: '2',
 		why: 'The first page tells how many there are before that is asked.',
-	},
-	{
-		file: 'nodes/DocScore/trigger/searchUnknown.ts',
-		line: 'for (let near = Math.max(1, times.length >> 3); near < 2 * times.length; near *= 2) {',
-		before: '2',
-		after: '4',
-		why: 'All runs were looked at already.',
 	},
 	{
 		file: 'nodes/DocScore/resources/run/runWatch.ts',

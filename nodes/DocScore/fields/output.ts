@@ -115,6 +115,28 @@ export function readOutput({ input, options, context, leaveOut }: OutputSettings
 	};
 }
 
+/**
+ * Whether more of a completed run is to be shown than a list tells (docs/service.md, Query): a table
+ * shows fields alone, but a person who looks at a run needs all of it. Undefined where more is shown of
+ * any run.
+ * @throws InputError
+ */
+export function readNeedsDetails(
+	input: Input<OutputParameter>,
+	output: RunOutput,
+): ((run: RunSummary) => boolean) | undefined {
+	if (!isTable(input.choice('output', OUTPUT_FORMS))) return undefined;
+	return (run) => {
+		if (run.fields.length === 0) return true;
+		try {
+			return output(run).some(({ second }) => second);
+		} catch {
+			// It cannot be shown, which is told where it is emitted.
+			return true;
+		}
+	};
+}
+
 /** Whether somebody asked for failed runs. */
 const isWanted = ({ status }: RunSummary, second: SecondOutput): boolean =>
 	second === 'issuesAndFailed' && status === 'failed';

@@ -1,9 +1,9 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
-import { withAllowance } from './allowance';
+import { withRequestBudget } from './requestBudget';
 import { areSame, MANY_PAGES, NO_PASS, type Pass, readPass } from './pages';
 import type { RunSearch } from './search';
-import { notListed } from './unreadable';
+import { notListed } from './incompleteList';
 
 /**
  * The first runs that the search finds, in the service's own order, each once. Where the pages show
@@ -17,7 +17,7 @@ export async function readFirstRuns(
 	count: number,
 ): Promise<RunSummary[]> {
 	const found = new Map<string, RunSummary>();
-	const limited = withAllowance(lister, count);
+	const limited = withRequestBudget(lister, count);
 	const size = Math.min(count, MAX_PAGE_SIZE);
 	const show = async (page: number) => {
 		const { runs, totalCount } = await limited.query({ ...search, page, limit: size });

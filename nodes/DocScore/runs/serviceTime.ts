@@ -4,12 +4,6 @@
  */
 export const SHARPNESS_MS = 1_000;
 
-/**
- * The last ms of a second. Up to there as many runs are counted by the times that the service shows,
- * which may be whole seconds, as by those that it compares.
- */
-export const endOfSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000 + 999;
-
 /** A time of the service, and how it writes times, so that filters can be sent in the same way. */
 export interface ServiceTime {
 	/** Milliseconds since 1970, counted as if in UTC where the service gave no zone. */

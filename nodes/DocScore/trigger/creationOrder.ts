@@ -1,12 +1,15 @@
 import { readServiceTime } from '../runs/serviceTime';
-import type { Run } from '../service/types';
+import type { RunSummary } from '../service/types';
 
 /**
  * The runs from the oldest to the newest, those without a time of creation first. Within a millisecond,
  * finer digits of the time decide, and then the order in which the runs were listed.
  * @param listed IDs of runs, the oldest first
  */
-export function inCreationOrder(runs: Run[], listed: string[]): Run[] {
+export function inCreationOrder<Run extends Pick<RunSummary, 'id' | 'createdTime'>>(
+	runs: Run[],
+	listed: string[],
+): Run[] {
 	const places = new Map(listed.map((id, place) => [id, place]));
 	return runs
 		.map((run) => ({

@@ -1,6 +1,7 @@
-import type { SeenRun, Span } from '../runs/listing';
+import type { SeenRun } from '../runs/listing';
 import { SHARPNESS_MS, TimeStyle } from '../runs/serviceTime';
 import { isFinished } from '../service/types';
+import { wholeSecond } from './cut';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 
 /** A run is taken for deleted when it was not found in so many polls. */
@@ -84,8 +85,14 @@ export class Ledger {
 		for (const [id, run] of former.open) {
 			if (this.open.has(id)) continue;
 			const listed = this.done.delete(id);
-			this.open.set(id, { ...run, inherited: !listed });
+			// All that is covered was listed since the horizon, but for what shows no time.
+			const isCovered = listed || run.created === UNDATED || !this.isSince(run.created);
+			if (isCovered) this.open.set(id, { ...run, inherited: !listed });
 		}
+	}
+
+	private isSince(created: number): boolean {
+		return this.horizon === null || created >= this.horizon;
 	}
 
 	/** Notes a run as it was listed. Returns whether it has finished and is still to be dealt with. */
@@ -127,8 +134,8 @@ export class Ledger {
 
 	/** Begins at that moment: what was created before the horizon and is not open yet is history. */
 	beginAt(since: number, horizon: number): void {
-		this.since = Math.floor(since);
-		this.forgetBefore(Math.floor(horizon));
+		this.since = wholeSecond(since);
+		this.forgetBefore(horizon);
 	}
 
 	/**
@@ -136,7 +143,7 @@ export class Ledger {
 	 * @param isSearched whether nothing unknown is left since the horizon, so that it may be raised
 	 */
 	advanceTo(moment: number, isSearched: boolean): void {
-		const since = Math.floor(moment);
+		const since = wholeSecond(moment);
 		this.since = since;
 		const remembered = [...this.done.values()].filter((created) => created < since);
 		const enough = beginningOf(
@@ -147,7 +154,8 @@ export class Ledger {
 		this.forgetBefore(Math.max(before, isSearched ? since - LOOKBACK_MS : before, enough));
 	}
 
-	private forgetBefore(horizon: number): void {
+	private forgetBefore(moment: number): void {
+		const horizon = wholeSecond(moment);
 		this.horizon = horizon;
 		// Lists of older open runs may still show those that have ended meanwhile.
 		const from = this.older?.to ?? Number.NEGATIVE_INFINITY;
@@ -161,21 +169,13 @@ export class Ledger {
 		const [first = UNDATED] = this.creations();
 		return this.reached === null || first === UNDATED
 			? Number.NEGATIVE_INFINITY
-			: first - LOOKBACK_MS;
+			: wholeSecond(first - LOOKBACK_MS);
 	}
 
 	/** The creation times of all runs that are known, in order. */
 	creations(): Float64Array {
 		const open = [...this.open.values()].map(({ created }) => created);
 		return Float64Array.from([...open, ...this.done.values()]).sort();
-	}
-
-	/** How many runs are known that a list of the span would show. */
-	countIn({ from, to }: Span): number {
-		let count = 0;
-		for (const { created } of this.open.values()) if (created >= from && created <= to) count++;
-		for (const created of this.done.values()) if (created >= from && created <= to) count++;
-		return count;
 	}
 }
 

@@ -1,10 +1,13 @@
-import { type List, type ListedRun, listOf, type Span } from '../runs/listing';
+import { type List, type ListedRun, listOf } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
 import type { RunSearch } from '../runs/search';
 import type { RunLister, RunReader } from '../service/client';
-import type { Run } from '../service/types';
+import { settle } from '../service/settle';
+import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
+import { Comparison, type Asked, type Compared } from './comparison';
 import type { Postponed } from './postponed';
+import type { Progress } from './progress';
 import type { ServiceClock } from './serviceClock';
 
 /** What the user set in the node. */
@@ -14,6 +17,8 @@ export interface WantedRuns {
 	events: string[];
 	/** How long after its creation a run may still become visible. */
 	overlapMs: number;
+	/** Whether a completed run, as a list shows it, lacks what is to be shown. Default: all do. */
+	needsDetails?: ((run: RunSummary) => boolean) | undefined;
 }
 
 export interface TrackSettings extends WantedRuns {
@@ -27,6 +32,7 @@ export interface Memory {
 	readonly postponed: Postponed;
 	/** Counts through the open runs, so that each of them is looked for one day. */
 	readonly spotCheck: { next: number };
+	readonly progress: Progress;
 	/** With which part of its work the next poll begins, so that none is always cut short. */
 	readonly firstPart: { index: number };
 	/** How many runs more than are known the service counts although all were read. */
@@ -53,23 +59,26 @@ export class Poll {
 	/** Whether all runs since the horizon were on one page, which is proof of each. */
 	sawAll = false;
 
+	/** Whether the service tells how many runs there are. */
+	isCounted = true;
+
 	/** Whether nothing unknown is left since the horizon. */
 	isSearched = false;
 
 	/** All runs that were created from then on were listed in this poll. */
 	listedFrom = Number.POSITIVE_INFINITY;
 
-	/** Runs that seem to have finished; only their details prove it. */
-	readonly candidates = new Set<string>();
-
-	/** Lists of all runs that were created at one moment, so that none is read twice. */
-	readonly moments = new Map<number, Promise<void>>();
+	/** Lists of all runs that were created within one second, so that none is read twice. */
+	readonly seconds = new Map<number, Promise<void>>();
 
 	/** Whether the ledger begins: runs that have finished already are history then. */
 	beginning = false;
 
-	/** Runs to emit: their details said that they have finished. */
-	finished: Run[] = [];
+	/** Runs to emit: their details said that they have finished, or a list, where that is enough. */
+	finished: Array<Run | RunSummary> = [];
+
+	/** Candidates as a list shows them; null where more of them is needed than that. */
+	readonly shown = new Map<string, RunSummary | null>();
 
 	/** What became of single runs and was not told before. */
 	readonly troubles: unknown[] = [];
@@ -88,19 +97,44 @@ export class Poll {
 		this.startedAt = tools.clock.local();
 	}
 
+	/** Runs that seem to have finished; only their details prove it. */
+	get candidates(): Set<string> {
+		return this.tools.progress.candidates;
+	}
+
 	list(status?: string): List {
 		const { reader } = this.tools;
 		const observe = (runs: ListedRun[]) => this.observe(runs, status === undefined);
 		return listOf(reader, this.settings.search, this.ledger.style, observe, status);
 	}
 
-	/** The same, but it is left at that where enough was listed. @throws EnoughListed */
-	hurriedList(status?: string): List {
-		const list = this.list(status);
-		return async (span: Span, page?: number) => {
-			if (this.tools.enoughListed()) throw new EnoughListed();
-			return await list(span, page);
-		};
+	/**
+	 * Begins a comparison, or goes on with it where the poll before had no time for all of it.
+	 * @param reached gets up to when all was compared, in ms since 1970, after each step
+	 * @throws EnoughListed after at least one step, where the rest is left to the next poll
+	 */
+	async compare(
+		name: string,
+		what: Compared,
+		begin: () => Comparison,
+		reached: (to: number) => void = () => {},
+	): Promise<void> {
+		const { comparisons } = this.tools.progress;
+		const comparison = comparisons.get(name) ?? begin();
+		comparisons.set(name, comparison);
+		while (!comparison.isOver) {
+			const stepped = await settle(comparison.step(what));
+			reached(comparison.reached);
+			if (!stepped.ok) throw stepped.error;
+			if (!comparison.isOver && this.tools.enoughListed()) throw new EnoughListed();
+		}
+		comparisons.delete(name);
+	}
+
+	/** Lists all runs that were created in a span, in one go. */
+	async readAll(what: Compared, asked: Asked): Promise<void> {
+		const comparison = new Comparison([asked]);
+		while (!comparison.isOver) await comparison.step(what);
 	}
 
 	/** @param tells whether the runs tell what time it is, as those do that were just created */
@@ -116,8 +150,15 @@ export class Poll {
 			if (!ledger.observe({ id, status, created })) continue;
 			tools.postponed.wake(id);
 			if (history || !this.isWanted(status)) ledger.finish(id);
-			else this.candidates.add(id);
+			else this.addCandidate(listed);
 		}
+	}
+
+	private addCandidate({ id, status, run }: ListedRun): void {
+		this.candidates.add(id);
+		const { needsDetails } = this.settings;
+		const isEnough = status === 'completed' && needsDetails?.(run) === false;
+		this.shown.set(id, isEnough ? run : null);
 	}
 
 	/** Ends that nobody wanted before Trigger On was changed, or after, are dealt with as well. */

@@ -6,6 +6,7 @@ import type { Memory } from './poll';
 import { PollQueue } from './pollQueue';
 import { Postponed } from './postponed';
 import { ServiceClock } from './serviceClock';
+import { Progress } from './progress';
 import { Silence } from './silence';
 import type { Tracked } from './tracker';
 
@@ -157,6 +158,7 @@ export class PollMemory<Found = Run> {
 const newTools = (local: () => number): Memory => ({
 	clock: new ServiceClock(local),
 	postponed: new Postponed(local),
+	progress: new Progress(),
 	spotCheck: { next: 0 },
 	firstPart: { index: 0 },
 	excess: { runs: 0 },

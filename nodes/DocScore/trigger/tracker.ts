@@ -1,18 +1,18 @@
 import { readSearch } from '../runs/search';
 import { retryAfterOf, StoppedError } from '../service/errors';
 import { settle } from '../service/settle';
-import type { Run } from '../service/types';
+import type { Run, RunSummary } from '../service/types';
 import { isDenial, isSameAccount } from './account';
-import { begin, discoverOlder } from './begin';
-import { discover, readAgain, settleAfter, settleRuns } from './discover';
+import { begin, discoverOlder } from './baseline';
+import { findFinished } from './finishedRuns';
 import { Ledger } from './ledger';
 import { decode, encode } from './ledgerText';
+import { findAllNew, findNew, settleAfter, settleRuns } from './newRuns';
 import { EnoughListed, Poll, type TrackSettings, type TrackTools } from './poll';
-import { reconcile } from './reconcile';
 import { endsPoll, verify } from './verify';
 
 /** What a poll came to. It has happened only once `state` is kept in place of the state before. */
-export interface Tracked<Found = Run> {
+export interface Tracked<Found = Run | RunSummary> {
 	/** Runs that have finished, in order of creation, each as its details show it; or their items. */
 	runs: Found[];
 	state: string;
@@ -32,6 +32,7 @@ export async function track(
 	settings: TrackSettings,
 	tools: TrackTools,
 ): Promise<Tracked> {
+	tools.progress.begin(state);
 	const known = await readKnown(state, settings, tools);
 	if (known && known.filters !== JSON.stringify(settings.search)) {
 		return await changeFilters(known, settings, tools);
@@ -78,72 +79,102 @@ async function start(poll: Poll): Promise<void> {
 
 /**
  * Begins anew for other filters. What was created and finished since the last poll is owed if both
- * filters cover it, so there are two polls: the first begins the new ledger, the second looks through
- * the former filters once more. In this order nothing falls between the two.
+ * filters cover it, so the former filters are looked through before the new ledger begins, in as many
+ * polls as that takes, and once more after it began: so nothing falls between the two.
  */
 async function changeFilters(
 	known: Ledger,
 	settings: TrackSettings,
 	tools: TrackTools,
 ): Promise<Tracked> {
-	const formerSettings = { ...settings, search: readSearch(known.filters) };
-	const formerPoll = new Poll(known, formerSettings, tools);
-	// What can be settled is not read again, so that a poll has time for what is new.
-	const settled = await settle(settleAfter(formerPoll, 0));
-	if (!settled.ok && !isRefusal(settled.error)) {
-		return trackedBy(formerPoll, errorToReport([settled.error]));
+	const { comparisons } = tools.progress;
+	const formerPoll = new Poll(known, { ...settings, search: readSearch(known.filters) }, tools);
+	const caughtUp = await settle(catchUp(formerPoll));
+	if (!caughtUp.ok && !isRefusal(caughtUp.error)) {
+		return trackedBy(formerPoll, isTimeUp(caughtUp.error) ? tooLong() : caughtUp.error);
 	}
-	const successor = known.successor(JSON.stringify(settings.search));
-	const newPoll = new Poll(successor, settings, tools);
+	comparisons.clear();
+	const newPoll = new Poll(known.successor(JSON.stringify(settings.search)), settings, tools);
 	await start(newPoll);
-	const looked = settled.ok ? await settle(readAgain(formerPoll)) : settled;
+	const begun = new Map(comparisons);
+	comparisons.clear();
+	const looked = caughtUp.ok ? await settle(findAllNew(formerPoll)) : caughtUp;
 	// The new ledger is thrown away, and begun once more in the next poll.
 	if (!looked.ok && !isRefusal(looked.error)) {
 		return trackedBy(formerPoll, isTimeUp(looked.error) ? tooLong() : looked.error);
 	}
+	for (const [name, comparison] of begun) comparisons.set(name, comparison);
 	newPoll.ledger.inherit(known);
 	return trackedBy(newPoll, undefined);
 }
 
+/** What can be settled is not listed again, so that a poll has time for what is new. */
+async function catchUp(poll: Poll): Promise<void> {
+	await settleAfter(poll, 0);
+	await findNew(poll);
+}
+
 const tooLong = (): Error =>
 	new Error(
-		'The runs of the former filters could not all be listed in the time of a poll: this is tried again in the next one',
+		'The runs of the former filters could not all be listed in the time of a poll: the next one goes on',
 	);
 
 /** The service refuses the former filters for good, such as one for a template that is gone. */
 const isRefusal = (error: unknown): boolean => isDenial(error) && error.details.isOwnBody === true;
 
-/** What a poll lists, in this order unless the one before had no time for all of it. */
-const PARTS = [discover, discoverOlder, reconcile, settleRuns];
+/** What a poll does, in this order unless the one before had no time for all of it. */
+const PARTS: ReadonlyArray<(poll: Poll) => Promise<unknown[] | void>> = [
+	findNew,
+	discoverOlder,
+	findFinished,
+	settleRuns,
+	verify,
+];
 
 async function continuePoll(poll: Poll): Promise<unknown> {
 	const { ledger, settings, tools } = poll;
 	if (ledger.since !== null) tools.clock.begin(ledger.since);
-	const errors = await listAll(poll);
-	if (!errors.some(endsPoll)) errors.push(...(await verify(poll)));
+	const errors = await doParts(poll);
 	// From here on all that finishes is owed by what Trigger On says now.
 	if (errors.length === 0 && !poll.isCut) ledger.events = settings.events;
 	tools.postponed.keepOnly(ledger.open);
+	tools.progress.keepOnly(ledger.open);
 	return errorToReport([...errors, ...poll.troubles]);
 }
 
-/** What fails in one part does not keep the others from their work, unless nothing more is to be asked. */
-async function listAll(poll: Poll): Promise<unknown[]> {
-	const { firstPart } = poll.tools;
+/**
+ * What fails in one part does not keep the others from their work, unless nothing more is to be asked.
+ * The next poll begins with the part that had no time, so that each of them comes to its turn.
+ */
+async function doParts(poll: Poll): Promise<unknown[]> {
+	const { firstPart, enoughListed } = poll.tools;
 	const errors: unknown[] = [];
-	const parts = [...PARTS.slice(firstPart.index), ...PARTS.slice(0, firstPart.index)];
-	firstPart.index = 0;
-	for (const part of parts) {
+	const first = firstPart.index;
+	let next: number | undefined;
+	for (const index of inTurn(first)) {
 		if (errors.some(endsPoll)) break;
-		const listed = await settle(part(poll));
-		if (listed.ok) continue;
-		errors.push(listed.error);
-		// The next poll begins with the part after the one that took the time.
-		if (listed.error instanceof EnoughListed && firstPart.index === 0) {
-			firstPart.index = (PARTS.indexOf(part) + 1) % PARTS.length;
-		}
+		const part = PARTS[index] ?? verify;
+		const isLeft = index !== first && part !== verify && enoughListed();
+		const worked = isLeft ? [new EnoughListed()] : await errorsOf(part(poll));
+		errors.push(...worked);
+		const isCut = isLeft || worked.some((error) => error instanceof StoppedError);
+		if (isCut && index !== first) next ??= index;
 	}
+	firstPart.index = next ?? 0;
 	return errors;
+}
+
+/** Details are read last, so that what the lists show is emitted in the same poll. */
+function inTurn(first: number): number[] {
+	const details = PARTS.length - 1;
+	const isFirst = first === details;
+	const lists = PARTS.slice(0, details).map((_, done) => ((isFirst ? 0 : first) + done) % details);
+	return isFirst ? [details, ...lists, details] : [...lists, details];
+}
+
+async function errorsOf(work: Promise<unknown[] | void>): Promise<unknown[]> {
+	const worked = await settle(work);
+	return worked.ok ? (worked.value ?? []) : [worked.error];
 }
 
 const isTimeUp = (error: unknown): boolean =>
@@ -155,6 +186,8 @@ function errorToReport(errors: unknown[]): unknown {
 	return told.find((error) => retryAfterOf(error) !== undefined) ?? told[0];
 }
 
-function trackedBy({ finished, ledger }: Poll, error: unknown): Tracked {
-	return { runs: finished, state: encode(ledger), error };
+function trackedBy({ finished, ledger, tools }: Poll, error: unknown): Tracked {
+	const state = encode(ledger);
+	tools.progress.end(state);
+	return { runs: finished, state, error };
 }

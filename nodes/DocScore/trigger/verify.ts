@@ -1,10 +1,18 @@
-import { bareOf, retryAfterOf, ServiceError } from '../service/errors';
+import { bareOf, retryAfterOf, ServiceError, StoppedError } from '../service/errors';
 import { isNotKnown } from '../service/client';
 import { settle } from '../service/settle';
-import { isFinished, RUN_STATUSES, type Run } from '../service/types';
-import { readSpan } from '../runs/creationWalk';
+import {
+	isFinished,
+	MAX_PAGE_SIZE,
+	RUN_STATUSES,
+	type Run,
+	type RunSummary,
+} from '../service/types';
+import { boundsOf } from './comparison';
 import { inCreationOrder } from './creationOrder';
+import { wholeSecond } from './cut';
 import { type OpenRun, UNDATED } from './ledger';
+import { allRuns } from './newRuns';
 import { EnoughListed, type Poll } from './poll';
 
 /** Details that are read at once. */
@@ -28,13 +36,17 @@ export async function verify(poll: Poll): Promise<unknown[]> {
 
 async function readCandidates(poll: Poll): Promise<unknown[]> {
 	const { tools } = poll;
-	const ids = inOrder(poll);
+	const refused = poll.settings.needsDetails ? await listCandidates(poll) : [];
+	if (refused.length > 0) return refused;
+	for (const [id, run] of poll.shown) if (run) await takeIn(poll, id, run);
+	const ids = inOrder(poll).map(([id]) => id);
 	let inVain = 0;
 	poll.isCut = true;
 	for (let start = 0; start < ids.length; start += CONCURRENCY) {
 		const leftMs = tools.leftMs();
 		const batch = ids.slice(start, start + CONCURRENCY);
 		const read = await Promise.all(batch.map(async (id) => await settle(verifyRun(poll, id))));
+		batch.forEach((id, index) => read[index]?.ok && poll.candidates.delete(id));
 		const errors = read.filter((result) => !result.ok).map(({ error }) => error);
 		if (errors.length > 0) return errors;
 		inVain = read.some((result) => result.ok && result.value) ? 0 : inVain + 1;
@@ -45,12 +57,43 @@ async function readCandidates(poll: Poll): Promise<unknown[]> {
 	return [];
 }
 
-function inOrder({ candidates, ledger, tools: { postponed } }: Poll): string[] {
+/** So many candidates may well be on one page of a list, which then spares the details of each. */
+const MANY = Math.floor(MAX_PAGE_SIZE * 0.7);
+const FEW = 3;
+
+/**
+ * Where a list shows all that is needed of a completed run, some pages show many of them.
+ * @returns what must not be followed by another request
+ */
+async function listCandidates(poll: Poll): Promise<unknown[]> {
+	const runs = inOrder(poll).filter(([id, { inherited }]) => !poll.shown.has(id) && !inherited);
+	const dated = runs.map(([, { created }]) => created).filter((created) => created !== UNDATED);
+	const chunks = Array.from({ length: Math.ceil(dated.length / MANY) }, (_, index) =>
+		dated.slice(index * MANY, (index + 1) * MANY),
+	).filter(({ length }) => length > FEW);
+	const list = poll.list('completed');
+	for (let start = 0; start < chunks.length && !isLate(poll); start += CONCURRENCY) {
+		const batch = chunks.slice(start, start + CONCURRENCY);
+		const listed = await Promise.all(
+			batch.map(async ([from = 0, ...later]) => {
+				const to = wholeSecond(later.at(-1) ?? from) + 1_000;
+				return await settle(list(boundsOf({ from: wholeSecond(from), to })));
+			}),
+		);
+		const refused = listed.flatMap((each) => (each.ok || !endsPoll(each.error) ? [] : each.error));
+		if (refused.length > 0) return refused;
+	}
+	return [];
+}
+
+const isLate = ({ tools }: Poll): boolean => tools.leftMs() <= 0;
+
+function inOrder({ candidates, ledger, tools: { postponed } }: Poll): Array<[string, OpenRun]> {
 	const runs = [...ledger.open].filter(([id]) => candidates.has(id) && !postponed.lasts(id));
 	runs.sort(([a, one], [b, other]) => {
 		return postponed.readings(a) - postponed.readings(b) || one.created - other.created;
 	});
-	return runs.map(([id]) => id);
+	return runs;
 }
 
 /** Whether nothing more is to be asked in this poll: its time is up, or the service wants to be left alone. */
@@ -104,8 +147,11 @@ async function giveUp(
 	{ created, inherited }: OpenRun,
 	error: ServiceError,
 ): Promise<void> {
-	if (!inherited) await listMoment(poll, created);
-	if (poll.listed.has(id)) {
+	const listed = await settle(inherited ? Promise.resolve() : listSecond(poll, created));
+	const isCut = !listed.ok && listed.error instanceof StoppedError;
+	if (!listed.ok && !isCut) throw listed.error;
+	// A second so crowded that it takes all the time must not do so in each poll.
+	if (isCut || poll.listed.has(id)) {
 		putOff(poll, id, error);
 	} else {
 		poll.ledger.open.delete(id);
@@ -114,15 +160,18 @@ async function giveUp(
 }
 
 /** A run without a time of creation is nowhere to be looked for. */
-async function listMoment(poll: Poll, created: number): Promise<void> {
+async function listSecond(poll: Poll, created: number): Promise<void> {
 	if (created === UNDATED) return;
-	const { moments } = poll;
-	const moment = moments.get(created) ?? readSpan(poll.list(), { from: created, to: created });
-	moments.set(created, moment);
-	await moment;
+	const from = wholeSecond(created);
+	const asked = { span: { from, to: from + 1_000 }, statuses: [undefined], trusts: false };
+	const { seconds } = poll;
+	const what = { ...allRuns(poll), missing: undefined };
+	const second = seconds.get(from) ?? poll.readAll(what, asked);
+	seconds.set(from, second);
+	await second;
 }
 
-async function takeIn(poll: Poll, id: string, run: Run): Promise<void> {
+async function takeIn(poll: Poll, id: string, run: Run | RunSummary): Promise<void> {
 	const { ledger, tools } = poll;
 	const known = ledger.open.get(id);
 	if (!known) return;
@@ -142,9 +191,14 @@ const isKnownStatus = (status: string | null): boolean =>
 	RUN_STATUSES.some((each) => each === status);
 
 /** Whether the present filters cover a run that was tracked under others. */
-async function isSelected(poll: Poll, id: string, created: number, run: Run): Promise<boolean> {
+async function isSelected(
+	poll: Poll,
+	id: string,
+	created: number,
+	run: Run | RunSummary,
+): Promise<boolean> {
 	// All open runs that they cover were listed before its details were read.
 	if (!isFinished(run)) return false;
-	await listMoment(poll, created);
+	await listSecond(poll, created);
 	return poll.listed.has(id);
 }

@@ -11,7 +11,7 @@ const TIMES = Number(process.env.TIMES ?? 1);
 export async function holds<Drawn>(
 	name: string,
 	property: fc.IAsyncProperty<Drawn>,
-	cases: { numRuns: number; examples?: Drawn[] },
+	cases: { numRuns: number; examples?: Drawn[]; endOnFailure?: boolean },
 	/** What else there is to tell, once all cases were drawn. */
 	figures: () => string[] = () => [],
 ): Promise<void> {

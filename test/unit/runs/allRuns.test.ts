@@ -164,17 +164,26 @@ describe('Return All', () => {
 		expect(ids).toHaveLength(count);
 	});
 
-	it('gives all runs of a status where slices lack one that the whole span counts', async () => {
+	it('gives all runs of a status where parts lack one that the whole span counts', async () => {
 		const lister = new TemperedLister(PLAIN, evenly(1_000, 60_000), 1, ['processing']);
 		const lost = lister.runs[500]?.id;
 		const query: TemperedLister['query'] = async (asked) => {
 			const page = await lister.query(asked);
 			const runs = page.runs.filter(({ id }) => id !== lost);
-			const isSlice = asked.filters?.startTime && asked.filters.endTime;
-			if (!isSlice || runs.length === page.runs.length) return page;
+			const isPart = asked.filters?.startTime && asked.filters.endTime;
+			if (!isPart || runs.length === page.runs.length) return page;
 			return { runs, totalCount: runs.length };
 		};
 		expect(await readAllRuns({ query }, processing)).toHaveLength(1_000);
+	});
+
+	it('gives none where a run is counted but not shown, later than all others', async () => {
+		const lister = new TemperedLister(PLAIN, [{ count: 150, spacingMs: 1_000, gapMs: DAY_MS }]);
+		const query: TemperedLister['query'] = async (asked) => {
+			const { runs, totalCount } = await lister.query(asked);
+			return { runs, totalCount: (totalCount ?? 0) + (asked.filters?.endTime ? 0 : 1) };
+		};
+		await expect(readAllRuns({ query }, {})).rejects.toThrow('counts 151 runs, but lists only 150');
 	});
 
 	const batch = { count: 450, spacingMs: 37, gapMs: 30 * DAY_MS };
@@ -213,7 +222,7 @@ describe('Return All', () => {
 			begun++;
 			if (failed) after++;
 			const page = await lister.query(asked);
-			// By then there are many slices to read.
+			// By then there are many parts to read.
 			if (begun < 150) return page;
 			failed = true;
 			throw new Error('Down');
@@ -223,25 +232,52 @@ describe('Return All', () => {
 		expect(after).toBe(0);
 	});
 
-	it('asks the same question of both edges once', async () => {
-		const lister = new TemperedLister(PLAIN, evenly(300, 60_000));
-		const asked: string[] = [];
-		const query: TemperedLister['query'] = async (question) => {
-			asked.push(JSON.stringify(question));
-			return await lister.query(question);
+	it.each<[string, Partial<Temper>, Spread, number]>([
+		['bounds are days', { sharpMs: DAY_MS }, evenly(300, 600_000), 12],
+		['bounds are seconds', { sharpMs: 1_000 }, evenly(450, 1_000), 14],
+		['each request has another order', { order: 'random' }, evenly(10_000, 60_000), 300],
+		['a count ignores times', { total: 'timeless' }, evenly(1_000, 60_000), 30],
+	])('asks little where %s', async (_, change, spread, most) => {
+		const lister = new TemperedLister({ ...PLAIN, ...change }, spread);
+		const { ids } = await read(lister);
+		expect(ids).toHaveLength(lister.runs.length);
+		expect(lister.requests).toBeLessThanOrEqual(most);
+	});
+
+	it('leaves out a run that has left the status by the time that pages are read again', async () => {
+		const lister = new TemperedLister(PLAIN, evenly(150, 60_000), 1, ['processing']);
+		const gone = lister.runs[10];
+		let passes = 0;
+		const query: TemperedLister['query'] = async (asked) => {
+			const isPass = asked.page === 1 && asked.filters?.endTime && !asked.filters.startTime;
+			if (isPass && ++passes === 2) gone?.statuses.push({ since: 0, status: 'completed' });
+			return await lister.query(asked);
 		};
-		await readAllRuns({ query }, {});
-		expect(asked.filter((each) => each === asked[0])).toHaveLength(2);
+		const runs = await readAllRuns({ query }, processing);
+		expect(runs).toHaveLength(149);
+		expect(runs.map(({ id }) => id)).not.toContain(gone?.id);
 	});
 
-	it('cuts no slices where the bounds leave out what they were made for', async () => {
-		const { requests } = await readEvenly({ sharpMs: DAY_MS }, 300, 600_000);
-		expect(requests).toBeLessThanOrEqual(12);
+	it('says what to do where the service does not count', async () => {
+		const lister = new TemperedLister({ ...PLAIN, total: 'missing' }, evenly(150, 60_000));
+		await expect(readAllRuns(lister, {})).rejects.toMatchObject({
+			message: 'The service did not say how many runs there are',
+			details: {
+				description:
+					'Without that nobody can tell whether all were read. Turn Return All off and set a Limit instead',
+			},
+		});
 	});
 
-	it('loses nothing between slices, so that it need not read page by page', async () => {
-		const { requests } = await readEvenly({ sharpMs: 1_000 }, 450, 1_000);
-		expect(requests).toBeLessThanOrEqual(14);
+	it('costs little more where a run arrives at each request', async () => {
+		const temper: Temper = { ...PLAIN, arrivals: 1 };
+		for (const order of ['newest', 'oldest', 'id'] as const) {
+			const lister = new TemperedLister({ ...temper, order }, evenly(5_000, 1_000));
+			const reading = await read(lister);
+			expect(reading.error).toBeNull();
+			expect(faultsOf(reading, {})).toEqual([]);
+			expect(lister.requests).toBeLessThanOrEqual(perHundred(lister, 4, 20));
+		}
 	});
 
 	it('does not take a run that has left for one that is lacking, whatever the order', async () => {

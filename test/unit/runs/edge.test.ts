@@ -1,7 +1,12 @@
 import { seekEdge } from '../../../nodes/DocScore/runs/edge';
+import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
 import { evenly, listed, PlainList } from './plainList';
 
-const sure = (created: number, hasUndated = false) => ({ created, narrows: true, hasUndated });
+const sure = (created: number, hasUndated = false) => ({
+	created,
+	boundsRespected: true,
+	hasUndated,
+});
 
 describe('the edge of a list', () => {
 	it('is sought with a second to spare, until it fits on a page', async () => {
@@ -26,6 +31,14 @@ describe('the edge of a list', () => {
 		expect(list.asked).toEqual(['500..9000', '500..9000']);
 	});
 
+	it('does not ask again for what is known', async () => {
+		const list = new PlainList(evenly(150, 1_000));
+		const known = await list.list(ALWAYS);
+		list.asked = [];
+		expect(await seekEdge(list.list, 'newest', ALWAYS, known)).toEqual(sure(149_000));
+		expect(list.asked).toEqual(['-Infinity..Infinity page 2', '148000..Infinity']);
+	});
+
 	it('ends where the span is as narrow as it gets', async () => {
 		const list = new PlainList(evenly(150, 0, 5_000));
 		expect(await seekEdge(list.list, 'oldest')).toEqual(sure(5_000));
@@ -47,13 +60,19 @@ describe('the edge of a list', () => {
 
 	it('is not surely the edge where no run has a time, or bounds do not do what they are for', async () => {
 		const undated = new PlainList([listed(null)]);
-		expect(await seekEdge(undated.list, 'oldest')).toEqual({ created: null, narrows: false });
+		expect(await seekEdge(undated.list, 'oldest')).toEqual({
+			created: null,
+			boundsRespected: false,
+		});
 		const uncounted = new PlainList(evenly(450, 1_000), (_, { to }) => (to < 9_000 ? 450 : 450));
-		expect(await seekEdge(uncounted.list, 'oldest')).toEqual({ created: 0, narrows: false });
+		expect(await seekEdge(uncounted.list, 'oldest')).toEqual({
+			created: 0,
+			boundsRespected: false,
+		});
 		const losing = new PlainList(evenly(450, 1_000));
 		const list: PlainList['list'] = async (span, page) =>
 			span.to < 9_000 ? { runs: [], total: 0, whole: true } : await losing.list(span, page);
-		expect(await seekEdge(list, 'oldest')).toEqual({ created: 0, narrows: false });
+		expect(await seekEdge(list, 'oldest')).toEqual({ created: 0, boundsRespected: false });
 	});
 
 	it('asks for the second page where nothing is counted', async () => {

@@ -1,7 +1,7 @@
-import { withAllowance } from '../../../nodes/DocScore/runs/allowance';
+import { incompleteList, notListed } from '../../../nodes/DocScore/runs/incompleteList';
+import { withRequestBudget } from '../../../nodes/DocScore/runs/requestBudget';
 import { readSearch } from '../../../nodes/DocScore/runs/search';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
-import { notListed, unreadable } from '../../../nodes/DocScore/runs/unreadable';
 import { pause } from '../../node';
 
 describe('a search that was written down', () => {
@@ -40,13 +40,13 @@ describe('times of the service', () => {
 	});
 });
 
-describe('the allowance of a reading', () => {
+describe('the request budget of a reading', () => {
 	const page = { runs: [], totalCount: 0 };
 	const query = { page: 1, limit: 100 };
 
 	it('is 50 requests where no run is shown, and then says what is wrong', async () => {
 		let requests = 0;
-		const limited = withAllowance(
+		const limited = withRequestBudget(
 			{
 				query: async () => {
 					requests++;
@@ -64,7 +64,7 @@ describe('the allowance of a reading', () => {
 
 	it('is of 20 requests at once', async () => {
 		let inside = 0;
-		const limited = withAllowance(
+		const limited = withRequestBudget(
 			{
 				query: async () => {
 					inside++;
@@ -80,7 +80,7 @@ describe('the allowance of a reading', () => {
 });
 
 test('what cannot be read says that nothing was output, and is not tried again by itself', () => {
-	expect(unreadable('Broken')).toMatchObject({
+	expect(incompleteList('Broken')).toMatchObject({
 		message: 'Broken',
 		details: {
 			description: expect.stringMatching(/^Nothing was output, .*Try again/),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { decode } from '../../../nodes/DocScore/trigger/ledgerText';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
-import type { Run } from '../../../nodes/DocScore/service/types';
+import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import type { Random } from './random';
 import type { World } from './world';
@@ -15,8 +15,10 @@ import type { World } from './world';
  */
 export type Persistence = 'legacy' | 'scheduler' | 'durable';
 
+type Found = Run | RunSummary;
+
 export interface Emission {
-	run: Run;
+	run: Found;
 	/** The service's time. */
 	at: number;
 	settings: TrackSettings;
@@ -48,10 +50,10 @@ export class Host {
 
 	private live: IDataObject = {};
 
-	private memory: PollMemory;
+	private memory: PollMemory<Found>;
 
 	/** Another copy of the module, as an update of the package leaves one behind. */
-	private otherMemory: PollMemory;
+	private otherMemory: PollMemory<Found>;
 
 	constructor(
 		private readonly persistence: Persistence,
@@ -139,7 +141,7 @@ export class Host {
 		if (!isCovered(this.saved, this.settings)) this.coveredSince = null;
 	}
 
-	private newMemory(): PollMemory {
+	private newMemory(): PollMemory<Found> {
 		return new PollMemory(() => this.world.time + this.skewMs);
 	}
 
@@ -151,7 +153,11 @@ export class Host {
 		return this.persistence === 'legacy' ? this.live : this.load();
 	}
 
-	private async pollWith(memory: PollMemory, data: IDataObject, budget: number): Promise<void> {
+	private async pollWith(
+		memory: PollMemory<Found>,
+		data: IDataObject,
+		budget: number,
+	): Promise<void> {
 		const { world, settings } = this;
 		const read = data.runs;
 		memory.useFor(settings.account);
@@ -171,7 +177,7 @@ export class Host {
 	}
 
 	private commit(
-		runs: Run[],
+		runs: Found[],
 		data: IDataObject,
 		settings: TrackSettings,
 		hasChanged: boolean,

@@ -73,7 +73,7 @@ describe('Ledger', () => {
 		ledger.finish('a');
 		ledger.advanceTo(NOON + LOOKBACK_MS, true);
 		expect(ledger.isDone('a')).toBe(true);
-		ledger.advanceTo(NOON + LOOKBACK_MS + 1, true);
+		ledger.advanceTo(NOON + LOOKBACK_MS + 1_000, true);
 		expect(ledger.isDone('a')).toBe(false);
 		expect(ledger.observe(run('a', 'completed'))).toBe(false);
 		expect(ledger.observe(run('b', 'completed'))).toBe(true);
@@ -111,17 +111,31 @@ describe('Ledger', () => {
 	});
 
 	it('hands on what is owed under other filters, and what was emitted', () => {
-		const former = ledgerWith(run('emitted'), run('open'), run('finished'));
+		const older = run('older', 'processing', NOON - 1);
+		const undated = run('undated', 'processing', UNDATED);
+		const former = ledgerWith(run('emitted'), older, undated, run('finished'));
 		former.finish('emitted');
 		const next = former.successor('{"filters":{}}');
+		next.beginAt(NOON, NOON);
 		next.observe(run('finished', 'completed'));
 		next.finish('finished');
 		next.inherit(former);
 		expect(next.isDone('emitted')).toBe(true);
 		expect([...next.open]).toEqual([
-			['open', { created: NOON, notFound: 0, inherited: true }],
+			['older', { created: NOON - 1, notFound: 0, inherited: true }],
+			['undated', { created: UNDATED, notFound: 0, inherited: true }],
 			['finished', { created: NOON, notFound: 0, inherited: false }],
 		]);
+	});
+
+	it('lets go what other filters would have listed, had they covered it', () => {
+		const former = ledgerWith(run('open'));
+		const next = former.successor('{"filters":{}}');
+		next.inherit(former);
+		expect(next.open.size).toBe(0);
+		next.beginAt(NOON, NOON);
+		next.inherit(former);
+		expect(next.open.size).toBe(0);
 	});
 
 	it('learns from the former filters how the service writes its times, then or later', () => {

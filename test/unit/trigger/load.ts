@@ -1,31 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
-import type { Run, RunPage, RunQuery } from '../../../nodes/DocScore/service/types';
+import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
+import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { nextTurn } from '../../node';
+import { type LoadRun, LoadRuns, selectionOf, statusAt } from './loadRuns';
 import { Random } from './random';
 
-export interface LoadRun {
-	id: string;
-	/** As lists show and filter it. */
-	created: number;
-	finishAt: number;
-	/** Default: when it was created. */
-	visibleAt?: number;
-	/** Its last status. Default: completed. */
-	ends?: string;
-}
+export type { LoadRun } from './loadRuns';
 
 export type Order = 'newest' | 'oldest' | 'random' | 'id';
 
 const MINUTE_MS = 60_000;
-const BUDGET_MS = 40_500;
 const CONCURRENCY = 10;
 
-/** A service under load and one trigger, in simulated time: each answer takes 80 to 160 ms. */
+const MISSING = new ServiceError('No such run', {
+	status: 404,
+	isOwnBody: true,
+	outcome: 'rejected',
+	transient: false,
+});
+
+/** A service under load and one trigger, in simulated time. */
 export class Load implements RunLister, RunReader {
 	time = Date.UTC(2026, 0, 5, 12);
 
@@ -45,13 +44,13 @@ export class Load implements RunLister, RunReader {
 	/** What n8n keeps for the node. */
 	data: IDataObject = {};
 
-	private runs: LoadRun[] = [];
+	readonly runs = new LoadRuns();
 
-	private readonly byId = new Map<string, LoadRun>();
+	private readonly summaries = new WeakMap<LoadRun, RunSummary>();
 
 	private readonly random = new Random(7);
 
-	private memory = new PollMemory(() => this.time);
+	private memory = this.newMemory();
 
 	private readonly due: Array<{ at: number; wake: () => void }> = [];
 
@@ -61,8 +60,11 @@ export class Load implements RunLister, RunReader {
 
 	private deadline = Infinity;
 
-	/** How far runs may be dated ahead of the clock. */
-	private aheadMs = 0;
+	/** For how long a poll may work, in ms. */
+	budgetMs = 40_500;
+
+	/** The service compares times of creation and bounds as multiples of so many ms. */
+	boundsMs = 1;
 
 	/** Whether lists show when runs were created. */
 	isDated = true;
@@ -73,11 +75,15 @@ export class Load implements RunLister, RunReader {
 	/** What the node is called, and asked for. */
 	node = 'Node';
 
-	settings = { search: {}, events: ['completed', 'failed'], account: 'a' };
+	settings: Omit<TrackSettings, 'overlapMs'> = {
+		search: {},
+		events: ['completed', 'failed'],
+		account: 'a',
+	};
 
 	constructor(
 		private readonly order: Order = 'newest',
-		private readonly latency = { min: 80, max: 160 },
+		public latency = { min: 80, max: 160 },
 	) {}
 
 	get state(): string {
@@ -85,30 +91,33 @@ export class Load implements RunLister, RunReader {
 	}
 
 	add(runs: LoadRun[]): void {
-		this.runs = [...this.runs, ...runs].sort((a, b) => a.created - b.created);
-		for (const run of runs) {
-			this.byId.set(run.id, run);
-			this.aheadMs = Math.max(this.aheadMs, run.created - (run.visibleAt ?? run.created));
-		}
+		this.runs.add(runs);
 	}
 
 	/** Lists do not show it any more. */
 	hide(id: string): void {
-		this.runs = this.runs.filter((run) => run.id !== id);
+		this.runs.hide(new Set([id]));
+	}
+
+	/** The service does not know them any more. */
+	delete(ids: string[]): void {
+		this.runs.remove(new Set(ids));
 	}
 
 	change(id: string, change: Partial<LoadRun>): void {
-		Object.assign(this.byId.get(id) ?? {}, change);
+		Object.assign(this.runs.get(id) ?? {}, change);
+		this.runs.refresh();
 	}
 
 	/** The runs for which it holds finish now. */
 	finish(ends: (run: LoadRun, index: number) => boolean): void {
-		for (const run of this.runs.filter(ends)) run.finishAt = this.time;
+		for (const run of this.runs.listed().filter(ends)) run.finishAt = this.time;
+		this.runs.refresh();
 	}
 
 	/** Runs created evenly within a span from now on, each of which takes so long. */
 	burst(count: number, withinMs: number, lastsMs = 0): string[] {
-		const first = this.runs.length;
+		const first = this.runs.size;
 		const runs = Array.from({ length: count }, (_, index) => {
 			const created = this.time + Math.floor((index * withinMs) / count);
 			return { id: this.idOf(first + index), created, finishAt: created + lastsMs };
@@ -121,13 +130,13 @@ export class Load implements RunLister, RunReader {
 	async poll(everyMs = MINUTE_MS): Promise<number> {
 		this.time = Math.ceil((this.time + 1) / everyMs) * everyMs;
 		const [before, startedAt] = [this.requests, this.time];
-		this.deadline = startedAt + BUDGET_MS;
+		this.deadline = startedAt + this.budgetMs;
 		this.polls++;
 		const settings = { ...this.settings, overlapMs: 10 * MINUTE_MS };
 		const tools = {
 			...this.memory.tools,
 			reader: this,
-			enoughListed: () => this.time - startedAt > BUDGET_MS / 2,
+			enoughListed: () => this.time - startedAt > this.budgetMs / 2,
 			leftMs: () => this.deadline - this.time,
 			log: (message: string) => void this.logs.push(message),
 		};
@@ -144,26 +153,28 @@ export class Load implements RunLister, RunReader {
 
 	/** All that only the process remembers is gone. */
 	restart(): void {
-		this.memory = new PollMemory(() => this.time);
+		this.memory = this.newMemory();
 	}
 
 	async query(query: RunQuery): Promise<RunPage> {
 		return await this.answer(query, () => {
-			const matching = this.inOrder(this.matching(query));
-			const start = (query.page - 1) * query.limit;
-			const page = matching.slice(start, start + query.limit);
-			const runs = page.flatMap((run) => readSummary(this.doc(run)) ?? []);
-			return { runs, totalCount: this.counts ? matching.length : null };
+			const { total, runs: listed } = this.page(query);
+			const runs = listed.map((run) => this.summaryOf(run));
+			return { runs, totalCount: this.counts ? total : null };
 		});
 	}
 
 	async details(id: string): Promise<Run> {
 		return await this.answer(id, () => {
-			const run = this.byId.get(id);
+			const run = this.runs.get(id);
 			const read = run && readRun({ doc: this.doc(run) });
-			if (!read) throw new Error('No such run');
+			if (!read) throw MISSING;
 			return read;
 		});
+	}
+
+	private newMemory(): PollMemory<Run | RunSummary> {
+		return new PollMemory(() => this.time);
 	}
 
 	private idOf(number: number): string {
@@ -171,40 +182,44 @@ export class Load implements RunLister, RunReader {
 		return `${mixed.toString(16).padStart(8, '0')}-0000-4000-8000-${`${number}`.padStart(12, '0')}`;
 	}
 
-	private matching({ filters = {} }: RunQuery): LoadRun[] {
-		const from = filters.startTime === undefined ? -Infinity : Date.parse(filters.startTime);
-		const to = filters.endTime === undefined ? Infinity : Date.parse(filters.endTime);
-		return this.runs
-			.slice(this.firstFrom(from + 1), this.firstFrom(Math.min(to, this.time + this.aheadMs + 1)))
-			.filter(({ created, visibleAt = created }) => visibleAt <= this.time)
-			.filter((run) => filters.status === undefined || filters.status === this.statusOf(run));
-	}
-
-	private firstFrom(created: number): number {
-		let [low, high] = [0, this.runs.length];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((this.runs[middle]?.created ?? Infinity) < created) low = middle + 1;
-			else high = middle;
+	private page(query: RunQuery): { total: number; runs: LoadRun[] } {
+		const { time, order, random } = this;
+		const [skip, take] = [(query.page - 1) * query.limit, query.limit];
+		const selection = selectionOf(query, this.boundsMs);
+		if (order === 'newest' || order === 'oldest') {
+			return this.runs.select(selection, time, { newestFirst: order === 'newest', skip, take });
 		}
-		return low;
+		const all = { newestFirst: false, skip: 0, take: Infinity };
+		const { total, runs } = this.runs.select(selection, time, all);
+		const ordered =
+			order === 'random' ? random.shuffled(runs) : runs.sort((a, b) => (a.id < b.id ? -1 : 1));
+		return { total, runs: ordered.slice(skip, skip + take) };
 	}
 
-	private inOrder(runs: LoadRun[]): LoadRun[] {
-		if (this.order === 'oldest') return runs;
-		if (this.order === 'newest') return runs.reverse();
-		if (this.order === 'random') return this.random.shuffled(runs);
-		return runs.sort((a, b) => (a.id < b.id ? -1 : 1));
-	}
-
-	private statusOf(run: LoadRun): string {
-		return run.finishAt <= this.time ? (run.ends ?? 'completed') : 'processing';
+	/** What stays the same is made once. */
+	private summaryOf(run: LoadRun): RunSummary {
+		const known = this.summaries.get(run);
+		if (
+			known?.status === statusAt(run, this.time) &&
+			(known.createdTime !== null) === this.isDated
+		) {
+			return known;
+		}
+		const summary = readSummary(this.doc(run));
+		if (!summary) throw new Error('A run without an ID');
+		this.summaries.set(run, summary);
+		return summary;
 	}
 
 	private doc(run: LoadRun) {
 		const created_time = new Date(run.created).toISOString();
-		const { id } = run;
-		return { id, status: this.statusOf(run), ...(this.isDated && { created_time }) };
+		const { id, name } = run;
+		return {
+			id,
+			status: statusAt(run, this.time),
+			...(name !== undefined && { filename: name }),
+			...(this.isDated && { created_time }),
+		};
 	}
 
 	private async answer<T>(asked: RunQuery | string, work: () => T): Promise<T> {
@@ -213,7 +228,8 @@ export class Load implements RunLister, RunReader {
 		try {
 			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
 			this.requests++;
-			const at = this.time + this.random.between(this.latency.min, this.latency.max);
+			const takes = this.random.between(this.latency.min, this.latency.max);
+			const at = Math.min(this.time + takes, this.deadline);
 			await new Promise<void>((wake) => this.due.push({ at, wake }));
 			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
 			this.fault(asked);

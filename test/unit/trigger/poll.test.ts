@@ -1,5 +1,4 @@
 import { newestRun } from '../../../nodes/DocScore/trigger/newestRun';
-import { EnoughListed } from '../../../nodes/DocScore/trigger/poll';
 import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
 import { ledgerOf, NOON, PlainService, pollOf, range, runsAt } from './plainService';
 
@@ -56,14 +55,6 @@ describe('a poll under way', () => {
 		]);
 		poll.ledger.events = ['failed'];
 		expect(poll.isWanted('completed')).toBe(false);
-	});
-
-	it('sends no request for a list in a hurry once enough was listed', async () => {
-		const { poll, now } = pollOf(new PlainService([]), ledgerOf([]));
-		const list = poll.hurriedList('pending');
-		await expect(list(ALWAYS, 3)).resolves.toMatchObject({ total: 0 });
-		now.enoughListed = true;
-		await expect(list(ALWAYS)).rejects.toThrow(EnoughListed);
 	});
 });
 

@@ -3,6 +3,7 @@ import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import type { Tracked } from '../../../nodes/DocScore/trigger/tracker';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { readRun } from '../../../nodes/DocScore/service/readRun';
+import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 
 const HOUR_MS = 3_600_000;
 const KEPT_WITHIN_MS = 30_000;
@@ -20,7 +21,7 @@ const tooMany = (retryAfterMs: number) =>
 
 function setUp(data: IDataObject = {}) {
 	let now = 0;
-	const memory = new PollMemory(() => now);
+	const memory = new PollMemory<Run | RunSummary>(() => now);
 	const asked: Array<string | null> = [];
 	const poll = async (result: Tracked | Error, read = data) =>
 		await memory.poll('Node', read, '', async (state) => {

@@ -10,13 +10,18 @@ export function tracking(runs: PlainRun[], known: number[], change: Partial<Trac
 	const ledger = ledgerOf(known);
 	ledger.beginAt(NOON, NOON);
 	const { poll, tools, now, logs } = pollOf(service, ledger, change);
+	let last: string | null = null;
 	const run = async (state: string | null = encode(ledger)) => {
 		service.asked = [];
 		const tracked = await track(state, poll.settings, tools);
+		last = tracked.state;
 		const left = decode(tracked.state);
-		return { ...tracked, ids: tracked.runs.map(({ id }) => id), left, asked: service.asked };
+		const ids = tracked.runs.map(({ id }) => id);
+		return { ...tracked, ids, left, asked: service.asked, requests: service.asked.length };
 	};
-	return { service, ledger, tools, now, logs, run };
+	/** The next poll. */
+	const runOn = async () => await run(last);
+	return { service, ledger, tools, now, logs, run, runOn };
 }
 
 /** The service's refusal. */

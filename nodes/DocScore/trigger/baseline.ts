@@ -1,12 +1,13 @@
-import { CreationWalk, readSpan } from '../runs/creationWalk';
 import { findEdge } from '../runs/edge';
-import { ALWAYS, type List, type Span } from '../runs/listing';
-import { withMargin } from '../runs/narrowing';
+import { ALWAYS, type List } from '../runs/listing';
 import { ServiceError } from '../service/errors';
 import { FINISHED_STATUSES, OPEN_STATUSES } from '../service/types';
 import type { OlderRuns } from './ledger';
+import { boundsOf, Comparison } from './comparison';
+import { wholeSecond } from './cut';
 import { LOOKBACK_MS } from './lookback';
-import { EnoughListed, type Poll } from './poll';
+import { allRuns } from './newRuns';
+import type { Poll } from './poll';
 import { WITNESSES } from './serviceClock';
 
 /** Up to so many runs of the past are read when a ledger begins, to remember them. */
@@ -18,7 +19,6 @@ const FEW_OF_THE_PAST = 500;
  */
 export async function begin(poll: Poll): Promise<void> {
 	const { ledger, settings, tools } = poll;
-	const list = poll.list();
 	poll.beginning = true;
 	const read = await readNewest(poll);
 	const since = tools.clock.atLeast(poll.startedAt) - settings.overlapMs;
@@ -26,37 +26,53 @@ export async function begin(poll: Poll): Promise<void> {
 		const isTold = Number.isFinite(since) && ledger.style.zoned !== null;
 		if (isTold) ledger.beginAt(since, since - LOOKBACK_MS);
 	} else {
-		if (since < read) await readSpan(list, { from: since, to: read });
-		ledger.beginAt(since, await readPast(list, since));
-		const to = Math.ceil(since);
+		if (since < read) await readSpan(poll, since, read);
+		ledger.beginAt(since, await readPast(poll, since));
+		const to = wholeSecond(since) + 1_000;
 		ledger.older = { statuses: [...OPEN_STATUSES], from: null, to, finished: null };
 	}
 	poll.beginning = false;
 }
 
+/** So many times as wide is each next stretch of the past, where the ones before held too few runs. */
+const WIDER = 4;
+
 /**
- * Reads the newest runs, until enough of them tell what time it is at the service.
+ * Reads the newest runs, until enough of them tell what time it is at the service. Runs may be rare, or
+ * a few of them dated hours ahead.
  * @returns from when on all are read
  */
 async function readNewest(poll: Poll): Promise<number> {
-	const list = poll.list();
+	const { overlapMs } = poll.settings;
 	const times = new Map<string, number>();
-	const noting: List = async (span, page) => {
+	const list = noting(poll.list(), times);
+	const first = await list(ALWAYS);
+	if (first.whole) return ALWAYS.from;
+	checkDated(poll);
+	const look: List = async (span, page) => (span === ALWAYS && !page ? first : list(span, page));
+	let edge = await findEdge(look, 'newest');
+	for (let [to, width, isNewest] = [ALWAYS.to, overlapMs, true]; ; isNewest = false) {
+		let from = wholeSecond(edge - width);
+		if (!(await list(boundsOf({ from, to }))).whole) {
+			// So wide a stretch holds too much: what is newest in it is enough.
+			if (!isNewest) [edge, width] = [await findEdge(list, 'newest', { ...ALWAYS, to }), overlapMs];
+			from = wholeSecond(edge - width);
+			await readSpan(poll, from, to, list);
+		}
+		const count = [...times.values()].filter((created) => created >= from).length;
+		if (count >= WITNESSES || !Number.isFinite(from)) return from;
+		[to, width] = [from, width * WIDER];
+	}
+}
+
+/** The same list; `times` gets when the runs were created that it shows. */
+const noting =
+	(list: List, times: Map<string, number>): List =>
+	async (span, page) => {
 		const listing = await list(span, page);
 		for (const { id, created } of listing.runs) times.set(id, created);
 		return listing;
 	};
-	if ((await noting(ALWAYS)).whole) return ALWAYS.from;
-	checkDated(poll);
-	for (let { to } = ALWAYS; ; ) {
-		const edge = await findEdge(noting, 'newest', { from: ALWAYS.from, to });
-		const from = edge - poll.settings.overlapMs;
-		await readSpan(noting, { from, to });
-		const count = [...times.values()].filter((created) => created >= from).length;
-		if (count >= WITNESSES || !Number.isFinite(from)) return from;
-		to = from;
-	}
-}
 
 /** Without times of creation, new runs cannot be told from old ones. @throws ServiceError */
 function checkDated({ ledger }: Poll): void {
@@ -70,12 +86,18 @@ function checkDated({ ledger }: Poll): void {
 }
 
 /** Reads a little of the past, where it is not much. @returns from when on all are known */
-async function readPast(list: List, since: number): Promise<number> {
-	const span = { from: since - LOOKBACK_MS, to: since };
-	const { whole, total } = await list(withMargin(span));
+async function readPast(poll: Poll, since: number): Promise<number> {
+	const span = { from: wholeSecond(since) - LOOKBACK_MS, to: wholeSecond(since) };
+	const { whole, total } = await poll.list()(boundsOf(span));
 	if (!whole && total > FEW_OF_THE_PAST) return since;
-	if (!whole) await readSpan(list, span);
+	if (!whole) await readSpan(poll, span.from, span.to);
 	return span.from;
+}
+
+async function readSpan(poll: Poll, from: number, to: number, list = poll.list()): Promise<void> {
+	const span = { from: wholeSecond(from), to };
+	const what = { ...allRuns(poll), list: () => list };
+	await poll.readAll(what, { span, statuses: [undefined], trusts: false });
 }
 
 /** Lists the open runs from before the ledger began, in as many polls as it takes. */
@@ -95,20 +117,20 @@ export async function discoverOlder(poll: Poll): Promise<void> {
 /** Lists that fit on a page are read at once, so that no run can finish meanwhile. */
 async function areWhole(poll: Poll, { statuses, to }: OlderRuns): Promise<boolean> {
 	for (const status of statuses) {
-		if (!(await poll.list(status)(withMargin({ from: ALWAYS.from, to }))).whole) return false;
+		if (!(await poll.list(status)({ from: ALWAYS.from, to })).whole) return false;
 	}
 	poll.ledger.older = null;
 	return true;
 }
 
 async function readOlder(poll: Poll, status: string, older: OlderRuns): Promise<void> {
-	const span: Span = { from: older.from ?? ALWAYS.from, to: older.to };
-	// The first steps are taken in each poll, so that it comes to an end.
-	const walk = await CreationWalk.begin(poll.list(status), span, { shrinks: true });
-	for await (const reached of walk.steps()) {
-		poll.ledger.older = { ...older, from: Math.floor(reached) };
-		if (reached < span.to && poll.tools.enoughListed()) throw new EnoughListed();
-	}
+	const span = { from: older.from ?? ALWAYS.from, to: older.to };
+	const begin = () => new Comparison([{ span, statuses: [status], trusts: false }]);
+	// Runs of the other status are not missing.
+	const what = { ...allRuns(poll), missing: undefined };
+	await poll.compare(`older ${status}`, what, begin, (to) => {
+		if (Number.isFinite(to)) poll.ledger.older = { ...older, from: Math.floor(to) };
+	});
 }
 
 async function countFinished(poll: Poll, to: number): Promise<number> {

@@ -3,7 +3,7 @@ import { Gate } from '../service/gate';
 import { settle } from '../service/settle';
 import { Stop } from '../service/stop';
 import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
-import { unreadable } from './unreadable';
+import { incompleteList } from './incompleteList';
 
 /** Requests that a reading may take for each page of runs, and besides. */
 const REQUESTS_PER_PAGE = 12;
@@ -21,14 +21,16 @@ export const mostRequests = (runs: number): number =>
  * lists never show what they count: this one gives up, by the runs that it was shown. It begins no
  * request after one has failed.
  */
-export function withAllowance(lister: RunLister, wanted: number): RunLister {
+export function withRequestBudget(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
 	let failure: { error: unknown } | null = null;
 	const gate = new Gate(AT_ONCE, new Stop());
 	const shown = new Set<string>();
 	const ask = async (query: RunQuery): Promise<RunPage> => {
 		if (asked >= mostRequests(Math.min(wanted, shown.size))) {
-			throw unreadable("The service's lists kept changing, and not all runs were found in them");
+			throw incompleteList(
+				"The service's lists kept changing, and not all runs were found in them",
+			);
 		}
 		asked++;
 		const page = await lister.query(query);

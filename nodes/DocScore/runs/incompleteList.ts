@@ -1,7 +1,7 @@
 import { ServiceError } from '../service/errors';
 
 /** Some runs would be missing: nothing is output then. */
-export function unreadable(
+export function incompleteList(
 	message: string,
 	description = 'Nothing was output, because some runs would be missing. Try again in a few minutes, or turn Return All off and set a Limit',
 ): ServiceError {
@@ -10,4 +10,4 @@ export function unreadable(
 
 /** No page shows what the service counts. */
 export const notListed = (counted: number, listed: number): ServiceError =>
-	unreadable(`The service counts ${counted} runs, but lists only ${listed} of them`);
+	incompleteList(`The service counts ${counted} runs, but lists only ${listed} of them`);

@@ -1,4 +1,4 @@
-import { mostRequests, withAllowance } from '../../../nodes/DocScore/runs/allowance';
+import { mostRequests, withRequestBudget } from '../../../nodes/DocScore/runs/requestBudget';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
 import { listed } from './plainList';
 
@@ -12,7 +12,7 @@ async function askOn(wanted: number, most: number): Promise<number> {
 		const runs = Array.from({ length: 100 }, (_, at) => listed(at, `${number} ${at}`).run);
 		return await Promise.resolve({ runs, totalCount: 100_000 });
 	};
-	const limited = withAllowance({ query }, wanted);
+	const limited = withRequestBudget({ query }, wanted);
 	for (let request = 0; request < most; request++) await limited.query(page(request % 3));
 	await expect(limited.query(page(1))).rejects.toThrow('kept changing');
 	return asked;
@@ -37,7 +37,7 @@ describe('The requests that a reading may take', () => {
 	it('are over with the first that fails, which all others are told of', async () => {
 		let asked = 0;
 		const query = async () => await Promise.reject(new Error(`Down ${++asked}`));
-		const limited = withAllowance({ query }, 100);
+		const limited = withRequestBudget({ query }, 100);
 		for (let request = 0; request < 3; request++) {
 			await expect(limited.query(page(1))).rejects.toThrow('Down 1');
 		}

@@ -1,6 +1,6 @@
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
-import { isComplete, readAllPages } from '../../../nodes/DocScore/runs/wholePages';
+import { isComplete, readAllPages } from '../../../nodes/DocScore/runs/allPages';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { evenly, listed, PlainList } from './plainList';
 

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import type { List, ListedRun, Listing, Span } from './listing';
 import { areSame, fellOnce, isSameOrder, NO_PASS, pagesOf, type Pass, readPass } from './pages';
-import { notListed } from './unreadable';
+import { notListed } from './incompleteList';
 
 /**
  * Whether the first page of a list surely shows all of it at one moment. A full page may be followed

@@ -1,0 +1,207 @@
+import type { List, Listing, Span } from '../runs/listing';
+import { settle } from '../service/settle';
+import { MAX_PAGE_SIZE } from '../service/types';
+import { cut, isIn, isMostlyKnown } from './cut';
+import { PagesReading } from './pagesReading';
+
+/** Parts that are compared at once. */
+const AT_ONCE = 10;
+
+/** How far outside its bounds a run may be shown, in ms: they may be no sharper than a second. */
+const SHARPNESS_MS = 1_000;
+
+/** What is compared: what lists show, with what is known to be in them. */
+export interface Compared {
+	list(status?: string): List;
+	/** Creation times in ms of the known runs in a span, by their IDs. */
+	known(span: Span): Map<string, number>;
+	/** Gets runs that are known and were not listed. */
+	missing?(ids: string[]): void;
+}
+
+/** A span of creation times that is still to be compared: from its start up to, not including, its end. */
+interface Part {
+	span: Span;
+	/** Statuses of the lists; undefined for the list of all runs. */
+	statuses: ReadonlyArray<string | undefined>;
+	/** Whether as many runs as are known are taken for the same. */
+	trusts: boolean;
+	/** Runs in those other lists that fitted on a page. */
+	elsewhere: ReadonlySet<string>;
+	/** How many runs there are, where that follows from other counts. */
+	total?: number;
+	/** The later half of the span that this is the first half of, and how many runs are in both. */
+	rest?: { span: Span; total: number };
+	/** Set where it cannot be divided: its pages are read one by one. */
+	pages?: PagesReading;
+}
+
+export type Asked = Pick<Part, 'span' | 'statuses' | 'trusts'>;
+
+/**
+ * Compares what the service lists in a span of creation times with what is known of it, as replicas of a
+ * store are compared. A page that shows all of a part is compared run by run. Of more runs, totals are
+ * compared, and where they differ, the part is cut. How far that came is kept after each step, so a
+ * comparison that is cut short goes on from there.
+ */
+export class Comparison {
+	/** The oldest first. */
+	private parts: Part[];
+
+	private readonly end: number;
+
+	/**
+	 * @param asked parts, the oldest first
+	 * @param limit tells until when all runs showed when it began, in ms since 1970
+	 */
+	constructor(
+		asked: Asked[],
+		private readonly limit = () => Number.POSITIVE_INFINITY,
+	) {
+		this.parts = asked.map((part) => ({ ...part, elsewhere: new Set<string>() }));
+		this.end = asked.at(-1)?.span.to ?? Number.NEGATIVE_INFINITY;
+	}
+
+	get isOver(): boolean {
+		return this.parts.length === 0;
+	}
+
+	/** Up to when all was compared that there was when it began, in ms since 1970. */
+	get reached(): number {
+		return Math.min(this.parts[0]?.span.from ?? this.end, this.limit());
+	}
+
+	/**
+	 * Compares some parts at once.
+	 * @throws ServiceError, StoppedError after all of them; those that failed are compared in the next step
+	 */
+	async step(what: Compared): Promise<void> {
+		const batch = this.parts.splice(0, AT_ONCE);
+		const compared = await Promise.all(
+			batch.map(async (part) => await settle(comparePart(what, part))),
+		);
+		const left = compared.map((each, index) =>
+			each.ok ? each.value : batch.slice(index, index + 1),
+		);
+		this.parts.unshift(...left.flat());
+		const failed = compared.find((each) => !each.ok);
+		if (failed && !failed.ok) throw failed.error;
+	}
+}
+
+/** Resolves to what is left to compare. */
+async function comparePart(what: Compared, part: Part): Promise<Part[]> {
+	const { pages, total } = part;
+	if (pages) return await readNextPage(what, part, pages);
+	if (total === undefined) return await look(what, part);
+	const known = timesOf(what, part);
+	if (part.trusts && total === known.length) return restOf(part, total);
+	const isSure = total > MAX_PAGE_SIZE && isMostlyKnown(total, known.length);
+	return isSure
+		? [...divide(part, { total, known }, []), ...restOf(part, total)]
+		: await look(what, part);
+}
+
+async function look(what: Compared, part: Part): Promise<Part[]> {
+	const bounds = boundsOf(part.span);
+	const before = timesOf(what, part);
+	const looks = await Promise.all(
+		part.statuses.map(async (status) => ({ status, listing: await what.list(status)(bounds) })),
+	);
+	const dense = looks.filter(({ listing }) => !listing.whole);
+	const whole = looks.filter(({ listing }) => listing.whole);
+	const ids = whole.flatMap(({ listing }) => listing.runs.map(({ id }) => id));
+	const elsewhere = new Set([...part.elsewhere, ...ids]);
+	const rest = restOf(
+		part,
+		looks.reduce((sum, { listing }) => sum + countOf(listing), 0),
+	);
+	const statuses = dense.map(({ status }) => status);
+	const denser = { ...part, statuses, elsewhere, rest: undefined, total: undefined };
+	if (dense.length === 0) {
+		tellMissing(what, denser, new Set());
+		return rest;
+	}
+	const listings = dense.map(({ listing }) => listing);
+	const total = listings.reduce((sum, listing) => sum + listing.total, 0);
+	if (part.trusts && total === knownOf(what, denser).size) return rest;
+	// A page that is not full although more is counted: bounds would not make it fuller.
+	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE)) return [inPages(denser), ...rest];
+	const ends = await otherEnds(what, denser, listings);
+	return [...divide(denser, { total, known: before }, [...listings, ...ends]), ...rest];
+}
+
+/** The later half, once the first one is counted: what is left of both is in it. */
+function restOf({ rest, ...part }: Part, counted: number): Part[] {
+	if (!rest) return [];
+	const total = rest.total - counted;
+	return [{ ...part, span: rest.span, total: total > 0 ? total : undefined }];
+}
+
+/** Where no beginning or end is known, the last page of a list shows its other end. */
+async function otherEnds(what: Compared, part: Part, listings: Listing[]): Promise<Listing[]> {
+	if (Number.isFinite(part.span.from) && Number.isFinite(part.span.to)) return [];
+	const counted = part.statuses.flatMap((status, index) => {
+		const total = listings[index]?.total ?? Number.POSITIVE_INFINITY;
+		return Number.isFinite(total) ? [{ status, page: Math.ceil(total / MAX_PAGE_SIZE) }] : [];
+	});
+	const bounds = boundsOf(part.span);
+	return await Promise.all(
+		counted.map(async ({ status, page }) => await what.list(status)(bounds, page)),
+	);
+}
+
+/** @param crowd how many runs there are, and when those that are known were created */
+function divide(
+	part: Part,
+	{ total, known }: { total: number; known: number[] },
+	listings: Listing[],
+): Part[] {
+	const { span, trusts } = part;
+	const dated = listings.flatMap(({ runs }) => runs).filter((run) => run.dated);
+	const shown = dated.map(({ created }) => created);
+	const spans = shown.every(isNear(span)) ? cut(span, { total, known, shown, trusts }) : [];
+	const own = { ...part, total: undefined, rest: undefined };
+	if (spans.length === 0) return [inPages(own)];
+	const [first, second] = spans;
+	const isHalved = trusts && spans.length === 2 && Number.isFinite(total);
+	if (isHalved && first && second) return [{ ...own, span: first, rest: { span: second, total } }];
+	return spans.map((each) => ({ ...own, span: each }));
+}
+
+const inPages = (part: Part): Part => ({ ...part, pages: new PagesReading(part.statuses) });
+
+async function readNextPage(what: Compared, part: Part, pages: PagesReading): Promise<Part[]> {
+	if (!(await pages.readNext(what.list, boundsOf(part.span)))) return [part];
+	tellMissing(what, part, pages.found);
+	return [];
+}
+
+/** Bounds that leave no run of the span out, whether they are inclusive or not. */
+export const boundsOf = ({ from, to }: Span): Span => ({ from: from - 1, to });
+
+const isNear =
+	({ from, to }: Span) =>
+	(created: number): boolean =>
+		created >= from - SHARPNESS_MS && created <= to + SHARPNESS_MS;
+
+const countOf = ({ whole, runs, total }: Listing): number => (whole ? runs.length : total);
+
+function knownOf(what: Compared, { span, elsewhere }: Part): Map<string, number> {
+	const known = what.known(span);
+	for (const id of elsewhere) known.delete(id);
+	return known;
+}
+
+const timesOf = (what: Compared, part: Part): number[] => [...knownOf(what, part).values()];
+
+function tellMissing(what: Compared, part: Part, listed: ReadonlySet<string>): void {
+	what.missing?.([...knownOf(what, part).keys()].filter((id) => !listed.has(id)));
+}
+
+/** Known runs of a span, of those given with their creation times in ms. */
+export function within(runs: Iterable<[string, number]>, span: Span): Map<string, number> {
+	const found = new Map<string, number>();
+	for (const [id, created] of runs) if (isIn(created, span)) found.set(id, created);
+	return found;
+}

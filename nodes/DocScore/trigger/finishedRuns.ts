@@ -1,0 +1,73 @@
+import type { Span } from '../runs/listing';
+import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
+import { type Asked, type Compared, Comparison, within } from './comparison';
+import { wholeSecond } from './cut';
+import { UNDATED } from './ledger';
+import { createdOf } from './newRuns';
+import type { Poll } from './poll';
+
+/** Up to this many runs are simply asked for, one by one. */
+const FEW = 3;
+
+/** Open runs that are looked for in each poll although nothing seems to have changed. */
+const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
+
+/**
+ * Finds, among the open runs that were not listed yet, those that may have finished: they are in
+ * neither list of open runs. A total can deceive, when an unknown run stands for a finished one, so
+ * some runs are looked for in each poll even though the totals agree.
+ */
+export async function findFinished(poll: Poll): Promise<void> {
+	const { ledger, candidates } = poll;
+	for (const [id, run] of ledger.open) {
+		const waits = !run.inherited || ledger.older === null;
+		if (waits && !isListable(poll, id) && !poll.listed.has(id)) candidates.add(id);
+	}
+	const what = openRuns(poll);
+	const own = [...what.known({ from: -UNDATED, to: poll.listedFrom })];
+	if (own.length <= FEW) {
+		for (const [id] of own) candidates.add(id);
+		return;
+	}
+	own.sort(([, a], [, b]) => a - b);
+	await poll.compare('open', what, () => new Comparison(asked(poll, own)));
+}
+
+/** Open runs of which the lists of open runs tell whether they still are. */
+function openRuns(poll: Poll): Compared {
+	const { ledger, candidates } = poll;
+	return {
+		list: (status) => poll.list(status),
+		known: (span) => {
+			const known = within(createdOf(ledger.open), span);
+			for (const id of known.keys()) {
+				if (candidates.has(id) || !isListable(poll, id)) known.delete(id);
+			}
+			return known;
+		},
+		missing: (ids) => {
+			for (const id of ids) if (!poll.listed.has(id)) candidates.add(id);
+		},
+	};
+}
+
+function isListable({ ledger, tools, listedFrom }: Poll, id: string): boolean {
+	const run = ledger.open.get(id);
+	if (!run || run.inherited || run.created === UNDATED) return false;
+	return run.created < listedFrom && tools.postponed.readings(id) === 0;
+}
+
+/** Runs to look for in any case, and then all of them by their totals. */
+function asked({ tools, listedFrom }: Poll, own: Array<[string, number]>): Asked[] {
+	const at = (index: number) => wholeSecond(own[index]?.[1] ?? Number.POSITIVE_INFINITY);
+	const { spotCheck } = tools;
+	const start = spotCheck.next < own.length ? spotCheck.next : 0;
+	spotCheck.next = start + SPOT_CHECK_SIZE;
+	const last = wholeSecond(own.at(-1)?.[1] ?? 0) + 1_000;
+	const spot: Span = { from: at(start), to: Math.min(at(spotCheck.next), last) };
+	const whole: Span = { from: at(0), to: Math.min(listedFrom, last) };
+	const statuses = OPEN_STATUSES;
+	const all = { span: whole, statuses, trusts: true };
+	const isAll = own.length <= SPOT_CHECK_SIZE || spot.from >= spot.to;
+	return isAll ? [all] : [{ span: spot, statuses, trusts: false }, all];
+}

@@ -1,0 +1,35 @@
+import { readSummary } from '../../../nodes/DocScore/service/readRun';
+import { itemsOf } from '../../../nodes/DocScore/trigger/emission';
+
+const [run] = [readSummary({ id: 'r1', filename: 'Invoice', status: 'completed' })].flatMap(
+	(each) => each ?? [],
+);
+
+function emitted(output: () => Array<{ json: { a: number } }>) {
+	const logs: string[] = [];
+	return { items: run && itemsOf(run, output, (line) => logs.push(line)), logs };
+}
+
+describe('a run that has finished', () => {
+	it('is emitted as it is to be shown', () => {
+		const items = [{ json: { a: 1 } }, { json: { a: 2 } }];
+		expect(emitted(() => items)).toEqual({ items, logs: [] });
+	});
+
+	it.each([
+		['an error', new RangeError('Too deep')],
+		['anything else', 'Too deep'],
+	])(
+		'is emitted without its fields where it cannot be shown, which the log tells: %s',
+		(_, thrown) => {
+			const { items, logs } = emitted(() => {
+				throw thrown;
+			});
+			const json = { id: 'r1', name: 'Invoice', status: 'completed', error: 'Too deep' };
+			expect(items).toEqual([{ json, second: true }]);
+			expect(logs).toEqual([
+				'Run r1 is emitted without its fields, as they cannot be shown: Too deep',
+			]);
+		},
+	);
+});

@@ -1,0 +1,248 @@
+import { Load } from './load';
+import { evenly, type LoadRun } from './loadRuns';
+import { AT_ONCE, FEW, Owing, pollsFor } from './owing';
+import { Random } from './random';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** New runs may show up so late. */
+const LATE_MS = 10 * MINUTE_MS;
+
+/** Polls until what showed up late in a crowd is found by the list of what is old enough. */
+const LATE_POLLS = 15;
+
+function loadWith(latency: { min: number; max: number }, budgetMs: number): Load {
+	const load = new Load('newest', latency);
+	load.budgetMs = budgetMs;
+	return load;
+}
+
+describe('a run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is off for an hour', () => {
+	test.each([
+		{ history: 18_000, pollMs: 45_000, latency: { min: 80, max: 160 } },
+		{ history: 12_000, pollMs: 36_000, latency: { min: 80, max: 160 } },
+		{ history: 4_000, pollMs: 45_000, latency: { min: 200, max: 1_200 } },
+	])('with $history finished since, polls of $pollMs ms, answers of $latency ms', async (drawn) => {
+		const load = loadWith(drawn.latency, 0.9 * drawn.pollMs);
+		const start = load.time;
+		const runsSince = start - (drawn.history / 10) * MINUTE_MS - 2 * HOUR_MS;
+		const end = start + 6 * HOUR_MS;
+		load.add([
+			{ id: 'stuck', created: start - 30 * DAY_MS, finishAt: Infinity },
+			...evenly('run ', (10 * (end - runsSince)) / MINUTE_MS, [runsSince, end], (created) => ({
+				finishAt: created + 2 * HOUR_MS,
+			})),
+		]);
+		const owing = new Owing(load);
+		await owing.begin(10);
+		await owing.polls(20);
+		load.time += HOUR_MS;
+		expect(await owing.settle(pollsFor(load, { ended: 600, listed: 600 + 1_200 }))).toEqual([]);
+		await owing.polls(60);
+		expect(await owing.settle(3)).toEqual([]);
+	});
+});
+
+describe('300 open runs are deleted, each created in a second with 120 runs', () => {
+	test.each([
+		{ where: 'spread over it', sharpMs: 1, pollMs: 45_000 },
+		{ where: 'spread over it', sharpMs: 1, pollMs: 10_000 },
+		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 45_000 },
+		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 10_000 },
+	])(
+		'$where, polls of $pollMs ms: others are emitted and these are given up',
+		async ({ sharpMs, pollMs }) => {
+			const load = loadWith({ min: 500, max: 1_500 }, 0.9 * pollMs);
+			const start = load.time;
+			const from = start - 2 * HOUR_MS;
+			const crowd: [number, number] = [from, from + 300 * SECOND_MS];
+			const sharp = (run: LoadRun) => ({
+				...run,
+				created: Math.floor(run.created / sharpMs) * sharpMs,
+			});
+			const deleted = evenly('deleted ', 300, crowd, () => ({ finishAt: Infinity })).map(sharp);
+			const deletedAt = start + 90 * MINUTE_MS;
+			load.add([
+				...evenly('run ', 119 * 300, crowd).map(sharp),
+				...deleted,
+				...evenly('other ', 60, [start - HOUR_MS, start], (_, index) => ({
+					finishAt: deletedAt + (index / 10) * MINUTE_MS,
+				})),
+			]);
+			const owing = new Owing(load);
+			await owing.begin(89);
+			expect(owing.load.time).toBeLessThan(deletedAt);
+			load.time = deletedAt;
+			load.delete(deleted.map(({ id }) => id));
+			await owing.polls(7);
+			// Each is asked for three times; the lists of its second are read ten at once.
+			const lists = (300 * 5) / AT_ONCE;
+			const most = pollsFor(load, { ended: 60 + 3 * 300, listed: 360, lists });
+			expect(await owing.settle(most)).toEqual([]);
+			await owing.polls(most);
+			const givenUp = load.logs.filter((line) => line.includes('no longer waited for'));
+			expect(givenUp).toHaveLength(300);
+			load.burst(5, MINUTE_MS);
+			load.time += MINUTE_MS;
+			expect(await owing.settle(FEW)).toEqual([]);
+		},
+	);
+});
+
+describe('400 runs of the same second, of which a poll reads only a few pages', () => {
+	test.each([
+		{ where: 'spread over it', widthMs: SECOND_MS, boundsMs: 1 },
+		{ where: 'spread over it, and bounds in seconds', widthMs: SECOND_MS, boundsMs: SECOND_MS },
+		{ where: 'in the same millisecond', widthMs: 1, boundsMs: 1 },
+	])('$where: late ones are found and others emitted', async ({ widthMs, boundsMs }) => {
+		const load = loadWith({ min: 1_000, max: 4_000 }, 9_000);
+		load.boundsMs = boundsMs;
+		load.add(evenly('old ', 20, [load.time - HOUR_MS, load.time]));
+		const owing = new Owing(load);
+		await owing.begin(10);
+		const second = load.time + MINUTE_MS;
+		const crowd: [number, number] = [second, second + widthMs];
+		load.add([
+			...evenly('run ', 400, crowd, (created) => ({ finishAt: created + 5 * SECOND_MS })),
+			...evenly('late ', 20, crowd, (created, index) => ({
+				visibleAt: created + ((index + 1) / 20) * LATE_MS,
+			})),
+			...evenly('other ', 40, [second + MINUTE_MS, second + 20 * MINUTE_MS]),
+		]);
+		await owing.polls(21);
+		const most = pollsFor(load, { ended: 460, listed: 460 }) + LATE_POLLS;
+		expect(await owing.settle(most)).toEqual([]);
+		load.burst(5, MINUTE_MS);
+		load.time += MINUTE_MS;
+		expect(await owing.settle(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
+	});
+});
+
+describe('other filters, where the look through the former ones takes longer than a poll', () => {
+	test.each([
+		{
+			what: '3,000 runs within an hour without n8n',
+			count: 3_000,
+			withinMs: HOUR_MS,
+			offMs: HOUR_MS,
+		},
+		{ what: '3,000 runs within a minute', count: 3_000, withinMs: MINUTE_MS, offMs: MINUTE_MS },
+		{ what: '900 runs within a second', count: 900, withinMs: SECOND_MS, offMs: MINUTE_MS },
+	])('$what: all is emitted, or each poll tells of it', async ({ count, withinMs, offMs }) => {
+		const load = loadWith({ min: 1_000, max: 2_000 }, 9_000);
+		load.add(
+			evenly('old ', 200, [load.time - 5 * HOUR_MS, load.time], (created) => ({
+				name: 'letter',
+				finishAt: created + HOUR_MS,
+			})),
+		);
+		const owing = new Owing(load);
+		await owing.begin(20);
+		const start = load.time;
+		load.add(
+			evenly('run ', count, [start, start + withinMs], (created, index) => ({
+				name: index % 50 === 0 ? 'invoice' : 'letter',
+				finishAt: created + 10 * SECOND_MS,
+			})),
+		);
+		load.time += offMs;
+		load.settings.search = { filters: { filename: 'invoice' } };
+		const most = pollsFor(load, { ended: count / 50, listed: count });
+		const by = load.time;
+		let silent = 0;
+		for (let poll = 0; poll < most && owing.left(by).length > 0; poll++) {
+			const told = load.errors.length + load.emitted.length;
+			await load.poll();
+			const isTold = load.errors.length + load.emitted.length > told;
+			if (!isTold && owing.left(by).length > 0) silent++;
+		}
+		const left = owing.left(by).length;
+		const silence = `${left} still owed after ${most} polls, ${silent} of which told nothing`;
+		expect(left > 0 && silent > 0 ? silence : 'all told').toBe('all told');
+		expect(owing.faults(by)).toEqual(left > 0 ? [`${left} still owed`] : []);
+	});
+});
+
+test('10,000 open runs, 50 of which finish at random each minute: none is later than the second poll', async () => {
+	const load = new Load();
+	const random = new Random(3);
+	const start = load.time;
+	const begun = start + 20 * MINUTE_MS;
+	const ends = random
+		.shuffled(evenly('open ', 10_000, [0, 0]).map((_, index) => index))
+		.map((place) => (place < 2_000 ? begun + (place / 50) * MINUTE_MS : Infinity));
+	load.add([
+		...evenly('done ', 100_000, [start - 10 * DAY_MS, start]),
+		...evenly('open ', 10_000, [start - 2 * DAY_MS, start], (_, index) => ({
+			finishAt: ends[index] ?? Infinity,
+		})),
+	]);
+	const owing = new Owing(load);
+	await owing.begin(19);
+	const late: number[] = [];
+	let lastBeganAt = load.time;
+	for (let poll = 0; poll < 43; poll++) {
+		const beginsAt = Math.ceil((load.time + 1) / MINUTE_MS) * MINUTE_MS;
+		await load.poll();
+		late.push(owing.left(lastBeganAt).length);
+		lastBeganAt = beginsAt;
+	}
+	expect(Math.max(...late)).toBe(0);
+	expect(await owing.settle(1)).toEqual([]);
+	expect(load.emitted).toHaveLength(2_000);
+});
+
+describe('5,000 runs finish while n8n is off for an hour', () => {
+	test.each([
+		{ pollMs: 10_000, latency: { min: 20, max: 20 } },
+		{ pollMs: 45_000, latency: { min: 2_000, max: 2_000 } },
+	])('polls of $pollMs ms, answers of $latency ms', async ({ pollMs, latency }) => {
+		const load = loadWith(latency, 0.9 * pollMs);
+		const start = load.time;
+		const offAt = start + 60 * MINUTE_MS;
+		const off: [number, number] = [offAt, offAt + HOUR_MS];
+		load.add([
+			...evenly('open ', 2_500, [start - 2 * HOUR_MS, start], (_, index) => ({
+				finishAt: offAt + (((index * 7) % 2_500) / 2_500) * HOUR_MS,
+			})),
+			...evenly('new ', 2_500, off, (created) => ({ finishAt: created + 20 * SECOND_MS })),
+		]);
+		const owing = new Owing(load);
+		await owing.begin(40);
+		load.time = offAt + HOUR_MS + MINUTE_MS;
+		expect(await owing.settle(pollsFor(load, { ended: 5_000, listed: 5_000 }))).toEqual([]);
+		load.burst(5, MINUTE_MS);
+		load.time += MINUTE_MS;
+		expect(await owing.settle(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
+	});
+});
+
+describe('a trigger begins within a few polls of 9 s, each of which has time for 12 requests in a row', () => {
+	const latency = { min: 375, max: 750 };
+
+	test.each([
+		{ what: '5 runs an hour', count: 3_600, withinMs: 30 * DAY_MS, order: 'id' as const },
+		{ what: '5 runs an hour', count: 3_600, withinMs: 30 * DAY_MS, order: 'newest' as const },
+		{
+			what: '5,000 runs within the last hour',
+			count: 5_000,
+			withinMs: HOUR_MS,
+			order: 'id' as const,
+		},
+		{
+			what: '1,000 runs in 5 minutes',
+			count: 1_000,
+			withinMs: 5 * MINUTE_MS,
+			order: 'oldest' as const,
+		},
+	])('$what, listed by $order', async ({ count, withinMs, order }) => {
+		const load = new Load(order, latency);
+		load.budgetMs = 9_000;
+		load.add(evenly('old ', count, [load.time - withinMs, load.time]));
+		for (let poll = 0; poll < FEW && load.state === ''; poll++) await load.poll();
+		expect(load.state).not.toBe('');
+	});
+});

@@ -1,0 +1,96 @@
+import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { NOON, range, runsAt } from './plainService';
+import { failure, tracking } from './tracking';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const search = { filters: { filename: 'a' } };
+const filters = JSON.stringify(search);
+const isFormer = (asked: string) => asked.startsWith('all') && !asked.endsWith(' named a');
+
+/** Of the former filters, one old run is open; five were created since, which both cover. */
+function changed() {
+	const created = runsAt(range(5, MINUTE_MS, MINUTE_MS), 'completed', 'a');
+	const parts = tracking([...runsAt([-3 * HOUR_MS]), ...created], [-3 * HOUR_MS], { search });
+	/** That request for a list of the former filters, counted from 1, gets this answer. */
+	const fail = (request: number, error: Error) => {
+		let count = 0;
+		parts.service.onRequest = (asked) => {
+			if (isFormer(asked) && ++count === request) throw error;
+		};
+	};
+	return { ...parts, fail, old: `${-3 * HOUR_MS}`, fresh: created.map(({ id }) => id) };
+}
+
+describe('a poll with other filters', () => {
+	it('settles what it can of the former ones, begins anew, and looks through them once more', async () => {
+		const { run, runOn, logs, old, fresh } = changed();
+		const { ids, asked, left, error } = await run();
+		expect(asked.map(isFormer)).toEqual([true, false, true]);
+		expect([ids, error, logs]).toEqual([[], undefined, []]);
+		expect(left?.filters).toBe(filters);
+		expect(left?.since).toBe(NOON - 9 * MINUTE_MS);
+		const open = [...(left?.open ?? [])].map(([id, { inherited }]) => [id, inherited]);
+		expect(open).toEqual([[old, true], ...fresh.map((id) => [id, false])]);
+		expect((await runOn()).ids).toEqual(fresh);
+	});
+
+	it('emits nothing twice that both cover, and lets go what the present ones do not', async () => {
+		const { run, runOn, ledger, service, old, fresh } = changed();
+		const [emitted = '', ...others] = fresh;
+		ledger.observe({ id: emitted, status: 'completed', created: NOON + MINUTE_MS });
+		ledger.finish(emitted);
+		for (const each of service.runs) if (each.id === old) each.status = 'completed';
+		await run();
+		const { ids, left } = await runOn();
+		expect([ids, left?.open.size]).toEqual([others, 0]);
+		expect((await runOn()).ids).toEqual([]);
+	});
+
+	it('keeps what it is not sure of until all older runs of the present ones are known', async () => {
+		const { ledger, now, run } = tracking([...runsAt([-3], 'completed'), ...runsAt([5])], [-3]);
+		for (const each of ledger.open.values()) each.inherited = true;
+		ledger.older = { statuses: ['pending', 'processing'], from: null, to: NOON, finished: null };
+		now.enoughListed = true;
+		expect((await run()).left?.open.has('-3')).toBe(true);
+	});
+
+	it.each([
+		[failure(400, { isOwnBody: true }), true],
+		[failure(499, { isOwnBody: true }), true],
+		[failure(401, { isOwnBody: true }), false],
+		[failure(500, { isOwnBody: true }), false],
+		[failure(399, { isOwnBody: true }), false],
+		[failure(404, { isOwnBody: true, transient: true }), false],
+		[failure(404), false],
+		[new ServiceError('No answer', { outcome: 'unknown', transient: false }), false],
+		[new Error('A fault'), false],
+	])(
+		'takes over what is known where the former ones are refused for good: %s (%p)',
+		async (error, isRefusal) => {
+			const { fail, run, old } = changed();
+			for (const request of [1, 2]) {
+				fail(request, error);
+				const tracked = await run();
+				expect(tracked.left?.filters).toBe(isRefusal ? filters : '{}');
+				expect(tracked.error).toBe(isRefusal ? undefined : error);
+				expect(tracked.asked.filter(isFormer)).toHaveLength(request);
+				expect(tracked.left?.open.has(old)).toBe(true);
+			}
+		},
+	);
+
+	it.each([1, 2])(
+		'says so where there is no time to look through the former ones: %i',
+		async (request) => {
+			const { fail, run, runOn } = changed();
+			fail(request, new StoppedError('Time'));
+			const { left, error } = await run();
+			expect(left?.filters).toBe('{}');
+			expect(String(error)).toContain('could not all be listed in the time of a poll');
+			const later = await runOn();
+			expect([later.left?.filters, later.error]).toEqual([filters, undefined]);
+		},
+	);
+});

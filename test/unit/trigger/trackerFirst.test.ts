@@ -1,0 +1,159 @@
+import { NOON, type PlainRun, range, runsAt } from './plainService';
+import { tracking } from './tracking';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LOOKBACK_MS = 75 * MINUTE_MS;
+const OVERLAP_MS = 10 * MINUTE_MS;
+
+/** A trigger that begins, at a service with these runs. */
+function beginning(runs: PlainRun[]) {
+	const parts = tracking([], []);
+	parts.service.add(runs);
+	return { ...parts, begin: async () => await parts.run(null) };
+}
+
+describe('a trigger that begins', () => {
+	it('owes none that has finished, then or later', async () => {
+		const { begin, runOn } = beginning([
+			...runsAt(range(8, MINUTE_MS), 'completed', 'past '),
+			...runsAt([1, 2], 'pending'),
+		]);
+		const { left, requests } = await begin();
+		expect([requests, [...(left?.open.keys() ?? [])]]).toEqual([1, ['1', '2']]);
+		// The fifth newest tells what time it is.
+		const since = NOON + 3 * MINUTE_MS - OVERLAP_MS;
+		expect([left?.since, left?.horizon]).toEqual([since, since - LOOKBACK_MS]);
+		expect((await runOn()).ids).toEqual([]);
+	});
+
+	it.each([
+		['no five runs tell what time it is', runsAt(range(4, 1))],
+		[
+			'no run shows when it was created',
+			runsAt(range(8, 1)).map((run) => ({ ...run, created: null })),
+		],
+	])('knows no moment yet where %s, and what finishes is emitted', async (_, runs) => {
+		const { service, tools, begin, runOn } = beginning(runs);
+		if (runs.every(({ created }) => created === null)) tools.clock.begin(NOON);
+		const { left } = await begin();
+		expect([left?.since, left?.horizon, left?.older]).toEqual([null, null, null]);
+		for (const run of service.runs.slice(1, 2)) run.status = 'failed';
+		service.add(runsAt([HOUR_MS], 'completed', 'new '));
+		expect((await runOn()).ids.sort()).toEqual([`${runs[1]?.id}`, `new ${HOUR_MS}`]);
+	});
+
+	it('does not begin where one page of many shows no time', async () => {
+		const { begin } = beginning(runsAt(range(101, 1)).map((run) => ({ ...run, created: null })));
+		await expect(begin()).rejects.toMatchObject({
+			message: 'The service does not tell when its runs were created',
+			details: {
+				description: expect.stringContaining('show no time of creation'),
+				outcome: 'rejected',
+				transient: false,
+			},
+		});
+	});
+
+	it('reads the newest runs of many, and a little of the past', async () => {
+		const history = range(9_000, 10 * MINUTE_MS, -90_000 * MINUTE_MS);
+		const { begin } = beginning(runsAt([...history, ...range(5, 1)], 'completed'));
+		const { left, requests } = await begin();
+		expect(requests).toBeLessThan(15);
+		expect([left?.since, left?.horizon]).toEqual([
+			NOON - OVERLAP_MS,
+			NOON - OVERLAP_MS - LOOKBACK_MS,
+		]);
+		expect(left?.older).toBeNull();
+	});
+
+	it('reads more of the newest runs until five of them tell what time it is', async () => {
+		const { begin } = beginning(runsAt(range(200, HOUR_MS, -200 * HOUR_MS)));
+		const { left } = await begin();
+		expect(left?.since).toBe(NOON - 5 * HOUR_MS - OVERLAP_MS);
+		expect(left?.open.size).toBe(200);
+	});
+
+	it.each([
+		[500, true],
+		[501, false],
+	])('remembers the past where it holds at most 500 runs: %i', async (count, isRead) => {
+		const past = range(count, 1_000, -80 * MINUTE_MS);
+		const { begin, runOn } = beginning(runsAt([...past, ...range(5, 1)], 'completed'));
+		const { left } = await begin();
+		expect(left?.horizon).toBe(NOON - OVERLAP_MS - (isRead ? LOOKBACK_MS : 0));
+		expect(left?.done.size).toBe(isRead ? count + 5 : 5);
+		expect((await runOn()).ids).toEqual([]);
+	});
+});
+
+describe('older open runs', () => {
+	const old = (count: number, status: string) =>
+		runsAt(range(count, MINUTE_MS, -count * MINUTE_MS), status, status);
+
+	/** Nothing from before noon is known yet. */
+	function older(runs: PlainRun[]) {
+		const parts = tracking([], []);
+		parts.service.add(runs);
+		const statuses = ['pending', 'processing'];
+		parts.ledger.older = { statuses, from: null, to: NOON, finished: null };
+		return parts;
+	}
+
+	it('are known at once where each of their lists fits on a page', async () => {
+		const { run } = older([...old(100, 'pending'), ...old(3, 'processing'), ...old(9, 'failed')]);
+		const { left, requests } = await run();
+		expect([left?.older, left?.open.size]).toEqual([null, 103]);
+		// What is new, both lists, and a look for those that have finished.
+		expect(requests).toBeLessThanOrEqual(7);
+	});
+
+	it('are all found else, and nothing is told where none has finished meanwhile', async () => {
+		const { run, runOn, logs } = older([
+			...old(950, 'processing'),
+			...old(4, 'completed'),
+			...old(150, 'failed'),
+		]);
+		const { left } = await run();
+		expect([left?.older, left?.open.size, logs]).toEqual([null, 950, []]);
+		expect((await runOn()).ids).toEqual([]);
+	});
+
+	it('are all found where they are many of one moment and one leaves', async () => {
+		const runs = range(150, 1).map((id) => ({ id: `${id}`, created: -1, status: 'processing' }));
+		const { service, run, logs } = older(runs);
+		service.onRequest = (asked) => {
+			const [first] = service.runs;
+			if (first && asked.endsWith('page 2')) first.status = 'failed';
+		};
+		const { left, ids } = await run();
+		expect([left?.older, ids.length + (left?.open.size ?? 0)]).toEqual([null, 150]);
+		expect(logs).toEqual([expect.stringContaining('1 older runs may have finished')]);
+	});
+
+	it('are all found where the service does not count, and nothing is told', async () => {
+		const { service, run, logs } = older([...old(150, 'processing'), ...old(150, 'failed')]);
+		service.counts = () => null;
+		const { left } = await run();
+		expect([left?.older, left?.open.size, logs]).toEqual([null, 150, []]);
+	});
+
+	it('are listed on in the next polls; those that finish meanwhile are told of', async () => {
+		const { service, now, run, runOn, logs } = older(old(2_000, 'processing'));
+		now.enoughListed = true;
+		let { left } = await run();
+		let polls = 1;
+		for (; polls < 40 && left?.older; polls++) {
+			const [run] = service.runs.slice(polls - 1, polls);
+			if (run && polls <= 4) run.status = 'completed';
+			({ left } = await runOn());
+		}
+		expect(polls).toBeGreaterThan(4);
+		expect(left?.older).toBeNull();
+		expect(logs).toEqual([
+			expect.stringMatching(
+				/^\d older runs may have finished while the trigger began to track the open ones: they are not emitted\. Get Many finds them$/,
+			),
+		]);
+	});
+});

@@ -1,0 +1,90 @@
+import { UNDATED } from '../../../nodes/DocScore/trigger/ledger';
+import { NOON, range, runsAt } from './plainService';
+import { tracking } from './tracking';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+describe('open runs', () => {
+	/** Older than what is listed in each poll. */
+	function open(times: number[]) {
+		const past = runsAt(range(150, SECOND_MS, HOUR_MS), 'failed', 'past ');
+		const parts = tracking([...runsAt(times), ...past], times);
+		parts.ledger.beginAt(NOON + HOUR_MS, NOON + HOUR_MS);
+		for (const { id, created } of past) {
+			parts.ledger.observe({ id, status: 'failed', created: NOON + (created ?? 0) });
+			parts.ledger.finish(id);
+		}
+		parts.ledger.reached = NOON + 2 * HOUR_MS;
+		const finish = (...ids: string[]) => {
+			for (const run of parts.service.runs) if (ids.includes(run.id)) run.status = 'completed';
+		};
+		return { ...parts, finish };
+	}
+
+	it('are asked for where they are three, and looked for in two lists where they are more', async () => {
+		const few = open([1, 2, 3]);
+		few.finish('2');
+		expect(await few.run()).toMatchObject({ ids: ['2'], requests: 4 });
+		const more = open([1, 2, 3, 4]);
+		expect(await more.run()).toMatchObject({ ids: [], requests: 3 });
+		more.finish('2');
+		expect(await more.run()).toMatchObject({ ids: ['2'], requests: 4 });
+	});
+
+	it('are compared by totals where they are many, with a spot check', async () => {
+		const { run } = open(range(10_000, 100));
+		expect((await run()).requests).toBe(5);
+	});
+
+	it.each([
+		['created one after the other', range(250, 10 * SECOND_MS)],
+		[
+			'many of them in one second',
+			[...range(150, 1, 20_000), ...range(100, 10 * SECOND_MS, 30_000)],
+		],
+	])(
+		'are found to have finished even where unknown ones make up for them: %s',
+		async (_, times) => {
+			const { service, finish, run, runOn } = open(times);
+			const [first, last] = [`${times[7]}`, `${times[200]}`];
+			finish(first, last);
+			service.add(runsAt([15_000, 1_005_000], 'processing', 'unknown '));
+			const { ids } = await run();
+			for (let poll = 0; poll < 3; poll++) ids.push(...(await runOn()).ids);
+			expect(ids.sort()).toEqual([first, last].sort());
+		},
+	);
+
+	it('are asked for where no list tells of them', async () => {
+		const { ledger, tools, finish, run } = open(range(8, SECOND_MS));
+		const [undated, inherited] = ledger.open.values();
+		if (undated) undated.created = UNDATED;
+		if (inherited) inherited.inherited = true;
+		tools.postponed.begin('2000', false);
+		finish('0', '1000', '2000');
+		const { ids } = await run();
+		expect(ids).toEqual(['0', '1000', '2000']);
+	});
+});
+
+describe('what a list shows in full', () => {
+	const settings = { needsDetails: () => false };
+
+	it('is emitted without another request, but for runs that failed', async () => {
+		const runs = [...runsAt([1, 2, 3], 'completed'), ...runsAt([4], 'failed')];
+		expect(await tracking(runs, [], settings).run()).toMatchObject({
+			ids: ['1', '2', '3', '4'],
+			asked: ['all -1..', 'details of 4'],
+		});
+		expect((await tracking(runs, []).run()).requests).toBe(5);
+	});
+
+	it('spares the details of hundreds that finished long after they were created', async () => {
+		const times = range(400, SECOND_MS, -HOUR_MS);
+		const { run } = tracking(runsAt(times, 'completed'), times, settings);
+		const { ids, requests } = await run();
+		expect(ids).toEqual(times.map(String));
+		expect(requests).toBeLessThan(20);
+	});
+});
