@@ -74,9 +74,9 @@ describe('with little time', () => {
 		await service.control.addFault({ ...LATENCY, ms: 100, endpoint: 'query' });
 		const workflow = await service.activated({ persistence: 'durable', budgetMs: 2_000 });
 		await workflow.poll();
-		expect(workflow.savedState).toContain('"older":{');
+		expect(workflow.savedState).toContain('"baseline":{');
 		for (let poll = 0; poll < 16; poll++) await workflow.poll();
-		expect(workflow.savedState).toContain('"older":null');
+		expect(workflow.savedState).toContain('"baseline":null');
 		const { open } = JSON.parse(workflow.savedState);
 		expect(String(open).split(',')).toHaveLength(3_000);
 	}, 60_000);

@@ -25,12 +25,11 @@ export function accountOf(baseUrl: string, apiKey: string): string {
  */
 export async function isSameAccount(known: Ledger, reader: RunReader): Promise<boolean> {
 	const newest = new Set([...known.ended, ...known.open.keys(), ...known.done.keys()]);
-	for (const id of [...newest].slice(-SAMPLES)) {
-		const details = await settle(reader.details(id));
-		if (details.ok) return true;
-		if (!isDenial(details.error)) throw details.error;
-	}
-	return false;
+	const samples = [...newest].slice(-SAMPLES);
+	const read = await Promise.all(samples.map(async (id) => await settle(reader.details(id))));
+	const untold = read.find((details) => !details.ok && !isDenial(details.error));
+	if (untold && !untold.ok && !read.some(({ ok }) => ok)) throw untold.error;
+	return read.some(({ ok }) => ok);
 }
 
 /** Whether the service refused just this, for good. */

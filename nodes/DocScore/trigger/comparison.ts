@@ -32,6 +32,8 @@ interface Part {
 	total?: number;
 	/** The later half of the span that this is the first half of, and how many runs are in both. */
 	rest?: { span: Span; total: number };
+	/** Set where the span has no beginning or no end, and its first pages showed too little of it. */
+	first?: Listing[];
 	/** Set where it cannot be divided: its pages are read one by one. */
 	pages?: PagesReading;
 }
@@ -50,14 +52,8 @@ export class Comparison {
 
 	private readonly end: number;
 
-	/**
-	 * @param asked parts, the oldest first
-	 * @param limit tells until when all runs showed when it began, in ms since 1970
-	 */
-	constructor(
-		asked: Asked[],
-		private readonly limit = () => Number.POSITIVE_INFINITY,
-	) {
+	/** @param asked parts, the oldest first */
+	constructor(asked: Asked[]) {
 		this.parts = asked.map((part) => ({ ...part, elsewhere: new Set<string>() }));
 		this.end = asked.at(-1)?.span.to ?? Number.NEGATIVE_INFINITY;
 	}
@@ -66,13 +62,13 @@ export class Comparison {
 		return this.parts.length === 0;
 	}
 
-	/** Up to when all was compared that there was when it began, in ms since 1970. */
-	get reached(): number {
-		return Math.min(this.parts[0]?.span.from ?? this.end, this.limit());
+	/** Up to when all is compared, in ms since 1970. */
+	get comparedTo(): number {
+		return this.parts[0]?.span.from ?? this.end;
 	}
 
 	/**
-	 * Compares some parts at once.
+	 * Compares some parts at once, each with lists that are asked for at once.
 	 * @throws ServiceError, StoppedError after all of them; those that failed are compared in the next step
 	 */
 	async step(what: Compared): Promise<void> {
@@ -91,8 +87,9 @@ export class Comparison {
 
 /** Resolves to what is left to compare. */
 async function comparePart(what: Compared, part: Part): Promise<Part[]> {
-	const { pages, total } = part;
+	const { pages, first, total } = part;
 	if (pages) return await readNextPage(what, part, pages);
+	if (first) return await lookAtLast(what, part, first);
 	if (total === undefined) return await look(what, part);
 	const known = timesOf(what, part);
 	if (part.trusts && total === known.length) return restOf(part, total);
@@ -104,7 +101,7 @@ async function comparePart(what: Compared, part: Part): Promise<Part[]> {
 
 async function look(what: Compared, part: Part): Promise<Part[]> {
 	const bounds = boundsOf(part.span);
-	const before = timesOf(what, part);
+	const known = timesOf(what, part);
 	const looks = await Promise.all(
 		part.statuses.map(async (status) => ({ status, listing: await what.list(status)(bounds) })),
 	);
@@ -127,8 +124,11 @@ async function look(what: Compared, part: Part): Promise<Part[]> {
 	if (part.trusts && total === knownOf(what, denser).size) return rest;
 	// A page that is not full although more is counted: bounds would not make it fuller.
 	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE)) return [inPages(denser), ...rest];
-	const ends = await otherEnds(what, denser, listings);
-	return [...divide(denser, { total, known: before }, [...listings, ...ends]), ...rest];
+	const isTold = isMostlyKnown(total, known.length) || !isEndless(part.span);
+	const parts = isTold
+		? divide(denser, { total, known }, listings)
+		: [{ ...denser, first: listings }];
+	return [...parts, ...rest];
 }
 
 /** The later half, once the first one is counted: what is left of both is in it. */
@@ -138,17 +138,21 @@ function restOf({ rest, ...part }: Part, counted: number): Part[] {
 	return [{ ...part, span: rest.span, total: total > 0 ? total : undefined }];
 }
 
-/** Where no beginning or end is known, the last page of a list shows its other end. */
-async function otherEnds(what: Compared, part: Part, listings: Listing[]): Promise<Listing[]> {
-	if (Number.isFinite(part.span.from) && Number.isFinite(part.span.to)) return [];
-	const counted = part.statuses.flatMap((status, index) => {
-		const total = listings[index]?.total ?? Number.POSITIVE_INFINITY;
-		return Number.isFinite(total) ? [{ status, page: Math.ceil(total / MAX_PAGE_SIZE) }] : [];
-	});
+const isEndless = ({ from, to }: Span): boolean => !Number.isFinite(from) || !Number.isFinite(to);
+
+/** The last page of a list shows its other end. */
+async function lookAtLast(what: Compared, part: Part, first: Listing[]): Promise<Part[]> {
 	const bounds = boundsOf(part.span);
-	return await Promise.all(
-		counted.map(async ({ status, page }) => await what.list(status)(bounds, page)),
+	const last = await Promise.all(
+		part.statuses.map(async (status, index) => {
+			const total = first[index]?.total ?? Number.POSITIVE_INFINITY;
+			if (!Number.isFinite(total)) return [];
+			return [await what.list(status)(bounds, Math.ceil(total / MAX_PAGE_SIZE))];
+		}),
 	);
+	const total = first.reduce((sum, listing) => sum + listing.total, 0);
+	const known = timesOf(what, part);
+	return divide({ ...part, first: undefined }, { total, known }, [...first, ...last.flat()]);
 }
 
 /** @param crowd how many runs there are, and when those that are known were created */

@@ -25,9 +25,9 @@ export interface Crowd {
 
 export const wholeSecond = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
-/** Whether known runs tell how all are spread. */
+/** Whether known runs tell how all are spread; where the service does not count, a page of them does. */
 export const isMostlyKnown = (total: number, known: number): boolean =>
-	Math.abs(total - known) <= known / 2;
+	Number.isFinite(total) ? Math.abs(total - known) <= known / 2 : known > TARGET;
 
 export const isIn = (created: number, { from, to }: Span): boolean =>
 	created >= from && created < to;
@@ -47,9 +47,11 @@ export function cut(span: Span, crowd: Crowd): Span[] {
 }
 
 function cutsIn(span: Span, { total, known, shown, trusts }: Crowd): number[] {
-	const parts = Number.isFinite(total) ? Math.ceil(total / TARGET) : UNCOUNTED_PARTS;
-	const count = Math.min(MOST_PARTS, Math.max(2, parts));
-	if (isMostlyKnown(total, known.length)) return quantiles(known, trusts ? 2 : count);
+	const isCounted = Number.isFinite(total);
+	const isKnown = isMostlyKnown(total, known.length);
+	const runs = isCounted ? total : isKnown ? known.length : UNCOUNTED_PARTS * TARGET;
+	const count = Math.min(MOST_PARTS, Math.max(2, Math.ceil(runs / TARGET)));
+	if (isKnown) return quantiles(known, trusts && isCounted ? 2 : count);
 	const seen = [...known, ...shown].filter((ms) => isIn(ms, span));
 	const first = Number.isFinite(span.from) ? span.from : -greatest(seen.map((ms) => -ms));
 	const last = Number.isFinite(span.to) ? span.to : greatest(seen) + SECOND_MS;

@@ -20,7 +20,7 @@ const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
 export async function findFinished(poll: Poll): Promise<void> {
 	const { ledger, candidates } = poll;
 	for (const [id, run] of ledger.open) {
-		const waits = !run.inherited || ledger.older === null;
+		const waits = !run.inherited || ledger.baseline === null;
 		if (waits && !isListable(poll, id) && !poll.listed.has(id)) candidates.add(id);
 	}
 	const what = openRuns(poll);

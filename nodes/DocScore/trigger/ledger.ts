@@ -1,5 +1,5 @@
 import type { SeenRun } from '../runs/listing';
-import { SHARPNESS_MS, TimeStyle } from '../runs/serviceTime';
+import { TimeStyle } from '../runs/serviceTime';
 import { isFinished } from '../service/types';
 import { wholeSecond } from './cut';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
@@ -21,35 +21,30 @@ export interface OpenRun {
 	inherited: boolean;
 }
 
-/** Lists of open runs that are older than `since` and still to be read, up to that moment. */
-export interface OlderRuns {
+/** Lists of the runs that were open when the trigger began, as far as they are still to be read. */
+export interface Baseline {
 	statuses: string[];
-	/** How far the first of them was read; null for not at all. */
+	/** How far the first of them was read, in ms since 1970; null for not at all. */
 	from: number | null;
+	/** Up to when its runs were created, in ms since 1970. */
 	to: number;
 	/** How many runs of that age had finished when the first list was begun; null for not counted. */
 	finished: number | null;
 }
 
 /**
- * What the trigger knows. Runs created before `since` are settled: each is in `open`, or its end
- * was dealt with. Runs created later will be listed again; those of them whose end was dealt with are
- * in `done`, and so are those back to the horizon. So a run that is owed is in `open` or will be
- * listed, and none is emitted twice.
+ * What the trigger knows. Runs created at the cursor or later are compared with the service's lists in
+ * each poll. Of those created earlier, each is in `open`, or its end was dealt with, or a list of the
+ * baseline shows it. `done` holds runs since the cursor whose end was dealt with. So a run that is owed
+ * is in `open` or will be listed, and none is emitted twice.
  */
 export class Ledger {
-	/** Null while the service has had hardly any runs. */
-	since: number | null = null;
-
-	/** From here on all runs are known that were listed; null like `since`. */
-	horizon: number | null = null;
-
-	/** What was created until then was listed once, so that what is new is looked for from there on. */
-	reached: number | null = null;
+	/** In ms since 1970, a whole second; minus infinity while the service has had hardly any runs. */
+	cursor = Number.NEGATIVE_INFINITY;
 
 	readonly style = new TimeStyle();
 
-	older: OlderRuns | null = null;
+	baseline: Baseline | null = null;
 
 	readonly open = new Map<string, OpenRun>();
 
@@ -85,21 +80,17 @@ export class Ledger {
 		for (const [id, run] of former.open) {
 			if (this.open.has(id)) continue;
 			const listed = this.done.delete(id);
-			// All that is covered was listed since the horizon, but for what shows no time.
-			const isCovered = listed || run.created === UNDATED || !this.isSince(run.created);
+			// All that is covered was listed since the cursor, but for what shows no time.
+			const isCovered = listed || run.created === UNDATED || run.created < this.cursor;
 			if (isCovered) this.open.set(id, { ...run, inherited: !listed });
 		}
-	}
-
-	private isSince(created: number): boolean {
-		return this.horizon === null || created >= this.horizon;
 	}
 
 	/** Notes a run as it was listed. Returns whether it has finished and is still to be dealt with. */
 	observe({ id, status, created }: SeenRun): boolean {
 		const known = this.open.get(id);
 		const finished = isFinished({ status });
-		if (this.isDone(id) || (!known && this.isSettled(created, finished))) return false;
+		if (this.isDone(id) || (!known && this.isHistory(created, finished))) return false;
 		const date = created === UNDATED ? (known?.created ?? created) : created;
 		this.open.set(id, { created: date, notFound: 0, inherited: false });
 		return finished;
@@ -110,9 +101,9 @@ export class Ledger {
 	}
 
 	/** A run so old that is not tracked was dealt with, even if its status should change again. */
-	private isSettled(created: number, finished: boolean): boolean {
-		if (this.horizon === null || created >= this.horizon) return false;
-		return this.older === null || finished;
+	private isHistory(created: number, finished: boolean): boolean {
+		const isInBaseline = this.baseline !== null && created < this.baseline.to;
+		return created < this.cursor && (finished || !isInBaseline);
 	}
 
 	/** The run's end was dealt with, be it by emitting the run. */
@@ -132,59 +123,24 @@ export class Ledger {
 		return run.notFound === NOT_FOUND_LIMIT ? run : null;
 	}
 
-	/** Begins at that moment: what was created before the horizon and is not open yet is history. */
-	beginAt(since: number, horizon: number): void {
-		this.since = wholeSecond(since);
-		this.forgetBefore(horizon);
-	}
-
 	/**
-	 * Runs created before that moment are settled, so that listing can begin there.
-	 * @param isSearched whether nothing unknown is left since the horizon, so that it may be raised
+	 * Where the cursor may stand, in ms since 1970: so far back that a clock that is set back loses
+	 * nothing, but for no more finished runs than may be remembered.
+	 * @param visible up to when all runs show by now, in ms since 1970
 	 */
-	advanceTo(moment: number, isSearched: boolean): void {
-		const since = wholeSecond(moment);
-		this.since = since;
-		const remembered = [...this.done.values()].filter((created) => created < since);
-		const enough = beginningOf(
-			remembered.sort((a, b) => b - a).slice(0, MAX_REMEMBERED + 1),
-			since,
-		);
-		const before = this.horizon ?? since - LOOKBACK_MS;
-		this.forgetBefore(Math.max(before, isSearched ? since - LOOKBACK_MS : before, enough));
+	nextCursor(visible: number): number {
+		const older = [...this.done.values()].filter((created) => created < visible);
+		const enough = older.sort((a, b) => b - a)[MAX_REMEMBERED] ?? Number.NEGATIVE_INFINITY;
+		return wholeSecond(Math.max(visible - LOOKBACK_MS, enough));
 	}
 
-	private forgetBefore(moment: number): void {
-		const horizon = wholeSecond(moment);
-		this.horizon = horizon;
-		// Lists of older open runs may still show those that have ended meanwhile.
-		const from = this.older?.to ?? Number.NEGATIVE_INFINITY;
+	/** All runs that were created before that moment, in ms since 1970, were listed. */
+	advanceCursor(moment: number): void {
+		this.cursor = wholeSecond(moment);
+		// Lists of the baseline may still show those that have ended meanwhile.
+		const from = this.baseline?.to ?? Number.NEGATIVE_INFINITY;
 		for (const [id, created] of this.done) {
-			if (created >= from && created < horizon) this.done.delete(id);
+			if (created >= from && created < this.cursor) this.done.delete(id);
 		}
 	}
-
-	/** From when on runs are listed where no moment is settled yet: a little before the first one. */
-	get beginning(): number {
-		const [first = UNDATED] = this.creations();
-		return this.reached === null || first === UNDATED
-			? Number.NEGATIVE_INFINITY
-			: wholeSecond(first - LOOKBACK_MS);
-	}
-
-	/** The creation times of all runs that are known, in order. */
-	creations(): Float64Array {
-		const open = [...this.open.values()].map(({ created }) => created);
-		return Float64Array.from([...open, ...this.done.values()]).sort();
-	}
-}
-
-/** Where no more runs than may be remembered begin, after a gap, as bounds are not exact. */
-function beginningOf(newestFirst: number[], since: number): number {
-	if (newestFirst.length <= MAX_REMEMBERED) return Number.NEGATIVE_INFINITY;
-	const first = newestFirst.findLast((created, index) => {
-		const before = newestFirst[index + 1] ?? created;
-		return created - before > 2 * SHARPNESS_MS;
-	});
-	return first === undefined ? since : first - SHARPNESS_MS;
 }

@@ -1,7 +1,10 @@
 import { countOrNull, isObject, parseJson, textOrNull } from '../service/json';
-import { Ledger, type OlderRuns } from './ledger';
+import { type Baseline, Ledger } from './ledger';
 
-const VERSION = 2;
+const VERSION = 3;
+
+/** Written until November 2026. */
+const FORMER_VERSION = 2;
 
 /** The ledger as one compact text, of about 46 bytes for each open run with a UUID. */
 export function encode(ledger: Ledger): string {
@@ -10,39 +13,36 @@ export function encode(ledger: Ledger): string {
 		return entry(id, run.created) + (marks && `:${marks}`);
 	});
 	const done = [...ledger.done].map(([id, created]) => entry(id, created));
-	const { filters, account, since, horizon, reached, older, style } = ledger;
+	const { filters, account, cursor, baseline, style } = ledger;
 	return JSON.stringify({
 		version: VERSION,
 		filters,
 		account,
 		events: ledger.events.join(','),
-		since,
-		horizon,
-		reached,
+		cursor: Number.isFinite(cursor) ? cursor : null,
 		zoned: style.zoned,
-		older,
+		baseline,
 		open: open.join(','),
 		done: done.join(','),
 		ended: ledger.ended,
 	});
 }
 
-/** Null for a text that is no ledger of this version. */
+/** Null for a text that is no ledger of this version or the one before. */
 export function decode(text: string): Ledger | null {
-	const data = parseJson(text);
+	const parsed = parseJson(text);
+	const data = isObject(parsed) && parsed.version === FORMER_VERSION ? upgraded(parsed) : parsed;
 	if (!isObject(data) || data.version !== VERSION) return null;
 	const { filters, account, events, zoned } = data;
-	const older = readOlder(data.older);
+	const baseline = readBaseline(data.baseline);
 	const open = readEntries(data.open);
 	const done = readEntries(data.done);
 	if (typeof filters !== 'string' || typeof account !== 'string') return null;
-	if (typeof events !== 'string' || older === undefined || !open || !done) return null;
+	if (typeof events !== 'string' || baseline === undefined || !open || !done) return null;
 	const ledger = new Ledger(filters, account, events.split(','));
-	ledger.since = countOrNull(data.since);
-	ledger.horizon = countOrNull(data.horizon);
-	ledger.reached = countOrNull(data.reached);
+	ledger.cursor = countOrNull(data.cursor) ?? Number.NEGATIVE_INFINITY;
 	ledger.style.zoned = typeof zoned === 'boolean' ? zoned : null;
-	ledger.older = older;
+	ledger.baseline = baseline;
 	for (const { id, created, marks } of open) {
 		const notFound = Number.parseInt(marks) || 0;
 		ledger.open.set(id, { created, notFound, inherited: marks.endsWith('i') });
@@ -51,6 +51,14 @@ export function decode(text: string): Ledger | null {
 	if (Array.isArray(data.ended)) ledger.ended = data.ended.map(String);
 	return ledger;
 }
+
+/** The former version knew all runs since its horizon. */
+const upgraded = (data: object & { horizon?: unknown; older?: unknown }) => ({
+	...data,
+	version: VERSION,
+	cursor: data.horizon,
+	baseline: data.older,
+});
 
 /** An id may hold anything, so what separates the entries is escaped in it. */
 const entry = (id: string, created: number): string =>
@@ -70,11 +78,11 @@ function readEntries(text: unknown) {
 }
 
 /** Undefined for anything unreadable. */
-function readOlder(older: unknown): OlderRuns | null | undefined {
-	if (older === null) return null;
-	if (!isObject(older) || !Array.isArray(older.statuses)) return undefined;
-	const to = countOrNull(older.to);
-	const statuses = older.statuses.map(textOrNull).filter((status) => status !== null);
-	const from = countOrNull(older.from);
-	return to === null ? undefined : { statuses, from, to, finished: countOrNull(older.finished) };
+function readBaseline(data: unknown): Baseline | null | undefined {
+	if (data === null) return null;
+	if (!isObject(data) || !Array.isArray(data.statuses)) return undefined;
+	const to = countOrNull(data.to);
+	const statuses = data.statuses.map(textOrNull).filter((status) => status !== null);
+	const from = countOrNull(data.from);
+	return to === null ? undefined : { statuses, from, to, finished: countOrNull(data.finished) };
 }

@@ -2,10 +2,11 @@ import { type List, type ListedRun, listOf } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
 import type { RunSearch } from '../runs/search';
 import type { RunLister, RunReader } from '../service/client';
+import { StoppedError } from '../service/errors';
 import { settle } from '../service/settle';
 import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
-import { Comparison, type Asked, type Compared } from './comparison';
+import type { Compared, Comparison } from './comparison';
 import type { Postponed } from './postponed';
 import type { Progress } from './progress';
 import type { ServiceClock } from './serviceClock';
@@ -52,18 +53,12 @@ export interface TrackTools extends Memory {
 /** So much was listed in this poll that what remains is left to the next one. */
 export class EnoughListed extends Error {}
 
+export const isTimeUp = (error: unknown): boolean =>
+	error instanceof StoppedError || error instanceof EnoughListed;
+
 /** One poll under way: what it has found so far, and the ledger that takes it in. */
 export class Poll {
 	readonly listed = new Set<string>();
-
-	/** Whether all runs since the horizon were on one page, which is proof of each. */
-	sawAll = false;
-
-	/** Whether the service tells how many runs there are. */
-	isCounted = true;
-
-	/** Whether nothing unknown is left since the horizon. */
-	isSearched = false;
 
 	/** All runs that were created from then on were listed in this poll. */
 	listedFrom = Number.POSITIVE_INFINITY;
@@ -110,31 +105,25 @@ export class Poll {
 
 	/**
 	 * Begins a comparison, or goes on with it where the poll before had no time for all of it.
-	 * @param reached gets up to when all was compared, in ms since 1970, after each step
+	 * @param advance gets up to when all is compared, in ms since 1970, after each step
 	 * @throws EnoughListed after at least one step, where the rest is left to the next poll
 	 */
 	async compare(
 		name: string,
 		what: Compared,
 		begin: () => Comparison,
-		reached: (to: number) => void = () => {},
+		advance: (comparedTo: number) => void = () => {},
 	): Promise<void> {
 		const { comparisons } = this.tools.progress;
 		const comparison = comparisons.get(name) ?? begin();
 		comparisons.set(name, comparison);
 		while (!comparison.isOver) {
 			const stepped = await settle(comparison.step(what));
-			reached(comparison.reached);
+			advance(comparison.comparedTo);
 			if (!stepped.ok) throw stepped.error;
 			if (!comparison.isOver && this.tools.enoughListed()) throw new EnoughListed();
 		}
 		comparisons.delete(name);
-	}
-
-	/** Lists all runs that were created in a span, in one go. */
-	async readAll(what: Compared, asked: Asked): Promise<void> {
-		const comparison = new Comparison([asked]);
-		while (!comparison.isOver) await comparison.step(what);
 	}
 
 	/** @param tells whether the runs tell what time it is, as those do that were just created */

@@ -1,8 +1,9 @@
+import type { Beginning } from './beginning';
 import type { Comparison } from './comparison';
 
 /**
- * How far the comparisons of a poll came that its time cut short, and which runs it had no time to look
- * at. The next poll goes on from there, if it goes on from the same state. Losing it costs requests.
+ * How far the work of a poll came that its time cut short, and which runs it had no time to look at.
+ * The next poll goes on from there, if it goes on from the same state. Losing it costs requests.
  */
 export class Progress {
 	readonly comparisons = new Map<string, Comparison>();
@@ -10,24 +11,26 @@ export class Progress {
 	/** IDs of runs that seem to have finished. */
 	readonly candidates = new Set<string>();
 
-	/** What was created until then, in ms since 1970, was listed, but for what shows up late. */
-	listedUntil = Number.NEGATIVE_INFINITY;
+	/** A ledger that begins, of which no state is kept yet. */
+	beginning: Beginning | null = null;
 
-	/** The state that the last poll came to; null where it came to none. */
+	/** The state from which the next poll is to go on; null for none. */
 	private state: string | null = null;
 
 	/** Where a poll goes on from another state, what was compared since is not known in that. */
 	begin(state: string | null): void {
-		if (state === null || state !== this.state) {
-			this.comparisons.clear();
-			this.candidates.clear();
-			this.listedUntil = Number.NEGATIVE_INFINITY;
-		}
-		this.state = null;
+		if (state !== this.state) this.forget();
+		this.state = state;
 	}
 
 	end(state: string): void {
 		this.state = state;
+	}
+
+	forget(): void {
+		this.comparisons.clear();
+		this.candidates.clear();
+		this.beginning = null;
 	}
 
 	/** Forgets candidates that are not open any more. */

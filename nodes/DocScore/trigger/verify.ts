@@ -8,7 +8,7 @@ import {
 	type Run,
 	type RunSummary,
 } from '../service/types';
-import { boundsOf } from './comparison';
+import { boundsOf, Comparison } from './comparison';
 import { inCreationOrder } from './creationOrder';
 import { wholeSecond } from './cut';
 import { type OpenRun, UNDATED } from './ledger';
@@ -159,16 +159,20 @@ async function giveUp(
 	}
 }
 
-/** A run without a time of creation is nowhere to be looked for. */
+/** Lists all runs of the second in which it was created; one without a time is nowhere to be found. */
 async function listSecond(poll: Poll, created: number): Promise<void> {
 	if (created === UNDATED) return;
 	const from = wholeSecond(created);
-	const asked = { span: { from, to: from + 1_000 }, statuses: [undefined], trusts: false };
-	const { seconds } = poll;
-	const what = { ...allRuns(poll), missing: undefined };
-	const second = seconds.get(from) ?? poll.readAll(what, asked);
-	seconds.set(from, second);
+	const second = poll.seconds.get(from) ?? readSecond(poll, from);
+	poll.seconds.set(from, second);
 	await second;
+}
+
+async function readSecond(poll: Poll, from: number): Promise<void> {
+	const span = { from, to: from + 1_000 };
+	const comparison = new Comparison([{ span, statuses: [undefined], trusts: false }]);
+	const what = { ...allRuns(poll), missing: undefined };
+	while (!comparison.isOver) await comparison.step(what);
 }
 
 async function takeIn(poll: Poll, id: string, run: Run | RunSummary): Promise<void> {

@@ -212,5 +212,5 @@ function knowsRuns(state: string | undefined): boolean {
 function isCovered(state: string | undefined, { search, events }: TrackSettings): boolean {
 	const ledger = state === undefined ? null : decode(state);
 	const isSame = ledger?.filters === JSON.stringify(search) && `${ledger.events}` === `${events}`;
-	return isSame && ledger.older === null;
+	return isSame && ledger.baseline === null;
 }

@@ -3,15 +3,13 @@ import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
 
 /** What n8n keeps. */
 const TEXT = JSON.stringify({
-	version: 2,
+	version: 3,
 	filters: '{"filters":{}}',
 	account: 'a1',
 	events: 'completed,failed',
-	since: 72_000,
-	horizon: 36_000,
-	reached: 100_000,
+	cursor: 36_000,
 	zoned: true,
-	older: { statuses: ['processing'], from: 5, to: 9, finished: 3 },
+	baseline: { statuses: ['processing'], from: 5, to: 9, finished: 3 },
 	open: 'new:zz,lost:10:2,former:11:i,both:12:1i',
 	done: 'ended:1jk',
 	ended: ['long ago', 'ended'],
@@ -19,11 +17,9 @@ const TEXT = JSON.stringify({
 
 function ledger(): Ledger {
 	const known = new Ledger('{"filters":{}}', 'a1', ['completed', 'failed']);
-	known.since = 72_000;
-	known.horizon = 36_000;
-	known.reached = 100_000;
+	known.cursor = 36_000;
 	known.style.zoned = true;
-	known.older = { statuses: ['processing'], from: 5, to: 9, finished: 3 };
+	known.baseline = { statuses: ['processing'], from: 5, to: 9, finished: 3 };
 	known.open.set('new', { created: 35 * 36 + 35, notFound: 0, inherited: false });
 	known.open.set('lost', { created: 36, notFound: 2, inherited: false });
 	known.open.set('former', { created: 37, notFound: 0, inherited: true });
@@ -41,7 +37,25 @@ test('what was kept is read as it was', () => {
 	expect(decode(TEXT)).toEqual(ledger());
 });
 
-test('what a release kept that did not remember the last runs for good is read too', () => {
-	const former = TEXT.replace(/,"ended":.*/, '}');
-	expect(decode(former)).toEqual(Object.assign(ledger(), { ended: [] }));
+describe('what was kept before there was a cursor', () => {
+	const { version, cursor, baseline, ...same } = JSON.parse(TEXT);
+	const former = {
+		...same,
+		version: version - 1,
+		since: 72_000,
+		horizon: cursor,
+		reached: 100_000,
+		older: baseline,
+	};
+
+	test('is taken over: all runs since its horizon were known', () => {
+		expect(decode(JSON.stringify(former))).toEqual(ledger());
+	});
+
+	test('is taken over too where no moment was settled yet, and no last runs remembered', () => {
+		const begun = { ...former, since: null, horizon: null, reached: null, ended: undefined };
+		const known = Object.assign(ledger(), { cursor: Number.NEGATIVE_INFINITY, ended: [] });
+		expect(decode(JSON.stringify(begun))).toEqual(known);
+		expect(decode(encode(known))).toEqual(known);
+	});
 });

@@ -113,9 +113,7 @@ function happen(load: Load, { bursts, ending, off }: World, random: Random): voi
 
 async function live(drawn: World): Promise<string[]> {
 	const random = new Random(drawn.seed);
-	// A poll must have time for some requests one after another.
-	const latencyMs = Math.min(drawn.latencyMs, drawn.pollMs / 8);
-	const latency = { min: Math.round(latencyMs / 2), max: Math.round(latencyMs) };
+	const latency = { min: Math.round(drawn.latencyMs / 2), max: drawn.latencyMs };
 	const load = new Load(drawn.order, latency);
 	load.budgetMs = 0.9 * drawn.pollMs;
 	load.boundsMs = drawn.boundsMs;

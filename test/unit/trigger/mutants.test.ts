@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { settle } from '../../../nodes/DocScore/service/settle';
-import { discoverOlder } from '../../../nodes/DocScore/trigger/baseline';
+import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
 import { type Compared, Comparison } from '../../../nodes/DocScore/trigger/comparison';
 import { replaceState } from '../../../nodes/DocScore/trigger/keptState';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
@@ -119,8 +119,8 @@ describe('the adversary catches a tracker', () => {
 	});
 
 	test('that does not look for the runs that were open before it began', async () => {
-		replace(discoverOlder, async ({ ledger }: Poll) => {
-			ledger.older = null;
+		replace(readBaseline, async ({ ledger }: Poll) => {
+			ledger.baseline = null;
 			await Promise.resolve();
 		});
 		expect(await isCaught()).toBe(true);

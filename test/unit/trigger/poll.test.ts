@@ -6,8 +6,6 @@ describe('a poll under way', () => {
 	it('has found nothing yet', () => {
 		const { poll, now } = pollOf(new PlainService([]), ledgerOf([]));
 		expect(poll).toMatchObject({
-			sawAll: false,
-			isSearched: false,
 			listedFrom: Number.POSITIVE_INFINITY,
 			beginning: false,
 			isCut: false,

@@ -1,4 +1,6 @@
+import { Beginning } from '../../../nodes/DocScore/trigger/beginning';
 import { Comparison } from '../../../nodes/DocScore/trigger/comparison';
+import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import { Progress } from '../../../nodes/DocScore/trigger/progress';
 
 /** How far a poll came that went on from one state to another. */
@@ -7,35 +9,35 @@ function polled(from: string | null, to: string): Progress {
 	progress.begin(from);
 	progress.comparisons.set('new', new Comparison([]));
 	progress.candidates.add('a').add('b');
-	progress.listedUntil = 7;
+	progress.beginning = new Beginning(new Ledger('{}', 'a', []), 0);
 	progress.end(to);
 	return progress;
 }
 
-const left = ({ comparisons, candidates, listedUntil }: Progress) => [
+const left = ({ comparisons, candidates, beginning }: Progress) => [
 	comparisons.size,
 	candidates.size,
-	listedUntil,
+	beginning !== null,
 ];
 
 describe('how far a poll came', () => {
 	it('is kept where the next one goes on from its state', () => {
 		const progress = polled('first', 'second');
 		progress.begin('second');
-		expect(left(progress)).toEqual([1, 2, 7]);
+		expect(left(progress)).toEqual([1, 2, true]);
 	});
 
 	it.each(['first', null])('is forgotten where n8n goes back to %j', (state) => {
 		const progress = polled('first', 'second');
 		progress.begin(state);
-		expect(left(progress)).toEqual([0, 0, -Infinity]);
+		expect(left(progress)).toEqual([0, 0, false]);
 	});
 
-	it('is forgotten after a poll that came to no state', () => {
+	it('is kept where a poll failed before it came to a state', () => {
 		const progress = polled('first', 'second');
 		progress.begin('second');
 		progress.begin('second');
-		expect(left(progress)).toEqual([0, 0, -Infinity]);
+		expect(left(progress)).toEqual([1, 2, true]);
 	});
 
 	it('keeps candidates that are open still', () => {

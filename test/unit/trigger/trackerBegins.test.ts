@@ -74,8 +74,8 @@ describe('the first poll', () => {
 	it('tracks what is open, older runs too, and emits nothing', async () => {
 		const { run } = tracking([...runsAt(range(5, 1), 'failed', 'past '), ...many], []);
 		const { ids, left } = await run(null);
-		expect([ids, left?.open.size, left?.older]).toEqual([[], 150, null]);
-		expect(left?.since).toBe(NOON + 145 * MINUTE_MS - 10 * MINUTE_MS);
+		expect([ids, left?.open.size, left?.baseline]).toEqual([[], 150, null]);
+		expect(left?.cursor).toBe(NOON + (145 - 10 - 75) * MINUTE_MS);
 	});
 
 	it.each([
@@ -88,7 +88,7 @@ describe('the first poll', () => {
 		now.leftMs = leftMs;
 		answerOnce(service, (asked) => asked.startsWith('pending'), error);
 		if (isThrown) return await expect(run(null)).rejects.toBe(error);
-		expect((await run(null)).left?.older).toMatchObject({ statuses: ['pending', 'processing'] });
+		expect((await run(null)).left?.baseline).toMatchObject({ statuses: ['pending', 'processing'] });
 	});
 
 	it('fails where a beginning is not found', async () => {

@@ -21,7 +21,7 @@ describe('what is new', () => {
 	it('is found in one poll where it shows up late among 10,000, in a few requests', async () => {
 		const known = range(10_000, SECOND_MS, MINUTE_MS);
 		const { service, ledger, run } = tracking(runsAt(known), known);
-		ledger.beginAt(NOON + 9_500 * SECOND_MS, NOON);
+		ledger.advanceCursor(NOON);
 		service.add(runsAt([4_000_500], 'processing', 'late '));
 		const { left, asked } = await run();
 		expect(left?.open.has('late 4000500')).toBe(true);
@@ -29,9 +29,9 @@ describe('what is new', () => {
 	});
 
 	it('is found soon although runs that are gone make up for it, be a moment settled or not', async () => {
-		for (const since of [NOON, null]) {
+		for (const cursor of [NOON, -Infinity]) {
 			const { service, ledger, run, runOn } = tracking(runsAt(many.slice(3)), many);
-			[ledger.since, ledger.horizon] = [since, since];
+			ledger.cursor = cursor;
 			service.add(runsAt(range(3, 1, HOUR_MS)));
 			await run();
 			for (let poll = 0; poll < 3; poll++) await runOn();
@@ -67,61 +67,54 @@ describe('what is new', () => {
 		// Each poll looks at the newest first, and settles nothing yet.
 		expect(all).toBeLessThan(requests + 3 * polls);
 	});
-
-	it('is listed on where the process that knew how far it came is gone', async () => {
-		const times = range(5_000, SECOND_MS, MINUTE_MS).reverse();
-		let before: string | undefined;
-		let open = 0;
-		for (let poll = 0; poll < 50 && open < 5_000; poll++) {
-			const { service, now, run } = tracking(runsAt(times), []);
-			service.onRequest = () => (now.enoughListed = service.asked.length > 15);
-			const { state, left } = await run(before);
-			[before, open] = [state, left?.open.size ?? 0];
-		}
-		expect(open).toBe(5_000);
-	});
 });
 
-describe('what is settled', () => {
-	it('follows the time that the newest runs tell, in steps, without another request', async () => {
-		const { tools, now, run, runOn } = tracking(runsAt([1]), [1]);
+describe('the cursor', () => {
+	it('follows the time that the newest runs tell, in steps', async () => {
+		const { tools, now, run, runOn } = tracking([], []);
 		tools.clock.begin(NOON + 200 * MINUTE_MS);
-		const { requests, left } = await run();
-		expect(requests).toBe(1);
-		const since = NOON + 190 * MINUTE_MS;
-		expect([left?.since, left?.horizon]).toEqual([since, since - 75 * MINUTE_MS]);
+		const cursor = NOON + (200 - 10 - 75) * MINUTE_MS;
+		expect(await run()).toMatchObject({ requests: 2, left: { cursor } });
 		now.local += 4 * MINUTE_MS;
-		expect((await runOn()).left?.since).toBe(since);
+		expect(await runOn()).toMatchObject({ requests: 1, left: { cursor } });
 		now.local += 2 * MINUTE_MS;
-		expect((await runOn()).left?.since).toBeGreaterThan(since + 5 * MINUTE_MS);
+		expect((await runOn()).left?.cursor).toBeGreaterThan(cursor + 5 * MINUTE_MS);
 	});
 
-	it('is nothing until the time is known, and how the service writes it', async () => {
+	it('stays until the time is known, and how the service writes it', async () => {
 		const { service, ledger, run, runOn } = tracking(runsAt(range(4, MINUTE_MS)), []);
-		[ledger.since, ledger.horizon] = [null, null];
-		expect((await run()).left?.since).toBeNull();
+		ledger.cursor = -Infinity;
+		expect((await run()).left?.cursor).toBe(-Infinity);
 		service.add(runsAt(range(4, MINUTE_MS, HOUR_MS)));
-		expect((await runOn()).left?.since).toBe(NOON + 3 * MINUTE_MS - 10 * MINUTE_MS);
+		expect((await runOn()).left?.cursor).toBe(NOON + (3 - 10 - 75) * MINUTE_MS);
 		const silent = tracking([], []);
 		silent.ledger.style.zoned = null;
 		silent.tools.clock.begin(NOON + 200 * MINUTE_MS);
-		expect((await silent.run()).left?.since).toBe(NOON);
+		expect((await silent.run()).left?.cursor).toBe(NOON);
 	});
 
-	it('leaves the horizon where something may be unknown since then', async () => {
-		const known = range(300, MINUTE_MS, MINUTE_MS);
-		const { service, ledger, now, run, runOn } = tracking(runsAt(known), known);
-		ledger.reached = NOON + 300 * MINUTE_MS;
-		service.add(runsAt(range(300, MINUTE_MS, 61_500), 'processing', 'late '));
-		service.onRequest = () => (now.enoughListed = service.asked.length > 2);
-		const { left } = await run();
-		expect(left?.open.size).toBeLessThan(600);
-		expect(left?.horizon).toBe(NOON);
-		service.onRequest = () => {};
-		now.enoughListed = false;
-		for (let poll = 0; poll < 3; poll++) await runOn();
-		const later = await runOn();
-		expect(later.left?.open.size).toBe(600);
-		expect(later.left?.horizon).toBeGreaterThan(NOON);
+	it('passes no run that was not listed, also where runs that are gone make up for it', async () => {
+		const known = range(300, SECOND_MS, MINUTE_MS);
+		const { service, now, run, runOn } = tracking(runsAt(known.slice(1)), known);
+		service.add(runsAt([200_500], 'completed', 'late '));
+		expect((await run()).ids).toEqual([]);
+		now.local += 200 * MINUTE_MS;
+		const { ids, left } = await runOn();
+		expect(ids).toEqual(['late 200500']);
+		expect(left?.cursor).toBeGreaterThan(NOON + 100 * MINUTE_MS);
+	});
+
+	it('goes on where it was cut short', async () => {
+		const known = range(3_000, SECOND_MS, MINUTE_MS);
+		const { tools, now, run, runOn } = tracking(runsAt(known), known);
+		tools.clock.begin(NOON + 200 * MINUTE_MS);
+		now.enoughListed = true;
+		let cursor = (await run()).left?.cursor ?? 0;
+		for (let poll = 0; poll < 40; poll++) {
+			const { left } = await runOn();
+			expect(left?.cursor).toBeGreaterThanOrEqual(cursor);
+			cursor = left?.cursor ?? 0;
+		}
+		expect(cursor).toBe(NOON + (200 - 10 - 75) * MINUTE_MS);
 	});
 });

@@ -10,12 +10,11 @@ describe('open runs', () => {
 	function open(times: number[]) {
 		const past = runsAt(range(150, SECOND_MS, HOUR_MS), 'failed', 'past ');
 		const parts = tracking([...runsAt(times), ...past], times);
-		parts.ledger.beginAt(NOON + HOUR_MS, NOON + HOUR_MS);
+		parts.ledger.advanceCursor(NOON + HOUR_MS);
 		for (const { id, created } of past) {
 			parts.ledger.observe({ id, status: 'failed', created: NOON + (created ?? 0) });
 			parts.ledger.finish(id);
 		}
-		parts.ledger.reached = NOON + 2 * HOUR_MS;
 		const finish = (...ids: string[]) => {
 			for (const run of parts.service.runs) if (ids.includes(run.id)) run.status = 'completed';
 		};

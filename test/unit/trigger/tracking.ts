@@ -8,7 +8,7 @@ import { ledgerOf, NOON, type PlainRun, PlainService, pollOf } from './plainServ
 export function tracking(runs: PlainRun[], known: number[], change: Partial<TrackSettings> = {}) {
 	const service = new PlainService(runs);
 	const ledger = ledgerOf(known);
-	ledger.beginAt(NOON, NOON);
+	ledger.advanceCursor(NOON);
 	const { poll, tools, now, logs } = pollOf(service, ledger, change);
 	let last: string | null = null;
 	const run = async (state: string | null = encode(ledger)) => {

@@ -1,0 +1,137 @@
+import { ALWAYS, type Listing } from '../runs/listing';
+import { SHARPNESS_MS } from '../runs/serviceTime';
+import { ServiceError } from '../service/errors';
+import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
+import { boundsOf, Comparison } from './comparison';
+import { wholeSecond } from './cut';
+import { Ledger } from './ledger';
+import { LOOKBACK_MS } from './lookback';
+import { allRuns } from './newRuns';
+import type { Poll, TrackSettings, TrackTools } from './poll';
+import { WITNESSES } from './serviceClock';
+
+/** Up to so many runs of the past are read when a ledger begins, to remember them. */
+const FEW_OF_THE_PAST = 500;
+
+/**
+ * The beginning of a ledger: open runs are tracked, and runs that have finished already are not
+ * emitted, save those that were tracked before. How far it came is kept after each answer, so that it
+ * goes on in the next poll where the time was up. Older open runs are left to the baseline.
+ */
+export class Beginning {
+	/** The first page of the runs since the cursor, of which the last page is still to be asked for. */
+	private first: Listing | null = null;
+
+	/** Whether the cursor stands a little before the five newest runs. */
+	private isNarrowed = false;
+
+	/** Whether one page showed all runs that there are. */
+	private isAllListed = false;
+
+	/** Reads from the cursor on; null while it is not known where that is to be. */
+	private comparison: Comparison | null = null;
+
+	private isOver = false;
+
+	/** @param localMs when it began, by the local clock */
+	constructor(
+		readonly ledger: Ledger,
+		readonly localMs: number,
+	) {}
+
+	/** @throws ServiceError, StoppedError; what was listed by then is not listed again */
+	async goOn(poll: Poll): Promise<void> {
+		if (this.isOver) return;
+		poll.beginning = true;
+		while (!this.isNarrowed) await this.narrow(poll);
+		const what = allRuns(poll);
+		for (this.comparison ??= await this.begin(poll); !this.comparison.isOver; ) {
+			await this.comparison.step(what);
+		}
+		poll.beginning = false;
+		this.isOver = true;
+	}
+
+	/** Asks for runs from the fifth newest of those on, until they fit on a page: five tell the time. */
+	private async narrow(poll: Poll): Promise<void> {
+		const { first, ledger } = this;
+		const listing = await poll.list()(boundsOf(this.span), first ? lastPageOf(first) : 1);
+		if (!first) {
+			this.isNarrowed = listing.whole;
+			this.isAllListed = listing.whole && ledger.cursor === ALWAYS.from;
+			if (!listing.whole) checkDated(ledger);
+			this.first = listing;
+			return;
+		}
+		const from = wholeSecond(fifthNewest([first, listing]) - SHARPNESS_MS);
+		this.isNarrowed = from <= ledger.cursor;
+		if (!this.isNarrowed) ledger.cursor = from;
+		this.first = null;
+	}
+
+	/** Reads a little of the past too, where it is not much. */
+	private async begin(poll: Poll): Promise<Comparison> {
+		const { ledger } = this;
+		const visible = poll.tools.clock.atLeast(poll.startedAt) - poll.settings.overlapMs;
+		const past = { from: wholeSecond(visible - LOOKBACK_MS), to: wholeSecond(visible) };
+		const isTold = Number.isFinite(visible) && ledger.style.zoned !== null;
+		if (this.isAllListed) {
+			if (isTold) ledger.advanceCursor(past.from);
+			return new Comparison([]);
+		}
+		if (isTold) {
+			const { whole, total } = await poll.list()(boundsOf(past));
+			ledger.cursor = whole || total <= FEW_OF_THE_PAST ? past.from : past.to;
+			const to = ledger.cursor + 1_000;
+			ledger.baseline = { statuses: [...OPEN_STATUSES], from: null, to, finished: null };
+		}
+		return new Comparison([{ span: this.span, statuses: [undefined], trusts: false }]);
+	}
+
+	private get span() {
+		return { from: this.ledger.cursor, to: ALWAYS.to };
+	}
+}
+
+/** A beginning that was left for longer, in ms, is not gone on with: much has finished meanwhile. */
+const MAX_AGE_MS = 3_600_000;
+
+/**
+ * The beginning of a ledger, or the one that the polls before did not come to an end with.
+ * @param former the ledger of other filters
+ */
+export function beginning(
+	{ search, account, events }: TrackSettings,
+	{ clock, progress }: TrackTools,
+	former?: Ledger,
+): Beginning {
+	const { beginning } = progress;
+	const [filters, now] = [JSON.stringify(search), clock.local()];
+	const isSame = beginning?.ledger.filters === filters && now - beginning.localMs < MAX_AGE_MS;
+	if (beginning && isSame) return beginning;
+	const ledger = former?.successor(filters) ?? new Ledger(filters, account, events);
+	progress.forget();
+	progress.beginning = new Beginning(ledger, now);
+	return progress.beginning;
+}
+
+const lastPageOf = ({ total }: Listing): number =>
+	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
+
+function fifthNewest(listings: Listing[]): number {
+	const dated = listings.flatMap(({ runs }) => runs).filter((run) => run.dated);
+	const times = new Map(dated.map(({ id, created }) => [id, created]));
+	const newestFirst = [...times.values()].sort((a, b) => b - a);
+	return newestFirst[WITNESSES - 1] ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Without times of creation, new runs cannot be told from old ones. @throws ServiceError */
+function checkDated({ style }: Ledger): void {
+	if (style.zoned !== null) return;
+	throw new ServiceError('The service does not tell when its runs were created', {
+		description:
+			'Its lists show no time of creation, without which the trigger cannot tell new runs from old ones. Use Get Many in a workflow with a schedule instead',
+		outcome: 'rejected',
+		transient: false,
+	});
+}
