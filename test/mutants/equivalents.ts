@@ -87,20 +87,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'Both round 10 to 10.',
 	},
 	{
-		file: 'nodes/DocScore/runs/pages.ts',
-		line: 'export const NO_PASS: Pass<never> = { pages: [], total: 0, counts: [] };',
-		before: '0',
-		after: '1',
-		why: 'What comes later is compared with its pages alone.',
-	},
-	{
-		file: 'nodes/DocScore/runs/pages.ts',
-		line: 'let [total, atEnd] = [0, false];',
-		before: '0',
-		after: '1',
-		why: 'At least one page is read, which sets it.',
-	},
-	{
 		file: 'nodes/DocScore/trigger/pollTime.ts',
 		line: 'if (isRefusal(error)) return (retryAfterOf(error) ?? 0) <= RETRY_MS && !this.isHalfOver;',
 		before: '0',

@@ -1,7 +1,7 @@
 import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
 import { SHARPNESS_MS } from './serviceTime';
 
-/** How often the runs are counted at most, with bounds and without, as long as runs arrive. */
+/** How often the runs are counted at most, with a bound and without, as long as runs arrive. */
 const COUNTS = 5;
 
 /**
@@ -19,17 +19,17 @@ export function areBoundsRespected(wider: Listing, narrower: Listing, { from, to
 }
 
 /**
- * Whether no run is left out by each filter for the time, as one that has none may be. Runs arrive
- * meanwhile: only a count that was taken earlier surely lacks none of them, and only one that was
- * taken later surely has them all.
+ * Whether a bound before all runs leaves none out, as it may one that has no time. Runs arrive
+ * meanwhile: only a count that was taken earlier surely lacks none of them, and only one that was taken
+ * later surely has them all.
  */
-export async function boundsLeaveNoneOut(look: List, oldest: number): Promise<boolean> {
-	const bounds = { from: oldest - SHARPNESS_MS, to: ALWAYS.to };
-	let before = await look(bounds);
+export async function boundsLeaveNoneOut(list: List): Promise<boolean> {
+	const bounds = { from: 0, to: ALWAYS.to };
+	let before = await list(bounds);
 	for (let attempt = 0; attempt < COUNTS; attempt++) {
-		const all = await look(ALWAYS);
+		const all = await list(ALWAYS);
 		if (all.total <= before.total) return true;
-		const after = await look(bounds);
+		const after = await list(bounds);
 		if (all.total > after.total) return false;
 		before = after;
 	}

@@ -1,5 +1,4 @@
-import { isComplete, readAllPages } from './allPages';
-import type { List, ListedRun, Span } from './listing';
+import type { ListedRun, Span } from './listing';
 import { SHARPNESS_MS } from './serviceTime';
 
 /** In a part there may be twice as many before they fill a page. */
@@ -8,18 +7,9 @@ const KNOWN_PER_PART = 50;
 /** Narrower parts would show more of their neighbours than of their own, in ms. */
 const MIN_WIDTH_MS = 8 * SHARPNESS_MS;
 
-/** Reads a span in parts that should fit on a page each, which shows all of a part at one moment. */
-export async function readParts(list: List, span: Span, known: ListedRun[]): Promise<void> {
-	const readPart = async (part: Span) => {
-		const first = await list(part);
-		if (!(await isComplete(list, part, first))) await readAllPages(list, part);
-	};
-	await Promise.all(partsOf(span, known).map(readPart));
-}
-
-/** Cuts a span at known runs. */
-function partsOf(span: Span, known: ListedRun[]): Span[] {
-	const times = known.flatMap(({ dated, created }) => (dated ? [created] : []));
+/** Cuts a span at known runs, into parts that should fit on a page each. */
+export function partsOf(span: Span, known: Iterable<ListedRun>): Span[] {
+	const times = [...known].flatMap(({ dated, created }) => (dated ? [created] : []));
 	const cuts: number[] = [];
 	let [last, inPart] = [span.from, 0];
 	for (const created of times.sort((a, b) => a - b)) {

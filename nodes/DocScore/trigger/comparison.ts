@@ -1,11 +1,14 @@
 import type { List, Listing, Span } from '../runs/listing';
+import { PagesReading } from '../runs/pagesReading';
 import { settle } from '../service/settle';
 import { MAX_PAGE_SIZE } from '../service/types';
 import { cut, isIn, isMostlyKnown } from './cut';
-import { PagesReading } from './pagesReading';
 
 /** Parts that are compared at once. */
 const AT_ONCE = 10;
+
+/** Passes over the pages of a list at most, where they keep changing. */
+const MOST_PASSES = 10;
 
 /** How far outside its bounds a run may be shown, in ms: they may be no sharper than a second. */
 const SHARPNESS_MS = 1_000;
@@ -34,8 +37,14 @@ interface Part {
 	rest?: { span: Span; total: number };
 	/** Set where the span has no beginning or no end, and its first pages showed too little of it. */
 	first?: Listing[];
-	/** Set where it cannot be divided: its pages are read one by one. */
-	pages?: PagesReading;
+	/** Set where it cannot be divided: the pages of its lists are read one by one. */
+	pages?: ListPages[];
+}
+
+interface ListPages {
+	status: string | undefined;
+	reading: PagesReading;
+	isOver: boolean;
 }
 
 export type Asked = Pick<Part, 'span' | 'statuses' | 'trusts'>;
@@ -173,11 +182,24 @@ function divide(
 	return spans.map((each) => ({ ...own, span: each }));
 }
 
-const inPages = (part: Part): Part => ({ ...part, pages: new PagesReading(part.statuses) });
+const inPages = (part: Part): Part => ({
+	...part,
+	pages: part.statuses.map((status) => ({
+		status,
+		reading: new PagesReading({ mayLeave: status !== undefined }),
+		isOver: false,
+	})),
+});
 
-async function readNextPage(what: Compared, part: Part, pages: PagesReading): Promise<Part[]> {
-	if (!(await pages.readNext(what.list, boundsOf(part.span)))) return [part];
-	tellMissing(what, part, pages.found);
+async function readNextPage(what: Compared, part: Part, pages: ListPages[]): Promise<Part[]> {
+	const next = pages.find(({ isOver }) => !isOver);
+	if (next) {
+		const { status, reading } = next;
+		const show = async (page: number) => await what.list(status)(boundsOf(part.span), page);
+		next.isOver = (await reading.step(show)) || reading.passes === MOST_PASSES;
+	}
+	if (pages.some(({ isOver }) => !isOver)) return [part];
+	tellMissing(what, part, new Set(pages.flatMap(({ reading }) => [...reading.found])));
 	return [];
 }
 

@@ -1,0 +1,53 @@
+import { MAX_PAGE_SIZE } from '../service/types';
+import { areBoundsRespected } from './boundsRespected';
+import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
+import { SHARPNESS_MS } from './serviceTime';
+
+/** The newest run of a list. */
+export interface Newest {
+	/** When it was created, in ms since 1970; the start of the span where no run has a time. */
+	created: number;
+	/** Whether bounds can be relied on: they were respected, and all runs shown there have a time. */
+	boundsRespected: boolean;
+}
+
+/** When the newest run of a list was created, in ms since 1970; the start of the span without any. */
+export async function findNewest(list: List, within: Span = ALWAYS): Promise<number> {
+	return (await seekNewest(list, within)).created;
+}
+
+/**
+ * Asks for what is later and later, up to the newest run, until that fits on a page.
+ * @param known what the list shows within, if that was asked for already
+ */
+export async function seekNewest(
+	list: List,
+	within: Span = ALWAYS,
+	known?: Listing,
+): Promise<Newest> {
+	let [span, first] = [within, known ?? (await list(within))];
+	let newest: ListedRun | undefined;
+	for (let wider: Listing | null = null; ; ) {
+		const created = newest?.created ?? within.from;
+		// What was just asked for by its own time must be there.
+		const isLost = first.whole && newest && !first.runs.some(({ id }) => id === newest?.id);
+		const isWorse = wider && !areBoundsRespected(wider, first, span);
+		if (isLost || isWorse) return { created, boundsRespected: false };
+		const last = first.whole ? first : await list(span, lastPage(first));
+		const shown = [...first.runs, ...last.runs];
+		newest = latest(newest ? [newest, ...shown] : shown);
+		if (!newest) return { created, boundsRespected: false };
+		const from = Math.max(span.from, newest.created - SHARPNESS_MS);
+		if (first.whole || from === span.from) {
+			return { created: newest.created, boundsRespected: shown.every(({ dated }) => dated) };
+		}
+		span = { from, to: span.to };
+		[wider, first] = [first, await list(span)];
+	}
+}
+
+const latest = (runs: ListedRun[]): ListedRun | undefined =>
+	runs.filter(({ dated }) => dated).sort((a, b) => b.created - a.created)[0];
+
+const lastPage = ({ total }: Listing): number =>
+	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
