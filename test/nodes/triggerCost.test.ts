@@ -71,7 +71,7 @@ describe('with little time', () => {
 			{ count: 3_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
 			{ filename: 'Newest' },
 		]);
-		await service.control.addFault({ ...LATENCY, ms: 100, endpoint: 'query' });
+		await service.control.addFault({ ...LATENCY, ms: 150, endpoint: 'query' });
 		const workflow = await service.activated({ persistence: 'durable', budgetMs: 2_000 });
 		await workflow.poll();
 		expect(workflow.savedState).toContain('"baseline":{');

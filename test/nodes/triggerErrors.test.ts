@@ -45,10 +45,10 @@ describe('activation fails and says why', () => {
 			{ count: 5 },
 		]);
 		const fault = { kind: 'status', status: 400, error: 'Broken', endpoint: 'query' } as const;
-		// Before it: all runs, the newest ones in four lists, and those of the hour before them.
-		await service.control.addFault({ ...fault, after: 6 });
+		// Before it: the first and the last page, the newest runs, the hour before them, and all of that.
+		await service.control.addFault({ ...fault, after: 5 });
 		await expect(service.workflow().activate()).rejects.toThrow('Broken');
-		expect(await service.requestCounts()).toEqual({ query: 7 });
+		expect(await service.requestCounts()).toEqual({ query: 8 });
 	});
 
 	test('and with a good credential it does not', async () => {
@@ -147,7 +147,8 @@ describe('too many requests', () => {
 		await workflow.poll();
 		expect(workflow.items).toHaveLength(15);
 		const { query, details } = await service.requestCounts();
-		expect(query).toBe(1);
+		// What is new, and what the cursor passes.
+		expect(query).toBe(2);
 		expect(details).toBeGreaterThan(20);
 		expect(details).toBeLessThanOrEqual(30);
 		await service.control.clearFaults();

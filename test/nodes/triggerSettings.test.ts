@@ -69,7 +69,7 @@ test('former filters that the service refuses by now do not hold up the others',
 	const [open = ''] = await control.seedRuns([{ status: 'processing' }]);
 	const workflow = await service.activated({ parameters: { filters: { filename: 'run' } } });
 	await service.finish([open]);
-	await control.addFault({ kind: 'status', status: 400, endpoint: 'query', times: 1 });
+	await control.addFault({ kind: 'status', status: 400, endpoint: 'query', after: 1, times: 1 });
 	const { invoice } = sandbox.templates;
 	await workflow.saveAgain({ parameters: { filters: { extraction_template_id: invoice } } });
 	expect((await control.requests()).filter(({ status }) => status === 400)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { findEdge } from '../runs/edge';
+import { findNewest } from '../runs/newest';
 import { listOf, type SeenRun } from '../runs/listing';
 import type { RunSearch } from '../runs/search';
 import { TimeStyle } from '../runs/serviceTime';
@@ -16,7 +16,7 @@ export async function newestRun(
 	};
 	const style = new TimeStyle();
 	for (const status of statuses) {
-		await findEdge(listOf(lister, search, style, observe, status), 'newest');
+		await findNewest(listOf(lister, search, style, observe, status));
 	}
 	return newest;
 }
