@@ -13,6 +13,7 @@ const PROPERTIES = [
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/trigger/adversary',
+	'test/unit/trigger/livenessDrawn',
 ];
 
 const LIMIT_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { process } from '../../node';
 const SEED = Number(process.env.SEED ?? 1);
 
 /** How many times as many cases are drawn as whenever the tests run. */
-const TIMES = Number(process.env.TIMES ?? 1);
+export const TIMES = Number(process.env.TIMES ?? 1);
 
 /** Asserts a property, and tells what was drawn where that is more than usual. */
 export async function holds<Drawn>(
