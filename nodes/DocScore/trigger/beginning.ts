@@ -1,13 +1,11 @@
-import { ALWAYS, type Listing } from '../runs/listing';
+import { ALWAYS, type List, type Listing } from '../runs/listing';
 import { SHARPNESS_MS } from '../runs/serviceTime';
 import { ServiceError } from '../service/errors';
 import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
-import { boundsOf, Comparison } from './comparison';
+import { boundsOf, type Compared, Comparison } from './comparison';
 import { wholeSecond } from './cut';
-import { Ledger } from './ledger';
+import type { Ledger } from './ledger';
 import { LOOKBACK_MS } from './lookback';
-import { allRuns } from './newRuns';
-import type { Poll, TrackSettings, TrackTools } from './poll';
 import { WITNESSES } from './serviceClock';
 
 /** Up to so many runs of the past are read when a ledger begins, to remember them. */
@@ -31,31 +29,29 @@ export class Beginning {
 	/** Reads from the cursor on; null while it is not known where that is to be. */
 	private comparison: Comparison | null = null;
 
-	private isOver = false;
-
 	/** @param localMs when it began, by the local clock */
 	constructor(
 		readonly ledger: Ledger,
 		readonly localMs: number,
 	) {}
 
-	/** @throws ServiceError, StoppedError; what was listed by then is not listed again */
-	async goOn(poll: Poll): Promise<void> {
-		if (this.isOver) return;
-		poll.beginning = true;
-		while (!this.isNarrowed) await this.narrow(poll);
-		const what = allRuns(poll);
-		for (this.comparison ??= await this.begin(poll); !this.comparison.isOver; ) {
+	/**
+	 * @param what all runs
+	 * @param visible tells up to when all runs show by now, in ms since 1970
+	 * @throws ServiceError, StoppedError; what was listed by then is not listed again
+	 */
+	async goOn(what: Compared, visible: () => number): Promise<void> {
+		const list = what.list();
+		while (!this.isNarrowed) await this.narrow(list);
+		for (this.comparison ??= await this.begin(list, visible()); !this.comparison.isOver; ) {
 			await this.comparison.step(what);
 		}
-		poll.beginning = false;
-		this.isOver = true;
 	}
 
 	/** Asks for runs from the fifth newest of those on, until they fit on a page: five tell the time. */
-	private async narrow(poll: Poll): Promise<void> {
+	private async narrow(list: List): Promise<void> {
 		const { first, ledger } = this;
-		const listing = await poll.list()(boundsOf(this.span), first ? lastPageOf(first) : 1);
+		const listing = await list(boundsOf(this.span), first ? lastPageOf(first) : 1);
 		if (!first) {
 			this.isNarrowed = listing.whole;
 			this.isAllListed = listing.whole && ledger.cursor === ALWAYS.from;
@@ -70,9 +66,8 @@ export class Beginning {
 	}
 
 	/** Reads a little of the past too, where it is not much. */
-	private async begin(poll: Poll): Promise<Comparison> {
+	private async begin(list: List, visible: number): Promise<Comparison> {
 		const { ledger } = this;
-		const visible = poll.tools.clock.atLeast(poll.startedAt) - poll.settings.overlapMs;
 		const past = { from: wholeSecond(visible - LOOKBACK_MS), to: wholeSecond(visible) };
 		const isTold = Number.isFinite(visible) && ledger.style.zoned !== null;
 		if (this.isAllListed) {
@@ -80,7 +75,7 @@ export class Beginning {
 			return new Comparison([]);
 		}
 		if (isTold) {
-			const { whole, total } = await poll.list()(boundsOf(past));
+			const { whole, total } = await list(boundsOf(past));
 			ledger.cursor = whole || total <= FEW_OF_THE_PAST ? past.from : past.to;
 			const to = ledger.cursor + 1_000;
 			ledger.baseline = { statuses: [...OPEN_STATUSES], from: null, to, finished: null };
@@ -91,28 +86,6 @@ export class Beginning {
 	private get span() {
 		return { from: this.ledger.cursor, to: ALWAYS.to };
 	}
-}
-
-/** A beginning that was left for longer, in ms, is not gone on with: much has finished meanwhile. */
-const MAX_AGE_MS = 3_600_000;
-
-/**
- * The beginning of a ledger, or the one that the polls before did not come to an end with.
- * @param former the ledger of other filters
- */
-export function beginning(
-	{ search, account, events }: TrackSettings,
-	{ clock, progress }: TrackTools,
-	former?: Ledger,
-): Beginning {
-	const { beginning } = progress;
-	const [filters, now] = [JSON.stringify(search), clock.local()];
-	const isSame = beginning?.ledger.filters === filters && now - beginning.localMs < MAX_AGE_MS;
-	if (beginning && isSame) return beginning;
-	const ledger = former?.successor(filters) ?? new Ledger(filters, account, events);
-	progress.forget();
-	progress.beginning = new Beginning(ledger, now);
-	return progress.beginning;
 }
 
 const lastPageOf = ({ total }: Listing): number =>

@@ -3,7 +3,7 @@ import { readSearch } from '../runs/search';
 import { settle } from '../service/settle';
 import { isDenial } from './account';
 import { readBaseline } from './baseline';
-import { beginning } from './beginning';
+import { begin } from './begin';
 import { Comparison } from './comparison';
 import type { Ledger } from './ledger';
 import { allRuns } from './newRuns';
@@ -21,14 +21,13 @@ export async function changeFilters(
 	tools: TrackTools,
 ): Promise<{ poll: Poll; error: unknown }> {
 	const former = new Poll(known, { ...settings, search: readSearch(known.filters) }, tools);
-	const next = beginning(settings, tools, known);
-	const begun = await settle(next.goOn(new Poll(next.ledger, settings, tools)));
+	const begun = await settle(begin(settings, tools, known));
 	if (!begun.ok) return { poll: former, error: told(begun.error) };
 	const listed = await settle(listAll(former));
 	if (!listed.ok && !isRefusal(listed.error)) return { poll: former, error: told(listed.error) };
 	tools.progress.forget();
-	next.ledger.inherit(known);
-	const poll = new Poll(next.ledger, settings, tools);
+	const poll = begun.value;
+	poll.ledger.inherit(known);
 	const read = await settle(readBaseline(poll));
 	return { poll, error: read.ok || isTimeUp(read.error) ? undefined : read.error };
 }

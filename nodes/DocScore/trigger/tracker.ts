@@ -3,7 +3,7 @@ import { settle } from '../service/settle';
 import type { Run, RunSummary } from '../service/types';
 import { isSameAccount } from './account';
 import { readBaseline } from './baseline';
-import { beginning } from './beginning';
+import { begin } from './begin';
 import { changeFilters } from './filterChange';
 import { findFinished } from './finishedRuns';
 import type { Ledger } from './ledger';
@@ -35,7 +35,7 @@ export async function track(
 ): Promise<Tracked> {
 	tools.progress.begin(state);
 	const known = await readKnown(state, settings, tools);
-	if (!known) return trackedBy(await begin(settings, tools), undefined);
+	if (!known) return trackedBy(await beginAnew(settings, tools), undefined);
 	if (known.filters !== JSON.stringify(settings.search)) {
 		const { poll, error } = await changeFilters(known, settings, tools);
 		return trackedBy(poll, error);
@@ -70,10 +70,8 @@ async function readKnown(
 }
 
 /** Only for want of time is the baseline left to later polls: what fails, fails the activation. */
-async function begin(settings: TrackSettings, tools: TrackTools): Promise<Poll> {
-	const beginsNow = beginning(settings, tools);
-	const poll = new Poll(beginsNow.ledger, settings, tools);
-	await beginsNow.goOn(poll);
+async function beginAnew(settings: TrackSettings, tools: TrackTools): Promise<Poll> {
+	const poll = await begin(settings, tools);
 	const listed = await settle(readBaseline(poll));
 	const isLate = tools.leftMs() <= 0;
 	if (!listed.ok && !isLate && !isTimeUp(listed.error)) throw listed.error;

@@ -70,7 +70,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		row('Other filters, and too many runs of the former ones for one poll', async () => {
 			const workflow = await node.activated({ budgetMs: 4_000 });
 			await node.control.seedRuns([{ count: 300, spacingMs: 10, createdAgoMs: 3_000 }]);
-			await node.control.addFault({ ...SLOW, after: 8 });
+			await node.control.addFault({ ...SLOW, after: 1 });
 			return await rejection(workflow.saveAgain({ parameters: { filters: { filename: 'x' } } }));
 		}),
 		row('Fetch Test Event without a finished run', async () => {

@@ -183,11 +183,12 @@ export class Host {
 		hasChanged: boolean,
 	): void {
 		const state = typeof data.runs === 'string' ? data.runs : undefined;
-		this.lastState = state;
 		const emits = runs.length > 0;
 		const isActivation = !this.activated;
 		this.activated = true;
 		if (this.persistence === 'durable' && this.random.chance(0.1)) return;
+		// What n8n discards is not what an account is known by.
+		this.lastState = state;
 		const isSaved = this.persistence === 'durable' ? hasChanged && !isActivation : emits;
 		if (isSaved || emits) this.saved = state;
 		if (this.persistence === 'legacy') this.saved ??= state;
