@@ -14,6 +14,7 @@ const PROPERTIES = [
 	'test/unit/runs',
 	'test/unit/trigger/adversary',
 	'test/unit/trigger/livenessDrawn',
+	'test/unit/trigger/smallWorld',
 ];
 
 const LIMIT_MS = 3_600_000;

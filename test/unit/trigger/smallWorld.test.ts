@@ -1,0 +1,138 @@
+import { TIMES } from '../../harness/jest/draws';
+import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
+import { findFinished } from '../../../nodes/DocScore/trigger/finishedRuns';
+import { replaceState } from '../../../nodes/DocScore/trigger/keptState';
+import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
+import { findNew, moveCursor } from '../../../nodes/DocScore/trigger/newRuns';
+import { verify } from '../../../nodes/DocScore/trigger/verify';
+import { emittedByOracle, emittedIn, FAULTS, type Fault, WORLDS } from './smallWorld';
+
+jest.mock('../../../nodes/DocScore/service/types', () => ({
+	...jest.requireActual('../../../nodes/DocScore/service/types'),
+	MAX_PAGE_SIZE: 5,
+}));
+jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
+	LOOKBACK_MS: 120_000,
+	MAX_REMEMBERED: 2_000,
+}));
+jest.mock('../../../nodes/DocScore/trigger/baseline', () => mocked('baseline'));
+jest.mock('../../../nodes/DocScore/trigger/finishedRuns', () => mocked('finishedRuns'));
+jest.mock('../../../nodes/DocScore/trigger/keptState', () => mocked('keptState'));
+jest.mock('../../../nodes/DocScore/trigger/newRuns', () => mocked('newRuns'));
+jest.mock('../../../nodes/DocScore/trigger/verify', () => mocked('verify'));
+
+/** A module whose functions can be replaced; hoisted, as jest hoists the lines above. */
+function mocked(file: string): Record<string, unknown> {
+	const actual: object = jest.requireActual(`../../../nodes/DocScore/trigger/${file}`);
+	const parts = Object.entries(actual).map(([key, part]: [string, unknown]) => {
+		return [key, typeof part === 'function' ? jest.fn((...args) => part(...args)) : part];
+	});
+	return Object.fromEntries(parts);
+}
+
+/** Of so many worlds one is lived through in `npm test`; `npm run stress` takes them all. */
+const STEP = Math.max(1, Math.floor(50 / TIMES ** 2));
+
+/** Histories in which the trigger emits other runs than the oracle, or one of them twice. */
+async function wrongOnes(faults: Fault[], offset = 0): Promise<string[]> {
+	const wrong: string[] = [];
+	for (let index = offset % STEP; index < WORLDS.length; index += STEP) {
+		const world = WORLDS[index] ?? [];
+		const [owed, emitted] = [emittedByOracle(world), await emittedIn(world, faults)];
+		if (`${owed}` !== `${emitted}`) wrong.push(JSON.stringify({ world, faults, owed, emitted }));
+	}
+	return wrong;
+}
+
+describe('what a simple tracker emits that reads everything, the trigger emits in every small world', () => {
+	test('where nothing goes wrong', async () => {
+		expect(await wrongOnes([])).toEqual([]);
+	});
+
+	test.each(FAULTS)('with $kind in poll $poll, at request $request', async (fault) => {
+		expect(await wrongOnes([fault], FAULTS.indexOf(fault))).toEqual([]);
+	});
+});
+
+describe('the small worlds tell a trigger', () => {
+	async function isCaught(): Promise<boolean> {
+		for (const fault of FAULTS) {
+			if ((await wrongOnes([fault])).length > 0) return true;
+		}
+		return false;
+	}
+
+	const nothing = async () => await Promise.resolve();
+
+	const undo: Array<() => void> = [];
+
+	afterEach(() => {
+		for (const restore of undo.splice(0)) restore();
+		jest.restoreAllMocks();
+	});
+
+	/** For one test. */
+	function replace<F extends (...args: never[]) => unknown>(part: F, by: F): void {
+		const actual = jest.mocked(part).getMockImplementation();
+		jest.mocked(part).mockImplementation(by);
+		undo.push(() => jest.mocked(part).mockImplementation(actual));
+	}
+
+	test('no trigger that is as it should be', async () => {
+		expect(await isCaught()).toBe(false);
+	});
+
+	test('that does not look for what is new', async () => {
+		replace(findNew, nothing);
+		expect(await isCaught()).toBe(true);
+	});
+
+	test('that does not look for what has finished', async () => {
+		replace(findFinished, nothing);
+		expect(await isCaught()).toBe(true);
+	});
+
+	test('that does not read what was open when it began', async () => {
+		replace(readBaseline, async ({ ledger }) => {
+			ledger.baseline = null;
+			await nothing();
+		});
+		expect(await isCaught()).toBe(true);
+	});
+
+	test('that moves its cursor past what it has not listed', async () => {
+		replace(moveCursor, async ({ ledger, tools, startedAt }) => {
+			ledger.advanceCursor(tools.clock.atLeast(startedAt));
+			await nothing();
+		});
+		expect(await isCaught()).toBe(true);
+	});
+
+	test('that does not remember what it has emitted', async () => {
+		jest.spyOn(Ledger.prototype, 'isDone').mockReturnValue(false);
+		expect(await isCaught()).toBe(true);
+	});
+
+	test('that takes absence from the lists of open runs for their end', async () => {
+		replace(verify, async ({ candidates, ledger, finished }) => {
+			for (const id of candidates) {
+				finished.push({ ...UNREAD, id });
+				ledger.finish(id);
+			}
+			candidates.clear();
+			return await Promise.resolve([]);
+		});
+		expect(await isCaught()).toBe(true);
+	});
+
+	test('that replaces the state whatever it has become', async () => {
+		replace(replaceState, (data, _before, state) => {
+			data.runs = state;
+			return true;
+		});
+		expect(await isCaught()).toBe(true);
+	});
+});
+
+/** A run of which only the ID is known. */
+const UNREAD = { name: null, status: 'completed', createdTime: null, fields: [], raw: {} };

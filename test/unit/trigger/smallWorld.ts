@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
+import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
+import { track } from '../../../nodes/DocScore/trigger/tracker';
+import { type PlainRun, PlainService } from './plainService';
+import { failure } from './tracking';
+
+const MINUTE_MS = 60_000;
+
+/** New runs may show up a minute late. */
+const OVERLAP_MS = 1.5 * MINUTE_MS;
+
+/** The polls in which something happens are those after the first one. */
+export const POLLS = 4;
+
+/** Polls after those, in which all that is owed comes out. */
+const QUIET_POLLS = 7;
+
+/** A run by the minutes in which it is created, shows up and finishes, before the poll of that minute. */
+export interface SmallRun {
+	created: number;
+	shown: number;
+	finished: number;
+}
+
+/** What goes wrong in one poll. */
+export interface Fault {
+	poll: number;
+	/**
+	 * - restart: n8n is started again after the poll, and goes on from what it has saved
+	 * - discard: n8n keeps nothing of the poll
+	 * - overlap: n8n begins another poll before this one is over
+	 * - cut: the time is up at a request
+	 * - fail: the service refuses a request
+	 */
+	kind: 'restart' | 'discard' | 'overlap' | 'cut' | 'fail';
+	/** Counted from 1. */
+	request: number;
+}
+
+const upTo = (count: number, from = 0): number[] =>
+	Array.from({ length: count - from }, (_, index) => from + index);
+
+const RUNS: SmallRun[] = upTo(POLLS - 1).flatMap((created) =>
+	upTo(POLLS, created).map((finished) => ({ created, shown: created, finished })),
+);
+
+const LATE_RUNS = RUNS.map((run) => ({ ...run, shown: run.created + 1 }));
+
+/** Every world of three runs, of which the first may show up late. */
+export const WORLDS: SmallRun[][] = [...RUNS, ...LATE_RUNS].flatMap((first) =>
+	RUNS.flatMap((second, index) => RUNS.slice(index).map((third) => [first, second, third])),
+);
+
+const KINDS = ['restart', 'discard', 'overlap'] as const;
+
+/** Everything that may go wrong once, at every point of it. */
+export const FAULTS: Fault[] = upTo(POLLS, 1).flatMap((poll) => [
+	...KINDS.map((kind) => ({ poll, kind, request: 0 })),
+	...upTo(6, 1).flatMap((request) =>
+		(['cut', 'fail'] as const).map((kind) => ({ poll, kind, request })),
+	),
+]);
+
+/** What a simple tracker emits that reads everything in each poll, and to which nothing happens. */
+export function emittedByOracle(world: SmallRun[]): string[] {
+	const known = new Set<string>();
+	const emitted = ['long open'];
+	for (let poll = 0; poll < POLLS + QUIET_POLLS; poll++) {
+		for (const [index, { shown, finished }] of world.entries()) {
+			const id = `run ${index}`;
+			if (shown > poll || finished > poll || known.has(id)) continue;
+			known.add(id);
+			if (poll > 0) emitted.push(id);
+		}
+	}
+	return emitted.sort();
+}
+
+/** What the trigger emits in that world, where all of that goes wrong. */
+export async function emittedIn(world: SmallRun[], faults: Fault[]): Promise<string[]> {
+	const host = new SmallHost(world);
+	for (let poll = 0; poll < POLLS + QUIET_POLLS; poll++) {
+		await host.poll(
+			poll,
+			faults.filter((fault) => fault.poll === poll),
+		);
+	}
+	return host.emitted.sort();
+}
+
+/** A service of a few runs, and n8n as it keeps the static data of a node: with what was emitted. */
+class SmallHost {
+	readonly emitted: string[] = [];
+
+	private readonly service = new PlainService([]);
+
+	private time = 0;
+
+	private memory = this.newMemory();
+
+	/** Of another copy of the module, as an update of the package leaves one behind. */
+	private otherMemory = this.newMemory();
+
+	private data: IDataObject = {};
+
+	private saved: IDataObject = {};
+
+	constructor(private readonly world: SmallRun[]) {}
+
+	async poll(poll: number, faults: Fault[]): Promise<void> {
+		this.time = poll * MINUTE_MS;
+		this.service.runs = [
+			...pastAt(poll),
+			...this.world.flatMap((run, index) => listed(run, index, poll)),
+		];
+		const has = (kind: Fault['kind']) => faults.some((fault) => fault.kind === kind);
+		let requests = 0;
+		this.service.onRequest = () => {
+			requests++;
+			for (const { kind, request } of faults) {
+				if (kind === 'cut' && requests >= request) throw new StoppedError('Time');
+				if (kind === 'fail' && requests === request) throw failure(500, { transient: true });
+			}
+		};
+		const before = { ...this.data };
+		const memories = has('overlap') ? [this.memory, this.otherMemory] : [this.memory];
+		const runs = await Promise.all(memories.map(async (memory) => await this.track(memory)));
+		if (has('discard')) {
+			this.data = before;
+			return;
+		}
+		const emitted = runs.flat().map(({ id }) => id);
+		this.emitted.push(...emitted);
+		if (poll === 0 || emitted.length > 0) this.saved = { ...this.data };
+		if (!has('restart')) return;
+		this.memory = this.newMemory();
+		this.data = { ...this.saved };
+	}
+
+	/** A poll that fails emits nothing. */
+	private async track(memory: PollMemory<Run | RunSummary>): Promise<Array<Run | RunSummary>> {
+		const settings = { search: {}, events: ['completed'], overlapMs: OVERLAP_MS, account: 'a' };
+		const tools = {
+			...memory.tools,
+			reader: this.service,
+			enoughListed: () => false,
+			leftMs: () => Number.POSITIVE_INFINITY,
+			log: () => {},
+		};
+		const polled = memory.poll('Node', this.data, '', async (state) => {
+			return await track(state, settings, tools);
+		});
+		return await polled.catch(() => []);
+	}
+
+	private newMemory(): PollMemory<Run | RunSummary> {
+		return new PollMemory(() => this.time);
+	}
+}
+
+/** When two runs end that have been open for long, of which one is not wanted. */
+const LONG_OPEN_END = 2;
+
+/** Ten runs by which the service tells the time, and more than two pages that have been open for long. */
+function pastAt(poll: number): PlainRun[] {
+	const ends = (status: string) => (poll < LONG_OPEN_END ? 'processing' : status);
+	return [
+		...upTo(12).map((index) => ({
+			id: `stuck ${index}`,
+			created: (index - 40) * MINUTE_MS,
+			status: 'pending',
+		})),
+		{ id: 'long open', created: -10 * MINUTE_MS, status: ends('completed') },
+		{ id: 'long failing', created: -9 * MINUTE_MS, status: ends('failed') },
+		...upTo(10).map((index) => ({
+			id: `past ${index}`,
+			created: index - 10,
+			status: 'completed',
+		})),
+	];
+}
+
+function listed({ created, shown, finished }: SmallRun, index: number, poll: number): PlainRun[] {
+	if (shown > poll) return [];
+	const status = finished <= poll ? 'completed' : 'processing';
+	return [{ id: `run ${index}`, created: (created - 1) * MINUTE_MS + 30_000 + index, status }];
+}
