@@ -2,7 +2,7 @@ import type { Load, LoadRun } from './load';
 
 /** Requests that some work needs. */
 export interface Work {
-	/** Runs that finished, or are gone: their details are read ten at once. */
+	/** Runs that finished, or are gone: their details are read ten at once, in half of the time. */
 	ended: number;
 	/** Runs that are new or open: each is on two lists, of which pages are half full, read one by one. */
 	listed: number;
@@ -21,7 +21,7 @@ export const FEW = 5;
 
 /** In how many polls it is to be done: twice the time that the requests take, and a few. */
 export function pollsFor({ latency, budgetMs }: Load, { ended, listed, lists = 0 }: Work): number {
-	const requests = ended / AT_ONCE + 2 * Math.ceil(listed / (PAGE_SIZE / 2)) + lists + BASE;
+	const requests = (2 * ended) / AT_ONCE + 2 * Math.ceil(listed / (PAGE_SIZE / 2)) + lists + BASE;
 	return Math.ceil((2 * requests * latency.max) / budgetMs) + FEW;
 }
 
