@@ -5,7 +5,9 @@ process.env.TZ = 'Asia/Kolkata';
 module.exports = {
 	testEnvironment: '<rootDir>/test/harness/jest/workerEnvironment.ts',
 	// By name, because jest looks at every file below its roots, and some folders hold a whole n8n.
-	roots: ['nodes', 'package', 'sandbox', 'unit'].map((tier) => `<rootDir>/test/${tier}`),
+	roots: ['conformance', 'nodes', 'package', 'sandbox', 'unit'].map(
+		(tier) => `<rootDir>/test/${tier}`,
+	),
 	testMatch: ['**/*.test.ts'],
 	testSequencer: '<rootDir>/test/harness/jest/longestFirst.js',
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },

@@ -24,7 +24,8 @@ export { createServer as createNetServer, type Server as NetServer, type Socket 
 export { cpus, tmpdir, totalmem } from 'node:os';
 export { basename, delimiter, dirname, join, normalize } from 'node:path';
 export { default as process } from 'node:process';
-export { Readable } from 'node:stream';
+export { createInterface, type Interface } from 'node:readline/promises';
+export { Readable, Writable } from 'node:stream';
 export { pipeline } from 'node:stream/promises';
 export {
 	clearInterval,

@@ -97,7 +97,9 @@ it('no document is left out here', async () => {
 
 async function documentsIn(folder: string): Promise<string[]> {
 	const names = await readdir(folder);
-	return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+	// What `npm run conformance` writes is nobody's document but its reader's.
+	const documents = names.filter((name) => name.endsWith('.md') && name !== 'conformance.md');
+	return documents.map((name) => join(folder, name));
 }
 
 describe('the README', () => {

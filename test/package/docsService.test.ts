@@ -8,13 +8,14 @@ import {
 	RUN_STATUSES,
 } from '../../nodes/DocScore/service/types';
 import { join, readdir, readFile } from '../node';
+import { probes } from '../conformance/probes';
 import { plainDialect } from '../sandbox/dialect';
 import { metadataOperators } from '../sandbox/runs/metadataFilter';
 import { MarkdownDocument } from './markdown';
 
 const PAGE = 'docs/service.md';
 const CLIENT = join('nodes', 'DocScore', 'service', 'client.ts');
-const SOURCES = ['credentials', 'nodes', join('test', 'sandbox')];
+const SOURCES = ['credentials', 'nodes', join('test', 'sandbox'), join('test', 'conformance')];
 
 let page: MarkdownDocument;
 let sources: string[];
@@ -116,6 +117,14 @@ describe(PAGE, () => {
 		const told = rows.flatMap(([, , , points = '']) => points.split(', '));
 		const points = Object.keys(plainDialect()).filter((point) => point !== 'oddRun');
 		expect(told.sort()).toEqual(points.sort());
+	});
+
+	it('numbers each point that is left open as the probe that looks at it', () => {
+		const [, ...rows] = page.table('No.', 'Point', 'What is known', 'What this package does');
+		const known = [...probes]
+			.sort((a, b) => a.number - b.number)
+			.map(({ number, point }) => [`${number}`, point.replaceAll('`', '')]);
+		expect(rows.map(([number, point]) => [number, point])).toEqual(known);
 	});
 
 	it('names nothing that neither the nodes nor the sandbox know', () => {

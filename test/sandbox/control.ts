@@ -14,7 +14,7 @@ import type {
 
 /** What a test can see of the sandbox and change in it; called over HTTP or by its parent. */
 export interface SandboxControl {
-	/** Back to how the sandbox started: no runs, recordings, faults, counts; the plain dialect. */
+	/** Back to how the sandbox started: no runs, recordings, faults, counts; the first dialect. */
 	reset(): Promise<void>;
 
 	/** Moves a manual clock; resolves when the runs that became due have read their files. */

@@ -1,5 +1,6 @@
 import type { ClockKind } from './clock';
 import type { SandboxAddress } from './control';
+import type { Dialect } from './dialect';
 import { ControlCalls } from './controlCalls';
 import { buildControlServer } from './controlServer';
 import { createControl } from './createControl';
@@ -14,12 +15,14 @@ export interface LaunchOptions {
 	key: string;
 	clock: ClockKind;
 	reach: Reach;
+	/** What it speaks from the start, and again after a reset; the rest is plain. */
+	dialect?: Partial<Dialect>;
 }
 
 /** Starts the service and its control plane, both reachable from this machine only. */
-export async function launch({ port, key, clock, reach }: LaunchOptions) {
+export async function launch({ port, key, clock, reach, dialect = {} }: LaunchOptions) {
 	const host = '127.0.0.1';
-	const state = await SandboxState.create(key, clock, reach);
+	const state = await SandboxState.create(key, clock, reach, dialect);
 	const service = await buildService(state);
 	const calls = new ControlCalls(createControl(state), state.clock);
 	const control = buildControlServer(calls);

@@ -11,6 +11,7 @@ import {
 	rm,
 	spawn,
 	tmpdir,
+	writeFile,
 } from '../node';
 import { invoicePdf } from './samples/invoicePdf';
 import { details, paths, post, submit } from './serviceClient';
@@ -79,6 +80,26 @@ describe('the command', () => {
 		await once(child, 'exit');
 	});
 
+	it('speaks the dialect in a file, also after a reset', async () => {
+		const path = join(folder, 'dialect.json');
+		await writeFile(path, '{"totalCountForm": "text", "unknownId": "410"}');
+		const { child, printed } = runCommand(['--key', 'mine', '--dialect', path], folder);
+		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
+		const baseUrl = /http:\S+\/api\/v1/.exec(printed.out)?.[0] ?? '';
+		const controlUrl = /Control: +(\S+)/.exec(printed.out)?.[1];
+		const countOf = async () =>
+			(await post({ baseUrl, key: 'mine' }, paths.query, {})).body?.pagination;
+		expect(await countOf()).toMatchObject({ totalCount: '0' });
+		await fetch(`${controlUrl}/call`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ method: 'reset', args: [] }),
+		});
+		expect(await countOf()).toMatchObject({ totalCount: '0' });
+		child.kill();
+		await once(child, 'exit');
+	});
+
 	test('leaves nothing behind when it breaks down', async () => {
 		const trial = await Trial.start('test/sandbox/main.ts');
 		await trial.printed(/(Press Ctrl\+C)/);
@@ -89,6 +110,7 @@ describe('the command', () => {
 
 	test.each([
 		[['--clock', 'sand'], '--clock is manual or real, not sand'],
+		[['--dialect', 'package.json'], 'package.json: the sandbox has no point name'],
 		[['--port', '99999'], '--port is a number from 0 to 65535, not 99999'],
 	])('%j is refused', async (args, complaint) => {
 		const { child, printed } = runCommand(args, folder);

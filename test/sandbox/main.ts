@@ -4,21 +4,24 @@ import type { NumberedCall } from './controlCalls';
 import { launch, type LaunchOptions } from './launch';
 import { onceStopped } from './onceStopped';
 import { parseArgs, process } from '../node';
+import { readDialect } from './readDialect';
 
-/** Reads the command line: --port, --key, --clock manual|real. */
-function readOptions(): LaunchOptions {
+/** Reads the command line: --port, --key, --clock manual|real, --dialect FILE. */
+async function readOptions(): Promise<LaunchOptions> {
 	const { values } = parseArgs({
 		options: {
 			port: { type: 'string', default: '0' },
 			key: { type: 'string', default: randomBytes(12).toString('hex') },
 			clock: { type: 'string', default: 'real' },
+			dialect: { type: 'string' },
 		},
 	});
 	const port = Number(values.port);
 	if (!Number.isInteger(port) || port < 0 || port > 65535) {
 		throw new Error(`--port is a number from 0 to 65535, not ${values.port}`);
 	}
-	return { port, key: values.key, clock: readClock(values.clock), reach: 'anywhere' };
+	const dialect = values.dialect === undefined ? {} : await readDialect(values.dialect);
+	return { port, key: values.key, clock: readClock(values.clock), reach: 'anywhere', dialect };
 }
 
 function readClock(clock: string): ClockKind {
@@ -27,7 +30,7 @@ function readClock(clock: string): ClockKind {
 }
 
 async function main(): Promise<void> {
-	const launched = launch(readOptions());
+	const launched = readOptions().then(launch);
 	const stop = () =>
 		void launched.then(async ({ close }) => await close()).then(() => process.exit(0));
 	onceStopped(stop);

@@ -29,10 +29,10 @@ export class SandboxState {
 
 	readonly textReader = new TextReader();
 
-	dialect = plainDialect();
+	dialect: Dialect;
 
 	/** When it was set that the clock is set back, by the sandbox's clock. */
-	private setBackSince = 0;
+	private setBackSince: number;
 
 	bucket = new TokenBucket();
 
@@ -50,13 +50,21 @@ export class SandboxState {
 		clock: ClockKind,
 		readonly reach: Reach,
 		readonly files: FileStore,
+		private readonly firstDialect: Partial<Dialect>,
 	) {
 		this.clock = createClock(clock);
+		this.dialect = { ...plainDialect(), ...firstDialect };
+		this.setBackSince = this.clock.now();
 		this.requestLog = new RequestLog(this.clock);
 	}
 
-	static async create(key: string, clock: ClockKind, reach: Reach): Promise<SandboxState> {
-		return new SandboxState(key, clock, reach, await FileStore.open());
+	static async create(
+		key: string,
+		clock: ClockKind,
+		reach: Reach,
+		dialect: Partial<Dialect>,
+	): Promise<SandboxState> {
+		return new SandboxState(key, clock, reach, await FileStore.open(), dialect);
 	}
 
 	/** The time that the service believes it is. */
@@ -96,7 +104,8 @@ export class SandboxState {
 		this.faults.clear();
 		this.requestLog.clear();
 		this.runs.clear();
-		this.dialect = plainDialect();
+		this.dialect = { ...plainDialect(), ...this.firstDialect };
+		this.setBackSince = this.clock.now();
 		this.bucket = new TokenBucket();
 		this.runPlan = defaultRunPlan();
 		this.templates = new Templates();

@@ -1,14 +1,19 @@
 import { once, parseArgs, process, spawn } from '../node';
+import { readDialect } from '../sandbox/readDialect';
 
 /**
  * Draws ten times as many dialects, faults and histories as `npm test`, by a seed of its own: what
  * must hold whatever the service is like. `--seed 5` draws the same as the run that told it,
- * `--times 3` fewer.
+ * `--times 3` fewer. `--dialect dialect.json` draws that dialect alone, as `npm run conformance` found it.
  */
+
+/** What must hold at a service of any dialect. */
+const OF_DIALECTS = ['test/nodes/properties'];
 
 /** What is drawn by `holds`. */
 const PROPERTIES = [
-	'test/nodes/properties',
+	...OF_DIALECTS,
+	'test/conformance/draws',
 	'test/unit/outputDrawn',
 	'test/unit/rules',
 	'test/unit/runs',
@@ -24,14 +29,25 @@ async function main(): Promise<number> {
 		options: {
 			seed: { type: 'string', default: `${Math.floor(Math.random() * 1e9)}` },
 			times: { type: 'string', default: '10' },
+			dialect: { type: 'string' },
 		},
 	});
+	const { dialect } = values;
+	const given =
+		dialect === undefined ? {} : { DIALECT: JSON.stringify(await readDialect(dialect)) };
+	const files = dialect === undefined ? PROPERTIES : OF_DIALECTS;
 	process.stdout.write(`Seed ${values.seed}, ${values.times} times as many as in the tests\n`);
-	const args = [require.resolve('jest/bin/jest'), ...PROPERTIES, `--testTimeout=${LIMIT_MS}`];
-	const env = { ...process.env, SEED: values.seed, TIMES: values.times };
+	const args = [require.resolve('jest/bin/jest'), ...files, `--testTimeout=${LIMIT_MS}`];
+	const env = { ...process.env, ...given, SEED: values.seed, TIMES: values.times };
 	const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
 	const [code] = await once(child, 'exit');
 	return code === 0 ? 0 : 1;
 }
 
-void main().then((code) => process.exit(code));
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(1);
+	},
+);

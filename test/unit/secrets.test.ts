@@ -1,26 +1,13 @@
 import fc from 'fast-check';
 import { maskOf, withoutSecrets } from '../../nodes/DocScore/service/secrets';
 import { holds } from '../harness/jest/draws';
+import { FORMS } from '../harness/jest/quotedForms';
 
 const KEY = 'a-secret/key=+1';
 const LINK = 'https://n8n.example.com/rest/binary-data/signed?token=eyJ.e-y_J.7&name=/a.pdf';
 
 const shownOf = (text: string, key = KEY, headers = {}) =>
 	withoutSecrets({ status: 400, headers, text }, maskOf(key));
-
-/** Each writes a character in a form that a text can quote it in. */
-const FORMS: Record<string, (character: string) => string> = {
-	plain: (character) => character,
-	json: (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	upperJson: (character) =>
-		`\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
-	percent: (character) =>
-		[...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-	twicePercent: (character) =>
-		[...Buffer.from(character)].map((byte) => `%25${byte.toString(16).toUpperCase()}`).join(''),
-	entity: (character) => `&#${character.charCodeAt(0)};`,
-	hexEntity: (character) => `&#x${character.charCodeAt(0).toString(16)};`,
-};
 
 describe('An answer tells nobody', () => {
 	it.each([

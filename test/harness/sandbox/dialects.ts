@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Dialect } from '../../sandbox/dialect';
+import { process } from '../../node';
+import { type Dialect, plainDialect } from '../../sandbox/dialect';
 import type { Fault } from '../../sandbox/faults';
 import type { Endpoint } from '../../sandbox/records';
 
@@ -7,7 +8,7 @@ import type { Endpoint } from '../../sandbox/records';
 export type Temper = Partial<Dialect>;
 
 /** Points that several tempers of a row set are never drawn together. */
-const TEMPERS: readonly Temper[][] = [
+export const TEMPERS: readonly Temper[][] = [
 	[{ timeDigits: 'seconds' }, { timeDigits: 'us', boundSharpness: 'us' }],
 	[{ timeZone: '+02:00' }, { timeZone: 'none' }, { timeZone: 'local' }],
 	[{ timeMissing: 'odd' }, { timeMissing: 'always' }],
@@ -57,16 +58,30 @@ const TEMPERS: readonly Temper[][] = [
 	],
 ];
 
+/** The one dialect that all draws are of, as JSON, instead of any; `npm run stress -- --dialect`. */
+const GIVEN = process.env.DIALECT;
+
 /**
  * Dialects that are plain but for a few points, by what they differ in; they shrink towards the
  * plain one.
  */
 export function dialects(): fc.Arbitrary<Temper> {
+	if (GIVEN !== undefined) return fc.nat({ max: 2 }).map((oddRun) => ({ oddRun, ...given(GIVEN) }));
 	const temper = fc.oneof(...TEMPERS.map((row) => fc.constantFrom(...row)));
 	const drawn = fc.uniqueArray(temper, { maxLength: 4, comparator: touchSame });
 	return fc
 		.tuple(drawn, fc.nat({ max: 2 }))
 		.map(([tempers, oddRun]) => Object.assign({ oddRun }, ...tempers));
+}
+
+/** What of it is not plain: a temper names nothing else. */
+function given(json: string): Temper {
+	const plain = new Map<string, unknown>(Object.entries(plainDialect()));
+	const points = Object.entries<unknown>(JSON.parse(json));
+	const off = points.filter(
+		([name, value]) => JSON.stringify(value) !== JSON.stringify(plain.get(name)),
+	);
+	return Object.fromEntries(off);
 }
 
 const touchSame = (a: Temper, b: Temper): boolean => Object.keys(a).some((point) => point in b);

@@ -1,0 +1,191 @@
+import { isObject } from '../../nodes/DocScore/service/json';
+import { RUN_STATUSES } from '../../nodes/DocScore/service/types';
+import { type Answer, type Conversation, Stopped } from './conversation';
+import { CannotTell } from './finding';
+import { LENGTHS_US } from './instants';
+import { type Edges, findEdges } from './probes/bounds';
+import { offsetOf } from './probes/times';
+import { Lists, readDetails, type ShownPage, type ShownRun } from './lists';
+import { NoAnswer } from './sender';
+import { type Story, submitAndWatch } from './story';
+
+export interface AccountOptions {
+	templateId: string;
+	/** Of a document that may be submitted; none where nothing may. */
+	fileUrls: string[];
+	/** A recording that may be uploaded. */
+	recording: File | null;
+}
+
+/** How many runs' details are read. */
+export const DETAILS = 30;
+const RUNS_OF_A_STATUS = 20;
+
+/** What the probes share of an account: a sample of its runs, read once. */
+export class Account {
+	readonly lists: Lists;
+	/** The first page, read twice. */
+	readonly pages: [ShownPage, ShownPage];
+	/** By status, the first of those that have it. */
+	readonly byStatus = new Map<string, ShownPage>();
+	/** All runs that were shown, each once. */
+	readonly runs: ShownRun[] = [];
+	/** In the order in which they came where the first page is empty; else empty. */
+	readonly oneByOne: ShownRun[] = [];
+	/** By run, in small letters. */
+	readonly details = new Map<string, Answer>();
+	private story: Promise<Story | null> | undefined;
+	private chosen: Promise<ShownRun> | undefined;
+	private foundEdges: Promise<Edges | null> | undefined;
+	/** Undefined as long as nobody looked. */
+	private foundOffset: number | null | undefined;
+
+	private constructor(
+		readonly conversation: Conversation,
+		readonly options: AccountOptions,
+		first: ShownPage,
+		again: ShownPage,
+	) {
+		this.lists = new Lists(conversation);
+		this.pages = [first, again];
+	}
+
+	/** Reads the sample. @throws Stopped where this is not the service, or the key is wrong */
+	static async open(conversation: Conversation, options: AccountOptions): Promise<Account> {
+		const lists = new Lists(conversation);
+		const first = await lists.page({}).catch((error: unknown) => {
+			if (!(error instanceof NoAnswer)) throw error;
+			throw new Stopped(`The service cannot be reached: ${error.message}`);
+		});
+		mustBeService(first.answer);
+		const account = new Account(conversation, options, first, await lists.page({}));
+		await account.readSample();
+		return account;
+	}
+
+	/** The service's own clock at the start, in ms; null where it does not tell. */
+	get serviceNow(): number | null {
+		const date = Date.parse(this.pages[0].answer.headers.date ?? '');
+		return Number.isNaN(date) ? null : date;
+	}
+
+	/** What became of the one document that is submitted; null where none may be. */
+	async submission(): Promise<Story | null> {
+		this.story ??= submitAndWatch(this);
+		return await this.story;
+	}
+
+	/** Where the bounds let a run in and out; null where they are not heeded. */
+	async edges(): Promise<Edges | null> {
+		this.foundEdges ??= findEdges(this);
+		return await this.foundEdges;
+	}
+
+	/** How far times are ahead of what they are read as, in microseconds; null where nothing tells. */
+	async offset(): Promise<number | null> {
+		if (this.runs.every(({ created }) => created?.zone !== '')) return 0;
+		if (this.foundOffset === undefined) {
+			this.foundOffset = await offsetOf(this, await this.pivot());
+		}
+		return this.foundOffset;
+	}
+
+	/** The runs whose details could be read. */
+	readable(): ShownRun[] {
+		return [...this.details.values()].map(readDetails).filter((run) => run !== null);
+	}
+
+	/**
+	 * A run to try filters on: its name finds it alone, and its time is not a round one.
+	 * @throws CannotTell where there is none
+	 */
+	async pivot(): Promise<ShownRun> {
+		this.chosen ??= this.choosePivot();
+		return await this.chosen;
+	}
+
+	private async choosePivot(): Promise<ShownRun> {
+		const now = (this.serviceNow ?? Date.now()) * LENGTHS_US.ms;
+		const names = this.runs.map(({ name }) => name?.toLowerCase() ?? '');
+		const badness = ({ created, name, status }: ShownRun): number => {
+			const us = created?.us ?? 0;
+			const alike = names.filter((other) => name === null || other.includes(name.toLowerCase()));
+			const isYoung = now - us < 2 * LENGTHS_US.hours;
+			const isRound = us % LENGTHS_US.seconds === 0 && created?.digits !== 0;
+			const inDay = us % LENGTHS_US.days;
+			const isAtEdge =
+				inDay < 3 * LENGTHS_US.seconds || us % LENGTHS_US.minutes < 3 * LENGTHS_US.seconds;
+			return (
+				(created === null ? 16 : 0) +
+				(alike.length > 1 ? 8 : 0) +
+				(isYoung ? 4 : 0) +
+				(isRound || isAtEdge ? 2 : 0) +
+				(status === 'completed' ? 0 : 1)
+			);
+		};
+		const [pivot] = [...this.runs].sort((a, b) => badness(a) - badness(b));
+		if (!pivot) throw new CannotTell('The account has no runs');
+		if (pivot.name !== null && !(await this.lists.shows(pivot, {}))) {
+			return { ...pivot, name: null };
+		}
+		return pivot;
+	}
+
+	private async readSample(): Promise<void> {
+		const [first] = this.pages;
+		if (first.runs.length === 0 && first.total !== 0) await this.readOneByOne();
+		for (const status of RUN_STATUSES) {
+			const page = await this.lists.page({ limit: RUNS_OF_A_STATUS, filters: { status } });
+			this.byStatus.set(status, page);
+		}
+		const shown = [...this.pages, ...this.byStatus.values()].flatMap(({ runs }) => runs);
+		for (const run of [...shown, ...this.oneByOne]) {
+			if (!this.runs.some(({ id }) => id === run.id)) this.runs.push(run);
+		}
+		for (const { id, raw } of this.worthDetails()) {
+			this.details.set(id, await this.conversation.post('details', { id: raw.id }));
+		}
+	}
+
+	/** Each page but the first, in pages of one run. */
+	private async readOneByOne(): Promise<void> {
+		const total = this.pages[0].total ?? Infinity;
+		for (let page = 2; page <= Math.min(total, DETAILS); page++) {
+			const [run] = (await this.lists.page({ page, limit: 1 })).runs;
+			if (!run) break;
+			this.oneByOne.push(run);
+			// Past its end, a list may show its last page for ever.
+			const [last, ...before] = this.oneByOne.slice(-3).reverse();
+			const isOver = before.length === 2 && before.every(({ id }) => id === last?.id);
+			if (!isOver) continue;
+			this.oneByOne.splice(-2);
+			break;
+		}
+		this.lists.firstPageEmpty = this.oneByOne.length > 0 || total < Infinity;
+	}
+
+	/** The newest and those without a time, and some of each status. */
+	private worthDetails(): ShownRun[] {
+		const timeOf = ({ created }: ShownRun) => created?.us ?? Number.MAX_SAFE_INTEGER;
+		const newest = [...this.runs].sort((a, b) => timeOf(b) - timeOf(a));
+		const ofStatuses = [...this.byStatus.values()].flatMap(({ runs }) => runs.slice(0, 5));
+		const chosen = [...newest.slice(0, DETAILS - ofStatuses.length), ...ofStatuses];
+		return chosen.filter(({ id }, at) => chosen.findIndex((each) => each.id === id) === at);
+	}
+}
+
+/** @throws Stopped */
+function mustBeService({ status, body }: Answer): void {
+	if (status === 401 || status === 403) {
+		throw new Stopped(`The service does not accept the key (${status})`);
+	}
+	if (status >= 300 && status < 400) {
+		throw new Stopped(
+			`The base URL redirects (${status}), and the nodes follow no redirect. Use the address that it leads to`,
+		);
+	}
+	if (status >= 200 && status < 300 && isObject(body) && Array.isArray(body.docs)) return;
+	throw new Stopped(
+		`The base URL does not lead to the service: Query answers ${status} without a list of runs`,
+	);
+}

@@ -1,0 +1,46 @@
+import type { Dialect } from '../sandbox/dialect';
+import { Account, type AccountOptions } from './account';
+import { type Conversation, NothingLeft, Stopped } from './conversation';
+import { cannotTell, CannotTell, type Finding, notTried, type Probe, type Row } from './finding';
+import { probes } from './probes';
+import { NoAnswer } from './sender';
+
+/**
+ * Has every probe look at the account, one after the other; each row is told as soon as it is there.
+ * Gives null, or why it ended before all had looked.
+ */
+export async function check(
+	conversation: Conversation,
+	options: AccountOptions,
+	onRow: (row: Row) => unknown,
+): Promise<string | null> {
+	const lookAll = async () => {
+		const account = await Account.open(conversation, options);
+		for (const probe of probes) {
+			const { number, point } = probe;
+			await onRow({ number, point, ...(await findingOf(probe, account)) });
+		}
+		return null;
+	};
+	return await lookAll().catch((error: unknown) => {
+		if (error instanceof Stopped || error instanceof NoAnswer) return error.message;
+		throw error;
+	});
+}
+
+/** @throws Stopped */
+async function findingOf(probe: Probe, account: Account): Promise<Finding> {
+	const look = async () => await probe.look(account);
+	return await look().catch((error: unknown) => {
+		if (error instanceof Stopped) throw error;
+		if (error instanceof CannotTell) return cannotTell(error.message);
+		if (error instanceof NothingLeft) return notTried('All that may be submitted is submitted');
+		if (error instanceof NoAnswer) return cannotTell(`No answer came: ${error.message}`);
+		// What the service sent may be in the message, so only its kind is told.
+		return cannotTell(`The probe broke down: ${error instanceof Error ? error.name : 'unknown'}`);
+	});
+}
+
+/** What all findings say together, for the sandbox. */
+export const dialectOf = (rows: Row[]): Partial<Dialect> =>
+	Object.assign({}, ...rows.map(({ dialect }) => dialect));

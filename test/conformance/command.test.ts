@@ -1,0 +1,137 @@
+import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
+import {
+	createServer,
+	join,
+	mkdtemp,
+	once,
+	pathToFileURL,
+	pause,
+	process,
+	readdir,
+	readFile,
+	rm,
+	spawn,
+	tmpdir,
+	writeFile,
+} from '../node';
+import { readDialect } from '../sandbox/readDialect';
+
+const KEY = 'a-secret-key-of-the-command';
+
+let folder: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ key: KEY });
+	await sandbox.control.seedRuns([{ count: 2, createdAgoMs: 8_000_000, spacingMs: 90_123 }]);
+});
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+});
+afterEach(async () => await rm(folder, { recursive: true }));
+afterAll(async () => await sandbox.stop());
+
+/** Starts the command in a folder of its own, as a person would; an answer is what is typed. */
+function start(args: string[], { key = KEY, answer = '' } = {}) {
+	const loader = pathToFileURL(require.resolve('tsx')).href;
+	const child = spawn(
+		process.execPath,
+		['--import', loader, require.resolve('./main.ts'), ...args],
+		{ cwd: folder, env: { ...process.env, DOCSCORE_API_KEY: key } },
+	);
+	const printed = { out: '', error: '' };
+	child.stdout.on('data', (chunk: Buffer) => (printed.out += String(chunk)));
+	child.stderr.on('data', (chunk: Buffer) => (printed.error += String(chunk)));
+	child.stdin.end(answer);
+	return { child, printed };
+}
+
+const ofSandbox = () => ['--base-url', sandbox.baseUrl, '--template', sandbox.templates.invoice];
+
+test('says what it will do, asks, and keeps the report so far when it is interrupted', async () => {
+	const args = [...ofSandbox(), '--spend', '1', '--file', 'https://files.example.com/a.pdf'];
+	const { child, printed } = start([...args, '--record', 'kept.jsonl'], { answer: 'yes\n' });
+	while (!printed.out.includes('Bounds')) await pause(50);
+	child.kill('SIGINT');
+	expect(await once(child, 'exit')).toEqual([130, null]);
+	expect(printed.out).toMatch(/It submits at most 1[^]*Go on\?[^]*Interrupted\. What was found/);
+	const report = await readFile(join(folder, 'conformance.md'), 'utf8');
+	expect(report).toContain('It ended early: Interrupted');
+	expect(report).toContain('| 1 | Form of times | holds |');
+	expect(await readDialect(join(folder, 'dialect.json'))).toMatchObject({ bounds: 'exclusive' });
+	const record = await readFile(join(folder, 'kept.jsonl'), 'utf8');
+	for (const text of [printed.out, printed.error, report, record]) expect(text).not.toContain(KEY);
+	const submitted = (await sandbox.control.counts()).submit.total;
+	expect(submitted).toBe(0);
+});
+
+test('asks nothing of the service where the answer is not yes', async () => {
+	await sandbox.control.clearRequests();
+	const { child, printed } = start(ofSandbox(), { answer: 'no\n' });
+	expect(await once(child, 'exit')).toEqual([1, null]);
+	expect(printed.out).toContain('Nothing was asked.');
+	expect(await sandbox.control.requests()).toEqual([]);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test('takes the key from who is asked for it, and tells that it is wrong', async () => {
+	const { child, printed } = start(ofSandbox(), { key: '', answer: 'not-the-key\nyes\n' });
+	expect(await once(child, 'exit')).toEqual([1, null]);
+	expect(printed.out).toMatch(/API key \(it is not shown[^]*does not accept the key \(401\)/);
+	expect(printed.out).not.toContain('not-the-key');
+});
+
+test('checks a sandbox of its own without arguments', async () => {
+	const { child, printed } = start([]);
+	while (!printed.out.includes('It submits at most 4')) await pause(50);
+	child.kill('SIGTERM');
+	expect(await once(child, 'exit')).toEqual([130, null]);
+	expect(printed.out).toContain('Interrupted. What was found until then is kept.');
+	expect(printed.error).toBe('');
+});
+
+test.each([
+	[['--base-url', 'https://a.example'], '--base-url and --template go together'],
+	[['--base-url', 'a.example', '--template', 'x'], '--base-url starts with https://'],
+	[['--spend', 'all'], '--spend is a whole number from 0, not all'],
+	[['--base-url', 'https://a.example', '--template', 'x', '--spend', '1'], '--spend needs --file'],
+	[['--key', KEY], "Unknown option '--key'"],
+])('%j is refused', async (args, complaint) => {
+	const { child, printed } = start(args);
+	expect(await once(child, 'close')).toEqual([1, null]);
+	expect(printed.error).toContain(complaint);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test('tells that nothing is there', async () => {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const port = typeof address === 'object' ? address?.port : 0;
+	server.close();
+	const args = ['--base-url', `http://127.0.0.1:${port}`, '--template', 'x'];
+	const { child, printed } = start(args, { answer: 'yes\n' });
+	expect(await once(child, 'exit')).toEqual([1, null]);
+	expect(printed.out).toContain('The service cannot be reached: connection refused');
+	expect(await readFile(join(folder, 'conformance.md'), 'utf8')).toContain('cannot be reached');
+});
+
+test('a dialect that the sandbox cannot speak is refused', async () => {
+	const path = join(folder, 'dialect.json');
+	for (const [text, complaint] of [
+		['[]', 'holds no JSON object'],
+		['{"bound": "inclusive"}', 'the sandbox has no point bound'],
+		['{"bounds": "sometimes"}', 'bounds cannot be "sometimes"'],
+		['{"skewMs": "1"}', 'skewMs cannot be "1"'],
+		['{"recordingPartNames": {}}', 'recordingPartNames cannot be {}'],
+	] as const) {
+		await writeFile(path, text);
+		await expect(readDialect(path)).rejects.toThrow(complaint);
+	}
+	await writeFile(path, '{"bounds": "inclusive", "setBackAfterMs": null, "nameForm": "null"}');
+	expect(await readDialect(path)).toEqual({
+		bounds: 'inclusive',
+		setBackAfterMs: null,
+		nameForm: 'null',
+	});
+});

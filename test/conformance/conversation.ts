@@ -1,0 +1,258 @@
+import { parseJson } from '../../nodes/DocScore/service/json';
+import { clearTimer, startTimer } from '../node';
+import { type Incoming, NoAnswer, type Outgoing, type Sender } from './sender';
+import type { Time } from './time';
+
+export const PATHS = {
+	submit: '/workflows/submit',
+	query: '/workflows/runs/getData',
+	details: '/workflows/runs/getDetails',
+	template: '/workflows/extractionTemplates/getById',
+	recording: '/scoring/submitRecording',
+} as const;
+
+export type Operation = keyof typeof PATHS;
+
+/** An answer, read. */
+export interface Answer extends Incoming {
+	/** Undefined where the text is no JSON. */
+	body: unknown;
+	/** When it was asked, in ms since 1970. */
+	at: number;
+	tookMs: number;
+}
+
+/** A request and its answer; null where none came. */
+export interface Exchange {
+	operation: Operation | 'link' | 'unknown address';
+	request: unknown;
+	/** With a wrong key, to see what comes of that. */
+	wrongKey: boolean;
+	/** When it was asked, in ms since 1970. */
+	at: number;
+	answer: Answer | null;
+}
+
+/** Ends the check: its message tells why. */
+export class Stopped extends Error {}
+
+/** The budget of submissions is used up. */
+export class NothingLeft extends Error {}
+
+export interface ConversationOptions {
+	baseUrl: string;
+	key: string;
+	send: Sender;
+	time: Time;
+	/** How many submissions and uploads may be sent, whatever becomes of them. */
+	spend: number;
+	signal: AbortSignal;
+	/** How long an answer may take, in ms. */
+	patienceMs?: number;
+}
+
+/** At most 5 requests a second, also where some take longer on their way than others. */
+const SPACING_MS = 220;
+/** Where the service asked for fewer. */
+const MAX_SPACING_MS = 2_000;
+const PATIENCE_MS = 20_000;
+const MAX_REST_MS = 120_000;
+const MAX_REFUSALS = 20;
+const FAILURES_TO_STOP = 3;
+const WRONG_KEY = 'conformance-wrong-key';
+
+/** All that is said to the service and heard from it, one request at a time and in peace. */
+export class Conversation {
+	readonly exchanges: Exchange[] = [];
+	readonly time: Time;
+	/** Submissions and uploads sent so far. */
+	spent = 0;
+	private spacingMs = SPACING_MS;
+	private lastAt = -Infinity;
+	private failures = 0;
+
+	constructor(private readonly options: ConversationOptions) {
+		this.time = options.time;
+	}
+
+	get left(): number {
+		return this.options.spend - this.spent;
+	}
+
+	get origin(): string {
+		return new URL(this.options.baseUrl).origin;
+	}
+
+	async post(operation: 'query' | 'details' | 'template', body: object): Promise<Answer> {
+		return await this.converse(operation, this.json(PATHS[operation], body), body);
+	}
+
+	async postWithWrongKey(operation: 'query' | 'details', body: object): Promise<Answer> {
+		const request = this.json(PATHS[operation], body, WRONG_KEY);
+		return await this.converse(operation, request, body, true);
+	}
+
+	async postToUnknownAddress(): Promise<Answer> {
+		return await this.converse(
+			'unknown address',
+			this.json('/conformance/no-such-operation', {}),
+			{},
+		);
+	}
+
+	/** Without the key: the link is its own permission. */
+	async open(url: string): Promise<Answer> {
+		return await this.converse('link', { method: 'GET', url, headers: {} }, { url });
+	}
+
+	/** @throws NothingLeft before anything is sent */
+	async submit(body: object): Promise<Answer> {
+		return await this.spendOn('submit', this.json(PATHS.submit, body), body);
+	}
+
+	/** @throws NothingLeft before anything is sent */
+	async upload(file: File, parts: Array<[name: string, value: string]>): Promise<Answer> {
+		const form = new FormData();
+		for (const [name, value] of parts) form.append(name, value);
+		form.append('file', file);
+		const headers = { authorization: `Bearer ${this.options.key}` };
+		const url = this.options.baseUrl + PATHS.recording;
+		return await this.spendOn('recording', { method: 'POST', url, headers, body: form }, { parts });
+	}
+
+	async wait(ms: number): Promise<void> {
+		this.mustGoOn();
+		await this.time.wait(ms, this.options.signal).catch((error: unknown) => {
+			this.mustGoOn();
+			throw error;
+		});
+	}
+
+	private json(path: string, body: object, key = this.options.key): Outgoing {
+		return {
+			method: 'POST',
+			url: this.options.baseUrl + path,
+			headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		};
+	}
+
+	/** Each that is sent counts, also one that is refused or gets no answer: it is never repeated. */
+	private async spendOn(operation: Operation, request: Outgoing, said: object): Promise<Answer> {
+		if (this.left < 1) throw new NothingLeft();
+		// Where there is a limit, a refusal would be a submission wasted.
+		if (this.spacingMs > SPACING_MS) await this.wait(MAX_SPACING_MS);
+		await this.keepPace();
+		this.spent++;
+		return await this.exchange(operation, request, said, false);
+	}
+
+	/** Asks again where the service refused for the number of requests, and once more after a failure. */
+	private async converse(
+		operation: Exchange['operation'],
+		request: Outgoing,
+		said: object,
+		wrongKey = false,
+	): Promise<Answer> {
+		let answer = await this.exchangeTwice(operation, request, said, wrongKey);
+		for (let refusals = 1; isRefusal(answer); refusals++) {
+			if (refusals === MAX_REFUSALS) throw new Stopped('The service refuses every request (429)');
+			await this.rest(answer, refusals);
+			answer = await this.exchangeTwice(operation, request, said, wrongKey);
+		}
+		return answer;
+	}
+
+	private async exchangeTwice(...exchange: Parameters<Conversation['exchange']>): Promise<Answer> {
+		await this.keepPace();
+		const answer = await this.exchange(...exchange).catch((error: unknown) => {
+			if (error instanceof NoAnswer) return null;
+			throw error;
+		});
+		if (answer && (answer.status < 500 || isRefusal(answer))) return answer;
+		await this.keepPace();
+		return await this.exchange(...exchange);
+	}
+
+	private async exchange(
+		operation: Exchange['operation'],
+		request: Outgoing,
+		said: object,
+		wrongKey: boolean,
+	): Promise<Answer> {
+		const { send, time, signal, patienceMs = PATIENCE_MS } = this.options;
+		const at = time.now();
+		const exchange: Exchange = { operation, request: said, wrongKey, at, answer: null };
+		this.exchanges.push(exchange);
+		const incoming = await within(
+			patienceMs,
+			signal,
+			async (stop) => await send(request, stop),
+		).catch((error: unknown) => {
+			this.mustGoOn();
+			if (error instanceof NoAnswer && operation !== 'link') this.countFailure(error);
+			throw error;
+		});
+		this.failures = 0;
+		const tookMs = time.now() - at;
+		exchange.answer = { ...incoming, body: parseJson(incoming.text), at, tookMs };
+		return exchange.answer;
+	}
+
+	/** @throws Stopped after some in a row */
+	private countFailure({ message }: NoAnswer): void {
+		if (++this.failures < FAILURES_TO_STOP) return;
+		throw new Stopped(`The service stopped answering: ${message}`);
+	}
+
+	private async keepPace(): Promise<void> {
+		const restMs = this.lastAt + this.spacingMs - this.time.now();
+		if (restMs > 0) await this.wait(restMs);
+		this.mustGoOn();
+		this.lastAt = this.time.now();
+	}
+
+	private async rest({ headers }: Incoming, refusals: number): Promise<void> {
+		this.spacingMs = Math.min(MAX_SPACING_MS, this.spacingMs * 1.5);
+		const askedMs = retryAfterMs(headers['retry-after'], headers.date, this.time.now());
+		if (askedMs > MAX_REST_MS) {
+			const minutes = Math.ceil(askedMs / 60_000);
+			throw new Stopped(`The service asks for a rest of ${minutes} minutes`);
+		}
+		await this.wait(Math.max(askedMs, Math.min(8_000, 500 * 2 ** refusals)));
+	}
+
+	private mustGoOn(): void {
+		if (this.options.signal.aborted) throw new Stopped('Interrupted');
+	}
+}
+
+/**
+ * Works with a signal that is aborted after so many ms, or with the other one. AbortSignal.any would
+ * do, but on Node.js 20 its timeouts may be collected as garbage before they are over.
+ */
+async function within<Done>(
+	ms: number,
+	signal: AbortSignal,
+	work: (stop: AbortSignal) => Promise<Done>,
+): Promise<Done> {
+	const stop = new AbortController();
+	const timer = startTimer(() => stop.abort(new DOMException('', 'TimeoutError')), ms);
+	const abort = () => stop.abort();
+	signal.addEventListener('abort', abort);
+	return await work(stop.signal).finally(() => {
+		clearTimer(timer);
+		signal.removeEventListener('abort', abort);
+	});
+}
+
+export const isRefusal = ({ status, headers }: Incoming): boolean =>
+	status === 429 || (status === 503 && 'retry-after' in headers);
+
+/** How long a Retry-After asks for; a date is compared with the service's own clock. */
+function retryAfterMs(text: string | undefined, date: string | undefined, now: number): number {
+	if (text === undefined) return 0;
+	if (/^\d+$/.test(text)) return Number(text) * 1_000;
+	const until = Date.parse(text) - (date === undefined ? now : Date.parse(date));
+	return Number.isNaN(until) ? 0 : Math.max(0, until);
+}

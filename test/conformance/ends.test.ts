@@ -1,0 +1,188 @@
+import {
+	clearInterval,
+	createServer,
+	once,
+	pause,
+	runInNewContext,
+	type Server,
+	setFlagsFromString,
+	setInterval,
+} from '../node';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { useSandbox } from '../harness/sandbox/useSandbox';
+import { checkSandbox } from './checked';
+import { NothingLeft } from './conversation';
+import { probes } from './probes';
+import { httpSender, NoAnswer, type Sender } from './sender';
+
+let sandbox: Sandbox;
+useSandbox((opened) => (sandbox = opened));
+
+/** All that the service was given to do. */
+const givenToDo = async () =>
+	(await sandbox.control.requests()).filter(({ endpoint }) =>
+		['submit', 'recording'].includes(endpoint),
+	);
+
+/** Sends the first ones as usual, and does something else with those after them. */
+const after = (count: number, then: Sender): Sender => {
+	let sent = 0;
+	return async (request, signal) => await (sent++ < count ? httpSender : then)(request, signal);
+};
+
+describe('nothing is submitted beyond what is allowed', () => {
+	test.each([0, 1, 2, 3])('%d', async (spend) => {
+		const { rows, ended, conversation } = await checkSandbox(sandbox, {}, { spend });
+		expect(ended).toBeNull();
+		expect(rows).toHaveLength(probes.length);
+		expect(await givenToDo()).toHaveLength(spend);
+		expect(conversation.spent).toBe(spend);
+		const notTried = rows
+			.filter(({ result }) => result === 'not tried')
+			.map(({ number }) => number);
+		expect(notTried).toEqual(
+			[[13, 14, 15, 16, 22, 35, 34, 42], [35, 34, 42], [34, 42], [42]][spend],
+		);
+	});
+
+	test('also where each gets no answer', async () => {
+		await sandbox.control.addFault({ kind: 'cutAfter', endpoint: 'submit' });
+		const { rows, ended } = await checkSandbox(sandbox, {}, { spend: 2 });
+		expect(ended).toBeNull();
+		expect(rows.find(({ number }) => number === 13)?.found).toMatch(/^No answer came/);
+		// The recording is the second; the document is not submitted again.
+		expect((await givenToDo()).map(({ endpoint }) => endpoint)).toEqual(['submit', 'recording']);
+	});
+
+	test('also where it is refused', async () => {
+		await sandbox.control.addFault({ kind: 'rateLimit', endpoint: 'submit' });
+		await checkSandbox(sandbox, {}, { spend: 1 });
+		expect(await givenToDo()).toHaveLength(1);
+	});
+});
+
+test('what asks for more than is allowed gets nothing sent', async () => {
+	const { conversation } = await checkSandbox(sandbox, {}, { spend: 1 });
+	await expect(conversation.submit({})).rejects.toBeInstanceOf(NothingLeft);
+	await expect(conversation.upload(new File([], 'a.wav'), [])).rejects.toBeInstanceOf(NothingLeft);
+	expect(await givenToDo()).toHaveLength(1);
+});
+
+describe('ends with words, and with what was found until then', () => {
+	test('on a wrong key', async () => {
+		const { rows, ended } = await checkSandbox(sandbox, {}, { key: 'another key' });
+		expect(ended).toBe('The service does not accept the key (401)');
+		expect(rows).toEqual([]);
+		expect(await givenToDo()).toEqual([]);
+	});
+
+	test('interrupted', async () => {
+		const interrupt = new AbortController();
+		const send = after(60, async (request, signal) => {
+			interrupt.abort();
+			return await httpSender(request, signal);
+		});
+		const { rows, ended } = await checkSandbox(sandbox, {}, { send, signal: interrupt.signal });
+		expect(ended).toBe('Interrupted');
+		expect(rows.length).toBeGreaterThan(5);
+		const requests = await sandbox.control.requests();
+		expect(requests.length).toBeLessThanOrEqual(60);
+	});
+
+	test('without network from the start', async () => {
+		const send: Sender = async () => {
+			throw new NoAnswer('there is no network');
+		};
+		const { rows, ended, conversation } = await checkSandbox(sandbox, {}, { send });
+		expect(ended).toBe('The service cannot be reached: there is no network');
+		expect(rows).toEqual([]);
+		expect(conversation.exchanges).toHaveLength(2);
+	});
+
+	test('where the service hangs after a while', async () => {
+		const hang: Sender = async (_, signal) => {
+			await once(signal, 'abort');
+			throw new NoAnswer('no answer in time');
+		};
+		const send = after(40, hang);
+		const { rows, ended } = await checkSandbox(sandbox, {}, { send, patienceMs: 50 });
+		expect(ended).toBe('The service stopped answering: no answer in time');
+		expect(rows.length).toBeGreaterThan(5);
+		expect(await givenToDo()).toEqual([]);
+	});
+
+	test('where it asks for a long rest', async () => {
+		await sandbox.control.addFault({
+			kind: 'rateLimit',
+			retryAfterSeconds: 3_600,
+			endpoint: 'query',
+			after: 20,
+		});
+		const { rows, ended } = await checkSandbox(sandbox, {});
+		expect(ended).toBe('The service asks for a rest of 60 minutes');
+		expect(rows.length).toBeGreaterThan(5);
+	});
+});
+
+test.each(['seconds', 'absent', 'zero'] as const)(
+	'at a rate limit of 1 a second and Retry-After %s all is told, and few requests are refused',
+	async (retryAfter) => {
+		const { rows, ended } = await checkSandbox(sandbox, { requestsPerSecond: 1, retryAfter });
+		expect(ended).toBeNull();
+		const rate = rows.find(({ number }) => number === 30);
+		expect(rate).toMatchObject({ result: 'differs', dialect: { requestsPerSecond: 1 } });
+		const requests = await sandbox.control.requests();
+		expect(requests.filter(({ status }) => status === 429).length).toBeLessThan(15);
+		expect(await givenToDo()).toHaveLength(3);
+	},
+);
+
+test('no more than 5 requests are sent in any second', async () => {
+	await checkSandbox(sandbox, {});
+	const times = (await sandbox.control.requests()).map(({ clockAt }) => clockAt);
+	const within = times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length);
+	expect(Math.max(...within)).toBeLessThanOrEqual(5);
+});
+
+test('ends where nothing is ever answered, also while memory is tidied up', async () => {
+	const server = createServer(() => {}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	setFlagsFromString('--expose-gc');
+	const collect: unknown = runInNewContext('gc');
+	const timer = setInterval(() => typeof collect === 'function' && collect(), 20);
+	const baseUrl = `http://127.0.0.1:${portOf(server)}`;
+	const checked = checkSandbox({ ...sandbox, baseUrl }, {}, { patienceMs: 300 });
+	const ended = await Promise.race([checked.then((done) => done.ended), pause(4_000, 'never')]);
+	clearInterval(timer);
+	server.closeAllConnections();
+	server.close();
+	expect(ended).toBe('The service cannot be reached: no answer in time');
+});
+
+function portOf(server: Server): number {
+	const address = server.address();
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('a base URL that is wrong', () => {
+	let server: Server;
+	let status = 308;
+	beforeAll(async () => {
+		server = createServer((_, response) => {
+			response.writeHead(status, { location: 'https://elsewhere.example/' }).end('<html></html>');
+		}).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+	});
+	afterAll(() => server.close());
+
+	test.each([
+		[308, /^The base URL redirects \(308\)/],
+		[200, /^The base URL does not lead to the service: Query answers 200/],
+		[404, /^The base URL does not lead to the service: Query answers 404/],
+	])('%d is told', async (given, expected) => {
+		status = given;
+		const baseUrl = `http://127.0.0.1:${portOf(server)}`;
+		const { ended } = await checkSandbox({ ...sandbox, baseUrl }, {});
+		expect(ended).toMatch(expected);
+	});
+});

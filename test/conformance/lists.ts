@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+import { countOrNull, isObject, textOrNull } from '../../nodes/DocScore/service/json';
+import {
+	MAX_PAGE_SIZE,
+	type MetadataFilter,
+	type RunFilters,
+} from '../../nodes/DocScore/service/types';
+import type { Answer, Conversation } from './conversation';
+import { CannotTell } from './finding';
+import { type Instant, parseInstant } from './instants';
+
+/** A run as a list or its details show it. */
+export interface ShownRun {
+	/** In small letters, whatever the service writes. */
+	id: string;
+	raw: IDataObject;
+	status: string | null;
+	name: string | null;
+	created: Instant | null;
+}
+
+export interface ShownPage {
+	answer: Answer;
+	runs: ShownRun[];
+	total: number | null;
+	pagination: IDataObject;
+}
+
+export interface Query {
+	page?: number;
+	limit?: number;
+	filters?: RunFilters;
+	metadata_filters?: MetadataFilter[];
+}
+
+/** Null where it is no run. */
+export function readRun(raw: unknown): ShownRun | null {
+	if (!isObject(raw) || typeof raw.id !== 'string') return null;
+	return {
+		id: raw.id.toLowerCase(),
+		raw,
+		status: textOrNull(raw.status),
+		name: textOrNull(raw.filename),
+		created: parseInstant(raw.created_time),
+	};
+}
+
+/** The run in an answer of Details; null where there is none. */
+export const readDetails = ({ status, body }: Answer): ShownRun | null =>
+	status >= 200 && status < 300 && isObject(body) ? readRun(body.doc) : null;
+
+const MOST_PAGES = 5;
+
+/** Asks for pages of runs. */
+export class Lists {
+	/** The service counts runs, and its first page shows none of them. */
+	firstPageEmpty = false;
+	/** Whether a total heeds the bounds; null as long as nobody looked. */
+	private countsHeedTime: boolean | null = null;
+
+	constructor(private readonly conversation: Conversation) {}
+
+	async page(query: Query): Promise<ShownPage> {
+		const asked = { page: 1, limit: MAX_PAGE_SIZE, ...query };
+		const answer = await this.conversation.post('query', asked);
+		const body = isObject(answer.body) ? answer.body : {};
+		const pagination = isObject(body.pagination) ? body.pagination : {};
+		const docs: unknown[] = Array.isArray(body.docs) ? body.docs : [];
+		const runs = docs.map(readRun).filter((run) => run !== null);
+		return { answer, runs, total: countOrNull(pagination.totalCount), pagination };
+	}
+
+	/** @throws CannotTell where neither pages nor counts tell */
+	async shows({ id, name }: ShownRun, query: Query): Promise<boolean> {
+		const filters = { ...query.filters, ...(name === null ? {} : { filename: name }) };
+		for (let page = 1; page <= MOST_PAGES; page++) {
+			const { answer, runs, total } = await this.page({ ...query, filters, page });
+			if (answer.status >= 400) throw new CannotTell(`Query answers ${answer.status}`);
+			if (runs.some((run) => run.id === id)) return true;
+			if (this.firstPageEmpty && runs.length === 0) return await this.counted(total, filters);
+			if (runs.length < MAX_PAGE_SIZE) return false;
+		}
+		throw new CannotTell('Too many runs at once');
+	}
+
+	/** For where pages show nothing. A name finds one run: pivots are chosen so. */
+	private async counted(total: number | null, filters: RunFilters): Promise<boolean> {
+		const hasTime = filters.startTime !== undefined || filters.endTime !== undefined;
+		const knows = total !== null && filters.filename !== undefined;
+		if (knows && (!hasTime || (await this.heedTime()))) return total > 0;
+		throw new CannotTell('First pages are empty, and totals do not tell');
+	}
+
+	/** Whether totals count what the bounds let through. */
+	async heedTime(): Promise<boolean> {
+		const heeds = this.countsHeedTime ?? (await this.page({ filters: LONG_AGO })).total === 0;
+		this.countsHeedTime = heeds;
+		return heeds;
+	}
+}
+
+const LONG_AGO: RunFilters = { endTime: '2001-01-01T00:00:00.000Z' };

@@ -1,0 +1,87 @@
+import { TEMPERS, type Temper } from '../harness/sandbox/dialects';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { useSandbox } from '../harness/sandbox/useSandbox';
+import { plainDialect } from '../sandbox/dialect';
+import { dialectOf } from './check';
+import { checkSandbox } from './checked';
+import type { Row } from './finding';
+import { probes } from './probes';
+import { wrongPoints } from './told';
+
+/** Tempers that are not drawn, as they take no part in what the nodes promise. */
+const OTHERS: Temper[] = [
+	{ boundSharpness: 'us' },
+	{ presignedTtlMs: 60_000 },
+	{ recordingPartNames: { ...plainDialect().recordingPartNames, transcriptUrl: 'transcriptUrl' } },
+];
+
+/** Probes that a temper leaves without what they look at: these cannot tell, and say so. */
+const HIDES: Array<[temper: Temper, probes: number[]]> = [
+	[{ timeMissing: 'always' }, [1, 2, 4, 5, 6, 29]],
+	[{ firstPageEmpty: true }, [16]],
+	[{ totalCountForm: 'missing' }, [10]],
+	[{ nameForm: 'absent' }, [25]],
+	[{ nameForm: 'null' }, [25]],
+	[{ nameForm: 'empty' }, [25]],
+	[{ metadataForm: 'absent' }, [22]],
+	[{ metadataForm: 'null' }, [22]],
+	[{ metadataForm: 'empty' }, [22]],
+	[{ filesForm: 'absent' }, [33]],
+	[{ filesForm: 'null' }, [33]],
+	[{ filesForm: 'empty' }, [33]],
+	[{ oddStatus: 'final' }, [21]],
+];
+
+let sandbox: Sandbox;
+useSandbox((opened) => (sandbox = opened));
+
+let plain: Row[];
+
+beforeEach(async () => {
+	if (plain !== undefined) return;
+	plain = (await checkSandbox(sandbox, {})).rows;
+	await sandbox.control.reset();
+});
+
+const tempers = [...TEMPERS.flat(), ...OTHERS].map((temper): [string, Temper] => [
+	JSON.stringify(temper),
+	temper,
+]);
+
+test('each probe has a number of its own, and looks at the plain dialect without trouble', () => {
+	const numbers = probes.map(({ number }) => number).sort((a, b) => a - b);
+	expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+	const results = plain.map(({ number, result }) => [number, result]);
+	expect(results.filter(([, result]) => result !== 'holds')).toEqual([
+		[42, 'not tried'],
+		[31, 'cannot be told'],
+	]);
+	expect(wrongPoints({}, dialectOf(plain))).toEqual([]);
+});
+
+describe('the probe concerned finds it, and no other changes its mind', () => {
+	test.each(tempers)('%s', async (name, temper) => {
+		const { rows, ended } = await checkSandbox(sandbox, temper);
+		expect(ended).toBeNull();
+		expect(wrongPoints(temper, dialectOf(rows))).toEqual([]);
+		const changed = rows.filter((row) => !isSame(row, plainRow(row)) && !isAbout(row, temper));
+		const hidden = HIDES.find(([hides]) => JSON.stringify(hides) === name)?.[1] ?? [];
+		expect(changed.map(({ number }) => number).sort((a, b) => a - b)).toEqual(hidden);
+		expect(changed.filter(({ result }) => result !== 'cannot be told')).toEqual([]);
+	});
+});
+
+const plainRow = ({ number }: Row) => plain.find((row) => row.number === number);
+
+/** What it says of the service; of what the sandbox has no point for, its words. */
+function isSame(row: Row, other: Row | undefined): boolean {
+	const saidBy = (said: Row | undefined) => [
+		said?.result,
+		said?.dialect ?? said?.found.replace(/[\d.]+/g, 'n'),
+	];
+	return JSON.stringify(saidBy(row)) === JSON.stringify(saidBy(other));
+}
+
+/** Whether this is the probe that tells one of the temper's points. */
+const isAbout = ({ dialect = {} }: Row, temper: Temper): boolean =>
+	Object.keys(temper).some((point) => point in dialect);

@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { isFinished, RUN_STATUSES } from '../../../nodes/DocScore/service/types';
+import type { Dialect, FieldForm } from '../../sandbox/dialect';
+import type { Account } from '../account';
+import { cannotTell, differs, type Finding, holds, type Probe } from '../finding';
+import { LENGTHS_US } from '../instants';
+import type { ShownRun } from '../lists';
+import { submissionOf } from '../story';
+
+const HARMLESS = 'Its output is null or empty; nothing else depends on it';
+
+export const names: Probe = {
+	number: 17,
+	point: '`filename`',
+	look: ({ runs }) =>
+		toldAs(runs, 'filename', 'nameForm', 'The lists of runs in the editor show IDs'),
+};
+
+export const metadata: Probe = {
+	number: 18,
+	point: '`metadata`',
+	async look(account) {
+		const story = await account.submission();
+		const own = story?.sightings.flatMap(({ details }) => details ?? []) ?? [];
+		const finding = toldAs(
+			own.length > 0 ? own : account.readable(),
+			'metadata',
+			'metadataForm',
+			'Deduplication cannot tell whose runs it finds, and submits nothing then',
+		);
+		const isUnknown = finding.dialect?.metadataForm === 'empty' && own.length === 0;
+		return isUnknown ? cannotTell('Empty in all, which your runs may be') : finding;
+	},
+};
+
+export const output: Probe = {
+	number: 19,
+	point: '`output_schema`',
+	look: (account) => toldAs(completed(account), 'output_schema', 'outputForm', HARMLESS),
+};
+
+export const files: Probe = {
+	number: 20,
+	point: '`supportingDocs`',
+	look: (account) =>
+		toldAs(completed(account), 'supportingDocs', 'filesForm', 'Download Files finds no files'),
+};
+
+const completed = (account: Account): ShownRun[] =>
+	account.readable().filter(({ status }) => status === 'completed');
+
+type Point = 'nameForm' | 'metadataForm' | 'outputForm' | 'filesForm';
+
+/** How a key is told that should be in each of the runs; full where any run has it. */
+function toldAs(runs: ShownRun[], key: string, point: Point, means: string): Finding {
+	if (runs.length === 0) return cannotTell('There is no run that should have it');
+	const forms = runs.map(({ raw }) => formOf(raw, key));
+	const count = forms.filter((form) => form === 'full').length;
+	const dialectOf = (form: FieldForm): Partial<Dialect> => ({ [point]: form });
+	if (count > 0) return holds(`In ${count} of ${runs.length} runs`, dialectOf('full'));
+	const [form = 'absent'] = forms;
+	return differs(`${form} in all of ${runs.length} runs`, means, dialectOf(form));
+}
+
+function formOf(raw: IDataObject, key: string): FieldForm {
+	const value = raw[key];
+	if (!(key in raw)) return 'absent';
+	if (value === null) return 'null';
+	const isEmpty =
+		value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+	return isEmpty ? 'empty' : 'full';
+}
+
+export const failureReason: Probe = {
+	number: 21,
+	point: 'Failure reason',
+	async look(account) {
+		const failed = account.readable().filter(({ status }) => status === 'failed');
+		if (failed.length === 0) return await failOne(account);
+		const places = failed.map(({ id }) => placeOf(account.details.get(id)?.body));
+		return reasonAt(places.find((place) => place !== null) ?? null);
+	},
+};
+
+type Place = Dialect['reasonForm'];
+
+function reasonAt(place: Place | null): Finding {
+	if (place !== null) return holds(PLACES[place], { reasonForm: place });
+	return differs(
+		'Nowhere that the nodes look',
+		'Failed runs are told without a reason. Please send the report',
+	);
+}
+
+const PLACES: Record<Place, string> = {
+	text: 'A text, `failure_reason` of the run',
+	object: 'An object, `failure_reason` of the run',
+	camelCase: '`failureReason` of the run',
+	inResult: 'In the `result` of the run',
+	beside: 'Beside the run',
+};
+
+function placeOf(body: unknown): Place | null {
+	if (!isObject(body) || !isObject(body.doc)) return null;
+	const { doc } = body;
+	if (typeof doc.failure_reason === 'string') return 'text';
+	if (isObject(doc.failure_reason)) return 'object';
+	if (doc.failureReason !== undefined) return 'camelCase';
+	if (isObject(doc.result)) return 'inResult';
+	return body.failure_reason === undefined ? null : 'beside';
+}
+
+const LOOK_EVERY_MS = 2_000;
+const FAILS_WITHIN_MS = 120_000;
+
+/** Submits a document that is not there. */
+async function failOne({ conversation, options }: Account): Promise<Finding> {
+	if (conversation.left < 1)
+		return cannotTell('There is no failed run; a submission would make one');
+	const name = `Conformance check, to fail ${conversation.time.now()}`;
+	const fileUrls = ['https://conformance.invalid/none.pdf'];
+	const { body } = await conversation.submit(submissionOf({ ...options, fileUrls }, name));
+	const id = isObject(body) ? body.doc_id : undefined;
+	if (typeof id !== 'string') return cannotTell('A document that is not there is refused at once');
+	for (let ms = 0; ms < FAILS_WITHIN_MS; ms += LOOK_EVERY_MS) {
+		const answer = await conversation.post('details', { id });
+		const doc = isObject(answer.body) && isObject(answer.body.doc) ? answer.body.doc : {};
+		if (doc.status === 'failed') return reasonAt(placeOf(answer.body));
+		if (doc.status === 'completed') return cannotTell('A document that is not there is completed');
+		await conversation.wait(LOOK_EVERY_MS);
+	}
+	return cannotTell('No run failed within two minutes');
+}
+
+const PLAIN: readonly string[] = RUN_STATUSES;
+
+export const statuses: Probe = {
+	number: 27,
+	point: 'Statuses',
+	async look(account) {
+		const story = await account.submission();
+		const own = story?.sightings.flatMap(({ details }) => details ?? []) ?? [];
+		const odd = [...account.runs, ...account.readable(), ...own].filter(
+			({ status }) => status !== null && !PLAIN.includes(status),
+		);
+		const seen = [...account.runs, ...own].flatMap(({ status }) => status ?? []);
+		if (odd.length === 0) {
+			return holds(
+				`Seen: ${PLAIN.filter((status) => seen.includes(status)).join(', ') || 'none'}`,
+				{
+					oddStatus: 'never',
+				},
+			);
+		}
+		const hasPassed =
+			own.some(isFinished) && own.some(({ id }) => odd.some((run) => run.id === id));
+		const count = new Set(odd.map(({ status }) => status)).size;
+		const isFinal = hasPassed ? false : isOld(odd, account);
+		if (isFinal === null)
+			return cannotTell(`${count} that is not specified; whether it is final is open`);
+		const dialect: Partial<Dialect> = { oddStatus: isFinal ? 'final' : 'passing' };
+		const found = `${count} that is not specified, of runs that are ${isFinal ? 'over' : 'under way'}`;
+		if (!isFinal) return holds(found, dialect);
+		return differs(
+			found,
+			'Wait goes on until Max Wait, and the trigger never emits such a run. Please send the report',
+			dialect,
+		);
+	},
+};
+
+/** No extraction takes a day. Null where no time tells. */
+function isOld(runs: ShownRun[], { serviceNow }: Account): boolean | null {
+	const times = runs.flatMap(({ created }) => created?.us ?? []);
+	if (times.length === 0 || serviceNow === null) return null;
+	return times.some((us) => serviceNow * LENGTHS_US.ms - us > LENGTHS_US.days);
+}

@@ -1,0 +1,187 @@
+import { MAX_PAGE_SIZE } from '../../../nodes/DocScore/service/types';
+import type { Dialect } from '../../sandbox/dialect';
+import { type Account, DETAILS } from '../account';
+import { cannotTell, differs, type Finding, holds, type Probe } from '../finding';
+import type { ShownRun } from '../lists';
+
+export const order: Probe = {
+	number: 6,
+	point: 'Order',
+	look(account) {
+		const [first, again] = account.pages;
+		const runs = account.lists.firstPageEmpty ? account.oneByOne : first.runs;
+		if (runs.length < 3) return cannotTell('There are fewer than 3 runs');
+		if (!sameOrder(first.runs, again.runs) || hasTwice(runs)) {
+			return differs(
+				'Another one for each request',
+				'Get Many with a Limit gives any runs; Return All needs more requests, and is complete',
+				{ pageOrder: 'random' },
+			);
+		}
+		const found = orderOf(runs);
+		if (found === null) return cannotTell('None that times, IDs or statuses tell');
+		return holds(NAMES[found], { pageOrder: found });
+	},
+};
+
+type Order = Dialect['pageOrder'];
+
+const NAMES: Record<Order, string> = {
+	newest: 'Newest first, and stable',
+	oldest: 'Oldest first, and stable',
+	id: 'By ID, and stable',
+	status: 'By status, and stable',
+	random: '',
+};
+
+function orderOf(runs: ShownRun[]): Order | null {
+	const times = runs.flatMap(({ created }) => created?.us ?? []);
+	const ids = runs.map(({ id }) => id);
+	const statuses = runs.map(({ status }) => status ?? '');
+	if (new Set(times).size > 2) {
+		if (rises(times)) return 'oldest';
+		if (rises([...times].reverse())) return 'newest';
+	}
+	if (rises(ids)) return 'id';
+	return new Set(statuses).size > 1 && rises(statuses) ? 'status' : null;
+}
+
+const rises = <Value>(values: Value[]): boolean =>
+	values.every((value, at) => at === 0 || !(value < (values[at - 1] ?? value)));
+
+/** Of the runs that both show, as others may have come in between. */
+function sameOrder(a: ShownRun[], b: ShownRun[]): boolean {
+	const idsOf = (runs: ShownRun[], others: ShownRun[]) =>
+		runs.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
+	return idsOf(a, b).join() === idsOf(b, a).join();
+}
+
+const hasTwice = (runs: ShownRun[]): boolean =>
+	new Set(runs.map(({ id }) => id)).size < runs.length;
+
+export const pastEnd: Probe = {
+	number: 7,
+	point: 'Pages past the end',
+	async look({ lists, pages: [first], runs }) {
+		if (runs.length === 0) return cannotTell('The account has no runs');
+		const last = Math.ceil((first.total ?? 10_000) / MAX_PAGE_SIZE);
+		const { answer, runs: shown } = await lists.page({ page: last + 3 });
+		if (answer.status >= 400) {
+			return holds(`An error (${answer.status}); the nodes stop at pages that are not full`);
+		}
+		if (shown.length === 0) return holds('Empty', { pagesPastEnd: 'empty' });
+		return holds('They show what was shown', { pagesPastEnd: 'last' });
+	},
+};
+
+export const firstPage: Probe = {
+	number: 8,
+	point: 'Counted, not listed',
+	look({ lists, runs, pages: [first] }) {
+		if (lists.firstPageEmpty) {
+			return differs(
+				'The first page is empty, although there are runs',
+				'Get Many reads on; Return All may end with an error',
+				{ firstPageEmpty: true },
+			);
+		}
+		if (runs.length === 0) return cannotTell('The account has no runs');
+		return holds(`The first page shows ${first.runs.length}`, { firstPageEmpty: false });
+	},
+};
+
+export const formOfTotal: Probe = {
+	number: 9,
+	point: 'Form of `totalCount`',
+	look({ pages: [{ pagination }] }) {
+		const { totalCount } = pagination;
+		if (typeof totalCount === 'number') return holds('A number', { totalCountForm: 'number' });
+		if (typeof totalCount === 'string') return holds('A text', { totalCountForm: 'text' });
+		return differs(
+			'Missing',
+			'A page that is not full counts as the last. Return All and the trigger need more requests',
+			{ totalCountForm: 'missing' },
+		);
+	},
+};
+
+export const whatTotalCounts: Probe = {
+	number: 10,
+	point: 'What `totalCount` counts',
+	async look(account) {
+		const [{ total, runs }] = account.pages;
+		if (total === null) return cannotTell('There is none');
+		if (total === 0) return cannotTell('The account has no runs');
+		if (!(await account.lists.heedTime())) return countsTooMuch(account);
+		const hidden = await hiddenRuns(account);
+		if (hidden > 0) {
+			return differs(
+				`${hidden} more than any page shows`,
+				'Get Many with Return All ends with an error instead of an incomplete list; a Limit works',
+				{ totalCountOf: 'unlisted' },
+			);
+		}
+		const story = await account.submission();
+		const isLate = story?.sightings.some((seen) => seen.listed !== null && seen.total === 0);
+		if (isLate) {
+			return differs(
+				'New runs are counted later than they are listed',
+				'Get Many with Return All may need a second try while runs come in. The trigger finds them a poll later',
+				{ totalCountOf: 'earlier' },
+			);
+		}
+		const isSeen = story !== null && runs.length > 0;
+		return holds(isSeen ? 'What is listed' : 'What is listed, as far as old runs tell', {
+			totalCountOf: 'listed',
+		});
+	},
+};
+
+function countsTooMuch({ byStatus, pages: [{ total }] }: Account): Finding {
+	const heedsNothing = [...byStatus.values()].every((page) => page.total === total);
+	return differs(
+		heedsNothing
+			? 'All runs: it heeds no filter'
+			: 'Runs whatever their time: it does not heed the bounds',
+		'Get Many with Return All and such filters ends with an error where there is more than a page; a Limit works',
+		{ totalCountOf: 'anyTime' },
+	);
+}
+
+/** How many runs are counted and not shown, where one page holds all that are counted. */
+async function hiddenRuns({ pages, lists, oneByOne }: Account): Promise<number> {
+	const [whole] = pages;
+	if (lists.firstPageEmpty) {
+		const total = whole.total ?? 0;
+		return total > DETAILS ? 0 : Math.max(0, total - oneByOne.length - 1);
+	}
+	if (whole.total !== null && whole.total <= MAX_PAGE_SIZE) return whole.total - whole.runs.length;
+	// Of a large account, a list of its own that fits on a page.
+	for (const status of ['failed', 'processing', 'pending'] as const) {
+		const { total, runs } = await lists.page({ filters: { status } });
+		if (total !== null && total > 0 && total <= MAX_PAGE_SIZE) return total - runs.length;
+	}
+	return 0;
+}
+
+export const pageSize: Probe = {
+	number: 11,
+	point: 'Size of a page',
+	async look({ lists, pages: [first] }) {
+		const tooMany = await lists.page({ limit: MAX_PAGE_SIZE + 1 });
+		const above =
+			tooMany.answer.status >= 400
+				? `more is refused (${tooMany.answer.status})`
+				: tooMany.runs.length > MAX_PAGE_SIZE
+					? 'more is given, too'
+					: 'more is no error';
+		const isShort = first.runs.length < MAX_PAGE_SIZE && (first.total ?? 0) > first.runs.length;
+		if (isShort && !lists.firstPageEmpty && (first.total ?? 0) > MAX_PAGE_SIZE) {
+			return differs(
+				`${first.runs.length} runs where ${MAX_PAGE_SIZE} were asked for, of more; ${above}`,
+				'Get Many may take such a page for the last one: please send the report',
+			);
+		}
+		return holds(`Up to ${MAX_PAGE_SIZE}; ${above}`);
+	},
+};

@@ -1,0 +1,125 @@
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { isFinished } from '../../../nodes/DocScore/service/types';
+import type { Dialect } from '../../sandbox/dialect';
+import type { Account } from '../account';
+import { cannotTell, differs, type Finding, holds, notTried, type Probe } from '../finding';
+import { docIdOf, type Sighting, type Story } from '../story';
+
+const COST = 'Costs one submission: --spend 1 --file URL';
+const SECOND_COST = 'Costs a second submission: --spend 2 --file URL';
+
+/** Tells of the one submission; where it was not accepted there is nothing to tell. */
+function ofStory(tell: (story: Story, account: Account) => Finding): Probe['look'] {
+	return async (account) => {
+		const story = await account.submission();
+		if (story === null) return notTried(COST);
+		if (story.docId !== null) return tell(story, account);
+		return cannotTell(`The submission was not accepted (${story.answer.status})`);
+	};
+}
+
+export const success: Probe = {
+	number: 13,
+	point: '`statusCode`',
+	look: ofStory(({ answer: { status, body } }) => {
+		const code = isObject(body) ? body.statusCode : undefined;
+		const told = code === undefined ? 'no statusCode' : `a statusCode that is a ${typeof code}`;
+		const found = `A submission gives ${status} with ${told}`;
+		if (code === undefined) return holds(found, { writeStatusCode: 'absent' });
+		if (code === 'SUCCESS') return holds(`${found}, SUCCESS`, { writeStatusCode: 'SUCCESS' });
+		return holds(found, typeof code === 'number' ? { writeStatusCode: 'number' } : {});
+	}),
+};
+
+export const whenListed: Probe = {
+	number: 14,
+	point: 'When a run is listed',
+	look: ofStory(({ sightings }) => {
+		const first = sightings.find((seen) => seen.isListed);
+		if (!first) {
+			return differs(
+				'Not while this ran, by its name',
+				'The trigger finds a run only if it is listed within the Time for New Runs to Show: raise it',
+			);
+		}
+		const found = first === sightings[0] ? 'At once' : `After ${seconds(first)}`;
+		return holds(found, { listedAfterMs: lasted(first) });
+	}),
+};
+
+export const whenRead: Probe = {
+	number: 15,
+	point: 'When details are there',
+	look: ofStory(({ sightings }) => {
+		const first = sightings.find(({ details }) => details !== null);
+		if (!first) return cannotTell('Not while this ran');
+		if (first === sightings[0]) return holds('At once', { detailsAfterMs: 0 });
+		const dialect: Partial<Dialect> = { detailsAfterMs: lasted(first) };
+		if (first.afterMs < 30_000) return holds(`After ${seconds(first)}`, dialect);
+		return differs(
+			`After ${seconds(first)}`,
+			'A wait takes the run for unknown after 30 s: use Submit, and Wait some time later',
+			dialect,
+		);
+	}),
+};
+
+/** Seen at the first look, it was there at once. */
+const lasted = ({ afterMs }: Sighting): number => Math.floor(afterMs / 1_000) * 1_000;
+
+const seconds = (seen: Sighting): string => `${lasted(seen) / 1_000} s`;
+
+export const listLag: Probe = {
+	number: 16,
+	point: 'Statuses in lists',
+	async look(account) {
+		const story = await account.submission();
+		if (story === null) return inSample(account);
+		const lags = [
+			lagOf(story, ({ status }) => status !== 'pending'),
+			lagOf(story, isFinished),
+		].filter((lag) => lag !== null);
+		if (lags.length === 0) return cannotTell('No change of its status was seen in both');
+		const lag = Math.round(Math.max(...lags) / 1_000) * 1_000;
+		if (lag <= 0) return holds('As in details', { listLagMs: 0 });
+		return holds(`${lag / 1_000} s behind details; the nodes ask for details`, { listLagMs: lag });
+	},
+};
+
+/** How much later lists show this than details, in ms; null where either change was not seen. */
+function lagOf({ sightings }: Story, isSo: (run: { status: string | null }) => boolean) {
+	const changeOf = (where: 'details' | 'listed'): number | null => {
+		const seen = sightings.flatMap((each) => {
+			const run = each[where];
+			return run ? [{ afterMs: each.afterMs, is: isSo(run) }] : [];
+		});
+		const at = seen.findIndex(({ is }) => is);
+		return at < 1 ? null : (seen[at]?.afterMs ?? null);
+	};
+	const [details, listed] = [changeOf('details'), changeOf('listed')];
+	return details === null || listed === null ? null : listed - details;
+}
+
+/** Whether any run is over by its details that the list before called open. */
+function inSample(account: Account): Finding {
+	const open = account.runs.filter(({ status }) => status === 'pending' || status === 'processing');
+	const over = account.readable().filter(isFinished);
+	const late = open.filter(({ id }) => over.some((run) => run.id === id));
+	if (late.length === 0) return notTried(COST);
+	return holds(`${late.length} runs are over that lists call open; the nodes ask for details`);
+}
+
+export const repeated: Probe = {
+	number: 35,
+	point: 'Repeated submission',
+	async look(account) {
+		const story = await account.submission();
+		if (story === null || account.conversation.left < 1) return notTried(SECOND_COST);
+		if (story.docId === null) return cannotTell('The first one was not accepted');
+		const again = await account.conversation.submit(story.body);
+		const id = docIdOf(again);
+		if (id === null) return holds(`It is refused (${again.status})`);
+		if (id.toLowerCase() === story.docId.toLowerCase()) return holds('It gives the same run');
+		return holds('It makes another run, so that Deduplication Key is of use');
+	},
+};

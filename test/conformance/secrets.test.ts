@@ -1,0 +1,104 @@
+import { isObject } from '../../nodes/DocScore/service/json';
+import { maskOf } from '../../nodes/DocScore/service/secrets';
+import { FORMS } from '../harness/jest/quotedForms';
+import type { Sandbox } from '../harness/sandbox/sandbox';
+import { useSandbox } from '../harness/sandbox/useSandbox';
+import { checkSandbox } from './checked';
+import { recordOf } from './record';
+import { filesOf, lineOf, summaryOf } from './report';
+import { httpSender, type Sender } from './sender';
+
+let sandbox: Sandbox;
+useSandbox((opened) => (sandbox = opened));
+
+/** Texts that probes must be able to read; all others quote the key. */
+const KEPT = ['id', 'doc_id', 'created_time', 'statusCode', 'filenameUrl'];
+
+/** Adds the quoted key to every text and name in an answer that a service may choose. */
+function quoting(value: unknown, quoted: string, name = ''): unknown {
+	if (typeof value === 'string') return KEPT.includes(name) ? value : `${value} ${quoted}`;
+	if (Array.isArray(value)) return value.map((each) => quoting(each, quoted));
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value).map(([key, each]) => [key, quoting(each, quoted, key)]);
+	return { ...Object.fromEntries(entries), [quoted]: quoted, note: quoted, code: [quoted] };
+}
+
+/** A service that quotes what it was sent wherever it can. */
+const indiscreet =
+	(quoted: string, isEscaped: boolean): Sender =>
+	async (request, signal) => {
+		const answer = await httpSender(request, signal);
+		if (request.method === 'GET') return answer;
+		const body: unknown = JSON.parse(answer.text);
+		const text = JSON.stringify(quoting(body, isEscaped ? 'QUOTED' : quoted));
+		const headers = {
+			...answer.headers,
+			location: quoted,
+			'x-key': quoted,
+			'content-type': quoted,
+		};
+		return { ...answer, headers, text: isEscaped ? text.replaceAll('QUOTED', quoted) : text };
+	};
+
+/** What a check writes and shows. */
+async function textsOf(send: Sender): Promise<Record<string, string>> {
+	const { rows, conversation } = await checkSandbox(sandbox, {}, { send });
+	const occasion = {
+		version: '1.2.3',
+		ofSandbox: false,
+		spend: 4,
+		spent: conversation.spent,
+		requests: conversation.exchanges.length,
+		tookMs: 1,
+		ended: null,
+	};
+	const { key, templates } = sandbox;
+	const started = {
+		key,
+		templateId: templates.invoice,
+		fileUrls: ['x'],
+		recording: null,
+		spend: 4,
+	};
+	expect(rows.length).toBeGreaterThan(40);
+	return {
+		...filesOf(rows, occasion, key),
+		record: recordOf(conversation, started),
+		screen: [...rows.map(lineOf), summaryOf(rows)].map(maskOf(key)).join('\n'),
+	};
+}
+
+describe('nothing that is written holds the key, quoted', () => {
+	test.each(Object.entries(FORMS))('%s', async (name, form) => {
+		const quoted = [...sandbox.key].map(form).join('');
+		const texts = await textsOf(indiscreet(quoted, /json/i.test(name)));
+		for (const text of Object.values(texts)) {
+			expect(text).not.toContain(quoted);
+			expect(maskOf(sandbox.key)(text)).toBe(text);
+		}
+	});
+});
+
+test('nor would a finding that quoted it', () => {
+	const row = { number: 1, point: 'Order', result: 'differs' as const, found: '', means: '' };
+	const occasion = { version: '1', ofSandbox: false, spend: 0, spent: 0, requests: 0, tookMs: 0 };
+	const quoting = { ...row, found: `By ${sandbox.key}`, means: sandbox.key };
+	const { report } = filesOf([quoting], { ...occasion, ended: sandbox.key }, sandbox.key);
+	expect(report).toContain('By (API Key)');
+	expect(report).not.toContain(sandbox.key);
+});
+
+test('nor names, values, IDs and addresses of the account', async () => {
+	const texts = await textsOf(httpSender);
+	const ids = (await sandbox.control.runs()).map(({ id }) => id);
+	const ours = [
+		...ids,
+		...['Today', 'Under way', 'Invoice', 'Broken', 'Accounting', '2025', 'department'],
+		...['invoice_number', 'could not be read', 'org_sandbox', 'page.pdf', 'files.example.com'],
+		...[sandbox.templates.invoice, sandbox.baseUrl, new URL(sandbox.baseUrl).host, '127.0.0.1'],
+	];
+	for (const text of Object.values(texts)) {
+		expect(ours.filter((each) => text.includes(each))).toEqual([]);
+	}
+	expect(texts.record).toContain('"operation":"submit"');
+});

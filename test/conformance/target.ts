@@ -1,0 +1,64 @@
+import { startSandbox } from '../harness/sandbox/sandbox';
+import { process } from '../node';
+import { wavOf } from '../sandbox/samples/audio';
+import { receiptPng } from '../sandbox/samples/receiptPng';
+import type { AccountOptions } from './account';
+import { ask } from './ask';
+import { Stopped } from './conversation';
+import type { Options } from './options';
+import { seedAccount } from './seededAccount';
+
+/** What is checked, and with what. */
+export interface Target extends AccountOptions {
+	baseUrl: string;
+	key: string;
+	spend: number;
+	stop(): Promise<void>;
+}
+
+/** The service that was named, with the key of whoever started this. @throws Stopped */
+export async function serviceTarget(
+	service: NonNullable<Options['service']>,
+	{ fileUrls, recording, spend }: Options,
+	interrupt: AbortController,
+): Promise<Target> {
+	const question = 'API key (it is not shown, nor kept): ';
+	const key = process.env.DOCSCORE_API_KEY || (await ask(question, { hidden: true, interrupt }));
+	if (key === '') throw new Stopped('There is no key: set DOCSCORE_API_KEY, or type it when asked');
+	return { ...service, key, fileUrls, recording, spend, stop: async () => {} };
+}
+
+/** A sandbox with some runs, where everything can be tried for nothing. */
+export async function sandboxTarget(): Promise<Target> {
+	const sandbox = await startSandbox();
+	await seedAccount(sandbox.control);
+	const png = (await receiptPng()).toString('base64');
+	return {
+		baseUrl: sandbox.baseUrl,
+		key: sandbox.key,
+		templateId: sandbox.templates.receipt,
+		fileUrls: [await sandbox.control.putFile('receipt.png', png, 'image/png')],
+		recording: new File([wavOf(800)], 'call.wav'),
+		spend: 4,
+		stop: sandbox.stop,
+	};
+}
+
+/** What will be done, before it is. */
+export function planOf({ baseUrl, spend, fileUrls, recording }: Target): string {
+	const uses = [
+		...(fileUrls.length > 0 ? ['the document', 'the same again'] : []),
+		'a document that is not there, if no run has failed yet',
+		...(recording ? ['the recording'] : []),
+	];
+	const spends =
+		spend === 0
+			? 'It submits nothing.'
+			: `It submits at most ${spend}, each once, in this order as far as that goes: ${uses.join('; ')}.`;
+	return [
+		`This reads runs, their details and a template at ${new URL(baseUrl).host}: some 120 requests in`,
+		`one to five minutes, at most 5 a second. Some of them are wrong on purpose, two with a wrong key.`,
+		spends,
+		'It writes conformance.md and dialect.json here, without keys, names, values and addresses.',
+	].join('\n');
+}
