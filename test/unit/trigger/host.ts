@@ -169,32 +169,40 @@ export class Host {
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: (message: string) => void this.logs.push(message),
 		};
-		const polled = memory.poll(this.name, data, JSON.stringify(settings), async (state) => {
-			return await track(state, settings, tools);
+		let state: string | null = null;
+		const polled = memory.poll(this.name, data, JSON.stringify(settings), async (from) => {
+			const tracked = await track(from, settings, tools);
+			({ state } = tracked);
+			return tracked;
 		});
 		const runs = await polled.catch(() => null);
-		if (runs !== null) this.commit(runs, data, settings, data.runs !== read);
+		if (runs === null) return;
+		if (!this.commit(runs, data, settings, data.runs !== read)) return;
+		// What n8n keeps may be of these settings, while the process is still about to leave others.
+		const isPresent = this.persistence !== 'legacy' || data === this.live;
+		const known = state ?? this.lastState;
+		if (isPresent && settings === this.settings && isCovered(known, settings)) this.cover();
 	}
 
+	/** @returns whether n8n keeps what the poll came to */
 	private commit(
 		runs: Found[],
 		data: IDataObject,
 		settings: TrackSettings,
 		hasChanged: boolean,
-	): void {
+	): boolean {
 		const state = typeof data.runs === 'string' ? data.runs : undefined;
 		const emits = runs.length > 0;
 		const isActivation = !this.activated;
 		this.activated = true;
-		if (this.persistence === 'durable' && this.random.chance(0.1)) return;
+		if (this.persistence === 'durable' && this.random.chance(0.1)) return false;
 		// What n8n discards is not what an account is known by.
 		this.lastState = state;
 		const isSaved = this.persistence === 'durable' ? hasChanged && !isActivation : emits;
 		if (isSaved || emits) this.saved = state;
 		if (this.persistence === 'legacy') this.saved ??= state;
-		const isPresent = this.persistence !== 'legacy' || data === this.live;
-		if (isPresent && settings === this.settings && isCovered(state, settings)) this.cover();
 		for (const run of runs) this.emissions.push({ run, at: this.world.time, settings });
+		return true;
 	}
 
 	private cover(): void {
