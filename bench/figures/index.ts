@@ -10,6 +10,7 @@ import { openPoll } from './openPoll';
 import { ownPackage } from './package';
 import { returnAll } from './returnAll';
 import { submit } from './submit';
+import { turns } from './turns';
 import { upload } from './upload';
 import { wait } from './wait';
 
@@ -24,6 +25,7 @@ export const figures: Figure[] = [
 	returnAll,
 	wait,
 	delay,
+	turns,
 	idlePoll,
 	openPoll,
 	downtime,

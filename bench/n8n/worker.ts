@@ -31,6 +31,8 @@ export interface ExecuteTask {
 	workflow: WorkflowFile;
 	/** The node whose items are counted. */
 	output: string;
+	/** Whether the event loop is watched, which takes processor time. */
+	watchesTurns?: true;
 	credential: ICredentialDataDecryptedObject;
 }
 
@@ -41,6 +43,8 @@ export interface Execution {
 	cpuMs: number;
 	/** Peak of the resident memory over what it was before, in bytes. */
 	extraBytes: number;
+	/** Longest turn of the event loop while the node was at work whose items are counted, in ms. */
+	longestTurnMs?: number;
 	items: number;
 }
 

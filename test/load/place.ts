@@ -59,7 +59,7 @@ export class Place {
 			fixedResult: { outputSchema: { total: { value: '118.00', reasoning: null } } },
 		});
 		const place = new Place(n8n, workers, sandbox, stops);
-		await place.addWorkflows(scenario.kills === true);
+		await place.addWorkflows(scenario);
 		return place;
 	}
 
@@ -71,12 +71,12 @@ export class Place {
 		await closeAll(this.stops);
 	}
 
-	private async addWorkflows(deduplicates: boolean): Promise<void> {
+	private async addWorkflows({ kills: deduplicates, fieldsOnly }: Scenario): Promise<void> {
 		const credential = credentialFor(this.sandbox);
 		const id = await this.n8n.api.createCredential(credential);
 		const credentials: INode['credentials'] = { docScoreApi: { id, name: credential.name } };
 		const templateId = this.sandbox.templates.invoice;
-		await this.add({ name: PATIENT, credentials, templateId, deduplicates });
+		await this.add({ name: PATIENT, credentials, templateId, deduplicates, fieldsOnly });
 		await this.add({ name: HASTY, credentials, templateId, timeoutSeconds: TIMEOUT_SECONDS });
 	}
 

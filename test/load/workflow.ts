@@ -9,12 +9,14 @@ export interface LoadWorkflow {
 	templateId: string;
 	/** The workflow's own setting; none by default. */
 	timeoutSeconds?: number;
+	/** Whether its output shows fields alone. */
+	fieldsOnly?: boolean;
 	/** Whether a document that is sent again is not submitted again. */
 	deduplicates?: boolean;
 }
 
 export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
-	const { name, credentials, templateId, timeoutSeconds, deduplicates } = workflow;
+	const { name, credentials, templateId, timeoutSeconds, fieldsOnly, deduplicates } = workflow;
 	const webhook: INode = {
 		...nodeOf('Webhook', 'n8n-nodes-base.webhook', 2),
 		webhookId: name,
@@ -34,6 +36,7 @@ export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
 			file_urls: '={{ $json.body.url }}',
 			extraction_template_id: templateId,
 			run_id: '={{ $json.body.name }}',
+			...(fieldsOnly && { output: 'fieldsOnly' }),
 			options: deduplicates ? { deduplicationKey: '={{ $json.body.name }}' } : {},
 		},
 	};

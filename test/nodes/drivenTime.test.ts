@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { pause, process } from '../node';
@@ -65,7 +65,7 @@ describe('driven time', () => {
 	});
 
 	it('reaches the end of a pause with fractions of a millisecond', async () => {
-		await new Stop().pause(1_000.4);
+		await new Cancellation().pause(1_000.4);
 		expect(time.passed).toBe(1_001);
 	});
 

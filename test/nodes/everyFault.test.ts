@@ -9,6 +9,7 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
+
 const RUN = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const WAIT = { maxWait: 0.02, timeout: 'output' };
 const WRITES: Endpoint[] = ['submit', 'recording'];

@@ -8,7 +8,7 @@ import { UNKNOWN_ID } from './gets';
 import { extracted } from './runs';
 
 const node = new SandboxedNode();
-useDrivenTime(node);
+const time = useDrivenTime(node);
 const { listSearch } = new DocScore().methods;
 
 const rule = (text: string) => `Find ${text}`;
@@ -115,5 +115,43 @@ describe('the fields that a rule is offered', () => {
 
 	it('are offered by the trigger as well', () => {
 		expect(new DocScoreTrigger().methods.listSearch).toBe(listSearch);
+	});
+});
+
+describe('A list in the editor', () => {
+	const searches = {
+		templates: listSearch.searchTemplates,
+		runs: listSearch.searchRuns,
+	};
+
+	it.each([600, 10_000])('does not wait for a service that wants to rest %i s', async (seconds) => {
+		const rest = { kind: 'rateLimit', retryAfterSeconds: seconds } as const;
+		await node.control.addFault({ ...rest, endpoint: 'query' });
+		const searched = searches.runs.call(loadOptionsContext(node.credential));
+		await expect(searched).rejects.toThrow('too many requests');
+		expect(time.passed).toBeLessThanOrEqual(1_000);
+	});
+
+	it('waits for an answer for 15 seconds at most, and says so', async () => {
+		const hang = { kind: 'latency', by: 'clock', ms: 600_000 } as const;
+		await node.control.addFault({ ...hang, endpoint: 'template' });
+		const searched = searches.templates.call(loadOptionsContext(node.credential), UNKNOWN_ID);
+		await expect(searched).rejects.toThrow();
+		expect(time.passed).toBeLessThanOrEqual(15_000);
+	});
+
+	it('does not wait either where an execution was told to', async () => {
+		const rest = { kind: 'rateLimit', retryAfterSeconds: 800 } as const;
+		await node.control.addFault({ ...rest, endpoint: 'query', times: 1 });
+		const execution = node.start({
+			parameters: { resource: 'run', operation: 'getAll' },
+		});
+		await time.pass(2_000);
+		time.flow();
+		const searched = searches.templates.call(loadOptionsContext(node.credential), UNKNOWN_ID);
+		await expect(searched).rejects.toThrow('wants to be left alone');
+		expect(time.passed).toBeLessThanOrEqual(3_000);
+		execution.cancel();
+		await execution.finished;
 	});
 });

@@ -68,7 +68,8 @@ describe('Executions with the same credential, all at once', () => {
 			...Array.from({ length: 5 }, () => 'completed'),
 		]);
 		const { details, query } = await node.requestCounts();
-		expect(details).toBe(5);
+		// And of the first one, to know from where on to list.
+		expect(details).toBeLessThanOrEqual(5 + 1);
 		expect(query).toBeLessThanOrEqual(2 * 12);
 		expect(time.passed).toBeLessThan(12 * SECOND_MS);
 	});

@@ -59,8 +59,8 @@ describe('A run that cannot be read', () => {
 		const pauses = others.map((at, index) => at - (index > 0 ? (others[index - 1] ?? 0) : first));
 		expect(pauses).toHaveLength(3);
 		for (const [index, pause] of pauses.entries()) {
-			expect(pause).toBeGreaterThanOrEqual(500 * 2 ** index);
-			expect(pause).toBeLessThanOrEqual(1_000 * 2 ** index);
+			expect(pause).toBeGreaterThanOrEqual(250 * 2 ** index);
+			expect(pause).toBeLessThanOrEqual(500 * 2 ** index);
 		}
 	});
 });

@@ -74,7 +74,7 @@ describe('Run: Wait, in trouble', () => {
 		const looks = requests.filter(({ body }) => isObject(body) && body.id === ids[1]);
 		const times = looks.map(({ clockAt }) => clockAt - (requests[0]?.clockAt ?? 0));
 		expect(times).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => 1_000 * seconds));
-		expect(time.passed).toBe(50_050);
+		expect(time.passed).toBeLessThan(12_000);
 	});
 
 	it('two items with one run wait each for as long as it was told', async () => {

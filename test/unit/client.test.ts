@@ -1,9 +1,9 @@
-import { Pace } from '../../nodes/DocScore/account/pace';
+import { RateLimiter } from '../../nodes/DocScore/account/rateLimiter';
 import { DocScoreClient } from '../../nodes/DocScore/service/client';
 import { ServiceError } from '../../nodes/DocScore/service/errors';
-import { Gate } from '../../nodes/DocScore/service/gate';
+import { Semaphore } from '../../nodes/DocScore/service/semaphore';
 import { settle } from '../../nodes/DocScore/service/settle';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { Transport } from '../../nodes/DocScore/service/transport';
 
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
@@ -11,13 +11,13 @@ const OTHER_ID = '769956df-7d4b-4970-a141-e12efd56caf3';
 
 /** The client of a service that answers everything with status 200 and this body. */
 function clientGiven(body: unknown): DocScoreClient {
-	const stop = new Stop();
+	const cancellation = new Cancellation();
 	const http = {
 		send: async () => ({ status: 200, headers: {}, text: JSON.stringify(body) }),
 		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
 	};
-	const turns = new Pace().join({ stop, limit: 1 });
-	return new DocScoreClient(new Transport(http, new Gate(1, stop), turns));
+	const permits = new RateLimiter().join({ cancellation, limit: 1 });
+	return new DocScoreClient(new Transport(http, new Semaphore(1, cancellation), permits));
 }
 
 const ask = {

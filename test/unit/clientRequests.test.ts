@@ -1,7 +1,7 @@
 import { DocScoreClient } from '../../nodes/DocScore/service/client';
-import { Gate } from '../../nodes/DocScore/service/gate';
+import { Semaphore } from '../../nodes/DocScore/service/semaphore';
 import { countOrNull, isObject, parseJson, textOrNull } from '../../nodes/DocScore/service/json';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { type HttpRequest, Transport } from '../../nodes/DocScore/service/transport';
 
 /** The client of a service that gives this answer, and what it was sent. */
@@ -14,9 +14,9 @@ function clientGiven(answer: unknown) {
 		},
 		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
 	};
-	const turns = { next: async () => await Promise.resolve({ ticket: 1, end: () => {} }) };
+	const permits = { acquire: async () => await Promise.resolve({ release: () => {} }) };
 	return {
-		client: new DocScoreClient(new Transport(http, new Gate(1, new Stop()), turns)),
+		client: new DocScoreClient(new Transport(http, new Semaphore(1, new Cancellation()), permits)),
 		requests,
 	};
 }

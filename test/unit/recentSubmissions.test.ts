@@ -1,6 +1,6 @@
 import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubmissions';
 import { settle } from '../../nodes/DocScore/service/settle';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { sleep } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 
@@ -60,7 +60,7 @@ describe('Work on a document', () => {
 			return document;
 		};
 		const done = documents.map(
-			async (each) => await recent.oneByOne(each, new Stop(), async () => await work(each)),
+			async (each) => await recent.oneByOne(each, new Cancellation(), async () => await work(each)),
 		);
 		const settled = await Promise.all(done.map(settle));
 		expect(settled).toEqual(

@@ -3,7 +3,7 @@ import { RecentSubmissions } from '../../nodes/DocScore/resources/run/recentSubm
 import { Submitter } from '../../nodes/DocScore/resources/run/submitter';
 import { ServiceError } from '../../nodes/DocScore/service/errors';
 import { readRun } from '../../nodes/DocScore/service/readRun';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import type { Run } from '../../nodes/DocScore/service/types';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 
@@ -23,7 +23,9 @@ async function submitAgain(ms: number, failure: { status: number; transient: boo
 		details: async () => await Promise.reject(unknown),
 	};
 	const recent = new RecentSubmissions();
-	const [first, later] = [0, 1].map(() => new Submitter(service, new Stop(), recent, 'account'));
+	const [first, later] = [0, 1].map(
+		() => new Submitter(service, new Cancellation(), recent, 'account'),
+	);
 	await first?.submit(REQUEST, 'A-1');
 	await time.pass(ms);
 	return await later?.submit(REQUEST, 'A-1');
@@ -70,7 +72,7 @@ it('A run whose acceptance was unknown is the one for its key once a list shows 
 		details: async () => await Promise.resolve(run),
 	};
 	const recent = new RecentSubmissions();
-	const submitter = () => new Submitter(service, new Stop(), recent, 'account');
+	const submitter = () => new Submitter(service, new Cancellation(), recent, 'account');
 	await expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
 	shown.push(run);
 	expect(await submitter().submit(REQUEST, 'A-1')).toEqual({

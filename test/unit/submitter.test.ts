@@ -1,5 +1,5 @@
 import { ServiceError } from '../../nodes/DocScore/service/errors';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { readRun, readSummary } from '../../nodes/DocScore/service/readRun';
 import {
 	DEDUPLICATION_METADATA,
@@ -29,7 +29,7 @@ function serviceListing(doc: Record<string, string | object>) {
 }
 
 const submitterTo = (service: ConstructorParameters<typeof Submitter>[0]) =>
-	new Submitter(service, new Stop(), new RecentSubmissions(), 'account');
+	new Submitter(service, new Cancellation(), new RecentSubmissions(), 'account');
 
 describe('Submitter', () => {
 	it('passes over a run that was found by its key and carries another one', async () => {
@@ -142,7 +142,7 @@ describe('Submitter', () => {
 			const submit = async () =>
 				await Promise.reject(new ServiceError('Silence', { outcome: 'unknown', transient: true }));
 			const [silent, later] = [{ ...service, submit }, service].map(
-				(each) => new Submitter(each, new Stop(), recent, 'account'),
+				(each) => new Submitter(each, new Cancellation(), recent, 'account'),
 			);
 			await expect(silent?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
 			await time.pass(ms);

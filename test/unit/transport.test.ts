@@ -1,15 +1,15 @@
 import { sleep } from 'n8n-workflow';
-import { Pace } from '../../nodes/DocScore/account/pace';
+import { RateLimiter } from '../../nodes/DocScore/account/rateLimiter';
 import { ServiceError } from '../../nodes/DocScore/service/errors';
-import { Gate } from '../../nodes/DocScore/service/gate';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Semaphore } from '../../nodes/DocScore/service/semaphore';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import {
 	type Http,
 	type HttpRequest,
 	type MayRepeat,
 	Transport,
 } from '../../nodes/DocScore/service/transport';
-import type { Turns } from '../../nodes/DocScore/service/turns';
+import type { Permits } from '../../nodes/DocScore/service/permit';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 
 const time = useDrivenTime();
@@ -31,8 +31,15 @@ function refusingOnce(retryAfter: string, status = 429): Http & { at: number[] }
 }
 
 /** One execution's requests, one at once. */
-function transportOver(http: Http, stop = new Stop(), mayRepeat?: MayRepeat): Transport {
-	return new Transport(http, new Gate(1, stop), new Pace().join({ stop, limit: 1 }), mayRepeat);
+function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRepeat): Transport {
+	return new Transport(
+		http,
+		new Semaphore(1, stop),
+		new RateLimiter().join({ cancellation: stop, limit: 1 }),
+		{
+			mayRepeat,
+		},
+	);
 }
 
 describe('Transport', () => {
@@ -65,7 +72,7 @@ describe('Transport', () => {
 
 	it('does not begin a rest that is longer than its work may go on', async () => {
 		const http = refusingOnce('11');
-		const transport = transportOver(http, new Stop(undefined, Date.now() + 10_000));
+		const transport = transportOver(http, new Cancellation(undefined, 10_000));
 		await expect(transport.read('/', {})).rejects.toMatchObject({
 			details: { description: expect.stringContaining('for 11 seconds') },
 		});
@@ -80,7 +87,7 @@ describe('Transport', () => {
 		const isRepeated = status === '429';
 		expect(written.map((each) => each.status === 'fulfilled')).toEqual([isRepeated, true, true]);
 		expect(http.at.slice(0, 2)).toEqual([0, 7_000]);
-		expect(http.at.slice(2).every((at) => at > 7_000 && at < 7_500)).toBe(true);
+		expect(http.at.slice(2).every((at) => at >= 7_000 && at < 7_500)).toBe(true);
 		expect(http.at).toHaveLength(isRepeated ? 4 : 3);
 	});
 
@@ -93,13 +100,13 @@ describe('Transport', () => {
 				return { status: 429, headers: {}, text: '' };
 			},
 		};
-		const turns: Turns = {
-			async next(ticket = 1) {
+		const permits: Permits = {
+			async acquire() {
 				await sleep(MINUTE_MS);
-				return { ticket, end() {} };
+				return { release() {} };
 			},
 		};
-		const transport = new Transport(http, new Gate(1, new Stop()), turns);
+		const transport = new Transport(http, new Semaphore(1, new Cancellation()), permits);
 		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
 			details: {
 				description: 'The service refused this 16 times within 15 minutes. Try again later.',
@@ -134,22 +141,22 @@ describe('Transport', () => {
 		};
 		await transportOver(http).read('/', {});
 		await transportOver(http).writeJson('/', {});
-		await transportOver(http, new Stop(undefined, Date.now() + 7_000)).read('/', {});
+		await transportOver(http, new Cancellation(undefined, 7_000)).read('/', {});
 		// None at all would be any time.
-		const stop = new Stop(undefined, Date.now() + 7_000);
-		const turns: Turns = {
-			async next() {
+		const stop = new Cancellation(undefined, 7_000);
+		const permits: Permits = {
+			async acquire() {
 				await sleep(8_000);
-				return { ticket: 1, end() {} };
+				return { release() {} };
 			},
 		};
-		await new Transport(http, new Gate(1, stop), turns).read('/', {});
+		await new Transport(http, new Semaphore(1, stop), permits).read('/', {});
 		expect(timeouts).toEqual([MINUTE_MS, MINUTE_MS, 7_000, 1]);
 	});
 
 	it('repeats only what the caller finds worth repeating', async () => {
 		const http = refusingOnce('3600');
-		const transport = transportOver(http, new Stop(), () => false);
+		const transport = transportOver(http, new Cancellation(), () => false);
 		await expect(transport.read('/', {})).rejects.toMatchObject({
 			details: { status: 429, retryAfterMs: 3_600_000, description: undefined },
 		});

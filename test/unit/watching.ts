@@ -1,9 +1,10 @@
 import { RunWatch } from '../../nodes/DocScore/resources/run/runWatch';
-import type { Asker, Patience } from '../../nodes/DocScore/resources/run/watchedRun';
+import type { Reader } from '../../nodes/DocScore/engine/http';
+import type { WaitOptions } from '../../nodes/DocScore/resources/run/watchedRun';
 import { readRun } from '../../nodes/DocScore/service/readRun';
 import { type Settled, settle } from '../../nodes/DocScore/service/settle';
-import { Stop } from '../../nodes/DocScore/service/stop';
-import type { Run, RunPage } from '../../nodes/DocScore/service/types';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
+import type { Run, RunPage, RunSummary } from '../../nodes/DocScore/service/types';
 
 /** What tests of the watch for all runs have in common. */
 
@@ -18,23 +19,29 @@ export function asking(
 	details: (id: string) => Promise<Run>,
 	query: () => Promise<RunPage> = async () => await Promise.reject(new Error('No list')),
 ) {
-	const start = Date.now();
+	const start = performance.now();
 	const looks: number[] = [];
 	const lists: number[] = [];
-	const stop = new Stop();
-	const client: Asker['client'] = {
-		details: async (id) => (looks.push(Date.now() - start), await details(id)),
-		query: async () => (lists.push(Date.now() - start), await query()),
+	const stop = new Cancellation();
+	const client: Reader['client'] = {
+		details: async (id) => (looks.push(performance.now() - start), await details(id)),
+		query: async () => (lists.push(performance.now() - start), await query()),
 	};
-	return { asker: { client, stop }, looks, lists, stop };
+	const reader: Reader = { client, cancellation: stop, isOfAccount: () => true };
+	return { reader, looks, lists, stop };
 }
 
 export const newWatch = () => new RunWatch({ sparePerSecond: 2 });
 
 /** What became of a wait so far. */
-export function waited(watch: RunWatch, asker: Asker, patience: Partial<Patience> = {}, id = 'r1') {
-	const wait: { ended?: Settled<Run> } = {};
-	const whole = { maxWaitMs: 0, submittedNow: false, ...patience };
-	void settle(watch.finished(asker, id, whole)).then((ended) => (wait.ended = ended));
+export function waited(
+	watch: RunWatch,
+	reader: Reader,
+	options: Partial<WaitOptions> = {},
+	id = 'r1',
+) {
+	const wait: { ended?: Settled<Run | RunSummary> } = {};
+	const whole = { maxWaitMs: 0, submittedNow: false, isEnough: () => false, ...options };
+	void settle(watch.finished(reader, id, whole)).then((ended) => (wait.ended = ended));
 	return wait;
 }

@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { type Account, withAccount } from '../account/accounts';
-import type { Manner, Member } from '../account/member';
+import type { RateLimitClient, RateLimitClientOptions } from '../account/rateLimitClient';
 import { BinaryFile } from './binaryFile';
 import {
 	type Credential,
@@ -11,17 +11,27 @@ import {
 } from './credential';
 import { createFetch } from './download';
 import { noAnswer } from './noAnswer';
+import type { Cancellation } from '../service/cancellation';
 import { DocScoreClient } from '../service/client';
-import { Gate } from '../service/gate';
 import { isObject } from '../service/json';
 import { type HttpReply, isSuccess } from '../service/reply';
 import { maskOf, withoutSecrets } from '../service/secrets';
+import { Semaphore } from '../service/semaphore';
 import { type Settled, settle } from '../service/settle';
 import { type HttpRequest, type MayRepeat, type Send, Transport } from '../service/transport';
 
 /** Who asks: how many requests at once, until when, and which of them again. */
-export interface Caller extends Manner {
+export interface Caller extends RateLimitClientOptions {
 	mayRepeatRead?: MayRepeat;
+}
+
+/** Through whom anything can be asked that concerns all who use the account. */
+export interface Reader {
+	/** Beside the requests of its own work, so that these keep none back. */
+	client: Pick<DocScoreClient, 'query' | 'details'>;
+	cancellation: Cancellation;
+	/** Whether the credential has the account's key, and not another one by now. */
+	isOfAccount(): boolean;
 }
 
 /** What the requests of one execution or poll are made with. */
@@ -29,8 +39,12 @@ export interface Connection {
 	/** The service, over n8n's own HTTP layer, which adds the key. */
 	client: DocScoreClient;
 	account: Account;
-	member: Member;
+	limits: RateLimitClient;
+	reader: Reader;
 }
+
+/** So long, in ms, an answer is waited for that many may wait for. */
+const SHARED_TIMEOUT_MS = 10_000;
 
 /** @throws InputError for a credential that cannot be used */
 export async function withConnection<T>(
@@ -39,19 +53,34 @@ export async function withConnection<T>(
 	work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
 	const credential = await readCredential(context);
-	const http = { send: createSend(context, credential), fetch: createFetch(context) };
+	let lastKey = credential.key;
+	const send = createSend(context, credential, (key) => {
+		lastKey = key;
+	});
+	const http = { send, fetch: createFetch(context) };
+	const { cancellation, limit, mayRepeatRead: mayRepeat } = caller;
 	return await withAccount(credential.baseUrl, credential.key, async (account) => {
-		const member = account.pace.join(caller);
-		const gate = new Gate(caller.limit, caller.stop);
-		const client = new DocScoreClient(new Transport(http, gate, member, caller.mayRepeatRead));
-		return await work({ client, account, member });
+		const limits = account.limiter.join(caller);
+		const clientOf = (timeoutMs?: number) => {
+			const semaphore = new Semaphore(limit, cancellation);
+			return new DocScoreClient(new Transport(http, semaphore, limits, { mayRepeat, timeoutMs }));
+		};
+		const isOfAccount = () => lastKey === credential.key;
+		const reader = { client: clientOf(SHARED_TIMEOUT_MS), cancellation, isOfAccount };
+		return await work({ client: clientOf(), account, limits, reader });
 	});
 }
 
-function createSend(context: IAllExecuteFunctions, begun: Credential): Send {
+/** @param onKey is told the key of each request before it is sent */
+function createSend(
+	context: IAllExecuteFunctions,
+	begun: Credential,
+	onKey: (key: string) => void,
+): Send {
 	const maskFor = forLast(maskOf);
 	return async (request) => {
 		const credential = await currentCredential(context, begun);
+		onKey(credential.key);
 		const options = requestOptions(credential.baseUrl, request);
 		const credentialsDecrypted = decrypted(credential);
 		const answer: Settled<unknown> = await settle(

@@ -9,8 +9,9 @@ import {
 import type { Account } from '../account/accounts';
 import type { DocScoreClient } from '../service/client';
 import { RunError } from '../service/errors';
-import type { Stop } from '../service/stop';
+import type { Cancellation } from '../service/cancellation';
 import type { Accepted } from './accepted';
+import type { Reader } from './http';
 import type { Input } from './input';
 
 /** What an operation is given to prepare the work for one item. */
@@ -25,8 +26,10 @@ export interface ItemTask<Parameter extends string = string, Option extends stri
 export interface Execution {
 	context: IExecuteFunctions;
 	client: DocScoreClient;
+	/** Asks what others wait for as well. */
+	reader: Reader;
 	account: Account;
-	stop: Stop;
+	cancellation: Cancellation;
 	/** Tells n8n's log what is waited for, at its debug level. */
 	log(message: string): void;
 	/** Takes note of what the service has accepted, so that it is not lost if the execution fails. */

@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { RunError, StoppedError } from '../service/errors';
-import type { Stop } from '../service/stop';
+import type { Cancellation } from '../service/cancellation';
 import { sentences } from '../service/words';
 import type { Accepted } from './accepted';
 import { toNodeError } from './errors';
@@ -32,7 +32,7 @@ export class Outcomes {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly stop: Stop,
+		private readonly cancellation: Cancellation,
 		private readonly accepted: Accepted,
 	) {}
 
@@ -47,7 +47,7 @@ export class Outcomes {
 			const output = error instanceof PartialError ? paired(error.output, itemIndex) : [];
 			this.outputs[itemIndex] = [...output, errorItem(this.context, error, itemIndex)];
 		} else {
-			this.stop.now('Another item failed');
+			this.cancellation.cancel('Another item failed');
 		}
 	}
 
@@ -67,7 +67,7 @@ export class Outcomes {
 	conclude(): INodeExecutionData[][] {
 		const node = this.context.getNode();
 		const failures = this.failures.sort((a, b) => indexOf(a) - indexOf(b));
-		if (this.stop.cancelled) {
+		if (this.cancellation.isByUser) {
 			const error = new NodeOperationError(node, 'The execution was cancelled');
 			throw this.withNotes(error, failures);
 		}

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { settle } from '../service/settle';
-import { Stop } from '../service/stop';
+import { Cancellation } from '../service/cancellation';
 import { type Accepted, acceptedIn } from './accepted';
 import { checkSameCredential } from './credential';
 import { withConnection } from './http';
@@ -17,12 +17,10 @@ import {
 import { Outcomes } from './outcomes';
 import { parametersOf } from './parameters';
 import { slowedDown } from './slowedDown';
+import { Turns } from './turns';
 
 /** Items that are prepared at once, since each of them may have a file open. */
 const PREPARED_AT_ONCE = 64;
-
-/** A pause in ms that lets other work of n8n go on. */
-const YIELD_MS = 1;
 
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;
 
@@ -41,13 +39,13 @@ export async function runItems(
 	context: IExecuteFunctions,
 	find: FindOperation,
 ): Promise<INodeExecutionData[][]> {
-	const stop = new Stop(context.getExecutionCancelSignal());
+	const cancellation = new Cancellation(context.getExecutionCancelSignal());
 	const accepted = acceptedIn(nodeRunOf(context));
-	const outcomes = new Outcomes(context, stop, accepted);
-	const ran = await settle(prepareAndWork(context, find, { stop, accepted, outcomes }));
+	const outcomes = new Outcomes(context, cancellation, accepted);
+	const ran = await settle(prepareAndWork(context, find, { cancellation, accepted, outcomes }));
 	if (!ran.ok) outcomes.failAll(ran.error);
 	// Requests that nobody waits for any more are not repeated.
-	stop.now('The node has ended');
+	cancellation.cancel('The node has ended');
 	return outcomes.conclude();
 }
 
@@ -55,19 +53,24 @@ export async function runItems(
 async function prepareAndWork(
 	context: IExecuteFunctions,
 	find: FindOperation,
-	{ stop, accepted, outcomes }: { stop: Stop; accepted: Accepted; outcomes: Outcomes },
+	{
+		cancellation,
+		accepted,
+		outcomes,
+	}: { cancellation: Cancellation; accepted: Accepted; outcomes: Outcomes },
 ): Promise<void> {
 	const operation = chosenOperation(context, find);
-	const prepared = await prepareItems(context, operation, stop, outcomes);
-	if (prepared.length === 0 || stop.isOver) return;
+	const prepared = await prepareItems(context, operation, cancellation, outcomes);
+	if (prepared.length === 0 || cancellation.isOver) return;
 	const limits = prepared.map(({ maxConcurrentRequests }) => maxConcurrentRequests);
 	const limit = limits.reduce((least, each) => Math.min(least, each));
 	const { name: nodeName } = context.getNode();
 	const log = (message: string) => context.logger.debug(message, { nodeName });
-	await withConnection(context, { stop, limit, log }, async ({ client, account, member }) => {
-		const execution = { context, client, account, stop, log, accepted };
+	await withConnection(context, { cancellation, limit, log }, async (connection) => {
+		const { client, reader, account, limits } = connection;
+		const execution = { context, client, reader, account, cancellation, log, accepted };
 		await workOn(prepared, limit, execution, outcomes);
-		const hint = slowedDown(member, account.pace.rate);
+		const hint = slowedDown(limits);
 		if (hint) context.addExecutionHints({ message: hint, location: 'outputPane' });
 	});
 }
@@ -89,19 +92,21 @@ function chosenOperation(context: IExecuteFunctions, find: FindOperation): Opera
 async function prepareItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	stop: Stop,
+	cancellation: Cancellation,
 	outcomes: Outcomes,
 ): Promise<PreparedItem[]> {
 	const prepared: PreparedItem[] = [];
 	const prepareItem = preparer(context, operation);
 	const indexes = [...context.getInputData().keys()];
+	const turns = new Turns();
 	const prepare = async (itemIndex: number) => {
+		await turns.take();
 		const item = await settle(prepareItem(itemIndex));
 		if (item.ok) prepared.push(item.value);
 		else outcomes.fail(item.error, itemIndex);
 	};
 	for (let start = 0; start < indexes.length; start += PREPARED_AT_ONCE) {
-		if (start > 0) await stop.pause(YIELD_MS);
+		cancellation.check();
 		await Promise.all(indexes.slice(start, start + PREPARED_AT_ONCE).map(prepare));
 	}
 	return prepared.sort((a, b) => a.itemIndex - b.itemIndex);
@@ -134,16 +139,18 @@ async function workOn(
 	const waits: Array<Promise<void>> = [];
 	const take = async (itemIndex: number, work: Promise<OutputItem[] | Wait>): Promise<void> => {
 		const done = await settle(work);
+		await turns.take();
 		if (!done.ok) outcomes.fail(done.error, itemIndex);
 		else if (typeof done.value === 'function') waits.push(take(itemIndex, done.value()));
 		else outcomes.succeed(itemIndex, done.value);
 	};
-	const { stop } = execution;
+	const { cancellation } = execution;
+	const turns = new Turns();
 	const left = items.slice(places).values();
 	const place = async (first: PreparedItem) => {
 		await take(first.itemIndex, first.work(execution));
 		for (const { itemIndex, work } of left) {
-			if (stop.isOver) return;
+			if (cancellation.isOver) return;
 			await take(itemIndex, work(execution));
 		}
 	};

@@ -3,14 +3,17 @@ import { toNodeError } from '../engine/errors';
 import { withConnection } from '../engine/http';
 import type { DocScoreClient } from '../service/client';
 import { settle } from '../service/settle';
-import { Stop } from '../service/stop';
+import { Cancellation } from '../service/cancellation';
+
+/** So long, in ms, a person waits for a list at most. */
+const LIMIT_MS = 15_000;
 
 /** Asks the service for what a list in the editor offers. @throws NodeApiError, NodeOperationError */
 export async function lookUp<T>(
 	context: ILoadOptionsFunctions,
 	ask: (client: DocScoreClient) => Promise<T>,
 ): Promise<T> {
-	const caller = { stop: new Stop(), limit: 1 };
+	const caller = { cancellation: new Cancellation(undefined, LIMIT_MS), limit: 1 };
 	const found = await settle(
 		withConnection(context, caller, async ({ client }) => await ask(client)),
 	);

@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
-import { Gate } from '../service/gate';
+import { Cancellation } from '../service/cancellation';
+import { Semaphore } from '../service/semaphore';
 import { settle } from '../service/settle';
-import { Stop } from '../service/stop';
 import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
 import { incompleteList } from './incompleteList';
 
@@ -24,7 +24,7 @@ export const mostRequests = (runs: number): number =>
 export function withRequestBudget(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
 	let failure: { error: unknown } | null = null;
-	const gate = new Gate(AT_ONCE, new Stop());
+	const semaphore = new Semaphore(AT_ONCE, new Cancellation());
 	const shown = new Set<string>();
 	const ask = async (query: RunQuery): Promise<RunPage> => {
 		if (asked >= mostRequests(Math.min(wanted, shown.size))) {
@@ -39,7 +39,7 @@ export function withRequestBudget(lister: RunLister, wanted: number): RunLister 
 	};
 	return {
 		async query(query) {
-			return await gate.run(async () => {
+			return await semaphore.run(async () => {
 				if (failure) throw failure.error;
 				const answer = await settle(ask(query));
 				if (answer.ok) return answer.value;

@@ -52,15 +52,23 @@ export function naming(kind: string, id: string, message: string): string {
 export const retryAfterOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError ? error.details.retryAfterMs : undefined;
 
+/** Whether the same request may succeed a little later. */
+export const isTransient = (error: unknown): boolean =>
+	error instanceof ServiceError && error.details.transient;
+
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
 /** Whether the service asks for fewer requests, which says nothing about the one that it refused. */
-export function isRefusal(error: unknown): boolean {
+export function isRateLimited(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const { status, retryAfterMs } = error.details;
-	return status === TOO_MANY_REQUESTS || (status === UNAVAILABLE && retryAfterMs !== undefined);
+	return isTooMany(error) || (status === UNAVAILABLE && retryAfterMs !== undefined);
 }
+
+/** Whether more was asked for than the service takes, and not that it is out of order. */
+export const isTooMany = (error: unknown): boolean =>
+	error instanceof ServiceError && error.details.status === TOO_MANY_REQUESTS;
 
 /** Work was given up because the execution was cancelled or another item failed. */
 export class StoppedError extends Error {

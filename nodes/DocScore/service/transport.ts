@@ -1,10 +1,10 @@
 import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
-import { isRefusal, retryAfterOf, ServiceError } from './errors';
-import type { Gate } from './gate';
-import { afterRefusal, nextTry, SilenceError } from './nextTry';
+import { isTransient, ServiceError } from './errors';
+import type { Permits } from './permit';
 import { type HttpReply, readBody, readReply } from './reply';
+import { isForLimiter, Retries } from './retries';
+import type { Semaphore } from './semaphore';
 import { settle } from './settle';
-import type { Load, Turns } from './turns';
 
 /** One request, its path below the base URL (docs/service.md, Conventions). */
 export interface HttpRequest {
@@ -45,33 +45,35 @@ export interface Http {
 	fetch: Fetch;
 }
 
-const JSON_TIMEOUT_MS = 60_000;
+const WRITE_TIMEOUT_MS = 60_000;
 
 /** Whether a request is worth repeating after this error. */
 export type MayRepeat = (error: ServiceError) => boolean;
 
-const isTransient: MayRepeat = ({ details }) => details.transient;
+export interface ReadOptions {
+	mayRepeat?: MayRepeat;
+	/** Default: that of a write. */
+	timeoutMs?: number;
+}
 
 /** Retry, backoff and errors of every request, whatever it asks for. */
 export class Transport {
 	constructor(
 		private readonly http: Http,
-		private readonly gate: Gate,
-		private readonly turns: Turns,
-		private readonly mayRepeatRead: MayRepeat = isTransient,
+		private readonly semaphore: Semaphore,
+		private readonly permits: Permits,
+		private readonly reads: ReadOptions = {},
 	) {}
 
 	/** A request that changes nothing, so it is repeated whenever that may help, unless told otherwise. */
 	async read(
 		path: string,
 		body: IDataObject,
-		mayRepeat: MayRepeat = this.mayRepeatRead,
+		mayRepeat = this.reads.mayRepeat ?? isTransient,
 	): Promise<IDataObject> {
-		const request = { path, body, timeoutMs: JSON_TIMEOUT_MS };
-		return await this.repeat(
-			this.inTurn(() => request, readReply),
-			mayRepeat,
-		);
+		const { timeoutMs = WRITE_TIMEOUT_MS } = this.reads;
+		const request = () => ({ path, body, timeoutMs });
+		return await this.repeat(this.permitted(request, readReply), mayRepeat);
 	}
 
 	/**
@@ -80,14 +82,14 @@ export class Transport {
 	 */
 	async write(request: () => HttpRequest): Promise<IDataObject> {
 		return await this.repeat(
-			this.inTurn(request, readBody),
+			this.permitted(request, readBody),
 			(error) => isTransient(error) && error.details.outcome === 'rejected',
 		);
 	}
 
 	/** A write with a JSON body. */
 	async writeJson(path: string, body: IDataObject): Promise<IDataObject> {
-		return await this.write(() => ({ path, body, timeoutMs: JSON_TIMEOUT_MS }));
+		return await this.write(() => ({ path, body, timeoutMs: WRITE_TIMEOUT_MS }));
 	}
 
 	/**
@@ -95,66 +97,48 @@ export class Transport {
 	 * need not come from the service, so neither waits for the other.
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
-		const fetch = async () => await this.http.fetch(url, consume, this.gate.stop.signal);
-		const isRefused = () => false;
-		return await this.repeat(async () => await this.gate.run(fetch), isTransient, isRefused);
+		const { signal } = this.semaphore.cancellation;
+		const fetch = async () => await this.http.fetch(url, consume, signal);
+		const isOfService = () => false;
+		return await this.repeat(async () => await this.semaphore.run(fetch), isTransient, isOfService);
 	}
 
+	/** @param isLimited whether the rate limiter lets it through again after this error */
 	private async repeat<T>(
-		attempt: () => Promise<T>,
+		attempt: (isRetry: boolean) => Promise<T>,
 		mayRepeat: MayRepeat,
-		isRefused: (error: ServiceError) => boolean = isRefusal,
+		isLimited = isForLimiter,
 	): Promise<T> {
-		const { stop } = this.gate;
-		let refusals: { last: ServiceError; times: number; since: number } | undefined;
-		for (let failed = 0; ; ) {
-			const answer = await settle(attempt());
+		const { cancellation } = this.semaphore;
+		const retries = new Retries(cancellation);
+		for (;;) {
+			const answer = await settle(attempt(retries.wasRateLimited));
 			if (answer.ok) return answer.value;
 			const { error } = answer;
 			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
-			if (refusals && error instanceof SilenceError) throw error.asOf(refusals.last);
-			if (isRefused(error)) {
-				const { times, since } = refusals ?? { times: 0, since: Date.now() };
-				refusals = { last: error, times: times + 1, since };
-				const forMs = Date.now() - since;
-				const giveUp = afterRefusal(error, { times: times + 1, forMs }, stop.leftMs);
-				if (giveUp) throw giveUp;
-			} else {
-				const next = nextTry(error, ++failed, stop.leftMs, Math.random());
-				if ('giveUp' in next) throw next.giveUp;
-				await stop.pause(next.pauseMs);
-			}
+			if (isLimited(error)) retries.afterRateLimit(error);
+			else await cancellation.pause(retries.after(error));
 		}
 	}
 
-	/** An attempt that waits for its turn, in the same place each time. */
-	private inTurn(
+	/** An attempt that waits for a permit, which ends with the answer. */
+	private permitted(
 		request: () => HttpRequest,
 		read: (reply: HttpReply) => IDataObject,
-	): () => Promise<IDataObject> {
-		let ticket: number | undefined;
-		const exchange = async () => {
-			const turn = await this.turns.next(ticket);
-			({ ticket } = turn);
+	): (isRetry: boolean) => Promise<IDataObject> {
+		const exchange = async (isRetry: boolean) => {
+			const permit = await this.permits.acquire(isRetry);
 			const answer = await settle(this.send(request()).then(read));
-			const error = answer.ok ? null : answer.error;
-			turn.end(loadOf(error), retryAfterOf(error) ?? 0);
+			permit.release(answer.ok ? null : answer.error);
 			if (answer.ok) return answer.value;
 			throw answer.error;
 		};
-		return async () => await this.gate.run(exchange);
+		return async (isRetry) => await this.semaphore.run(async () => await exchange(isRetry));
 	}
 
 	private async send(request: HttpRequest): Promise<HttpReply> {
-		const timeoutMs = Math.max(1, Math.min(request.timeoutMs, this.gate.stop.leftMs));
+		const { leftMs } = this.semaphore.cancellation;
+		const timeoutMs = Math.max(1, Math.min(request.timeoutMs, leftMs));
 		return await this.http.send({ ...request, timeoutMs });
 	}
-}
-
-/** Of the error that the service answered with, null for none. */
-function loadOf(error: unknown): Load {
-	if (error === null) return 'accepted';
-	if (isRefusal(error)) return 'refused';
-	const isTaken = error instanceof ServiceError && !error.details.transient;
-	return isTaken ? 'accepted' : 'unknown';
 }

@@ -40,7 +40,7 @@ export async function pollRuns(
 				...memory.tools,
 				reader: client,
 				enoughListed: () => time.isHalfOver,
-				leftMs: () => time.stop.leftMs,
+				leftMs: () => time.cancellation.leftMs,
 				log,
 			};
 			return await memory.poll(node.name, data, asked, async (state) => {
@@ -69,5 +69,9 @@ export async function sampleRuns(
 }
 
 function callerWithin(time: PollTime): Caller {
-	return { stop: time.stop, limit: CONCURRENCY, mayRepeatRead: (error) => time.mayRepeat(error) };
+	return {
+		cancellation: time.cancellation,
+		limit: CONCURRENCY,
+		mayRepeatRead: (error) => time.mayRepeat(error),
+	};
 }

@@ -1,5 +1,5 @@
-import { isRefusal, retryAfterOf, type ServiceError } from '../service/errors';
-import { Stop } from '../service/stop';
+import { isRateLimited, retryAfterOf, type ServiceError } from '../service/errors';
+import { Cancellation } from '../service/cancellation';
 import { endsPoll } from './verify';
 
 /** Longest time of a poll in ms; n8n may give less. */
@@ -13,24 +13,24 @@ const RETRY_MS = 5_000;
 
 /** How long a poll may take, and what it begins meanwhile. */
 export class PollTime {
-	readonly stop: Stop;
+	readonly cancellation: Cancellation;
 
 	private readonly budgetMs: number;
 
 	/** @param givenMs by n8n, of which only newer releases tell */
 	constructor(givenMs = MAX_POLL_MS) {
 		this.budgetMs = Math.min(MAX_POLL_MS, givenMs * USED_PART);
-		this.stop = new Stop(undefined, Date.now() + this.budgetMs);
+		this.cancellation = new Cancellation(undefined, this.budgetMs);
 	}
 
 	/** By then enough was listed: the rest is for looking at what was found. */
 	get isHalfOver(): boolean {
-		return this.stop.leftMs < this.budgetMs / 2;
+		return this.cancellation.leftMs < this.budgetMs / 2;
 	}
 
 	/** Polls repeat themselves, so one ends rather than wait long for a service that wants to be left alone. */
 	mayRepeat(error: ServiceError): boolean {
-		if (isRefusal(error)) return (retryAfterOf(error) ?? 0) <= RETRY_MS && !this.isHalfOver;
-		return error.details.transient && !endsPoll(error) && this.stop.leftMs > RETRY_MS;
+		if (isRateLimited(error)) return (retryAfterOf(error) ?? 0) <= RETRY_MS && !this.isHalfOver;
+		return error.details.transient && !endsPoll(error) && this.cancellation.leftMs > RETRY_MS;
 	}
 }

@@ -15,6 +15,9 @@ const PATIENCE = 4;
  */
 const TIMERS_OF_A_MS = 10;
 
+/** A test begins so long after the one before, so that no service still wants to be left alone. */
+const BETWEEN_TESTS_MS = 24 * 3_600_000;
+
 /**
  * Time for the tests of a file, or of a `describe`: `setTimeout`, `Date` and `performance` of the
  * nodes and of n8n, together with the manual clock of a sandbox. It stands still while a request or
@@ -30,6 +33,9 @@ export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
 
 export class DrivenTime {
 	private startedAt = 0;
+
+	/** Where `performance` was when the last test ended: it never goes back, and is a day on by then. */
+	private performedMs = 0;
 
 	private flows = false;
 
@@ -78,7 +84,10 @@ export class DrivenTime {
 				'setInterval',
 			],
 		});
-		this.startedAt = Date.now();
+		const begunAt = Date.now();
+		jest.advanceTimersByTime(Math.ceil(this.performedMs) + BETWEEN_TESTS_MS);
+		jest.setSystemTime(begunAt);
+		this.startedAt = begunAt;
 		this.flows = true;
 		this.isOver = false;
 		this.driving = this.drive();
@@ -93,6 +102,7 @@ export class DrivenTime {
 			await this.driving;
 			await this.sandbox.catchUp();
 		} finally {
+			this.performedMs = performance.now();
 			jest.useRealTimers();
 		}
 	}

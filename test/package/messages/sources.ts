@@ -25,7 +25,7 @@ const OF_FORMS = [
 ];
 
 /** Calls whose texts go to n8n's log, or are part of a form. */
-const OF_NOBODY = /\b(log|debug|now|templateLocator)$/;
+const OF_NOBODY = /\b(log|debug|cancel|templateLocator)$/;
 
 /** What none can bring about here, or nobody reads. */
 const ELSEWHERE = [

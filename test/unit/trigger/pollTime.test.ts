@@ -14,7 +14,7 @@ describe('The time of a poll', () => {
 		[50_000, 45_000],
 		[60_000, 45_000],
 	])('of which n8n gives %p ms is %i', (given, ms) => {
-		expect(new PollTime(given).stop.leftMs).toBe(ms);
+		expect(new PollTime(given).cancellation.leftMs).toBe(ms);
 	});
 
 	it('is half over after half of it', async () => {

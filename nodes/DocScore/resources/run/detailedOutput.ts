@@ -1,4 +1,5 @@
 import type { OutputItem } from '../../engine/operation';
+import { Turns } from '../../engine/turns';
 import type { RunOutput } from '../../fields/output';
 import { isNotKnown, type RunReader } from '../../service/client';
 import { settle } from '../../service/settle';
@@ -10,8 +11,10 @@ export async function outputDetailed(
 	output: RunOutput,
 	client: RunReader,
 ): Promise<OutputItem[]> {
+	const turns = new Turns();
 	const shown = await Promise.all(
 		runs.map(async (run) => {
+			await turns.take();
 			const listed = output(run);
 			if (!listed.some(({ second }) => second)) return listed;
 			const details = await settle(client.details(run.id));

@@ -4,6 +4,7 @@ import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
 import { saidBy, sentences } from '../../service/words';
 import { type FetchedFile, fetchFiles } from './runFiles';
+import { detailsOf } from './shownLate';
 import { matcher } from './wildcard';
 
 export const downloadFiles = defineOperation({
@@ -48,7 +49,7 @@ export const downloadFiles = defineOperation({
 		const matches = matcher(options.text('pattern'));
 		const oneItem = options.flag('oneItem');
 		return async (execution) => {
-			const run = await execution.client.details(runId);
+			const run = await detailsOf(execution, runId);
 			if (run.status !== 'completed') throw noFilesYet(run);
 			const wanted = run.files.filter(({ name }) => matches(name ?? ''));
 			const { files, missing } = await fetchFiles(execution, run, wanted);

@@ -1,6 +1,7 @@
 import { outputFields, outputOptions, readOutput } from '../../fields/output';
 import { readRunId, runLocator } from '../../fields/runLocator';
 import { defineOperation } from '../../engine/operation';
+import { detailsOf } from './shownLate';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -12,6 +13,6 @@ export const get = defineOperation({
 	prepare(task) {
 		const id = readRunId(task.input);
 		const output = readOutput(task);
-		return async ({ client }) => output(await client.details(id));
+		return async (execution) => output(await detailsOf(execution, id));
 	},
 });

@@ -1,5 +1,5 @@
 import { settle } from '../../service/settle';
-import type { Stop } from '../../service/stop';
+import type { Cancellation } from '../../service/cancellation';
 
 /** For how long, in ms, a submission is remembered: lists show it by then. */
 const KEPT_MS = 10 * 60_000;
@@ -28,10 +28,14 @@ export class RecentSubmissions {
 	}
 
 	/** Works when nobody else works on the same document. @throws StoppedError while it waits */
-	async oneByOne<T>(document: string, stop: Stop, work: () => Promise<T>): Promise<T> {
+	async oneByOne<T>(
+		document: string,
+		cancellation: Cancellation,
+		work: () => Promise<T>,
+	): Promise<T> {
 		const before = () => this.underWay.get(document);
 		for (let done = before(); done; done = before()) {
-			await stop.pause(Number.POSITIVE_INFINITY, done);
+			await cancellation.pause(Number.POSITIVE_INFINITY, done);
 		}
 		const working = settle(work());
 		this.underWay.set(

@@ -16,6 +16,7 @@ import { adviseOn } from './fileUrlAdvice';
 import { readFileUrls } from './fileUrls';
 import { readItemFiles } from './itemFiles';
 import { RecentSubmissions } from './recentSubmissions';
+import { noteAccepted } from './shownLate';
 import { type Submitted, Submitter } from './submitter';
 import { metadataFieldsOf, readMetadata } from '../../fields/metadata';
 import { requireTemplateId, templateLocator } from '../../fields/templateLocator';
@@ -77,7 +78,8 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 const recent = new RecentSubmissions();
 
 const submitterOf = onceFor(
-	({ client, stop, account }: Execution) => new Submitter(client, stop, recent, account.print),
+	({ client, cancellation, account }: Execution) =>
+		new Submitter(client, cancellation, recent, account.print),
 );
 
 export interface PreparedSubmission {
@@ -169,6 +171,7 @@ export async function submitRun(
 	const find = async () => (key ? await submitter.findUnknown(template, await key()) : null);
 	const submitted = await journal(execution.context).once(itemIndex, submit, find);
 	execution.accepted.addRun(submitted.id);
+	noteAccepted(submitted.id);
 	return submitted;
 }
 

@@ -1,12 +1,11 @@
 import type { DocScoreClient } from '../../service/client';
-import { RunError, ServiceError, UnknownOutcomeError } from '../../service/errors';
+import { isTransient, RunError, ServiceError, UnknownOutcomeError } from '../../service/errors';
 import { settle } from '../../service/settle';
-import type { Stop } from '../../service/stop';
+import type { Cancellation } from '../../service/cancellation';
 import type { Run, SubmitRequest } from '../../service/types';
 import { findByKey, keyMetadata } from './deduplication';
 import { fingerprint } from '../../account/accounts';
 import { type Made, type RecentSubmissions } from './recentSubmissions';
-import { isPassing } from './trouble';
 
 /** Pauses in ms before each look for a run whose acceptance is unknown: it may become visible late. */
 const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
@@ -41,7 +40,7 @@ export class Submitter {
 	/** @param account what tells the service's accounts apart */
 	constructor(
 		private readonly client: Pick<DocScoreClient, 'submit' | 'query' | 'details'>,
-		private readonly stop: Stop,
+		private readonly cancellation: Cancellation,
 		private readonly recent: RecentSubmissions,
 		private readonly account: string,
 	) {}
@@ -56,7 +55,7 @@ export class Submitter {
 		const same = this.byDocument.get(document.print);
 		if (same) return { ...(await same), deduplicated: true };
 		const submit = async () => await this.submitUnlessKnown(request, document);
-		const submitted = this.recent.oneByOne(document.print, this.stop, submit);
+		const submitted = this.recent.oneByOne(document.print, this.cancellation, submit);
 		this.byDocument.set(document.print, submitted);
 		return await submitted;
 	}
@@ -76,7 +75,7 @@ export class Submitter {
 	}
 
 	private async submitUnlessKnown(request: SubmitRequest, document: Document): Promise<Submitted> {
-		this.stop.check();
+		this.cancellation.check();
 		const made = this.recent.recall(document.print);
 		const known = (made && (await this.findMade(document, made))) ?? (await this.find(document));
 		if (known === null) return await this.submitOnce(request, document);
@@ -120,14 +119,15 @@ export class Submitter {
 		const details = await settle(this.client.details(runId));
 		if (details.ok) return details.value.status === 'failed' ? null : details.value;
 		const { error } = details;
-		const isMissing = error instanceof ServiceError && !isPassing(error) && !isUnauthorized(error);
+		const isMissing =
+			error instanceof ServiceError && !isTransient(error) && !isUnauthorized(error);
 		if (!isMissing) throw error;
 		return { id: runId, status: null };
 	}
 
 	private async findLater(document: Document): Promise<Found | null> {
 		for (const ms of LOOK_AGAIN_AFTER_MS) {
-			await this.stop.pause(ms);
+			await this.cancellation.pause(ms);
 			const found = await settle(this.find(document));
 			if (found.ok && found.value) return found.value;
 		}

@@ -1,5 +1,5 @@
 import { bareOf, naming, RunError, RunFailedError, ServiceError } from '../../service/errors';
-import type { Run } from '../../service/types';
+import type { Run, RunSummary } from '../../service/types';
 import { counted, saidBy, sentences, withSaid } from '../../service/words';
 import type { WaitTimeout } from './watchedRun';
 
@@ -13,7 +13,9 @@ const goOnFrom = (origin: Origin): string =>
 		: 'Do not submit it again: set Operation to Wait and give this ID as Run';
 
 /** @param advice what to look at, where something about the files is known */
-export function runFailed({ id, name, failureReason }: Run, advice?: string): RunFailedError {
+export function runFailed(run: Run | RunSummary, advice?: string): RunFailedError {
+	const { id, name } = run;
+	const failureReason = 'failureReason' in run ? run.failureReason : null;
 	const which = name === null ? 'The run' : `Run '${name}'`;
 	const reason = saidBy(failureReason) ?? 'The service gave no reason';
 	const description = sentences(

@@ -12,6 +12,7 @@ import {
 	type OutputOption,
 	outputOptions,
 	type OutputParameter,
+	readNeedsDetails,
 	readOutput,
 	type RunOutput,
 } from '../../fields/output';
@@ -67,7 +68,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 	},
 ];
 
-const watchOf = onceFor(({ pace }: Account) => new RunWatch(pace));
+const watchOf = onceFor(({ limiter }: Account) => new RunWatch(limiter));
 
 const MINUTE_MS = 60_000;
 
@@ -77,6 +78,8 @@ export interface PreparedWait {
 	failedRun: 'error' | 'output';
 	timeout: 'error' | 'output';
 	output: RunOutput;
+	/** Whether what a list shows of the finished run will do for its output. */
+	isEnough(run: RunSummary): boolean;
 	/** The name that the run was submitted under. */
 	runName?: string;
 	/** What to look at where the run failed. */
@@ -89,11 +92,14 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 	const maxWaitMinutes = options.number('maxWait', { min: 0 });
 	hintTimeout(context, maxWaitMinutes * MINUTE_MS);
 	const failedRun = options.choice('failedRun', ['error', 'output']);
+	const output = readOutput(task);
+	const needsDetails = readNeedsDetails(task.input, output);
 	return {
 		maxWaitMinutes,
 		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
 		timeout: options.choice('timeout', ['error', 'output']),
-		output: readOutput(task),
+		output,
+		isEnough: (run) => run.status === 'completed' && needsDetails?.(run) === false,
 	};
 }
 
@@ -104,17 +110,20 @@ export async function waitForRun(
 	wait: PreparedWait,
 	origin: Origin,
 ): Promise<OutputItem[]> {
-	const { maxWaitMinutes, failedRun, timeout, output, onFailure } = wait;
+	const { maxWaitMinutes, failedRun, timeout, output, isEnough, onFailure } = wait;
 	const watch = watchOf(execution.account);
 	execution.log(`Waiting for run ${runId} to finish`);
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
 	// It cannot have finished yet.
 	const submittedNow = origin === 'submitted';
-	const waited = await settle(watch.finished(execution, runId, { maxWaitMs, submittedNow }));
+	const waited = await settle(
+		watch.finished(execution.reader, runId, { maxWaitMs, submittedNow, isEnough }),
+	);
 	if (waited.ok) {
-		const failed = waited.value.status === 'failed';
-		if (failed && failedRun === 'error') throw runFailed(waited.value, onFailure);
-		return output(waited.value);
+		const { value: run } = waited;
+		const failed = run.status === 'failed';
+		if (failed && failedRun === 'error') throw runFailed(run, onFailure);
+		return output(run);
 	}
 	const { error } = waited;
 	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, origin, wait.runName);

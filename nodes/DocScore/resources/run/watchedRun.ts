@@ -1,17 +1,20 @@
-import type { RunLister, RunReader } from '../../service/client';
-import { isRefusal, type ServiceError } from '../../service/errors';
-import type { Stop } from '../../service/stop';
+import type { Reader } from '../../engine/http';
+import { now } from '../../service/clock';
+import { isRateLimited, isTransient, type ServiceError } from '../../service/errors';
 import type { Run, RunSummary } from '../../service/types';
-import { addTrouble, decidedAt, endsWait, isPassing, type Trouble } from './trouble';
+import { mayShowUp, SHOWS_UP_WITHIN_MS } from './shownLate';
 
-/** The last look is so much before the end of a wait, in ms and as a part of the wait. */
-const LAST_LOOK_MS = 1_000;
-const LAST_LOOK_PART = 0.1;
+/** For how long, in ms, a run may be impossible to read for reasons that pass. */
+const PASSES_WITHIN_MS = 15 * 60_000;
 
-/** What is due within so many ms is looked for at once. */
+/** The last reading is so much before the end of a wait, in ms and as a part of the wait. */
+const LAST_BEFORE_MS = 1_000;
+const LAST_BEFORE_PART = 0.1;
+
+/** What is due within so many ms is read at once. */
 export const GATHER_MS = 50;
 
-/** The next look is so much later, as a part of the time already waited, within these bounds in ms. */
+/** The next poll is so much later, as a part of the time already waited, within these bounds in ms. */
 const INTERVAL_PART = 0.1;
 const SHORTEST_INTERVAL_MS = 1_000;
 const LONGEST_INTERVAL_MS = 30_000;
@@ -32,149 +35,161 @@ export class WaitTimeout extends Error {
 	}
 }
 
-/** An execution that waits, through which can be asked. */
-export interface Asker {
-	client: RunLister & RunReader;
-	stop: Stop;
-}
-
 /** How an item waits. */
-export interface Patience {
+export interface WaitOptions {
 	/** 0 to wait until the execution is cancelled. */
 	maxWaitMs: number;
-	/** Whether the run cannot have finished yet, so that the first look can wait. */
+	/** Whether the run cannot have finished yet, so that the first poll can wait. */
 	submittedNow: boolean;
+	/** Whether what a list shows of the finished run will do, without its details. */
+	isEnough(run: RunSummary): boolean;
 }
 
-/** An item that waits for a run; times in ms since 1970. */
+/** An item that waits for a run; times in ms. */
 interface Waiter {
-	asker: Asker;
+	reader: Reader;
 	deadline: number;
-	/** Infinite once it was begun. */
-	lastLook: number;
-	resolve: (run: Run) => void;
-	reject: (error: unknown) => void;
+	/** When it is read for the last time; infinite once it was. */
+	lastReadAt: number;
+	isEnough(run: RunSummary): boolean;
+	resolve(run: Run | RunSummary): void;
+	reject(error: unknown): void;
 }
 
-/** A run that is waited for, by one item or several, each for as long as it was told. */
+/** A run that is waited for, by one item or several, each for as long as it was told; times in ms. */
 export class WatchedRun {
 	createdTime: string | null = null;
+
+	/** A time before its creation, where one is known. */
+	createdAfter: string | null = null;
 
 	isBeingRead = false;
 
 	/** Whether a list has shown it. */
 	isListed = false;
 
-	/** When its details were read last, in ms since 1970. */
-	readAt = 0;
+	/** When its details were read last. */
+	readAt = Number.NEGATIVE_INFINITY;
 
 	private name: string | null = null;
 
 	private lastStatus: string | null = null;
 
-	private trouble: Trouble | null = null;
+	/** What kept it from being read, and since when; null once it was. */
+	private failure: { error: unknown; since: number } | null = null;
 
-	/** When it is to be seen whether a run that is not known has shown up; infinite once it was begun. */
-	private decidingLook = Number.POSITIVE_INFINITY;
+	/** When a failure ends the wait; infinite once it is being seen whether it still does. */
+	private decidedAt = Number.POSITIVE_INFINITY;
 
-	private nextLook = Number.POSITIVE_INFINITY;
+	private nextPollAt = Number.POSITIVE_INFINITY;
 
-	private readonly since = Date.now();
+	private readonly since = now();
 
 	private waiters: Waiter[] = [];
 
-	constructor(readonly id: string) {}
+	/** @param isNew whether it is submitted just now */
+	constructor(
+		readonly id: string,
+		readonly isNew: boolean,
+	) {}
 
 	/** Whether nobody waits for it any more. */
 	get isOver(): boolean {
 		return this.waiters.length === 0;
 	}
 
-	/** Through whom can be asked for it. */
-	get asker(): Asker | undefined {
-		return this.waiters.find(({ asker }) => !asker.stop.isOver)?.asker;
+	/** Through whom those ask who wait for it. */
+	get readers(): Reader[] {
+		return this.waiters.map(({ reader }) => reader);
 	}
 
-	/** When something is to be done, in ms since 1970. @param looksFrom when looks may be begun again */
-	nextEvent(looksFrom: number): number {
+	/** When something is to be done. @param pollsFrom when polls may be begun again */
+	nextEvent(pollsFrom: number): number {
 		return this.waiters.reduce(
-			(next, { deadline, lastLook }) => Math.min(next, deadline, lastLook),
-			Math.min(this.decidingLook, Math.max(this.nextLook, looksFrom)),
+			(next, { deadline, lastReadAt }) => Math.min(next, deadline, lastReadAt),
+			Math.min(this.decidedAt, Math.max(this.nextPollAt, pollsFrom)),
 		);
 	}
 
-	async finished(asker: Asker, { maxWaitMs, submittedNow }: Patience): Promise<Run> {
-		const now = Date.now();
-		this.nextLook = Math.min(
-			this.nextLook,
-			now + (submittedNow ? SHORTEST_INTERVAL_MS : GATHER_MS),
-		);
-		const deadline = maxWaitMs === 0 ? Number.POSITIVE_INFINITY : now + maxWaitMs;
-		const lastLook = deadline - Math.min(LAST_LOOK_MS, maxWaitMs * LAST_LOOK_PART);
+	async finished(reader: Reader, options: WaitOptions): Promise<Run | RunSummary> {
+		const { maxWaitMs, submittedNow, isEnough } = options;
+		const time = now();
+		const firstPollAt = time + (submittedNow ? SHORTEST_INTERVAL_MS : GATHER_MS);
+		this.nextPollAt = Math.min(this.nextPollAt, firstPollAt);
+		const deadline = maxWaitMs === 0 ? Number.POSITIVE_INFINITY : time + maxWaitMs;
+		const lastReadAt = deadline - Math.min(LAST_BEFORE_MS, maxWaitMs * LAST_BEFORE_PART);
 		return await new Promise((resolve, reject) => {
-			this.waiters.push({ asker, deadline, lastLook, resolve, reject });
+			this.waiters.push({ reader, deadline, lastReadAt, isEnough, resolve, reject });
 		});
 	}
 
-	isDue(now: number): boolean {
-		return this.nextLook <= now;
+	isDue(time: number): boolean {
+		return this.nextPollAt <= time;
 	}
 
-	/** It is looked for now, so it need not be for a while. */
-	noteLook(now: number): void {
-		const interval = Math.max(SHORTEST_INTERVAL_MS, (now - this.since) * INTERVAL_PART);
-		this.nextLook = now + Math.min(LONGEST_INTERVAL_MS, interval);
+	/** It is polled now, so it need not be for a while; ever less often while it is not known. */
+	notePoll(time: number): void {
+		const waited = (time - this.since) * INTERVAL_PART;
+		const unknown =
+			this.failure && !isTransient(this.failure.error) ? time - this.failure.since : 0;
+		const interval = Math.max(SHORTEST_INTERVAL_MS, waited, unknown);
+		this.nextPollAt = time + Math.min(LONGEST_INTERVAL_MS, interval);
 	}
 
-	/** Whether it is time for somebody's last look, or for the one that decides; true once for each. */
-	takeOwnLook(now: number): boolean {
-		const due = this.waiters.filter(({ lastLook }) => lastLook <= now);
-		for (const waiter of due) waiter.lastLook = Number.POSITIVE_INFINITY;
-		const decides = this.decidingLook <= now;
-		if (decides) this.decidingLook = Number.POSITIVE_INFINITY;
+	/** Whether it is to be read before somebody gives it up; true once for each. */
+	takeLastRead(time: number): boolean {
+		const due = this.waiters.filter(({ lastReadAt }) => lastReadAt <= time);
+		for (const waiter of due) waiter.lastReadAt = Number.POSITIVE_INFINITY;
+		const decides = this.decidedAt <= time;
+		if (decides) this.decidedAt = Number.POSITIVE_INFINITY;
 		return decides || due.length > 0;
 	}
 
 	/**
-	 * Whether the look that met with this error may try again: not where the one before it failed too,
-	 * since another look comes by itself, unless none comes in time for somebody. That too much is asked
-	 * of the service is no trouble of the run.
+	 * Whether a reading that met with this error may try again: not where the one before it failed too,
+	 * since another poll comes by itself, unless none comes in time for somebody. That too much is asked
+	 * of the service is no failure of the run.
 	 */
-	mayLookAgain(error: ServiceError): boolean {
-		if (!isPassing(error)) return false;
-		const isLast = this.waiters.some(({ deadline, lastLook }) => lastLook > deadline);
-		return this.trouble === null || isLast || isRefusal(error);
+	mayRepeat(error: ServiceError): boolean {
+		if (isRateLimited(error)) return true;
+		const isLast = this.waiters.some(({ deadline, lastReadAt }) => lastReadAt > deadline);
+		return isTransient(error) && (this.failure === null || isLast);
 	}
 
 	/** Lets go those whose time or execution is over, whatever requests are under way. */
-	expire(now: number): void {
-		const { name, lastStatus, trouble } = this;
-		this.waiters = this.waiters.filter(({ deadline, asker: { stop }, reject }) => {
-			if (stop.error) reject(stop.error);
-			else if (deadline <= now) reject(new WaitTimeout(this.id, name, lastStatus, trouble?.error));
+	expire(time: number): void {
+		const { name, lastStatus, failure } = this;
+		this.waiters = this.waiters.filter(({ deadline, reader: { cancellation }, reject }) => {
+			if (cancellation.error) reject(cancellation.error);
+			else if (deadline <= time) reject(new WaitTimeout(this.id, name, lastStatus, failure?.error));
 			else return true;
 			return false;
 		});
-	}
-
-	noteListed(run: RunSummary): void {
-		this.isListed = true;
-		this.note(run);
 	}
 
 	note({ name, createdTime, status }: Pick<RunSummary, 'name' | 'createdTime' | 'status'>): void {
 		this.name = name;
 		this.createdTime = createdTime;
 		this.lastStatus = status;
-		this.trouble = null;
-		this.decidingLook = Number.POSITIVE_INFINITY;
+		this.failure = null;
+		this.decidedAt = Number.POSITIVE_INFINITY;
 	}
 
-	/** It could not be read: ends the wait where that will not change. */
-	suffer(error: unknown, now: number): void {
-		this.trouble = addTrouble(this.trouble, error, now);
-		this.decidingLook = decidedAt(this.trouble);
-		if (endsWait(this.trouble, now)) this.fail(error);
+	/** It could not be read: ends the wait where that has lasted too long. */
+	recordFailure(error: unknown, time: number): void {
+		this.expire(time);
+		const since = this.failure?.since ?? time;
+		this.failure = { error, since };
+		this.decidedAt = since + lastsMs(error);
+		if (this.decidedAt <= time) this.fail(error);
+	}
+
+	/** @returns whether its details are needed, as the list shows less than somebody waits for */
+	finishListed(run: RunSummary): boolean {
+		const [content, others] = partition(this.waiters, ({ isEnough }) => isEnough(run));
+		this.waiters = others;
+		for (const { resolve } of content) resolve(run);
+		return others.length > 0;
 	}
 
 	finish(run: Run): void {
@@ -184,4 +199,15 @@ export class WatchedRun {
 	fail(error: unknown): void {
 		for (const { reject } of this.waiters.splice(0)) reject(error);
 	}
+}
+
+/** How long a failure is waited for, in ms. */
+function lastsMs(error: unknown): number {
+	if (isTransient(error)) return PASSES_WITHIN_MS;
+	return mayShowUp(error) ? SHOWS_UP_WITHIN_MS : 0;
+}
+
+function partition<T>(all: T[], isFirst: (each: T) => boolean): [T[], T[]] {
+	const first = all.filter(isFirst);
+	return [first, all.filter((each) => !first.includes(each))];
 }

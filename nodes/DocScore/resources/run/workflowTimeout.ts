@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../engine/hintOnce';
 import { workflowSettings } from '../../engine/workflowSettings';
-import { spanOf } from '../../service/nextTry';
+import { spanOf } from '../../service/retries';
 
 /** Says so where n8n stops the workflow before the wait is over; of n8n's own limit a node is told nothing. */
 export function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {

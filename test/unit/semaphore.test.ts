@@ -1,15 +1,15 @@
 import { sleep } from 'n8n-workflow';
 import { StoppedError } from '../../nodes/DocScore/service/errors';
-import { Gate } from '../../nodes/DocScore/service/gate';
-import { Stop } from '../../nodes/DocScore/service/stop';
+import { Semaphore } from '../../nodes/DocScore/service/semaphore';
+import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { nextTurn } from '../node';
 
 useDrivenTime();
 
-describe('Gate', () => {
+describe('Semaphore', () => {
 	it('lets no more than its limit through at once, and everything in the end', async () => {
-		const gate = new Gate(3, new Stop());
+		const gate = new Semaphore(3, new Cancellation());
 		let inside = 0;
 		let most = 0;
 		const work = async (n: number) => {
@@ -29,14 +29,14 @@ describe('Gate', () => {
 	});
 
 	it('starts nothing more once stopped, not even what waits in line', async () => {
-		const stop = new Stop();
-		const gate = new Gate(1, stop);
+		const stop = new Cancellation();
+		const gate = new Semaphore(1, stop);
 		let started = 0;
 		const job = async () =>
 			await gate.run(async () => {
 				started++;
 				await sleep(5);
-				stop.now('enough');
+				stop.cancel('enough');
 			});
 		const results = await Promise.allSettled([job(), job(), job()]);
 		expect(started).toBe(1);
@@ -45,7 +45,7 @@ describe('Gate', () => {
 	});
 
 	it('lets few through in one turn of the event loop', async () => {
-		const gate = new Gate(20, new Stop());
+		const gate = new Semaphore(20, new Cancellation());
 		let begun = 0;
 		const work = async () => await Promise.resolve(begun++);
 		const all = Promise.all(Array.from({ length: 20 }, async () => await gate.run(work)));

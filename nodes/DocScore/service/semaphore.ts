@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Stop } from './stop';
+import type { Cancellation } from './cancellation';
 
 /** How many go through before the event loop has turned. */
 const IN_ONE_TURN = 2;
@@ -8,7 +8,7 @@ const IN_ONE_TURN = 2;
  * Lets a set number of one execution's requests through at once, and few of them in one turn of the
  * event loop: what is sent together is answered together, so that each such crowd waits for the last.
  */
-export class Gate {
+export class Semaphore {
 	private inside = 0;
 
 	private readonly queue: Array<() => void> = [];
@@ -19,7 +19,7 @@ export class Gate {
 
 	constructor(
 		private readonly limit: number,
-		readonly stop: Stop,
+		readonly cancellation: Cancellation,
 	) {}
 
 	/** @throws StoppedError instead of starting work once the execution was stopped */
@@ -27,7 +27,7 @@ export class Gate {
 		await this.enter();
 		try {
 			await this.step();
-			this.stop.check();
+			this.cancellation.check();
 			return await work();
 		} finally {
 			this.leave();

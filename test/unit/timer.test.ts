@@ -1,34 +1,42 @@
-import { Alarm, LONGEST_TIMER_MS } from '../../nodes/DocScore/service/alarm';
+import { LONGEST_SLEEP_MS, Timer } from '../../nodes/DocScore/service/timer';
 
 const HOUR_MS = 3_600_000;
 
-describe('Alarm', () => {
+describe('The timer', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
 	/** Goes to sleep; tells whether it is awake by now. */
-	function sleeping(alarm: Alarm, until: number) {
+	function sleeping(timer: Timer, until: number) {
 		const sleeper = { isAwake: false };
-		void alarm.until(until).then(() => (sleeper.isAwake = true));
+		void timer.until(until).then(() => (sleeper.isAwake = true));
 		return sleeper;
 	}
 
-	it('rings at its time, by timers of a second', async () => {
-		const sleeper = sleeping(new Alarm(), Date.now() + HOUR_MS);
+	it('wakes at its time, by timers of a second', async () => {
+		const sleeper = sleeping(new Timer(), performance.now() + HOUR_MS);
 		await jest.advanceTimersByTimeAsync(HOUR_MS - 1);
 		expect(sleeper.isAwake).toBe(false);
 		expect(jest.getTimerCount()).toBe(1);
 		await jest.advanceTimersByTimeAsync(1);
 		expect(sleeper.isAwake).toBe(true);
 		expect(jest.getTimerCount()).toBe(0);
-		expect(LONGEST_TIMER_MS).toBe(1_000);
+		expect(LONGEST_SLEEP_MS).toBe(1_000);
+	});
+
+	it('wakes when it is told to', async () => {
+		const timer = new Timer();
+		const sleeper = sleeping(timer, performance.now() + HOUR_MS);
+		timer.wakeNow();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(sleeper.isAwake).toBe(true);
 	});
 
 	it('needs no timer until it is woken, where no time is set', async () => {
-		const alarm = new Alarm();
-		const sleeper = sleeping(alarm, Number.POSITIVE_INFINITY);
+		const timer = new Timer();
+		const sleeper = sleeping(timer, Number.POSITIVE_INFINITY);
 		expect(jest.getTimerCount()).toBe(0);
-		alarm.noLaterThan(Date.now() + HOUR_MS);
+		timer.noLaterThan(performance.now() + HOUR_MS);
 		await jest.advanceTimersByTimeAsync(0);
 		expect(sleeper.isAwake).toBe(true);
 	});
@@ -38,10 +46,10 @@ describe('Alarm', () => {
 		['at the same time', 0, false],
 		['later', 1, false],
 	])('woken for a time that is %s', async (_, ms, isAwake) => {
-		const alarm = new Alarm();
-		const time = Date.now() + HOUR_MS;
-		const sleeper = sleeping(alarm, time);
-		alarm.noLaterThan(time + ms);
+		const timer = new Timer();
+		const time = performance.now() + HOUR_MS;
+		const sleeper = sleeping(timer, time);
+		timer.noLaterThan(time + ms);
 		await jest.advanceTimersByTimeAsync(0);
 		expect(sleeper.isAwake).toBe(isAwake);
 	});

@@ -1,0 +1,168 @@
+import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
+import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
+import { CooldownError } from '../../../nodes/DocScore/service/retries';
+import { settle } from '../../../nodes/DocScore/service/settle';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { broken, join, tooMany } from './limiting';
+
+const time = useDrivenTime();
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** Asks once and is answered at once. Tells when that was. */
+async function ask(client: RateLimitClient, error: unknown = null): Promise<number> {
+	const permit = await client.acquire(false);
+	permit.release(error);
+	return time.passed;
+}
+
+async function askAgain(client: RateLimitClient, times: number, error: unknown): Promise<number[]> {
+	const at: number[] = [];
+	for (let asked = 0; asked < times; asked++) at.push(await ask(client, error));
+	return at;
+}
+
+describe('After a refusal', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([
+		[0, [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]],
+		[0.5, [375, 750, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000]],
+	])('pauses get longer by chance %d, up to a minute', async (chance, pauses) => {
+		jest.spyOn(Math, 'random').mockReturnValue(chance);
+		const at = await askAgain(join(new RateLimiter()), 9, tooMany());
+		expect(at.slice(1).map((each, index) => each - (at[index] ?? 0))).toEqual(pauses);
+	});
+
+	it('a pause is as short again once something was accepted', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const client = join(new RateLimiter());
+		await askAgain(client, 3, tooMany());
+		await ask(client);
+		const refusedAt = await ask(client, tooMany());
+		expect((await ask(client)) - refusedAt).toBe(250);
+	});
+
+	it('what was sent before it and is refused later makes the rate no lower', async () => {
+		const limiter = new RateLimiter();
+		const client = join(limiter);
+		const permits = [
+			await client.acquire(false),
+			await client.acquire(false),
+			await client.acquire(false),
+		];
+		permits[0]?.release(tooMany(SECOND_MS));
+		const { perSecond } = limiter.rate;
+		permits[1]?.release(tooMany(3 * SECOND_MS));
+		permits[2]?.release(null);
+		expect(limiter.rate.perSecond).toBeGreaterThanOrEqual(perSecond);
+		expect(client.refused).toBe(2);
+		// The one that goes first is alone, whatever was accepted before.
+		const first = await client.acquire(false);
+		expect(time.passed).toBe(3 * SECOND_MS);
+		let isSecondServed = false;
+		const second = client.acquire(false).then(() => (isSecondServed = true));
+		await time.pass(SECOND_MS / 2);
+		expect(isSecondServed).toBe(false);
+		first.release(null);
+		time.flow();
+		await second;
+		expect(time.passed).toBe(3.5 * SECOND_MS);
+	});
+
+	it('a permit that comes late makes up for a tenth of a second, and not more', async () => {
+		const client = join(new RateLimiter());
+		await ask(client, tooMany(SECOND_MS));
+		// 4.25 a second is a part of the least that is believed at first.
+		expect(await askAgain(client, 2, null)).toEqual([1_000, 1_136]);
+	});
+
+	it('nobody waits for longer than 15 minutes since the service has refused everything', async () => {
+		const client = join(new RateLimiter());
+		await ask(client, tooMany(14 * MINUTE_MS));
+		await ask(client, tooMany(MINUTE_MS));
+		expect(time.passed).toBe(14 * MINUTE_MS);
+		await ask(client, tooMany(1));
+		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
+		expect(time.passed).toBe(15 * MINUTE_MS);
+	});
+
+	it('these 15 minutes begin with the first refusal in a row', async () => {
+		const client = join(new RateLimiter());
+		await time.pass(10 * MINUTE_MS);
+		time.flow();
+		await ask(client, tooMany(14 * MINUTE_MS));
+		expect(await ask(client)).toBe(24 * MINUTE_MS);
+		// Nothing was refused since, so a failure that asks for silence has 15 minutes anew.
+		await time.pass(10 * MINUTE_MS);
+		time.flow();
+		await ask(client, broken(14 * MINUTE_MS));
+		expect(await ask(client)).toBe(48 * MINUTE_MS);
+	});
+
+	it('these 15 minutes are shared by failures that ask for silence', async () => {
+		const client = join(new RateLimiter());
+		const [first, second] = [await client.acquire(false), await client.acquire(false)];
+		first.release(tooMany(14 * MINUTE_MS));
+		await time.pass(10 * MINUTE_MS);
+		second.release(broken(5 * MINUTE_MS + 1));
+		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
+	});
+
+	it('nobody waits for a moment longer, either', async () => {
+		const client = join(new RateLimiter());
+		const [first, second] = [await client.acquire(false), await client.acquire(false)];
+		first.release(tooMany(15 * MINUTE_MS));
+		await time.pass(15 * MINUTE_MS);
+		second.release(broken(1));
+		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
+	});
+
+	it('who waits is told as soon as that will take too long', async () => {
+		const client = join(new RateLimiter());
+		const [first, second] = [await client.acquire(false), await client.acquire(false)];
+		first.release(tooMany(MINUTE_MS));
+		const waiting = settle(client.acquire(false));
+		await time.pass(SECOND_MS);
+		second.release(tooMany(15 * MINUTE_MS));
+		expect(await waiting).toMatchObject({ ok: false, error: { name: 'ServiceError' } });
+		expect(time.passed).toBe(SECOND_MS);
+	});
+
+	it('the rate alone counts, not how many are under way', async () => {
+		const client = join(new RateLimiter(), { limit: 1 });
+		await ask(client, tooMany(SECOND_MS));
+		await ask(client);
+		const at: number[] = [];
+		for (let asked = 0; asked < 4; asked++) {
+			await client.acquire(false);
+			at.push(Math.round((time.passed - SECOND_MS) / 50) * 50);
+		}
+		expect(at).toEqual([150, 350, 600, 850]);
+	});
+
+	it('who comes later has 15 minutes of its own', async () => {
+		const limiter = new RateLimiter();
+		await ask(join(limiter), tooMany(14 * MINUTE_MS));
+		await time.pass(10 * MINUTE_MS);
+		time.flow();
+		const client = join(limiter);
+		expect(await ask(client, tooMany(11 * MINUTE_MS))).toBe(14 * MINUTE_MS);
+		expect(await ask(client)).toBe(25 * MINUTE_MS);
+	});
+});
+
+test('a request keeps others back for a second, each for itself', async () => {
+	const client = join(new RateLimiter(), { limit: 2 });
+	await client.acquire(false);
+	await time.pass(500);
+	time.flow();
+	await client.acquire(false);
+	const at: number[] = [];
+	const served = [0, 1].map(async () => {
+		await client.acquire(false);
+		at.push(time.passed);
+	});
+	await Promise.all(served);
+	expect(at).toEqual([1_000, 1_500]);
+});

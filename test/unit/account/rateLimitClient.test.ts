@@ -1,0 +1,89 @@
+import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
+import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { join, outage, tooMany } from './limiting';
+
+const time = useDrivenTime();
+
+test('a permit that comes as the execution ends is given back at once', async () => {
+	const limiter = new RateLimiter();
+	const [ended, other] = [new Cancellation(), new Cancellation()].map((stop) => ({
+		stop,
+		client: limiter.join({ cancellation: stop, limit: 1 }),
+	}));
+	const permit = ended?.client.acquire(false);
+	ended?.stop.cancel('Enough');
+	await expect(permit).rejects.toThrow(StoppedError);
+	await other?.client.acquire(false);
+	expect(time.passed).toBe(0);
+});
+
+test('an execution that has ended does not get in line', async () => {
+	const limiter = new RateLimiter();
+	const stop = new Cancellation();
+	const logged: string[] = [];
+	const client = limiter.join({
+		cancellation: stop,
+		limit: 1,
+		log: (message) => logged.push(message),
+	});
+	(await client.acquire(false)).release(tooMany(5_000));
+	stop.cancel('Enough');
+	await stop.ended;
+	await expect(client.acquire(false)).rejects.toThrow('Enough');
+	expect([logged, time.passed]).toEqual([[], 0]);
+});
+
+test('the time that an execution is held back counts from its first request in line', async () => {
+	const limiter = new RateLimiter();
+	const client = limiter.join({ cancellation: new Cancellation(), limit: 20 });
+	(await client.acquire(false)).release(tooMany(5_000));
+	const first = client.acquire(false);
+	await time.pass(2_000);
+	const second = client.acquire(false);
+	await time.pass(1_000);
+	expect(client.heldBackMs).toBe(0);
+	time.flow();
+	(await first).release(null);
+	(await second).release(null);
+	const waitedMs = client.heldBackMs;
+	expect(waitedMs).toBe(time.passed);
+	await time.pass(1_000);
+	expect(client.heldBackMs).toBe(waitedMs);
+});
+
+test('a request that comes just when it may be sent does not wait', async () => {
+	const limiter = new RateLimiter();
+	const logged: string[] = [];
+	const log = (message: string) => void logged.push(message);
+	const client = limiter.join({ cancellation: new Cancellation(), limit: 1, log });
+	(await client.acquire(false)).release(tooMany(5_000));
+	await time.pass(5_000);
+	(await client.acquire(false)).release(null);
+	expect(logged).toEqual([]);
+});
+
+test('an outage holds nobody back, also where there were too many requests before', async () => {
+	const limiter = new RateLimiter();
+	const client = join(limiter);
+	for (const error of [tooMany(1_000), null, outage(5_000)]) {
+		(await client.acquire(false)).release(error);
+	}
+	const heldBackMs = client.heldBackMs;
+	expect(heldBackMs).toBeGreaterThanOrEqual(1_000);
+	(await client.acquire(false)).release(null);
+	expect(time.passed).toBeGreaterThanOrEqual(6_000);
+	expect(client.heldBackMs - heldBackMs).toBeLessThan(300);
+	expect(client.refused).toBe(1);
+});
+
+test('a request that waits ends with the time of its execution', async () => {
+	const limiter = new RateLimiter();
+	(await join(limiter).acquire(false)).release(tooMany(5_000));
+	const asked = join(limiter, { cancellation: new Cancellation(undefined, 5_500) });
+	await join(limiter).acquire(false);
+	for (let others = 0; others < 10; others++) void join(limiter).acquire(false);
+	await expect(asked.acquire(false)).rejects.toThrow('The service took too long');
+	expect(time.passed).toBeLessThanOrEqual(6_500);
+});

@@ -1,0 +1,144 @@
+import { type Created, searchLists } from '../../../nodes/DocScore/runs/waitedRuns';
+import { readSummary } from '../../../nodes/DocScore/service/readRun';
+import type { RunQuery } from '../../../nodes/DocScore/service/types';
+
+const createdTime = '2026-03-01T10:00:00.000Z';
+
+type Wanted = Array<string | [id: string, created: Created]>;
+
+const wantedOf = (wanted: Wanted) =>
+	new Map(
+		wanted.map((each): [string, Created] =>
+			Array.isArray(each) ? each : [each, { createdTime, createdAfter: null }],
+		),
+	);
+
+interface Listed {
+	id: string;
+	status?: string;
+}
+
+/** What a search finds in a service that lists these runs, and what it asks for. */
+async function search(wanted: Wanted, listed: Listed[], counts = true) {
+	const queries: RunQuery[] = [];
+	const query = async (asked: RunQuery) => {
+		queries.push(asked);
+		const status = asked.filters?.status;
+		const runs = listed
+			.map((run) => readSummary({ status: 'pending', created_time: createdTime, ...run }))
+			.filter((run) => run !== null)
+			.filter((run) => status === undefined || run.status === status);
+		const shown = runs.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
+		return await Promise.resolve({ runs: shown, totalCount: counts ? runs.length : null });
+	};
+	const seen: Array<[string, string | null]> = [];
+	const isWhole = await searchLists({ query }, wantedOf(wanted), (run) =>
+		seen.push([run.id, run.status]),
+	);
+	const asked = queries.map(({ page, filters }) => [filters?.status ?? 'all', page]);
+	return { seen, isWhole, asked, filters: queries.map(({ filters }) => filters) };
+}
+
+const many = (count: number, status: string, name: string = status): Listed[] =>
+	Array.from({ length: count }, (_, at) => ({ id: `${name}-${at}`, status }));
+
+describe('A search for runs that are waited for', () => {
+	it('finds open and finished ones in one list, and calls them as it was asked for', async () => {
+		const listed = [{ id: 'AB-1' }, { id: 'ab-2', status: 'completed' }, { id: 'CD-3' }];
+		const { seen, isWhole, asked } = await search(['ab-1', 'AB-2', 'ef-4'], listed);
+		expect(seen).toEqual([
+			['ab-1', 'pending'],
+			['AB-2', 'completed'],
+		]);
+		expect([isWhole, asked]).toEqual([true, [['all', 1]]]);
+	});
+
+	it('reads two pages of it for each hundred runs, and else the lists of open ones', async () => {
+		const others = many(150, 'completed', 'other');
+		const two = await search(['wanted'], [...others, { id: 'wanted' }]);
+		expect([two.seen.length, two.asked]).toEqual([
+			1,
+			[
+				['all', 1],
+				['all', 2],
+			],
+		]);
+		const three = await search(['a', 'wanted'], [...others, ...others, { id: 'wanted' }]);
+		expect([three.seen.length, three.isWhole]).toEqual([1, true]);
+		expect(three.asked).toEqual([
+			['all', 1],
+			['pending', 1],
+			['processing', 1],
+		]);
+	});
+
+	it('ends when all are found', async () => {
+		const { asked } = await search(['a', 'b'], [...many(98, 'failed'), { id: 'a' }, { id: 'b' }]);
+		expect(asked).toHaveLength(1);
+	});
+
+	it('gives up where the lists have more pages than there are runs to look for', async () => {
+		const { asked, isWhole } = await search(['a', 'b', 'c', 'd'], many(500, 'pending'));
+		expect([isWhole, asked]).toEqual([
+			false,
+			[
+				['all', 1],
+				['pending', 1],
+			],
+		]);
+	});
+
+	it('reads full pages on where nothing is counted', async () => {
+		const listed = [...many(100, 'completed'), { id: 'wanted' }];
+		const { seen, asked } = await search(['wanted', 'a'], listed, false);
+		expect([seen.length, asked]).toEqual([
+			1,
+			[
+				['all', 1],
+				['all', 2],
+			],
+		]);
+	});
+
+	describe('spans all runs', () => {
+		const spanOf = async (...times: Array<string | null | Partial<Created>>) => {
+			const wanted = times.map((time, at): [string, Created] => {
+				const created = typeof time === 'string' ? { createdTime: time } : time;
+				return [`${at}`, { createdTime: null, createdAfter: null, ...created }];
+			});
+			const { filters, asked } = await search(wanted, []);
+			return [filters[0]?.startTime, filters[0]?.endTime, asked[0]?.[0]];
+		};
+
+		it('from the oldest to the newest, in whatever order, as the service writes times', async () => {
+			const [ten, noon, nine] = ['10', '12', '09'].map((hour) => `2026-03-01T${hour}:00:00`);
+			expect(await spanOf(`${ten}Z`, `${noon}Z`, `${nine}Z`)).toEqual([
+				'2026-03-01T08:59:59.000Z',
+				'2026-03-01T12:00:01.000Z',
+				'all',
+			]);
+			expect(await spanOf(ten ?? null)).toEqual([
+				'2026-03-01T09:59:59.000',
+				'2026-03-01T10:00:01.000',
+				'all',
+			]);
+		});
+
+		it('to now where only a time before is known of one', async () => {
+			const start = '2026-03-01T09:59:59.000Z';
+			expect(await spanOf({ createdAfter: '2026-03-01T12:00:00Z' }, createdTime)).toEqual([
+				start,
+				undefined,
+				'all',
+			]);
+			expect(
+				await spanOf({ createdTime: 'soon', createdAfter: createdTime }, '2026-03-02T10:00:00Z'),
+			).toEqual([start, undefined, 'all']);
+		});
+
+		it('in the lists of open ones where nothing is known of one', async () => {
+			expect(await spanOf(null, null)).toEqual([undefined, undefined, 'pending']);
+			expect(await spanOf(createdTime, null)).toEqual([undefined, undefined, 'pending']);
+		});
+	});
+});
