@@ -48,7 +48,11 @@ describe('activation fails and says why', () => {
 		// Before it: the first and the last page, the newest runs, the hour before them, and all of that.
 		await service.control.addFault({ ...fault, after: 5 });
 		await expect(service.workflow().activate()).rejects.toThrow('Broken');
-		expect(await service.requestCounts()).toEqual({ query: 8 });
+		const { query, ...others } = await service.requestCounts();
+		// The list of pending runs, and two totals beside it, as far as they were sent.
+		expect(query).toBeGreaterThan(5);
+		expect(query).toBeLessThan(9);
+		expect(others).toEqual({});
 	});
 
 	test('and with a good credential it does not', async () => {
