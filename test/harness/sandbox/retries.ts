@@ -19,6 +19,8 @@ export interface RetryScenario {
 }
 
 const submit = { operation: 'submit' } as const;
+/** So that the first request that arrives is that of the first item. */
+const oneByOne = { ...submit, options: { maxConcurrentRequests: 1 } };
 const submitAndWait = { operation: 'submitAndWait' } as const;
 
 const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
@@ -90,7 +92,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 	},
 	{
 		name: 'the first of five is refused, with the error output',
-		parameters: submit,
+		parameters: oneByOne,
 		documents: 5,
 		faults: [{ ...refusal, times: 1 }],
 		onError: 'continueErrorOutput',
@@ -99,7 +101,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 	},
 	{
 		name: 'the outcome of the first is unknown, with Continue',
-		parameters: submit,
+		parameters: oneByOne,
 		documents: 5,
 		faults: [lost],
 		onError: 'continueRegularOutput',
