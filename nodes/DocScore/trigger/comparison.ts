@@ -7,8 +7,11 @@ import { cut, isIn, isMostlyKnown } from './cut';
 /** Parts that are compared at once. */
 const AT_ONCE = 10;
 
-/** Passes over the pages of a list at most, where they keep changing. */
-const MOST_PASSES = 10;
+/**
+ * Passes over the pages of a list at most, where they keep changing. Where each page comes in an order of
+ * its own, a pass misses a run with a probability of 37 %, so that 20 miss it once in 400 million times.
+ */
+const MOST_PASSES = 20;
 
 /** How far outside its bounds a run may be shown, in ms: they may be no sharper than a second. */
 const SHARPNESS_MS = 1_000;

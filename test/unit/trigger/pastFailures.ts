@@ -204,4 +204,22 @@ export const pastFailures: History[] = [
 		past: 3,
 		polls: 7,
 	},
+	// In another order each time, ten passes over the pages missed one of 40 runs.
+	{
+		...base,
+		seed: 7,
+		persistence: 'durable',
+		order: 'random',
+		lateMs: 60_000,
+		errorRate: 0.02,
+		arrivals: 0.1,
+		deletes: true,
+		bursts: true,
+		ahead: true,
+		refuses: true,
+		events: ['completed'],
+		hurries: true,
+		past: 40,
+		polls: 14,
+	},
 ];
