@@ -83,6 +83,11 @@ export class World implements RunLister, RunReader {
 		private readonly options: WorldOptions,
 	) {}
 
+	/** Whether all has settled down. */
+	get isCalm(): boolean {
+		return this.calm;
+	}
+
 	statusOf(run: ModelRun): string {
 		if (this.time < run.processingAt) return 'pending';
 		return this.time < run.finishAt ? 'processing' : run.outcome;
