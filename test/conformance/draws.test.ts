@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { holds } from '../harness/jest/draws';
+import { holds, TIMES } from '../harness/jest/draws';
 import { dialects } from '../harness/sandbox/dialects';
 import type { Sandbox } from '../harness/sandbox/sandbox';
 import { useSandbox } from '../harness/sandbox/useSandbox';
@@ -19,4 +19,4 @@ test('Combined dialects are told right', async () => {
 		expect(rows.filter(({ found }) => found.includes('broke down'))).toEqual([]);
 	});
 	await holds('Conformance', property, { numRuns: 40 });
-}, 180_000);
+}, 180_000 * TIMES);
