@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { readStored } from '../../harness/n8n/binaryStore';
-import { holds } from '../../harness/jest/draws';
+import { holds, TIMES } from '../../harness/jest/draws';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { Between } from '../../harness/sandbox/between';
 import { FileHost } from '../../harness/sandbox/fileHost';
@@ -90,7 +90,7 @@ test('Download Files gives every file, whatever its name, under one that is no p
 		expect(wrong).toEqual(listed.map(() => []));
 	});
 	await holds('File names', property, { numRuns: 200 });
-}, 180_000);
+}, 180_000 * TIMES);
 
 /** The files of one item as if each had its own. */
 const separate = ({ json, binary }: INodeExecutionData): INodeExecutionData[] =>
