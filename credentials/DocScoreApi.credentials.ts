@@ -32,7 +32,7 @@ export class DocScoreApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The key from the Integrations tab of your dashboard',
+			description: 'The API key from the Integrations tab of your dashboard',
 		},
 		{
 			displayName: 'Base URL',
@@ -42,7 +42,7 @@ export class DocScoreApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'What all addresses in the documentation of the service begin with; not the address of its dashboard',
+				'The common beginning of all URLs in the API documentation, not the URL of the dashboard',
 		},
 		// n8n would show these two with All: any node could then send the key to any host.
 		{

@@ -20,7 +20,13 @@ export {
 	type ServerResponse,
 } from 'node:http';
 export { createRequire } from 'node:module';
-export { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+export { createServer as createTlsServer } from 'node:https';
+export {
+	connect as connectTo,
+	createServer as createNetServer,
+	type Server as NetServer,
+	type Socket,
+} from 'node:net';
 export { cpus, tmpdir, totalmem } from 'node:os';
 export { basename, delimiter, dirname, join, normalize } from 'node:path';
 export { default as process } from 'node:process';

@@ -25,16 +25,21 @@ export function documents(count: number): INodeExecutionData[] {
 	}));
 }
 
-export function submission({ credential, templates }: Service, count: number, atOnce: number) {
-	const node = docScore({
+export function submission(service: Service, count: number, atOnce: number) {
+	const node = ownSubmission(service, { options: { maxConcurrentRequests: atOnce } });
+	return chain(service.credential, documents(count), node);
+}
+
+/** The node that submits each document. */
+export function ownSubmission({ templates }: Service, more: INodeParameters = {}): INode {
+	return docScore({
 		resource: 'run',
 		operation: 'submit',
 		file_urls: '={{ $json.url }}',
 		extraction_template_id: templates.invoice,
 		run_id: '={{ $json.name }}',
-		options: { maxConcurrentRequests: atOnce },
+		...more,
 	});
-	return chain(credential, documents(count), node);
 }
 
 /** The HTTP Request node that sends the same. */
@@ -51,15 +56,9 @@ export function submissionNode(
 }
 
 /** The node that submits and waits. */
-export function submissionWithResult({ credential, templates }: Service): ExecuteTask {
-	const node = docScore({
-		resource: 'run',
-		operation: 'submitAndWait',
-		file_urls: '={{ $json.url }}',
-		extraction_template_id: templates.invoice,
-		run_id: '={{ $json.name }}',
-	});
-	return chain(credential, documents(1), node);
+export function submissionWithResult(service: Service): ExecuteTask {
+	const node = ownSubmission(service, { operation: 'submitAndWait' });
+	return chain(service.credential, documents(1), node);
 }
 
 /** What one would build instead: a look every 5 s until the run has finished. */

@@ -1,9 +1,10 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { atMost, type Figure, judge, type Line } from '../figure';
 import { alternate, Side } from '../measure';
 import type { Service, Stage } from '../stage';
 import { chain, docScore } from '../workflows';
-import { documents, submission } from './submission';
+import { HOUR_MS } from './poll';
+import { documents, ownSubmission } from './submission';
 
 const SIZE = 10_000;
 const ROUNDS = 3;
@@ -11,20 +12,39 @@ const LONGEST_MS = 50;
 
 export const turns: Figure = {
 	name: 'turns',
-	about: `The longest turn of the event loop while the node is at work on ${SIZE.toLocaleString('en-US')} items or runs, in processor time, during which n8n can do nothing else: Get Many with Return All and rules that convert a date and time and a number, Submit, and Wait for runs that have finished. What n8n itself does for the items before and afterwards is not counted. ${ROUNDS} rounds after one that is not counted.`,
+	about: `The longest turn of the event loop while the node is at work on ${SIZE.toLocaleString('en-US')} items or runs, in processor time, during which n8n can do nothing else: every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. What n8n itself does for the items before and afterwards is not counted, save what it does for the items of a poll. ${ROUNDS} rounds after one that is not counted.`,
 	async measure(stage) {
 		const service = await stage.service();
-		await seed(service);
-		const ids = (await service.control.runs()).map(({ id }) => ({ json: { id } }));
+		const of = async (work: string, items: INodeExecutionData[], node: INode) =>
+			await measured(work, async () => await executed(stage, service, items, node));
+		const ids = await seed(service);
+		const lines = [
+			await of('runs read and converted', [{ json: {} }], getMany),
+			await of('runs got', ids, get),
+			await of('runs waited for', ids, wait),
+			await of('files downloaded', ids, downloadFiles),
+			await of('templates read', documents(SIZE), template(service)),
+			await measured('runs emitted by a poll', async () => await polled(stage, service)),
+		];
+		await service.control.reset();
+		await service.control.setRunPlan({
+			pendingMs: 0,
+			processingMs: 0,
+			fixedResult: { outputSchema: {} },
+		});
+		const [recording] = await stage.ours.store(1, 1_000);
+		const recordings = Array.from({ length: SIZE }, () => recording ?? { json: {} });
 		return [
-			await longest(stage, 'runs read and converted', service, [{ json: {} }], getMany),
-			await longest(stage, 'runs waited for', service, ids, wait),
-			await submitted(stage, service),
+			...lines,
+			await of('documents submitted', documents(SIZE), ownSubmission(service)),
+			await of('documents submitted and waited for', documents(SIZE), submitAndWait(service)),
+			await of('recordings uploaded', recordings, upload),
 		];
 	},
 };
 
-async function seed({ control }: Service): Promise<void> {
+/** Completed runs with a date, an amount and a file each. Resolves to items with their ids. */
+async function seed({ control }: Service): Promise<INodeExecutionData[]> {
 	const outputSchema = (at: number) => ({
 		date: { value: `${(at % 28) + 1}.3.2026 10:30`, reasoning: null },
 		total: { value: `${at}.50`, reasoning: null },
@@ -33,9 +53,13 @@ async function seed({ control }: Service): Promise<void> {
 		count: SIZE / 100,
 		status: 'completed' as const,
 		outputSchema: outputSchema(at),
+		files: ['invoice.pdf'],
 	}));
-	await control.seedRuns(specs);
+	const ids = await control.seedRuns(specs);
+	return ids.map((id) => ({ json: { id } }));
 }
+
+const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 
 const getMany = docScore({
 	resource: 'run',
@@ -49,37 +73,53 @@ const getMany = docScore({
 	},
 });
 
-const wait = docScore({
-	resource: 'run',
-	operation: 'wait',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-	output: 'fieldsOnly',
+const get = docScore({ resource: 'run', operation: 'get', runId });
+
+const wait = docScore({ resource: 'run', operation: 'wait', runId, output: 'fieldsOnly' });
+
+const downloadFiles = docScore({ resource: 'run', operation: 'downloadFiles', runId });
+
+const template = ({ templates }: Service) =>
+	docScore({ resource: 'template', operation: 'get', templateId: templates.invoice });
+
+const submitAndWait = (service: Service) =>
+	ownSubmission(service, { operation: 'submitAndWait', output: 'fieldsOnly' });
+
+const upload = docScore({
+	resource: 'recording',
+	operation: 'upload',
+	is_inbound: 'inbound',
+	languageCode: 'en',
 });
 
-async function longest(
+async function executed(
 	stage: Stage,
-	work: string,
 	{ credential }: Service,
 	items: INodeExecutionData[],
-	node: ReturnType<typeof docScore>,
-): Promise<Line> {
-	return await measured(stage, work, chain(credential, items, node));
+	node: INode,
+): Promise<number | undefined> {
+	const task = chain(credential, items, node);
+	const { longestTurnMs } = await stage.ours.execute({ ...task, watchesTurns: true });
+	return longestTurnMs;
 }
 
-async function submitted(stage: Stage, service: Service): Promise<Line> {
-	await service.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-	const task = submission(service, documents(SIZE).length, 20);
-	return await measured(stage, 'documents submitted', task);
+/** A poll after which all runs that were open have finished. */
+async function polled(stage: Stage, { control, credential }: Service): Promise<number | undefined> {
+	await control.reset();
+	const spread = { createdAgoMs: HOUR_MS, spacingMs: HOUR_MS / SIZE };
+	const open = await control.seedRuns([{ ...spread, count: SIZE, status: 'processing' }]);
+	await stage.ours.activate({ parameters: {}, credential });
+	await stage.ours.poll();
+	await Promise.all(open.map(async (id) => await control.setRun(id, { status: 'completed' })));
+	const { longestTurnMs } = await stage.ours.poll(true);
+	return longestTurnMs;
 }
 
-async function measured(stage: Stage, work: string, task: ReturnType<typeof chain>): Promise<Line> {
-	const side = new Side(async () => {
-		const { longestTurnMs } = await stage.ours.execute({ ...task, watchesTurns: true });
-		return longestTurnMs ?? Number.NaN;
-	});
-	await stage.ours.execute(task);
+async function measured(work: string, execute: () => Promise<number | undefined>): Promise<Line> {
+	await execute();
+	const side = new Side(execute);
 	await alternate([side], ROUNDS);
-	const ours = side.sample((ms) => ms);
+	const ours = side.sample((ms) => ms ?? Number.NaN);
 	return judge({
 		size: SIZE,
 		work: `${work}: longest turn`,

@@ -4,26 +4,16 @@ import { nextTurn, process } from '../../test/node';
 
 /**
  * Watches the event loop while one node of a workflow executes, so that what n8n does for its items
- * before and afterwards does not count. In processor time, as other processes use the machine, too.
+ * before and afterwards does not count.
  */
 export function watchTurns({ nodes }: WorkflowFile, name: string, nodeTypes: INodeTypes) {
 	const watched = { longestMs: 0, nodeTypes };
 	const type = nodes.find((node) => node.name === name)?.type;
-	const watch = async (isOver: () => boolean) => {
-		for (let before = process.cpuUsage(); !isOver(); before = process.cpuUsage()) {
-			await nextTurn();
-			const { user, system } = process.cpuUsage(before);
-			watched.longestMs = Math.max(watched.longestMs, (user + system) / 1_000);
-		}
-	};
 	const executeWatched = (node: INodeType) =>
 		async function (this: IExecuteFunctions) {
-			let isOver = false;
-			const watching = watch(() => isOver);
-			const output = await node.execute?.call(this);
-			isOver = true;
-			await watching;
-			return output ?? [];
+			const { result, longestMs } = await longestTurnOf(async () => await node.execute?.call(this));
+			watched.longestMs = longestMs;
+			return result ?? [];
 		};
 	watched.nodeTypes = {
 		...nodeTypes,
@@ -34,4 +24,22 @@ export function watchTurns({ nodes }: WorkflowFile, name: string, nodeTypes: INo
 		},
 	};
 	return watched;
+}
+
+/** How long in ms others wait at most while it works: in processor time, as other processes use the machine, too. */
+export async function longestTurnOf<Result>(work: () => Promise<Result>) {
+	let isOver = false;
+	let longestMs = 0;
+	const watch = async () => {
+		for (let before = process.cpuUsage(); !isOver; before = process.cpuUsage()) {
+			await nextTurn();
+			const { user, system } = process.cpuUsage(before);
+			longestMs = Math.max(longestMs, (user + system) / 1_000);
+		}
+	};
+	const watching = watch();
+	const result = await work();
+	isOver = true;
+	await watching;
+	return { result, longestMs };
 }

@@ -19,8 +19,11 @@ export interface Worker {
 	leap(): Promise<number>;
 	/** Activates a workflow that begins with the trigger, which polls at once. */
 	activate(task: PollTask): Promise<Poll>;
-	/** Polls the activated workflow. */
-	poll(): Promise<Poll>;
+	/**
+	 * Polls the activated workflow.
+	 * @param watchesTurns whether the event loop is watched, which takes processor time
+	 */
+	poll(watchesTurns?: true): Promise<Poll>;
 	/** Puts recordings into n8n's file store; the items can be used by other processes as well. */
 	store(count: number, bytes: number): Promise<INodeExecutionData[]>;
 	/** Loads a package as n8n does when it starts. Resolves to how long that took, in ms. */
@@ -72,6 +75,8 @@ export interface Poll {
 	/** Ids of the runs that it emitted. */
 	emitted: string[];
 	stateBytes: number;
+	/** Longest turn of the event loop, in ms. */
+	longestTurnMs?: number;
 }
 
 /** A call of a method of the worker, as it is sent to its process. */

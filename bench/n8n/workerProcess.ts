@@ -8,6 +8,7 @@ import { execute, executeAtOnce } from './execute';
 import { loadNodeTypes } from './nodeTypes';
 import { Polling } from './polling';
 import { storeRecordings } from './recordings';
+import { longestTurnOf } from './watchTurns';
 
 /** What this process does. Its arguments: the folder of the installed n8n, and of the package. */
 async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Worker> {
@@ -24,9 +25,13 @@ async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Work
 			polling = new Polling(task, nodeTypes);
 			return await polling.poll(true);
 		},
-		poll: async () => {
+		poll: async (watchesTurns) => {
 			if (!polling) throw new Error('No workflow is active');
-			return await polling.poll();
+			const active = polling;
+			const poll = async () => await active.poll();
+			if (!watchesTurns) return await poll();
+			const { result, longestMs } = await longestTurnOf(poll);
+			return { ...result, longestTurnMs: longestMs };
 		},
 		store: storeRecordings,
 		load: async (directory) => {

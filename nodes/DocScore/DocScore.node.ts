@@ -5,13 +5,13 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { nodeHints, nodeProperties } from './engine/operation';
+import { nodeHints, nodeProperties, subtitleOf } from './engine/operation';
 import { runItems } from './engine/runItems';
-import { subtitleOf } from './engine/subtitle';
 import { outputsOfAction } from './fields/secondOutput';
 import { testDocScoreApi } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
 import { findOperation, resources } from './resources';
+import { builderHint } from './resources/builderHint';
 
 export class DocScore implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,6 +24,7 @@ export class DocScore implements INodeType {
 		description: 'Extract data from images and PDFs, and score recorded calls',
 		defaults: { name: 'DocScore' },
 		usableAsTool: true,
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOfAction(resources),
 		credentials: [{ name: 'docScoreApi', required: true, testedBy: 'testDocScoreApi' }],

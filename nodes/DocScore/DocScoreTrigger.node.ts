@@ -5,16 +5,16 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toPollError } from './engine/errors';
-import { CREDENTIAL } from './engine/credential';
-import { Input } from './engine/input';
-import { intoOutputs } from './engine/outputs';
-import { readNeedsDetails, readOutput } from './fields/output';
+import { CREDENTIAL } from './engine/http/credential';
+import { Input } from './engine/input/input';
+import { splitByOutput } from './engine/nodeOutputs';
+import { readNeedsDetails, readOutput } from './fields/runOutput';
 import { outputsOfTrigger, readSecondOutput } from './fields/secondOutput';
 import { listSearch } from './methods/listSearch';
-import { settle } from './service/settle';
-import { properties, readSettings } from './trigger/parameters';
+import { toResult } from './service/result';
+import { builderHint } from './trigger/builderHint';
+import { properties, readSettings, subtitle } from './trigger/parameters';
 import { pollRuns, sampleRuns } from './trigger/pollRuns';
-import { subtitle } from './trigger/subtitle';
 
 export class DocScoreTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,6 +29,7 @@ export class DocScoreTrigger implements INodeType {
 			'Extract data from images and PDFs, score recorded calls, and start workflows when extractions finish',
 		defaults: { name: 'DocScore Trigger' },
 		polling: true,
+		builderHint,
 		inputs: [],
 		outputs: outputsOfTrigger,
 		credentials: [{ name: CREDENTIAL, required: true }],
@@ -38,7 +39,7 @@ export class DocScoreTrigger implements INodeType {
 	methods = { listSearch };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const polled = await settle(pollItems(this));
+		const polled = await toResult(pollItems(this));
 		if (!polled.ok) throw toPollError(this.getNode(), polled.error);
 		return polled.value;
 	}
@@ -54,5 +55,5 @@ async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][
 	const settings = { ...readSettings(input), needsDetails };
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const items = await read(context, settings, output);
-	return items.length > 0 ? intoOutputs(items, isSplit) : null;
+	return items.length > 0 ? splitByOutput(items, isSplit) : null;
 }

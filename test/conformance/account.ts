@@ -7,7 +7,7 @@ import { type Edges, findEdges } from './probes/bounds';
 import { offsetOf } from './probes/times';
 import { Lists, readDetails, type ShownPage, type ShownRun } from './lists';
 import { NoAnswer } from './sender';
-import { type Story, submitAndWatch } from './story';
+import { type ObservedRun, submitAndWatch } from './observedRun';
 
 export interface AccountOptions {
 	templateId: string;
@@ -34,7 +34,7 @@ export class Account {
 	readonly oneByOne: ShownRun[] = [];
 	/** By run, in small letters. */
 	readonly details = new Map<string, Answer>();
-	private story: Promise<Story | null> | undefined;
+	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
 	private foundEdges: Promise<Edges | null> | undefined;
 	/** Undefined as long as nobody looked. */
@@ -70,7 +70,7 @@ export class Account {
 	}
 
 	/** What became of the one document that is submitted; null where none may be. */
-	async submission(): Promise<Story | null> {
+	async submission(): Promise<ObservedRun | null> {
 		this.story ??= submitAndWatch(this);
 		return await this.story;
 	}

@@ -5,7 +5,7 @@ import type { Dialect } from '../sandbox/dialect';
 import { dialectOf } from './check';
 import { checkSandbox } from './checked';
 import type { Row } from './finding';
-import { wrongPoints } from './told';
+import { wrongPoints } from './expectedFindings';
 
 let sandbox: Sandbox;
 useSandbox((opened) => (sandbox = opened));

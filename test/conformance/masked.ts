@@ -5,7 +5,7 @@ import { parseInstant } from './instants';
 import { STRANGE_PART, URL_PARTS } from './probes/recording';
 import { UNKNOWN_ID } from './probes/unknowns';
 import type { Incoming } from './sender';
-import { RUN_NAME, SENT_METADATA } from './story';
+import { RUN_NAME, SENT_METADATA } from './observedRun';
 
 /** How a value is shown; undefined leaves it out. */
 type Show = (value: unknown) => unknown;

@@ -6,7 +6,7 @@ import { dialectOf } from './check';
 import { checkSandbox } from './checked';
 import type { Row } from './finding';
 import { probes } from './probes';
-import { wrongPoints } from './told';
+import { wrongPoints } from './expectedFindings';
 
 /** Tempers that are not drawn, as they take no part in what the nodes promise. */
 const OTHERS: Temper[] = [

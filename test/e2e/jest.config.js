@@ -5,11 +5,13 @@ const base = require('../../jest.config.js');
  * and the editor looks another way there; the tests of both would be tests of n8n's own changes.
  */
 const NEEDS_N8N_2 = [
+	'builder',
 	'editor',
 	'examples',
 	'examplesInBrowser',
 	'invoiceExamples',
 	'longDocuments',
+	'network',
 	'play',
 	'reviewExample',
 	'rulesInEditor',
@@ -29,7 +31,19 @@ const LACKING = [
 	'sends it to no other host',
 ];
 
-const { DOCSCORE_N8N: release = '' } = process.env;
+/**
+ * What can be tried in an n8n that runs already. All else starts, kills or sets up its own, or looks for
+ * what only a fresh one has.
+ */
+const BY_ADDRESS = ['builder', 'credential', 'operations', 'retryOnFail', 'triggerOutputs'];
+
+const atAddress = {
+	testRegex: `/n8n/(${BY_ADDRESS.join('|')})\\.test\\.ts$`,
+	testMatch: undefined,
+	testNamePattern: '^(?!.*n8n is of the release that is asked for)',
+};
+
+const { DOCSCORE_N8N: release = '', DOCSCORE_N8N_URL: url } = process.env;
 const ofN8n1 = {
 	testPathIgnorePatterns: [`/n8n/(${NEEDS_N8N_2.join('|')})\\.test\\.ts$`],
 	testNamePattern: `^(?!.*(${LACKING.join('|')}))`,
@@ -45,5 +59,6 @@ module.exports = {
 	// Two of n8n at once are too much for a small machine.
 	maxWorkers: 1,
 	testTimeout: 180_000,
+	...(url === undefined ? {} : atAddress),
 	...(release.startsWith('1.') ? ofN8n1 : {}),
 };

@@ -1,4 +1,4 @@
-import { settle } from '../../nodes/DocScore/service/settle';
+import { toResult } from '../../nodes/DocScore/service/result';
 import {
 	clearTimer,
 	cp,
@@ -62,6 +62,8 @@ Sign in    ${OWNER.email} with ${OWNER.password}
 Files      ${n8n.filesFolder}
 
 For a workflow of your own:
+Base URL   ${sandbox.baseUrl}
+API Key    ${sandbox.key}
 Document   ${await putSample(sandbox, 'invoice.pdf')}
 Template   ${sandbox.templates.invoice}
 
@@ -74,14 +76,14 @@ async function end(code: number, why: string): Promise<void> {
 	if (isEnding) return;
 	isEnding = true;
 	print(why);
-	for (const stop of running.reverse()) await settle(stop());
+	for (const stop of running.reverse()) await toResult(stop());
 	process.exit(code);
 }
 
 /** Builds after each change and puts the result to where n8n has the package, which it then reloads. */
 function takeOverChanges(packageFolder: string): void {
 	const rebuild = async () => {
-		const built = await settle(run('npx', ['gulp', 'build', '--silent']));
+		const built = await toResult(run('npx', ['gulp', 'build', '--silent']));
 		if (built.ok) await cp('dist', join(packageFolder, 'dist'), { recursive: true });
 		print(built.ok ? 'Built; reload the page in the browser to see it.' : reason(built.error));
 	};

@@ -3,7 +3,7 @@ import { pause, readFile } from '../node';
 import { type Document, makeDocuments } from './documents';
 import type { Executions, ListedExecution } from './executions';
 import type { Measured } from './measured';
-import type { Place } from './place';
+import type { LoadEnvironment } from './loadEnvironment';
 import {
 	AFTERWARDS_MS,
 	countEach,
@@ -26,7 +26,7 @@ const IDLE_FOR_MS = 5_000;
  * repeats no such executions. Anything else that fails is a failure.
  */
 export async function measureKill(
-	{ place, executions }: { place: Place; executions: Executions },
+	{ place, executions }: { place: LoadEnvironment; executions: Executions },
 	scenario: Scenario,
 	series: string,
 ): Promise<Measured> {
@@ -59,7 +59,10 @@ export async function measureKill(
 	};
 }
 
-async function untilHalfSubmitted({ sandbox }: Place, documents: Document[]): Promise<void> {
+async function untilHalfSubmitted(
+	{ sandbox }: LoadEnvironment,
+	documents: Document[],
+): Promise<void> {
 	const before = (await sandbox.control.runs()).length;
 	const deadline = Date.now() + GIVES_UP_AFTER_MS;
 	while (Date.now() < deadline) {
@@ -75,7 +78,7 @@ async function untilHalfSubmitted({ sandbox }: Place, documents: Document[]): Pr
  */
 async function lostWith(
 	victim: Worker,
-	{ place, executions }: { place: Place; executions: Executions },
+	{ place, executions }: { place: LoadEnvironment; executions: Executions },
 	started: Started[],
 ): Promise<Started[]> {
 	const others = place.workers.filter((worker) => worker !== victim);

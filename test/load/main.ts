@@ -6,7 +6,7 @@ import { Executions } from './executions';
 import { measureKill } from './killed';
 import type { Measured } from './measured';
 import { settledMemory } from './memory';
-import { Place } from './place';
+import { LoadEnvironment } from './loadEnvironment';
 import { allMet, type Played, reportOf } from './report';
 import { measureRound } from './round';
 import { pickScenarios, type Scenario } from './scenarios';
@@ -32,7 +32,7 @@ function readOptions(): Scenario[] {
 	throw new Error(`--executions is a whole number from 1, not ${values.executions}`);
 }
 
-async function play(scenario: Scenario, place: Place): Promise<Played> {
+async function play(scenario: Scenario, place: LoadEnvironment): Promise<Played> {
 	const executions = await Executions.of(place.n8n);
 	const rounds: Measured[] = [];
 	const times = scenario.rounds ?? 1;
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
 	await installN8n();
 	await mkdir(LOGS, { recursive: true });
 	const { path: tarball } = await packInto(LOGS);
-	let place: Place | undefined;
+	let place: LoadEnvironment | undefined;
 	const stop = async () => {
 		await place?.close();
 		process.exit(1);
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
 	const played: Played[] = [];
 	try {
 		for (const scenario of scenarios) {
-			place = await Place.open(scenario, tarball);
+			place = await LoadEnvironment.open(scenario, tarball);
 			played.push(await play(scenario, place));
 			await place.close();
 		}

@@ -3,7 +3,7 @@ import { type Document, eachAtOnce, makeDocuments } from './documents';
 import { Executions, type ListedExecution } from './executions';
 import { boundSeconds } from './goals';
 import type { Measured } from './measured';
-import { HASTY, PATIENT, type Place } from './place';
+import { HASTY, PATIENT, type LoadEnvironment } from './loadEnvironment';
 import type { Scenario } from './scenarios';
 
 /** A document, and the execution that n8n started for it. */
@@ -31,7 +31,7 @@ export const AFTERWARDS_MS = 2_000;
 
 /** Fires all webhooks, and measures until the last execution has ended. */
 export async function measureRound(
-	{ place, executions }: { place: Place; executions: Executions },
+	{ place, executions }: { place: LoadEnvironment; executions: Executions },
 	scenario: Scenario,
 	series: string,
 ): Promise<Measured> {
@@ -96,7 +96,11 @@ async function call(webhook: string, body: object): Promise<Response> {
 }
 
 /** Calls the webhooks as fast as n8n takes them, and stops what is to be stopped. */
-export async function startAll(place: Place, executions: Executions, documents: Document[]) {
+export async function startAll(
+	place: LoadEnvironment,
+	executions: Executions,
+	documents: Document[],
+) {
 	const started: Started[] = [];
 	const refusals: string[] = [];
 	const stops: Array<Promise<void>> = [];
@@ -119,7 +123,10 @@ export async function startAll(place: Place, executions: Executions, documents: 
 }
 
 /** What the service saw of these documents. */
-export async function seenByService({ sandbox: { control } }: Place, documents: Document[]) {
+export async function seenByService(
+	{ sandbox: { control } }: LoadEnvironment,
+	documents: Document[],
+) {
 	const times = new Map<string, number>(documents.map(({ name }) => [name, 0]));
 	for (const { filename } of await control.runs()) {
 		const before = times.get(filename);

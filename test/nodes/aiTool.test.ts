@@ -164,7 +164,7 @@ describe('as a tool of an agent', () => {
 	it('tells the model in text what was wrong, and how to mend it', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
 		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
-		expect(said).toContain('Enter the address at which the service can fetch the file');
+		expect(said).toContain('Enter a URL that the service can open');
 		expect(await node.requestCounts()).toEqual({});
 	});
 
@@ -185,9 +185,9 @@ describe('as a tool of an agent', () => {
 		],
 	])('says that it is handed no files: %j', async (parameters, label) => {
 		const said = await callTool(parameters, { name: 'Invoice 7' });
-		expect(said).toContain(`'${label}' names no binary data of the item: 'data'`);
+		expect(said).toContain(`'${label}' names a field without a file: 'data'`);
 		expect(said).toContain(
-			'An AI agent hands no files to its tools: use this node in the workflow itself instead',
+			'AI agents cannot pass files to tools. Use this node in the workflow itself instead',
 		);
 		expect(await node.requestCounts()).toEqual({});
 	});

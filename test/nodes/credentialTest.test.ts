@@ -1,7 +1,7 @@
 import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
-import { CREDENTIAL } from '../../nodes/DocScore/engine/credential';
-import { ADDRESS, COPY_KEY, TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/words';
+import { CREDENTIAL } from '../../nodes/DocScore/engine/http/credential';
+import { ADDRESS, COPY_KEY, TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/messages';
 import { credentialTestContext } from '../harness/n8n/contexts';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -29,7 +29,7 @@ describe('the test of the credential', () => {
 		const spaced = { apiKey: ` ${apiKey}\n`, baseUrl: ` ${baseUrl}// ` };
 		expect(await test(spaced)).toEqual({
 			status: 'OK',
-			message: 'The service accepts this API Key',
+			message: 'The service accepts the API Key',
 		});
 		const asked = (await node.control.requests()).map(({ body }) => body);
 		expect(asked).toEqual(Array(2).fill({ page: 1, limit: 1 }));
@@ -42,16 +42,8 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		[
-			'a line break',
-			'secret-1\nsecret-2',
-			'has a blank or a character that no key can have (U+000A)',
-		],
-		[
-			'a hidden character',
-			'secret-1\u200b',
-			'has a blank or a character that no key can have (U+200B)',
-		],
+		['a line break', 'secret-1\nsecret-2', 'has a space or an invalid character (U+000A)'],
+		['a hidden character', 'secret-1\u200b', 'has a space or an invalid character (U+200B)'],
 		['nothing', ' Bearer ', 'is empty'],
 	])('refuses a key with %s, and does not show it', async (_, apiKey, problem) => {
 		expect(await test({ apiKey })).toEqual({
@@ -70,12 +62,12 @@ describe('the test of the credential', () => {
 	])('refuses a password in the address, and does not show it: %s', async (baseUrl) => {
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
-			message: `'Base URL' has a user name or password in front of an @. ${ADDRESS}.`,
+			message: `'Base URL' contains a user name or password. ${ADDRESS}.`,
 		});
 	});
 
 	it.each([
-		['a wrong key', { apiKey: 'wrong-key' }, /^The service refused the API Key/],
+		['a wrong key', { apiKey: 'wrong-key' }, /^The service rejected the API Key/],
 		[
 			'an address nobody listens at',
 			{ baseUrl: 'http://127.0.0.1:9/api' },
@@ -85,7 +77,7 @@ describe('the test of the credential', () => {
 		[
 			'no address',
 			{ baseUrl: 'docscore' },
-			/^'Base URL' cannot be a name or another text: 'docscore'\. Check the Base URL/,
+			/^'Base URL' must start with https:\/\/: 'docscore'\. Check the Base URL/,
 		],
 	])('tells %s', async (_, change, message) => {
 		const verdict = await test(change);
@@ -97,7 +89,7 @@ describe('the test of the credential', () => {
 		const baseUrl = node.credential.baseUrl.replace('/api/v1', '');
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
-			message: expect.stringMatching(/^The Base URL is wrong/),
+			message: expect.stringMatching(/^The Base URL in the credential is wrong/),
 		});
 	});
 
@@ -105,22 +97,28 @@ describe('the test of the credential', () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'html', status: 200 });
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: expect.stringMatching(/^The Base URL is wrong\. The service gave a web page/),
+			message: expect.stringMatching(
+				/^The Base URL in the credential is wrong\. The service returned a web page/,
+			),
 		});
 	});
 
 	it.each([
-		['nothing', '{}', `The Base URL is wrong: no runs are listed there. ${ADDRESS}.`],
+		['nothing', '{}', `The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`],
 		[
 			'something else',
 			'{"docs":{}}',
-			`The Base URL is wrong: no runs are listed there. ${ADDRESS}.`,
+			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
 		],
-		['a list', '[]', `The Base URL is wrong. The service gave a text instead of data. ${ADDRESS}.`],
+		[
+			'a list',
+			'[]',
+			`The Base URL in the credential is wrong. The service returned plain text instead of data. ${ADDRESS}.`,
+		],
 		[
 			'FAILURE',
 			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
-			`The service did not do this. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
+			`The service reported a failure. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
 		],
 	])('does not take an answer of %s for that of a service', async (_, body, message) => {
 		host.answer(withContent(200, body));
@@ -131,42 +129,42 @@ describe('the test of the credential', () => {
 		[
 			400,
 			'{"error":"limit is too low"}',
-			`The service refused this. The service says: limit is too low. ${TELL_PROVIDER}.`,
+			`The service rejected the request. The service says: limit is too low. ${TELL_PROVIDER}.`,
 		],
 		[
 			402,
 			'{"error":"No credit","details":"Top up"}',
-			`The service refused this. The service says: No credit. The service says: Top up. ${TELL_PROVIDER}.`,
+			`The service rejected the request. The service says: No credit. Top up. ${TELL_PROVIDER}.`,
 		],
 		[
 			400,
 			'<html>',
-			`The Base URL is wrong. The service refused this (status 400, a web page). ${ADDRESS}.`,
+			`The Base URL in the credential is wrong. The service rejected the request (status 400, a web page). ${ADDRESS}.`,
 		],
 		[
 			300,
 			'<html>',
-			'The Base URL is wrong. The Base URL in the credential leads to another address (status 300, a web page). Enter the address that it leads to, as Base URL in the credential.',
+			'The Base URL in the credential redirects to another address (status 300, a web page). Enter the address that it redirects to as the Base URL in the credential.',
 		],
 		[
 			405,
 			'{"error":"POST is not allowed"}',
-			`The Base URL is wrong. The service did not find it. ${ADDRESS}.`,
+			`The Base URL in the credential is wrong. ${ADDRESS}. The service says: POST is not allowed.`,
 		],
 		[
 			429,
 			'{"error":"Too many"}',
-			`The service is there, but could not be asked. The service gets too many requests. The service says: Too many. ${TRY_LATER}.`,
+			`The service is reachable, but not ready. Rate limit reached. The service says: Too many. ${TRY_LATER}.`,
 		],
 		[
 			500,
 			'{"error":"Down"}',
-			`The service is there, but could not be asked. The service has trouble. The service says: Down. ${TRY_LATER}.`,
+			`The service is reachable, but not ready. The service has a temporary problem. The service says: Down. ${TRY_LATER}.`,
 		],
 		[
 			403,
 			'{"error":"Not yours"}',
-			`The service does not allow this with this API Key. ${COPY_KEY}, or ask the provider for one that may do this. The service says: Not yours.`,
+			'This API Key does not have permission. Use an API Key that has this permission, or contact the provider. The service says: Not yours.',
 		],
 	])('tells status %d and %s in its own words', async (status, body, message) => {
 		host.answer(withContent(status, body));
@@ -179,7 +177,7 @@ describe('the test of the credential', () => {
 		);
 		const { status, message } = await test({ baseUrl: host.origin });
 		expect(status).toBe('Error');
-		expect(message).toContain('leads to another address (status 307');
+		expect(message).toContain('redirects to another address (status 307');
 		expect([host.requests, await node.requestCounts()]).toEqual([1, {}]);
 	});
 
@@ -188,7 +186,7 @@ describe('the test of the credential', () => {
 		host.answer(withContent(401, `{"error":"No such key: ${apiKey.trim()}"}`));
 		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({
 			status: 'Error',
-			message: `The service refused the API Key. ${COPY_KEY}. The service says: No such key: (API Key).`,
+			message: `The service rejected the API Key. ${COPY_KEY}. The service says: No such key: (API Key).`,
 		});
 	});
 
@@ -196,7 +194,7 @@ describe('the test of the credential', () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: `The service is there, but could not be asked. The service has trouble. The service says: Busy. ${TRY_LATER}.`,
+			message: `The service is reachable, but not ready. The service has a temporary problem. The service says: Busy. ${TRY_LATER}.`,
 		});
 	});
 });

@@ -60,16 +60,16 @@ describe('Deduplicate by Content', () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
 		expect(toldBy(beside)).toEqual([
-			"'Deduplicate by Content' is on beside a Deduplication Key",
-			'Keep one of the two options.',
+			"'Deduplicate by Content' cannot be combined with Deduplication Key",
+			'Remove one of the two options.',
 		]);
 		const urls = await node.run({
 			parameters: { ...byContent(), filesFrom: "={{ 'url' }}" },
 			items,
 		});
 		expect(toldBy(urls)).toEqual([
-			"'Deduplicate by Content' is on, but the files are not read by n8n",
-			'Set Files to From Input Data, or use a Deduplication Key.',
+			"'Deduplicate by Content' needs Files to be From Input Data",
+			'Set Files to From Input Data, or use Deduplication Key instead.',
 		]);
 		expect(await node.requestCounts()).toEqual({});
 	});

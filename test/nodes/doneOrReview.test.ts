@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './gets';
+import { get, UNKNOWN_ID } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -51,7 +51,7 @@ describe.each(['issues', 'issuesAndFailed'])('Done, beside %s,', (secondOutput) 
 			[{ item: 0 }, { item: 2 }],
 		]);
 		expect(outputs[1]?.[0]?.json.error).toContain('Run not found');
-		expect(outputs.flat().every((item) => !('second' in item))).toBe(true);
+		expect(outputs.flat().every((item) => !('toSecondOutput' in item))).toBe(true);
 		const wrong = await node.run({
 			parameters,
 			items,
@@ -144,6 +144,6 @@ describe('Review of Get Many', () => {
 		await node.control.clearFaults();
 		await node.control.addFault({ ...fault, status: 403 });
 		const { error } = await node.run({ parameters });
-		expect(error?.message).toContain('The service does not allow this');
+		expect(error?.message).toContain('This API Key does not have permission');
 	});
 });

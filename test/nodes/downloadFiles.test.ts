@@ -117,7 +117,7 @@ describe('Run: Download Files', () => {
 		});
 		expect(items).toHaveLength(1);
 		expect(errorItems.map((item) => item.json.error)).toEqual([
-			`Could not download 'receipt.png' of run ${run.id}. The place where the service keeps the file did not give it (status 403)`,
+			`Could not download 'receipt.png' of run ${run.id}. The file server rejected the download (status 403)`,
 		]);
 	});
 
@@ -147,15 +147,15 @@ describe('Run: Download Files', () => {
 				id: open,
 				error: `Run ${open} has no files yet: its status is processing`,
 				message: [
-					'The service gives the files of completed runs only. Put this node behind one whose Operation is Wait',
+					'Only completed runs have files. Add a DocScore node with the operation Wait before this node',
 					factsOf(open, 'Run 1'),
 				].join('\n'),
 			},
 			{
 				id: failed,
-				error: `Run ${failed} has no files, since it failed`,
+				error: `Run ${failed} has no files because it failed`,
 				message: [
-					'A failed run never gets files. Submit the document again once what it failed for is mended.',
+					'Failed runs have no files. Fix the document, then submit it again.',
 					'The service says: Page 2 is blank.',
 					factsOf(failed, 'Torn'),
 					'Failure reason: Page 2 is blank',

@@ -56,7 +56,7 @@ describe('The file host', () => {
 			host.answer(withContent(status, 'Later'));
 			const { error } = await node.run({ parameters: download(), items: [run] });
 			expect(error?.message).toBe(
-				`Could not download 'a.pdf' of run ${run.id}. The place where the service keeps the file has trouble (status ${status})`,
+				`Could not download 'a.pdf' of run ${run.id}. The file server has a temporary problem (status ${status})`,
 			);
 			expect(host.requests).toBe(5);
 		},
@@ -67,9 +67,9 @@ describe('The file host', () => {
 		await node.control.setDialect({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
 		const { error } = await node.run({ parameters: download(), items: [run] });
 		expect(error).toMatchObject({
-			message: `Could not download 'a.pdf' of run ${run.id}. The place where the service keeps the file could not be reached or did not answer: nothing is there at its address (ECONNREFUSED)`,
+			message: `Could not download 'a.pdf' of run ${run.id}. The file server did not respond: connection refused (ECONNREFUSED)`,
 			description: expect.stringMatching(
-				/^Ask who looks after your network whether n8n may reach that place/,
+				/^Ask your network administrator whether n8n can reach the file URL/,
 			),
 		});
 	});
@@ -119,7 +119,7 @@ describe("n8n's own store", () => {
 					id: runs[0]?.id,
 					error: `n8n could not store 'a.pdf' of run ${runs[0]?.id}`,
 					message: expect.stringMatching(
-						/^The file was there to be had\..*\nn8n says: ENOSPC: no space left on device, write\.\nRun ID: .*\nRun name: Invoice 7$/,
+						/^The download itself worked\..*\nn8n says: ENOSPC: no space left on device, write\.\nRun ID: .*\nRun name: Invoice 7$/,
 					),
 				},
 				pairedItem: { item: 0 },

@@ -1,7 +1,7 @@
 import { readStored } from '../harness/n8n/binaryStore';
 import { SignedLinks } from '../harness/n8n/signedLinks';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { Between } from '../harness/sandbox/between';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
@@ -13,7 +13,7 @@ const node = new SandboxedNode();
 new SignedLinks();
 useDrivenTime(node);
 const host = new FileHost();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const PDF = '%PDF-1.7\n';
 
@@ -109,7 +109,7 @@ describe('A page in the place of a file', () => {
 		const { items, errorItems } = await downloaded({ id: 'f1', filename });
 		expect(items).toEqual([]);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			`Could not download '${filename}' of run ${ID}. The place where the service keeps the file gave a web page instead of it`,
+			`Could not download '${filename}' of run ${ID}. The file server returned a web page instead of the file`,
 		]);
 		expect(host.requests).toBe(2);
 	});

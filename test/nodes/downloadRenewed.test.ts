@@ -1,6 +1,6 @@
 import { readStored } from '../harness/n8n/binaryStore';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { Between } from '../harness/sandbox/between';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { FileHost } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { download } from './downloads';
@@ -8,7 +8,7 @@ import { download } from './downloads';
 const node = new SandboxedNode();
 useDrivenTime(node);
 const host = new FileHost();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
 interface File {
@@ -89,6 +89,6 @@ describe('Files of one name whose links have expired', () => {
 		expect(errors[0]?.error).toBe(
 			`Could not download 'scan.pdf' of run ${ID}. Its link expired, and the service now ${says} of this name instead of 2`,
 		);
-		expect(errors[0]?.message).toMatch(/^Run this node again/);
+		expect(errors[0]?.message).toMatch(/^Execute this node again/);
 	});
 });

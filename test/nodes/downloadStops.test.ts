@@ -52,7 +52,7 @@ describe('The download of a file ends in the middle', () => {
 		host.answer(answer, withContent(404, 'No'));
 		const { error } = await node.run({ parameters: download, items });
 		await closed;
-		expect(error?.message).toMatch(/does not have it any more \(status 404\)$/);
+		expect(error?.message).toMatch(/no longer has the file \(status 404\)$/);
 		expect(error?.description).not.toContain('Item');
 		expect(host.requests).toBe(2);
 	}, 10_000);

@@ -10,7 +10,7 @@ const service = new SandboxedTrigger();
 
 const getMany = (more = {}) => ({ resource: 'run', operation: 'getAll', ...more });
 const ADVICE =
-	'Remove the filter, or fill it in. If it holds an expression, look at what that gives for this item';
+	'Enter a value or remove the filter. If it uses an expression, check its value for this item';
 const condition = (metadata_name: string, value: string) => ({
 	metadata_filters: { conditions: [{ metadata_name, operator: 'equals', value }] },
 });

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../nodes/DocScore/service/json';
-import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/words';
+import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/messages';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { type Answer, Between } from '../harness/sandbox/between';
+import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
 
 const node = new SandboxedNode();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 
 const recordings = (count: number) =>
@@ -36,7 +36,7 @@ describe('What was accepted is named', () => {
 		const ids = (await node.control.runs()).map(({ id }) => id);
 		expect(error?.message).toBe('The execution was cancelled');
 		expect(error?.description).toMatch(
-			/^Runs already accepted: \S{36}, \S{36}\nDo not submit their documents again/,
+			/^Runs already accepted: \S{36}, \S{36}\nDo not submit these documents again/,
 		);
 		for (const id of ids) expect(error?.description).toContain(id);
 	});
@@ -55,7 +55,7 @@ describe('What was accepted is named', () => {
 			items: recordings(4),
 		});
 		expect(error?.message).toBe(
-			"Recording 'call-2.wav': The service refused this. The service says: No more",
+			"Recording 'call-2.wav': The service rejected the request. The service says: No more",
 		);
 		expect(error?.description).toContain(
 			'Recordings already uploaded: call-0.wav, call-1.wav.\nDo not upload these again.',
@@ -78,7 +78,7 @@ describe('What was accepted is named', () => {
 			credential: between.credential,
 		});
 		expect(error?.message).toMatch(
-			/^Template \S{36}: The service refused this\. The service says: Bad template$/,
+			/^Document 'second', template \S{36}: The service rejected the request\. The service says: Bad template$/,
 		);
 		expect(error?.description).toMatch(
 			/\nItem 1: It is unknown whether the service accepted this submission\. /,
@@ -86,7 +86,7 @@ describe('What was accepted is named', () => {
 		expect(time.passed).toBeLessThan(1_000);
 	});
 
-	it('and no other write is sent while the service wants to be left alone', async () => {
+	it('and no other write is sent while the service asks for a pause', async () => {
 		const answers = [{ status: 503, headers: { 'retry-after': '10' }, body: { error: 'Busy' } }];
 		between.change = async (_, pass) => answers.pop() ?? (await pass());
 		const { items, errorItems } = await node.run({
@@ -113,7 +113,12 @@ const operations: Array<[string, INodeParameters, string, string | null]> = [
 		`Template ${RUN}: `,
 		'Template not found',
 	],
-	['Submit', { extraction_template_id: RUN }, `Template ${RUN}: `, 'Template not found'],
+	[
+		'Submit',
+		{ extraction_template_id: RUN },
+		`Document 'https://files.example.com/invoice.pdf', template ${RUN}: `,
+		'Template not found',
+	],
 	[
 		'Upload',
 		{ resource: 'recording', operation: 'upload', is_inbound: 'inbound', languageCode: 'en' },
@@ -123,14 +128,14 @@ const operations: Array<[string, INodeParameters, string, string | null]> = [
 	['Get Many', { operation: 'getAll' }, '', null],
 ];
 
-const RIGHT = `${COPY_KEY}, or ask the provider for one that may do this`;
+const RIGHT = 'Use an API Key that has this permission, or contact the provider';
 const PAGE = '<html>';
 
 /** The status and the body of an answer, what is told and advised. */
 const answers: Array<[number, Answer['body'], string, string]> = [
-	[403, { error: 'No', details: 'Not yours' }, 'The service does not allow this', RIGHT],
-	[403, PAGE, 'The service does not allow this with this API Key (status 403', RIGHT],
-	[404, PAGE, 'There is no such service at the Base URL (status 404, a web page)', ADDRESS],
+	[403, { error: 'No', details: 'Not yours' }, 'This API Key does not have permission', RIGHT],
+	[403, PAGE, 'This API Key does not have permission (status 403', RIGHT],
+	[404, PAGE, 'The Base URL in the credential is wrong (status 404, a web page)', ADDRESS],
 ];
 
 describe('A refusal names what was asked for and says what to check', () => {
@@ -151,7 +156,9 @@ describe('A refusal names what was asked for and says what to check', () => {
 		),
 	)('%s, %d', async (_, status, [parameters, named], [body, told, advised]) => {
 		const [message = '', advice = ''] = await errorOf(parameters, { status, body });
-		expect(message.slice(0, named.length + told.length)).toBe(named + told);
+		// Whatever was asked for, a wrong address is the same.
+		const start = status === 404 ? told : named + told;
+		expect(message.slice(0, start.length)).toBe(start);
 		expect(advice.startsWith(advised)).toBe(true);
 		const isOwn = typeof body === 'object';
 		expect(advice.endsWith('\nThe service says: No. Not yours.')).toBe(isOwn);
@@ -160,10 +167,10 @@ describe('A refusal names what was asked for and says what to check', () => {
 	it.each(operations)('%s: unless it is the key, which is told as such', async (_, parameters) => {
 		const told = await errorOf(parameters, { status: 401, body: { error: 'No' } });
 		const advice = `${COPY_KEY}.\nThe service says: No.`;
-		expect(told).toEqual(['The service refused the API Key', advice]);
+		expect(told).toEqual(['The service rejected the API Key', advice]);
 		between.asked = [];
 		const [message, description] = await errorOf(parameters, { status: 401, body: PAGE });
-		expect(message).toBe('The service refused the API Key (status 401, a web page)');
+		expect(message).toBe('The service rejected the API Key (status 401, a web page)');
 		expect(description).toBe(`${COPY_KEY}. ${ADDRESS}`);
 	});
 
@@ -171,7 +178,7 @@ describe('A refusal names what was asked for and says what to check', () => {
 		const [message, advice] = await errorOf(parameters, { status: 404, body: { error: 'No' } });
 		if (told) expect(message).toBe(`${told}: ${RUN}`);
 		else expect(message).toMatch(/The Base URL in the credential is wrong$/);
-		expect(advice).toContain(told ? 'Check the ID' : ADDRESS);
+		expect(advice).toContain(told ? 'may belong to another account' : ADDRESS);
 	});
 
 	it.each(['key-with-"quotes"/and-a-slash', 'a-plain-key-of-some-length'])(
@@ -190,7 +197,7 @@ describe('A refusal names what was asked for and says what to check', () => {
 					onError: 'continueErrorOutput',
 				});
 				const json = {
-					error: 'The service refused the API Key',
+					error: 'The service rejected the API Key',
 					message: `${COPY_KEY}.\nThe service says: Key (API Key) is invalid. (API Key).`,
 				};
 				expect(errorItems).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));

@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './gets';
+import { get, UNKNOWN_ID } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -34,7 +34,7 @@ describe('the name of a field', () => {
 		expect(Object.entries(json ?? {})).toEqual([
 			['other', 'x'],
 			[name, 7],
-			['issues', []],
+			['issues', ''],
 		]);
 	});
 
@@ -43,18 +43,17 @@ describe('the name of a field', () => {
 		expect(await fieldsOf(values, rules({ field: picked('total '), ...NUMBER }))).toEqual({
 			total: '1',
 			'total ': 2,
-			issues: [],
+			issues: '',
 		});
 		const both = rules(
 			{ field: picked('total '), ...NUMBER },
 			{ field: picked('total'), ...NUMBER },
 		);
-		expect(await fieldsOf(values, both)).toEqual({ total: 1, 'total ': 2, issues: [] });
-		const missing = { problem: 'is missing', value: null, reasoning: null };
+		expect(await fieldsOf(values, both)).toEqual({ total: 1, 'total ': 2, issues: '' });
 		expect(await fieldsOf({ total: '1' }, both)).toEqual({
 			total: 1,
 			'total ': null,
-			issues: [{ ...missing, field: 'total ' }],
+			issues: 'total  is missing',
 		});
 	});
 
@@ -88,7 +87,7 @@ describe('the name of a field', () => {
 			parameters: get({ ...rules(rule('={{ "" }}')), runId: UNKNOWN_ID }),
 			items: [{}, {}],
 		});
-		expect(error?.message).toBe("'Field Rules' have a rule without a field");
-		expect(error?.description).toContain('a field whose name is empty can have none');
+		expect(error?.message).toBe("'Field Rules' has a rule without a field");
+		expect(error?.description).toContain('Fields without a name cannot have rules');
 	});
 });

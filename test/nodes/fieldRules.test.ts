@@ -1,7 +1,7 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import type { SeedSpec } from '../sandbox/records';
-import { get } from './gets';
+import { get } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -16,13 +16,14 @@ const MISSING = extracted({ number: 'A-3', date: null });
 
 const TOTAL_ISSUE = {
 	field: 'total',
-	problem: expect.stringMatching(/^is not a number written like 1\.234,56/),
+	problem: expect.stringMatching(/^is not a number such as 1\.234,56/),
 	value: '1,409.67',
 	reasoning: 'saw total',
 };
+const TOTAL_TEXT = 'total is not a number such as 1.234,56: 1,409.67';
 const DATE_ISSUE = {
 	field: 'date',
-	problem: 'is not on the calendar',
+	problem: 'is not an existing date',
 	value: '31/02/2025',
 	reasoning: 'saw date',
 };
@@ -54,12 +55,12 @@ describe('Field Rules', () => {
 			output: 'fieldsOnly',
 		});
 		expect(jsons).toEqual([
-			{ number: 'A-1', total: 1409.67, date: '2025-03-14', issues: [] },
+			{ number: 'A-1', total: 1409.67, date: '2025-03-14', issues: '' },
 			{
 				number: 'A-2',
 				total: '1,409.67',
 				date: '31/02/2025',
-				issues: [TOTAL_ISSUE, DATE_ISSUE],
+				issues: `${TOTAL_TEXT}; date is not an existing date: 31/02/2025`,
 			},
 		]);
 	});
@@ -70,8 +71,8 @@ describe('Field Rules', () => {
 			output: 'fieldsOnly',
 		});
 		expect(jsons).toEqual([
-			{ issues: 'none', ruleIssues: [] },
-			{ issues: null, ruleIssues: [expect.objectContaining({ problem: 'is missing' })] },
+			{ issues: 'none', ruleIssues: '' },
+			{ issues: null, ruleIssues: 'issues is missing' },
 		]);
 	});
 
@@ -80,21 +81,21 @@ describe('Field Rules', () => {
 			...rules(NUMBER),
 			output: 'itemPerField',
 		});
-		const row = (at: number, field: string, value: unknown, issues: unknown[]) => ({
+		const row = (at: number, field: string, value: unknown, issues: string) => ({
 			runId: ids[at],
 			runName: 'Invoice',
 			field,
 			value,
-			reasoning: issues[0] === MISSING_ISSUE ? null : `saw ${field}`,
+			reasoning: issues === 'total is missing' ? null : `saw ${field}`,
 			issues,
 		});
 		expect(jsons).toEqual([
-			row(0, 'number', 'A-2', []),
-			row(0, 'total', '1,409.67', [TOTAL_ISSUE]),
-			row(0, 'date', '31/02/2025', []),
-			row(1, 'number', 'A-3', []),
-			row(1, 'date', null, []),
-			row(1, 'total', null, [MISSING_ISSUE]),
+			row(0, 'number', 'A-2', ''),
+			row(0, 'total', '1,409.67', TOTAL_TEXT),
+			row(0, 'date', '31/02/2025', ''),
+			row(1, 'number', 'A-3', ''),
+			row(1, 'date', null, ''),
+			row(1, 'total', null, 'total is missing'),
 		]);
 	});
 

@@ -1,5 +1,5 @@
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './gets';
+import { get, UNKNOWN_ID } from './getParameters';
 import { rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -8,13 +8,13 @@ describe('Field Rules that are wrong', () => {
 	it.each([
 		[
 			[rule('  ')],
-			"'Field Rules' have a rule without a field",
-			'Choose the field of each rule, or remove the rule; a field whose name is empty can have none',
+			"'Field Rules' has a rule without a field",
+			'Select a field for each rule, or remove the rule. Fields without a name cannot have rules',
 		],
 		[
 			[rule('total'), rule('total')],
-			"'Field Rules' have two rules for one field: 'total'",
-			'Keep one of them',
+			"'Field Rules' has two rules for the same field: 'total'",
+			'Remove one of the rules',
 		],
 	])('that contradict themselves are told before anything is sent: %j', async (rows, ...told) => {
 		const { error } = await node.run({
@@ -26,17 +26,20 @@ describe('Field Rules that are wrong', () => {
 	});
 
 	it.each([
-		[[rule('total', { convertTo: 'money' })], "'Convert To' is not an option: 'money'"],
+		[[rule('total', { convertTo: 'money' })], "'Convert To' has an unknown option: 'money'"],
 		[[rule('total', { required: 'maybe' })], "'Required' is neither true nor false: 'maybe'"],
 		[
 			[rule('total', { convertTo: 'number', numberFormat: '1' })],
-			"'Numbers Are Written' is not an option: '1'",
+			"'Numbers Are Written' has an unknown option: '1'",
 		],
 		[
 			[rule('total', { convertTo: 'date', dateFormat: 'd' })],
-			"'Dates Are Written' is not an option: 'd'",
+			"'Dates Are Written' has an unknown option: 'd'",
 		],
-		[[rule('total', { convertTo: 'list', separator: '|' })], "'Separator' is not an option: '|'"],
+		[
+			[rule('total', { convertTo: 'list', separator: '|' })],
+			"'Separator' has an unknown option: '|'",
+		],
 	])('are checked before anything is sent: %j', async (rows, message) => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),

@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './gets';
+import { get } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -71,8 +71,8 @@ describe('Fields to Output', () => {
 			parameters: get({ fieldsToOutput: '={{ $json.wanted }}' }),
 			items: ids.map((id) => ({ id, wanted: [7] })),
 		});
-		expect(run.error?.message).toBe("'Fields to Output' has a name that is no text: 7");
-		expect(run.error?.description).toContain('Enter the names of fields, separated by commas');
+		expect(run.error?.message).toBe("'Fields to Output' has a name that is not text: 7");
+		expect(run.error?.description).toContain('Enter field names, separated by commas');
 		expect(await node.requestCounts()).toEqual({});
 	});
 });

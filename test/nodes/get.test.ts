@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './gets';
+import { get, UNKNOWN_ID } from './getParameters';
 
 const node = new SandboxedNode();
 useDrivenTime(node);

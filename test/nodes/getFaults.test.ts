@@ -1,7 +1,7 @@
 import type { Fault } from '../sandbox/faults';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './gets';
+import { get, UNKNOWN_ID } from './getParameters';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -31,9 +31,9 @@ describe('Run: Get, in trouble', () => {
 	);
 
 	it.each<[string, Parameters<typeof node.control.addFault>[0], RegExp]>([
-		['an HTML page', { endpoint: 'details', kind: 'html', status: 200 }, /gave a web page/],
-		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /gave half an answer/],
-		['nothing', { endpoint: 'details', kind: 'empty' }, /gave an empty answer/],
+		['an HTML page', { endpoint: 'details', kind: 'html', status: 200 }, /returned a web page/],
+		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /returned a truncated response/],
+		['nothing', { endpoint: 'details', kind: 'empty' }, /returned an empty response/],
 		[
 			'FAILURE',
 			{ endpoint: 'details', kind: 'notSuccess', statusMessage: 'Index is rebuilding' },
@@ -65,16 +65,16 @@ describe('Run: Get, in trouble', () => {
 	});
 
 	it.each([
-		['ftp://127.0.0.1/api', 'an address that does not start with https:// or http://'],
-		['docscore', 'a name or another text'],
-		['', 'empty'],
+		['ftp://127.0.0.1/api', 'must start with https://'],
+		['docscore', 'must start with https://'],
+		['', 'is empty'],
 	])('refuses the base URL %j', async (baseUrl, told) => {
 		const { error } = await node.run({
 			parameters: get(),
 			items: [{ id: UNKNOWN_ID }],
 			credential: { baseUrl },
 		});
-		expect(error?.message).toContain(`'Base URL' cannot be ${told}`);
+		expect(error?.message).toContain(`'Base URL' ${told}`);
 	});
 
 	it('tolerates spaces and slashes around the base URL, and spaces around the key', async () => {

@@ -94,12 +94,12 @@ describe('Run: Get Many', () => {
 	});
 
 	it.each([
-		[{ limit: 0 }, "'Limit' is too low: 0", 'Enter a number of 1 or more, in figures'],
+		[{ limit: 0 }, "'Limit' is too low: 0", 'Enter a number of at least 1'],
 		[{ limit: 2.5 }, "'Limit' is not a whole number: 2.5", 'Enter a whole number'],
 		[
 			{ filters: { startTime: 'yesterday' } },
 			"'Created After' is not a date and time: 'yesterday'",
-			'Pick a date and time in the calendar',
+			'Enter a date and time',
 		],
 		[
 			{ filters: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-01T00:00:00Z' } },
@@ -118,8 +118,8 @@ describe('Run: Get Many', () => {
 		],
 		[
 			{ filters: { status: '={{ "done" }}' } },
-			"'Status' is not an option: 'done'",
-			'Choose one from the list, or let the expression give one of: pending,',
+			"'Status' has an unknown option: 'done'",
+			'Select an option, or use an expression that returns one of: pending,',
 		],
 		[
 			{ metadata_filters: { conditions: [{ metadata_name: '', operator: 'equals', value: 'x' }] } },

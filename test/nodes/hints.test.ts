@@ -31,10 +31,10 @@ function shownFor(parameters: INodeParameters, json: IDataObject | null = {}): s
 	return shown.map(({ message }) => message);
 }
 
-const DRIVE_PAGE = expect.stringContaining('opens a page of Google Drive');
-const EDITOR = expect.stringContaining('opens an editor of Google');
-const DROPBOX_PAGE = expect.stringContaining('opens a page of Dropbox');
-const SHAREPOINT_PAGE = expect.stringContaining('opens a page of OneDrive or SharePoint');
+const DRIVE_PAGE = expect.stringContaining('opens a Google Drive page');
+const EDITOR = expect.stringContaining('opens a Google editor');
+const DROPBOX_PAGE = expect.stringContaining('opens a Dropbox page');
+const SHAREPOINT_PAGE = expect.stringContaining('opens a OneDrive or SharePoint page');
 const SEVERAL = expect.stringContaining('become one run');
 
 describe('before the node has run, the editor hints', () => {
@@ -85,8 +85,8 @@ it('the field itself warns of several documents in one run', () => {
 	const { properties } = new DocScore().description;
 	const fields = properties.filter(({ name }) => name === 'file_urls');
 	expect(fields.map(({ hint }) => hint)).toEqual([
-		expect.stringContaining('Files of one document only: several URLs become one run'),
-		expect.stringContaining('Files of one document only: several URLs become one run'),
+		expect.stringContaining('Several URLs become one run'),
+		expect.stringContaining('Several URLs become one run'),
 	]);
 });
 
@@ -113,7 +113,7 @@ describe('File URLs that are no files', () => {
 			operation: 'submitAndWait',
 		});
 		const [page, file] = errorItems.map(({ json }) => String(json.message));
-		expect(page).toMatch(/opens a page of Dropbox.*\n.*opens a page of OneDrive or SharePoint/);
+		expect(page).toMatch(/opens a Dropbox page.*\n.*opens a OneDrive or SharePoint page/);
 		expect(file).not.toContain('File URLs');
 	});
 });
@@ -129,9 +129,9 @@ describe('File URLs out of the reach of the service', () => {
 	const MACHINE = 'http://localhost:8080/a.pdf?key=secret';
 	const NETWORK = 'http://192.168.1.20/a.pdf';
 	const machine =
-		'http://localhost:8080 under File URLs can be reached from its own machine alone, and not by the service. Read the file in n8n, and set Files to From Input Data.';
+		'The service cannot reach http://localhost:8080 in File URLs, which is a local address. Read the file in n8n and set Files to From Input Data.';
 	const network =
-		'http://192.168.1.20 under File URLs looks like an address of a private network. If the service cannot reach it, read the file in n8n, and set Files to From Input Data.';
+		'http://192.168.1.20 in File URLs looks like a private address. If the service cannot reach it, read the file in n8n and set Files to From Input Data.';
 
 	it.each([
 		['https://unreachable.invalid/v1', [machine, network]],
@@ -150,7 +150,7 @@ describe('File URLs out of the reach of the service', () => {
 
 describe('A workflow that n8n stops', () => {
 	const STOPPED =
-		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait is over. Set Max Wait to less, so that When Max Wait Is Exceeded decides what becomes of a run that takes longer.';
+		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait, so that When Max Wait Is Exceeded applies.';
 
 	it.each<[string, number | undefined, number | undefined, string[]]>([
 		['after 5 minutes', 300, undefined, [STOPPED]],

@@ -2,7 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const ENTER_TEXT = expect.stringMatching(/^Enter a text, or let the expression give one value/);
+const ENTER_TEXT = expect.stringMatching(
+	/^Enter text, or an expression that returns a single value/,
+);
 const TWO = [{ n: 0 }, { n: 1 }];
 const GET_MANY = { resource: 'run', operation: 'getAll' };
 
@@ -50,7 +52,7 @@ describe('A time', () => {
 		await expectRefused(
 			getMany({ startTime }),
 			`'Created After' is not a date and time: '${startTime}'`,
-			expect.stringMatching(/^Pick a date and time in the calendar, or enter them/),
+			expect.stringMatching(/^Enter a date and time/),
 		);
 	});
 });
@@ -80,7 +82,7 @@ describe('A text', () => {
 		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
 	])('cannot be %s, of which no more than 200 characters are shown', async (_, run_id, shown) => {
 		const parameters = node.submission({ run_id });
-		await expectRefused(parameters, `'Run Name' is not a text: ${shown}`, ENTER_TEXT);
+		await expectRefused(parameters, `'Run Name' is not text: ${shown}`, ENTER_TEXT);
 	});
 });
 
@@ -101,10 +103,10 @@ describe('A number', () => {
 	});
 
 	it.each([
-		['={{ "" }}', "'Limit' is not a number", 'Enter a number of 1 or more, in figures'],
-		['={{ Number("many") }}', "'Limit' is not a number", 'Enter a number of 1 or more, in figures'],
-		['={{ "many" }}', "'Limit' is not a number: 'many'", 'Enter a number of 1 or more, in figures'],
-		['={{ 0 }}', "'Limit' is too low: 0", 'Enter a number of 1 or more, in figures'],
+		['={{ "" }}', "'Limit' is not a number", 'Enter a number of at least 1'],
+		['={{ Number("many") }}', "'Limit' is not a number", 'Enter a number of at least 1'],
+		['={{ "many" }}', "'Limit' is not a number: 'many'", 'Enter a number of at least 1'],
+		['={{ 0 }}', "'Limit' is too low: 0", 'Enter a number of at least 1'],
 		['={{ 1.5 }}', "'Limit' is not a whole number: 1.5", 'Enter a whole number'],
 	])('cannot be %j', async (limit, message, description) => {
 		await expectRefused({ ...GET_MANY, limit }, message, description);
@@ -130,14 +132,14 @@ describe('Rows', () => {
 	});
 
 	it.each([
-		[[{ name: '', value: 'x' }], "has a value without a name: 'x'", 'Enter a name for it'],
+		[[{ name: '', value: 'x' }], "has a value without a name: 'x'", 'Enter a name for this value'],
 		[
 			[
 				{ name: 'a', value: '1' },
 				{ name: 'a ', value: '2' },
 			],
-			"has a name twice: 'a'",
-			'Give each name once',
+			"has a duplicate name: 'a'",
+			'Use each name only once',
 		],
 	])('of metadata that cannot be read are refused: %j', async (entries, problem, advice) => {
 		const parameters = node.submission({ metadata: { entries } });
@@ -170,30 +172,26 @@ describe('File URLs', () => {
 	});
 
 	it.each([
-		['={{ 7 }}', 'hold something that is no text: 7', /^Enter the address at which/],
-		['={{ [[1], 2] }}', 'hold something that is no text: [1]', /^Enter the address at which/],
-		[
-			'={{ $json.none }}',
-			'are empty',
-			/^If it holds an expression, look at .*\. Enter the address/,
-		],
+		['={{ 7 }}', 'has an entry that is not a URL: 7', /^Enter a URL that/],
+		['={{ [[1], 2] }}', 'has an entry that is not a URL: [1]', /^Enter a URL that/],
+		['={{ $json.none }}', 'is empty', /^If it uses an expression, check .*\. Enter a URL/],
 	])('that are no texts are refused: %s', async (file_urls, problem, advice) => {
 		const told = [`'File URLs' ${problem}`, expect.stringMatching(advice)] as const;
 		await expectRefused(node.submission({ file_urls }), ...told);
 	});
 
-	const SLIP = 'an address that is incomplete or holds a slip';
+	const SLIP = 'is not a valid URL';
 	it.each([
 		['https://', SLIP],
 		['https://a.example:port/1.pdf', SLIP],
 		['https://[a]/1.pdf', SLIP],
-		['a.pdf', 'the name of a file'],
+		['a.pdf', 'cannot be the name of a file'],
 	])('such as %j are refused', async (url, told) => {
 		const file_urls = ['https://a.example/1.pdf', url].join('\n');
 		await expectRefused(
 			node.submission({ file_urls }),
-			`'File URLs' cannot be ${told}: '${url}'`,
-			expect.stringMatching(/^Enter the address at which the service can fetch the file/),
+			`'File URLs' ${told}: '${url}'`,
+			expect.stringMatching(/^Enter a URL that the service can open/),
 		);
 	});
 });

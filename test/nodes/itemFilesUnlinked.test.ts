@@ -9,7 +9,7 @@ useDrivenTime(node);
 it('a file that n8n keeps in memory has no link, which is told before anything is sent', async () => {
 	const { error } = await node.run({ parameters: ofInput(node), items: await inMemory() });
 	expect(error?.message).toBe(
-		"'Input Data Field Names' holds a file in memory, where no link leads to: 'invoice.pdf'",
+		"'Input Data Field Names' has a file that n8n keeps in memory: 'invoice.pdf'",
 	);
 	expect(error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE=filesystem');
 	expect(await node.requestCounts()).toEqual({});
@@ -18,9 +18,9 @@ it('a file that n8n keeps in memory has no link, which is told before anything i
 it('an n8n that is too old to sign links says so', async () => {
 	const error = await errorWith(node, { createBinarySignedUrl: undefined });
 	expect(error?.message).toBe(
-		"'Input Data Field Names' cannot be linked to by this release of n8n: 'invoice.pdf'",
+		"'Input Data Field Names' needs a newer n8n version to create links to files: 'invoice.pdf'",
 	);
-	expect(error?.description).toContain('update it to 1.90.0 or newer, or set Files to By URL');
+	expect(error?.description).toContain('update n8n to 1.90.0 or later, or set Files to By URL');
 	expect(await node.requestCounts()).toEqual({});
 });
 
@@ -30,7 +30,7 @@ it('an n8n that cannot sign links says so', async () => {
 	};
 	const error = await errorWith(node, { createBinarySignedUrl });
 	expect(error?.message).toBe(
-		"'Input Data Field Names' cannot be linked to by this n8n: 'invoice.pdf'",
+		"'Input Data Field Names' has a file that n8n could not create a link to: 'invoice.pdf'",
 	);
 	expect(error?.description).toContain('n8n says: createBinarySignedUrl is not supported');
 	expect(await node.requestCounts()).toEqual({});

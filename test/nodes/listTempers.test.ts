@@ -62,27 +62,27 @@ describe('Run: Get Many, of a service whose lists are like none in the sandbox',
 			{ total: 'hidden' },
 			50,
 			all,
-			'The service counts 50 runs, but lists only 49 of them',
+			'The service counts 50 runs, but lists only 49',
 		],
 		[
 			'counts such a run, with a Limit',
 			{ total: 'hidden' },
 			50,
 			{ limit: 50 },
-			'The service counts 50 runs, but lists only 49 of them',
+			'The service counts 50 runs, but lists only 49',
 		],
 		[
 			'counts five on an empty page',
 			{ firstPage: 'empty' },
 			5,
 			all,
-			'The service counts 5 runs, but lists only 0 of them',
+			'The service counts 5 runs, but lists only 0',
 		],
 	])('gives an error where it %s', async (_, change, count, more, message) => {
 		const { ids, error } = await getMany(change, count, 60_000, more);
 		expect(ids).toEqual([]);
 		expect(error?.message).toBe(message);
-		expect(error?.description).toContain('some runs would be missing');
+		expect(error?.description).toContain('runs would be missing');
 	});
 
 	it('Limit ends where the last page comes again', async () => {

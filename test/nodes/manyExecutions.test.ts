@@ -44,7 +44,7 @@ describe('Executions with the same credential, all at once', () => {
 		const hints = runs.flatMap(hintsOf);
 		expect(hints.length).toBeGreaterThan(100);
 		expect(hints[0]).toMatch(
-			/^The service allows this account about \d+(\.\d)? requests a second, so this execution was slowed down for \d+ seconds\.( One request was refused\.)?$/,
+			/^The service limits this account to about \d+(\.\d)? requests per second, which slowed this execution down by \d+ seconds\.( One request was rejected\.)?$/,
 		);
 	});
 

@@ -52,9 +52,9 @@ describe('Before anything is sent', () => {
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
 	const output = wrongAtLast('simplified', 'pretty');
 	it.each<[string, INodeParameters, string]>([
-		['Submit and Wait', { output }, "'Output' is not an option: 'pretty'"],
+		['Submit and Wait', { output }, "'Output' has an unknown option: 'pretty'"],
 		['Submit and Wait', { options: { maxWait: wrongAtLast(1, -1) } }, 'Max Wait (Minutes)'],
-		['Wait', { runId, output }, "'Output' is not an option: 'pretty'"],
+		['Wait', { runId, output }, "'Output' has an unknown option: 'pretty'"],
 		['Wait', { runId, options: { maxWait: wrongAtLast(1, 'x') } }, 'Max Wait (Minutes)'],
 		['Wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
 		[
@@ -62,10 +62,14 @@ describe('Before anything is sent', () => {
 			{ runId, options: { timeout: wrongAtLast('error', 'x') } },
 			'When Max Wait Is Exceeded',
 		],
-		['Get', { runId, output }, "'Output' is not an option: 'pretty'"],
-		['Get Many', { output }, "'Output' is not an option: 'pretty'"],
+		['Get', { runId, output }, "'Output' has an unknown option: 'pretty'"],
+		['Get Many', { output }, "'Output' has an unknown option: 'pretty'"],
 		['Get Many', { returnAll: wrongAtLast(true, 'x') }, 'Return All'],
-		['Get Many', { filters: { status: wrongAtLast('failed', 'x') } }, "'Status' is not an option"],
+		[
+			'Get Many',
+			{ filters: { status: wrongAtLast('failed', 'x') } },
+			"'Status' has an unknown option",
+		],
 	])('%s reads all that every item says: %j', async (operation, parameters, message) => {
 		const { error } = await node.run({
 			parameters: node.submission({ operation: OPERATIONS[operation], ...parameters }),
@@ -112,12 +116,12 @@ describe('With "continue"', () => {
 		[
 			'the base URL',
 			{ credential: { baseUrl: 'api.example.com' } },
-			/^'Base URL' cannot be an address without https/,
+			/^'Base URL' must start with https/,
 		],
 		[
 			'the operation',
 			{ parameters: { resource: 'run', operation: 'fax' } },
-			/no operation 'fax' of 'run'/,
+			/operation 'fax' of 'run'/,
 		],
 	])('what is wrong with %s is told of each item, and none goes on', async (_, setup, message) => {
 		const { items, errorItems } = await node.run({
@@ -145,7 +149,7 @@ describe('Once an item has failed', () => {
 			items: THIRTY,
 		});
 		expect(error?.message).toBe(
-			`Template ${node.sandbox.templates.invoice}: The service refused this. The service says: No`,
+			`Document 'https://files.example.com/invoice.pdf', template ${node.sandbox.templates.invoice}: The service rejected the request. The service says: No`,
 		);
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});

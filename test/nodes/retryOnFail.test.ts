@@ -4,14 +4,14 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { nodeOf } from '../harness/n8n/nodeOf';
 import { nodeTypes } from '../harness/n8n/runNode';
 import { startWorkflow } from '../harness/n8n/workflow';
-import { Between } from '../harness/sandbox/between';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { RETRY_SCENARIOS, type RetryScenario } from '../harness/sandbox/retries';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
 import { upload, withFile } from './uploads';
 
 const node = new SandboxedNode();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 useDrivenTime(node);
 
 const TRIES = 3;
@@ -141,7 +141,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 			credential: between.credential,
 			maxTries: TRIES,
 		});
-		expect(error?.message).toBe('The service refused the API Key');
+		expect(error?.message).toBe('The service rejected the API Key');
 		const told = (await idsOf()).join(', ');
 		expect(told).toMatch(/^\S{36}, \S{36}$/);
 		expect(error?.description).toContain(`Runs already accepted: ${told}`);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './gets';
+import { get, UNKNOWN_ID } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
 const node = new SandboxedNode();
@@ -35,7 +35,7 @@ describe('a second output', () => {
 		expect(done.every(({ json }) => !('issues' in json))).toBe(true);
 		const missing = { field: 'total', problem: 'is missing', value: null, reasoning: 'saw total' };
 		expect(review.map(({ json }) => json.issues)).toEqual([[missing], [missing], [], []]);
-		expect(review.every((item) => !('second' in item))).toBe(true);
+		expect(review.every((item) => !('toSecondOutput' in item))).toBe(true);
 	});
 
 	it('takes failed runs as well where that was chosen, whatever failed runs would do', async () => {
@@ -147,7 +147,7 @@ describe('a second output', () => {
 			parameters: get({ ...splitting('all'), runId: UNKNOWN_ID }),
 			items: [{}, {}],
 		});
-		expect(error?.message).toContain("'Send to a Second Output' is not an option: 'all'");
+		expect(error?.message).toContain("'Send to a Second Output' has an unknown option: 'all'");
 		expect(await node.requestCounts()).toEqual({});
 	});
 
@@ -157,10 +157,8 @@ describe('a second output', () => {
 		const items = ids.map((id) => ({ id }));
 		const bare = (secondOutput: string) => get({ options: { secondOutput } });
 		const { error } = await node.run({ parameters: bare('issues'), items });
-		expect(error?.message).toBe(
-			"'Send to a Second Output' is set, but there is no rule that a run could break",
-		);
-		expect(error?.description).toContain('Add one under Field Rules');
+		expect(error?.message).toBe("'Send to a Second Output' needs at least one rule or check");
+		expect(error?.description).toContain('Add one in Field Rules or Checks');
 		expect(await node.requestCounts()).toEqual({});
 		const { outputs } = await node.run({ parameters: bare('issuesAndFailed'), items });
 		expect(outputs.map((each) => each.map(({ json }) => json.name))).toEqual([

@@ -1,11 +1,11 @@
 import { isObject } from '../../nodes/DocScore/service/json';
-import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/words';
-import { type Answer, Between } from '../harness/sandbox/between';
+import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/messages';
+import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { EventEmitter, once } from '../node';
 
 const node = new SandboxedNode();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 
 const idOf = (at: number): string => `5f0c2b1e-8a94-4d3b-9c61-${String(at).padStart(12, '0')}`;
 
@@ -46,20 +46,20 @@ describe('When several items fail', () => {
 			REFUSED,
 		]);
 		expect(error?.message).toBe(
-			`Run ${idOf(0)}: The service refused this. The service says: Bad request`,
+			`Run ${idOf(0)}: The service rejected the request. The service says: Bad request`,
 		);
 		expect(error?.description).toBe(
 			[
-				'Change in this node what the service does not accept, or show this message to the provider of the service.',
-				'Item 1: The service refused the API Key.',
+				'Check the parameters, or contact the provider.',
+				'Item 1: The service rejected the API Key.',
 				`${COPY_KEY}.`,
 				'The service says: Who are you?',
-				`Item 2: Run ${idOf(2)}: The service does not allow this with this API Key.`,
-				`${COPY_KEY}, or ask the provider for one that may do this.`,
+				`Item 2: Run ${idOf(2)}: This API Key does not have permission.`,
+				'Use an API Key that has this permission, or contact the provider.',
 				'The service says: Not yours. Ask Ann.',
-				`Item 3: Run ${idOf(3)}: There is no such service at the Base URL (status 404, a web page).`,
+				'Item 3: The Base URL in the credential is wrong (status 404, a web page).',
 				`${ADDRESS}.`,
-				'Item 4: The service refused the API Key.',
+				'Item 4: The service rejected the API Key.',
 			].join('\n'),
 		);
 	});
@@ -69,7 +69,7 @@ describe('When several items fail', () => {
 		const [advice, said, ...items] = (error?.description ?? '').split('\n');
 		expect([advice, said]).toEqual([`${COPY_KEY}.`, 'The service says: Who are you?']);
 		expect(items).toEqual(
-			Array.from({ length: 19 }, (_, at) => `Item ${at + 1}: The service refused the API Key.`),
+			Array.from({ length: 19 }, (_, at) => `Item ${at + 1}: The service rejected the API Key.`),
 		);
 	});
 

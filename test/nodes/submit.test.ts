@@ -82,12 +82,12 @@ describe('Run: Submit', () => {
 	});
 
 	it.each([
-		[{ file_urls: '={{ [] }}' }, "'File URLs' are empty"],
-		[{ file_urls: '={{ undefined }}' }, "'File URLs' are empty"],
-		[{ file_urls: '={{ [7] }}' }, "'File URLs' hold something that is no text: 7"],
+		[{ file_urls: '={{ [] }}' }, "'File URLs' is empty"],
+		[{ file_urls: '={{ undefined }}' }, "'File URLs' is empty"],
+		[{ file_urls: '={{ [7] }}' }, "'File URLs' has an entry that is not a URL: 7"],
 		[
 			{ file_urls: 'ftp://a.example/1.pdf' },
-			"'File URLs' cannot be an address that does not start with https:// or http://: 'ftp://a.example/1.pdf'",
+			"'File URLs' must start with https://: 'ftp://a.example/1.pdf'",
 		],
 		[
 			{ file_urls: '/invoices/1.pdf' },
@@ -98,7 +98,7 @@ describe('Run: Submit', () => {
 			"'File URLs' cannot be the name of a file: 'x.pdf'",
 		],
 		[{ extraction_template_id: 'invoice' }, "'Template' cannot be a name: 'invoice'"],
-		[{ extraction_template_id: '={{ "" }}' }, "'Template' cannot be empty"],
+		[{ extraction_template_id: '={{ "" }}' }, "'Template' is empty"],
 		[
 			{ metadataMode: 'json', metadataJson: '[1]' },
 			"'Metadata (JSON)' is not a JSON object: '[1]'",
@@ -117,7 +117,7 @@ describe('Run: Submit', () => {
 					],
 				},
 			},
-			"'Metadata' has a name twice: 'a'",
+			"'Metadata' has a duplicate name: 'a'",
 		],
 		[{ options: { maxConcurrentRequests: 0 } }, "'Max Concurrent Requests' is too low: 0"],
 	])('refuses %j before any request', async (bad, message) => {

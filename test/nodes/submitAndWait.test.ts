@@ -22,8 +22,10 @@ async function detailsAt(): Promise<number[]> {
 	return looks.map(({ clockAt }) => clockAt - start);
 }
 
-const LOOK =
-	'Open the document and see whether it can be read and is what the template is for. Once that is mended, submit it again.';
+const LOOK = [
+	'Open each link in a private browser window: it must show the file without signing in.',
+	'Check that the document is readable and fits the template, then submit it again.',
+];
 
 describe('Run: Submit and Wait', () => {
 	beforeEach(async () => {
@@ -56,7 +58,7 @@ describe('Run: Submit and Wait', () => {
 				file,
 				error: `Run 'Run ${file}' failed. The service says: page 2 is blank`,
 				message: [
-					LOOK,
+					...LOOK,
 					`Run ID: ${run?.id}`,
 					`Run name: Run ${file}`,
 					'Failure reason: page 2 is blank',
@@ -162,7 +164,7 @@ describe('Run: Submit and Wait', () => {
 	it('refuses a Max Wait below 0 before anything is submitted', async () => {
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
 		expect(error?.message).toBe("'Max Wait (Minutes)' is too low: -1");
-		expect(error?.description).toBe('Enter a number of 0 or more, in figures');
+		expect(error?.description).toBe('Enter a number of at least 0');
 		expect(await node.requestCounts()).toEqual({});
 	});
 
@@ -206,10 +208,10 @@ describe('Run: Submit and Wait', () => {
 		expect(error?.message).toBe(`Run 'Run b' failed. The service says: torn`);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description?.split('\n')).toEqual([
-			LOOK,
+			...LOOK,
 			`Run ID: ${second?.id}`,
 			`Runs already accepted: ${first?.id}`,
-			'Do not submit their documents again: set Operation to Wait and give these IDs as Run.',
+			'Do not submit these documents again. Use Wait with these run IDs.',
 		]);
 	});
 });

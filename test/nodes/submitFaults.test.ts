@@ -1,6 +1,6 @@
 import type { Fault } from '../sandbox/faults';
-import { keyMetadata } from '../../nodes/DocScore/resources/run/deduplication';
-import { COPY_KEY } from '../../nodes/DocScore/service/words';
+import { keyMetadata } from '../../nodes/DocScore/resources/run/submission/deduplication';
+import { COPY_KEY } from '../../nodes/DocScore/service/messages';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
@@ -16,7 +16,10 @@ beforeEach(() => {
 	TWO = [{ number: `A-${tests}-1` }, { number: `A-${tests}-2` }];
 });
 
-const MEND = 'Change in this node what the service does not accept';
+const MEND = 'Check the parameters, or contact the provider';
+const SMALLER = 'Make the file, the metadata or the list of URLs smaller';
+const NAMED = "Document 'https://files.example.com/invoice.pdf', template {id}";
+const SAID = 'No. More about it';
 const UNKNOWN = /^It is unknown whether the service accepted this submission\. /;
 
 type SubmitFault = Fault extends infer Each
@@ -51,7 +54,7 @@ describe('Run: Submit, when the service fails', () => {
 			message: expect.stringContaining('Too many requests'),
 		});
 		expect(error?.description).toMatch(
-			/refused .* \d\d times within 1[456] minutes. Try again later.$/,
+			/rejected .* \d\d times within 1[456] minutes. Try again later.$/,
 		);
 		expect(time.passed).toBeGreaterThan(13.9 * 60_000);
 		expect(time.passed).toBeLessThan(16.1 * 60_000);
@@ -84,10 +87,15 @@ describe('Run: Submit, when the service fails', () => {
 	});
 
 	it.each([
-		[400, 'Template {id}: The service refused this. The service says: No', MEND, 'More about it'],
-		[401, 'The service refused the API Key', COPY_KEY, 'No. More about it'],
-		[404, 'Template not found: {id}', 'Check the ID', 'No. More about it'],
-		[413, 'Template {id}: The service refused this. The service says: No', MEND, 'More about it'],
+		[400, `${NAMED}: The service rejected the request. The service says: ${SAID}`, MEND, null],
+		[401, 'The service rejected the API Key', COPY_KEY, SAID],
+		[404, 'Template not found: {id}', 'Copy the ID', SAID],
+		[
+			413,
+			`${NAMED}: The request is too large for the service. The service says: ${SAID}`,
+			SMALLER,
+			null,
+		],
 	])('reports status %i once, and what the service says', async (status, message, advice, said) => {
 		await fault({ kind: 'status', status, error: 'No', details: 'More about it' });
 		const { error } = await node.run({ parameters: node.submission() });
@@ -97,7 +105,7 @@ describe('Run: Submit, when the service fails', () => {
 		});
 		const [advised, told] = (error?.description ?? '').split('\n');
 		expect(advised?.startsWith(advice)).toBe(true);
-		expect(told).toBe(`The service says: ${said}.`);
+		expect(told).toBe(said === null ? undefined : `The service says: ${said}.`);
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});
 
@@ -211,7 +219,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 	it('submits nothing when it cannot look for the key', async () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, error: 'No' });
 		const { error } = await submitTwo();
-		expect(error?.message).toBe('The service refused this. The service says: No');
+		expect(error?.message).toBe('The service rejected the request. The service says: No');
 		expect((await node.requestCounts()).submit).toBeUndefined();
 	});
 });

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import { isObject } from '../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { Between } from '../harness/sandbox/between';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const WITH_KEY = { options: { deduplicationKey: '={{ $json.number }}' } };
 const KEY = 'n8n_dedup_key';
@@ -148,9 +148,9 @@ describe('Within a process a document is submitted once', () => {
 		expect(first.error?.message).toMatch(/^It is unknown whether the service accepted this sub/);
 		const retry = await submit();
 		expect(retry.error?.message).toBe(
-			`It is unknown whether the service accepted an earlier submission with the deduplication key '${number}'`,
+			`It is unknown whether the service accepted deduplication key '${number}' before`,
 		);
-		expect(retry.error?.description).toContain('nothing was submitted again');
+		expect(retry.error?.description).toContain('Nothing was submitted again');
 		expect((await node.requestCounts()).submit).toBe(1);
 		await sleep(60_000);
 		expect((await submit()).items[0]?.json.deduplicated).toBe(false);
@@ -186,7 +186,7 @@ describe('A run is known by its key', () => {
 		[
 			'ignores the filter',
 			{ metadata_filters: [] },
-			'The service did not filter its runs by metadata as asked',
+			'The service did not apply the metadata filter',
 		],
 		['shows no metadata', {}, /^The service does not show the metadata of run \S{36}$/],
 	])('of a service that %s nothing is submitted', async (_, change, message) => {
@@ -202,7 +202,7 @@ describe('A run is known by its key', () => {
 		expect(error?.message).toEqual(
 			typeof message === 'string' ? message : expect.stringMatching(message),
 		);
-		expect(error?.description).toContain(`'${number}'. Nothing was submitted.`);
+		expect(error?.description).toMatch(new RegExp(`^Nothing was submitted: .*'${number}'\\. `));
 		expect((await node.requestCounts()).submit).toBeUndefined();
 	});
 
@@ -212,7 +212,7 @@ describe('A run is known by its key', () => {
 			const { error } = await submit(['1', '2'], { options: { deduplicationKey } });
 			expect(error?.message).toBe("'Deduplication Key' is empty");
 			expect(error?.description).toBe(
-				"Enter what tells the document from others, such as its number, or remove the option.\nItem 1: 'Deduplication Key' is empty.",
+				"Enter a value that identifies the document, such as its number, or remove the option.\nItem 1: 'Deduplication Key' is empty.",
 			);
 			expect(between.asked).toEqual([]);
 		},

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { hintsOf } from '../harness/n8n/runNode';
-import { Between } from '../harness/sandbox/between';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './gets';
+import { get } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
 /** Runs as tables of fields: which row is which document, and what becomes of those without fields. */
 
 const node = new SandboxedNode();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 useDrivenTime(node);
 
 const GOOD = extracted({ total: '7', number: 'A-1' });
@@ -40,7 +40,7 @@ describe('a row of fields', () => {
 		const { ids, rows } = await getRuns([GOOD, GOOD], wanted);
 		const runs = ids.map((runId) => ({ runId, runName: 'Invoice', runStatus: 'completed' }));
 		expect(rows).toEqual(
-			runs.map((run) => JSON.stringify({ ...run, total: '7', number: 'A-1', issues: [] })),
+			runs.map((run) => JSON.stringify({ ...run, total: '7', number: 'A-1', issues: '' })),
 		);
 	});
 
@@ -86,7 +86,7 @@ describe('a run without fields', () => {
 			fieldsToOutput,
 			...rules(rule('total')),
 		});
-		const columns = { total: null, failureReason: null, issues: [] };
+		const columns = { total: null, failureReason: null, issues: '' };
 		expect(rows).toEqual([
 			JSON.stringify({
 				...which(ids[0], 'Torn'),
@@ -108,7 +108,7 @@ describe('a run without fields', () => {
 			].map((row) => JSON.stringify(row)),
 		);
 		const ruled = await getRuns([FAILED], { output, ...rules(rule('total')) });
-		expect(ruled.rows[0]).toMatch(/"failureReason":"The page is blank","issues":\[\]\}$/);
+		expect(ruled.rows[0]).toMatch(/"failureReason":"The page is blank","issues":""\}$/);
 	});
 });
 
@@ -128,7 +128,7 @@ describe('Get Many as a table of fields', () => {
 		expect(run.items).toHaveLength(2 * rows);
 		expect(rowsOf(run.items).join()).not.toContain('runStatus');
 		expect(hintsOf(run)).toEqual([
-			'6 runs are left out, having no fields: 2 processing, 4 failed. To see them, add the option Include Failed and Unfinished Runs.',
+			'6 runs without fields left out: 2 processing, 4 failed. To include such runs, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 
@@ -142,7 +142,7 @@ describe('Get Many as a table of fields', () => {
 		});
 		expect(run.items).toEqual([]);
 		expect(hintsOf(run)).toEqual([
-			'4 runs are left out, having no fields: 2 archived, 2 without a status. To see them, add the option Include Failed and Unfinished Runs.',
+			'4 runs without fields left out: 2 archived, 2 without a status. To include such runs, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 
@@ -168,6 +168,8 @@ describe('Get Many as a table of fields', () => {
 		const options = { secondOutput: 'issuesAndFailed' };
 		const run = await getMany({ output: 'fieldsOnly', options }, [{}]);
 		expect(run.outputs.map((items) => items.length)).toEqual([1, 2]);
-		expect(hintsOf(run)).toEqual([expect.stringMatching(/^1 run is left out.*: 1 processing\./)]);
+		expect(hintsOf(run)).toEqual([
+			expect.stringMatching(/^1 run without fields left out.*: 1 processing\./),
+		]);
 	});
 });

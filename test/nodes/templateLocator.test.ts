@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { UNKNOWN_ID } from './gets';
+import { UNKNOWN_ID } from './getParameters';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -63,18 +63,18 @@ describe('a template', () => {
 	});
 
 	it.each([
-		[locator('id', '={{ "" }}'), "'Template' cannot be empty", 'Enter the ID, such as'],
-		[locator('url', '={{ null }}'), "'Template' cannot be empty", 'Enter the ID, such as'],
+		[locator('id', '={{ "" }}'), "'Template' is empty", 'Enter the ID, such as'],
+		[locator('url', '={{ null }}'), "'Template' is empty", 'Enter the ID, such as'],
 		[locator('id', 'Invoice'), "'Template' cannot be a name: 'Invoice'", 'Enter the ID, such as'],
 		[
 			locator('url', 'https://app.example.com/templates'),
-			"'Template' is an address without an ID: 'https://app.example.com/templates'",
-			'Enter the ID of the template alone',
+			"'Template' is a URL without an ID: 'https://app.example.com/templates'",
+			'Enter only the template ID',
 		],
 		[
 			locator('url', `${page(UNKNOWN_ID)}&org=6f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18`),
-			"'Template' holds several IDs",
-			'Enter the ID of the template alone',
+			"'Template' contains several IDs",
+			'Enter only the template ID',
 		],
 		[locator('id', `x${UNKNOWN_ID}`), "'Template' cannot be a name", 'Enter the ID, such as'],
 	])('that cannot be used is told before anything is sent: %j', async (given, message, advice) => {

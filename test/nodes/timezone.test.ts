@@ -11,7 +11,7 @@ const list = { resource: 'run', operation: 'getAll', returnAll: true };
 
 /** Names that n8n's own times take, and JavaScript does not. */
 const KNOWN = ['UTC+2', 'UTC+2:00', 'local', 'system'];
-const UNKNOWN = "'Timezone' of the workflow is not known: 'Mars/Olympus'";
+const UNKNOWN = "'Timezone' of the workflow is unknown: 'Mars/Olympus'";
 
 describe.each(KNOWN)('in the timezone %s', (timezone) => {
 	it('runs are emitted, and none is lost', async () => {

@@ -1,7 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
+import { rule, rules } from './runs';
 
 const service = new SandboxedTrigger();
+const between = new SandboxProxy(service);
 
 test('activation emits nothing; what finishes later is emitted once, oldest first', async () => {
 	const { control } = service;
@@ -110,4 +113,60 @@ test('a test in the editor gives the newest finished run and leaves no trace', a
 test('a test in the editor says when there is nothing to show', async () => {
 	const workflow = service.workflow();
 	await expect(workflow.test()).rejects.toThrow('No finished run matches these settings');
+});
+
+describe('Runs of one moment are emitted in the order in which they were created', () => {
+	it.each(['newest', 'oldest'] as const)('where lists show them %s', async (pageOrder) => {
+		const { control } = service;
+		await control.setDialect({ pageOrder });
+		const workflow = await service.activated();
+		const createdTime = new Date((await control.now()) - 60_000).toISOString();
+		const later = new Date((await control.now()) - 30_000).toISOString();
+		const names = Array.from({ length: 25 }, (_, index) => `Run ${index}`);
+		await control.seedRuns(names.map((filename) => ({ filename, createdTime })));
+		await control.seedRuns([{ filename: 'Later', createdTime: later }]);
+		await workflow.poll();
+		expect(workflow.names).toEqual([...names, 'Later']);
+	});
+
+	it('by digits finer than a millisecond, whatever the order of the lists', async () => {
+		const { control } = service;
+		await control.setDialect({ pageOrder: 'random', timeDigits: 'us' });
+		const workflow = await service.activated();
+		const moment = new Date((await control.now()) - 60_000).toISOString().slice(0, -1);
+		const names = Array.from({ length: 9 }, (_, index) => `Run ${index}`);
+		await control.seedRuns(
+			names.map((filename, index) => ({ filename, createdTime: `${moment}${index}5Z` })),
+		);
+		await workflow.poll();
+		expect(workflow.names).toEqual(names);
+	});
+});
+
+/** Far more lists within lists than any text can be made of. */
+const LEVELS = 20_000;
+const NESTED = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
+
+test('a run that cannot be shown is emitted without its fields, and keeps no other back', async () => {
+	const credential = { ...service.credential, ...between.credential };
+	const parameters = { ...rules(rule('total', { convertTo: 'text' })), output: 'fieldsOnly' };
+	const workflow = await service.activated({ credential, parameters });
+	const outputSchema = { total: { value: '"here"', reasoning: null } };
+	const plain = { total: { value: '7', reasoning: null } };
+	await service.control.seedRuns([
+		{ filename: 'Good', outputSchema: plain, createdAgoMs: 2_000 },
+		{ filename: 'Nested', outputSchema, createdAgoMs: 1_000 },
+	]);
+	between.change = async (_, pass) => {
+		const { body, ...answer } = await pass();
+		return { ...answer, body: JSON.stringify(body).replace('"\\"here\\""', NESTED) };
+	};
+	await workflow.poll();
+	await workflow.poll();
+	expect(workflow.errors).toEqual([]);
+	expect(workflow.items).toMatchObject([
+		{ total: '7' },
+		{ name: 'Nested', status: 'completed', error: expect.stringContaining('call stack') },
+	]);
+	expect(workflow.warnings).toEqual([expect.stringContaining('without its fields')]);
 });

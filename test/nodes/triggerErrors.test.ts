@@ -8,8 +8,8 @@ const time = useDrivenTime(service);
 
 describe('activation fails and says why', () => {
 	const credentials = [
-		['a wrong key', { apiKey: 'wrong' }, /refused the API Key.*Integrations tab.*credential/],
-		['a base URL that is no address', { baseUrl: 'docscore' }, /'Base URL' cannot be a name/],
+		['a wrong key', { apiKey: 'wrong' }, /rejected the API Key.*Integrations tab.*credential/],
+		['a base URL that is no address', { baseUrl: 'docscore' }, /'Base URL' must start with https/],
 		['a wrong path', { baseUrl: '{base}/v7' }, /Check the Base URL in the credential/],
 		['a host that is not there', { baseUrl: 'https://127.0.0.1:1' }, /Base URL/],
 	] as const;
@@ -71,7 +71,7 @@ test.each([
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
 		expect.stringMatching(
 			endpoint === 'query'
-				? /^The service refused this.* says: Broken/
+				? /^The service rejected the request.* says: Broken/
 				: /^Run .* cannot be read.* says: Broken/,
 		),
 	]);
@@ -142,7 +142,7 @@ describe('when the lists of open runs fail', () => {
 	});
 });
 
-describe('too many requests', () => {
+describe('A service that asks for a long pause', () => {
 	test('end the poll with what is proven, after a few tries', async () => {
 		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
@@ -228,6 +228,6 @@ test('a service that does not answer in time is told of', async () => {
 	await workflow.poll();
 	expect(time.passed).toBe(900);
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
-		expect.stringContaining('did not answer'),
+		expect.stringContaining('did not respond'),
 	]);
 });

@@ -30,7 +30,7 @@ describe('a completed run that a list shows with its fields', () => {
 		async (output) => {
 			const { items, details, query } = await emitted({ output, ...TOTAL });
 			expect(items).toHaveLength(31);
-			expect(items[0]).toMatchObject(output === 'fieldsOnly' ? { total: 8 } : { value: 8 });
+			expect(items[0]).toMatchObject(output === 'fieldsOnly' ? { total: 8 } : { value: '8' });
 			expect(details).toBeLessThanOrEqual(1);
 			expect(query).toBeLessThanOrEqual(5);
 		},

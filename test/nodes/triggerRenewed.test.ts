@@ -1,10 +1,10 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import type { Persistence } from '../harness/n8n/pollingWorkflow';
-import { Between } from '../harness/sandbox/between';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 
 const service = new SandboxedTrigger();
-const between = new Between(service);
+const between = new SandboxProxy(service);
 const time = useDrivenTime(service);
 
 const MINUTE_MS = 60_000;

@@ -72,7 +72,7 @@ describe('what the trigger emits', () => {
 
 	it('is not read at all where no run could leave by the second output', async () => {
 		const workflow = service.workflow({ parameters: { options: { secondOutput: 'issues' } } });
-		await expect(workflow.activate()).rejects.toThrow('no rule that a run could break');
+		await expect(workflow.activate()).rejects.toThrow('needs at least one rule or check');
 		expect(await service.requestCounts()).toEqual({});
 	});
 });

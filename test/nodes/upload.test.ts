@@ -144,7 +144,7 @@ describe('Recording: Upload', () => {
 			items: [withFile(Buffer.from('not audio'), fileName)],
 		});
 		expect(error?.message).toBe(
-			"'Input Data Field Name' holds a file that is neither MP3 nor WAV: 'data'",
+			"'Input Data Field Name' has a file that is neither MP3 nor WAV: 'data'",
 		);
 	});
 
@@ -179,7 +179,7 @@ describe('Recording: Upload', () => {
 		});
 		expect(run.items).toHaveLength(4);
 		expect(hintsOf(run)).toEqual([
-			"A sample rate of 8,000 Hz or more is recommended. Lower: 'old.wav' (6000 Hz) and 'older.wav' (4000 Hz). Record calls at a higher sample rate where words are missing or wrong.",
+			"Some recordings have a sample rate below the recommended 8,000 Hz: 'old.wav' (6000 Hz) and 'older.wav' (4000 Hz). If words are missing or wrong, record at a higher rate.",
 		]);
 	});
 
@@ -188,7 +188,7 @@ describe('Recording: Upload', () => {
 		const hints = hintsOf(await node.run({ parameters: upload(), items }));
 		expect(hints).toHaveLength(1);
 		expect(hints[0]).toContain(
-			"Lower: '0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more.",
+			"8,000 Hz: '0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more.",
 		);
 	});
 });

@@ -38,9 +38,9 @@ describe('Recording: Upload', () => {
 			items: CALLS,
 		});
 		expect(error?.message).toBe(
-			`'Additional Form Fields' cannot repeat a field that the node sends itself: '${name.trim()}'`,
+			`'Additional Form Fields' repeats a field that the node already sends: '${name.trim()}'`,
 		);
-		expect(error?.description).toMatch(/^Remove it there/);
+		expect(error?.description).toMatch(/^Remove it, and use/);
 		expect(await node.requestCounts()).toEqual({});
 	});
 

@@ -6,7 +6,7 @@ import { sha256, upload, withFile } from './uploads';
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
-const DIRECTION = 'Choose Inbound for a call that came in, Outbound for one that the agent made';
+const DIRECTION = 'Select Inbound for an incoming call or Outbound for an outgoing call';
 
 describe('Recording: Upload, in trouble', () => {
 	it.each(['cutDuring', 'cutAfter', 'cutBefore', 'cutJson'] as const)(
@@ -49,7 +49,7 @@ describe('Recording: Upload, in trouble', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(errorItems.map((item) => item.json.error)).toEqual(
-			Array.from({ length: 10 }, () => 'The service refused the API Key'),
+			Array.from({ length: 10 }, () => 'The service rejected the API Key'),
 		);
 	});
 });
@@ -59,26 +59,26 @@ describe('Recording: Upload, given what it cannot use', () => {
 		[
 			'a text named .mp3',
 			withFile(Buffer.from('not audio'), 'a.mp3'),
-			"holds a file that is neither MP3 nor WAV: 'a.mp3'",
-			'Give an MP3 or WAV recording; its content counts, not its name',
+			"has a file that is neither MP3 nor WAV: 'a.mp3'",
+			'Provide an MP3 or WAV recording. The content counts, not the file name',
 		],
 		[
 			'an empty file',
 			withFile(Buffer.alloc(0), 'b.wav'),
-			"holds an empty file: 'b.wav'",
-			'Give a recording with content',
+			"has an empty file: 'b.wav'",
+			'Provide a recording with content',
 		],
 		[
 			'100 MB and a byte',
 			withFile(wavOf(100 * 1024 * 1024 - 43), 'c.wav'),
-			"holds a file of more than 100 MB, which the service does not take: 'c.wav'",
-			'Give a recording of at most 100 MB',
+			"has a file larger than 100 MB: 'c.wav'",
+			'Provide a recording of at most 100 MB',
 		],
 		[
 			'no binary data',
 			{ json: {} },
-			"names no binary data of the item: 'data'",
-			'The item has no binary data: let a node before this one read or download the file',
+			"names a field without a file: 'data'",
+			'The item has no files. Add a node that reads or downloads the file before this node',
 		],
 	])('refuses %s before any request, by name', async (_, item, problem, message) => {
 		const { items, errorItems } = await node.run({
@@ -101,36 +101,36 @@ describe('Recording: Upload, given what it cannot use', () => {
 			items: [withFile(WAV, 'call.wav')],
 		});
 		expect(error?.message).toContain("'audio'");
-		expect(error?.description).toBe('Enter a name that the item has binary data under: data');
+		expect(error?.description).toBe('Enter one of the fields with files: data');
 	});
 
 	it.each([
 		[
 			{ transcriptSource: 'url', transcriptUrl: 'call.txt' },
 			"'Transcript URL' cannot be the name of a file: 'call.txt'",
-			'Enter the public address of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None',
+			'Enter the public URL of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None',
 		],
 		[
 			{ metadataMode: 'json', metadataJson: '[]' },
 			"'Metadata (JSON)' is not a JSON object: '[]'",
 			'Enter names and values such as { "department": "accounting" }, or set Specify Metadata to Using Fields Below',
 		],
-		[{ is_inbound: '={{ $json.direction }}' }, "'Direction' is not chosen", DIRECTION],
+		[{ is_inbound: '={{ $json.direction }}' }, "'Direction' is not selected", DIRECTION],
 		[{ is_inbound: '={{ "in" }}' }, "'Direction' is neither inbound nor outbound: 'in'", DIRECTION],
 		[
 			{ languageCode: '={{ $json.language }}' },
 			"'Language Code' is empty",
-			'Enter the language that is spoken, such as en for English',
+			'Enter the spoken language, such as en for English',
 		],
 		[
 			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
-			"'Options' hold a form field without a name: 'Hello'",
-			'Enter its name',
+			"'Options' has a form field without a name: 'Hello'",
+			'Enter a name for the form field',
 		],
 		[
 			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
-			"'Options' hold a form field without a name: 'x'",
-			'Enter its name',
+			"'Options' has a form field without a name: 'x'",
+			'Enter a name for the form field',
 		],
 		[
 			{ transcriptSource: 'text', transcript: ' ' },
@@ -139,13 +139,13 @@ describe('Recording: Upload, given what it cannot use', () => {
 		],
 		[
 			{ binaryPropertyName: '={{ $json.missing }}' },
-			"'Input Data Field Name' names no binary data of the item",
-			'Enter a name that the item has binary data under: data',
+			"'Input Data Field Name' names a field without a file",
+			'Enter one of the fields with files: data',
 		],
 		[
 			{ binaryPropertyName: '={{ { mimeType: "audio/wav", fileName: "call.wav" } }}' },
-			"'Input Data Field Name' is a set of fields that is no file: 'mimeType, fileName'",
-			"Enter the field's name, or an expression such as {{ $('Node').item.binary.data }}",
+			"'Input Data Field Name' is an object, not a file: 'mimeType, fileName'",
+			"Enter the field name, or an expression such as {{ $('Node').item.binary.data }}",
 		],
 	])('refuses %j before any request', async (bad, message, description) => {
 		const { error } = await node.run({

@@ -146,8 +146,8 @@ describe('An upload', () => {
 		});
 		const { errorItems } = await upload(wavOf(40_000_000), 2);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(/No$|refused the API Key$/),
-			expect.stringMatching(/No$|refused the API Key$/),
+			expect.stringMatching(/No$|rejected the API Key$/),
+			expect.stringMatching(/No$|rejected the API Key$/),
 		]);
 		for (const bytes of await Promise.all(received)) expect(bytes).toBeLessThan(10_000_000);
 		expect(received).toHaveLength(2);

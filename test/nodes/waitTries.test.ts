@@ -1,9 +1,9 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { type Answer, Between } from '../harness/sandbox/between';
+import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const between = new Between(node);
+const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const SECOND_MS = 1_000;
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../nodes/DocScore/service/json';
 import { existsSync, readFile, writeFile } from '../node';
 import { madeErrors } from './messages/madeErrors';
+import { inputOfChecks, issuesOfChecks } from './messages/ofChecks';
 import { ofCredential, ofHints, ofPickers } from './messages/inEditor';
 import { hintsOnFiles, ofFiles } from './messages/ofFiles';
 import { ofInput, ofSubmissionInput, ofTemplateInput } from './messages/ofInput';
@@ -19,7 +20,10 @@ const stage = new Stage();
 const parts: Part[] = [
 	{ title: 'Credential', provocations: ofCredential(stage) },
 	{ title: 'Lists in the editor', provocations: ofPickers(stage) },
-	{ title: 'Run, before anything is sent', provocations: ofInput(stage) },
+	{
+		title: 'Run, before anything is sent',
+		provocations: [...ofInput(stage), ...inputOfChecks(stage)],
+	},
 	{
 		title: 'Run: what is to be submitted',
 		provocations: [...ofSubmissionInput(stage), ...ofFiles(stage)],
@@ -32,7 +36,10 @@ const parts: Part[] = [
 	{ title: 'Run: waiting', provocations: ofWaiting(stage) },
 	{ title: 'Run: files', provocations: ofDownloads(stage) },
 	{ title: 'Run: hints', provocations: [...ofHints(stage), ...hintsOnFiles(stage)] },
-	{ title: 'Run: issues of Field Rules', provocations: ofRules(stage) },
+	{
+		title: 'Run: issues of Field Rules',
+		provocations: [...ofRules(stage), ...issuesOfChecks(stage)],
+	},
 	{ title: 'Template', provocations: [...ofTemplateInput(stage), ...ofTemplates(stage)] },
 	{ title: 'Recording', provocations: ofRecordings(stage) },
 	{ title: 'Trigger', provocations: ofTrigger(stage) },
@@ -44,7 +51,7 @@ const rows = new Map<string, Row[]>(parts.map(({ title }) => [title, []]));
 
 /** What says all in its message: hints, issues, and where n8n shows nothing else. */
 const SAYS_ALL =
-	/hint|issues|Credential|Trigger|Field: No template|"message"|cancelled|a node that is not/;
+	/hint|issues|Credential|Trigger|Field: No template|A name that is typed|"message"|cancelled|a node that is not/;
 
 describe.each(parts)('$title', ({ title, provocations }) => {
 	it.each(provocations.map((each) => [each.where, each.did, each] as const))(

@@ -37,6 +37,8 @@ export interface RunRecord {
 	filename: string;
 	status: RunStatus;
 	createdTime: string;
+	/** When it finished, in ms of the sandbox's clock; null while it is open, or if it never was. */
+	finishedAt: number | null;
 	templateId: string;
 	agentName: string | null;
 	metadata: Metadata;

@@ -135,7 +135,10 @@ describe('a submitted run', () => {
 		expect(await details(sandbox, id)).toEqual({ ...base, status: 'processing' });
 		await sandbox.control.advance(1999);
 		expect(await details(sandbox, id)).toEqual({ ...base, status: 'processing' });
+		expect(await sandbox.control.runs()).toMatchObject([{ finishedAt: null }]);
 		await sandbox.control.advance(1);
+		const finishedAt = await sandbox.control.now();
+		expect(await sandbox.control.runs()).toMatchObject([{ finishedAt }]);
 		expect(await details(sandbox, id)).toEqual({
 			...base,
 			status: 'completed',

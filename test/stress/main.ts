@@ -2,33 +2,41 @@ import { once, parseArgs, process, spawn } from '../node';
 import { readDialect } from '../sandbox/readDialect';
 
 /**
- * Draws ten times as many dialects, faults and histories as `npm test`, by a seed of its own: what
- * must hold whatever the service is like. `--seed 5` draws the same as the run that told it,
- * `--times 3` fewer. `--dialect dialect.json` draws that dialect alone, as `npm run conformance` found it.
+ * Draws thirty times as many dialects, faults and histories as `npm test`, by a seed of its own: what
+ * must hold whatever the service is like, and the cases that take long. `--seed 5` draws the same as the
+ * run that told it, `--times 3` fewer. What stands behind `--` is for jest. `--dialect dialect.json` draws that dialect alone, as `npm run conformance` found it.
  */
 
 /** What must hold at a service of any dialect. */
 const OF_DIALECTS = ['test/nodes/properties'];
 
-/** What is drawn by `holds`. */
+/** What is drawn by `holds`, and of which `npm test` takes a `few` cases. */
 const PROPERTIES = [
 	...OF_DIALECTS,
+	'test/nodes/credentialEdited',
+	'test/nodes/failingMembers',
+	'test/nodes/triggerCost',
 	'test/conformance/draws',
 	'test/unit/outputDrawn',
 	'test/unit/rules',
 	'test/unit/runs',
+	'test/unit/secrets',
 	'test/unit/trigger/adversary',
-	'test/unit/trigger/livenessDrawn',
+	'test/unit/trigger/comparison',
+	'test/unit/trigger/cut',
+	'test/unit/trigger/liveness',
+	'test/unit/trigger/load',
 	'test/unit/trigger/smallWorld',
 ];
 
 const LIMIT_MS = 3_600_000;
 
 async function main(): Promise<number> {
-	const { values } = parseArgs({
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
 		options: {
 			seed: { type: 'string', default: `${Math.floor(Math.random() * 1e9)}` },
-			times: { type: 'string', default: '10' },
+			times: { type: 'string', default: '30' },
 			dialect: { type: 'string' },
 		},
 	});
@@ -37,7 +45,12 @@ async function main(): Promise<number> {
 		dialect === undefined ? {} : { DIALECT: JSON.stringify(await readDialect(dialect)) };
 	const files = dialect === undefined ? PROPERTIES : OF_DIALECTS;
 	process.stdout.write(`Seed ${values.seed}, ${values.times} times as many as in the tests\n`);
-	const args = [require.resolve('jest/bin/jest'), ...files, `--testTimeout=${LIMIT_MS}`];
+	const args = [
+		require.resolve('jest/bin/jest'),
+		...files,
+		`--testTimeout=${LIMIT_MS}`,
+		...positionals,
+	];
 	const env = { ...process.env, ...given, SEED: values.seed, TIMES: values.times };
 	const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
 	const [code] = await once(child, 'exit');

@@ -4,7 +4,8 @@ import { releaseOf, TIERS } from './tiers';
 
 /**
  * Runs a tier of tests on a release of n8n: `npm run e2e -- --n8n 1.123`. With `--record` what came
- * of it becomes a row of the README's table. All other arguments are jest's.
+ * of it becomes a row of the table of docs/compatibility.md. `npm run e2e -- --url http://127.0.0.1:5678 --files FOLDER`
+ * tries an n8n that runs already. All other arguments are jest's.
  */
 
 interface Asked {
@@ -17,11 +18,25 @@ interface Asked {
 function readArguments([tier = '', ...given]: string[]): Asked {
 	// A second one comes from scripts that hand on what they are given.
 	const args = given.filter((arg) => arg !== '--');
-	const at = args.indexOf('--n8n');
-	const [, release] = at === -1 ? [] : args.splice(at, 2);
-	if (at !== -1 && release === undefined) throw new Error('--n8n needs a version');
+	const release = take(args, '--n8n', 'a version');
+	const url = take(args, '--url', 'the address of an n8n');
+	const files = take(args, '--files', 'a folder that this n8n sees under the same path');
+	if (url !== undefined && tier !== 'e2e') throw new Error('--url is for e2e alone');
+	if ((url === undefined) !== (files === undefined))
+		throw new Error('--url and --files go together');
+	if (url !== undefined) process.env.DOCSCORE_N8N_URL = url;
+	if (files !== undefined) process.env.DOCSCORE_N8N_FILES = files;
 	const forJest = args.filter((arg) => arg !== '--record');
 	return { tier, release, isRecorded: forJest.length < args.length, forJest };
+}
+
+/** Takes an option and its value out of the arguments. */
+function take(args: string[], option: string, what: string): string | undefined {
+	const at = args.indexOf(option);
+	if (at === -1) return undefined;
+	const [, value] = args.splice(at, 2);
+	if (value === undefined) throw new Error(`${option} needs ${what}`);
+	return value;
 }
 
 async function jest(config: string, args: string[]): Promise<number> {

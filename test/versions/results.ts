@@ -12,13 +12,14 @@ export interface Result {
 }
 
 export const RESULTS = 'docs/versions.json';
-export const README = 'README.md';
+/** The page with the table. */
+export const PAGE = 'docs/compatibility.md';
 
 const BEGIN =
 	'<!-- Made by --record of npm run e2e, e2e:queue and compat, from docs/versions.json -->';
 const END = '<!-- End of what was made -->';
 
-/** Keeps what jest reports of a whole run, in place of the run before, and shows it in the README. */
+/** Keeps what jest reports of a whole run, in place of the run before, and shows it on its page. */
 export async function record(ran: Pick<Result, 'n8n' | 'what'>, report: string): Promise<void> {
 	const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }: Report = JSON.parse(report);
 	const failed = numFailedTests + numRuntimeErrorTestSuites;
@@ -26,7 +27,7 @@ export async function record(ran: Pick<Result, 'n8n' | 'what'>, report: string):
 	const others = (await results()).filter(({ n8n, what }) => n8n !== ran.n8n || what !== ran.what);
 	const all = [...others, { ...ran, passed: numPassedTests, failed, date }].sort(byRelease);
 	await writeFile(RESULTS, `${JSON.stringify(all, null, '\t')}\n`);
-	await writeFile(README, withTable(await readFile(README, 'utf8'), all));
+	await writeFile(PAGE, withTable(await readFile(PAGE, 'utf8'), all));
 }
 
 interface Report {

@@ -3,7 +3,7 @@ import { ENGINES } from '../compat/engines';
 
 /** A part of the tests that runs on several releases of n8n. */
 export interface Tier {
-	/** As the README calls what of n8n is used. */
+	/** As docs/compatibility.md calls what of n8n is used. */
 	what: string;
 	/** Of jest. */
 	config: string;

@@ -1,52 +1,47 @@
 import { createHash } from 'crypto';
+import type { RateLimitClient, RateLimitClientOptions } from './rateLimitClient';
 import { RateLimiter } from './rateLimiter';
 
 /** What all executions and polls of one process share that use the same account of the service. */
 export class Account {
 	readonly limiter = new RateLimiter();
 
-	users = 0;
-
-	/** @param print tells accounts apart; nothing can be read from it */
-	constructor(readonly print: string) {}
-
-	/** Whether nothing is lost with it. */
-	get isSpent(): boolean {
-		return this.users === 0 && !this.limiter.isCoolingDown;
-	}
+	/** @param fingerprint tells accounts apart; nothing can be read from it */
+	constructor(readonly fingerprint: string) {}
 }
 
 const accounts = new Map<string, Account>();
 
 /** For looking up what belongs together: nothing can be read from it. */
-export function fingerprint(...parts: string[]): string {
+export function fingerprintOf(...parts: string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /**
- * Works with the account, which is there for as long as anybody works with it or the service wants to be
- * left alone.
+ * Works as a client of the account, which is there for as long as anybody works with it or the service
+ * wants to be left alone.
  */
 export async function withAccount<T>(
-	baseUrl: string,
-	key: string,
-	work: (account: Account) => Promise<T>,
+	{ baseUrl, key }: { baseUrl: string; key: string },
+	options: RateLimitClientOptions,
+	work: (account: Account, limits: RateLimitClient) => Promise<T>,
 ): Promise<T> {
-	removeSpent();
-	const print = fingerprint(baseUrl, key);
-	const account = accounts.get(print) ?? new Account(print);
-	accounts.set(print, account);
-	account.users++;
+	removeUnused();
+	const fingerprint = fingerprintOf(baseUrl, key);
+	const account = accounts.get(fingerprint) ?? new Account(fingerprint);
+	accounts.set(fingerprint, account);
+	const limits = account.limiter.join(options);
 	try {
-		return await work(account);
+		return await work(account, limits);
 	} finally {
-		account.users--;
-		removeSpent();
+		account.limiter.rejectWaiting();
+		removeUnused();
 	}
 }
 
-function removeSpent(): void {
-	for (const [print, account] of accounts) if (account.isSpent) accounts.delete(print);
+function removeUnused(): void {
+	for (const [fingerprint, account] of accounts)
+		if (account.limiter.isSpent) accounts.delete(fingerprint);
 }
 
 /** How many accounts there are. */

@@ -9,7 +9,7 @@ export interface RateLimitClientOptions {
 	/** How many of its requests may be under way at once. */
 	limit: number;
 	/** Whether others go first. */
-	givesWay?: boolean;
+	isLowPriority?: boolean;
 	/** Is told what is waited for. */
 	log?: (message: string) => void;
 }
@@ -18,8 +18,8 @@ export interface RateLimitClientOptions {
 interface Limiter {
 	acquire(client: RateLimitClient, isRetry: boolean): Promise<Permit>;
 	/** Rejects its requests that wait. */
-	leave(client: RateLimitClient, error: Error): void;
-	limitedMsSince(since: number): number;
+	reject(client: RateLimitClient, error: Error): void;
+	throttledMsSince(since: number): number;
 	readonly rate: { readonly perSecond: number };
 }
 
@@ -27,18 +27,18 @@ interface Limiter {
 export class RateLimitClient implements Permits {
 	readonly cancellation: Cancellation;
 
-	readonly givesWay: boolean;
+	readonly isLowPriority: boolean;
 
 	readonly log: (message: string) => void;
 
-	/** How many of its requests were refused because there were too many. */
-	refused = 0;
+	/** How many of its requests were rate limited. */
+	rateLimitedCount = 0;
 
 	/** For how long, in ms, any of its requests was kept back since there were too many. */
-	heldBackMs = 0;
+	throttledMs = 0;
 
 	/** Requests a second that it was kept back to; infinite where it was not. */
-	heldBackTo = Number.POSITIVE_INFINITY;
+	throttledTo = Number.POSITIVE_INFINITY;
 
 	private readonly since = now();
 
@@ -48,17 +48,17 @@ export class RateLimitClient implements Permits {
 
 	constructor(
 		private readonly limiter: Limiter,
-		{ cancellation, givesWay = false, log = () => {} }: RateLimitClientOptions,
+		{ cancellation, isLowPriority = false, log = () => {} }: RateLimitClientOptions,
 	) {
 		this.cancellation = cancellation;
-		this.givesWay = givesWay;
+		this.isLowPriority = isLowPriority;
 		this.log = log;
-		void cancellation.ended.then(() => this.leaveIfOver());
+		void cancellation.ended.then(() => this.rejectIfOver());
 	}
 
-	/** How long, in ms, it waits on for a service that has refused everything since then. */
-	patienceMs(refusingSince: number): number {
-		const until = Math.max(this.since, refusingSince) + LONGEST_COOLDOWN_MS;
+	/** How long, in ms, it waits on for a service that has rate limited everything since then. */
+	mayWaitMs(rateLimitedSince: number): number {
+		const until = Math.max(this.since, rateLimitedSince) + LONGEST_COOLDOWN_MS;
 		return Math.min(until - now(), this.cancellation.leftMs);
 	}
 
@@ -66,7 +66,7 @@ export class RateLimitClient implements Permits {
 		this.cancellation.check();
 		if (this.waiting++ === 0) this.waitingSince = now();
 		const deadline = new Timer();
-		void deadline.until(now() + this.cancellation.leftMs).then(() => this.leaveIfOver());
+		void deadline.until(now() + this.cancellation.leftMs).then(() => this.rejectIfOver());
 		try {
 			const permit = await this.limiter.acquire(this, isRetry);
 			const { error } = this.cancellation;
@@ -75,19 +75,19 @@ export class RateLimitClient implements Permits {
 			throw error;
 		} finally {
 			deadline.wakeNow();
-			if (--this.waiting === 0) this.noteHeldBack();
+			if (--this.waiting === 0) this.noteThrottled();
 		}
 	}
 
-	private leaveIfOver(): void {
+	private rejectIfOver(): void {
 		const { error } = this.cancellation;
-		if (error) this.limiter.leave(this, error);
+		if (error) this.limiter.reject(this, error);
 	}
 
-	private noteHeldBack(): void {
-		const ms = this.limiter.limitedMsSince(this.waitingSince);
+	private noteThrottled(): void {
+		const ms = this.limiter.throttledMsSince(this.waitingSince);
 		if (ms === 0) return;
-		this.heldBackMs += ms;
-		this.heldBackTo = this.limiter.rate.perSecond;
+		this.throttledMs += ms;
+		this.throttledTo = this.limiter.rate.perSecond;
 	}
 }

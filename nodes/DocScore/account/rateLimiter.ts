@@ -1,38 +1,30 @@
 import { now } from '../service/clock';
-import {
-	isRateLimited,
-	isTooMany,
-	retryAfterOf,
-	ServiceError,
-	StoppedError,
-} from '../service/errors';
+import { isRateLimited, isTooMany, retryAfterOf, ServiceError } from '../service/errors';
 import type { Permit } from '../service/permit';
 import { backoffMs, CooldownError } from '../service/retries';
 import { Timer } from '../service/timer';
 import { AdaptiveRate } from './adaptiveRate';
 import { RateLimitClient, type RateLimitClientOptions } from './rateLimitClient';
-import { type Waiting, WaitQueue } from './waitQueue';
+import { WaitQueue } from './waitQueue';
 
-/** By how many more requests may be under way at once after each that was accepted. */
-const WINDOW_GROWTH = 0.2;
+/** So many requests of several clients may be under way at first, and so many more after each that was accepted. */
+const FIRST_WINDOW = 6;
+const WINDOW_GROWTH = 0.4;
 
 /** A request that is under way for so long in ms keeps none back any more: it may be an upload, or hang. */
-const KEEPS_BACK_MS = 1_000;
+const MAX_BLOCKING_MS = 1_000;
 
 /** A permit that comes late makes the next ones late as well, but for so many ms. */
 const CATCH_UP_MS = 100;
 
-/** Those that give way do so for so long in ms; then they end. */
-const GIVES_WAY_MS = 10_000;
-
 /** The part of what the service takes that may go to requests which can wait. */
-const IDLE_PART = 0.5;
-const CROWDED_PART = 0.1;
+const IDLE_SHARE = 0.5;
+const BUSY_SHARE = 0.1;
 
 /**
  * When the requests of an account may be sent, whichever execution they are of. As long as the service
- * has refused none they go at once, though not all before the first ones are answered. Where it refuses
- * one, all wait for as long as it asks; then one goes to see whether it will do, and the others follow
+ * has rate limited none they go at once, though not all before the first ones are answered. Where it rate
+ * limits one, all wait for as long as it asks; then one goes to see whether it will do, and the others follow
  * at the rate that the service takes.
  */
 export class RateLimiter {
@@ -45,44 +37,50 @@ export class RateLimiter {
 	private isServing = false;
 
 	/** When the requests began that are under way and keep others back, the oldest first. */
-	private readonly underWay = new Map<Permit, number>();
+	private readonly inFlight = new Map<Permit, number>();
 
-	/** How many may be under way at once while none was refused. */
-	private window = 0;
+	private clients = 0;
+
+	/** How many may be in flight at once while none was rate limited. */
+	private window = FIRST_WINDOW;
 
 	private cooldownUntil = Number.NEGATIVE_INFINITY;
 
 	/** When the next one may go at the rate that was found. */
 	private nextAt = Number.NEGATIVE_INFINITY;
 
-	/** Refusals since anything was accepted, when the first and the last of them came. */
-	private refusals = 0;
+	/** How many were rate limited since anything was accepted, when the first and the last of them came. */
+	private rateLimitedInARow = 0;
 
-	private refusingSince = 0;
+	private rateLimitedSince = 0;
 
-	private refusedAt = Number.NEGATIVE_INFINITY;
+	private rateLimitedAt = Number.NEGATIVE_INFINITY;
 
-	/** Since when the rate is what keeps requests back: not before a refusal, nor in an outage. */
-	private limitedSince = Number.POSITIVE_INFINITY;
+	/** Since when the rate is what keeps requests back: not before the first 429, nor in an outage. */
+	private throttledSince = Number.POSITIVE_INFINITY;
 
 	/** Requests a second that are no burden: half of what the service takes, unless others wait. */
 	get sparePerSecond(): number {
-		return this.rate.perSecond * (this.queue.length > 0 ? CROWDED_PART : IDLE_PART);
+		return this.rate.perSecond * (this.queue.length > 0 ? BUSY_SHARE : IDLE_SHARE);
 	}
 
-	/** Whether the service wants to be left alone. */
-	get isCoolingDown(): boolean {
-		return this.cooldownUntil > now();
+	/** Whether nothing is lost with it: nobody uses it, nor does the service want to be left alone. */
+	get isSpent(): boolean {
+		return this.clients === 0 && this.cooldownUntil <= now();
 	}
 
 	/** For how long since then, in ms, requests were kept back because there were too many. */
-	limitedMsSince(since: number): number {
-		return Math.max(0, now() - Math.max(since, this.limitedSince));
+	throttledMsSince(since: number): number {
+		return Math.max(0, now() - Math.max(since, this.throttledSince));
 	}
 
 	join(options: RateLimitClientOptions): RateLimitClient {
-		this.window = Math.max(this.window, options.limit);
+		this.clients++;
 		return new RateLimitClient(this, options);
+	}
+
+	rejectWaiting(): void {
+		this.clients--;
 	}
 
 	/** @throws StoppedError, CooldownError */
@@ -90,120 +88,114 @@ export class RateLimiter {
 		const since = now();
 		const error = this.cooldownErrorFor(client);
 		if (error) throw error;
-		if (this.queue.length === 0 && this.opensAt(since) <= since) return this.begin(client, false);
+		if (this.queue.length === 0 && this.nextPermitAt(since) <= since)
+			return this.grantPermit(client, false);
 		return await new Promise((grant, reject) => {
-			this.queue.add({ client, since, grant, reject }, isRetry);
+			this.queue.enqueue({ client, grant, reject }, isRetry);
 			client.log(`A request waits for its turn, as one of ${this.queue.length}`);
 			if (this.isServing) this.timer.noLaterThan(since);
-			else void this.serve();
+			else void this.serveQueue();
 		});
 	}
 
-	leave(client: RateLimitClient, error: Error): void {
-		this.queue.reject((waiting) => (waiting.client === client ? error : null));
+	reject(client: RateLimitClient, error: Error): void {
+		this.queue.reject((waiting) => (waiting === client ? error : null));
 	}
 
 	/** Goes on for as long as anybody waits. */
-	private async serve(): Promise<void> {
+	private async serveQueue(): Promise<void> {
 		this.isServing = true;
 		while (this.queue.length > 0) {
 			const time = now();
-			const late = this.queue.givingWaySince + GIVES_WAY_MS;
-			if (late <= time) this.queue.reject((waiting) => lateError(waiting, time));
-			const opensAt = this.opensAt(time);
-			if (opensAt > time) await this.timer.until(Math.min(opensAt, late));
+			const permitAt = this.nextPermitAt(time);
+			if (permitAt > time) await this.timer.until(permitAt);
 			else this.serveNext();
 		}
 		this.isServing = false;
 	}
 
 	private serveNext(): void {
-		const next = this.queue.take();
-		next?.grant(this.begin(next.client, true));
+		const next = this.queue.dequeue();
+		next?.grant(this.grantPermit(next.client, true));
 	}
 
 	/** Infinite where it depends on an answer. */
-	private opensAt(time: number): number {
-		const opensAt = Math.max(this.cooldownUntil, this.nextAt);
-		for (const [permit, at] of this.underWay) {
-			if (time - at < KEEPS_BACK_MS) break;
-			this.underWay.delete(permit);
+	private nextPermitAt(time: number): number {
+		const permitAt = Math.max(this.cooldownUntil, this.nextAt);
+		for (const [permit, at] of this.inFlight) {
+			if (time - at < MAX_BLOCKING_MS) break;
+			this.inFlight.delete(permit);
 		}
-		if (this.underWay.size < this.mostUnderWay) return opensAt;
-		const [oldest = time] = this.underWay.values();
-		return Math.max(opensAt, oldest + KEEPS_BACK_MS);
+		if (this.inFlight.size < this.maxInFlight) return permitAt;
+		const [oldest = time] = this.inFlight.values();
+		return Math.max(permitAt, oldest + MAX_BLOCKING_MS);
 	}
 
-	/** After a refusal one goes first; the rate alone keeps those back that follow. */
-	private get mostUnderWay(): number {
-		if (this.refusals > 0) return 1;
-		return this.rate.isLimited ? Number.POSITIVE_INFINITY : this.window;
+	/** After a rate limited request one goes first; the rate alone keeps those back that follow. */
+	private get maxInFlight(): number {
+		if (this.rateLimitedInARow > 0) return 1;
+		const hasOwnLimit = this.rate.isLimited || this.clients === 1;
+		return hasOwnLimit ? Number.POSITIVE_INFINITY : this.window;
 	}
 
 	/** @param hasWaited so that the answer tells whether the rate is too high */
-	private begin(client: RateLimitClient, hasWaited: boolean): Permit {
-		const begunAt = now();
-		this.nextAt = Math.max(this.nextAt, begunAt - CATCH_UP_MS) + 1_000 / this.rate.perSecond;
+	private grantPermit(client: RateLimitClient, hasWaited: boolean): Permit {
+		const grantedAt = now();
+		this.nextAt = Math.max(this.nextAt, grantedAt - CATCH_UP_MS) + 1_000 / this.rate.perSecond;
 		const permit: Permit = {
 			release: (error) => {
-				this.underWay.delete(permit);
-				if (isTooMany(error)) client.refused++;
-				// What was sent before the last refusal tells nothing about the time after it.
-				this.learn(error, { isNews: begunAt > this.refusedAt, hasWaited });
+				this.inFlight.delete(permit);
+				if (isTooMany(error)) client.rateLimitedCount++;
+				// What was sent before the last rate limited one tells nothing about the time after it.
+				this.recordResult(error, { isNews: grantedAt > this.rateLimitedAt, hasWaited });
 				this.timer.noLaterThan(now());
 			},
 		};
-		this.underWay.set(permit, begunAt);
+		this.inFlight.set(permit, grantedAt);
 		return permit;
 	}
 
-	private learn(
+	private recordResult(
 		error: unknown,
 		{ isNews, hasWaited }: Record<'isNews' | 'hasWaited', boolean>,
 	): void {
 		if (isAccepted(error)) {
-			this.rate.accept(now(), hasWaited);
+			this.rate.recordAccepted(now(), hasWaited);
 			this.window += WINDOW_GROWTH;
-			if (isNews) this.refusals = 0;
+			if (isNews) this.rateLimitedInARow = 0;
 			return;
 		}
 		const retryAfterMs = retryAfterOf(error) ?? 0;
 		if (!isRateLimited(error)) return this.coolDown(retryAfterMs);
-		if (isNews) this.noteRefusal();
-		if (isNews && isTooMany(error)) this.rate.refuse(this.refusedAt);
-		this.coolDown(Math.max(retryAfterMs, backoffMs(this.refusals)));
-		if (isTooMany(error)) this.limitedSince = Math.min(this.limitedSince, now());
-		else if (this.rate.isLimited) this.limitedSince = this.cooldownUntil;
+		if (isNews) this.recordRateLimited();
+		if (isNews && isTooMany(error)) this.rate.recordRateLimited(this.rateLimitedAt);
+		this.coolDown(Math.max(retryAfterMs, backoffMs(this.rateLimitedInARow)));
+		if (isTooMany(error)) this.throttledSince = Math.min(this.throttledSince, now());
+		else if (this.rate.isLimited) this.throttledSince = this.cooldownUntil;
 	}
 
-	private noteRefusal(): void {
-		this.refusedAt = now();
-		if (this.refusals++ === 0) this.refusingSince = this.refusedAt;
-		this.nextAt = this.refusedAt;
+	private recordRateLimited(): void {
+		this.rateLimitedAt = now();
+		if (this.rateLimitedInARow++ === 0) this.rateLimitedSince = this.rateLimitedAt;
+		this.nextAt = this.rateLimitedAt;
 	}
 
 	/** Leaves the service alone for so many ms. */
 	private coolDown(forMs: number): void {
 		this.cooldownUntil = Math.max(this.cooldownUntil, now() + forMs);
-		this.queue.reject(({ client }) => this.cooldownErrorFor(client));
+		this.queue.reject((client) => this.cooldownErrorFor(client));
 	}
 
 	/** Where the cooldown is longer than the client waits. */
 	private cooldownErrorFor(client: RateLimitClient): Error | null {
 		const time = now();
 		const cooldownMs = this.cooldownUntil - time;
-		const since = this.refusals > 0 ? this.refusingSince : time;
-		if (cooldownMs <= 0 || cooldownMs <= client.patienceMs(since)) return null;
-		return new CooldownError(cooldownMs, { times: this.refusals, forMs: time - since });
+		const since = this.rateLimitedInARow > 0 ? this.rateLimitedSince : time;
+		if (cooldownMs <= 0 || cooldownMs <= client.mayWaitMs(since)) return null;
+		return new CooldownError(cooldownMs, { times: this.rateLimitedInARow, forMs: time - since });
 	}
 }
 
 /** Also where the service refused what it was asked, as that is not for being too much. */
 const isAccepted = (error: unknown): boolean =>
 	error === null || (error instanceof ServiceError && !error.details.transient);
-
-/** Of a request that has given way for long enough. */
-function lateError({ client, since }: Waiting, time: number): StoppedError | null {
-	if (!client.givesWay || time < since + GIVES_WAY_MS) return null;
-	return new StoppedError('Executions that use the same account go first');
-}

@@ -1,4 +1,4 @@
-import { onceFor } from './onceFor';
+import { weakMemoize } from './weakMemoize';
 
 /**
  * What the service has accepted in all tries of a node run, so that it is told when the node fails:
@@ -37,8 +37,7 @@ export class Accepted {
 	}
 }
 
-const SUBMIT_NO_MORE =
-	'Do not submit their documents again: set Operation to Wait and give these IDs as Run';
+const SUBMIT_NO_MORE = 'Do not submit these documents again. Use Wait with these run IDs';
 
 const UPLOAD_NO_MORE = 'Do not upload these again';
 
@@ -46,4 +45,4 @@ const note = (what: string, which: string[], ...advice: string[]): string[] =>
 	which.length === 0 ? [] : [`${what}: ${which.join(', ')}`, ...advice];
 
 /** Of a node run (engine/journal.ts). */
-export const acceptedIn = onceFor(() => new Accepted());
+export const acceptedIn = weakMemoize(() => new Accepted());

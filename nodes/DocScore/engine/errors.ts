@@ -1,7 +1,7 @@
 import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { adviceOf, RunError, ServiceError, StoppedError } from '../service/errors';
-import { sentences, TRY_LATER } from '../service/words';
-import { InputError } from './inputError';
+import { sentences, TRY_LATER, withRequestId } from '../service/messages';
+import { InputError } from './input/inputError';
 
 /** The error as n8n shows it. Built from texts alone, since a raw HTTP error carries the key. */
 export function toNodeError(
@@ -31,8 +31,8 @@ function ofExpression(node: INode, error: ExpressionError, itemIndex?: number): 
 }
 
 function createNodeError(node: INode, error: unknown, message: string, itemIndex?: number) {
-	const cause = error instanceof RunError ? error.details.cause : error;
-	if (!(cause instanceof ServiceError)) return new NodeOperationError(node, message, { itemIndex });
+	const cause = causeOf(error);
+	if (cause === undefined) return new NodeOperationError(node, message, { itemIndex });
 	const { status } = cause.details;
 	const httpCode = status === undefined ? undefined : String(status);
 	return new NodeApiError(node, { message }, { message, httpCode, itemIndex });
@@ -57,6 +57,13 @@ const isOwn = (error: unknown): boolean =>
 
 function describe(error: unknown): string | undefined {
 	if (error instanceof InputError) return error.description;
-	if (error instanceof ServiceError) return adviceOf(error.details);
-	return error instanceof RunError ? sentences(error.details.description) : undefined;
+	const requestId = causeOf(error)?.details.requestId;
+	if (error instanceof ServiceError) return withRequestId(adviceOf(error.details), requestId);
+	if (!(error instanceof RunError)) return undefined;
+	return withRequestId(sentences(error.details.description), requestId);
+}
+
+function causeOf(error: unknown): ServiceError | undefined {
+	const cause = error instanceof RunError ? error.details.cause : error;
+	return cause instanceof ServiceError ? cause : undefined;
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { onceFor } from './onceFor';
+import { weakMemoize } from './weakMemoize';
 
-const toldIn = onceFor<IExecuteFunctions, Set<string>>(() => new Set());
+const toldIn = weakMemoize<IExecuteFunctions, Set<string>>(() => new Set());
 
 /** Shows a warning in the node's output pane, once for all items. */
 export function hintOnce(context: IExecuteFunctions, message: string): void {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { UnknownOutcomeError } from '../service/errors';
-import { type Settled, settle } from '../service/settle';
-import { onceFor } from './onceFor';
+import { type Result, toResult } from '../service/result';
+import { weakMemoize } from './weakMemoize';
 
 /**
  * What is the same object in each try of n8n's Retry On Fail, and another one whenever the node is
@@ -19,7 +19,7 @@ export function nodeRunOf(context: IExecuteFunctions): object {
  * by its index, since its expressions may give something else by then.
  */
 export class Journal<T> {
-	private readonly entries = new Map<number, Settled<T>>();
+	private readonly entries = new Map<number, Result<T>>();
 
 	/**
 	 * Writes, unless an earlier try did or may have done so: then its result or error is given again.
@@ -32,7 +32,7 @@ export class Journal<T> {
 		find: () => Promise<T | null> = async () => null,
 	): Promise<T> {
 		const known = this.entries.get(itemIndex);
-		const result = known ? await foundOr(known, find) : await settle(write());
+		const result = known ? await findOr(known, find) : await toResult(write());
 		const isCertainlyNot = !result.ok && !(result.error instanceof UnknownOutcomeError);
 		if (!isCertainlyNot) this.entries.set(itemIndex, result);
 		if (result.ok) return result.value;
@@ -45,14 +45,14 @@ export class Journal<T> {
 	}
 }
 
-async function foundOr<T>(known: Settled<T>, find: () => Promise<T | null>): Promise<Settled<T>> {
+async function findOr<T>(known: Result<T>, find: () => Promise<T | null>): Promise<Result<T>> {
 	if (known.ok) return known;
-	const found = await settle(find());
+	const found = await toResult(find());
 	return found.ok && found.value !== null ? { ok: true, value: found.value } : known;
 }
 
 /** A journal for each node run, which is let go with it. */
 export function journals<T>(): (context: IExecuteFunctions) => Journal<T> {
-	const journalOf = onceFor(() => new Journal<T>());
+	const journalOf = weakMemoize(() => new Journal<T>());
 	return (context) => journalOf(nodeRunOf(context));
 }

@@ -11,8 +11,8 @@ import type { DocScoreClient } from '../service/client';
 import { RunError } from '../service/errors';
 import type { Cancellation } from '../service/cancellation';
 import type { Accepted } from './accepted';
-import type { Reader } from './http';
-import type { Input } from './input';
+import type { SharedReader } from './http/connection';
+import type { Input } from './input/input';
 
 /** What an operation is given to prepare the work for one item. */
 export interface ItemTask<Parameter extends string = string, Option extends string = string> {
@@ -27,7 +27,7 @@ export interface Execution {
 	context: IExecuteFunctions;
 	client: DocScoreClient;
 	/** Asks what others wait for as well. */
-	reader: Reader;
+	reader: SharedReader;
 	account: Account;
 	cancellation: Cancellation;
 	/** Tells n8n's log what is waited for, at its debug level. */
@@ -39,7 +39,7 @@ export interface Execution {
 /** An output item; the engine pairs it with its input item. */
 export interface OutputItem extends Pick<INodeExecutionData, 'json' | 'binary'> {
 	/** Whether it leaves by the node's second output, where the node has one. */
-	second?: boolean;
+	toSecondOutput?: boolean;
 }
 
 /** Part of an item's output could be had: where the node is set to continue, it comes out all the same. */
@@ -109,7 +109,7 @@ const concurrencyOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 20,
 	description:
-		'How many items are worked on at once. Fewer spare the service, more are done sooner.',
+		'How many items to process at the same time. A lower number reduces the load on the service, a higher one finishes sooner.',
 };
 
 /** All parameters of a node: the selectors, then each operation's fields, shown only for it. */
@@ -177,4 +177,18 @@ function selector(options: INodePropertyOptions[], initially: { value: string })
 		options,
 		default: initially.value,
 	};
+}
+
+/** What n8n shows below the node's name, in words such as "Submit and Wait: Run". */
+export function subtitleOf(resources: Resources): string {
+	const words = resources.flatMap((resource) =>
+		resource.operations.map(({ name, value }) => [
+			`${resource.value}:${value}`,
+			`${name}: ${resource.name}`,
+		]),
+	);
+	// Not one map in another, as n8n takes two braces in a row for the end of the expression.
+	const known = JSON.stringify(Object.fromEntries(words));
+	const chosen = '[$parameter.resource, $parameter.operation]';
+	return `={{ (${known})[${chosen}.join(":")] ?? ${chosen}.reverse().filter((part) => part).join(": ") }}`;
 }

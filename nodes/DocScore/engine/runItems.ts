@@ -1,10 +1,10 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import { Cancellation } from '../service/cancellation';
 import { type Accepted, acceptedIn } from './accepted';
-import { checkSameCredential } from './credential';
-import { withConnection } from './http';
-import { Input } from './input';
+import { checkSameCredential } from './http/credential';
+import { withConnection } from './http/connection';
+import { Input } from './input/input';
 import { nodeRunOf } from './journal';
 import {
 	type Execution,
@@ -14,10 +14,10 @@ import {
 	type Wait,
 	type Work,
 } from './operation';
-import { Outcomes } from './outcomes';
-import { parametersOf } from './parameters';
-import { slowedDown } from './slowedDown';
-import { Turns } from './turns';
+import { ItemResults } from './itemResults';
+import { parametersOf } from './input/parameters';
+import { throttleHint } from './throttleHint';
+import { TimeSlice } from './timeSlice';
 
 /** Items that are prepared at once, since each of them may have a file open. */
 const PREPARED_AT_ONCE = 64;
@@ -41,12 +41,12 @@ export async function runItems(
 ): Promise<INodeExecutionData[][]> {
 	const cancellation = new Cancellation(context.getExecutionCancelSignal());
 	const accepted = acceptedIn(nodeRunOf(context));
-	const outcomes = new Outcomes(context, cancellation, accepted);
-	const ran = await settle(prepareAndWork(context, find, { cancellation, accepted, outcomes }));
-	if (!ran.ok) outcomes.failAll(ran.error);
+	const results = new ItemResults(context, cancellation, accepted);
+	const ran = await toResult(prepareAndWork(context, find, { cancellation, accepted, results }));
+	if (!ran.ok) results.failAll(ran.error);
 	// Requests that nobody waits for any more are not repeated.
 	cancellation.cancel('The node has ended');
-	return outcomes.conclude();
+	return results.conclude();
 }
 
 /** @throws what is wrong with the whole node: its operation or its credential */
@@ -56,11 +56,11 @@ async function prepareAndWork(
 	{
 		cancellation,
 		accepted,
-		outcomes,
-	}: { cancellation: Cancellation; accepted: Accepted; outcomes: Outcomes },
+		results,
+	}: { cancellation: Cancellation; accepted: Accepted; results: ItemResults },
 ): Promise<void> {
 	const operation = chosenOperation(context, find);
-	const prepared = await prepareItems(context, operation, cancellation, outcomes);
+	const prepared = await prepareItems(context, operation, cancellation, results);
 	if (prepared.length === 0 || cancellation.isOver) return;
 	const limits = prepared.map(({ maxConcurrentRequests }) => maxConcurrentRequests);
 	const limit = limits.reduce((least, each) => Math.min(least, each));
@@ -69,8 +69,8 @@ async function prepareAndWork(
 	await withConnection(context, { cancellation, limit, log }, async (connection) => {
 		const { client, reader, account, limits } = connection;
 		const execution = { context, client, reader, account, cancellation, log, accepted };
-		await workOn(prepared, limit, execution, outcomes);
-		const hint = slowedDown(limits);
+		await workOn(prepared, limit, execution, results);
+		const hint = throttleHint(limits);
 		if (hint) context.addExecutionHints({ message: hint, location: 'outputPane' });
 	});
 }
@@ -80,30 +80,26 @@ function chosenOperation(context: IExecuteFunctions, find: FindOperation): Opera
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = find(resource, name);
 	if (operation) return operation;
-	throw new NodeOperationError(
-		context.getNode(),
-		`There is no operation '${name}' of '${resource}'`,
-		{
-			description: 'Choose a resource and an operation in the node',
-		},
-	);
+	throw new NodeOperationError(context.getNode(), `Unknown operation '${name}' of '${resource}'`, {
+		description: 'Select a resource and an operation',
+	});
 }
 
 async function prepareItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	cancellation: Cancellation,
-	outcomes: Outcomes,
+	results: ItemResults,
 ): Promise<PreparedItem[]> {
 	const prepared: PreparedItem[] = [];
 	const prepareItem = preparer(context, operation);
 	const indexes = [...context.getInputData().keys()];
-	const turns = new Turns();
+	const timeSlice = new TimeSlice();
 	const prepare = async (itemIndex: number) => {
-		await turns.take();
-		const item = await settle(prepareItem(itemIndex));
+		await timeSlice.yieldIfOver();
+		const item = await toResult(prepareItem(itemIndex));
 		if (item.ok) prepared.push(item.value);
-		else outcomes.fail(item.error, itemIndex);
+		else results.fail(item.error, itemIndex);
 	};
 	for (let start = 0; start < indexes.length; start += PREPARED_AT_ONCE) {
 		cancellation.check();
@@ -132,28 +128,28 @@ function preparer(
 /** An item holds one of the places while it works, and none while it only waits. */
 async function workOn(
 	items: PreparedItem[],
-	places: number,
+	limit: number,
 	execution: Execution,
-	outcomes: Outcomes,
+	results: ItemResults,
 ): Promise<void> {
 	const waits: Array<Promise<void>> = [];
-	const take = async (itemIndex: number, work: Promise<OutputItem[] | Wait>): Promise<void> => {
-		const done = await settle(work);
-		await turns.take();
-		if (!done.ok) outcomes.fail(done.error, itemIndex);
-		else if (typeof done.value === 'function') waits.push(take(itemIndex, done.value()));
-		else outcomes.succeed(itemIndex, done.value);
+	const finish = async (itemIndex: number, work: Promise<OutputItem[] | Wait>): Promise<void> => {
+		const done = await toResult(work);
+		await timeSlice.yieldIfOver();
+		if (!done.ok) results.fail(done.error, itemIndex);
+		else if (typeof done.value === 'function') waits.push(finish(itemIndex, done.value()));
+		else results.succeed(itemIndex, done.value);
 	};
 	const { cancellation } = execution;
-	const turns = new Turns();
-	const left = items.slice(places).values();
-	const place = async (first: PreparedItem) => {
-		await take(first.itemIndex, first.work(execution));
+	const timeSlice = new TimeSlice();
+	const left = items.slice(limit).values();
+	const workThrough = async (first: PreparedItem) => {
+		await finish(first.itemIndex, first.work(execution));
 		for (const { itemIndex, work } of left) {
 			if (cancellation.isOver) return;
-			await take(itemIndex, work(execution));
+			await finish(itemIndex, work(execution));
 		}
 	};
-	await Promise.all(items.slice(0, places).map(place));
+	await Promise.all(items.slice(0, limit).map(workThrough));
 	await Promise.all(waits);
 }

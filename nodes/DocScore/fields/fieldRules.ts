@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
-import { readTimezone, type TimezoneContext, UTC } from '../engine/timezone';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
+import { readTimezone, type TimezoneContext, UTC } from '../engine/input/timezone';
 import { CONVERSIONS } from '../rules/conversions';
 import { DATE_FORMATS } from '../rules/date';
 import { SEPARATORS } from '../rules/list';
 import { NUMBER_FORMATS } from '../rules/number';
-import { exactName, type NamedField, typedName } from '../rules/fieldName';
-import type { FieldRule } from '../rules/rule';
-import { fieldLocator } from './fieldName';
+import type { FieldRule } from '../rules/fieldRule';
+import { fieldLocator, readFieldName } from './fieldLocator';
 
 const whenConvertedTo = (...convertTo: string[]) => ({ show: { convertTo } });
 
@@ -25,7 +24,7 @@ const formats: INodeProperties[] = [
 			{ name: '1.234,56', value: 'pointComma' },
 		],
 		default: 'commaPoint',
-		description: 'How the document writes numbers. What is written in another way is an issue.',
+		description: 'How the document writes numbers. Numbers in another format become issues.',
 	},
 	{
 		displayName: 'Dates Are Written',
@@ -39,7 +38,7 @@ const formats: INodeProperties[] = [
 		],
 		default: 'dmy',
 		description:
-			'How the document writes dates. English names of months are understood in any order.',
+			'How the document writes dates. Dates with English month names are accepted in any order.',
 	},
 	{
 		displayName: 'Separator',
@@ -52,7 +51,7 @@ const formats: INodeProperties[] = [
 			{ name: 'Semicolon', value: 'semicolon' },
 		],
 		default: 'comma',
-		description: 'What stands between the entries. An entry in quotes may hold it.',
+		description: 'What separates the entries. An entry in quotes can contain it.',
 	},
 ];
 
@@ -64,7 +63,7 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 	placeholder: 'Add rule',
 	default: {},
 	description:
-		'What extracted fields must hold. What breaks a rule is told in "issues" and is not converted; a field without a rule stays as it was sent.',
+		'Validate and convert extracted fields. Values that break a rule stay unchanged and are listed in "issues". Fields without a rule stay as they were sent.',
 	options: [
 		{
 			displayName: 'Rule',
@@ -76,7 +75,7 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 					name: 'required',
 					type: 'boolean',
 					default: false,
-					description: 'Whether it is an issue if the field holds nothing',
+					description: 'Whether an empty field is an issue',
 				},
 				{
 					displayName: 'Convert To',
@@ -87,17 +86,27 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 						{
 							name: 'Date and Time',
 							value: 'dateTime',
-							description: "In UTC, read in the workflow's timezone unless it names one",
+							description: "In UTC. Without a timezone, the workflow's timezone applies.",
 						},
 						{ name: 'Keep as Sent', value: 'asIs' },
 						{ name: 'List', value: 'list' },
 						{
 							name: 'Number',
 							value: 'number',
-							description: 'Without currency; negative where it says so. A percentage is an issue.',
+							description: 'Without the currency. Percentages become issues.',
+						},
+						{
+							name: 'Table',
+							value: 'table',
+							description:
+								'From a list, a Markdown table, or lines below a line with the column names. Rules for its columns are named like line_items.amount.',
 						},
 						{ name: 'Text', value: 'text' },
-						{ name: 'True or False', value: 'boolean', description: 'From true, yes, on, …' },
+						{
+							name: 'True or False',
+							value: 'boolean',
+							description: 'From values such as true, yes, on, false, no or off',
+						},
 					],
 					default: 'asIs',
 				},
@@ -117,7 +126,12 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 			separator: row.choice('separator', SEPARATORS),
 			timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
 		};
-		return { field: readName(row), required: row.flag('required'), conversion, format };
+		return {
+			field: readFieldName(row, 'field'),
+			required: row.flag('required'),
+			conversion,
+			format,
+		};
 	});
 	checkNames(
 		rules.map(({ field }) => field.absent),
@@ -127,22 +141,21 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 }
 
 /** @throws InputError */
-function readName(rule: Input): NamedField {
-	const name = rule.locatorAsGiven('field');
-	return rule.isPicked('field') ? exactName(name) : typedName(name);
-}
-
-/** @throws InputError */
 function checkNames(names: string[], label: string): void {
 	for (const [index, name] of names.entries()) {
 		// n8n takes an empty choice for none.
 		if (name === '') {
 			const advice =
-				'Choose the field of each rule, or remove the rule; a field whose name is empty can have none';
-			throw new InputError(label, name, 'have a rule without a field', advice);
+				'Select a field for each rule, or remove the rule. Fields without a name cannot have rules';
+			throw new InputError(label, name, 'has a rule without a field', advice);
 		}
 		if (names.indexOf(name) < index) {
-			throw new InputError(label, name, 'have two rules for one field', 'Keep one of them');
+			throw new InputError(
+				label,
+				name,
+				'has two rules for the same field',
+				'Remove one of the rules',
+			);
 		}
 	}
 }

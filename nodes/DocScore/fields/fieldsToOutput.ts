@@ -1,30 +1,34 @@
-import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
-import { exactName, type NamedField, nameIn, typedName } from '../rules/fieldName';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
+import { exactName, type NamedField, nameIn, typedName } from '../rules/namedField';
 import { parseJson } from '../service/json';
 import type { ExtractedField } from '../service/types';
 
 /** The names in Fields to Output, in their order; none where all fields are wanted. @throws InputError */
-export function readNames(input: Input<'fieldsToOutput'>): NamedField[] {
-	const given = input.value('fieldsToOutput');
-	return Array.isArray(given) ? listed(given, input) : written(input);
+export const readNames = (input: Input<'fieldsToOutput'>): NamedField[] =>
+	readNameList(input, 'fieldsToOutput');
+
+/** Names that a parameter holds as a text or a list, in their order. @throws InputError */
+export function readNameList<Name extends string>(input: Input<Name>, parameter: Name) {
+	const given = input.value(parameter);
+	const label = input.label(parameter);
+	return Array.isArray(given) ? listed(given, label) : written(input.textAsGiven(parameter), label);
 }
 
 /** An agent often writes a list as JSON. @throws InputError */
-function written(input: Input<'fieldsToOutput'>): NamedField[] {
-	const text = input.textAsGiven('fieldsToOutput');
+function written(text: string, label: string): NamedField[] {
 	const list = parseJson(text);
-	if (Array.isArray(list)) return listed(list, input);
+	if (Array.isArray(list)) return listed(list, label);
 	const names = text.split(',').filter((name) => name.trim() !== '');
 	return names.map(typedName);
 }
 
 /** @throws InputError */
-function listed(names: unknown[], input: Input<'fieldsToOutput'>): NamedField[] {
+function listed(names: unknown[], label: string): NamedField[] {
 	return names.map((name) => {
 		if (typeof name === 'string') return exactName(name);
-		const advice = 'Enter the names of fields, separated by commas';
-		throw new InputError(input.label('fieldsToOutput'), name, 'has a name that is no text', advice);
+		const advice = 'Enter field names, separated by commas';
+		throw new InputError(label, name, 'has a name that is not text', advice);
 	});
 }
 

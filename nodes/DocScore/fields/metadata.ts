@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
 import { changedNumber } from '../service/exactJson';
 import { isObject, parseJson } from '../service/json';
 
@@ -8,8 +8,8 @@ type MetadataField = 'metadataMode' | 'metadata' | 'metadataJson';
 
 /** What the metadata is good for, by what it is given with; recordings cannot be searched. */
 const PURPOSES = {
-	run: 'to find and to filter runs by later',
-	recording: 'that the service keeps with the recording',
+	run: 'used to find and filter runs',
+	recording: 'stored with the recording',
 };
 
 export const metadataFieldsOf = (
@@ -24,7 +24,7 @@ export const metadataFieldsOf = (
 			{ name: 'Using JSON', value: 'json' },
 		],
 		default: 'fields',
-		description: `How to give the metadata that is kept with the ${kind}`,
+		description: `How to enter the metadata that is stored with the ${kind}`,
 	},
 	{
 		displayName: 'Metadata',
@@ -34,7 +34,7 @@ export const metadataFieldsOf = (
 		placeholder: 'Add metadata',
 		displayOptions: { show: { metadataMode: ['fields'] } },
 		default: {},
-		description: `Names and values of your own, ${PURPOSES[kind]}`,
+		description: `Your own names and values, ${PURPOSES[kind]}`,
 		options: [
 			{
 				displayName: 'Entry',
@@ -65,7 +65,7 @@ export const metadataFieldsOf = (
 		displayOptions: { show: { metadataMode: ['json'] } },
 		default: '{}',
 		placeholder: 'e.g. { "department": "accounting" }',
-		description: `A JSON object of your own names and values, ${PURPOSES[kind]}`,
+		description: `A JSON object with your own names and values, ${PURPOSES[kind]}`,
 	},
 ];
 
@@ -83,10 +83,15 @@ function fromRows(input: Input<MetadataField>): IDataObject {
 		const value = row.text('value');
 		if (name === '' && value === '') continue;
 		if (name === '') {
-			throw new InputError('Metadata', value, 'has a value without a name', 'Enter a name for it');
+			throw new InputError(
+				'Metadata',
+				value,
+				'has a value without a name',
+				'Enter a name for this value',
+			);
 		}
 		if (metadata.has(name)) {
-			throw new InputError('Metadata', name, 'has a name twice', 'Give each name once');
+			throw new InputError('Metadata', name, 'has a duplicate name', 'Use each name only once');
 		}
 		metadata.set(name, value);
 	}
@@ -109,11 +114,6 @@ function fromJson(input: Input<MetadataField>): IDataObject {
 function checkNumbers(json: string): void {
 	const number = changedNumber(json);
 	if (number === undefined) return;
-	const advice = `Enter it as a text, in quotes: "${number}"`;
-	throw new InputError(
-		'Metadata (JSON)',
-		number,
-		'has a number that cannot be sent exactly',
-		advice,
-	);
+	const advice = `Enter it as text, in quotes: "${number}"`;
+	throw new InputError('Metadata (JSON)', number, 'has a number with too many digits', advice);
 }

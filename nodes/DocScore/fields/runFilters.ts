@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
 import type { MetadataFilter } from '../service/types';
-import { LOOK_AT_EXPRESSION } from '../service/words';
+import { LOOK_AT_EXPRESSION } from '../service/messages';
 import { readTemplateId, templateLocator } from './templateLocator';
 
 /** The service's operators; as values in a workflow, n8n would take "=" for an expression. */
@@ -27,7 +27,7 @@ const OPERATOR_NAMES = [
 /** Filters that a search and the trigger share, each under the service's own name. */
 export const templateFilter = templateLocator(
 	'extraction_template_id',
-	'Only runs of this extraction template',
+	'Include only runs of this extraction template',
 );
 
 export const nameFilter: INodeProperties = {
@@ -36,7 +36,7 @@ export const nameFilter: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Invoice 2026',
-	description: 'Only runs with this text in the name of the run or of a file',
+	description: 'Include only runs with this text in the run name or a file name',
 };
 
 export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' } = {
@@ -46,7 +46,7 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add metadata filter',
 	default: {},
-	description: 'Only runs whose metadata, as given when they were submitted, compares as asked',
+	description: 'Include only runs with matching metadata, as submitted with the run',
 	options: [
 		{
 			displayName: 'Filter',
@@ -73,7 +73,7 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 						{ name: 'Not Equal', value: 'notEqual' },
 					],
 					default: 'equals',
-					description: 'How to compare it',
+					description: 'How to compare the metadata with the value',
 				},
 				{
 					displayName: 'Value',
@@ -81,7 +81,7 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. accounting',
-					description: 'Value to compare it with',
+					description: 'Value to compare the metadata with',
 				},
 			],
 		},
@@ -89,7 +89,7 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 };
 
 /** A filter without a value would find everything, which is never what is meant. */
-const FILL_IN = `Remove the filter, or fill it in. ${LOOK_AT_EXPRESSION}`;
+const FILL_IN = `Enter a value or remove the filter. ${LOOK_AT_EXPRESSION}`;
 
 /** Whether filters that hold nothing are left out: an agent fills in those that it needs. */
 export type Filling = 'required' | 'optional';

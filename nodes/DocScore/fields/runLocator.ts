@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkUuid } from '../engine/checks';
-import type { Input } from '../engine/input';
+import { checkUuid } from '../engine/input/checks';
+import type { Input } from '../engine/input/input';
 
 type RunLocator = INodeProperties & { name: 'runId' };
 
@@ -10,7 +10,7 @@ const locatorBy = (searchListMethod: string): RunLocator => ({
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The run, picked from the list or given by the ID that Submit put out',
+	description: 'The run, selected from the list or by the ID from the output of Submit',
 	modes: [
 		{
 			displayName: 'From List',
@@ -35,6 +35,6 @@ export const completedRunLocator = locatorBy('searchCompletedRuns');
 /** @throws InputError */
 export function readRunId(input: Input<'runId'>): string {
 	const where =
-		'which Submit gives out in the field "id". Where you know the name alone, choose From List and search for it';
+		'from the field "id" in the output of Submit. If you only know the name, search for it with From List';
 	return checkUuid('Run', input.locator('runId'), where);
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'crypto';
 import { type INodeProperties, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
-import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
 import type { Resources } from '../engine/operation';
-import type { FieldRule } from '../rules/rule';
 
 /** Which runs leave by the second output. */
 export type SecondOutput = 'nothing' | 'issues' | 'issuesAndFailed';
@@ -16,19 +16,43 @@ export const secondOutputOption: INodeProperties & { name: 'secondOutput' } = {
 		{
 			name: 'Runs With Issues',
 			value: 'issues',
-			description: 'Runs whose fields break a rule, and runs that are not completed',
+			description: 'Runs that break a field rule, and runs that are not completed',
 		},
 		{
 			name: 'Runs With Issues and Failed Runs',
 			value: 'issuesAndFailed',
-			description:
-				'Also runs that the service could not process where they would fail the item or be left out',
+			description: 'Also failed runs, which would otherwise fail the item or be left out',
 		},
 	],
 	default: 'issues',
 	description:
-		'Which runs leave by an output of their own, Review, with all their data, for a person to look at. Only completed runs without issues leave by Done; items that fail leave by Review where On Error is Continue.',
+		'Which runs to send to a second output, Review, with all their data, for a person to check. Done contains only completed runs without issues. If On Error is Continue, failed items also go to Review.',
 };
+
+export const reviewSampleOption: INodeProperties & { name: 'reviewSample' } = {
+	displayName: 'Also Review a Sample',
+	name: 'reviewSample',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 100 },
+	displayOptions: { show: { secondOutput: ['issues', 'issuesAndFailed'] } },
+	default: 0,
+	description:
+		'Percentage of the runs without issues to send to Review too. There, the field "sample" marks them. The same run is always or never selected.',
+};
+
+/** Of a hundred runs. @throws InputError */
+export function readReviewSample(options: Input<'reviewSample'>): number {
+	const sample = options.count('reviewSample', { min: 0 });
+	if (sample <= 100) return sample;
+	const advice = 'Enter a whole number from 0 to 100';
+	throw new InputError(options.label('reviewSample'), sample, 'is more than 100', advice);
+}
+
+/** Whether the run is one of so many of a hundred, by its ID alone: more of them hold the same ones. */
+export function isInSample(runId: string, ofHundred: number): boolean {
+	const hash = createHash('sha256').update(runId.toLowerCase()).digest();
+	return hash.readUInt32BE() % 100 < ofHundred;
+}
 
 /** @throws InputError */
 export function readSecondOutput(options: Input<'secondOutput'>): SecondOutput {
@@ -36,13 +60,13 @@ export function readSecondOutput(options: Input<'secondOutput'>): SecondOutput {
 	return options.choice('secondOutput', ['issues', 'issuesAndFailed']);
 }
 
-/** Without rules no run has issues, and what is meant for a person would go by. @throws InputError */
-export function checkRules(options: Input<'secondOutput'>, rules: FieldRule[]): void {
+/** Without rules and checks no run has issues, and what is meant for a person would go by. @throws InputError */
+export function checkRules(options: Input<'secondOutput'>, rules: number, sample: number): void {
 	const second = readSecondOutput(options);
-	if (second !== 'issues' || rules.length > 0) return;
-	const advice = 'Add one under Field Rules, or choose Runs With Issues and Failed Runs';
+	if (second !== 'issues' || rules > 0 || sample > 0) return;
+	const advice = 'Add one in Field Rules or Checks, or select Runs With Issues and Failed Runs';
 	const label = options.label('secondOutput');
-	throw new InputError(label, '', 'is set, but there is no rule that a run could break', advice);
+	throw new InputError(label, '', 'needs at least one rule or check', advice);
 }
 
 const IS_ON = '$parameter.options?.secondOutput';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/checks';
-import type { Input } from '../engine/input';
-import { InputError } from '../engine/inputError';
+import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/input/checks';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
 
 /** A template, however it is given. */
 export const templateLocator = <Name extends string>(
@@ -18,7 +18,7 @@ export const templateLocator = <Name extends string>(
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Paste the ID or address of a template…',
+			placeholder: 'Paste the ID or URL of a template…',
 			typeOptions: {
 				searchListMethod: 'searchTemplates',
 				searchable: true,
@@ -56,12 +56,12 @@ function idIn(given: string, field: string): string {
 	if (!/^https?:/i.test(given)) return checkTemplateId(given, field);
 	const [id, ...others] = uuidsIn(given);
 	if (id === undefined || others.length > 0) {
-		const problem = id === undefined ? 'is an address without an ID' : 'holds several IDs';
-		throw new InputError(field, given, problem, `Enter the ID of the template alone, ${WHERE}`);
+		const problem = id === undefined ? 'is a URL without an ID' : 'contains several IDs';
+		throw new InputError(field, given, problem, `Enter only the template ID, ${WHERE}`);
 	}
 	return id;
 }
 
-const WHERE = 'as the dashboard of the service shows it, by itself or in the address of the page';
+const WHERE = 'from the dashboard or from the URL of its page there';
 
 const checkTemplateId = (id: string, field: string): string => checkUuid(field, id, WHERE);

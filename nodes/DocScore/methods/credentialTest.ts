@@ -3,30 +3,34 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { checkCredential } from '../engine/credential';
-import { readFullResponse } from '../engine/http';
-import { noAnswer } from '../engine/noAnswer';
-import { InputError } from '../engine/inputError';
+import { checkCredential } from '../engine/http/credential';
+import { readFullResponse } from '../engine/http/connection';
+import { noAnswer } from '../engine/http/noAnswer';
+import { InputError } from '../engine/input/inputError';
 import { adviceOf, ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
 import { type HttpReply, readReply } from '../service/reply';
 import { maskOf, withoutSecrets } from '../service/secrets';
-import { settle } from '../service/settle';
-import { ADDRESS, sentences, TELL_PROVIDER, TRY_LATER } from '../service/words';
+import { toResult } from '../service/result';
+import { USER_AGENT } from '../service/version';
+import { ADDRESS, sentences, TELL_PROVIDER, TRY_LATER, withRequestId } from '../service/messages';
 
 const TIMEOUT_MS = 20_000;
 
-const WRONG = 'The Base URL is wrong';
+const WRONG = 'The Base URL in the credential is wrong';
 
-/** Asks for one run: tells a wrong key from an address that is wrong or cannot be reached. */
+/**
+ * Asks for one run: tells a wrong key from an address that is wrong or cannot be reached. Deprecated as
+ * `request` is for nodes, n8n gives a function like this no other helper (docs/verification.md).
+ */
 export async function testDocScoreApi(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const tested = await settle(testByQuery(this, credential.data ?? {}));
+	const tested = await toResult(testByQuery(this, credential.data ?? {}));
 	if (!tested.ok) return { status: 'Error', message: unreachable(tested.error) };
 	if (tested.value !== null) return { status: 'Error', message: tested.value };
-	return { status: 'OK', message: 'The service accepts this API Key' };
+	return { status: 'OK', message: 'The service accepts the API Key' };
 }
 
 async function testByQuery(
@@ -34,11 +38,15 @@ async function testByQuery(
 	data: NonNullable<ICredentialsDecrypted['data']>,
 ): Promise<string | null> {
 	const { baseUrl, key } = checkCredential(data);
-	const response = await settle<unknown>(
+	const response = await toResult<unknown>(
 		helpers.request({
 			method: 'POST',
 			uri: `${baseUrl}/workflows/runs/getData`,
-			headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+			headers: {
+				Authorization: `Bearer ${key}`,
+				'Content-Type': 'application/json',
+				'User-Agent': USER_AGENT,
+			},
 			body: JSON.stringify({ page: 1, limit: 1 }),
 			timeout: TIMEOUT_MS,
 			simple: false,
@@ -47,7 +55,7 @@ async function testByQuery(
 	);
 	const mask = maskOf(key);
 	if (!response.ok) throw noAnswer(response.error, { mask });
-	return await judge(withoutSecrets(readFullResponse(response.value), mask));
+	return await diagnose(withoutSecrets(readFullResponse(response.value), mask));
 }
 
 function unreachable(error: unknown): string {
@@ -60,29 +68,32 @@ const inOneLine = (...parts: Array<string | undefined>): string =>
 	sentences(...parts)?.replaceAll('\n', ' ') ?? '';
 
 /** What is wrong by the answer to the query; null if nothing is. */
-async function judge(reply: HttpReply): Promise<string | null> {
-	const read = await settle(Promise.resolve(reply).then(readReply));
+async function diagnose(reply: HttpReply): Promise<string | null> {
+	const read = await toResult(Promise.resolve(reply).then(readReply));
 	if (read.ok) {
 		const isList = Array.isArray(read.value.docs);
-		return isList ? null : inOneLine(`${WRONG}: no runs are listed there`, ADDRESS);
+		return isList ? null : inOneLine(`${WRONG}: it lists no runs`, ADDRESS);
 	}
 	if (!(read.error instanceof ServiceError)) throw read.error;
 	const { message, details } = read.error;
 	const { status } = reply;
-	if (status === 401 || status === 403) {
-		return inOneLine(message, adviceOf(details));
-	}
+	const asking = (advice: string) =>
+		withRequestId(sentences(details.said, advice), details.requestId);
 	if (status >= 500 || status === 429) {
-		return inOneLine(`The service is there, but could not be asked. ${message}`, TRY_LATER);
+		return inOneLine(`The service is reachable, but not ready. ${message}`, asking(TRY_LATER));
 	}
-	if (isServices(reply)) return inOneLine(message, details.said, TELL_PROVIDER);
-	const isElsewhere = status >= 300 && status < 400;
-	return inOneLine(`${WRONG}. ${message}`, isElsewhere ? details.description : ADDRESS);
+	if (status === 401 || status === 403 || details.isWrongPath || isRedirect(status)) {
+		return inOneLine(message, withRequestId(adviceOf(details), details.requestId));
+	}
+	return isServices(reply)
+		? inOneLine(message, asking(TELL_PROVIDER))
+		: inOneLine(`${WRONG}. ${message}`, ADDRESS);
 }
 
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
 /** Whether it is the service that speaks, and not whatever else an address may lead to. */
-function isServices({ status, text }: HttpReply): boolean {
-	if (status === 404 || status === 405) return false;
+function isServices({ text }: HttpReply): boolean {
 	const body = parseJson(text);
 	return isObject(body) && (textOrNull(body.error) ?? textOrNull(body.statusCode)) !== null;
 }

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { toNodeError } from '../engine/errors';
-import { withConnection } from '../engine/http';
+import { withConnection } from '../engine/http/connection';
 import type { DocScoreClient } from '../service/client';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import { Cancellation } from '../service/cancellation';
 
 /** So long, in ms, a person waits for a list at most. */
@@ -14,7 +14,7 @@ export async function lookUp<T>(
 	ask: (client: DocScoreClient) => Promise<T>,
 ): Promise<T> {
 	const caller = { cancellation: new Cancellation(undefined, LIMIT_MS), limit: 1 };
-	const found = await settle(
+	const found = await toResult(
 		withConnection(context, caller, async ({ client }) => await ask(client)),
 	);
 	if (!found.ok) throw toNodeError(context.getNode(), found.error);

@@ -3,14 +3,14 @@ import {
 	type INodeListSearchResult,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { uuidsIn } from '../engine/checks';
+import { uuidsIn } from '../engine/input/checks';
 import { isObject } from '../service/json';
 import type { DocScoreClient } from '../service/client';
 import { lookUp } from './lookUp';
 
 /** The editor shows it in place of the list, where an empty one would leave people at a loss. */
 const UNKNOWN =
-	'The fields are known once a template or a run is chosen in this node. Without one, switch From List to By Name and enter the name of the field.';
+	'Select a template or a run in this node to see its fields. Or switch From List to By Name and enter the field name.';
 
 /**
  * The fields that a rule can be made for: those of the template, or else of the run, that is chosen.

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Timezone, timezoneOf, UTC } from '../engine/timezone';
+import { type Timezone, timezoneOf, UTC } from '../engine/input/timezone';
 import { readServiceTime } from '../runs/serviceTime';
 import { countOrNull } from '../service/json';
 import type { RunFilters, RunSummary } from '../service/types';
@@ -7,14 +7,14 @@ import { lookUp } from './lookUp';
 
 const PAGE_SIZE = 50;
 
-type Search = (
+type SearchMethod = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
 /** Runs for the list of a run locator, searched by name, page by page. */
-const searchOf = (only: RunFilters): Search =>
+const searchOf = (only: RunFilters): SearchMethod =>
 	async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		const page = countOrNull(paginationToken) ?? 1;
 		const filters = { ...only, ...(filter && { filename: filter }) };

@@ -1,11 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { uuidsIn } from '../engine/checks';
+import { uuidsIn } from '../engine/input/checks';
 import { ServiceError } from '../service/errors';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import type { Template } from '../service/types';
 import { lookUp } from './lookUp';
 
 const SHOWN_FIELDS = 5;
+
+/** In place of "No results". Choosing it chooses nothing; an error would take the search field away. */
+const PASTE_ID = 'No search by name. Paste the ID or URL of a template';
 
 /**
  * The template whose ID, or address with an ID, was pasted: the service has no list of templates, but
@@ -16,23 +19,24 @@ export async function searchTemplates(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const [id, ...others] = uuidsIn(filter);
-	if (id === undefined || others.length > 0) return { results: [] };
+	if (id === undefined || others.length > 0)
+		return { results: filter.trim() ? [{ name: PASTE_ID, value: '' }] : [] };
 	const template = await lookUp(this, async (client) => {
-		const found = await settle(client.template(id));
+		const found = await toResult(client.template(id));
 		if (found.ok) return found.value;
-		if (isUnknown(found.error)) return null;
+		if (isNotFound(found.error)) return null;
 		throw found.error;
 	});
 	return { results: template ? [{ name: label(template), value: template.id }] : [] };
 }
 
-/** The statuses with which a service refuses the key, which is no answer about the template. */
-const KEY_REFUSED = [401, 403];
+/** The statuses with which a service does not accept the key, which is no answer about the template. */
+const KEY_STATUSES = [401, 403];
 
-function isUnknown(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
 	if (!(error instanceof ServiceError) || error.details.transient) return false;
 	const { status = 0 } = error.details;
-	return status >= 400 && !KEY_REFUSED.includes(status);
+	return status >= 400 && !KEY_STATUSES.includes(status);
 }
 
 function label({ id, name, instructions }: Template): string {

@@ -1,5 +1,5 @@
 import type { ExtractedField } from '../service/types';
-import { plain, Problem } from './plain';
+import { normalize, Problem } from './normalize';
 
 /** No crosses and figures: those may as well be counts. */
 const MEANINGS = new Map([
@@ -13,6 +13,7 @@ const MEANINGS = new Map([
 
 export function toBoolean(value: ExtractedField['value']): boolean | Problem {
 	if (typeof value === 'boolean') return value;
-	const meaning = typeof value === 'string' ? MEANINGS.get(plain(value).toLowerCase()) : undefined;
-	return meaning ?? new Problem('is neither true, yes or on nor false, no or off');
+	const meaning =
+		typeof value === 'string' ? MEANINGS.get(normalize(value).toLowerCase()) : undefined;
+	return meaning ?? new Problem('is not a yes or no value');
 }

@@ -1,11 +1,12 @@
-import type { Timezone } from '../engine/timezone';
+import type { Timezone } from '../engine/input/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
 import type { DateFormat } from './date';
 import { toDate, toDateTime } from './dateTime';
 import { type Separator, toList } from './list';
 import { type NumberFormat, toNumber } from './number';
-import { Problem } from './plain';
+import { Problem } from './normalize';
+import { toTable } from './table';
 
 export const CONVERSIONS = [
 	'asIs',
@@ -15,6 +16,7 @@ export const CONVERSIONS = [
 	'dateTime',
 	'boolean',
 	'list',
+	'table',
 ] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
@@ -29,7 +31,7 @@ export interface Format {
 
 type Value = ExtractedField['value'];
 
-/** What became of a value; a problem reads behind the field's name, as in "has no time of day". */
+/** What became of a value; a problem reads behind the field's name, as in "has no time". */
 export type Converted = { ok: true; value: Value } | { ok: false; problem: string };
 
 const CONVERTERS: Record<Conversion, (value: Value, format: Format) => Value | Problem> = {
@@ -40,6 +42,7 @@ const CONVERTERS: Record<Conversion, (value: Value, format: Format) => Value | P
 	dateTime: (value, { dateFormat, timezone }) => toDateTime(value, dateFormat, timezone),
 	boolean: toBoolean,
 	list: (value, { separator }) => toList(value, separator),
+	table: toTable,
 };
 
 /** Converts what can be read in one way only; anything else is a problem, never a guess. */
@@ -64,5 +67,5 @@ function hiddenIn(value: Value): string {
 	const hidden = typeof value === 'string' ? /\p{Cf}/u.exec(value)?.[0].codePointAt(0) : undefined;
 	if (hidden === undefined) return '';
 	const code = hidden.toString(16).toUpperCase().padStart(4, '0');
-	return `, and has a hidden character (U+${code})`;
+	return `, and has an invisible character (U+${code})`;
 }

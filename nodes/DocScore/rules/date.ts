@@ -1,5 +1,5 @@
-import { isOnCalendar } from '../engine/utc';
-import { Problem } from './plain';
+import { isOnCalendar } from '../engine/input/utc';
+import { Problem } from './normalize';
 
 /** Each names the order of day, month and year. */
 export const DATE_FORMATS = ['dmy', 'mdy', 'ymd'] as const;
@@ -28,18 +28,18 @@ export function readDay(text: string, format: DateFormat): string | Problem {
 	if (weekday < 0) return dayOf(text, format);
 	const day = dayOf(rest, format);
 	if (day instanceof Problem || weekday === new Date(day).getUTCDay()) return day;
-	return new Problem('has a weekday that does not fit its date');
+	return new Problem('has a weekday that does not match the date');
 }
 
 function dayOf(text: string, format: DateFormat): string | Problem {
 	const [year = '', month = '', day = ''] = inFigures(text, format) ?? withName(text) ?? [];
-	const unlike = new Problem(`is not a date written like ${EXAMPLES[format]}`);
+	const unlike = new Problem(`is not a date such as ${EXAMPLES[format]}`);
 	if (!/^\d\d?$/.test(day) || Number(month) > MONTHS.length) return unlike;
-	if (/^\d\d$/.test(year)) return new Problem('has a year of two digits');
+	if (/^\d\d$/.test(year)) return new Problem('has a two-digit year');
 	// A year such as 0025 may well be one of two digits.
 	if (!/^[1-9]\d{3}$/.test(year)) return unlike;
 	const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return isOnCalendar(date) ? date : new Problem('is not on the calendar');
+	return isOnCalendar(date) ? date : new Problem('is not an existing date');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { GenericValue } from 'n8n-workflow';
 import type { ExtractedField } from '../service/types';
-import { Problem } from './plain';
+import { Problem } from './normalize';
 
 export const SEPARATORS = ['comma', 'semicolon', 'lineBreak'] as const;
 export type Separator = (typeof SEPARATORS)[number];

@@ -1,6 +1,6 @@
 import type { ExtractedField } from '../service/types';
 import { CURRENCY } from './currency';
-import { plain, Problem } from './plain';
+import { normalize, Problem } from './normalize';
 
 export const NUMBER_FORMATS = [
 	'commaPoint',
@@ -38,8 +38,8 @@ const MAX_DIGITS = 15;
 export function toNumber(value: ExtractedField['value'], format: NumberFormat): number | Problem {
 	if (typeof value === 'number' && Number.isFinite(value)) return withoutMinusZero(value);
 	const [group, decimal] = MARKS[format];
-	const unlike = new Problem(`is not a number written like 1${group}234${decimal}56`);
-	const text = typeof value === 'string' ? plain(value) : '';
+	const unlike = new Problem(`is not a number such as 1${group}234${decimal}56`);
+	const text = typeof value === 'string' ? normalize(value) : '';
 	const [, open1, sign1, unit1, sign2, digits = '', close1, unit2, close2] =
 		AMOUNT.exec(text) ?? [];
 	const sign = SIGNS.get([open1, sign1, sign2, close1, close2].join(''));
@@ -54,7 +54,7 @@ export function toNumber(value: ExtractedField['value'], format: NumberFormat): 
 	if (unit2 === '%') return new Problem('is a percentage');
 	const number = digits.replaceAll(group, '').replace(decimal, '.');
 	if (number.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) {
-		return new Problem('has more digits than a number can hold exactly');
+		return new Problem('has too many digits for an exact number');
 	}
 	return withoutMinusZero(sign * Number(number));
 }

@@ -1,4 +1,4 @@
-import { Problem } from './plain';
+import { Problem } from './normalize';
 
 const TIME =
 	/^(\d\d?):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|[-+](?:0\d|1[0-4]):?[0-5]\d))?$/;
@@ -11,9 +11,9 @@ export function readTimeOfDay(
 ): { clock: string; zone?: string } | Problem {
 	const [, hour, minute, second, fraction = '0', half, zone] = TIME.exec(text) ?? [];
 	const hours = hoursOf(hour, half);
-	if (hours === null) return new Problem('has a time of day that is not written like 14:30');
+	if (hours === null) return new Problem('has a time that is not written like 14:30');
 	if (zone?.startsWith('-') && second === undefined && !isIso) {
-		return new Problem('has a time of day that may be a range');
+		return new Problem('has a time that may be a range');
 	}
 	const clock = `${String(hours).padStart(2, '0')}:${minute}:${second ?? '00'}.${fraction}`;
 	return { clock, zone: zone?.replace(/^[a-z]+/, 'Z') };

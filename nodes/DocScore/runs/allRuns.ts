@@ -5,9 +5,9 @@ import { incompleteList } from './incompleteList';
 import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
 import { seekNewest } from './newest';
 import { MANY_PAGES, PagesReading } from './pagesReading';
-import { partsOf } from './parts';
+import { pageSizedSpans } from './pageSizedSpans';
 import { withRequestBudget } from './requestBudget';
-import type { RunSearch } from './search';
+import type { RunCriteria } from './criteria';
 import { SHARPNESS_MS, TimeStyle } from './serviceTime';
 
 /** How far local time is set back in autumn, in ms: where no zone is told, later runs show earlier times. */
@@ -26,15 +26,15 @@ const PASSES = 2;
  *
  * @throws ServiceError also where the service counts more runs than it lists
  */
-export async function readAllRuns(lister: RunLister, search: RunSearch): Promise<RunSummary[]> {
+export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Promise<RunSummary[]> {
 	const found = new Map<string, ListedRun>();
 	const keep = (runs: ListedRun[]) => {
 		for (const run of runs) found.set(run.id, run);
 	};
 	const [style, limited] = [new TimeStyle(), withRequestBudget(lister, Number.POSITIVE_INFINITY)];
-	const list = listOf(limited, search, style, keep);
-	const look = listOf(limited, search, style);
-	const { startTime, endTime, status } = search.filters ?? {};
+	const list = listOf(limited, criteria, style, keep);
+	const peekList = listOf(limited, criteria, style);
+	const { startTime, endTime, status } = criteria.filters ?? {};
 	const mayLeave = status !== undefined;
 	const readingOf = () => new PagesReading({ atOnce: MANY_PAGES, mayLeave });
 	const readPages = async (span: Span, passes?: number) =>
@@ -59,27 +59,27 @@ export async function readAllRuns(lister: RunLister, search: RunSearch): Promise
 
 	/** Resolves to whether all was found. */
 	async function readBounded(): Promise<boolean> {
-		const newest = await seekNewest(look, ALWAYS, first);
+		const newest = await seekNewest(peekList, ALWAYS, first);
 		if (!newest.boundsRespected) return false;
 		const margin = style.zoned === false ? SET_BACK_MS + SHARPNESS_MS : SHARPNESS_MS;
 		const to = endTime === undefined ? newest.created + margin : ALWAYS.to;
 		const span = { from: ALWAYS.from, to };
 		const isStill = await readPages(span, PASSES);
 		if (!isStill) {
-			const parts = partsOf(span, found.values());
-			await Promise.all(parts.map(async (part) => await readPages(part)));
+			const spans = pageSizedSpans(span, found.values());
+			await Promise.all(spans.map(async (part) => await readPages(part)));
 		}
 		// Counts of lists that change prove nothing.
 		if (mayLeave && !isStill) return true;
 		const hasTimes = startTime !== undefined || endTime !== undefined;
-		return found.size >= first.total && (hasTimes || (await boundsLeaveNoneOut(look)));
+		return found.size >= first.total && (hasTimes || (await boundsLeaveNoneOut(peekList)));
 	}
 }
 
 function checkCounted({ total }: Listing): void {
 	if (Number.isFinite(total)) return;
 	throw incompleteList(
-		'The service did not say how many runs there are',
-		'Without that nobody can tell whether all were read. Turn Return All off and set a Limit instead',
+		'The service did not return the number of runs',
+		'Return All needs this number. Turn off Return All and set a Limit instead',
 	);
 }

@@ -2,7 +2,7 @@ import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import { MANY_PAGES, PagesReading } from './pagesReading';
 import { withRequestBudget } from './requestBudget';
-import type { RunSearch } from './search';
+import type { RunCriteria } from './criteria';
 
 /**
  * The first runs that the search finds, in the service's own order, each once.
@@ -10,7 +10,7 @@ import type { RunSearch } from './search';
  */
 export async function readFirstRuns(
 	lister: RunLister,
-	search: RunSearch,
+	criteria: RunCriteria,
 	count: number,
 ): Promise<RunSummary[]> {
 	const runsById = new Map<string, RunSummary>();
@@ -18,7 +18,7 @@ export async function readFirstRuns(
 	const size = Math.min(count, MAX_PAGE_SIZE);
 	const reading = new PagesReading({ size, wanted: count, atOnce: MANY_PAGES });
 	await reading.readAll(async (page) => {
-		const { runs, totalCount } = await limited.query({ ...search, page, limit: size });
+		const { runs, totalCount } = await limited.query({ ...criteria, page, limit: size });
 		for (const run of runs) runsById.set(run.id, run);
 		const unknown = runs.length < size ? 0 : Number.POSITIVE_INFINITY;
 		return { runs, total: totalCount ?? unknown };

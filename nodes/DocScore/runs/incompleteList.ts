@@ -3,11 +3,11 @@ import { ServiceError } from '../service/errors';
 /** Some runs would be missing: nothing is output then. */
 export function incompleteList(
 	message: string,
-	description = 'Nothing was output, because some runs would be missing. Try again in a few minutes, or turn Return All off and set a Limit',
+	description = 'Nothing was output, because runs would be missing. Try again in a few minutes, or turn off Return All and set a Limit',
 ): ServiceError {
 	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }
 
 /** No page shows what the service counts. */
 export const notListed = (counted: number, listed: number): ServiceError =>
-	incompleteList(`The service counts ${counted} runs, but lists only ${listed} of them`);
+	incompleteList(`The service counts ${counted} runs, but lists only ${listed}`);

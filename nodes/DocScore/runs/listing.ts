@@ -1,6 +1,6 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/types';
-import type { RunSearch } from './search';
+import type { RunCriteria } from './criteria';
 import type { TimeStyle } from './serviceTime';
 
 /** A span of creation in ms since 1970, each end infinite for no limit. */
@@ -41,14 +41,14 @@ export type ListObserver = (runs: ListedRun[]) => void;
 /** The list of the runs that the search finds, of all statuses or of one. */
 export function listOf(
 	lister: RunLister,
-	search: RunSearch,
+	criteria: RunCriteria,
 	style: TimeStyle,
 	observe: ListObserver = () => {},
 	status?: string,
 ): List {
 	return async (span, page = 1) => {
-		const filters = { ...search.filters, ...limitsOf(span, style), ...(status && { status }) };
-		const query = { ...search, page, limit: MAX_PAGE_SIZE, filters };
+		const filters = { ...criteria.filters, ...limitsOf(span, style), ...(status && { status }) };
+		const query = { ...criteria, page, limit: MAX_PAGE_SIZE, filters };
 		const { runs: docs, totalCount } = await lister.query(query);
 		const runs = docs.map((run) => {
 			const time = style.read(run.createdTime);

@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import { Cancellation } from '../service/cancellation';
 import { Semaphore } from '../service/semaphore';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
 import { incompleteList } from './incompleteList';
 
@@ -13,7 +13,7 @@ const REQUESTS_BESIDES = 50;
 const AT_ONCE = 20;
 
 /** How many requests a reading of so many runs may take. */
-export const mostRequests = (runs: number): number =>
+export const maxRequests = (runs: number): number =>
 	REQUESTS_BESIDES + Math.floor((REQUESTS_PER_PAGE * runs) / MAX_PAGE_SIZE);
 
 /**
@@ -27,10 +27,8 @@ export function withRequestBudget(lister: RunLister, wanted: number): RunLister 
 	const semaphore = new Semaphore(AT_ONCE, new Cancellation());
 	const shown = new Set<string>();
 	const ask = async (query: RunQuery): Promise<RunPage> => {
-		if (asked >= mostRequests(Math.min(wanted, shown.size))) {
-			throw incompleteList(
-				"The service's lists kept changing, and not all runs were found in them",
-			);
+		if (asked >= maxRequests(Math.min(wanted, shown.size))) {
+			throw incompleteList('The lists kept changing, so some runs were not found');
 		}
 		asked++;
 		const page = await lister.query(query);
@@ -41,7 +39,7 @@ export function withRequestBudget(lister: RunLister, wanted: number): RunLister 
 		async query(query) {
 			return await semaphore.run(async () => {
 				if (failure) throw failure.error;
-				const answer = await settle(ask(query));
+				const answer = await toResult(ask(query));
 				if (answer.ok) return answer.value;
 				failure ??= answer;
 				throw answer.error;

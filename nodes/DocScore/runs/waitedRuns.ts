@@ -20,7 +20,7 @@ export interface Created {
  * Resolves to false, having looked at part of the lists at most, where reading them would take more
  * requests than asking for each wanted run.
  */
-export async function searchLists(
+export async function findInLists(
 	lister: RunLister,
 	wanted: ReadonlyMap<string, Created>,
 	seen: (run: RunSummary) => void,
@@ -32,21 +32,21 @@ export async function searchLists(
 		missing.delete(comparable(id));
 		seen({ ...run, id });
 	};
-	const search = { lister, missing, show };
+	const reading = { lister, missing, show };
 	const most = PAGES_FOR_PAGE * Math.ceil(wanted.size / MAX_PAGE_SIZE);
 	const { start, end } = spanOf([...wanted.values()]);
-	if (start && (await readPages(search, { ...start, ...end }, most)) !== null) return true;
+	if (start && (await readPages(reading, { ...start, ...end }, most)) !== null) return true;
 	const window = { ...start, ...end };
 	let requests = 0;
 	for (const status of OPEN_STATUSES) {
-		const read = await readPages(search, { ...window, status }, wanted.size - requests);
+		const read = await readPages(reading, { ...window, status }, wanted.size - requests);
 		if (read === null) return false;
 		requests += read;
 	}
 	return true;
 }
 
-interface Search {
+interface WantedReading {
 	lister: RunLister;
 	missing: ReadonlyMap<string, string>;
 	show(run: RunSummary): void;
@@ -54,7 +54,7 @@ interface Search {
 
 /** Tells how many pages it took; null where there are more than so many, of which it reads one. */
 async function readPages(
-	{ lister, missing, show }: Search,
+	{ lister, missing, show }: WantedReading,
 	filters: RunFilters,
 	most: number,
 ): Promise<number | null> {

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import { documentName } from './documentName';
 import { naming, ServiceError } from './errors';
 import { countOrNull, isObject, textOrNull } from './json';
 import { readRun, readSummary } from './readRun';
 import { notSuccess } from './reply';
-import { settle } from './settle';
-import type { Download, MayRepeat, Transport } from './transport';
+import { noteRequestId, requestIdOf } from './requestId';
+import { toResult } from './result';
+import type { MayRepeat } from './retries';
+import type { Download, Transport } from './transport';
 import type {
 	RecordingUpload,
 	Run,
@@ -14,9 +17,9 @@ import type {
 	SubmitRequest,
 	Template,
 } from './types';
-import { ADDRESS, saidBy } from './words';
+import { ADDRESS, saidBy } from './messages';
 
-/** Of silence on the connection, not of the whole upload. */
+/** Without a byte on the connection, not of the whole upload. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** The service's operations (docs/service.md, Conventions), each answer checked before it is handed on. */
@@ -28,26 +31,34 @@ export class DocScoreClient {
 	 * Submit).
 	 */
 	async submit(request: SubmitRequest): Promise<Submission> {
-		return await about('Template', request.extraction_template_id, async () => {
-			const answer = await this.transport.writeJson('/workflows/submit', { ...request });
-			const id = textOrNull(answer.doc_id);
-			if (id !== null) return { id, message: textOrNull(answer.message) };
-			if (tellsFailure(answer)) throw notSuccess(answer);
-			throw unexpected('without the ID of the run', answer);
-		});
+		const id = request.extraction_template_id;
+		const name = (message: string) =>
+			`Document '${documentName(request)}', template ${id}: ${message}`;
+		return await withSubject(
+			'Template',
+			id,
+			async () => {
+				const answer = await this.transport.writeJson('/workflows/submit', { ...request });
+				const runId = textOrNull(answer.doc_id);
+				if (runId !== null) return { id: runId, message: textOrNull(answer.message) };
+				if (tellsFailure(answer)) throw notSuccess(answer);
+				throw unexpected('no run ID', answer);
+			},
+			name,
+		);
 	}
 
 	/** A page of a list (docs/service.md, Query). */
 	async query(query: RunQuery): Promise<RunPage> {
-		const answer = await atAddress(
+		const answer = await withAddressAdvice(
 			async () => await this.transport.read('/workflows/runs/getData', { ...query }),
 		);
-		if (!Array.isArray(answer.docs)) throw unexpected('without a list of runs', answer);
+		if (!Array.isArray(answer.docs)) throw unexpected('no list of runs', answer);
 		const pagination = isObject(answer.pagination) ? answer.pagination : {};
 		return {
 			runs: answer.docs.map((doc: unknown) => {
 				const run = readSummary(doc);
-				if (run === null) throw unexpected('with a run that has no ID', answer);
+				if (run === null) throw unexpected('a run without an ID', answer);
 				return run;
 			}),
 			totalCount: countOrNull(pagination.totalCount),
@@ -56,21 +67,21 @@ export class DocScoreClient {
 
 	/** All that is known of a run (docs/service.md, Details). */
 	async details(id: string, mayRepeat?: MayRepeat): Promise<Run> {
-		return await about('Run', id, async () => {
+		return await withSubject('Run', id, async () => {
 			const answer = await this.transport.read('/workflows/runs/getDetails', { id }, mayRepeat);
 			const run = readRun(answer);
-			if (run === null) throw unexpected('without the run', answer);
-			return run;
+			if (run === null) throw unexpected('no run', answer);
+			return noteRequestId(run, requestIdOf(answer));
 		});
 	}
 
 	/** docs/service.md, Template. */
 	async template(id: string): Promise<Template> {
-		return await about('Template', id, async () => {
+		return await withSubject('Template', id, async () => {
 			const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
 			const doc = isObject(answer.doc) ? answer.doc : {};
 			const known = textOrNull(doc.id);
-			if (known === null) throw unexpected('without the template', answer);
+			if (known === null) throw unexpected('no template', answer);
 			return {
 				id: known,
 				name: textOrNull(doc.name),
@@ -86,7 +97,7 @@ export class DocScoreClient {
 	 * identifier it may hold (docs/service.md, Recording).
 	 */
 	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
-		return await about('Recording', `'${file.name}'`, async () => {
+		return await withSubject('Recording', `'${file.name}'`, async () => {
 			const answer = await this.transport.write(() => {
 				const body = new FormData();
 				for (const [name, value] of parts) body.append(name, value);
@@ -112,41 +123,49 @@ export type RunLister = Pick<DocScoreClient, 'query'>;
 export type RunReader = Pick<DocScoreClient, 'details'>;
 
 /** What a service may not know: all else that it does not find is looked for at a wrong address. */
-const NOT_KNOWN = {
-	Run: 'Check the ID: it stands in the field "id" of what Submit gave, and From List finds runs by their names. If no run is found at all, the API Key in the credential may be that of another account',
+const NOT_FOUND_ADVICE = {
+	Run: 'Check the ID (field "id" in the output of Submit), or select the run From List. If no run is found at all, the API Key may belong to another account',
 	Template:
-		'Check the ID: it stands in the dashboard of the service. If no template is found at all, the API Key in the credential may be that of another account',
+		'Copy the ID from the dashboard again. If no template is found at all, the API Key may belong to another account',
 	Recording: null,
 };
 
-/** Every error names what was asked for, whatever the service said, unless it is about the key. */
-async function about<T>(
-	kind: keyof typeof NOT_KNOWN,
+/** Every error names what was asked for, whatever the service said, unless the credential is wrong. */
+async function withSubject<T>(
+	kind: keyof typeof NOT_FOUND_ADVICE,
 	id: string,
 	ask: () => Promise<T>,
+	name = (message: string) => naming(kind, id, message),
 ): Promise<T> {
-	const description = NOT_KNOWN[kind];
-	const answer = await settle(description === null ? atAddress(ask) : ask());
+	const description = NOT_FOUND_ADVICE[kind];
+	const answer = await toResult(description === null ? withAddressAdvice(ask) : ask());
 	if (answer.ok) return answer.value;
 	const { error } = answer;
-	if (!(error instanceof ServiceError) || error.details.status === 401) throw error;
+	if (!(error instanceof ServiceError) || isOfCredential(error)) throw error;
 	const { details, message: bare } = error;
-	if (description !== null && isNotKnown(error)) {
+	if (description !== null && isNotFound(error)) {
 		throw new ServiceError(`${kind} not found: ${id}`, { ...details, bare, description });
 	}
-	throw new ServiceError(naming(kind, id, bare), { ...details, bare });
+	throw new ServiceError(name(bare), { ...details, bare });
 }
 
+/** Whatever was asked for, it would have gone wrong. */
+const isOfCredential = ({ details }: ServiceError): boolean =>
+	details.status === 401 || details.isWrongPath === true;
+
 /** The service itself says so, and not whatever else an address may lead to. */
-export const isNotKnown = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError && error.details.status === 404 && error.details.isOwnBody === true;
+export const isNotFound = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError &&
+	error.details.status === 404 &&
+	error.details.isOwnBody === true &&
+	error.details.isWrongPath !== true;
 
 /** Asks for what is there at the right address. */
-async function atAddress<T>(ask: () => Promise<T>): Promise<T> {
-	const answer = await settle(ask());
+async function withAddressAdvice<T>(ask: () => Promise<T>): Promise<T> {
+	const answer = await toResult(ask());
 	if (answer.ok) return answer.value;
 	const { error } = answer;
-	if (!isNotKnown(error)) throw error;
+	if (!isNotFound(error)) throw error;
 	throw new ServiceError('The Base URL in the credential is wrong', error.details);
 }
 
@@ -159,12 +178,13 @@ function tellsFailure({ statusCode, error, message }: IDataObject): boolean {
 	return textOrNull(error) !== null && textOrNull(message) === null;
 }
 
-function unexpected(how: string, answer: IDataObject): ServiceError {
+function unexpected(what: string, answer: IDataObject): ServiceError {
 	const said = saidBy(textOrNull(answer.error) ?? textOrNull(answer.message));
-	return new ServiceError(`The service answered ${how}`, {
-		description: `${ADDRESS}. If it is right, show this message to the provider of the service`,
+	return new ServiceError(`The response contains ${what}`, {
+		description: `${ADDRESS}. If it is correct, contact the provider`,
 		said,
 		status: 200,
+		requestId: requestIdOf(answer),
 		outcome: 'unknown',
 		transient: false,
 	});

@@ -1,4 +1,4 @@
-import { sentences } from './words';
+import { sentences } from './messages';
 
 /**
  * What is known of a request that went wrong:
@@ -24,11 +24,17 @@ export class ServiceError extends Error {
 			status?: number;
 			/** Whether the answer has an error body of the service, so that no gateway gave it. */
 			isOwnBody?: boolean;
+			/** Whether the answer is about the path, and not about what was asked for there. */
+			isWrongPath?: boolean;
+			/** By which the provider finds the request. */
+			requestId?: string;
 			outcome: Outcome;
 			/** Whether the same request may succeed a little later. */
 			transient: boolean;
 			/** How long the service asked to wait, in ms. */
 			retryAfterMs?: number;
+			/** Bytes of the file whose download broke off; undefined where nothing of it came. */
+			brokenOffBytes?: number;
 		},
 	) {
 		super(message);
@@ -59,7 +65,7 @@ export const isTransient = (error: unknown): boolean =>
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
-/** Whether the service asks for fewer requests, which says nothing about the one that it refused. */
+/** Whether the service asks for fewer requests, which says nothing about the one that it answered so. */
 export function isRateLimited(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const { status, retryAfterMs } = error.details;

@@ -7,7 +7,7 @@ export interface Permit {
 /** Where the requests of one execution get their permits (account/rateLimiter.ts). */
 export interface Permits {
 	/**
-	 * @param isRetry whether the service has refused it since there were too many; it goes first then
+	 * @param isRetry whether the service has rate limited it; it goes first then
 	 * @throws StoppedError once the execution was cancelled
 	 * @throws CooldownError where the service wants to be left alone for longer than is waited for
 	 */

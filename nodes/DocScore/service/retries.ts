@@ -1,7 +1,7 @@
 import type { Cancellation } from './cancellation';
 import { now } from './clock';
-import { isRateLimited, ServiceError } from './errors';
-import { counted } from './words';
+import { isRateLimited, isTransient, ServiceError } from './errors';
+import { counted } from './messages';
 
 const TRIES = 5;
 const FIRST_BACKOFF_MS = 500;
@@ -14,11 +14,42 @@ export const LONGEST_COOLDOWN_MS = 15 * 60_000;
 export const backoffMs = (failures: number): number =>
 	Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 
+/** Whether a request is worth repeating after this error. */
+export type MayRepeat = (error: ServiceError) => boolean;
+
+/** What a request does at the service. */
+export type RequestKind = 'read' | 'write';
+
+/**
+ * After which errors a request of each kind is repeated. What must not be carried out twice is repeated
+ * only where the service cannot have acted on it. A change that is the same when it is carried out twice,
+ * such as a delete, would be a kind of its own here, repeated like a read.
+ */
+export const MAY_REPEAT: Record<RequestKind, MayRepeat> = {
+	read: isTransient,
+	write: (error) => isTransient(error) && error.details.outcome === 'rejected',
+};
+
+/** Bytes that may be fetched in vain before a download that breaks off is given up. */
+const MOST_WASTED_BYTES = 20_000_000;
+
+/** For one file: a download that broke off is repeated once, and again only while little was wasted. */
+export function mayRepeatDownload(): MayRepeat {
+	let brokenOff = 0;
+	let wastedBytes = 0;
+	return (error) => {
+		const { brokenOffBytes } = error.details;
+		if (!isTransient(error) || brokenOffBytes === undefined) return isTransient(error);
+		wastedBytes += brokenOffBytes;
+		return ++brokenOff === 1 || wastedBytes < MOST_WASTED_BYTES;
+	};
+}
+
 /** Decides on the failures of one request that may be repeated. */
 export class Retries {
 	private failed = 0;
 
-	private refused: { last: ServiceError; times: number; since: number } | null = null;
+	private rateLimited: { last: ServiceError; times: number; since: number } | null = null;
 
 	constructor(private readonly cancellation: Pick<Cancellation, 'leftMs'>) {}
 
@@ -37,24 +68,25 @@ export class Retries {
 	}
 
 	/**
-	 * Of a refusal since there were too many requests: the rate limiter lets it through again, so not
-	 * how often it was refused counts, but for how long.
+	 * Of a rate limited request: the rate limiter lets it through again, so not
+	 * how often that happened counts, but for how long.
 	 * @throws ServiceError where it is given up
 	 */
 	afterRateLimit(error: ServiceError): void {
-		if (error instanceof CooldownError) throw this.refused ? error.asOf(this.refused.last) : error;
-		const { times, since } = this.refused ?? { times: 0, since: now() };
-		this.refused = { last: error, times: times + 1, since };
+		if (error instanceof CooldownError)
+			throw this.rateLimited ? error.asOf(this.rateLimited.last) : error;
+		const { times, since } = this.rateLimited ?? { times: 0, since: now() };
+		this.rateLimited = { last: error, times: times + 1, since };
 		const { retryAfterMs = 0 } = error.details;
 		const forMs = now() - since;
-		const patienceMs = Math.min(LONGEST_COOLDOWN_MS - forMs, this.cancellation.leftMs);
-		if (patienceMs > 0 && retryAfterMs <= patienceMs) return;
+		const mayWaitMs = Math.min(LONGEST_COOLDOWN_MS - forMs, this.cancellation.leftMs);
+		if (mayWaitMs > 0 && retryAfterMs <= mayWaitMs) return;
 		if (times === 0) throw withMore(error, adviceOn(retryAfterMs));
-		throw withMore(error, `The service refused this ${triedFor(times + 1, forMs)}`);
+		throw withMore(error, `The service rejected the request ${triedFor(times + 1, forMs)}`);
 	}
 
 	get wasRateLimited(): boolean {
-		return this.refused !== null;
+		return this.rateLimited !== null;
 	}
 }
 
@@ -67,13 +99,13 @@ function withMore({ message, details }: ServiceError, more: string | undefined):
 
 /** A request was not sent, as the service would be left alone for longer than is waited for. */
 export class CooldownError extends ServiceError {
-	/** @param refused how often the service has refused whatever it was asked, and for how long */
-	constructor(cooldownMs: number, refused: { times: number; forMs: number }) {
-		const { times, forMs } = refused;
-		super(`The service wants to be left alone for ${spanOf(cooldownMs)}`, {
+	/** @param rateLimited how often the service has rate limited whatever it was asked, and for how long */
+	constructor(cooldownMs: number, rateLimited: { times: number; forMs: number }) {
+		const { times, forMs } = rateLimited;
+		super('Rate limit reached', {
 			description:
 				times > 1
-					? `The service refused everything ${triedFor(times, forMs)}`
+					? `The service rejected all requests ${triedFor(times, forMs)}`
 					: adviceOn(cooldownMs),
 			outcome: 'rejected',
 			transient: true,
@@ -81,9 +113,9 @@ export class CooldownError extends ServiceError {
 		});
 	}
 
-	/** As the error of a request that the service itself has refused before. */
-	asOf(refusal: ServiceError): ServiceError {
-		return withMore(refusal, this.details.description);
+	/** As the error of a request that the service itself has rate limited before. */
+	asOf(rateLimitError: ServiceError): ServiceError {
+		return withMore(rateLimitError, this.details.description);
 	}
 }
 
@@ -92,7 +124,7 @@ export const isForLimiter = (error: ServiceError): boolean =>
 	error instanceof CooldownError || isRateLimited(error);
 
 const adviceOn = (cooldownMs: number): string =>
-	`The service asks not to be called for ${spanOf(cooldownMs)}, longer than this node can wait. Try again then.`;
+	`Retry in ${spanOf(cooldownMs)}: the service asked for a pause longer than this node can wait.`;
 
 /** In whole minutes or seconds, at least one. */
 export function spanOf(ms: number): string {

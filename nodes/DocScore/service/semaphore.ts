@@ -6,7 +6,7 @@ const IN_ONE_TURN = 2;
 
 /**
  * Lets a set number of one execution's requests through at once, and few of them in one turn of the
- * event loop: what is sent together is answered together, so that each such crowd waits for the last.
+ * event loop: what is sent together is answered together, so that all of them wait for the last.
  */
 export class Semaphore {
 	private inside = 0;
@@ -24,17 +24,17 @@ export class Semaphore {
 
 	/** @throws StoppedError instead of starting work once the execution was stopped */
 	async run<T>(work: () => Promise<T>): Promise<T> {
-		await this.enter();
+		await this.acquire();
 		try {
 			await this.step();
 			this.cancellation.check();
 			return await work();
 		} finally {
-			this.leave();
+			this.release();
 		}
 	}
 
-	private async enter(): Promise<void> {
+	private async acquire(): Promise<void> {
 		if (this.inside < this.limit) this.inside++;
 		else await new Promise<void>((enter) => this.queue.push(enter));
 	}
@@ -49,7 +49,7 @@ export class Semaphore {
 		this.inThisTurn = 0;
 	}
 
-	private leave(): void {
+	private release(): void {
 		const next = this.queue.shift();
 		if (next) next();
 		else this.inside--;

@@ -1,10 +1,10 @@
 import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
-import { isTransient, ServiceError } from './errors';
+import { ServiceError } from './errors';
 import type { Permits } from './permit';
 import { type HttpReply, readBody, readReply } from './reply';
-import { isForLimiter, Retries } from './retries';
+import { isForLimiter, MAY_REPEAT, type MayRepeat, mayRepeatDownload, Retries } from './retries';
 import type { Semaphore } from './semaphore';
-import { settle } from './settle';
+import { toResult } from './result';
 
 /** One request, its path below the base URL (docs/service.md, Conventions). */
 export interface HttpRequest {
@@ -47,9 +47,6 @@ export interface Http {
 
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** Whether a request is worth repeating after this error. */
-export type MayRepeat = (error: ServiceError) => boolean;
-
 export interface ReadOptions {
 	mayRepeat?: MayRepeat;
 	/** Default: that of a write. */
@@ -69,7 +66,7 @@ export class Transport {
 	async read(
 		path: string,
 		body: IDataObject,
-		mayRepeat = this.reads.mayRepeat ?? isTransient,
+		mayRepeat = this.reads.mayRepeat ?? MAY_REPEAT.read,
 	): Promise<IDataObject> {
 		const { timeoutMs = WRITE_TIMEOUT_MS } = this.reads;
 		const request = () => ({ path, body, timeoutMs });
@@ -77,14 +74,11 @@ export class Transport {
 	}
 
 	/**
-	 * A request that must not be carried out twice, so it is repeated only where the service cannot
-	 * have acted on it. `request` is called anew for each try, because a streamed body is spent.
+	 * A request that must not be carried out twice. `request` is called anew for each try, because a
+	 * streamed body is spent.
 	 */
 	async write(request: () => HttpRequest): Promise<IDataObject> {
-		return await this.repeat(
-			this.permitted(request, readBody),
-			(error) => isTransient(error) && error.details.outcome === 'rejected',
-		);
+		return await this.repeat(this.permitted(request, readBody), MAY_REPEAT.write);
 	}
 
 	/** A write with a JSON body. */
@@ -93,14 +87,16 @@ export class Transport {
 	}
 
 	/**
-	 * The content behind a presigned URL, from the start again where a passing failure broke it off. It
-	 * need not come from the service, so neither waits for the other.
+	 * The content behind a presigned URL, from the start again where a passing failure broke it off: a
+	 * second time in any case, further times only while little was fetched for nothing. It need not come
+	 * from the service, so neither waits for the other.
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		const { signal } = this.semaphore.cancellation;
 		const fetch = async () => await this.http.fetch(url, consume, signal);
 		const isOfService = () => false;
-		return await this.repeat(async () => await this.semaphore.run(fetch), isTransient, isOfService);
+		const mayRepeat = mayRepeatDownload();
+		return await this.repeat(async () => await this.semaphore.run(fetch), mayRepeat, isOfService);
 	}
 
 	/** @param isLimited whether the rate limiter lets it through again after this error */
@@ -112,7 +108,7 @@ export class Transport {
 		const { cancellation } = this.semaphore;
 		const retries = new Retries(cancellation);
 		for (;;) {
-			const answer = await settle(attempt(retries.wasRateLimited));
+			const answer = await toResult(attempt(retries.wasRateLimited));
 			if (answer.ok) return answer.value;
 			const { error } = answer;
 			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
@@ -128,7 +124,7 @@ export class Transport {
 	): (isRetry: boolean) => Promise<IDataObject> {
 		const exchange = async (isRetry: boolean) => {
 			const permit = await this.permits.acquire(isRetry);
-			const answer = await settle(this.send(request()).then(read));
+			const answer = await toResult(this.send(request()).then(read));
 			permit.release(answer.ok ? null : answer.error);
 			if (answer.ok) return answer.value;
 			throw answer.error;

@@ -92,6 +92,17 @@ export interface RunPage {
 	totalCount: number | null;
 }
 
+/** Names of statuses that are not documented, but can only mean that a run ended without a result. */
+const ENDED =
+	/^(aborted|cancell?ed|deleted|error(ed)?|expired|rejected|terminated|timed[ _-]?out)$/i;
+
+/**
+ * Whether somebody ended the run. Any other status that is not documented may be one on the way, such
+ * as "reviewing", and is waited for.
+ */
+export const hasEnded = ({ status }: { status: string | null }): boolean =>
+	ENDED.test(status ?? '');
+
 export const isFinished = (run: { status: string | null }): boolean =>
 	run.status === 'completed' || run.status === 'failed';
 

@@ -2,7 +2,7 @@ import { ALWAYS } from '../runs/listing';
 import { FINISHED_STATUSES } from '../service/types';
 import { Comparison } from './comparison';
 import type { Baseline } from './ledger';
-import { allRuns } from './newRuns';
+import { trackedRuns } from './newRuns';
 import type { Poll } from './poll';
 
 /** Lists the runs that were open when the ledger began, in as many polls as it takes. */
@@ -29,9 +29,9 @@ async function countUnlessWhole(poll: Poll, status: string, to: number): Promise
 async function readList(poll: Poll, status: string, baseline: Baseline): Promise<void> {
 	poll.ledger.baseline = baseline;
 	const span = { from: baseline.from ?? ALWAYS.from, to: baseline.to };
-	const begin = () => new Comparison([{ span, statuses: [status], trusts: false }]);
+	const begin = () => new Comparison([{ span, statuses: [status], trustsTotals: false }]);
 	// Runs of the other status are not missing.
-	const what = { ...allRuns(poll), missing: undefined };
+	const what = { ...trackedRuns(poll), missing: undefined };
 	await poll.compare(`baseline ${status}`, what, begin, (comparedTo) => {
 		if (!Number.isFinite(comparedTo)) return;
 		poll.ledger.baseline = { ...baseline, from: Math.floor(comparedTo) };

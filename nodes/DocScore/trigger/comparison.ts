@@ -1,23 +1,23 @@
 import type { List, Listing, Span } from '../runs/listing';
 import { PagesReading } from '../runs/pagesReading';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE } from '../service/types';
-import { cut, isIn, isMostlyKnown } from './cut';
+import { partition, isIn, isMostlyKnown } from './partition';
 
 /** Parts that are compared at once. */
-const AT_ONCE = 10;
+const CONCURRENT_PARTS = 10;
 
 /**
  * Passes over the pages of a list at most, where they keep changing. Where each page comes in an order of
  * its own, a pass misses a run with a probability of 37 %, so that 20 miss it once in 400 million times.
  */
-const MOST_PASSES = 20;
+const MAX_PASSES = 20;
 
 /** How far outside its bounds a run may be shown, in ms: they may be no sharper than a second. */
-const SHARPNESS_MS = 1_000;
+const PRECISION_MS = 1_000;
 
 /** What is compared: what lists show, with what is known to be in them. */
-export interface Compared {
+export interface ComparedRuns {
 	list(status?: string): List;
 	/** Creation times in ms of the known runs in a span, by their IDs. */
 	known(span: Span): Map<string, number>;
@@ -31,13 +31,13 @@ interface Part {
 	/** Statuses of the lists; undefined for the list of all runs. */
 	statuses: ReadonlyArray<string | undefined>;
 	/** Whether as many runs as are known are taken for the same. */
-	trusts: boolean;
+	trustsTotals: boolean;
 	/** Runs in those other lists that fitted on a page. */
-	elsewhere: ReadonlySet<string>;
+	listedElsewhere: ReadonlySet<string>;
 	/** How many runs there are, where that follows from other counts. */
 	total?: number;
 	/** The later half of the span that this is the first half of, and how many runs are in both. */
-	rest?: { span: Span; total: number };
+	laterHalf?: { span: Span; total: number };
 	/** Set where the span has no beginning or no end, and its first pages showed too little of it. */
 	first?: Listing[];
 	/** Set where it cannot be divided: the pages of its lists are read one by one. */
@@ -50,7 +50,7 @@ interface ListPages {
 	isOver: boolean;
 }
 
-export type Asked = Pick<Part, 'span' | 'statuses' | 'trusts'>;
+export type SpanToCompare = Pick<Part, 'span' | 'statuses' | 'trustsTotals'>;
 
 /**
  * Compares what the service lists in a span of creation times with what is known of it, as replicas of a
@@ -65,8 +65,8 @@ export class Comparison {
 	private readonly end: number;
 
 	/** @param asked parts, the oldest first */
-	constructor(asked: Asked[]) {
-		this.parts = asked.map((part) => ({ ...part, elsewhere: new Set<string>() }));
+	constructor(asked: SpanToCompare[]) {
+		this.parts = asked.map((part) => ({ ...part, listedElsewhere: new Set<string>() }));
 		this.end = asked.at(-1)?.span.to ?? Number.NEGATIVE_INFINITY;
 	}
 
@@ -83,10 +83,10 @@ export class Comparison {
 	 * Compares some parts at once, each with lists that are asked for at once.
 	 * @throws ServiceError, StoppedError after all of them; those that failed are compared in the next step
 	 */
-	async step(what: Compared): Promise<void> {
-		const batch = this.parts.splice(0, AT_ONCE);
+	async step(what: ComparedRuns): Promise<void> {
+		const batch = this.parts.splice(0, CONCURRENT_PARTS);
 		const compared = await Promise.all(
-			batch.map(async (part) => await settle(comparePart(what, part))),
+			batch.map(async (part) => await toResult(comparePart(what, part))),
 		);
 		const left = compared.map((each, index) =>
 			each.ok ? each.value : batch.slice(index, index + 1),
@@ -98,62 +98,73 @@ export class Comparison {
 }
 
 /** Resolves to what is left to compare. */
-async function comparePart(what: Compared, part: Part): Promise<Part[]> {
+async function comparePart(what: ComparedRuns, part: Part): Promise<Part[]> {
 	const { pages, first, total } = part;
 	if (pages) return await readNextPage(what, part, pages);
-	if (first) return await lookAtLast(what, part, first);
-	if (total === undefined) return await look(what, part);
+	if (first) return await divideByLastPages(what, part, first);
+	if (total === undefined) return await compareFirstPages(what, part);
 	const known = timesOf(what, part);
-	if (part.trusts && total === known.length) return restOf(part, total);
+	if (part.trustsTotals && total === known.length) return laterHalfOf(part, total);
 	const isSure = total > MAX_PAGE_SIZE && isMostlyKnown(total, known.length);
 	return isSure
-		? [...divide(part, { total, known }, []), ...restOf(part, total)]
-		: await look(what, part);
+		? [...divide(part, { total, known }, []), ...laterHalfOf(part, total)]
+		: await compareFirstPages(what, part);
 }
 
-async function look(what: Compared, part: Part): Promise<Part[]> {
+async function compareFirstPages(what: ComparedRuns, part: Part): Promise<Part[]> {
 	const bounds = boundsOf(part.span);
 	const known = timesOf(what, part);
-	const looks = await Promise.all(
+	const firstPages = await Promise.all(
 		part.statuses.map(async (status) => ({ status, listing: await what.list(status)(bounds) })),
 	);
-	const dense = looks.filter(({ listing }) => !listing.whole);
-	const whole = looks.filter(({ listing }) => listing.whole);
+	const overfull = firstPages.filter(({ listing }) => !listing.whole);
+	const whole = firstPages.filter(({ listing }) => listing.whole);
 	const ids = whole.flatMap(({ listing }) => listing.runs.map(({ id }) => id));
-	const elsewhere = new Set([...part.elsewhere, ...ids]);
-	const rest = restOf(
+	const listedElsewhere = new Set([...part.listedElsewhere, ...ids]);
+	const laterHalf = laterHalfOf(
 		part,
-		looks.reduce((sum, { listing }) => sum + countOf(listing), 0),
+		firstPages.reduce((sum, { listing }) => sum + countOf(listing), 0),
 	);
-	const statuses = dense.map(({ status }) => status);
-	const denser = { ...part, statuses, elsewhere, rest: undefined, total: undefined };
-	if (dense.length === 0) {
-		tellMissing(what, denser, new Set());
-		return rest;
+	const statuses = overfull.map(({ status }) => status);
+	const overfullPart = {
+		...part,
+		statuses,
+		listedElsewhere,
+		laterHalf: undefined,
+		total: undefined,
+	};
+	if (overfull.length === 0) {
+		reportMissing(what, overfullPart, new Set());
+		return laterHalf;
 	}
-	const listings = dense.map(({ listing }) => listing);
+	const listings = overfull.map(({ listing }) => listing);
 	const total = listings.reduce((sum, listing) => sum + listing.total, 0);
-	if (part.trusts && total === knownOf(what, denser).size) return rest;
+	if (part.trustsTotals && total === knownOf(what, overfullPart).size) return laterHalf;
 	// A page that is not full although more is counted: bounds would not make it fuller.
-	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE)) return [inPages(denser), ...rest];
+	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE))
+		return [inPages(overfullPart), ...laterHalf];
 	const isTold = isMostlyKnown(total, known.length) || !isEndless(part.span);
 	const parts = isTold
-		? divide(denser, { total, known }, listings)
-		: [{ ...denser, first: listings }];
-	return [...parts, ...rest];
+		? divide(overfullPart, { total, known }, listings)
+		: [{ ...overfullPart, first: listings }];
+	return [...parts, ...laterHalf];
 }
 
 /** The later half, once the first one is counted: what is left of both is in it. */
-function restOf({ rest, ...part }: Part, counted: number): Part[] {
-	if (!rest) return [];
-	const total = rest.total - counted;
-	return [{ ...part, span: rest.span, total: total > 0 ? total : undefined }];
+function laterHalfOf({ laterHalf, ...part }: Part, counted: number): Part[] {
+	if (!laterHalf) return [];
+	const total = laterHalf.total - counted;
+	return [{ ...part, span: laterHalf.span, total: total > 0 ? total : undefined }];
 }
 
 const isEndless = ({ from, to }: Span): boolean => !Number.isFinite(from) || !Number.isFinite(to);
 
 /** The last page of a list shows its other end. */
-async function lookAtLast(what: Compared, part: Part, first: Listing[]): Promise<Part[]> {
+async function divideByLastPages(
+	what: ComparedRuns,
+	part: Part,
+	first: Listing[],
+): Promise<Part[]> {
 	const bounds = boundsOf(part.span);
 	const last = await Promise.all(
 		part.statuses.map(async (status, index) => {
@@ -167,21 +178,24 @@ async function lookAtLast(what: Compared, part: Part, first: Listing[]): Promise
 	return divide({ ...part, first: undefined }, { total, known }, [...first, ...last.flat()]);
 }
 
-/** @param crowd how many runs there are, and when those that are known were created */
+/** @param contents how many runs there are, and when those that are known were created */
 function divide(
 	part: Part,
 	{ total, known }: { total: number; known: number[] },
 	listings: Listing[],
 ): Part[] {
-	const { span, trusts } = part;
+	const { span, trustsTotals } = part;
 	const dated = listings.flatMap(({ runs }) => runs).filter((run) => run.dated);
 	const shown = dated.map(({ created }) => created);
-	const spans = shown.every(isNear(span)) ? cut(span, { total, known, shown, trusts }) : [];
-	const own = { ...part, total: undefined, rest: undefined };
+	const spans = shown.every(isNear(span))
+		? partition(span, { total, known, shown, trustsTotals })
+		: [];
+	const own = { ...part, total: undefined, laterHalf: undefined };
 	if (spans.length === 0) return [inPages(own)];
 	const [first, second] = spans;
-	const isHalved = trusts && spans.length === 2 && Number.isFinite(total);
-	if (isHalved && first && second) return [{ ...own, span: first, rest: { span: second, total } }];
+	const isHalved = trustsTotals && spans.length === 2 && Number.isFinite(total);
+	if (isHalved && first && second)
+		return [{ ...own, span: first, laterHalf: { span: second, total } }];
 	return spans.map((each) => ({ ...own, span: each }));
 }
 
@@ -194,15 +208,15 @@ const inPages = (part: Part): Part => ({
 	})),
 });
 
-async function readNextPage(what: Compared, part: Part, pages: ListPages[]): Promise<Part[]> {
+async function readNextPage(what: ComparedRuns, part: Part, pages: ListPages[]): Promise<Part[]> {
 	const next = pages.find(({ isOver }) => !isOver);
 	if (next) {
 		const { status, reading } = next;
 		const show = async (page: number) => await what.list(status)(boundsOf(part.span), page);
-		next.isOver = (await reading.step(show)) || reading.passes === MOST_PASSES;
+		next.isOver = (await reading.step(show)) || reading.passes === MAX_PASSES;
 	}
 	if (pages.some(({ isOver }) => !isOver)) return [part];
-	tellMissing(what, part, new Set(pages.flatMap(({ reading }) => [...reading.found])));
+	reportMissing(what, part, new Set(pages.flatMap(({ reading }) => [...reading.found])));
 	return [];
 }
 
@@ -212,19 +226,19 @@ export const boundsOf = ({ from, to }: Span): Span => ({ from: from - 1, to });
 const isNear =
 	({ from, to }: Span) =>
 	(created: number): boolean =>
-		created >= from - SHARPNESS_MS && created <= to + SHARPNESS_MS;
+		created >= from - PRECISION_MS && created <= to + PRECISION_MS;
 
 const countOf = ({ whole, runs, total }: Listing): number => (whole ? runs.length : total);
 
-function knownOf(what: Compared, { span, elsewhere }: Part): Map<string, number> {
+function knownOf(what: ComparedRuns, { span, listedElsewhere }: Part): Map<string, number> {
 	const known = what.known(span);
-	for (const id of elsewhere) known.delete(id);
+	for (const id of listedElsewhere) known.delete(id);
 	return known;
 }
 
-const timesOf = (what: Compared, part: Part): number[] => [...knownOf(what, part).values()];
+const timesOf = (what: ComparedRuns, part: Part): number[] => [...knownOf(what, part).values()];
 
-function tellMissing(what: Compared, part: Part, listed: ReadonlySet<string>): void {
+function reportMissing(what: ComparedRuns, part: Part, listed: ReadonlySet<string>): void {
 	what.missing?.([...knownOf(what, part).keys()].filter((id) => !listed.has(id)));
 }
 

@@ -1,5 +1,5 @@
 import type { OutputItem } from '../engine/operation';
-import type { RunOutput } from '../fields/output';
+import type { RunOutput } from '../fields/runOutput';
 import type { Run, RunSummary } from '../service/types';
 
 /**
@@ -18,6 +18,6 @@ export function itemsOf(
 		const { id, name, status } = run;
 		const problem = error instanceof Error ? error.message : String(error);
 		log(`Run ${id} is emitted without its fields, as they cannot be shown: ${problem}`);
-		return [{ json: { id, name, status, error: problem }, second: true }];
+		return [{ json: { id, name, status, error: problem }, toSecondOutput: true }];
 	}
 }

@@ -1,12 +1,12 @@
 import { ALWAYS } from '../runs/listing';
-import { readSearch } from '../runs/search';
-import { settle } from '../service/settle';
-import { isDenial } from './account';
+import { parseCriteria } from '../runs/criteria';
+import { toResult } from '../service/result';
+import { isDenied } from './accountIdentity';
 import { readBaseline } from './baseline';
-import { begin } from './begin';
+import { startLedger } from './startLedger';
 import { Comparison } from './comparison';
 import type { Ledger } from './ledger';
-import { allRuns } from './newRuns';
+import { trackedRuns } from './newRuns';
 import { isTimeUp, Poll, type TrackSettings, type TrackTools } from './poll';
 
 /**
@@ -20,30 +20,32 @@ export async function changeFilters(
 	settings: TrackSettings,
 	tools: TrackTools,
 ): Promise<{ poll: Poll; error: unknown }> {
-	const former = new Poll(known, { ...settings, search: readSearch(known.filters) }, tools);
-	const begun = await settle(begin(settings, tools, known));
-	if (!begun.ok) return { poll: former, error: told(begun.error) };
-	const listed = await settle(listAll(former));
-	if (!listed.ok && !isRefusal(listed.error)) return { poll: former, error: told(listed.error) };
+	const former = new Poll(known, { ...settings, criteria: parseCriteria(known.filters) }, tools);
+	const begun = await toResult(startLedger(settings, tools, known));
+	if (!begun.ok) return { poll: former, error: toReport(begun.error) };
+	const listed = await toResult(listAll(former));
+	if (!listed.ok && !isDeniedByService(listed.error))
+		return { poll: former, error: toReport(listed.error) };
 	tools.progress.forget();
 	const poll = begun.value;
 	poll.ledger.inherit(known);
-	const read = await settle(readBaseline(poll));
+	const read = await toResult(readBaseline(poll));
 	return { poll, error: read.ok || isTimeUp(read.error) ? undefined : read.error };
 }
 
 async function listAll(former: Poll): Promise<void> {
 	const span = { from: former.ledger.cursor, to: ALWAYS.to };
-	const begin = () => new Comparison([{ span, statuses: [undefined], trusts: false }]);
-	await former.compare('former', allRuns(former), begin);
+	const begin = () => new Comparison([{ span, statuses: [undefined], trustsTotals: false }]);
+	await former.compare('former', trackedRuns(former), begin);
 }
 
-const told = (error: unknown): unknown =>
+const toReport = (error: unknown): unknown =>
 	isTimeUp(error)
 		? new Error(
-				'The runs of the former filters could not all be listed in the time of a poll: the next one goes on',
+				'Listing the runs of the previous filters takes more than one poll. The next poll continues',
 			)
 		: error;
 
-/** The service refuses the former filters for good, such as one for a template that is gone. */
-const isRefusal = (error: unknown): boolean => isDenial(error) && error.details.isOwnBody === true;
+/** The service denies the former filters for good, such as one for a template that is gone. */
+const isDeniedByService = (error: unknown): boolean =>
+	isDenied(error) && error.details.isOwnBody === true;

@@ -1,7 +1,7 @@
 import type { Span } from '../runs/listing';
 import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
-import { type Asked, type Compared, Comparison, within } from './comparison';
-import { wholeSecond } from './cut';
+import { type SpanToCompare, type ComparedRuns, Comparison, within } from './comparison';
+import { wholeSecond } from './partition';
 import { UNDATED } from './ledger';
 import { createdOf } from './newRuns';
 import type { Poll } from './poll';
@@ -24,17 +24,17 @@ export async function findFinished(poll: Poll): Promise<void> {
 		if (waits && !isListable(poll, id) && !poll.listed.has(id)) candidates.add(id);
 	}
 	const what = openRuns(poll);
-	const own = [...what.known({ from: -UNDATED, to: poll.listedFrom })];
+	const own = [...what.known({ from: -UNDATED, to: poll.completeFrom })];
 	if (own.length <= FEW) {
 		for (const [id] of own) candidates.add(id);
 		return;
 	}
 	own.sort(([, a], [, b]) => a - b);
-	await poll.compare('open', what, () => new Comparison(asked(poll, own)));
+	await poll.compare('open', what, () => new Comparison(spansToCompare(poll, own)));
 }
 
 /** Open runs of which the lists of open runs tell whether they still are. */
-function openRuns(poll: Poll): Compared {
+function openRuns(poll: Poll): ComparedRuns {
 	const { ledger, candidates } = poll;
 	return {
 		list: (status) => poll.list(status),
@@ -51,23 +51,26 @@ function openRuns(poll: Poll): Compared {
 	};
 }
 
-function isListable({ ledger, tools, listedFrom }: Poll, id: string): boolean {
+function isListable({ ledger, tools, completeFrom }: Poll, id: string): boolean {
 	const run = ledger.open.get(id);
 	if (!run || run.inherited || run.created === UNDATED) return false;
-	return run.created < listedFrom && tools.postponed.readings(id) === 0;
+	return run.created < completeFrom && tools.readBackoff.attempts(id) === 0;
 }
 
 /** Runs to look for in any case, and then all of them by their totals. */
-function asked({ tools, listedFrom }: Poll, own: Array<[string, number]>): Asked[] {
+function spansToCompare(
+	{ tools, completeFrom }: Poll,
+	own: Array<[string, number]>,
+): SpanToCompare[] {
 	const at = (index: number) => wholeSecond(own[index]?.[1] ?? Number.POSITIVE_INFINITY);
 	const { spotCheck } = tools;
 	const start = spotCheck.next < own.length ? spotCheck.next : 0;
 	spotCheck.next = start + SPOT_CHECK_SIZE;
 	const last = wholeSecond(own.at(-1)?.[1] ?? 0) + 1_000;
 	const spot: Span = { from: at(start), to: Math.min(at(spotCheck.next), last) };
-	const whole: Span = { from: at(0), to: Math.min(listedFrom, last) };
+	const whole: Span = { from: at(0), to: Math.min(completeFrom, last) };
 	const statuses = OPEN_STATUSES;
-	const all = { span: whole, statuses, trusts: true };
+	const all = { span: whole, statuses, trustsTotals: true };
 	const isAll = own.length <= SPOT_CHECK_SIZE || spot.from >= spot.to;
-	return isAll ? [all] : [{ span: spot, statuses, trusts: false }, all];
+	return isAll ? [all] : [{ span: spot, statuses, trustsTotals: false }, all];
 }

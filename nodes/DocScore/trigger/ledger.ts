@@ -1,14 +1,14 @@
 import type { SeenRun } from '../runs/listing';
 import { TimeStyle } from '../runs/serviceTime';
 import { isFinished } from '../service/types';
-import { wholeSecond } from './cut';
+import { wholeSecond } from './partition';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 
 /** A run is taken for deleted when it was not found in so many polls. */
 const NOT_FOUND_LIMIT = 3;
 
 /** So many runs are remembered for good, to know the account by. */
-const MAX_ENDED = 3;
+const MAX_LAST_ENDED = 3;
 
 /** Stands for the creation time of a run that shows none: such a run is remembered for good. */
 export const UNDATED = 8_640_000_000_000_000;
@@ -56,18 +56,18 @@ export class Ledger {
 
 	/**
 	 * @param filters the filters for which the ledger is kept, as one text
-	 * @param account tells whose runs they are
+	 * @param accountHash tells whose runs they are
 	 * @param events which ends were wanted, as runs with other ends are dealt with as well
 	 */
 	constructor(
 		readonly filters: string,
-		public account: string,
+		public accountHash: string,
 		public events: string[],
 	) {}
 
 	/** A ledger that begins anew for other filters, and emits nothing a second time. */
 	successor(filters: string): Ledger {
-		const next = new Ledger(filters, this.account, this.events);
+		const next = new Ledger(filters, this.accountHash, this.events);
 		next.style.zoned = this.style.zoned;
 		for (const [id, created] of this.done) next.done.set(id, created);
 		next.ended = this.ended;
@@ -112,11 +112,11 @@ export class Ledger {
 		if (!run) return;
 		this.open.delete(id);
 		this.done.set(id, run.created);
-		this.ended = [...this.ended, id].slice(-MAX_ENDED);
+		this.ended = [...this.ended, id].slice(-MAX_LAST_ENDED);
 	}
 
 	/** The service did not know the run. Returns it where that was so in several polls by now. */
-	miss(id: string): OpenRun | null {
+	recordMissing(id: string): OpenRun | null {
 		const run = this.open.get(id);
 		if (!run) return null;
 		run.notFound = Math.min(run.notFound + 1, NOT_FOUND_LIMIT);

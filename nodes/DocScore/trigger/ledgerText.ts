@@ -13,11 +13,11 @@ export function encode(ledger: Ledger): string {
 		return entry(id, run.created) + (marks && `:${marks}`);
 	});
 	const done = [...ledger.done].map(([id, created]) => entry(id, created));
-	const { filters, account, cursor, baseline, style } = ledger;
+	const { filters, accountHash, cursor, baseline, style } = ledger;
 	return JSON.stringify({
 		version: VERSION,
 		filters,
-		account,
+		account: accountHash,
 		events: ledger.events.join(','),
 		cursor: Number.isFinite(cursor) ? cursor : null,
 		zoned: style.zoned,

@@ -1,10 +1,10 @@
 import { ALWAYS } from '../runs/listing';
-import { boundsOf, type Compared, Comparison, within } from './comparison';
+import { boundsOf, type ComparedRuns, Comparison, within } from './comparison';
 import { UNDATED } from './ledger';
 import type { Poll } from './poll';
 
 /** All runs of the ledger, and those that are open of them have finished where no list shows them. */
-export function allRuns(poll: Poll): Compared {
+export function trackedRuns(poll: Poll): ComparedRuns {
 	const { ledger, candidates } = poll;
 	return {
 		list: (status) => poll.list(status),
@@ -32,7 +32,7 @@ function* dated(runs: Iterable<[string, number]>): Generator<[string, number]> {
 /** Finds the runs that are new since the last poll, and those that show up late. */
 export async function findNew(poll: Poll): Promise<void> {
 	const { ledger, tools } = poll;
-	const what = allRuns(poll);
+	const what = trackedRuns(poll);
 	const span = { from: ledger.cursor, to: ALWAYS.to };
 	const isUnderWay = tools.progress.comparisons.has('new');
 	const first = isUnderWay ? null : await poll.list()(boundsOf(span));
@@ -40,12 +40,12 @@ export async function findNew(poll: Poll): Promise<void> {
 	if (first?.whole) {
 		const shown = new Set(first.runs.map(({ id }) => id));
 		what.missing?.([...before.keys()].filter((id) => !shown.has(id)));
-		poll.listedFrom = span.from;
+		poll.completeFrom = span.from;
 		return;
 	}
 	// Where totals lie, they do so in the same way while nothing changes.
 	if (first && first.total - before.size === tools.excess.runs) return;
-	const asked = { span, statuses: [undefined], trusts: true };
+	const asked = { span, statuses: [undefined], trustsTotals: true };
 	await poll.compare('new', what, () => new Comparison([asked]));
 	const isCounted = first && Number.isFinite(first.total);
 	const isSame = what.known(span).size === before.size;
@@ -60,9 +60,9 @@ export async function moveCursor(poll: Poll): Promise<void> {
 	// Before enough runs were listed it is not known what time it is at the service, or how it writes it.
 	if (!Number.isFinite(to) || ledger.style.zoned === null) return;
 	if (!isUnderWay && to - ledger.cursor <= settings.overlapMs / 2) return;
-	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trusts: false };
+	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trustsTotals: false };
 	const begin = () => new Comparison([asked]);
-	await poll.compare('cursor', allRuns(poll), begin, (comparedTo) => {
+	await poll.compare('cursor', trackedRuns(poll), begin, (comparedTo) => {
 		if (comparedTo > ledger.cursor) ledger.advanceCursor(comparedTo);
 	});
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Input } from '../engine/input';
-import { outputFields, outputOptions, type OutputParameter } from '../fields/output';
+import type { Input } from '../engine/input/input';
+import { outputFields, outputOptions, type OutputParameter } from '../fields/runOutput';
 import {
 	checkFilters,
 	metadataFiltersField,
@@ -10,8 +10,12 @@ import {
 	templateFilter,
 } from '../fields/runFilters';
 import type { WantedRuns } from './poll';
+import { FINISHED_STATUSES } from '../service/types';
 
 export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'options' | OutputParameter;
+
+/** Options stand in the order of the alphabet. */
+const isBeforeTime = ({ displayName }: INodeProperties): boolean => displayName < 'Time';
 
 export const properties: Array<INodeProperties & { name: Parameter }> = [
 	{
@@ -22,17 +26,17 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 			{
 				name: 'Run Completed',
 				value: 'completed',
-				description: 'A run has finished and its fields are extracted',
+				description: 'The run finished and its fields are extracted',
 			},
 			{
 				name: 'Run Failed',
 				value: 'failed',
-				description: 'The service could not process a run, and the item gives the reason',
+				description: 'The service could not process the run; the item contains the reason',
 			},
 		],
 		required: true,
 		default: ['completed', 'failed'],
-		hint: 'Each run is emitted once, as an item of its own. What finished before you publish or activate the workflow is not.',
+		hint: 'Outputs each finished run once, as a separate item. Runs that finished before the first activation are left out. Runs that finish while the workflow is inactive follow when it is active again.',
 	},
 	{
 		displayName: 'Filters',
@@ -40,7 +44,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 		type: 'collection',
 		placeholder: 'Add filter',
 		default: {},
-		description: 'Only runs that match all of these',
+		description: 'Include only runs that match all of these filters',
 		options: [nameFilter, templateFilter],
 	},
 	metadataFiltersField,
@@ -52,7 +56,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			...outputOptions,
+			...outputOptions.filter(isBeforeTime),
 			{
 				displayName: 'Time for New Runs to Show (Minutes)',
 				name: 'overlap',
@@ -60,8 +64,9 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 				typeOptions: { minValue: 1 },
 				default: 10,
 				description:
-					'How long a new run may take to show up in the lists of the service. A window that is too short can miss runs, a longer one only asks the service a little more often.',
+					'How long new runs can take to appear in the lists of the service. If this is too short, runs can be missed. If it is longer than needed, the trigger only sends a few more requests.',
 			},
+			...outputOptions.filter((option) => !isBeforeTime(option)),
 		],
 	},
 ];
@@ -76,7 +81,7 @@ export function readSettings(input: Input<Parameter>): WantedRuns {
 	const metadata_filters = readMetadataFilters(input, 'required');
 	const overlap = input.collection('options').number('overlap', { min: 1 });
 	return {
-		search: {
+		criteria: {
 			...(Object.keys(filters).length > 0 && { filters }),
 			...(metadata_filters.length > 0 && { metadata_filters }),
 		},
@@ -84,3 +89,8 @@ export function readSettings(input: Input<Parameter>): WantedRuns {
 		overlapMs: overlap * MINUTE_MS,
 	};
 }
+
+const knownEvents = JSON.stringify(FINISHED_STATUSES);
+
+/** What n8n shows below the node's name; events that only an expression tells may be unknown there. */
+export const subtitle = `={{ "On run " + (${knownEvents}.filter((event) => [].concat($parameter.events).includes(event)).join(" or ") || "finished") }}`;

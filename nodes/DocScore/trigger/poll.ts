@@ -1,19 +1,19 @@
 import { type List, type ListedRun, listOf } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
-import type { RunSearch } from '../runs/search';
+import type { RunCriteria } from '../runs/criteria';
 import type { RunLister, RunReader } from '../service/client';
 import { StoppedError } from '../service/errors';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
-import type { Compared, Comparison } from './comparison';
-import type { Postponed } from './postponed';
+import type { ComparedRuns, Comparison } from './comparison';
+import type { ReadBackoff } from './readBackoff';
 import type { Progress } from './progress';
 import type { ServiceClock } from './serviceClock';
 
 /** What the user set in the node. */
 export interface WantedRuns {
-	search: RunSearch;
+	criteria: RunCriteria;
 	/** Statuses of finished runs that are to be emitted. */
 	events: string[];
 	/** How long after its creation a run may still become visible. */
@@ -24,18 +24,18 @@ export interface WantedRuns {
 
 export interface TrackSettings extends WantedRuns {
 	/** Tells accounts of the service apart. */
-	account: string;
+	accountHash: string;
 }
 
 /** What a process remembers from poll to poll. Losing it costs requests, never a run. */
 export interface Memory {
 	readonly clock: ServiceClock;
-	readonly postponed: Postponed;
+	readonly readBackoff: ReadBackoff;
 	/** Counts through the open runs, so that each of them is looked for one day. */
 	readonly spotCheck: { next: number };
 	readonly progress: Progress;
-	/** With which part of its work the next poll begins, so that none is always cut short. */
-	readonly firstPart: { index: number };
+	/** With which phase of its work the next poll begins, so that none is always cut short. */
+	readonly firstPhase: { index: number };
 	/** How many runs more than are known the service counts although all were read. */
 	readonly excess: { runs: number };
 }
@@ -44,42 +44,42 @@ export interface Memory {
 export interface TrackTools extends Memory {
 	reader: RunLister & RunReader;
 	/** Whether so much of the poll's time is gone that what is left is for reading found runs. */
-	enoughListed(): boolean;
+	isListTimeUp(): boolean;
 	/** How much of the poll's time is left, in ms. */
 	leftMs(): number;
 	log(message: string): void;
 }
 
 /** So much was listed in this poll that what remains is left to the next one. */
-export class EnoughListed extends Error {}
+export class ListTimeUp extends Error {}
 
 export const isTimeUp = (error: unknown): boolean =>
-	error instanceof StoppedError || error instanceof EnoughListed;
+	error instanceof StoppedError || error instanceof ListTimeUp;
 
 /** One poll under way: what it has found so far, and the ledger that takes it in. */
 export class Poll {
 	readonly listed = new Set<string>();
 
 	/** All runs that were created from then on were listed in this poll. */
-	listedFrom = Number.POSITIVE_INFINITY;
+	completeFrom = Number.POSITIVE_INFINITY;
 
 	/** Lists of all runs that were created within one second, so that none is read twice. */
-	readonly seconds = new Map<number, Promise<void>>();
+	readonly listedSeconds = new Map<number, Promise<void>>();
 
 	/** Whether the ledger begins: runs that have finished already are history then. */
-	beginning = false;
+	isBootstrap = false;
 
 	/** Runs to emit: their details said that they have finished, or a list, where that is enough. */
 	finished: Array<Run | RunSummary> = [];
 
 	/** Candidates as a list shows them; null where more of them is needed than that. */
-	readonly shown = new Map<string, RunSummary | null>();
+	readonly listedCandidates = new Map<string, RunSummary | null>();
 
 	/** What became of single runs and was not told before. */
-	readonly troubles: unknown[] = [];
+	readonly failedReads: unknown[] = [];
 
 	/** Whether some of the candidates are left to the next poll. */
-	isCut = false;
+	isIncomplete = false;
 
 	/** When the poll began, by the local clock. */
 	readonly startedAt: number;
@@ -100,7 +100,7 @@ export class Poll {
 	list(status?: string): List {
 		const { reader } = this.tools;
 		const observe = (runs: ListedRun[]) => this.observe(runs, status === undefined);
-		return listOf(reader, this.settings.search, this.ledger.style, observe, status);
+		return listOf(reader, this.settings.criteria, this.ledger.style, observe, status);
 	}
 
 	/**
@@ -110,18 +110,18 @@ export class Poll {
 	 */
 	async compare(
 		name: string,
-		what: Compared,
-		begin: () => Comparison,
+		what: ComparedRuns,
+		start: () => Comparison,
 		advance: (comparedTo: number) => void = () => {},
 	): Promise<void> {
 		const { comparisons } = this.tools.progress;
-		const comparison = comparisons.get(name) ?? begin();
+		const comparison = comparisons.get(name) ?? start();
 		comparisons.set(name, comparison);
 		while (!comparison.isOver) {
-			const stepped = await settle(comparison.step(what));
+			const stepped = await toResult(comparison.step(what));
 			advance(comparison.comparedTo);
 			if (!stepped.ok) throw stepped.error;
-			if (!comparison.isOver && this.tools.enoughListed()) throw new EnoughListed();
+			if (!comparison.isOver && this.tools.isListTimeUp()) throw new ListTimeUp();
 		}
 		comparisons.delete(name);
 	}
@@ -133,11 +133,11 @@ export class Poll {
 			const { id, status } = listed;
 			const isDated = readServiceTime(listed.run.createdTime) !== null;
 			const created = isDated ? listed.created : UNDATED;
-			if (isDated && tells) tools.clock.note(id, created);
+			if (isDated && tells) tools.clock.addSample(id, created);
 			this.listed.add(id);
-			const history = this.beginning && !ledger.open.has(id);
+			const history = this.isBootstrap && !ledger.open.has(id);
 			if (!ledger.observe({ id, status, created })) continue;
-			tools.postponed.wake(id);
+			tools.readBackoff.noteFinished(id);
 			if (history || !this.isWanted(status)) ledger.finish(id);
 			else this.addCandidate(listed);
 		}
@@ -147,7 +147,7 @@ export class Poll {
 		this.candidates.add(id);
 		const { needsDetails } = this.settings;
 		const isEnough = status === 'completed' && needsDetails?.(run) === false;
-		this.shown.set(id, isEnough ? run : null);
+		this.listedCandidates.set(id, isEnough ? run : null);
 	}
 
 	/** Ends that nobody wanted before Trigger On was changed, or after, are dealt with as well. */

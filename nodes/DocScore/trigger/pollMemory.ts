@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 import type { Run } from '../service/types';
-import { readState, replaceState } from './keptState';
+import { readState, replaceState } from './staticData';
 import type { Memory } from './poll';
 import { PollQueue } from './pollQueue';
-import { Postponed } from './postponed';
+import { ReadBackoff } from './readBackoff';
 import { ServiceClock } from './serviceClock';
 import { Progress } from './progress';
-import { Silence } from './silence';
-import type { Tracked } from './tracker';
+import { PollCooldown } from './pollCooldown';
+import type { PollResult } from './tracker';
 
 /** Time in ms within which n8n surely keeps, or discards, what a poll emitted. */
-const KEEPING_MS = 30_000;
+const STORING_MS = 30_000;
 
 /** A node that is renamed within so many ms of an emission was so while the poll was under way. */
 const RENAMING_MS = 1_000;
@@ -36,9 +36,9 @@ export class PollMemory<Found = Run> {
 
 	private readonly queue = new PollQueue();
 
-	private silence: Silence;
+	private cooldown: PollCooldown;
 
-	private account: string | null = null;
+	private accountHash: string | null = null;
 
 	/** A state as n8n kept it, and how far polls that emitted nothing came from there. */
 	private progress: { kept: string | null; state: string } | null = null;
@@ -52,25 +52,26 @@ export class PollMemory<Found = Run> {
 	/** From which states was emitted last, as n8n kept it and as the poll went on from, and when. */
 	private emission: { kept: string | null; from: string | null; at: number } | null = null;
 
-	/** What a poll found that was overtaken by a newer one, which is to emit it. */
-	private overtaken: { kept: string | null; asked: string; tracked: Tracked<Found> } | null = null;
+	/** What a poll found that was superseded by a newer one, which is to emit it. */
+	private superseded: { kept: string | null; asked: string; tracked: PollResult<Found> } | null =
+		null;
 
 	/** @param local milliseconds of a clock that is never set */
 	constructor(private readonly local: () => number) {
-		this.tools = newTools(local);
-		this.silence = new Silence(local);
+		this.tools = newMemory(local);
+		this.cooldown = new PollCooldown(local);
 	}
 
 	/**
 	 * Another account has other clocks and limits. The states stay: the account may be the same one with
 	 * a renewed key, and what n8n forgets stands in no other place.
 	 */
-	useFor(account: string): void {
-		if (this.account !== null && this.account !== account) {
-			this.tools = newTools(this.local);
-			this.silence = new Silence(this.local);
+	useFor(accountHash: string): void {
+		if (this.accountHash !== null && this.accountHash !== accountHash) {
+			this.tools = newMemory(this.local);
+			this.cooldown = new PollCooldown(this.local);
 		}
-		this.account = account;
+		this.accountHash = accountHash;
 	}
 
 	/**
@@ -84,33 +85,33 @@ export class PollMemory<Found = Run> {
 		node: string,
 		data: IDataObject,
 		asked: string,
-		track: (state: string | null) => Promise<Tracked<Found>>,
+		track: (state: string | null) => Promise<PollResult<Found>>,
 	): Promise<Found[]> {
 		return await this.queue.run(async (isNewest) => {
 			const kept = readState(data);
-			if (this.isBeingKept(kept)) return [];
+			if (this.isBeingStored(kept)) return [];
 			const from = this.resume(node, kept);
-			const found = this.takeOvertaken(kept, asked);
-			if (!found && this.silence.lasts) {
+			const found = this.takeSuperseded(kept, asked);
+			if (!found && this.cooldown.isActive) {
 				// Nothing is known yet, so the workflow must not seem to be activated.
-				if (from === null) throw this.silence.error;
+				if (from === null) throw this.cooldown.error;
 				return [];
 			}
-			const tracked = found ? { ok: true as const, value: found } : await settle(track(from));
+			const tracked = found ? { ok: true as const, value: found } : await toResult(track(from));
 			// Nothing is awaited from here on: what n8n keeps is compared and replaced in one go.
-			this.silence.beginAfter(tracked.ok ? tracked.value.error : tracked.error);
+			this.cooldown.startAfter(tracked.ok ? tracked.value.error : tracked.error);
 			if (!tracked.ok) throw tracked.error;
 			if (!isNewest()) {
 				// The newer poll may hold static data from before this one, so it must be the one to emit.
-				this.overtaken = { kept, asked, tracked: tracked.value };
+				this.superseded = { kept, asked, tracked: tracked.value };
 			}
-			return this.keep({ node, data, kept, from }, tracked.value, isNewest());
+			return this.commit({ node, data, kept, from }, tracked.value, isNewest());
 		});
 	}
 
-	private keep(
+	private commit(
 		{ node, data, kept, from }: Polled,
-		{ runs, state, error }: Tracked<Found>,
+		{ runs, state, error }: PollResult<Found>,
 		isNewest: boolean,
 	): Found[] {
 		if (runs.length === 0) this.progress = { kept, state };
@@ -122,17 +123,17 @@ export class PollMemory<Found = Run> {
 		return runs;
 	}
 
-	private takeOvertaken(kept: string | null, asked: string): Tracked<Found> | null {
-		const { overtaken } = this;
-		this.overtaken = null;
-		if (overtaken?.kept !== kept || overtaken.asked !== asked) return null;
-		return overtaken.tracked.runs.length > 0 ? overtaken.tracked : null;
+	private takeSuperseded(kept: string | null, asked: string): PollResult<Found> | null {
+		const { superseded } = this;
+		this.superseded = null;
+		if (superseded?.kept !== kept || superseded.asked !== asked) return null;
+		return superseded.tracked.runs.length > 0 ? superseded.tracked : null;
 	}
 
 	/** Static data may have been read for this poll before the emission of the last one was kept. */
-	private isBeingKept(kept: string | null): boolean {
+	private isBeingStored(kept: string | null): boolean {
 		if (this.emission?.kept !== kept) return false;
-		return this.local() - this.emission.at < KEEPING_MS;
+		return this.local() - this.emission.at < STORING_MS;
 	}
 
 	/** The state to go on from: the newest that surely follows from what n8n kept. */
@@ -155,12 +156,12 @@ export class PollMemory<Found = Run> {
 	}
 }
 
-const newTools = (local: () => number): Memory => ({
+const newMemory = (local: () => number): Memory => ({
 	clock: new ServiceClock(local),
-	postponed: new Postponed(local),
+	readBackoff: new ReadBackoff(local),
 	progress: new Progress(),
 	spotCheck: { next: 0 },
-	firstPart: { index: 0 },
+	firstPhase: { index: 0 },
 	excess: { runs: 0 },
 });
 

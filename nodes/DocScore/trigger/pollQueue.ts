@@ -1,4 +1,4 @@
-import { settle } from '../service/settle';
+import { toResult } from '../service/result';
 
 /** Runs the polls of a node one after another, although n8n may begin one before another is over. */
 export class PollQueue {
@@ -10,7 +10,7 @@ export class PollQueue {
 	async run<T>(poll: (isNewest: () => boolean) => Promise<T>): Promise<T> {
 		const number = ++this.newest;
 		const before = this.last;
-		const polled = settle(before.then(async () => await poll(() => number === this.newest)));
+		const polled = toResult(before.then(async () => await poll(() => number === this.newest)));
 		this.last = polled;
 		const result = await polled;
 		if (result.ok) return result.value;

@@ -1,18 +1,22 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { readCredential } from '../engine/credential';
-import { type Caller, withConnection } from '../engine/http';
+import { readCredential } from '../engine/http/credential';
+import { type ConnectionOptions, withConnection } from '../engine/http/connection';
 import type { OutputItem } from '../engine/operation';
-import type { RunOutput } from '../fields/output';
-import { accountOf } from './account';
+import type { RunOutput } from '../fields/runOutput';
+import { accountHash } from './accountIdentity';
 import { itemsOf } from './emission';
-import { Memories } from './memories';
+import { PollMemories } from './pollMemories';
 import type { WantedRuns } from './poll';
-import { newestRun } from './newestRun';
 import { PollTime } from './pollTime';
 import { track } from './tracker';
 import { CONCURRENCY } from './verify';
+import { findNewest } from '../runs/newest';
+import { listOf, type SeenRun } from '../runs/listing';
+import type { RunCriteria } from '../runs/criteria';
+import { TimeStyle } from '../runs/serviceTime';
+import type { RunLister } from '../service/client';
 
-const memories = new Memories(() => performance.now());
+const pollMemories = new PollMemories(() => performance.now());
 
 /**
  * The items of the runs that have finished and were not emitted before.
@@ -26,20 +30,20 @@ export async function pollRuns(
 	const node = context.getNode();
 	const time = new PollTime(context.getPollBudgetMs?.());
 	const { baseUrl, key } = await readCredential(context);
-	const settings = { ...wanted, account: accountOf(baseUrl, key) };
-	const memory = memories.of(`${context.getWorkflow().id}:${node.id}`);
-	memory.useFor(settings.account);
+	const settings = { ...wanted, accountHash: accountHash(baseUrl, key) };
+	const memory = pollMemories.of(`${context.getWorkflow().id}:${node.id}`);
+	memory.useFor(settings.accountHash);
 	const data = context.getWorkflowStaticData('node');
 	const asked = JSON.stringify([settings, node.parameters]);
 	const log = (message: string) => context.logger.warn(message, { nodeName: node.name });
 	return await withConnection(
 		context,
-		{ ...callerWithin(time), givesWay: true },
+		{ ...connectionOptions(time), isLowPriority: true },
 		async ({ client }) => {
 			const tools = {
 				...memory.tools,
 				reader: client,
-				enoughListed: () => time.isHalfOver,
+				isListTimeUp: () => time.isHalfOver,
 				leftMs: () => time.cancellation.leftMs,
 				log,
 			};
@@ -55,12 +59,12 @@ export async function pollRuns(
 /** The newest finished run, for a test in the editor, which must leave no trace. */
 export async function sampleRuns(
 	context: IPollFunctions,
-	{ search, events }: WantedRuns,
+	{ criteria, events }: WantedRuns,
 	output: RunOutput,
 ): Promise<OutputItem[]> {
-	const caller = callerWithin(new PollTime(context.getPollBudgetMs?.()));
+	const caller = connectionOptions(new PollTime(context.getPollBudgetMs?.()));
 	return await withConnection(context, caller, async ({ client }) => {
-		const newest = await newestRun(client, search, events);
+		const newest = await newestRun(client, criteria, events);
 		if (newest) return output(await client.details(newest.id));
 		throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
 			description: 'Wait until a run has finished, or change Trigger On or the filters',
@@ -68,10 +72,27 @@ export async function sampleRuns(
 	});
 }
 
-function callerWithin(time: PollTime): Caller {
+function connectionOptions(time: PollTime): ConnectionOptions {
 	return {
 		cancellation: time.cancellation,
 		limit: CONCURRENCY,
 		mayRepeatRead: (error) => time.mayRepeat(error),
 	};
+}
+
+/** The newest of the runs that the search finds in one of these statuses; null if there are none. */
+export async function newestRun(
+	lister: RunLister,
+	search: RunCriteria,
+	statuses: string[],
+): Promise<SeenRun | null> {
+	let newest: SeenRun | null = null;
+	const observe = (runs: SeenRun[]) => {
+		for (const run of runs) if (!newest || run.created > newest.created) newest = run;
+	};
+	const style = new TimeStyle();
+	for (const status of statuses) {
+		await findNewest(listOf(lister, search, style, observe, status));
+	}
+	return newest;
 }

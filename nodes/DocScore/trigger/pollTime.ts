@@ -6,7 +6,7 @@ import { endsPoll } from './verify';
 const MAX_POLL_MS = 45_000;
 
 /** The part of n8n's time that a poll uses, as an answer may come a little late. */
-const USED_PART = 0.9;
+const USED_SHARE = 0.9;
 
 /** Time in ms that a pause and another try may take. */
 const RETRY_MS = 5_000;
@@ -19,7 +19,7 @@ export class PollTime {
 
 	/** @param givenMs by n8n, of which only newer releases tell */
 	constructor(givenMs = MAX_POLL_MS) {
-		this.budgetMs = Math.min(MAX_POLL_MS, givenMs * USED_PART);
+		this.budgetMs = Math.min(MAX_POLL_MS, givenMs * USED_SHARE);
 		this.cancellation = new Cancellation(undefined, this.budgetMs);
 	}
 

@@ -1,4 +1,4 @@
-import type { Beginning } from './beginning';
+import type { Bootstrap } from './bootstrap';
 import type { Comparison } from './comparison';
 
 /**
@@ -12,25 +12,25 @@ export class Progress {
 	readonly candidates = new Set<string>();
 
 	/** A ledger that begins, of which no state is kept yet. */
-	beginning: Beginning | null = null;
+	bootstrap: Bootstrap | null = null;
 
 	/** The state from which the next poll is to go on; null for none. */
 	private state: string | null = null;
 
 	/** Where a poll goes on from another state, what was compared since is not known in that. */
-	begin(state: string | null): void {
+	continueFrom(state: string | null): void {
 		if (state !== this.state) this.forget();
 		this.state = state;
 	}
 
-	end(state: string): void {
+	noteState(state: string): void {
 		this.state = state;
 	}
 
 	forget(): void {
 		this.comparisons.clear();
 		this.candidates.clear();
-		this.beginning = null;
+		this.bootstrap = null;
 	}
 
 	/** Forgets candidates that are not open any more. */

@@ -2,13 +2,13 @@
 const DRIFT = 0.001;
 
 /** So many runs must be dated later for a moment to be past: a few that are dated ahead prove nothing. */
-export const WITNESSES = 5;
+export const CLOCK_SAMPLES = 5;
 
 /**
  * After so long in ms, runs are counted anew, and those from before for as long again: so what was
  * dated ahead is forgotten, and a list of old runs does not take the clock back.
  */
-const RENEWAL_MS = 3_600_000;
+const SAMPLING_MS = 3_600_000;
 
 /** What time it was at the service at least, at a moment of the local clock. */
 interface Moment {
@@ -16,7 +16,7 @@ interface Moment {
 	localMs: number;
 }
 
-interface Witness extends Moment {
+interface ClockSample extends Moment {
 	id: string;
 }
 
@@ -27,45 +27,45 @@ interface Witness extends Moment {
  */
 export class ServiceClock {
 	/** The newest runs, of which the last is believed once there are enough. */
-	private witnesses: Witness[] = [];
+	private samples: ClockSample[] = [];
 
-	private begunAt = Number.NEGATIVE_INFINITY;
+	private sampledSince = Number.NEGATIVE_INFINITY;
 
 	/** From before the runs were counted anew. */
-	private believed: Moment | null = null;
+	private earlierSample: Moment | null = null;
 
 	/** @param local milliseconds of a clock that is never set, counted from any moment */
 	constructor(readonly local: () => number) {}
 
 	/** Notes that a run created at that moment, in ms since 1970, was just read. */
-	note(id: string, createdMs: number): void {
+	addSample(id: string, createdMs: number): void {
 		const localMs = this.local();
-		const last = this.lastWitness();
-		if (last && localMs - this.begunAt > RENEWAL_MS) {
-			this.believed = last;
-			this.witnesses = [];
+		const last = this.lastSample();
+		if (last && localMs - this.sampledSince > SAMPLING_MS) {
+			this.earlierSample = last;
+			this.samples = [];
 		}
-		if (this.witnesses.length === 0) this.begunAt = localMs;
-		if (this.witnesses.some((known) => known.id === id)) return;
-		this.witnesses = [...this.witnesses, { id, serviceMs: createdMs, localMs }]
+		if (this.samples.length === 0) this.sampledSince = localMs;
+		if (this.samples.some((known) => known.id === id)) return;
+		this.samples = [...this.samples, { id, serviceMs: createdMs, localMs }]
 			.sort((a, b) => atLeast(b, localMs) - atLeast(a, localMs))
-			.slice(0, WITNESSES);
+			.slice(0, CLOCK_SAMPLES);
 	}
 
 	/** Begins with what was past at the service already, in ms since 1970, unless more is known. */
-	begin(serviceMs: number): void {
-		if (this.witnesses.length > 0) return;
-		this.believed ??= { serviceMs, localMs: this.local() };
+	seed(serviceMs: number): void {
+		if (this.samples.length > 0) return;
+		this.earlierSample ??= { serviceMs, localMs: this.local() };
 	}
 
 	/** In ms since 1970, for a moment of the local clock; minus infinity before enough runs were read. */
 	atLeast(localMs: number): number {
-		const told = [this.lastWitness(), this.believed].filter((witness) => witness !== null);
-		return Math.max(...told.map((witness) => atLeast(witness, localMs)));
+		const known = [this.lastSample(), this.earlierSample].filter((sample) => sample !== null);
+		return Math.max(...known.map((sample) => atLeast(sample, localMs)));
 	}
 
-	private lastWitness(): Witness | null {
-		return this.witnesses[WITNESSES - 1] ?? null;
+	private lastSample(): ClockSample | null {
+		return this.samples[CLOCK_SAMPLES - 1] ?? null;
 	}
 }
 

@@ -1,6 +1,6 @@
 import { bareOf, retryAfterOf, ServiceError, StoppedError } from '../service/errors';
-import { isNotKnown } from '../service/client';
-import { settle } from '../service/settle';
+import { isNotFound } from '../service/client';
+import { toResult } from '../service/result';
 import {
 	isFinished,
 	MAX_PAGE_SIZE,
@@ -10,20 +10,20 @@ import {
 } from '../service/types';
 import { boundsOf, Comparison } from './comparison';
 import { inCreationOrder } from './creationOrder';
-import { wholeSecond } from './cut';
+import { wholeSecond } from './partition';
 import { type OpenRun, UNDATED } from './ledger';
-import { allRuns } from './newRuns';
-import { EnoughListed, type Poll } from './poll';
+import { trackedRuns } from './newRuns';
+import { ListTimeUp, type Poll } from './poll';
 
 /** Details that are read at once. */
 export const CONCURRENCY = 10;
 
 /** After so many rounds of which nothing could be read, the others are left to the next poll. */
-const IN_VAIN = 3;
+const MAX_FAILED_BATCHES = 3;
 
 /**
  * Reads the details of the candidates, oldest first, and first of all those that could be read the
- * last time. Those that have finished are settled in the ledger and, where wanted, ready to be
+ * last time. Those that have finished are done in the ledger and, where wanted, ready to be
  * emitted in order of creation; all others stay open, and only what is proven to be gone is given up.
  * @returns what kept all of them from being read
  */
@@ -36,29 +36,30 @@ export async function verify(poll: Poll): Promise<unknown[]> {
 
 async function readCandidates(poll: Poll): Promise<unknown[]> {
 	const { tools } = poll;
-	const refused = poll.settings.needsDetails ? await listCandidates(poll) : [];
-	if (refused.length > 0) return refused;
-	for (const [id, run] of poll.shown) if (run) await takeIn(poll, id, run);
-	const ids = inOrder(poll).map(([id]) => id);
-	let inVain = 0;
-	poll.isCut = true;
+	const fatal = poll.settings.needsDetails ? await listCandidates(poll) : [];
+	if (fatal.length > 0) return fatal;
+	for (const [id, run] of poll.listedCandidates) if (run) await applyDetails(poll, id, run);
+	const ids = candidatesInOrder(poll).map(([id]) => id);
+	let failedBatches = 0;
+	poll.isIncomplete = true;
 	for (let start = 0; start < ids.length; start += CONCURRENCY) {
 		const leftMs = tools.leftMs();
 		const batch = ids.slice(start, start + CONCURRENCY);
-		const read = await Promise.all(batch.map(async (id) => await settle(verifyRun(poll, id))));
+		const read = await Promise.all(batch.map(async (id) => await toResult(verifyRun(poll, id))));
 		batch.forEach((id, index) => read[index]?.ok && poll.candidates.delete(id));
 		const errors = read.filter((result) => !result.ok).map(({ error }) => error);
 		if (errors.length > 0) return errors;
-		inVain = read.some((result) => result.ok && result.value) ? 0 : inVain + 1;
+		failedBatches = read.some((result) => result.ok && result.value) ? 0 : failedBatches + 1;
 		// What the end of the poll cuts off would have to be asked again in the next one.
-		if (inVain === IN_VAIN || tools.leftMs() < 2 * (leftMs - tools.leftMs())) return [];
+		if (failedBatches === MAX_FAILED_BATCHES || tools.leftMs() < 2 * (leftMs - tools.leftMs()))
+			return [];
 	}
-	poll.isCut = false;
+	poll.isIncomplete = false;
 	return [];
 }
 
 /** So many candidates may well be on one page of a list, which then spares the details of each. */
-const MANY = Math.floor(MAX_PAGE_SIZE * 0.7);
+const CHUNK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
 const FEW = 3;
 
 /**
@@ -66,10 +67,12 @@ const FEW = 3;
  * @returns what must not be followed by another request
  */
 async function listCandidates(poll: Poll): Promise<unknown[]> {
-	const runs = inOrder(poll).filter(([id, { inherited }]) => !poll.shown.has(id) && !inherited);
+	const runs = candidatesInOrder(poll).filter(
+		([id, { inherited }]) => !poll.listedCandidates.has(id) && !inherited,
+	);
 	const dated = runs.map(([, { created }]) => created).filter((created) => created !== UNDATED);
-	const chunks = Array.from({ length: Math.ceil(dated.length / MANY) }, (_, index) =>
-		dated.slice(index * MANY, (index + 1) * MANY),
+	const chunks = Array.from({ length: Math.ceil(dated.length / CHUNK_SIZE) }, (_, index) =>
+		dated.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
 	).filter(({ length }) => length > FEW);
 	const list = poll.list('completed');
 	for (let start = 0; start < chunks.length && !isLate(poll); start += CONCURRENCY) {
@@ -77,82 +80,86 @@ async function listCandidates(poll: Poll): Promise<unknown[]> {
 		const listed = await Promise.all(
 			batch.map(async ([from = 0, ...later]) => {
 				const to = wholeSecond(later.at(-1) ?? from) + 1_000;
-				return await settle(list(boundsOf({ from: wholeSecond(from), to })));
+				return await toResult(list(boundsOf({ from: wholeSecond(from), to })));
 			}),
 		);
-		const refused = listed.flatMap((each) => (each.ok || !endsPoll(each.error) ? [] : each.error));
-		if (refused.length > 0) return refused;
+		const fatal = listed.flatMap((each) => (each.ok || !endsPoll(each.error) ? [] : each.error));
+		if (fatal.length > 0) return fatal;
 	}
 	return [];
 }
 
 const isLate = ({ tools }: Poll): boolean => tools.leftMs() <= 0;
 
-function inOrder({ candidates, ledger, tools: { postponed } }: Poll): Array<[string, OpenRun]> {
-	const runs = [...ledger.open].filter(([id]) => candidates.has(id) && !postponed.lasts(id));
+function candidatesInOrder({
+	candidates,
+	ledger,
+	tools: { readBackoff },
+}: Poll): Array<[string, OpenRun]> {
+	const runs = [...ledger.open].filter(([id]) => candidates.has(id) && !readBackoff.isDeferred(id));
 	runs.sort(([a, one], [b, other]) => {
-		return postponed.readings(a) - postponed.readings(b) || one.created - other.created;
+		return readBackoff.attempts(a) - readBackoff.attempts(b) || one.created - other.created;
 	});
 	return runs;
 }
 
 /** Whether nothing more is to be asked in this poll: its time is up, or the service wants to be left alone. */
 export function endsPoll(error: unknown): boolean {
-	if (error instanceof EnoughListed) return false;
+	if (error instanceof ListTimeUp) return false;
 	if (!(error instanceof ServiceError)) return true;
 	return error.details.status === 429 || retryAfterOf(error) !== undefined;
 }
 
 /**
  * Resolves to whether the service told of the run.
- * @throws what is not the run's own trouble
+ * @throws what is not about this run alone
  */
 async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 	const { ledger, tools } = poll;
-	const details = await settle(tools.reader.details(id));
+	const details = await toResult(tools.reader.details(id));
 	if (details.ok) {
-		await takeIn(poll, id, details.value);
+		await applyDetails(poll, id, details.value);
 		return true;
 	}
 	const { error } = details;
-	if (isNotKnown(error)) {
-		const missed = ledger.miss(id);
-		if (missed) await giveUp(poll, id, missed, error);
+	if (isNotFound(error)) {
+		const missed = ledger.recordMissing(id);
+		if (missed) await dropIfUnlisted(poll, id, missed, error);
 		return true;
 	}
-	if (!isOwn(error)) throw error;
-	putOff(poll, id, error);
+	if (!isOfThisRun(error)) throw error;
+	deferRead(poll, id, error);
 	return false;
 }
 
 /** Told once; then the run is read more and more rarely, for as long as it takes. */
-function putOff({ tools, troubles }: Poll, id: string, error: ServiceError): void {
-	if (!tools.postponed.begin(id, false)) return;
-	const message = `Run ${id} cannot be read; it is tried again, more and more rarely. ${bareOf(error)}`;
+function deferRead({ tools, failedReads }: Poll, id: string, error: ServiceError): void {
+	if (!tools.readBackoff.defer(id, false)) return;
+	const message = `Run ${id} cannot be read. The trigger retries it at longer and longer intervals. ${bareOf(error)}`;
 	tools.log(message);
-	troubles.push(new ServiceError(message, error.details));
+	failedReads.push(new ServiceError(message, error.details));
 }
 
 /** Whether it may be about this run alone, so that the others are read all the same. */
-function isOwn(error: unknown): error is ServiceError {
+function isOfThisRun(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || endsPoll(error)) return false;
 	const { status } = error.details;
 	return status !== undefined && status !== 401;
 }
 
 /** A run that its details deny is deleted only if the lists do not show it either. */
-async function giveUp(
+async function dropIfUnlisted(
 	poll: Poll,
 	id: string,
 	{ created, inherited }: OpenRun,
 	error: ServiceError,
 ): Promise<void> {
-	const listed = await settle(inherited ? Promise.resolve() : listSecond(poll, created));
-	const isCut = !listed.ok && listed.error instanceof StoppedError;
-	if (!listed.ok && !isCut) throw listed.error;
-	// A second so crowded that it takes all the time must not do so in each poll.
-	if (isCut || poll.listed.has(id)) {
-		putOff(poll, id, error);
+	const listed = await toResult(inherited ? Promise.resolve() : listSecond(poll, created));
+	const isStopped = !listed.ok && listed.error instanceof StoppedError;
+	if (!listed.ok && !isStopped) throw listed.error;
+	// A second of so many runs that it takes all the time must not do so in each poll.
+	if (isStopped || poll.listed.has(id)) {
+		deferRead(poll, id, error);
 	} else {
 		poll.ledger.open.delete(id);
 		poll.tools.log(`Run ${id} is no longer waited for: the service does not know it any more`);
@@ -163,19 +170,19 @@ async function giveUp(
 async function listSecond(poll: Poll, created: number): Promise<void> {
 	if (created === UNDATED) return;
 	const from = wholeSecond(created);
-	const second = poll.seconds.get(from) ?? readSecond(poll, from);
-	poll.seconds.set(from, second);
+	const second = poll.listedSeconds.get(from) ?? readSecond(poll, from);
+	poll.listedSeconds.set(from, second);
 	await second;
 }
 
 async function readSecond(poll: Poll, from: number): Promise<void> {
 	const span = { from, to: from + 1_000 };
-	const comparison = new Comparison([{ span, statuses: [undefined], trusts: false }]);
-	const what = { ...allRuns(poll), missing: undefined };
+	const comparison = new Comparison([{ span, statuses: [undefined], trustsTotals: false }]);
+	const what = { ...trackedRuns(poll), missing: undefined };
 	while (!comparison.isOver) await comparison.step(what);
 }
 
-async function takeIn(poll: Poll, id: string, run: Run | RunSummary): Promise<void> {
+async function applyDetails(poll: Poll, id: string, run: Run | RunSummary): Promise<void> {
 	const { ledger, tools } = poll;
 	const known = ledger.open.get(id);
 	if (!known) return;
@@ -186,8 +193,8 @@ async function takeIn(poll: Poll, id: string, run: Run | RunSummary): Promise<vo
 		if (poll.isWanted(run.status)) poll.finished.push(run);
 	} else {
 		known.notFound = 0;
-		if (isKnownStatus(run.status)) tools.postponed.end(id);
-		else tools.postponed.begin(id, true);
+		if (isKnownStatus(run.status)) tools.readBackoff.clear(id);
+		else tools.readBackoff.defer(id, true);
 	}
 }
 

@@ -12,7 +12,7 @@ test('a poll ends by itself where n8n does not tell how long it may take', async
 	await workflow.poll();
 	expect(time.passed).toBe(40_500);
 	expect(workflow.errors.map(({ message }) => message)).toEqual([
-		expect.stringContaining('did not answer'),
+		expect.stringContaining('did not respond'),
 	]);
 	await workflow.poll();
 	expect(workflow.items).toHaveLength(3);

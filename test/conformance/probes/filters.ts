@@ -4,7 +4,7 @@ import type { Dialect } from '../../sandbox/dialect';
 import type { Account } from '../account';
 import { cannotTell, CannotTell, differs, holds, notTried, type Probe } from '../finding';
 import type { ShownRun } from '../lists';
-import { SENT_METADATA } from '../story';
+import { SENT_METADATA } from '../observedRun';
 
 const COST = 'Costs one submission, as no run shows metadata to try it on: --spend 1 --file URL';
 

@@ -6,7 +6,7 @@ import type { Account } from '../account';
 import { cannotTell, differs, type Finding, holds, type Probe } from '../finding';
 import { LENGTHS_US } from '../instants';
 import type { ShownRun } from '../lists';
-import { submissionOf } from '../story';
+import { submissionOf } from '../observedRun';
 
 const HARMLESS = 'Its output is null or empty; nothing else depends on it';
 

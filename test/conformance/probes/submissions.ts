@@ -3,13 +3,13 @@ import { isFinished } from '../../../nodes/DocScore/service/types';
 import type { Dialect } from '../../sandbox/dialect';
 import type { Account } from '../account';
 import { cannotTell, differs, type Finding, holds, notTried, type Probe } from '../finding';
-import { docIdOf, type Sighting, type Story } from '../story';
+import { docIdOf, type Sighting, type ObservedRun } from '../observedRun';
 
 const COST = 'Costs one submission: --spend 1 --file URL';
 const SECOND_COST = 'Costs a second submission: --spend 2 --file URL';
 
 /** Tells of the one submission; where it was not accepted there is nothing to tell. */
-function ofStory(tell: (story: Story, account: Account) => Finding): Probe['look'] {
+function ofStory(tell: (story: ObservedRun, account: Account) => Finding): Probe['look'] {
 	return async (account) => {
 		const story = await account.submission();
 		if (story === null) return notTried(COST);
@@ -87,7 +87,7 @@ export const listLag: Probe = {
 };
 
 /** How much later lists show this than details, in ms; null where either change was not seen. */
-function lagOf({ sightings }: Story, isSo: (run: { status: string | null }) => boolean) {
+function lagOf({ sightings }: ObservedRun, isSo: (run: { status: string | null }) => boolean) {
 	const changeOf = (where: 'details' | 'listed'): number | null => {
 		const seen = sightings.flatMap((each) => {
 			const run = each[where];

@@ -116,11 +116,22 @@ export class ExampleRunner {
 
 	/** The rows of the data table that is called so; none as long as nobody has made it. */
 	async rowsOf(name: string): Promise<IDataObject[]> {
+		const path = await this.tablePath(name);
+		if (path === undefined) return [];
+		return (await this.n8n.api.get<{ data: IDataObject[] }>(`${path}/rows`)).data;
+	}
+
+	/** Adds rows to a data table that a workflow has made. */
+	async addRows(name: string, rows: IDataObject[]): Promise<void> {
+		const path = await this.tablePath(name);
+		if (path === undefined) throw new Error(`There is no table ${name}`);
+		await this.n8n.api.post(`${path}/insert`, { data: rows, returnType: 'count' });
+	}
+
+	private async tablePath(name: string): Promise<string | undefined> {
 		const { data } = await this.n8n.api.get<{ data: DataTable[] }>('/rest/data-tables-global');
 		const table = data.find((each) => each.name === name);
-		if (!table) return [];
-		const path = `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`;
-		return (await this.n8n.api.get<{ data: IDataObject[] }>(path)).data;
+		return table && `/rest/projects/${table.projectId}/data-tables/${table.id}`;
 	}
 
 	private async addAccount(type: string, data: IDataObject): Promise<void> {

@@ -5,6 +5,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 export interface Execution {
 	id: string;
 	status: string;
+	/** When n8n created it, in ms. */
+	createdAt: number;
 	/** The message of what made it fail. */
 	error: string | null;
 	/** The items of each node's outputs, by its name; of the last time that it ran. */
@@ -17,6 +19,7 @@ export interface Execution {
 interface SentExecution {
 	id: string;
 	status: string;
+	createdAt: string;
 	data: string;
 }
 
@@ -31,7 +34,7 @@ interface ExecutionData {
 	};
 }
 
-export function readExecution({ id, status, data }: SentExecution): Execution {
+export function readExecution({ id, status, createdAt, data }: SentExecution): Execution {
 	// Empty until the execution has begun.
 	const { resultData, executionData }: Partial<ExecutionData> = parse(data) ?? {};
 	const outputs = Object.entries(resultData?.runData ?? {}).map(([name, tasks]) => {
@@ -42,6 +45,7 @@ export function readExecution({ id, status, data }: SentExecution): Execution {
 	return {
 		id: String(id),
 		status,
+		createdAt: Date.parse(createdAt),
 		error: resultData?.error?.message ?? null,
 		outputs: Object.fromEntries(outputs),
 		waiting: stack.flatMap(({ data: sent }) => (sent?.main ?? []).flatMap(itemsOf)),

@@ -1,8 +1,9 @@
-import { join } from '../../node';
+import { join, mkdir, pause } from '../../node';
 import { installN8n } from './install';
 import { LOGS } from './logs';
 import { N8nApi } from './n8nApi';
 import { freePort } from './ports';
+import { type RunningN8n, runningN8n } from './runningN8n';
 import { ServerProcess } from './serverProcess';
 import { type Install, UserFolder } from './userFolder';
 
@@ -24,12 +25,32 @@ export class N8n {
 	private constructor(
 		readonly url: string,
 		readonly api: N8nApi,
-		readonly folder: UserFolder,
+		private readonly place: UserFolder | RunningN8n,
 		private readonly launch: () => Promise<ServerProcess>,
 	) {}
 
-	/** Resolves when the editor can be used, with its owner signed in to `api`. */
-	static async start({ name, tarball, install, environment }: N8nOptions): Promise<N8n> {
+	/**
+	 * Resolves when the editor can be used, with its owner signed in to `api`. Where `npm run e2e` was
+	 * told the address of an n8n, that one is used, which has the package and its settings already.
+	 */
+	static async start(options: N8nOptions): Promise<N8n> {
+		const running = runningN8n();
+		return running === null ? await N8n.startOwn(options) : await N8n.at(running);
+	}
+
+	private static async at(running: RunningN8n): Promise<N8n> {
+		const api = new N8nApi(running.url);
+		const launch = async () => {
+			throw new Error(`${running.url} was not started by the tests`);
+		};
+		const n8n = new N8n(running.url, api, running, launch);
+		await mkdir(running.files, { recursive: true });
+		while (!(await api.isReady().catch(() => false))) await pause(500);
+		await api.signIn().catch(async () => await api.setUpOwner());
+		return n8n;
+	}
+
+	private static async startOwn({ name, tarball, install, environment }: N8nOptions): Promise<N8n> {
 		const folder = await UserFolder.create(tarball, install);
 		const settings = {
 			...(await folder.environment()),
@@ -50,7 +71,13 @@ export class N8n {
 
 	/** Where workflows may read and write files. */
 	get filesFolder(): string {
-		return this.folder.files;
+		return this.place.files;
+	}
+
+	/** @throws Error for an n8n that the tests did not start */
+	get folder(): UserFolder {
+		if (this.place instanceof UserFolder) return this.place;
+		throw new Error(`The folder of ${this.url} is not known`);
 	}
 
 	/** Id of its process. */
@@ -80,7 +107,7 @@ export class N8n {
 	/** Ends it and removes its folder. */
 	async stop(): Promise<void> {
 		await this.server?.stop();
-		await this.folder.remove();
+		if (this.place instanceof UserFolder) await this.place.remove();
 	}
 }
 

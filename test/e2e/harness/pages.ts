@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { pause } from '../../node';
+
+const CONFLICT = 409;
 
 /** Fills in the open form of an invoice, and sends it; gives what it says then. */
 export async function fillInForm(
@@ -27,7 +30,8 @@ export interface ShownForm {
 }
 
 export async function openForm(page: Page, address: string): Promise<ShownForm> {
-	await page.goto(address);
+	// A mail can be read before the execution that has sent it waits for its answer.
+	while ((await page.goto(address))?.status() === CONFLICT) await pause(250);
 	const form = page.locator('#n8n-form');
 	await form.waitFor();
 	const values = await form.locator('label').evaluateAll((labels) =>

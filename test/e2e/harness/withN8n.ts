@@ -1,10 +1,11 @@
 import { process } from '../../node';
 import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { N8n } from './n8n';
+import { runningN8n } from './runningN8n';
 
 /** The package that all tests of this run share, see globalSetup.ts. */
 export function packedPackage(): string {
-	const tarball = process.env.DOCSCORE_TARBALL;
+	const tarball = runningN8n() === null ? process.env.DOCSCORE_TARBALL : '';
 	if (tarball === undefined) throw new Error('The package was not packed');
 	return tarball;
 }

@@ -65,6 +65,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 			'Output',
 			'Fields to Output',
 			'Field Rules',
+			'Checks',
 			'Options',
 		]);
 		await editor.form.give('extraction_template_id', 'By ID', e2e.sandbox.templates.invoice);
@@ -144,7 +145,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		await editor.runWorkflow();
 		await editor.openNode('Extract fields');
 		expect(await editor.hint()).toMatch(
-			/this execution was slowed down for \d seconds\. One request was refused\.\s*$/,
+			/slowed this execution down by \d seconds\. One request was rejected\.\s*$/,
 		);
 	});
 

@@ -48,6 +48,63 @@ describe('the morning report', () => {
 	});
 });
 
+describe('the report of what people corrected', () => {
+	const file = 'what-people-corrected';
+
+	it('is not sent when nobody has corrected anything', async () => {
+		const report = await examples.runFile(file);
+		expect([report.status, report.error]).toEqual(['success', null]);
+		expect(report.outputs).not.toHaveProperty('Send the report');
+	});
+
+	it('counts for each field what people made of it in the last 7 days', async () => {
+		await examples.runFile(file);
+		const corrected = (field: string, extracted: string | null, confirmed: string, days = 1) => ({
+			run: `of ${days} days ago`,
+			field,
+			extracted,
+			confirmed,
+			confirmed_at: new Date(Date.now() - days * DAY_MS).toISOString(),
+		});
+		await examples.addRows('Corrections of invoices', [
+			corrected('total_amount', '1409.67', '1409.67'),
+			corrected('total_amount', '1.409,67', '1409.67', 2),
+			corrected('total_amount', null, '310.5', 3),
+			corrected('total_amount', '14096.7', '1409.67', 6.9),
+			corrected('invoice_number', 'SB-118', 'SB-118'),
+			corrected('invoice_date', '14.03.2025', '2025-03-14'),
+			corrected('invoice_date', '2025-03-14', '2025-03-14'),
+			corrected('invoice_date', '2025-03-14', '2025-03-15'),
+			corrected('supplier', 'Too old', 'Older', 7.1),
+		]);
+		const report = await examples.runFile(file);
+		expect(jsonOf(report, 'Choose the columns')).toEqual([
+			columns('total_amount', 4, '1 (25 %)', '1 (25 %)', '1 (25 %)', '1 (25 %)'),
+			columns('invoice_number', 1, '1 (100 %)', '0 (0 %)', '0 (0 %)', '0 (0 %)'),
+			columns('invoice_date', 3, '1 (33 %)', '0 (0 %)', '1 (33 %)', '1 (33 %)'),
+		]);
+		const [mail] = jsonOf(report, 'Write the report');
+		expect(mail?.subject).toBe('DocScore: 3 of 8 checked values were right');
+		const head = ['Field', 'Checked', 'Right', 'Missing', 'Reformatted', 'Wrong'];
+		expect(String(mail?.html)).toMatch(new RegExp(head.join('[^]+')));
+		expect(String(mail?.html)).toMatch(/>invoice_date<[^]+>3<[^]+>1 \(33 %\)<[^]+>0 \(0 %\)</);
+		expect(jsonOf(report, 'Send the report')).toHaveLength(1);
+	});
+
+	const columns = (
+		Field: string,
+		Checked: number,
+		...[Right, Missing, Reformatted, Wrong]: string[]
+	) => ({
+		Field,
+		Checked,
+		Right,
+		Missing,
+		Reformatted,
+		Wrong,
+	});
+});
+
 describe('documents to fields', () => {
 	it('gives a row for each field', async () => {
 		const read = await examples.runFile('documents-to-fields');

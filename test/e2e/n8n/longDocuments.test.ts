@@ -51,7 +51,7 @@ it('sleeps until each document is read, also through a power cut', async () => {
 	const id = await n8n.api.start(workflow);
 	const first = await n8n.api.reached(id, isAsleep);
 	expect(first.outputs).not.toHaveProperty(LOOK);
-	const reason = "'File URLs' cannot be the name of a file: 'link.pdf'";
+	const reason = "'File URLs' has a URL with spaces: 'https://files.example.com/no link.pdf'";
 	expect(jsonOf(first, SAY)).toEqual([told('no link', reason, 'none')]);
 
 	await n8n.kill();

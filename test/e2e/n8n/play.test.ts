@@ -51,10 +51,14 @@ describe('npm run n8n', () => {
 		expect(await api.run(workflow)).toMatchObject({ status: 'success' });
 	});
 
-	it('prints what a workflow of a newcomer needs', async () => {
+	it("prints what a newcomer's own credential and workflow need", async () => {
 		const api = await signedIn();
-		const [credential] = await api.get<Array<{ id: string }>>('/rest/credentials');
-		const workflow = await api.importWorkflow(await firstWorkflow(String(credential?.id)));
+		const data = {
+			baseUrl: await trial.printed(/Base URL +(\S+)/),
+			apiKey: await trial.printed(/API Key +(\S+)/),
+		};
+		const id = await api.createCredential({ name: 'DocScore', type: 'docScoreApi', data });
+		const workflow = await api.importWorkflow(await firstWorkflow(id));
 		const { outputs } = await api.run(workflow);
 		expect(outputs.Extract?.[0]?.[0]?.json).toMatchObject({ total_amount: '1,409.67' });
 	});

@@ -59,6 +59,17 @@ async function rowOf(name: string): Promise<IDataObject> {
 	}
 }
 
+/** What was kept of this file's corrections, as soon as all fields are: field, extracted, confirmed. */
+async function correctionsOf(name: string) {
+	const { run } = await rowOf(name);
+	for (;;) {
+		const all = await examples.rowsOf('Corrections of invoices');
+		const kept = all.filter((row) => row.run === run);
+		if (kept.length >= 3) return kept.map((row) => [row.field, row.extracted, row.confirmed]);
+		await pause(100);
+	}
+}
+
 describe('an invoice that somebody sends by the form', () => {
 	it('is a row at once where nothing is doubtful', async () => {
 		await send('clean.pdf', await readFile(join('examples', 'samples', 'invoice.pdf')));
@@ -69,6 +80,7 @@ describe('an invoice that somebody sends by the form', () => {
 			total_amount: 1409.67,
 		});
 		expect(examples.outbox.mails).toEqual([]);
+		expect(await examples.rowsOf('Corrections of invoices')).toEqual([]);
 	});
 
 	it('without a total is a row when somebody has filled it in', async () => {
@@ -90,27 +102,66 @@ describe('an invoice that somebody sends by the form', () => {
 		expect(shown).toContain('Got it, thanks');
 		const row = { ...withoutDoubt, total_amount: 310.5 };
 		expect(await rowOf('no total.pdf')).toMatchObject(row);
+		expect(await correctionsOf('no total.pdf')).toEqual([
+			['invoice_number', 'SB-118', 'SB-118'],
+			['invoice_date', '2025-04-01', '2025-04-01'],
+			['total_amount', null, '310.5'],
+		]);
 	});
 
 	it('with a total that is written in another way is a row when somebody has corrected it', async () => {
 		await send('german.pdf', await paper('Invoice date: 2025-04-01', 'Total due: 1.409,67'));
 		const { mail, form } = await openMailAbout('german.pdf');
-		const problem = 'total_amount is not a number written like 1,234.56: 1.409,67';
+		const problem = 'total_amount is not a number such as 1,234.56: 1.409,67';
 		expect(mail.text).toContain(problem);
 		expect(form.text).toContain(problem);
 		await answerForm(browser.page, { 'Invoice number': 'SB-119', 'Total amount': '1409.67' });
 		const row = { ...withoutDoubt, invoice_number: 'SB-119', total_amount: 1409.67 };
 		expect(await rowOf('german.pdf')).toMatchObject(row);
+		expect(await correctionsOf('german.pdf')).toEqual([
+			['invoice_number', 'SB-118', 'SB-119'],
+			['invoice_date', '2025-04-01', '2025-04-01'],
+			['total_amount', '1.409,67', '1409.67'],
+		]);
 	});
 
 	it('with an odd date is a row when somebody has confirmed the rest', async () => {
 		await send('odd.pdf', await paper('Invoice date: 2025-02-31', 'Total due: 1,080.50'));
 		const { form } = await openMailAbout('odd.pdf');
-		expect(form.text).toContain('invoice_date is not on the calendar: 2025-02-31');
+		expect(form.text).toContain('invoice_date is not an existing date: 2025-02-31');
 		expect(form.values).toMatchObject({ 'Invoice date': '', 'Total amount': '1080.5' });
 		await answerForm(browser.page, {});
 		const row = { ...withoutDoubt, invoice_date: null, total_amount: 1080.5 };
 		expect(await rowOf('odd.pdf')).toMatchObject(row);
+		expect(await correctionsOf('odd.pdf')).toEqual([
+			['invoice_number', 'SB-118', 'SB-118'],
+			['invoice_date', '2025-02-31', null],
+			['total_amount', '1080.5', '1080.5'],
+		]);
+	});
+
+	it('again is corrected once more, and its corrections are kept once', async () => {
+		const content = await paper('Invoice date: 2025-04-02', 'Total due: 12.500,50');
+		const seen = async () => await examples.rowsOf('Corrections of invoices');
+		const before = await seen();
+		for (const total of ['12500', '12500.5']) {
+			await send('twice.pdf', content);
+			await openMailAbout('twice.pdf');
+			await answerForm(browser.page, { 'Total amount': total });
+			while (!(await seen()).some(({ confirmed }) => confirmed === total)) await pause(100);
+		}
+		expect(await correctionsOf('twice.pdf')).toContainEqual([
+			'total_amount',
+			'12.500,50',
+			'12500.5',
+		]);
+		const { total_amount, to_check } = await rowOf('twice.pdf');
+		expect([total_amount, to_check]).toEqual([12500.5, '']);
+		const kept = (await seen()).slice(before.length);
+		expect(kept).toHaveLength(3);
+		for (const { confirmed_at } of kept) {
+			expect(Date.now() - Date.parse(String(confirmed_at))).toBeLessThan(60_000);
+		}
 	});
 
 	it('that cannot be read is told to accounting', async () => {
@@ -121,11 +172,20 @@ describe('an invoice that somebody sends by the form', () => {
 		);
 	});
 
-	it('can be tried from the editor without a mail account', async () => {
+	it('that is tried from the editor without a mail account keeps what was extracted', async () => {
 		const workflow = await examples.imported(FILE);
-		const file = pdfNamed('tried.pdf', await paper('Total due: unknown'));
+		const file = pdfNamed('tried.pdf', await paper('Total due: 1.409,67'));
 		expect(await submitForm(examples.n8n, workflow, [file, EMAIL])).toContain('Thank you');
-		expect(await rowOf('tried.pdf')).toMatchObject({ invoice_number: 'NB-2025-0173' });
+		expect(await rowOf('tried.pdf')).toMatchObject({
+			invoice_number: 'SB-118',
+			invoice_date: null,
+			total_amount: null,
+			to_check:
+				'Nobody has confirmed this row.\ntotal_amount is not a number such as 1,234.56: 1.409,67',
+		});
+		const { run } = await rowOf('tried.pdf');
+		const corrections = await examples.rowsOf('Corrections of invoices');
+		expect(corrections.map((row) => row.run)).not.toContain(run);
 		expect(examples.outbox.mails).toEqual([]);
 	});
 });

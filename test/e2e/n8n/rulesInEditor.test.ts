@@ -58,7 +58,7 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 		await editor.form.addRow('Add rule');
 		await editor.form.give('field', 'By Name', 'cost_centre');
 		await editor.form.switchOn('required');
-		expect((await editor.form.shownFields()).slice(-8)).toEqual([
+		expect((await editor.form.shownFields()).slice(-9)).toEqual([
 			'Field',
 			'Required',
 			'Convert To',
@@ -66,6 +66,7 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 			'Field',
 			'Required',
 			'Convert To',
+			'Checks',
 			'Options',
 		]);
 		await takePicture('field-rules');

@@ -1,13 +1,18 @@
 import type { INode } from 'n8n-workflow';
 import { randomInt } from 'crypto';
 import { pause, process } from '../../node';
-import type { SavedWorkflow } from '../harness/n8nApi';
+import type { SeedSpec } from '../../sandbox/records';
+import { type History, judgeEmissions } from '../harness/emissionVerdict';
+import { HistoryRecord } from '../harness/historyRecord';
 import { everyFiveSeconds } from '../harness/pollTimes';
 import { isN8n1 } from '../harness/release';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const KILLS = Number(process.env.DOCSCORE_KILLS ?? 10);
 const RUNS_A_ROUND = 6;
+
+/** Longer than any poll needs to find what is missing. */
+const SETTLES_WITHIN_MS = 90_000;
 
 /** How long before a kill n8n may not have kept both what a poll gave and its state, in ms. */
 const CRASH_WINDOW_MS = 3_000;
@@ -22,6 +27,17 @@ const DURABLE = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};
+
+/** Failed runs are not wanted. */
+const EVENTS = ['completed'];
+
+/** They finished before the trigger began. */
+const BEFORE = {
+	count: 3,
+	filename: 'Before {n}',
+	createdAgoMs: 60_000,
+	durations: { pendingMs: 1_000, processingMs: 1_000 },
 };
 
 /** It finishes after the baseline, however long that takes. */
@@ -49,80 +65,51 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 
 	async function keepKilling(): Promise<void> {
 		const { n8n, sandbox } = e2e;
-		await sandbox.control.seedRuns([{ count: 3, filename: 'Before {n}', createdAgoMs: 60_000 }]);
+		await sandbox.control.seedRuns([BEFORE]);
 		const workflow = await n8n.api.importWorkflow(pollingWorkflow(e2e.credentials));
 		await n8n.api.activate(workflow);
 		await polled();
+		const record = new HistoryRecord(e2e, workflow, 'DocScore Trigger', EVENTS);
 		// With durable cursors n8n keeps nothing of the activation, only of the polls that follow.
-		const runs = await sandbox.control.seedRuns([FIRST]);
-		await emittedAll(workflow, runs);
+		await sandbox.control.seedRuns([FIRST]);
+		await record.until(isAllEmitted, SETTLES_WITHIN_MS);
 
-		const atRisk = new Set<string>();
 		for (let round = 0; round < KILLS; round++) {
-			runs.push(...(await submitRuns()));
-			await pause(randomInt(12_000));
-			const killedAt = Date.now();
+			const [deleted] = await sandbox.control.seedRuns(runsOfRound());
+			await pause(randomInt(6_000));
+			if (deleted !== undefined) await record.deleteRun(deleted);
+			await pause(randomInt(6_000));
+			const from = Date.now() - CRASH_WINDOW_MS;
 			await n8n.kill();
 			// In legacy mode n8n saves the state of a poll beside the execution, not with it.
-			const beingKept = hasCrashWindow ? await readSince(killedAt - CRASH_WINDOW_MS) : '';
-			for (const id of runs.filter((run) => beingKept.includes(run))) atRisk.add(id);
+			if (hasCrashWindow) record.unsaved.push({ from, to: Date.now() });
 			await n8n.startAgain();
 		}
-		const expected = runs.filter((id) => !atRisk.has(id));
-		await emittedAll(workflow, expected);
+		await record.until(isAllEmitted, SETTLES_WITHIN_MS);
 		// Whatever came twice would come now.
 		await pause(12_000);
 
-		const executions = await emissions(workflow);
-		const unlikeOne = expected.filter((id) => executions.get(id)?.length !== 1);
-		const told = unlikeOne.map((id) => [id, executions.get(id)]);
-		const others = [...executions.keys()].filter((id) => !runs.includes(id));
-		expect({ mode, told, others }).toEqual({ mode, told: [], others: [] });
-	}
-
-	/** Runs that finish within the next seconds, before and after the kill. */
-	async function submitRuns(): Promise<string[]> {
-		const specs = Array.from({ length: RUNS_A_ROUND }, () => ({
-			durations: { pendingMs: randomInt(4_000), processingMs: randomInt(16_000) },
-		}));
-		return await e2e.sandbox.control.seedRuns(specs);
+		const verdict = judgeEmissions(await record.save(`trigger-${mode}`));
+		expect({ mode, ...verdict }).toMatchObject({ mode, faults: [] });
+		expect(verdict.owed).toBeGreaterThan(KILLS);
 	}
 
 	async function polled(): Promise<void> {
 		while ((await e2e.sandbox.control.counts()).query.total === 0) await pause(250);
 	}
+}
 
-	/** Names the runs whose details were read: a poll reads those of each run that it gives. */
-	async function readSince(time: number): Promise<string> {
-		const requests = await e2e.sandbox.control.requests();
-		const details = requests.filter(({ endpoint, at }) => endpoint === 'details' && at >= time);
-		return JSON.stringify(details.map(({ body }) => body));
-	}
+/** Whether all runs have come to their end, and none of them is missing. */
+const isAllEmitted = (history: History): boolean =>
+	history.runs.every(({ finished, deleted }) => finished !== null || deleted !== null) &&
+	judgeEmissions(history).faults.every(({ kind }) => kind !== 'lost');
 
-	/** The executions that each run came in, also those that the kill ended. */
-	async function emissions({ id }: SavedWorkflow): Promise<Map<string, string[]>> {
-		const executions = new Map<string, string[]>();
-		for (const { id: execution, status, outputs, waiting } of await e2e.n8n.api.executions(id)) {
-			// What n8n knows of a crashed node is no output; the items are still where they waited.
-			const items = [...(outputs['DocScore Trigger']?.[0] ?? []), ...waiting];
-			const emitted = new Set(items.flatMap(({ json }) => (json.id ? [String(json.id)] : [])));
-			for (const run of emitted) {
-				executions.set(run, [...(executions.get(run) ?? []), `${execution} (${status})`]);
-			}
-		}
-		return executions;
-	}
-
-	/** Waits until nothing is missing, or for longer than any poll needs to find what is. */
-	async function emittedAll(workflow: SavedWorkflow, runs: string[]): Promise<void> {
-		const deadline = Date.now() + 90_000;
-		let isComplete = false;
-		while (!isComplete && Date.now() < deadline) {
-			await pause(3_000);
-			const executions = await emissions(workflow);
-			isComplete = runs.every((id) => executions.has(id));
-		}
-	}
+/** Runs that finish within the next seconds, before and after the kill; some of them fail. */
+function runsOfRound(): SeedSpec[] {
+	return Array.from({ length: RUNS_A_ROUND }, (_, index) => ({
+		durations: { pendingMs: randomInt(4_000), processingMs: randomInt(16_000) },
+		...(index % 3 === 2 && { failureReason: 'It was blank' }),
+	}));
 }
 
 describe('the trigger, while n8n is killed again and again', () => {
@@ -143,7 +130,7 @@ const pollingWorkflow = (credentials: INode['credentials']) => ({
 			type: 'n8n-nodes-docscore.docScoreTrigger',
 			typeVersion: 1,
 			position: [0, 0] satisfies [number, number],
-			parameters: { pollTimes: { item: everyFiveSeconds } },
+			parameters: { pollTimes: { item: everyFiveSeconds }, events: EVENTS },
 			credentials,
 		},
 		{

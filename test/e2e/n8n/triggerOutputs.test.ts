@@ -56,7 +56,7 @@ it('runs that failed or break a rule leave by Review, all others by Done', async
 	);
 	expect(done.some((run) => Object.hasOwn(Object(run), 'issues'))).toBe(false);
 	const issue = { field: 'total_amount', reasoning: 'Found after "Total due"' };
-	const unlike = 'is not a number written like 1,234.56';
+	const unlike = 'is not a number such as 1,234.56';
 	expect(review).toHaveLength(3);
 	expect(review).toEqual(
 		expect.arrayContaining([

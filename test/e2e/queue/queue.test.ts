@@ -13,7 +13,7 @@ import { uploadPdf, uploadWebhook } from '../harness/uploads';
 import { credentialFor, packedPackage } from '../harness/withN8n';
 import { Executions } from '../../load/executions';
 import { measureKill } from '../../load/killed';
-import { Place } from '../../load/place';
+import { LoadEnvironment } from '../../load/loadEnvironment';
 import type { Scenario } from '../../load/scenarios';
 
 /** Just below the most that the service takes. */
@@ -197,7 +197,7 @@ it('submits each document once, also those that a worker had when it was killed'
 		kills: true,
 	};
 	const surroundings = { n8n, workers: queueMode.workers, sandbox };
-	const place = await Place.prepare(scenario, surroundings);
+	const place = await LoadEnvironment.prepare(scenario, surroundings);
 	const executions = await Executions.of(n8n);
 	const measured = await measureKill({ place, executions }, scenario, 'In queue mode');
 	expect([...measured.failures]).toEqual([]);

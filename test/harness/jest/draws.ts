@@ -7,6 +7,10 @@ const SEED = Number(process.env.SEED ?? 1);
 /** How many times as many cases are drawn as whenever the tests run. */
 export const TIMES = Number(process.env.TIMES ?? 1);
 
+/** Of cases that take long, the first; whenever more is drawn, all. */
+export const few = <Case>(cases: Case[], count = 1): Case[] =>
+	TIMES === 1 ? cases.slice(0, count) : cases;
+
 /** Asserts a property, and tells what was drawn where that is more than usual. */
 export async function holds<Drawn>(
 	name: string,

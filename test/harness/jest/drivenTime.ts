@@ -15,7 +15,7 @@ const PATIENCE = 4;
  */
 const TIMERS_OF_A_MS = 10;
 
-/** A test begins so long after the one before, so that no service still wants to be left alone. */
+/** A test begins so long after the one before, so that no service still asks for a pause. */
 const BETWEEN_TESTS_MS = 24 * 3_600_000;
 
 /**

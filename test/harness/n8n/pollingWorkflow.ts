@@ -16,7 +16,7 @@ import type { CredentialData } from './credentials';
 import { activateInN8n, type Poll, pollFunction } from './n8nPolling';
 import { nodeTypesOf } from './workflow';
 
-/** How n8n keeps the data of a poll node, see test/unit/tracker/host.ts. */
+/** How n8n keeps the data of a poll node, see test/unit/trigger/host.ts. */
 export type Persistence = 'legacy' | 'scheduler' | 'durable';
 
 export interface PollingSetup {

@@ -2,26 +2,9 @@ import fc from 'fast-check';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readStored } from '../../harness/n8n/binaryStore';
 import type { RunStatus } from '../../sandbox/records';
-import {
-	broken,
-	type Expected,
-	itemOf,
-	judgeItems,
-	mayFail,
-	sameId,
-	strikes,
-	TRIES,
-	UNKNOWN,
-} from './judge';
-import {
-	addFaults,
-	answered,
-	itHolds,
-	type Mode,
-	modes,
-	type Situation,
-	TimedNode,
-} from './property';
+import { broken, type Expected, itemOf, judgeItems, sameId, UNKNOWN } from './expected';
+import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import { mayFail, strikes, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -61,7 +44,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		const seeded = spec ? await node.control.seedRuns([{ ...spec, createdAgoMs: 60_000 }]) : [];
 		ids.push(seeded[0] ?? UNKNOWN);
 	}
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const done = await node.runIn(mode, {
 		parameters: {
 			resource: 'run',
@@ -98,7 +81,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 			},
 		};
 	});
-	const requests = await answered(node, 'details', 'files');
+	const requests = await node.answered('details', 'files');
 	const due = runs.reduce((sum, each) => sum + TRIES * (1 + (each?.files ?? 0)), 0);
 	return [
 		...judgeItems(done, expected, mode, strikes(faults)),

@@ -4,23 +4,13 @@ import {
 	broken,
 	type Expected,
 	judgeItems,
-	mayFail,
 	sameId,
 	reasonOf,
 	shownStatus,
-	strikes,
-	TRIES,
 	UNKNOWN,
-} from './judge';
-import {
-	addFaults,
-	answered,
-	itHolds,
-	type Mode,
-	modes,
-	type Situation,
-	TimedNode,
-} from './property';
+} from './expected';
+import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import { mayFail, strikes, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -49,7 +39,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 			...(status === 'failed' && { failureReason: REASON }),
 		})),
 	);
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const left = [...seeded];
 	const ids = runs.map((status) => (status === null ? UNKNOWN : (left.shift() ?? '')));
 	const run = await node.runIn(mode, {
@@ -76,7 +66,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 			},
 		};
 	});
-	const requests = await answered(node, 'details');
+	const requests = await node.answered('details');
 	return [
 		...judgeItems(run, expected, mode, strikes(faults)),
 		...(requests > TRIES * runs.length ? [broken('budget', `${requests} requests`)] : []),

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Temper } from '../../harness/sandbox/dialects';
-import { broken, itemOf, mayFail, textOf, TRIES } from './judge';
+import { broken, itemOf, textOf } from './expected';
 import {
 	type Asked,
 	askedBy,
@@ -11,7 +11,8 @@ import {
 	seedOf,
 	judgeable,
 } from './lists';
-import { addFaults, answered, type Broken, itHolds, type Situation, TimedNode } from './property';
+import { type Broken, itHolds, type Situation, TimedNode } from './property';
+import { mayFail, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -50,7 +51,7 @@ async function judge(drawn: Situation<Input>) {
 		(faults.length === 0 ? 1 : TRIES) *
 		lists.reduce((sum, list) => sum + budget(list.ids.length), 0);
 	const most = sumOf(isPlain(dialect) ? PLAIN_BUDGET : ANY_BUDGET);
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	// So that a flood of requests ends.
 	const after = sumOf(ANY_BUDGET) + 50;
 	await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, after });
@@ -68,7 +69,7 @@ async function judge(drawn: Situation<Input>) {
 		},
 		items: items.map((group) => ({ group })),
 	});
-	const requests = await answered(node);
+	const requests = await node.answered();
 	if (requests > after) return [broken('budget', `More than ${after} requests`)];
 	const errors = [run.error, ...run.errorItems].filter((each) => each !== undefined);
 	return [

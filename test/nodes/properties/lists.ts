@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RunStatus, SeedSpec } from '../../sandbox/records';
-import { shownStatus } from './judge';
+import { shownStatus } from './expected';
 import { type Mode, modes, seldom, type Situation } from './property';
 
 export const HOUR_MS = 3_600_000;

@@ -48,7 +48,7 @@ export interface Property<Input> {
 	examples?: Array<Situation<Input>>;
 }
 
-const NUM_RUNS = 300;
+const NUM_RUNS = 100;
 
 /** A busy machine takes several times as long. */
 const ENDS_WITHIN_MS = 180_000 * TIMES;
@@ -118,19 +118,19 @@ export class TimedNode extends SandboxedNode {
 			await this.time.pass(lingerMs);
 		}
 	}
-}
 
-/**
- * How many requests the service answered, save that there were too many: how often that was is a matter
- * of the pace. Default: all.
- */
-export async function answered(node: SandboxedNode, ...endpoints: Endpoint[]): Promise<number> {
-	const requests = await node.control.requests();
-	const isAsked = (endpoint: Endpoint) => endpoints.length === 0 || endpoints.includes(endpoint);
-	return requests.filter(({ endpoint, status }) => isAsked(endpoint) && status !== 429).length;
-}
+	/** So that what is seeded or prepared before is not struck. */
+	async addFaults(faults: DrawnFault[]): Promise<void> {
+		for (const fault of faults) await this.control.addFault(asFault(fault));
+	}
 
-/** So that what is seeded or prepared before is not struck. */
-export async function addFaults(node: SandboxedNode, faults: DrawnFault[]): Promise<void> {
-	for (const fault of faults) await node.control.addFault(asFault(fault));
+	/**
+	 * How many requests the service answered, save that there were too many: how often that was is a matter
+	 * of the pace. Default: all.
+	 */
+	async answered(...endpoints: Endpoint[]): Promise<number> {
+		const requests = await this.control.requests();
+		const isAsked = (endpoint: Endpoint) => endpoints.length === 0 || endpoints.includes(endpoint);
+		return requests.filter(({ endpoint, status }) => isAsked(endpoint) && status !== 429).length;
+	}
 }

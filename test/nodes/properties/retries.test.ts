@@ -4,8 +4,8 @@ import type { NodeRun } from '../../harness/n8n/runNode';
 import type { Outcome, RequestRecord } from '../../sandbox/records';
 import { wavOf } from '../../sandbox/samples/audio';
 import { upload, withFile } from '../uploads';
-import { broken, textOf } from './judge';
-import { addFaults, type Broken, itHolds, type Situation, TimedNode } from './property';
+import { broken, textOf } from './expected';
+import { type Broken, itHolds, type Situation, TimedNode } from './property';
 
 const node = new TimedNode();
 
@@ -117,7 +117,7 @@ async function judgeTold(done: NodeRun): Promise<Broken[]> {
 }
 
 async function judge({ faults, input: asked }: Situation<Input>): Promise<Broken[]> {
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const done = await execute(asked);
 	// A row of fields is told apart by its item, and the runs of a try that failed are told as errors.
 	const isTable = asked.operation === 'submitAndWait' && done.error === undefined;

@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { Temper } from '../../harness/sandbox/dialects';
+import { broken, type Expected, judgeItems, sameId, textOf, UNKNOWN } from './expected';
 import {
-	broken,
-	type Expected,
-	judgeItems,
-	sameId,
-	textOf,
-	TRIES,
-	UNKNOWN,
-	writeMayFail,
-} from './judge';
-import {
-	addFaults,
-	answered,
 	type Broken,
 	itHolds,
 	type Mode,
@@ -22,6 +11,7 @@ import {
 	type Situation,
 	TimedNode,
 } from './property';
+import { TRIES, writeMayFail } from './struck';
 
 const node = new TimedNode();
 
@@ -98,12 +88,12 @@ async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broke
 
 async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	// The process remembers which documents it has submitted by which template.
 	const template = await node.control.addTemplate('Invoice', { total: 'The total' });
 	const done = [await execute(asked, template, asked.again ? 1_000 : undefined)];
 	if (asked.again) done.push(await execute(asked, template));
-	const submitted = await answered(node, 'submit');
+	const submitted = await node.answered('submit');
 	const due = TRIES * asked.keys.length * done.length;
 	// Runs of another key that are counted for this one and not listed could be those of this one.
 	const isHidden =

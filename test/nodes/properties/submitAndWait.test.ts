@@ -1,25 +1,8 @@
 import fc from 'fast-check';
 import type { RunPlan } from '../../sandbox/records';
-import {
-	broken,
-	type Expected,
-	heldUpMs,
-	judgeItems,
-	looksWithin,
-	mayFail,
-	sameId,
-	textOf,
-	TRIES,
-} from './judge';
-import {
-	addFaults,
-	answered,
-	itHolds,
-	type Mode,
-	modes,
-	type Situation,
-	TimedNode,
-} from './property';
+import { broken, type Expected, judgeItems, sameId, textOf } from './expected';
+import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import { heldUpMs, looksWithin, mayFail, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -46,7 +29,7 @@ const SLACK_MS = 8_000;
 async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const { plan, maxWait, mode } = asked;
 	await node.control.setRunPlan({ ...plan, fixedResult: { outputSchema: {} } });
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const names = Array.from({ length: asked.items }, (_, at) => `Item ${at}`);
 	const done = await node.runIn(mode, {
 		parameters: node.submission({
@@ -87,7 +70,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const unnamed = runs.filter(({ id }) => !told.includes(id));
 	const unknown = texts.join('\n').match(/unknown whether/gi)?.length ?? 0;
 	const twice = names.filter((each) => runs.filter(({ filename }) => filename === each).length > 1);
-	const requests = await answered(node);
+	const requests = await node.answered();
 	const due =
 		(1 + looksWithin(maxWait)) * (names.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
 	return [

@@ -1,23 +1,7 @@
 import fc from 'fast-check';
-import {
-	broken,
-	type Expected,
-	judgeItems,
-	mayFail,
-	sameId,
-	strikes,
-	TRIES,
-	UNKNOWN,
-} from './judge';
-import {
-	addFaults,
-	answered,
-	itHolds,
-	type Mode,
-	modes,
-	type Situation,
-	TimedNode,
-} from './property';
+import { broken, type Expected, judgeItems, sameId, UNKNOWN } from './expected';
+import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import { mayFail, strikes, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -43,7 +27,7 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 	for (const schema of schemas) {
 		ids.push(schema ? await node.control.addTemplate('Mine', schema) : UNKNOWN);
 	}
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const run = await node.runIn(mode, {
 		parameters: { resource: 'template', operation: 'get', templateId: '={{ $json.id }}' },
 		items: ids.map((id) => ({ id })),
@@ -63,7 +47,7 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 			},
 		};
 	});
-	const requests = await answered(node, 'template');
+	const requests = await node.answered('template');
 	return [
 		...judgeItems(run, expected, mode, strikes(faults)),
 		...(requests > TRIES * ids.length ? [broken('budget', `${requests} requests`)] : []),

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { wavOf } from '../../sandbox/samples/audio';
-import { broken, type Expected, judgeItems, textOf, TRIES, writeMayFail } from './judge';
-import {
-	addFaults,
-	answered,
-	itHolds,
-	type Mode,
-	modes,
-	type Situation,
-	TimedNode,
-} from './property';
+import { broken, type Expected, judgeItems, textOf } from './expected';
+import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import { TRIES, writeMayFail } from './struck';
 
 const node = new TimedNode();
 
@@ -34,7 +27,7 @@ const CONTENT = { sound: wavOf(400).toString('base64'), text: btoa('Hello') };
 const fileOf = (at: number): string => `call-${at}.wav`;
 
 async function judge({ faults, input: { files, mode, ...options } }: Situation<Input>) {
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const done = await node.runIn(mode, {
 		parameters: {
 			resource: 'recording',
@@ -65,7 +58,7 @@ async function judge({ faults, input: { files, mode, ...options } }: Situation<I
 	const errors = [done.error, ...done.errorItems].map(textOf).join('\n');
 	const told = [...done.items.map(({ json }) => String(json.fileName)), errors].join('\n');
 	const unnamed = accepted.filter((name) => !told.includes(name));
-	const uploads = await answered(node, 'recording');
+	const uploads = await node.answered('recording');
 	return [
 		...judgeItems(done, expected, mode),
 		...(new Set(accepted).size < accepted.length ? [broken('once', accepted.join(', '))] : []),

@@ -2,25 +2,14 @@ import fc from 'fast-check';
 import {
 	broken,
 	type Expected,
-	heldUpMs,
 	judgeItems,
-	looksWithin,
-	mayFail,
 	reasonOf,
 	sameId,
 	shownStatus,
-	TRIES,
 	UNKNOWN,
-} from './judge';
-import {
-	addFaults,
-	answered,
-	itHolds,
-	type Mode,
-	modes,
-	type Situation,
-	TimedNode,
-} from './property';
+} from './expected';
+import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
+import { heldUpMs, looksWithin, mayFail, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -69,7 +58,7 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 	for (const each of runs) ids.push(await seed(each));
 	const seeded = ids.filter((id) => id !== UNKNOWN);
 	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
-	await addFaults(node, faults);
+	await node.addFaults(faults);
 	const done = await node.runIn(mode, {
 		parameters: {
 			resource: 'run',
@@ -86,7 +75,7 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 	const expected = runs.map((each, at): Expected => {
 		const id = ids[at] ?? '';
 		const status = each === null ? '' : shownStatus(each.ends, dialect);
-		const isLost = each === null || id === unreadable || status === 'cancelled';
+		const isLost = each === null || id === unreadable;
 		const fails = () => {
 			if (isLost || each.seconds > maxWait * 60) return 'always';
 			const lookMs = each.seconds === 0 ? 0 : LOOK_MS;
@@ -105,7 +94,7 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 			},
 		};
 	});
-	const requests = await answered(node);
+	const requests = await node.answered();
 	const due =
 		looksWithin(maxWait) * (runs.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
 	return [

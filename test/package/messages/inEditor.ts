@@ -81,6 +81,14 @@ export function ofPickers({ node }: Stage): Provocation[] {
 			await node.control.addFault({ ...fault, endpoint: 'query' });
 			return await listSearch.searchRuns.call(context());
 		}),
+		{
+			where: 'Template',
+			did: 'A name that is typed',
+			provoke: async () => {
+				const { results } = await listSearch.searchTemplates.call(context(), 'Invoice');
+				return results.map(({ name }) => ({ message: name }));
+			},
+		},
 		row('Template', 'A wrong key', async () => {
 			return await listSearch.searchTemplates.call(context({ apiKey: 'wrong' }), UNKNOWN);
 		}),

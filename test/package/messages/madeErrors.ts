@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InputError } from '../../../nodes/DocScore/engine/inputError';
+import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
 import { RunError, ServiceError } from '../../../nodes/DocScore/service/errors';
 
 /** All errors of these classes that are made in the tests of a file, whatever becomes of them. */

@@ -126,6 +126,7 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		row('File URLs: the name of a file', urls('invoice.pdf')),
 		row('File URLs: an address without its beginning', urls('files.example.com/invoice.pdf')),
 		row('File URLs: an address of another kind', urls('ftp://files.example.com/invoice.pdf')),
+		row('File URLs: an address with spaces', urls('https://files.example.com/invoice 118.pdf')),
 		row('File URLs: an address with a slip', urls('https://files.example.com:port/invoice.pdf')),
 		row('File URLs: a name', urls('Invoice')),
 		row('File URLs: a list with a number', urls('={{ [7] }}')),

@@ -23,6 +23,18 @@ const VALUES: Array<
 	['A time far ahead', '31/12/9999 23:30:00 -01:00', 'dateTime'],
 	['A group of fields where a list is wanted', { a: 1 }, 'list'],
 	['Neither yes nor no', 'perhaps', 'boolean'],
+	['A table with uneven rows', 'a;b\n1', 'table'],
+	['A table without a head', 'Paper;1\nPens;2', 'table'],
+	['A table with a column without a name', 'a;\n1;2', 'table'],
+	['A table with two columns of one name', 'a;a\n1;2', 'table'],
+	['A table that two separators fit', 'a,b;c\n1,2;3', 'table'],
+	['A table without columns', 'Paper', 'table'],
+	['A table with an open quote', 'a;b\n"1;2', 'table'],
+	['JSON that is no list of rows', '{"rows":[]}', 'table'],
+	['JSON with rows of two kinds', '[{"a":1},["b"]]', 'table'],
+	['JSON whose second row lacks a name', '[{"a":1},{"b":1}]', 'table'],
+	['JSON whose second row has one more name', '[{"a":1},{"a":1,"b":1}]', 'table'],
+	['A group of fields where a table is wanted', { a: 1 }, 'table'],
 ];
 
 /** What stands in "issues" where a value breaks a rule. */

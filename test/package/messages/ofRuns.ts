@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../../nodes/DocScore/service/json';
-import type { Answer } from '../../harness/sandbox/between';
+import type { Answer } from '../../harness/sandbox/sandboxProxy';
 import { byId, type Provocation, type Stage, toldByItem, UNKNOWN } from './stage';
 
 const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN) };
@@ -38,6 +38,14 @@ export function ofAnswers(stage: Stage): Provocation[] {
 			['An unknown run', refusing(404, 'Workflow run not found')],
 			['An unknown run of a service that says so in another way', refusing(400, 'No such run')],
 			['A refusal that says no more', { status: 400, body: '' }],
+			[
+				'A refusal with a request ID',
+				{ ...refusing(400, 'Locked'), headers: { 'x-request-id': 'req-7' } },
+			],
+			[
+				'A Base URL with a wrong path',
+				refusing(404, 'Not found', 'POST /v7/workflows/runs/getDetails'),
+			],
 			['A Base URL that leads to a web site', { status: 404, body: '<html>' }],
 			['A Base URL that redirects', { status: 302, headers: location, body: '' }],
 			['A Base URL that redirects nowhere', { status: 302, body: '' }],
@@ -118,6 +126,7 @@ export function ofLists(stage: Stage): Provocation[] {
 			['A wrong key', refusing(401, 'API key is invalid')],
 			['A Base URL that is wrong', refusing(404, 'Not found', 'POST /workflows/runs/getData')],
 			['An answer without a list', { status: 200, body: { message: 'Hello' } }],
+			['A page that is too far down', refusing(400, 'Result window is too large')],
 			['A run without an ID', body([{ status: 'failed' }])],
 			['A list that lacks what it counts', body(some(1), 5)],
 		]),

@@ -40,6 +40,12 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 			return await submit(answering(404, { error: 'Template not found' }));
 		}),
 		row('A refusal', async () => await submit(answering(400, { error: 'Bad file' }))),
+		row('A document that is there already', async () => {
+			return await submit(answering(409, { error: 'Duplicate' }));
+		}),
+		row('A submission that is too large', async () => {
+			return await submit(answering(413, { error: 'Too large' }), { run_id: 'Invoice 118' });
+		}),
 		row('A connection that breaks off', async () => {
 			return await submit(async (_, pass) => await pass().then(() => null));
 		}),

@@ -73,6 +73,14 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			const body = { doc: { id: UNKNOWN, status: 'failed' } };
 			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
 		}),
+		row(WAIT, 'A run that somebody cancelled', async () => {
+			const body = { doc: { id: UNKNOWN, filename: 'Invoice 118', status: 'cancelled' } };
+			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
+		}),
+		row(WAIT, 'A run that somebody cancelled, without a name', async () => {
+			const body = { doc: { id: UNKNOWN, status: 'cancelled' } };
+			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
+		}),
 		row(WAIT, 'Max Wait that is over while the service is in trouble', async () => {
 			const fault = {
 				kind: 'status',
@@ -82,6 +90,9 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			} as const;
 			await node.control.addFault({ ...fault, endpoint: 'details' });
 			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 0.5 }) });
+		}),
+		row(WAIT, 'Max Wait that is over before an unknown run is given up', async () => {
+			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 0.3 }) });
 		}),
 		row(WAIT, 'An unknown run', async () => await stage.error({ parameters: wait(UNKNOWN) })),
 		row(WAIT, 'A wrong key', async () => {

@@ -16,10 +16,13 @@ export const steady = (text: string): string =>
 	text
 		.replace(UUID, ID)
 		.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:5678')
-		.replace(/refused (this|everything) \d+ times/g, 'refused $1 12 times')
-		.replace(/about [\d.]+ requests a second/g, 'about 2 requests a second')
-		.replace(/slowed down for \d+ seconds\./g, 'slowed down for 14 seconds.')
-		.replace(/(\d+ requests were|One request was) refused\./g, '2 requests were refused.');
+		.replace(/rejected (the request|all requests) \d+ times/g, 'rejected $1 12 times')
+		.replace(/about [\d.]+ requests per second/g, 'about 2 requests per second')
+		.replace(
+			/slowed this execution down by \d+ seconds\./g,
+			'slowed this execution down by 14 seconds.',
+		)
+		.replace(/(\d+ requests were|One request was) rejected\./g, '2 requests were rejected.');
 
 const HEAD = `# Messages
 

@@ -5,7 +5,7 @@ const FOLDERS = ['credentials', 'nodes'];
 
 /** Errors that end work inside of the nodes, and reach nobody. */
 const INTERNAL = [
-	'EnoughListed',
+	'ListTimeUp',
 	'RangeError',
 	'SearchedEnough',
 	'StoppedError',
@@ -27,28 +27,32 @@ const OF_FORMS = [
 /** Calls whose texts go to n8n's log, or are part of a form. */
 const OF_NOBODY = /\b(log|debug|cancel|templateLocator)$/;
 
+/** What n8n's AI builder reads. */
+const OF_BUILDER = 'builderHint.ts';
+
 /** What none can bring about here, or nobody reads. */
 const ELSEWHERE = [
 	// Brought about in test/unit/trigger, where time can be up between two requests.
 	'tooLong()',
-	'The runs of the former filters could not all be listed',
+	'Listing the runs of the previous filters',
 	// Ends a stream, and with it a request.
 	'The service does not want the rest of the file',
 	// n8n gives a stream whatever comes.
 	'gave nothing',
-	// Would take a certificate.
-	'its certificate is not trusted',
-	// n8n takes nothing in place of these; test/unit/input.test.ts brings them about.
+	// Would take a certificate, or a network of its own.
+	'network not reachable',
+	'certificate not trusted',
+	// n8n takes nothing in place of these; test/unit/engine/input/input.test.ts brings them about.
 	'is not a list of rows',
 	'is not a set of fields',
 	'Remove the expression',
 	// Goes to n8n's log.
 	'older runs may have finished while the trigger began',
-	// One refusal, which test/unit/engine/slowedDown.test.ts counts.
+	// One refusal, which test/unit/engine/throttleHint.test.ts counts.
 	'One request was',
 	// Part of the description of a field.
-	'to find and to filter runs by later',
-	'that the service keeps with the recording',
+	'used to find and filter runs',
+	'stored with the recording',
 	// Not texts: code in expressions, names of days, what stands for a key and for a state.
 	'={{',
 	'} catch (error)',
@@ -69,7 +73,9 @@ async function sourceFiles(): Promise<ts.SourceFile[]> {
 	const paths = await Promise.all(
 		FOLDERS.map(async (folder) => {
 			const names = await readdir(folder, { recursive: true });
-			return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+			return names
+				.filter((name) => name.endsWith('.ts') && !name.endsWith(OF_BUILDER))
+				.map((name) => join(folder, name));
 		}),
 	);
 	return await Promise.all(

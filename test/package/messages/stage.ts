@@ -2,7 +2,7 @@ import type { ExecutionError, INodeExecutionData, INodeParameters } from 'n8n-wo
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SignedLinks } from '../../harness/n8n/signedLinks';
 import { hintsOf } from '../../harness/n8n/runNode';
-import { type Answer, Between } from '../../harness/sandbox/between';
+import { type Answer, SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { FileHost } from '../../harness/sandbox/fileHost';
 import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 
@@ -34,7 +34,7 @@ export class Stage {
 
 	readonly links = new SignedLinks();
 
-	readonly between = new Between(this.node);
+	readonly between = new SandboxProxy(this.node);
 
 	readonly host = new FileHost();
 

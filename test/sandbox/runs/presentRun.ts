@@ -2,7 +2,7 @@ import type { RunRecord } from '../records';
 import type { SandboxState } from '../state';
 import { formatTimestamp } from '../timestamps';
 import { told, toldId, toldMetadata, toldReason } from './fieldForm';
-import { failureOf, outputOf, type Run, statusOf } from './run';
+import { failureOf, finishedAt, outputOf, type Run, statusOf } from './run';
 
 /** The form that the query operation returns. */
 export function summaryOf(run: Run, state: SandboxState) {
@@ -77,6 +77,7 @@ export function recordOf(run: Run, state: SandboxState): RunRecord {
 		filename: run.name,
 		status: statusOf(run, now),
 		createdTime: formatTimestamp(run.createdUs, { timeDigits: 'us', timeZone: 'Z' }),
+		finishedAt: finishedAt(run, now),
 		templateId: run.templateId,
 		agentName: run.agentName,
 		metadata: run.metadata,

@@ -33,6 +33,11 @@ export function statusOf(run: Run, now: number): RunStatus {
 	return 'failureReason' in run.outcome ? 'failed' : 'completed';
 }
 
+export function finishedAt(run: Run, now: number): number | null {
+	const isFinished = now >= run.finishAt && run.outcome !== null;
+	return isFinished && Number.isFinite(run.finishAt) ? run.finishAt : null;
+}
+
 export function outputOf(run: Run, now: number) {
 	const { outcome } = run;
 	const isDone = statusOf(run, now) === 'completed';

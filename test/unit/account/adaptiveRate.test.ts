@@ -3,15 +3,15 @@ import { AdaptiveRate } from '../../../nodes/DocScore/account/adaptiveRate';
 /** Accepts so many requests from that time on, evenly within the second. */
 function accept(rate: AdaptiveRate, count: number, from: number, isAtRate = true): void {
 	for (let request = 0; request < count; request++) {
-		rate.accept(from + (1_000 / count) * request, isAtRate);
+		rate.recordAccepted(from + (1_000 / count) * request, isAtRate);
 	}
 }
 
 /** A rate that was found to be 20, so that 17 requests a second are asked for. */
 function limited(): AdaptiveRate {
 	const rate = new AdaptiveRate();
-	accept(rate, 20, 0);
-	rate.refuse(1_000);
+	for (let request = 0; request < 20; request++) rate.recordAccepted(0, true);
+	rate.recordRateLimited(0);
 	return rate;
 }
 
@@ -23,24 +23,29 @@ describe('The rate', () => {
 	});
 
 	it.each([
-		['this second', 20, 900, 20],
-		['the second before', 20, 1_999, 20],
-		['earlier times', 20, 2_000, 5],
-		['too little to tell', 3, 500, 5],
-	])('begins with what was accepted in %s', (_, accepted, refusedAt, found) => {
+		['just now', 20, 0, 20],
+		['a second ago', 20, 1_000, 20 / Math.E],
+		['long ago', 20, 60_000, 5],
+		['too little to tell', 3, 0, 5],
+	])('begins with what was accepted %s', (_, accepted, laterMs, found) => {
 		const rate = new AdaptiveRate();
-		accept(rate, accepted, 0);
-		rate.refuse(refusedAt);
+		for (let request = 0; request < accepted; request++) rate.recordAccepted(50, true);
+		rate.recordRateLimited(50 + laterMs);
 		expect(rate.isLimited).toBe(true);
 		expect(rate.perSecond).toBeCloseTo(0.85 * found);
 	});
 
-	it('grows with what is accepted, slowly at first, and is twice as much after 14 seconds of it', () => {
+	it('begins with what a service has accepted for long, though never much at once', () => {
+		const rate = new AdaptiveRate();
+		for (let second = 0; second < 10; second++) accept(rate, 20, second * 1_000);
+		rate.recordRateLimited(10_000);
+		expect(rate.perSecond).toBeCloseTo(17, 0);
+	});
+
+	it('grows with what is accepted', () => {
 		const rate = limited();
-		accept(rate, 7 * 17, 2_000);
-		expect(rate.perSecond).toBeCloseTo(1.25 * 17);
-		accept(rate, 7 * 17, 9_000);
-		expect(rate.perSecond).toBeCloseTo(2 * 17);
+		accept(rate, 100, 2_000);
+		expect(rate.perSecond).toBeCloseTo(17 + 5);
 	});
 
 	it('does not grow with requests that it did not keep back', () => {
@@ -49,25 +54,25 @@ describe('The rate', () => {
 		expect(rate.perSecond).toBeCloseTo(17);
 	});
 
-	it('becomes what was accepted between two refusals, and less by a part', () => {
+	it('becomes less by a part of what was accepted lately, of half of it at least', () => {
 		const rate = limited();
-		accept(rate, 60, 1_000);
-		rate.refuse(5_000);
-		expect(rate.perSecond).toBeCloseTo(0.85 * 15);
+		for (let request = 0; request < 10; request++) rate.recordAccepted(20_000, false);
+		rate.recordRateLimited(20_000);
+		expect(rate.perSecond).toBeCloseTo(0.85 * 10);
+		rate.recordRateLimited(60_000);
+		expect(rate.perSecond).toBeCloseTo(0.85 * 0.85 * 5);
 	});
 
-	it('is halved at most, and never more than it was', () => {
+	it('is never more after a refusal, whatever was accepted', () => {
 		const rate = limited();
-		rate.refuse(2_000);
-		expect(rate.perSecond).toBeCloseTo(0.85 * 8.5);
-		accept(rate, 1_000, 2_000, false);
-		rate.refuse(2_001);
-		expect(rate.perSecond).toBeCloseTo(0.85 * 0.85 * 8.5);
+		for (let request = 0; request < 1_000; request++) rate.recordAccepted(2_000, false);
+		rate.recordRateLimited(2_000);
+		expect(rate.perSecond).toBeCloseTo(0.85 * 17);
 	});
 
 	it('stays at one request in two seconds, however often is refused', () => {
 		const rate = new AdaptiveRate();
-		for (let second = 1; second < 20; second++) rate.refuse(second * 1_000);
+		for (let second = 1; second < 20; second++) rate.recordRateLimited(second * 1_000);
 		expect(rate.perSecond).toBe(0.5);
 	});
 });

@@ -1,7 +1,7 @@
 import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { CooldownError } from '../../../nodes/DocScore/service/retries';
-import { settle } from '../../../nodes/DocScore/service/settle';
+import { toResult } from '../../../nodes/DocScore/service/result';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { broken, join, tooMany } from './limiting';
 
@@ -56,7 +56,7 @@ describe('After a refusal', () => {
 		permits[1]?.release(tooMany(3 * SECOND_MS));
 		permits[2]?.release(null);
 		expect(limiter.rate.perSecond).toBeGreaterThanOrEqual(perSecond);
-		expect(client.refused).toBe(2);
+		expect(client.rateLimitedCount).toBe(2);
 		// The one that goes first is alone, whatever was accepted before.
 		const first = await client.acquire(false);
 		expect(time.passed).toBe(3 * SECOND_MS);
@@ -122,7 +122,7 @@ describe('After a refusal', () => {
 		const client = join(new RateLimiter());
 		const [first, second] = [await client.acquire(false), await client.acquire(false)];
 		first.release(tooMany(MINUTE_MS));
-		const waiting = settle(client.acquire(false));
+		const waiting = toResult(client.acquire(false));
 		await time.pass(SECOND_MS);
 		second.release(tooMany(15 * MINUTE_MS));
 		expect(await waiting).toMatchObject({ ok: false, error: { name: 'ServiceError' } });
@@ -153,14 +153,15 @@ describe('After a refusal', () => {
 });
 
 test('a request keeps others back for a second, each for itself', async () => {
-	const client = join(new RateLimiter(), { limit: 2 });
+	const limiter = new RateLimiter();
+	const [client, other] = [join(limiter), join(limiter)];
 	await client.acquire(false);
 	await time.pass(500);
 	time.flow();
-	await client.acquire(false);
+	for (let sent = 1; sent < 6; sent++) await client.acquire(false);
 	const at: number[] = [];
 	const served = [0, 1].map(async () => {
-		await client.acquire(false);
+		await other.acquire(false);
 		at.push(time.passed);
 	});
 	await Promise.all(served);

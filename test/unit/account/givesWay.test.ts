@@ -1,7 +1,7 @@
 import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
-import { settle } from '../../../nodes/DocScore/service/settle';
+import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
+import { toResult } from '../../../nodes/DocScore/service/result';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { join, tooMany } from './limiting';
 
@@ -15,44 +15,17 @@ async function ask(client: RateLimitClient, error: unknown = null): Promise<numb
 	return time.passed;
 }
 
-describe('A request that gives way', () => {
-	const silent = async (limiter: RateLimiter) => await ask(join(limiter), tooMany(30 * SECOND_MS));
-
-	it('ends after ten seconds while others wait', async () => {
-		const limiter = new RateLimiter();
-		await silent(limiter);
-		const executed = ask(join(limiter));
-		const polled = await settle(ask(join(limiter, { givesWay: true })));
-		expect(polled).toEqual({
-			ok: false,
-			error: new StoppedError('Executions that use the same account go first'),
-		});
-		expect(time.passed).toBe(10 * SECOND_MS);
-		expect(await executed).toBe(30 * SECOND_MS);
-	});
-
-	it('waits on where nobody else does', async () => {
-		const limiter = new RateLimiter();
-		await silent(limiter);
-		expect(await ask(join(limiter, { givesWay: true }))).toBe(30 * SECOND_MS);
-	});
-
-	it('ends by itself, and not those that came later', async () => {
-		const limiter = new RateLimiter();
-		await silent(limiter);
-		const executed = ask(join(limiter));
-		const first = settle(ask(join(limiter, { givesWay: true })));
-		await time.pass(SECOND_MS);
-		const second = settle(ask(join(limiter, { givesWay: true })).then(() => {}));
-		const ended: number[] = [];
-		void second.then(() => ended.push(time.passed));
-		time.flow();
-		expect((await first).ok).toBe(false);
-		expect([time.passed, ended]).toEqual([10 * SECOND_MS, []]);
-		expect((await second).ok).toBe(false);
-		expect(time.passed).toBe(11 * SECOND_MS);
-		await executed;
-	});
+test('a request that gives way waits for as long as its own execution may, and no longer', async () => {
+	const limiter = new RateLimiter();
+	await ask(join(limiter), tooMany(30 * SECOND_MS));
+	const executed = ask(join(limiter));
+	const cancellation = new Cancellation(undefined, 20 * SECOND_MS);
+	const polled = toResult(ask(join(limiter, { isLowPriority: true, cancellation })));
+	const patient = ask(join(limiter, { isLowPriority: true }));
+	expect(await polled).toMatchObject({ ok: false });
+	expect(time.passed).toBeLessThanOrEqual(20 * SECOND_MS);
+	expect(await executed).toBe(30 * SECOND_MS);
+	expect(await patient).toBeGreaterThanOrEqual(30 * SECOND_MS);
 });
 
 test('what is to spare is half of what the service takes, and a tenth while anybody waits', async () => {

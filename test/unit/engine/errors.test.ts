@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { toPollError } from '../../../nodes/DocScore/engine/errors';
-import { InputError } from '../../../nodes/DocScore/engine/inputError';
+import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
-import { TRY_LATER } from '../../../nodes/DocScore/service/words';
+import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 
 const node: INode = {
 	id: '1',

@@ -1,5 +1,5 @@
 import { Journal } from '../../../nodes/DocScore/engine/journal';
-import { onceFor } from '../../../nodes/DocScore/engine/onceFor';
+import { weakMemoize } from '../../../nodes/DocScore/engine/weakMemoize';
 import { ServiceError, UnknownOutcomeError } from '../../../nodes/DocScore/service/errors';
 import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
 
@@ -61,7 +61,7 @@ describe('A journal of writes', () => {
 
 test('what is remembered of a node run is let go with it', async () => {
 	setFlagsFromString('--expose-gc');
-	const journalOf = onceFor(() => new Journal<string>());
+	const journalOf = weakMemoize(() => new Journal<string>());
 	const remembered = Array.from({ length: 10 }, () => new WeakRef(journalOf({})));
 	await nextTurn();
 	runInNewContext('gc()');

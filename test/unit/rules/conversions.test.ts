@@ -5,7 +5,16 @@ import { FORMAT } from './format';
 type Value = Parameters<typeof convert>[0];
 
 test('the choices are those that the fields offer', () => {
-	expect(CONVERSIONS).toEqual(['asIs', 'text', 'number', 'date', 'dateTime', 'boolean', 'list']);
+	expect(CONVERSIONS).toEqual([
+		'asIs',
+		'text',
+		'number',
+		'date',
+		'dateTime',
+		'boolean',
+		'list',
+		'table',
+	]);
 	expect(SEPARATORS).toEqual(['comma', 'semicolon', 'lineBreak']);
 });
 
@@ -81,14 +90,14 @@ describe('true or false', () => {
 	])('%j is neither', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({
 			ok: false,
-			problem: 'is neither true, yes or on nor false, no or off',
+			problem: 'is not a yes or no value',
 		});
 	});
 
 	test.each<Value>([1, 0, [true], {}])('%j of JSON is neither', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({
 			ok: false,
-			problem: 'is neither true, yes or on nor false, no or off',
+			problem: 'is not a yes or no value',
 		});
 	});
 });

@@ -15,7 +15,7 @@ const read = (value: Parameters<typeof convert>[0], dateFormat: DateFormat) =>
 
 const unlike = (format: DateFormat) => ({
 	ok: false,
-	problem: `is not a date written like ${WRITTEN[format]}`,
+	problem: `is not a date such as ${WRITTEN[format]}`,
 });
 
 test('the formats are those that the table has a column for', () => {
@@ -39,6 +39,6 @@ test.each([45730, 1741910400000, true, {}, [], ['14/03/2025']])('%j is no date',
 test('a date that holds what nobody sees says so', () => {
 	expect(read('14/03/\u200E2025', 'dmy')).toEqual({
 		ok: false,
-		problem: 'is not a date written like 31/12/2025, and has a hidden character (U+200E)',
+		problem: 'is not a date such as 31/12/2025, and has an invisible character (U+200E)',
 	});
 });

@@ -1,9 +1,9 @@
 /** Why a text is no date, in the words of the conversion; null for a text of another form. */
-export const SHORT = 'has a year of two digits';
-export const OFF = 'is not on the calendar';
-export const WEEKDAY = 'has a weekday that does not fit its date';
-export const ZONE = 'has a time zone, on which the day depends';
-export const TIME = 'has a time of day that is not written like 14:30';
+export const SHORT = 'has a two-digit year';
+export const OFF = 'is not an existing date';
+export const WEEKDAY = 'has a weekday that does not match the date';
+export const ZONE = 'has a timezone, so the day is ambiguous';
+export const TIME = 'has a time that is not written like 14:30';
 
 /** A text, and the date that it is, or why it is none, as dmy, mdy and ymd. */
 export type DateRow = [text: string, ...dates: Array<string | null>];

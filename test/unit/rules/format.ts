@@ -1,4 +1,4 @@
-import { type Timezone, timezoneOf } from '../../../nodes/DocScore/engine/timezone';
+import { type Timezone, timezoneOf } from '../../../nodes/DocScore/engine/input/timezone';
 import type { Format } from '../../../nodes/DocScore/rules/conversions';
 
 export function zone(name: string): Timezone {

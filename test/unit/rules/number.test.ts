@@ -16,7 +16,7 @@ const read = (value: Parameters<typeof convert>[0], numberFormat: Format['number
 
 const unlike = (format: NumberFormat) => ({
 	ok: false,
-	problem: `is not a number written like ${WRITTEN[format]}`,
+	problem: `is not a number such as ${WRITTEN[format]}`,
 });
 
 test('the formats are those that the table has a column for', () => {
@@ -54,7 +54,7 @@ describe('a number of JSON', () => {
 });
 
 describe('digits', () => {
-	const tooMany = { ok: false, problem: 'has more digits than a number can hold exactly' };
+	const tooMany = { ok: false, problem: 'has too many digits for an exact number' };
 
 	test.each([
 		['123456789012345', 123456789012345],
@@ -87,6 +87,6 @@ test.each([
 ])('a number that %s is told apart from one that is none', (_, text, code) => {
 	expect(read(text, 'commaPoint')).toEqual({
 		ok: false,
-		problem: `is not a number written like 1,234.56, and has a hidden character (${code})`,
+		problem: `is not a number such as 1,234.56, and has an invisible character (${code})`,
 	});
 });

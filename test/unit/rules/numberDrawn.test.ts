@@ -63,7 +63,7 @@ test.each(NUMBER_FORMATS)('a number written as %s reads back', async (numberForm
 			{ ok: true, value },
 		]);
 	});
-	await holds(`numbers as ${numberFormat}`, property, { numRuns: 1000 });
+	await holds(`numbers as ${numberFormat}`, property, { numRuns: 350 });
 });
 
 test.each(NUMBER_FORMATS)('%s takes whole groups or none', async (numberFormat) => {
@@ -87,5 +87,5 @@ test.each(NUMBER_FORMATS)('%s takes whole groups or none', async (numberFormat) 
 					: { ok: false, problem: expect.any(String) },
 		]);
 	});
-	await holds(`groups as ${numberFormat}`, property, { numRuns: 2000 });
+	await holds(`groups as ${numberFormat}`, property, { numRuns: 700 });
 });

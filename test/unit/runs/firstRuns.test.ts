@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readFirstRuns } from '../../../nodes/DocScore/runs/firstRuns';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
-import { settle } from '../../../nodes/DocScore/service/settle';
+import { toResult } from '../../../nodes/DocScore/service/result';
 import { holds } from '../../harness/jest/draws';
 import { PLAIN, type Spread, spreads, type Temper, tempers } from './temper';
 import { TemperedLister } from './temperedLister';
@@ -14,7 +14,9 @@ async function read(lister: TemperedLister, count: number, status?: string) {
 		if (lister.requests >= STORM) throw new Error('A storm');
 		return await lister.query(asked);
 	};
-	const runs = await settle(readFirstRuns({ query }, status ? { filters: { status } } : {}, count));
+	const runs = await toResult(
+		readFirstRuns({ query }, status ? { filters: { status } } : {}, count),
+	);
 	if (runs.ok) return { ids: runs.value.map(({ id }) => id), error: null };
 	expect(runs.error).toBeInstanceOf(ServiceError);
 	return { ids: null, error: String(runs.error) };
@@ -45,7 +47,7 @@ describe('Limit', () => {
 		);
 		const arriving: Temper = { ...PLAIN, order: 'random', total: 'missing', arrivals: 0.1 };
 		await holds('First runs', property, {
-			numRuns: 300,
+			numRuns: 100,
 			// The runs of the last page had all been on the first one, which was taken for the end.
 			examples: [
 				[

@@ -1,5 +1,5 @@
 import { ALWAYS, type ListedRun, listOf, type Span } from '../../../nodes/DocScore/runs/listing';
-import type { RunSearch } from '../../../nodes/DocScore/runs/search';
+import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
 import { listed } from './plainList';
@@ -10,7 +10,7 @@ const SPAN: Span = { from: 0, to: 1_000 };
 function listing(
 	count: number,
 	totalCount: number | null,
-	search: RunSearch = {},
+	search: RunCriteria = {},
 	status?: string,
 ) {
 	const queries: RunQuery[] = [];

@@ -1,4 +1,4 @@
-import { mostRequests, withRequestBudget } from '../../../nodes/DocScore/runs/requestBudget';
+import { maxRequests, withRequestBudget } from '../../../nodes/DocScore/runs/requestBudget';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
 import { listed } from './plainList';
 
@@ -26,7 +26,7 @@ describe('The requests that a reading may take', () => {
 		[100, 62],
 		[1_000, 170],
 	])('for %i runs are %i', (runs, requests) => {
-		expect(mostRequests(runs)).toBe(requests);
+		expect(maxRequests(runs)).toBe(requests);
 	});
 
 	it('are for the runs that were shown, but for no more than are wanted', async () => {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { isObject, parseJson } from '../../../nodes/DocScore/service/json';
-import { readSearch } from '../../../nodes/DocScore/runs/search';
+import { parseCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { createServer, once, type Server } from '../../node';
 import type { TemperedLister } from './temperedLister';
 
@@ -14,7 +14,7 @@ export class TemperedService {
 			for await (const chunk of request) text += String(chunk);
 			const body = parseJson(text);
 			const { page, limit } = isObject(body) ? body : {};
-			const query = { ...readSearch(text), page: Number(page), limit: Number(limit) };
+			const query = { ...parseCriteria(text), page: Number(page), limit: Number(limit) };
 			const { runs, totalCount } = await lister.query(query);
 			const docs = runs.map(({ raw }) => raw);
 			response.setHeader('content-type', 'application/json');

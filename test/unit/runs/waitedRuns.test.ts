@@ -1,4 +1,4 @@
-import { type Created, searchLists } from '../../../nodes/DocScore/runs/waitedRuns';
+import { type Created, findInLists } from '../../../nodes/DocScore/runs/waitedRuns';
 import { readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
 
@@ -32,7 +32,7 @@ async function search(wanted: Wanted, listed: Listed[], counts = true) {
 		return await Promise.resolve({ runs: shown, totalCount: counts ? runs.length : null });
 	};
 	const seen: Array<[string, string | null]> = [];
-	const isWhole = await searchLists({ query }, wantedOf(wanted), (run) =>
+	const isWhole = await findInLists({ query }, wantedOf(wanted), (run) =>
 		seen.push([run.id, run.status]),
 	);
 	const asked = queries.map(({ page, filters }) => [filters?.status ?? 'all', page]);

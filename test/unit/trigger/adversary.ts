@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RunSearch } from '../../../nodes/DocScore/runs/search';
+import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/lookback';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { Host, type Persistence } from './host';
@@ -26,7 +26,11 @@ export interface History extends WorldOptions {
 }
 
 const EVENTS = [['completed', 'failed'], ['completed'], ['failed']];
-const SEARCHES: RunSearch[] = [{}, { filters: { filename: 'a' } }, { filters: { filename: 'b' } }];
+const SEARCHES: RunCriteria[] = [
+	{},
+	{ filters: { filename: 'a' } },
+	{ filters: { filename: 'b' } },
+];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LATE_MS = 60_000;
@@ -82,7 +86,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const renews = history.renews && !deletes && !history.refuses;
 	const world = new World(random, { ...history, arrivals, flaps, setBack, bursts, undated });
 	const { persistence, events, overlapMs, skewMs } = history;
-	const settings = { search: {}, events, overlapMs, account: 'a' };
+	const settings = { criteria: {}, events, overlapMs, accountHash: 'a' };
 	const host = new Host(persistence, world, settings, skewMs, random, !history.changes);
 	for (let created = 0; created < history.past; created += 4) {
 		world.create(4);
@@ -122,10 +126,10 @@ async function takeStep(host: Host, random: Random, most: number): Promise<void>
 }
 
 function changeSomething(host: Host, random: Random): void {
-	const [search] = random.shuffled(SEARCHES);
+	const [criteria] = random.shuffled(SEARCHES);
 	const [events] = random.shuffled(EVENTS);
 	if (random.chance(0.3)) host.rename();
-	else if (random.chance(0.5)) host.change({ search });
+	else if (random.chance(0.5)) host.change({ criteria });
 	else host.change({ events });
 }
 
@@ -155,8 +159,8 @@ function judge(world: World, host: Host): string[] {
 const isBeyond = ({ runs }: World, { created, dated }: ModelRun): boolean =>
 	dated < created && runs.length > MAX_REMEMBERED;
 
-function covers({ search, events }: TrackSettings, run: ModelRun): boolean {
-	const group = search.filters?.filename ?? run.group;
+function covers({ criteria, events }: TrackSettings, run: ModelRun): boolean {
+	const group = criteria.filters?.filename ?? run.group;
 	return group === run.group && events.includes(run.outcome);
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { ListedRun, Span } from '../../../nodes/DocScore/runs/listing';
-import { type Asked, Comparison, within } from '../../../nodes/DocScore/trigger/comparison';
+import { type SpanToCompare, Comparison, within } from '../../../nodes/DocScore/trigger/comparison';
 import { holds } from '../../harness/jest/draws';
 import { evenly, listed, PlainList } from '../runs/plainList';
 
@@ -12,12 +12,12 @@ const HOUR: Span = { from: 0, to: 3_600 * SECOND_MS };
 function comparing(
 	runs: ListedRun[],
 	known: ListedRun[],
-	asked: Partial<Asked> = {},
+	asked: Partial<SpanToCompare> = {},
 	count?: (there: number) => number,
 ) {
 	const plain = new PlainList(runs, count);
 	const comparison = new Comparison([
-		{ span: HOUR, statuses: [undefined], trusts: false, ...asked },
+		{ span: HOUR, statuses: [undefined], trustsTotals: false, ...asked },
 	]);
 	const missing: string[] = [];
 	const what = {
@@ -57,7 +57,7 @@ describe('a comparison', () => {
 
 	it('is left at one count where as many are known and that is trusted', async () => {
 		const known = evenly(300, SECOND_MS);
-		expect(await comparing(known, known, { trusts: true }).compare()).toEqual([1]);
+		expect(await comparing(known, known, { trustsTotals: true }).compare()).toEqual([1]);
 		const checked = comparing(known, known);
 		await checked.compare();
 		expect(checked.plain.shown.size).toBe(300);
@@ -68,7 +68,7 @@ describe('a comparison', () => {
 		for (const created of [100_001, 1_600_001, 3_100_001]) {
 			const unknown = listed(created, 'unknown');
 			const runs = [...known, unknown].sort((a, b) => a.created - b.created);
-			const { compare, plain } = comparing(runs, known, { trusts: true });
+			const { compare, plain } = comparing(runs, known, { trustsTotals: true });
 			const steps = await compare();
 			expect(plain.shown.has('unknown')).toBe(true);
 			// The later half is told from the count of the first one, so that no step asks for both.
@@ -139,10 +139,10 @@ describe('a comparison', () => {
 		const pending = new PlainList(evenly(20, SECOND_MS, 1));
 		const processing = new PlainList(evenly(300, SECOND_MS));
 		const all = [...pending.runs, ...processing.runs, listed(5, 'gone')];
-		for (const trusts of [true, false]) {
+		for (const trustsTotals of [true, false]) {
 			const { what, missing } = comparing([], all);
 			const list = (status?: string) => (status === 'pending' ? pending.list : processing.list);
-			const asked = { span: HOUR, statuses: ['pending', 'processing'], trusts };
+			const asked = { span: HOUR, statuses: ['pending', 'processing'], trustsTotals };
 			const comparison = new Comparison([asked]);
 			while (!comparison.isOver) await comparison.step({ ...what, list });
 			expect(missing).toEqual(['gone']);
@@ -171,26 +171,26 @@ describe('a comparison', () => {
 			fc.constantFrom(HOUR, { from: -Infinity, to: Infinity }, { from: 0, to: Infinity }),
 			fc.boolean(),
 			fc.boolean(),
-			async ({ both, unknown, gone }, span, counts, trusts) => {
+			async ({ both, unknown, gone }, span, counts, trustsTotals) => {
 				const made = (times: number[], name: string) =>
 					times.map((created, index) => listed(created, `${name} ${index}`));
 				// A run that is gone can make up for an unknown one.
-				const [here, lost] = [made(both, 'both'), made(trusts ? [] : gone, 'gone')];
+				const [here, lost] = [made(both, 'both'), made(trustsTotals ? [] : gone, 'gone')];
 				const fresh = made(unknown, 'unknown');
 				const runs = [...here, ...fresh].sort((a, b) => a.created - b.created);
 				const count = (there: number) => (counts || there < 100 ? there : Infinity);
 				const { compare, plain, missing } = comparing(
 					runs,
 					[...here, ...lost],
-					{ span, trusts },
+					{ span, trustsTotals },
 					count,
 				);
 				await compare();
-				expect((trusts ? fresh : runs).filter(({ id }) => !plain.shown.has(id))).toEqual([]);
+				expect((trustsTotals ? fresh : runs).filter(({ id }) => !plain.shown.has(id))).toEqual([]);
 				expect([...missing].sort()).toEqual(idsOf(lost));
 			},
 		);
-		await holds('Comparisons', property, { numRuns: 100 });
+		await holds('Comparisons', property, { numRuns: 35 });
 	});
 });
 

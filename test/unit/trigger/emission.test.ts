@@ -26,7 +26,7 @@ describe('a run that has finished', () => {
 				throw thrown;
 			});
 			const json = { id: 'r1', name: 'Invoice', status: 'completed', error: 'Too deep' };
-			expect(items).toEqual([{ json, second: true }]);
+			expect(items).toEqual([{ json, toSecondOutput: true }]);
 			expect(logs).toEqual([
 				'Run r1 is emitted without its fields, as they cannot be shown: Too deep',
 			]);

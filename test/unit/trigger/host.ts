@@ -114,7 +114,7 @@ export class Host {
 	renewKey(): void {
 		const { lastState, saved = lastState } = this;
 		if (!knowsRuns(lastState) || !knowsRuns(saved)) return;
-		this.settings = { ...this.settings, account: `${this.settings.account}+` };
+		this.settings = { ...this.settings, accountHash: `${this.settings.accountHash}+` };
 	}
 
 	/** The node gets another name, by which n8n keeps its data, but for its durable way. */
@@ -160,12 +160,12 @@ export class Host {
 	): Promise<void> {
 		const { world, settings } = this;
 		const read = data.runs;
-		memory.useFor(settings.account);
+		memory.useFor(settings.accountHash);
 		const atStart = world.requests;
 		const tools = {
 			...memory.tools,
 			reader: world,
-			enoughListed: () => world.requests - atStart >= budget / 2,
+			isListTimeUp: () => world.requests - atStart >= budget / 2,
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: (message: string) => void this.logs.push(message),
 		};
@@ -220,8 +220,8 @@ function knowsRuns(state: string | undefined): boolean {
 }
 
 /** Whether all runs of these settings are known. */
-function isCovered(state: string | undefined, { search, events }: TrackSettings): boolean {
+function isCovered(state: string | undefined, { criteria, events }: TrackSettings): boolean {
 	const ledger = state === undefined ? null : decode(state);
-	const isSame = ledger?.filters === JSON.stringify(search) && `${ledger.events}` === `${events}`;
+	const isSame = ledger?.filters === JSON.stringify(criteria) && `${ledger.events}` === `${events}`;
 	return isSame && ledger.baseline === null;
 }

@@ -31,7 +31,7 @@ describe('Ledger', () => {
 		const property = fc.property(ids, ids, fc.boolean(), (open, done, zoned) => {
 			const ledger = ledgerWith(...open.map((id) => run(id)), ...done.map((id) => run(id)));
 			for (const id of done) ledger.finish(id);
-			for (const id of open) ledger.miss(id);
+			for (const id of open) ledger.recordMissing(id);
 			ledger.advanceCursor(NOON);
 			ledger.style.zoned = zoned;
 			ledger.baseline = { statuses: ['processing'], from: null, to: NOON, finished: null };
@@ -86,13 +86,17 @@ describe('Ledger', () => {
 
 	it('counts the polls in a row in which a run was not found', () => {
 		const ledger = ledgerWith(run('a'));
-		expect(ledger.miss('a')).toBeNull();
-		expect(ledger.miss('a')).toBeNull();
+		expect(ledger.recordMissing('a')).toBeNull();
+		expect(ledger.recordMissing('a')).toBeNull();
 		ledger.observe(run('a'));
-		expect(ledger.miss('a')).toBeNull();
-		expect(ledger.miss('a')).toBeNull();
-		expect(reread(ledger).miss('a')).toEqual({ created: NOON, notFound: 3, inherited: false });
-		expect(ledger.miss('a')).toBe(ledger.open.get('a'));
+		expect(ledger.recordMissing('a')).toBeNull();
+		expect(ledger.recordMissing('a')).toBeNull();
+		expect(reread(ledger).recordMissing('a')).toEqual({
+			created: NOON,
+			notFound: 3,
+			inherited: false,
+		});
+		expect(ledger.recordMissing('a')).toBe(ledger.open.get('a'));
 		expect(ledger.open.size).toBe(1);
 	});
 

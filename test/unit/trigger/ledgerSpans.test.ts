@@ -78,14 +78,14 @@ describe('a ledger', () => {
 
 	it('does not miss a run that it does not wait for', () => {
 		const ledger = newLedger();
-		for (let poll = 0; poll < 4; poll++) expect(ledger.miss('other')).toBeNull();
+		for (let poll = 0; poll < 4; poll++) expect(ledger.recordMissing('other')).toBeNull();
 		ledger.finish('other');
 		expect([ledger.open.size, ledger.done.size]).toEqual([0, 0]);
 	});
 
 	it('leaves a run as it is that the other filters cover too', () => {
 		const former = ledgerOf([NOON]);
-		former.miss('open 0');
+		former.recordMissing('open 0');
 		const next = former.successor('other');
 		next.observe(run('open 0', NOON));
 		next.inherit(former);

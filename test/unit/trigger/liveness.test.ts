@@ -1,6 +1,7 @@
+import { few } from '../../harness/jest/draws';
 import { Load } from './load';
 import { evenly, type LoadRun } from './loadRuns';
-import { AT_ONCE, FEW, Owing, pollsFor } from './owing';
+import { AT_ONCE, FEW, OwedRuns, pollsFor } from './owedRuns';
 import { Random } from './random';
 
 const SECOND_MS = 1_000;
@@ -21,38 +22,47 @@ function loadWith(latency: { min: number; max: number }, budgetMs: number): Load
 }
 
 describe('a run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is off for an hour', () => {
-	test.each([
-		{ history: 18_000, pollMs: 45_000, latency: { min: 80, max: 160 } },
-		{ history: 12_000, pollMs: 36_000, latency: { min: 80, max: 160 } },
+	const services = few([
 		{ history: 4_000, pollMs: 45_000, latency: { min: 200, max: 1_200 } },
-	])('with $history finished since, polls of $pollMs ms, answers of $latency ms', async (drawn) => {
-		const load = loadWith(drawn.latency, 0.9 * drawn.pollMs);
-		const start = load.time;
-		const runsSince = start - (drawn.history / 10) * MINUTE_MS - 2 * HOUR_MS;
-		const end = start + 6 * HOUR_MS;
-		load.add([
-			{ id: 'stuck', created: start - 30 * DAY_MS, finishAt: Infinity },
-			...evenly('run ', (10 * (end - runsSince)) / MINUTE_MS, [runsSince, end], (created) => ({
-				finishAt: created + 2 * HOUR_MS,
-			})),
-		]);
-		const owing = new Owing(load);
-		await owing.begin(10);
-		await owing.polls(20);
-		load.time += HOUR_MS;
-		expect(await owing.settle(pollsFor(load, { ended: 600, listed: 600 + 1_200 }))).toEqual([]);
-		await owing.polls(60);
-		expect(await owing.settle(3)).toEqual([]);
-	});
+		{ history: 12_000, pollMs: 36_000, latency: { min: 80, max: 160 } },
+		{ history: 18_000, pollMs: 45_000, latency: { min: 80, max: 160 } },
+	]);
+
+	test.each(services)(
+		'with $history finished since, polls of $pollMs ms, answers of $latency ms',
+		async (drawn) => {
+			const load = loadWith(drawn.latency, 0.9 * drawn.pollMs);
+			const start = load.time;
+			const runsSince = start - (drawn.history / 10) * MINUTE_MS - 2 * HOUR_MS;
+			const end = start + 6 * HOUR_MS;
+			load.add([
+				{ id: 'stuck', created: start - 30 * DAY_MS, finishAt: Infinity },
+				...evenly('run ', (10 * (end - runsSince)) / MINUTE_MS, [runsSince, end], (created) => ({
+					finishAt: created + 2 * HOUR_MS,
+				})),
+			]);
+			const owing = new OwedRuns(load);
+			await owing.begin(10);
+			await owing.polls(20);
+			load.time += HOUR_MS;
+			expect(await owing.pollAtMost(pollsFor(load, { ended: 600, listed: 600 + 1_200 }))).toEqual(
+				[],
+			);
+			await owing.polls(60);
+			expect(await owing.pollAtMost(3)).toEqual([]);
+		},
+	);
 });
 
 describe('300 open runs are deleted, each created in a second with 120 runs', () => {
-	test.each([
+	const crowds = few([
+		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 10_000 },
 		{ where: 'spread over it', sharpMs: 1, pollMs: 45_000 },
 		{ where: 'spread over it', sharpMs: 1, pollMs: 10_000 },
 		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 45_000 },
-		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 10_000 },
-	])(
+	]);
+
+	test.each(crowds)(
 		'$where, polls of $pollMs ms: others are emitted and these are given up',
 		async ({ sharpMs, pollMs }) => {
 			const load = loadWith({ min: 500, max: 1_500 }, 0.9 * pollMs);
@@ -72,7 +82,7 @@ describe('300 open runs are deleted, each created in a second with 120 runs', ()
 					finishAt: deletedAt + (index / 10) * MINUTE_MS,
 				})),
 			]);
-			const owing = new Owing(load);
+			const owing = new OwedRuns(load);
 			await owing.begin(89);
 			expect(owing.load.time).toBeLessThan(deletedAt);
 			load.time = deletedAt;
@@ -81,13 +91,13 @@ describe('300 open runs are deleted, each created in a second with 120 runs', ()
 			// Each is asked for three times; the lists of its second are read ten at once.
 			const lists = (300 * 5) / AT_ONCE;
 			const most = pollsFor(load, { ended: 60 + 3 * 300, listed: 360, lists });
-			expect(await owing.settle(most)).toEqual([]);
+			expect(await owing.pollAtMost(most)).toEqual([]);
 			await owing.polls(most);
 			const givenUp = load.logs.filter((line) => line.includes('no longer waited for'));
 			expect(givenUp).toHaveLength(300);
 			load.burst(5, MINUTE_MS);
 			load.time += MINUTE_MS;
-			expect(await owing.settle(FEW)).toEqual([]);
+			expect(await owing.pollAtMost(FEW)).toEqual([]);
 		},
 	);
 });
@@ -101,7 +111,7 @@ describe('400 runs of the same second, of which a poll reads only a few pages', 
 		const load = loadWith({ min: 1_000, max: 4_000 }, 9_000);
 		load.boundsMs = boundsMs;
 		load.add(evenly('old ', 20, [load.time - HOUR_MS, load.time]));
-		const owing = new Owing(load);
+		const owing = new OwedRuns(load);
 		await owing.begin(10);
 		const second = load.time + MINUTE_MS;
 		const crowd: [number, number] = [second, second + widthMs];
@@ -114,10 +124,10 @@ describe('400 runs of the same second, of which a poll reads only a few pages', 
 		]);
 		await owing.polls(21);
 		const most = pollsFor(load, { ended: 460, listed: 460 }) + LATE_POLLS;
-		expect(await owing.settle(most)).toEqual([]);
+		expect(await owing.pollAtMost(most)).toEqual([]);
 		load.burst(5, MINUTE_MS);
 		load.time += MINUTE_MS;
-		expect(await owing.settle(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
+		expect(await owing.pollAtMost(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
 	});
 });
 
@@ -139,7 +149,7 @@ describe('other filters, where the look through the former ones takes longer tha
 				finishAt: created + HOUR_MS,
 			})),
 		);
-		const owing = new Owing(load);
+		const owing = new OwedRuns(load);
 		await owing.begin(20);
 		const start = load.time;
 		load.add(
@@ -149,7 +159,7 @@ describe('other filters, where the look through the former ones takes longer tha
 			})),
 		);
 		load.time += offMs;
-		load.settings.search = { filters: { filename: 'invoice' } };
+		load.settings.criteria = { filters: { filename: 'invoice' } };
 		const most = pollsFor(load, { ended: count / 50, listed: count });
 		const by = load.time;
 		let silent = 0;
@@ -166,34 +176,42 @@ describe('other filters, where the look through the former ones takes longer tha
 	});
 });
 
-test('10,000 open runs, 50 of which finish at random each minute: none is later than the second poll', async () => {
-	const load = new Load();
-	const random = new Random(3);
-	const start = load.time;
-	const begun = start + 20 * MINUTE_MS;
-	const ends = random
-		.shuffled(evenly('open ', 10_000, [0, 0]).map((_, index) => index))
-		.map((place) => (place < 2_000 ? begun + (place / 50) * MINUTE_MS : Infinity));
-	load.add([
-		...evenly('done ', 100_000, [start - 10 * DAY_MS, start]),
-		...evenly('open ', 10_000, [start - 2 * DAY_MS, start], (_, index) => ({
-			finishAt: ends[index] ?? Infinity,
-		})),
-	]);
-	const owing = new Owing(load);
-	await owing.begin(19);
-	const late: number[] = [];
-	let lastBeganAt = load.time;
-	for (let poll = 0; poll < 43; poll++) {
-		const beginsAt = Math.ceil((load.time + 1) / MINUTE_MS) * MINUTE_MS;
-		await load.poll();
-		late.push(owing.left(lastBeganAt).length);
-		lastBeganAt = beginsAt;
-	}
-	expect(Math.max(...late)).toBe(0);
-	expect(await owing.settle(1)).toEqual([]);
-	expect(load.emitted).toHaveLength(2_000);
-});
+const accounts = few([
+	{ open: 3_000, history: 30_000 },
+	{ open: 10_000, history: 100_000 },
+]);
+
+test.each(accounts)(
+	'$open open runs, 50 of which finish at random each minute: none is later than the second poll',
+	async ({ open, history }) => {
+		const load = new Load();
+		const random = new Random(3);
+		const start = load.time;
+		const begun = start + 20 * MINUTE_MS;
+		const ends = random
+			.shuffled(evenly('open ', open, [0, 0]).map((_, index) => index))
+			.map((place) => (place < 2_000 ? begun + (place / 50) * MINUTE_MS : Infinity));
+		load.add([
+			...evenly('done ', history, [start - 10 * DAY_MS, start]),
+			...evenly('open ', open, [start - 2 * DAY_MS, start], (_, index) => ({
+				finishAt: ends[index] ?? Infinity,
+			})),
+		]);
+		const owing = new OwedRuns(load);
+		await owing.begin(19);
+		const late: number[] = [];
+		let lastBeganAt = load.time;
+		for (let poll = 0; poll < 43; poll++) {
+			const beginsAt = Math.ceil((load.time + 1) / MINUTE_MS) * MINUTE_MS;
+			await load.poll();
+			late.push(owing.left(lastBeganAt).length);
+			lastBeganAt = beginsAt;
+		}
+		expect(Math.max(...late)).toBe(0);
+		expect(await owing.pollAtMost(1)).toEqual([]);
+		expect(load.emitted).toHaveLength(2_000);
+	},
+);
 
 describe('5,000 runs finish while n8n is off for an hour', () => {
 	test.each([
@@ -210,13 +228,13 @@ describe('5,000 runs finish while n8n is off for an hour', () => {
 			})),
 			...evenly('new ', 2_500, off, (created) => ({ finishAt: created + 20 * SECOND_MS })),
 		]);
-		const owing = new Owing(load);
+		const owing = new OwedRuns(load);
 		await owing.begin(40);
 		load.time = offAt + HOUR_MS + MINUTE_MS;
-		expect(await owing.settle(pollsFor(load, { ended: 5_000, listed: 5_000 }))).toEqual([]);
+		expect(await owing.pollAtMost(pollsFor(load, { ended: 5_000, listed: 5_000 }))).toEqual([]);
 		load.burst(5, MINUTE_MS);
 		load.time += MINUTE_MS;
-		expect(await owing.settle(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
+		expect(await owing.pollAtMost(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
 	});
 });
 

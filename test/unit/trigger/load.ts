@@ -76,9 +76,9 @@ export class Load implements RunLister, RunReader {
 	node = 'Node';
 
 	settings: Omit<TrackSettings, 'overlapMs'> = {
-		search: {},
+		criteria: {},
 		events: ['completed', 'failed'],
-		account: 'a',
+		accountHash: 'a',
 	};
 
 	constructor(
@@ -136,7 +136,7 @@ export class Load implements RunLister, RunReader {
 		const tools = {
 			...this.memory.tools,
 			reader: this,
-			enoughListed: () => this.time - startedAt > this.budgetMs / 2,
+			isListTimeUp: () => this.time - startedAt > this.budgetMs / 2,
 			leftMs: () => this.deadline - this.time,
 			log: (message: string) => void this.logs.push(message),
 		};

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
-import { settle } from '../../../nodes/DocScore/service/settle';
+import { toResult } from '../../../nodes/DocScore/service/result';
 import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
-import { type Compared, Comparison } from '../../../nodes/DocScore/trigger/comparison';
-import { replaceState } from '../../../nodes/DocScore/trigger/keptState';
+import { type ComparedRuns, Comparison } from '../../../nodes/DocScore/trigger/comparison';
+import { replaceState } from '../../../nodes/DocScore/trigger/staticData';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import type { Poll } from '../../../nodes/DocScore/trigger/poll';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, type History, histories } from './adversary';
+import { emitUnverified, overwriteState, replace } from './replaced';
 
 jest.mock('../../../nodes/DocScore/service/types', () => ({
 	...jest.requireActual('../../../nodes/DocScore/service/types'),
@@ -20,8 +21,8 @@ jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
 jest.mock('../../../nodes/DocScore/trigger/baseline', () =>
 	mockable(jest.requireActual('../../../nodes/DocScore/trigger/baseline')),
 );
-jest.mock('../../../nodes/DocScore/trigger/keptState', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/keptState')),
+jest.mock('../../../nodes/DocScore/trigger/staticData', () =>
+	mockable(jest.requireActual('../../../nodes/DocScore/trigger/staticData')),
 );
 jest.mock('../../../nodes/DocScore/trigger/verify', () =>
 	mockable(jest.requireActual('../../../nodes/DocScore/trigger/verify')),
@@ -36,39 +37,24 @@ function mockable(actual: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(parts);
 }
 
-const HISTORIES = 150;
+const HISTORIES = 50;
 
 /** Runs that show up late are found by no count. */
 const UNCOUNTED: Partial<History> = { tellsTotals: false, lateMs: 60_000, past: 40, polls: 25 };
 /** Only what is settled is sure to be listed, and requests fail often. */
 const FAILING: Partial<History> = { ...UNCOUNTED, errorRate: 0.1, changes: false };
 
-const undo: Array<() => void> = [];
-
-afterEach(() => {
-	for (const restore of undo.splice(0)) restore();
-});
-
-/** For one test. */
-function replace<F extends (...args: never[]) => unknown>(part: F, by: F): void {
-	const mocked = jest.mocked(part);
-	const actual = mocked.getMockImplementation();
-	mocked.mockImplementation(by);
-	undo.push(() => mocked.mockImplementation(actual));
-}
-
 /** Replaces a step of each comparison by one that sees other lists. */
 function compareBy(
-	step: (actual: typeof Comparison.prototype.step, what: Compared) => Promise<void>,
+	step: (actual: typeof Comparison.prototype.step, what: ComparedRuns) => Promise<void>,
 ) {
 	const actual = Comparison.prototype.step;
-	const spy = jest.spyOn(Comparison.prototype, 'step').mockImplementation(async function (
+	jest.spyOn(Comparison.prototype, 'step').mockImplementation(async function (
 		this: Comparison,
 		what,
 	) {
 		await step(async (seen) => await actual.call(this, seen), what);
 	});
-	undo.push(() => spy.mockRestore());
 }
 
 /** Whether the adversary finds a fault, in the same histories each time. */
@@ -89,10 +75,7 @@ test.each([{}, UNCOUNTED, FAILING])(
 
 describe('the adversary catches a tracker', () => {
 	test('that replaces the state whatever it has become', async () => {
-		replace(replaceState, (data, _before, state) => {
-			data.runs = state;
-			return true;
-		});
+		replace(replaceState, overwriteState);
 		expect(await isCaught()).toBe(true);
 	});
 
@@ -101,20 +84,12 @@ describe('the adversary catches a tracker', () => {
 	});
 
 	test('that takes absence from the lists of open runs for their end', async () => {
-		replace(verify, async ({ candidates, ledger, finished }) => {
-			for (const id of candidates) {
-				finished.push({ ...UNREAD, id });
-				ledger.finish(id);
-			}
-			candidates.clear();
-			return await Promise.resolve([]);
-		});
+		replace(verify, emitUnverified);
 		expect(await isCaught()).toBe(true);
 	});
 
 	test('that forgets what it has emitted', async () => {
-		const isDone = jest.spyOn(Ledger.prototype, 'isDone').mockReturnValue(false);
-		undo.push(() => isDone.mockRestore());
+		jest.spyOn(Ledger.prototype, 'isDone').mockReturnValue(false);
 		expect(await isCaught()).toBe(true);
 	});
 
@@ -145,9 +120,6 @@ describe('the adversary catches a tracker', () => {
 	});
 });
 
-/** A run of which only the ID is known. */
-const UNREAD = { name: null, status: 'completed', createdTime: null, fields: [], raw: {} };
-
 /** Runs may come, go and change their places meanwhile. */
 const paging =
 	(list: List): List =>
@@ -166,7 +138,7 @@ const paging =
 const dropping =
 	(list: List, errors: unknown[]): List =>
 	async (span, page) => {
-		const listed = await settle(list(span, page));
+		const listed = await toResult(list(span, page));
 		if (listed.ok) return listed.value;
 		errors.push(listed.error);
 		return { runs: [], total: 0, whole: true };

@@ -110,18 +110,23 @@ export function pollOf(
 	ledger: Ledger,
 	settings: Partial<TrackSettings> = {},
 ) {
-	const now = { local: 1_000, enoughListed: false, leftMs: Infinity };
+	const now = { local: 1_000, isListTimeUp: false, leftMs: Infinity };
 	const logs: string[] = [];
 	const tools = {
 		...new PollMemory(() => now.local).tools,
 		reader: service,
-		enoughListed: () => now.enoughListed,
+		isListTimeUp: () => now.isListTimeUp,
 		leftMs: () => now.leftMs,
 		log: (message: string) => void logs.push(message),
 	};
-	const asked = { search: {}, events: ['completed', 'failed'], overlapMs: 600_000, account: 'a' };
+	const asked = {
+		criteria: {},
+		events: ['completed', 'failed'],
+		overlapMs: 600_000,
+		accountHash: 'a',
+	};
 	const poll = new Poll(ledger, { ...asked, ...settings }, tools);
 	/** Tells the service's clock that it is so many ms after noon at least. */
-	const setClock = (ms: number) => tools.clock.begin(NOON + ms);
+	const setClock = (ms: number) => tools.clock.seed(NOON + ms);
 	return { poll, tools, now, logs, setClock };
 }

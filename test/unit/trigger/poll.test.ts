@@ -1,4 +1,4 @@
-import { newestRun } from '../../../nodes/DocScore/trigger/newestRun';
+import { newestRun } from '../../../nodes/DocScore/trigger/pollRuns';
 import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
 import { ledgerOf, NOON, PlainService, pollOf, range, runsAt } from './plainService';
 
@@ -6,9 +6,9 @@ describe('a poll under way', () => {
 	it('has found nothing yet', () => {
 		const { poll, now } = pollOf(new PlainService([]), ledgerOf([]));
 		expect(poll).toMatchObject({
-			listedFrom: Number.POSITIVE_INFINITY,
-			beginning: false,
-			isCut: false,
+			completeFrom: Number.POSITIVE_INFINITY,
+			isBootstrap: false,
+			isIncomplete: false,
 			startedAt: now.local,
 		});
 	});
@@ -33,15 +33,15 @@ describe('a poll under way', () => {
 		const { poll, tools } = pollOf(new PlainService(runs), ledgerOf([1, 4]), {
 			events: ['completed'],
 		});
-		tools.postponed.begin('1', true);
-		tools.postponed.begin('4', true);
+		tools.readBackoff.defer('1', true);
+		tools.readBackoff.defer('4', true);
 		await poll.list()(ALWAYS);
 		expect([...poll.candidates]).toEqual(['1']);
 		expect([...poll.ledger.done.keys()]).toEqual(['2']);
 		expect([...poll.ledger.open.keys()]).toEqual(['1', '4', '3']);
 		expect([...poll.listed]).toEqual(['1', '2', '3', '4']);
 		// What has finished at last is read at once.
-		expect([tools.postponed.readings('1'), tools.postponed.readings('4')]).toEqual([0, 1]);
+		expect([tools.readBackoff.attempts('1'), tools.readBackoff.attempts('4')]).toEqual([0, 1]);
 	});
 
 	it('wants what was wanted before and is still', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
-import type { Tracked } from '../../../nodes/DocScore/trigger/tracker';
+import type { PollResult } from '../../../nodes/DocScore/trigger/tracker';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { readRun } from '../../../nodes/DocScore/service/readRun';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
@@ -23,7 +23,7 @@ function setUp(data: IDataObject = {}) {
 	let now = 0;
 	const memory = new PollMemory<Run | RunSummary>(() => now);
 	const asked: Array<string | null> = [];
-	const poll = async (result: Tracked | Error, read = data) =>
+	const poll = async (result: PollResult | Error, read = data) =>
 		await memory.poll('Node', read, '', async (state) => {
 			asked.push(state);
 			if (result instanceof Error) throw result;
@@ -67,10 +67,10 @@ describe('PollMemory', () => {
 	});
 
 	it('begins at the beginning', () => {
-		const { spotCheck, firstPart, excess } = setUp().memory.tools;
-		expect({ spotCheck, firstPart, excess }).toEqual({
+		const { spotCheck, firstPhase, excess } = setUp().memory.tools;
+		expect({ spotCheck, firstPhase, excess }).toEqual({
 			spotCheck: { next: 0 },
-			firstPart: { index: 0 },
+			firstPhase: { index: 0 },
 			excess: { runs: 0 },
 		});
 	});

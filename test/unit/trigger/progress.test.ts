@@ -1,4 +1,4 @@
-import { Beginning } from '../../../nodes/DocScore/trigger/beginning';
+import { Bootstrap } from '../../../nodes/DocScore/trigger/bootstrap';
 import { Comparison } from '../../../nodes/DocScore/trigger/comparison';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import { Progress } from '../../../nodes/DocScore/trigger/progress';
@@ -6,37 +6,37 @@ import { Progress } from '../../../nodes/DocScore/trigger/progress';
 /** How far a poll came that went on from one state to another. */
 function polled(from: string | null, to: string): Progress {
 	const progress = new Progress();
-	progress.begin(from);
+	progress.continueFrom(from);
 	progress.comparisons.set('new', new Comparison([]));
 	progress.candidates.add('a').add('b');
-	progress.beginning = new Beginning(new Ledger('{}', 'a', []), 0);
-	progress.end(to);
+	progress.bootstrap = new Bootstrap(new Ledger('{}', 'a', []), 0);
+	progress.noteState(to);
 	return progress;
 }
 
-const left = ({ comparisons, candidates, beginning }: Progress) => [
+const left = ({ comparisons, candidates, bootstrap }: Progress) => [
 	comparisons.size,
 	candidates.size,
-	beginning !== null,
+	bootstrap !== null,
 ];
 
 describe('how far a poll came', () => {
 	it('is kept where the next one goes on from its state', () => {
 		const progress = polled('first', 'second');
-		progress.begin('second');
+		progress.continueFrom('second');
 		expect(left(progress)).toEqual([1, 2, true]);
 	});
 
 	it.each(['first', null])('is forgotten where n8n goes back to %j', (state) => {
 		const progress = polled('first', 'second');
-		progress.begin(state);
+		progress.continueFrom(state);
 		expect(left(progress)).toEqual([0, 0, false]);
 	});
 
 	it('is kept where a poll failed before it came to a state', () => {
 		const progress = polled('first', 'second');
-		progress.begin('second');
-		progress.begin('second');
+		progress.continueFrom('second');
+		progress.continueFrom('second');
 		expect(left(progress)).toEqual([1, 2, true]);
 	});
 

@@ -9,7 +9,7 @@ function setUp() {
 	let now = 1_000;
 	const clock = new ServiceClock(() => now);
 	const note = (name: string, ...created: number[]) =>
-		created.forEach((ms, index) => clock.note(`${name} ${index}`, ms));
+		created.forEach((ms, index) => clock.addSample(`${name} ${index}`, ms));
 	return { clock, note, pass: (ms: number) => (now += ms) };
 }
 
@@ -20,7 +20,7 @@ describe('ServiceClock', () => {
 		const { clock, note } = setUp();
 		note('a', ...times(500_000, WITNESSES - 1));
 		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
-		for (let again = 0; again < 9; again++) clock.note('a 0', 500_000);
+		for (let again = 0; again < 9; again++) clock.addSample('a 0', 500_000);
 		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
 		note('b', 500_000);
 		expect(clock.atLeast(1_000)).toBe(500_000);
@@ -62,20 +62,20 @@ describe('ServiceClock', () => {
 
 	it('begins with what is known to be past, until runs tell more', () => {
 		const { clock, note } = setUp();
-		clock.begin(400_000);
+		clock.seed(400_000);
 		expect(clock.atLeast(11_000)).toBe(409_990);
 		note('a', ...times(500_000));
-		clock.begin(900_000);
+		clock.seed(900_000);
 		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 
 	it('begins with nothing else as soon as a run was read', () => {
 		const { clock, note } = setUp();
 		note('a', 500_000);
-		clock.begin(900_000);
+		clock.seed(900_000);
 		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
 		note('b', ...times(500_000));
-		clock.begin(900_000);
+		clock.seed(900_000);
 		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 

@@ -1,10 +1,11 @@
 import { TIMES } from '../../harness/jest/draws';
 import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
 import { findFinished } from '../../../nodes/DocScore/trigger/finishedRuns';
-import { replaceState } from '../../../nodes/DocScore/trigger/keptState';
+import { replaceState } from '../../../nodes/DocScore/trigger/staticData';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import { findNew, moveCursor } from '../../../nodes/DocScore/trigger/newRuns';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
+import { emitUnverified, overwriteState, replace } from './replaced';
 import { emittedByOracle, emittedIn, FAULTS, type Fault, WORLDS } from './smallWorld';
 
 jest.mock('../../../nodes/DocScore/service/types', () => ({
@@ -17,7 +18,7 @@ jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
 }));
 jest.mock('../../../nodes/DocScore/trigger/baseline', () => mocked('baseline'));
 jest.mock('../../../nodes/DocScore/trigger/finishedRuns', () => mocked('finishedRuns'));
-jest.mock('../../../nodes/DocScore/trigger/keptState', () => mocked('keptState'));
+jest.mock('../../../nodes/DocScore/trigger/staticData', () => mocked('staticData'));
 jest.mock('../../../nodes/DocScore/trigger/newRuns', () => mocked('newRuns'));
 jest.mock('../../../nodes/DocScore/trigger/verify', () => mocked('verify'));
 
@@ -66,24 +67,6 @@ describe('the small worlds tell a trigger', () => {
 
 	const nothing = async () => await Promise.resolve();
 
-	const undo: Array<() => void> = [];
-
-	afterEach(() => {
-		for (const restore of undo.splice(0)) restore();
-		jest.restoreAllMocks();
-	});
-
-	/** For one test. */
-	function replace<F extends (...args: never[]) => unknown>(part: F, by: F): void {
-		const actual = jest.mocked(part).getMockImplementation();
-		jest.mocked(part).mockImplementation(by);
-		undo.push(() => jest.mocked(part).mockImplementation(actual));
-	}
-
-	test('no trigger that is as it should be', async () => {
-		expect(await isCaught()).toBe(false);
-	});
-
 	test('that does not look for what is new', async () => {
 		replace(findNew, nothing);
 		expect(await isCaught()).toBe(true);
@@ -116,25 +99,12 @@ describe('the small worlds tell a trigger', () => {
 	});
 
 	test('that takes absence from the lists of open runs for their end', async () => {
-		replace(verify, async ({ candidates, ledger, finished }) => {
-			for (const id of candidates) {
-				finished.push({ ...UNREAD, id });
-				ledger.finish(id);
-			}
-			candidates.clear();
-			return await Promise.resolve([]);
-		});
+		replace(verify, emitUnverified);
 		expect(await isCaught()).toBe(true);
 	});
 
 	test('that replaces the state whatever it has become', async () => {
-		replace(replaceState, (data, _before, state) => {
-			data.runs = state;
-			return true;
-		});
+		replace(replaceState, overwriteState);
 		expect(await isCaught()).toBe(true);
 	});
 });
-
-/** A run of which only the ID is known. */
-const UNREAD = { name: null, status: 'completed', createdTime: null, fields: [], raw: {} };

@@ -141,11 +141,16 @@ class SmallHost {
 
 	/** A poll that fails emits nothing. */
 	private async track(memory: PollMemory<Run | RunSummary>): Promise<Array<Run | RunSummary>> {
-		const settings = { search: {}, events: ['completed'], overlapMs: OVERLAP_MS, account: 'a' };
+		const settings = {
+			criteria: {},
+			events: ['completed'],
+			overlapMs: OVERLAP_MS,
+			accountHash: 'a',
+		};
 		const tools = {
 			...memory.tools,
 			reader: this.service,
-			enoughListed: () => false,
+			isListTimeUp: () => false,
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: () => {},
 		};

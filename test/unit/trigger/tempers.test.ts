@@ -137,8 +137,8 @@ describe('clocks', () => {
 		load.time += HOUR_MS;
 		await polls(load, 2);
 		expect(load.errors.map(String)).toEqual([
-			expect.stringContaining('does not tell when'),
-			expect.stringContaining('does not tell when'),
+			expect.stringContaining('returns no creation times'),
+			expect.stringContaining('returns no creation times'),
 		]);
 		expect(load.emitted).toEqual([]);
 	});
@@ -173,7 +173,7 @@ describe('changes', () => {
 		load.fault = (asked) => {
 			if (typeof asked === 'string') throw refusal(404);
 		};
-		load.settings = { ...load.settings, account: 'b' };
+		load.settings = { ...load.settings, accountHash: 'b' };
 		load.restart();
 		load.add([run('past', load.time)]);
 		await load.poll();
@@ -186,7 +186,7 @@ describe('changes', () => {
 
 	test('another key of the same account goes on', async () => {
 		const load = await begun();
-		load.settings = { ...load.settings, account: 'b' };
+		load.settings = { ...load.settings, accountHash: 'b' };
 		load.restart();
 		load.add([run('past', load.time)]);
 		await load.poll();

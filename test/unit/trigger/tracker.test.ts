@@ -22,10 +22,10 @@ describe('a poll', () => {
 
 	it('forgets how long a run was left alone that is open no more', async () => {
 		const { tools, run } = tracking(runsAt([5, 9]), [5, 9]);
-		tools.postponed.begin('5', false);
-		tools.postponed.begin('gone', false);
+		tools.readBackoff.defer('5', false);
+		tools.readBackoff.defer('gone', false);
 		await run();
-		expect([tools.postponed.readings('5'), tools.postponed.readings('gone')]).toEqual([1, 0]);
+		expect([tools.readBackoff.attempts('5'), tools.readBackoff.attempts('gone')]).toEqual([1, 0]);
 	});
 
 	it('knows what is settled to be past, even if no run tells the time', async () => {
@@ -101,19 +101,19 @@ describe('what fails in a part of a poll', () => {
 
 	it('is not told where it is want of time, and the next poll begins with the part after it', async () => {
 		const { service, tools, now, run } = tracking(runsAt(many), []);
-		service.onRequest = () => (now.enoughListed = true);
+		service.onRequest = () => (now.isListTimeUp = true);
 		expect((await run()).error).toBeUndefined();
-		expect(tools.firstPart.index).toBe(1);
+		expect(tools.firstPhase.index).toBe(1);
 	});
 
 	it('has the next poll begin with the first part again where that had no time', async () => {
 		const { tools, now, run } = tracking(runsAt(many), many);
-		tools.firstPart.index = 3;
-		tools.clock.begin(NOON + 200 * MINUTE_MS);
-		now.enoughListed = true;
+		tools.firstPhase.index = 3;
+		tools.clock.seed(NOON + 200 * MINUTE_MS);
+		now.isListTimeUp = true;
 		const { requests, left } = await run();
 		expect(requests).toBe(1);
 		expect(left?.cursor).toBe(NOON);
-		expect(tools.firstPart.index).toBe(0);
+		expect(tools.firstPhase.index).toBe(0);
 	});
 });

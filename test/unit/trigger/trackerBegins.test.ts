@@ -1,5 +1,5 @@
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
-import { EnoughListed } from '../../../nodes/DocScore/trigger/poll';
+import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { NOON, range, runsAt } from './plainService';
 import { answerOnce, failure, tracking } from './tracking';
 
@@ -19,14 +19,14 @@ describe('what is known already', () => {
 
 	it('belongs to the same account where one of the last three runs is there', async () => {
 		const { service, run, logs } = tracking(runsAt([1, 2, 3, 4, 5]), [1, 2, 3, 4, 5], {
-			account: 'b',
+			accountHash: 'b',
 		});
 		service.onRequest = (asked) => {
 			if (asked.startsWith('details') && asked !== 'details of 5') throw failure(404, DENIED);
 		};
 		const { requests, left } = await run();
 		expect(requests).toBe(4);
-		expect([left?.account, left?.open.size, logs]).toEqual(['b', 5, []]);
+		expect([left?.accountHash, left?.open.size, logs]).toEqual(['b', 5, []]);
 	});
 
 	it.each([
@@ -39,7 +39,7 @@ describe('what is known already', () => {
 	])(
 		'belongs to another account where details get %i: unless that tells nothing (%p)',
 		async (status, isError) => {
-			const { service, run, logs } = tracking(runsAt([1]), [1], { account: 'b' });
+			const { service, run, logs } = tracking(runsAt([1]), [1], { accountHash: 'b' });
 			const error = failure(status);
 			service.onRequest = (asked) => {
 				if (asked.startsWith('details')) throw error;
@@ -47,7 +47,7 @@ describe('what is known already', () => {
 			if (isError) {
 				await expect(run()).rejects.toBe(error);
 			} else {
-				expect((await run()).left?.account).toBe('b');
+				expect((await run()).left?.accountHash).toBe('b');
 				expect(logs).toEqual([
 					'The credential belongs to another account: starting anew from its present runs',
 				]);
@@ -60,7 +60,7 @@ describe('what is known already', () => {
 		['no answer', new ServiceError('No answer', { outcome: 'unknown', transient: false })],
 		['no time', new StoppedError('Time')],
 	])('is kept where there is %s', async (_, error) => {
-		const { service, run } = tracking(runsAt([1]), [1], { account: 'b' });
+		const { service, run } = tracking(runsAt([1]), [1], { accountHash: 'b' });
 		service.onRequest = () => {
 			throw error;
 		};
@@ -80,7 +80,7 @@ describe('the first poll', () => {
 
 	it.each([
 		['the time is up', 1, new StoppedError('Time'), false],
-		['enough was listed', 1, new EnoughListed(), false],
+		['enough was listed', 1, new ListTimeUp(), false],
 		['the time is up meanwhile', 0, failure(400), false],
 		['the service refuses', 1, failure(400), true],
 	])('leaves older runs to the next one where %s', async (_, leftMs, error, isThrown) => {

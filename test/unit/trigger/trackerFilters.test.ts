@@ -5,14 +5,14 @@ import { failure, tracking } from './tracking';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const search = { filters: { filename: 'a' } };
-const filters = JSON.stringify(search);
+const criteria = { filters: { filename: 'a' } };
+const filters = JSON.stringify(criteria);
 const isFormer = (asked: string) => asked.startsWith('all') && !asked.endsWith(' named a');
 
 /** Of the former filters, one old run is open; five were created since, which both cover. */
 function changed() {
 	const created = runsAt(range(5, MINUTE_MS, MINUTE_MS), 'completed', 'a');
-	const parts = tracking([...runsAt([-3 * HOUR_MS]), ...created], [-3 * HOUR_MS], { search });
+	const parts = tracking([...runsAt([-3 * HOUR_MS]), ...created], [-3 * HOUR_MS], { criteria });
 	/** That request for a list of the former filters, counted from 1, gets this answer. */
 	const fail = (request: number, error: Error) => {
 		let count = 0;
@@ -52,7 +52,7 @@ describe('a poll with other filters', () => {
 		const { ledger, now, run } = tracking([...runsAt([-3], 'completed'), ...runsAt([5])], [-3]);
 		for (const each of ledger.open.values()) each.inherited = true;
 		ledger.baseline = { statuses: ['pending', 'processing'], from: null, to: NOON, finished: null };
-		now.enoughListed = true;
+		now.isListTimeUp = true;
 		expect((await run()).left?.open.has('-3')).toBe(true);
 	});
 
@@ -84,7 +84,7 @@ describe('a poll with other filters', () => {
 		fail(1, new StoppedError('Time'));
 		const { left, error } = await run();
 		expect(left?.filters).toBe('{}');
-		expect(String(error)).toContain('could not all be listed in the time of a poll');
+		expect(String(error)).toContain('takes more than one poll');
 		const later = await runOn();
 		expect([later.left?.filters, later.error]).toEqual([filters, undefined]);
 		// It has begun already.

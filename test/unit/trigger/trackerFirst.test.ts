@@ -34,7 +34,7 @@ describe('a trigger that begins', () => {
 		],
 	])('knows no moment yet where %s, and what finishes is emitted', async (_, runs) => {
 		const { service, tools, begin, runOn } = beginning(runs);
-		if (runs.every(({ created }) => created === null)) tools.clock.begin(NOON);
+		if (runs.every(({ created }) => created === null)) tools.clock.seed(NOON);
 		const { left } = await begin();
 		expect([left?.cursor, left?.baseline]).toEqual([-Infinity, null]);
 		for (const run of service.runs.slice(1, 2)) run.status = 'failed';
@@ -45,9 +45,9 @@ describe('a trigger that begins', () => {
 	it('does not begin where one page of many shows no time', async () => {
 		const { begin } = beginning(runsAt(range(101, 1)).map((run) => ({ ...run, created: null })));
 		await expect(begin()).rejects.toMatchObject({
-			message: 'The service does not tell when its runs were created',
+			message: 'The service returns no creation times',
 			details: {
-				description: expect.stringContaining('show no time of creation'),
+				description: expect.stringContaining('needs them to recognize new runs'),
 				outcome: 'rejected',
 				transient: false,
 			},
@@ -136,7 +136,7 @@ describe('the baseline', () => {
 
 	it('are listed on in the next polls; those that finish meanwhile are told of', async () => {
 		const { service, now, run, runOn, logs } = unread(old(2_000, 'processing'));
-		now.enoughListed = true;
+		now.isListTimeUp = true;
 		let { left } = await run();
 		let polls = 1;
 		for (; polls < 40 && left?.baseline; polls++) {

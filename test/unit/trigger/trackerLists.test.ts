@@ -55,7 +55,7 @@ describe('what is new', () => {
 		const whole = tracking(runsAt(times), []);
 		const { requests } = await whole.run();
 		const short = tracking(runsAt(times), []);
-		short.now.enoughListed = true;
+		short.now.isListTimeUp = true;
 		let { requests: all, left } = await short.run();
 		let polls = 1;
 		for (; polls < 50 && left?.open.size !== 5_000; polls++) {
@@ -72,7 +72,7 @@ describe('what is new', () => {
 describe('the cursor', () => {
 	it('follows the time that the newest runs tell, in steps', async () => {
 		const { tools, now, run, runOn } = tracking([], []);
-		tools.clock.begin(NOON + 200 * MINUTE_MS);
+		tools.clock.seed(NOON + 200 * MINUTE_MS);
 		const cursor = NOON + (200 - 10 - 75) * MINUTE_MS;
 		expect(await run()).toMatchObject({ requests: 2, left: { cursor } });
 		now.local += 4 * MINUTE_MS;
@@ -89,7 +89,7 @@ describe('the cursor', () => {
 		expect((await runOn()).left?.cursor).toBe(NOON + (3 - 10 - 75) * MINUTE_MS);
 		const silent = tracking([], []);
 		silent.ledger.style.zoned = null;
-		silent.tools.clock.begin(NOON + 200 * MINUTE_MS);
+		silent.tools.clock.seed(NOON + 200 * MINUTE_MS);
 		expect((await silent.run()).left?.cursor).toBe(NOON);
 	});
 
@@ -107,8 +107,8 @@ describe('the cursor', () => {
 	it('goes on where it was cut short', async () => {
 		const known = range(3_000, SECOND_MS, MINUTE_MS);
 		const { tools, now, run, runOn } = tracking(runsAt(known), known);
-		tools.clock.begin(NOON + 200 * MINUTE_MS);
-		now.enoughListed = true;
+		tools.clock.seed(NOON + 200 * MINUTE_MS);
+		now.isListTimeUp = true;
 		let cursor = (await run()).left?.cursor ?? 0;
 		for (let poll = 0; poll < 40; poll++) {
 			const { left } = await runOn();

@@ -60,7 +60,7 @@ describe('open runs', () => {
 		const [undated, inherited] = ledger.open.values();
 		if (undated) undated.created = UNDATED;
 		if (inherited) inherited.inherited = true;
-		tools.postponed.begin('2000', false);
+		tools.readBackoff.defer('2000', false);
 		finish('0', '1000', '2000');
 		const { ids } = await run();
 		expect(ids).toEqual(['0', '1000', '2000']);

@@ -1,5 +1,5 @@
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
-import { EnoughListed } from '../../../nodes/DocScore/trigger/poll';
+import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { endsPoll, verify } from '../../../nodes/DocScore/trigger/verify';
 import { ledgerOf, range } from './plainService';
 import { answer, idsOf, verifying } from './verifying';
@@ -13,7 +13,7 @@ describe('verifying', () => {
 		expect(details()).toEqual(['10', '20', '30']);
 		expect(idsOf(poll.finished)).toEqual(['10', '20', '30']);
 		expect([...ledger.done.keys()]).toEqual(['10', '20', '30']);
-		expect([ledger.open.size, poll.isCut]).toEqual([0, false]);
+		expect([ledger.open.size, poll.isIncomplete]).toEqual([0, false]);
 	});
 
 	it('settles an end that is not wanted, and emits nothing', async () => {
@@ -25,11 +25,11 @@ describe('verifying', () => {
 
 	it('leaves open what goes on, and knows by then that it is there', async () => {
 		const { poll, ledger, tools } = verifying([10], 'processing');
-		ledger.miss('10');
-		tools.postponed.begin('10', true);
+		ledger.recordMissing('10');
+		tools.readBackoff.defer('10', true);
 		await verify(poll);
 		expect([...ledger.open.values()]).toEqual([{ ...ledgerOf([10]).open.get('10'), notFound: 0 }]);
-		expect(tools.postponed.readings('10')).toBe(0);
+		expect(tools.readBackoff.attempts('10')).toBe(0);
 		expect(poll.finished).toEqual([]);
 	});
 
@@ -37,16 +37,16 @@ describe('verifying', () => {
 		const { poll, tools, details, logs, verifyAgain } = verifying([10], 'archived');
 		for (let again = 0; again < 5; again++) await verifyAgain();
 		expect(details()).toEqual(['10', '10']);
-		expect(tools.postponed.readings('10')).toBe(2);
+		expect(tools.readBackoff.attempts('10')).toBe(2);
 		// A list that shows its end ends that.
-		tools.postponed.wake('10');
-		expect(tools.postponed.readings('10')).toBe(0);
-		expect([logs, poll.troubles]).toEqual([[], []]);
+		tools.readBackoff.noteFinished('10');
+		expect(tools.readBackoff.attempts('10')).toBe(0);
+		expect([logs, poll.failedReads]).toEqual([[], []]);
 	});
 
 	it('reads ten at once, and last those that could not be read before', async () => {
 		const { poll, tools, details, service } = verifying(range(25, 1));
-		tools.postponed.begin('0', false);
+		tools.readBackoff.defer('0', false);
 		const atOnce: number[] = [];
 		let inside = 0;
 		service.onRequest = () => {
@@ -66,7 +66,7 @@ describe('verifying', () => {
 		service.onRequest = () => (now.leftMs = left);
 		expect(await verify(poll)).toEqual([]);
 		expect(details()).toHaveLength(count);
-		expect(poll.isCut).toBe(count < 20);
+		expect(poll.isIncomplete).toBe(count < 20);
 	});
 
 	it('reads nothing of a run that is waited for no more', async () => {
@@ -81,18 +81,19 @@ describe('verifying', () => {
 		const error = answer(410);
 		refuse(error, 10);
 		expect(await verify(poll)).toEqual([]);
-		const message = 'Run 10 cannot be read; it is tried again, more and more rarely. Status 410';
+		const message =
+			'Run 10 cannot be read. The trigger retries it at longer and longer intervals. Status 410';
 		expect(logs).toEqual([message]);
-		expect(poll.troubles).toEqual([new ServiceError(message, error.details)]);
+		expect(poll.failedReads).toEqual([new ServiceError(message, error.details)]);
 		expect(idsOf(poll.finished)).toEqual(['20']);
 		expect([...ledger.open.keys()]).toEqual(['10']);
 		// Lists tell nothing of what its details are like.
-		tools.postponed.wake('10');
+		tools.readBackoff.noteFinished('10');
 		await verifyAgain();
 		await verifyAgain();
 		expect(details()).toEqual(['10', '20', '10']);
-		expect(tools.postponed.readings('10')).toBe(2);
-		expect([logs.length, poll.troubles.length]).toEqual([1, 1]);
+		expect(tools.readBackoff.attempts('10')).toBe(2);
+		expect([logs.length, poll.failedReads.length]).toEqual([1, 1]);
 	});
 
 	it('leaves the others to the next poll after thirty that cannot be read', async () => {
@@ -100,7 +101,7 @@ describe('verifying', () => {
 		refuse(answer(410), ...range(50, 1));
 		expect(await verify(poll)).toEqual([]);
 		expect(details()).toHaveLength(30);
-		expect(poll.isCut).toBe(true);
+		expect(poll.isIncomplete).toBe(true);
 	});
 
 	it('goes on where one of ten can be read', async () => {
@@ -108,7 +109,7 @@ describe('verifying', () => {
 		refuse(answer(410), ...range(50, 1).filter((time) => time !== 25));
 		await verify(poll);
 		expect(details()).toHaveLength(50);
-		expect(poll.isCut).toBe(false);
+		expect(poll.isIncomplete).toBe(false);
 	});
 
 	it.each([
@@ -124,12 +125,12 @@ describe('verifying', () => {
 		expect(details()).toHaveLength(10);
 		expect(poll.finished).toHaveLength(9);
 		expect(ledger.open.size).toBe(11);
-		expect([poll.isCut, logs, poll.troubles]).toEqual([true, [], []]);
+		expect([poll.isIncomplete, logs, poll.failedReads]).toEqual([true, [], []]);
 	});
 });
 
 test('a poll ends by an error that is not about one request, or asks for fewer', () => {
-	expect(endsPoll(new EnoughListed())).toBe(false);
+	expect(endsPoll(new ListTimeUp())).toBe(false);
 	expect(endsPoll(new StoppedError('Time'))).toBe(true);
 	expect(endsPoll(new Error('A fault'))).toBe(true);
 	expect(endsPoll(answer(429))).toBe(true);

@@ -9,7 +9,8 @@ describe('a run that the service does not know', () => {
 	function unknown(times: number[]) {
 		const parts = verifying(times);
 		parts.refuse(gone, ...times);
-		for (const { id } of [...parts.service.runs, ...parts.service.runs]) parts.ledger.miss(id);
+		for (const { id } of [...parts.service.runs, ...parts.service.runs])
+			parts.ledger.recordMissing(id);
 		return parts;
 	}
 
@@ -20,7 +21,7 @@ describe('a run that the service does not know', () => {
 		expect(service.asked).toHaveLength(2);
 		expect([ledger.open.size, ledger.done.size]).toEqual([0, 0]);
 		expect(logs).toEqual(['Run 10 is no longer waited for: the service does not know it any more']);
-		expect(poll.troubles).toEqual([]);
+		expect(poll.failedReads).toEqual([]);
 	});
 
 	it('stays until then', async () => {
@@ -30,14 +31,14 @@ describe('a run that the service does not know', () => {
 		await verifyAgain();
 		expect(service.asked).toEqual(['details of 10', 'details of 10']);
 		expect(ledger.open.get('10')?.notFound).toBe(2);
-		expect(tools.postponed.readings('10')).toBe(0);
+		expect(tools.readBackoff.attempts('10')).toBe(0);
 	});
 
 	it('is put off where its moment lists it', async () => {
 		const { poll, ledger, tools, logs } = unknown([10]);
 		await verify(poll);
 		expect([...ledger.open.keys()]).toEqual(['10']);
-		expect(tools.postponed.readings('10')).toBe(1);
+		expect(tools.readBackoff.attempts('10')).toBe(1);
 		expect(logs).toEqual([expect.stringContaining('Run 10 cannot be read')]);
 	});
 
@@ -46,7 +47,7 @@ describe('a run that the service does not know', () => {
 		refuse(answer(404), ...range(40, 1));
 		await verify(poll);
 		expect(details()).toHaveLength(30);
-		expect(tools.postponed.readings('0')).toBe(1);
+		expect(tools.readBackoff.attempts('0')).toBe(1);
 		expect(ledger.open.get('0')?.notFound).toBe(0);
 	});
 
@@ -60,8 +61,8 @@ describe('a run that the service does not know', () => {
 	it('has its moment listed once for all of that moment', async () => {
 		const { poll, service, ledger } = unknown([10]);
 		ledger.observe(seen('other', 10));
-		ledger.miss('other');
-		ledger.miss('other');
+		ledger.recordMissing('other');
+		ledger.recordMissing('other');
 		poll.candidates.add('other');
 		service.runs = [];
 		await verify(poll);
@@ -72,8 +73,8 @@ describe('a run that the service does not know', () => {
 	it('is given up without a list where it has no time of creation', async () => {
 		const { poll, service, ledger } = verifying([]);
 		ledger.observe({ id: 'undated', status: 'processing', created: UNDATED });
-		ledger.miss('undated');
-		ledger.miss('undated');
+		ledger.recordMissing('undated');
+		ledger.recordMissing('undated');
 		poll.candidates.add('undated');
 		await verify(poll);
 		expect(service.asked).toEqual(['details of undated']);
@@ -111,8 +112,8 @@ describe('a run that was tracked under other filters', () => {
 	it('is given up without a list where the service does not know it', async () => {
 		const { poll, service, ledger, refuse } = inherited('completed', true);
 		refuse(answer(404, { isOwnBody: true }), 10);
-		ledger.miss('10');
-		ledger.miss('10');
+		ledger.recordMissing('10');
+		ledger.recordMissing('10');
 		await verify(poll);
 		expect(service.asked).toEqual(['details of 10']);
 		expect(ledger.open.size).toBe(0);

@@ -34,14 +34,14 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		type: 'options',
 		options: [
 			{ name: 'Choose…', value: '' },
-			{ name: 'Inbound', value: 'inbound', description: 'The call came in' },
+			{ name: 'Inbound', value: 'inbound', description: 'The agent received the call' },
 			{ name: 'Outbound', value: 'outbound', description: 'The agent made the call' },
 		],
 		required: true,
 		// The service would take a call that nobody thought about for an inbound one.
 		default: '',
 		description:
-			'Who called whom. An expression has to give inbound or outbound, or true for inbound and false for outbound.',
+			'Who started the call. An expression must return inbound or outbound, or true for inbound and false for outbound.',
 	},
 	{
 		displayName: 'Language Code',
@@ -51,7 +51,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		default: '',
 		placeholder: 'e.g. en',
 		description:
-			'The language that is spoken in the recording: en for English, de for German, es for Spanish, fr for French, pt for Portuguese and so on',
+			'The spoken language, such as en for English, de for German, es for Spanish, fr for French or pt for Portuguese',
 	},
 	{
 		displayName: 'Transcript',
@@ -59,11 +59,11 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		type: 'options',
 		options: [
 			{ name: 'From Text', value: 'text', description: 'Send a transcript as text' },
-			{ name: 'From URL', value: 'url', description: 'Let the service fetch a file of plain text' },
-			{ name: 'None', value: 'none', description: 'Leave it to the service' },
+			{ name: 'From URL', value: 'url', description: 'Let the service download a plain text file' },
+			{ name: 'None', value: 'none', description: 'Let the service transcribe the call' },
 		],
 		default: 'none',
-		description: 'Whether a transcript of the call exists already, and where',
+		description: 'Where to take an existing transcript of the call from',
 	},
 	{
 		displayName: 'Transcript Text',
@@ -82,7 +82,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		displayOptions: { show: { transcriptSource: ['url'] } },
 		default: '',
 		placeholder: 'e.g. https://files.example.com/call.txt',
-		description: 'The address of a file of plain text with the transcript, which anybody can open',
+		description: 'The public URL of a plain text file that contains the transcript',
 	},
 	...metadataFieldsOf('recording'),
 ];
@@ -96,7 +96,7 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add form field',
 		default: {},
-		description: 'Further fields to send with the recording, where your service knows more',
+		description: 'More form fields to send with the recording, if your service supports them',
 		options: [
 			{
 				displayName: 'Field',
@@ -116,7 +116,7 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. spring',
-						description: 'The text to send in it',
+						description: 'The text to send in the field',
 					},
 				],
 			},
@@ -128,20 +128,20 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 		type: 'string',
 		default: 'language_code',
 		description:
-			'The name under which the language code is sent, should your service use another. Empty to send none, which the service takes for English.',
+			'The form field for the language code, if your service uses another name. If empty, no language is sent and the service assumes English.',
 	},
 	{
 		displayName: 'Field Name of Transcript Text',
 		name: 'transcriptPart',
 		type: 'string',
 		default: 'transcript',
-		description: 'The name under which a transcript text is sent, should your service use another',
+		description: 'The form field for the transcript text, if your service uses another name',
 	},
 	{
 		displayName: 'Field Name of Transcript URL',
 		name: 'transcriptUrlPart',
 		type: 'string',
 		default: 'transcript_url',
-		description: 'The name under which a transcript URL is sent, should your service use another',
+		description: 'The form field for the transcript URL, if your service uses another name',
 	},
 ];

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type BinaryContent, openBinary, readHead } from '../../engine/binaryFile';
-import { safeFileName } from '../../engine/fileName';
+import { type BinaryContent, openBinary, readHead } from '../../engine/binary/binaryFile';
+import { safeFileName } from '../../engine/binary/fileName';
 import { hintOnce } from '../../engine/hintOnce';
-import { InputError } from '../../engine/inputError';
-import { binaryOf } from '../../engine/itemBinary';
-import { onceFor } from '../../engine/onceFor';
+import { InputError } from '../../engine/input/inputError';
+import { binaryOf } from '../../engine/binary/itemBinary';
+import { weakMemoize } from '../../engine/weakMemoize';
 import type { ItemTask } from '../../engine/operation';
 import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from './audio';
 import { isObject } from '../../service/json';
@@ -33,16 +33,16 @@ export async function readRecording({
 	const { binary, name: named } = binaryOf({ context, itemIndex, label: FIELD }, given);
 	const content = await openBinary(context, binary);
 	if (content.bytes === 0) {
-		throw new InputError(FIELD, named, 'holds an empty file', 'Give a recording with content');
+		throw new InputError(FIELD, named, 'has an empty file', 'Provide a recording with content');
 	}
 	if (content.bytes > MAX_RECORDING_BYTES) {
-		const problem = 'holds a file of more than 100 MB, which the service does not take';
-		throw new InputError(FIELD, named, problem, 'Give a recording of at most 100 MB');
+		const problem = 'has a file larger than 100 MB';
+		throw new InputError(FIELD, named, problem, 'Provide a recording of at most 100 MB');
 	}
 	const format = detectAudio(await readHead(content, AUDIO_HEAD_BYTES));
 	if (format === null) {
-		const advice = 'Give an MP3 or WAV recording; its content counts, not its name';
-		throw new InputError(FIELD, named, 'holds a file that is neither MP3 nor WAV', advice);
+		const advice = 'Provide an MP3 or WAV recording. The content counts, not the file name';
+		throw new InputError(FIELD, named, 'has a file that is neither MP3 nor WAV', advice);
 	}
 	const name = safeFileName(binary.fileName ?? '') || `recording.${format.extension}`;
 	noteSampleRate(context, itemIndex, name, format);
@@ -50,7 +50,7 @@ export async function readRecording({
 }
 
 /** Recordings of a low sample rate, by item, as the hint tells them. */
-const lowRatesIn = onceFor<IExecuteFunctions, Map<number, string>>(() => new Map());
+const lowRatesIn = weakMemoize<IExecuteFunctions, Map<number, string>>(() => new Map());
 
 function noteSampleRate(
 	context: IExecuteFunctions,
@@ -70,6 +70,6 @@ export function hintLowSampleRates(context: IExecuteFunctions): void {
 	const named = low.slice(0, MOST_NAMED);
 	const last = left > 0 ? `${left} more` : named.length > 1 && named.pop();
 	const which = [named.join(', '), last].filter((part) => part).join(' and ');
-	const message = `A sample rate of 8,000 Hz or more is recommended. Lower: ${which}. Record calls at a higher sample rate where words are missing or wrong.`;
+	const message = `Some recordings have a sample rate below the recommended 8,000 Hz: ${which}. If words are missing or wrong, record at a higher rate.`;
 	hintOnce(context, message);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { BinaryFile } from '../../engine/binaryFile';
+import { BinaryFile } from '../../engine/binary/binaryFile';
 import { journals } from '../../engine/journal';
 import {
 	defineOperation,
@@ -9,9 +9,9 @@ import {
 } from '../../engine/operation';
 import { ServiceError, UnknownOutcomeError } from '../../service/errors';
 import { textOrNull } from '../../service/json';
-import { settle } from '../../service/settle';
+import { toResult } from '../../service/result';
 import type { RecordingUpload } from '../../service/types';
-import { readParts } from './parts';
+import { readFormParts } from './formParts';
 import {
 	recordingFields,
 	recordingOptions,
@@ -28,15 +28,14 @@ const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 	default: 'data',
 	placeholder: 'e.g. data',
 	description:
-		'The name of the input field that holds the recording. Not for a tool of an AI agent, which is handed no files.',
+		'The name of the input field that contains the recording. Not available to AI agents, which cannot pass files to tools.',
 	hint: 'MP3 or WAV, at most 100 MB; a sample rate of 8 kHz or more is recommended',
 };
 
 type UploadField = 'scoreNotice' | 'binaryPropertyName' | RecordingField;
 
 const notice: INodeProperties & { name: 'scoreNotice' } = {
-	displayName:
-		'No score comes back to n8n. Look for it in the dashboard of the service, once the recording is scored.',
+	displayName: 'The score is not returned to n8n. You find it in the dashboard of the service.',
 	name: 'scoreNotice',
 	type: 'notice',
 	default: '',
@@ -47,11 +46,11 @@ export const upload = defineOperation({
 	value: 'upload',
 	action: 'Upload call recording for scoring',
 	description:
-		'Send the recording of a call for scoring; the score shows in the dashboard of the service',
+		'Upload a call recording for scoring, with the score shown in the dashboard of the service',
 	properties: [notice, fileField, ...recordingFields],
 	options: recordingOptions,
 	async prepare(task: ItemTask<UploadField, RecordingOption>) {
-		const parts = readParts(task);
+		const parts = readFormParts(task);
 		const recording = await readRecording(task);
 		return async (execution) => {
 			return await uploadRecording(execution, recording, parts, task.itemIndex);
@@ -76,15 +75,15 @@ async function uploadRecording(
 	return [{ json: { ...answer, message, fileName: name, bytes: content.bytes } }];
 }
 
-/** @throws ServiceError where the service certainly refused it, UnknownOutcomeError */
+/** @throws ServiceError where the service certainly did not accept it, UnknownOutcomeError */
 async function uploadOnce(
 	client: Execution['client'],
 	recording: RecordingUpload,
 ): Promise<IDataObject> {
-	const answer = await settle(client.upload(recording));
+	const answer = await toResult(client.upload(recording));
 	if (answer.ok) return answer.value;
 	const { error } = answer;
 	if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-	const advice = `Look for '${recording.file.name}' in the dashboard of the service before uploading it again`;
+	const advice = `Look for '${recording.file.name}' in the dashboard before you upload it again`;
 	throw new UnknownOutcomeError('recording', error, advice);
 }

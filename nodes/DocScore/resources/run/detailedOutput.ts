@@ -1,8 +1,8 @@
 import type { OutputItem } from '../../engine/operation';
-import { Turns } from '../../engine/turns';
-import type { RunOutput } from '../../fields/output';
-import { isNotKnown, type RunReader } from '../../service/client';
-import { settle } from '../../service/settle';
+import { TimeSlice } from '../../engine/timeSlice';
+import type { RunOutput } from '../../fields/runOutput';
+import { isNotFound, type RunReader } from '../../service/client';
+import { toResult } from '../../service/result';
 import type { RunSummary } from '../../service/types';
 
 /** The runs of a list, with the details of those that a person is to look at: lists lack some. */
@@ -11,16 +11,16 @@ export async function outputDetailed(
 	output: RunOutput,
 	client: RunReader,
 ): Promise<OutputItem[]> {
-	const turns = new Turns();
+	const timeSlice = new TimeSlice();
 	const shown = await Promise.all(
 		runs.map(async (run) => {
-			await turns.take();
+			await timeSlice.yieldIfOver();
 			const listed = output(run);
-			if (!listed.some(({ second }) => second)) return listed;
-			const details = await settle(client.details(run.id));
+			if (!listed.some(({ toSecondOutput }) => toSecondOutput)) return listed;
+			const details = await toResult(client.details(run.id));
 			if (details.ok) return output(details.value);
 			// It was there when it was listed.
-			if (isNotKnown(details.error)) return listed;
+			if (isNotFound(details.error)) return listed;
 			throw details.error;
 		}),
 	);

@@ -2,10 +2,10 @@ import { defineOperation, type OutputItem, PartialError } from '../../engine/ope
 import { completedRunLocator, readRunId } from '../../fields/runLocator';
 import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
-import { saidBy, sentences } from '../../service/words';
-import { type FetchedFile, fetchFiles } from './runFiles';
-import { detailsOf } from './shownLate';
-import { matcher } from './wildcard';
+import { saidBy, sentences } from '../../service/messages';
+import { type FetchedFile, fetchFiles } from './download/fetchFiles';
+import { readDetails } from './waiting/lateVisibility';
+import { matcher } from './download/wildcard';
 
 export const downloadFiles = defineOperation({
 	name: 'Download Files',
@@ -31,7 +31,7 @@ export const downloadFiles = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to put all files of a run on one item, in fields numbered like data_0 and data_1',
+				'Whether to put all files of a run into one item, in numbered fields such as data_0 and data_1',
 		},
 		{
 			displayName: 'File Name Pattern',
@@ -40,7 +40,7 @@ export const downloadFiles = defineOperation({
 			default: '',
 			placeholder: 'e.g. *.pdf',
 			description:
-				'Only files whose whole name matches; * stands for any text, ? for one character',
+				'Download only files with a matching name. Use * for any text and ? for one character.',
 		},
 	],
 	prepare({ input, options }) {
@@ -49,7 +49,7 @@ export const downloadFiles = defineOperation({
 		const matches = matcher(options.text('pattern'));
 		const oneItem = options.flag('oneItem');
 		return async (execution) => {
-			const run = await detailsOf(execution, runId);
+			const run = await readDetails(execution, runId);
 			if (run.status !== 'completed') throw noFilesYet(run);
 			const wanted = run.files.filter(({ name }) => matches(name ?? ''));
 			const { files, missing } = await fetchFiles(execution, run, wanted);
@@ -92,13 +92,13 @@ function noFilesYet({ id, name, status, failureReason }: Run): RunError {
 	const known = { runName: name, failureReason };
 	if (status === 'failed') {
 		const description = sentences(
-			'A failed run never gets files. Submit the document again once what it failed for is mended',
+			'Failed runs have no files. Fix the document, then submit it again',
 			saidBy(failureReason),
 		);
-		return new RunError(`Run ${id} has no files, since it failed`, id, { description, ...known });
+		return new RunError(`Run ${id} has no files because it failed`, id, { description, ...known });
 	}
 	const message = `Run ${id} has no files yet: its status is ${status ?? 'unknown'}`;
 	const description =
-		'The service gives the files of completed runs only. Put this node behind one whose Operation is Wait';
+		'Only completed runs have files. Add a DocScore node with the operation Wait before this node';
 	return new RunError(message, id, { description, ...known });
 }

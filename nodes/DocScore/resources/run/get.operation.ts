@@ -1,18 +1,18 @@
-import { outputFields, outputOptions, readOutput } from '../../fields/output';
+import { outputFields, outputOptions, readOutput } from '../../fields/runOutput';
 import { readRunId, runLocator } from '../../fields/runLocator';
 import { defineOperation } from '../../engine/operation';
-import { detailsOf } from './shownLate';
+import { readDetails } from './waiting/lateVisibility';
 
 export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get extracted data of run',
-	description: 'Retrieve a run: its status, extracted fields, metadata and files',
+	description: 'Retrieve the status, extracted fields, metadata and files of a run',
 	properties: [runLocator, ...outputFields],
 	options: outputOptions,
 	prepare(task) {
 		const id = readRunId(task.input);
 		const output = readOutput(task);
-		return async (execution) => output(await detailsOf(execution, id));
+		return async (execution) => output(await readDetails(execution, id));
 	},
 });

@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Input } from '../../engine/input';
-import { InputError } from '../../engine/inputError';
+import type { Input } from '../../engine/input/input';
+import { InputError } from '../../engine/input/inputError';
 import { defineOperation, type ItemTask } from '../../engine/operation';
-import { isTool } from '../../engine/outputs';
-import { readTimezone, type TimezoneContext } from '../../engine/timezone';
-import { withZone } from '../../engine/utc';
+import { isTool } from '../../engine/nodeOutputs';
+import { readTimezone, type TimezoneContext } from '../../engine/input/timezone';
+import { withZone } from '../../engine/input/utc';
 import { readAllRuns } from '../../runs/allRuns';
-import type { RunSearch } from '../../runs/search';
+import type { RunCriteria } from '../../runs/criteria';
 import { readFirstRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
-import { outputFields, outputOptions, readOutput } from '../../fields/output';
+import { outputFields, outputOptions, readOutput } from '../../fields/runOutput';
 import { outputDetailed } from './detailedOutput';
-import { leaverOut } from './leftOut';
+import { omitFrom } from './omittedRuns';
 import {
 	checkFilters,
 	metadataFiltersField,
@@ -27,7 +27,7 @@ const filtersField: INodeProperties & { name: 'filters' } = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description: 'Only runs that match all of these',
+	description: 'Include only runs that match all of these filters',
 	options: [
 		{
 			displayName: 'Created After',
@@ -35,8 +35,8 @@ const filtersField: INodeProperties & { name: 'filters' } = {
 			type: 'dateTime',
 			default: '',
 			description:
-				"Only runs created after this time, in the workflow's timezone unless it names one",
-			hint: 'For the last 24 hours, the expression {{ $now.minus({ days: 1 }) }}; for yesterday, {{ $today.minus({ days: 1 }) }} here and {{ $today }} in Created Before',
+				"Include only runs created after this time. Without a timezone, the workflow's timezone applies.",
+			hint: 'For the last 24 hours, use the expression {{ $now.minus({ days: 1 }) }}. For yesterday, use {{ $today.minus({ days: 1 }) }} here and {{ $today }} in Created Before.',
 		},
 		{
 			displayName: 'Created Before',
@@ -44,8 +44,8 @@ const filtersField: INodeProperties & { name: 'filters' } = {
 			type: 'dateTime',
 			default: '',
 			description:
-				"Only runs created before this time, in the workflow's timezone unless it names one",
-			hint: 'For all until midnight, the expression {{ $today }}',
+				"Include only runs created before this time. Without a timezone, the workflow's timezone applies.",
+			hint: 'For all runs until midnight, use the expression {{ $today }}',
 		},
 		nameFilter,
 		{
@@ -59,7 +59,7 @@ const filtersField: INodeProperties & { name: 'filters' } = {
 				{ name: 'Processing', value: 'processing' },
 			],
 			default: 'completed',
-			description: 'Only runs that have this status now',
+			description: 'Include only runs that have this status now',
 		},
 		templateFilter,
 	],
@@ -69,7 +69,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many runs',
-	description: 'Retrieve a list of runs by status, time of creation, template, name and metadata',
+	description: 'Retrieve many runs, filtered by status, creation time, template, name or metadata',
 	properties: [
 		{
 			displayName: 'Return All',
@@ -96,32 +96,32 @@ export const getMany = defineOperation({
 			displayName: 'Include Failed and Unfinished Runs',
 			name: 'includeNotCompleted',
 			type: 'boolean',
-			displayOptions: { show: { '/output': ['fieldsOnly', 'itemPerField'] } },
+			displayOptions: { show: { '/output': ['fieldsOnly', 'itemPerField', 'itemPerRow'] } },
 			default: false,
 			description:
-				'Whether to show runs that are not completed as well, as rows with ID, name and status, and no values. Without it they are left out, unless Status asks for them, and a hint tells how many.',
+				'Whether to include runs that are not completed, as rows with ID, name and status only. If off, they are left out unless you filter by Status, and a hint shows how many.',
 		},
 		...outputOptions,
 	],
 	prepare(task) {
 		const { input, options, context } = task;
-		const search = readSearch(task);
+		const criteria = readCriteria(task);
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
-		const isWanted = options.flag('includeNotCompleted') || search.filters?.status !== undefined;
+		const isWanted = options.flag('includeNotCompleted') || criteria.filters?.status !== undefined;
 		// An agent sees no hint.
 		const isAll = isWanted || isTool(context);
-		const output = readOutput({ ...task, leaveOut: isAll ? undefined : leaverOut(context) });
+		const output = readOutput({ ...task, omit: isAll ? undefined : omitFrom(context) });
 		return async ({ client }) => {
 			const runs =
 				limit === null
-					? await readAllRuns(client, search)
-					: await readFirstRuns(client, search, limit);
+					? await readAllRuns(client, criteria)
+					: await readFirstRuns(client, criteria, limit);
 			return await outputDetailed(runs, output, client);
 		};
 	},
 });
 
-function readSearch({ input, context }: ItemTask<'filters' | 'metadata_filters'>): RunSearch {
+function readCriteria({ input, context }: ItemTask<'filters' | 'metadata_filters'>): RunCriteria {
 	const filling = isTool(context) ? 'optional' : 'required';
 	const given = input.collection('filters');
 	checkFilters(given, filling);

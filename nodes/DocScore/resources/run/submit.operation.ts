@@ -1,13 +1,18 @@
 import { defineOperation } from '../../engine/operation';
-import { hintShortLived } from './links';
-import { fileUrlHints } from './pageLinks';
-import { readSubmission, submissionFields, submissionOptions, submitRun } from './submission';
+import { hintShortLived } from './files/signedLinks';
+import { fileUrlHints } from './files/pageLinks';
+import {
+	readSubmission,
+	submissionFields,
+	submissionOptions,
+	submitRun,
+} from './submission/submission';
 
 export const submit = defineOperation({
 	name: 'Submit',
 	value: 'submit',
 	action: 'Submit document for extraction',
-	description: 'Send files for extraction as a new run, and go on at once with its ID',
+	description: 'Submit files for extraction as a new run and continue with its ID',
 	properties: submissionFields,
 	options: submissionOptions,
 	hints: fileUrlHints,

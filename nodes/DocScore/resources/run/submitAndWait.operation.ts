@@ -1,23 +1,23 @@
 import { defineOperation } from '../../engine/operation';
-import { outputFields } from '../../fields/output';
+import { outputFields } from '../../fields/runOutput';
 import { RunFailedError } from '../../service/errors';
-import { settle } from '../../service/settle';
-import { fileUrlHints } from './pageLinks';
+import { toResult } from '../../service/result';
+import { fileUrlHints } from './files/pageLinks';
 import {
 	readSubmission,
 	submissionFields,
 	submissionOptions,
 	submitAgain,
 	submitRun,
-} from './submission';
-import { readWaiting, waitForRun, waitingOptions } from './waiting';
+} from './submission/submission';
+import { readWaiting, waitForRun, waitingOptions } from './waiting/waiting';
 
 export const submitAndWait = defineOperation({
 	name: 'Submit and Wait',
 	value: 'submitAndWait',
 	action: 'Extract data from document',
 	description:
-		'Send files for extraction as a new run, and output it with its extracted fields once it has finished',
+		'Submit files for extraction, wait until the run finishes, and output its extracted fields',
 	properties: [...submissionFields, ...outputFields],
 	options: [...submissionOptions, ...waitingOptions],
 	hints: fileUrlHints,
@@ -29,9 +29,9 @@ export const submitAndWait = defineOperation({
 		const waiting = { ...readWaiting(task), onFailure, runName };
 		return async (execution) => {
 			const { id, deduplicated } = await submitRun(execution, submission, itemIndex);
-			const origin = deduplicated ? 'found' : 'submitted';
+			const source = deduplicated ? 'found' : 'submitted';
 			return async () => {
-				const waited = await settle(waitForRun(execution, id, waiting, origin));
+				const waited = await toResult(waitForRun(execution, id, waiting, source));
 				if (waited.ok) return waited.value;
 				if (waited.error instanceof RunFailedError) submitAgain(execution, itemIndex, id);
 				throw waited.error;

@@ -1,13 +1,13 @@
 import { defineOperation } from '../../engine/operation';
-import { outputFields } from '../../fields/output';
+import { outputFields } from '../../fields/runOutput';
 import { readRunId, runLocator } from '../../fields/runLocator';
-import { readWaiting, waitForRun, waitingOptions } from './waiting';
+import { readWaiting, waitForRun, waitingOptions } from './waiting/waiting';
 
 export const wait = defineOperation({
 	name: 'Wait',
 	value: 'wait',
 	action: 'Wait for extraction to finish',
-	description: 'Wait until a run that was submitted earlier has finished, and output it',
+	description: 'Wait until an existing run finishes, and output it',
 	properties: [runLocator, ...outputFields],
 	options: waitingOptions,
 	prepare(task) {

@@ -10,12 +10,12 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get extraction template',
 	description:
-		'Retrieve an extraction template: its name, and the instruction for each field to be found',
+		'Retrieve the name of an extraction template and the instruction for each of its fields',
 	properties: [
 		{
 			...templateLocator(
 				'templateId',
-				'The extraction template, by its ID in the dashboard of the service',
+				'The extraction template. You find its ID in the dashboard of the service.',
 			),
 			required: true,
 		},
@@ -27,7 +27,7 @@ export const get = defineOperation({
 				{
 					name: 'One Item per Field',
 					value: 'itemPerField',
-					description: 'An item for each field, with the instruction for finding it',
+					description: 'One item for each field, with its instruction',
 				},
 				{
 					name: 'Raw',
@@ -42,7 +42,7 @@ export const get = defineOperation({
 			],
 			default: 'simplified',
 			description:
-				'How to show the template. In One Item per Field, a template without fields is shown as in Simplified.',
+				'How to output the template. With One Item per Field, a template without fields is output as with Simplified.',
 		},
 	],
 	prepare({ input }) {

@@ -1,0 +1,115 @@
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IExecuteFunctions,
+} from 'n8n-workflow';
+import { bareKey } from '../../service/apiKey';
+import { ServiceError } from '../../service/errors';
+import { toResult } from '../../service/result';
+import { ADDRESS, COPY_KEY } from '../../service/messages';
+import { checkHttpUrl } from '../input/checks';
+import { InputError } from '../input/inputError';
+import { weakMemoize } from '../weakMemoize';
+
+export const CREDENTIAL = 'docScoreApi';
+
+/** A key and the base URL that it belongs to: it is sent nowhere else. */
+export interface Credential {
+	baseUrl: string;
+	key: string;
+}
+
+/** @param itemIndex of whose input item its expressions are to give @throws InputError */
+export async function readCredential(
+	context: IAllExecuteFunctions,
+	itemIndex?: number,
+): Promise<Credential> {
+	return checkCredential(await context.getCredentials(CREDENTIAL, itemIndex));
+}
+
+/** @throws InputError, which never shows the key */
+export function checkCredential({ baseUrl, apiKey }: ICredentialDataDecryptedObject): Credential {
+	return { baseUrl: cleanBaseUrl(baseUrl), key: checkKey(bareKey(apiKey)) };
+}
+
+/** Tolerates spaces around and slashes behind the address. @throws InputError */
+export function cleanBaseUrl(value: unknown): string {
+	const text = typeof value === 'string' ? value.trim().replace(/\/+$/, '') : '';
+	// Told without the value, as it may hold a password.
+	if (holdsUser(text)) {
+		throw new InputError('Base URL', '', 'contains a user name or password', ADDRESS);
+	}
+	return checkHttpUrl('Base URL', text, ADDRESS);
+}
+
+/** Also where a slip makes it no address at all. */
+function holdsUser(text: string): boolean {
+	if (!URL.canParse(text)) return text.includes('@');
+	const { username, password, host } = new URL(text);
+	return username !== '' || password !== '' || (host === '' && text.includes('@'));
+}
+
+/** What a header cannot hold, and what nobody sees. */
+const NOT_IN_KEY = /[^\x21-\x7e\xa1-\xac\xae-\xff]/u;
+
+function checkKey(key: string): string {
+	if (key === '') throw new InputError('API Key', '', 'is empty', COPY_KEY);
+	const wrong = NOT_IN_KEY.exec(key)?.[0].codePointAt(0);
+	if (wrong === undefined) return key;
+	const code = wrong.toString(16).toUpperCase().padStart(4, '0');
+	const problem = `has a space or an invalid character (U+${code})`;
+	throw new InputError('API Key', '', problem, COPY_KEY);
+}
+
+const firstCredential = weakMemoize(
+	async (context: IExecuteFunctions) => await readCredential(context, 0),
+);
+
+/** Whoever continues on fail learns by item that expressions in the credential give another account. */
+export async function checkSameCredential(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<void> {
+	if (itemIndex === 0) return;
+	const [first, own] = await Promise.all([
+		firstCredential(context),
+		readCredential(context, itemIndex),
+	]);
+	if (first.key === own.key && first.baseUrl === own.baseUrl) return;
+	const advice =
+		'Use Loop Over Items with Batch Size 1 before this node, or a credential without expressions';
+	throw new InputError('Credential', '', 'differs between this item and the first', advice);
+}
+
+/**
+ * The credential as it is now, for one more request. A key that was renewed meanwhile is used; one of
+ * another base URL is not, since it would go to a host that is not its own.
+ * @throws ServiceError where n8n does not give it any more
+ */
+export async function currentCredential(
+	context: IAllExecuteFunctions,
+	first: Credential,
+): Promise<Credential> {
+	const current = await toResult(readCredential(context));
+	if (!current.ok && !(current.error instanceof InputError)) throw notGiven(current.error);
+	return current.ok && current.value.baseUrl === first.baseUrl ? current.value : first;
+}
+
+function notGiven(error: unknown): ServiceError {
+	const said = error instanceof Error ? error.message : String(error);
+	return new ServiceError('n8n no longer provides the credential', {
+		description: 'Select a credential in the node again',
+		said: `n8n says: ${said}`,
+		outcome: 'rejected',
+		transient: false,
+	});
+}
+
+/** For n8n's HTTP helper, which would read the credential anew otherwise. */
+export const decrypted = ({ baseUrl, key }: Credential): ICredentialsDecrypted => ({
+	id: '',
+	name: '',
+	type: CREDENTIAL,
+	data: { baseUrl, apiKey: key },
+});

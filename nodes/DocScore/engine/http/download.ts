@@ -1,0 +1,126 @@
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../service/errors';
+import { isObject } from '../../service/json';
+import { isSuccess, retryAfter } from '../../service/reply';
+import { requestIdIn } from '../../service/requestId';
+import { type Result, toResult } from '../../service/result';
+import { classifyStatus } from '../../service/classifyResponse';
+import type { Download, Fetch } from '../../service/transport';
+import { TRY_LATER } from '../../service/messages';
+import { noAnswer } from './noAnswer';
+
+const HOST = {
+	name: 'The file server',
+	advice:
+		'Ask your network administrator whether n8n can reach the file URL, shown in the output of Get',
+};
+
+/** Without a byte on the connection, not of the whole download. */
+const TIMEOUT_MS = 60_000;
+
+/** The content could be had, but not put where it was to go: asking the host again is no help. */
+export class StoreError extends Error {
+	override readonly name = 'StoreError';
+
+	constructor(cause: unknown) {
+		super(cause instanceof Error ? cause.message : String(cause));
+	}
+}
+
+/** A page came with success, as where one has to sign in: a fresh link may lead to the file. */
+export class WebPageError extends ServiceError {
+	constructor() {
+		super(`${HOST.name} returned a web page instead of the file`, {
+			description: `The page may require signing in. ${HOST.advice}`,
+			outcome: 'rejected',
+			transient: false,
+		});
+	}
+}
+
+/** Fetches through n8n's HTTP layer, streamed, and with no credential. */
+export function createFetch(context: IAllExecuteFunctions): Fetch {
+	return async (url, consume, abortSignal) => {
+		const answer: Result<unknown> = await toResult(
+			context.helpers.httpRequest({
+				method: 'GET',
+				url,
+				encoding: 'stream',
+				timeout: TIMEOUT_MS,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				abortSignal,
+			}),
+		);
+		if (!answer.ok) throw noAnswer(answer.error, HOST);
+		const { content, headers } = readDownload(answer.value);
+		let brokeOff = false;
+		content.on('error', () => {
+			brokeOff = true;
+		});
+		const consumed = await toResult(
+			(async () => await consume({ ...(await splitHead(content)), headers }))(),
+		);
+		if (consumed.ok) return consumed.value;
+		content.destroy();
+		if (consumed.error instanceof WebPageError) throw consumed.error;
+		if (!brokeOff) throw new StoreError(consumed.error);
+		throw noAnswer(consumed.error, HOST, { brokenOffBytes: sizeOf(headers) });
+	};
+}
+
+/** In bytes; infinite where the host does not tell. */
+const sizeOf = (headers: IDataObject): number =>
+	Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+
+function readDownload(response: unknown): { content: Stream; headers: IDataObject } {
+	const { statusCode, headers: given, body } = isObject(response) ? response : {};
+	const status = Number(statusCode);
+	const headers = isObject(given) ? given : {};
+	if (!isStream(body)) throw notDownloaded(status, headers, 'gave nothing');
+	if (isSuccess({ status })) return { content: body, headers };
+	body.destroy();
+	throw notDownloaded(status, headers, `${reasonOfStatus(status)} (status ${status})`);
+}
+
+function isStream(body: unknown): body is Stream {
+	return isObject(body) && typeof body.pipe === 'function' && typeof body.destroy === 'function';
+}
+
+function reasonOfStatus(status: number): string {
+	if (status === 404) return 'no longer has the file';
+	return classifyStatus(status).transient ? 'has a temporary problem' : 'rejected the download';
+}
+
+function notDownloaded(status: number, headers: IDataObject, how: string): ServiceError {
+	return new ServiceError(`${HOST.name} ${how}`, {
+		description: `The link is new, so it cannot have expired. ${TRY_LATER}`,
+		status,
+		outcome: 'rejected',
+		transient: classifyStatus(status).transient,
+		retryAfterMs: retryAfter(headers),
+		requestId: requestIdIn(headers),
+	});
+}
+
+export type Stream = Exclude<Download['content'], Buffer>;
+
+/** How much of a file's start is enough to tell its type, in bytes. */
+const HEAD_BYTES = 1024;
+
+/** The start of a stream, and the whole of it still to be read: at once where there is no more. */
+export async function splitHead(stream: Stream): Promise<Pick<Download, 'content' | 'head'>> {
+	const chunks: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of chunks) {
+		parts.push(chunk);
+		length += chunk.length;
+		if (length >= HEAD_BYTES) break;
+	}
+	const read = Buffer.concat(parts);
+	const head = read.subarray(0, HEAD_BYTES);
+	if (length < HEAD_BYTES) return { head, content: read };
+	stream.unshift(read);
+	return { head, content: stream };
+}

@@ -1,0 +1,75 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { ServiceError } from '../../service/errors';
+import type { Mask } from '../../service/secrets';
+import { type Cause, CERTIFICATE, classifyNoAnswer } from '../../service/classifyResponse';
+import { ADDRESS, TRY_LATER } from '../../service/messages';
+
+/** Who did not answer, what to do where nothing was sent, and what hides secrets in n8n's words. */
+interface Endpoint {
+	name: string;
+	advice: string;
+	mask: Mask;
+}
+
+const SERVICE: Endpoint = { name: 'The service', advice: ADDRESS, mask: (text) => text };
+
+/** What codes of failed connections mean; the code stays, for those who look after the network. */
+const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
+	[/^(ENOTFOUND|EAI_AGAIN)$/, 'host name not found'],
+	[/^ECONNREFUSED$/, 'connection refused'],
+	[/^(EHOSTUNREACH|ENETUNREACH)$/, 'network not reachable'],
+	[/TIMEDOUT|^ECONNABORTED$|TIMEOUT/, 'timeout'],
+	[/^(ECONNRESET|EPIPE)$|SOCKET/, 'connection lost'],
+	[CERTIFICATE, 'certificate not trusted'],
+];
+
+/** Says why no answer came, and whether the service may have seen the request. */
+export function noAnswer(
+	error: unknown,
+	endpoint: Partial<Endpoint> = {},
+	details: Pick<ServiceError['details'], 'brokenOffBytes'> = {},
+): Error {
+	const { name, advice, mask } = { ...SERVICE, ...endpoint };
+	if (error instanceof NodeOperationError) return error;
+	const causes = causesOf(error);
+	const code = causes.find((cause) => cause.code !== undefined)?.code;
+	const classification = classifyNoAnswer(causes);
+	return new ServiceError(`${name} did not respond${reasonOf(code)}`, {
+		description: classification.outcome === 'rejected' ? advice : TRY_LATER,
+		said: code === undefined ? `n8n says: ${mask(messageOf(error))}` : undefined,
+		...classification,
+		...details,
+	});
+}
+
+function reasonOf(code: string | undefined): string {
+	if (code === undefined) return '';
+	const found = REASONS.find(([codes]) => codes.test(code));
+	return found ? `: ${found[1]} (${code})` : ` (${code})`;
+}
+
+const messageOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
+
+/** What is known along the chain of causes, since n8n wraps the error that Node gave. */
+function causesOf(error: unknown): Cause[] {
+	const causes: Cause[] = [];
+	for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
+		causes.push({ code: codeOf(cause), syscall: syscallOf(cause) });
+		cause = cause.cause;
+	}
+	return causes;
+}
+
+/** n8n 1.x drops the cause of its own error, and keeps the code of it as if it were a status. */
+function codeOf(error: Error): string | undefined {
+	const code = 'code' in error ? error.code : 'httpCode' in error ? error.httpCode : undefined;
+	return typeof code === 'string' ? code : undefined;
+}
+
+/** Where a name has several addresses, each of them failed in the same way. */
+function syscallOf(error: Error): string | undefined {
+	const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+	const isNamed = first instanceof Error && 'syscall' in first && typeof first.syscall === 'string';
+	return isNamed ? String(first.syscall) : undefined;
+}

@@ -1,0 +1,203 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isObject } from '../../service/json';
+import { InputError } from './inputError';
+import { readTimezone, type TimezoneContext } from './timezone';
+import { isoOf, toUtc } from './utc';
+
+const ONE_VALUE = 'Enter text, or an expression that returns a single value';
+
+/**
+ * Values of declared parameters. An expression can yield anything whatever type is declared, so each
+ * value is checked as it is read; one that is missing is taken from the declaration's default.
+ */
+export class Input<Name extends string = string> {
+	constructor(
+		private readonly declared: readonly INodeProperties[],
+		private readonly read: (name: string) => unknown,
+		/** Of a collection, the fields that the user added. */
+		private readonly added: readonly string[] = [],
+	) {}
+
+	/**
+	 * Refuses fields of a collection that were added and hold nothing, as an expression may give it.
+	 * @throws InputError
+	 */
+	checkFilled(advice: string): void {
+		const added = this.declared.filter(({ name }) => this.added.includes(name));
+		const empty = added.find(({ name }) => isEmpty(this.read(name)));
+		if (empty) throw new InputError(empty.displayName, '', 'is empty', advice);
+	}
+
+	/** The value as it is, for parameters that accept several shapes. */
+	value(name: Name): unknown {
+		return this.read(name) ?? this.declaration(name).default;
+	}
+
+	/** Whether the user gave the parameter at all, rather than leaving it to its default. */
+	has(name: Name): boolean {
+		const value = this.read(name);
+		return value !== undefined && value !== null && value !== '';
+	}
+
+	/** The value without the declaration's default: empty where an expression gave nothing. */
+	given(name: Name): unknown {
+		return this.has(name) ? this.value(name) : '';
+	}
+
+	label(name: Name): string {
+		return this.declaration(name).displayName;
+	}
+
+	/** Trimmed, since pasted values often carry spaces. @throws InputError */
+	text(name: Name): string {
+		return this.textAsGiven(name).trim();
+	}
+
+	/** With its blanks, where they can be part of what is meant. @throws InputError */
+	textAsGiven(name: Name): string {
+		const value = this.value(name);
+		if (typeof value === 'string') return value;
+		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+		const time = isoOf(value);
+		if (time !== null) return time;
+		throw new InputError(this.label(name), value, 'is not text', ONE_VALUE);
+	}
+
+	/** The id that a resource locator holds, however it was picked. @throws InputError */
+	locator(name: Name): string {
+		return this.locatorAsGiven(name).trim();
+	}
+
+	/** Whether the resource locator holds what was picked from its list, and nobody typed. */
+	isPicked(name: Name): boolean {
+		const value = this.value(name);
+		return isObject(value) && value.mode === 'list';
+	}
+
+	/** With its blanks, where they can be part of what is meant. @throws InputError */
+	locatorAsGiven(name: Name): string {
+		const value = this.value(name);
+		const id = isObject(value) ? (value.value ?? '') : value;
+		if (typeof id === 'string') return id;
+		throw new InputError(
+			this.label(name),
+			id,
+			'is not text',
+			'Select one from the list or enter its ID',
+		);
+	}
+
+	/** A whole number. @throws InputError */
+	count(name: Name, range: { min: number }): number {
+		const number = this.number(name, range);
+		if (Number.isInteger(number)) return number;
+		throw new InputError(this.label(name), number, 'is not a whole number', 'Enter a whole number');
+	}
+
+	/**
+	 * A time in ISO 8601, in UTC; empty where none was given.
+	 * @param context tells the timezone of times that name none, such as those picked in the editor
+	 * @throws InputError
+	 */
+	time(name: Name, context: TimezoneContext): string {
+		const value = this.text(name);
+		if (value === '') return '';
+		const time = toUtc(value, readTimezone(context));
+		if (time !== null) return time;
+		const advice =
+			'Enter a date and time such as 2026-03-01 10:00 or, with a timezone, 2026-03-01T10:00:00+02:00';
+		throw new InputError(this.label(name), value, 'is not a date and time', advice);
+	}
+
+	/** @throws InputError */
+	number(name: Name, { min }: { min: number }): number {
+		const value = this.value(name);
+		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		if (typeof number === 'number' && number >= min) return number;
+		const advice = `Enter a number of at least ${min}`;
+		const problem = typeof number === 'number' && number < min ? 'is too low' : 'is not a number';
+		throw new InputError(this.label(name), Number.isNaN(value) ? '' : value, problem, advice);
+	}
+
+	/** @throws InputError */
+	flag(name: Name): boolean {
+		const value = this.value(name);
+		if (value === true || value === 'true') return true;
+		if (value === false || value === 'false') return false;
+		throw new InputError(
+			this.label(name),
+			value,
+			'is neither true nor false',
+			'Turn it on or off, or use an expression that returns true or false',
+		);
+	}
+
+	/** @throws InputError */
+	choice<T extends string>(name: Name, allowed: readonly T[]): T {
+		const value = this.value(name);
+		const found = allowed.find((option) => option === value);
+		if (found !== undefined) return found;
+		const advice = `Select an option, or use an expression that returns one of: ${allowed.join(', ')}`;
+		throw new InputError(this.label(name), value, 'has an unknown option', advice);
+	}
+
+	/** What was chosen of several options, at least one. @throws InputError */
+	choices<T extends string>(name: Name, allowed: readonly T[]): T[] {
+		const value = this.value(name);
+		const chosen = Array.isArray(value) ? value : [value];
+		const known = allowed.filter((option) => chosen.includes(option));
+		if (known.length > 0 && known.length === new Set(chosen).size) return known;
+		const advice = `Select one or more options, or use an expression that returns some of: ${allowed.join(', ')}`;
+		throw new InputError(this.label(name), value, 'has no option or an unknown one', advice);
+	}
+
+	/** The rows of a fixed collection with multiple values. @throws InputError */
+	rows(name: Name, collection: string): Input[] {
+		const declared = this.parts(name).find((part) => part.name === collection);
+		const columns = declared && 'values' in declared ? declared.values : [];
+		const rows = this.object(name)[collection] ?? [];
+		if (!Array.isArray(rows)) {
+			throw new InputError(
+				this.label(name),
+				rows,
+				'is not a list of rows',
+				'Remove the expression and add rows',
+			);
+		}
+		return rows.filter(isObject).map((row) => new Input(columns, (column) => row[column]));
+	}
+
+	/** The fields of a collection. @throws InputError */
+	collection(name: Name): Input {
+		const fields = this.parts(name).filter((part): part is INodeProperties => 'type' in part);
+		const values = this.object(name);
+		return new Input(fields, (field) => values[field], Object.keys(values));
+	}
+
+	private object(name: Name): IDataObject {
+		const value = this.value(name);
+		if (isObject(value)) return value;
+		throw new InputError(
+			this.label(name),
+			value,
+			'is not a set of fields',
+			'Remove the expression',
+		);
+	}
+
+	private parts(name: Name) {
+		return this.declaration(name).options ?? [];
+	}
+
+	private declaration(name: string): INodeProperties {
+		const found = this.declared.find((property) => property.name === name);
+		if (!found) throw new RangeError(`No parameter named ${name} is declared`);
+		return found;
+	}
+}
+
+/** Of a resource locator, what it holds counts. */
+function isEmpty(value: unknown): boolean {
+	const held = isObject(value) && 'value' in value ? value.value : value;
+	return held === undefined || held === null || (typeof held === 'string' && held.trim() === '');
+}

@@ -1,0 +1,20 @@
+import type { RateLimitClient } from '../account/rateLimitClient';
+import { spanOf } from '../service/retries';
+
+/** A shorter time in ms is not worth telling where none of its requests was rate limited. */
+const WORTH_TELLING_MS = 2_000;
+
+/** What tells the user that an execution took longer because of the service's limit; null if it did not. */
+export function throttleHint({
+	throttledMs,
+	throttledTo,
+	rateLimitedCount,
+}: Pick<RateLimitClient, 'throttledMs' | 'throttledTo' | 'rateLimitedCount'>): string | null {
+	const isWorthTelling = rateLimitedCount > 0 ? throttledMs > 0 : throttledMs >= WORTH_TELLING_MS;
+	if (!isWorthTelling) return null;
+	const about = throttledTo < 10 ? Math.round(throttledTo * 10) / 10 : Math.round(throttledTo);
+	const slowed = `The service limits this account to about ${about} requests per second, which slowed this execution down by ${spanOf(throttledMs)}.`;
+	if (rateLimitedCount === 0) return slowed;
+	const requests = rateLimitedCount === 1 ? 'One request was' : `${rateLimitedCount} requests were`;
+	return `${slowed} ${requests} rejected.`;
+}

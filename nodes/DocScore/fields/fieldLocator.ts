@@ -1,0 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Input } from '../engine/input/input';
+import { exactName, type NamedField, typedName } from '../rules/namedField';
+
+/** The name of an extracted field: picked from the template's where it is known, or typed. */
+export const fieldLocatorOf = (
+	named: Pick<INodeProperties, 'name' | 'displayName' | 'description'>,
+): INodeProperties => ({
+	...named,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchFields', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. total_amount',
+		},
+	],
+});
+
+export const fieldLocator = fieldLocatorOf({
+	name: 'field',
+	displayName: 'Field',
+	description:
+		'The extracted field. The list offers those of the template or run that is chosen in this node.',
+});
+
+/** @throws InputError */
+export function readFieldName(row: Input, parameter: string): NamedField {
+	const name = row.locatorAsGiven(parameter);
+	return row.isPicked(parameter) ? exactName(name) : typedName(name);
+}

@@ -1,0 +1,210 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Input } from '../engine/input/input';
+import type { OutputItem } from '../engine/operation';
+import type { TimezoneContext } from '../engine/input/timezone';
+import type { Issue } from '../rules/issue';
+import type { NamedField } from '../rules/namedField';
+import { runChecks } from '../rules/checks';
+import { splitRules } from '../rules/columns';
+import { applyRules, UNCONVERTED } from '../rules/applyRules';
+import type { Run, RunSummary } from '../service/types';
+import { checkedFields, checksField, readChecks } from './checks';
+import { fieldRulesField, readFieldRules } from './fieldRules';
+import { readTable, rowsIn } from './tableRows';
+import { pick, readNames } from './fieldsToOutput';
+import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
+import {
+	checkRules,
+	isInSample,
+	readReviewSample,
+	readSecondOutput,
+	reviewSampleOption,
+	type SecondOutput,
+	secondOutputOption,
+} from './secondOutput';
+
+export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules' | 'checks';
+
+/** What all that outputs runs has in common. */
+export const outputFields: Array<INodeProperties & { name: OutputParameter }> = [
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Fields Only',
+				value: 'fieldsOnly',
+				description:
+					'One row for each run with a column for each extracted field, ready for a spreadsheet',
+			},
+			{
+				name: 'One Item per Field',
+				value: 'itemPerField',
+				description: 'One row for each extracted field with its value and reasoning',
+			},
+			{
+				name: 'One Item per Row',
+				value: 'itemPerRow',
+				description:
+					'One row for each line of the field that a rule converts to Table, such as line items, with the fields of the run beside it',
+			},
+			{
+				name: 'Raw',
+				value: 'raw',
+				description: 'The run exactly as the service sent it',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The run with its status, extracted values, metadata and files',
+			},
+		],
+		default: 'simplified',
+		description:
+			'How to output a run. With Fields Only, One Item per Field and One Item per Row, a run that is not completed is one row with its ID, name, status and failure reason.',
+	},
+	{
+		displayName: 'Fields to Output',
+		name: 'fieldsToOutput',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice_number, total_amount',
+		description:
+			'The extracted fields to output, in this order: names separated by commas, or an expression that returns a list. Missing fields become empty columns. If empty, all fields are output.',
+	},
+	fieldRulesField,
+	checksField,
+];
+
+export type OutputOption = 'includeRun' | 'secondOutput' | 'reviewSample' | 'unconverted';
+
+export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
+	reviewSampleOption,
+	{
+		displayName: 'Include Run ID, Name and Status',
+		name: 'includeRun',
+		type: 'boolean',
+		displayOptions: { show: { '/output': ['fieldsOnly', 'itemPerRow'] } },
+		default: false,
+		description:
+			'Whether to add the columns runId, runName and runStatus before the fields, so that you can recognize the document',
+	},
+	secondOutputOption,
+	{
+		displayName: 'When a Value Cannot Be Converted',
+		name: 'unconverted',
+		type: 'options',
+		options: [
+			{ name: 'Keep as Sent', value: 'keep', description: 'Leave the text unchanged' },
+			{
+				name: 'Leave Empty',
+				value: 'empty',
+				description: 'Output an empty value, so that the column has one type in all rows',
+			},
+		],
+		default: 'keep',
+		description:
+			'What to output for a value that a rule cannot convert. The issue always shows the value that was sent.',
+	},
+];
+
+/**
+ * Shows a run in the way that the user chose.
+ * @param timedOut whether it did not finish in the time that it was given
+ */
+export type RunOutput = (run: Run | RunSummary, timedOut?: boolean) => OutputItem[];
+
+/** What the way to show runs is read from. */
+export interface OutputSettings {
+	input: Input<OutputParameter>;
+	options: Input<OutputOption>;
+	context: TimezoneContext;
+	/** Takes the runs for which a table of fields has no place; without it, each is a row of its own. */
+	omit?: (run: RunSummary) => void;
+}
+
+/** @throws InputError */
+export function readOutput({ input, options, context, omit }: OutputSettings): RunOutput {
+	const form = input.choice('output', OUTPUT_FORMS);
+	const names = readNames(input);
+	const rules = readFieldRules(input, context);
+	const secondOutput = readSecondOutput(options);
+	const sample = secondOutput === 'nothing' ? 0 : readReviewSample(options);
+	const includeRun = options.flag('includeRun');
+	const unconverted = options.choice('unconverted', UNCONVERTED);
+	const checks = readChecks(input, rules);
+	const hasRules = rules.length + checks.length > 0;
+	checkRules(options, rules.length + checks.length, sample);
+	const { ofFields } = splitRules(rules);
+	const ruled = [...ofFields.map(({ field }) => field), ...checkedFields(checks)];
+	const columns = columnsOf(names, isTable(form) ? ruled : []);
+	const table = form === 'itemPerRow' ? readTable(input, rules) : undefined;
+	const judged = (run: RunSummary) =>
+		runChecks(applyRules(run.fields, rules, unconverted), checks, run.fields);
+	return (run, timedOut = false) => {
+		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
+		const { fields, issues } = isExtracted ? judged(run) : { fields: run.fields, issues: [] };
+		if (!isExtracted && isTable(form) && omit && !isWanted(run, secondOutput)) {
+			omit(run);
+			return [];
+		}
+		const told = hasRules && { issues };
+		const rows = table && rowsIn(table, { fields, issues });
+		const whole = { run, fields, names: columns, includeRun, timedOut, rows, ...told };
+		const isDoubtful = timedOut || needsPerson(run, issues);
+		const isSample = !isDoubtful && isInSample(run.id, sample);
+		if (secondOutput !== 'nothing' && (isDoubtful || isSample)) {
+			return review({ ...whole, ...(sample > 0 && { isSample }) }, form);
+		}
+		const wanted = isExtracted && names.length > 0 ? pick(fields, names) : fields;
+		return done({ ...whole, fields: wanted }, form, secondOutput);
+	};
+}
+
+/** The names of fields that every row has, as far as they are known before a run is read. */
+const columnsOf = (names: NamedField[], ruled: NamedField[]): string[] =>
+	pick([], names.length > 0 ? names : ruled).map(({ name }) => name);
+
+/**
+ * Whether more of a completed run is to be shown than a list tells (docs/service.md, Query): a table
+ * shows fields alone, but a person who looks at a run needs all of it. Undefined where more is shown of
+ * any run.
+ * @throws InputError
+ */
+export function readNeedsDetails(
+	input: Input<OutputParameter>,
+	output: RunOutput,
+): ((run: RunSummary) => boolean) | undefined {
+	if (!isTable(input.choice('output', OUTPUT_FORMS))) return undefined;
+	return (run) => {
+		if (run.fields.length === 0) return true;
+		try {
+			return output(run).some(({ toSecondOutput }) => toSecondOutput);
+		} catch {
+			// It cannot be shown, which is told where it is emitted.
+			return true;
+		}
+	};
+}
+
+/** Whether somebody asked for failed runs. */
+const isWanted = ({ status }: RunSummary, second: SecondOutput): boolean =>
+	second === 'issuesAndFailed' && status === 'failed';
+
+/** Nobody can rely on a run that is not completed, whatever fields it has. */
+const needsPerson = ({ status }: RunSummary, issues: Issue[]): boolean =>
+	status !== 'completed' || issues.length > 0;
+
+/** A person who looks at a run needs all of it, whatever suits the other runs. */
+const review = (shown: ShownRun, form: OutputForm): OutputItem[] =>
+	presentRun(shown, form === 'raw' ? 'raw' : 'simplified').map((json) => ({
+		json,
+		toSecondOutput: true,
+	}));
+
+/** Runs that have issues go elsewhere where there is a second output. */
+const done = (shown: ShownRun, form: OutputForm, second: SecondOutput): OutputItem[] =>
+	presentRun(second === 'nothing' ? shown : { ...shown, issues: undefined }, form).map((json) => ({
+		json,
+	}));

@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Input } from '../engine/input/input';
+import { InputError } from '../engine/input/inputError';
+import { splitRules } from '../rules/columns';
+import { type NamedField, nameIn } from '../rules/namedField';
+import type { FieldRule } from '../rules/fieldRule';
+import type { RuleResult } from '../rules/applyRules';
+import { isTableValue, type Table } from '../rules/table';
+
+/** The table of which each row is an item. */
+export interface OutputTable {
+	field: NamedField;
+	/** Names of its columns that have a rule: each row has them. */
+	columns: string[];
+}
+
+/** The rows of a run; none where its table cannot be read. */
+export interface TableRows {
+	field: string;
+	rows: Table;
+	/** A row without values. */
+	empty: IDataObject;
+}
+
+/** @throws InputError where there is not exactly one table */
+export function readTable(input: Input<'output'>, rules: FieldRule[]): OutputTable {
+	const [table, ...others] = rules.filter(({ conversion }) => conversion === 'table');
+	if (table && others.length === 0) {
+		const { ofColumns } = splitRules(rules);
+		return { field: table.field, columns: ofColumns.map(({ column }) => column.absent) };
+	}
+	const problem = table
+		? 'is One Item per Row, but two rules create a table'
+		: 'is One Item per Row, but no rule creates a table';
+	const advice = table
+		? 'Keep one rule with Convert To: Table, and use another node for the other table'
+		: 'In Field Rules, add a rule with Convert To: Table for the field with the rows';
+	throw new InputError(input.label('output'), '', problem, advice);
+}
+
+export function rowsIn({ field, columns }: OutputTable, { fields, issues }: RuleResult): TableRows {
+	const values = new Map(fields.map(({ name, value }) => [name, value]));
+	const name = nameIn(field, (each) => values.has(each)) ?? field.absent;
+	const value = values.get(name);
+	const isRead = !issues.some((issue) => issue.field === name && issue.check === undefined);
+	const empty = Object.fromEntries(columns.map((column) => [column, null]));
+	return { field: name, rows: isRead && isTableValue(value) ? value : [], empty };
+}

@@ -1,0 +1,102 @@
+import { checkHttpUrl } from '../../engine/input/checks';
+import type { Input } from '../../engine/input/input';
+import { InputError } from '../../engine/input/inputError';
+import type { ItemTask } from '../../engine/operation';
+import { readMetadata } from '../../fields/metadata';
+import type { RecordingField, RecordingOption } from './recordingFields';
+
+type FormParts = Array<[name: string, value: string]>;
+
+/** The text parts of the form, in order, without those that are empty. @throws InputError */
+export function readFormParts({
+	input,
+	options,
+}: ItemTask<RecordingField, RecordingOption>): FormParts {
+	const metadata = readMetadata(input);
+	const language = readLanguage(input, options);
+	const transcript = readTranscript(input, options);
+	const own = new Map([
+		['file', 'Input Data Field Name'],
+		...OF_FIXED_NAME.map((name) => [name, input.label(name)] as const),
+		...language.map(([name]) => [name, input.label('languageCode')] as const),
+		...transcript.map(([name]) => [name, input.label('transcriptSource')] as const),
+	]);
+	const parts: FormParts = [
+		['agent_name', input.text('agent_name')],
+		['is_inbound', readDirection(input)],
+		['metadata', Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : ''],
+		...language,
+		...transcript,
+		...readAdditionalFields(options, own),
+	];
+	const sent = parts.filter(([, value]) => value !== '');
+	const unnamed = sent.find(([name]) => name === '');
+	if (!unnamed) return sent;
+	throw new InputError(
+		'Options',
+		unnamed[1],
+		'has a form field without a name',
+		'Enter a name for the form field',
+	);
+}
+
+/** Parts that are named like the fields of the node that set them. */
+const OF_FIXED_NAME = ['agent_name', 'is_inbound', 'metadata'] as const;
+
+const INBOUND = ['inbound', 'true'];
+const OUTBOUND = ['outbound', 'false'];
+
+/** As the service takes it. @throws InputError */
+function readDirection(input: Input<RecordingField>): 'true' | 'false' {
+	const given = input.text('is_inbound');
+	const direction = given.toLowerCase();
+	if (INBOUND.includes(direction)) return 'true';
+	if (OUTBOUND.includes(direction)) return 'false';
+	const problem = given === '' ? 'is not selected' : 'is neither inbound nor outbound';
+	const advice = 'Select Inbound for an incoming call or Outbound for an outgoing call';
+	throw new InputError(input.label('is_inbound'), given, problem, advice);
+}
+
+/** @throws InputError */
+function readLanguage(input: Input<RecordingField>, options: Input<RecordingOption>): FormParts {
+	const part = options.text('languagePart');
+	const code = input.text('languageCode');
+	if (part === '') return [];
+	if (code !== '') return [[part, code]];
+	const advice = 'Enter the spoken language, such as en for English';
+	throw new InputError(input.label('languageCode'), code, 'is empty', advice);
+}
+
+function readTranscript(input: Input<RecordingField>, options: Input<RecordingOption>): FormParts {
+	const source = input.choice('transcriptSource', ['none', 'text', 'url']);
+	if (source === 'none') return [];
+	if (source === 'text') {
+		const text = input.text('transcript');
+		if (text !== '') return [[options.text('transcriptPart'), text]];
+		const advice = 'Enter the transcript, or set Transcript to None';
+		throw new InputError('Transcript Text', text, 'is empty', advice);
+	}
+	const advice =
+		'Enter the public URL of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None';
+	const url = checkHttpUrl('Transcript URL', input.text('transcriptUrl'), advice);
+	return [[options.text('transcriptUrlPart'), url]];
+}
+
+/**
+ * @param own parts that the service would be sent twice, and the fields that set them
+ * @throws InputError
+ */
+function readAdditionalFields(
+	options: Input<RecordingOption>,
+	own: Map<string, string>,
+): FormParts {
+	const rows = options.rows('additionalFields', 'fields');
+	return rows.map((row): [string, string] => {
+		const name = row.text('name');
+		const setBy = own.get(name) ?? own.get(name.toLowerCase());
+		if (setBy === undefined) return [name, row.text('value')];
+		const problem = 'repeats a field that the node already sends';
+		const label = options.label('additionalFields');
+		throw new InputError(label, name, problem, `Remove it, and use ${setBy} instead`);
+	});
+}

@@ -1,0 +1,150 @@
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { isHttpUrl } from '../../../engine/input/checks';
+import { StoreError, WebPageError } from '../../../engine/http/download';
+import { safeFileName } from '../../../engine/binary/fileName';
+import type { Execution } from '../../../engine/operation';
+import { adviceOf, bareOf, RunError, ServiceError, StoppedError } from '../../../service/errors';
+import { requestIdOf } from '../../../service/requestId';
+import { toResult } from '../../../service/result';
+import type { Run, SupportingDocument } from '../../../service/types';
+import {
+	counted,
+	sentences,
+	TELL_PROVIDER,
+	TRY_LATER,
+	withRequestId,
+} from '../../../service/messages';
+import { detectDocument, nameFor } from '../files/documentType';
+import { fileType } from './fileType';
+
+export interface FetchedFile {
+	json: IDataObject;
+	binary: IBinaryData;
+}
+
+/** Most of a link that is shown; the service may send any text in its place. */
+const MAX_SHOWN = 200;
+
+const RUN_AGAIN = 'Execute this node again to download the files as they are listed now';
+
+/** How a file host answers to a link that has expired. */
+const EXPIRED_STATUSES = [401, 403, 410];
+
+/**
+ * The files of a run that could be had, in order, and why each of the others could not. A link that
+ * is not accepted may have expired while other files were read, so it is read once more.
+ * @throws StoppedError
+ */
+export async function fetchFiles(
+	execution: Execution,
+	run: Run,
+	wanted: SupportingDocument[],
+): Promise<{ files: FetchedFile[]; missing: RunError[] }> {
+	const tried = await Promise.all(
+		wanted.map(async (file) => ({ file, had: await toResult(fetchFile(execution, run, file)) })),
+	);
+	const files: FetchedFile[] = [];
+	const missing: RunError[] = [];
+	// One after another, so that no fresh link waits and expires as well.
+	for (const { file, had: fetched } of tried) {
+		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
+		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
+		if (last.ok) files.push(last.value);
+		else missing.push(toRunError(last.error, run, file));
+	}
+	return { files, missing };
+}
+
+async function fetchWithNewLink(
+	execution: Execution,
+	run: Run,
+	file: SupportingDocument,
+): Promise<FetchedFile> {
+	const { files } = await execution.client.details(run.id);
+	return await fetchFile(execution, run, sameFile(run, file, files));
+}
+
+/**
+ * The same file as it is listed now: the one with its ID, or else the one in its place among those of
+ * its name, as long as there are as many of them as before.
+ * @throws RunError
+ */
+function sameFile(
+	run: Run,
+	file: SupportingDocument,
+	listed: SupportingDocument[],
+): SupportingDocument {
+	const isAlike = ({ id, name }: SupportingDocument) =>
+		file.id === null ? id === null && name === file.name : id === file.id;
+	const before = run.files.filter(isAlike);
+	const now = listed.filter(isAlike);
+	const renewed = now[before.indexOf(file)];
+	if (renewed && now.length === before.length) return { ...file, url: renewed.url };
+	if (now.length === 0) return { ...file, url: null };
+	const message = `Could not download ${shown(run, file)}. Its link expired, and the service now lists ${counted(now.length, 'file')} of this name instead of ${before.length}`;
+	throw new RunError(message, run.id, { description: RUN_AGAIN });
+}
+
+async function fetchFile(
+	{ client, context }: Execution,
+	run: Run,
+	file: SupportingDocument,
+): Promise<FetchedFile> {
+	const { id, name, url } = file;
+	if (url === null) {
+		const message = `The service returned no link to ${shown(run, file)}`;
+		throw new RunError(message, run.id, {
+			description: withRequestId(TRY_LATER, requestIdOf(run)),
+		});
+	}
+	if (!isHttpUrl(url)) {
+		// Its query may be what signs it.
+		const link = url.replace(/[?#].*$/s, '').slice(0, MAX_SHOWN);
+		const message = `The link to ${shown(run, file)} is not valid: '${link}'`;
+		const description = withRequestId(TELL_PROVIDER, requestIdOf(run));
+		throw new RunError(message, run.id, { description });
+	}
+	return await client.download(url, async ({ content, head, headers }) => {
+		const mimeType = fileType({ head, name: name ?? id ?? '', headers });
+		const fileName = fileNameOf(file, head);
+		const binary = await context.helpers.prepareBinaryData(content, fileName, mimeType);
+		return { json: { runId: run.id, runName: run.name, fileId: id, fileName }, binary };
+	});
+}
+
+/** As the service calls it, without the path that a sender may have put into it; never empty. */
+function fileNameOf({ id, name }: SupportingDocument, head: Uint8Array): string {
+	const told = safeFileName(name ?? '');
+	if (told !== '') return told;
+	const type = detectDocument(head);
+	const made = safeFileName(id ?? '') || 'file';
+	return type === null ? made : safeFileName(nameFor(made, type));
+}
+
+/** @throws StoppedError */
+function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
+	if (error instanceof StoppedError) throw error;
+	if (error instanceof RunError) return error;
+	if (error instanceof StoreError) {
+		return new RunError(`n8n could not store ${shown(run, file)}`, run.id, {
+			description: sentences(
+				"The download itself worked. Check the free space in n8n's binary data storage, or ask your n8n administrator",
+				`n8n says: ${error.message}`,
+			),
+		});
+	}
+	// The run is named already.
+	const reason = error instanceof ServiceError ? bareOf(error) : String(error);
+	const description = error instanceof ServiceError ? adviceOf(error.details) : undefined;
+	return new RunError(`Could not download ${shown(run, file)}. ${reason}`, run.id, {
+		description,
+		cause: error,
+	});
+}
+
+const isLinkExpired = (error: unknown): boolean =>
+	error instanceof WebPageError ||
+	(error instanceof ServiceError && EXPIRED_STATUSES.includes(error.details.status ?? 0));
+
+const shown = (run: Run, { id, name }: SupportingDocument): string =>
+	`${name === null && id === null ? 'an unnamed file' : `'${name ?? id}'`} of run ${run.id}`;

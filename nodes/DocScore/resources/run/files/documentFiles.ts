@@ -1,0 +1,94 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export type FilesField = 'filesFrom' | 'file_urls' | 'binaryPropertyNames';
+
+export type FilesOption = 'deduplicateByContent' | 'linkLifetime';
+
+/** The files of one document, found to be what the service can read, as far as that can be told. */
+export interface DocumentFiles {
+	/** Addresses at which the service can fetch them from now on. */
+	urls(): Promise<string[]>;
+	/** SHA-256 of what is in them, in hexadecimal digits; absent where that is not known. */
+	digest?: () => Promise<string>;
+	/** The address of n8n, where the service is to fetch them from there. */
+	origin?: string;
+	/** What to look at where their run failed. */
+	onFailure?: string;
+}
+
+export const LINK_LIFETIMES = ['5 minutes', '1 hour', '1 day', '3 days', '7 days'] as const;
+
+const inTitleCase = (lifetime: string): string =>
+	lifetime.replace(/[a-z]/, (letter) => letter.toUpperCase());
+
+const fromInput = { show: { filesFrom: ['input'] } };
+
+/** Where the files of a document come from. */
+export const filesFields: Array<INodeProperties & { name: FilesField }> = [
+	{
+		displayName: 'Files',
+		name: 'filesFrom',
+		type: 'options',
+		options: [
+			{
+				name: 'By URL',
+				value: 'url',
+				description: 'The service downloads the files from their URLs',
+			},
+			{
+				name: 'From Input Data',
+				value: 'input',
+				description:
+					'The service downloads the files from n8n through links that expire. Not available to AI agents, which cannot pass files to tools.',
+			},
+		],
+		default: 'url',
+		description: 'Where to take the files of the document from',
+	},
+	{
+		displayName: 'File URLs',
+		name: 'file_urls',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		displayOptions: { show: { filesFrom: ['url'] } },
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://files.example.com/invoice.pdf',
+		description:
+			'The URLs of all files of one document, one per line, or an expression that returns a list. Use one item for each document. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+		hint: 'Several URLs become one run. The links must open without signing in.',
+	},
+	{
+		displayName: 'Input Data Field Names',
+		name: 'binaryPropertyNames',
+		type: 'string',
+		displayOptions: fromInput,
+		required: true,
+		default: 'data',
+		placeholder: 'e.g. data',
+		description:
+			'The input fields that contain all files of one document: one name, several separated by commas, or * for all files of the item. Use one item for each document. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+		hint: 'Several files become one run. The service downloads them from n8n, which needs a public address.',
+	},
+];
+
+export const filesOptions: Array<INodeProperties & { name: FilesOption }> = [
+	{
+		displayName: 'Deduplicate by Content',
+		name: 'deduplicateByContent',
+		type: 'boolean',
+		displayOptions: { show: { '/filesFrom': ['input'] } },
+		default: false,
+		description:
+			'Whether to return the existing run of the same files and template, regardless of file names, instead of submitting them again',
+	},
+	{
+		displayName: 'Link Lifetime',
+		name: 'linkLifetime',
+		type: 'options',
+		options: LINK_LIFETIMES.map((value) => ({ name: inTitleCase(value), value })),
+		displayOptions: { show: { '/filesFrom': ['input'] } },
+		default: '1 day',
+		description: 'How long the service can download the files from n8n',
+	},
+];

@@ -1,0 +1,32 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { hintOnce } from '../../../engine/hintOnce';
+import { unreachableScope } from './networkScope';
+import { pageAdvice } from './pageLinks';
+
+/** The service is not signed in anywhere, and neither is such a window. */
+const OPEN_IT =
+	'Open each link in a private browser window: it must show the file without signing in';
+
+/**
+ * Hints at addresses that the service will hardly get a file from.
+ * @returns what to look at where a run of these files fails
+ */
+export async function adviseOn(context: IExecuteFunctions, urls: string[]): Promise<string> {
+	const told = new Set<string>();
+	for (const url of urls) {
+		const advice = pageAdvice(url) ?? (await scopeAdvice(context, url));
+		if (advice !== undefined) told.add(advice);
+	}
+	for (const each of told) hintOnce(context, each);
+	return told.size > 0 ? [...told].join('\n') : OPEN_IT;
+}
+
+async function scopeAdvice(context: IExecuteFunctions, url: string): Promise<string | undefined> {
+	const from = await unreachableScope(context, url);
+	if (from === null) return undefined;
+	// Not the whole of it, as links can be secrets.
+	const { origin } = new URL(url);
+	return from === 'machine'
+		? `The service cannot reach ${origin} in File URLs, which is a local address. Read the file in n8n and set Files to From Input Data.`
+		: `${origin} in File URLs looks like a private address. If the service cannot reach it, read the file in n8n and set Files to From Input Data.`;
+}

@@ -1,0 +1,45 @@
+import { checkHttpUrl, isHttpUrl } from '../../../engine/input/checks';
+import type { Input } from '../../../engine/input/input';
+import { InputError } from '../../../engine/input/inputError';
+import { parseJson } from '../../../service/json';
+import { LOOK_AT_EXPRESSION } from '../../../service/messages';
+
+const LABEL = 'File URLs';
+
+const ADVICE =
+	'Enter a URL that the service can open, such as https://files.example.com/invoice.pdf. For a file from a computer or another node, set Files to From Input Data';
+
+/** The addresses of the files of one document. @throws InputError */
+export function readFileUrls(input: Input<'file_urls'>): string[] {
+	const given = input.value('file_urls');
+	const urls = listOf(given).map((url) => {
+		if (typeof url === 'string') return checkFileUrl(url.trim());
+		throw new InputError(LABEL, url, 'has an entry that is not a URL', ADVICE);
+	});
+	if (urls.length > 0) return urls;
+	throw new InputError(LABEL, '', 'is empty', `${LOOK_AT_EXPRESSION}. ${ADVICE}`);
+}
+
+/** @throws InputError */
+function checkFileUrl(url: string): string {
+	if (isHttpUrl(url) && /\s/.test(url)) {
+		const advice = 'Replace each space with %20, and enter one URL per line';
+		throw new InputError(LABEL, url, 'has a URL with spaces', advice);
+	}
+	return checkHttpUrl(LABEL, url, ADVICE);
+}
+
+/**
+ * A list, a list written as JSON (as an expression amid text gives it), or URLs on lines of their own,
+ * or behind spaces or commas. What no further URL follows is part of one.
+ */
+function listOf(given: unknown): unknown[] {
+	if (Array.isArray(given)) return given;
+	if (typeof given !== 'string') return [given];
+	const parsed = parseJson(given);
+	if (Array.isArray(parsed)) return parsed;
+	return given
+		.split(/[\r\n]+|(?<!\s)\s+(?=https?:\/\/)|,(?=https?:\/\/)/i)
+		.map((url) => url.trim().replace(/,$/, ''))
+		.filter((url) => url !== '');
+}

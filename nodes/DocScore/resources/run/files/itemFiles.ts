@@ -1,0 +1,110 @@
+import { createHash } from 'crypto';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { type BinaryContent, openBinary, readHead } from '../../../engine/binary/binaryFile';
+import { safeFileName } from '../../../engine/binary/fileName';
+import { InputError } from '../../../engine/input/inputError';
+import {
+	allBinariesOf,
+	binaryOf,
+	type BinaryRequest,
+	type ItemBinary,
+} from '../../../engine/binary/itemBinary';
+import type { ItemTask } from '../../../engine/operation';
+import { isObject, parseJson } from '../../../service/json';
+import { detectDocument, DOCUMENT_HEAD_BYTES, nameFor } from './documentType';
+import {
+	type DocumentFiles,
+	type FilesField,
+	type FilesOption,
+	LINK_LIFETIMES,
+} from './documentFiles';
+import { checkReachable, failureAdvice, storeFile, signLink, originOf } from './signedLinks';
+
+const LABEL = 'Input Data Field Names';
+
+interface DocumentFile {
+	binary: IBinaryData;
+	content: BinaryContent;
+	/** With the extension that its content has. */
+	name: string;
+}
+
+/** Files of the item that the service is to fetch from n8n. @throws InputError */
+export async function readItemFiles({
+	input,
+	options,
+	itemIndex,
+	context,
+}: ItemTask<FilesField, FilesOption>): Promise<DocumentFiles> {
+	const lifetime = options.choice('linkLifetime', LINK_LIFETIMES);
+	const place = { context, itemIndex, label: LABEL };
+	const files: DocumentFile[] = [];
+	for (const each of readBinaries(place, input.given('binaryPropertyNames'))) {
+		files.push(await readFile(place, each));
+	}
+	const link = async ({ binary, name }: DocumentFile) =>
+		await signLink(place, binary, name, lifetime);
+	const urls = async () => await Promise.all(files.map(link));
+	// Made only to see whether n8n can make them, and where they lead.
+	const origin = originOf(await urls());
+	await checkReachable(context, origin);
+	const onFailure = failureAdvice(origin);
+	return { urls, digest: async () => await digestOf(files), origin, onFailure };
+}
+
+function readBinaries(place: BinaryRequest, given: unknown): ItemBinary[] {
+	if (typeof given === 'string' && given.trim() === '*') return allBinariesOf(place);
+	const named = namesOf(given).map((each) => binaryOf(place, each));
+	if (named.length > 0) return named;
+	const advice = 'Enter at least one field name, or * for all files of the item';
+	throw new InputError(LABEL, given, 'is empty', advice);
+}
+
+/** A list, a list written as JSON (as an expression amid text gives it), or names between commas. */
+function namesOf(given: unknown): Array<string | IDataObject> {
+	const parsed =
+		typeof given === 'string' && given.trim().startsWith('[') ? parseJson(given) : undefined;
+	const list = Array.isArray(parsed) ? parsed : given;
+	if (typeof list === 'string') {
+		return list
+			.split(',')
+			.map((name) => name.trim())
+			.filter((name) => name !== '');
+	}
+	return (Array.isArray(list) ? list : [list]).map((each: unknown) => {
+		if (typeof each === 'string' || isObject(each)) return each;
+		const advice = 'Enter field names, or expressions that return files';
+		throw new InputError(LABEL, each, 'has an entry that is not a field name or file', advice);
+	});
+}
+
+/** @throws InputError where the service could not read it */
+async function readFile(place: BinaryRequest, { binary, name }: ItemBinary): Promise<DocumentFile> {
+	const given = await openBinary(place.context, binary);
+	if (given.bytes === 0) {
+		throw new InputError(LABEL, name, 'has an empty file', 'Provide a file with content');
+	}
+	const type = detectDocument(await readHead(given, DOCUMENT_HEAD_BYTES));
+	if (type === null) {
+		const advice =
+			'Provide a PDF, PNG, JPG, GIF or WEBP file. The content counts, not the file name';
+		throw new InputError(LABEL, name, 'has a file of an unsupported type', advice);
+	}
+	const kept = await storeFile(place, binary, name);
+	const content = await openBinary(place.context, kept);
+	const fileName = safeFileName(binary.fileName ?? '') || 'document';
+	return { binary: kept, content, name: nameFor(fileName, type) };
+}
+
+/** The same for the same files in the same order, whatever their names. */
+async function digestOf(files: DocumentFile[]): Promise<string> {
+	const digests: string[] = [];
+	for (const { content } of files) {
+		const hash = createHash('sha256');
+		for await (const chunk of content.open()) hash.update(chunk);
+		digests.push(hash.digest('hex'));
+	}
+	const [only = '', ...others] = digests;
+	if (others.length === 0) return only;
+	return createHash('sha256').update(digests.join()).digest('hex');
+}

@@ -1,0 +1,43 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { readCredential } from '../../../engine/http/credential';
+import { weakMemoize } from '../../../engine/weakMemoize';
+
+/** From where an address can be reached: this machine alone, a network of its own, or anywhere. */
+export type NetworkScope = 'machine' | 'network' | 'anywhere';
+
+const OF_MACHINE = [/^(.+\.)?localhost$/, /^(127|0)(\.\d+){3}$/, /^\[::1?\]$/];
+
+const OF_NETWORK = [
+	/^10(\.\d+){3}$/,
+	/^(192\.168|169\.254)(\.\d+){2}$/,
+	/^172\.(1[6-9]|2\d|3[01])(\.\d+){2}$/,
+	/^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}$/,
+	/^\[f[cd][\da-f]{2}:/,
+	/^\[fe[89ab][\da-f]:/,
+	/\.(local|lan|internal|intranet|home\.arpa)$/,
+	// A name without a dot, as containers have it.
+	/^[^.[\]]+$/,
+];
+
+/** @param url http or https */
+export function networkScopeOf(url: string): NetworkScope {
+	const { hostname } = new URL(url);
+	if (OF_MACHINE.some((pattern) => pattern.test(hostname))) return 'machine';
+	return OF_NETWORK.some((pattern) => pattern.test(hostname)) ? 'network' : 'anywhere';
+}
+
+const scopeOfService = weakMemoize(async (context: IExecuteFunctions) => {
+	const { baseUrl } = await readCredential(context);
+	return networkScopeOf(baseUrl);
+});
+
+/** From where alone an address can be reached, if the service is elsewhere; null if it can reach it. */
+export async function unreachableScope(
+	context: IExecuteFunctions,
+	url: string,
+): Promise<Exclude<NetworkScope, 'anywhere'> | null> {
+	const from = networkScopeOf(url);
+	if (from === 'anywhere') return null;
+	const service = await scopeOfService(context);
+	return service === 'anywhere' || (from === 'machine' && service === 'network') ? from : null;
+}

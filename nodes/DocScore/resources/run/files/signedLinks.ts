@@ -1,0 +1,87 @@
+import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { safeFileName } from '../../../engine/binary/fileName';
+import { hintOnce } from '../../../engine/hintOnce';
+import { InputError } from '../../../engine/input/inputError';
+import type { BinaryRequest } from '../../../engine/binary/itemBinary';
+import { workflowSettings } from '../../../engine/workflowSettings';
+import { toResult } from '../../../service/result';
+import { unreachableScope } from './networkScope';
+
+/**
+ * Links by which anybody can fetch files from n8n until they expire. They are secrets: they go to the
+ * service alone.
+ */
+
+const BY_URL = 'set Files to By URL';
+
+/** The file, kept where a link leads to it for as long as n8n keeps the execution. @throws InputError */
+export async function storeFile(
+	{ context, label }: BinaryRequest,
+	binary: IBinaryData,
+	name: string,
+): Promise<IBinaryData> {
+	const { id, data, mimeType } = binary;
+	const fileName = safeFileName(binary.fileName ?? '') || undefined;
+	// What came in by a webhook or a form is moved to elsewhere when the execution ends.
+	if (id !== undefined && !id.includes('/temp/')) return binary;
+	const content =
+		id === undefined ? Buffer.from(data, 'base64') : await context.helpers.getBinaryStream(id);
+	const kept = await context.helpers.prepareBinaryData(content, fileName, mimeType);
+	if (kept.id !== undefined) return kept;
+	const advice = `n8n cannot create links to files in memory. Ask your n8n administrator to set N8N_DEFAULT_BINARY_DATA_MODE=filesystem, or ${BY_URL}`;
+	throw new InputError(label, name, 'has a file that n8n keeps in memory', advice);
+}
+
+/** A link that ends in the file's name, as some services tell its type by that. @throws InputError */
+export async function signLink(
+	{ context, label }: BinaryRequest,
+	binary: IBinaryData,
+	name: string,
+	lifetime: string,
+): Promise<string> {
+	// Older releases of n8n have none.
+	const { createBinarySignedUrl: sign }: Partial<BinaryHelperFunctions> = context.helpers;
+	if (sign === undefined) {
+		const problem = 'needs a newer n8n version to create links to files';
+		throw new InputError(
+			label,
+			name,
+			problem,
+			`Ask your n8n administrator to update n8n to 1.90.0 or later, or ${BY_URL}`,
+		);
+	}
+	const signed = await toResult((async () => await Promise.resolve(sign(binary, lifetime)))());
+	if (signed.ok) return `${signed.value}&name=/${encodeURIComponent(name)}`;
+	const said = signed.error instanceof Error ? signed.error.message : String(signed.error);
+	const advice = `Ask your n8n administrator to enable signed links to files, or ${BY_URL}.\nn8n says: ${said}`;
+	throw new InputError(label, name, 'has a file that n8n could not create a link to', advice);
+}
+
+/** The address of n8n, of links to it. */
+export const originOf = ([link = '']: string[]): string => new URL(link).origin;
+
+/** @throws InputError where the service cannot reach n8n */
+export async function checkReachable(context: IExecuteFunctions, origin: string): Promise<void> {
+	const from = await unreachableScope(context, origin);
+	if (from === 'machine') {
+		const advice = `This is an address where the service cannot reach n8n. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or ${BY_URL}`;
+		throw new InputError('Files', origin, 'needs a public address of n8n, not', advice);
+	}
+	if (from === 'network') hintOnce(context, privateAddress(origin));
+}
+
+const privateAddress = (origin: string): string =>
+	`The service must fetch the files from ${origin}, which looks like a private address. If it cannot, ask your n8n administrator to set WEBHOOK_URL to the public address of n8n.`;
+
+/** Says so where the files may be gone before the service has fetched them. */
+export function hintShortLived(context: IExecuteFunctions): void {
+	if (workflowSettings(context).saveDataSuccessExecution !== 'none') return;
+	hintOnce(context, SHORT_LIVED);
+}
+
+const SHORT_LIVED =
+	'This workflow does not save successful executions, so n8n deletes their files: immediately before n8n 2.0, after one hour by default since then. If the service fetches files later, save successful executions in the workflow settings.';
+
+/** What to look at where a run failed whose files the service was to fetch from n8n. */
+export const failureAdvice = (origin: string): string =>
+	`The service fetches the files from ${origin}. Ask your n8n administrator whether the service can reach it: a proxy must allow /rest/binary-data/signed without signing in`;

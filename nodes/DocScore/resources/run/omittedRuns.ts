@@ -1,0 +1,34 @@
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { weakMemoize } from '../../engine/weakMemoize';
+import type { RunSummary } from '../../service/types';
+import { counted } from '../../service/messages';
+
+/** The runs that a table of fields has no place for; one hint tells of those of all items. */
+class OmittedRuns {
+	private readonly counts = new Map<string, number>();
+
+	private readonly hint: NodeExecutionHint = { message: '', location: 'outputPane' };
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	add(status: string): void {
+		// n8n reads the hint when the node has ended.
+		if (this.counts.size === 0) this.context.addExecutionHints(this.hint);
+		this.counts.set(status, (this.counts.get(status) ?? 0) + 1);
+		this.hint.message = this.message();
+	}
+
+	private message(): string {
+		const counts = [...this.counts].map(([status, count]) => `${count} ${status}`).sort();
+		const total = [...this.counts.values()].reduce((sum, count) => sum + count);
+		return `${counted(total, 'run')} without fields left out: ${counts.join(', ')}. To include such runs, add the option Include Failed and Unfinished Runs.`;
+	}
+}
+
+const omittedRunsOf = weakMemoize((context: IExecuteFunctions) => new OmittedRuns(context));
+
+/** What takes the runs that are left out of the output of this execution. */
+export const omitFrom =
+	(context: IExecuteFunctions) =>
+	({ status }: RunSummary): void =>
+		omittedRunsOf(context).add(status ?? 'without a status');

@@ -1,0 +1,152 @@
+import type { DocScoreClient } from '../../../service/client';
+import { isTransient, RunError, ServiceError, UnknownOutcomeError } from '../../../service/errors';
+import { toResult } from '../../../service/result';
+import type { Cancellation } from '../../../service/cancellation';
+import type { Run, SubmitRequest } from '../../../service/types';
+import { findByKey, keyMetadata } from './deduplication';
+import { fingerprintOf } from '../../../account/accounts';
+import { type PastSubmission, type RecentSubmissions } from './recentSubmissions';
+
+/** Pauses in ms before each search for a run whose acceptance is unknown: it may become visible late. */
+const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
+
+/** For how long, in ms, nothing is submitted again after a submission whose acceptance is unknown. */
+const UNKNOWN_FOR_MS = 60_000;
+
+const ADVICE =
+	'Look for the run with Get Many before you submit again. With a Deduplication Key, this node does that for you';
+
+export interface Submitted {
+	id: string;
+	message: string | null;
+	/** Whether the run had been submitted before, so that this submission was left out. */
+	deduplicated: boolean;
+}
+
+/** A document to be submitted once. */
+interface Document {
+	templateId: string;
+	key: string;
+	/** Of its account, template and key. */
+	fingerprint: string;
+}
+
+type Found = Pick<Run, 'id' | 'status'>;
+
+/** Submits runs such that none is submitted twice: never repeated blindly, and once for each key. */
+export class Submitter {
+	private readonly byDocument = new Map<string, Promise<Submitted>>();
+
+	/** @param accountFingerprint what tells the service's accounts apart */
+	constructor(
+		private readonly client: Pick<DocScoreClient, 'submit' | 'query' | 'details'>,
+		private readonly cancellation: Cancellation,
+		private readonly recent: RecentSubmissions,
+		private readonly accountFingerprint: string,
+	) {}
+
+	/**
+	 * @param key null for none
+	 * @throws ServiceError, RunError where it is unknown whether the service accepted the run
+	 */
+	async submit(request: SubmitRequest, key: string | null): Promise<Submitted> {
+		if (key === null) return await this.submitNow(request);
+		const document = this.documentOf(request.extraction_template_id, key);
+		const same = this.byDocument.get(document.fingerprint);
+		if (same) return { ...(await same), deduplicated: true };
+		const submit = async () => await this.submitUnlessKnown(request, document);
+		const submitted = this.recent.oneByOne(document.fingerprint, this.cancellation, submit);
+		this.byDocument.set(document.fingerprint, submitted);
+		return await submitted;
+	}
+
+	/** The run of a submission whose outcome was unknown; null where no list shows it so far. */
+	async findUnknown(templateId: string, key: string): Promise<Submitted | null> {
+		const document = this.documentOf(templateId, key);
+		const run = await this.findLater(document);
+		if (run === null) return null;
+		this.recent.remember(document.fingerprint, run.id);
+		return { id: run.id, message: null, deduplicated: false };
+	}
+
+	private documentOf(templateId: string, key: string): Document {
+		const fingerprint = fingerprintOf(this.accountFingerprint, templateId.toLowerCase(), key);
+		return { templateId, key, fingerprint };
+	}
+
+	private async submitUnlessKnown(request: SubmitRequest, document: Document): Promise<Submitted> {
+		this.cancellation.check();
+		const past = this.recent.recall(document.fingerprint);
+		const known = (past && (await this.findPast(document, past))) ?? (await this.find(document));
+		if (known === null) return await this.submitOnce(request, document);
+		const message = `Submitted before with this deduplication key (status: ${known.status ?? 'unknown'})`;
+		return { id: known.id, message, deduplicated: true };
+	}
+
+	private async submitOnce(request: SubmitRequest, document: Document): Promise<Submitted> {
+		const metadata = { ...request.metadata, ...keyMetadata(document.key) };
+		const submitted = await toResult(this.submitNow({ ...request, metadata }));
+		if (!submitted.ok && !(submitted.error instanceof UnknownOutcomeError)) throw submitted.error;
+		// That the outcome is unknown must be told, even if the execution is stopped meanwhile.
+		const looked = submitted.ok ? submitted : await toResult(this.findLater(document));
+		const run = looked.ok ? looked.value : null;
+		this.recent.remember(document.fingerprint, run?.id ?? null);
+		if (submitted.ok) return submitted.value;
+		if (run === null) throw submitted.error;
+		return { id: run.id, message: null, deduplicated: false };
+	}
+
+	private async submitNow(request: SubmitRequest): Promise<Submitted> {
+		const submitted = await toResult(this.client.submit(request));
+		if (submitted.ok) return { ...submitted.value, deduplicated: false };
+		const { error } = submitted;
+		if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
+		throw new UnknownOutcomeError('submission', error, ADVICE);
+	}
+
+	/**
+	 * The run that this process has submitted, unless it failed. A certain acceptance stays certain,
+	 * though the service may not show the run yet.
+	 * @throws RunError where a run whose acceptance is unknown still may turn up
+	 */
+	private async findPast(
+		document: Document,
+		{ runId, ageMs }: PastSubmission,
+	): Promise<Found | null> {
+		if (runId === null) {
+			if (ageMs >= UNKNOWN_FOR_MS) return null;
+			const found = await this.findLater(document);
+			if (found === null) throw stillUnknown(document.key);
+			return found;
+		}
+		const details = await toResult(this.client.details(runId));
+		if (details.ok) return details.value.status === 'failed' ? null : details.value;
+		const { error } = details;
+		const isMissing =
+			error instanceof ServiceError && !isTransient(error) && !isUnauthorized(error);
+		if (!isMissing) throw error;
+		return { id: runId, status: null };
+	}
+
+	private async findLater(document: Document): Promise<Found | null> {
+		for (const ms of LOOK_AGAIN_AFTER_MS) {
+			await this.cancellation.pause(ms);
+			const found = await toResult(this.find(document));
+			if (found.ok && found.value) return found.value;
+		}
+		return null;
+	}
+
+	private async find({ key, templateId }: Document): Promise<Found | null> {
+		return await findByKey(this.client, key, templateId);
+	}
+}
+
+const isUnauthorized = ({ details }: ServiceError): boolean => details.status === 401;
+
+function stillUnknown(key: string): RunError {
+	const message = `It is unknown whether the service accepted deduplication key '${key}' before`;
+	const description =
+		'Nothing was submitted again, because no list shows its run yet. Try again in a minute: if the run still does not exist, the document is submitted.';
+	return new RunError(message, undefined, { description });
+}

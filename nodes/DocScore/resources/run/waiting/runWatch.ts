@@ -1,0 +1,294 @@
+import type { SharedReader } from '../../../engine/http/connection';
+import { TimeSlice } from '../../../engine/timeSlice';
+import { readServiceTime } from '../../../runs/serviceTime';
+import { findInLists } from '../../../runs/waitedRuns';
+import { now } from '../../../service/clock';
+import { isTransient, ServiceError, StoppedError } from '../../../service/errors';
+import { type Result, toResult } from '../../../service/result';
+import { Timer } from '../../../service/timer';
+import type { MayRepeat } from '../../../service/retries';
+import {
+	hasEnded,
+	isFinished,
+	type Run,
+	type RunPage,
+	type RunQuery,
+	type RunSummary,
+} from '../../../service/types';
+import { BATCH_MS, WatchedRun, type WaitOptions } from './watchedRun';
+import { mayBecomeVisible } from './lateVisibility';
+
+/** Up to this many runs are simply asked for, one by one. */
+const FEW = 2;
+
+/** So many times in a row lists that fail for a passing reason are waited for; then done without. */
+const MAX_FAILED_LISTS = 3;
+
+/** Requests a second that polls may take on average which find nothing new. */
+const MOST_PER_SECOND = 2;
+
+/**
+ * One watch for all runs that the executions of an account wait for. Few runs are asked for one by one;
+ * many are looked for in lists, which serves all of them at once, and only those of which lists do not
+ * show enough are asked for. No run waits for the answer to another one, and all is asked through
+ * whichever execution can.
+ */
+export class RunWatch {
+	/** By their ids in lower case, since the service may write them in another one. */
+	private readonly open = new Map<string, WatchedRun>();
+
+	/** Those through whom can be asked, and whether they could when last tried. */
+	private readonly readers = new Map<SharedReader, boolean>();
+
+	private readonly timer = new Timer();
+
+	private readonly timeSlice = new TimeSlice();
+
+	/** When the next poll may be begun, in ms: later by what was asked for nothing. */
+	private pollsFrom = Number.NEGATIVE_INFINITY;
+
+	private failedLists = 0;
+
+	/** The latest creation seen: what is submitted from now on comes after it. */
+	private newestCreated: string | null = null;
+
+	private isListing = false;
+
+	private isRunning = false;
+
+	/** @param limiter tells how many requests a second are no burden */
+	constructor(private readonly limiter: { sparePerSecond: number }) {}
+
+	/**
+	 * The run once it completed, failed or was cancelled, with its details unless what a list shows is enough.
+	 * @throws WaitTimeout, ServiceError, StoppedError
+	 */
+	async finished(
+		reader: SharedReader,
+		id: string,
+		options: WaitOptions,
+	): Promise<Run | RunSummary> {
+		this.addReader(reader);
+		const run = this.open.get(id.toLowerCase()) ?? this.newRun(id, options.submittedNow);
+		this.open.set(id.toLowerCase(), run);
+		const finished = run.finished(reader, options);
+		if (this.isRunning) this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
+		else void this.watch();
+		return await finished;
+	}
+
+	private newRun(id: string, isNew: boolean): WatchedRun {
+		const run = new WatchedRun(id, isNew);
+		if (isNew) run.createdAfter = this.newestCreated;
+		return run;
+	}
+
+	private addReader(reader: SharedReader): void {
+		if (this.readers.has(reader)) return;
+		this.readers.set(reader, true);
+		void reader.cancellation.ended.then(() => {
+			this.readers.delete(reader);
+			this.timer.wakeNow();
+		});
+	}
+
+	private async watch(): Promise<void> {
+		this.isRunning = true;
+		while (this.expire() > 0) {
+			const time = now();
+			for (const run of this.open.values()) if (run.takeLastRead(time)) void this.read(run);
+			if (this.pollsFrom <= time) this.poll(time);
+			await this.timer.until(this.nextEvent());
+		}
+		this.isRunning = false;
+		this.newestCreated = null;
+	}
+
+	/** How many are left without those whom nobody waits for. */
+	private expire(): number {
+		for (const [id, run] of this.open) {
+			run.expire(now());
+			if (run.isOver) this.open.delete(id);
+		}
+		return this.open.size;
+	}
+
+	private nextEvent(): number {
+		let next = Number.POSITIVE_INFINITY;
+		for (const run of this.open.values()) next = Math.min(next, run.nextEvent(this.pollsFrom));
+		return next;
+	}
+
+	/** Reads what is due: a list shows all at once. */
+	private poll(time: number): void {
+		const runs = [...this.open.values()];
+		if (!runs.some((run) => run.isDue(time))) return;
+		this.pollsFrom = time;
+		const isFew = runs.length <= FEW;
+		const polled = isFew ? runs.filter((run) => run.isDue(time + BATCH_MS)) : runs;
+		for (const run of polled) run.notePoll(time);
+		if (!isFew) void this.pollLists();
+		else for (const run of polled) void this.readInPoll(run);
+	}
+
+	/** Never rejects. */
+	private async pollLists(): Promise<void> {
+		if (this.isListing) return;
+		this.isListing = true;
+		const wanted = new Map(this.open);
+		await this.findStart([...wanted.values()]);
+		const listed = new Set<string>();
+		const lister = { query: async (query: RunQuery) => await this.query(query) };
+		const searched = await toResult(
+			findInLists(lister, wanted, (run) => {
+				listed.add(run.id);
+				this.noteListed(wanted.get(run.id), run);
+			}),
+		);
+		this.isListing = false;
+		if (searched.ok) {
+			this.failedLists = 0;
+			const missing = [...wanted].filter(([id]) => !listed.has(id)).map(([, run]) => run);
+			return await this.readMissing(missing, searched.value);
+		}
+		const { error } = searched;
+		const isWaitedFor = isTransient(error) && ++this.failedLists < MAX_FAILED_LISTS;
+		if (isWaitedFor || isReadersOwn(error)) {
+			for (const run of wanted.values()) run.recordFailure(error, now());
+			this.timer.wakeNow();
+		} else {
+			await this.readMissing([...wanted.values()], false);
+		}
+	}
+
+	/** Asks for the first of those that were submitted just now, since all others come after it. */
+	private async findStart(runs: WatchedRun[]): Promise<void> {
+		const unknown = runs.filter((run) => (run.createdTime ?? run.createdAfter) === null);
+		const [first, ...others] = unknown;
+		if (!first || !unknown.every(({ isNew }) => isNew)) return;
+		await this.read(first);
+		for (const run of others) run.createdAfter ??= first.createdTime;
+	}
+
+	private noteCreated({ createdTime }: RunSummary): void {
+		const [newest, created] = [this.newestCreated, createdTime].map(readServiceTime);
+		if (created && created.ms > (newest?.ms ?? 0)) this.newestCreated = createdTime;
+	}
+
+	private noteListed(run: WatchedRun | undefined, listed: RunSummary): void {
+		if (!run || run.isOver) return;
+		run.isListed = true;
+		run.note(listed);
+		this.noteCreated(listed);
+		if (!isDone(listed)) return;
+		if (run.finishListed({ ...listed, id: run.id })) void this.read(run);
+		else this.forget(run);
+	}
+
+	/**
+	 * What has left the lists has finished. What was never in them may have, or is not listed yet: of
+	 * that a few are asked for, and more as long as they have indeed finished.
+	 */
+	private async readMissing(runs: WatchedRun[], haveLeft: boolean): Promise<void> {
+		const isGone = (run: WatchedRun) => haveLeft && run.isListed;
+		for (const run of runs.filter(isGone)) {
+			await this.timeSlice.yieldIfOver();
+			void this.read(run);
+		}
+		const others = runs.filter((run) => !isGone(run)).sort((a, b) => a.readAt - b.readAt);
+		for (let size = FEW; others.length > 0; size *= 2) {
+			const batch = others.splice(0, size);
+			await Promise.all(batch.map(async (run) => await this.readInPoll(run)));
+			if (batch.some((run) => !run.isOver)) return;
+		}
+	}
+
+	private async readInPoll(run: WatchedRun): Promise<void> {
+		await this.read(run);
+		if (!run.isOver) this.notePollCost();
+	}
+
+	private async read(run: WatchedRun): Promise<void> {
+		if (run.isOver || run.isBeingRead) return;
+		run.isBeingRead = true;
+		run.readAt = now();
+		const mayRepeat: MayRepeat = (error) => run.mayRepeat(error);
+		const details = await toResult(
+			this.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
+		);
+		run.isBeingRead = false;
+		if (details.ok) {
+			run.note(details.value);
+			this.noteCreated(details.value);
+		}
+		if (details.ok && isDone(details.value)) {
+			run.finish(details.value);
+			return this.forget(run);
+		}
+		if (!details.ok) run.recordFailure(details.error, now());
+		if (run.isOver) this.timer.wakeNow();
+		else this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
+	}
+
+	/** Somebody may have begun anew to wait for the same one. */
+	private forget(run: WatchedRun): void {
+		const id = run.id.toLowerCase();
+		if (this.open.get(id) === run) this.open.delete(id);
+		if (this.open.size === 0) this.timer.wakeNow();
+	}
+
+	/** A page of a list. */
+	private async query(query: RunQuery): Promise<RunPage> {
+		this.notePollCost();
+		const page = await this.ask([], async ({ client }) => await client.query(query));
+		const runs = page.runs.map((run) => ({ ...run, id: run.id.toLowerCase() }));
+		return { ...page, runs };
+	}
+
+	private notePollCost(): void {
+		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond);
+		this.pollsFrom += 1_000 / perSecond;
+	}
+
+	/**
+	 * Asks through one of `own` or anybody else, and again through another one where that fails for a
+	 * reason that is the reader's own.
+	 */
+	private async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
+		const tried = new Set<SharedReader>();
+		let last: Result<T> = { ok: false, error: new StoppedError('Nobody waits any more') };
+		for (;;) {
+			const reader = this.choose(own, tried);
+			if (!reader) break;
+			tried.add(reader);
+			const answer = await toResult(ask(reader));
+			const { isOver } = reader.cancellation;
+			const canAsk = !isOver && reader.isOfAccount() && (answer.ok || !isReadersOwn(answer.error));
+			if (this.readers.has(reader)) this.readers.set(reader, canAsk);
+			if (!isOver && (answer.ok || !last.ok)) last = answer;
+			if (canAsk) break;
+		}
+		if (last.ok) return last.value;
+		throw last.error;
+	}
+
+	/** Those who could ask when last tried come first, and before others those who wait for it. */
+	private choose(own: SharedReader[], tried: ReadonlySet<SharedReader>): SharedReader | undefined {
+		const isOpen = (reader: SharedReader) => !tried.has(reader) && !reader.cancellation.isOver;
+		const canAsk = (reader: SharedReader) => isOpen(reader) && this.readers.get(reader) === true;
+		const found = own.find(canAsk);
+		if (found) return found;
+		for (const reader of this.readers.keys()) if (canAsk(reader)) return reader;
+		const left = own.length > 0 ? own : [...this.readers.keys()];
+		return tried.size === 0 || own.length > 0 ? left.find(isOpen) : undefined;
+	}
+}
+
+/** Whether nothing more will become of it. */
+const isDone = (run: RunSummary): boolean => isFinished(run) || hasEnded(run);
+
+/** Whether it says nothing of what was asked: the reader was cancelled, or has no key that will do. */
+function isReadersOwn(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return true;
+	return !isTransient(error) && !mayBecomeVisible(error);
+}

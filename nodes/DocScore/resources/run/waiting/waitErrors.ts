@@ -1,0 +1,84 @@
+import { bareOf, naming, RunError, RunFailedError, ServiceError } from '../../../service/errors';
+import type { Run, RunSummary } from '../../../service/types';
+import { counted, saidBy, sentences, withSaid } from '../../../service/messages';
+import type { WaitTimeout } from './watchedRun';
+
+/** Where a run that is waited for comes from. */
+export type RunSource = 'given' | 'found' | 'submitted';
+
+/** Every error after the acceptance of a run tells its ID, once, so that nobody submits it again. */
+const goOnFrom = (source: RunSource): string =>
+	source === 'given'
+		? 'Do not submit it again. Execute this node again'
+		: 'Do not submit it again. Use Wait with this run ID';
+
+/** @param advice what to look at, where something about the files is known */
+export function runFailed(run: Run | RunSummary, advice?: string): RunFailedError {
+	const { id, name } = run;
+	const failureReason = 'failureReason' in run ? run.failureReason : null;
+	const which = name === null ? 'The run' : `Run '${name}'`;
+	const reason = saidBy(failureReason) ?? 'The service gave no reason';
+	const description = sentences(
+		advice,
+		'Check that the document is readable and fits the template, then submit it again',
+		`Run ID: ${id}`,
+	);
+	const known = { runName: name, failureReason };
+	return new RunFailedError(withSaid(`${which} failed`, reason), id, { description, ...known });
+}
+
+/** Not a failed run: whoever cancelled it may not want a further try of n8n to submit it again. */
+export function runEnded(run: Run | RunSummary): RunError {
+	const { id, name, status } = run;
+	const failureReason = 'failureReason' in run ? run.failureReason : null;
+	const what = `${name === null ? 'The run' : `Run '${name}'`} ended with the status '${status}'`;
+	const description = sentences(
+		'The service no longer processes it. Submit the document again if you still need it',
+		`Run ID: ${id}`,
+	);
+	const known = { runName: name, failureReason };
+	return new RunError(withSaid(what, saidBy(failureReason)), id, { description, ...known });
+}
+
+export function timedOut(
+	{ runId, runName: seenName, lastStatus, lastError }: WaitTimeout,
+	{ maxWaitMinutes, runName }: { maxWaitMinutes: number; runName?: string },
+	source: RunSource,
+): RunError {
+	const within = counted(maxWaitMinutes, 'minute');
+	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
+	const readError = lastError instanceof ServiceError ? lastError : undefined;
+	const state = readError
+		? `The last status request failed. ${bareOf(readError)}`
+		: lastStatus !== null && 'The service accepted it and is still processing it';
+	const description = sentences(
+		state || undefined,
+		readError?.details.said,
+		goOnFrom(source),
+		source === 'given'
+			? 'To wait longer, increase Max Wait'
+			: 'To wait longer next time, increase Max Wait',
+	);
+	return new RunError(message, runId, { description, runName: seenName ?? runName });
+}
+
+/** What ended the wait before its time. */
+export function notRead(
+	runId: string,
+	error: unknown,
+	source: RunSource,
+	runName?: string,
+): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	const { details } = error;
+	const isHidden = details.status === 404 && source !== 'given';
+	const goesOn = details.transient || source !== 'given';
+	const description = sentences(
+		isHidden ? 'The service accepted the run, but does not return it' : undefined,
+		isHidden || details.transient ? undefined : details.description,
+		goesOn ? goOnFrom(source) : undefined,
+		details.said,
+	);
+	const message = naming('Run', runId, error.message);
+	return new RunError(message, runId, { description, cause: error, runName });
+}

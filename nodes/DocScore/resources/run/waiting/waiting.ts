@@ -1,0 +1,147 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Execution, ItemTask, OutputItem } from '../../../engine/operation';
+import { weakMemoize } from '../../../engine/weakMemoize';
+import type { Account } from '../../../account/accounts';
+import { RunWatch } from './runWatch';
+import { WaitTimeout } from './watchedRun';
+import { notRead, type RunSource, runEnded, runFailed, timedOut } from './waitErrors';
+import { hintTimeout } from './workflowTimeout';
+import { toResult } from '../../../service/result';
+import { hasEnded, type RunSummary } from '../../../service/types';
+import {
+	type OutputOption,
+	outputOptions,
+	type OutputParameter,
+	readNeedsDetails,
+	readOutput,
+	type RunOutput,
+} from '../../../fields/runOutput';
+import { readSecondOutput } from '../../../fields/secondOutput';
+
+type WaitingOption = OutputOption | 'maxWait' | 'failedRun' | 'timeout';
+
+/** What Wait and Submit and Wait have in common: their options, and the waiting itself. */
+export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = [
+	{
+		displayName: 'Max Wait (Minutes)',
+		name: 'maxWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 15,
+		description:
+			'How long to wait for a run to finish. Set it shorter than the workflow timeout. Use 0 to wait without a limit.',
+	},
+	{
+		displayName: 'When a Run Fails',
+		name: 'failedRun',
+		type: 'options',
+		options: [
+			{
+				name: 'Fail the Item',
+				value: 'error',
+				description: 'Fail the item with an error that names the run and the reason',
+			},
+			{
+				name: 'Output the Run',
+				value: 'output',
+				description: 'Output the run with its failure reason',
+			},
+		],
+		default: 'error',
+		description: 'What to do with a run that the service could not process',
+	},
+	...outputOptions,
+	{
+		displayName: 'When Max Wait Is Exceeded',
+		name: 'timeout',
+		type: 'options',
+		options: [
+			{
+				name: 'Fail the Item',
+				value: 'error',
+				description: 'Fail the item with an error that names the run',
+			},
+			{
+				name: 'Output the Run',
+				value: 'output',
+				description: 'Output the ID, name and last status of the run',
+			},
+		],
+		default: 'error',
+		description: 'What to do with a run that has not finished within Max Wait',
+	},
+];
+
+const watchOf = weakMemoize(({ limiter }: Account) => new RunWatch(limiter));
+
+const MINUTE_MS = 60_000;
+
+/** How a run is waited for, and what becomes of it then. */
+export interface PreparedWait {
+	maxWaitMinutes: number;
+	failedRun: 'error' | 'output';
+	timeout: 'error' | 'output';
+	output: RunOutput;
+	/** Whether what a list shows of the finished run will do for its output. */
+	isEnough(run: RunSummary): boolean;
+	/** The name that the run was submitted under. */
+	runName?: string;
+	/** What to look at where the run failed. */
+	onFailure?: string;
+}
+
+/** @throws InputError */
+export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): PreparedWait {
+	const { options, context } = task;
+	const maxWaitMinutes = options.number('maxWait', { min: 0 });
+	hintTimeout(context, maxWaitMinutes * MINUTE_MS);
+	const failedRun = options.choice('failedRun', ['error', 'output']);
+	const output = readOutput(task);
+	const needsDetails = readNeedsDetails(task.input, output);
+	return {
+		maxWaitMinutes,
+		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
+		timeout: options.choice('timeout', ['error', 'output']),
+		output,
+		isEnough: (run) => run.status === 'completed' && needsDetails?.(run) === false,
+	};
+}
+
+/** Waits, together with all other items, until the run has finished, and outputs it. */
+export async function waitForRun(
+	execution: Execution,
+	runId: string,
+	wait: PreparedWait,
+	source: RunSource,
+): Promise<OutputItem[]> {
+	const { maxWaitMinutes, failedRun, timeout, output, isEnough, onFailure } = wait;
+	const watch = watchOf(execution.account);
+	execution.log(`Waiting for run ${runId} to finish`);
+	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
+	// It cannot have finished yet.
+	const submittedNow = source === 'submitted';
+	const waited = await toResult(
+		watch.finished(execution.reader, runId, { maxWaitMs, submittedNow, isEnough }),
+	);
+	if (waited.ok) {
+		const { value: run } = waited;
+		if (failedRun === 'error') {
+			if (run.status === 'failed') throw runFailed(run, onFailure);
+			if (hasEnded(run)) throw runEnded(run);
+		}
+		return output(run);
+	}
+	const { error } = waited;
+	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, source, wait.runName);
+	if (timeout === 'error') throw timedOut(error, wait, source);
+	return output(notFinished(error, wait), true);
+}
+
+/** All that is known of it: its details may not have come at all. */
+function notFinished(
+	{ runId: id, runName: seenName, lastStatus: status }: WaitTimeout,
+	{ runName }: PreparedWait,
+): RunSummary {
+	const name = seenName ?? runName ?? null;
+	return { id, name, status, createdTime: null, fields: [], raw: { id, name, status } };
+}

@@ -1,0 +1,80 @@
+import type { ExtractedField } from '../service/types';
+import { judgeColumns, splitRules } from './columns';
+import { convert } from './conversions';
+import { nameIn } from './namedField';
+import type { FieldRule, Followed } from './fieldRule';
+import type { Issue } from './issue';
+import { isBlank } from './normalize';
+
+export interface RuleResult {
+	fields: ExtractedField[];
+	issues: Issue[];
+}
+
+/** What becomes of a value that cannot be converted: it stays as it was sent, or is left empty. */
+export const UNCONVERTED = ['keep', 'empty'] as const;
+export type Unconverted = (typeof UNCONVERTED)[number];
+
+/**
+ * The fields as the rules want them, and what broke a rule. A field that has a rule and is missing is
+ * added with no value.
+ */
+export function applyRules(
+	fields: ExtractedField[],
+	rules: FieldRule[],
+	unconverted: Unconverted = 'keep',
+): RuleResult {
+	const results = new Map(fields.map((field) => [field.name, field]));
+	const issues: Issue[] = [];
+	const { ofFields, ofColumns } = rulesFor(fields, rules);
+	const ruled = new Set(ofFields.map(({ field }) => field.given));
+	for (const rule of ofFields) {
+		const { given, absent } = rule.field;
+		// What another rule names is that one's field.
+		const isFree = (name: string) => results.has(name) && (name === given || !ruled.has(name));
+		const name = nameIn(rule.field, isFree) ?? absent;
+		const field = results.get(name) ?? { name, value: null, reasoning: null };
+		const { value, problem } = applyRule(rule, field.value, unconverted);
+		const own = ofColumns.filter(({ table }) => table === rule);
+		const converted =
+			rule.conversion === 'table' && problem === null
+				? judgeColumns({ ...field, value }, own, (each, cell) => applyRule(each, cell, unconverted))
+				: { field: { ...field, value }, issues: [] };
+		results.set(name, converted.field);
+		if (problem !== null) {
+			issues.push({ field: name, problem, value: field.value, reasoning: field.reasoning });
+		}
+		issues.push(...converted.issues);
+	}
+	return { fields: [...results.values()], issues };
+}
+
+/** A run may have a field of the very name by which a rule calls a column. */
+function rulesFor(fields: ExtractedField[], rules: FieldRule[]): ReturnType<typeof splitRules> {
+	const { ofColumns } = splitRules(rules);
+	const names = new Set(fields.map(({ name }) => name));
+	const columns = ofColumns.filter(
+		({ rule }) => nameIn(rule.field, (name) => names.has(name)) === undefined,
+	);
+	const named = new Set(columns.map(({ rule }) => rule));
+	return { ofFields: rules.filter((rule) => !named.has(rule)), ofColumns: columns };
+}
+
+function applyRule(
+	{ required, conversion, format }: FieldRule,
+	value: ExtractedField['value'],
+	unconverted: Unconverted,
+): Followed {
+	const converted = convert(value, conversion, format);
+	if (!converted.ok) {
+		return { value: unconverted === 'keep' ? value : null, problem: converted.problem };
+	}
+	const isMissing = required && holdsNothing(converted.value);
+	return { value: converted.value, problem: isMissing ? 'is missing' : null };
+}
+
+function holdsNothing(value: ExtractedField['value']): boolean {
+	if (value === null || value === undefined) return true;
+	if (typeof value === 'string') return isBlank(value);
+	return Array.isArray(value) && value.every((each) => typeof each === 'string' && isBlank(each));
+}

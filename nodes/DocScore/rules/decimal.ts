@@ -1,0 +1,43 @@
+/** A decimal number, exactly: `units` of ten to the power of minus `scale`. */
+export interface Decimal {
+	units: bigint;
+	scale: number;
+}
+
+export const ZERO: Decimal = { units: 0n, scale: 0 };
+
+/** What is written for the number, such as 0.1 for the one that is nearest to 0.1. */
+export function decimalOf(number: number): Decimal {
+	const [, sign = '', whole = '', fraction = '', power = '0'] =
+		/^(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(number)) ?? [];
+	const scale = fraction.length - Number(power);
+	const units = BigInt(sign + whole + fraction);
+	return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+export function plus(one: Decimal, other: Decimal): Decimal {
+	const scale = Math.max(one.scale, other.scale);
+	return { units: unitsAt(one, scale) + unitsAt(other, scale), scale };
+}
+
+/** How far apart they are. */
+export function distance(one: Decimal, other: Decimal): Decimal {
+	const { units, scale } = plus(one, { ...other, units: -other.units });
+	return { units: units < 0n ? -units : units, scale };
+}
+
+export function isGreater(one: Decimal, other: Decimal): boolean {
+	const scale = Math.max(one.scale, other.scale);
+	return unitsAt(one, scale) > unitsAt(other, scale);
+}
+
+/** As people write it, such as -0.05, without zeros at the end of its decimals. */
+export function decimalText({ units, scale }: Decimal): string {
+	const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+	const whole = digits.slice(0, digits.length - scale);
+	const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+	return (units < 0n ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`);
+}
+
+const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint =>
+	units * 10n ** BigInt(wanted - scale);

@@ -1,0 +1,85 @@
+/** What may stand between the cells of a line. */
+export const MARKS = ['\t', ';', ',', '|'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** A cell's end: the mark behind it, or the end of its line. */
+const PLAIN: Record<Mark, RegExp> = {
+	'\t': /[^\t\r\n]*/y,
+	';': /[^;\r\n]*/y,
+	',': /[^,\r\n]*/y,
+	'|': /[^|\r\n]*/y,
+};
+
+/**
+ * The cells of each line, blanks around them cut off. As in RFC 4180, a cell in quotes may hold marks, line
+ * breaks, and a quote as two. Null where a quote is not closed at the end of its cell.
+ */
+export function readLines(text: string, mark: Mark): string[][] | null {
+	const lines: string[][] = [];
+	let line: string[] = [];
+	let at = 0;
+	for (;;) {
+		const cell = readCell(text, at, mark);
+		if (cell === null) return null;
+		line.push(cell.text.trim());
+		at = cell.end;
+		if (text[at] === mark) {
+			at++;
+			continue;
+		}
+		lines.push(line);
+		if (at >= text.length) return lines;
+		line = [];
+		at += text.startsWith('\r\n', at) ? 2 : 1;
+	}
+}
+
+function readCell(text: string, start: number, mark: Mark): { text: string; end: number } | null {
+	const quote = afterBlanks(text, start, mark);
+	if (text[quote] !== '"') {
+		const end = endOf(PLAIN[mark], text, start);
+		return { text: text.slice(start, end), end };
+	}
+	const close = closingQuote(text, quote + 1);
+	if (close < 0) return null;
+	const end = afterBlanks(text, close + 1, mark);
+	if (end < text.length && !['\r', '\n', mark].includes(text.charAt(end))) return null;
+	return { text: text.slice(quote + 1, close).replaceAll('""', '"'), end };
+}
+
+function closingQuote(text: string, from: number): number {
+	let at = text.indexOf('"', from);
+	while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+	return at;
+}
+
+function afterBlanks(text: string, from: number, mark: Mark): number {
+	let at = from;
+	while (text[at] === ' ' || (text[at] === '\t' && mark !== '\t')) at++;
+	return at;
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+	pattern.lastIndex = from;
+	pattern.exec(text);
+	return pattern.lastIndex;
+}
+
+/** The cells of a line of a Markdown table, in which a bar can be written as \|. */
+export function readMarkdownLine(line: string): string[] {
+	const cells = line
+		.trim()
+		.split(/(?<!\\)\|/)
+		.map((cell) => cell.trim().replaceAll('\\|', '|'));
+	if (cells[0] === '') cells.shift();
+	if (cells.length > 1 && cells.at(-1) === '') cells.pop();
+	return cells;
+}
+
+/** Whether it is the line of dashes below such a head of a Markdown table, with as many cells. */
+export function isRule(line: string, head: string): boolean {
+	if (!head.includes('|') || !line.includes('|')) return false;
+	const cells = readMarkdownLine(line);
+	const isEven = cells.length === readMarkdownLine(head).length;
+	return isEven && cells.every((cell) => /^:?-+:?$/.test(cell));
+}

@@ -1,0 +1,17 @@
+import type { ExtractedField } from '../service/types';
+import type { Conversion, Format } from './conversions';
+import type { NamedField } from './namedField';
+
+/** What a field of a finished run must hold to be trusted. */
+export interface FieldRule {
+	field: NamedField;
+	required: boolean;
+	conversion: Conversion;
+	format: Format;
+}
+
+/** What became of a value, and what is wrong with it. */
+export interface Followed {
+	value: ExtractedField['value'];
+	problem: string | null;
+}

@@ -1,0 +1,24 @@
+import { isObject, parseJson } from '../service/json';
+import type { MetadataFilter, RunQuery } from '../service/types';
+
+/** What to look for: the filters of a query, without its paging. */
+export type RunCriteria = Pick<RunQuery, 'filters' | 'metadata_filters'>;
+
+/** The search that was written down as JSON. */
+export function parseCriteria(text: string): RunCriteria {
+	const criteria = parseJson(text);
+	if (!isObject(criteria)) return {};
+	const { filters, metadata_filters } = criteria;
+	return {
+		...(isObject(filters) && { filters: textsOf(filters) }),
+		...(Array.isArray(metadata_filters) && { metadata_filters: metadata_filters.map(readFilter) }),
+	};
+}
+
+function readFilter(row: unknown): MetadataFilter {
+	const { metadata_name = '', operator = '', value = '' } = isObject(row) ? textsOf(row) : {};
+	return { metadata_name, operator, value };
+}
+
+const textsOf = (object: object): Record<string, string> =>
+	Object.fromEntries(Object.entries(object).filter(([, value]) => typeof value === 'string'));

@@ -1,0 +1,27 @@
+import type { OutputItem } from '../engine/operation';
+import { PollMemory } from './pollMemory';
+
+/** A node that was not polled for so long in ms is taken for gone: more than a week. */
+const MAX_IDLE_MS = 8 * 86_400_000;
+
+/** What a process remembers of its trigger nodes, one memory for each. */
+export class PollMemories {
+	private readonly byNode = new Map<string, { memory: PollMemory<OutputItem>; usedAt: number }>();
+
+	/** @param local milliseconds of a clock that is never set */
+	constructor(private readonly local: () => number) {}
+
+	get size(): number {
+		return this.byNode.size;
+	}
+
+	of(key: string): PollMemory<OutputItem> {
+		const now = this.local();
+		for (const [other, { usedAt }] of this.byNode) {
+			if (now - usedAt > MAX_IDLE_MS) this.byNode.delete(other);
+		}
+		const memory = this.byNode.get(key)?.memory ?? new PollMemory<OutputItem>(this.local);
+		this.byNode.set(key, { memory, usedAt: now });
+		return memory;
+	}
+}

@@ -1,0 +1,47 @@
+import type { N8n } from './n8n';
+
+interface Answer {
+	result?: { isError?: boolean; content: Array<{ text: string }> };
+	error?: { message: string };
+}
+
+/** Asks n8n as a builder of workflows does that is an AI: by the tools of n8n's own MCP server. */
+export class Builder {
+	private constructor(
+		private readonly url: string,
+		private readonly key: string,
+	) {}
+
+	static async of({ url, api }: N8n): Promise<Builder> {
+		await api.patch('/rest/mcp/settings', { mcpAccessEnabled: true });
+		// n8n shows a key once only, and this n8n may have been asked before.
+		await api.get('/rest/mcp/api-key');
+		const { apiKey } = await api.post<{ apiKey: string }>('/rest/mcp/api-key/rotate', {});
+		return new Builder(`${url}/mcp-server/http`, apiKey);
+	}
+
+	/** The text that the tool answers. @throws Error */
+	async ask(name: string, args: object): Promise<string> {
+		const response = await fetch(this.url, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${this.key}`,
+				'content-type': 'application/json',
+				accept: 'application/json, text/event-stream',
+			},
+			body: JSON.stringify({
+				jsonrpc: '2.0',
+				id: 1,
+				method: 'tools/call',
+				params: { name, arguments: args },
+			}),
+		});
+		const text = await response.text();
+		const [, event = text] = /^data: ?(.*)$/m.exec(text) ?? [];
+		// Both ends are of the version that the lock file names, so the answer is taken as typed.
+		const { result, error }: Answer = JSON.parse(event);
+		const told = result?.content.map((each) => each.text).join('\n') ?? error?.message ?? text;
+		if (error || result?.isError) throw new Error(`${name}: ${told}`);
+		return told;
+	}
+}

@@ -1,0 +1,138 @@
+/** What the service recorded of a run; times in ms. */
+export interface RecordedRun {
+	id: string;
+	created: number;
+	/** Null as long as it was open. */
+	finished: number | null;
+	/** Its last status, such as `completed`. */
+	outcome: string;
+	/** Null if it was never deleted. */
+	deleted: number | null;
+	/** When its details were read. */
+	reads: number[];
+}
+
+/** What one execution of n8n began with. */
+export interface RecordedExecution {
+	id: string;
+	/** When n8n created it, in ms. */
+	at: number;
+	/** IDs of runs, in order. */
+	emitted: string[];
+}
+
+/** All that a trial of the trigger leaves behind; nothing in it comes from the trigger's own state. */
+export interface History {
+	/** The trigger owes what finishes after this time, in ms. */
+	owedFrom: number;
+	/** The outcomes that start the workflow. */
+	events: string[];
+	runs: RecordedRun[];
+	executions: RecordedExecution[];
+	/** Spans in ms in which n8n may lose or repeat what a poll read, as it saves state and items apart. */
+	unsaved: Array<{ from: number; to: number }>;
+}
+
+/**
+ * - lost: an owed run was never emitted
+ * - repeated: a run was emitted more than once
+ * - early: it was emitted before it had finished
+ * - unknown: the service never had it
+ * - unwanted: it finished before the trigger began, or with another outcome
+ * - deleted: it was emitted after its deletion, and was not read before
+ * - disordered: a run of the same emission was created later and stands before it
+ */
+export type FaultKind =
+	| 'lost'
+	| 'repeated'
+	| 'early'
+	| 'unknown'
+	| 'unwanted'
+	| 'deleted'
+	| 'disordered';
+
+export interface Fault {
+	kind: FaultKind;
+	run: string;
+	/** The executions that emitted it. */
+	executions: string[];
+}
+
+export interface Verdict {
+	faults: Fault[];
+	/** How many runs had to be emitted exactly once. */
+	owed: number;
+	/** How many more n8n itself may have lost or repeated. */
+	excused: number;
+}
+
+/** Judges a trial by what the service and n8n recorded. */
+export function judgeEmissions(history: History): Verdict {
+	const { runs, executions } = history;
+	const wanted = runs.filter((run) => isWanted(run, history));
+	const present = wanted.filter(({ deleted }) => deleted === null);
+	const owed = present.filter((run) => !isExcused(run, history));
+	const emittedIn = (id: string) => executions.filter(({ emitted }) => emitted.includes(id));
+	const faultOf =
+		(kind: FaultKind) =>
+		(run: string): Fault => ({ kind, run, executions: emittedIn(run).map(({ id }) => id) });
+	const lost = owed.map(({ id }) => id).filter((id) => emittedIn(id).length === 0);
+	return {
+		faults: [
+			...lost.map(faultOf('lost')),
+			...repeated(history).map(faultOf('repeated')),
+			...executions.flatMap((execution) => [
+				...wrongIn(execution, history),
+				...disordered(execution, history).map(faultOf('disordered')),
+			]),
+		],
+		owed: owed.length,
+		excused: present.length - owed.length,
+	};
+}
+
+const isWanted = ({ finished, outcome }: RecordedRun, { owedFrom, events }: History): boolean =>
+	finished !== null && finished > owedFrom && events.includes(outcome);
+
+const isExcused = ({ reads }: RecordedRun, { unsaved }: History): boolean =>
+	reads.some((at) => unsaved.some(({ from, to }) => from <= at && at <= to));
+
+function repeated(history: History): string[] {
+	const times = new Map<string, number>();
+	for (const id of history.executions.flatMap(({ emitted }) => emitted)) {
+		times.set(id, (times.get(id) ?? 0) + 1);
+	}
+	const excused = new Set(
+		history.runs.filter((run) => isExcused(run, history)).map(({ id }) => id),
+	);
+	return [...times].filter(([id, count]) => count > 1 && !excused.has(id)).map(([id]) => id);
+}
+
+/** What is wrong with each run of an emission by itself. */
+function wrongIn({ id: execution, at, emitted }: RecordedExecution, history: History): Fault[] {
+	return emitted.flatMap((id) => {
+		const run = history.runs.find((each) => each.id === id);
+		const kind = run === undefined ? 'unknown' : kindOf(run, at, history);
+		return kind === null ? [] : [{ kind, run: id, executions: [execution] }];
+	});
+}
+
+function kindOf(run: RecordedRun, at: number, history: History): FaultKind | null {
+	const { deleted, finished, reads } = run;
+	const wasRead = reads.some((read) => deleted !== null && read <= deleted);
+	if (deleted !== null && deleted < at && !wasRead) return 'deleted';
+	if (finished === null || at < finished) return 'early';
+	return isWanted(run, history) ? null : 'unwanted';
+}
+
+/** The runs that stand behind one that was created later. */
+function disordered({ emitted }: RecordedExecution, { runs }: History): string[] {
+	const created = new Map(runs.map((run) => [run.id, run.created]));
+	let latest = -Infinity;
+	return emitted.filter((id) => {
+		const at = created.get(id) ?? latest;
+		const isLate = at < latest;
+		latest = Math.max(latest, at);
+		return isLate;
+	});
+}

@@ -1,0 +1,106 @@
+import { nodeOf } from '../../harness/n8n/nodeOf';
+import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
+import { join, mkdtemp, rm, tmpdir } from '../../node';
+import { chain } from '../harness/chain';
+import { putSample } from '../harness/examples';
+import { type Execution, jsonOf } from '../harness/execution';
+import { N8n } from '../harness/n8n';
+import { OutgoingProxy, PrivateTls } from '../harness/network';
+import { credentialFor, packedPackage } from '../harness/withN8n';
+
+const TYPE = 'n8n-nodes-docscore.docScore';
+
+let folder = '';
+let sandbox: Sandbox;
+let tls: PrivateTls;
+const proxy = new OutgoingProxy();
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'docscore-network-'));
+	sandbox = await startSandbox();
+	await proxy.start();
+	tls = new PrivateTls(folder);
+	await tls.start(new URL(sandbox.baseUrl).origin);
+}, 60_000);
+
+afterAll(async () => {
+	await tls.stop();
+	await proxy.stop();
+	await sandbox.stop();
+	await rm(folder, { recursive: true });
+});
+
+/** Submits a document, waits for it and downloads its file, in an n8n with these settings. */
+async function inN8n(
+	name: string,
+	baseUrl: string,
+	environment: Record<string, string>,
+): Promise<{ test: unknown; execution: Execution }> {
+	const n8n = await N8n.start({ name, tarball: packedPackage(), environment });
+	try {
+		const credential = { ...credentialFor(sandbox), data: { apiKey: sandbox.key, baseUrl } };
+		const id = await n8n.api.createCredential(credential);
+		const credentials = { docScoreApi: { id, name: 'DocScore' } };
+		const test = await n8n.api.testCredential(id, credential);
+		const submission = {
+			operation: 'submitAndWait',
+			file_urls: await putSample(sandbox, 'invoice.pdf'),
+			extraction_template_id: sandbox.templates.invoice,
+		};
+		const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		const workflow = chain(
+			'Network',
+			nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
+			nodeOf('Read', TYPE, { parameters: submission, credentials }),
+			nodeOf('Files', TYPE, { parameters: { operation: 'downloadFiles', runId }, credentials }),
+		);
+		return { test, execution: await n8n.api.run(await n8n.api.importWorkflow(workflow)) };
+	} finally {
+		await n8n.stop();
+	}
+}
+
+const reading = (execution: Execution) => [
+	execution.error,
+	jsonOf(execution, 'Files').map(({ fileName }) => fileName),
+];
+
+it('every request goes through the outgoing proxy that n8n is told', async () => {
+	const { origin, pathname } = new URL(sandbox.baseUrl);
+	proxy.seen.length = 0;
+	const environment = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' };
+	const { test, execution } = await inN8n('proxy', sandbox.baseUrl, environment);
+	expect(test).toMatchObject({ status: 'OK' });
+	expect(reading(execution)).toEqual([null, ['invoice.pdf']]);
+	const paths = new Set(
+		proxy.seen.filter((url) => url.startsWith(origin)).map((url) => new URL(url).pathname),
+	);
+	expect([...paths].filter((path) => path.startsWith(pathname)).sort()).toEqual(
+		['/workflows/runs/getData', '/workflows/runs/getDetails', '/workflows/submit'].map(
+			(path) => pathname + path,
+		),
+	);
+	expect([...paths].filter((path) => path.includes('/files/'))).toHaveLength(1);
+});
+
+it('a private certificate is trusted where NODE_EXTRA_CA_CERTS names it, also through the proxy', async () => {
+	const baseUrl = tls.url + new URL(sandbox.baseUrl).pathname;
+	const environment = { NODE_EXTRA_CA_CERTS: tls.certificate };
+	const { test, execution } = await inN8n('certificate', baseUrl, environment);
+	expect(test).toMatchObject({ status: 'OK' });
+	expect(reading(execution)).toEqual([null, ['invoice.pdf']]);
+	proxy.seen.length = 0;
+	const proxied = { ...environment, HTTPS_PROXY: proxy.url, NO_PROXY: '' };
+	const tunnelled = await inN8n('certificate-proxy', baseUrl, proxied);
+	expect(reading(tunnelled.execution)).toEqual([null, ['invoice.pdf']]);
+	expect(new Set(proxy.seen.filter((seen) => seen.includes('localhost')))).toEqual(
+		new Set([new URL(tls.url).host]),
+	);
+});
+
+it('a private certificate that n8n does not know is told as such', async () => {
+	const baseUrl = tls.url + new URL(sandbox.baseUrl).pathname;
+	const { test, execution } = await inN8n('no-certificate', baseUrl, {});
+	expect(test).toMatchObject({ message: expect.stringContaining('certificate not trusted') });
+	expect(execution.error).toContain('certificate not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)');
+});

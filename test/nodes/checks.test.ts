@@ -1,0 +1,191 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get } from './getParameters';
+import { extracted, rule, rules } from './runs';
+
+/** Checks between the fields of a run, and of the check digits in one. */
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const NUMBERS = ['net', 'vat', 'total'].map((name) =>
+	rule(name, { convertTo: 'number', numberFormat: 'pointComma' }),
+);
+const DATES = ['date', 'due'].map((name) => rule(name, { convertTo: 'date' }));
+
+const SUM = { check: 'sum', addends: 'net, vat', total: 'total' };
+
+const checks = (...rows: INodeParameters[]) => ({ checks: { checks: rows } });
+
+async function issuesOf(values: Array<Record<string, string | null>>, parameters: object) {
+	const ids = await node.control.seedRuns(values.map(extracted));
+	const { items, error } = await node.run({
+		parameters: get(parameters),
+		items: ids.map((id) => ({ id })),
+	});
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json.issues);
+}
+
+describe('Checks', () => {
+	it('tell fields that do not add up, with the sum, exactly in decimals', async () => {
+		const amounts = (net: string | null, vat: string, total: string) => ({ net, vat, total });
+		const issue = (problem: string, check: string, value: string) => [
+			{ field: 'total', problem, value, reasoning: 'saw total', check },
+		];
+		expect(
+			await issuesOf(
+				[
+					amounts('0,10', '0,20', '0,30'),
+					amounts('1.184,60', '225,07', '1.409,68'),
+					amounts(null, '1', '2'),
+					amounts('viel', '1', '2'),
+				],
+				{ ...rules(...NUMBERS), ...checks(SUM) },
+			),
+		).toEqual([
+			[],
+			issue('is 1409.68, but net + vat is 1184.6 + 225.07 = 1409.67', 'failed', '1.409,68'),
+			issue('cannot be checked, as net has no value', 'notPossible', '2'),
+			[
+				expect.objectContaining({ field: 'net', value: 'viel' }),
+				...issue('cannot be checked, as net could not be converted', 'notPossible', '2'),
+			],
+		]);
+	});
+
+	it('allow for a tolerance', async () => {
+		const values = ['99,98', '99,99', '100,01', '100,02'].map((net) => ({
+			net,
+			vat: '0',
+			total: '100',
+		}));
+		const tolerant = checks({ ...SUM, tolerance: 0.01 });
+		const issues = await issuesOf(values, { ...rules(...NUMBERS), ...tolerant });
+		expect(issues).toMatchObject([[{ check: 'failed' }], [], [], [{ check: 'failed' }]]);
+	});
+
+	it.each(['keep', 'empty'])('are not possible without a value, %s', async (unconverted) => {
+		const parameters = { ...rules(...NUMBERS), ...checks(SUM), options: { unconverted } };
+		const [issues] = await issuesOf([{ net: '1', vat: 'x', total: '2' }, {}], parameters);
+		expect(issues).toMatchObject([
+			{ field: 'vat' },
+			{ problem: 'cannot be checked, as vat could not be converted', check: 'notPossible' },
+		]);
+	});
+
+	it('tell a date that is after another', async () => {
+		const issues = await issuesOf(
+			[
+				{ date: '01/03/2025', due: '01/03/2025' },
+				{ date: '02/03/2025', due: '01/03/2025' },
+				{ date: '02/03/2025', due: null },
+			],
+			{ ...rules(...DATES), ...checks({ check: 'dates', earlier: 'date', later: 'due' }) },
+		);
+		expect(issues).toMatchObject([
+			[],
+			[{ field: 'date', problem: 'is 2025-03-02, which is after due: 2025-03-01' }],
+			[{ field: 'date', problem: 'cannot be checked, as due has no value' }],
+		]);
+	});
+
+	it('tell wrong check digits of an IBAN and of a VAT ID, which need no rule', async () => {
+		const issues = await issuesOf(
+			[
+				{ iban: 'de89 3704 0044 0532 0130 00', vat_id: 'DE 136.695.976' },
+				{ iban: 'DE89 3704 0044 0532 0130 01', vat_id: 'DE136695977' },
+				{},
+			],
+			checks({ check: 'iban', field: 'iban' }, { check: 'vatId', field: 'vat_id' }),
+		);
+		const wrong = 'whose check digits are wrong';
+		expect(issues).toMatchObject([
+			[],
+			[
+				{ field: 'iban', problem: `is DE89 3704 0044 0532 0130 01, ${wrong}`, check: 'failed' },
+				{ field: 'vat_id', problem: `is DE136695977, ${wrong}`, check: 'failed' },
+			],
+			[
+				{ field: 'iban', problem: 'cannot be checked, as iban has no value', value: null },
+				{ field: 'vat_id', check: 'notPossible' },
+			],
+		]);
+	});
+
+	it('stand in the text of rows, beside the field that they are about', async () => {
+		const values: Array<Record<string, string>> = [
+			{ net: '1', vat: '1', total: '3', iban: 'DE00' },
+			{ net: '1', vat: '1', total: '2' },
+		];
+		const parameters = {
+			...rules(...NUMBERS),
+			...checks(SUM, { check: 'iban', field: 'iban' }),
+		};
+		const sum = 'total is 3, but net + vat is 1 + 1 = 2';
+		const iban = 'iban is DE00, which does not have the form of an IBAN';
+		const none = 'iban cannot be checked, as iban has no value';
+		expect(await issuesOf(values, { ...parameters, output: 'fieldsOnly' })).toEqual([
+			`${sum}; ${iban}`,
+			none,
+		]);
+		expect(await issuesOf(values, { ...parameters, output: 'itemPerField' })).toEqual([
+			...['', '', sum, iban],
+			...['', '', '', none],
+		]);
+	});
+
+	it('send a run to Review, without any rule as well', async () => {
+		const ids = await node.control.seedRuns([
+			extracted({ iban: 'DE89370400440532013000' }),
+			extracted({ iban: 'DE89370400440532013001' }),
+		]);
+		const parameters = {
+			...checks({ check: 'iban', field: 'iban' }),
+			options: { secondOutput: 'issues' },
+		};
+		const { outputs } = await node.run({
+			parameters: get(parameters),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(outputs.map((items) => items.map(({ json }) => json.id))).toEqual([[ids[0]], [ids[1]]]);
+	});
+
+	it.each([
+		[
+			{ check: 'sum', addends: 'net, tax', total: 'total' },
+			"'Checks' need a rule that converts the field to Number: 'tax'",
+		],
+		[
+			{ check: 'sum', addends: 'net', total: '={{ " " }}' },
+			"'Checks' have a check in which 'Total' is empty",
+		],
+		[
+			{ check: 'sum', addends: ' ', total: 'total' },
+			"'Checks' have a check in which 'Fields' is empty",
+		],
+		[
+			{ check: 'dates', earlier: 'net', later: 'due' },
+			"'Checks' need a rule that converts the field to Date or Date and Time: 'net'",
+		],
+		[
+			{ check: 'dates', earlier: 'date', later: 'at' },
+			"'Checks' need a rule that converts the field to Date: 'at'",
+		],
+		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
+		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' have a check in which 'Field' is empty"],
+		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
+	])('are checked before anything is sent: %j', async (check, message) => {
+		const ruled = rules(...NUMBERS, ...DATES, rule('at', { convertTo: 'dateTime' }));
+		const ids = await node.control.seedRuns([extracted({}), extracted({})]);
+		await node.control.clearRequests();
+		const { error } = await node.run({
+			parameters: get({ ...ruled, ...checks(check) }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/\w+ \w+/);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

@@ -1,0 +1,50 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { download, linkTo } from './downloads';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+const host = new FileHost();
+
+/** The start of a file of so many bytes; then the connection is cut. */
+const cutAfterStart =
+	(headers: Record<string, number>): Parameters<typeof host.answer>[0] =>
+	(response) => {
+		response.writeHead(200, { 'content-type': 'application/pdf', ...headers });
+		response.write(Buffer.alloc(2_000), () => response.destroy());
+	};
+
+async function downloadTwo(parameters = download()) {
+	await linkTo(host, node, ['a.pdf']);
+	const runs = [
+		{ status: 'completed' as const, files: ['a.pdf'] },
+		{ status: 'completed' as const },
+	];
+	const items = (await node.control.seedRuns(runs)).map((id) => ({ id }));
+	return await node.run({ parameters, items });
+}
+
+describe('A download that breaks off in the middle', () => {
+	it.each([
+		['of a small file begins five times', { 'content-length': 100_000 }, 5],
+		['of 9 MB begins three times', { 'content-length': 9_000_000 }, 3],
+		['of 90 MB begins twice', { 'content-length': 90_000_000 }, 2],
+		['of a file of unknown length begins twice', {}, 2],
+	])('%s', async (_, headers, begun) => {
+		host.answer(cutAfterStart(headers));
+		const { error } = await downloadTwo();
+		expect(error?.message).toContain('did not respond');
+		expect(host.requests).toBe(begun);
+	});
+
+	it('of a large file is whole when it begins a second time', async () => {
+		host.answer(
+			cutAfterStart({ 'content-length': 90_000_000 }),
+			withContent(200, 'content', { 'content-type': 'application/pdf' }),
+		);
+		const { items, error } = await downloadTwo();
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ binary: { data: { fileName: 'a.pdf' } } }]);
+	});
+});

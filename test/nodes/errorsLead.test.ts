@@ -1,0 +1,251 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { DocScore } from '../../nodes/DocScore/DocScore.node';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { credentialTestContext, loadOptionsContext } from '../harness/n8n/contexts';
+import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
+import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
+import { UNKNOWN_ID } from './getParameters';
+
+const node = new SandboxedTrigger();
+const between = new SandboxProxy(node);
+const host = new FileHost();
+const time = useDrivenTime(node);
+const { listSearch, credentialTest } = new DocScore().methods;
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN_ID) };
+const GET_TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN_ID) };
+
+/** The errors of two items, where the service gives this answer to everything. */
+async function errorsAt(answer: Answer, parameters: INodeParameters) {
+	between.change = async () => await Promise.resolve(answer);
+	const { errorItems } = await node.run({
+		parameters,
+		credential: between.credential,
+		items: [{}, {}],
+		onError: 'continueErrorOutput',
+	});
+	expect(errorItems).toHaveLength(2);
+	return errorItems.map(({ json }) => ({
+		error: String(json.error),
+		message: String(json.message),
+	}));
+}
+
+const refusing = (status: number, error: string, more = {}): Answer => ({
+	status,
+	body: { error, ...more },
+});
+
+describe('A wrong path in the Base URL is told as that', () => {
+	const operations: Array<[string, () => INodeParameters]> = [
+		['Submit', () => node.submission()],
+		['Get', () => GET],
+		['Get of Template', () => GET_TEMPLATE],
+		['Get Many', () => ({ resource: 'run', operation: 'getAll' })],
+	];
+
+	it.each(operations)('by %s, where the sandbox is asked one level too deep', async (_, given) => {
+		const { errorItems } = await node.run({
+			parameters: given(),
+			credential: { baseUrl: `${node.credential.baseUrl}/v7` },
+			items: [{}, {}],
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems).toHaveLength(2);
+		for (const { json } of errorItems) {
+			expect(json.error).toBe('The Base URL in the credential is wrong');
+			expect(json.message).toContain('Check the Base URL in the credential');
+		}
+	});
+
+	it.each<[string, Answer]>([
+		['a page', { status: 404, body: '<html>' }],
+		['its path', refusing(404, 'Not Found', { path: '/v7/workflows/submit' })],
+		['a route', refusing(404, 'Route not found')],
+		['a method', refusing(405, 'Method not allowed')],
+	])('where the answer shows %s', async (_, answer) => {
+		for (const { error } of await errorsAt(answer, node.submission())) {
+			expect(error).toMatch(/^The Base URL in the credential is wrong/);
+		}
+	});
+
+	it('and not where the service looks for a template and names its path', async () => {
+		const answer = refusing(404, 'Template not found', { path: '/workflows/submit' });
+		for (const { error } of await errorsAt(answer, node.submission())) {
+			expect(error).toMatch(/Template not found: \S{36}$/);
+		}
+	});
+});
+
+describe('A document that is refused is named, with its template', () => {
+	const refused = async (answer: Answer, parameters: INodeParameters) => {
+		const errors = await errorsAt(answer, node.submission(parameters));
+		return errors.map(({ error }) => error.replace(/\b[\da-f]{8}-[\da-f-]{27}\b/, 'ID'));
+	};
+
+	it('by its run name, shortened where it is long', async () => {
+		const name = 'x'.repeat(300);
+		const told = await refused(refusing(400, 'run_id is too long'), { run_id: name });
+		const shown = `Document '${'x'.repeat(100)}…', template ID`;
+		const said = 'The service rejected the request. The service says: run_id is too long';
+		expect(told).toEqual([`${shown}: ${said}`, `${shown}: ${said}`]);
+	});
+
+	it('by its first address without what may be secret, where it has no name', async () => {
+		const file_urls =
+			'https://files.example.com/a.pdf?token=secret\nhttps://files.example.com/b.pdf';
+		const [told = ''] = await refused(refusing(400, 'Bad file'), { run_id: '', file_urls });
+		expect(told).toMatch(/^Document 'https:\/\/files\.example\.com\/a\.pdf', template ID: /);
+	});
+
+	it.each([
+		[409, 'The service reports a conflict', 'Look for the document'],
+		[413, 'The request is too large for the service', 'smaller'],
+	])('with a sentence for status %d', async (status, what, advice) => {
+		const given = node.submission({ run_id: 'Invoice 118' });
+		for (const { error, message } of await errorsAt(refusing(status, 'No'), given)) {
+			expect(error).toMatch(/^Document 'Invoice 118', template \S{36}: /);
+			expect(error).toContain(`${what}. The service says: No`);
+			expect(message).toContain(advice);
+		}
+	});
+});
+
+describe('A file that the service could not fetch', () => {
+	it('is to be opened in a private window', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'File could not be opened' } });
+		const { error } = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait' }),
+			items: [{}, {}],
+		});
+		expect(error?.description).toContain('in a private browser window');
+	});
+});
+
+describe('File URLs', () => {
+	it('shows an address with spaces as a whole', async () => {
+		const url = 'http://h/Rechnung Ü 1.pdf';
+		const { errorItems } = await node.run({
+			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
+			items: [{ json: { url } }, { json: { url: `https://a.example.com/1.pdf, ${url}` } }],
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			Array(2).fill(`'File URLs' has a URL with spaces: '${url}'`),
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('The list of templates', () => {
+	it.each(['Invoice', '5f0c2b1e'])('says what it needs for %s', async (filter) => {
+		const context = loadOptionsContext(node.credential);
+		const { results } = await listSearch.searchTemplates.call(context, filter);
+		expect(results).toEqual([{ name: expect.stringMatching(/paste the ID or URL/i), value: '' }]);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('A run that was ended by somebody', () => {
+	const waiting = async (options: INodeParameters) => {
+		await node.control.setDialect({ oddStatus: 'final' });
+		const ids = await node.control.seedRuns([{ status: 'failed' }, { status: 'failed' }]);
+		const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+		return await node.run({
+			parameters: { resource: 'run', operation: 'wait', runId, options },
+			items: ids.map((id) => ({ json: { id } })),
+			onError: 'continueErrorOutput',
+		});
+	};
+
+	it('is told at once as cancelled, and not resubmitted', async () => {
+		const begun = time.passed;
+		const { errorItems } = await waiting({});
+		expect(time.passed - begun).toBeLessThan(10_000);
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			Array(2).fill(expect.stringMatching(/ended with the status 'cancelled'$/)),
+		);
+		expect(errorItems[0]?.json.message).toContain('Run ID: ');
+	});
+
+	it('is output where failed runs are', async () => {
+		const { items } = await waiting({ failedRun: 'output' });
+		expect(items.map(({ json }) => json.status)).toEqual(['cancelled', 'cancelled']);
+	});
+});
+
+describe('A list beyond the window of the service', () => {
+	it('is to be narrowed by time', async () => {
+		const answer = refusing(400, 'Result window is too large, from + size must be <= 10000');
+		const errors = await errorsAt(answer, { resource: 'run', operation: 'getAll' });
+		for (const { error, message } of errors) {
+			expect(error).toContain('The service cannot list that many runs');
+			expect(message).toContain('Created After');
+		}
+	});
+});
+
+describe('The request ID of the service', () => {
+	const WITH_ID: Answer = {
+		status: 400,
+		headers: { 'x-request-id': 'r-7' },
+		body: { error: 'No' },
+	};
+
+	it.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'])(
+		'stands where the provider is to be asked, from %s',
+		async (name) => {
+			const answer = { ...WITH_ID, headers: { [name]: 'r-7' } };
+			for (const { message } of await errorsAt(answer, GET)) {
+				expect(message).toMatch(/provider\.\nRequest ID: r-7(\n|$)/);
+			}
+		},
+	);
+
+	it('stands with an answer that lacks the run', async () => {
+		const answer = { ...WITH_ID, status: 200, body: { doc: null } };
+		const [first] = await errorsAt(answer, GET);
+		expect(first?.message).toContain('Request ID: r-7');
+	});
+
+	it('stands where a service is in trouble', async () => {
+		const [first] = await errorsAt({ ...WITH_ID, status: 500 }, GET);
+		expect(first?.message).toContain('Request ID: r-7');
+	});
+
+	it('stands in the test of a credential', async () => {
+		host.answer(withContent(402, '{"error":"No credit"}', { 'cf-ray': 'r-7' }));
+		const data = { ...node.credential, baseUrl: host.origin };
+		const { message } = await credentialTest.testDocScoreApi.call(credentialTestContext(), {
+			id: '1',
+			name: 'DocScore',
+			type: 'docScoreApi',
+			data,
+		});
+		expect(message).toMatch(/provider\. Request ID: r-7$/);
+	});
+
+	it('stands in what a poll says', async () => {
+		const workflow = node.workflow({ credential: { ...node.credential, ...between.credential } });
+		between.change = async () => await Promise.resolve(WITH_ID);
+		await expect(workflow.activate()).rejects.toThrow(/Request ID: r-7"?$/);
+	});
+
+	it('stands nowhere else', async () => {
+		const [first] = await errorsAt({ ...WITH_ID, status: 404 }, GET);
+		expect(first?.message).not.toContain('Request ID');
+	});
+
+	it('is cut where it is long, and never shows the key', async () => {
+		const { apiKey } = node.credential;
+		const long = { ...WITH_ID, headers: { 'x-request-id': 'r'.repeat(5_000) } };
+		const [first] = await errorsAt(long, GET);
+		expect(first?.message).toMatch(/Request ID: r{100}…$/);
+		const echo = { ...WITH_ID, headers: { 'x-request-id': `id-${apiKey}` } };
+		const [second] = await errorsAt(echo, GET);
+		expect(second?.message).toContain('Request ID: id-(API Key)');
+		expect(second?.message).not.toContain(apiKey);
+	});
+});

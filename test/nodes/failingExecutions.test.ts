@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { sleep } from 'n8n-workflow';
+import { holds, TIMES } from '../harness/jest/draws';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+
+/** Max Concurrent Requests, few of which have to hang until none is left. */
+const AT_ONCE = 5;
+
+/** What becomes of an execution that shares an account with others. */
+const FAILURES = ['hangs', 'credential deleted', 'other key', 'cancelled', 'timed out'] as const;
+
+interface Member {
+	documents: number;
+	/** When it starts, in ms. */
+	at: number;
+}
+
+interface Drawn {
+	/** Where it hangs, so many of its submissions are answered before. */
+	failing: Member & { failure: (typeof FAILURES)[number]; failsAt: number; answered: number };
+	others: Member[];
+	output: 'simplified' | 'fieldsOnly';
+}
+
+const member = {
+	documents: fc.integer({ min: 1, max: 12 }),
+	at: fc.integer({ min: 0, max: 3_000 }),
+};
+
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+	failing: fc.record({
+		documents: fc.integer({ min: 1, max: 30 }),
+		at: fc.integer({ min: 0, max: 3_000 }),
+		failure: fc.constantFrom(...FAILURES),
+		failsAt: fc.integer({ min: 500, max: 9_000 }),
+		answered: fc.integer({ min: 0, max: 5 }),
+	}),
+	others: fc.array(fc.record(member), { minLength: 1, maxLength: 3 }),
+	output: fc.constantFrom('simplified', 'fieldsOnly'),
+});
+
+/** Starts an execution; resolves to how long it took, in ms. */
+async function begin({ documents, at }: Member, output: string, failing?: Drawn['failing']) {
+	const startedAt = performance.now() + at;
+	const hasFailed = () => performance.now() >= startedAt + (failing?.failsAt ?? Infinity);
+	await sleepUntil(startedAt);
+	const maxWait = failing?.failure === 'timed out' ? failing.failsAt / 60_000 : 15;
+	const options = { maxWait, maxConcurrentRequests: AT_ONCE };
+	const { finished, cancel } = node.start({
+		parameters: node.submission({ operation: 'submitAndWait', output, options }),
+		items: Array.from({ length: documents }, () => ({})),
+		credential: () => {
+			if (failing?.failure === 'credential deleted' && hasFailed()) throw new Error('Deleted');
+			const isOther = failing?.failure === 'other key' && hasFailed();
+			return { ...node.credential, ...(isOther && { apiKey: 'key-of-another-account' }) };
+		},
+		onError: 'continueErrorOutput',
+	});
+	if (failing?.failure === 'cancelled') void sleepUntil(startedAt + failing.failsAt).then(cancel);
+	const { items, error } = await finished;
+	return { ms: performance.now() - startedAt, items: items.length, error };
+}
+
+async function sleepUntil(at: number): Promise<void> {
+	await sleep(Math.max(0, at - performance.now()));
+}
+
+/** How long each of the others took. */
+async function play({ failing, others, output }: Drawn, isAlone: boolean) {
+	await node.control.reset();
+	const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
+	await node.control.setRunPlan({ pendingMs: 1_000, processingMs: 6_000, fixedResult });
+	const hangs = { endpoint: 'submit', kind: 'latency', by: 'clock', ms: 55_000 } as const;
+	const isHanging = !isAlone && failing.failure === 'hangs';
+	if (isHanging) {
+		// Its own come first, and hang.
+		const { documents, answered } = failing;
+		const times = Math.min(documents - answered, AT_ONCE);
+		if (times > 0) await node.control.addFault({ ...hangs, after: answered, times });
+	}
+	const first = isAlone
+		? undefined
+		: begin({ ...failing, at: isHanging ? 0 : failing.at }, output, failing);
+	if (isHanging) await time.pass(200);
+	time.flow();
+	const ended = await Promise.all(others.map(async (other) => await begin(other, output)));
+	await first;
+	return ended;
+}
+
+test(
+	'Whatever one member of an account does, no other one is held up by more than 3 s',
+	async () => {
+		let most = 0;
+		const property = fc.asyncProperty(drawn, async (history) => {
+			const alone = await play(history, true);
+			const together = await play(history, false);
+			for (const [index, { ms, items, error }] of together.entries()) {
+				expect([error, items]).toEqual([undefined, history.others[index]?.documents]);
+				const delay = ms - (alone[index]?.ms ?? 0);
+				most = Math.max(most, delay);
+				expect(delay).toBeLessThanOrEqual(3_000);
+			}
+		});
+		await holds('Failing members', property, { numRuns: 10 }, () => [
+			`${Math.round(most)} ms at most`,
+		]);
+	},
+	240_000 * TIMES,
+);

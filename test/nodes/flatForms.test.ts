@@ -1,0 +1,159 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get, UNKNOWN_ID } from './getParameters';
+import { extracted, rule, rules } from './runs';
+
+/** Rows that go into a table as they are: each column holds values of one type, or none. */
+
+const node = new SandboxedNode();
+const between = new SandboxProxy(node);
+useDrivenTime(node);
+
+const RULES = rules(
+	rule('total', { required: true, convertTo: 'number' }),
+	rule('tags', { convertTo: 'list' }),
+	rule('paid', { convertTo: 'boolean' }),
+	rule('date', { convertTo: 'date' }),
+);
+
+const RUNS = [
+	extracted({ number: 'A-1', total: '1,409.67', tags: 'a, b', paid: 'yes', date: '14/03/2025' }),
+	extracted({ number: 'A-2', total: 'n/a', tags: '', paid: 'perhaps', date: '31/02/2025' }),
+	extracted({ number: null, total: null }),
+	{ status: 'failed' as const, filename: 'Torn', failureReason: 'The page is blank' },
+	{ status: 'processing' as const, filename: 'Long' },
+];
+
+const EMPTY = { unconverted: 'empty' };
+
+async function rowsOf(parameters: { options?: object; [name: string]: unknown }) {
+	const ids = await node.control.seedRuns(RUNS);
+	const { outputs, error } = await node.run({
+		parameters: get({
+			...parameters,
+			operation: 'wait',
+			options: { maxWait: 0.02, timeout: 'output', failedRun: 'output', ...parameters.options },
+		}),
+		items: ids.map((id) => ({ id })),
+	});
+	expect(error).toBeUndefined();
+	return outputs.map((items) => items.map(({ json }) => json));
+}
+
+/** The types of each column's values, without null. */
+function typesOf(rows: IDataObject[]): Record<string, string[]> {
+	const names = new Set(rows.flatMap((row) => Object.keys(row)));
+	return Object.fromEntries(
+		[...names].map((name) => {
+			const values = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
+			return [name, [...new Set(values.map((value) => typeof value))]];
+		}),
+	);
+}
+
+describe.each(['fieldsOnly', 'itemPerField'])('%s', (output) => {
+	it.each([
+		['no rules', {}],
+		['rules', RULES],
+		['rules and a second output', { ...RULES, options: { secondOutput: 'issues' } }],
+	])('has columns of one type, with %s', async (_, parameters) => {
+		const options = { ...EMPTY, ...('options' in parameters ? parameters.options : {}) };
+		const [rows = []] = await rowsOf({ ...parameters, output, options });
+		const types = Object.entries(typesOf(rows));
+		expect(types.length).toBeGreaterThan(3);
+		expect(types.filter(([, each]) => each.length > 1 || each.includes('object'))).toEqual([]);
+	});
+
+	it('tells issues in a text, which is empty where there are none', async () => {
+		const [rows = []] = await rowsOf({ ...RULES, output });
+		const texts = rows.map(({ issues }) => issues);
+		expect(texts.every((text) => typeof text === 'string')).toBe(true);
+		expect(texts[0]).toBe('');
+		expect(texts.join()).toContain('total is not a number such as 1,234.56: n/a');
+	});
+});
+
+it('A value that cannot be converted is left empty where that is wanted, and its issue shows it', async () => {
+	const columns = { number: 'A-2', total: null, tags: null, paid: null, date: null };
+	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly', options: EMPTY });
+	expect(flat[1]).toEqual({
+		...columns,
+		issues: [
+			'total is not a number such as 1,234.56: n/a',
+			'paid is not a yes or no value: perhaps',
+			'date is not an existing date: 31/02/2025',
+		].join('; '),
+	});
+	const [simplified = []] = await rowsOf({ ...RULES, options: EMPTY });
+	expect(simplified[1]).toMatchObject({
+		fields: columns,
+		issues: [{ value: 'n/a' }, { value: 'perhaps' }, { value: '31/02/2025' }],
+	});
+	const [kept = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
+	expect(kept[1]).toMatchObject({ total: 'n/a', paid: 'perhaps', date: '31/02/2025' });
+});
+
+it('A list is its JSON in a cell, and a list elsewhere', async () => {
+	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
+	expect(flat[0]?.tags).toBe('["a","b"]');
+	const [simplified = []] = await rowsOf({ ...RULES });
+	expect(simplified[0]).toMatchObject({ fields: { tags: ['a', 'b'] } });
+});
+
+it('What the service sends as a group of fields is its JSON in a cell', async () => {
+	const output_schema = { place: { value: { city: 'Alder', zip: 7 } }, total: { value: 7 } };
+	const doc = { id: UNKNOWN_ID, status: 'completed', output_schema };
+	between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
+	const json = '{"city":"Alder","zip":7}';
+	for (const [output, rows] of [
+		['fieldsOnly', [{ place: json, total: 7 }]],
+		['itemPerField', [{ value: json }, { value: '7' }]],
+	] as const) {
+		const { items } = await node.run({
+			parameters: get({ runId: UNKNOWN_ID, output }),
+			items: [{}, {}],
+			credential: between.credential,
+		});
+		expect(items.map(({ json }) => json)).toMatchObject([...rows, ...rows]);
+	}
+});
+
+it('A run that failed or is not finished has the columns of the rules, without values', async () => {
+	const [rows = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
+	const nothing = { total: null, tags: null, paid: null, date: null, issues: '' };
+	expect(rows.slice(3)).toMatchObject([
+		{ runStatus: 'failed', failureReason: 'The page is blank', ...nothing },
+		{ runStatus: 'processing', timedOut: true, ...nothing },
+	]);
+});
+
+it('The issues of fields that are not shown stand in the first row of one item per field', async () => {
+	const [rows = []] = await rowsOf({
+		...RULES,
+		output: 'itemPerField',
+		fieldsToOutput: 'number,paid',
+	});
+	expect(rows.map(({ issues }) => issues)).toMatchObject([
+		'',
+		'',
+		expect.stringMatching(/^total is not.*; date is not an existing date: /),
+		'paid is not a yes or no value: perhaps',
+		'total is missing',
+		'',
+		'',
+		'',
+	]);
+});
+
+it('A long value is cut in the text of an issue', async () => {
+	const long = `x${'y '.repeat(100_000)}`;
+	const ids = await node.control.seedRuns([extracted({ total: long }), extracted({ total: long })]);
+	const { items } = await node.run({
+		parameters: get({ ...rules(rule('total', { convertTo: 'number' })), output: 'fieldsOnly' }),
+		items: ids.map((id) => ({ id })),
+	});
+	const cut = `total is not a number such as 1,234.56: ${long.slice(0, 100)}…`;
+	expect(items.map(({ json }) => json.issues)).toEqual([cut, cut]);
+});

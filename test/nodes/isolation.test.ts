@@ -1,0 +1,103 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const SECOND_MS = 1_000;
+
+beforeEach(async () => {
+	const fixedResult = { outputSchema: {} };
+	await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 4_000, fixedResult });
+});
+
+/** An execution with so many documents, and when it ended. */
+function start(documents: number, more: Partial<Parameters<typeof node.start>[0]> = {}) {
+	const { finished, cancel } = node.start({
+		parameters: node.submission({ operation: 'submitAndWait' }),
+		items: Array.from({ length: documents }, () => ({})),
+		...more,
+	});
+	return { finished: finished.then((run) => ({ ...run, endedAt: time.passed })), cancel };
+}
+
+describe('What one execution asks for all that wait', () => {
+	it('does not wait for its submissions, which hang', async () => {
+		await node.control.addFault({
+			endpoint: 'submit',
+			kind: 'latency',
+			by: 'clock',
+			ms: 55_000,
+			after: 5,
+			times: 20,
+		});
+		const hanging = start(25);
+		await time.pass(2_000);
+		const other = start(5);
+		time.flow();
+		const { items, endedAt } = await other.finished;
+		expect(items).toHaveLength(5);
+		expect(endedAt).toBeLessThan(2_000 + 6_000 + 3_000);
+		expect((await hanging.finished).items).toHaveLength(25);
+	});
+
+	it.each([
+		[
+			'deleted',
+			() => {
+				throw new Error('Credential with ID "1" does not exist');
+			},
+		],
+		['that of another account', () => ({ ...node.credential, apiKey: 'key-of-another-account' })],
+	])('is asked by others where its credential is %s', async (_, changed) => {
+		const credential = () => (time.passed < 3_000 ? node.credential : changed());
+		const first = start(5, { credential, onError: 'continueErrorOutput' });
+		const other = start(5);
+		const { items, error, endedAt } = await other.finished;
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(5);
+		expect(endedAt).toBeLessThan(6_000 + 3_000);
+		await first.finished;
+		expect(time.passed).toBeLessThan(45 * SECOND_MS);
+	});
+});
+
+it('A look that is never answered holds up all that wait for ten seconds at most', async () => {
+	await node.control.addFault({
+		endpoint: 'query',
+		kind: 'latency',
+		by: 'clock',
+		ms: 300_000,
+		after: 1,
+		times: 1,
+	});
+	const { items, endedAt } = await start(10).finished;
+	expect(items).toHaveLength(10);
+	expect(endedAt).toBeLessThan(6_000 + 12_000);
+});
+
+it('A clock that is set back holds up nobody', async () => {
+	await node.control.setDialect({ requestsPerSecond: 5 });
+	const executions = Array.from({ length: 30 }, () => start(1));
+	await time.pass(3_000);
+	const begun = performance.now();
+	jest.setSystemTime(Date.now() - 3_600_000);
+	time.flow();
+	const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+	expect(runs.filter(({ error }) => error)).toEqual([]);
+	expect(performance.now() - begun).toBeLessThan(60 * SECOND_MS);
+});
+
+it('A Retry-After outlasts the execution that was told', async () => {
+	const run = async () => {
+		const [id = ''] = await node.control.seedRuns([{ status: 'completed' }]);
+		return await node.run({ parameters: { resource: 'run', operation: 'get', runId: id } });
+	};
+	const rest = { kind: 'rateLimit', retryAfterSeconds: 1_000, times: 1 } as const;
+	await node.control.addFault({ ...rest, endpoint: 'details' });
+	expect((await run()).error).toMatchObject({ httpCode: '429' });
+	expect((await run()).error?.message).toMatch(/Rate limit reached$/);
+	expect(await node.requestCounts()).toEqual({ details: 1 });
+	await time.pass(1_000_000);
+	time.flow();
+	expect((await run()).error).toBeUndefined();
+});

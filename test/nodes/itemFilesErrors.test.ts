@@ -1,0 +1,182 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { store } from '../harness/n8n/binaryStore';
+import { hintsOf } from '../harness/n8n/runNode';
+import { SignedLinks } from '../harness/n8n/signedLinks';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { ofInput, submittedUrls, toldBy, withFile } from './itemFiles';
+
+const node = new SandboxedNode();
+const between = new SandboxProxy(node);
+const links = new SignedLinks();
+useDrivenTime(node);
+
+const fromInput = (more = {}) => ofInput(node, more);
+
+async function holding(content: string, fileName = 'invoice.pdf'): Promise<INodeExecutionData> {
+	const file = { fileName, mimeType: 'application/pdf' };
+	return { json: {}, binary: { data: await store([Buffer.from(content)], file) } };
+}
+
+describe('Files from input data that the service could not read', () => {
+	it.each<[string, string, string, string]>([
+		['', 'data', "has an empty file: 'invoice.pdf'", 'Provide a file with content'],
+		[
+			'<html>Sign in</html>',
+			'data',
+			"has a file of an unsupported type: 'invoice.pdf'",
+			'Provide a PDF, PNG, JPG, GIF or WEBP file. The content counts, not the file name',
+		],
+		[
+			'%PDF-1.7',
+			'attachment_0',
+			"names a field without a file: 'attachment_0'",
+			'Enter one of the fields with files: data',
+		],
+		...['constructor', '__proto__'].map((name): [string, string, string, string] => [
+			'%PDF-1.7',
+			name,
+			`names a field without a file: '${name}'`,
+			'Enter one of the fields with files: data',
+		]),
+		[
+			'%PDF-1.7',
+			' , ',
+			"is empty: ' , '",
+			'Enter at least one field name, or * for all files of the item',
+		],
+		[
+			'%PDF-1.7',
+			'={{ $json.missing }}',
+			'is empty',
+			'Enter at least one field name, or * for all files of the item',
+		],
+		[
+			'%PDF-1.7',
+			'={{ [7] }}',
+			'has an entry that is not a field name or file: 7',
+			'Enter field names, or expressions that return files',
+		],
+		[
+			'%PDF-1.7',
+			'={{ { file: 1 } }}',
+			"is an object, not a file: 'file'",
+			"Enter the field name, or an expression such as {{ $('Node').item.binary.data }}",
+		],
+	])('%j in %s are told before anything is sent', async (content, names, problem, advice) => {
+		const { errorItems, items } = await node.run({
+			parameters: fromInput({ binaryPropertyNames: names }),
+			items: [await holding(content), { json: {} }],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		expect(errorItems[0]?.json).toMatchObject({
+			error: `'Input Data Field Names' ${problem}`,
+			message: advice,
+		});
+		expect(errorItems).toHaveLength(2);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each(['data', '*'])('%s of an item without any is told', async (names) => {
+		const { error } = await node.run({
+			parameters: fromInput({ binaryPropertyNames: names }),
+			items: [await withFile('invoice.pdf'), { json: {} }],
+		});
+		expect(error?.message).toBe(
+			`'Input Data Field Names' names a field without a file: '${names}'`,
+		);
+		expect(error?.description).toBe(
+			'The item has no files. Add a node that reads or downloads the file before this node',
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('Where n8n is', () => {
+	const elsewhere = { baseUrl: 'https://api.example.com/v1' };
+
+	it.each(['http://localhost:5678/', 'http://127.0.0.1:5678/'])(
+		'%s: the service cannot reach it, which is told before anything is sent',
+		async (url) => {
+			links.leadTo(url);
+			const { error } = await node.run({
+				parameters: fromInput(),
+				items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+				credential: elsewhere,
+			});
+			expect(toldBy({ error })).toEqual([
+				`'Files' needs a public address of n8n, not: '${url.slice(0, -1)}'`,
+				'This is an address where the service cannot reach n8n. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or set Files to By URL.',
+			]);
+		},
+	);
+
+	it('in a private network: a hint, once, and none where it is public', async () => {
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		const run = async () =>
+			await node.run({
+				parameters: fromInput(),
+				items,
+				credential: { baseUrl: 'https://unreachable.invalid/v1' },
+				onError: 'continueErrorOutput',
+			});
+		links.leadTo('http://192.168.1.20:5678/');
+		expect(hintsOf(await run())).toEqual([
+			'The service must fetch the files from http://192.168.1.20:5678, which looks like a private address. If it cannot, ask your n8n administrator to set WEBHOOK_URL to the public address of n8n.',
+		]);
+		links.leadTo('https://n8n.example.com/');
+		expect(hintsOf(await run())).toEqual([]);
+	});
+
+	it.each([
+		['submit', 1],
+		['submitAndWait', 0],
+	])('with %s, files that are removed soon: %i hints', async (operation, hints) => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		const run = await node.run({
+			parameters: fromInput({ operation }),
+			items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+			settings: { saveDataSuccessExecution: 'none' },
+		});
+		expect(run.error).toBeUndefined();
+		const told =
+			'This workflow does not save successful executions, so n8n deletes their files: immediately before n8n 2.0, after one hour by default since then. If the service fetches files later, save successful executions in the workflow settings.';
+		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
+	});
+
+	it('is told where the service could not fetch a file', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
+		const { errorItems } = await node.run({
+			parameters: fromInput({ operation: 'submitAndWait' }),
+			items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+			onError: 'continueErrorOutput',
+		});
+		const told = expect.stringMatching(
+			/^The service fetches the files from http:\/\/127\.0\.0\.1:\d+\. Ask your n8n administrator whether the service can reach it: a proxy must allow \/rest\/binary-data\/signed without signing in\.$/,
+		);
+		expect(errorItems.map(({ json }) => String(json.message).split('\n')[0])).toEqual([told, told]);
+	});
+});
+
+it('a link stands in no error, output or hint, also where the service quotes it', async () => {
+	const parameters = fromInput({ operation: 'submitAndWait' });
+	between.change = async ({ path, body }, pass) => {
+		if (path.endsWith('submit'))
+			return { status: 400, body: { error: `Bad: ${JSON.stringify(body)}` } };
+		return await pass();
+	};
+	const { run, error } = await node.run({
+		parameters,
+		items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+		credential: between.credential,
+	});
+	expect(error?.message).toContain('/binary-data/signed?token=(hidden)');
+	for (const { body } of between.asked) {
+		const token = /token=([\w.-]+)/.exec(JSON.stringify(body))?.[1] ?? '';
+		expect(token).not.toBe('');
+		expect(JSON.stringify([run, error?.message, error?.description])).not.toContain(token);
+	}
+	expect(await submittedUrls(node)).toEqual({});
+});

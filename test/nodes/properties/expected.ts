@@ -1,0 +1,126 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Temper } from '../../harness/sandbox/dialects';
+import type { NodeRun } from '../../harness/n8n/runNode';
+import type { RunStatus } from '../../sandbox/records';
+import type { Broken, Mode } from './property';
+
+/** What is to become of an item. */
+export interface Expected {
+	/** What an error of it has to name. */
+	id: string;
+	/** Whether it must fail, must not, or may. */
+	fails: 'always' | 'never' | 'perhaps';
+	/** What is wrong with what came of it; nothing where all is well. */
+	check: (outputs: INodeExecutionData[]) => string | undefined;
+	/** The same for what stands beside an error that says so much; where it is absent, nothing may. */
+	checkBeside?: (outputs: INodeExecutionData[], text: string) => string | undefined;
+}
+
+/** An ID that nothing has. */
+export const UNKNOWN = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+
+/** What the service says in its own error bodies. */
+const OWN_WORDS =
+	/Index is down|Bad request|Who are you|Not for you|not found|Too many requests|rejected the API Key|does not have permission|does not return it|did not find it/;
+
+/** The text that a person sees of an error. */
+export function textOf(of: NodeRun['error'] | INodeExecutionData): string {
+	if (of === undefined) return '';
+	if ('json' in of) return [of.json.error, of.json.message].filter(Boolean).join('\n');
+	return [of.message, of.description].filter(Boolean).join('\n');
+}
+
+/** Judges what became of all items, of which so many may have been struck. */
+export function judgeItems(
+	run: NodeRun,
+	expected: Expected[],
+	mode: Mode,
+	mostStruck = Infinity,
+): Broken[] {
+	const texts = [run.error, ...run.errorItems].filter((each) => each !== undefined).map(textOf);
+	const told = texts.flatMap(judgeText);
+	if (mode === 'stop') return [...told, ...judgeStopped(run, expected)];
+	if (run.error) return [{ rule: 'apart', what: `The execution failed: ${textOf(run.error)}` }];
+	const perItem = expected.flatMap((each, at) => judgeItem(run, each, at));
+	const struck = expected.filter(({ fails }, at) => fails === 'perhaps' && hasFailed(run, at));
+	const tooMany = struck.length > mostStruck;
+	return [
+		...told,
+		...perItem,
+		...(tooMany ? [broken('apart', `${struck.length} items failed`)] : []),
+	];
+}
+
+const NOTHING = () => 'There is an output, too';
+
+function judgeItem(run: NodeRun, expected: Expected, at: number): Broken[] {
+	const { id, fails, check, checkBeside = NOTHING } = expected;
+	const outputs = run.items.filter(isOf(at));
+	const errors = run.errorItems.filter(isOf(at));
+	if (errors.length === 0) {
+		const wrong = check(outputs);
+		if (fails === 'always') return [broken('complete', `Item ${at} did not fail`)];
+		return wrong === undefined ? [] : [broken('complete', `Item ${at}: ${wrong}`)];
+	}
+	const text = errors.map(textOf).join('\n');
+	const beside = outputs.length > 0 ? checkBeside(outputs, text) : undefined;
+	return [
+		...(errors.length > 1 ? [broken('complete', `Item ${at} has several errors`)] : []),
+		...(beside === undefined ? [] : [broken('complete', `Item ${at}: ${beside}`)]),
+		...(fails === 'never' ? [broken('apart', `Item ${at} failed: ${text}`)] : []),
+		...(names(text, id) ? [] : [broken('named', `Item ${at} is not named: ${text}`)]),
+	];
+}
+
+function judgeStopped(run: NodeRun, expected: Expected[]): Broken[] {
+	if (run.error === undefined) {
+		return expected.flatMap((each, at) => judgeItem(run, each, at));
+	}
+	const text = textOf(run.error);
+	const failed = expected.filter(({ fails }) => fails !== 'never');
+	if (failed.length === 0) return [broken('apart', `The execution failed: ${text}`)];
+	if (failed.some(({ id }) => names(text, id))) return [];
+	return [broken('named', `Nothing that failed is named: ${text}`)];
+}
+
+function judgeText(text: string): Broken[] {
+	const wrong: Broken[] = [];
+	if (!/\w{3}/.test(text) || text.includes('undefined')) wrong.push(broken('named', text));
+	// The advice for one item is none for the others, unless it is told once for all of them.
+	const parts = text.split(/\n(?=Item \d+: )/);
+	const misleads = (part: string) => OWN_WORDS.test(part) && part.includes('Base URL');
+	if (parts.some(misleads)) wrong.push(broken('advice', text));
+	if (/Who are you|Not for you/.test(text) && !/API Key/i.test(text)) {
+		wrong.push(broken('advice', text));
+	}
+	return wrong;
+}
+
+/** The input item that this one came of. */
+export const itemOf = ({ pairedItem }: INodeExecutionData): number =>
+	typeof pairedItem === 'object' && 'item' in pairedItem ? pairedItem.item : -1;
+
+const isOf = (at: number) => (item: INodeExecutionData) => itemOf(item) === at;
+
+const hasFailed = (run: NodeRun, at: number): boolean => run.errorItems.some(isOf(at));
+
+/** A refused key has to do with no single one of them. */
+const names = (text: string, id: string): boolean =>
+	text.toLowerCase().includes(id.toLowerCase()) ||
+	text.includes('rejected the API Key') ||
+	text.includes('The Base URL in the credential is wrong');
+
+export const broken = (rule: Broken['rule'], what: string): Broken => ({ rule, what });
+
+export const sameId = (a: unknown, b: string): boolean =>
+	String(a).toLowerCase() === b.toLowerCase();
+
+/** Why a run of this shown status failed, as it is output; absent where it did not. */
+export const reasonOf = (status: string | null, reason: string): string | undefined =>
+	status === 'failed' ? reason : undefined;
+
+/** The status that the service shows for this one. */
+export function shownStatus(status: RunStatus, { oddStatus }: Temper): string {
+	if (oddStatus === 'passing' && status === 'processing') return 'reviewing';
+	return oddStatus === 'final' && status === 'failed' ? 'cancelled' : status;
+}

@@ -1,0 +1,155 @@
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get } from './getParameters';
+import { extracted, rule, rules } from './runs';
+
+/** Line items that the service gives in one field, as rows with columns of their own. */
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const TABLE = rule('lines', { convertTo: 'table' });
+const AMOUNT = rule('lines.amount', { convertTo: 'number', required: true });
+const NET = rule('net', { convertTo: 'number' });
+const RULES = rules(TABLE, AMOUNT, NET);
+const SUM = {
+	checks: { checks: [{ check: 'columnSum', column: 'lines.amount', total: 'net' }] },
+};
+
+const GOOD = extracted({
+	number: 'A-1',
+	net: '10.00',
+	lines: 'item;amount\nPaper;4.50\nPens;5.50',
+});
+const WRONG = extracted({ number: 'A-2', net: '11', lines: '[["item","amount"],["Ink","10.99"]]' });
+const UNEVEN = extracted({ number: 'A-3', net: '1', lines: 'item;amount\nPaper' });
+const NONE = extracted({ number: 'A-4', net: '1', lines: null });
+const FAILED = { status: 'failed' as const, filename: 'Torn', failureReason: 'Blank' };
+
+async function run(specs: Parameters<typeof node.control.seedRuns>[0], parameters: object) {
+	const ids = await node.control.seedRuns(specs);
+	const result = await node.run({ parameters: get(parameters), items: ids.map((id) => ({ id })) });
+	expect(result.error).toBeUndefined();
+	return result;
+}
+
+describe('a rule that converts to Table', () => {
+	it('gives rows, whose columns follow rules of their own', async () => {
+		const { items } = await run([GOOD, WRONG, UNEVEN], RULES);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{
+				fields: {
+					lines: [
+						{ item: 'Paper', amount: 4.5 },
+						{ item: 'Pens', amount: 5.5 },
+					],
+				},
+				issues: [],
+			},
+			{ fields: { lines: [{ item: 'Ink', amount: 10.99 }] }, issues: [] },
+			{
+				fields: { lines: 'item;amount\nPaper' },
+				issues: [{ field: 'lines', problem: 'has 1 cells in row 1, where its head has 2' }],
+			},
+		]);
+	});
+
+	it('tells the cells that break a rule, ten of a column, and how many more', async () => {
+		const bad = Array.from({ length: 30 }, (_, at) => `Item ${at};n/a`).join('\n');
+		const specs = [
+			extracted({ lines: 'item;amount\nPaper;x\nPens;\nInk;3' }),
+			extracted({ lines: `item;amount\n${bad}` }),
+		];
+		const { items } = await run(specs, RULES);
+		const [some, many] = items.map(({ json }) => json.issues);
+		expect(some).toEqual([
+			expect.objectContaining({
+				field: 'lines.amount',
+				problem: 'in row 1 is not a number such as 1,234.56',
+				value: 'x',
+			}),
+			expect.objectContaining({ problem: 'in row 2 is missing', value: null }),
+		]);
+		expect(many).toHaveLength(11);
+		expect(many).toContainEqual(
+			expect.objectContaining({ field: 'lines.amount', problem: 'has issues in 20 more rows' }),
+		);
+	});
+
+	it('leaves a field alone that has the very name of a column', async () => {
+		const own = extracted({ 'lines.amount': '7', lines: '[{"amount":"8"}]' });
+		const { items } = await run([own, own], RULES);
+		const fields = { 'lines.amount': 7, lines: [{ amount: '8' }] };
+		expect(items.map(({ json }) => json)).toMatchObject([{ fields }, { fields }]);
+	});
+});
+
+describe('One Item per Row', () => {
+	const PER_ROW = { ...RULES, ...SUM, output: 'itemPerRow' };
+
+	it('gives the columns of each row, then the fields of its run, paired with its item', async () => {
+		const { items } = await run([GOOD, WRONG], PER_ROW);
+		expect(items.map(({ json, pairedItem }) => [JSON.stringify(json), pairedItem])).toEqual(
+			[
+				[{ amount: 4.5, item: 'Paper', number: 'A-1', net: 10, issues: '' }, { item: 0 }],
+				[{ amount: 5.5, item: 'Pens', number: 'A-1', net: 10, issues: '' }, { item: 0 }],
+				[
+					{
+						...{ amount: 10.99, item: 'Ink', number: 'A-2', net: 11 },
+						issues: 'net is 11, but the 1 values of lines.amount add up to 10.99',
+					},
+					{ item: 1 },
+				],
+			].map(([row, item]) => [JSON.stringify(row), item]),
+		);
+	});
+
+	it('gives a row without values where there are none, or none that can be read', async () => {
+		const { items } = await run([UNEVEN, NONE, FAILED], PER_ROW);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{
+				...{ amount: null, number: 'A-3', net: 1 },
+				issues: expect.stringMatching(
+					/^lines has 1 cells.*; net cannot be checked, as lines could/,
+				),
+			},
+			{ amount: null, number: 'A-4', issues: 'net cannot be checked, as lines has no value' },
+			{ amount: null, net: null, runStatus: 'failed', failureReason: 'Blank', issues: '' },
+		]);
+	});
+
+	it('has the chosen fields alone beside the row, none hidden by a column', async () => {
+		const clash = extracted({ item: 'I', amount: 'II', lines: 'item;amount\nPaper;1' });
+		const parameters = { ...PER_ROW, checks: {}, fieldsToOutput: 'amount' };
+		const { items } = await run([clash, clash], { ...parameters, options: { includeRun: true } });
+		expect(items.map(({ json }) => Object.keys(json))).toEqual(
+			Array(2).fill(['runId', 'runName', 'runStatus', 'amount', 'item', 'amount_', 'issues']),
+		);
+		expect(items[0]?.json).toMatchObject({ amount: 1, amount_: 'II' });
+	});
+
+	it('sends a run whose rows do not add up to Review as one item, and the rows of others to Done', async () => {
+		const options = { secondOutput: 'issues' };
+		const { outputs } = await run([GOOD, WRONG], { ...PER_ROW, options });
+		expect(outputs.map((items) => items.map(({ json }) => json.item ?? json.name))).toEqual([
+			['Paper', 'Pens'],
+			['Invoice'],
+		]);
+		expect(outputs[1]?.[0]?.json.fields).toMatchObject({ lines: [{ amount: 10.99 }] });
+	});
+
+	it.each([
+		[rules(NET), "'Output' is One Item per Row, but no rule creates a table"],
+		[
+			rules(TABLE, rule('other', { convertTo: 'table' })),
+			"'Output' is One Item per Row, but two rules create a table",
+		],
+	])('needs one rule that makes a table', async (parameters, message) => {
+		const ids = await node.control.seedRuns([GOOD, GOOD]);
+		const { error } = await node.run({
+			parameters: get({ ...parameters, output: 'itemPerRow' }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error?.message).toBe(message);
+	});
+});

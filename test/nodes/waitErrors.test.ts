@@ -1,0 +1,249 @@
+import { isObject } from '../../nodes/DocScore/service/json';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { type Answer, SandboxProxy, type Pass } from '../harness/sandbox/sandboxProxy';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { factsOf } from './runs';
+
+const node = new SandboxedNode();
+const between = new SandboxProxy(node);
+const time = useDrivenTime(node);
+const MINUTE_MS = 60_000;
+const GO_ON =
+	'Do not submit it again. Execute this node again.\nTo wait longer, increase Max Wait.';
+
+const wait = (more = {}) => ({
+	resource: 'run',
+	operation: 'wait',
+	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	...more,
+});
+
+const waitFor = async (ids: unknown[], more = {}) =>
+	await node.run({
+		parameters: wait(more),
+		items: ids.map((id) => ({ id: String(id) })),
+		credential: between.credential,
+		onError: 'continueErrorOutput',
+	});
+
+/** Answers requests for details of these runs in another way. */
+function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answer>): void {
+	between.change = async ({ body }, pass) => {
+		const asksForOne = isObject(body) && ids.includes(body.id);
+		return asksForOne ? await answer(pass) : await pass();
+	};
+}
+
+const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, processingMs: 5_000 } });
+
+/** What is shown of a run that never could be read. */
+const UNKNOWN_RUN = { name: null, status: null, createdTime: null, fields: {}, timedOut: true };
+
+describe('Run: Wait, in trouble', () => {
+	it.each([3, 8])('one of %i runs that cannot be read ends its own wait only', async (count) => {
+		const ids = await node.control.seedRuns([slow(count)]);
+		answerFor(ids.slice(1, 2), () => ({ status: 500, body: { error: 'Torn page' } }));
+		const { items, errorItems } = await waitFor(ids, { options: { maxWait: 60 } });
+		expect(items.map(({ json, pairedItem }) => [json.id, json.status, pairedItem])).toEqual(
+			[0, 2, 3, 4, 5, 6, 7]
+				.filter((item) => item < count)
+				.map((item) => [ids[item], 'completed', { item }]),
+		);
+		const message = `Do not submit it again. Execute this node again\n${factsOf(ids[1])}`;
+		const error = `Run ${ids[1]}: The service has a temporary problem. The service says: Torn page`;
+		expect(errorItems).toEqual([
+			{
+				json: { id: ids[1], error, message },
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(time.passed).toBeGreaterThan(15 * MINUTE_MS);
+		expect(time.passed).toBeLessThan(17 * MINUTE_MS);
+		// The others had finished long before, and nobody asked for them any more.
+		const asked = between.asked.slice(-8).map(({ body }) => isObject(body) && body.id);
+		expect(new Set(asked)).toEqual(new Set([ids[1]]));
+	});
+
+	it('a run whose details do not come holds up no other one', async () => {
+		const ids = await node.control.seedRuns([slow(2)]);
+		const latency = { kind: 'latency', by: 'clock', ms: 50_000, times: 1 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'details' });
+		const { items } = await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		const requests = await node.control.requests();
+		const looks = requests.filter(({ body }) => isObject(body) && body.id === ids[1]);
+		const times = looks.map(({ clockAt }) => clockAt - (requests[0]?.clockAt ?? 0));
+		expect(times).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => 1_000 * seconds));
+		expect(time.passed).toBeLessThan(12_000);
+	});
+
+	it('two items with one run wait each for as long as it was told', async () => {
+		const [id] = await node.control.seedRuns([
+			{ durations: { pendingMs: 60_000, processingMs: 60_000 } },
+		]);
+		const maxWait = '={{ $itemIndex === 0 ? 0.5 : 5 }}';
+		const { items, errorItems } = await waitFor([id, id], { options: { maxWait } });
+		expect(errorItems).toEqual([
+			{
+				json: {
+					id,
+					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
+					message: `The service accepted it and is still processing it.\n${GO_ON}\n${factsOf(id, 'Run 1')}`,
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(items).toMatchObject([{ json: { id, status: 'completed' }, pairedItem: { item: 1 } }]);
+	});
+
+	it.each(['error', 'output'])(
+		'Max Wait is over although the service asks for a longer rest: %s',
+		async (timeout) => {
+			const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+			const fault = { kind: 'rateLimit', retryAfterSeconds: 10 } as const;
+			await node.control.addFault({ ...fault, endpoint: 'details' });
+			const { error, items } = await node.run({
+				parameters: wait({ options: { maxWait: 0.05, timeout } }),
+				items: ids.map((id) => ({ id })),
+			});
+			expect(error?.message).toBe(
+				timeout === 'output'
+					? undefined
+					: `Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
+			);
+			expect(items.map(({ json }) => json)).toEqual(
+				timeout === 'output' ? ids.map((id) => ({ ...UNKNOWN_RUN, id })) : [],
+			);
+			expect(time.passed).toBe(3_000);
+			const before = await node.requestCounts();
+			await time.pass(60_000);
+			expect(await node.requestCounts()).toEqual(before);
+			expect(jest.getTimerCount()).toBe(0);
+		},
+	);
+
+	it.each([
+		['raw', ['id', 'name', 'status']],
+		['fieldsOnly', ['runId', 'runName', 'runStatus']],
+	])('Max Wait is over: the output has the name that was seen, %s', async (output, columns) => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const { items } = await node.run({
+			parameters: wait({ output, options: { maxWait: 0.05, timeout: 'output' } }),
+			items: ids.map((id) => ({ id })),
+		});
+		const rows = ids.map((id, at) => [id, `Run ${at + 1}`, 'pending']);
+		expect(items.map(({ json }) => json)).toEqual(
+			rows.map((row) => ({
+				...Object.fromEntries(columns.map((column, at) => [column, row[at]])),
+				timedOut: true,
+			})),
+		);
+	});
+
+	it('Max Wait is over in the middle of a trouble, which is told', async () => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		answerFor(ids, () => ({ status: 503, body: { error: 'Busy', details: 'Back at noon' } }));
+		const { errorItems } = await waitFor(ids, { options: { maxWait: 0.2 } });
+		expect(errorItems.map(({ json }) => [json.error, json.message])).toEqual(
+			ids.map((id) => [
+				`Run ${id} did not finish within 0.2 minutes (last status: unknown)`,
+				`The last status request failed. The service has a temporary problem. The service says: Busy. Back at noon.\n${GO_ON}\n${factsOf(id)}`,
+			]),
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['status 522', { status: 522, body: '<html>Connection timed out</html>' }],
+		['status 425', { status: 425, body: {} }],
+		['a page with status 200', { status: 200, body: '<html>Sign in</html>' }],
+		['JSON that is cut', { status: 200, body: '{"statusCode":"SUCCESS","doc":{"id"' }],
+	])('goes on after %s, for a minute', async (_, answer) => {
+		const ids = await node.control.seedRuns([slow(2)]);
+		answerFor(ids, async (pass) => (time.passed < MINUTE_MS ? answer : await pass()));
+		const { items, errorItems } = await waitFor(ids);
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => [json.id, json.status])).toEqual(
+			ids.map((id) => [id, 'completed']),
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['404', { status: 404, body: { error: 'Not found' } }],
+		['404 and a page', { status: 404, body: '<html>nginx</html>' }],
+		['400', { status: 400, body: { error: 'No such run' } }],
+		['403', { status: 403, body: { error: 'Not yours' } }],
+		['410', { status: 410, body: { error: 'Gone' } }],
+		['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No such run' } }],
+		['no doc', { status: 200, body: { statusCode: 'SUCCESS', doc: null } }],
+	])('a submitted run may be answered with %s for 25 s', async (_, answer) => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		between.change = async ({ path }, pass) =>
+			path.endsWith('getDetails') && time.passed < 25_000 ? answer : await pass();
+		const { items, error } = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait' }),
+			items: [{}, {}],
+			credential: between.credential,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['completed', 'completed']);
+		expect(between.timesOf('getDetails').slice(0, 2)).toEqual([1_000, 1_000]);
+	});
+
+	it('a refused key ends all at once', async () => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const { errorItems } = await node.run({
+			parameters: wait(),
+			items: ids.map((id) => ({ id })),
+			credential: { apiKey: 'wrong-key' },
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			ids.map((id) => `Run ${id}: The service rejected the API Key`),
+		);
+		expect(await node.requestCounts()).toEqual({ details: 2 });
+	});
+
+	it.each(['the service', 'the user'])('ids in capitals of %s are the same ids', async (whose) => {
+		const ids = await node.control.seedRuns([slow(10)]);
+		between.change = async (_, pass) => {
+			const answer = await pass();
+			if (whose === 'the user' || !isObject(answer.body)) return answer;
+			const { docs } = answer.body;
+			if (!Array.isArray(docs)) return answer;
+			const inCapitals = docs.map((doc) =>
+				isObject(doc) ? { ...doc, id: String(doc.id).toUpperCase() } : doc,
+			);
+			return { ...answer, body: { ...answer.body, docs: inCapitals } };
+		};
+		const { items } = await waitFor(
+			ids.map((id) => (whose === 'the user' ? id.toUpperCase() : id)),
+		);
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		// Two requests a second, and the details of each run once.
+		expect(between.timesOf('getData').length).toBeLessThanOrEqual(22);
+		expect(between.timesOf('getDetails')).toHaveLength(10);
+	});
+
+	it('tells the status that the lists showed last where no details could be had', async () => {
+		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 60_000 });
+		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 500 });
+		const { items } = await node.run({
+			parameters: node.submission({
+				operation: 'submitAndWait',
+				options: { maxWait: 0.2, timeout: 'output' },
+			}),
+			items: [{}, {}, {}],
+		});
+		expect(items.map(({ json }) => json.status)).toEqual(Array(3).fill('processing'));
+	});
+
+	it('does without lists that fail, asking for each run', async () => {
+		const ids = await node.control.seedRuns([slow(6)]);
+		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 500 });
+		const { items, errorItems } = await waitFor(ids);
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		expect(between.timesOf('getDetails')).toHaveLength(6);
+		expect(time.passed).toBeLessThan(60_000);
+	});
+});

@@ -1,0 +1,99 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { rule, rules } from '../../nodes/runs';
+import { byId, type Provocation, type Stage, UNKNOWN } from './stage';
+
+const number = (field: string) => rule(field, { convertTo: 'number' });
+const RULES = [
+	...['net', 'total', 'lines.amount'].map(number),
+	...['date', 'due'].map((field) => rule(field, { convertTo: 'date' })),
+	rule('lines', { convertTo: 'table' }),
+];
+
+const SUM = { check: 'sum', addends: 'net', total: 'total' };
+const COLUMN = { check: 'columnSum', column: 'lines.amount', total: 'total' };
+const DATES = { check: 'dates', earlier: 'date', later: 'due' };
+const IBAN = { check: 'iban', field: 'iban' };
+const VAT_ID = { check: 'vatId', field: 'vat_id' };
+
+const manyCells = `item;amount\n${'a;x\n'.repeat(12)}`;
+
+const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]> = [
+	['Fields that do not add up', { net: '1.10', total: '1.11' }, SUM],
+	['A column that does not add up', { lines: 'item;amount\na;1\nb;2', total: '4' }, COLUMN],
+	['A date after another', { date: '02/03/2025', due: '01/03/2025' }, DATES],
+	['An IBAN with wrong check digits', { iban: 'DE89370400440532013001' }, IBAN],
+	['An IBAN of another form', { iban: '4711' }, IBAN],
+	['An IBAN of another length', { iban: 'DE8937040044053201300' }, IBAN],
+	['A VAT ID with wrong check digits', { vat_id: 'DE136695977' }, VAT_ID],
+	['A VAT ID of another form', { vat_id: 'DE47' }, VAT_ID],
+	['A VAT ID of another country', { vat_id: 'US47' }, VAT_ID],
+	['A sum of which a field is missing', { total: '1' }, SUM],
+	['A sum of which a field is not converted', { net: 'x', total: '1' }, SUM],
+	['A sum of a table without rows', { lines: 'item;amount', total: '1' }, COLUMN],
+	['A sum of a column that is not there', { lines: 'item;price\na;1', total: '1' }, COLUMN],
+	['Check digits of a number', { iban: 47 }, IBAN],
+	['Many cells that break a rule', { lines: manyCells }],
+];
+
+/** What stands in "issues" where a check fails or is not possible, or a cell breaks a rule. */
+export const issuesOfChecks = ({ node, between }: Stage): Provocation[] =>
+	BROKEN.map(([did, values, check]) => ({
+		where: 'Checks',
+		did,
+		provoke: async () => {
+			const entries = Object.entries(values).map(([name, value]) => [name, { value }]);
+			const doc = { id: UNKNOWN, status: 'completed', output_schema: Object.fromEntries(entries) };
+			between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
+			const { items } = await node.run({
+				parameters: parametersOf(check),
+				credential: between.credential,
+			});
+			const { issues } = items[0]?.json ?? {};
+			const found: unknown[] = Array.isArray(issues) ? issues : [];
+			return found
+				.slice(-2)
+				.map((issue) => ({ message: String(isObject(issue) && issue.problem) }));
+		},
+	}));
+
+const WRONG: Array<[did: string, more: INodeParameters]> = [
+	['A check of a field without a rule', { checks: { checks: [{ ...SUM, addends: 'vat' }] } }],
+	['A check without fields', { checks: { checks: [{ ...SUM, addends: ' ' }] } }],
+	['A sum of a column without a table', { checks: { checks: [{ ...COLUMN, column: 'net' }] } }],
+	[
+		'A check of a time against a field without a rule',
+		{
+			...rules(rule('at', { convertTo: 'dateTime' })),
+			checks: { checks: [{ ...DATES, earlier: 'at', later: 'due' }] },
+		},
+	],
+	[
+		'One Item per Row with two tables',
+		{
+			...rules(...['a', 'b'].map((field) => rule(field, { convertTo: 'table' }))),
+			output: 'itemPerRow',
+		},
+	],
+	['One Item per Row without a table', { fieldRules: {}, output: 'itemPerRow' }],
+	['More than a hundred of a hundred', { options: { secondOutput: 'issues', reviewSample: 101 } }],
+];
+
+/** What is told before anything is sent. */
+export const inputOfChecks = ({ node }: Stage): Provocation[] =>
+	WRONG.map(([did, more]) => ({
+		where: 'Checks',
+		did,
+		provoke: async () => {
+			const { error } = await node.run({ parameters: { ...parametersOf(), ...more } });
+			return { message: error?.message ?? '', advice: error?.description ?? undefined };
+		},
+	}));
+
+const parametersOf = (check?: INodeParameters) => ({
+	resource: 'run',
+	operation: 'get',
+	runId: byId(UNKNOWN),
+	...rules(...RULES),
+	...(check && { checks: { checks: [check] } }),
+});

@@ -1,0 +1,118 @@
+import {
+	type BinaryContent,
+	BinaryFile,
+	openBinary,
+	readHead,
+} from '../../../../nodes/DocScore/engine/binary/binaryFile';
+import { Readable } from '../../../node';
+
+/** What n8n keeps outside of its items: one file, which it reads in pieces. */
+const store = {
+	helpers: {
+		getBinaryMetadata: async () => await Promise.resolve({ fileSize: 9 }),
+		getBinaryStream: async (id: string, chunk?: number) =>
+			await Promise.resolve(Readable.from([Buffer.from(`${id} `), Buffer.from(`${chunk}`)])),
+	},
+};
+
+const inItem = async (data: string): Promise<BinaryContent> =>
+	await openBinary(store, { data, mimeType: 'text/plain' });
+
+async function contentOf({ open }: BinaryContent): Promise<Buffer> {
+	const parts: Uint8Array[] = [];
+	for await (const part of open()) parts.push(part);
+	return Buffer.concat(parts);
+}
+
+/** Bytes that differ, so that none can be lost or come twice unnoticed. */
+const bytes = (count: number): Buffer =>
+	Buffer.from(Array.from({ length: count }, (_, at) => at % 251));
+
+describe('Binary data of an item', () => {
+	it.each([0, 1, 2, 3, 4, 196_607, 196_608, 196_609, 500_000])(
+		'of %i bytes is read whole',
+		async (count) => {
+			const whole = bytes(count);
+			const content = await inItem(whole.toString('base64'));
+			expect(content.bytes).toBe(count);
+			expect((await contentOf(content)).equals(whole)).toBe(true);
+		},
+	);
+
+	it('is read with line breaks, without padding, and as often as asked for', async () => {
+		const whole = bytes(400_000);
+		const lines = whole.toString('base64').replaceAll(/.{76}/g, '$&\r\n').replace(/=+$/, '');
+		const content = await inItem(lines);
+		expect(content.bytes).toBe(400_000);
+		expect((await contentOf(content)).equals(whole)).toBe(true);
+		expect((await contentOf(content)).equals(whole)).toBe(true);
+	});
+});
+
+test('Binary data that n8n keeps elsewhere is read from there, in pieces of 256 kB', async () => {
+	const content = await openBinary(store, { id: 'file-1', data: 'kept', mimeType: 'text/plain' });
+	expect(content.bytes).toBe(9);
+	expect((await contentOf(content)).toString()).toBe('file-1 262144');
+});
+
+describe('The head of a file', () => {
+	/** A file that comes in pieces of three bytes, and how many were read. */
+	function pieces() {
+		const read: number[] = [];
+		const open = async function* () {
+			for (let at = 0; at < 12; at += 3) {
+				read.push(at);
+				yield await Promise.resolve(bytes(12).subarray(at, at + 3));
+			}
+		};
+		return { content: { bytes: 12, open }, read };
+	}
+
+	it.each([
+		[2, [0], 2],
+		[3, [0], 3],
+		[4, [0, 3], 4],
+		[99, [0, 3, 6, 9], 12],
+	])('of %i bytes reads no further', async (count, asked, length) => {
+		const { content, read } = pieces();
+		expect([...(await readHead(content, count))]).toEqual([...bytes(length)]);
+		expect(read).toEqual(asked);
+	});
+});
+
+describe('A file for a form', () => {
+	it('has its size, and streams its content', async () => {
+		const file = new BinaryFile(
+			await inItem(bytes(300_000).toString('base64')),
+			'a.wav',
+			'audio/wav',
+		);
+		expect([file.size, file.name, file.type]).toEqual([300_000, 'a.wav', 'audio/wav']);
+		const sent = await new Response(file.stream()).arrayBuffer();
+		expect(Buffer.from(sent).equals(bytes(300_000))).toBe(true);
+	});
+
+	it('ends its stream, and closes what is read, when it is not wanted any more', async () => {
+		let isClosed = false;
+		const open = async function* () {
+			try {
+				for (;;) yield await Promise.resolve(bytes(3));
+			} finally {
+				isClosed = true;
+			}
+		};
+		const file = new BinaryFile({ bytes: 9, open }, 'a.wav', 'audio/wav');
+		await file.stopSending();
+		const reader = file.stream().getReader();
+		await reader.read();
+		await file.stopSending();
+		await expect(reader.read()).rejects.toThrow('The service does not want the rest of the file');
+		expect(isClosed).toBe(true);
+		const other = file.stream();
+		isClosed = false;
+		const again = other.getReader();
+		await again.read();
+		await again.cancel();
+		expect(isClosed).toBe(true);
+	});
+});

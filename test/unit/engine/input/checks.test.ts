@@ -1,0 +1,89 @@
+import { checkHttpUrl, checkUuid, uuidsIn } from '../../../../nodes/DocScore/engine/input/checks';
+import { InputError } from '../../../../nodes/DocScore/engine/input/inputError';
+import { cleanBaseUrl } from '../../../../nodes/DocScore/engine/http/credential';
+import { readFullResponse } from '../../../../nodes/DocScore/engine/http/connection';
+
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const OTHER_ID = '769956DF-7d4b-4970-a141-e12efd56caf3';
+
+describe('An ID', () => {
+	it('is a UUID, in whatever case', () => {
+		expect([ID, OTHER_ID].map((id) => checkUuid('Run', id, ''))).toEqual([ID, OTHER_ID]);
+	});
+
+	it.each([
+		['', "'Run' is empty"],
+		[` ${ID}`, `'Run' cannot be a name: ' ${ID}'`],
+		[`${ID}1`, `'Run' is not a valid ID: '${ID}1'`],
+		[ID.slice(1), `'Run' is not a valid ID: '${ID.slice(1)}'`],
+		['7', "'Run' cannot be a number: '7'"],
+		['https://a.example', "'Run' cannot be a URL: 'https://a.example'"],
+		['a b.PDF', "'Run' cannot be the name of a file: 'a b.PDF'"],
+		['Invoice', "'Run' cannot be a name: 'Invoice'"],
+	])('is not %j', (value, message) => {
+		expect(() => checkUuid('Run', value, 'from a list')).toThrow(new Error(message));
+	});
+
+	it('is found in a text, each once', () => {
+		expect(uuidsIn(`https://a.example/${ID}/${OTHER_ID}?of=${ID}`)).toEqual([ID, OTHER_ID]);
+		expect(uuidsIn('https://a.example')).toEqual([]);
+	});
+});
+
+describe('An address', () => {
+	it.each(['https://a.example/b?c=d', 'HTTP://a', 'http://127.0.0.1:5000'])('is %s', (url) => {
+		expect(checkHttpUrl('Link', url, 'Mend it')).toBe(url);
+	});
+
+	it.each([
+		['', 'is empty'],
+		['C:\\Users\\a.pdf', 'cannot be a file on a computer'],
+		['c:/Users/a.pdf', 'cannot be a file on a computer'],
+		['\\\\server\\a.pdf', 'cannot be a file on a computer'],
+		['/home/a.pdf', 'cannot be a file on a computer'],
+		['~/a.pdf', 'cannot be a file on a computer'],
+		['../a.pdf', 'cannot be a file on a computer'],
+		['file:///a.pdf', 'cannot be a file on a computer'],
+		['Invoice 7.pdf', 'cannot be the name of a file'],
+		['a.example', 'must start with https://'],
+		['a.example/b.pdf', 'must start with https://'],
+		['ftp://a.example', 'must start with https://'],
+		['https://', 'is not a valid URL'],
+		['https:///a', 'is not a valid URL'],
+		['https://[', 'is not a valid URL'],
+		['127.0.0.1', 'must start with https://'],
+		['localhost:5000/v1', 'must start with https://'],
+		['Invoice 1.2', 'must start with https://'],
+		['Page:5', 'must start with https://'],
+		[' http://a', 'must start with https://'],
+		['ana@a.example', 'must start with https://'],
+	])('is not %j', (url, told) => {
+		const message = new InputError('Link', url, told, '').message;
+		expect(() => checkHttpUrl('Link', url, 'Mend it')).toThrow(new Error(message));
+	});
+
+	it('of the credential may have spaces around and slashes behind', () => {
+		expect(cleanBaseUrl(' https://a.example/api// ')).toBe('https://a.example/api');
+		expect(() => cleanBaseUrl(undefined)).toThrow("'Base URL' is empty");
+	});
+});
+
+describe('A full response of n8n', () => {
+	it.each([
+		[
+			{ statusCode: 201, headers: { a: 'b' }, body: 'c' },
+			{ status: 201, headers: { a: 'b' }, text: 'c' },
+		],
+		[
+			{ statusCode: '404', body: { error: 'd' } },
+			{ status: 404, headers: {}, text: '{"error":"d"}' },
+		],
+		[
+			{ statusCode: 204, headers: null },
+			{ status: 204, headers: {}, text: '' },
+		],
+		['gone', { status: Number.NaN, headers: {}, text: '' }],
+	])('is read from %j', (response, reply) => {
+		expect(readFullResponse(response)).toEqual(reply);
+	});
+});

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { Input } from '../../../../nodes/DocScore/engine/input/input';
+import { InputError } from '../../../../nodes/DocScore/engine/input/inputError';
+
+const field: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'events',
+	type: 'multiOptions',
+	default: ['completed', 'failed'],
+};
+const rows: INodeProperties = {
+	displayName: 'Metadata',
+	name: 'metadata',
+	type: 'fixedCollection',
+	default: {},
+	options: [{ displayName: 'Entry', name: 'entries', values: [{ ...field, name: 'name' }] }],
+};
+
+const inputOf = (value: unknown) => new Input([field, rows], () => value);
+const chosen = (value: unknown) => () => inputOf(value).choices('events', ['completed', 'failed']);
+
+describe('choices', () => {
+	it.each([
+		[undefined, ['completed', 'failed']],
+		['failed', ['failed']],
+		[
+			['failed', 'completed', 'failed'],
+			['completed', 'failed'],
+		],
+	])('of %j are %j', (value, events) => {
+		expect(chosen(value)()).toEqual(events);
+	});
+
+	it.each([[['completed', 'deleted']], ['deleted'], [[]], [''], [{}]])(
+		'of %j are refused',
+		(value) => {
+			expect(chosen(value)).toThrow(
+				expect.objectContaining({
+					message: expect.stringMatching(/^'Trigger On' has no option or an unknown one(: .+)?$/),
+					description:
+						'Select one or more options, or use an expression that returns some of: completed, failed',
+				}),
+			);
+		},
+	);
+});
+
+describe('a locator', () => {
+	const located = (value: unknown) => inputOf(value).locator('events');
+
+	it.each([' a-1 ', { __rl: true, mode: 'id', value: 'a-1' }])('of %j is a-1', (value) => {
+		expect(located(value)).toBe('a-1');
+	});
+
+	it.each([
+		[7, "'Trigger On' is not text: 7"],
+		[{ __rl: true, mode: 'id', value: 7 }, "'Trigger On' is not text: 7"],
+		[{ __rl: true, mode: 'id', value: null }, null],
+		[true, "'Trigger On' is not text: true"],
+	])('of %j: %s', (value, message) => {
+		if (message === null) expect(located(value)).toBe('');
+		else expect(() => located(value)).toThrow(message);
+	});
+});
+
+describe('rows', () => {
+	it.each([
+		['a', "'Metadata' is not a set of fields: 'a'", 'Remove the expression'],
+		[
+			{ entries: 'a' },
+			"'Metadata' is not a list of rows: 'a'",
+			'Remove the expression and add rows',
+		],
+	])('of %j are refused', (value, message, description) => {
+		const refused = expect.objectContaining({
+			message: expect.stringContaining(message),
+			description,
+		});
+		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(refused);
+	});
+
+	it('that are no objects are left out', () => {
+		expect(inputOf({ entries: [1, { name: 'a' }] }).rows('metadata', 'entries')).toHaveLength(1);
+		expect(inputOf({}).rows('metadata', 'entries')).toEqual([]);
+	});
+});
+
+test('a parameter that is not declared is a mistake of the code', () => {
+	expect(() => inputOf(null).text('missing')).toThrow('No parameter named missing is declared');
+});
+
+test.each([
+	[undefined, ''],
+	[null, ''],
+	['', ''],
+	[[], ''],
+	['C:\\a\n b', ": 'C:\\a b'"],
+	[7, ': 7'],
+	[false, ': false'],
+	[{ a: 1 }, ': {"a":1}'],
+	[new Date('soon'), ': a date that does not exist'],
+])('the value %p is shown as people write it', (value, shown) => {
+	expect(new InputError('Run', value, 'is wrong', 'Mend it').message).toBe(
+		`'Run' is wrong${shown}`,
+	);
+});

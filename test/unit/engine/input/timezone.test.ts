@@ -1,0 +1,29 @@
+import { timezoneOf } from '../../../../nodes/DocScore/engine/input/timezone';
+
+const HOUR_MS = 3_600_000;
+const SUMMER = Date.parse('2026-07-01T10:00:00Z');
+
+describe('The timezone of a workflow', () => {
+	it.each([
+		['Europe/Berlin', 2],
+		['UTC', 0],
+		['utc', 0],
+		['UTC+2', 2],
+		['UTC+02', 2],
+		['UTC+2:00', 2],
+		['utc-3:30', -3.5],
+		['+05:45', 5.75],
+		['Etc/GMT-2', 2],
+	])('called %s is %d hours ahead of UTC in summer', (name, hours) => {
+		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(hours * HOUR_MS);
+	});
+
+	it.each(['local', 'System'])('called %s is that of the machine', (name) => {
+		const ahead = -new Date(SUMMER).getTimezoneOffset() * 60_000;
+		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(ahead);
+	});
+
+	it.each(['', 'Berlin', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is not known as %j', (name) => {
+		expect(timezoneOf(name)).toBeNull();
+	});
+});

@@ -1,0 +1,36 @@
+import { TimeSlice } from '../../../nodes/DocScore/engine/timeSlice';
+import { nextTurn } from '../../node';
+
+let time = 0;
+
+jest.mock('../../../nodes/DocScore/service/clock', () => ({ now: () => time }));
+
+/** Does pieces of work that take so long each, in ms. @returns how many were done in each turn of the event loop */
+async function piecesInTurns(count: number, ms: number): Promise<number[]> {
+	const turns = new TimeSlice();
+	const done = [0];
+	let isOver = false;
+	const others = async () => {
+		for (; !isOver; done.push(0)) await nextTurn();
+	};
+	void others();
+	const pieces = Array.from({ length: count }, async () => {
+		await turns.yieldIfOver();
+		time += ms;
+		done[done.length - 1] = (done.at(-1) ?? 0) + 1;
+	});
+	await Promise.all(pieces);
+	isOver = true;
+	return done.filter((pieces) => pieces > 0);
+}
+
+describe('Long work', () => {
+	it('lets others go on after each 10 ms', async () => {
+		expect(await piecesInTurns(35, 1)).toEqual([10, 10, 10, 5]);
+		expect(await piecesInTurns(3, 25)).toEqual([1, 1, 1]);
+	});
+
+	it('is done in one turn where it is short', async () => {
+		expect(await piecesInTurns(1_000, 0)).toEqual([1_000]);
+	});
+});

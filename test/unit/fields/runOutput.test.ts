@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Input } from '../../../nodes/DocScore/engine/input/input';
+import { outputFields, outputOptions, readOutput } from '../../../nodes/DocScore/fields/runOutput';
+import { readSummary } from '../../../nodes/DocScore/service/readRun';
+
+function show(doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) {
+	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
+	if (run === null) throw new Error('The run has an id');
+	const output = readOutput({
+		input: new Input(outputFields, (name) => parameters[name]),
+		options: new Input(outputOptions, (name) => options[name]),
+		context: { getTimezone: () => 'UTC' },
+	});
+	return output(run);
+}
+
+const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
+const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: null };
+
+describe('how a run is shown', () => {
+	it.each(['completed', 'archived', null])(
+		'follows the rules with fields in status %j',
+		(status) => {
+			const doc = { status, output_schema: { b: { value: '1', reasoning: null } } };
+			const [item] = show(doc, { ...required('a'), fieldsToOutput: 'b,a' });
+			expect(item?.json).toMatchObject({ fields: { b: '1', a: null }, issues: [MISSING] });
+		},
+	);
+
+	it.each(['archived', null])('follows none without fields in status %j', (status) => {
+		const [item] = show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
+		expect(item?.json).toMatchObject({ fields: {}, issues: [] });
+	});
+
+	it.each([
+		[['error', 'total'], {}],
+		[['message'], {}],
+		[['error'], { runId: 'r1' }],
+		[['error', 'message', 'details'], { runId: 'r1' }],
+	])('is no failed item to core where its fields are %j', (names, more) => {
+		const entry = { value: '1', reasoning: null };
+		const output_schema = Object.fromEntries(names.map((name) => [name, entry]));
+		const [item] = show({ status: 'completed', output_schema }, { output: 'fieldsOnly' });
+		expect(item?.json).toEqual({
+			...more,
+			...Object.fromEntries(names.map((name) => [name, '1'])),
+		});
+	});
+
+	it.each([
+		['page 2 is blank', { failureReason: 'page 2 is blank' }],
+		[{ message: 'page 2 is blank' }, { failureReason: 'page 2 is blank' }],
+		[null, {}],
+	])(
+		'has a row for a listed run that failed, with the reason if the list tells it: %j',
+		(sent, more) => {
+			const [item] = show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
+			const about = { runId: 'r1', runName: 'Invoice', runStatus: 'failed' };
+			expect(item?.json).toStrictEqual({ ...about, ...more });
+		},
+	);
+
+	it('adds nothing to a raw run but issues, whatever shape its fields have', () => {
+		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
+		const entry = { value: '1', reasoning: null, page: 2 };
+		const sent = { status: 'completed', output_schema: { b: entry, d: entry } };
+		expect(Object.keys(Object(show(sent, raw)[0]?.json.output_schema))).toEqual(['b']);
+		expect(show(sent, { output: 'raw' })).toEqual([
+			{ json: { id: 'r1', filename: 'Invoice', ...sent } },
+		]);
+		for (const output_schema of [undefined, null, 'x', ['y']]) {
+			const doc = { status: 'completed', output_schema };
+			const json = { id: 'r1', filename: 'Invoice', ...doc };
+			expect(show(doc, raw)).toStrictEqual([{ json: { ...json, issues: [MISSING] } }]);
+			expect(show(doc, { output: 'raw' })).toStrictEqual([{ json }]);
+		}
+	});
+
+	it('has the issues of a run before its fields, where a table shows them', () => {
+		const doc = { status: 'completed', created_time: null, output_schema: { b: '1' } };
+		const names = (parameters: IDataObject) => Object.keys(show(doc, parameters)[0]?.json ?? {});
+		expect(names({})).toEqual(['id', 'name', 'status', 'createdTime', 'fields']);
+		expect(names(required('a'))).toEqual([
+			'id',
+			'name',
+			'status',
+			'createdTime',
+			'issues',
+			'fields',
+		]);
+	});
+
+	it('names each field once', () => {
+		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
+		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
+		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
+	});
+
+	it('leaves by the second output with issues, or where it is not completed', () => {
+		const good = { status: 'completed', output_schema: { a: '1' } };
+		const bad = { status: 'completed', output_schema: {} };
+		const failed = { status: 'failed' };
+		const second = (doc: IDataObject, secondOutput?: string) =>
+			show(doc, required('a'), { secondOutput }).map((item) => item.toSecondOutput ?? false);
+		const archived = { ...good, status: 'archived' };
+		for (const [doc, isForReview] of [
+			[good, false],
+			[bad, true],
+			[failed, true],
+			[archived, true],
+			[{ ...good, status: null }, true],
+		] as const) {
+			expect(second(doc)).toEqual([false]);
+			expect(second(doc, 'issues')).toEqual([isForReview]);
+			expect(second(doc, 'issuesAndFailed')).toEqual([isForReview]);
+		}
+	});
+});

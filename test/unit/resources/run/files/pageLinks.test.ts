@@ -1,0 +1,83 @@
+import { pageAdvice } from '../../../../../nodes/DocScore/resources/run/files/pageLinks';
+
+const PAGES = {
+	'Google Drive': [
+		'https://drive.google.com/file/d/1aBcD_efG/view?usp=sharing',
+		'https://drive.google.com/file/d/1aBcD_efG/view?usp=drive_link',
+		'https://drive.google.com/file/d/1aBcD_efG',
+		'https://drive.google.com/file/u/1/d/1aBcD_efG/preview',
+		'https://drive.google.com/a/example.com/file/d/1aBcD_efG/edit',
+		'https://drive.google.com/open?id=1aBcD_efG',
+		'https://drive.google.com/drive/folders/1aBcD_efG?usp=sharing',
+		'https://drive.google.com/drive/u/0/folders/1aBcD_efG',
+		'HTTPS://Drive.Google.com/file/d/1aBcD_efG/view',
+	],
+	'Google editor': [
+		'https://docs.google.com/document/d/1aBcD_efG/edit?usp=sharing',
+		'https://docs.google.com/document/d/1aBcD_efG',
+		'https://docs.google.com/spreadsheets/d/1aBcD_efG/edit#gid=0',
+		'https://docs.google.com/spreadsheets/u/0/d/1aBcD_efG/htmlview',
+		'https://docs.google.com/presentation/d/1aBcD_efG/preview',
+		'https://docs.google.com/a/example.com/drawings/d/1aBcD_efG/edit',
+	],
+	Dropbox: [
+		'https://www.dropbox.com/s/abc123/invoice.pdf?dl=0',
+		'https://www.dropbox.com/s/abc123/invoice.pdf',
+		'https://dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0',
+		'https://www.dropbox.com/scl/fo/abc123/xyz?rlkey=xyz&st=1&dl=0',
+		'https://www.dropbox.com/sh/abc123/xyz?dl=0',
+		'https://www.dropbox.com/home/Invoices?preview=invoice.pdf',
+	],
+	'OneDrive or SharePoint': [
+		'https://1drv.ms/b/s!AbCdEf',
+		'https://1drv.ms/b/c/123/Eabc?e=x1y2z3',
+		'https://onedrive.live.com/?cid=123&id=123%21456',
+		'https://onedrive.live.com/view.aspx?resid=123!456',
+		'https://onedrive.live.com/embed?resid=123!456',
+		'https://contoso.sharepoint.com/:b:/s/Finance/EabcDEF?e=x1y2z3',
+		'https://contoso.sharepoint.com/:f:/r/sites/Finance/Invoices?csf=1&web=1',
+		'https://contoso-my.sharepoint.com/:i:/g/personal/ana_contoso_com/EabcDEF?e=x1y2z3',
+		'https://contoso.sharepoint.com/sites/Finance/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D',
+		'https://contoso-my.sharepoint.com/personal/ana/_layouts/15/onedrive.aspx?id=%2Fa.pdf',
+		'https://contoso.sharepoint.com/sites/Finance/Invoices/Forms/AllItems.aspx?id=%2Fa.pdf',
+	],
+};
+
+const FILES = [
+	'https://files.example.com/invoice.pdf',
+	'https://drive.google.com/uc?export=download&id=1aBcD_efG',
+	'https://drive.google.com/u/0/uc?id=1aBcD_efG&export=download',
+	'https://drive.google.com/thumbnail?id=1aBcD_efG',
+	'https://drive.usercontent.google.com/download?id=1aBcD_efG&export=download',
+	'https://docs.google.com/uc?export=download&id=1aBcD_efG',
+	'https://docs.google.com/document/d/1aBcD_efG/export?format=pdf',
+	'https://docs.google.com/presentation/d/1aBcD_efG/export/pdf',
+	'https://docs.google.com/spreadsheets/d/e/2PACX-1v/pub?output=pdf',
+	'https://www.dropbox.com/s/abc123/invoice.pdf?dl=1',
+	'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=1',
+	'https://www.dropbox.com/scl/fi/abc123/invoice.png?rlkey=xyz&raw=1',
+	'https://dl.dropboxusercontent.com/s/abc123/invoice.pdf',
+	'https://onedrive.live.com/download?resid=123!456&authkey=x',
+	'https://onedrive.live.com/download.aspx?resid=123!456',
+	'https://onedrive.live.com/personal/123/_layouts/15/download.aspx?share=Eabc',
+	'https://contoso.sharepoint.com/:b:/s/Finance/EabcDEF?e=x1y2z3&download=1',
+	'https://contoso.sharepoint.com/sites/Finance/_layouts/15/download.aspx?UniqueId=1',
+	'https://contoso.sharepoint.com/sites/Finance/Invoices/invoice.pdf',
+	'https://files.example.com/?from=https://drive.google.com/file/d/1aBcD_efG/view',
+	'https://drive.google.com.example.com/file/d/1aBcD_efG/view',
+	'https://notdropbox.com/s/abc123/invoice.pdf',
+	'https://dropbox.com.example.com/s/abc123/invoice.pdf',
+	'https://sharepoint.com.example.com/:b:/s/Finance/EabcDEF',
+];
+
+describe.each(Object.entries(PAGES))('a page of %s', (name, links) => {
+	it.each(links)('%s: what to do instead', (link) => {
+		const what = name === 'Google editor' ? name : `${name} page`;
+		expect(pageAdvice(link)).toContain(`opens a ${what}, not`);
+		expect(pageAdvice(link)).toContain('set Files to From Input Data');
+	});
+});
+
+it.each(FILES)('%s may well be a file', (link) => {
+	expect(pageAdvice(link)).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+import { DEDUPLICATION_METADATA } from '../../../../../nodes/DocScore/resources/run/submission/deduplication';
+import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/submission/recentSubmissions';
+import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
+import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import { readRun } from '../../../../../nodes/DocScore/service/readRun';
+import { Cancellation } from '../../../../../nodes/DocScore/service/cancellation';
+import type { Run } from '../../../../../nodes/DocScore/service/types';
+import { useDrivenTime } from '../../../../harness/jest/drivenTime';
+
+const time = useDrivenTime();
+const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
+
+/**
+ * What a later execution gives, so many ms after one that submitted the same document, where no list
+ * shows the run and asking for it fails in this way.
+ */
+async function submitAgain(ms: number, failure: { status: number; transient: boolean }) {
+	let submitted = 0;
+	const unknown = new ServiceError('Not read', { ...failure, outcome: 'rejected' });
+	const service = {
+		submit: async () => await Promise.resolve({ id: `new-${++submitted}`, message: null }),
+		query: async () => await Promise.resolve({ runs: [], totalCount: 0 }),
+		details: async () => await Promise.reject(unknown),
+	};
+	const recent = new RecentSubmissions();
+	const [first, later] = [0, 1].map(
+		() => new Submitter(service, new Cancellation(), recent, 'account'),
+	);
+	await first?.submit(REQUEST, 'A-1');
+	await time.pass(ms);
+	return await later?.submit(REQUEST, 'A-1');
+}
+
+describe('A run that was submitted within this process and is not known to the service', () => {
+	const gone = { status: 404, transient: false };
+
+	it('is the one for its key for ten minutes, as it was certainly accepted', async () => {
+		expect(await submitAgain(599_999, gone)).toEqual({
+			id: 'new-1',
+			message: 'Submitted before with this deduplication key (status: unknown)',
+			deduplicated: true,
+		});
+	});
+
+	it('is submitted again afterwards', async () => {
+		expect(await submitAgain(600_000, gone)).toEqual({
+			id: 'new-2',
+			message: null,
+			deduplicated: false,
+		});
+	});
+});
+
+describe('Whether a run that was submitted within this process is gone', () => {
+	it.each([
+		['the key is refused', { status: 401, transient: false }],
+		['the service has trouble', { status: 500, transient: true }],
+	])('cannot be told where %s, so nothing is submitted', async (_, failure) => {
+		await expect(submitAgain(60_000, failure)).rejects.toThrow('Not read');
+	});
+});
+
+it('A run whose acceptance was unknown is the one for its key once a list shows it', async () => {
+	const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });
+	if (run === null) throw new Error('The run has an id');
+	const shown: Run[] = [];
+	const unanswered = new ServiceError('Silence', { outcome: 'unknown', transient: true });
+	const service = {
+		submit: async () => await Promise.reject(unanswered),
+		query: async () => await Promise.resolve({ runs: [...shown], totalCount: shown.length }),
+		details: async () => await Promise.resolve(run),
+	};
+	const recent = new RecentSubmissions();
+	const submitter = () => new Submitter(service, new Cancellation(), recent, 'account');
+	await expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+	shown.push(run);
+	expect(await submitter().submit(REQUEST, 'A-1')).toEqual({
+		id: 'r1',
+		message: 'Submitted before with this deduplication key (status: pending)',
+		deduplicated: true,
+	});
+});

@@ -1,0 +1,168 @@
+import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import { Cancellation } from '../../../../../nodes/DocScore/service/cancellation';
+import { readRun, readSummary } from '../../../../../nodes/DocScore/service/readRun';
+import {
+	DEDUPLICATION_METADATA,
+	keyMetadata,
+} from '../../../../../nodes/DocScore/resources/run/submission/deduplication';
+import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/submission/recentSubmissions';
+import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
+import { useDrivenTime } from '../../../../harness/jest/drivenTime';
+
+const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
+
+const NOTHING = 'Try again in a few minutes, or remove the option';
+
+/** A service that lists this run for whatever filter, and counts what is submitted. */
+function serviceListing(doc: Record<string, string | object>) {
+	const run = readRun({ doc });
+	const summary = readSummary(doc);
+	if (!run || !summary) throw new Error('The run has no id');
+	const service = {
+		submitted: 0,
+		submit: async () => ({ id: `new-${++service.submitted}`, message: null }),
+		query: async () => ({ runs: [summary], totalCount: 1 }),
+		details: async () => run,
+	};
+	return service;
+}
+
+const submitterTo = (service: ConstructorParameters<typeof Submitter>[0]) =>
+	new Submitter(service, new Cancellation(), new RecentSubmissions(), 'account');
+
+describe('Submitter', () => {
+	it('passes over a run that was found by its key and carries another one', async () => {
+		const metadata = { [DEDUPLICATION_METADATA]: 'a-1' };
+		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
+		expect(await submitterTo(service).submit(REQUEST, 'A-1')).toMatchObject({ id: 'new-1' });
+	});
+
+	it('submits nothing where a run that was found does not show its metadata', async () => {
+		const service = serviceListing({ id: 'r1', status: 'completed', metadata: {} });
+		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toMatchObject({
+			message: 'The service does not show the metadata of run r1',
+			details: {
+				description: `Nothing was submitted: it may be the run for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
+		expect(service.submitted).toBe(0);
+	});
+
+	it('submits nothing where a run that was found cannot be read, and tells what came first', async () => {
+		const [torn, bare] = ['r1', 'r2'].map((id) => readRun({ doc: { id } }));
+		if (!torn || !bare) throw new Error('The runs have ids');
+		const service = {
+			...serviceListing({ id: 'r1' }),
+			query: async () => ({ runs: [torn, bare], totalCount: 2 }),
+			details: async (id: string) => (id === 'r1' ? await Promise.reject(new Error('Torn')) : bare),
+		};
+		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toThrow('Torn');
+		expect(service.submitted).toBe(0);
+	});
+
+	it.each(['118', '00118', '1.50', '12345678901234567890', '1e5', 'True', 'null', '[1]', 'key:7'])(
+		'sends the key %s as a text that is no number, and knows it again',
+		async (key) => {
+			const [sent = {}] = Object.values(keyMetadata(key));
+			expect(sent).toBe(`key:${key}`);
+			const service = serviceListing({ id: 'r1', status: 'completed', metadata: keyMetadata(key) });
+			const submitted = await submitterTo(service).submit(REQUEST, key);
+			expect(submitted).toMatchObject({ id: 'r1', deduplicated: true });
+		},
+	);
+
+	it('tells of a run that shows no status', async () => {
+		const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+		const submitter = submitterTo(serviceListing({ id: 'r1', metadata }));
+		expect(await submitter.submit(REQUEST, 'A-1')).toEqual({
+			id: 'r1',
+			message: 'Submitted before with this deduplication key (status: unknown)',
+			deduplicated: true,
+		});
+	});
+
+	it('asks nothing for a document that it has submitted itself', async () => {
+		const listing = serviceListing({ id: 'r1', status: 'completed' });
+		const asked: string[] = [];
+		const query = async () => (asked.push('query'), { runs: [], totalCount: 0 });
+		const details = async () => (asked.push('details'), await listing.details());
+		const submitter = submitterTo({ ...listing, query, details });
+		const both = [submitter.submit(REQUEST, 'A-1'), submitter.submit(REQUEST, 'A-1')];
+		const made = { id: 'new-1', message: null };
+		expect(await Promise.all(both)).toEqual([
+			{ ...made, deduplicated: false },
+			{ ...made, deduplicated: true },
+		]);
+		expect(asked).toEqual(['query']);
+	});
+
+	it('looks at 20 runs that a service lists without regard to the key, and at no more', async () => {
+		const service = serviceListing({ id: 'r', status: 'completed', metadata: { other: 1 } });
+		const summary = await service.details();
+		const listing = (count: number) => async () => ({
+			runs: Array.from({ length: count }, (_, at) => ({ ...summary, id: `r${at}` })),
+			totalCount: count,
+		});
+		const made = submitterTo({ ...service, query: listing(20) }).submit(REQUEST, 'A-1');
+		expect(await made).toMatchObject({ id: 'new-1' });
+		const refused = submitterTo({ ...service, query: listing(21) }).submit(REQUEST, 'A-1');
+		await expect(refused).rejects.toMatchObject({
+			message: 'The service did not apply the metadata filter',
+			details: {
+				description: `Nothing was submitted: the service listed 21 or more runs for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
+		expect(service.submitted).toBe(1);
+	});
+
+	it.each([
+		[1, '1 run'],
+		[2, '2 runs'],
+	])('submits nothing where %d runs with its key are counted and not listed', async (n, told) => {
+		const service = serviceListing({ id: 'r1', status: 'failed' });
+		const counting = { ...service, query: async () => ({ runs: [], totalCount: n }) };
+		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toMatchObject({
+			message: 'The service did not list all runs it counted',
+			details: {
+				description: `Nothing was submitted: the service counted ${told} and listed 0 for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
+		expect(service.submitted).toBe(0);
+	});
+
+	describe('after a submission whose outcome is unknown', () => {
+		const time = useDrivenTime();
+
+		/** What a later execution gives, so many ms after the one that was not answered. */
+		async function submitAfter(ms: number): Promise<unknown> {
+			const recent = new RecentSubmissions();
+			const listing = serviceListing({ id: 'r1', status: 'completed' });
+			const service = { ...listing, query: async () => ({ runs: [], totalCount: 0 }) };
+			const submit = async () =>
+				await Promise.reject(new ServiceError('Silence', { outcome: 'unknown', transient: true }));
+			const [silent, later] = [{ ...service, submit }, service].map(
+				(each) => new Submitter(each, new Cancellation(), recent, 'account'),
+			);
+			await expect(silent?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+			await time.pass(ms);
+			time.flow();
+			return await later?.submit(REQUEST, 'A-1');
+		}
+
+		it('submits nothing within a minute', async () => {
+			await expect(submitAfter(59_999)).rejects.toThrow("deduplication key 'A-1'");
+		});
+
+		it('submits after a minute, as it would be listed by then', async () => {
+			expect(await submitAfter(60_000)).toMatchObject({ id: 'new-1', deduplicated: false });
+		});
+	});
+
+	it('submits without a key as often as asked', async () => {
+		const service = serviceListing({ id: 'r1', status: 'completed' });
+		const submitter = submitterTo(service);
+		await submitter.submit(REQUEST, null);
+		await submitter.submit(REQUEST, null);
+		expect(service.submitted).toBe(2);
+	});
+});

@@ -1,0 +1,118 @@
+import { sleep } from 'n8n-workflow';
+import { ServiceError, StoppedError } from '../../../../../nodes/DocScore/service/errors';
+import type { WaitOptions } from '../../../../../nodes/DocScore/resources/run/waiting/watchedRun';
+import { useDrivenTime } from '../../../../harness/jest/drivenTime';
+import { asking, newWatch, runIn, waited } from './watching';
+
+const time = useDrivenTime();
+
+describe('A run that is waited for anew', () => {
+	it('when it has just finished, is looked for as often as at first', async () => {
+		const again = runIn('processing');
+		const { reader, looks } = asking(
+			async () => await Promise.resolve(time.passed < 60_000 ? again : runIn('completed')),
+		);
+		const watch = newWatch();
+		await watch.finished(reader, 'r1', {
+			maxWaitMs: 0,
+			submittedNow: false,
+			isEnough: () => false,
+		});
+		const start = time.passed;
+		const other = asking(async () => await Promise.resolve(again));
+		waited(watch, other.reader);
+		await time.pass(3_000);
+		expect(looks.at(-1)).toBe(start);
+		expect(other.looks).toEqual([50, 1_050, 2_050]);
+		other.stop.cancel('Enough');
+	});
+
+	it('is not forgotten when a look that somebody gave up on shows it as finished', async () => {
+		const late = asking(async () => (await sleep(5_000), runIn('completed')));
+		const watch = newWatch();
+		const first = waited(watch, late.reader, { maxWaitMs: 3_000 });
+		await time.pass(3_500);
+		const { reader } = asking(
+			async () => await Promise.resolve(runIn(time.passed < 8_000 ? 'pending' : 'completed')),
+		);
+		const second = waited(watch, reader);
+		await time.pass(6_000);
+		expect(first.ended).toMatchObject({ ok: false, error: { name: 'WaitTimeout' } });
+		expect(second.ended).toEqual({ ok: true, value: runIn('completed') });
+	});
+});
+
+describe('What is asked through an execution that ends meanwhile', () => {
+	/** Two executions wait for a run; the first ends while its look is under way, which fails so. */
+	async function endWith(error: Error) {
+		const first = asking(async () => {
+			await sleep(1_000);
+			first.stop.cancel('Enough');
+			throw error;
+		});
+		const other = asking(async () => await Promise.resolve(runIn('completed')));
+		const watch = newWatch();
+		const waits = [waited(watch, first.reader), waited(watch, other.reader)];
+		await time.pass(5_000);
+		expect(waits.map(({ ended }) => ended)).toEqual([
+			{ ok: false, error: new StoppedError('Enough') },
+			{ ok: true, value: runIn('completed') },
+		]);
+		return [first.looks, other.looks];
+	}
+
+	it('is asked through the other one at once', async () => {
+		expect(await endWith(new StoppedError('Enough'))).toEqual([[50], [1_050]]);
+	});
+
+	it('is asked through the other one at once, though it was the service that failed', async () => {
+		const failed = new ServiceError('Unknown', {
+			status: 404,
+			outcome: 'rejected',
+			transient: false,
+		});
+		expect(await endWith(failed)).toEqual([[50], [1_050]]);
+	});
+});
+
+it('A wait whose execution ends during a look says why it ended', async () => {
+	const alone = asking(async () => {
+		await sleep(500);
+		alone.stop.cancel('Enough');
+		throw new StoppedError('Enough');
+	});
+	const wait = waited(newWatch(), alone.reader);
+	await time.pass(5_000);
+	expect(wait.ended).toEqual({ ok: false, error: new StoppedError('Enough') });
+	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
+});
+
+describe('A run is asked for', () => {
+	/** When it was, in seconds. */
+	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {
+		const { reader, looks, stop } = asking(async () => await Promise.resolve(runIn('pending')));
+		const wait = waited(newWatch(), reader, options);
+		await time.pass(seconds * 1_000);
+		stop.cancel('Enough');
+		return { looks: looks.map((at) => Math.round(at / 1_000)), wait };
+	}
+
+	it('at once, but after a second where it was submitted just now', async () => {
+		expect((await asked(3)).looks).toEqual([0, 1, 2]);
+		expect((await asked(3.5, { submittedNow: true })).looks).toEqual([1, 2, 3]);
+	});
+
+	it('after a tenth of the time already waited, up to every half minute', async () => {
+		const { looks } = await asked(900);
+		const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+		expect(pauses.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
+		expect(looks.filter((at) => at > 100 && at <= 200)).toHaveLength(7);
+		expect(pauses.at(-1)).toBe(30);
+	});
+
+	it('for the last time a second before its wait is over', async () => {
+		const { looks, wait } = await asked(605, { maxWaitMs: 600_000 });
+		expect(looks.at(-1)).toBe(599);
+		expect(wait.ended).toMatchObject({ ok: false, error: { lastStatus: 'pending' } });
+	});
+});

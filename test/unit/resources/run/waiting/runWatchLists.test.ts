@@ -1,0 +1,118 @@
+import { sleep } from 'n8n-workflow';
+import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import { useDrivenTime } from '../../../../harness/jest/drivenTime';
+import { asking, newWatch, runIn, waited } from './watching';
+
+const time = useDrivenTime();
+const IDS = ['r1', 'r2', 'r3'];
+
+const failed = (status: number, transient: boolean) =>
+	new ServiceError('No list', { status, outcome: 'rejected', transient });
+
+it('Of longer lists than it takes to ask for each run, those are asked for that the first page did not show', async () => {
+	const { reader, looks, lists } = asking(
+		async (id) => await Promise.resolve(runIn('completed', id)),
+		async () => await Promise.resolve({ runs: [runIn('pending')], totalCount: 1_000 }),
+	);
+	const watch = newWatch();
+	const waits = IDS.map((id) => waited(watch, reader, {}, id));
+	await time.pass(5_000);
+	expect(waits.map(({ ended }) => ended)).toEqual(
+		IDS.map((id) => ({ ok: true, value: runIn('completed', id) })),
+	);
+	// Two at once, and in the next look the one that is left, which needs no list.
+	expect([lists, looks]).toEqual([[50], [50, 50, 1_050]]);
+});
+
+describe('Lists that fail', () => {
+	it('for a reason that passes are waited for twice, then done without', async () => {
+		const { reader, looks, lists } = asking(
+			async (id) => await Promise.resolve(runIn('completed', id)),
+			async () => await Promise.reject(failed(500, true)),
+		);
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, reader, {}, id));
+		await time.pass(10_000);
+		expect(waits.map(({ ended }) => ended?.ok)).toEqual([true, true, true]);
+		expect([lists, looks]).toEqual([
+			[50, 1_050, 2_050],
+			[2_050, 2_050, 2_050],
+		]);
+	});
+
+	it('are counted anew after one that was read', async () => {
+		const { reader, looks, lists, stop } = asking(
+			async (id) => await Promise.resolve(runIn('completed', id)),
+			async () => {
+				if (lists.length % 3 !== 0) throw failed(500, true);
+				const runs = IDS.map((id) => runIn('pending', id));
+				return await Promise.resolve({ runs, totalCount: 3 });
+			},
+		);
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, {}, id);
+		await time.pass(6_000);
+		expect([lists, looks]).toEqual([[50, 1_050, 2_050, 3_050, 4_050, 5_050], []]);
+		stop.cancel('Enough');
+	});
+
+	it('are the trouble of all that are waited for', async () => {
+		const trouble = failed(500, true);
+		const { reader } = asking(
+			async (id) => (await sleep(60_000), runIn('completed', id)),
+			async () => await Promise.reject(trouble),
+		);
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, reader, { maxWaitMs: 2_000 }, id));
+		await time.pass(2_500);
+		expect(waits.map(({ ended }) => ended)).toMatchObject(
+			IDS.map((runId) => ({ ok: false, error: { runId, lastError: trouble } })),
+		);
+	});
+
+	it('are done without by two requests a second where these find nothing', async () => {
+		const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
+		const { reader, looks, lists, stop } = asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => {
+				if (time.passed > 1_000) throw failed(400, false);
+				const runs = ids.map((id) => runIn('pending', id));
+				return await Promise.resolve({ runs, totalCount: 30 });
+			},
+		);
+		const watch = newWatch();
+		for (const id of ids) waited(watch, reader, {}, id);
+		await time.pass(5_000);
+		expect([lists, looks]).toEqual([
+			[50, 1_050, 2_550, 4_050],
+			[1_050, 1_050, 2_550, 2_550, 4_050, 4_050],
+		]);
+		stop.cancel('Enough');
+	});
+
+	it('are done without, for twice as many at once as long as all have finished', async () => {
+		const { reader, looks } = asking(
+			async (id) => (await sleep(100), runIn('completed', id)),
+			async () => await Promise.reject(failed(400, false)),
+		);
+		const watch = newWatch();
+		for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
+		await time.pass(900);
+		const begun = [50, 150, 250, 350];
+		expect(begun.map((at) => looks.filter((look) => look === at).length)).toEqual([2, 4, 8, 16]);
+	});
+
+	it('are done without no faster after a time in which nobody waited', async () => {
+		const { reader, looks, stop } = asking(
+			async (id) => await Promise.resolve(runIn(id === 'first' ? 'completed' : 'pending', id)),
+			async () => await Promise.reject(failed(400, false)),
+		);
+		const watch = newWatch();
+		waited(watch, reader, {}, 'first');
+		await time.pass(20_000);
+		for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
+		await time.pass(900);
+		expect(looks).toEqual([50, 20_050, 20_050]);
+		stop.cancel('Enough');
+	});
+});

@@ -1,0 +1,120 @@
+import {
+	notRead,
+	runFailed,
+	timedOut,
+} from '../../../../../nodes/DocScore/resources/run/waiting/waitErrors';
+import { WaitTimeout } from '../../../../../nodes/DocScore/resources/run/waiting/watchedRun';
+import { RunError, ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import { readRun } from '../../../../../nodes/DocScore/service/readRun';
+
+const AGAIN = 'Do not submit it again. Execute this node again.';
+const WAIT = 'Do not submit it again. Use Wait with this run ID.';
+const OPEN = 'Check that the document is readable and fits the template, then submit it again.';
+const LONGER = 'To wait longer, increase Max Wait.';
+const NEXT = 'To wait longer next time, increase Max Wait.';
+
+function failedRun(more: Record<string, string>) {
+	const run = readRun({ doc: { id: 'r1', status: 'failed', ...more } });
+	if (run === null) throw new Error('The run has an id');
+	return run;
+}
+
+/** What an error of a run tells. */
+function toldBy(error: unknown) {
+	if (!(error instanceof RunError)) throw new Error('It is about no run');
+	const { message, runId, details } = error;
+	return { message, runId, ...details, description: details.description?.split('\n') };
+}
+
+describe('A run that failed', () => {
+	it('is told by its name, with the reason', () => {
+		const run = failedRun({ filename: 'Torn', failure_reason: 'Page 2 is blank' });
+		expect(toldBy(runFailed(run))).toEqual({
+			message: "Run 'Torn' failed. The service says: Page 2 is blank",
+			runId: 'r1',
+			description: [OPEN, 'Run ID: r1'],
+			runName: 'Torn',
+			failureReason: 'Page 2 is blank',
+		});
+	});
+
+	it('is told where the service says nothing about it, with what is known of its files', () => {
+		expect(toldBy(runFailed(failedRun({}), 'Look at the link'))).toEqual({
+			message: 'The run failed. The service gave no reason',
+			runId: 'r1',
+			description: ['Look at the link.', OPEN, 'Run ID: r1'],
+			runName: null,
+			failureReason: null,
+		});
+	});
+});
+
+describe('A wait that took too long', () => {
+	const READING = 'The service accepted it and is still processing it.';
+	const [bare, said] = ['Down', 'The service says: No'];
+	const down = new ServiceError('Run r1: Down', {
+		bare,
+		said,
+		outcome: 'rejected',
+		transient: true,
+	});
+
+	it.each([
+		['given', 'Seen', 'pending', undefined, 'Seen', [READING, AGAIN, LONGER]],
+		['found', null, 'pending', undefined, 'Own', [READING, WAIT, NEXT]],
+		['submitted', null, null, undefined, 'Own', [WAIT, NEXT]],
+		['submitted', null, null, new Error('Broken'), 'Own', [WAIT, NEXT]],
+		[
+			'given',
+			null,
+			'pending',
+			down,
+			'Own',
+			['The last status request failed. Down.', `${said}.`, AGAIN, LONGER],
+		],
+	] as const)(
+		'for a run that was %s, seen as %j, %j, %j',
+		(origin, seen, status, trouble, runName, description) => {
+			const timeout = new WaitTimeout('r1', seen, status, trouble);
+			const told = toldBy(timedOut(timeout, { maxWaitMinutes: 15, runName: 'Own' }, origin));
+			const last = `(last status: ${status ?? 'unknown'})`;
+			const message = `Run r1 did not finish within 15 minutes ${last}`;
+			expect(told).toEqual({ message, runId: 'r1', runName, description });
+		},
+	);
+});
+
+describe('A run that cannot be read', () => {
+	const [SAID, CHECK] = ['The service says: No.', 'Check it.'];
+	const HIDDEN = 'The service accepted the run, but does not return it.';
+
+	it.each([
+		[404, false, 'given', [CHECK, SAID]],
+		[404, false, 'submitted', [HIDDEN, WAIT, SAID]],
+		[404, false, 'found', [HIDDEN, WAIT, SAID]],
+		[400, false, 'given', [CHECK, SAID]],
+		[400, false, 'submitted', [CHECK, WAIT, SAID]],
+		[500, true, 'given', [AGAIN, SAID]],
+		[500, true, 'submitted', [WAIT, SAID]],
+	] as const)('for status %i, passing: %j, being %s', (status, transient, origin, description) => {
+		const known = { description: 'Check it', said: 'The service says: No' };
+		const cause = new ServiceError('Not read', {
+			...known,
+			status,
+			transient,
+			outcome: 'rejected',
+		});
+		expect(toldBy(notRead('r1', cause, origin, 'Own'))).toEqual({
+			message: 'Run r1: Not read',
+			runId: 'r1',
+			description,
+			cause,
+			runName: 'Own',
+		});
+	});
+
+	it("for a reason that is not the service's is told as it is", () => {
+		const error = new Error('Broken');
+		expect(notRead('r1', error, 'given')).toBe(error);
+	});
+});

@@ -1,0 +1,47 @@
+import { RunWatch } from '../../../../../nodes/DocScore/resources/run/waiting/runWatch';
+import type { SharedReader } from '../../../../../nodes/DocScore/engine/http/connection';
+import type { WaitOptions } from '../../../../../nodes/DocScore/resources/run/waiting/watchedRun';
+import { readRun } from '../../../../../nodes/DocScore/service/readRun';
+import { type Result, toResult } from '../../../../../nodes/DocScore/service/result';
+import { Cancellation } from '../../../../../nodes/DocScore/service/cancellation';
+import type { Run, RunPage, RunSummary } from '../../../../../nodes/DocScore/service/types';
+
+/** What tests of the watch for all runs have in common. */
+
+export function runIn(status: string, id = 'r1'): Run {
+	const run = readRun({ doc: { id, status } });
+	if (run === null) throw new Error('The run has an id');
+	return run;
+}
+
+/** An execution that asks a service of these answers, and when it asked for what, in ms. */
+export function asking(
+	details: (id: string) => Promise<Run>,
+	query: () => Promise<RunPage> = async () => await Promise.reject(new Error('No list')),
+) {
+	const start = performance.now();
+	const looks: number[] = [];
+	const lists: number[] = [];
+	const stop = new Cancellation();
+	const client: SharedReader['client'] = {
+		details: async (id) => (looks.push(performance.now() - start), await details(id)),
+		query: async () => (lists.push(performance.now() - start), await query()),
+	};
+	const reader: SharedReader = { client, cancellation: stop, isOfAccount: () => true };
+	return { reader, looks, lists, stop };
+}
+
+export const newWatch = () => new RunWatch({ sparePerSecond: 2 });
+
+/** What became of a wait so far. */
+export function waited(
+	watch: RunWatch,
+	reader: SharedReader,
+	options: Partial<WaitOptions> = {},
+	id = 'r1',
+) {
+	const wait: { ended?: Result<Run | RunSummary> } = {};
+	const whole = { maxWaitMs: 0, submittedNow: false, isEnough: () => false, ...options };
+	void toResult(watch.finished(reader, id, whole)).then((ended) => (wait.ended = ended));
+	return wait;
+}

@@ -1,0 +1,96 @@
+import { UTC } from '../../../nodes/DocScore/engine/input/timezone';
+import { typedName } from '../../../nodes/DocScore/rules/namedField';
+import type { FieldRule } from '../../../nodes/DocScore/rules/fieldRule';
+import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
+import type { ExtractedField } from '../../../nodes/DocScore/service/types';
+
+const format = {
+	numberFormat: 'commaPoint',
+	dateFormat: 'dmy',
+	separator: 'comma',
+	timezone: UTC,
+} as const;
+
+const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
+	field: typedName(field),
+	required: false,
+	conversion: 'asIs',
+	format,
+	...more,
+});
+
+const field = (name: string, value: ExtractedField['value'], reasoning: string | null = null) => ({
+	name,
+	value,
+	reasoning,
+});
+
+describe('rules for fields', () => {
+	it('leave fields without a rule as they are, in their order', () => {
+		const fields = [field('b', '1,5'), field('a', null, 'not found'), field('c', ['x', 1])];
+		expect(applyRules(fields, [])).toEqual({ fields, issues: [] });
+		const number = ruleFor('a', { conversion: 'number' });
+		expect(applyRules(fields, [number])).toEqual({ fields, issues: [] });
+	});
+
+	it.each<[ExtractedField['value'], boolean]>([
+		[null, true],
+		[undefined, true],
+		['', true],
+		[' \n', true],
+		['\u200B', true],
+		[' \uFEFF\u2060\u00AD\u3164\u2800\u0000 ', true],
+		[['\u200B', ''], true],
+		['\u200B0', false],
+		['é', false],
+		[['\u200B', 0], false],
+		[[], true],
+		[0, false],
+		[false, false],
+		['0', false],
+		[[null], false],
+		[{}, false],
+	])('take %j for missing: %s', (value, isMissing) => {
+		const { issues } = applyRules([field('a', value, 'why')], [ruleFor('a', { required: true })]);
+		const issue = { field: 'a', problem: 'is missing', value, reasoning: 'why' };
+		expect(issues).toEqual(isMissing ? [issue] : []);
+		expect(applyRules([field('a', value)], [ruleFor('a')]).issues).toEqual([]);
+	});
+
+	it('tell one problem for each rule, in the order of the rules, with the value as sent', () => {
+		const fields = [field('total', 'n/a', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
+		const judged = applyRules(fields, [
+			ruleFor('no', { required: true, conversion: 'text' }),
+			ruleFor('total', { required: true, conversion: 'number' }),
+			ruleFor('date', { required: true, conversion: 'date' }),
+			ruleFor('iban', { required: true }),
+			ruleFor('note'),
+		]);
+		expect(judged).toEqual({
+			fields: [
+				field('total', 'n/a', 'Page 1'),
+				field('date', '2025-03-14'),
+				field('no', ''),
+				field('iban', null),
+				field('note', null),
+			],
+			issues: [
+				{ field: 'no', problem: 'is missing', value: '', reasoning: null },
+				{
+					field: 'total',
+					problem: 'is not a number such as 1,234.56',
+					value: 'n/a',
+					reasoning: 'Page 1',
+				},
+				{ field: 'iban', problem: 'is missing', value: null, reasoning: null },
+			],
+		});
+	});
+
+	it('miss a list of nothing but separators', () => {
+		const list = ruleFor('a', { required: true, conversion: 'list' });
+		expect(applyRules([field('a', ' , ,')], [list])).toMatchObject({
+			issues: [{ problem: 'is missing' }],
+		});
+	});
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { ibanProblem } from '../../../nodes/DocScore/rules/iban';
+import { vatIdProblem } from '../../../nodes/DocScore/rules/vatId';
+import { holds } from '../../harness/jest/draws';
+
+/** Numbers that are published, as examples of their countries or by companies. */
+const VAT_IDS =
+	'ATU13585627 BE0428759497 BG175074752 CY10259033P CZ25123891 DE136695976 DK13585628 EE100931558 EL094259216 ES54362315K ESX2482300W ESJ99216582 ESB58378431 FI20774740 FR40303265045 HR33392005961 HU12892312 IE6433435F IE6433435OA IT00743110157 LT119511515 LT100001919017 LU15027442 LV40003521600 MT11679112 NL004495445B01 PL8567346215 PT501964843 RO18547290 SE556188840401 SI50223054 SK2022749619'.split(
+		' ',
+	);
+
+const IBANS =
+	'DE89370400440532013000 GB82WEST12345698765432 FR1420041010050500013M02606 NL91ABNA0417164300 AT611904300234573201 BE68539007547034 CH9300762011623852957 ES9121000418450200051332 IT60X0542811101000000123456 PL61109010140000071219812874 NO9386011117947 MT84MALT011000012345MTLCAST001S'.split(
+		' ',
+	);
+
+const changed = (id: string, at: number) => {
+	const digit = (Number(id[at]) + 1) % 10;
+	return `${id.slice(0, at)}${digit}${id.slice(at + 1)}`;
+};
+
+test.each(VAT_IDS)('the VAT ID %s is right, and no other that ends in another digit', (id) => {
+	expect(vatIdProblem(id)).toBeNull();
+	const digits = [...Array.from(id).keys()].filter((at) => /\d/.test(id.charAt(at)));
+	// The last digits of these two are no check digits.
+	const isTail = (at: number) => /^(?:SE|NL)/.test(id) && at > id.length - 3;
+	for (const at of digits.filter((each) => !isTail(each))) {
+		expect([changed(id, at), vatIdProblem(changed(id, at))]).not.toEqual([changed(id, at), null]);
+	}
+});
+
+test.each([
+	['US123456789', 'which begins with no member state of the EU'],
+	['', 'which begins with no member state of the EU'],
+	['DE12345678', 'which does not have the form of a VAT ID of DE'],
+	['DE136695975', 'whose check digits are wrong'],
+	// Numbers of persons, or older ones: only their form is verified.
+	['BG1234567890', null],
+	['CZ7103192745', null],
+	['FRK7399859412', null],
+	['IE8D79739I', null],
+	['LV16117519997', null],
+])('the VAT ID %s: %s', (id, problem) => {
+	expect(vatIdProblem(id)).toBe(problem);
+});
+
+test.each(IBANS)('the IBAN %s is right, and none with another digit in it', (iban) => {
+	expect(ibanProblem(iban)).toBeNull();
+	for (const at of [...Array.from(iban).keys()].filter((each) => /\d/.test(iban.charAt(each)))) {
+		expect(ibanProblem(changed(iban, at))).toBe('whose check digits are wrong');
+	}
+});
+
+test.each([
+	['DE8937040044053201300', 'which has 21 characters, where an IBAN of DE has 22'],
+	['89370400440532013000DE', 'which does not have the form of an IBAN'],
+	['DE89', 'which does not have the form of an IBAN'],
+])('the IBAN %s: %s', (iban, problem) => {
+	expect(ibanProblem(iban)).toBe(problem);
+});
+
+test('the check digits of an IBAN are those that a division digit by digit gives', async () => {
+	const account = fc.string({
+		unit: fc.constantFrom(...'0123456789ABCXYZ'),
+		minLength: 18,
+		maxLength: 18,
+	});
+	const property = fc.asyncProperty(account, fc.nat(99), async (bban, drawn) => {
+		// 98 less the remainder of the account, country and two zeros.
+		const text = `${bban}DE00`;
+		const remainder = [...text].reduce((rest, sign) => {
+			const value = parseInt(sign, 36);
+			return (rest * (value > 9 ? 100 : 10) + value) % 97;
+		}, 0);
+		const right = String(98 - remainder).padStart(2, '0');
+		expect(ibanProblem(`DE${right}${bban}`)).toBeNull();
+		const other = String(drawn).padStart(2, '0');
+		const isRight = (Number(other) - Number(right)) % 97 === 0;
+		expect(ibanProblem(`DE${other}${bban}`) === null).toBe(isRight);
+	});
+	await holds('IBAN', property, { numRuns: 500 });
+});

@@ -1,0 +1,78 @@
+import { Problem } from '../../../nodes/DocScore/rules/normalize';
+import { toTable } from '../../../nodes/DocScore/rules/table';
+
+/** What is read, or why it is not. */
+const read = (value: Parameters<typeof toTable>[0]) => {
+	const table = toTable(value);
+	return table instanceof Problem ? table.text : table;
+};
+
+const PAPER = [
+	{ item: 'Paper', amount: '4.50' },
+	{ item: 'Pens, red', amount: null },
+];
+
+test.each([
+	['a list of objects', '[{"item":"Paper","amount":"4.50"},{"item":"Pens, red","amount":null}]'],
+	[
+		'objects in another order',
+		'[{"item":"Paper","amount":"4.50"},{"amount":"","item":"Pens, red"}]',
+	],
+	['a list of lists', '[["item","amount"],["Paper","4.50"],["Pens, red",null]]'],
+	['a list in a fence', '```json\n[["item","amount"],["Paper","4.50"],["Pens, red",""]]\n```'],
+	['Markdown', '| item | amount |\n|---|---:|\n| Paper | 4.50 |\n| Pens, red || '],
+	['Markdown without outer bars', 'item | amount\n--- | ---\nPaper | 4.50\nPens, red | |'],
+	['tabs', 'item\tamount\nPaper\t4.50\nPens, red\t'],
+	['semicolons', 'item;amount\r\n\r\n Paper ; 4.50\r\nPens, red;\r\n;\r\n'],
+	['commas, with quotes', 'item,amount\nPaper,4.50\n"Pens, red",\n\n'],
+	['bars', 'item|amount\nPaper|4.50\nPens, red|'],
+	['bars around', '| item | amount |\n| Paper | 4.50 |\n| Pens, red | |'],
+])('%s is a table', (_, text) => {
+	expect(read(text)).toEqual(PAPER);
+});
+
+test.each([
+	['a;b\n"x\ny";"say ""hi"""\n', [{ a: 'x\ny', b: 'say "hi"' }]],
+	['a;b\n12" wide;1', [{ a: '12" wide', b: '1' }]],
+	['| a | b |\n|---|---|\n| x \\| y | 1 |', [{ a: 'x | y', b: '1' }]],
+	['| a | b | c |\n|---|---|---|\n| x || 1 |', [{ a: 'x', b: null, c: '1' }]],
+	['| a |\n|---|\n| x |', [{ a: 'x' }]],
+	['a\tb\tc\n\t|-\t', [{ a: null, b: '|-', c: null }]],
+	['a;b', []],
+	['[]', []],
+	['[{},{"a":1}]', [{ a: 1 }]],
+	['[{"a":12345678901234567890}]', [{ a: '12345678901234567890' }]],
+	['[{"__proto__":"x"}]', [Object.fromEntries([['__proto__', 'x']])]],
+	['[["a"],[{"b":1}]]', [{ a: '{"b":1}' }]],
+])('%j is %j', (text, table) => {
+	expect(read(text)).toEqual(table);
+});
+
+test.each([
+	['a;b\n1;2;3', 'has 3 cells in row 1, where its head has 2'],
+	['a;b\n\n1;2\n3', 'has 1 cells in row 2, where its head has 2'],
+	['Paper;2\nPens;1', "has no head: its first row contains '2'"],
+	['a;;b\n1;2;3', 'has a column without a name'],
+	['a;b;a\n1;2;3', 'has two columns of one name'],
+	['a,b;c\n1,2;3', 'can be read with more than one separator'],
+	['a;b\n"x;1', 'has no head with two columns, or a quote that is not closed'],
+	['a;b\n"x" y;1', 'has no head with two columns, or a quote that is not closed'],
+	['Total', 'has no head with two columns or more'],
+	['| a | b |\n|---|---|\n| 1 |', 'has 1 cells in row 1, where its head has 2'],
+	['[{"a":1},{"b":1}]', "has no 'a' in row 2, as its first row has"],
+	['[{"a":1},{"a":1,"b":2}]', "has 'b' in row 2, which its first row lacks"],
+	['[["a"],[1,2]]', 'has 2 cells in row 1, where its head has 1'],
+	['[1,2]', 'is not a list of objects or of lists'],
+	['[["a"],{"a":1}]', 'is not a list of objects or of lists'],
+	['{"rows":[]}', 'is not a list of rows'],
+	[7, 'is not a table'],
+])('%j is no table: %s', (value, problem) => {
+	expect(read(value)).toBe(problem);
+});
+
+test('5,000 rows are read', () => {
+	const lines = Array.from({ length: 5_000 }, (_, at) => `Item ${at};${at}.50`);
+	const table = read(['item;amount', ...lines].join('\n'));
+	expect(table).toHaveLength(5_000);
+	expect(table[4_999]).toEqual({ item: 'Item 4999', amount: '4999.50' });
+});

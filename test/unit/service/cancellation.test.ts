@@ -1,0 +1,95 @@
+import { toResult } from '../../../nodes/DocScore/service/result';
+import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
+
+describe('Cancellation', () => {
+	it('is over once it was stopped, with its reason', () => {
+		const stop = new Cancellation(new AbortController().signal);
+		expect([stop.isOver, stop.signal.aborted]).toEqual([false, false]);
+		stop.check();
+		const { signal } = stop;
+		stop.cancel('Another item failed');
+		stop.cancel('The node has ended');
+		expect([stop.isOver, stop.isByUser, signal.aborted]).toEqual([true, false, true]);
+		expect(() => stop.check()).toThrow('Another item failed');
+	});
+
+	it('is over once the execution was cancelled, whatever else stopped it', () => {
+		const execution = new AbortController();
+		const stop = new Cancellation(execution.signal);
+		const { signal } = stop;
+		execution.abort();
+		expect([stop.isOver, stop.isByUser, signal.aborted]).toEqual([true, true, true]);
+		stop.cancel('Another item failed');
+		expect(() => stop.check()).toThrow('The execution was cancelled');
+	});
+
+	it('is over at its deadline, but breaks nothing off', () => {
+		const stop = new Cancellation(undefined, 0);
+		expect([stop.isOver, stop.isByUser, stop.signal.aborted]).toEqual([true, false, false]);
+		expect(() => stop.check()).toThrow('The service took too long');
+	});
+});
+
+test('work that was cancelled before it began has ended', async () => {
+	const stop = new Cancellation(AbortSignal.abort());
+	await stop.ended;
+	expect([stop.isOver, stop.isByUser]).toEqual([true, true]);
+});
+
+test('what an execution held is free once it has ended', async () => {
+	setFlagsFromString('--expose-gc');
+	const executions = Array.from(
+		{ length: 10 },
+		() => new WeakRef(new Cancellation(new AbortController().signal)),
+	);
+	await nextTurn();
+	runInNewContext('gc()');
+	expect(executions.filter((execution) => execution.deref() !== undefined)).toEqual([]);
+});
+
+describe('A pause', () => {
+	const time = useDrivenTime();
+
+	it('lasts as long as it is to', async () => {
+		await new Cancellation().pause(61_500);
+		expect(time.passed).toBe(61_500);
+	});
+
+	it.each(['stopped', 'cancelled', 'woken'])('ends at once when it is %s', async (how) => {
+		const execution = new AbortController();
+		const stop = new Cancellation(execution.signal);
+		let wake = () => {};
+		const woken = new Promise<void>((resolve) => (wake = resolve));
+		const paused = toResult(stop.pause(60_000, woken));
+		await time.pass(2_500);
+		if (how === 'stopped') stop.cancel('Another item failed');
+		else if (how === 'cancelled') execution.abort();
+		else wake();
+		// Time stands still by now, so a pause that goes on never ends.
+		expect((await paused).ok).toBe(how === 'woken');
+		expect(time.passed).toBe(2_500);
+	});
+
+	it('of a millisecond is one, and one of none is none', async () => {
+		await new Cancellation().pause(1);
+		expect(time.passed).toBe(1);
+		await new Cancellation().pause(0);
+		expect(time.passed).toBe(1);
+	});
+
+	it('is possible until the last millisecond', async () => {
+		const stop = new Cancellation(undefined, 1);
+		expect([stop.isOver, stop.error]).toEqual([false, null]);
+		await time.pass(1);
+		expect(stop.isOver).toBe(true);
+		await expect(stop.pause(1)).rejects.toThrow('The service took too long');
+	});
+
+	it('ends with its deadline', async () => {
+		const stop = new Cancellation(undefined, 1_700);
+		await expect(stop.pause(60_000)).rejects.toThrow('The service took too long');
+		expect(time.passed).toBe(1_700);
+	});
+});

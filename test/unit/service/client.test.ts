@@ -1,0 +1,98 @@
+import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
+import { DocScoreClient } from '../../../nodes/DocScore/service/client';
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
+import { toResult } from '../../../nodes/DocScore/service/result';
+import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
+import { Transport } from '../../../nodes/DocScore/service/transport';
+
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+const OTHER_ID = '769956df-7d4b-4970-a141-e12efd56caf3';
+
+/** The client of a service that answers everything with status 200 and this body. */
+function clientGiven(body: unknown): DocScoreClient {
+	const cancellation = new Cancellation();
+	const http = {
+		send: async () => ({ status: 200, headers: {}, text: JSON.stringify(body) }),
+		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
+	};
+	const permits = new RateLimiter().join({ cancellation, limit: 1 });
+	return new DocScoreClient(new Transport(http, new Semaphore(1, cancellation), permits));
+}
+
+const ask = {
+	submit: async (client: DocScoreClient) =>
+		await client.submit({ run_id: 'Invoice 118', file_urls: [], extraction_template_id: ID }),
+	query: async (client: DocScoreClient) => await client.query({ page: 1, limit: 100 }),
+	details: async (client: DocScoreClient) => await client.details(ID),
+	template: async (client: DocScoreClient) => await client.template(ID),
+	upload: async (client: DocScoreClient) =>
+		await client.upload({ file: new File([''], 'call.wav'), parts: [] }),
+};
+
+/** The message, what the service says besides, and the outcome of an error. */
+async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unknown[]> {
+	const asked = await toResult<unknown>(ask[operation](clientGiven(body)));
+	if (asked.ok || !(asked.error instanceof ServiceError)) throw new Error(JSON.stringify(asked));
+	const { message, details } = asked.error;
+	expect(details.status).toBe(200);
+	return [message, details.said, details.outcome];
+}
+
+const SUCCESS = { statusCode: 'SUCCESS' };
+
+describe('What is missing in an answer is named, with what the service says', () => {
+	it.each([
+		['submit', `Document 'Invoice 118', template ${ID}: The response contains no run ID`],
+		['query', 'The response contains no list of runs'],
+		['details', `Run ${ID}: The response contains no run`],
+		['template', `Template ${ID}: The response contains no template`],
+	] as const)('%s', async (operation, message) => {
+		expect(await errorOf(operation, SUCCESS)).toEqual([message, undefined, 'unknown']);
+		const body = { ...SUCCESS, message: 'Index is down' };
+		const said = 'The service says: Index is down';
+		expect(await errorOf(operation, body)).toEqual([message, said, 'unknown']);
+		// What is called an error comes first.
+		const both = { ...SUCCESS, error: 'Disk is full', message: 'Accepted' };
+		const error = 'The service says: Disk is full';
+		expect(await errorOf(operation, both)).toEqual([message, error, 'unknown']);
+	});
+
+	it('a run of a list without an id', async () => {
+		const docs = [{ id: ID }, { filename: 'Invoice 7' }];
+		expect(await errorOf('query', { ...SUCCESS, docs })).toEqual([
+			'The response contains a run without an ID',
+			undefined,
+			'unknown',
+		]);
+	});
+});
+
+describe('A success that says it is none', () => {
+	it.each(['submit', 'upload'] as const)('of %s leaves the outcome unknown', async (operation) => {
+		for (const statusCode of ['FAILURE', 400, '400', 500]) {
+			const [message, said, outcome] = await errorOf(operation, {
+				statusCode,
+				statusMessage: 'Disk full',
+			});
+			expect(message).toMatch(/: The service reported a failure\. The service says: Disk full$/);
+			expect(said).toBeUndefined();
+			expect(outcome).toBe('unknown');
+		}
+		const [message] = await errorOf(operation, { error: 'Disk full' });
+		expect(message).toMatch(/: Disk full$/);
+	});
+
+	it('is none where the number is that of a success, or there is a message beside', async () => {
+		for (const body of [{ statusCode: 399 }, { error: 'none', message: 'Accepted' }]) {
+			expect(await ask.upload(clientGiven(body))).toEqual(body);
+			const submitted = await ask.submit(clientGiven({ ...body, doc_id: OTHER_ID }));
+			expect(submitted).toEqual({ id: OTHER_ID, message: body.message ?? null });
+		}
+	});
+
+	it('is none where a submission has an ID', async () => {
+		const body = { statusCode: 'FAILURE', doc_id: OTHER_ID };
+		expect(await ask.submit(clientGiven(body))).toEqual({ id: OTHER_ID, message: null });
+	});
+});

@@ -1,0 +1,75 @@
+import { changedNumber, parseExactly } from '../../../nodes/DocScore/service/exactJson';
+import { withoutSecrets } from '../../../nodes/DocScore/service/secrets';
+import { process } from '../../node';
+
+/** Numbers of JSON that JavaScript holds as they are written, or to as many digits as are written. */
+const HELD =
+	'0 -0 7 -7 0.1 1.10 -12.50 0.10000000000000001 0.94999999999999995559 9007199254740991 9007199254740992 10000000000000000 1e21 1E+21 1.5e3 1e23 5e-324 1.7976931348623157e308 0.000 1.000000000000000000000 0e999 0.1e1'.split(
+		' ',
+	);
+
+/** And those that would become others. */
+const CHANGED =
+	'9007199254740993 -9007199254740993 12345678901234567890 12345678901234567168 100000000000000000000001 9007199254740993.0 9007199254740993e0 1e400 -1e400 1e-400 1.2e-324 0.1234567890123456789 123456789012345678.5 3.14159265358979323846'.split(
+		' ',
+	);
+
+describe('numbers of JSON', () => {
+	test.each(HELD)('%s stays a number', (written) => {
+		expect(parseExactly(`{"a":[${written}]}`)).toEqual({ a: [Number(written)] });
+		expect(changedNumber(`[${written}]`)).toBeUndefined();
+	});
+
+	test.each(CHANGED)('%s keeps its digits as a text', (written) => {
+		expect(parseExactly(` {"a": [${written} ,1]}`)).toEqual({ a: [written, 1] });
+		expect(parseExactly(written)).toBe(written);
+		expect(changedNumber(`{"a":2,"b":${written}}`)).toBe(written);
+	});
+
+	it.each(['"9007199254740993"', '"a\\"9007199254740993"', '"\\\\"', '"b\\\\\\" 1e400, 2"'])(
+		'are not looked for in the text %s',
+		(text) => {
+			const json = `{${text}:${text},"n":9007199254740993,"t":[${text}]}`;
+			const value: unknown = JSON.parse(text);
+			expect(parseExactly(json)).toEqual({
+				[String(value)]: value,
+				n: '9007199254740993',
+				t: [value],
+			});
+			expect(changedNumber(`[${text}]`)).toBeUndefined();
+		},
+	);
+
+	it.each(['', '9007199254740993,', '{"a":9007199254740993', '[0123456789012345678]', '1e400x'])(
+		'are not looked for in what is no JSON: %j',
+		(text) => {
+			expect(parseExactly(text)).toBeUndefined();
+			expect(changedNumber(text)).toBeUndefined();
+		},
+	);
+
+	it('keep their digits where a secret is hidden beside them', () => {
+		const reply = { status: 200, headers: {}, text: '{"a":"my secret","n":9007199254740993}' };
+		const { text } = withoutSecrets(reply, (each) => each.replaceAll('secret', '(hidden)'));
+		expect(parseExactly(text)).toEqual({ a: 'my (hidden)', n: '9007199254740993' });
+	});
+
+	it.each(['1', '1.', '\\\\', '\\"', '9007199254740993 ', '1e400 ', '1e'])(
+		'take no time in a long text of %j',
+		(part) => {
+			const json = `["${part.repeat(1_000_000 / part.length)}",9007199254740993]`;
+			const begun = process.cpuUsage();
+			expect(parseExactly(json)).toContain('9007199254740993');
+			expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000);
+		},
+	);
+
+	it('of a million digits take no time', () => {
+		const written = '1'.repeat(1_000_000);
+		const begun = process.cpuUsage();
+		for (const number of [written, `0.${written}`, `1.${written}e9`, `1e${written}`]) {
+			expect(parseExactly(number)).toBe(number);
+		}
+		expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000);
+	});
+});

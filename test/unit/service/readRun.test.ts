@@ -1,0 +1,85 @@
+import { type OutputForm, presentRun } from '../../../nodes/DocScore/fields/presentRun';
+import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
+import type { Run } from '../../../nodes/DocScore/service/types';
+
+const shown = (run: Run, form: OutputForm) => presentRun({ run, fields: run.fields }, form);
+
+const doc = {
+	id: 'r1',
+	filename: 'Invoice',
+	status: 'failed',
+	created_time: '2026-03-01T10:00:00Z',
+};
+
+describe('a run as the service sends it', () => {
+	it.each([null, 'run', {}, { id: '' }, { id: 7 }])('is nothing without an id: %j', (value) => {
+		expect(readSummary(value)).toBeNull();
+		expect(readRun({ doc: value })).toBeNull();
+	});
+
+	it('keeps odd parts from breaking the sheet', () => {
+		const odd = {
+			id: 'r1',
+			filename: 7,
+			status: null,
+			output_schema: {
+				plain: '12',
+				nothing: null,
+				empty: {},
+				list: [1],
+				reasoned: { value: 0, reasoning: 5 },
+			},
+			metadata: 'x',
+			supportingDocs: [null, 'x', { id: 1, filename: 'a.pdf' }],
+		};
+		const run = readRun({ doc: odd });
+		expect(run && shown(run, 'simplified')).toEqual([
+			{
+				id: 'r1',
+				name: null,
+				status: null,
+				createdTime: null,
+				fields: { plain: '12', nothing: null, empty: null, list: [1], reasoned: 0 },
+				metadata: {},
+				files: [{ id: null, name: 'a.pdf', url: null }],
+			},
+		]);
+	});
+
+	it.each([
+		[{ doc: { ...doc, failure_reason: 'blank page' } }, 'blank page'],
+		[{ doc, failure_reason: 'blank page' }, 'blank page'],
+		[{ doc: { ...doc, failureReason: 'blank page' } }, 'blank page'],
+		[{ doc, failureReason: 'blank page' }, 'blank page'],
+		[{ doc: { ...doc, result: { failure_reason: 'blank page' } } }, 'blank page'],
+		[{ doc: { ...doc, result: { failureReason: 'blank page' } } }, 'blank page'],
+		[{ doc, result: { failure_reason: 'blank page' } }, 'blank page'],
+		[{ doc: { ...doc, failure_reason: { code: 7, message: 'blank page' } } }, 'blank page'],
+		[{ doc: { ...doc, failure_reason: ['blank page', { message: 'torn' }] } }, 'blank page; torn'],
+		[{ doc: { ...doc, failure_reason: null, failureReason: 'blank page' } }, 'blank page'],
+		[{ doc: { ...doc, failure_reason: { message: '' }, failureReason: {} } }, null],
+		[{ doc: { ...doc, failure_reason: { code: 7, page: 2 } } }, '{"code":7,"page":2}'],
+		[{ doc: { ...doc, failure_reason: 7 } }, '7'],
+		[{ doc: { ...doc, failure_reason: '' } }, null],
+		[{ doc }, null],
+	])('finds the failure reason in %j', (answer, reason) => {
+		const run = readRun(answer);
+		expect(run?.failureReason).toBe(reason);
+		expect(run && shown(run, 'simplified')[0]).toMatchObject({ failureReason: reason });
+	});
+
+	it('is not lost where only fields were asked for but there are none', () => {
+		const run = readRun({ doc: { ...doc, failure_reason: 'blank page' } });
+		for (const form of ['fieldsOnly', 'itemPerField'] as const) {
+			expect(run && shown(run, form)).toMatchObject([{ runId: 'r1', failureReason: 'blank page' }]);
+		}
+	});
+
+	it('keeps a field named like a part of every object', () => {
+		const output_schema = JSON.parse('{"__proto__":{"value":"x"},"constructor":{"value":"y"}}');
+		const run = readRun({ doc: { ...doc, output_schema } });
+		expect(JSON.stringify(run && shown(run, 'fieldsOnly'))).toBe(
+			'[{"__proto__":"x","constructor":"y"}]',
+		);
+	});
+});

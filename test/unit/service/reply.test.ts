@@ -1,0 +1,114 @@
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { type HttpReply, readReply } from '../../../nodes/DocScore/service/reply';
+import { ADDRESS, COPY_KEY, TRY_LATER } from '../../../nodes/DocScore/service/messages';
+
+function errorOf(reply: Partial<HttpReply>): ServiceError {
+	try {
+		readReply({ status: 200, headers: {}, text: '', ...reply });
+	} catch (error) {
+		if (error instanceof ServiceError) return error;
+	}
+	throw new Error('The reply was taken for a success');
+}
+
+describe('readReply', () => {
+	it.each(['{"message":"ok"}', '{"statusCode":"SUCCESS"}', ' {"docs":[]} '])(
+		'accepts %s',
+		(text) => {
+			expect(readReply({ status: 200, headers: {}, text })).toEqual(JSON.parse(text));
+		},
+	);
+
+	it('takes any status from 200 to 299 for a success, and no other', () => {
+		const text = '{"docs":[]}';
+		for (const status of [200, 201, 299]) {
+			expect(readReply({ status, headers: {}, text })).toEqual({ docs: [] });
+		}
+		for (const status of [199, 300]) expect(errorOf({ status, text }).details.status).toBe(status);
+	});
+
+	it('gives the status of a success that says that it is none', () => {
+		const text = '{"statusCode":"FAILURE"}';
+		expect(errorOf({ text }).details).toMatchObject({ status: 200, transient: false });
+	});
+
+	it.each([
+		['', 'an empty response'],
+		['<!doctype html>', 'a web page'],
+		['{"docs":[{"id"', 'a truncated response'],
+		['[1]', 'plain text'],
+		['null', 'plain text'],
+		['ok', 'plain text'],
+	])('says what a success with %j was instead of an object', (text, shape) => {
+		expect(errorOf({ text }).message).toBe(`The service returned ${shape} instead of data`);
+	});
+
+	it('gives the texts of the service, and none that are no texts', () => {
+		const text = '{"error":"Bad template","details":"No such id"}';
+		expect(errorOf({ status: 400, text })).toMatchObject({
+			message: 'The service rejected the request. The service says: Bad template. No such id',
+			details: {
+				status: 400,
+				outcome: 'rejected',
+				transient: false,
+			},
+		});
+		expect(errorOf({ status: 400, text: '{"error":{"a":1}}' }).message).toBe(
+			'The service rejected the request (status 400)',
+		);
+	});
+
+	it('names the target of a redirect without its query', () => {
+		const headers = { location: 'https://other.example/login?token=secret' };
+		const { description } = errorOf({ status: 302, headers }).details;
+		expect(description).toContain('https://other.example/login');
+		expect(description).not.toContain('secret');
+	});
+
+	it('calls a run a run, as a workflow run would be something else in n8n', () => {
+		const said = 'Workflow run not found, and no workflow runs';
+		const text = JSON.stringify({ error: 'Gone', details: said });
+		expect(errorOf({ status: 410, text }).message).toContain('Run not found, and no runs');
+	});
+
+	const REDIRECTS = 'Enter the address that it redirects to as the Base URL in the credential';
+	const RIGHT = 'Use an API Key that has this permission, or contact the provider';
+	const MEND = 'Check the parameters, or contact the provider';
+
+	it.each<[number, string, string]>([
+		[300, REDIRECTS, REDIRECTS],
+		[399, REDIRECTS, REDIRECTS],
+		[400, MEND, MEND],
+		[401, `${COPY_KEY}. ${ADDRESS}`, COPY_KEY],
+		[403, `${RIGHT}. ${ADDRESS}`, RIGHT],
+		[404, ADDRESS, ADDRESS],
+		[405, ADDRESS, ADDRESS],
+		[406, MEND, MEND],
+		[500, TRY_LATER, TRY_LATER],
+	])('advises on status %i, by whether the service itself says so', (status, advice, own) => {
+		expect(errorOf({ status }).details).toMatchObject({ description: advice, isOwnBody: false });
+		expect(errorOf({ status, text: '{"error":"No"}' }).details).toMatchObject({
+			description: own,
+			isOwnBody: true,
+		});
+	});
+
+	it.each<[HttpReply['headers'], number | undefined]>([
+		[{ 'retry-after': '7' }, 7_000],
+		[{ 'retry-after': 7 }, 7_000],
+		[{ 'retry-after': '86400' }, 86_400_000],
+		[{ 'retry-after': '-5' }, 0],
+		[{ 'retry-after': 'soon' }, undefined],
+		[{}, undefined],
+		[
+			{
+				'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT',
+				date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+			},
+			9_000,
+		],
+		[{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+	])('reads the wait from %j', (headers, ms) => {
+		expect(errorOf({ status: 429, headers, text: '{"error":"x"}' }).details.retryAfterMs).toBe(ms);
+	});
+});

@@ -1,0 +1,114 @@
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { backoffMs, CooldownError, Retries, spanOf } from '../../../nodes/DocScore/service/retries';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+
+const time = useDrivenTime();
+const MINUTE_MS = 60_000;
+
+afterEach(() => jest.restoreAllMocks());
+
+const busy = (retryAfterMs?: number) =>
+	new ServiceError('Busy', { outcome: 'rejected', transient: true, retryAfterMs });
+
+const retries = (leftMs = Number.POSITIVE_INFINITY) => new Retries({ leftMs });
+
+describe('A request that failed', () => {
+	it.each([
+		[0, undefined, [250, 500, 1_000, 2_000]],
+		[0, 0, [250, 500, 1_000, 2_000]],
+		[0.999_999, undefined, [500, 1_000, 2_000, 4_000]],
+		[0.999_999, 1_500, [1_500, 1_500, 2_000, 4_000]],
+	])('is tried five times, by chance %d with Retry-After %p', (chance, asked, pauses) => {
+		jest.spyOn(Math, 'random').mockReturnValue(chance);
+		const failing = retries();
+		const error = busy(asked);
+		const paused = pauses.map(() => Math.round(failing.after(error)));
+		expect(paused).toEqual(pauses);
+		expect(() => failing.after(error)).toThrow(error);
+	});
+
+	it('pauses for a minute at most', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		expect(backoffMs(20)).toBe(30_000);
+	});
+
+	it('is given up at a rest of more than 15 minutes, or than is left, beside what the service said', () => {
+		const details = { said: 'The service says: Index is down', retryAfterMs: 900_001 };
+		const error = new ServiceError('Busy', { ...details, outcome: 'rejected', transient: true });
+		const told = { ...details, description: expect.stringContaining('in 16 minutes') };
+		expect(() => retries().after(error)).toThrow(
+			expect.objectContaining({ details: expect.objectContaining(told) }),
+		);
+		expect(retries().after(busy(900_000))).toBe(900_000);
+		expect(retries(5_000).after(busy(5_000))).toBe(5_000);
+		expect(() => retries(5_000).after(busy(5_001))).toThrow('Busy');
+	});
+});
+
+describe('A request that was too much', () => {
+	it('goes on for 15 minutes, however often it was refused', async () => {
+		const refused = retries();
+		for (let times = 0; times < 500; times++) refused.afterRateLimit(busy());
+		await time.pass(15 * MINUTE_MS);
+		expect(() => refused.afterRateLimit(busy())).toThrow(
+			expect.objectContaining({
+				details: expect.objectContaining({
+					description:
+						'The service rejected the request 501 times within 15 minutes. Try again later.',
+				}),
+			}),
+		);
+	});
+
+	it('is given up where the service asks for more than what is left of these', async () => {
+		const refused = retries();
+		refused.afterRateLimit(busy(15 * MINUTE_MS));
+		await time.pass(MINUTE_MS);
+		refused.afterRateLimit(busy(14 * MINUTE_MS));
+		expect(() => refused.afterRateLimit(busy(14 * MINUTE_MS + 1))).toThrow('Busy');
+		expect(() => retries().afterRateLimit(busy(15 * MINUTE_MS + 1))).toThrow('Busy');
+		expect(() => retries(5_000).afterRateLimit(busy(5_001))).toThrow('Busy');
+	});
+});
+
+describe('A span of time', () => {
+	it.each([
+		[-5, '1 second'],
+		[0, '1 second'],
+		[1_000, '1 second'],
+		[1_001, '2 seconds'],
+		[60_000, '60 seconds'],
+		[60_001, '2 minutes'],
+	])('of %i ms is told as %s', (ms, told) => {
+		expect(spanOf(ms)).toBe(told);
+	});
+});
+
+describe('CooldownError', () => {
+	it('says for how long, and whether much was refused before', () => {
+		const [failed, silent, twice, refused] = [0, 1, 2, 7].map(
+			(times) => new CooldownError(90_000, { times, forMs: 61_000 }),
+		);
+		// A Retry-After may come with a status that refuses nothing, such as 500.
+		expect(failed?.details).toEqual(silent?.details);
+		expect(silent).toMatchObject({
+			message: 'Rate limit reached',
+			details: {
+				description:
+					'Retry in 2 minutes: the service asked for a pause longer than this node can wait.',
+				outcome: 'rejected',
+				transient: true,
+				retryAfterMs: 90_000,
+			},
+		});
+		expect(twice?.details.description).toContain('rejected all requests 2 times');
+		expect(refused?.details.description).toBe(
+			'The service rejected all requests 7 times within 2 minutes. Try again later.',
+		);
+	});
+
+	it('is not tried again', () => {
+		const error = new CooldownError(1_000, { times: 2, forMs: 0 });
+		expect(() => retries().afterRateLimit(error)).toThrow(error);
+	});
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { maskOf, withoutSecrets } from '../../../nodes/DocScore/service/secrets';
+import { holds } from '../../harness/jest/draws';
+import { FORMS } from '../../harness/jest/quotedForms';
+
+const KEY = 'a-secret/key=+1';
+const LINK = 'https://n8n.example.com/rest/binary-data/signed?token=eyJ.e-y_J.7&name=/a.pdf';
+
+const shownOf = (text: string, key = KEY, headers = {}) =>
+	withoutSecrets({ status: 400, headers, text }, maskOf(key));
+
+describe('An answer tells nobody', () => {
+	it.each([
+		['as it is', (text: string) => text],
+		[
+			'as JSON may escape it',
+			(text: string) => text.replaceAll('/', '\\/').replaceAll('=', '\\u003d'),
+		],
+		['as an address has it', encodeURIComponent],
+		[
+			'as an address in an address has it',
+			(text: string) => encodeURIComponent(encodeURIComponent(text)),
+		],
+		[
+			'as HTML has it',
+			(text: string) =>
+				text.replaceAll('&', '&amp;').replaceAll('=', '&#61;').replaceAll('/', '&#x2F;'),
+		],
+	])('the key and links to files of n8n, %s', (_, quote) => {
+		const body = JSON.stringify({ error: `Bad ${quote(KEY)}`, details: [quote(LINK)] });
+		const { text } = shownOf(body);
+		expect(JSON.parse(text)).toMatchObject({ error: 'Bad (API Key)' });
+		expect(text).not.toContain('eyJ');
+		expect(text).toContain('(hidden)');
+		expect(shownOf(quote(`Bad ${KEY} and ${LINK}`)).text).not.toMatch(/secret|eyJ/);
+	});
+
+	it('the key within JSON that is written in a text of JSON', () => {
+		const inner = JSON.stringify({ key: KEY }).replaceAll('=', '\\u003d');
+		const { text } = shownOf(JSON.stringify({ error: inner }));
+		expect(JSON.parse(text)).toEqual({ error: '{"key":"(API Key)"}' });
+	});
+
+	it('the key in names and in headers', () => {
+		const { text, headers } = shownOf(JSON.stringify({ [KEY]: 1 }), KEY, {
+			location: `https://b.example/?key=${encodeURIComponent(KEY)}`,
+			'retry-after': 7,
+		});
+		expect(text).toBe('{"(API Key)":1}');
+		expect(headers).toEqual({ location: 'https://b.example/?key=(API Key)', 'retry-after': 7 });
+	});
+
+	it('a short key where it stands by itself, but no word that holds it', () => {
+		const { text } = shownOf('Key abc1 (abc1) is wrong, abc12 and xabc1 are not', 'abc1');
+		expect(text).toBe('Key (API Key) ((API Key)) is wrong, abc12 and xabc1 are not');
+	});
+
+	it('but leaves all else as it was written', () => {
+		const text = '{"a": 1.0, "b": "\\u00fcber 50 %25", "link":"https://a.example/f?token=abc"}';
+		expect(shownOf(text).text).toBe(text);
+	});
+
+	it('half of the escape before a secret', () => {
+		const { text } = shownOf(JSON.stringify({ error: 'line\nabcdefgh' }), 'nabcdefgh');
+		expect(JSON.parse(text)).toEqual({ error: 'line\nabcdefgh' });
+	});
+});
+
+test('Whatever the key, and however each of its characters is quoted, it is hidden', async () => {
+	const character = fc.oneof(
+		fc.integer({ min: 0x21, max: 0x7e }),
+		fc.integer({ min: 0xa1, max: 0xac }),
+		fc.integer({ min: 0xae, max: 0xff }),
+	);
+	const key = fc
+		.array(character, { minLength: 8, maxLength: 40 })
+		.map((codes) => String.fromCharCode(...codes));
+	const forms = fc.array(fc.constantFrom(...Object.keys(FORMS)), { minLength: 40, maxLength: 40 });
+	const property = fc.asyncProperty(key, forms, async (drawn, names) => {
+		const quoted = [...drawn].map((each, at) => FORMS[names[at] ?? 'plain']?.(each)).join('');
+		const { text } = shownOf(JSON.stringify({ error: `Key ${quoted}.` }), drawn);
+		expect(JSON.parse(text)).toEqual({ error: 'Key (API Key).' });
+	});
+	await holds('Secrets', property, { numRuns: 100 });
+});
+
+test('a long text of what begins a secret does not hold it up', () => {
+	const mask = maskOf(KEY);
+	for (const part of ['\\', '%25', '&amp;', 'a-secret/', 'binary-data/signed?token=']) {
+		const long = `${part.repeat(200_000)} `;
+		expect(mask(long).length).toBeGreaterThan(100);
+	}
+});

@@ -1,0 +1,60 @@
+import { sleep } from 'n8n-workflow';
+import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
+import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { nextTurn } from '../../node';
+
+useDrivenTime();
+
+describe('Semaphore', () => {
+	it('lets no more than its limit through at once, and everything in the end', async () => {
+		const gate = new Semaphore(3, new Cancellation());
+		let inside = 0;
+		let most = 0;
+		const work = async (n: number) => {
+			most = Math.max(most, ++inside);
+			await sleep(2);
+			inside--;
+			if (n % 5 === 0) throw new Error(`${n}`);
+			return n;
+		};
+		const jobs = Array.from(
+			{ length: 30 },
+			async (_, n) => await gate.run(async () => await work(n)),
+		);
+		const results = await Promise.allSettled(jobs);
+		expect(most).toBe(3);
+		expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(24);
+	});
+
+	it('starts nothing more once stopped, not even what waits in line', async () => {
+		const stop = new Cancellation();
+		const gate = new Semaphore(1, stop);
+		let started = 0;
+		const job = async () =>
+			await gate.run(async () => {
+				started++;
+				await sleep(5);
+				stop.cancel('enough');
+			});
+		const results = await Promise.allSettled([job(), job(), job()]);
+		expect(started).toBe(1);
+		expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+		await expect(job()).rejects.toBeInstanceOf(StoppedError);
+	});
+
+	it('lets few through in one turn of the event loop', async () => {
+		const gate = new Semaphore(20, new Cancellation());
+		let begun = 0;
+		const work = async () => await Promise.resolve(begun++);
+		const all = Promise.all(Array.from({ length: 20 }, async () => await gate.run(work)));
+		let most = 0;
+		for (let before = 0; begun < 20; before = begun) {
+			await nextTurn();
+			most = Math.max(most, begun - before);
+		}
+		await all;
+		expect(most).toBe(2);
+	});
+});

@@ -1,0 +1,163 @@
+import { sleep } from 'n8n-workflow';
+import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
+import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
+import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
+import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
+import type { MayRepeat } from '../../../nodes/DocScore/service/retries';
+import { type Http, type HttpRequest, Transport } from '../../../nodes/DocScore/service/transport';
+import type { Permits } from '../../../nodes/DocScore/service/permit';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+
+const time = useDrivenTime();
+
+const MINUTE_MS = 60_000;
+
+/** Refuses the first request, asking to be left alone; `at` tells when requests came. */
+function refusingOnce(retryAfter: string, status = 429): Http & { at: number[] } {
+	const http = {
+		at: new Array<number>(),
+		send: async () => ({
+			status: http.at.push(time.passed) === 1 ? status : 200,
+			headers: { 'retry-after': retryAfter },
+			text: '{"message":"ok"}',
+		}),
+		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
+	};
+	return http;
+}
+
+/** One execution's requests, one at once. */
+function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRepeat): Transport {
+	return new Transport(
+		http,
+		new Semaphore(1, stop),
+		new RateLimiter().join({ cancellation: stop, limit: 1 }),
+		{
+			mayRepeat,
+		},
+	);
+}
+
+describe('Transport', () => {
+	it('follows a Retry-After of up to 15 minutes', async () => {
+		const http = refusingOnce('900');
+		const transport = transportOver(http);
+		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
+		expect(http.at).toEqual([0, 15 * MINUTE_MS]);
+	});
+
+	it('sends nothing more to a service that asks for a longer rest, and says so', async () => {
+		const http = refusingOnce('901');
+		const transport = transportOver(http);
+		const asked =
+			'Retry in 16 minutes: the service asked for a pause longer than this node can wait.';
+		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
+			message: 'Rate limit reached (status 429)',
+			details: { description: asked, outcome: 'rejected' },
+		});
+		await expect(transport.read('/', {})).rejects.toMatchObject({
+			message: 'Rate limit reached',
+			details: { description: asked, outcome: 'rejected' },
+		});
+		expect(http.at).toEqual([0]);
+		expect(time.passed).toBe(0);
+		await time.pass(901_000);
+		time.flow();
+		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
+	});
+
+	it('does not begin a rest that is longer than its work may go on', async () => {
+		const http = refusingOnce('11');
+		const transport = transportOver(http, new Cancellation(undefined, 10_000));
+		await expect(transport.read('/', {})).rejects.toMatchObject({
+			details: { description: expect.stringContaining('in 11 seconds') },
+		});
+		expect([http.at, time.passed]).toEqual([[0], 0]);
+	});
+
+	it.each(['429', '503'])('after a %s with Retry-After to a write nobody sends', async (status) => {
+		const http = refusingOnce('7', Number(status));
+		const transport = transportOver(http);
+		const writes = [0, 1, 2].map(async () => await transport.writeJson('/', {}));
+		const written = await Promise.allSettled(writes);
+		const isRepeated = status === '429';
+		expect(written.map((each) => each.status === 'fulfilled')).toEqual([isRepeated, true, true]);
+		expect(http.at.slice(0, 2)).toEqual([0, 7_000]);
+		expect(http.at.slice(2).every((at) => at >= 7_000 && at < 7_500)).toBe(true);
+		expect(http.at).toHaveLength(isRepeated ? 4 : 3);
+	});
+
+	it('gives up a request that is refused for 15 minutes, though others are accepted', async () => {
+		let sent = 0;
+		const http = {
+			...refusingOnce(''),
+			send: async () => {
+				if (++sent > 30) throw new Error('It goes on for ever');
+				return { status: 429, headers: {}, text: '' };
+			},
+		};
+		const permits: Permits = {
+			async acquire() {
+				await sleep(MINUTE_MS);
+				return { release() {} };
+			},
+		};
+		const transport = new Transport(http, new Semaphore(1, new Cancellation()), permits);
+		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
+			details: {
+				description:
+					'The service rejected the request 16 times within 15 minutes. Try again later.',
+			},
+		});
+	});
+
+	it('tries five times, with a pause after each failure', async () => {
+		let tried = 0;
+		const fail = async () => {
+			tried++;
+			const details = { outcome: 'rejected', transient: true, status: 429 } as const;
+			return await Promise.reject(new ServiceError('No answer', details));
+		};
+		const http = { ...refusingOnce(''), fetch: fail };
+		// Of a file host, which is not the service.
+		const downloaded = transportOver(http).download('https://files.example/a', async () => {});
+		await expect(downloaded).rejects.toThrow('No answer');
+		expect(tried).toBe(5);
+		expect(time.passed).toBeGreaterThanOrEqual(3_750);
+		expect(time.passed).toBeLessThanOrEqual(7_500);
+	});
+
+	it('gives each request a minute, or what is left where that is less', async () => {
+		const timeouts: number[] = [];
+		const http = {
+			...refusingOnce(''),
+			send: async ({ timeoutMs }: HttpRequest) => {
+				timeouts.push(timeoutMs);
+				return await Promise.resolve({ status: 200, headers: {}, text: '{}' });
+			},
+		};
+		await transportOver(http).read('/', {});
+		await transportOver(http).writeJson('/', {});
+		await transportOver(http, new Cancellation(undefined, 7_000)).read('/', {});
+		// None at all would be any time.
+		const stop = new Cancellation(undefined, 7_000);
+		const permits: Permits = {
+			async acquire() {
+				await sleep(8_000);
+				return { release() {} };
+			},
+		};
+		await new Transport(http, new Semaphore(1, stop), permits).read('/', {});
+		expect(timeouts).toEqual([MINUTE_MS, MINUTE_MS, 7_000, 1]);
+	});
+
+	it('repeats only what the caller finds worth repeating', async () => {
+		const http = refusingOnce('3600');
+		const transport = transportOver(http, new Cancellation(), () => false);
+		await expect(transport.read('/', {})).rejects.toMatchObject({
+			details: { status: 429, retryAfterMs: 3_600_000, description: TRY_LATER },
+		});
+		expect(http.at).toEqual([0]);
+	});
+});

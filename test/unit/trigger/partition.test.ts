@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import {
+	type SpanContents,
+	partition,
+	isMostlyKnown,
+} from '../../../nodes/DocScore/trigger/partition';
+import type { Span } from '../../../nodes/DocScore/runs/listing';
+import { holds } from '../../harness/jest/draws';
+import { range } from './plainService';
+
+const SECOND_MS = 1_000;
+const { POSITIVE_INFINITY: NEVER, NEGATIVE_INFINITY: ALWAYS } = Number;
+
+const UNKNOWN: SpanContents = { total: 0, known: [], shown: [], trustsTotals: false };
+
+/** Where the parts begin, but for the first, in seconds. */
+const cuts = (span: Span, crowd: Partial<SpanContents>) =>
+	partition(span, { ...UNKNOWN, ...crowd })
+		.slice(1)
+		.map(({ from }) => from / SECOND_MS);
+
+const MINUTE = { from: 0, to: 60 * SECOND_MS };
+
+describe('a span', () => {
+	it('is cut where as many known runs are in each part, if most are known', () => {
+		const known = range(350, 40);
+		expect(cuts(MINUTE, { total: 350, known })).toEqual([2, 5, 8, 11]);
+		expect(cuts(MINUTE, { total: 500, known })).toHaveLength(7);
+		// Every one has a part of its own.
+		expect(cuts(MINUTE, { total: 350, known: [...known].reverse() })).toEqual([2, 5, 8, 11]);
+	});
+
+	it('is cut in two where what is counted is trusted, as one of them may be left at that', () => {
+		const known = range(350, 40);
+		expect(cuts(MINUTE, { total: 351, known, trustsTotals: true })).toEqual([7]);
+		expect(cuts(MINUTE, { total: 900, known, trustsTotals: true })).toHaveLength(12);
+	});
+
+	it('is cut evenly where few are known: for 70 runs a part, and in 100 parts at most', () => {
+		expect(cuts(MINUTE, { total: 280, known: [1] })).toEqual([15, 30, 45]);
+		expect(cuts(MINUTE, { total: 281, known: [1] })).toEqual([12, 24, 36, 48]);
+		expect(cuts({ from: 0, to: 1_000 * SECOND_MS }, { total: 99_999 })).toEqual(range(99, 10, 10));
+	});
+
+	it('is cut in four where the service does not count', () => {
+		expect(cuts(MINUTE, { total: NEVER, known: range(50, 10) })).toEqual([15, 30, 45]);
+	});
+
+	it.each<[string, Span, number[]]>([
+		['no beginning', { from: ALWAYS, to: 100 * SECOND_MS }, [20, 40, 60, 80]],
+		['no end', { from: 0, to: NEVER }, [15, 30, 45, 61]],
+		['neither', { from: ALWAYS, to: NEVER }, [20, 30, 40, 50, 61]],
+	])(
+		'with %s is cut between the first and the last run that is known or was shown',
+		(_, span, at) => {
+			const crowd = {
+				total: 280,
+				known: [20 * SECOND_MS],
+				shown: [60 * SECOND_MS, 30 * SECOND_MS],
+			};
+			expect(cuts(span, crowd)).toEqual(at);
+		},
+	);
+
+	it('is cut in the middle where all runs lie in its first second', () => {
+		expect(cuts(MINUTE, { total: 300, known: range(300, 1) })).toEqual([30]);
+		expect(cuts({ from: 0, to: 2 * SECOND_MS }, { total: 300, known: range(300, 1) })).toEqual([1]);
+	});
+
+	it.each<[string, Span, Partial<SpanContents>]>([
+		['a second', { from: 0, to: SECOND_MS }, { known: range(300, 1), total: 300 }],
+		['a second, of which nothing is known', { from: 0, to: SECOND_MS }, { total: 300 }],
+		['all time, of which nothing is known', { from: ALWAYS, to: NEVER }, { total: 300 }],
+	])('is not cut where it cannot be divided: %s', (_, span, crowd) => {
+		expect(partition(span, { ...UNKNOWN, ...crowd })).toEqual([]);
+	});
+
+	it('is cut into parts that make it up, between whole seconds', async () => {
+		const time = fc.integer({ min: 0, max: 300_000 });
+		const end = fc.integer({ min: 0, max: 300 }).map((seconds) => seconds * SECOND_MS);
+		const property = fc.asyncProperty(
+			fc.constantFrom(ALWAYS, 0, 5_000),
+			fc.oneof(end, fc.constant(NEVER)),
+			fc.record({
+				total: fc.oneof(fc.integer({ min: 101, max: 20_000 }), fc.constant(NEVER)),
+				known: fc.array(time),
+				shown: fc.array(time),
+				trustsTotals: fc.boolean(),
+			}),
+			async (from, to, crowd) => {
+				fc.pre(from < to);
+				const parts = partition({ from, to }, crowd);
+				if (parts.length === 0) return;
+				expect(parts.length).toBeGreaterThan(1);
+				expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([from, to]);
+				for (const [index, part] of parts.entries()) {
+					expect(part.from).toBeLessThan(part.to);
+					if (index > 0) expect(part.from).toBe(parts[index - 1]?.to);
+					if (index > 0) expect(part.from % SECOND_MS).toBe(0);
+				}
+				await Promise.resolve();
+			},
+		);
+		await holds('Spans', property, { numRuns: 100 });
+	});
+});
+
+test('known runs tell how all are spread where at most half as many are unknown, or gone', () => {
+	expect([isMostlyKnown(150, 100), isMostlyKnown(151, 100)]).toEqual([true, false]);
+	expect([isMostlyKnown(50, 100), isMostlyKnown(49, 100)]).toEqual([true, false]);
+	expect([70, 71].map((known) => isMostlyKnown(NEVER, known))).toEqual([false, true]);
+});

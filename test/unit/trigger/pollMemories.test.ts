@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readState, replaceState } from '../../../nodes/DocScore/trigger/staticData';
+import { PollMemories } from '../../../nodes/DocScore/trigger/pollMemories';
+
+const DAY_MS = 86_400_000;
+
+describe('the state that n8n keeps', () => {
+	it('is replaced where it is the one that the poll began with', () => {
+		const data: IDataObject = { runs: 'first', others: 1 };
+		expect(replaceState(data, 'other', 'second')).toBe(false);
+		expect(replaceState(data, null, 'second')).toBe(false);
+		expect(data).toEqual({ runs: 'first', others: 1 });
+		expect(replaceState(data, 'first', 'second')).toBe(true);
+		expect(data).toEqual({ runs: 'second', others: 1 });
+		expect(readState(data)).toBe('second');
+	});
+
+	it('is not touched where it stays the same, as n8n would save it', () => {
+		expect(replaceState(Object.freeze({ runs: 'first' }), 'first', 'first')).toBe(true);
+	});
+});
+
+describe('Memories', () => {
+	it('forget nodes that were not polled for more than eight days', () => {
+		let now = 0;
+		const memories = new PollMemories(() => now);
+		const [kept, gone] = [memories.of('kept'), memories.of('gone')];
+		now += 8 * DAY_MS;
+		expect(memories.of('kept')).toBe(kept);
+		expect(memories.size).toBe(2);
+		now += 1;
+		expect(memories.of('kept')).toBe(kept);
+		expect(memories.size).toBe(1);
+		expect(memories.of('gone')).not.toBe(gone);
+	});
+});

@@ -1,0 +1,59 @@
+import { ReadBackoff } from '../../../nodes/DocScore/trigger/readBackoff';
+
+const MINUTE_MS = 60_000;
+
+function setUp() {
+	let now = 0;
+	const backoff = new ReadBackoff(() => now);
+	/** For how many minutes the run is left alone once more. */
+	const minutes = (id: string): number => {
+		backoff.defer(id, false);
+		const from = now;
+		while (backoff.isDeferred(id)) now += MINUTE_MS;
+		return (now - from) / MINUTE_MS;
+	};
+	return { backoff, minutes, pass: (ms: number) => (now += ms) };
+}
+
+describe('a run that is postponed', () => {
+	it('is read in the next poll, after 1, 2, 4 … minutes, and at last every hour', () => {
+		const { minutes } = setUp();
+		const times = Array.from({ length: 10 }, () => minutes('a'));
+		expect(times).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+	});
+
+	it('lasts to the millisecond', () => {
+		const { backoff, pass } = setUp();
+		backoff.defer('a', false);
+		backoff.defer('a', false);
+		pass(MINUTE_MS - 1);
+		expect(backoff.isDeferred('a')).toBe(true);
+		pass(1);
+		expect(backoff.isDeferred('a')).toBe(false);
+	});
+
+	it('counts from the first time in a row', () => {
+		const { backoff } = setUp();
+		expect(backoff.isDeferred('a')).toBe(false);
+		expect([backoff.defer('a', false), backoff.defer('a', false)]).toEqual([true, false]);
+		expect([backoff.attempts('a'), backoff.attempts('b')]).toEqual([2, 0]);
+		backoff.clear('a');
+		expect(backoff.defer('a', false)).toBe(true);
+	});
+
+	it('is read again where a list shows its end, if only its status was odd', () => {
+		const { backoff } = setUp();
+		backoff.defer('odd', true);
+		backoff.defer('unreadable', false);
+		for (const id of ['odd', 'unreadable', 'other']) backoff.noteFinished(id);
+		expect([backoff.attempts('odd'), backoff.attempts('unreadable')]).toEqual([0, 1]);
+	});
+
+	it('is forgotten once it is open no more', () => {
+		const { backoff } = setUp();
+		backoff.defer('open', false);
+		backoff.defer('done', false);
+		backoff.keepOnly(new Map([['open', {}]]));
+		expect([backoff.attempts('open'), backoff.attempts('done')]).toEqual([1, 0]);
+	});
+});
