@@ -68,7 +68,7 @@ it('sleeps until each document is read, also through a power cut', async () => {
 
 	await complete('Long');
 	const ended = await n8n.api.reached(id, hasEnded);
-	expect(ended.error).toContain(`Not every document was submitted. no link: ${reason}. Enter`);
+	expect(ended.error).toContain(`Not every document was submitted. no link: ${reason}. Replace`);
 	expect(namesOf(ended, LOOK)).toEqual(['Long']);
 	expect(jsonOf(ended, TAKE)).toEqual([{ document: 'Long', supplier: 'Long Ltd' }]);
 	expect((await control.counts()).submit.total).toBe(3);
