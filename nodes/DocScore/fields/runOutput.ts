@@ -135,23 +135,30 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 	const unconverted = options.choice('unconverted', UNCONVERTED);
 	const checks = readChecks(input, rules);
 	const hasRules = rules.length + checks.length > 0;
-	checkRules(options, rules.length + checks.length, sample);
+	checkRules(options, hasRules, sample);
 	const { ofFields } = splitRules(rules);
-	const ruled = [...ofFields.map(({ field }) => field), ...checkedFields(checks)];
-	const columns = columnsOf(names, isTable(form) ? ruled : []);
+	const ruledFields = [...ofFields.map(({ field }) => field), ...checkedFields(checks)];
+	const columns = knownColumns(names, isTable(form) ? ruledFields : []);
 	const table = form === 'itemPerRow' ? readTable(input, rules) : undefined;
-	const judged = (run: RunSummary) =>
+	const ruled = (run: RunSummary) =>
 		runChecks(applyRules(run.fields, rules, unconverted), checks, run.fields);
 	return (run, timedOut = false) => {
 		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
-		const { fields, issues } = isExtracted ? judged(run) : { fields: run.fields, issues: [] };
+		const { fields, issues } = isExtracted ? ruled(run) : { fields: run.fields, issues: [] };
 		if (!isExtracted && isTable(form) && omit && !isWanted(run, secondOutput)) {
 			omit(run);
 			return [];
 		}
-		const told = hasRules && { issues };
 		const rows = table && rowsIn(table, { fields, issues });
-		const whole = { run, fields, names: columns, includeRun, timedOut, rows, ...told };
+		const whole = {
+			run,
+			fields,
+			names: columns,
+			includeRun,
+			timedOut,
+			rows,
+			...(hasRules && { issues }),
+		};
 		const isDoubtful = timedOut || needsPerson(run, issues);
 		const isSample = !isDoubtful && isInSample(run.id, sample);
 		if (secondOutput !== 'nothing' && (isDoubtful || isSample)) {
@@ -163,7 +170,7 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 }
 
 /** The names of fields that every row has, as far as they are known before a run is read. */
-const columnsOf = (names: NamedField[], ruled: NamedField[]): string[] =>
+const knownColumns = (names: NamedField[], ruled: NamedField[]): string[] =>
 	pick([], names.length > 0 ? names : ruled).map(({ name }) => name);
 
 /**

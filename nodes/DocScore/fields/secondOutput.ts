@@ -61,9 +61,13 @@ export function readSecondOutput(options: Input<'secondOutput'>): SecondOutput {
 }
 
 /** Without rules and checks no run has issues, and what is meant for a person would go by. @throws InputError */
-export function checkRules(options: Input<'secondOutput'>, rules: number, sample: number): void {
+export function checkRules(
+	options: Input<'secondOutput'>,
+	hasRules: boolean,
+	sample: number,
+): void {
 	const second = readSecondOutput(options);
-	if (second !== 'issues' || rules > 0 || sample > 0) return;
+	if (second !== 'issues' || hasRules || sample > 0) return;
 	const advice = 'Add one in Field Rules or Checks, or select Runs With Issues and Failed Runs';
 	const label = options.label('secondOutput');
 	throw new InputError(label, '', 'needs at least one rule or check', advice);

@@ -1,8 +1,8 @@
 import type { ExtractedField } from '../service/types';
-import { judgeColumns, splitRules } from './columns';
+import { applyColumnRules, splitRules } from './columns';
 import { convert } from './conversions';
 import { nameIn } from './namedField';
-import type { FieldRule, Followed } from './fieldRule';
+import type { FieldRule, AppliedRule } from './fieldRule';
 import type { Issue } from './issue';
 import { isBlank } from './normalize';
 
@@ -38,7 +38,9 @@ export function applyRules(
 		const own = ofColumns.filter(({ table }) => table === rule);
 		const converted =
 			rule.conversion === 'table' && problem === null
-				? judgeColumns({ ...field, value }, own, (each, cell) => applyRule(each, cell, unconverted))
+				? applyColumnRules({ ...field, value }, own, (each, cell) =>
+						applyRule(each, cell, unconverted),
+					)
 				: { field: { ...field, value }, issues: [] };
 		results.set(name, converted.field);
 		if (problem !== null) {
@@ -64,7 +66,7 @@ function applyRule(
 	{ required, conversion, format }: FieldRule,
 	value: ExtractedField['value'],
 	unconverted: Unconverted,
-): Followed {
+): AppliedRule {
 	const converted = convert(value, conversion, format);
 	if (!converted.ok) {
 		return { value: unconverted === 'keep' ? value : null, problem: converted.problem };

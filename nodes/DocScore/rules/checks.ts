@@ -35,7 +35,7 @@ export function runChecks(judged: RuleResult, checks: Check[], sent: ExtractedFi
 	const shown = new Map(sent.map((field) => [field.name, field]));
 	const issues = checks.flatMap((check): Issue[] => {
 		const field = values.nameOf(subjectOf(check));
-		const found = judgeCheck(check, values);
+		const found = runCheck(check, values);
 		if (found === null) return [];
 		const { value = null, reasoning = null } = shown.get(field) ?? {};
 		return [{ field, ...found, value, reasoning }];
@@ -51,11 +51,8 @@ function subjectOf(check: Check): NamedField {
 	return check.kind === 'dates' ? check.earlier : check.field;
 }
 
-function judgeCheck(
-	check: Check,
-	values: Values,
-): Required<Pick<Issue, 'problem' | 'check'>> | null {
-	const found = problemOf(check, values);
+function runCheck(check: Check, values: Values): Required<Pick<Issue, 'problem' | 'check'>> | null {
+	const found = findProblem(check, values);
 	if (found === null) return null;
 	if (typeof found === 'string') return { problem: found, check: 'failed' };
 	return { problem: `cannot be checked, as ${found.reason}`, check: 'notPossible' };
@@ -64,7 +61,7 @@ function judgeCheck(
 /** Of a check that fails, or is not possible. */
 type Found = string | NotPossible | null;
 
-function problemOf(check: Check, values: Values): Found {
+function findProblem(check: Check, values: Values): Found {
 	switch (check.kind) {
 		case 'sum':
 			return sumProblem(check, values);

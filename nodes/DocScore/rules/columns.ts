@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExtractedField } from '../service/types';
 import { type NamedField, nameIn } from './namedField';
 import type { Issue } from './issue';
-import type { FieldRule, Followed } from './fieldRule';
+import type { FieldRule, AppliedRule } from './fieldRule';
 import { isTableValue } from './table';
 
 /** A rule for a column of a table, named as in line_items.amount. */
@@ -29,14 +29,14 @@ function columnRule(rule: FieldRule, tables: FieldRule[]): ColumnRule | undefine
 	return { rule, table, column: { given: column, absent: column.trim() } };
 }
 
-/** Cells of a column that are told apart; how many others there are is told in one issue. */
-const MAX_TOLD = 10;
+/** Cells of a column that get an issue each; one more issue counts the others. */
+const MAX_ISSUES = 10;
 
 /** The table with its columns as their rules want them; the cells of all others are texts. */
-export function judgeColumns(
+export function applyColumnRules(
 	field: ExtractedField,
 	rules: ColumnRule[],
-	follow: (rule: FieldRule, value: ExtractedField['value']) => Followed,
+	apply: (rule: FieldRule, value: ExtractedField['value']) => AppliedRule,
 ): { field: ExtractedField; issues: Issue[] } {
 	const { value, name, reasoning } = field;
 	if (!isTableValue(value)) return { field, issues: [] };
@@ -44,32 +44,32 @@ export function judgeColumns(
 	const rows: IDataObject[] = value.map((row) => textsOf(row));
 	const issues = rules.flatMap(({ rule, column }) => {
 		const columnName = nameIn(column, (each) => head.has(each)) ?? column.absent;
-		const told: Issue[] = [];
+		const found: Issue[] = [];
 		for (const [at, row] of rows.entries()) {
 			const sent = value[at]?.[columnName] ?? null;
-			const { value: cell, problem } = follow(rule, sent);
+			const { value: cell, problem } = apply(rule, sent);
 			Object.defineProperty(row, columnName, {
-				...PLAIN,
+				...WRITABLE,
 				value: rule.conversion === 'asIs' ? textOf(cell) : cell,
 			});
 			if (problem === null) continue;
 			const where = `${name}.${columnName}`;
-			told.push({ field: where, problem: `in row ${at + 1} ${problem}`, value: sent, reasoning });
+			found.push({ field: where, problem: `in row ${at + 1} ${problem}`, value: sent, reasoning });
 		}
-		return shortened(told);
+		return shortened(found);
 	});
 	return { field: { ...field, value: rows }, issues };
 }
 
-/** A column may be called __proto__. */
-const PLAIN = { enumerable: true, configurable: true, writable: true };
+/** Defined, not assigned, as a column may be called __proto__. */
+const WRITABLE = { enumerable: true, configurable: true, writable: true };
 
 function shortened(issues: Issue[]): Issue[] {
 	const [first] = issues;
-	const more = issues.length - MAX_TOLD;
+	const more = issues.length - MAX_ISSUES;
 	if (first === undefined || more < 1) return issues;
 	const rest = { ...first, problem: `has issues in ${more} more rows`, value: null };
-	return [...issues.slice(0, MAX_TOLD), rest];
+	return [...issues.slice(0, MAX_ISSUES), rest];
 }
 
 const textOf = (cell: ExtractedField['value']): string | null =>

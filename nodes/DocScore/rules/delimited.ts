@@ -1,9 +1,9 @@
 /** What may stand between the cells of a line. */
-export const MARKS = ['\t', ';', ',', '|'] as const;
-export type Mark = (typeof MARKS)[number];
+export const DELIMITERS = ['\t', ';', ',', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 
-/** A cell's end: the mark behind it, or the end of its line. */
-const PLAIN: Record<Mark, RegExp> = {
+/** A cell's end: the delimiter behind it, or the end of its line. */
+const UNQUOTED: Record<Delimiter, RegExp> = {
 	'\t': /[^\t\r\n]*/y,
 	';': /[^;\r\n]*/y,
 	',': /[^,\r\n]*/y,
@@ -11,19 +11,19 @@ const PLAIN: Record<Mark, RegExp> = {
 };
 
 /**
- * The cells of each line, blanks around them cut off. As in RFC 4180, a cell in quotes may hold marks, line
+ * The cells of each line, blanks around them cut off. As in RFC 4180, a cell in quotes may hold delimiters, line
  * breaks, and a quote as two. Null where a quote is not closed at the end of its cell.
  */
-export function readLines(text: string, mark: Mark): string[][] | null {
+export function readLines(text: string, delimiter: Delimiter): string[][] | null {
 	const lines: string[][] = [];
 	let line: string[] = [];
 	let at = 0;
 	for (;;) {
-		const cell = readCell(text, at, mark);
+		const cell = readCell(text, at, delimiter);
 		if (cell === null) return null;
 		line.push(cell.text.trim());
 		at = cell.end;
-		if (text[at] === mark) {
+		if (text[at] === delimiter) {
 			at++;
 			continue;
 		}
@@ -34,16 +34,20 @@ export function readLines(text: string, mark: Mark): string[][] | null {
 	}
 }
 
-function readCell(text: string, start: number, mark: Mark): { text: string; end: number } | null {
-	const quote = afterBlanks(text, start, mark);
+function readCell(
+	text: string,
+	start: number,
+	delimiter: Delimiter,
+): { text: string; end: number } | null {
+	const quote = afterBlanks(text, start, delimiter);
 	if (text[quote] !== '"') {
-		const end = endOf(PLAIN[mark], text, start);
+		const end = endOf(UNQUOTED[delimiter], text, start);
 		return { text: text.slice(start, end), end };
 	}
 	const close = closingQuote(text, quote + 1);
 	if (close < 0) return null;
-	const end = afterBlanks(text, close + 1, mark);
-	if (end < text.length && !['\r', '\n', mark].includes(text.charAt(end))) return null;
+	const end = afterBlanks(text, close + 1, delimiter);
+	if (end < text.length && !['\r', '\n', delimiter].includes(text.charAt(end))) return null;
 	return { text: text.slice(quote + 1, close).replaceAll('""', '"'), end };
 }
 
@@ -53,9 +57,9 @@ function closingQuote(text: string, from: number): number {
 	return at;
 }
 
-function afterBlanks(text: string, from: number, mark: Mark): number {
+function afterBlanks(text: string, from: number, delimiter: Delimiter): number {
 	let at = from;
-	while (text[at] === ' ' || (text[at] === '\t' && mark !== '\t')) at++;
+	while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at++;
 	return at;
 }
 
@@ -76,8 +80,8 @@ export function readMarkdownLine(line: string): string[] {
 	return cells;
 }
 
-/** Whether it is the line of dashes below such a head of a Markdown table, with as many cells. */
-export function isRule(line: string, head: string): boolean {
+/** Whether a line is the delimiter row of a Markdown table: dashes, in as many cells as the head has. */
+export function isDelimiterRow(line: string, head: string): boolean {
 	if (!head.includes('|') || !line.includes('|')) return false;
 	const cells = readMarkdownLine(line);
 	const isEven = cells.length === readMarkdownLine(head).length;

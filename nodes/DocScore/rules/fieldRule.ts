@@ -11,7 +11,7 @@ export interface FieldRule {
 }
 
 /** What became of a value, and what is wrong with it. */
-export interface Followed {
+export interface AppliedRule {
 	value: ExtractedField['value'];
 	problem: string | null;
 }

@@ -2,7 +2,13 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { parseExactly } from '../service/exactJson';
 import { isObject } from '../service/json';
 import type { ExtractedField } from '../service/types';
-import { isRule, type Mark, MARKS, readLines, readMarkdownLine } from './delimited';
+import {
+	isDelimiterRow,
+	type Delimiter,
+	DELIMITERS,
+	readLines,
+	readMarkdownLine,
+} from './delimited';
 import { clipped } from './issue';
 import { Problem } from './normalize';
 
@@ -100,14 +106,14 @@ const isEmptyRow = (cells: unknown[]): boolean => cells.every((cell) => cellOf(c
 
 function ofMarkdown(text: string): Table | Problem | undefined {
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-	const [head = '', rule = '', ...rows] = lines;
-	return isRule(rule, head) ? ofRows([head, ...rows].map(readMarkdownLine)) : undefined;
+	const [head = '', second = '', ...rows] = lines;
+	return isDelimiterRow(second, head) ? ofRows([head, ...rows].map(readMarkdownLine)) : undefined;
 }
 
-/** The mark is the one by which all lines come out even; two of them are no table, but a guess. */
+/** The delimiter is the one that gives all lines as many cells. If two do, the table would be a guess. */
 function ofLines(text: string): Table | Problem {
-	const read = MARKS.filter((mark) => text.includes(mark)).flatMap((mark) => {
-		const lines = linesBy(mark, text);
+	const read = DELIMITERS.filter((delimiter) => text.includes(delimiter)).flatMap((delimiter) => {
+		const lines = linesBy(delimiter, text);
 		return lines && (lines[0]?.length ?? 0) > 1 ? [{ lines, table: ofRows(lines) }] : [];
 	});
 	const [first, second] = read.filter(({ table }) => !(table instanceof Problem));
@@ -125,9 +131,10 @@ function ofLines(text: string): Table | Problem {
 }
 
 /** Without empty lines; where each line begins and ends with a bar, these stand around the cells. */
-function linesBy(mark: Mark, text: string): string[][] | undefined {
-	const lines = readLines(text, mark)?.filter((line) => !isEmptyRow(line));
+function linesBy(delimiter: Delimiter, text: string): string[][] | undefined {
+	const lines = readLines(text, delimiter)?.filter((line) => !isEmptyRow(line));
 	const isFramed =
-		mark === '|' && lines?.every((line) => line.length > 2 && line[0] === '' && line.at(-1) === '');
+		delimiter === '|' &&
+		lines?.every((line) => line.length > 2 && line[0] === '' && line.at(-1) === '');
 	return isFramed ? lines?.map((line) => line.slice(1, -1)) : lines;
 }

@@ -1,5 +1,5 @@
-/** The digits of a text, each weighed, added up; more weights than digits weigh nothing. */
-const weighed = (digits: string, weights: number[]): number =>
+/** The digits of a text, each weightedSum, added up; more weights than digits weigh nothing. */
+const weightedSum = (digits: string, weights: number[]): number =>
 	weights.reduce((sum, weight, at) => sum + weight * Number(digits[at] ?? 0), 0);
 
 /** Weights that count by one from the first to the last. */
@@ -58,25 +58,27 @@ function isCypriot(id: string): boolean {
 
 function isIrish(id: string): boolean {
 	const second = id[8] === undefined || id[8] === 'W' ? 0 : id.charCodeAt(8) - 64;
-	const sum = weighed(id, between(8, 2)) + 9 * second;
+	const sum = weightedSum(id, between(8, 2)) + 9 * second;
 	return 'WABCDEFGHIJKLMNOPQRSTUV'[sum % 23] === id[7];
 }
 
 function isLithuanian(id: string): boolean {
 	const weights = (from: number) =>
 		Array.from({ length: id.length - 1 }, (_, at) => ((from - 1 + at) % 9) + 1);
-	const first = weighed(id, weights(1)) % 11;
-	return (first < 10 ? first : (weighed(id, weights(3)) % 11) % 10) === last(id);
+	const first = weightedSum(id, weights(1)) % 11;
+	return (first < 10 ? first : (weightedSum(id, weights(3)) % 11) % 10) === last(id);
 }
 
 function isBulgarian(id: string): boolean {
-	const first = weighed(id, between(1, 8)) % 11;
-	return (first < 10 ? first : (weighed(id, between(3, 10)) % 11) % 10) === last(id);
+	const first = weightedSum(id, between(1, 8)) % 11;
+	return (first < 10 ? first : (weightedSum(id, between(3, 10)) % 11) % 10) === last(id);
 }
 
 function isDutch(id: string): boolean {
 	const digits = Array.from(`NL${id}`, (sign) => parseInt(sign, 36)).join('');
-	return weighed(id, between(9, 2)) % 11 === Number(id[8]) || Number(BigInt(digits) % 97n) === 1;
+	return (
+		weightedSum(id, between(9, 2)) % 11 === Number(id[8]) || Number(BigInt(digits) % 97n) === 1
+	);
 }
 
 function isFrench(id: string): boolean {
@@ -116,33 +118,42 @@ const COUNTRIES = new Map<string, Country>([
 		{
 			form: /^\d{8,10}$/,
 			verified: /^[0-8]\d{7}$/,
-			isRight: (id) => (11 - (weighed(id, between(8, 2)) % 11)) % 10 === last(id),
+			isRight: (id) => (11 - (weightedSum(id, between(8, 2)) % 11)) % 10 === last(id),
 		},
 	],
 	['DE', { form: /^[1-9]\d{8}$/, isRight: mod11By10 }],
-	['DK', { form: /^[1-9]\d{7}$/, isRight: (id) => weighed(id, [2, ...between(7, 1)]) % 11 === 0 }],
+	[
+		'DK',
+		{ form: /^[1-9]\d{7}$/, isRight: (id) => weightedSum(id, [2, ...between(7, 1)]) % 11 === 0 },
+	],
 	[
 		'EE',
 		{
 			form: /^\d{9}$/,
-			isRight: (id) => (10 - (weighed(id, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10 === last(id),
+			isRight: (id) => (10 - (weightedSum(id, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10 === last(id),
 		},
 	],
 	[
 		'EL',
 		{
 			form: /^\d{9}$/,
-			isRight: (id) => (weighed(id, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(id),
+			isRight: (id) => (weightedSum(id, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(id),
 		},
 	],
 	[
 		'ES',
 		{ form: /^(?:\d{8}[A-Z]|[XYZKLM]\d{7}[A-Z]|[A-HJNP-SUVW]\d{7}[\dA-J])$/, isRight: isSpanish },
 	],
-	['FI', { form: /^\d{8}$/, isRight: (id) => weighed(id, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0 }],
+	[
+		'FI',
+		{ form: /^\d{8}$/, isRight: (id) => weightedSum(id, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0 },
+	],
 	['FR', { form: /^[\dA-HJ-NP-Z]{2}\d{9}$/, verified: /^\d{11}$/, isRight: isFrench }],
 	['HR', { form: /^\d{11}$/, isRight: mod11By10 }],
-	['HU', { form: /^\d{8}$/, isRight: (id) => weighed(id, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 }],
+	[
+		'HU',
+		{ form: /^\d{8}$/, isRight: (id) => weightedSum(id, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 },
+	],
 	[
 		'IE',
 		{
@@ -159,14 +170,14 @@ const COUNTRIES = new Map<string, Country>([
 		{
 			form: /^\d{11}$/,
 			verified: /^[4-9]/,
-			isRight: (id) => weighed(id, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3,
+			isRight: (id) => weightedSum(id, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3,
 		},
 	],
 	[
 		'MT',
 		{
 			form: /^[1-9]\d{7}$/,
-			isRight: (id) => 37 - (weighed(id, [3, 4, 6, 7, 8, 9]) % 37) === last(id, 2),
+			isRight: (id) => 37 - (weightedSum(id, [3, 4, 6, 7, 8, 9]) % 37) === last(id, 2),
 		},
 	],
 	['NL', { form: /^\d{9}B\d{2}$/, isRight: isDutch }],
@@ -174,14 +185,14 @@ const COUNTRIES = new Map<string, Country>([
 		'PL',
 		{
 			form: /^\d{10}$/,
-			isRight: (id) => weighed(id, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(id),
+			isRight: (id) => weightedSum(id, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(id),
 		},
 	],
 	[
 		'PT',
 		{
 			form: /^[1-9]\d{8}$/,
-			isRight: (id) => ((11 - (weighed(id, between(9, 2)) % 11)) % 11) % 10 === last(id),
+			isRight: (id) => ((11 - (weightedSum(id, between(9, 2)) % 11)) % 11) % 10 === last(id),
 		},
 	],
 	[
@@ -189,7 +200,8 @@ const COUNTRIES = new Map<string, Country>([
 		{
 			form: /^[1-9]\d{1,9}$/,
 			isRight: (id) =>
-				((10 * weighed(id.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10 === last(id),
+				((10 * weightedSum(id.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10 ===
+				last(id),
 		},
 	],
 	['SE', { form: /^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/, isRight: (id) => luhn(id.slice(0, 10)) }],
@@ -198,7 +210,7 @@ const COUNTRIES = new Map<string, Country>([
 		{
 			form: /^[1-9]\d{7}$/,
 			isRight: (id) => {
-				const check = 11 - (weighed(id, between(8, 2)) % 11);
+				const check = 11 - (weightedSum(id, between(8, 2)) % 11);
 				return check < 11 && check % 10 === last(id);
 			},
 		},
