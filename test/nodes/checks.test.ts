@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { get } from './getParameters';
@@ -73,6 +74,28 @@ describe('Checks', () => {
 			{ field: 'vat' },
 			{ problem: 'cannot be checked, as vat could not be converted', check: 'notPossible' },
 		]);
+	});
+
+	it.each([
+		['empty', [], null],
+		['not a number', ['many'], 'cannot be checked, as items.amount could not be converted'],
+	])('add up a column of which eleven cells are %s', async (_, more, problem) => {
+		const column = ['5', ...Array.from({ length: 11 }, () => ''), ...more];
+		const items = ['item;amount', ...column.map((amount, at) => `Item ${at};${amount}`)].join('\n');
+		const amount = rule('items.amount', { convertTo: 'number', required: true });
+		const total = rule('total', { convertTo: 'number' });
+		const parameters = {
+			...rules(rule('items', { convertTo: 'table' }), amount, total),
+			...checks({ check: 'columnSum', column: 'items.amount', total: 'total' }),
+		};
+		const values = [
+			{ items, total: '5' },
+			{ items, total: '5' },
+		];
+		for (const issues of await issuesOf(values, parameters)) {
+			const ofTotal = [issues].flat().filter((issue) => isObject(issue) && issue.field === 'total');
+			expect(ofTotal).toMatchObject(problem === null ? [] : [{ problem }]);
+		}
 	});
 
 	it('tell a date that is after another', async () => {

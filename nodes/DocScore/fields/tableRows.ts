@@ -38,7 +38,10 @@ export function readTable(input: Input<'output'>, rules: FieldRule[]): OutputTab
 	throw new InputError(input.label('output'), '', problem, advice);
 }
 
-export function rowsIn({ field, columns }: OutputTable, { fields, issues }: RuleResult): TableRows {
+export function rowsIn(
+	{ field, columns }: OutputTable,
+	{ fields, issues }: Pick<RuleResult, 'fields' | 'issues'>,
+): TableRows {
 	const values = new Map(fields.map(({ name, value }) => [name, value]));
 	const name = nameIn(field, (each) => values.has(each)) ?? field.absent;
 	const value = values.get(name);

@@ -9,6 +9,8 @@ import { isBlank } from './normalize';
 export interface RuleResult {
 	fields: ExtractedField[];
 	issues: Issue[];
+	/** Names of the fields and columns with a value that cannot be converted. */
+	unconverted: ReadonlySet<string>;
 }
 
 /** What becomes of a value that cannot be converted: it stays as it was sent, or is left empty. */
@@ -26,6 +28,7 @@ export function applyRules(
 ): RuleResult {
 	const results = new Map(fields.map((field) => [field.name, field]));
 	const issues: Issue[] = [];
+	const failed = new Set<string>();
 	const { ofFields, ofColumns } = rulesFor(fields, rules);
 	const ruled = new Set(ofFields.map(({ field }) => field.given));
 	for (const rule of ofFields) {
@@ -34,21 +37,23 @@ export function applyRules(
 		const isFree = (name: string) => results.has(name) && (name === given || !ruled.has(name));
 		const name = nameIn(rule.field, isFree) ?? absent;
 		const field = results.get(name) ?? { name, value: null, reasoning: null };
-		const { value, problem } = applyRule(rule, field.value, unconverted);
+		const { value, problem, isUnconverted } = applyRule(rule, field.value, unconverted);
+		if (isUnconverted) failed.add(name);
 		const own = ofColumns.filter(({ table }) => table === rule);
 		const converted =
 			rule.conversion === 'table' && problem === null
 				? applyColumnRules({ ...field, value }, own, (each, cell) =>
 						applyRule(each, cell, unconverted),
 					)
-				: { field: { ...field, value }, issues: [] };
+				: { field: { ...field, value }, issues: [], unconverted: [] };
 		results.set(name, converted.field);
 		if (problem !== null) {
 			issues.push({ field: name, problem, value: field.value, reasoning: field.reasoning });
 		}
 		issues.push(...converted.issues);
+		for (const column of converted.unconverted) failed.add(column);
 	}
-	return { fields: [...results.values()], issues };
+	return { fields: [...results.values()], issues, unconverted: failed };
 }
 
 /** A run may have a field of the very name by which a rule calls a column. */
@@ -69,10 +74,12 @@ function applyRule(
 ): AppliedRule {
 	const converted = convert(value, conversion, format);
 	if (!converted.ok) {
-		return { value: unconverted === 'keep' ? value : null, problem: converted.problem };
+		const shown = unconverted === 'keep' ? value : null;
+		return { value: shown, problem: converted.problem, isUnconverted: true };
 	}
 	const isMissing = required && holdsNothing(converted.value);
-	return { value: converted.value, problem: isMissing ? 'is missing' : null };
+	const problem = isMissing ? 'is missing' : null;
+	return { value: converted.value, problem, isUnconverted: false };
 }
 
 function holdsNothing(value: ExtractedField['value']): boolean {

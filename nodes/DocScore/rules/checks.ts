@@ -30,8 +30,8 @@ class NotPossible {
  * Adds an issue for each check that fails or is not possible.
  * @param sent the fields as the service sent them, of which issues show the values
  */
-export function runChecks(judged: RuleResult, checks: Check[], sent: ExtractedField[]): RuleResult {
-	const values = new Values(judged);
+export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedField[]): RuleResult {
+	const values = new Values(ruled);
 	const shown = new Map(sent.map((field) => [field.name, field]));
 	const issues = checks.flatMap((check): Issue[] => {
 		const field = values.nameOf(subjectOf(check));
@@ -42,7 +42,11 @@ export function runChecks(judged: RuleResult, checks: Check[], sent: ExtractedFi
 	});
 	const missing = issues.filter(({ field }) => !values.has(field)).map(({ field }) => field);
 	const added = [...new Set(missing)].map((name) => ({ name, value: null, reasoning: null }));
-	return { fields: [...judged.fields, ...added], issues: [...judged.issues, ...issues] };
+	return {
+		...ruled,
+		fields: [...ruled.fields, ...added],
+		issues: [...ruled.issues, ...issues],
+	};
 }
 
 /** The field that a check is about, beside which its issue stands. */
@@ -141,13 +145,11 @@ function allOf<Value>(values: Array<Value | NotPossible>): Value[] | NotPossible
 class Values {
 	private readonly fields: Map<string, ExtractedField['value']>;
 
-	private readonly unconverted: Set<string>;
+	private readonly unconverted: ReadonlySet<string>;
 
-	constructor({ fields, issues }: RuleResult) {
+	constructor({ fields, unconverted }: RuleResult) {
 		this.fields = new Map(fields.map(({ name, value }) => [name, value]));
-		this.unconverted = new Set(
-			issues.filter(({ problem }) => !problem.endsWith('is missing')).map(({ field }) => field),
-		);
+		this.unconverted = unconverted;
 	}
 
 	has(name: string): boolean {

@@ -37,28 +37,30 @@ export function applyColumnRules(
 	field: ExtractedField,
 	rules: ColumnRule[],
 	apply: (rule: FieldRule, value: ExtractedField['value']) => AppliedRule,
-): { field: ExtractedField; issues: Issue[] } {
+): { field: ExtractedField; issues: Issue[]; unconverted: string[] } {
 	const { value, name, reasoning } = field;
-	if (!isTableValue(value)) return { field, issues: [] };
+	if (!isTableValue(value)) return { field, issues: [], unconverted: [] };
 	const head = new Set(Object.keys(value[0] ?? {}));
 	const rows: IDataObject[] = value.map((row) => textsOf(row));
+	const unconverted: string[] = [];
 	const issues = rules.flatMap(({ rule, column }) => {
 		const columnName = nameIn(column, (each) => head.has(each)) ?? column.absent;
+		const where = `${name}.${columnName}`;
 		const found: Issue[] = [];
 		for (const [at, row] of rows.entries()) {
 			const sent = value[at]?.[columnName] ?? null;
-			const { value: cell, problem } = apply(rule, sent);
+			const { value: cell, problem, isUnconverted } = apply(rule, sent);
+			if (isUnconverted) unconverted.push(where);
 			Object.defineProperty(row, columnName, {
 				...WRITABLE,
 				value: rule.conversion === 'asIs' ? textOf(cell) : cell,
 			});
 			if (problem === null) continue;
-			const where = `${name}.${columnName}`;
 			found.push({ field: where, problem: `in row ${at + 1} ${problem}`, value: sent, reasoning });
 		}
 		return shortened(found);
 	});
-	return { field: { ...field, value: rows }, issues };
+	return { field: { ...field, value: rows }, issues, unconverted };
 }
 
 /** Defined, not assigned, as a column may be called __proto__. */

@@ -14,4 +14,6 @@ export interface FieldRule {
 export interface AppliedRule {
 	value: ExtractedField['value'];
 	problem: string | null;
+	/** Whether the problem is that it cannot be converted, and not that it is missing. */
+	isUnconverted: boolean;
 }

@@ -28,9 +28,9 @@ const field = (name: string, value: ExtractedField['value'], reasoning: string |
 describe('rules for fields', () => {
 	it('leave fields without a rule as they are, in their order', () => {
 		const fields = [field('b', '1,5'), field('a', null, 'not found'), field('c', ['x', 1])];
-		expect(applyRules(fields, [])).toEqual({ fields, issues: [] });
+		expect(applyRules(fields, [])).toEqual({ fields, issues: [], unconverted: new Set() });
 		const number = ruleFor('a', { conversion: 'number' });
-		expect(applyRules(fields, [number])).toEqual({ fields, issues: [] });
+		expect(applyRules(fields, [number])).toEqual({ fields, issues: [], unconverted: new Set() });
 	});
 
 	it.each<[ExtractedField['value'], boolean]>([
@@ -59,14 +59,14 @@ describe('rules for fields', () => {
 
 	it('tell one problem for each rule, in the order of the rules, with the value as sent', () => {
 		const fields = [field('total', 'n/a', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
-		const judged = applyRules(fields, [
+		const result = applyRules(fields, [
 			ruleFor('no', { required: true, conversion: 'text' }),
 			ruleFor('total', { required: true, conversion: 'number' }),
 			ruleFor('date', { required: true, conversion: 'date' }),
 			ruleFor('iban', { required: true }),
 			ruleFor('note'),
 		]);
-		expect(judged).toEqual({
+		expect(result).toEqual({
 			fields: [
 				field('total', 'n/a', 'Page 1'),
 				field('date', '2025-03-14'),
@@ -84,6 +84,7 @@ describe('rules for fields', () => {
 				},
 				{ field: 'iban', problem: 'is missing', value: null, reasoning: null },
 			],
+			unconverted: new Set(['total']),
 		});
 	});
 
