@@ -87,7 +87,7 @@ export const checksField: INodeProperties & { name: 'checks' } = {
 	placeholder: 'Add check',
 	default: {},
 	description:
-		'What the fields of a run must be to each other. What fails, or cannot be checked because a value is missing or not converted, is told in "issues".',
+		'Compare the fields of a run with each other. A check that fails, or that is not possible because a value is missing or not converted, is listed in "issues".',
 	options: [
 		{
 			displayName: 'Check',

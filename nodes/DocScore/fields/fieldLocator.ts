@@ -30,7 +30,7 @@ export const fieldLocator = fieldLocatorOf({
 	name: 'field',
 	displayName: 'Field',
 	description:
-		'The extracted field. The list offers those of the template or run that is chosen in this node.',
+		'The extracted field. The list shows the fields of the template or run selected in this node.',
 });
 
 /** @throws InputError */

@@ -20,8 +20,8 @@ const TIMEOUT_MS = 20_000;
 const WRONG = 'The Base URL in the credential is wrong';
 
 /**
- * Asks for one run: tells a wrong key from an address that is wrong or cannot be reached. Deprecated as
- * `request` is for nodes, n8n gives a function like this no other helper (docs/verification.md).
+ * Asks for one run: tells a wrong key from an address that is wrong or cannot be reached. `request` is
+ * deprecated in nodes, but n8n gives a credential test no other helper (docs/verification.md).
  */
 export async function testDocScoreApi(
 	this: ICredentialTestFunctions,
