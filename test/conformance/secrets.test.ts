@@ -93,7 +93,7 @@ test('nor names, values, IDs and addresses of the account', async () => {
 	const ids = (await sandbox.control.runs()).map(({ id }) => id);
 	const ours = [
 		...ids,
-		...['Today', 'Under way', 'Invoice', 'Broken', 'Accounting', '2025', 'department'],
+		...['Today', 'Under way', 'Invoice', 'Broken', 'Accounting', '4500017832', 'department'],
 		...['invoice_number', 'could not be read', 'org_sandbox', 'page.pdf', 'files.example.com'],
 		...[sandbox.templates.invoice, sandbox.baseUrl, new URL(sandbox.baseUrl).host, '127.0.0.1'],
 	];

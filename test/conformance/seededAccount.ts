@@ -4,7 +4,7 @@ import type { SeedSpec } from '../sandbox/records';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const METADATA = { department: 'Accounting', year: '2025' };
+const METADATA = { department: 'Accounting', order: '4500017832' };
 
 /** Some weeks of an account, its newest runs first, so that the odd run is one of them. */
 const HISTORY: SeedSpec[] = [
