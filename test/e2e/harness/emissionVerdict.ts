@@ -17,7 +17,7 @@ export interface RecordedExecution {
 	id: string;
 	/** When n8n created it, in ms. */
 	at: number;
-	/** IDs of runs, in order. */
+	/** IDs of runs, in order; none where n8n was killed in it and kept nothing of what it began with. */
 	emitted: string[];
 }
 
@@ -76,7 +76,8 @@ export function judgeEmissions(history: History): Verdict {
 	const faultOf =
 		(kind: FaultKind) =>
 		(run: string): Fault => ({ kind, run, executions: emittedIn(run).map(({ id }) => id) });
-	const lost = owed.map(({ id }) => id).filter((id) => emittedIn(id).length === 0);
+	const unseen = owed.filter(({ id }) => emittedIn(id).length === 0);
+	const lost = unseen.filter((run) => !isInForgotten(run, history)).map(({ id }) => id);
 	return {
 		faults: [
 			...lost.map(faultOf('lost')),
@@ -96,6 +97,15 @@ const isWanted = ({ finished, outcome }: RecordedRun, { owedFrom, events }: Hist
 
 const isExcused = ({ reads }: RecordedRun, { unsaved }: History): boolean =>
 	reads.some((at) => unsaved.some(({ from, to }) => from <= at && at <= to));
+
+/** A poll emits what it has read within so many ms. */
+const EMITTED_WITHIN_MS = 3_000;
+
+/** No poll that found nothing begins an execution, so one without items began with what was read just before. */
+const isInForgotten = ({ reads }: RecordedRun, { executions }: History): boolean =>
+	executions
+		.filter(({ emitted }) => emitted.length === 0)
+		.some(({ at }) => reads.some((read) => at - EMITTED_WITHIN_MS <= read && read <= at));
 
 function repeated(history: History): string[] {
 	const times = new Map<string, number>();

@@ -45,6 +45,15 @@ test('accepts each owed run once, in any number of emissions', () => {
 	expect(judgeEmissions(history({ executions: apart }))).toEqual(right);
 });
 
+test('takes an execution of which n8n has kept nothing for what was read right before it', () => {
+	const killed = [execution(['a'], 7_000), execution([], 9_000)];
+	const readAt = (...reads: number[]) => ({ executions: killed, runs: [A, { ...B, reads }] });
+	expect(judgeEmissions(history(readAt(6_000, 8_900))).faults).toEqual([]);
+	for (const reads of [[], [5_999], [9_100]]) {
+		expect(judgeEmissions(history(readAt(...reads))).faults).toMatchObject([{ kind: 'lost' }]);
+	}
+});
+
 const BROKEN: Array<[why: string, kind: FaultKind, run: string, broken: Partial<History>]> = [
 	['an owed run that is missing', 'lost', 'b', { executions: [execution(['a'])] }],
 	[
