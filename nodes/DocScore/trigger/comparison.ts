@@ -32,6 +32,8 @@ interface Part {
 	statuses: ReadonlyArray<string | undefined>;
 	/** Whether as many runs as are known are taken for the same. */
 	trustsTotals: boolean;
+	/** A span in it whose runs are compared one by one even where totals are the same. */
+	spotCheck?: Span;
 	/** Runs in those other lists that fitted on a page. */
 	listedElsewhere: ReadonlySet<string>;
 	/** How many runs there are, where that follows from other counts. */
@@ -50,7 +52,7 @@ interface ListPages {
 	isOver: boolean;
 }
 
-export type SpanToCompare = Pick<Part, 'span' | 'statuses' | 'trustsTotals'>;
+export type SpanToCompare = Pick<Part, 'span' | 'statuses' | 'trustsTotals' | 'spotCheck'>;
 
 /**
  * Compares what the service lists in a span of creation times with what is known of it, as replicas of a
@@ -121,33 +123,42 @@ async function compareFirstPages(what: ComparedRuns, part: Part): Promise<Part[]
 	const whole = firstPages.filter(({ listing }) => listing.whole);
 	const ids = whole.flatMap(({ listing }) => listing.runs.map(({ id }) => id));
 	const listedElsewhere = new Set([...part.listedElsewhere, ...ids]);
-	const laterHalf = laterHalfOf(
-		part,
-		firstPages.reduce((sum, { listing }) => sum + countOf(listing), 0),
-	);
-	const statuses = overfull.map(({ status }) => status);
-	const overfullPart = {
+	const counted = firstPages.reduce((sum, { listing }) => sum + countOf(listing), 0);
+	const left: Part = {
 		...part,
-		statuses,
+		statuses: overfull.map(({ status }) => status),
 		listedElsewhere,
 		laterHalf: undefined,
 		total: undefined,
+		spotCheck: undefined,
 	};
-	if (overfull.length === 0) {
-		reportMissing(what, overfullPart, new Set());
-		return laterHalf;
-	}
 	const listings = overfull.map(({ listing }) => listing);
+	const parts = [...spotCheckOf(part, left), ...compareTotals(what, left, { known, listings })];
+	return [...parts, ...laterHalfOf(part, counted)];
+}
+
+/** Lists that fitted on a page need no spot check: they were compared run by run. */
+function spotCheckOf({ spotCheck }: Part, left: Part): Part[] {
+	const isNeeded = spotCheck !== undefined && left.statuses.length > 0;
+	return isNeeded ? [{ ...left, span: spotCheck, trustsTotals: false }] : [];
+}
+
+/** @param pages the first pages of the lists that did not fit on one, and what was known before they were read */
+function compareTotals(
+	what: ComparedRuns,
+	part: Part,
+	{ known, listings }: { known: number[]; listings: Listing[] },
+): Part[] {
+	if (listings.length === 0) {
+		reportMissing(what, part, new Set());
+		return [];
+	}
 	const total = listings.reduce((sum, listing) => sum + listing.total, 0);
-	if (part.trustsTotals && total === knownOf(what, overfullPart).size) return laterHalf;
+	if (part.trustsTotals && total === knownOf(what, part).size) return [];
 	// A page that is not full although more is counted: bounds would not make it fuller.
-	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE))
-		return [inPages(overfullPart), ...laterHalf];
+	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE)) return [inPages(part)];
 	const isTold = isMostlyKnown(total, known.length) || !isEndless(part.span);
-	const parts = isTold
-		? divide(overfullPart, { total, known }, listings)
-		: [{ ...overfullPart, first: listings }];
-	return [...parts, ...laterHalf];
+	return isTold ? divide(part, { total, known }, listings) : [{ ...part, first: listings }];
 }
 
 /** The later half, once the first one is counted: what is left of both is in it. */

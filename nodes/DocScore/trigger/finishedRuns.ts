@@ -30,7 +30,7 @@ export async function findFinished(poll: Poll): Promise<void> {
 		return;
 	}
 	own.sort(([, a], [, b]) => a - b);
-	await poll.compare('open', what, () => new Comparison(spansToCompare(poll, own)));
+	await poll.compare('open', what, () => new Comparison([spanToCompare(poll, own)]));
 }
 
 /** Open runs of which the lists of open runs tell whether they still are. */
@@ -57,11 +57,8 @@ function isListable({ ledger, tools, completeFrom }: Poll, id: string): boolean 
 	return run.created < completeFrom && tools.readBackoff.attempts(id) === 0;
 }
 
-/** Runs to look for in any case, and then all of them by their totals. */
-function spansToCompare(
-	{ tools, completeFrom }: Poll,
-	own: Array<[string, number]>,
-): SpanToCompare[] {
+/** All of them by their totals, and some to look for in any case. */
+function spanToCompare({ tools, completeFrom }: Poll, own: Array<[string, number]>): SpanToCompare {
 	const at = (index: number) => wholeSecond(own[index]?.[1] ?? Number.POSITIVE_INFINITY);
 	const { spotCheck } = tools;
 	const start = spotCheck.next < own.length ? spotCheck.next : 0;
@@ -69,8 +66,7 @@ function spansToCompare(
 	const last = wholeSecond(own.at(-1)?.[1] ?? 0) + 1_000;
 	const spot: Span = { from: at(start), to: Math.min(at(spotCheck.next), last) };
 	const whole: Span = { from: at(0), to: Math.min(completeFrom, last) };
-	const statuses = OPEN_STATUSES;
-	const all = { span: whole, statuses, trustsTotals: true };
+	const all = { span: whole, statuses: OPEN_STATUSES, trustsTotals: true };
 	const isAll = own.length <= SPOT_CHECK_SIZE || spot.from >= spot.to;
-	return isAll ? [all] : [{ span: spot, statuses, trustsTotals: false }, all];
+	return isAll ? all : { ...all, spotCheck: spot };
 }

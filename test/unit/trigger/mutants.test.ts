@@ -80,6 +80,7 @@ describe('the adversary catches a tracker', () => {
 	});
 
 	test('that has no overlap for runs that become visible late', async () => {
+		jest.spyOn(Ledger.prototype, 'nextCursor').mockImplementation((visible) => visible);
 		expect(await isCaught({ ...UNCOUNTED, overlapMs: 0 })).toBe(true);
 	});
 
