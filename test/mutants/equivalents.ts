@@ -94,7 +94,7 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'It is asked only whether it is below 0.',
 	},
 	{
-		file: 'nodes/DocScore/resources/run/waiting/runWatch.ts',
+		file: 'nodes/DocScore/resources/run/waiting/readerPool.ts',
 		line: "let last: Result<T> = { ok: false, error: new StoppedError('Nobody waits any more') };",
 		before: "'Nobody waits any more'",
 		after: "''",

@@ -34,7 +34,7 @@ export async function withAccount<T>(
 	try {
 		return await work(account, limits);
 	} finally {
-		account.limiter.rejectWaiting();
+		account.limiter.leave();
 		removeUnused();
 	}
 }

@@ -79,7 +79,7 @@ export class RateLimiter {
 		return new RateLimitClient(this, options);
 	}
 
-	rejectWaiting(): void {
+	leave(): void {
 		this.clients--;
 	}
 

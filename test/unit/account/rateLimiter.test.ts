@@ -109,7 +109,7 @@ describe('The rate limiter', () => {
 		const service = new Service(Number.POSITIVE_INFINITY, 100);
 		const limiter = new RateLimiter();
 		join(limiter);
-		limiter.rejectWaiting();
+		limiter.leave();
 		const client = join(limiter);
 		const asked = Array.from({ length: 64 }, async () => await ask(client, service));
 		await time.pass(50);

@@ -3,8 +3,8 @@ import { TimeSlice } from '../../../engine/timeSlice';
 import { readServiceTime } from '../../../runs/serviceTime';
 import { findInLists } from '../../../runs/waitedRuns';
 import { now } from '../../../service/clock';
-import { isTransient, ServiceError, StoppedError } from '../../../service/errors';
-import { type Result, toResult } from '../../../service/result';
+import { isTransient } from '../../../service/errors';
+import { toResult } from '../../../service/result';
 import { Timer } from '../../../service/timer';
 import type { MayRepeat } from '../../../service/retries';
 import {
@@ -15,8 +15,8 @@ import {
 	type RunQuery,
 	type RunSummary,
 } from '../../../service/types';
+import { isReadersOwn, ReaderPool } from './readerPool';
 import { BATCH_MS, WatchedRun, type WaitOptions } from './watchedRun';
-import { mayBecomeVisible } from './lateVisibility';
 
 /** Up to this many runs are simply asked for, one by one. */
 const FEW = 2;
@@ -37,10 +37,9 @@ export class RunWatch {
 	/** By their ids in lower case, since the service may write them in another one. */
 	private readonly open = new Map<string, WatchedRun>();
 
-	/** Those through whom can be asked, and whether they could when last tried. */
-	private readonly readers = new Map<SharedReader, boolean>();
-
 	private readonly timer = new Timer();
+
+	private readonly readers = new ReaderPool(() => this.timer.wakeNow());
 
 	private readonly timeSlice = new TimeSlice();
 
@@ -68,7 +67,7 @@ export class RunWatch {
 		id: string,
 		options: WaitOptions,
 	): Promise<Run | RunSummary> {
-		this.addReader(reader);
+		this.readers.add(reader);
 		const run = this.open.get(id.toLowerCase()) ?? this.newRun(id, options.submittedNow);
 		this.open.set(id.toLowerCase(), run);
 		const finished = run.finished(reader, options);
@@ -81,15 +80,6 @@ export class RunWatch {
 		const run = new WatchedRun(id, isNew);
 		if (isNew) run.createdAfter = this.newestCreated;
 		return run;
-	}
-
-	private addReader(reader: SharedReader): void {
-		if (this.readers.has(reader)) return;
-		this.readers.set(reader, true);
-		void reader.cancellation.ended.then(() => {
-			this.readers.delete(reader);
-			this.timer.wakeNow();
-		});
 	}
 
 	private async watch(): Promise<void> {
@@ -214,7 +204,7 @@ export class RunWatch {
 		run.readAt = now();
 		const mayRepeat: MayRepeat = (error) => run.mayRepeat(error);
 		const details = await toResult(
-			this.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
+			this.readers.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
 		);
 		run.isBeingRead = false;
 		if (details.ok) {
@@ -240,7 +230,7 @@ export class RunWatch {
 	/** A page of a list. */
 	private async query(query: RunQuery): Promise<RunPage> {
 		this.notePollCost();
-		const page = await this.ask([], async ({ client }) => await client.query(query));
+		const page = await this.readers.ask([], async ({ client }) => await client.query(query));
 		const runs = page.runs.map((run) => ({ ...run, id: run.id.toLowerCase() }));
 		return { ...page, runs };
 	}
@@ -249,46 +239,7 @@ export class RunWatch {
 		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond);
 		this.pollsFrom += 1_000 / perSecond;
 	}
-
-	/**
-	 * Asks through one of `own` or anybody else, and again through another one where that fails for a
-	 * reason that is the reader's own.
-	 */
-	private async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
-		const tried = new Set<SharedReader>();
-		let last: Result<T> = { ok: false, error: new StoppedError('Nobody waits any more') };
-		for (;;) {
-			const reader = this.choose(own, tried);
-			if (!reader) break;
-			tried.add(reader);
-			const answer = await toResult(ask(reader));
-			const { isOver } = reader.cancellation;
-			const canAsk = !isOver && reader.isOfAccount() && (answer.ok || !isReadersOwn(answer.error));
-			if (this.readers.has(reader)) this.readers.set(reader, canAsk);
-			if (!isOver && (answer.ok || !last.ok)) last = answer;
-			if (canAsk) break;
-		}
-		if (last.ok) return last.value;
-		throw last.error;
-	}
-
-	/** Those who could ask when last tried come first, and before others those who wait for it. */
-	private choose(own: SharedReader[], tried: ReadonlySet<SharedReader>): SharedReader | undefined {
-		const isOpen = (reader: SharedReader) => !tried.has(reader) && !reader.cancellation.isOver;
-		const canAsk = (reader: SharedReader) => isOpen(reader) && this.readers.get(reader) === true;
-		const found = own.find(canAsk);
-		if (found) return found;
-		for (const reader of this.readers.keys()) if (canAsk(reader)) return reader;
-		const left = own.length > 0 ? own : [...this.readers.keys()];
-		return tried.size === 0 || own.length > 0 ? left.find(isOpen) : undefined;
-	}
 }
 
 /** Whether nothing more will become of it. */
 const isDone = (run: RunSummary): boolean => isFinished(run) || hasEnded(run);
-
-/** Whether it says nothing of what was asked: the reader was cancelled, or has no key that will do. */
-function isReadersOwn(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return true;
-	return !isTransient(error) && !mayBecomeVisible(error);
-}
