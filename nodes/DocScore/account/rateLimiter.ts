@@ -59,9 +59,12 @@ export class RateLimiter {
 	/** Since when the rate is what keeps requests back: not before the first 429, nor in an outage. */
 	private throttledSince = Number.POSITIVE_INFINITY;
 
-	/** Requests a second that are no burden: half of what the service takes, unless others wait. */
-	get sparePerSecond(): number {
-		return this.rate.perSecond * (this.queue.length > 0 ? BUSY_SHARE : IDLE_SHARE);
+	/**
+	 * Requests a second that are no burden: half of what the service takes, unless others wait.
+	 * @param own how many of those that wait may be the asker's
+	 */
+	sparePerSecond(own: number): number {
+		return this.rate.perSecond * (this.queue.length > own ? BUSY_SHARE : IDLE_SHARE);
 	}
 
 	/** Whether nothing is lost with it: nobody uses it, nor does the service want to be left alone. */

@@ -101,6 +101,10 @@ export class N8nApi {
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
 	}
 
+	async deactivate({ id }: SavedWorkflow): Promise<void> {
+		await this.post(`/rest/workflows/${id}/deactivate`, {});
+	}
+
 	/** Runs it as the editor's button does, and waits for the end. Default start: the first node. */
 	async run(workflow: SavedWorkflow, startNode?: string): Promise<Execution> {
 		return await this.reached(await this.start(workflow, startNode), hasEnded);

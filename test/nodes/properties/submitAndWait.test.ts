@@ -89,6 +89,17 @@ itHolds(node, 'Submit and Wait', {
 	size: ({ items }) => items,
 	judge,
 	examples: [
+		// Two 429 made polls so seldom that the details of a finished run were not read in time.
+		{
+			dialect: { firstPageEmpty: true },
+			faults: [{ fault: '429', endpoint: 'query', after: 0, times: 2 }],
+			input: {
+				items: 5,
+				plan: { pendingMs: 3_000, processingMs: 1_000 },
+				maxWait: 0.4,
+				mode: 'stop',
+			},
+		},
 		// A run that was accepted was given up as unknown.
 		{
 			dialect: { detailsAfterMs: 10_000 },

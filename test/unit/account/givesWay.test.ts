@@ -28,14 +28,16 @@ test('a request that gives way waits for as long as its own execution may, and n
 	expect(await patient).toBeGreaterThanOrEqual(30 * SECOND_MS);
 });
 
-test('what is to spare is half of what the service takes, and a tenth while anybody waits', async () => {
+test('what is to spare is half of what the service takes, and a tenth while anybody else waits', async () => {
 	const limiter = new RateLimiter();
 	const client = join(limiter);
 	await ask(client, tooMany(SECOND_MS));
 	expect(limiter.rate.perSecond).toBe(4.25);
-	expect(limiter.sparePerSecond).toBe(2.125);
+	expect(limiter.sparePerSecond(0)).toBe(2.125);
 	const waiting = ask(client);
 	await Promise.resolve();
-	expect(limiter.sparePerSecond).toBeCloseTo(0.425);
+	expect(limiter.sparePerSecond(0)).toBeCloseTo(0.425);
+	// The asker itself is nobody to give way to.
+	expect(limiter.sparePerSecond(1)).toBe(2.125);
 	await waiting;
 });

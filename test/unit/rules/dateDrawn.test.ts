@@ -103,7 +103,10 @@ test('a moment written as a clock shows it reads back, unless the clock shows it
 			...FORMAT,
 			timezone: zone(timezone),
 		});
-		const twice = { ok: false, problem: `has a time that clocks in ${timezone} show twice` };
+		const twice = {
+			ok: false,
+			problem: `has a time that occurs twice in ${timezone} (clock change)`,
+		};
 		const once = { ok: true, value: moment.toISOString() };
 		expect(converted).toEqual(converted.ok ? once : twice);
 	});

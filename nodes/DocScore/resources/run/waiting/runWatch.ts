@@ -46,6 +46,9 @@ export class RunWatch {
 	/** When the next poll may be begun, in ms: later by what was asked for nothing. */
 	private pollsFrom = Number.NEGATIVE_INFINITY;
 
+	/** How many requests are under way or wait for a permit. */
+	private asking = 0;
+
 	private failedLists = 0;
 
 	/** The latest creation seen: what is submitted from now on comes after it. */
@@ -56,7 +59,7 @@ export class RunWatch {
 	private isRunning = false;
 
 	/** @param limiter tells how many requests a second are no burden */
-	constructor(private readonly limiter: { sparePerSecond: number }) {}
+	constructor(private readonly limiter: { sparePerSecond(own: number): number }) {}
 
 	/**
 	 * The run once it completed, failed or was cancelled, with its details unless what a list shows is enough.
@@ -204,7 +207,7 @@ export class RunWatch {
 		run.readAt = now();
 		const mayRepeat: MayRepeat = (error) => run.mayRepeat(error);
 		const details = await toResult(
-			this.readers.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
+			this.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
 		);
 		run.isBeingRead = false;
 		if (details.ok) {
@@ -230,13 +233,22 @@ export class RunWatch {
 	/** A page of a list. */
 	private async query(query: RunQuery): Promise<RunPage> {
 		this.notePollCost();
-		const page = await this.readers.ask([], async ({ client }) => await client.query(query));
+		const page = await this.ask([], async ({ client }) => await client.query(query));
 		const runs = page.runs.map((run) => ({ ...run, id: run.id.toLowerCase() }));
 		return { ...page, runs };
 	}
 
+	private async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
+		this.asking++;
+		try {
+			return await this.readers.ask(own, ask);
+		} finally {
+			this.asking--;
+		}
+	}
+
 	private notePollCost(): void {
-		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond);
+		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond(this.asking));
 		this.pollsFrom += 1_000 / perSecond;
 	}
 }

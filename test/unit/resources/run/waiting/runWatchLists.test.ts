@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { RunWatch } from '../../../../../nodes/DocScore/resources/run/waiting/runWatch';
 import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 import { asking, newWatch, runIn, waited } from './watching';
@@ -22,6 +23,24 @@ it('Of longer lists than it takes to ask for each run, those are asked for that 
 	);
 	// Two at once, and in the next look the one that is left, which needs no list.
 	expect([lists, looks]).toEqual([[50], [50, 50, 1_050]]);
+});
+
+it('Requests of the watch itself that wait for permits make its polls no rarer', async () => {
+	let waiting = 0;
+	const { reader, lists, stop } = asking(
+		async (id) => {
+			waiting++;
+			await sleep(id === 'r1' ? 800 : 900);
+			waiting--;
+			return runIn('processing', id);
+		},
+		async () => await Promise.resolve({ runs: [], totalCount: 0 }),
+	);
+	const watch = new RunWatch({ sparePerSecond: (own) => (waiting > own ? 0.1 : 2) });
+	for (const id of IDS) waited(watch, reader, {}, id);
+	await time.pass(10_000);
+	expect(lists.length).toBeGreaterThan(4);
+	stop.cancel('Enough');
 });
 
 describe('Lists that fail', () => {

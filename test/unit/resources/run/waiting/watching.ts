@@ -31,7 +31,7 @@ export function asking(
 	return { reader, looks, lists, stop };
 }
 
-export const newWatch = () => new RunWatch({ sparePerSecond: 2 });
+export const newWatch = () => new RunWatch({ sparePerSecond: () => 2 });
 
 /** What became of a wait so far. */
 export function waited(
