@@ -1,3 +1,4 @@
+import { name, version } from '../../package.json';
 import { dependencies } from '../e2e/install/n8n2/package.json';
 import { COMPOSE_FILE, filledIn, readServices } from '../e2e/harness/compose/composeFile';
 import { readFile } from '../node';
@@ -9,8 +10,12 @@ const read = async () => await readFile(COMPOSE_FILE, 'utf8');
 
 describe(COMPOSE_FILE, () => {
 	it('has the n8n that the package is tried in', async () => {
-		const [, version] = /FROM \S+:(\S+)$/m.exec(await read()) ?? [];
-		expect(version).toBe(dependencies.n8n);
+		const [, ofImage] = /FROM \S+:(\S+)$/m.exec(await read()) ?? [];
+		expect(ofImage).toBe(dependencies.n8n);
+	});
+
+	it('has this version of the package, so that a rebuilt image does not bring another one', async () => {
+		expect(await read()).toContain(` ${name}@${version}\n`);
 	});
 
 	it('has main and two workers, all told the same', async () => {

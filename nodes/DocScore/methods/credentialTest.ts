@@ -59,7 +59,10 @@ async function testByQuery(
 }
 
 function unreachable(error: unknown): string {
-	if (error instanceof ServiceError) return inOneLine(error.message, ADDRESS);
+	if (error instanceof ServiceError) {
+		const { outcome, description } = error.details;
+		return inOneLine(error.message, outcome === 'rejected' ? description : ADDRESS);
+	}
 	if (error instanceof InputError) return inOneLine(error.message, error.description);
 	return error instanceof Error ? error.message : String(error);
 }

@@ -23,6 +23,9 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 /** Codes of broken or refused certificates: nothing was sent, and trying again will not help. */
 export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
+/** Names of the errors by which n8n blocks a request to an address that it does not allow. */
+export const BLOCKED = /^SsrfBlocked/;
+
 /** Any status but success. Of what passes, only "too many requests" proves that nothing was done. */
 export function classifyStatus(status: number): Classification {
 	const transient = status >= 500 || TRANSIENT_STATUSES.includes(status);
@@ -37,11 +40,11 @@ export function classifyUnreadableSuccess(isJson: boolean): Classification {
 
 /** No answer: only where no connection was made is it sure that nothing was sent. */
 export function classifyNoAnswer(causes: Cause[]): Classification {
-	const untrusted = causes.some(({ code = '' }) => CERTIFICATE.test(code));
+	const isFinal = causes.some(({ code = '' }) => CERTIFICATE.test(code) || BLOCKED.test(code));
 	const notConnected = causes.some(
 		({ code = '', syscall }) => syscall === 'connect' || NOT_CONNECTED.includes(code),
 	);
-	return { outcome: untrusted || notConnected ? 'rejected' : 'unknown', transient: !untrusted };
+	return { outcome: isFinal || notConnected ? 'rejected' : 'unknown', transient: !isFinal };
 }
 
 /** An answer whose status is not success, as far as it tells what is wrong. */

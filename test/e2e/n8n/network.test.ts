@@ -104,3 +104,17 @@ it('a private certificate that n8n does not know is told as such', async () => {
 	expect(test).toMatchObject({ message: expect.stringContaining('certificate not trusted') });
 	expect(execution.error).toContain('certificate not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)');
 });
+
+it('a private address is refused with words where n8n protects its network, unless it is allowed', async () => {
+	const protection = { N8N_SSRF_PROTECTION_ENABLED: 'true' };
+	const refused = await inN8n('refused', sandbox.baseUrl, protection);
+	const told = 'n8n blocks this address (SsrfBlockedIpError)';
+	expect(refused.test).toMatchObject({ message: expect.stringContaining(told) });
+	expect(refused.execution.error).toContain(told);
+	// Nothing was sent, so nobody has to look for it.
+	expect(refused.execution.error).not.toContain('unknown');
+	const allowed = { ...protection, N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.0/8' };
+	const { test, execution } = await inN8n('allowed', sandbox.baseUrl, allowed);
+	expect(test).toMatchObject({ status: 'OK' });
+	expect(reading(execution)).toEqual([null, ['invoice.pdf']]);
+});

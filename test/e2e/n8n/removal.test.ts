@@ -45,7 +45,7 @@ it('a package that is removed and installed again finds its workflows as they we
 		chain(
 			'Read',
 			nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
-			nodeOf('Runs', ACTION, { parameters: { operation: 'getMany' }, credentials }),
+			nodeOf('Runs', ACTION, { parameters: { operation: 'getAll' }, credentials }),
 		),
 	);
 	await n8n.api.activate(polling);

@@ -39,9 +39,11 @@ const ELSEWHERE = [
 	'The service does not want the rest of the file',
 	// n8n gives a stream whatever comes.
 	'gave nothing',
-	// Would take a certificate, or a network of its own.
+	// Would take a certificate, or a network of its own; test/e2e/n8n/network.test.ts brings two of them about.
 	'network not reachable',
 	'certificate not trusted',
+	'n8n blocks this address',
+	'N8N_SSRF_ALLOWED_HOSTNAMES',
 	// n8n takes nothing in place of these; test/unit/engine/input/input.test.ts brings them about.
 	'is not a list of rows',
 	'is not a set of fields',

@@ -126,6 +126,14 @@ describe('What a missing answer means', () => {
 		});
 	});
 
+	it('says that n8n blocks the address, and who can allow it', () => {
+		const blocked = Object.assign(new Error('Restricted'), { name: 'SsrfBlockedIpError' });
+		expect(noAnswer(errorWith({}, blocked), { name: 'The link' })).toMatchObject({
+			message: 'The link did not respond: n8n blocks this address (SsrfBlockedIpError)',
+			details: { ...REFUSED, description: expect.stringMatching(/add it to N8N_SSRF_ALLOWED_/) },
+		});
+	});
+
 	it.each([
 		['EAI_AGAIN', ': host name not found (EAI_AGAIN)'],
 		['ENETUNREACH', ': network not reachable (ENETUNREACH)'],

@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../../service/errors';
 import type { Mask } from '../../service/secrets';
-import { type Cause, CERTIFICATE, classifyNoAnswer } from '../../service/classifyResponse';
+import { BLOCKED, type Cause, CERTIFICATE, classifyNoAnswer } from '../../service/classifyResponse';
 import { ADDRESS, TRY_LATER } from '../../service/messages';
 
 /** Who did not answer, what to do where nothing was sent, and what hides secrets in n8n's words. */
@@ -21,7 +21,11 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
 	[/TIMEDOUT|^ECONNABORTED$|TIMEOUT/, 'timeout'],
 	[/^(ECONNRESET|EPIPE)$|SOCKET/, 'connection lost'],
 	[CERTIFICATE, 'certificate not trusted'],
+	[BLOCKED, 'n8n blocks this address'],
 ];
+
+const ALLOW =
+	'Ask whoever runs n8n to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
 
 /** Says why no answer came, and whether the service may have seen the request. */
 export function noAnswer(
@@ -34,8 +38,9 @@ export function noAnswer(
 	const causes = causesOf(error);
 	const code = causes.find((cause) => cause.code !== undefined)?.code;
 	const classification = classifyNoAnswer(causes);
+	const toSend = code !== undefined && BLOCKED.test(code) ? ALLOW : advice;
 	return new ServiceError(`${name} did not respond${reasonOf(code)}`, {
-		description: classification.outcome === 'rejected' ? advice : TRY_LATER,
+		description: classification.outcome === 'rejected' ? toSend : TRY_LATER,
 		said: code === undefined ? `n8n says: ${mask(messageOf(error))}` : undefined,
 		...classification,
 		...details,
@@ -61,8 +66,9 @@ function causesOf(error: unknown): Cause[] {
 	return causes;
 }
 
-/** n8n 1.x drops the cause of its own error, and keeps the code of it as if it were a status. */
+/** Of a blocked address, n8n tells the name alone; n8n 1.x keeps the code of a cause as if it were a status. */
 function codeOf(error: Error): string | undefined {
+	if (BLOCKED.test(error.name)) return error.name;
 	const code = 'code' in error ? error.code : 'httpCode' in error ? error.httpCode : undefined;
 	return typeof code === 'string' ? code : undefined;
 }
