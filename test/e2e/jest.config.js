@@ -13,6 +13,7 @@ const NEEDS_N8N_2 = [
 	'longDocuments',
 	'network',
 	'play',
+	'removal',
 	'reviewExample',
 	'rulesInEditor',
 ];
