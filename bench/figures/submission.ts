@@ -37,7 +37,7 @@ export function ownSubmission({ templates }: Service, more: INodeParameters = {}
 		operation: 'submit',
 		file_urls: '={{ $json.url }}',
 		extraction_template_id: templates.invoice,
-		run_id: '={{ $json.name }}',
+		additionalFields: { run_id: '={{ $json.name }}' },
 		...more,
 	});
 }

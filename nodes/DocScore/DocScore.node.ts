@@ -10,6 +10,7 @@ import { runItems } from './engine/runItems';
 import { outputsOfAction } from './fields/secondOutput';
 import { testDocScoreApi } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
+import { loadOptions } from './methods/loadOptions';
 import { findOperation, resources } from './resources';
 import { builderHint } from './resources/builderHint';
 
@@ -32,7 +33,7 @@ export class DocScore implements INodeType {
 		properties: nodeProperties(resources),
 	};
 
-	methods = { credentialTest: { testDocScoreApi }, listSearch };
+	methods = { credentialTest: { testDocScoreApi }, listSearch, loadOptions };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, findOperation);

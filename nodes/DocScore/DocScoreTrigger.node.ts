@@ -11,6 +11,7 @@ import { splitByOutput } from './engine/nodeOutputs';
 import { readNeedsDetails, readOutput } from './fields/runOutput';
 import { outputsOfTrigger, readSecondOutput } from './fields/secondOutput';
 import { listSearch } from './methods/listSearch';
+import { loadOptions } from './methods/loadOptions';
 import { toResult } from './service/result';
 import { builderHint } from './trigger/builderHint';
 import { properties, readSettings, subtitle } from './trigger/parameters';
@@ -36,7 +37,7 @@ export class DocScoreTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const polled = await toResult(pollItems(this));

@@ -35,7 +35,7 @@ export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
 			operation: 'submitAndWait',
 			file_urls: '={{ $json.body.url }}',
 			extraction_template_id: templateId,
-			run_id: '={{ $json.body.name }}',
+			additionalFields: { run_id: '={{ $json.body.name }}' },
 			...(fieldsOnly && { output: 'fieldsOnly' }),
 			options: deduplicates ? { deduplicationKey: '={{ $json.body.name }}' } : {},
 		},

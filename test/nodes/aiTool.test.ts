@@ -170,7 +170,10 @@ describe('as a tool of an agent', () => {
 
 	it.each([
 		[
-			{ filesFrom: 'input', run_id: "={{ $fromAI('name', 'Name', 'string') }}" },
+			{
+				filesFrom: 'input',
+				additionalFields: { run_id: "={{ $fromAI('name', 'Name', 'string') }}" },
+			},
 			'Input Data Field Names',
 		],
 		[

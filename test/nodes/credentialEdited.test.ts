@@ -154,7 +154,7 @@ describe('A credential whose expressions differ from item to item', () => {
 
 	it('fails the items that it differs for where the node continues, and no other', async () => {
 		const { items, errorItems } = await node.run({
-			parameters: node.submission({ run_id: '={{ $json.key }}' }),
+			parameters: node.submission({ additionalFields: { run_id: '={{ $json.key }}' } }),
 			items: [{ key: 'key-of-tenant-1' }, { key: 'key-of-tenant-2' }, { key: 'key-of-tenant-1' }],
 			credential: perItem,
 			onError: 'continueErrorOutput',

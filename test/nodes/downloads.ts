@@ -21,7 +21,10 @@ export async function completedRunOf(
 	for (const name of names) {
 		urls.push(await node.control.putFile(name, content, 'application/pdf'));
 	}
-	const parameters = node.submission({ file_urls: urls.join('\n'), run_id: 'Invoice 7' });
+	const parameters = node.submission({
+		file_urls: urls.join('\n'),
+		additionalFields: { run_id: 'Invoice 7' },
+	});
 	const { items } = await node.run({ parameters });
 	await node.control.advance(60_000);
 	await node.control.clearRequests();

@@ -87,7 +87,9 @@ describe('A document that is refused is named, with its template', () => {
 
 	it('by its run name, shortened where it is long', async () => {
 		const name = 'x'.repeat(300);
-		const told = await refused(refusing(400, 'run_id is too long'), { run_id: name });
+		const told = await refused(refusing(400, 'run_id is too long'), {
+			additionalFields: { run_id: name },
+		});
 		const shown = `Document '${'x'.repeat(100)}…', template ID`;
 		const said = 'The service rejected the request. The service says: run_id is too long';
 		expect(told).toEqual([`${shown}: ${said}`, `${shown}: ${said}`]);
@@ -96,7 +98,10 @@ describe('A document that is refused is named, with its template', () => {
 	it('by its first address without what may be secret, where it has no name', async () => {
 		const file_urls =
 			'https://files.example.com/a.pdf?token=secret\nhttps://files.example.com/b.pdf';
-		const [told = ''] = await refused(refusing(400, 'Bad file'), { run_id: '', file_urls });
+		const [told = ''] = await refused(refusing(400, 'Bad file'), {
+			additionalFields: { run_id: '' },
+			file_urls,
+		});
 		expect(told).toMatch(/^Document 'https:\/\/files\.example\.com\/a\.pdf', template ID: /);
 	});
 
@@ -104,7 +109,7 @@ describe('A document that is refused is named, with its template', () => {
 		[409, 'The service reports a conflict', 'Look for the document'],
 		[413, 'The request is too large for the service', 'smaller'],
 	])('with a sentence for status %d', async (status, what, advice) => {
-		const given = node.submission({ run_id: 'Invoice 118' });
+		const given = node.submission({ additionalFields: { run_id: 'Invoice 118' } });
 		for (const { error, message } of await errorsAt(refusing(status, 'No'), given)) {
 			expect(error).toMatch(/^Document 'Invoice 118', template \S{36}: /);
 			expect(error).toContain(`${what}. The service says: No`);

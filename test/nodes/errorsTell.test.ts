@@ -71,7 +71,7 @@ describe('What was accepted is named', () => {
 		};
 		const { error } = await node.run({
 			parameters: node.submission({
-				run_id: '={{ $json.name }}',
+				additionalFields: { run_id: '={{ $json.name }}' },
 				options: { deduplicationKey: '=tell-{{ $json.name }}' },
 			}),
 			items: [{ name: 'second' }, { name: 'first' }],

@@ -47,7 +47,7 @@ describe('a number in Metadata (JSON)', () => {
 		async (written) => {
 			const metadataJson = `{ "department": "a", "customer": ${written} }`;
 			const { error } = await node.run({
-				parameters: node.submission({ metadataMode: 'json', metadataJson }),
+				parameters: node.submission({ additionalFields: { metadataJson } }),
 				items: [{}, {}],
 			});
 			expect(error?.message).toBe(
@@ -60,7 +60,7 @@ describe('a number in Metadata (JSON)', () => {
 
 	it('is sent as it is where it is a text', async () => {
 		const metadataJson = '{ "customer": "9007199254740993", "n": 9007199254740991 }';
-		await node.run({ parameters: node.submission({ metadataMode: 'json', metadataJson }) });
+		await node.run({ parameters: node.submission({ additionalFields: { metadataJson } }) });
 		const [run] = await node.control.runs();
 		expect(run?.metadata).toEqual({ customer: '9007199254740993', n: 9007199254740991 });
 	});

@@ -68,6 +68,14 @@ describe('the name of a field', () => {
 		['={{ ["total ", ""] }}', ['total ', '']],
 		['absent , total ', ['absent', 'total ']],
 		['["absent "]', ['absent ']],
+		[
+			['total ', 'number'],
+			['total ', 'number'],
+		],
+		[
+			['number,x', 'total '],
+			['number,x', 'total '],
+		],
 	])('is found in Fields to Output: %s', async (fieldsToOutput, names) => {
 		const values = {
 			'': '0',

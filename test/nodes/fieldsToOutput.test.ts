@@ -24,7 +24,11 @@ describe('Fields to Output', () => {
 		[' b ,, ', { b: '2' }, { b: null }],
 		['={{ $json.wanted }}', { c: '3', b: '2' }, { c: '6', b: null }],
 		['["c", "b"]', { c: '3', b: '2' }, { c: '6', b: null }],
+		[['c', 'b'], { c: '3', b: '2' }, { c: '6', b: null }],
+		['={{ "c, b" }}', { c: '3', b: '2' }, { c: '6', b: null }],
+		['=c, {{ "b" }}', { c: '3', b: '2' }, { c: '6', b: null }],
 		['', { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
+		[[], { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
 	])('%s gives just these, in this order', async (fieldsToOutput, ...fields) => {
 		const flat = await jsonsOf({ fieldsToOutput, output: 'fieldsOnly' });
 		expect(flat.map((json) => JSON.stringify(json))).toEqual(

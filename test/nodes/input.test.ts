@@ -66,8 +66,10 @@ describe('A text', () => {
 	])('can be %s', async (_, given, sent) => {
 		const { error } = await node.run({
 			parameters: node.submission({
-				run_id: given,
-				metadata: { entries: [{ name: 'of', value: given }] },
+				additionalFields: {
+					run_id: given,
+					metadata: { entries: [{ name: 'of', value: given }] },
+				},
 			}),
 			items: TWO,
 		});
@@ -81,7 +83,7 @@ describe('A text', () => {
 		['a Date that is none', '={{ new Date("soon") }}', 'a date that does not exist'],
 		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
 	])('cannot be %s, of which no more than 200 characters are shown', async (_, run_id, shown) => {
-		const parameters = node.submission({ run_id });
+		const parameters = node.submission({ additionalFields: { run_id } });
 		await expectRefused(parameters, `'Run Name' is not text: ${shown}`, ENTER_TEXT);
 	});
 });
@@ -122,7 +124,7 @@ describe('Rows', () => {
 			{ name: ' ', value: ' ' },
 		];
 		const { error } = await node.run({
-			parameters: node.submission({ metadata: { entries: rows } }),
+			parameters: node.submission({ additionalFields: { metadata: { entries: rows } } }),
 			items: TWO,
 		});
 		expect(error).toBeUndefined();
@@ -142,7 +144,7 @@ describe('Rows', () => {
 			'Use each name only once',
 		],
 	])('of metadata that cannot be read are refused: %j', async (entries, problem, advice) => {
-		const parameters = node.submission({ metadata: { entries } });
+		const parameters = node.submission({ additionalFields: { metadata: { entries } } });
 		await expectRefused(parameters, `'Metadata' ${problem}`, advice);
 	});
 

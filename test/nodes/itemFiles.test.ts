@@ -101,7 +101,7 @@ describe('Files from input data', () => {
 		};
 		const { error } = await node.run({
 			parameters: fromInput({
-				run_id: '=Run {{ $itemIndex }}',
+				additionalFields: { run_id: '=Run {{ $itemIndex }}' },
 				binaryPropertyNames: "={{ ['*', 'more.receipt, invoice'][$itemIndex] }}",
 			}),
 			items: [{ json }, { json }].map((item) => JSON.parse(JSON.stringify(item))),

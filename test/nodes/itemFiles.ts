@@ -17,7 +17,11 @@ export async function withFile(name: string, ...fields: string[]): Promise<INode
 }
 
 export const ofInput = (node: SandboxedNode, more = {}) =>
-	node.submission({ filesFrom: 'input', run_id: '={{ $json.name }}', ...more });
+	node.submission({
+		filesFrom: 'input',
+		additionalFields: { run_id: '={{ $json.name }}' },
+		...more,
+	});
 
 /** The addresses that were submitted, by the names of their runs. */
 export async function submittedUrls(node: SandboxedNode): Promise<Record<string, string[]>> {

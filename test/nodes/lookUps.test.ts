@@ -9,7 +9,7 @@ import { extracted } from './runs';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
-const { listSearch } = new DocScore().methods;
+const { listSearch, loadOptions } = new DocScore().methods;
 
 const rule = (text: string) => `Find ${text}`;
 
@@ -112,6 +112,35 @@ describe('the fields that a rule is offered', () => {
 
 	it('are offered by the trigger as well', () => {
 		expect(new DocScoreTrigger().methods.listSearch).toBe(listSearch);
+		expect(new DocScoreTrigger().methods.loadOptions).toBe(loadOptions);
+	});
+});
+
+describe('the fields that can be chosen for the output', () => {
+	const offered = async (parameters: INodeParameters) =>
+		await loadOptions.getFields.call(loadOptionsContext(node.credential, parameters));
+	const named = (...names: string[]) => names.map((name) => ({ name, value: name }));
+
+	it('are those of the template in its order, or else of the run', async () => {
+		const id = await addTemplate('vessel', 'shipper ', '');
+		const fields = named('vessel', 'shipper ');
+		expect(await offered({ extraction_template_id: { mode: 'list', value: id } })).toEqual(fields);
+		const url = { mode: 'url', value: `https://app.example.com/${id}` };
+		expect(await offered({ filters: { extraction_template_id: url } })).toEqual(fields);
+		const [runId = ''] = await node.control.seedRuns([extracted({ total: '7', number: 'A-1' })]);
+		expect(await offered({ runId })).toEqual(named('total', 'number'));
+	});
+
+	it.each([{}, { extraction_template_id: '={{ $json.template }}' }])(
+		'are none before one is chosen, which is no error: %j',
+		async (parameters) => {
+			expect(await offered(parameters)).toEqual([]);
+			expect(await node.requestCounts()).toEqual({});
+		},
+	);
+
+	it('are an error where the template cannot be read', async () => {
+		await expect(offered({ extraction_template_id: UNKNOWN_ID })).rejects.toThrow(/not found/i);
 	});
 });
 

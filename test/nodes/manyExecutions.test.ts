@@ -21,7 +21,7 @@ const startMany = (count: number, more = {}) =>
 		node.start({
 			parameters: node.submission({
 				operation: 'submitAndWait',
-				run_id: '={{ $json.name }}',
+				additionalFields: { run_id: '={{ $json.name }}' },
 				options: {},
 				...more,
 			}),

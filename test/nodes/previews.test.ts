@@ -81,7 +81,7 @@ async function putInvoice(): Promise<string> {
 
 /** A completed run of that file, and one that failed. */
 async function finishedRuns(file_urls: string): Promise<string[]> {
-	const parameters = service.submission({ file_urls, run_id: 'Invoice 7' });
+	const parameters = service.submission({ file_urls, additionalFields: { run_id: 'Invoice 7' } });
 	const { items } = await service.run({ parameters });
 	await service.control.advance(60_000);
 	const failed = { status: 'failed' as const, failureReason: 'The page is blank' };
@@ -101,11 +101,18 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 	const file_urls = await putInvoice();
 	const ids = await finishedRuns(file_urls);
 	await service.control.setDialect(dialect);
-	const run_id = '={{ $itemIndex === 0 ? "Invoice 8" : "" }}';
+	const additionalFields = { run_id: '={{ $itemIndex === 0 ? "Invoice 8" : "" }}' };
 	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const templateId = service.sandbox.templates.invoice;
 	const { items } = await service.run({
-		parameters: service.submission({ ...CALL, ...chosen, file_urls, run_id, runId, templateId }),
+		parameters: service.submission({
+			...CALL,
+			...chosen,
+			file_urls,
+			additionalFields,
+			runId,
+			templateId,
+		}),
 		items: ids.map((id) => ({ ...withFile(RECORDING, 'call.wav'), json: { id } })),
 		// A failed run is an error of some operations, and comes out of others.
 		onError: 'continueErrorOutput',

@@ -54,7 +54,10 @@ describe("A further try of n8n's Retry On Fail", () => {
 	it('outputs what an earlier one had submitted, as it would have', async () => {
 		await node.control.addFault({ ...refusal, after: 2, times: 2 });
 		const { items } = await node.run({
-			parameters: node.submission({ run_id: '=Document {{ $itemIndex }}', ...oneByOne }),
+			parameters: node.submission({
+				additionalFields: { run_id: '=Document {{ $itemIndex }}' },
+				...oneByOne,
+			}),
 			items: [{}, {}, {}, {}],
 			maxTries: TRIES,
 		});
@@ -75,7 +78,10 @@ describe("A further try of n8n's Retry On Fail", () => {
 	it('knows its items by their places, whatever their expressions give by then', async () => {
 		await node.control.addFault({ ...refusal, after: 1, times: 1 });
 		const { items } = await node.run({
-			parameters: node.submission({ run_id: '=At {{ $now.toMillis() }}', ...oneByOne }),
+			parameters: node.submission({
+				additionalFields: { run_id: '=At {{ $now.toMillis() }}' },
+				...oneByOne,
+			}),
 			items: [{}, {}],
 			maxTries: TRIES,
 		});

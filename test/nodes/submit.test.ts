@@ -11,7 +11,10 @@ describe('Run: Submit', () => {
 		const latency = { kind: 'latency', by: 'clock', ms: 200 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'submit', times: 1 });
 		const { items, error } = await node.run({
-			parameters: node.submission({ file_urls: FILE_OF_ITEM, run_id: '=Run {{ $json.file }}' }),
+			parameters: node.submission({
+				file_urls: FILE_OF_ITEM,
+				additionalFields: { run_id: '=Run {{ $json.file }}' },
+			}),
 			items: INVOICES,
 		});
 		expect(error).toBeUndefined();
@@ -32,7 +35,9 @@ describe('Run: Submit', () => {
 	it('sends every field under its own name, and leaves out what is empty', async () => {
 		const metadata = { entries: [{ name: 'department', value: 'accounting' }] };
 		await node.run({
-			parameters: node.submission({ run_id: ' Invoice 7 ', agent_name: 'desk', metadata }),
+			parameters: node.submission({
+				additionalFields: { run_id: ' Invoice 7 ', agent_name: 'desk', metadata },
+			}),
 		});
 		await node.run({ parameters: node.submission() });
 		const bodies = (await node.control.requests()).map((request) => request.body);
@@ -72,7 +77,7 @@ describe('Run: Submit', () => {
 
 	it('takes metadata as JSON as well, from text or from an expression', async () => {
 		for (const metadataJson of ['{ "a": "x", "n": 2 }', '={{ { a: "x", n: 2 } }}']) {
-			await node.run({ parameters: node.submission({ metadataMode: 'json', metadataJson }) });
+			await node.run({ parameters: node.submission({ additionalFields: { metadataJson } }) });
 		}
 		const runs = await node.control.runs();
 		expect(runs.map((run) => run.metadata)).toEqual([
@@ -100,24 +105,35 @@ describe('Run: Submit', () => {
 		[{ extraction_template_id: 'invoice' }, "'Template' cannot be a name: 'invoice'"],
 		[{ extraction_template_id: '={{ "" }}' }, "'Template' is empty"],
 		[
-			{ metadataMode: 'json', metadataJson: '[1]' },
+			{ additionalFields: { metadataJson: '[1]' } },
 			"'Metadata (JSON)' is not a JSON object: '[1]'",
 		],
-		[{ metadataMode: 'json', metadataJson: '{"a"' }, `'Metadata (JSON)' is not valid JSON: '{"a"'`],
+		[{ additionalFields: { metadataJson: '{"a"' } }, `'Metadata (JSON)' is not valid JSON: '{"a"'`],
 		[
-			{ metadata: { entries: [{ name: '', value: 'x' }] } },
+			{ additionalFields: { metadata: { entries: [{ name: '', value: 'x' }] } } },
 			"'Metadata' has a value without a name: 'x'",
 		],
 		[
 			{
-				metadata: {
-					entries: [
-						{ name: 'a', value: '1' },
-						{ name: 'a', value: '2' },
-					],
+				additionalFields: {
+					metadata: {
+						entries: [
+							{ name: 'a', value: '1' },
+							{ name: 'a', value: '2' },
+						],
+					},
 				},
 			},
 			"'Metadata' has a duplicate name: 'a'",
+		],
+		[
+			{
+				additionalFields: {
+					metadata: { entries: [{ name: 'a', value: '1' }] },
+					metadataJson: '{ "b": 2 }',
+				},
+			},
+			"'Metadata (JSON)' cannot be combined with Metadata",
 		],
 		[{ options: { maxConcurrentRequests: 0 } }, "'Max Concurrent Requests' is too low: 0"],
 	])('refuses %j before any request', async (bad, message) => {

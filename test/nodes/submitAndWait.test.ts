@@ -12,7 +12,11 @@ const RESULT = {
 const BOTH = [{ file: 'a' }, { file: 'b' }];
 
 const submitAndWait = (more = {}) =>
-	node.submission({ operation: 'submitAndWait', run_id: '=Run {{ $json.file }}', ...more });
+	node.submission({
+		operation: 'submitAndWait',
+		additionalFields: { run_id: '=Run {{ $json.file }}' },
+		...more,
+	});
 
 /** When the requests for details came, in ms since the first request. */
 async function detailsAt(): Promise<number[]> {

@@ -226,7 +226,7 @@ describe('A doc_id is proof', () => {
 			return { status: 202, body: { ...(isObject(body) ? body : {}), statusCode } };
 		};
 		const { items, error } = await node.run({
-			parameters: node.submission({ run_id: '={{ $json.name }}' }),
+			parameters: node.submission({ additionalFields: { run_id: '={{ $json.name }}' } }),
 			items: [{ name: 'a' }, { name: 'b' }],
 			credential: between.credential,
 		});

@@ -11,7 +11,7 @@ const POLL_MS = 40_500;
 const submitMany = (count: number) =>
 	Array.from({ length: count }, (_, number) =>
 		trigger.start({
-			parameters: trigger.submission({ run_id: `Document ${number}` }),
+			parameters: trigger.submission({ additionalFields: { run_id: `Document ${number}` } }),
 			items: [{}],
 		}),
 	);

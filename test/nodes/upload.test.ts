@@ -56,8 +56,7 @@ describe('Recording: Upload', () => {
 			agent_name: 'Zoë "Zed" O’Hara',
 			is_inbound: false,
 			languageCode: 'pt-BR',
-			metadataMode: 'json',
-			metadataJson: '{ "queue": "sales", "n": 2 }',
+			additionalFields: { metadataJson: '{ "queue": "sales", "n": 2 }' },
 		};
 		const options = {
 			languagePart: 'lang',

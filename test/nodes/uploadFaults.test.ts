@@ -111,9 +111,9 @@ describe('Recording: Upload, given what it cannot use', () => {
 			'Enter the public URL of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None',
 		],
 		[
-			{ metadataMode: 'json', metadataJson: '[]' },
+			{ additionalFields: { metadataJson: '[]' } },
 			"'Metadata (JSON)' is not a JSON object: '[]'",
-			'Enter names and values such as { "department": "accounting" }, or set Specify Metadata to Using Fields Below',
+			'Enter names and values such as { "department": "accounting" }',
 		],
 		[{ is_inbound: '={{ $json.direction }}' }, "'Direction' is not selected", DIRECTION],
 		[{ is_inbound: '={{ "in" }}' }, "'Direction' is neither inbound nor outbound: 'in'", DIRECTION],

@@ -69,7 +69,7 @@ describe('Recording: Upload on the wire', () => {
 				is_inbound: 'inbound',
 				languageCode: 'en',
 				agent_name: agent,
-				metadata,
+				additionalFields: { metadata },
 			},
 			items: [{ json: {}, binary: { data } }],
 		});

@@ -1,8 +1,28 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 import { exactName, type NamedField, nameIn, typedName } from '../rules/namedField';
 import { parseJson } from '../service/json';
 import type { ExtractedField } from '../service/types';
+
+export const fieldsToOutputField: INodeProperties & { name: 'fieldsToOutput' } = {
+	displayName: 'Fields to Output',
+	name: 'fieldsToOutput',
+	type: 'multiOptions',
+	// An expression may give names that the list lacks, or a text.
+	allowArbitraryValues: true,
+	typeOptions: {
+		loadOptionsMethod: 'getFields',
+		loadOptionsDependsOn: [
+			'extraction_template_id.value',
+			'filters.extraction_template_id.value',
+			'runId.value',
+		],
+	},
+	default: [],
+	description:
+		'The extracted fields to output, in the order in which you select them. If empty, all fields are output. A field that a run lacks becomes an empty column. The list shows the fields of the template or run selected in this node. If none is selected, or an expression selects it, enter field names in an expression, as a list or separated by commas. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
 
 /** The names in Fields to Output, in their order; none where all fields are wanted. @throws InputError */
 export const readNames = (input: Input<'fieldsToOutput'>): NamedField[] =>
@@ -43,4 +63,10 @@ export function pick(fields: ExtractedField[], names: NamedField[]): ExtractedFi
 		picked.set(name, found.get(name) ?? { name, value: null, reasoning: null });
 	}
 	return [...picked.values()];
+}
+
+/** All fields, and behind them those that were asked for and the run lacks. */
+export function withMissing(fields: ExtractedField[], names: NamedField[]): ExtractedField[] {
+	const found = new Set(fields.map(({ name }) => name));
+	return [...fields, ...pick(fields, names).filter(({ name }) => !found.has(name))];
 }

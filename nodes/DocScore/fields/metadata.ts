@@ -4,7 +4,7 @@ import { InputError } from '../engine/input/inputError';
 import { changedNumber } from '../service/exactJson';
 import { isObject, parseJson } from '../service/json';
 
-type MetadataField = 'metadataMode' | 'metadata' | 'metadataJson';
+type MetadataParameter = 'metadata' | 'metadataJson';
 
 /** What the metadata is good for, by what it is given with; recordings cannot be searched. */
 const PURPOSES = {
@@ -12,27 +12,16 @@ const PURPOSES = {
 	recording: 'stored with the recording',
 };
 
+/** The two ways to give metadata, for a form that offers both. */
 export const metadataFieldsOf = (
 	kind: keyof typeof PURPOSES,
-): Array<INodeProperties & { name: MetadataField }> => [
-	{
-		displayName: 'Specify Metadata',
-		name: 'metadataMode',
-		type: 'options',
-		options: [
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
-		],
-		default: 'fields',
-		description: `How to enter the metadata that is stored with the ${kind}`,
-	},
+): Array<INodeProperties & { name: MetadataParameter }> => [
 	{
 		displayName: 'Metadata',
 		name: 'metadata',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add metadata',
-		displayOptions: { show: { metadataMode: ['fields'] } },
 		default: {},
 		description: `Your own names and values, ${PURPOSES[kind]}`,
 		options: [
@@ -62,7 +51,6 @@ export const metadataFieldsOf = (
 		displayName: 'Metadata (JSON)',
 		name: 'metadataJson',
 		type: 'json',
-		displayOptions: { show: { metadataMode: ['json'] } },
 		default: '{}',
 		placeholder: 'e.g. { "department": "accounting" }',
 		description: `A JSON object with your own names and values, ${PURPOSES[kind]}`,
@@ -70,13 +58,15 @@ export const metadataFieldsOf = (
 ];
 
 /** The metadata that the user gave, in either way; empty where none was given. @throws InputError */
-export function readMetadata(input: Input<MetadataField>): IDataObject {
-	return input.choice('metadataMode', ['fields', 'json']) === 'json'
-		? fromJson(input)
-		: fromRows(input);
+export function readMetadata(input: Input<MetadataParameter>): IDataObject {
+	const [ofRows, ofJson] = [fromRows(input), fromJson(input)];
+	if (Object.keys(ofRows).length === 0) return ofJson;
+	if (Object.keys(ofJson).length === 0) return ofRows;
+	const advice = 'Remove one of the two fields';
+	throw new InputError('Metadata (JSON)', '', 'cannot be combined with Metadata', advice);
 }
 
-function fromRows(input: Input<MetadataField>): IDataObject {
+function fromRows(input: Input<MetadataParameter>): IDataObject {
 	const metadata = new Map<string, string>();
 	for (const row of input.rows('metadata', 'entries')) {
 		const name = row.text('name');
@@ -98,15 +88,14 @@ function fromRows(input: Input<MetadataField>): IDataObject {
 	return Object.fromEntries(metadata);
 }
 
-function fromJson(input: Input<MetadataField>): IDataObject {
+function fromJson(input: Input<MetadataParameter>): IDataObject {
 	const given = input.value('metadataJson');
 	if (typeof given === 'string' && given.trim() === '') return {};
 	const metadata = typeof given === 'string' ? parseJson(given) : given;
 	if (typeof given === 'string') checkNumbers(given);
 	if (isObject(metadata)) return metadata;
 	const problem = metadata === undefined ? 'is not valid JSON' : 'is not a JSON object';
-	const advice =
-		'Enter names and values such as { "department": "accounting" }, or set Specify Metadata to Using Fields Below';
+	const advice = 'Enter names and values such as { "department": "accounting" }';
 	throw new InputError('Metadata (JSON)', given, problem, advice);
 }
 

@@ -43,7 +43,8 @@ export interface ShownRun {
 export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 	if (form === 'raw') return [raw(shown)];
 	if (form === 'simplified') return [simplified(shown)];
-	if (shown.fields.length === 0) return [withoutFields(shown, form)];
+	// Values of a run that is still being read may change.
+	if (shown.fields.length === 0 || shown.timedOut) return [withoutFields(shown, form)];
 	if (form === 'itemPerRow') return itemPerRow(shown);
 	return form === 'fieldsOnly' ? [fieldsOnly(shown)] : itemPerField(shown);
 }
@@ -193,7 +194,13 @@ function raw(shown: ShownRun): IDataObject {
 	const output_schema = Object.fromEntries(
 		fields.flatMap(({ name }) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])),
 	);
-	return { ...run.raw, output_schema, ...(issues && { issues }), ...sampleOf(shown) };
+	return {
+		...run.raw,
+		output_schema,
+		...timeOf(shown),
+		...(issues && { issues }),
+		...sampleOf(shown),
+	};
 }
 
 const valuesByName = (fields: NamedValue[]): IDataObject =>

@@ -11,7 +11,7 @@ import type { Run, RunSummary } from '../service/types';
 import { checkedFields, checksField, readChecks } from './checks';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { readTable, rowsIn } from './tableRows';
-import { pick, readNames } from './fieldsToOutput';
+import { fieldsToOutputField, pick, readNames, withMissing } from './fieldsToOutput';
 import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
 import {
 	checkRules,
@@ -64,15 +64,7 @@ export const outputFields: Array<INodeProperties & { name: OutputParameter }> = 
 		description:
 			'How to output a run. With Fields Only, One Item per Field and One Item per Row, a run that is not completed is one row with its ID, name, status and failure reason.',
 	},
-	{
-		displayName: 'Fields to Output',
-		name: 'fieldsToOutput',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. invoice_number, total_amount',
-		description:
-			'The extracted fields to output, in this order: names separated by commas, or an expression that returns a list. Missing fields become empty columns. If empty, all fields are output.',
-	},
+	fieldsToOutputField,
 	fieldRulesField,
 	checksField,
 ];
@@ -162,9 +154,10 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 		const isDoubtful = timedOut || needsPerson(run, issues);
 		const isSample = !isDoubtful && isInSample(run.id, sample);
 		if (secondOutput !== 'nothing' && (isDoubtful || isSample)) {
-			return review({ ...whole, ...(sample > 0 && { isSample }) }, form);
+			const all = withMissing(fields, names);
+			return review({ ...whole, fields: all, ...(sample > 0 && { isSample }) }, form);
 		}
-		const wanted = isExtracted && names.length > 0 ? pick(fields, names) : fields;
+		const wanted = fields.length > 0 && names.length > 0 ? pick(fields, names) : fields;
 		return done({ ...whole, fields: wanted }, form, secondOutput);
 	};
 }

@@ -15,6 +15,21 @@ export class NodeForm {
 			.click();
 	}
 
+	/** Chooses from a list of which several can be chosen, in this order. */
+	async chooseSeveral(parameter: string, names: string[]): Promise<void> {
+		await this.byId(`parameter-input-${parameter}`).last().click();
+		const options = this.byId('parameter-input-item').filter({ visible: true });
+		for (const name of names) {
+			await options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+		}
+		await this.page.keyboard.press('Escape');
+	}
+
+	/** What the form marks as wrong. */
+	async complaints(): Promise<string[]> {
+		return await this.shown('parameter-issues').allInnerTexts();
+	}
+
 	async fill(parameter: string, text: string): Promise<void> {
 		await this.byId(`parameter-input-${parameter}`)
 			.last()

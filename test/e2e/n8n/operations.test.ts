@@ -53,7 +53,10 @@ const byId = {
 
 const TRIALS: Record<string, Trial> = {
 	'run/submit': {
-		parameters: async () => ({ ...(await submission()), run_id: '={{ $json.name }}' }),
+		parameters: async () => ({
+			...(await submission()),
+			additionalFields: { run_id: '={{ $json.name }}' },
+		}),
 		items: async () => [{ name: 'First' }, { name: 'Second' }],
 		gives: async () => {
 			const runs = await e2e.sandbox.control.runs();

@@ -47,7 +47,7 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 
 	it('offers the fields of the template for rules, takes other names, and judges by them', async () => {
 		const { editor } = browser;
-		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: 'total_amount' });
+		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: ['total_amount'] });
 		await editor.openNode(READ);
 		await editor.form.addRow('Add rule');
 		const offered = await editor.form.searchList('field', '');
@@ -58,7 +58,7 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 		await editor.form.addRow('Add rule');
 		await editor.form.give('field', 'By Name', 'cost_centre');
 		await editor.form.switchOn('required');
-		expect((await editor.form.shownFields()).slice(-9)).toEqual([
+		expect((await editor.form.shownFields()).slice(-10)).toEqual([
 			'Field',
 			'Required',
 			'Convert To',
@@ -67,6 +67,7 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 			'Required',
 			'Convert To',
 			'Checks',
+			'Additional Fields',
 			'Options',
 		]);
 		await takePicture('field-rules');
@@ -76,6 +77,43 @@ describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
 		expect(row?.[0]).toBe('1409.67');
 		expect(row?.[1]).toMatch(/cost_centre.*is missing/);
 		await takePicture('field-rules-output');
+	});
+
+	it('offers the fields of the template for the output, in the order in which they are chosen', async () => {
+		const { editor } = browser;
+		await openWorkflow({ output: 'fieldsOnly' });
+		await editor.openNode(READ);
+		const chosen = ['total_amount', 'invoice_number'];
+		await editor.form.chooseSeveral('fieldsToOutput', chosen);
+		await editor.runNode();
+		const [names, row] = await editor.outputTable();
+		expect(names?.slice(0, 2)).toEqual(chosen);
+		expect(row?.slice(0, 2)).toEqual(['1,409.67', 'NB-2025-0173']);
+		expect(await editor.form.complaints()).toEqual([]);
+	});
+
+	it.each([
+		['a list', '={{ ["invoice_number", "cost_centre"] }}'],
+		['a text', '=invoice_number, cost_centre'],
+	])('takes %s of names by an expression, other names too', async (_, fieldsToOutput) => {
+		const { editor } = browser;
+		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput });
+		await editor.openNode(READ);
+		await editor.runNode();
+		const [names, row] = await editor.outputTable();
+		expect(names?.slice(0, 2)).toEqual(['invoice_number', 'cost_centre']);
+		expect(row?.[0]).toBe('NB-2025-0173');
+		expect(await editor.form.complaints()).toEqual([]);
+	});
+
+	it('marks nothing as wrong where no template is chosen yet', async () => {
+		const { editor } = browser;
+		const { invoice } = e2e.sandbox.templates;
+		await openWorkflow({ extraction_template_id: { __rl: true, mode: 'id', value: '={{ "" }}' } });
+		await editor.openNode(READ);
+		expect(await editor.form.complaints()).toEqual([]);
+		await editor.form.give('extraction_template_id', 'By ID', invoice);
+		await editor.form.chooseSeveral('fieldsToOutput', ['supplier']);
 	});
 
 	it('has a second output as long as the option is there', async () => {

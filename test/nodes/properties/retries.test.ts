@@ -56,7 +56,11 @@ async function execute({ operation, items, hasKeys, end, ...asked }: Input): Pro
 		...(operation === 'submitAndWait' && { maxWait: 0.2 }),
 		...(hasKeys && { deduplicationKey: `=Case ${cases}, item {{ $itemIndex }}` }),
 	};
-	const submission = { operation, run_id: '=Item {{ $itemIndex }}.wav', output: 'fieldsOnly' };
+	const submission = {
+		operation,
+		additionalFields: { run_id: '=Item {{ $itemIndex }}.wav' },
+		output: 'fieldsOnly',
+	};
 	return await node.runIn('stop', {
 		parameters:
 			operation === 'upload'

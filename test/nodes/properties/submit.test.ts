@@ -50,7 +50,7 @@ async function execute(
 	const deduplicationKey = keys.some((key) => key) ? '={{ $json.key }}' : undefined;
 	const run = {
 		parameters: node.submission({
-			run_id: '={{ $json.name }}',
+			additionalFields: { run_id: '={{ $json.name }}' },
 			extraction_template_id: '={{ $json.template }}',
 			options: { ...(deduplicationKey && { deduplicationKey }), maxConcurrentRequests },
 		}),

@@ -34,7 +34,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const done = await node.runIn(mode, {
 		parameters: node.submission({
 			operation: 'submitAndWait',
-			run_id: '={{ $json.name }}',
+			additionalFields: { run_id: '={{ $json.name }}' },
 			options: { maxWait },
 		}),
 		items: names.map((name) => ({ name })),

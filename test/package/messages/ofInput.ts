@@ -102,14 +102,26 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		provoke: async () => await stage.error({ parameters: stage.node.submission(parameters) }),
 		...more,
 	});
-	const entries = (...given: INodeParameters[]) => ({ metadata: { entries: given } });
-	const json = (metadataJson: string) => ({ metadataMode: 'json', metadataJson });
+	const entries = (...given: INodeParameters[]) => ({
+		additionalFields: { metadata: { entries: given } },
+	});
+	const json = (metadataJson: string) => ({ additionalFields: { metadataJson } });
 	const urls = (file_urls: string) => ({ file_urls });
 	return [
-		row('Run Name: an expression that gives a whole item', { run_id: '={{ { a: 1 } }}' }),
-		row('Run Name: a date that does not exist', { run_id: '={{ new Date("soon") }}' }),
+		row('Run Name: an expression that gives a whole item', {
+			additionalFields: { run_id: '={{ { a: 1 } }}' },
+		}),
+		row('Run Name: a date that does not exist', {
+			additionalFields: { run_id: '={{ new Date("soon") }}' },
+		}),
 		row('Metadata: a value without a name', entries({ name: '', value: 'x' })),
 		row('Metadata: a name twice', entries({ name: 'a', value: '1' }, { name: 'a', value: '2' })),
+		row('Metadata and Metadata (JSON) in one node', {
+			additionalFields: {
+				metadata: { entries: [{ name: 'a', value: '1' }] },
+				metadataJson: '{ "b": 2 }',
+			},
+		}),
 		row('Metadata (JSON): a slip of the pen', json('{ "department": accounting }')),
 		row('Metadata (JSON): a list', json('[1]')),
 		row('Metadata (JSON): a number of too many digits', json('{ "customer": 9007199254740993 }')),
@@ -119,7 +131,7 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 			options: { deduplicateByContent: true },
 		}),
 		row('An expression that refers to a node that is not there', {
-			run_id: '={{ $("Nowhere").item.json.id }}',
+			additionalFields: { run_id: '={{ $("Nowhere").item.json.id }}' },
 		}),
 		row('File URLs: an expression that gives nothing', urls(NOTHING)),
 		row('File URLs: a file on a computer', urls('C:\\Users\\Ana\\invoice.pdf')),

@@ -44,7 +44,9 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 			return await submit(answering(409, { error: 'Duplicate' }));
 		}),
 		row('A submission that is too large', async () => {
-			return await submit(answering(413, { error: 'Too large' }), { run_id: 'Invoice 118' });
+			return await submit(answering(413, { error: 'Too large' }), {
+				additionalFields: { run_id: 'Invoice 118' },
+			});
 		}),
 		row('A connection that breaks off', async () => {
 			return await submit(async (_, pass) => await pass().then(() => null));

@@ -28,7 +28,7 @@ export function ofWaiting(stage: Stage): Provocation[] {
 		});
 	const failing = async (failureReason: string, more = {}) => {
 		await node.control.setRunPlan({ fixedResult: { failureReason } });
-		return await submitAndWait({ run_id: 'Invoice 118', ...more });
+		return await submitAndWait({ additionalFields: { run_id: 'Invoice 118' }, ...more });
 	};
 	const [SUBMIT, WAIT] = ['Submit and Wait', 'Wait'];
 	return [
@@ -37,7 +37,10 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			const failureReason = 'page 2 is blank';
 			await node.control.setRunPlan({ fixedResult: { failureReason } });
 			const { errorItems } = await node.run({
-				parameters: node.submission({ operation: 'submitAndWait', run_id: 'Invoice 118' }),
+				parameters: node.submission({
+					operation: 'submitAndWait',
+					additionalFields: { run_id: 'Invoice 118' },
+				}),
 				onError: 'continueErrorOutput',
 			});
 			return errorItems.map(toldByItem);
@@ -57,7 +60,10 @@ export function ofWaiting(stage: Stage): Provocation[] {
 		}),
 		row(SUBMIT, 'A run that fails in each of two tries, with Retry On Fail', async () => {
 			await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
-			const parameters = node.submission({ operation: 'submitAndWait', run_id: 'Invoice 118' });
+			const parameters = node.submission({
+				operation: 'submitAndWait',
+				additionalFields: { run_id: 'Invoice 118' },
+			});
 			return await stage.error({ parameters, maxTries: 2 });
 		}),
 		row(SUBMIT, 'Max Wait that is over', async () => {

@@ -25,7 +25,7 @@ const OF_FORMS = [
 ];
 
 /** Calls whose texts go to n8n's log, or are part of a form. */
-const OF_NOBODY = /\b(log|debug|cancel|templateLocator)$/;
+const OF_NOBODY = /\b(log|debug|cancel|templateLocator|additionalFieldsOf)$/;
 
 /** What n8n's AI builder reads. */
 const OF_BUILDER = 'builderHint.ts';

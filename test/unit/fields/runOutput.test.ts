@@ -3,7 +3,12 @@ import { Input } from '../../../nodes/DocScore/engine/input/input';
 import { outputFields, outputOptions, readOutput } from '../../../nodes/DocScore/fields/runOutput';
 import { readSummary } from '../../../nodes/DocScore/service/readRun';
 
-function show(doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) {
+function show(
+	doc: IDataObject,
+	parameters: IDataObject,
+	options: IDataObject = {},
+	timedOut = false,
+) {
 	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
 	if (run === null) throw new Error('The run has an id');
 	const output = readOutput({
@@ -11,7 +16,7 @@ function show(doc: IDataObject, parameters: IDataObject, options: IDataObject = 
 		options: new Input(outputOptions, (name) => options[name]),
 		context: { getTimezone: () => 'UTC' },
 	});
-	return output(run);
+	return output(run, timedOut);
 }
 
 const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
@@ -88,6 +93,39 @@ describe('how a run is shown', () => {
 			'issues',
 			'fields',
 		]);
+	});
+
+	describe('of which a field was asked for that it lacks', () => {
+		const columns = { ...required('a'), fieldsToOutput: ['b', 'c'] };
+		const partly = { output_schema: { b: '1', d: '2' } };
+		const open = { ...partly, status: 'processing' };
+		const about = { runId: 'r1', runName: 'Invoice' };
+
+		it.each([
+			['simplified', open, true, { timedOut: true, fields: { b: '1', c: null } }],
+			['fieldsOnly', open, true, { ...about, timedOut: true, b: null, c: null }],
+			['itemPerField', open, true, { ...about, timedOut: true, field: null, value: null }],
+			['raw', open, true, { timedOut: true, output_schema: { b: '1' } }],
+			['simplified', { status: 'failed' }, false, { fields: { b: null, c: null } }],
+			['simplified', { ...partly, status: 'failed' }, false, { fields: { b: '1', c: null } }],
+			['fieldsOnly', { ...partly, status: 'failed' }, false, { b: '1', c: null }],
+			['fieldsOnly', { status: 'failed' }, false, { ...about, b: null, c: null }],
+		])('shows it as null: %s of %j, timed out: %s', (output, doc, timedOut, expected) => {
+			const items = show(doc, { ...columns, output }, {}, timedOut);
+			expect(items).toMatchObject([{ json: expected }]);
+			expect(JSON.stringify(items)).not.toContain('"d"');
+		});
+
+		it.each([
+			[{ ...partly, status: 'completed' }, false, { b: '1', d: '2', a: null, c: null }],
+			[{ ...partly, status: 'failed' }, false, { b: '1', d: '2', a: null, c: null }],
+			[{ status: 'failed' }, false, { b: null, c: null }],
+			[open, true, { b: '1', d: '2', c: null }],
+		])('shows it in Review, beside all others: %j, timed out: %s', (doc, timedOut, fields) => {
+			const options = { secondOutput: 'issuesAndFailed' };
+			const [item] = show(doc, columns, options, timedOut);
+			expect(item).toEqual({ json: expect.objectContaining({ fields }), toSecondOutput: true });
+		});
 	});
 
 	it('names each field once', () => {

@@ -12,12 +12,14 @@ export function readFormParts({
 	input,
 	options,
 }: ItemTask<RecordingField, RecordingOption>): FormParts {
-	const metadata = readMetadata(input);
+	const metadata = readMetadata(input.collection('additionalFields'));
 	const language = readLanguage(input, options);
 	const transcript = readTranscript(input, options);
 	const own = new Map([
 		['file', 'Input Data Field Name'],
-		...OF_FIXED_NAME.map((name) => [name, input.label(name)] as const),
+		['agent_name', input.label('agent_name')],
+		['is_inbound', input.label('is_inbound')],
+		['metadata', 'Metadata'],
 		...language.map(([name]) => [name, input.label('languageCode')] as const),
 		...transcript.map(([name]) => [name, input.label('transcriptSource')] as const),
 	]);
@@ -39,9 +41,6 @@ export function readFormParts({
 		'Enter a name for the form field',
 	);
 }
-
-/** Parts that are named like the fields of the node that set them. */
-const OF_FIXED_NAME = ['agent_name', 'is_inbound', 'metadata'] as const;
 
 const INBOUND = ['inbound', 'true'];
 const OUTBOUND = ['outbound', 'false'];

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { additionalFieldsOf } from '../../fields/additionalFields';
 import { metadataFieldsOf } from '../../fields/metadata';
 
 export type RecordingField =
@@ -8,9 +9,7 @@ export type RecordingField =
 	| 'transcriptSource'
 	| 'transcript'
 	| 'transcriptUrl'
-	| 'metadataMode'
-	| 'metadata'
-	| 'metadataJson';
+	| 'additionalFields';
 
 export type RecordingOption =
 	| 'additionalFields'
@@ -84,7 +83,10 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 		placeholder: 'e.g. https://files.example.com/call.txt',
 		description: 'The public URL of a plain text file that contains the transcript',
 	},
-	...metadataFieldsOf('recording'),
+	additionalFieldsOf({
+		description: 'Your own data for the recording',
+		options: metadataFieldsOf('recording'),
+	}),
 ];
 
 /** The service does not document the names of three parts, so they can be changed. */

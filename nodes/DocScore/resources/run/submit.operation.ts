@@ -3,6 +3,7 @@ import { hintShortLived } from './files/signedLinks';
 import { fileUrlHints } from './files/pageLinks';
 import {
 	readSubmission,
+	additionalFields,
 	submissionFields,
 	submissionOptions,
 	submitRun,
@@ -13,7 +14,7 @@ export const submit = defineOperation({
 	value: 'submit',
 	action: 'Submit document for extraction',
 	description: 'Submit files for extraction as a new run and continue with its ID',
-	properties: submissionFields,
+	properties: [...submissionFields, additionalFields],
 	options: submissionOptions,
 	hints: fileUrlHints,
 	async prepare(task) {

@@ -5,6 +5,7 @@ import { toResult } from '../../service/result';
 import { fileUrlHints } from './files/pageLinks';
 import {
 	readSubmission,
+	additionalFields,
 	submissionFields,
 	submissionOptions,
 	submitAgain,
@@ -18,7 +19,7 @@ export const submitAndWait = defineOperation({
 	action: 'Extract data from document',
 	description:
 		'Submit files for extraction, wait until the run finishes, and output its extracted fields',
-	properties: [...submissionFields, ...outputFields],
+	properties: [...submissionFields, ...outputFields, additionalFields],
 	options: [...submissionOptions, ...waitingOptions],
 	hints: fileUrlHints,
 	async prepare(task) {

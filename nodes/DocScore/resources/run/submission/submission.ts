@@ -18,19 +18,13 @@ import { readItemFiles } from '../files/itemFiles';
 import { RecentSubmissions } from './recentSubmissions';
 import { noteAccepted } from '../waiting/lateVisibility';
 import { type Submitted, Submitter } from './submitter';
+import { additionalFieldsOf } from '../../../fields/additionalFields';
 import { metadataFieldsOf, readMetadata } from '../../../fields/metadata';
 import { requireTemplateId, templateLocator } from '../../../fields/templateLocator';
 
-type SubmissionField =
-	| FilesField
-	| 'extraction_template_id'
-	| 'run_id'
-	| 'agent_name'
-	| 'metadataMode'
-	| 'metadata'
-	| 'metadataJson';
+type SubmissionField = FilesField | 'extraction_template_id';
 
-/** What Submit and Submit and Wait have in common: their fields, and the submission itself. */
+/** The fields that Submit and Submit and Wait have in common. */
 export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
 	...filesFields,
 	{
@@ -40,24 +34,31 @@ export const submissionFields: Array<INodeProperties & { name: SubmissionField }
 		),
 		required: true,
 	},
-	{
-		displayName: 'Run Name',
-		name: 'run_id',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Invoice 2026-118',
-		description: 'A name that helps you recognize and search for the run',
-	},
-	{
-		displayName: 'Agent Name',
-		name: 'agent_name',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. accounts-payable',
-		description: 'Who or what submits the files, used for tracking',
-	},
-	...metadataFieldsOf('run'),
 ];
+
+/** What a run can carry besides its files. */
+export const additionalFields = additionalFieldsOf({
+	description: 'A name and your own data for the run',
+	options: [
+		{
+			displayName: 'Agent Name',
+			name: 'agent_name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. accounts-payable',
+			description: 'Who or what submits the files, used for tracking',
+		},
+		...metadataFieldsOf('run'),
+		{
+			displayName: 'Run Name',
+			name: 'run_id',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Invoice 2026-118',
+			description: 'A name that helps you recognize and search for the run',
+		},
+	],
+});
 
 type SubmissionOption = FilesOption | 'deduplicationKey';
 
@@ -91,12 +92,13 @@ export interface PreparedSubmission {
 
 /** @throws InputError */
 export async function readSubmission(
-	task: ItemTask<SubmissionField, SubmissionOption>,
+	task: ItemTask<SubmissionField | 'additionalFields', SubmissionOption>,
 ): Promise<PreparedSubmission> {
 	const { input } = task;
-	const metadata = readMetadata(input);
-	const runName = input.text('run_id');
-	const agentName = input.text('agent_name');
+	const details = input.collection('additionalFields');
+	const metadata = readMetadata(details);
+	const runName = details.text('run_id');
+	const agentName = details.text('agent_name');
 	const request = {
 		extraction_template_id: requireTemplateId(input, 'extraction_template_id'),
 		...(runName === '' ? {} : { run_id: runName }),
