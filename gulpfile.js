@@ -1,5 +1,5 @@
 const { spawn } = require('node:child_process');
-const { readFile, rm } = require('node:fs/promises');
+const { readFile, readdir, rm } = require('node:fs/promises');
 const { pipeline } = require('node:stream/promises');
 const { dest, parallel, series, src, watch } = require('gulp');
 
@@ -24,11 +24,13 @@ const copyPreviews = () => src(previews).pipe(dest('dist/nodes'));
 
 const build = series(clean, parallel(compile, copyIcons, copyCodex, copyPreviews));
 
-// The README's pictures, as the tests in the real n8n took them.
+// The pictures of the README and the documents, as the tests in the real n8n took them.
 const pictures = async () => {
-	const readme = await readFile('README.md', 'utf8');
+	const documents = (await readdir('docs')).filter((name) => name.endsWith('.md'));
+	const paths = ['README.md', ...documents.map((name) => `docs/${name}`)];
+	const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
 	const names = Array.from(
-		readme.matchAll(/docs\/pictures\/([\w-]+\.(?:gif|png))/g),
+		texts.join('\n').matchAll(/\bpictures\/([\w-]+\.(?:gif|png))/g),
 		([, name]) => name,
 	);
 	const taken = names.map((name) => `test/e2e/pictures/${name}`);

@@ -29,6 +29,7 @@ export {
 } from 'node:net';
 export { cpus, tmpdir, totalmem } from 'node:os';
 export { basename, delimiter, dirname, join, normalize } from 'node:path';
+export { monitorEventLoopDelay } from 'node:perf_hooks';
 export { default as process } from 'node:process';
 export { createInterface, type Interface } from 'node:readline/promises';
 export { Readable, Writable } from 'node:stream';

@@ -10,6 +10,7 @@ const NEEDS_N8N_2 = [
 	'examples',
 	'examplesInBrowser',
 	'invoiceExamples',
+	'lineItemsInEditor',
 	'longDocuments',
 	'network',
 	'play',

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { get } from './getParameters';
@@ -91,11 +92,11 @@ describe('One Item per Row', () => {
 		const { items } = await run([GOOD, WRONG], PER_ROW);
 		expect(items.map(({ json, pairedItem }) => [JSON.stringify(json), pairedItem])).toEqual(
 			[
-				[{ amount: 4.5, item: 'Paper', number: 'A-1', net: 10, issues: '' }, { item: 0 }],
-				[{ amount: 5.5, item: 'Pens', number: 'A-1', net: 10, issues: '' }, { item: 0 }],
+				[{ item: 'Paper', amount: 4.5, number: 'A-1', net: 10, issues: '' }, { item: 0 }],
+				[{ item: 'Pens', amount: 5.5, number: 'A-1', net: 10, issues: '' }, { item: 0 }],
 				[
 					{
-						...{ amount: 10.99, item: 'Ink', number: 'A-2', net: 11 },
+						...{ item: 'Ink', amount: 10.99, number: 'A-2', net: 11 },
 						issues: 'net is 11, but the 1 values of lines.amount add up to 10.99',
 					},
 					{ item: 1 },
@@ -123,7 +124,7 @@ describe('One Item per Row', () => {
 		const parameters = { ...PER_ROW, checks: {}, fieldsToOutput: 'amount' };
 		const { items } = await run([clash, clash], { ...parameters, options: { includeRun: true } });
 		expect(items.map(({ json }) => Object.keys(json))).toEqual(
-			Array(2).fill(['runId', 'runName', 'runStatus', 'amount', 'item', 'amount_', 'issues']),
+			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount', 'amount_', 'issues']),
 		);
 		expect(items[0]?.json).toMatchObject({ amount: 1, amount_: 'II' });
 	});
@@ -136,6 +137,32 @@ describe('One Item per Row', () => {
 			['Invoice'],
 		]);
 		expect(outputs[1]?.[0]?.json.fields).toMatchObject({ lines: [{ amount: 10.99 }] });
+	});
+
+	it('gives the rows of one table, beside which another is a text, and of that one in a node of its own', async () => {
+		const both = extracted({
+			number: 'A-7',
+			lines: 'item;amount\nPaper;1\nInk;2',
+			taxes: '[["rate","tax"],["19","0.57"]]',
+		});
+		const perRow = (...rows: INodeParameters[]) => ({ ...rules(...rows), output: 'itemPerRow' });
+		const ofLines = await run([both, both], perRow(TABLE, AMOUNT));
+		const taxes = '[["rate","tax"],["19","0.57"]]';
+		const shown = [
+			{ item: 'Paper', amount: 1, number: 'A-7', taxes, issues: '' },
+			{ item: 'Ink', amount: 2, number: 'A-7', taxes, issues: '' },
+		];
+		expect(ofLines.items.map(({ json }) => json)).toEqual([...shown, ...shown]);
+		const ofTaxes = await run([both], perRow(rule('taxes', { convertTo: 'table' })));
+		expect(ofTaxes.items).toMatchObject([{ json: { rate: '19', tax: '0.57', number: 'A-7' } }]);
+	});
+
+	it('lists both tables where Output is Simplified', async () => {
+		const both = extracted({ lines: '[{"amount":"1"}]', taxes: '[{"tax":"2"}]' });
+		const tables = rules(TABLE, AMOUNT, rule('taxes', { convertTo: 'table' }));
+		const { items } = await run([both, both], tables);
+		const fields = { lines: [{ amount: 1 }], taxes: [{ tax: '2' }] };
+		expect(items).toMatchObject([{ json: { fields } }, { json: { fields } }]);
 	});
 
 	it.each([

@@ -58,5 +58,5 @@ export interface SandboxAddress {
 	key: string;
 	controlUrl: string;
 	/** Ids of the templates that every sandbox has. */
-	templates: { invoice: string; receipt: string };
+	templates: Record<'invoice' | 'lineItems' | 'receipt', string>;
 }

@@ -3,6 +3,7 @@ import type { Sandbox } from '../harness/sandbox/sandbox';
 import { openSandbox } from '../harness/sandbox/sandboxHost';
 import { dirname, join, readFile } from '../node';
 import { type Invoice, invoicePdf } from './samples/invoicePdf';
+import { TWELVE_ITEMS } from './samples/lineItems';
 import { runThrough } from './serviceClient';
 
 let sandbox: Sandbox;
@@ -153,6 +154,50 @@ describe('an image', () => {
 			merchant: 'Harbour Street Deli',
 			total_amount: '26.59',
 			vat_amount: '1.74',
+		});
+	});
+});
+
+describe('the line items of an invoice', () => {
+	const head = ['item', 'quantity', 'price', 'amount'];
+	/** The instruction that people are told to give. */
+	const instruction = async () => {
+		const quoted = (await readFile('docs/tables.md', 'utf8')).match(/^> .+$/gm) ?? [];
+		return quoted.map((line) => line.slice(2)).join(' ');
+	};
+	const tableOf = async (pdf: Uint8Array, templateId: string) => {
+		const { line_items: table } = await valuesOf({ 'a.pdf': pdf }, templateId);
+		return typeof table === 'string' ? JSON.parse(table) : table;
+	};
+
+	test('are a table where the template asks for one in the words of the documentation', async () => {
+		const templateId = await sandbox.control.addTemplate('Items', {
+			line_items: await instruction(),
+		});
+		const table = await tableOf(await sample('line-items.pdf'), templateId);
+		expect(table).toHaveLength(1 + TWELVE_ITEMS.lines.length);
+		expect(table.slice(0, 2)).toEqual([
+			head,
+			['Copy paper A4, 500 sheets', '40', '4.85', '194.00'],
+		]);
+		expect(table[11]).toEqual(['Ballpoint pen, "fine"', '250', '0.42', '105.00']);
+		expect(table[12]).toEqual(['Delivery', '1', '24.90', '24.90']);
+		const seeded = await tableOf(await sample('line-items.pdf'), sandbox.templates.lineItems);
+		expect(seeded).toEqual(table);
+	});
+
+	test('are one row where there is one, and none where there is no table of such columns', async () => {
+		const { lineItems } = sandbox.templates;
+		expect(await tableOf(await invoicePdf(invoice), lineItems)).toEqual([
+			head,
+			['Chairs', '3', '1,234.50', '3,703.50'],
+		]);
+		const files = { 'receipt.png': await sample('receipt.png') };
+		const { output_schema: output = {} } = await read(files, lineItems);
+		expect(output.line_items).toEqual({
+			value: null,
+			reasoning:
+				'Looked for a table of item, quantity, price, amount in receipt.png and did not find it',
 		});
 	});
 });

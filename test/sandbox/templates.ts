@@ -11,6 +11,7 @@ export interface Template {
 export const seededTemplates = {
 	invoice: '5f0c1f6e-3f52-4a57-9d3e-1b6a7c2d8e01',
 	receipt: '5f0c1f6e-3f52-4a57-9d3e-1b6a7c2d8e02',
+	lineItems: '5f0c1f6e-3f52-4a57-9d3e-1b6a7c2d8e03',
 };
 
 const invoiceFields = {
@@ -25,6 +26,13 @@ const invoiceFields = {
 	iban: 'The IBAN',
 	contact_email: 'The email address',
 	purchase_order: 'The number after "Purchase order"',
+};
+
+/** The instruction for a table is that of docs/tables.md. */
+const lineItemFields = {
+	...invoiceFields,
+	line_items:
+		'Give all line items as a JSON list of lists, without any other text. The first list holds the names of the columns: "item", "quantity", "price", "amount". Each other list is one line item, with a value for each column, in the same order, written as in the document. Use null for an empty cell. Leave out subtotals and totals.',
 };
 
 const receiptFields = {
@@ -42,6 +50,7 @@ export class Templates {
 	constructor() {
 		this.put(seededTemplates.invoice, 'Invoice', invoiceFields);
 		this.put(seededTemplates.receipt, 'Receipt', receiptFields);
+		this.put(seededTemplates.lineItems, 'Invoice with line items', lineItemFields);
 	}
 
 	get(id: string): Template | undefined {

@@ -66,12 +66,13 @@ function flatRow({ run, issues, includeRun }: ShownRun, fields: NamedValue[]): I
 	};
 }
 
-/** A run without rows is one row all the same, with its fields and its issues. */
+/** Columns stand as in the table. A run without rows is one row all the same, with its fields and its issues. */
 function itemPerRow(shown: ShownRun): IDataObject[] {
 	const { fields, rows: { field = '', rows = [], empty = {} } = {} } = shown;
 	const others = fields.filter(({ name }) => name !== field);
 	return (rows.length > 0 ? rows : [{}]).map((row) => {
-		const cells = Object.entries({ ...empty, ...row }).map(([name, value]) => ({ name, value }));
+		const lacking = Object.entries(empty).filter(([name]) => !Object.hasOwn(row, name));
+		const cells = [...Object.entries(row), ...lacking].map(([name, value]) => ({ name, value }));
 		const taken = cells.map(({ name }) => name);
 		const beside = others.map(({ name, value }) => ({ name: freeName(name, taken), value }));
 		return flatRow(shown, [...cells, ...beside]);

@@ -17,12 +17,19 @@ export class NodeForm {
 
 	/** Chooses from a list of which several can be chosen, in this order. */
 	async chooseSeveral(parameter: string, names: string[]): Promise<void> {
-		await this.byId(`parameter-input-${parameter}`).last().click();
-		const options = this.byId('parameter-input-item').filter({ visible: true });
+		await (await this.loaded(parameter)).click();
 		for (const name of names) {
-			await options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
+			const option = this.page.getByRole('option', { name, exact: true });
+			await option.filter({ visible: true }).click();
 		}
 		await this.page.keyboard.press('Escape');
+	}
+
+	/** A field with a list, once n8n has fetched that: until then, it is disabled. */
+	async loaded(parameter: string): Promise<Locator> {
+		const field = this.byId(`parameter-input-${parameter}`).last();
+		await field.locator('input:enabled').first().waitFor();
+		return field;
 	}
 
 	/** What the form marks as wrong. */

@@ -66,6 +66,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 			'Options',
 		]);
 		await editor.form.give('extraction_template_id', 'By ID', e2e.sandbox.templates.invoice);
+		await editor.form.loaded('fieldsToOutput');
 		await takePicture('submit');
 		await editor.form.choose('filesFrom', 'From Input Data');
 		const fromInput = await editor.form.shownFields();

@@ -1,6 +1,7 @@
 import type { OutputSchema } from '../records';
 import { type LabelPlace, textAfterLabel } from './findLabel';
-import { type Instruction, understand } from './instruction';
+import { findTable } from './findTable';
+import { type Instruction, type ValueInstruction, understand } from './instruction';
 import type { FileText } from './readText';
 import { findValue, kindNames } from './valueKinds';
 
@@ -24,14 +25,25 @@ function findField(instruction: Instruction, files: FileText[]): OutputSchema[st
 			return { value: found.value, reasoning: `Found ${found.how} ${place}` };
 		}
 	}
-	const { kind, labels } = instruction;
-	const behind = labels.map((label) => `"${label}"`).join(' or ');
-	const sought = kindNames[kind] + (behind === '' ? '' : ` after ${behind}`);
 	const where = files.map(({ filename }) => filename).join(', ');
-	return { value: null, reasoning: `Looked for ${sought} in ${where} and did not find it` };
+	return {
+		value: null,
+		reasoning: `Looked for ${wordsFor(instruction)} in ${where} and did not find it`,
+	};
 }
 
-function findOnPage({ kind, labels }: Instruction, lines: string[]) {
+function wordsFor(instruction: Instruction): string {
+	if (instruction.kind === 'table') return `a table of ${instruction.columns.join(', ')}`;
+	const behind = instruction.labels.map((label) => `"${label}"`).join(' or ');
+	return kindNames[instruction.kind] + (behind === '' ? '' : ` after ${behind}`);
+}
+
+function findOnPage(instruction: Instruction, lines: string[]) {
+	if (instruction.kind === 'table') {
+		const value = findTable(instruction.columns, lines);
+		return value === null ? null : { value, how: `as ${wordsFor(instruction)}` };
+	}
+	const { kind, labels } = instruction;
 	for (const label of labels) {
 		const value = valueAfterLabel(kind, label, lines);
 		if (value !== null) return { value, how: `after "${label}"` };
@@ -42,7 +54,7 @@ function findOnPage({ kind, labels }: Instruction, lines: string[]) {
 }
 
 /** A line that begins with the label goes first: "Total 5" rather than "Net total 4". */
-function valueAfterLabel(kind: Instruction['kind'], label: string, lines: string[]) {
+function valueAfterLabel(kind: ValueInstruction['kind'], label: string, lines: string[]) {
 	const valueIn = (place: LabelPlace) => (line: string, index: number) => {
 		const rest = textAfterLabel(label, line, place);
 		if (rest === null) return null;

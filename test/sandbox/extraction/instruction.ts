@@ -1,7 +1,15 @@
 import type { ValueKind } from './valueKinds';
 
-/** A template's instruction, understood: what to look for, and behind which words. */
-export interface Instruction {
+/** A template's instruction, understood: a value or a table to look for. */
+export type Instruction = ValueInstruction | TableInstruction;
+
+export interface TableInstruction {
+	kind: 'table';
+	/** What the template calls the columns. */
+	columns: string[];
+}
+
+export interface ValueInstruction {
 	kind: ValueKind;
 	/** Words that stand before the value; any of them will do. None: the first value anywhere. */
 	labels: string[];
@@ -22,6 +30,7 @@ export function understand(instruction: string): Instruction {
 		inQuotes.length > 0
 			? instruction.replace(quoted, '')
 			: instruction.slice(0, afterWord?.index ?? undefined);
+	if (/\blist of lists\b/i.test(wanted)) return { kind: 'table', columns: inQuotes };
 	const kind = kindNamedIn(wanted);
 	if (inQuotes.length > 0) return { kind, labels: inQuotes };
 	const label = (afterWord?.[1] ?? '').replace(/[.,;:]+$/, '').trim();

@@ -7,6 +7,8 @@ export interface Invoice {
 	dueDate: string;
 	customer: string;
 	lines: Array<{ text: string; quantity: number; price: number }>;
+	/** The net amount that the invoice states, where it is not the sum of its lines. */
+	statedNet?: number;
 }
 
 const left = 56;
@@ -60,8 +62,8 @@ function drawLines(pdf: PDFKit.PDFDocument, { lines }: Invoice): number {
 	return y + 30;
 }
 
-function drawTotals(pdf: PDFKit.PDFDocument, { lines }: Invoice, top: number): void {
-	const net = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+function drawTotals(pdf: PDFKit.PDFDocument, { lines, statedNet }: Invoice, top: number): void {
+	const net = statedNet ?? lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
 	const vat = Math.round(net * 19) / 100;
 	const rows: Array<[string, string]> = [
 		['Net amount', money(net)],

@@ -1,5 +1,6 @@
 import { join, dirname, process, writeFile } from '../../node';
 import { invoicePdf } from './invoicePdf';
+import { TWELVE_ITEMS, WRONG_SUM } from './lineItems';
 import { receiptPng } from './receiptPng';
 
 // Made once and kept in the repository: `tsx test/sandbox/samples/makeSamples.ts` makes them anew.
@@ -18,6 +19,8 @@ async function makeSamples(): Promise<void> {
 		],
 	});
 	await writeFile(join(folder, 'invoice.pdf'), invoice);
+	await writeFile(join(folder, 'line-items.pdf'), await invoicePdf(TWELVE_ITEMS));
+	await writeFile(join(folder, 'line-items-wrong-sum.pdf'), await invoicePdf(WRONG_SUM));
 	await writeFile(join(folder, 'receipt.png'), await receiptPng());
 }
 

@@ -1,0 +1,44 @@
+import { SignedInBrowser, type Theme } from '../harness/browser';
+import { lineItemsOf, READ_ITEMS } from '../harness/lineItems';
+import { openDataTable } from '../harness/pages';
+import { N8nWithSandbox } from '../harness/withN8n';
+
+const e2e = new N8nWithSandbox('line-items-in-editor');
+
+const themes: Theme[] = ['light', 'dark'];
+
+describe.each(themes)('line items in the editor, in its %s theme', (theme) => {
+	let browser: SignedInBrowser;
+
+	beforeAll(async () => {
+		browser = await SignedInBrowser.open(e2e.n8n, theme);
+	});
+	afterAll(async () => await browser.close());
+
+	const takePicture = async (name: string) =>
+		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
+
+	it('are rows of the output, and of the data table', async () => {
+		const { editor, page } = browser;
+		const { workflow, rows } = await lineItemsOf(
+			e2e,
+			theme === 'light' ? 'Line items' : 'Line items at night',
+			['line-items.pdf'],
+		);
+		const { id } = await e2e.n8n.api.importWorkflow(workflow);
+		await editor.openWorkflow(id);
+		await editor.runWorkflow();
+		await editor.openNode(READ_ITEMS);
+		const [names, ...shown] = await editor.outputTable();
+		expect(names?.slice(0, 5)).toEqual(['item', 'quantity', 'price', 'amount', 'invoice_number']);
+		expect(shown).toHaveLength(12);
+		expect(shown[0]).toEqual(
+			expect.arrayContaining(['Copy paper A4, 500 sheets', '40', '4.85', '194', 'NB-2025-0214']),
+		);
+		const cells = await openDataTable(page, e2e.n8n.url + rows.path);
+		expect(cells.length).toBeGreaterThanOrEqual(12);
+		expect(cells).toContainEqual(expect.arrayContaining(['Delivery', '24.9']));
+		await takePicture('line-items-table');
+		expect(browser.complaints()).toEqual([]);
+	});
+});
