@@ -1,4 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
+import { isInSample } from '../../../nodes/DocScore/fields/secondOutput';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { type ColumnType, DataTable } from '../harness/dataTable';
 import { N8nWithSandbox } from '../harness/withN8n';
@@ -7,20 +8,74 @@ import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('data-tables');
 
-const RULE = {
-	field: { __rl: true, mode: 'name', value: 'total' },
-	required: true,
-	convertTo: 'number',
-};
+const rule = (name: string, convertTo: string, required = false) => ({
+	field: { __rl: true, mode: 'name', value: name },
+	required,
+	convertTo,
+});
+
+const TABLE_RULE = rule('lines', 'table');
+const RULES = [TABLE_RULE, rule('lines.amount', 'number'), rule('total', 'number', true)];
+
+const IBAN_CHECK = { check: 'iban', field: { __rl: true, mode: 'name', value: 'iban' } };
+const SUM_CHECK = { check: 'columnSum', column: 'lines.amount', total: 'total' };
 
 const entry = (value: string | null) => ({ value, reasoning: 'Page 1' });
 
+const invoice = (filename: string, values: Record<string, string | null>) => ({
+	filename,
+	outputSchema: Object.fromEntries(
+		Object.entries({ iban: 'DE89370400440532013000', ...values }).map(([name, value]) => [
+			name,
+			entry(value),
+		]),
+	),
+});
+
 const RUNS = [
-	{ filename: 'Good', outputSchema: { total: entry('1,409.67'), number: entry('A-1') } },
-	{ filename: 'Odd', outputSchema: { total: entry('n/a'), number: entry('A-2') } },
-	{ filename: 'Bare', outputSchema: { total: entry('7'), number: entry(null) } },
+	invoice('Good', { total: '1,409.67', number: 'A-1', lines: 'item;amount\nA;409.67\nB;1,000' }),
+	invoice('Odd', { total: 'n/a', number: 'A-2', lines: 'item;amount\nC;1\nD;2' }),
+	invoice('Bare', { total: '7', number: null, lines: 'item;amount\nE;7', iban: 'DE00' }),
 	{ filename: 'Torn', status: 'failed' as const, failureReason: 'It is encrypted' },
 ];
+
+/** Of the runs above, those with issues, by what is looked at. */
+const ODD = 1;
+const BARE = 2;
+const TORN = 3;
+
+interface Case {
+	output: string;
+	hasRules: boolean;
+	hasChecks: boolean;
+	/** Of a hundred runs without issues, those that go to the second output; null without one. */
+	sample: number | null;
+}
+
+const FORMS = ['fieldsOnly', 'itemPerField', 'itemPerRow', 'simplified', 'raw'];
+const CASES = FORMS.flatMap((output) =>
+	[false, true].flatMap((hasRules) =>
+		[false, true].flatMap((hasChecks) =>
+			[null, 0, 50].map((sample): Case => ({ output, hasRules, hasChecks, sample })),
+		),
+	),
+);
+
+function parametersOf({ output, hasRules, hasChecks, sample }: Case): INode['parameters'] {
+	const rules = hasRules ? RULES : output === 'itemPerRow' ? [TABLE_RULE] : [];
+	const checks = hasChecks ? [IBAN_CHECK, ...(hasRules ? [SUM_CHECK] : [])] : [];
+	return {
+		operation: 'get',
+		runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		output,
+		fieldRules: { rules },
+		checks: { checks },
+		options: {
+			unconverted: 'empty',
+			...(sample !== null && { secondOutput: 'issuesAndFailed', reviewSample: sample }),
+		},
+	};
+}
 
 type Columns = Record<string, ColumnType>;
 
@@ -29,85 +84,101 @@ const ABOUT_RUN: Columns = {
 	runName: 'string',
 	runStatus: 'string',
 	failureReason: 'string',
+	issues: 'string',
 };
 
 /** The table that a user makes for a form, and how its items are mapped where it is not flat. */
-function tableFor(
-	output: string,
-	hasRules: boolean,
-): { columns: Columns; mapping?: Record<string, string> } {
-	const issues: Columns = hasRules ? { issues: 'string' } : {};
-	const total = hasRules ? 'number' : 'string';
-	if (output === 'fieldsOnly') {
-		return { columns: { ...ABOUT_RUN, total, number: 'string', ...issues } };
+function tableFor({ output, hasRules }: Case): {
+	columns: Columns;
+	mapping?: Record<string, string>;
+} {
+	const number = hasRules ? 'number' : 'string';
+	const fields: Columns = { total: number, number: 'string', iban: 'string' };
+	if (output === 'fieldsOnly') return { columns: { ...ABOUT_RUN, ...fields, lines: 'string' } };
+	if (output === 'itemPerRow') {
+		return { columns: { ...ABOUT_RUN, item: 'string', amount: number, ...fields } };
 	}
 	if (output === 'itemPerField') {
-		const row: Columns = { field: 'string', value: 'string', reasoning: 'string' };
-		return { columns: { ...ABOUT_RUN, ...row, ...issues } };
+		return { columns: { ...ABOUT_RUN, field: 'string', value: 'string', reasoning: 'string' } };
 	}
 	const value = output === 'raw' ? '$json.output_schema?.total.value' : '$json.fields.total';
 	return {
-		columns: { runId: 'string', total: output === 'raw' ? 'string' : total },
+		columns: { runId: 'string', total: output === 'raw' ? 'string' : number },
 		mapping: { runId: '={{ $json.id }}', total: `={{ ${value} ?? null }}` },
 	};
 }
 
-const FORMS = ['fieldsOnly', 'itemPerField', 'simplified', 'raw'];
-const CASES = FORMS.flatMap((output) =>
-	[false, true].flatMap((hasRules) =>
-		[false, true].map((isSplit) => [output, hasRules, isSplit] as const),
-	),
-);
+/** What has to be told of these runs in the table: their totals, or the amounts of their lines. */
+function cellsOf({ output, hasRules }: Case, runs: number[]): unknown[] {
+	const asSent = [
+		['409.67', '1,000', '1,409.67'],
+		['1', '2', 'n/a'],
+		['7', '7'],
+		[null, null],
+	];
+	const converted = [
+		[409.67, 1000, 1409.67],
+		[1, 2, null],
+		[7, 7],
+		[null, null],
+	];
+	const isConverted = hasRules && output !== 'raw';
+	return runs.flatMap((run) => {
+		const cells: unknown[] = (isConverted ? converted : asSent)[run] ?? [];
+		if (output === 'itemPerRow') return cells.slice(0, -1);
+		const total = cells.at(-1);
+		if (output !== 'itemPerField') return [total];
+		// It has a row for each field, and of a run without fields one that names none.
+		return run === TORN ? [] : [total === null ? null : String(total)];
+	});
+}
 
-it.each(CASES)(
-	'%s, with rules: %s, with a second output: %s',
-	async (output, hasRules, isSplit) => {
-		const { n8n, sandbox } = e2e;
-		await sandbox.control.reset();
-		const ids = await sandbox.control.seedRuns(RUNS);
-		const name = `${output} ${String(hasRules)} ${String(isSplit)}`;
-		const { columns, mapping } = tableFor(output, hasRules);
-		const done = await DataTable.create(n8n.api, name, columns);
-		const review = await DataTable.create(n8n.api, `${name} review`, {
-			runId: 'string',
-			issues: 'string',
-		});
-		const parameters = {
-			operation: 'get',
-			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			output,
-			...(hasRules && { fieldRules: { rules: [RULE] } }),
-			options: { unconverted: 'empty', ...(isSplit && { secondOutput: 'issuesAndFailed' }) },
-		};
-		const work = nodeOf('Work', 'n8n-nodes-docscore.docScore', {
-			parameters,
-			credentials: e2e.credentials,
-		});
-		const forReview = review.insert('Review', {
-			runId: '={{ $json.id }}',
-			issues: '={{ ($json.issues ?? []).map((issue) => issue.problem).join() }}',
-		});
-		const workflow = split(work, done.insert('Done', mapping), forReview, ids);
-		const execution = await n8n.api.run(await n8n.api.importWorkflow(workflow));
-		expect([execution.status, execution.error]).toEqual(['success', null]);
-		const rows = await done.rows();
-		const totals = (output === 'itemPerField' ? rows.filter(isOfTotal) : rows).map(
-			({ total, value }) => total ?? value ?? null,
-		);
-		const isText = !hasRules || output === 'raw' || output === 'itemPerField';
-		const good =
-			isText && output === 'itemPerField' && hasRules ? '1409.67' : isText ? '1,409.67' : 1409.67;
-		const seven = isText ? '7' : 7;
-		const odd = hasRules && output !== 'raw' ? null : 'n/a';
-		const failed = output === 'itemPerField' ? [] : [null];
-		expect(totals).toEqual(
-			isSplit ? [good, ...(hasRules ? [] : [odd]), seven] : [good, odd, seven, ...failed],
-		);
-		expect((await review.rows()).map(({ runId }) => runId)).toEqual(
-			isSplit ? (hasRules ? [ids[1], ids[3]] : [ids[3]]) : [],
-		);
-	},
-);
+/** The runs that go to Review, because of an issue or as a sample. */
+function reviewed({ hasRules, hasChecks, sample }: Case, ids: string[]): Map<string, boolean> {
+	if (sample === null) return new Map();
+	const doubtful = [...(hasRules ? [ODD] : []), ...(hasChecks ? [BARE] : []), TORN];
+	const isThere = (id: string, at: number) => doubtful.includes(at) || isInSample(id, sample);
+	return new Map(ids.filter(isThere).map((id) => [id, !doubtful.includes(ids.indexOf(id))]));
+}
+
+it.each(CASES)('%j', async (each) => {
+	const { n8n, sandbox } = e2e;
+	await sandbox.control.reset();
+	const ids = await sandbox.control.seedRuns(RUNS);
+	const name = Object.values(each).map(String).join(' ');
+	const { columns, mapping } = tableFor(each);
+	const done = await DataTable.create(n8n.api, name, columns);
+	const review = await DataTable.create(n8n.api, `${name} review`, {
+		runId: 'string',
+		issues: 'string',
+		sample: 'boolean',
+	});
+	const work = nodeOf('Work', 'n8n-nodes-docscore.docScore', {
+		parameters: parametersOf(each),
+		credentials: e2e.credentials,
+	});
+	const forReview = review.insert('Review', {
+		runId: '={{ $json.id }}',
+		issues: '={{ ($json.issues ?? []).map((issue) => issue.problem).join() }}',
+		sample: '={{ $json.sample ?? false }}',
+	});
+	const workflow = split(work, done.insert('Done', mapping), forReview, ids);
+	const execution = await n8n.api.run(await n8n.api.importWorkflow(workflow));
+	expect([execution.status, execution.error]).toEqual(['success', null]);
+
+	const toReview = reviewed(each, ids);
+	const left = [...ids.keys()].filter((at) => !toReview.has(ids[at] ?? ''));
+	const rows = await done.rows();
+	const shown = each.output === 'itemPerField' ? rows.filter(isOfTotal) : rows;
+	const column = { itemPerField: 'value', itemPerRow: 'amount' }[each.output] ?? 'total';
+	expect(shown.map((row) => row[column] ?? null)).toEqual(cellsOf(each, left));
+	const inReview = await review.rows();
+	expect(inReview.map(({ runId, sample }) => [runId, Boolean(sample)])).toEqual([...toReview]);
+	for (const { runId, issues } of inReview) {
+		const hasIssue = [ids[ODD], ids[BARE]].includes(String(runId)) && !toReview.get(String(runId));
+		expect(issues === '').toBe(!hasIssue);
+	}
+});
 
 const isOfTotal = ({ field }: IDataObject): boolean => field === 'total';
 

@@ -1,0 +1,66 @@
+import { monitorEventLoopDelay, process } from '../node';
+import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { get } from './getParameters';
+import { extracted, rule, rules } from './runs';
+
+/** Thousands of line items through the node, which n8n must not stand still for. */
+
+const node = new SandboxedNode();
+
+const ROWS = 5_000;
+
+/** What no work may keep the event loop busy for at a time, in ms, on a slow and busy machine. */
+const LONGEST_BLOCK_MS = 3_000;
+
+const number = (field: string) => rule(field, { convertTo: 'number', required: true });
+
+const PARAMETERS = get({
+	...rules(
+		rule('lines', { convertTo: 'table' }),
+		...['lines.quantity', 'lines.price', 'lines.amount', 'net'].map(number),
+	),
+	checks: { checks: [{ check: 'columnSum', column: 'lines.amount', total: 'net' }] },
+	output: 'itemPerRow',
+});
+
+/** A document with so many line items of 0.10 each. */
+function invoiceOf(count: number) {
+	const rows = Array.from({ length: count }, (_, at) => [`Item ${at}`, '1', '0.10', '0.10']);
+	const lines = JSON.stringify([['item', 'quantity', 'price', 'amount'], ...rows]);
+	return extracted({ number: 'A-1', net: (count / 10).toFixed(2), lines });
+}
+
+test.each([1, 100])('5,000 rows of %d documents come out as numbers that add up', async (count) => {
+	const perDocument = ROWS / count;
+	const ids = await node.control.seedRuns(
+		Array.from({ length: count }, () => invoiceOf(perDocument)),
+	);
+	const blocks = monitorEventLoopDelay({ resolution: 1 });
+	blocks.enable();
+	const startedAt = performance.now();
+	const { items, error } = await node.run({
+		parameters: PARAMETERS,
+		items: ids.map((id) => ({ id })),
+	});
+	const took = performance.now() - startedAt;
+	blocks.disable();
+	if (process.env.DOCSCORE_MEASURE) {
+		process.stderr.write(`${count}: ${took.toFixed(0)} ms, ${(blocks.max / 1e6).toFixed(0)} ms\n`);
+	}
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(ROWS);
+	expect(items.at(-1)).toEqual({
+		json: {
+			item: `Item ${perDocument - 1}`,
+			quantity: 1,
+			price: 0.1,
+			amount: 0.1,
+			number: 'A-1',
+			net: perDocument / 10,
+			issues: '',
+		},
+		pairedItem: { item: count - 1 },
+	});
+	expect(items.every(({ json }) => json.issues === '')).toBe(true);
+	expect(blocks.max / 1e6).toBeLessThan(LONGEST_BLOCK_MS);
+});
