@@ -33,7 +33,7 @@ export function readTable(input: Input<'output'>, rules: FieldRule[]): OutputTab
 		? 'is One Item per Row, but two rules create a table'
 		: 'is One Item per Row, but no rule creates a table';
 	const advice = table
-		? 'Keep one rule with Convert To: Table, and use another node for the other table'
+		? "Keep one rule with Convert To: Table. Or set Output to Simplified and add n8n's Split Out node for each table"
 		: 'In Field Rules, add a rule with Convert To: Table for the field with the rows';
 	throw new InputError(input.label('output'), '', problem, advice);
 }

@@ -30,6 +30,12 @@ export class DataTable {
 		return `/projects/${this.projectId}/datatables/${this.id}`;
 	}
 
+	/** How many rows it has. */
+	async count(): Promise<number> {
+		const path = `/rest/projects/${this.projectId}/data-tables/${this.id}/rows?take=1`;
+		return (await this.api.get<{ count: number }>(path)).count;
+	}
+
 	/** In the order in which they came in, without the columns that n8n adds. */
 	async rows(): Promise<IDataObject[]> {
 		const path = `/rest/projects/${this.projectId}/data-tables/${this.id}/rows?take=250`;
