@@ -4,7 +4,7 @@ import { decode } from '../../../nodes/DocScore/trigger/ledgerText';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
-import type { Random } from './random';
+import type { Random } from '../runs/random';
 import type { World } from './world';
 
 /**

@@ -2,7 +2,7 @@ import { few } from '../../harness/jest/draws';
 import { Load } from './load';
 import { evenly, type LoadRun } from './loadRuns';
 import { AT_ONCE, FEW, OwedRuns, pollsFor } from './owedRuns';
-import { Random } from './random';
+import { Random } from '../runs/random';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

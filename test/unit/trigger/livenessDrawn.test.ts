@@ -3,7 +3,7 @@ import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { holds } from '../../harness/jest/draws';
 import { Load, type LoadRun, type Order } from './load';
 import { OwedRuns, pollsFor } from './owedRuns';
-import { Random } from './random';
+import { Random } from '../runs/random';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/DocScore/trigger/partition';
 import type { Span } from '../../../nodes/DocScore/runs/listing';
 import { holds } from '../../harness/jest/draws';
-import { range } from './plainService';
+import { range } from '../runs/fakeRuns';
 
 const SECOND_MS = 1_000;
 const { POSITIVE_INFINITY: NEVER, NEGATIVE_INFINITY: ALWAYS } = Number;
