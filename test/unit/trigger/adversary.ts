@@ -71,7 +71,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const random = new Random(history.seed);
 	// A run that was emitted long ago is known no more when other filters begin anew.
 	const flaps = history.flaps && !history.changes;
-	// Where the service does not count, lists of a crowd take longer than a poll may.
+	// Where the service does not count, overfull lists take longer than a poll may.
 	const counts = history.tellsTotals;
 	const arrivals = counts ? history.arrivals : Math.min(history.arrivals, 0.1);
 	// Runs that a clock set back dates before the ledger's moment are found by counts alone, which can

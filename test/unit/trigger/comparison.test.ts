@@ -165,9 +165,9 @@ describe('a comparison', () => {
 			fc.integer({ min: 0, max: 100_000 }),
 			fc.integer({ min: 70_000, max: 71_500 }),
 		);
-		const crowd = fc.array(time, { maxLength: 400, size: 'max' });
+		const times = fc.array(time, { maxLength: 400, size: 'max' });
 		const property = fc.asyncProperty(
-			fc.record({ both: crowd, unknown: crowd, gone: crowd }),
+			fc.record({ both: times, unknown: times, gone: times }),
 			fc.constantFrom(HOUR, ALWAYS, { from: NOON, to: Infinity }),
 			fc.boolean(),
 			fc.boolean(),

@@ -195,7 +195,7 @@ export class Host {
 		const emits = runs.length > 0;
 		const isActivation = !this.activated;
 		this.activated = true;
-		// Until all has settled down, as the last poll of a history has none after it.
+		// Until all is calm, as the last poll of a history has none after it.
 		const discards = this.persistence === 'durable' && !this.world.isCalm;
 		if (discards && this.random.chance(0.1)) return false;
 		// What n8n discards is not what an account is known by.

@@ -41,7 +41,7 @@ const HISTORIES = 50;
 
 /** Runs that show up late are found by no count. */
 const UNCOUNTED: Partial<History> = { tellsTotals: false, lateMs: 60_000, past: 40, polls: 25 };
-/** Only what is settled is sure to be listed, and requests fail often. */
+/** Only what the cursor has passed is sure to have been listed, and requests fail often. */
 const FAILING: Partial<History> = { ...UNCOUNTED, errorRate: 0.1, changes: false };
 
 /** Replaces a step of each comparison by one that sees other lists. */

@@ -29,7 +29,7 @@ describe('a poll', () => {
 		expect([tools.readBackoff.attempts('5'), tools.readBackoff.attempts('gone')]).toEqual([1, 0]);
 	});
 
-	it('knows what is settled to be past, even if no run tells the time', async () => {
+	it('knows that the cursor is in the past, even if no run tells the time', async () => {
 		const { tools, run } = tracking([], []);
 		await run();
 		expect(tools.clock.atLeast(1_000)).toBe(NOON);

@@ -28,7 +28,7 @@ describe('what is new', () => {
 		expect(asked.filter((each) => each.startsWith('all')).length).toBeLessThan(25);
 	});
 
-	it('is found soon although runs that are gone make up for it, be a moment settled or not', async () => {
+	it('is found soon although runs that are gone make up for it, wherever the cursor is', async () => {
 		for (const cursor of [NOON, -Infinity]) {
 			const { service, ledger, run, runOn } = tracking(runsAt(many.slice(3)), many);
 			ledger.cursor = cursor;
@@ -64,7 +64,7 @@ describe('what is new', () => {
 			[all, left] = [all + next.requests, next.left];
 		}
 		expect(left?.open.size).toBe(5_000);
-		// Each poll looks at the newest first, and settles nothing yet.
+		// Each poll looks at the newest first, and does not move the cursor yet.
 		expect(all).toBeLessThan(requests + 3 * polls);
 	});
 });

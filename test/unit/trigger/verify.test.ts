@@ -8,7 +8,7 @@ import { ledgerOf, verifying } from './tracking';
 const idsOf = (runs: Array<{ id: string }>) => runs.map(({ id }) => id);
 
 describe('verifying', () => {
-	it('reads the details of the oldest first, and settles and emits what has finished', async () => {
+	it('reads the details of the oldest first, and emits what has finished', async () => {
 		const { poll, ledger, details, service } = verifying([30, 10, 20]);
 		setStatus(service.runs[1], 'failed');
 		expect(await verify(poll)).toEqual([]);
@@ -18,7 +18,7 @@ describe('verifying', () => {
 		expect([ledger.open.size, poll.isIncomplete]).toEqual([0, false]);
 	});
 
-	it('settles an end that is not wanted, and emits nothing', async () => {
+	it('takes an end that is not wanted for done, and emits nothing', async () => {
 		const { poll, ledger } = verifying([10], 'failed');
 		ledger.events = ['completed'];
 		await verify(poll);
