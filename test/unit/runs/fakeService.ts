@@ -80,7 +80,7 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 	}
 
 	async query(query: RunQuery): Promise<RunPage> {
-		await this.ask(inWords(query));
+		await this.ask(query);
 		const matching = this.matching(query);
 		const listed = matching.filter(({ inLists }) => inLists !== 'counted');
 		const runs = this.page(this.inOrder(listed), query).flatMap(
@@ -92,7 +92,7 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 	}
 
 	async details(id: string): Promise<Run> {
-		await this.ask(`details of ${id}`);
+		await this.ask(id);
 		const run = this.runs.find((each) => each.id === id);
 		const details =
 			run && this.isThere(run, this.time) ? readRun({ doc: this.detailsOf(run) }) : null;
@@ -115,7 +115,9 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		return statuses.findLast(({ since }) => since <= at)?.status ?? 'pending';
 	}
 
-	protected async ask(asked: string): Promise<void> {
+	/** @param what a list, or the ID whose details are asked for */
+	protected async ask(what: RunQuery | string): Promise<void> {
+		const asked = typeof what === 'string' ? `details of ${what}` : inWords(what);
 		this.requests++;
 		this.asked.push(asked);
 		await Promise.resolve();
@@ -137,14 +139,13 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 	/** What is found, of any place in the list. */
 	protected matching({ filters = {} }: Pick<RunQuery, 'filters'>, at = this.time): Of[] {
 		const { startTime, endTime, status, filename } = filters;
-		const unit = (ms: number) => Math.floor(ms / this.dialect.sharpMs);
-		const margin = this.dialect.inclusive ? 0 : 1;
-		const from = startTime === undefined ? -Infinity : unit(this.parse(startTime)) + margin;
-		const to = endTime === undefined ? Infinity : unit(this.parse(endTime)) - margin;
+		const { sharpMs, inclusive } = this.dialect;
+		const cut = (text: string) => Math.floor(this.parse(text) / sharpMs) * sharpMs;
+		const from = startTime === undefined ? -Infinity : cut(startTime) + (inclusive ? 0 : sharpMs);
+		const before = endTime === undefined ? Infinity : cut(endTime) + (inclusive ? sharpMs : 0);
 		const isBounded = startTime !== undefined || endTime !== undefined;
 		return this.runs.filter((run) => {
-			const created = unit(run.created);
-			if (created < from || created > to) return false;
+			if (run.created < from || run.created >= before) return false;
 			if (isBounded && run.isComparable === false) return false;
 			return (
 				run.inLists !== 'absent' &&
@@ -155,8 +156,8 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		});
 	}
 
-	protected isThere({ visibleAt = -Infinity, deletedAt = Infinity }: Of, at: number): boolean {
-		return visibleAt <= at && at < deletedAt;
+	protected isThere({ visibleAt, deletedAt }: Of, at: number): boolean {
+		return (visibleAt ?? at) <= at && (deletedAt === undefined || at < deletedAt);
 	}
 
 	private count(query: RunQuery, matching: number): number | null {
