@@ -22,7 +22,12 @@ async function getMany(
 	const parameters = { resource: 'run', operation: 'getAll', ...more };
 	const { items, error } = await node.run({ parameters });
 	const { query } = await node.requestCounts();
-	return { ids, given: items.map(({ json }) => String(json.id)), error, requests: query ?? 0 };
+	return {
+		ids: new Set(ids),
+		given: items.map(({ json }) => String(json.id)),
+		error,
+		requests: query ?? 0,
+	};
 }
 
 const all: INodeParameters = { returnAll: true };
@@ -65,7 +70,7 @@ describe('Run: Get Many, of a service with unusual lists', () => {
 			expect(error).toBeUndefined();
 			expect(new Set(given).size).toBe(due);
 			expect(given).toHaveLength(due);
-			expect(ids).toEqual(expect.arrayContaining(given));
+			expect(given.filter((id) => !ids.has(id))).toEqual([]);
 			expect(requests).toBeLessThanOrEqual((12 * count) / 100 + 50);
 		},
 	);
@@ -95,7 +100,7 @@ describe('Run: Get Many, of a service with unusual lists', () => {
 		const dialect: Partial<Dialect> = { pagesPastEnd: 'last' };
 		const { ids, given, error, requests } = await getMany(dialect, 100, 1, { limit: 150 });
 		expect(error).toBeUndefined();
-		expect(given.sort()).toEqual(ids.sort());
+		expect(given.sort()).toEqual([...ids].sort());
 		expect(requests).toBe(2);
 	});
 });
