@@ -152,7 +152,7 @@ test('ends where nothing is ever answered, also while memory is tidied up', asyn
 	const timer = setInterval(() => typeof collect === 'function' && collect(), 20);
 	const baseUrl = `http://127.0.0.1:${portOf(server)}`;
 	const checked = checkSandbox({ ...sandbox, baseUrl }, {}, { timeoutMs: 300 });
-	const ended = await Promise.race([checked.then((done) => done.ended), pause(4_000, 'never')]);
+	const ended = await Promise.race([checked.then((done) => done.ended), pause(20_000, 'never')]);
 	clearInterval(timer);
 	server.closeAllConnections();
 	server.close();

@@ -39,13 +39,13 @@ describe('Before anything is sent', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('the files of 6,000 items are read, but not all at once', async () => {
-		const items = await recordingsAndText(6_000);
+	it('the files of 1,500 items are read, but not all at once', async () => {
+		const items = await recordingsAndText(1_500);
 		const files = watchOpenFiles();
 		const { error } = await node.run({ parameters: upload, items });
-		expect(error?.context.itemIndex).toBe(6_000);
+		expect(error?.context.itemIndex).toBe(1_500);
 		expect(files.most()).toBeLessThanOrEqual(64);
-		expect(files.opened()).toBe(6_001);
+		expect(files.opened()).toBe(1_501);
 		expect(await node.requestCounts()).toEqual({});
 	}, 120_000);
 

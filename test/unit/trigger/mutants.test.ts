@@ -1,3 +1,5 @@
+import './smallPages';
+import { emitUnverified, overwriteState, replace } from './replaced';
 import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { toResult } from '../../../nodes/DocScore/service/result';
@@ -8,34 +10,11 @@ import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import type { Poll } from '../../../nodes/DocScore/trigger/poll';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, type History, histories } from './adversary';
-import { emitUnverified, overwriteState, replace } from './replaced';
 
-jest.mock('../../../nodes/DocScore/service/types', () => ({
-	...jest.requireActual('../../../nodes/DocScore/service/types'),
-	MAX_PAGE_SIZE: 5,
-}));
 jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
 	LOOKBACK_MS: 300_000,
 	MAX_REMEMBERED: 2_000,
 }));
-jest.mock('../../../nodes/DocScore/trigger/baseline', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/baseline')),
-);
-jest.mock('../../../nodes/DocScore/trigger/staticData', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/staticData')),
-);
-jest.mock('../../../nodes/DocScore/trigger/verify', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/verify')),
-);
-
-/** A module whose functions can be replaced; hoisted, as jest hoists the lines above. */
-function mockable(actual: Record<string, unknown>): Record<string, unknown> {
-	const parts = Object.entries(actual).map(([key, part]) => {
-		const isFunction = typeof part === 'function';
-		return [key, isFunction ? jest.fn((...args: unknown[]) => part(...args)) : part];
-	});
-	return Object.fromEntries(parts);
-}
 
 const HISTORIES = 50;
 
