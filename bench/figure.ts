@@ -30,15 +30,15 @@ export interface Line {
 	unit: Unit;
 	ours: Sample;
 	peer?: { name: string; sample: Sample };
-	goal?: Verdict;
+	goal?: Judgement;
 }
 
-export interface Verdict {
+export interface Judgement {
 	text: string;
 	met: boolean;
 }
 
-export type Goal = (line: Line) => Verdict;
+export type Goal = (line: Line) => Judgement;
 
 /** How many times as much the peer takes. */
 export const ratioOf = ({ ours, peer }: Line): number =>

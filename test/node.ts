@@ -40,6 +40,7 @@ export {
 	setInterval,
 	setTimeout as startTimer,
 } from 'node:timers';
+export { AsyncLocalStorage } from 'node:async_hooks';
 export { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 export { pathToFileURL } from 'node:url';
 export { inspect, parseArgs, promisify } from 'node:util';

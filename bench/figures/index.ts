@@ -10,7 +10,7 @@ import { openPoll } from './openPoll';
 import { ownPackage } from './package';
 import { returnAll } from './returnAll';
 import { submit } from './submit';
-import { turns } from './turns';
+import { blocks } from './blocks';
 import { upload } from './upload';
 import { wait } from './wait';
 
@@ -25,7 +25,7 @@ export const figures: Figure[] = [
 	returnAll,
 	wait,
 	delay,
-	turns,
+	blocks,
 	idlePoll,
 	openPoll,
 	downtime,

@@ -6,7 +6,7 @@ import { documents, submission, submissionNode, type Submitting, submitting } fr
 
 const LATENCY_MS = 100;
 
-/** More at once than this, and connections break before their turn comes. */
+/** More at once than this, and connections break before they are sent. */
 const MOST_AT_ONCE = 1_000;
 
 export const submit: Figure = {

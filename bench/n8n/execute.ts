@@ -1,5 +1,5 @@
 import type { INodeTypes, IRun } from 'n8n-workflow';
-import { watchTurns } from './watchTurns';
+import { watchBlocks } from './watchBlocks';
 import { startWorkflow } from '../../test/harness/n8n/workflow';
 import { clearInterval, process, runInThisContext, setInterval } from '../../test/node';
 import type { Burst, ExecuteTask, Execution } from './worker';
@@ -8,23 +8,29 @@ const SAMPLE_EVERY_MS = 5;
 
 /** Runs a workflow and tells what it took. Fails where it did. */
 export async function execute(
-	{ workflow, output, watchesTurns, credential }: ExecuteTask,
+	{ workflow, output, watchesBlocks, credential }: ExecuteTask,
 	nodeTypes: INodeTypes,
 ): Promise<Execution> {
 	// The process is started with this function exposed, so that all begin with a clean memory.
 	runInThisContext('gc()');
 	const memory = watchMemory();
-	const turns = watchesTurns && watchTurns(workflow, output, nodeTypes);
+	const blocks = watchesBlocks && watchBlocks(workflow, output, nodeTypes);
 	const cpuBefore = process.cpuUsage();
 	const startedAt = performance.now();
-	const run = await startWorkflow(workflow, turns?.nodeTypes ?? nodeTypes, credential);
+	const run = await startWorkflow(workflow, blocks?.nodeTypes ?? nodeTypes, credential);
 	const ms = performance.now() - startedAt;
 	const { user, system } = process.cpuUsage(cpuBefore);
 	const extraBytes = memory.stop();
 	const error = errorOf(run);
 	if (error !== undefined) throw new Error(`${workflow.name}: ${error}`);
 	const items = run.data.resultData.runData[output]?.at(-1)?.data?.main?.[0]?.length ?? 0;
-	return { ms, cpuMs: (user + system) / 1000, extraBytes, longestTurnMs: turns?.longestMs, items };
+	return {
+		ms,
+		cpuMs: (user + system) / 1000,
+		extraBytes,
+		longestBlockMs: blocks?.longestMs,
+		items,
+	};
 }
 
 /** Runs a workflow so many times at once, each an execution of its own. */

@@ -34,7 +34,7 @@ export function startWorker({ n8n, node, ownPackage, userFolder }: WorkerSetup):
 		holdTime: async () => await call('holdTime'),
 		leap: async () => await call('leap'),
 		activate: async (task) => await call('activate', task),
-		poll: async (watchesTurns) => await call('poll', watchesTurns),
+		poll: async (watchesBlocks) => await call('poll', watchesBlocks),
 		store: async (count, bytes) => await call('store', count, bytes),
 		load: async (directory) => await call('load', directory),
 		stop: async () => {

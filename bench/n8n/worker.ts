@@ -21,9 +21,9 @@ export interface Worker {
 	activate(task: PollTask): Promise<Poll>;
 	/**
 	 * Polls the activated workflow.
-	 * @param watchesTurns whether the event loop is watched, which takes processor time
+	 * @param watchesBlocks whether the event loop is watched, which takes processor time
 	 */
-	poll(watchesTurns?: true): Promise<Poll>;
+	poll(watchesBlocks?: true): Promise<Poll>;
 	/** Puts recordings into n8n's file store; the items can be used by other processes as well. */
 	store(count: number, bytes: number): Promise<INodeExecutionData[]>;
 	/** Loads a package as n8n does when it starts. Resolves to how long that took, in ms. */
@@ -35,7 +35,7 @@ export interface ExecuteTask {
 	/** The node whose items are counted. */
 	output: string;
 	/** Whether the event loop is watched, which takes processor time. */
-	watchesTurns?: true;
+	watchesBlocks?: true;
 	credential: ICredentialDataDecryptedObject;
 }
 
@@ -46,8 +46,8 @@ export interface Execution {
 	cpuMs: number;
 	/** Peak of the resident memory over what it was before, in bytes. */
 	extraBytes: number;
-	/** Longest turn of the event loop while the node was at work whose items are counted, in ms. */
-	longestTurnMs?: number;
+	/** For how long the event loop was blocked at most while the node was at work whose items are counted, in ms. */
+	longestBlockMs?: number;
 	items: number;
 }
 
@@ -75,8 +75,8 @@ export interface Poll {
 	/** Ids of the runs that it emitted. */
 	emitted: string[];
 	stateBytes: number;
-	/** Longest turn of the event loop, in ms. */
-	longestTurnMs?: number;
+	/** For how long the event loop was blocked at most, in ms. */
+	longestBlockMs?: number;
 }
 
 /** A call of a method of the worker, as it is sent to its process. */

@@ -8,7 +8,7 @@ import { execute, executeAtOnce } from './execute';
 import { loadNodeTypes } from './nodeTypes';
 import { Polling } from './polling';
 import { storeRecordings } from './recordings';
-import { longestTurnOf } from './watchTurns';
+import { longestBlockOf } from './watchBlocks';
 
 /** What this process does. Its arguments: the folder of the installed n8n, and of the package. */
 async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Worker> {
@@ -25,13 +25,13 @@ async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Work
 			polling = new Polling(task, nodeTypes);
 			return await polling.poll(true);
 		},
-		poll: async (watchesTurns) => {
+		poll: async (watchesBlocks) => {
 			if (!polling) throw new Error('No workflow is active');
 			const active = polling;
 			const poll = async () => await active.poll();
-			if (!watchesTurns) return await poll();
-			const { result, longestMs } = await longestTurnOf(poll);
-			return { ...result, longestTurnMs: longestMs };
+			if (!watchesBlocks) return await poll();
+			const { result, longestMs } = await longestBlockOf(poll);
+			return { ...result, longestBlockMs: longestMs };
 		},
 		store: storeRecordings,
 		load: async (directory) => {

@@ -3,7 +3,7 @@ import { RUN_STATUSES } from '../../nodes/DocScore/service/types';
 import { type Answer, type Conversation, Stopped } from './conversation';
 import { CannotTell } from './finding';
 import { LENGTHS_US } from './instants';
-import { type Edges, findEdges } from './probes/bounds';
+import { type Thresholds, findThresholds } from './probes/bounds';
 import { offsetOf } from './probes/times';
 import { Lists, readDetails, type ShownPage, type ShownRun } from './lists';
 import { NoAnswer } from './sender';
@@ -36,7 +36,7 @@ export class Account {
 	readonly details = new Map<string, Answer>();
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
-	private foundEdges: Promise<Edges | null> | undefined;
+	private foundThresholds: Promise<Thresholds | null> | undefined;
 	/** Undefined as long as nobody looked. */
 	private foundOffset: number | null | undefined;
 
@@ -76,9 +76,9 @@ export class Account {
 	}
 
 	/** Where the bounds let a run in and out; null where they are not heeded. */
-	async edges(): Promise<Edges | null> {
-		this.foundEdges ??= findEdges(this);
-		return await this.foundEdges;
+	async thresholds(): Promise<Thresholds | null> {
+		this.foundThresholds ??= findThresholds(this);
+		return await this.foundThresholds;
 	}
 
 	/** How far times are ahead of what they are read as, in microseconds; null where nothing tells. */

@@ -11,7 +11,7 @@ import type { Time } from './time';
 
 /** What tests ask for; without it, all that can be tried is. */
 type Asked = Partial<
-	Pick<ConversationOptions, 'spend' | 'send' | 'signal' | 'key' | 'patienceMs'>
+	Pick<ConversationOptions, 'spend' | 'send' | 'signal' | 'key' | 'timeoutMs'>
 > & {
 	/** Default: some weeks of an account. */
 	seed?: (control: SandboxControl) => Promise<unknown>;

@@ -48,14 +48,14 @@ export interface ConversationOptions {
 	spend: number;
 	signal: AbortSignal;
 	/** How long an answer may take, in ms. */
-	patienceMs?: number;
+	timeoutMs?: number;
 }
 
 /** At most 5 requests a second, also where some take longer on their way than others. */
 const SPACING_MS = 220;
 /** Where the service asked for fewer. */
 const MAX_SPACING_MS = 2_000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const MAX_REST_MS = 120_000;
 const MAX_REFUSALS = 20;
 const FAILURES_TO_STOP = 3;
@@ -180,12 +180,12 @@ export class Conversation {
 		said: object,
 		wrongKey: boolean,
 	): Promise<Answer> {
-		const { send, time, signal, patienceMs = PATIENCE_MS } = this.options;
+		const { send, time, signal, timeoutMs = TIMEOUT_MS } = this.options;
 		const at = time.now();
 		const exchange: Exchange = { operation, request: said, wrongKey, at, answer: null };
 		this.exchanges.push(exchange);
 		const incoming = await within(
-			patienceMs,
+			timeoutMs,
 			signal,
 			async (stop) => await send(request, stop),
 		).catch((error: unknown) => {

@@ -105,7 +105,7 @@ describe('ends with words, and with what was found until then', () => {
 			throw new NoAnswer('no answer in time');
 		};
 		const send = after(40, hang);
-		const { rows, ended } = await checkSandbox(sandbox, {}, { send, patienceMs: 50 });
+		const { rows, ended } = await checkSandbox(sandbox, {}, { send, timeoutMs: 50 });
 		expect(ended).toBe('The service stopped answering: no answer in time');
 		expect(rows.length).toBeGreaterThan(5);
 		expect(await givenToDo()).toEqual([]);
@@ -151,8 +151,8 @@ test('ends where nothing is ever answered, also while memory is tidied up', asyn
 	const collect: unknown = runInNewContext('gc');
 	const timer = setInterval(() => typeof collect === 'function' && collect(), 20);
 	const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-	const checked = checkSandbox({ ...sandbox, baseUrl }, {}, { patienceMs: 300 });
-	const ended = await Promise.race([checked.then((done) => done.ended), pause(4_000, 'never')]);
+	const checked = checkSandbox({ ...sandbox, baseUrl }, {}, { timeoutMs: 300 });
+	const ended = await Promise.race([checked.then((done) => done.ended), pause(20_000, 'never')]);
 	clearInterval(timer);
 	server.closeAllConnections();
 	server.close();

@@ -28,7 +28,7 @@ const run = promisify(execFile);
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const SOURCES = ['credentials', 'icons', 'nodes'];
 /** Editors write a file in several steps. */
-const SETTLES_WITHIN_MS = 300;
+const QUIET_AFTER_MS = 300;
 
 /** What is to be stopped in the end, the last one first. */
 const running: Array<() => Promise<void>> = [];
@@ -91,7 +91,7 @@ function takeOverChanges(packageFolder: string): void {
 	for (const source of SOURCES) {
 		watch(source, { recursive: true }, () => {
 			clearTimer(waiting);
-			waiting = startTimer(() => void rebuild(), SETTLES_WITHIN_MS);
+			waiting = startTimer(() => void rebuild(), QUIET_AFTER_MS);
 		});
 	}
 }

@@ -5,7 +5,7 @@ import { mkdir, parseArgs, process } from '../node';
 import { Executions } from './executions';
 import { measureKill } from './killed';
 import type { Measured } from './measured';
-import { settledMemory } from './memory';
+import { steadyMemory } from './memory';
 import { LoadEnvironment } from './loadEnvironment';
 import { allMet, type Played, reportOf } from './report';
 import { measureRound } from './round';
@@ -39,7 +39,7 @@ async function play(scenario: Scenario, place: LoadEnvironment): Promise<Played>
 	for (let round = 1; round <= times; round++) {
 		const measure = scenario.kills ? measureKill : measureRound;
 		const measured = await measure({ place, executions }, scenario, `Round ${round}`);
-		if (times > 1) measured.memory = await settledMemory(place.n8n);
+		if (times > 1) measured.memory = await steadyMemory(place.n8n);
 		rounds.push(measured);
 		print(`${scenario.name}: ${measured.seconds.toFixed(0)} s`);
 	}

@@ -16,15 +16,15 @@ export const TELLS_MEMORY = {
 };
 
 const COLLECTIONS = 4;
-const SETTLES_WITHIN_MS = 3_000;
+const STEADY_WITHIN_MS = 3_000;
 const MEGABYTE = 1_048_576;
 
 /** Once n8n has collected its garbage, which by itself it puts off as if it leaked. */
-export async function settledMemory(n8n: N8n): Promise<Memory> {
+export async function steadyMemory(n8n: N8n): Promise<Memory> {
 	const pid = await n8n.pid();
 	for (let collection = 0; collection < COLLECTIONS; collection++) {
 		process.kill(pid, 'SIGUSR2');
-		await pause(SETTLES_WITHIN_MS);
+		await pause(STEADY_WITHIN_MS);
 	}
 	const metrics = await (await fetch(`${n8n.url}/metrics`)).text();
 	const metric = (name: string): number => {

@@ -28,7 +28,7 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'at-5', executions: 300, perSecond: 5, refusedAtMost: 10 },
 	{ name: 'at-50', executions: 1_000, perSecond: 50, refusedAtMost: 10 },
 	{ name: 'unlimited', executions: 300, perSecond: null, refusedAtMost: null },
-	// Two processes share the allowance and know nothing of each other.
+	// Two processes share the rate limit and know nothing of each other.
 	{ name: 'queue', executions: 300, perSecond: 20, refusedAtMost: 20, queue: true },
 	{ name: 'killed', executions: 1_000, perSecond: 50, refusedAtMost: 20, queue: true, kills: true },
 	{ name: 'cancel', executions: 300, perSecond: 20, refusedAtMost: 5, cancels: true },

@@ -1,4 +1,4 @@
-import { Random } from '../unit/trigger/random';
+import { Random } from '../unit/runs/random';
 import { apply, type Change, changesIn } from './changes';
 
 /** A change, and where it is made. */

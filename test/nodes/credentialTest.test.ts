@@ -80,9 +80,9 @@ describe('the test of the credential', () => {
 			/^'Base URL' must start with https:\/\/: 'docscore'\. Check the Base URL/,
 		],
 	])('tells %s', async (_, change, message) => {
-		const verdict = await test(change);
-		expect(verdict).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-		expect(verdict.message).not.toContain('wrong-key');
+		const tested = await test(change);
+		expect(tested).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+		expect(tested.message).not.toContain('wrong-key');
 	});
 
 	it('tells another address of the same server', async () => {

@@ -2,7 +2,7 @@ import { TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/messages'
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { completedRunOf, download, fileItem, linkTo } from './downloads';
+import { completedRunOf, download, errorItem, fileItem, linkTo } from './downloads';
 import { factsOf } from './runs';
 
 const node = new SandboxedNode();
@@ -44,16 +44,11 @@ describe('A link that has expired', () => {
 		});
 		expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
 		expect(errorItems).toEqual([
-			{
-				json: {
-					id: runs[0]?.id,
-					error: `Could not download 'a.pdf' of run ${runs[0]?.id}. The file server rejected the download (status ${status})`,
-					message: expect.stringMatching(
-						/^The link is new, .*Try again[^]*Run ID: .*\nRun name: Invoice 7$/,
-					),
-				},
-				pairedItem: { item: 0 },
-			},
+			errorItem(
+				runs[0],
+				`Could not download 'a.pdf' of run ${runs[0]?.id}. The file server rejected the download (status ${status})`,
+				/^The link is new, .*Try again[^]*Run ID: .*\nRun name: Invoice 7$/,
+			),
 		]);
 		expect(host.requests).toBe(2);
 		expect(await node.requestCounts()).toEqual({ details: 3, files: 1 });

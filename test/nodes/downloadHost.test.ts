@@ -5,7 +5,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { nextTurn } from '../node';
-import { completedRunOf, download, fileItem, linkTo } from './downloads';
+import { completedRunOf, download, errorItem, fileItem, linkTo } from './downloads';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -114,16 +114,11 @@ describe("n8n's own store", () => {
 		});
 		expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
 		expect(errorItems).toEqual([
-			{
-				json: {
-					id: runs[0]?.id,
-					error: `n8n could not store 'a.pdf' of run ${runs[0]?.id}`,
-					message: expect.stringMatching(
-						/^The download itself worked\..*\nn8n says: ENOSPC: no space left on device, write\.\nRun ID: .*\nRun name: Invoice 7$/,
-					),
-				},
-				pairedItem: { item: 0 },
-			},
+			errorItem(
+				runs[0],
+				`n8n could not store 'a.pdf' of run ${runs[0]?.id}`,
+				/^The download itself worked\..*\nn8n says: ENOSPC: no space left on device, write\.\nRun ID: .*\nRun name: Invoice 7$/,
+			),
 		]);
 		expect(await node.requestCounts()).toEqual({ details: 2, files: 2 });
 	});

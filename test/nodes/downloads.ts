@@ -37,6 +37,12 @@ export const fileItem = (run: { id: string }, fileName: string, item: number) =>
 	pairedItem: { item },
 });
 
+/** The error of a run whose file could not be downloaded, as an item. */
+export const errorItem = (run: { id: string } | undefined, error: string, message: RegExp) => ({
+	json: { id: run?.id, error, message: expect.stringMatching(message) },
+	pairedItem: { item: 0 },
+});
+
 /** Lets the service give links to the host of the test, by the names of the files. */
 export async function linkTo(host: FileHost, node: SandboxedNode, names: string[]): Promise<void> {
 	const fileLinks = Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`]));

@@ -5,6 +5,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
+import { upload } from './uploads';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
@@ -45,13 +46,7 @@ describe('What was accepted is named', () => {
 		const fault = { kind: 'status', status: 400, error: 'No more', times: 1, after: 2 } as const;
 		await node.control.addFault({ ...fault, endpoint: 'recording' });
 		const { error } = await node.run({
-			parameters: {
-				resource: 'recording',
-				operation: 'upload',
-				is_inbound: 'inbound',
-				languageCode: 'en',
-				options: { maxConcurrentRequests: 1 },
-			},
+			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
 			items: recordings(4),
 		});
 		expect(error?.message).toBe(
@@ -119,12 +114,7 @@ const operations: Array<[string, INodeParameters, string, string | null]> = [
 		`Document 'https://files.example.com/invoice.pdf', template ${RUN}: `,
 		'Template not found',
 	],
-	[
-		'Upload',
-		{ resource: 'recording', operation: 'upload', is_inbound: 'inbound', languageCode: 'en' },
-		"Recording 'call-0.wav': ",
-		null,
-	],
+	['Upload', upload(), "Recording 'call-0.wav': ", null],
 	['Get Many', { operation: 'getAll' }, '', null],
 ];
 

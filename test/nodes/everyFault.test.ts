@@ -6,6 +6,7 @@ import { seededTemplates } from '../sandbox/templates';
 import { collectOutput } from '../harness/jest/output';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { upload } from './uploads';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -31,11 +32,7 @@ const operations: Array<[name: string, endpoint: Endpoint, parameters: INodePara
 		'template',
 		{ resource: 'template', operation: 'get', templateId: seededTemplates.receipt },
 	],
-	[
-		'Upload',
-		'recording',
-		{ resource: 'recording', operation: 'upload', is_inbound: 'inbound', languageCode: 'en' },
-	],
+	['Upload', 'recording', upload()],
 ];
 
 type FaultOf = Fault extends infer Each
@@ -110,12 +107,7 @@ describe('every operation against every fault', () => {
 		const { output } = await collectOutput(
 			async () =>
 				await node.run({
-					parameters: {
-						resource: 'recording',
-						operation: 'upload',
-						is_inbound: 'inbound',
-						languageCode: 'en',
-					},
+					parameters: upload(),
 					items: await items(),
 					credential: { baseUrl: 'http://127.0.0.1:9/api' },
 				}),

@@ -2,17 +2,12 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { store, useFileStore, watchOpenFiles } from '../harness/n8n/binaryStore';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
+import { upload } from './uploads';
 
 const node = new SandboxedNode();
 
 const wav = { fileName: 'call.wav', mimeType: 'audio/wav' };
 const text = { fileName: 'notes.wav', mimeType: 'audio/wav' };
-const upload = {
-	resource: 'recording',
-	operation: 'upload',
-	is_inbound: 'inbound',
-	languageCode: 'en',
-};
 
 /** Recordings in n8n's file store, and behind them a file that is none. */
 async function recordingsAndText(recordings: number): Promise<INodeExecutionData[]> {
@@ -33,19 +28,19 @@ describe('Before anything is sent', () => {
 
 	it('the files of all items are read: a text file behind 50 recordings', async () => {
 		const items = await recordingsAndText(50);
-		const { error } = await node.run({ parameters: upload, items });
+		const { error } = await node.run({ parameters: upload(), items });
 		expect(error?.message).toContain("neither MP3 nor WAV: 'notes.wav'");
 		expect(error?.context.itemIndex).toBe(50);
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('the files of 6,000 items are read, but not all at once', async () => {
-		const items = await recordingsAndText(6_000);
+	it('the files of 1,500 items are read, but not all at once', async () => {
+		const items = await recordingsAndText(1_500);
 		const files = watchOpenFiles();
-		const { error } = await node.run({ parameters: upload, items });
-		expect(error?.context.itemIndex).toBe(6_000);
+		const { error } = await node.run({ parameters: upload(), items });
+		expect(error?.context.itemIndex).toBe(1_500);
 		expect(files.most()).toBeLessThanOrEqual(64);
-		expect(files.opened()).toBe(6_001);
+		expect(files.opened()).toBe(1_501);
 		expect(await node.requestCounts()).toEqual({});
 	}, 120_000);
 

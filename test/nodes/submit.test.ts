@@ -192,7 +192,7 @@ describe('Run: Submit', () => {
 		const { error } = await node.run({ parameters: node.submission({ options }), items });
 		expect(error).toBeUndefined();
 		expect((await node.control.counts()).submit).toEqual({ total: 40, maxConcurrent: 7 });
-		const turns = Math.ceil(40 / 7);
-		expect(time.passed).toBe(turns * 30);
+		const rounds = Math.ceil(40 / 7);
+		expect(time.passed).toBe(rounds * 30);
 	});
 });

@@ -105,7 +105,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(await node.control.runs()).toHaveLength(1);
 	});
 
-	it('lets a cancelled execution go that waits for its turn', async () => {
+	it('lets a cancelled execution go that waits for a permit', async () => {
 		const latency = { kind: 'latency', by: 'clock', ms: 30_000 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'submit' });
 		const parameters = node.submission(WITH_KEY);

@@ -16,7 +16,7 @@ const submitMany = (count: number) =>
 		}),
 	);
 
-describe('A poll while many executions with the same key wait for their turns', () => {
+describe('A poll while many executions with the same key wait for permits', () => {
 	it('lets them go first, ends with its time without an error, and emits all later', async () => {
 		await trigger.control.setRunPlan({ pendingMs: 1_000, processingMs: 1_000 });
 		const workflow = await trigger.activated();

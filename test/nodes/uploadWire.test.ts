@@ -4,6 +4,7 @@ import { runNode } from '../harness/n8n/runNode';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { createServer, once, pause, type Server } from '../node';
 import { wavOf } from '../sandbox/samples/audio';
+import { upload } from './uploads';
 
 /** Takes down what arrives on the wire, byte for byte, and accepts everything. */
 class Recorder {
@@ -63,14 +64,7 @@ describe('Recording: Upload on the wire', () => {
 		const metadata = { entries: [{ name: 'queue', value: agent }] };
 		const { error } = await runNode({
 			credential: { apiKey: 'key', baseUrl },
-			parameters: {
-				resource: 'recording',
-				operation: 'upload',
-				is_inbound: 'inbound',
-				languageCode: 'en',
-				agent_name: agent,
-				additionalFields: { metadata },
-			},
+			parameters: upload({ agent_name: agent, additionalFields: { metadata } }),
 			items: [{ json: {}, binary: { data } }],
 		});
 		expect(error).toBeUndefined();
@@ -97,17 +91,11 @@ describe('An upload', () => {
 	beforeAll(useFileStore);
 	afterEach(() => jest.restoreAllMocks());
 
-	const upload = async (content: Buffer, count: number) => {
+	const send = async (content: Buffer, count: number) => {
 		const data = await store([content], { fileName: 'call.wav', mimeType: 'audio/wav' });
 		return await runNode({
 			credential: { apiKey: 'key', baseUrl: host.origin },
-			parameters: {
-				resource: 'recording',
-				operation: 'upload',
-				is_inbound: 'inbound',
-				languageCode: 'en',
-				options: { maxConcurrentRequests: 1 },
-			},
+			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
 			items: Array.from({ length: count }, () => ({ json: {}, binary: { data } })),
 			onError: 'continueErrorOutput',
 		});
@@ -118,7 +106,7 @@ describe('An upload', () => {
 			withContent(200, '{"message":"accepted","id":"7","fileName":"theirs","score":null}'),
 			withContent(201, '{"statusCode":"SUCCESS"}'),
 		);
-		const { items } = await upload(WAV, 2);
+		const { items } = await send(WAV, 2);
 		const own = { fileName: 'call.wav', bytes: WAV.length };
 		expect(items).toEqual([
 			{
@@ -144,7 +132,7 @@ describe('An upload', () => {
 			const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
 			received.push(closed.then(() => socket.bytesRead));
 		});
-		const { errorItems } = await upload(wavOf(40_000_000), 2);
+		const { errorItems } = await send(wavOf(40_000_000), 2);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([
 			expect.stringMatching(/No$|rejected the API Key$/),
 			expect.stringMatching(/No$|rejected the API Key$/),

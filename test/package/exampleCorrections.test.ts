@@ -29,7 +29,7 @@ const set: INodeType = {
 };
 
 /** How the example judges each pair of what was extracted and what was confirmed. */
-async function verdicts(
+async function judgedBy(
 	pairs: Array<[extracted: string | null, confirmed: string | null]>,
 ): Promise<unknown[]> {
 	const nodeTypes = nodeTypesOf({});
@@ -101,8 +101,11 @@ const cases: Record<string, Array<[string | null, string | null]>> = {
 	],
 };
 
-it.each(Object.entries(cases))('The report of corrections judges as %s', async (verdict, pairs) => {
-	const judged = await verdicts(pairs);
-	const all = pairs.map((pair, at) => [...pair, judged[at]]);
-	expect(all).toEqual(pairs.map((pair) => [...pair, verdict]));
-});
+it.each(Object.entries(cases))(
+	'The report of corrections judges as %s',
+	async (judgement, pairs) => {
+		const judged = await judgedBy(pairs);
+		const all = pairs.map((pair, at) => [...pair, judged[at]]);
+		expect(all).toEqual(pairs.map((pair) => [...pair, judgement]));
+	},
+);

@@ -40,26 +40,11 @@ describe('the command', () => {
 	const foldersOfSandbox = async () =>
 		(await readdir(folder)).filter((name) => name.startsWith('sandbox-'));
 
-	test.each(['SIGINT', 'SIGTERM'] as const)('tells where it is, until %s', async (signal) => {
-		const { child, printed } = runCommand(['--key', 'for-the-test'], folder);
+	/** Starts it, and resolves to where it is once that is printed. */
+	async function startCommand(...args: string[]) {
+		const { child, printed } = runCommand(['--key', 'for-the-test', ...args], folder);
 		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
 		const baseUrl = /http:\S+\/api\/v1/.exec(printed.out)?.[0] ?? '';
-		expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
-		expect(printed.out).toContain('for-the-test');
-		expect(printed.out).toContain(seededTemplates.invoice);
-		const { status } = await post({ baseUrl, key: 'for-the-test' }, paths.query, {});
-		expect(status).toBe(200);
-		expect(await foldersOfSandbox()).toHaveLength(1);
-
-		child.kill(signal);
-		expect(await once(child, 'exit')).toEqual([0, null]);
-		expect(await foldersOfSandbox()).toEqual([]);
-		expect(printed.error).toBe('');
-	});
-
-	it('lets a person see and change what the service does', async () => {
-		const { child, printed } = runCommand([], folder);
-		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
 		const controlUrl = /Control: +(\S+)/.exec(printed.out)?.[1];
 		const call = async (method: string, ...args: unknown[]) => {
 			const headers = { 'content-type': 'application/json' };
@@ -68,36 +53,43 @@ describe('the command', () => {
 			const reply: { result?: unknown; message?: string } = JSON.parse(await answer.text());
 			return { status: answer.status, ...reply };
 		};
+		const query = async () => await post({ baseUrl, key: 'for-the-test' }, paths.query, {});
+		return { child, printed, baseUrl, call, query };
+	}
+
+	test('tells where it is, and lets a person see and change what the service does, until SIGINT', async () => {
+		const { child, printed, baseUrl, call, query } = await startCommand();
+		expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+		expect(printed.out).toContain('for-the-test');
+		expect(printed.out).toContain(seededTemplates.invoice);
+		expect((await query()).status).toBe(200);
 		expect(await call('seedRuns', [{ status: 'completed' }])).toMatchObject({ status: 200 });
-		const runs = await call('runs');
-		expect(runs.result).toMatchObject([{ status: 'completed' }]);
+		expect((await call('runs')).result).toMatchObject([{ status: 'completed' }]);
 		expect(await call('noSuchMethod')).toMatchObject({ status: 400 });
 		expect(await call('deleteRun', 'no such run')).toMatchObject({
 			status: 500,
 			message: 'There is no run no such run',
 		});
-		child.kill();
-		await once(child, 'exit');
+		expect(await foldersOfSandbox()).toHaveLength(1);
+
+		child.kill('SIGINT');
+		expect(await once(child, 'exit')).toEqual([0, null]);
+		expect(await foldersOfSandbox()).toEqual([]);
+		expect(printed.error).toBe('');
 	});
 
-	it('speaks the dialect in a file, also after a reset', async () => {
+	test('speaks the dialect in a file, also after a reset, until SIGTERM', async () => {
 		const path = join(folder, 'dialect.json');
 		await writeFile(path, '{"totalCountForm": "text", "unknownId": "410"}');
-		const { child, printed } = runCommand(['--key', 'mine', '--dialect', path], folder);
-		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
-		const baseUrl = /http:\S+\/api\/v1/.exec(printed.out)?.[0] ?? '';
-		const controlUrl = /Control: +(\S+)/.exec(printed.out)?.[1];
-		const countOf = async () =>
-			(await post({ baseUrl, key: 'mine' }, paths.query, {})).body?.pagination;
+		const { child, call, query } = await startCommand('--dialect', path);
+		const countOf = async () => (await query()).body?.pagination;
 		expect(await countOf()).toMatchObject({ totalCount: '0' });
-		await fetch(`${controlUrl}/call`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ method: 'reset', args: [] }),
-		});
+		await call('reset');
 		expect(await countOf()).toMatchObject({ totalCount: '0' });
-		child.kill();
-		await once(child, 'exit');
+
+		child.kill('SIGTERM');
+		expect(await once(child, 'exit')).toEqual([0, null]);
+		expect(await foldersOfSandbox()).toEqual([]);
 	});
 
 	test('leaves nothing behind when it breaks down', async () => {

@@ -14,18 +14,18 @@ const OF_DIALECTS = ['test/nodes/properties'];
 const PROPERTIES = [
 	...OF_DIALECTS,
 	'test/nodes/credentialEdited',
-	'test/nodes/failingMembers',
+	'test/nodes/failingExecutions',
 	'test/nodes/triggerCost',
 	'test/conformance/draws',
-	'test/unit/outputDrawn',
+	'test/unit/fields/runOutputDrawn',
 	'test/unit/rules',
 	'test/unit/runs',
-	'test/unit/secrets',
+	'test/unit/service/secrets',
 	'test/unit/trigger/adversary',
 	'test/unit/trigger/comparison',
-	'test/unit/trigger/cut',
 	'test/unit/trigger/liveness',
 	'test/unit/trigger/load',
+	'test/unit/trigger/partition',
 	'test/unit/trigger/smallWorld',
 ];
 

@@ -6,7 +6,7 @@ import { isoOf, LENGTHS_US } from '../instants';
 import { instantOf } from './times';
 
 /** From where on a run passes as its bound moves, in microseconds. */
-export interface Edges {
+export interface Thresholds {
 	/** The first startTime that keeps the run out. */
 	start: number;
 	/** The first endTime that lets it in. */
@@ -20,9 +20,9 @@ const UNITS = [LENGTHS_US.seconds, LENGTHS_US.minutes, LENGTHS_US.hours, LENGTHS
 
 /**
  * Moves each bound over one run. A service that cuts both sides to some unit before it compares them
- * lets the run in or out at the edges of its unit: which one tells whether the bound is inclusive.
+ * lets the run in or out at the ends of its unit: which one tells whether the bound is inclusive.
  */
-export async function findEdges(account: Account): Promise<Edges | null> {
+export async function findThresholds(account: Account): Promise<Thresholds | null> {
 	const pivot = await account.pivot();
 	const us = await instantOf(account, pivot);
 	const shown = 10 ** Math.max(0, 6 - (pivot.created?.digits ?? 6));
@@ -40,17 +40,17 @@ export async function findEdges(account: Account): Promise<Edges | null> {
 	return start === null || end === null ? null : { start, end };
 }
 
-/** Where the edges of units may be, in order; the ends are far beyond the largest unit. */
+/** Where units may begin and end, in order; the first and the last are far beyond the largest unit. */
 function pointsAround(us: number, shown: number): number[] {
 	const last = us + shown;
-	const edges = UNITS.flatMap((unit) => {
+	const ends = UNITS.flatMap((unit) => {
 		const from = Math.floor(us / unit) * unit;
 		return [from, from + unit];
 	});
 	const ms = Math.floor(us / LENGTHS_US.ms) * LENGTHS_US.ms;
 	const fine = [ms, us, us + 1, last - 1, last, Math.max(last, ms + LENGTHS_US.ms)];
 	const far = 2 * LENGTHS_US.days;
-	return [...new Set([us - far, ...edges, ...fine, us + far])].sort((a, b) => a - b);
+	return [...new Set([us - far, ...ends, ...fine, us + far])].sort((a, b) => a - b);
 }
 
 /** The first point at which this is so, by bisection; null where it always or never is. */
@@ -68,7 +68,7 @@ async function firstThat(
 		else low = middle;
 	}
 	const [from = 0, to = 0] = [points[low], points[high]];
-	// Within what the shown time leaves open, any microsecond can be the edge.
+	// Within what the shown time leaves open, any microsecond can be the threshold.
 	return from >= within.from && to <= within.to ? await bisect(isSo, from, to) : to;
 }
 
@@ -85,9 +85,9 @@ export const bounds: Probe = {
 	number: 4,
 	point: 'Bounds',
 	async look(account) {
-		const edges = await account.edges();
-		if (edges === null) return notHeeded;
-		const { start, end } = edges;
+		const thresholds = await account.thresholds();
+		if (thresholds === null) return notHeeded;
+		const { start, end } = thresholds;
 		if (end > start) return holds('Exclusive: only later, only earlier', { bounds: 'exclusive' });
 		if (end < start) return holds('Inclusive: at the bound, too', { bounds: 'inclusive' });
 		return holds('One of the two is inclusive', {});
@@ -103,9 +103,9 @@ export const sharpness: Probe = {
 	number: 5,
 	point: 'How sharp bounds are',
 	async look(account) {
-		const edges = await account.edges();
-		if (edges === null) return notHeeded;
-		const unit = unitOf(edges);
+		const thresholds = await account.thresholds();
+		if (thresholds === null) return notHeeded;
+		const unit = unitOf(thresholds);
 		const { us, ms, seconds } = LENGTHS_US;
 		const boundSharpness = SHARPNESS[unit] ?? 'days';
 		if ([us, ms, seconds].includes(unit)) return holds(boundSharpness, { boundSharpness });
@@ -123,8 +123,8 @@ const SHARPNESS: Record<number, Dialect['boundSharpness']> = {
 	[LENGTHS_US.seconds]: 'seconds',
 };
 
-/** In microseconds. Where the edges are one, what it is a multiple of tells. */
-function unitOf({ start, end }: Edges): number {
+/** In microseconds. Where the thresholds are one, what it is a multiple of tells. */
+function unitOf({ start, end }: Thresholds): number {
 	const units = Object.values(LENGTHS_US);
 	const apart = Math.abs(end - start);
 	if (apart > 0) return units.find((unit) => apart <= unit) ?? LENGTHS_US.days;

@@ -6,7 +6,7 @@ import { NodeForm } from './nodeForm';
 /** Pictures of the last run; `npm run screenshots` puts them to where the README shows them. */
 export const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** n8n's editor, as its user sees it. */
 export class Editor {
@@ -17,7 +17,7 @@ export class Editor {
 		private readonly page: Page,
 		private readonly url: string,
 	) {
-		page.setDefaultTimeout(PATIENCE_MS);
+		page.setDefaultTimeout(TIMEOUT_MS);
 		this.form = new NodeForm(page);
 	}
 
@@ -86,9 +86,9 @@ export class Editor {
 	/** Opens the dialog of the node's credential, and gives what its test says. */
 	async testCredential(): Promise<string> {
 		await this.byId('credential-edit-button').click();
-		const verdict = this.page.getByText(/Connection tested successfully|Couldn.t connect/);
-		await verdict.waitFor();
-		return await verdict.innerText();
+		const tested = this.page.getByText(/Connection tested successfully|Couldn.t connect/);
+		await tested.waitFor();
+		return await tested.innerText();
 	}
 
 	async closeDialog(): Promise<void> {
@@ -97,7 +97,7 @@ export class Editor {
 
 	async runWorkflow(): Promise<void> {
 		await this.pressExecute();
-		await this.verdict();
+		await this.workflowResult();
 	}
 
 	/** The big button; what there is to do then is up to the trigger. */
@@ -106,7 +106,7 @@ export class Editor {
 	}
 
 	/** What n8n tells when the workflow has run, with the reason where it has failed. */
-	async verdict(): Promise<string> {
+	async workflowResult(): Promise<string> {
 		const notice = this.page.locator('.el-notification');
 		const told = notice.filter({ hasText: /Workflow executed|Problem in node/ }).first();
 		return await told.innerText();

@@ -1,6 +1,6 @@
 import { join, pause, writeFile } from '../../node';
 import type { RunRecord } from '../../sandbox/records';
-import type { History, RecordedExecution, RecordedRun } from './emissionVerdict';
+import type { History, RecordedExecution, RecordedRun } from './judgeEmissions';
 import { LOGS } from './logs';
 import type { SavedWorkflow } from './n8nApi';
 import type { N8nWithSandbox } from './withN8n';

@@ -35,7 +35,7 @@ export class ServerProcess {
 		private readonly name: string,
 	) {}
 
-	/** Resolves when it answers. @throws Error that names the log, when it ends or stays silent */
+	/** Resolves when it answers. @throws Error that names the log, when it ends or does not answer */
 	static async start({ name, command, args, environment, isReady }: ServerCommand) {
 		await mkdir(LOGS, { recursive: true });
 		const log = openSync(join(LOGS, `${name}.log`), 'a');

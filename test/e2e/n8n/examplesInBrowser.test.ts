@@ -48,7 +48,7 @@ async function sendLink(): Promise<void> {
 	const form = await browser.popup();
 	await form.getByLabel('Link to the document').fill('https://files.example.com/invoice.pdf');
 	await form.getByRole('button', { name: 'Submit' }).click();
-	await browser.editor.verdict();
+	await browser.editor.workflowResult();
 	await form.close();
 }
 
@@ -108,7 +108,7 @@ async function press(
 	await browser.editor.openWorkflow(workflow.id);
 	await browser.editor.pressExecute();
 	await plays[file]?.then?.();
-	const told = await browser.editor.verdict();
+	const told = await browser.editor.workflowResult();
 	return { told, execution: await examples.n8n.api.finishedAfter(workflow) };
 }
 

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { randomInt } from 'crypto';
 import { pause, process } from '../../node';
 import type { SeedSpec } from '../../sandbox/records';
-import { type History, judgeEmissions } from '../harness/emissionVerdict';
+import { type History, judgeEmissions } from '../harness/judgeEmissions';
 import { HistoryRecord } from '../harness/historyRecord';
 import { everyFiveSeconds } from '../harness/pollTimes';
 import { isN8n1 } from '../harness/release';
@@ -12,7 +12,7 @@ const KILLS = Number(process.env.DOCSCORE_KILLS ?? 10);
 const RUNS_A_ROUND = 6;
 
 /** Longer than any poll needs to find what is missing. */
-const SETTLES_WITHIN_MS = 90_000;
+const EMITTED_WITHIN_MS = 90_000;
 
 /** How long before a kill n8n may not have kept both what a poll gave and its state, in ms. */
 const CRASH_WINDOW_MS = 3_000;
@@ -72,7 +72,7 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 		const record = new HistoryRecord(e2e, workflow, 'DocScore Trigger', EVENTS);
 		// With durable cursors n8n keeps nothing of the activation, only of the polls that follow.
 		await sandbox.control.seedRuns([FIRST]);
-		await record.until(isAllEmitted, SETTLES_WITHIN_MS);
+		await record.until(isAllEmitted, EMITTED_WITHIN_MS);
 
 		for (let round = 0; round < KILLS; round++) {
 			const [deleted] = await sandbox.control.seedRuns(runsOfRound());
@@ -85,13 +85,13 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 			if (hasCrashWindow) record.unsaved.push({ from, to: Date.now() });
 			await n8n.startAgain();
 		}
-		await record.until(isAllEmitted, SETTLES_WITHIN_MS);
+		await record.until(isAllEmitted, EMITTED_WITHIN_MS);
 		// Whatever came twice would come now.
 		await pause(12_000);
 
-		const verdict = judgeEmissions(await record.save(`trigger-${mode}`));
-		expect({ mode, ...verdict }).toMatchObject({ mode, faults: [] });
-		expect(verdict.owed).toBeGreaterThan(KILLS);
+		const judged = judgeEmissions(await record.save(`trigger-${mode}`));
+		expect({ mode, ...judged }).toMatchObject({ mode, faults: [] });
+		expect(judged.owed).toBeGreaterThan(KILLS);
 	}
 
 	async function polled(): Promise<void> {

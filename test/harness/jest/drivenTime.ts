@@ -7,7 +7,7 @@ import { becomesQuiet } from './eventLoop';
 const LOOK_AGAIN_MS = 1;
 
 /** Looks after which a request that is still at work may be one that is answered by the clock. */
-const PATIENCE = 4;
+const MOST_LOOKS = 4;
 
 /**
  * So many timers in a row that take no time make it a millisecond: a node that waits for what is
@@ -119,7 +119,7 @@ export class DrivenTime {
 			}
 			await this.sandbox.catchUp();
 			if (isQuiet) this.tellQuiet();
-			else if (looks >= PATIENCE) await this.leapToAnswer();
+			else if (looks >= MOST_LOOKS) await this.leapToAnswer();
 			await pause(LOOK_AGAIN_MS);
 		}
 	}

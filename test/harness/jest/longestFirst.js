@@ -3,7 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes ten seconds and more. */
 const LONGEST =
-	/\/(properties\/\w+|trigger\/(adversary|load)|demo|messages|triggerCost|uploadMemory)\.test\.ts$/;
+	/\/(properties\/\w+|trigger\/(adversary|liveness|load|mutants|smallWorld)|demo|matrix|messages|release|tarball|triggerCost|uploadMemory)\.test\.ts$/;
 
 /**
  * Until jest has timed the files of tests it begins with the largest, by which some that take long

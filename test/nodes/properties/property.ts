@@ -126,7 +126,7 @@ export class TimedNode extends SandboxedNode {
 
 	/**
 	 * How many requests the service answered, save that there were too many: how often that was is a matter
-	 * of the pace. Default: all.
+	 * of the rate. Default: all.
 	 */
 	async answered(...endpoints: Endpoint[]): Promise<number> {
 		const requests = await this.control.requests();

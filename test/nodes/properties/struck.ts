@@ -69,7 +69,7 @@ function slowedMs(refusals: number, runs: number): number {
 
 /**
  * Most ms that faults hold up a wait for so many runs, since all may strike one of them: pauses that
- * grow, late answers, and the slower pace after refusals.
+ * grow, late answers, and the lower rate after a 429.
  */
 export function heldUpMs(faults: DrawnFault[], runs: number): number {
 	const isLate = faults.some(({ fault }) => fault === 'late');

@@ -3,6 +3,7 @@ import { wavOf } from '../../sandbox/samples/audio';
 import { broken, type Expected, judgeItems, textOf } from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 import { TRIES, writeMayFail } from './struck';
+import { upload } from '../uploads';
 
 const node = new TimedNode();
 
@@ -29,13 +30,7 @@ const fileOf = (at: number): string => `call-${at}.wav`;
 async function judge({ faults, input: { files, mode, ...options } }: Situation<Input>) {
 	await node.addFaults(faults);
 	const done = await node.runIn(mode, {
-		parameters: {
-			resource: 'recording',
-			operation: 'upload',
-			is_inbound: 'inbound',
-			languageCode: 'en',
-			options,
-		},
+		parameters: upload({ options }),
 		items: files.map((file, at) => ({
 			json: {},
 			binary: {

@@ -4,7 +4,7 @@ import type { SandboxState } from '../state';
 import { addDetailsRoute } from './detailsRoute';
 import { answerErrors } from './errors';
 import { addFileRoutes } from './fileRoutes';
-import { watchRequests } from './gate';
+import { watchRequests } from './requestHooks';
 import { addQueryRoute } from './queryRoute';
 import { addRecordingRoute } from './recordingRoute';
 import { addSubmitRoute } from './submitRoute';

@@ -93,14 +93,14 @@ describe('After a refusal', () => {
 		time.flow();
 		await ask(client, tooMany(14 * MINUTE_MS));
 		expect(await ask(client)).toBe(24 * MINUTE_MS);
-		// Nothing was refused since, so a failure that asks for silence has 15 minutes anew.
+		// Nothing was refused since, so a failure that asks for a pause has 15 minutes anew.
 		await time.pass(10 * MINUTE_MS);
 		time.flow();
 		await ask(client, broken(14 * MINUTE_MS));
 		expect(await ask(client)).toBe(48 * MINUTE_MS);
 	});
 
-	it('these 15 minutes are shared by failures that ask for silence', async () => {
+	it('these 15 minutes are shared by failures that ask for a pause', async () => {
 		const client = join(new RateLimiter());
 		const [first, second] = [await client.acquire(false), await client.acquire(false)];
 		first.release(tooMany(14 * MINUTE_MS));

@@ -212,7 +212,7 @@ describe('The rate limiter', () => {
 		expect(time.passed).toBe(5 * SECOND_MS);
 	});
 
-	it('leaves the rate alone where the service fails, but keeps silent as long as it asks', async () => {
+	it('leaves the rate alone where the service fails, but pauses for as long as it asks', async () => {
 		const limiter = new RateLimiter();
 		const client = join(limiter);
 		(await client.acquire(false)).release(broken(4 * SECOND_MS));

@@ -6,7 +6,7 @@ import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
 const unknown = () =>
 	new UnknownOutcomeError(
 		'submission',
-		new ServiceError('Silence', { outcome: 'unknown', transient: true }),
+		new ServiceError('No answer', { outcome: 'unknown', transient: true }),
 		'Look for it',
 	);
 

@@ -6,8 +6,8 @@ let time = 0;
 jest.mock('../../../nodes/DocScore/service/clock', () => ({ now: () => time }));
 
 /** Does pieces of work that take so long each, in ms. @returns how many were done in each turn of the event loop */
-async function piecesInTurns(count: number, ms: number): Promise<number[]> {
-	const turns = new TimeSlice();
+async function piecesInSlices(count: number, ms: number): Promise<number[]> {
+	const slice = new TimeSlice();
 	const done = [0];
 	let isOver = false;
 	const others = async () => {
@@ -15,7 +15,7 @@ async function piecesInTurns(count: number, ms: number): Promise<number[]> {
 	};
 	void others();
 	const pieces = Array.from({ length: count }, async () => {
-		await turns.yieldIfOver();
+		await slice.yieldIfOver();
 		time += ms;
 		done[done.length - 1] = (done.at(-1) ?? 0) + 1;
 	});
@@ -26,11 +26,11 @@ async function piecesInTurns(count: number, ms: number): Promise<number[]> {
 
 describe('Long work', () => {
 	it('lets others go on after each 10 ms', async () => {
-		expect(await piecesInTurns(35, 1)).toEqual([10, 10, 10, 5]);
-		expect(await piecesInTurns(3, 25)).toEqual([1, 1, 1]);
+		expect(await piecesInSlices(35, 1)).toEqual([10, 10, 10, 5]);
+		expect(await piecesInSlices(3, 25)).toEqual([1, 1, 1]);
 	});
 
 	it('is done in one turn where it is short', async () => {
-		expect(await piecesInTurns(1_000, 0)).toEqual([1_000]);
+		expect(await piecesInSlices(1_000, 0)).toEqual([1_000]);
 	});
 });

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { holds } from '../../harness/jest/draws';
 import { pause } from '../../node';
-import { DAY_MS, PLAIN, type Spread, spreads, type Temper, tempers } from './temper';
+import { DAY_MS, type Spread, spreads, type Temper, tempers } from './temper';
 import { START_MS, TemperedLister } from './temperedLister';
 
 /** More than any temper may cost; a test that gets there would not end. */
@@ -55,7 +55,7 @@ async function readEvenly(
 	spacingMs: number,
 	search: RunCriteria = {},
 ) {
-	const lister = new TemperedLister({ ...PLAIN, ...change }, evenly(count, spacingMs));
+	const lister = new TemperedLister(change, evenly(count, spacingMs));
 	const reading = await read(lister, search);
 	expect(faultsOf(reading, search)).toEqual([]);
 	return { count: reading.ids?.length, error: reading.error, requests: lister.requests };
@@ -106,7 +106,7 @@ describe('Return All', () => {
 			),
 			fc.constantFrom<RunCriteria>({}, { filters: { status: 'completed' } }),
 			async (change, spread, search) => {
-				const lister = new TemperedLister({ ...PLAIN, ...change }, spread);
+				const lister = new TemperedLister(change, spread);
 				const reading = await read(lister, search);
 				expect(reading.error).toBeNull();
 				expect(faultsOf(reading, search)).toEqual([]);
@@ -159,13 +159,13 @@ describe('Return All', () => {
 		['are the newest, but show earlier times', { zone: 'local' }, 150],
 	])('gives all runs of a status where some %s', async (_, change, count) => {
 		const spread = evenly(count, 60_000);
-		const lister = new TemperedLister({ ...PLAIN, ...change }, spread, 1, ['processing']);
+		const lister = new TemperedLister(change, spread, 1, ['processing']);
 		const { ids } = await read(lister, processing);
 		expect(ids).toHaveLength(count);
 	});
 
 	it('gives all runs of a status where one passes no bounds, and each page has another order', async () => {
-		const temper: Temper = { ...PLAIN, undated: 'one lost', order: 'random' };
+		const temper: Partial<Temper> = { undated: 'one lost', order: 'random' };
 		for (let seed = 1; seed <= 20; seed++) {
 			const lister = new TemperedLister(temper, evenly(168, 410), seed, ['processing']);
 			const reading = await read(lister, processing);
@@ -174,7 +174,7 @@ describe('Return All', () => {
 	});
 
 	it('gives all runs of a status where parts lack one that the whole span counts', async () => {
-		const lister = new TemperedLister(PLAIN, evenly(1_000, 60_000), 1, ['processing']);
+		const lister = new TemperedLister({}, evenly(1_000, 60_000), 1, ['processing']);
 		const lost = lister.runs[500]?.id;
 		const query: TemperedLister['query'] = async (asked) => {
 			const page = await lister.query(asked);
@@ -187,7 +187,7 @@ describe('Return All', () => {
 	});
 
 	it('gives none where a run is counted but not shown, later than all others', async () => {
-		const lister = new TemperedLister(PLAIN, [{ count: 150, spacingMs: 1_000, gapMs: DAY_MS }]);
+		const lister = new TemperedLister({}, [{ count: 150, spacingMs: 1_000, gapMs: DAY_MS }]);
 		const query: TemperedLister['query'] = async (asked) => {
 			const { runs, totalCount } = await lister.query(asked);
 			return { runs, totalCount: (totalCount ?? 0) + (asked.filters?.endTime ? 0 : 1) };
@@ -204,7 +204,7 @@ describe('Return All', () => {
 	])(
 		'reads each page once, and asks little besides, for runs spread %s',
 		async (_, spread, most) => {
-			const lister = new TemperedLister(PLAIN, spread);
+			const lister = new TemperedLister({}, spread);
 			const { ids } = await read(lister);
 			expect(ids).toHaveLength(lister.runs.length);
 			expect(lister.requests).toBeLessThanOrEqual(most);
@@ -214,7 +214,7 @@ describe('Return All', () => {
 	it.each([1_000, 1_000_000_000_000])(
 		'gives up soon where %i runs are counted of 100',
 		async (much) => {
-			const lister = new TemperedLister(PLAIN, evenly(100, 60_000));
+			const lister = new TemperedLister({}, evenly(100, 60_000));
 			const query: TemperedLister['query'] = async (asked) => {
 				const { runs } = await lister.query(asked);
 				return { runs, totalCount: much };
@@ -225,7 +225,7 @@ describe('Return All', () => {
 	);
 
 	it('begins no request after one has failed', async () => {
-		const lister = new TemperedLister({ ...PLAIN, order: 'random' }, evenly(10_000, 60_000));
+		const lister = new TemperedLister({ order: 'random' }, evenly(10_000, 60_000));
 		let [begun, failed, after] = [0, false, 0];
 		const query: TemperedLister['query'] = async (asked) => {
 			begun++;
@@ -247,7 +247,7 @@ describe('Return All', () => {
 		['each request has another order', { order: 'random' }, evenly(10_000, 60_000), 400],
 		['a count ignores times', { total: 'timeless' }, evenly(1_000, 60_000), 30],
 	])('asks little where %s', async (_, change, spread, most) => {
-		const lister = new TemperedLister({ ...PLAIN, ...change }, spread);
+		const lister = new TemperedLister(change, spread);
 		const { ids } = await read(lister);
 		expect(ids).toHaveLength(lister.runs.length);
 		expect(lister.requests).toBeLessThanOrEqual(most);
@@ -259,7 +259,7 @@ describe('Return All', () => {
 	])(
 		'gives all of a status that are there throughout, where at each third request one %s',
 		async (_, from, to) => {
-			const lister = new TemperedLister(PLAIN, evenly(2_000, 60_000), 1, ['completed']);
+			const lister = new TemperedLister({}, evenly(2_000, 60_000), 1, ['completed']);
 			const changing = lister.runs.filter((_run, index) => index % 7 === 0);
 			for (const { statuses } of changing) statuses.push({ since: 0, status: from });
 			const search = { filters: { status: 'completed' } };
@@ -280,7 +280,7 @@ describe('Return All', () => {
 	);
 
 	it('says what to do where the service does not count', async () => {
-		const lister = new TemperedLister({ ...PLAIN, total: 'missing' }, evenly(150, 60_000));
+		const lister = new TemperedLister({ total: 'missing' }, evenly(150, 60_000));
 		await expect(readAllRuns(lister, {})).rejects.toMatchObject({
 			message: 'The service did not return the number of runs',
 			details: {
@@ -290,7 +290,7 @@ describe('Return All', () => {
 	});
 
 	it('costs little more where a run arrives at each request', async () => {
-		const temper: Temper = { ...PLAIN, arrivals: 1 };
+		const temper: Partial<Temper> = { arrivals: 1 };
 		for (const order of ['newest', 'oldest', 'id'] as const) {
 			const lister = new TemperedLister({ ...temper, order }, evenly(5_000, 1_000));
 			const reading = await read(lister);
@@ -301,7 +301,7 @@ describe('Return All', () => {
 	});
 
 	it('does not take a run that has left for one that is lacking, whatever the order', async () => {
-		const temper: Temper = { ...PLAIN, order: 'random', changes: 0.3 };
+		const temper: Partial<Temper> = { order: 'random', changes: 0.3 };
 		for (let seed = 18; seed <= 37; seed++) {
 			const reading = await read(new TemperedLister(temper, evenly(800, 1), seed), processing);
 			expect(faultsOf(reading, processing)).toEqual([]);

@@ -1,6 +1,6 @@
 import { areBoundsRespected } from '../../../nodes/DocScore/runs/boundsRespected';
 import type { Listing } from '../../../nodes/DocScore/runs/listing';
-import { listed } from './plainList';
+import { listed } from './listed';
 
 const listing = (times: Array<number | null>, total: number): Listing => ({
 	runs: times.map((time) => listed(time)),

@@ -3,7 +3,7 @@ import { readFirstRuns } from '../../../nodes/DocScore/runs/firstRuns';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { holds } from '../../harness/jest/draws';
-import { PLAIN, type Spread, spreads, type Temper, tempers } from './temper';
+import { type Spread, spreads, type Temper, tempers } from './temper';
 import { TemperedLister } from './temperedLister';
 
 /** More than any temper may cost; a test that gets there would not end. */
@@ -45,7 +45,7 @@ describe('Limit', () => {
 				expect(ids.filter((id) => !ever.has(id))).toEqual([]);
 			},
 		);
-		const arriving: Temper = { ...PLAIN, order: 'random', total: 'missing', arrivals: 0.1 };
+		const arriving: Partial<Temper> = { order: 'random', total: 'missing', arrivals: 0.1 };
 		await holds('First runs', property, {
 			numRuns: 100,
 			// The runs of the last page had all been on the first one, which was taken for the end.
@@ -76,14 +76,14 @@ describe('Limit', () => {
 		['has none and does not count', { total: 'missing' }, 0, 50, 1],
 		['does not count', { total: 'missing' }, 250, 1_000, 3],
 	])('ends where the service %s', async (_, change, there, count, requests) => {
-		const lister = new TemperedLister({ ...PLAIN, ...change }, runsOf(there));
+		const lister = new TemperedLister(change, runsOf(there));
 		const { ids } = await read(lister, count);
 		expect(ids).toHaveLength(Math.min(there, count));
 		expect(lister.requests).toBeLessThanOrEqual(requests);
 	});
 
 	it('gives all of 1,000 runs in another order each time', async () => {
-		const lister = new TemperedLister({ ...PLAIN, order: 'random' }, runsOf(1_000));
+		const lister = new TemperedLister({ order: 'random' }, runsOf(1_000));
 		const { ids } = await read(lister, 1_000);
 		expect(new Set(ids).size).toBe(1_000);
 	});
@@ -92,7 +92,7 @@ describe('Limit', () => {
 		['a run that it never shows', { total: 'hidden' }, 50, 'counts 50 runs, but lists only 49'],
 		['five on an empty page', { firstPage: 'empty' }, 5, 'counts 5 runs, but lists only 0'],
 	])('gives none where the service counts %s', async (_, change, there, message) => {
-		const { error } = await read(new TemperedLister({ ...PLAIN, ...change }, runsOf(there)), 50);
+		const { error } = await read(new TemperedLister(change, runsOf(there)), 50);
 		expect(error).toContain(message);
 	});
 });

@@ -1,5 +1,6 @@
 import { readAllRuns } from '../../../nodes/DocScore/runs/allRuns';
-import { PlainService, range, runsAt } from '../trigger/plainService';
+import { range, runAt, runsAt } from './fakeRuns';
+import { FakeService } from './fakeService';
 
 const MINUTE_MS = 60_000;
 
@@ -7,13 +8,13 @@ test.each([
 	['in the midst of the others', 20 * MINUTE_MS + 5],
 	['as the newest but one', 149 * MINUTE_MS - 5],
 ])('a run that shows up %s while the pages are read is given too', async (_, created) => {
-	const service = new PlainService(runsAt(range(150, MINUTE_MS), 'completed'));
+	const service = new FakeService(runsAt(range(150, MINUTE_MS), 'completed'));
 	service.onRequest = (asked) => {
 		if (asked !== `all ..${149 * MINUTE_MS + 1_000} page 2` || service.runs.length > 150) return;
-		service.runs.push({ id: 'late', created, status: 'completed' });
-		service.runs.sort((a, b) => (a.created ?? 0) - (b.created ?? 0));
+		service.runs.push(runAt(created, 'completed', 'late'));
 	};
 	const runs = await readAllRuns(service, {});
 	expect(service.runs).toHaveLength(151);
-	expect(runs.map(({ id }) => id)).toEqual(service.runs.map(({ id }) => id).reverse());
+	const newestFirst = service.runs.sort((a, b) => b.created - a.created);
+	expect(runs.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id));
 });

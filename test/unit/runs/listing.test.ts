@@ -2,7 +2,7 @@ import { ALWAYS, type ListedRun, listOf, type Span } from '../../../nodes/DocSco
 import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
-import { listed } from './plainList';
+import { listed } from './listed';
 
 const SPAN: Span = { from: 0, to: 1_000 };
 

@@ -1,64 +1,84 @@
-import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
+import { ALWAYS, type List, listOf } from '../../../nodes/DocScore/runs/listing';
 import { findNewest, seekNewest } from '../../../nodes/DocScore/runs/newest';
-import { evenly, listed, PlainList } from './plainList';
+import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
+import { type FakeRun, NOON, range, runAt, runsAt, runsOfMoment } from './fakeRuns';
+import { FakeService, type ListDialect } from './fakeService';
 
-const newest = (created: number, boundsRespected = true) => ({ created, boundsRespected });
+const SECOND_MS = 1_000;
+
+/** A list of these runs, and what is asked of it. */
+function listing(runs: FakeRun[], dialect: Partial<ListDialect> = {}) {
+	const service = new FakeService(runs, dialect);
+	return { service, list: listOf(service, {}, new TimeStyle()) };
+}
+
+const newest = (created: number, boundsRespected = true) => ({
+	created: NOON + created,
+	boundsRespected,
+});
+
+const undated = { ...runAt(5_000, 'failed', 'undated'), isDated: false };
 
 describe('the newest run of a list', () => {
 	it('is sought with a second to spare, until it fits on a page', async () => {
-		const list = new PlainList(evenly(450, 1_000));
-		expect(await seekNewest(list.list)).toEqual(newest(449_000));
-		expect(list.asked.at(-1)).toBe('448000..Infinity');
-		expect(list.asked).toHaveLength(3);
+		const { service, list } = listing(runsAt(range(450, SECOND_MS)));
+		expect(await seekNewest(list)).toEqual(newest(449_000));
+		expect(service.asked.at(-1)).toBe('all 448000..');
+		expect(service.asked).toHaveLength(3);
 	});
 
 	it('is found on one page without another look, within the span', async () => {
-		const list = new PlainList(evenly(3, 1_000));
-		expect(await seekNewest(list.list, { from: 500, to: 9_000 })).toEqual(newest(2_000));
-		expect(list.asked).toEqual(['500..9000']);
+		const { service, list } = listing(runsAt(range(3, SECOND_MS)));
+		const span = { from: NOON + 500, to: NOON + 9_000 };
+		expect(await seekNewest(list, span)).toEqual(newest(2_000));
+		expect(service.asked).toEqual(['all 500..9000']);
 	});
 
 	it('does not ask again for what is known', async () => {
-		const list = new PlainList(evenly(150, 1_000));
-		const known = await list.list(ALWAYS);
-		list.asked = [];
-		expect(await seekNewest(list.list, ALWAYS, known)).toEqual(newest(149_000));
-		expect(list.asked).toEqual(['-Infinity..Infinity page 2', '148000..Infinity']);
+		const { service, list } = listing(runsAt(range(150, SECOND_MS)));
+		const known = await list(ALWAYS);
+		service.asked = [];
+		expect(await seekNewest(list, ALWAYS, known)).toEqual(newest(149_000));
+		expect(service.asked).toEqual(['all .. page 2', 'all 148000..']);
 	});
 
 	it('ends where the span is as narrow as it gets', async () => {
-		const list = new PlainList(evenly(150, 0, 5_000));
-		expect(await seekNewest(list.list)).toEqual(newest(5_000));
-		expect(list.asked).toHaveLength(4);
+		const { service, list } = listing(runsOfMoment(150, 5_000));
+		expect(await seekNewest(list)).toEqual(newest(5_000));
+		expect(service.asked).toHaveLength(4);
 	});
 
 	it('is not sure where a run without a time is on either of the pages that were looked at', async () => {
-		const runs = evenly(150, 0, 5_000);
-		const first = new PlainList([listed(null), ...runs]);
-		const last = new PlainList([...runs, listed(null)]);
-		expect(await seekNewest(first.list)).toEqual(newest(5_000, false));
-		expect(await seekNewest(last.list)).toEqual(newest(5_000, false));
+		const runs = runsOfMoment(150, 5_000);
+		for (const each of [
+			[undated, ...runs],
+			[...runs, undated],
+		]) {
+			expect(await seekNewest(listing(each).list)).toEqual(newest(5_000, false));
+		}
 	});
 
 	it('is not sure where no run has a time, or bounds do not do what they are for', async () => {
-		const undated = new PlainList([listed(null)]);
-		expect(await seekNewest(undated.list)).toEqual(newest(-Infinity, false));
-		const uncounted = new PlainList(evenly(450, 1_000), () => 450);
-		expect(await seekNewest(uncounted.list)).toEqual(newest(449_000, false));
-		const losing = new PlainList(evenly(450, 1_000));
-		const list: PlainList['list'] = async (span, page) =>
-			span.from > 9_000 ? { runs: [], total: 0, whole: true } : await losing.list(span, page);
+		expect(await seekNewest(listing([undated]).list)).toEqual(newest(-Infinity, false));
+		const runs = runsAt(range(450, SECOND_MS));
+		const timeless = listing(runs, { total: 'timeless' });
+		expect(await seekNewest(timeless.list)).toEqual(newest(449_000, false));
+		const losing = listing(runs);
+		const list: List = async (span, page) =>
+			span.from > NOON + 9_000
+				? { runs: [], total: 0, whole: true }
+				: await losing.list(span, page);
 		expect(await seekNewest(list)).toEqual(newest(449_000, false));
 	});
 
 	it('asks for the second page where nothing is counted', async () => {
-		const list = new PlainList(evenly(150, 1_000), () => Infinity);
-		await seekNewest(list.list);
-		expect(list.asked[1]).toBe('-Infinity..Infinity page 2');
+		const { service, list } = listing(runsAt(range(150, SECOND_MS)), { total: 'missing' });
+		await seekNewest(list);
+		expect(service.asked[1]).toBe('all .. page 2');
 	});
 
 	it('was created at the start of the span where there is none', async () => {
-		expect(await findNewest(new PlainList([]).list, { from: 7, to: 9 })).toBe(7);
-		expect(await findNewest(new PlainList(evenly(3, 1)).list)).toBe(2);
+		expect(await findNewest(listing([]).list, { from: 7, to: 9 })).toBe(7);
+		expect(await findNewest(listing(runsAt(range(3, 1))).list)).toBe(NOON + 2);
 	});
 });

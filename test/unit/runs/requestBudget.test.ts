@@ -1,6 +1,6 @@
 import { maxRequests, withRequestBudget } from '../../../nodes/DocScore/runs/requestBudget';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
-import { listed } from './plainList';
+import { listed } from './listed';
 
 const page = (number: number): RunQuery => ({ page: number, limit: 100 });
 

@@ -1,43 +1,14 @@
 import * as fc from 'fast-check';
+import type { ListDialect } from './fakeService';
 
-/** Whatever docs/service.md leaves open about lists, settled in one way. */
-export interface Temper {
-	/** `random` differs from request to request. */
-	order: 'newest' | 'oldest' | 'id' | 'status' | 'random';
-	/** Whether what was created at exactly a bound is listed. */
-	inclusive: boolean;
-	/** How sharply creation and bounds are compared, in ms. */
-	sharpMs: number;
-	/** How `created_time` is cut. */
-	shown: 'ms' | 'seconds';
-	/** `local` names no zone either, and its summer time begins and ends among the runs. */
-	zone: 'utc' | 'offset' | 'none' | 'local';
+/** How lists are, and what becomes of their runs meanwhile. */
+export interface Temper extends ListDialect {
 	/** Runs whose `created_time` is missing; `lost` ones pass no filter for the time either. */
 	undated: 'none' | 'one' | 'one lost' | 'all';
-	/** `hidden` counts a run that no page shows, `timeless` also what the bounds leave out. */
-	total: 'exact' | 'missing' | 'behind' | 'hidden' | 'timeless';
-	/** What pages past the end show. */
-	pastEnd: 'nothing' | 'last page';
-	firstPage: 'shown' | 'empty';
 	/** How probable it is that a run arrives, or changes its status, at a request. */
 	arrivals: number;
 	changes: number;
 }
-
-/** As one would expect a service to be. */
-export const PLAIN: Temper = {
-	order: 'newest',
-	inclusive: false,
-	sharpMs: 1,
-	shown: 'ms',
-	zone: 'utc',
-	undated: 'none',
-	total: 'exact',
-	pastEnd: 'nothing',
-	firstPage: 'shown',
-	arrivals: 0,
-	changes: 0,
-};
 
 export const DAY_MS = 86_400_000;
 
@@ -48,11 +19,11 @@ const mostly = <T>(plain: T, ...others: T[]): fc.Arbitrary<T> =>
 		{ arbitrary: fc.constantFrom(...others), weight: others.length },
 	);
 
-const anyTemper: fc.Arbitrary<Temper> = fc.record({
+const anyTemper: fc.Arbitrary<Partial<Temper>> = fc.record({
 	order: fc.constantFrom('newest', 'oldest', 'id', 'status', 'random'),
 	inclusive: fc.boolean(),
 	sharpMs: mostly(1, 1_000, DAY_MS),
-	shown: mostly('ms', 'seconds'),
+	shown: mostly('milliseconds', 'seconds'),
 	zone: mostly('utc', 'offset', 'none', 'local'),
 	undated: mostly('none', 'one', 'one lost', 'all'),
 	total: mostly('exact', 'missing', 'behind', 'hidden', 'timeless'),

@@ -1,8 +1,9 @@
 import { type Created, findInLists } from '../../../nodes/DocScore/runs/waitedRuns';
-import { readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunQuery } from '../../../nodes/DocScore/service/types';
+import { type FakeRun, range, runAt } from './fakeRuns';
+import { FakeService, type ListDialect } from './fakeService';
 
-const createdTime = '2026-03-01T10:00:00.000Z';
+const createdTime = '2026-01-05T12:00:00.000Z';
 
 type Wanted = Array<string | [id: string, created: Created]>;
 
@@ -13,23 +14,13 @@ const wantedOf = (wanted: Wanted) =>
 		),
 	);
 
-interface Listed {
-	id: string;
-	status?: string;
-}
-
 /** What a search finds in a service that lists these runs, and what it asks for. */
-async function search(wanted: Wanted, listed: Listed[], counts = true) {
+async function search(wanted: Wanted, listed: FakeRun[], dialect: Partial<ListDialect> = {}) {
+	const service = new FakeService(listed, dialect);
 	const queries: RunQuery[] = [];
 	const query = async (asked: RunQuery) => {
 		queries.push(asked);
-		const status = asked.filters?.status;
-		const runs = listed
-			.map((run) => readSummary({ status: 'pending', created_time: createdTime, ...run }))
-			.filter((run) => run !== null)
-			.filter((run) => status === undefined || run.status === status);
-		const shown = runs.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
-		return await Promise.resolve({ runs: shown, totalCount: counts ? runs.length : null });
+		return await service.query(asked);
 	};
 	const seen: Array<[string, string | null]> = [];
 	const isWhole = await findInLists({ query }, wantedOf(wanted), (run) =>
@@ -39,12 +30,14 @@ async function search(wanted: Wanted, listed: Listed[], counts = true) {
 	return { seen, isWhole, asked, filters: queries.map(({ filters }) => filters) };
 }
 
-const many = (count: number, status: string, name: string = status): Listed[] =>
-	Array.from({ length: count }, (_, at) => ({ id: `${name}-${at}`, status }));
+const run = (id: string, status = 'pending') => runAt(0, status, id);
+
+const many = (count: number, status: string, name: string = status) =>
+	range(count, 1).map((at) => run(`${name}-${at}`, status));
 
 describe('A search for runs that are waited for', () => {
 	it('finds open and finished ones in one list, and calls them as it was asked for', async () => {
-		const listed = [{ id: 'AB-1' }, { id: 'ab-2', status: 'completed' }, { id: 'CD-3' }];
+		const listed = [run('AB-1'), run('ab-2', 'completed'), run('CD-3')];
 		const { seen, isWhole, asked } = await search(['ab-1', 'AB-2', 'ef-4'], listed);
 		expect(seen).toEqual([
 			['ab-1', 'pending'],
@@ -55,7 +48,7 @@ describe('A search for runs that are waited for', () => {
 
 	it('reads two pages of it for each hundred runs, and else the lists of open ones', async () => {
 		const others = many(150, 'completed', 'other');
-		const two = await search(['wanted'], [...others, { id: 'wanted' }]);
+		const two = await search(['wanted'], [...others, run('wanted')]);
 		expect([two.seen.length, two.asked]).toEqual([
 			1,
 			[
@@ -63,7 +56,7 @@ describe('A search for runs that are waited for', () => {
 				['all', 2],
 			],
 		]);
-		const three = await search(['a', 'wanted'], [...others, ...others, { id: 'wanted' }]);
+		const three = await search(['a', 'wanted'], [...others, ...others, run('wanted')]);
 		expect([three.seen.length, three.isWhole]).toEqual([1, true]);
 		expect(three.asked).toEqual([
 			['all', 1],
@@ -73,7 +66,7 @@ describe('A search for runs that are waited for', () => {
 	});
 
 	it('ends when all are found', async () => {
-		const { asked } = await search(['a', 'b'], [...many(98, 'failed'), { id: 'a' }, { id: 'b' }]);
+		const { asked } = await search(['a', 'b'], [...many(98, 'failed'), run('a'), run('b')]);
 		expect(asked).toHaveLength(1);
 	});
 
@@ -89,8 +82,8 @@ describe('A search for runs that are waited for', () => {
 	});
 
 	it('reads full pages on where nothing is counted', async () => {
-		const listed = [...many(100, 'completed'), { id: 'wanted' }];
-		const { seen, asked } = await search(['wanted', 'a'], listed, false);
+		const listed = [...many(100, 'completed'), run('wanted')];
+		const { seen, asked } = await search(['wanted', 'a'], listed, { total: 'missing' });
 		expect([seen.length, asked]).toEqual([
 			1,
 			[
@@ -125,7 +118,7 @@ describe('A search for runs that are waited for', () => {
 		});
 
 		it('to now where only a time before is known of one', async () => {
-			const start = '2026-03-01T09:59:59.000Z';
+			const start = '2026-01-05T11:59:59.000Z';
 			expect(await spanOf({ createdAfter: '2026-03-01T12:00:00Z' }, createdTime)).toEqual([
 				start,
 				undefined,

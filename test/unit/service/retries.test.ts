@@ -86,12 +86,12 @@ describe('A span of time', () => {
 
 describe('CooldownError', () => {
 	it('says for how long, and whether much was refused before', () => {
-		const [failed, silent, twice, refused] = [0, 1, 2, 7].map(
+		const [failed, unanswered, twice, refused] = [0, 1, 2, 7].map(
 			(times) => new CooldownError(90_000, { times, forMs: 61_000 }),
 		);
 		// A Retry-After may come with a status that refuses nothing, such as 500.
-		expect(failed?.details).toEqual(silent?.details);
-		expect(silent).toMatchObject({
+		expect(failed?.details).toEqual(unanswered?.details);
+		expect(unanswered).toMatchObject({
 			message: 'Rate limit reached',
 			details: {
 				description:

@@ -9,7 +9,7 @@ useDrivenTime();
 
 describe('Semaphore', () => {
 	it('lets no more than its limit through at once, and everything in the end', async () => {
-		const gate = new Semaphore(3, new Cancellation());
+		const semaphore = new Semaphore(3, new Cancellation());
 		let inside = 0;
 		let most = 0;
 		const work = async (n: number) => {
@@ -21,7 +21,7 @@ describe('Semaphore', () => {
 		};
 		const jobs = Array.from(
 			{ length: 30 },
-			async (_, n) => await gate.run(async () => await work(n)),
+			async (_, n) => await semaphore.run(async () => await work(n)),
 		);
 		const results = await Promise.allSettled(jobs);
 		expect(most).toBe(3);
@@ -30,10 +30,10 @@ describe('Semaphore', () => {
 
 	it('starts nothing more once stopped, not even what waits in line', async () => {
 		const stop = new Cancellation();
-		const gate = new Semaphore(1, stop);
+		const semaphore = new Semaphore(1, stop);
 		let started = 0;
 		const job = async () =>
-			await gate.run(async () => {
+			await semaphore.run(async () => {
 				started++;
 				await sleep(5);
 				stop.cancel('enough');
@@ -45,10 +45,10 @@ describe('Semaphore', () => {
 	});
 
 	it('lets few through in one turn of the event loop', async () => {
-		const gate = new Semaphore(20, new Cancellation());
+		const semaphore = new Semaphore(20, new Cancellation());
 		let begun = 0;
 		const work = async () => await Promise.resolve(begun++);
-		const all = Promise.all(Array.from({ length: 20 }, async () => await gate.run(work)));
+		const all = Promise.all(Array.from({ length: 20 }, async () => await semaphore.run(work)));
 		let most = 0;
 		for (let before = 0; begun < 20; before = begun) {
 			await nextTurn();

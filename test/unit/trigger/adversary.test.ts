@@ -1,12 +1,9 @@
+import './smallPages';
 import * as fc from 'fast-check';
 import { holds } from '../../harness/jest/draws';
 import { faultsOf, type History, histories } from './adversary';
 import { pastFailures } from './pastFailures';
 
-jest.mock('../../../nodes/DocScore/service/types', () => ({
-	...jest.requireActual('../../../nodes/DocScore/service/types'),
-	MAX_PAGE_SIZE: 5,
-}));
 jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
 	LOOKBACK_MS: 300_000,
 	MAX_REMEMBERED: 2_000,

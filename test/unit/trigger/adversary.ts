@@ -3,8 +3,8 @@ import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/lookback';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { Host, type Persistence } from './host';
-import { Random } from './random';
-import { type ModelRun, World, type WorldOptions } from './world';
+import { Random } from '../runs/random';
+import { endOf, World, type WorldOptions, type WorldRun } from './world';
 
 export interface History extends WorldOptions {
 	seed: number;
@@ -71,7 +71,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const random = new Random(history.seed);
 	// A run that was emitted long ago is known no more when other filters begin anew.
 	const flaps = history.flaps && !history.changes;
-	// Where the service does not count, lists of a crowd take longer than a poll may.
+	// Where the service does not count, overfull lists take longer than a poll may.
 	const counts = history.tellsTotals;
 	const arrivals = counts ? history.arrivals : Math.min(history.arrivals, 0.1);
 	// Runs that a clock set back dates before the ledger's moment are found by counts alone, which can
@@ -99,7 +99,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 		if (renews && random.chance(0.2)) host.renewKey();
 		world.wait(random.between(1_000, random.chance(0.2) ? 900_000 : 70_000));
 	}
-	world.settleDown();
+	world.calmDown();
 	await pollOn(world, host, setBack);
 	// What could not be read again and again is read once an hour.
 	world.wait(HOUR_MS);
@@ -140,29 +140,29 @@ function judge(world: World, host: Host): string[] {
 	for (const { run } of emissions) count.set(run.id, (count.get(run.id) ?? 0) + 1);
 	const faults = world.runs.flatMap((run) => {
 		const times = count.get(run.id) ?? 0;
-		const always = run.finishAt > baselineAt && past.every((each) => covers(each, run));
-		const lately = run.finishAt > coveredSince && covers(settings, run);
+		const always = endOf(run).since > baselineAt && past.every((each) => covers(each, run));
+		const lately = endOf(run).since > coveredSince && covers(settings, run);
 		if (times > 1) return [`${tell(run)} was emitted ${times} times`];
 		const owed = (always || lately) && run.deletedAt === Infinity && !isBeyond(world, run);
 		return owed && times === 0 ? [`${tell(run)} was not emitted`] : [];
 	});
 	for (const { run, at, settings: asked } of emissions) {
-		const model = world.runs.find(({ id }) => id === run.id);
-		if (!model || model.finishAt > at) faults.push(`${run.id} was emitted before its end`);
-		else if (!covers(asked, model)) faults.push(`${tell(model)} was not asked for`);
+		const own = world.runs.find(({ id }) => id === run.id);
+		if (!own || endOf(own).since > at) faults.push(`${run.id} was emitted before its end`);
+		else if (!covers(asked, own)) faults.push(`${tell(own)} was not asked for`);
 	}
 	if (world.misread > 0) faults.push('Times were sent in another form than the service has');
 	return faults;
 }
 
 /** Of so many runs since then that it is not to be found out which were dated before the ledger's moment. */
-const isBeyond = ({ runs }: World, { created, dated }: ModelRun): boolean =>
-	dated < created && runs.length > MAX_REMEMBERED;
+const isBeyond = ({ runs }: World, { acceptedAt, created }: WorldRun): boolean =>
+	created < acceptedAt && runs.length > MAX_REMEMBERED;
 
-function covers({ criteria, events }: TrackSettings, run: ModelRun): boolean {
-	const group = criteria.filters?.filename ?? run.group;
-	return group === run.group && events.includes(run.outcome);
+function covers({ criteria, events }: TrackSettings, run: WorldRun): boolean {
+	const name = criteria.filters?.filename ?? run.name;
+	return name === run.name && events.includes(endOf(run).status);
 }
 
-const tell = ({ id, created, finishAt }: ModelRun): string =>
-	`Run ${id} (created ${new Date(created).toISOString()}, lasted ${finishAt - created} ms)`;
+const tell = (run: WorldRun): string =>
+	`Run ${run.id} (created ${new Date(run.acceptedAt).toISOString()}, lasted ${endOf(run).since - run.acceptedAt} ms)`;

@@ -1,27 +1,33 @@
 import * as fc from 'fast-check';
-import type { ListedRun, Span } from '../../../nodes/DocScore/runs/listing';
+import { ALWAYS, listOf, type Span } from '../../../nodes/DocScore/runs/listing';
+import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
 import { type SpanToCompare, Comparison, within } from '../../../nodes/DocScore/trigger/comparison';
 import { holds } from '../../harness/jest/draws';
-import { evenly, listed, PlainList } from '../runs/plainList';
+import { type FakeRun, NOON, range, runAt, runsAt } from '../runs/fakeRuns';
+import { FakeService } from '../runs/fakeService';
 
 const SECOND_MS = 1_000;
 
-const HOUR: Span = { from: 0, to: 3_600 * SECOND_MS };
+const HOUR: Span = { from: NOON, to: NOON + 3_600 * SECOND_MS };
 
 /** A comparison of what is listed with what is known. */
-function comparing(
-	runs: ListedRun[],
-	known: ListedRun[],
-	asked: Partial<SpanToCompare> = {},
-	count?: (there: number) => number,
-) {
-	const plain = new PlainList(runs, count);
+function comparing(runs: FakeRun[], known: FakeRun[], asked: Partial<SpanToCompare> = {}) {
+	const service = new FakeService(runs);
+	const shown = new Set<string>();
 	const comparison = new Comparison([
 		{ span: HOUR, statuses: [undefined], trustsTotals: false, ...asked },
 	]);
 	const missing: string[] = [];
+	const list = (status?: string) =>
+		listOf(
+			service,
+			{},
+			new TimeStyle(),
+			(listed) => listed.forEach(({ id }) => shown.add(id)),
+			status,
+		);
 	const what = {
-		list: () => plain.list,
+		list,
 		known: (span: Span) =>
 			within(
 				known.map(({ id, created }) => [id, created]),
@@ -33,44 +39,43 @@ function comparing(
 	const compare = async () => {
 		const steps: number[] = [];
 		while (!comparison.isOver) {
-			plain.asked = [];
+			service.asked = [];
 			await comparison.step(what);
-			steps.push(plain.asked.length);
+			steps.push(service.asked.length);
 		}
 		return steps;
 	};
-	return { plain, comparison, what, missing, compare };
+	return { service, shown, comparison, what, missing, compare };
 }
 
 const idsOf = (runs: Iterable<{ id: string }>) => [...runs].map(({ id }) => id).sort();
 
 describe('a comparison', () => {
 	it('is over with one page that shows all, and tells which runs are missing', async () => {
-		const known = evenly(50, SECOND_MS);
-		const { comparison, compare, missing, plain } = comparing(known.slice(2), known);
-		expect([comparison.isOver, comparison.comparedTo]).toEqual([false, 0]);
+		const known = runsAt(range(50, SECOND_MS));
+		const { comparison, compare, missing, shown } = comparing(known.slice(2), known);
+		expect([comparison.isOver, comparison.comparedTo]).toEqual([false, HOUR.from]);
 		expect(await compare()).toEqual([1]);
 		expect([comparison.isOver, comparison.comparedTo]).toEqual([true, HOUR.to]);
 		expect(missing).toEqual(idsOf(known.slice(0, 2)));
-		expect(plain.shown.size).toBe(48);
+		expect(shown.size).toBe(48);
 	});
 
 	it('is left at one count where as many are known and that is trusted', async () => {
-		const known = evenly(300, SECOND_MS);
+		const known = runsAt(range(300, SECOND_MS));
 		expect(await comparing(known, known, { trustsTotals: true }).compare()).toEqual([1]);
 		const checked = comparing(known, known);
 		await checked.compare();
-		expect(checked.plain.shown.size).toBe(300);
+		expect(checked.shown.size).toBe(300);
 	});
 
 	it('finds an unknown run, by counts, in as many requests as halves', async () => {
-		const known = evenly(12_800, 250);
+		const known = runsAt(range(12_800, 250));
 		for (const created of [100_001, 1_600_001, 3_100_001]) {
-			const unknown = listed(created, 'unknown');
-			const runs = [...known, unknown].sort((a, b) => a.created - b.created);
-			const { compare, plain } = comparing(runs, known, { trustsTotals: true });
+			const runs = [...known, runAt(created, 'pending', 'unknown')];
+			const { compare, shown } = comparing(runs, known, { trustsTotals: true });
 			const steps = await compare();
-			expect(plain.shown.has('unknown')).toBe(true);
+			expect(shown.has('unknown')).toBe(true);
 			// The later half is told from the count of the first one, so that no step asks for both.
 			expect(Math.max(...steps)).toBeLessThanOrEqual(2);
 			expect(steps.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(11);
@@ -78,7 +83,7 @@ describe('a comparison', () => {
 	});
 
 	it('tells runs that are missing once, wherever they are', async () => {
-		const known = evenly(2_000, SECOND_MS);
+		const known = runsAt(range(2_000, SECOND_MS));
 		const gone = known.filter((_, index) => index % 7 === 3);
 		const runs = known.filter((run) => !gone.includes(run));
 		const { compare, missing } = comparing(runs, known);
@@ -87,7 +92,7 @@ describe('a comparison', () => {
 	});
 
 	it('tells them once of many in one second, whose pages are read one by one', async () => {
-		const known = evenly(500, 1);
+		const known = runsAt(range(500, 1));
 		const { compare, missing } = comparing(known.slice(2), known);
 		const steps = await compare();
 		expect(missing).toEqual(idsOf(known.slice(0, 2)));
@@ -96,67 +101,62 @@ describe('a comparison', () => {
 	});
 
 	it('compares ten parts in a step, and tells how far it has come', async () => {
-		const known = evenly(3_500, SECOND_MS);
-		const { comparison, what, plain } = comparing(known, known);
+		const known = runsAt(range(3_500, SECOND_MS));
+		const { comparison, what, service } = comparing(known, known);
 		const reached: number[] = [];
 		for (; !comparison.isOver; reached.push(comparison.comparedTo)) {
-			plain.asked = [];
+			service.asked = [];
 			await comparison.step(what);
-			expect(plain.asked.length).toBeLessThanOrEqual(10);
+			expect(service.asked.length).toBeLessThanOrEqual(10);
 		}
 		expect(reached).toEqual([...reached].sort((a, b) => a - b));
-		expect([reached[0], reached.at(-1)]).toEqual([0, HOUR.to]);
+		expect([reached[0], reached.at(-1)]).toEqual([HOUR.from, HOUR.to]);
 		expect(reached.length).toBeGreaterThan(5);
 	});
 
 	it('compares a part that failed in the next step again, and only that one', async () => {
-		const known = evenly(500, SECOND_MS);
+		const known = runsAt(range(500, SECOND_MS));
 		const gone = known.filter((_, index) => index % 100 === 3);
 		const runs = known.filter((run) => !gone.includes(run));
-		const { comparison, what, plain, missing } = comparing(runs, known);
+		const { comparison, what, service, shown, missing } = comparing(runs, known);
 		await comparison.step(what);
-		plain.asked = [];
+		service.asked = [];
 		const error = new Error('Down');
-		const failing = {
-			...what,
-			list: () => async (span: Span) => {
-				if (plain.asked.length === 2 && plain.asked.push('failed')) throw error;
-				return await plain.list(span);
-			},
-		};
-		await expect(comparison.step(failing)).rejects.toBe(error);
-		const parts = plain.asked.length;
-		expect(comparison.comparedTo).toBeGreaterThan(0);
-		expect(comparison.comparedTo).toBeLessThan(500 * SECOND_MS);
-		plain.asked = [];
+		service.failOnce((request) => request === service.asked[2], error);
+		await expect(comparison.step(what)).rejects.toBe(error);
+		const parts = service.asked.length;
+		expect(comparison.comparedTo).toBeGreaterThan(HOUR.from);
+		expect(comparison.comparedTo).toBeLessThan(HOUR.from + 500 * SECOND_MS);
+		service.asked = [];
 		await comparison.step(what);
-		expect([plain.asked.length, parts, comparison.isOver]).toEqual([1, 8, true]);
+		expect([service.asked.length, parts, comparison.isOver]).toEqual([1, 8, true]);
 		expect([...missing].sort()).toEqual(idsOf(gone));
-		expect(plain.shown.size).toBe(runs.length);
+		expect(shown.size).toBe(runs.length);
 	});
 
 	it('misses no run that is in another list', async () => {
-		const pending = new PlainList(evenly(20, SECOND_MS, 1));
-		const processing = new PlainList(evenly(300, SECOND_MS));
-		const all = [...pending.runs, ...processing.runs, listed(5, 'gone')];
+		const runs = [
+			...runsAt(range(20, SECOND_MS, 1), 'pending'),
+			...runsAt(range(300, SECOND_MS), 'processing'),
+		];
+		const statuses = ['pending', 'processing'];
 		for (const trustsTotals of [true, false]) {
-			const { what, missing } = comparing([], all);
-			const list = (status?: string) => (status === 'pending' ? pending.list : processing.list);
-			const asked = { span: HOUR, statuses: ['pending', 'processing'], trustsTotals };
-			const comparison = new Comparison([asked]);
-			while (!comparison.isOver) await comparison.step({ ...what, list });
+			const known = [...runs, runAt(5, 'pending', 'gone')];
+			const { compare, missing } = comparing(runs, known, { statuses, trustsTotals });
+			await compare();
 			expect(missing).toEqual(['gone']);
 		}
 	});
 
 	it('reads page by page where bounds leave nothing out', async () => {
-		const runs = evenly(300, SECOND_MS);
-		const span = { from: 0, to: 10 * SECOND_MS };
-		const { comparison, plain, what } = comparing(runs, runs, { span });
-		what.list = () => async (_, page) => await plain.list({ from: -1, to: HOUR.to }, page);
+		const runs = runsAt(range(300, SECOND_MS));
+		const span = { from: NOON, to: NOON + 10 * SECOND_MS };
+		const { comparison, service, shown, what } = comparing(runs, runs, { span });
+		const list = what.list();
+		what.list = () => async (_, page) => await list(ALWAYS, page);
 		while (!comparison.isOver) await comparison.step(what);
-		expect(plain.shown.size).toBe(300);
-		expect(plain.asked.length).toBeLessThan(10);
+		expect(shown.size).toBe(300);
+		expect(service.asked.length).toBeLessThan(10);
 	});
 
 	it('shows all that is unknown and misses what is not there, however runs lie', async () => {
@@ -165,28 +165,24 @@ describe('a comparison', () => {
 			fc.integer({ min: 0, max: 100_000 }),
 			fc.integer({ min: 70_000, max: 71_500 }),
 		);
-		const crowd = fc.array(time, { maxLength: 400, size: 'max' });
+		const times = fc.array(time, { maxLength: 400, size: 'max' });
 		const property = fc.asyncProperty(
-			fc.record({ both: crowd, unknown: crowd, gone: crowd }),
-			fc.constantFrom(HOUR, { from: -Infinity, to: Infinity }, { from: 0, to: Infinity }),
+			fc.record({ both: times, unknown: times, gone: times }),
+			fc.constantFrom(HOUR, ALWAYS, { from: NOON, to: Infinity }),
 			fc.boolean(),
 			fc.boolean(),
 			async ({ both, unknown, gone }, span, counts, trustsTotals) => {
 				const made = (times: number[], name: string) =>
-					times.map((created, index) => listed(created, `${name} ${index}`));
+					times.map((created, index) => runAt(created, 'pending', `${name} ${index}`));
 				// A run that is gone can make up for an unknown one.
 				const [here, lost] = [made(both, 'both'), made(trustsTotals ? [] : gone, 'gone')];
 				const fresh = made(unknown, 'unknown');
-				const runs = [...here, ...fresh].sort((a, b) => a.created - b.created);
-				const count = (there: number) => (counts || there < 100 ? there : Infinity);
-				const { compare, plain, missing } = comparing(
-					runs,
-					[...here, ...lost],
-					{ span, trustsTotals },
-					count,
-				);
+				const runs = [...here, ...fresh];
+				const known = [...here, ...lost];
+				const { service, compare, shown, missing } = comparing(runs, known, { span, trustsTotals });
+				service.counts = (there) => (counts || there < 100 ? there : null);
 				await compare();
-				expect((trustsTotals ? fresh : runs).filter(({ id }) => !plain.shown.has(id))).toEqual([]);
+				expect((trustsTotals ? fresh : runs).filter(({ id }) => !shown.has(id))).toEqual([]);
 				expect([...missing].sort()).toEqual(idsOf(lost));
 			},
 		);

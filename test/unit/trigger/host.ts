@@ -4,7 +4,7 @@ import { decode } from '../../../nodes/DocScore/trigger/ledgerText';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
-import type { Random } from './random';
+import type { Random } from '../runs/random';
 import type { World } from './world';
 
 /**
@@ -195,7 +195,7 @@ export class Host {
 		const emits = runs.length > 0;
 		const isActivation = !this.activated;
 		this.activated = true;
-		// Until all has settled down, as the last poll of a history has none after it.
+		// Until all is calm, as the last poll of a history has none after it.
 		const discards = this.persistence === 'durable' && !this.world.isCalm;
 		if (discards && this.random.chance(0.1)) return false;
 		// What n8n discards is not what an account is known by.

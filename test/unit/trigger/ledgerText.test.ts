@@ -52,7 +52,7 @@ describe('what was kept before there was a cursor', () => {
 		expect(decode(JSON.stringify(former))).toEqual(ledger());
 	});
 
-	test('is taken over too where no moment was settled yet, and no last runs remembered', () => {
+	test('is taken over too where there is no cursor yet, and no last runs remembered', () => {
 		const begun = { ...former, since: null, horizon: null, reached: null, ended: undefined };
 		const known = Object.assign(ledger(), { cursor: Number.NEGATIVE_INFINITY, ended: [] });
 		expect(decode(JSON.stringify(begun))).toEqual(known);

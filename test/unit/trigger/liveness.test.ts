@@ -2,7 +2,7 @@ import { few } from '../../harness/jest/draws';
 import { Load } from './load';
 import { evenly, type LoadRun } from './loadRuns';
 import { AT_ONCE, FEW, OwedRuns, pollsFor } from './owedRuns';
-import { Random } from './random';
+import { Random } from '../runs/random';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** New runs may show up so late. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Polls until what showed up late in a crowd is found by the list of what is old enough. */
+/** Polls until what showed up late in an overfull second is found by the list of what is old enough. */
 const LATE_POLLS = 15;
 
 function loadWith(latency: { min: number; max: number }, budgetMs: number): Load {
@@ -55,28 +55,28 @@ describe('a run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is 
 });
 
 describe('300 open runs are deleted, each created in a second with 120 runs', () => {
-	const crowds = few([
+	const services = few([
 		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 10_000 },
 		{ where: 'spread over it', sharpMs: 1, pollMs: 45_000 },
 		{ where: 'spread over it', sharpMs: 1, pollMs: 10_000 },
 		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 45_000 },
 	]);
 
-	test.each(crowds)(
+	test.each(services)(
 		'$where, polls of $pollMs ms: others are emitted and these are given up',
 		async ({ sharpMs, pollMs }) => {
 			const load = loadWith({ min: 500, max: 1_500 }, 0.9 * pollMs);
 			const start = load.time;
 			const from = start - 2 * HOUR_MS;
-			const crowd: [number, number] = [from, from + 300 * SECOND_MS];
+			const span: [number, number] = [from, from + 300 * SECOND_MS];
 			const sharp = (run: LoadRun) => ({
 				...run,
 				created: Math.floor(run.created / sharpMs) * sharpMs,
 			});
-			const deleted = evenly('deleted ', 300, crowd, () => ({ finishAt: Infinity })).map(sharp);
+			const deleted = evenly('deleted ', 300, span, () => ({ finishAt: Infinity })).map(sharp);
 			const deletedAt = start + 90 * MINUTE_MS;
 			load.add([
-				...evenly('run ', 119 * 300, crowd).map(sharp),
+				...evenly('run ', 119 * 300, span).map(sharp),
 				...deleted,
 				...evenly('other ', 60, [start - HOUR_MS, start], (_, index) => ({
 					finishAt: deletedAt + (index / 10) * MINUTE_MS,
@@ -114,10 +114,10 @@ describe('400 runs of the same second, of which a poll reads only a few pages', 
 		const owing = new OwedRuns(load);
 		await owing.begin(10);
 		const second = load.time + MINUTE_MS;
-		const crowd: [number, number] = [second, second + widthMs];
+		const span: [number, number] = [second, second + widthMs];
 		load.add([
-			...evenly('run ', 400, crowd, (created) => ({ finishAt: created + 5 * SECOND_MS })),
-			...evenly('late ', 20, crowd, (created, index) => ({
+			...evenly('run ', 400, span, (created) => ({ finishAt: created + 5 * SECOND_MS })),
+			...evenly('late ', 20, span, (created, index) => ({
 				visibleAt: created + ((index + 1) / 20) * LATE_MS,
 			})),
 			...evenly('other ', 40, [second + MINUTE_MS, second + 20 * MINUTE_MS]),
@@ -162,16 +162,16 @@ describe('other filters, where the look through the former ones takes longer tha
 		load.settings.criteria = { filters: { filename: 'invoice' } };
 		const most = pollsFor(load, { ended: count / 50, listed: count });
 		const by = load.time;
-		let silent = 0;
+		let untold = 0;
 		for (let poll = 0; poll < most && owing.left(by).length > 0; poll++) {
 			const told = load.errors.length + load.emitted.length;
 			await load.poll();
 			const isTold = load.errors.length + load.emitted.length > told;
-			if (!isTold && owing.left(by).length > 0) silent++;
+			if (!isTold && owing.left(by).length > 0) untold++;
 		}
 		const left = owing.left(by).length;
-		const silence = `${left} still owed after ${most} polls, ${silent} of which told nothing`;
-		expect(left > 0 && silent > 0 ? silence : 'all told').toBe('all told');
+		const report = `${left} still owed after ${most} polls, ${untold} of which told nothing`;
+		expect(left > 0 && untold > 0 ? report : 'all told').toBe('all told');
 		expect(owing.faults(by)).toEqual(left > 0 ? [`${left} still owed`] : []);
 	});
 });

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { holds } from '../../harness/jest/draws';
 import { Load, type LoadRun, type Order } from './load';
 import { OwedRuns, pollsFor } from './owedRuns';
-import { Random } from './random';
+import { Random } from '../runs/random';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -14,7 +14,7 @@ const ACTIVE_MINUTES = 40;
 
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Polls until what showed up late is settled: one and a half times as long as runs may take to show. */
+/** Polls until the cursor passes what showed up late: one and a half times as long as runs may take to show. */
 const LATE_POLLS = 16;
 
 const FAULTS = {

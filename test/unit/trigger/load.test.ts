@@ -96,7 +96,7 @@ test('10,000 open runs, of which 50 finish in a poll: at most 200 requests', asy
 	load.finish((_, index) => index % 200 === 7);
 	expect(await load.poll()).toBeLessThanOrEqual(200);
 	expect(load.emitted).toHaveLength(50);
-	// One more where time is settled, every five minutes.
+	// One more where the cursor moves, every five minutes.
 	for (let poll = 0; poll < 30; poll++) expect(await load.poll()).toBeLessThanOrEqual(5);
 });
 
@@ -123,7 +123,7 @@ test('idle with 100,000 runs in the history: at most 3 requests, and the state m
 		await load.poll();
 		states.add(load.state);
 	}
-	// Time is settled every five minutes.
+	// The cursor moves every five minutes.
 	expect(states.size).toBeLessThanOrEqual(4);
 	expect(load.emitted).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { StoppedError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
@@ -7,8 +7,9 @@ import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { nextTurn } from '../../node';
+import { failure } from '../runs/fakeService';
 import { type LoadRun, LoadRuns, selectionOf, statusAt } from './loadRuns';
-import { Random } from './random';
+import { Random } from '../runs/random';
 
 export type { LoadRun } from './loadRuns';
 
@@ -16,13 +17,6 @@ export type Order = 'newest' | 'oldest' | 'random' | 'id';
 
 const MINUTE_MS = 60_000;
 const CONCURRENCY = 10;
-
-const MISSING = new ServiceError('No such run', {
-	status: 404,
-	isOwnBody: true,
-	outcome: 'rejected',
-	transient: false,
-});
 
 /** A service under load and one trigger, in simulated time. */
 export class Load implements RunLister, RunReader {
@@ -168,7 +162,7 @@ export class Load implements RunLister, RunReader {
 		return await this.answer(id, () => {
 			const run = this.runs.get(id);
 			const read = run && readRun({ doc: this.doc(run) });
-			if (!read) throw MISSING;
+			if (!read) throw failure(404, { isOwnBody: true });
 			return read;
 		});
 	}

@@ -1,3 +1,5 @@
+import './smallPages';
+import { emitUnverified, overwriteState, replace } from './replaced';
 import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { toResult } from '../../../nodes/DocScore/service/result';
@@ -8,40 +10,17 @@ import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import type { Poll } from '../../../nodes/DocScore/trigger/poll';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, type History, histories } from './adversary';
-import { emitUnverified, overwriteState, replace } from './replaced';
 
-jest.mock('../../../nodes/DocScore/service/types', () => ({
-	...jest.requireActual('../../../nodes/DocScore/service/types'),
-	MAX_PAGE_SIZE: 5,
-}));
 jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
 	LOOKBACK_MS: 300_000,
 	MAX_REMEMBERED: 2_000,
 }));
-jest.mock('../../../nodes/DocScore/trigger/baseline', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/baseline')),
-);
-jest.mock('../../../nodes/DocScore/trigger/staticData', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/staticData')),
-);
-jest.mock('../../../nodes/DocScore/trigger/verify', () =>
-	mockable(jest.requireActual('../../../nodes/DocScore/trigger/verify')),
-);
-
-/** A module whose functions can be replaced; hoisted, as jest hoists the lines above. */
-function mockable(actual: Record<string, unknown>): Record<string, unknown> {
-	const parts = Object.entries(actual).map(([key, part]) => {
-		const isFunction = typeof part === 'function';
-		return [key, isFunction ? jest.fn((...args: unknown[]) => part(...args)) : part];
-	});
-	return Object.fromEntries(parts);
-}
 
 const HISTORIES = 50;
 
 /** Runs that show up late are found by no count. */
 const UNCOUNTED: Partial<History> = { tellsTotals: false, lateMs: 60_000, past: 40, polls: 25 };
-/** Only what is settled is sure to be listed, and requests fail often. */
+/** Only what the cursor has passed is sure to have been listed, and requests fail often. */
 const FAILING: Partial<History> = { ...UNCOUNTED, errorRate: 0.1, changes: false };
 
 /** Replaces a step of each comparison by one that sees other lists. */

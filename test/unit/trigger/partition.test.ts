@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/DocScore/trigger/partition';
 import type { Span } from '../../../nodes/DocScore/runs/listing';
 import { holds } from '../../harness/jest/draws';
-import { range } from './plainService';
+import { range } from '../runs/fakeRuns';
 
 const SECOND_MS = 1_000;
 const { POSITIVE_INFINITY: NEVER, NEGATIVE_INFINITY: ALWAYS } = Number;
@@ -14,8 +14,8 @@ const { POSITIVE_INFINITY: NEVER, NEGATIVE_INFINITY: ALWAYS } = Number;
 const UNKNOWN: SpanContents = { total: 0, known: [], shown: [], trustsTotals: false };
 
 /** Where the parts begin, but for the first, in seconds. */
-const cuts = (span: Span, crowd: Partial<SpanContents>) =>
-	partition(span, { ...UNKNOWN, ...crowd })
+const cuts = (span: Span, contents: Partial<SpanContents>) =>
+	partition(span, { ...UNKNOWN, ...contents })
 		.slice(1)
 		.map(({ from }) => from / SECOND_MS);
 
@@ -53,12 +53,12 @@ describe('a span', () => {
 	])(
 		'with %s is cut between the first and the last run that is known or was shown',
 		(_, span, at) => {
-			const crowd = {
+			const contents = {
 				total: 280,
 				known: [20 * SECOND_MS],
 				shown: [60 * SECOND_MS, 30 * SECOND_MS],
 			};
-			expect(cuts(span, crowd)).toEqual(at);
+			expect(cuts(span, contents)).toEqual(at);
 		},
 	);
 
@@ -71,8 +71,8 @@ describe('a span', () => {
 		['a second', { from: 0, to: SECOND_MS }, { known: range(300, 1), total: 300 }],
 		['a second, of which nothing is known', { from: 0, to: SECOND_MS }, { total: 300 }],
 		['all time, of which nothing is known', { from: ALWAYS, to: NEVER }, { total: 300 }],
-	])('is not cut where it cannot be divided: %s', (_, span, crowd) => {
-		expect(partition(span, { ...UNKNOWN, ...crowd })).toEqual([]);
+	])('is not cut where it cannot be divided: %s', (_, span, contents) => {
+		expect(partition(span, { ...UNKNOWN, ...contents })).toEqual([]);
 	});
 
 	it('is cut into parts that make it up, between whole seconds', async () => {
@@ -87,9 +87,9 @@ describe('a span', () => {
 				shown: fc.array(time),
 				trustsTotals: fc.boolean(),
 			}),
-			async (from, to, crowd) => {
+			async (from, to, contents) => {
 				fc.pre(from < to);
-				const parts = partition({ from, to }, crowd);
+				const parts = partition({ from, to }, contents);
 				if (parts.length === 0) return;
 				expect(parts.length).toBeGreaterThan(1);
 				expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([from, to]);

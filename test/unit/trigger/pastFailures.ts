@@ -51,7 +51,7 @@ export const pastFailures: History[] = [
 	{ ...base, seed: -28, order: 'random', deletes: true, budget: 12, polls: 4 },
 	// Runs finished while the pages of one second were read, which hid those not read yet.
 	{ ...base, seed: -542004679, order: 'random', precision: 'seconds', errorRate: 0.1, past: 40 },
-	// The change of filters was never done with, as what was settled of the former ones grew meanwhile.
+	// The change of filters was never done with, as what the former ones' cursor had passed grew meanwhile.
 	{
 		...base,
 		persistence: 'durable',
@@ -87,7 +87,7 @@ export const pastFailures: History[] = [
 		hurries: true,
 		polls: 22,
 	},
-	// A restart before any moment was settled, and a run that was gone stood for one that was new.
+	// A restart before the cursor was anywhere, and a run that was gone stood for one that was new.
 	{
 		...base,
 		seed: 1540406842,
@@ -154,7 +154,7 @@ export const pastFailures: History[] = [
 		past: 40,
 		polls: 13,
 	},
-	// The clock was set back, and the search for what was dated earlier ended in the gap before a crowd.
+	// The clock was set back, and the search for what was dated earlier ended between runs and an overfull second.
 	{
 		...base,
 		seed: 100199301,

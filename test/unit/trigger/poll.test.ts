@@ -1,10 +1,12 @@
 import { newestRun } from '../../../nodes/DocScore/trigger/pollRuns';
 import { ALWAYS } from '../../../nodes/DocScore/runs/listing';
-import { ledgerOf, NOON, PlainService, pollOf, range, runsAt } from './plainService';
+import { NOON, range, runAt, runsAt } from '../runs/fakeRuns';
+import { FakeService } from '../runs/fakeService';
+import { ledgerOf, pollOf } from './tracking';
 
 describe('a poll under way', () => {
 	it('has found nothing yet', () => {
-		const { poll, now } = pollOf(new PlainService([]), ledgerOf([]));
+		const { poll, now } = pollOf(new FakeService([]), ledgerOf([]));
 		expect(poll).toMatchObject({
 			completeFrom: Number.POSITIVE_INFINITY,
 			isBootstrap: false,
@@ -14,7 +16,7 @@ describe('a poll under way', () => {
 	});
 
 	it('learns what time it is from lists of all runs, by those that show when they were created', async () => {
-		const undated = { id: 'undated', created: null, status: 'processing' };
+		const undated = { ...runAt(1, 'processing', 'undated'), isDated: false };
 		const lists = [
 			{ runs: runsAt(range(5, 1, 10)), status: undefined, told: NOON + 10 },
 			{ runs: runsAt(range(5, 1, 10)), status: 'processing', told: -Infinity },
@@ -22,7 +24,7 @@ describe('a poll under way', () => {
 			{ runs: [...runsAt(range(4, 1, 10)), undated], status: 'processing', told: -Infinity },
 		];
 		for (const { runs, status, told } of lists) {
-			const { poll, tools } = pollOf(new PlainService(runs), ledgerOf([]));
+			const { poll, tools } = pollOf(new FakeService(runs), ledgerOf([]));
 			await poll.list(status)(ALWAYS);
 			expect(tools.clock.atLeast(poll.startedAt)).toBe(told);
 		}
@@ -30,7 +32,7 @@ describe('a poll under way', () => {
 
 	it('takes what its lists show as finished for candidates, if that is wanted, and else for done', async () => {
 		const runs = [...runsAt([1], 'completed'), ...runsAt([2], 'failed'), ...runsAt([3, 4])];
-		const { poll, tools } = pollOf(new PlainService(runs), ledgerOf([1, 4]), {
+		const { poll, tools } = pollOf(new FakeService(runs), ledgerOf([1, 4]), {
 			events: ['completed'],
 		});
 		tools.readBackoff.defer('1', true);
@@ -45,7 +47,7 @@ describe('a poll under way', () => {
 	});
 
 	it('wants what was wanted before and is still', () => {
-		const { poll } = pollOf(new PlainService([]), ledgerOf([]), { events: ['completed'] });
+		const { poll } = pollOf(new FakeService([]), ledgerOf([]), { events: ['completed'] });
 		expect(['completed', 'failed', null].map((status) => poll.isWanted(status))).toEqual([
 			true,
 			false,
@@ -57,18 +59,18 @@ describe('a poll under way', () => {
 });
 
 describe('the newest run', () => {
-	const newestOf = async (service: PlainService, statuses = ['completed', 'failed']) =>
+	const newestOf = async (service: FakeService, statuses = ['completed', 'failed']) =>
 		(await newestRun(service, {}, statuses))?.id;
 
 	it('is the one that was created last, of all the wanted statuses', async () => {
 		const runs = [...runsAt([5, 2], 'completed'), ...runsAt([3, 7, 1], 'failed'), ...runsAt([9])];
-		expect(await newestOf(new PlainService(runs))).toBe('7');
-		expect(await newestOf(new PlainService(runs), ['completed'])).toBe('5');
-		expect(await newestOf(new PlainService(runsAt([9])))).toBeUndefined();
+		expect(await newestOf(new FakeService(runs))).toBe('7');
+		expect(await newestOf(new FakeService(runs), ['completed'])).toBe('5');
+		expect(await newestOf(new FakeService(runsAt([9])))).toBeUndefined();
 	});
 
 	it('is the one that is listed first, of several at one moment', async () => {
-		const runs = ['a', 'b'].map((id) => ({ id, created: 5, status: 'failed' }));
-		expect(await newestOf(new PlainService(runs))).toBe('a');
+		const runs = ['a', 'b'].map((id) => runAt(5, 'failed', id));
+		expect(await newestOf(new FakeService(runs))).toBe('a');
 	});
 });

@@ -41,9 +41,9 @@ describe('A poll repeats a request', () => {
 	it('that failed as long as another try can end in time', async () => {
 		const poll = new PollTime(20_000);
 		await time.pass(12_999);
-		const asksForSilence = failed(500, 1_000);
+		const asksForPause = failed(500, 1_000);
 		const lasts = failed(500, undefined, false);
-		expect([failed(500), asksForSilence, lasts].map((error) => poll.mayRepeat(error))).toEqual([
+		expect([failed(500), asksForPause, lasts].map((error) => poll.mayRepeat(error))).toEqual([
 			true,
 			false,
 			false,

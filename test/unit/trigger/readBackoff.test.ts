@@ -15,7 +15,7 @@ function setUp() {
 	return { backoff, minutes, pass: (ms: number) => (now += ms) };
 }
 
-describe('a run that is postponed', () => {
+describe('a run that is read later', () => {
 	it('is read in the next poll, after 1, 2, 4 … minutes, and at last every hour', () => {
 		const { minutes } = setUp();
 		const times = Array.from({ length: 10 }, () => minutes('a'));

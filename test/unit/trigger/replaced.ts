@@ -1,7 +1,25 @@
 import type { verify } from '../../../nodes/DocScore/trigger/verify';
 import type { replaceState } from '../../../nodes/DocScore/trigger/staticData';
 
-/** Parts of the trigger that a test breaks; each is a mock that calls the actual part until then. */
+/**
+ * Parts of the trigger that a test breaks; each is a mock that calls the actual part until then. It is
+ * imported before them.
+ */
+
+jest.mock('../../../nodes/DocScore/trigger/baseline', () => mocked('baseline'));
+jest.mock('../../../nodes/DocScore/trigger/finishedRuns', () => mocked('finishedRuns'));
+jest.mock('../../../nodes/DocScore/trigger/staticData', () => mocked('staticData'));
+jest.mock('../../../nodes/DocScore/trigger/newRuns', () => mocked('newRuns'));
+jest.mock('../../../nodes/DocScore/trigger/verify', () => mocked('verify'));
+
+/** A module whose functions can be replaced; hoisted, as jest hoists the lines above. */
+function mocked(file: string): Record<string, unknown> {
+	const actual: object = jest.requireActual(`../../../nodes/DocScore/trigger/${file}`);
+	const parts = Object.entries(actual).map(([key, part]: [string, unknown]) => {
+		return [key, typeof part === 'function' ? jest.fn((...args) => part(...args)) : part];
+	});
+	return Object.fromEntries(parts);
+}
 
 const undo: Array<() => void> = [];
 

@@ -1,3 +1,5 @@
+import './smallPages';
+import { emitUnverified, overwriteState, replace } from './replaced';
 import { TIMES } from '../../harness/jest/draws';
 import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
 import { findFinished } from '../../../nodes/DocScore/trigger/finishedRuns';
@@ -5,31 +7,13 @@ import { replaceState } from '../../../nodes/DocScore/trigger/staticData';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
 import { findNew, moveCursor } from '../../../nodes/DocScore/trigger/newRuns';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
-import { emitUnverified, overwriteState, replace } from './replaced';
 import { emittedByOracle, emittedIn, FAULTS, type Fault, WORLDS } from './smallWorld';
 
-jest.mock('../../../nodes/DocScore/service/types', () => ({
-	...jest.requireActual('../../../nodes/DocScore/service/types'),
-	MAX_PAGE_SIZE: 5,
-}));
+// As short as the world is.
 jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
 	LOOKBACK_MS: 120_000,
 	MAX_REMEMBERED: 2_000,
 }));
-jest.mock('../../../nodes/DocScore/trigger/baseline', () => mocked('baseline'));
-jest.mock('../../../nodes/DocScore/trigger/finishedRuns', () => mocked('finishedRuns'));
-jest.mock('../../../nodes/DocScore/trigger/staticData', () => mocked('staticData'));
-jest.mock('../../../nodes/DocScore/trigger/newRuns', () => mocked('newRuns'));
-jest.mock('../../../nodes/DocScore/trigger/verify', () => mocked('verify'));
-
-/** A module whose functions can be replaced; hoisted, as jest hoists the lines above. */
-function mocked(file: string): Record<string, unknown> {
-	const actual: object = jest.requireActual(`../../../nodes/DocScore/trigger/${file}`);
-	const parts = Object.entries(actual).map(([key, part]: [string, unknown]) => {
-		return [key, typeof part === 'function' ? jest.fn((...args) => part(...args)) : part];
-	});
-	return Object.fromEntries(parts);
-}
 
 /** Of so many worlds one is lived through in `npm test`; `npm run stress` takes them all. */
 const STEP = Math.max(1, Math.floor(50 / TIMES ** 2));

@@ -3,8 +3,8 @@ import { StoppedError } from '../../../nodes/DocScore/service/errors';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
-import { type PlainRun, PlainService } from './plainService';
-import { failure } from './tracking';
+import { type FakeRun, NOON, runAt } from '../runs/fakeRuns';
+import { failure, FakeService } from '../runs/fakeService';
 
 const MINUTE_MS = 60_000;
 
@@ -94,9 +94,7 @@ export async function emittedIn(world: SmallRun[], faults: Fault[]): Promise<str
 class SmallHost {
 	readonly emitted: string[] = [];
 
-	private readonly service = new PlainService([]);
-
-	private time = 0;
+	private readonly service: FakeService;
 
 	private memory = this.newMemory();
 
@@ -107,14 +105,12 @@ class SmallHost {
 
 	private saved: IDataObject = {};
 
-	constructor(private readonly world: SmallRun[]) {}
+	constructor(world: SmallRun[]) {
+		this.service = new FakeService([...PAST, ...world.map(runOf)]);
+	}
 
 	async poll(poll: number, faults: Fault[]): Promise<void> {
-		this.time = poll * MINUTE_MS;
-		this.service.runs = [
-			...pastAt(poll),
-			...this.world.flatMap((run, index) => listed(run, index, poll)),
-		];
+		this.service.time = NOON + poll * MINUTE_MS;
 		const has = (kind: Fault['kind']) => faults.some((fault) => fault.kind === kind);
 		let requests = 0;
 		this.service.onRequest = () => {
@@ -161,34 +157,31 @@ class SmallHost {
 	}
 
 	private newMemory(): PollMemory<Run | RunSummary> {
-		return new PollMemory(() => this.time);
+		return new PollMemory(() => this.service.time);
 	}
 }
+
+/** A run that goes on until the poll of that minute. */
+const runUntil = (minute: number, status: string, id: string, created: number): FakeRun => ({
+	...runAt(created, 'processing', id),
+	statuses: [
+		{ since: -Infinity, status: 'processing' },
+		{ since: NOON + minute * MINUTE_MS, status },
+	],
+});
 
 /** When two runs end that have been open for long, of which one is not wanted. */
 const LONG_OPEN_END = 2;
 
 /** Ten runs by which the service tells the time, and more than two pages that have been open for long. */
-function pastAt(poll: number): PlainRun[] {
-	const ends = (status: string) => (poll < LONG_OPEN_END ? 'processing' : status);
-	return [
-		...upTo(12).map((index) => ({
-			id: `stuck ${index}`,
-			created: (index - 40) * MINUTE_MS,
-			status: 'pending',
-		})),
-		{ id: 'long open', created: -10 * MINUTE_MS, status: ends('completed') },
-		{ id: 'long failing', created: -9 * MINUTE_MS, status: ends('failed') },
-		...upTo(10).map((index) => ({
-			id: `past ${index}`,
-			created: index - 10,
-			status: 'completed',
-		})),
-	];
-}
+const PAST: FakeRun[] = [
+	...upTo(12).map((index) => runAt((index - 40) * MINUTE_MS, 'pending', `stuck ${index}`)),
+	runUntil(LONG_OPEN_END, 'completed', 'long open', -10 * MINUTE_MS),
+	runUntil(LONG_OPEN_END, 'failed', 'long failing', -9 * MINUTE_MS),
+	...upTo(10).map((index) => runAt(index - 10, 'completed', `past ${index}`)),
+];
 
-function listed({ created, shown, finished }: SmallRun, index: number, poll: number): PlainRun[] {
-	if (shown > poll) return [];
-	const status = finished <= poll ? 'completed' : 'processing';
-	return [{ id: `run ${index}`, created: (created - 1) * MINUTE_MS + 30_000 + index, status }];
-}
+const runOf = ({ created, shown, finished }: SmallRun, index: number): FakeRun => ({
+	...runUntil(finished, 'completed', `run ${index}`, (created - 1) * MINUTE_MS + 30_000 + index),
+	visibleAt: NOON + shown * MINUTE_MS,
+});

@@ -1,4 +1,5 @@
-import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import type { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { failure } from '../runs/fakeService';
 import { Load, type LoadRun } from './load';
 
 const SECOND_MS = 1_000;
@@ -27,12 +28,7 @@ async function polls(load: Load, count: number): Promise<void> {
 const emitted = (load: Load): string[] => load.emitted.map(({ id }) => id).sort();
 
 const refusal = (status: number, isOwnBody = true): ServiceError =>
-	new ServiceError(`Status ${status}`, {
-		status,
-		isOwnBody,
-		outcome: 'rejected',
-		transient: status >= 500,
-	});
+	failure(status, { isOwnBody, transient: status >= 500 });
 
 describe('runs that cannot be read', () => {
 	test.each([400, 403, 410, 500])('with status %i hold up no others', async (status) => {

@@ -1,6 +1,7 @@
 import { StoppedError } from '../../../nodes/DocScore/service/errors';
-import { NOON, range, runsAt } from './plainService';
-import { answerOnce, failure, tracking } from './tracking';
+import { NOON, range, runAt, runsAt } from '../runs/fakeRuns';
+import { failure } from '../runs/fakeService';
+import { tracking } from './tracking';
 
 const MINUTE_MS = 60_000;
 
@@ -15,7 +16,7 @@ describe('a poll', () => {
 	});
 
 	it('emits first what shows no time of creation', async () => {
-		const undated = { id: 'undated', created: null, status: 'failed' };
+		const undated = { ...runAt(1, 'failed', 'undated'), isDated: false };
 		const { run } = tracking([...runsAt([-5, 5], 'failed'), undated], [-5]);
 		expect((await run()).ids).toEqual(['undated', '-5', '5']);
 	});
@@ -28,7 +29,7 @@ describe('a poll', () => {
 		expect([tools.readBackoff.attempts('5'), tools.readBackoff.attempts('gone')]).toEqual([1, 0]);
 	});
 
-	it('knows what is settled to be past, even if no run tells the time', async () => {
+	it('knows that the cursor is in the past, even if no run tells the time', async () => {
 		const { tools, run } = tracking([], []);
 		await run();
 		expect(tools.clock.atLeast(1_000)).toBe(NOON);
@@ -37,9 +38,9 @@ describe('a poll', () => {
 	it('takes other events for what finishes after it, unless something failed or is left', async () => {
 		const { service, ledger, now, run } = tracking(runsAt([5], 'failed'), [5]);
 		ledger.events = ['failed'];
-		answerOnce(service, (asked) => asked.startsWith('details'), failure(400));
+		service.failOnce((asked) => asked.startsWith('details'), failure(400));
 		expect((await run()).left?.events).toEqual(['completed', 'failed']);
-		answerOnce(service, (asked) => asked.startsWith('all'), failure(400));
+		service.failOnce((asked) => asked.startsWith('all'), failure(400));
 		expect((await run()).left?.events).toEqual(['failed']);
 		now.leftMs = 100;
 		service.onRequest = (asked) => (now.leftMs = asked.startsWith('details') ? 10 : 100);
@@ -54,7 +55,7 @@ describe('what fails in a part of a poll', () => {
 	it('keeps the others from nothing, and is told', async () => {
 		const { service, run, logs } = tracking([...finished, ...runsAt(many)], [1]);
 		const error = failure(400);
-		answerOnce(service, (asked) => asked !== 'all -1..', error);
+		service.failOnce((asked) => asked !== 'all -1..', error);
 		const tracked = await run();
 		expect(tracked.ids).toEqual(['1']);
 		expect(tracked.error).toBe(error);
@@ -63,14 +64,14 @@ describe('what fails in a part of a poll', () => {
 
 	it('is told of in the log only where there is something to emit', async () => {
 		const { service, run, logs } = tracking(runsAt(many), []);
-		answerOnce(service, (asked) => asked === 'all -1..', failure(400));
+		service.failOnce((asked) => asked === 'all -1..', failure(400));
 		expect((await run()).error).toMatchObject({ message: 'Status 400' });
 		expect(logs).toEqual([]);
 	});
 
 	it('is told once where it is the trouble of one run', async () => {
 		const { service, run, logs } = tracking(runsAt([1, 2], 'completed'), [1, 2]);
-		answerOnce(service, (asked) => asked === 'details of 1', failure(410));
+		service.failOnce((asked) => asked === 'details of 1', failure(410));
 		const { ids, error } = await run();
 		expect([ids, logs.length]).toEqual([['2'], 1]);
 		expect(error).toMatchObject({ message: expect.stringContaining('Run 1 cannot be read') });
@@ -82,9 +83,9 @@ describe('what fails in a part of a poll', () => {
 	])('ends the poll where it is %s', async (_, error) => {
 		const { service, run } = tracking([...finished, ...runsAt(many)], [1, ...many]);
 		const told = error instanceof StoppedError ? undefined : error;
-		answerOnce(service, () => true, error);
+		service.failOnce(() => true, error);
 		expect(await run()).toMatchObject({ requests: 1, error: told, ids: [] });
-		answerOnce(service, (asked) => asked.startsWith('pending'), error);
+		service.failOnce((asked) => asked.startsWith('pending'), error);
 		const later = await run();
 		expect(later).toMatchObject({ error: told, ids: [] });
 		expect(later.asked.filter((asked) => asked.startsWith('details'))).toEqual([]);

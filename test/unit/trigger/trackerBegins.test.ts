@@ -1,7 +1,8 @@
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
 import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
-import { NOON, range, runsAt } from './plainService';
-import { answerOnce, failure, tracking } from './tracking';
+import { NOON, range, runsAt } from '../runs/fakeRuns';
+import { failure } from '../runs/fakeService';
+import { tracking } from './tracking';
 
 const MINUTE_MS = 60_000;
 
@@ -86,14 +87,14 @@ describe('the first poll', () => {
 	])('leaves older runs to the next one where %s', async (_, leftMs, error, isThrown) => {
 		const { service, now, run } = tracking(many, []);
 		now.leftMs = leftMs;
-		answerOnce(service, (asked) => asked.startsWith('pending'), error);
+		service.failOnce((asked) => asked.startsWith('pending'), error);
 		if (isThrown) return await expect(run(null)).rejects.toBe(error);
 		expect((await run(null)).left?.baseline).toMatchObject({ statuses: ['pending', 'processing'] });
 	});
 
 	it('fails where a beginning is not found', async () => {
 		const { service, run } = tracking(many, []);
-		answerOnce(service, () => true, new StoppedError('Time'));
+		service.failOnce(() => true, new StoppedError('Time'));
 		await expect(run(null)).rejects.toThrow('Time');
 	});
 });

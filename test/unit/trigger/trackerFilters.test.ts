@@ -1,6 +1,7 @@
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
-import { NOON, range, runsAt } from './plainService';
-import { failure, tracking } from './tracking';
+import { NOON, range, runsAt, setStatus } from '../runs/fakeRuns';
+import { failure } from '../runs/fakeService';
+import { tracking } from './tracking';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -41,7 +42,10 @@ describe('a poll with other filters', () => {
 		const [emitted = '', ...others] = fresh;
 		ledger.observe({ id: emitted, status: 'completed', created: NOON + MINUTE_MS });
 		ledger.finish(emitted);
-		for (const each of service.runs) if (each.id === old) each.status = 'completed';
+		setStatus(
+			service.runs.find(({ id }) => id === old),
+			'completed',
+		);
 		await run();
 		const { ids, left } = await runOn();
 		expect([ids, left?.open.size]).toEqual([others, 0]);

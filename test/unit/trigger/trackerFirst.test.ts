@@ -1,4 +1,4 @@
-import { NOON, type PlainRun, range, runsAt } from './plainService';
+import { type FakeRun, NOON, range, runsAt, runsOfMoment, setStatus } from '../runs/fakeRuns';
 import { tracking } from './tracking';
 
 const MINUTE_MS = 60_000;
@@ -7,9 +7,8 @@ const LOOKBACK_MS = 75 * MINUTE_MS;
 const OVERLAP_MS = 10 * MINUTE_MS;
 
 /** A trigger that begins, at a service with these runs. */
-function beginning(runs: PlainRun[]) {
-	const parts = tracking([], []);
-	parts.service.add(runs);
+function beginning(runs: FakeRun[]) {
+	const parts = tracking(runs, []);
 	return { ...parts, begin: async () => await parts.run(null) };
 }
 
@@ -30,20 +29,20 @@ describe('a trigger that begins', () => {
 		['no five runs tell what time it is', runsAt(range(4, 1))],
 		[
 			'no run shows when it was created',
-			runsAt(range(8, 1)).map((run) => ({ ...run, created: null })),
+			runsAt(range(8, 1)).map((run) => ({ ...run, isDated: false })),
 		],
 	])('knows no moment yet where %s, and what finishes is emitted', async (_, runs) => {
 		const { service, tools, begin, runOn } = beginning(runs);
-		if (runs.every(({ created }) => created === null)) tools.clock.seed(NOON);
+		if (runs.every(({ isDated }) => isDated === false)) tools.clock.seed(NOON);
 		const { left } = await begin();
 		expect([left?.cursor, left?.baseline]).toEqual([-Infinity, null]);
-		for (const run of service.runs.slice(1, 2)) run.status = 'failed';
-		service.add(runsAt([HOUR_MS], 'completed', 'new '));
+		setStatus(service.runs[1], 'failed');
+		service.runs.push(...runsAt([HOUR_MS], 'completed', 'new '));
 		expect((await runOn()).ids.sort()).toEqual([`${runs[1]?.id}`, `new ${HOUR_MS}`]);
 	});
 
 	it('does not begin where one page of many shows no time', async () => {
-		const { begin } = beginning(runsAt(range(101, 1)).map((run) => ({ ...run, created: null })));
+		const { begin } = beginning(runsAt(range(101, 1)).map((run) => ({ ...run, isDated: false })));
 		await expect(begin()).rejects.toMatchObject({
 			message: 'The service returns no creation times',
 			details: {
@@ -88,9 +87,8 @@ describe('the baseline', () => {
 		runsAt(range(count, MINUTE_MS, -count * MINUTE_MS), status, status);
 
 	/** Nothing from before noon is known yet. */
-	function unread(runs: PlainRun[]) {
-		const parts = tracking([], []);
-		parts.service.add(runs);
+	function unread(runs: FakeRun[]) {
+		const parts = tracking(runs, []);
 		const statuses = ['pending', 'processing'];
 		parts.ledger.baseline = { statuses, from: null, to: NOON, finished: null };
 		return parts;
@@ -116,11 +114,9 @@ describe('the baseline', () => {
 	});
 
 	it('are all found where they are many of one moment and one leaves', async () => {
-		const runs = range(150, 1).map((id) => ({ id: `${id}`, created: -1, status: 'processing' }));
-		const { service, run, logs } = unread(runs);
+		const { service, run, logs } = unread(runsOfMoment(150, -1));
 		service.onRequest = (asked) => {
-			const [first] = service.runs;
-			if (first && asked.endsWith('page 2')) first.status = 'failed';
+			if (asked.endsWith('page 2')) setStatus(service.runs[0], 'failed');
 		};
 		const { left, ids } = await run();
 		expect([left?.baseline, ids.length + (left?.open.size ?? 0)]).toEqual([null, 150]);
@@ -129,7 +125,7 @@ describe('the baseline', () => {
 
 	it('are all found where the service does not count, and nothing is told', async () => {
 		const { service, run, logs } = unread([...old(150, 'processing'), ...old(150, 'failed')]);
-		service.counts = () => null;
+		service.dialect.total = 'missing';
 		const { left } = await run();
 		expect([left?.baseline, left?.open.size, logs]).toEqual([null, 150, []]);
 	});
@@ -140,8 +136,7 @@ describe('the baseline', () => {
 		let { left } = await run();
 		let polls = 1;
 		for (; polls < 40 && left?.baseline; polls++) {
-			const [run] = service.runs.slice(polls - 1, polls);
-			if (run && polls <= 4) run.status = 'completed';
+			if (polls <= 4) setStatus(service.runs[polls - 1], 'completed');
 			({ left } = await runOn());
 		}
 		expect(polls).toBeGreaterThan(4);

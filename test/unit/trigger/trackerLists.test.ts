@@ -1,4 +1,4 @@
-import { NOON, range, runsAt } from './plainService';
+import { NOON, range, runsAt } from '../runs/fakeRuns';
 import { tracking } from './tracking';
 
 const SECOND_MS = 1_000;
@@ -22,17 +22,17 @@ describe('what is new', () => {
 		const known = range(10_000, SECOND_MS, MINUTE_MS);
 		const { service, ledger, run } = tracking(runsAt(known), known);
 		ledger.advanceCursor(NOON);
-		service.add(runsAt([4_000_500], 'processing', 'late '));
+		service.runs.push(...runsAt([4_000_500], 'processing', 'late '));
 		const { left, asked } = await run();
 		expect(left?.open.has('late 4000500')).toBe(true);
 		expect(asked.filter((each) => each.startsWith('all')).length).toBeLessThan(25);
 	});
 
-	it('is found soon although runs that are gone make up for it, be a moment settled or not', async () => {
+	it('is found soon although runs that are gone make up for it, wherever the cursor is', async () => {
 		for (const cursor of [NOON, -Infinity]) {
 			const { service, ledger, run, runOn } = tracking(runsAt(many.slice(3)), many);
 			ledger.cursor = cursor;
-			service.add(runsAt(range(3, 1, HOUR_MS)));
+			service.runs.push(...runsAt(range(3, 1, HOUR_MS)));
 			await run();
 			for (let poll = 0; poll < 3; poll++) await runOn();
 			const { left } = await runOn();
@@ -64,7 +64,7 @@ describe('what is new', () => {
 			[all, left] = [all + next.requests, next.left];
 		}
 		expect(left?.open.size).toBe(5_000);
-		// Each poll looks at the newest first, and settles nothing yet.
+		// Each poll looks at the newest first, and does not move the cursor yet.
 		expect(all).toBeLessThan(requests + 3 * polls);
 	});
 });
@@ -85,18 +85,18 @@ describe('the cursor', () => {
 		const { service, ledger, run, runOn } = tracking(runsAt(range(4, MINUTE_MS)), []);
 		ledger.cursor = -Infinity;
 		expect((await run()).left?.cursor).toBe(-Infinity);
-		service.add(runsAt(range(4, MINUTE_MS, HOUR_MS)));
+		service.runs.push(...runsAt(range(4, MINUTE_MS, HOUR_MS)));
 		expect((await runOn()).left?.cursor).toBe(NOON + (3 - 10 - 75) * MINUTE_MS);
-		const silent = tracking([], []);
-		silent.ledger.style.zoned = null;
-		silent.tools.clock.seed(NOON + 200 * MINUTE_MS);
-		expect((await silent.run()).left?.cursor).toBe(NOON);
+		const unzoned = tracking([], []);
+		unzoned.ledger.style.zoned = null;
+		unzoned.tools.clock.seed(NOON + 200 * MINUTE_MS);
+		expect((await unzoned.run()).left?.cursor).toBe(NOON);
 	});
 
 	it('passes no run that was not listed, also where runs that are gone make up for it', async () => {
 		const known = range(300, SECOND_MS, MINUTE_MS);
 		const { service, now, run, runOn } = tracking(runsAt(known.slice(1)), known);
-		service.add(runsAt([200_500], 'completed', 'late '));
+		service.runs.push(...runsAt([200_500], 'completed', 'late '));
 		expect((await run()).ids).toEqual([]);
 		now.local += 200 * MINUTE_MS;
 		const { ids, left } = await runOn();

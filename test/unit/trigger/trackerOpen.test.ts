@@ -1,5 +1,5 @@
 import { UNDATED } from '../../../nodes/DocScore/trigger/ledger';
-import { NOON, range, runsAt } from './plainService';
+import { NOON, range, runsAt, setStatus } from '../runs/fakeRuns';
 import { tracking } from './tracking';
 
 const SECOND_MS = 1_000;
@@ -12,11 +12,11 @@ describe('open runs', () => {
 		const parts = tracking([...runsAt(times), ...past], times);
 		parts.ledger.advanceCursor(NOON + HOUR_MS);
 		for (const { id, created } of past) {
-			parts.ledger.observe({ id, status: 'failed', created: NOON + (created ?? 0) });
+			parts.ledger.observe({ id, status: 'failed', created });
 			parts.ledger.finish(id);
 		}
 		const finish = (...ids: string[]) => {
-			for (const run of parts.service.runs) if (ids.includes(run.id)) run.status = 'completed';
+			for (const run of parts.service.runs) if (ids.includes(run.id)) setStatus(run, 'completed');
 		};
 		return { ...parts, finish };
 	}
@@ -48,7 +48,7 @@ describe('open runs', () => {
 			const { service, finish, run, runOn } = open(times);
 			const [first, last] = [`${times[7]}`, `${times[200]}`];
 			finish(first, last);
-			service.add(runsAt([15_000, 1_005_000], 'processing', 'unknown '));
+			service.runs.push(...runsAt([15_000, 1_005_000], 'processing', 'unknown '));
 			const { ids } = await run();
 			for (let poll = 0; poll < 3; poll++) ids.push(...(await runOn()).ids);
 			expect(ids.sort()).toEqual([first, last].sort());

@@ -1,14 +1,16 @@
 import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
 import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { endsPoll, verify } from '../../../nodes/DocScore/trigger/verify';
-import { ledgerOf, range } from './plainService';
-import { answer, idsOf, verifying } from './verifying';
+import { range, setStatus } from '../runs/fakeRuns';
+import { failure } from '../runs/fakeService';
+import { ledgerOf, verifying } from './tracking';
+
+const idsOf = (runs: Array<{ id: string }>) => runs.map(({ id }) => id);
 
 describe('verifying', () => {
-	it('reads the details of the oldest first, and settles and emits what has finished', async () => {
+	it('reads the details of the oldest first, and emits what has finished', async () => {
 		const { poll, ledger, details, service } = verifying([30, 10, 20]);
-		const [, ten] = service.runs;
-		if (ten) ten.status = 'failed';
+		setStatus(service.runs[1], 'failed');
 		expect(await verify(poll)).toEqual([]);
 		expect(details()).toEqual(['10', '20', '30']);
 		expect(idsOf(poll.finished)).toEqual(['10', '20', '30']);
@@ -16,7 +18,7 @@ describe('verifying', () => {
 		expect([ledger.open.size, poll.isIncomplete]).toEqual([0, false]);
 	});
 
-	it('settles an end that is not wanted, and emits nothing', async () => {
+	it('takes an end that is not wanted for done, and emits nothing', async () => {
 		const { poll, ledger } = verifying([10], 'failed');
 		ledger.events = ['completed'];
 		await verify(poll);
@@ -78,7 +80,7 @@ describe('verifying', () => {
 
 	it('tells once of a run that cannot be read, and reads the others', async () => {
 		const { poll, refuse, details, logs, ledger, tools, verifyAgain } = verifying([10, 20]);
-		const error = answer(410);
+		const error = failure(410);
 		refuse(error, 10);
 		expect(await verify(poll)).toEqual([]);
 		const message =
@@ -98,7 +100,7 @@ describe('verifying', () => {
 
 	it('leaves the others to the next poll after thirty that cannot be read', async () => {
 		const { poll, refuse, details } = verifying(range(50, 1));
-		refuse(answer(410), ...range(50, 1));
+		refuse(failure(410), ...range(50, 1));
 		expect(await verify(poll)).toEqual([]);
 		expect(details()).toHaveLength(30);
 		expect(poll.isIncomplete).toBe(true);
@@ -106,7 +108,7 @@ describe('verifying', () => {
 
 	it('goes on where one of ten can be read', async () => {
 		const { poll, refuse, details } = verifying(range(50, 1));
-		refuse(answer(410), ...range(50, 1).filter((time) => time !== 25));
+		refuse(failure(410), ...range(50, 1).filter((time) => time !== 25));
 		await verify(poll);
 		expect(details()).toHaveLength(50);
 		expect(poll.isIncomplete).toBe(false);
@@ -114,10 +116,10 @@ describe('verifying', () => {
 
 	it.each([
 		['the time is up', new StoppedError('The time for this work is up')],
-		['the service wants a pause', answer(503, { retryAfterMs: 1 })],
-		['there were too many requests', answer(429)],
-		['the key is refused', answer(401)],
-		['no answer came', answer()],
+		['the service wants a pause', failure(503, { retryAfterMs: 1 })],
+		['there were too many requests', failure(429)],
+		['the key is refused', failure(401)],
+		['no answer came', failure()],
 	])('ends where %s, after what was under way', async (_, error) => {
 		const { poll, refuse, details, logs, ledger } = verifying(range(20, 1));
 		refuse(error, 3);
@@ -133,8 +135,8 @@ test('a poll ends by an error that is not about one request, or asks for fewer',
 	expect(endsPoll(new ListTimeUp())).toBe(false);
 	expect(endsPoll(new StoppedError('Time'))).toBe(true);
 	expect(endsPoll(new Error('A fault'))).toBe(true);
-	expect(endsPoll(answer(429))).toBe(true);
-	expect(endsPoll(answer(503, { retryAfterMs: 0 }))).toBe(true);
-	expect(endsPoll(answer(503))).toBe(false);
-	expect(endsPoll(answer())).toBe(false);
+	expect(endsPoll(failure(429))).toBe(true);
+	expect(endsPoll(failure(503, { retryAfterMs: 0 }))).toBe(true);
+	expect(endsPoll(failure(503))).toBe(false);
+	expect(endsPoll(failure())).toBe(false);
 });

@@ -1,10 +1,11 @@
 import { UNDATED } from '../../../nodes/DocScore/trigger/ledger';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
-import { range, seen } from './plainService';
-import { answer, idsOf, verifying } from './verifying';
+import { range } from '../runs/fakeRuns';
+import { failure } from '../runs/fakeService';
+import { seen, verifying } from './tracking';
 
 describe('a run that the service does not know', () => {
-	const gone = answer(404, { isOwnBody: true });
+	const gone = failure(404, { isOwnBody: true });
 
 	function unknown(times: number[]) {
 		const parts = verifying(times);
@@ -44,7 +45,7 @@ describe('a run that the service does not know', () => {
 
 	it('is put off like others where a gateway says so, and counts as read in vain', async () => {
 		const { poll, refuse, details, ledger, tools } = verifying(range(40, 1));
-		refuse(answer(404), ...range(40, 1));
+		refuse(failure(404), ...range(40, 1));
 		await verify(poll);
 		expect(details()).toHaveLength(30);
 		expect(tools.readBackoff.attempts('0')).toBe(1);
@@ -87,7 +88,7 @@ describe('a run that was tracked under other filters', () => {
 		const parts = verifying([10], status);
 		const run = parts.ledger.open.get('10');
 		if (run) run.inherited = true;
-		if (!isListed) for (const each of parts.service.runs) each.isHidden = true;
+		if (!isListed) for (const each of parts.service.runs) each.inLists = 'absent';
 		return parts;
 	}
 
@@ -95,7 +96,7 @@ describe('a run that was tracked under other filters', () => {
 		const { poll, service, ledger } = inherited('completed', true);
 		await verify(poll);
 		expect(service.asked).toHaveLength(2);
-		expect([idsOf(poll.finished), [...ledger.done.keys()]]).toEqual([['10'], ['10']]);
+		expect([poll.finished.map(({ id }) => id), [...ledger.done.keys()]]).toEqual([['10'], ['10']]);
 	});
 
 	it.each([
@@ -111,7 +112,7 @@ describe('a run that was tracked under other filters', () => {
 
 	it('is given up without a list where the service does not know it', async () => {
 		const { poll, service, ledger, refuse } = inherited('completed', true);
-		refuse(answer(404, { isOwnBody: true }), 10);
+		refuse(failure(404, { isOwnBody: true }), 10);
 		ledger.recordMissing('10');
 		ledger.recordMissing('10');
 		await verify(poll);

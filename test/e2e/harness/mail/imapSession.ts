@@ -52,8 +52,8 @@ export class ImapSession {
 			return;
 		}
 		const [, tag = '*', command = '', rest = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/.exec(line) ?? [];
-		const verdict = this.answer(command.toUpperCase(), rest);
-		if (verdict !== 'waits') this.say(`${tag} ${verdict}`);
+		const answered = this.answer(command.toUpperCase(), rest);
+		if (answered !== 'waits') this.say(`${tag} ${answered}`);
 		else this.idle = tag;
 		if (command.toUpperCase() === 'LOGOUT') this.socket.end();
 	}

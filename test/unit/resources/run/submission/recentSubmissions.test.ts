@@ -62,8 +62,8 @@ describe('Work on a document', () => {
 		const done = documents.map(
 			async (each) => await recent.oneByOne(each, new Cancellation(), async () => await work(each)),
 		);
-		const settled = await Promise.all(done.map(toResult));
-		expect(settled).toEqual(
+		const results = await Promise.all(done.map(toResult));
+		expect(results).toEqual(
 			documents.map((value) =>
 				value === 'broken' ? { ok: false, error: new Error('Broken') } : { ok: true, value },
 			),

@@ -65,7 +65,7 @@ it('A run whose acceptance was unknown is the one for its key once a list shows 
 	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });
 	if (run === null) throw new Error('The run has an id');
 	const shown: Run[] = [];
-	const unanswered = new ServiceError('Silence', { outcome: 'unknown', transient: true });
+	const unanswered = new ServiceError('No answer', { outcome: 'unknown', transient: true });
 	const service = {
 		submit: async () => await Promise.reject(unanswered),
 		query: async () => await Promise.resolve({ runs: [...shown], totalCount: shown.length }),

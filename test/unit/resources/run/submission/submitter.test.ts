@@ -139,11 +139,13 @@ describe('Submitter', () => {
 			const listing = serviceListing({ id: 'r1', status: 'completed' });
 			const service = { ...listing, query: async () => ({ runs: [], totalCount: 0 }) };
 			const submit = async () =>
-				await Promise.reject(new ServiceError('Silence', { outcome: 'unknown', transient: true }));
-			const [silent, later] = [{ ...service, submit }, service].map(
+				await Promise.reject(
+					new ServiceError('No answer', { outcome: 'unknown', transient: true }),
+				);
+			const [unanswered, later] = [{ ...service, submit }, service].map(
 				(each) => new Submitter(each, new Cancellation(), recent, 'account'),
 			);
-			await expect(silent?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+			await expect(unanswered?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
 			await time.pass(ms);
 			time.flow();
 			return await later?.submit(REQUEST, 'A-1');

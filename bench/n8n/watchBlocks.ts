@@ -6,12 +6,14 @@ import { nextTurn, process } from '../../test/node';
  * Watches the event loop while one node of a workflow executes, so that what n8n does for its items
  * before and afterwards does not count.
  */
-export function watchTurns({ nodes }: WorkflowFile, name: string, nodeTypes: INodeTypes) {
+export function watchBlocks({ nodes }: WorkflowFile, name: string, nodeTypes: INodeTypes) {
 	const watched = { longestMs: 0, nodeTypes };
 	const type = nodes.find((node) => node.name === name)?.type;
 	const executeWatched = (node: INodeType) =>
 		async function (this: IExecuteFunctions) {
-			const { result, longestMs } = await longestTurnOf(async () => await node.execute?.call(this));
+			const { result, longestMs } = await longestBlockOf(
+				async () => await node.execute?.call(this),
+			);
 			watched.longestMs = longestMs;
 			return result ?? [];
 		};
@@ -27,7 +29,7 @@ export function watchTurns({ nodes }: WorkflowFile, name: string, nodeTypes: INo
 }
 
 /** How long in ms others wait at most while it works: in processor time, as other processes use the machine, too. */
-export async function longestTurnOf<Result>(work: () => Promise<Result>) {
+export async function longestBlockOf<Result>(work: () => Promise<Result>) {
 	let isOver = false;
 	let longestMs = 0;
 	const watch = async () => {

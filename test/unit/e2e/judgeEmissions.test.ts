@@ -4,7 +4,7 @@ import {
 	judgeEmissions,
 	type RecordedExecution,
 	type RecordedRun,
-} from '../../e2e/harness/emissionVerdict';
+} from '../../e2e/harness/judgeEmissions';
 
 const run = (id: string, change: Partial<RecordedRun> = {}): RecordedRun => ({
 	id,
@@ -126,8 +126,8 @@ test('accepts a run that was read before its deletion and emitted after it', () 
 
 test('owes no run that was deleted', () => {
 	const runs = [run('a', { deleted: 5_900, reads: [] }), B];
-	const verdict = judgeEmissions(history({ runs, executions: [execution(['b'])] }));
-	expect(verdict).toEqual({ faults: [], owed: 1, excused: 0 });
+	const judged = judgeEmissions(history({ runs, executions: [execution(['b'])] }));
+	expect(judged).toEqual({ faults: [], owed: 1, excused: 0 });
 });
 
 describe('what was read while n8n saved nothing', () => {
@@ -138,8 +138,8 @@ describe('what was read while n8n saved nothing', () => {
 		['none', [execution(['b'])]],
 		['two', [execution(['a', 'b']), execution(['a'], 9_000)]],
 	])('may come in %s of the executions', (_, executions) => {
-		const verdict = judgeEmissions(history({ runs: [A, later], executions, unsaved }));
-		expect(verdict).toEqual({ faults: [], owed: 1, excused: 1 });
+		const judged = judgeEmissions(history({ runs: [A, later], executions, unsaved }));
+		expect(judged).toEqual({ faults: [], owed: 1, excused: 1 });
 	});
 
 	test('is never emitted before its end', () => {

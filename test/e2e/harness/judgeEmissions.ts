@@ -58,7 +58,7 @@ export interface Fault {
 	executions: string[];
 }
 
-export interface Verdict {
+export interface Judgement {
 	faults: Fault[];
 	/** How many runs had to be emitted exactly once. */
 	owed: number;
@@ -67,7 +67,7 @@ export interface Verdict {
 }
 
 /** Judges a trial by what the service and n8n recorded. */
-export function judgeEmissions(history: History): Verdict {
+export function judgeEmissions(history: History): Judgement {
 	const { runs, executions } = history;
 	const wanted = runs.filter((run) => isWanted(run, history));
 	const present = wanted.filter(({ deleted }) => deleted === null);

@@ -10,9 +10,9 @@ const SIZE = 10_000;
 const ROUNDS = 3;
 const LONGEST_MS = 50;
 
-export const turns: Figure = {
-	name: 'turns',
-	about: `The longest turn of the event loop while the node is at work on ${SIZE.toLocaleString('en-US')} items or runs, in processor time, during which n8n can do nothing else: every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. What n8n itself does for the items before and afterwards is not counted, save what it does for the items of a poll. ${ROUNDS} rounds after one that is not counted.`,
+export const blocks: Figure = {
+	name: 'blocks',
+	about: `For how long the event loop is blocked at most while the node is at work on ${SIZE.toLocaleString('en-US')} items or runs, in processor time, as n8n can do nothing else meanwhile: every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. What n8n itself does for the items before and afterwards is not counted, save what it does for the items of a poll. ${ROUNDS} rounds after one that is not counted.`,
 	async measure(stage) {
 		const service = await stage.service();
 		const of = async (work: string, items: INodeExecutionData[], node: INode) =>
@@ -99,8 +99,8 @@ async function executed(
 	node: INode,
 ): Promise<number | undefined> {
 	const task = chain(credential, items, node);
-	const { longestTurnMs } = await stage.ours.execute({ ...task, watchesTurns: true });
-	return longestTurnMs;
+	const { longestBlockMs } = await stage.ours.execute({ ...task, watchesBlocks: true });
+	return longestBlockMs;
 }
 
 /** A poll after which all runs that were open have finished. */
@@ -111,8 +111,8 @@ async function polled(stage: Stage, { control, credential }: Service): Promise<n
 	await stage.ours.activate({ parameters: {}, credential });
 	await stage.ours.poll();
 	await Promise.all(open.map(async (id) => await control.setRun(id, { status: 'completed' })));
-	const { longestTurnMs } = await stage.ours.poll(true);
-	return longestTurnMs;
+	const { longestBlockMs } = await stage.ours.poll(true);
+	return longestBlockMs;
 }
 
 async function measured(work: string, execute: () => Promise<number | undefined>): Promise<Line> {
@@ -122,7 +122,7 @@ async function measured(work: string, execute: () => Promise<number | undefined>
 	const ours = side.sample((ms) => ms ?? Number.NaN);
 	return judge({
 		size: SIZE,
-		work: `${work}: longest turn`,
+		work: `${work}: longest block`,
 		unit: 'ms',
 		ours,
 		goal: atMost(LONGEST_MS),
