@@ -113,7 +113,7 @@ describe(PAGE, () => {
 	});
 
 	it('tells each point of the dialect once', () => {
-		const [, ...rows] = page.table('Point', 'What is known', 'Tempers', 'Set by');
+		const [, ...rows] = page.table('Point', 'What is known', 'Values', 'Set by');
 		const told = rows.flatMap(([, , , points = '']) => points.split(', '));
 		const points = Object.keys(plainDialect()).filter((point) => point !== 'oddRun');
 		expect(told.sort()).toEqual(points.sort());
