@@ -1,7 +1,7 @@
 /** What the service reads (docs/service.md, Submit), by the extension of its files. */
 export type DocumentType = 'gif' | 'jpg' | 'pdf' | 'png' | 'webp';
 
-/** How much of a file's start is enough to tell its type, in bytes. */
+/** Bytes at the start of a file that suffice to detect its type. */
 export const DOCUMENT_HEAD_BYTES = 1024;
 
 /** The type of a document, told from its first bytes; null where the service does not read it. */
