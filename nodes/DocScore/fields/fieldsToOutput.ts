@@ -4,18 +4,18 @@ import { exactName, type NamedField, nameIn, typedName } from '../rules/namedFie
 import { parseJson } from '../service/json';
 import type { ExtractedField } from '../service/types';
 
-/** The names in Fields to Output, in their order; none where all fields are wanted. @throws InputError */
+/** The names in Fields to Output, in their order; empty for all fields. @throws InputError */
 export const readNames = (input: Input<'fieldsToOutput'>): NamedField[] =>
 	readNameList(input, 'fieldsToOutput');
 
-/** Names that a parameter holds as a text or a list, in their order. @throws InputError */
+/** The names in a text or a list, in their order. @throws InputError */
 export function readNameList<Name extends string>(input: Input<Name>, parameter: Name) {
 	const given = input.value(parameter);
 	const label = input.label(parameter);
 	return Array.isArray(given) ? listed(given, label) : written(input.textAsGiven(parameter), label);
 }
 
-/** An agent often writes a list as JSON. @throws InputError */
+/** The names in a text with commas, or in JSON, which agents often write. @throws InputError */
 function written(text: string, label: string): NamedField[] {
 	const list = parseJson(text);
 	if (Array.isArray(list)) return listed(list, label);
@@ -32,13 +32,16 @@ function listed(names: unknown[], label: string): NamedField[] {
 	});
 }
 
-/** A field that the run lacks is shown without a value, so that columns stay the same. */
+/**
+ * The named fields in their order. A field that the run lacks gets the value null, so that the
+ * columns stay the same.
+ */
 export function pick(fields: ExtractedField[], names: NamedField[]): ExtractedField[] {
 	const found = new Map(fields.map((field) => [field.name, field]));
 	const picked = new Map<string, ExtractedField>();
 	for (const named of names) {
 		const name = nameIn(named, (each) => found.has(each)) ?? named.absent;
-		// An empty text in a list stands for no field, unless the run has one of that name.
+		// An empty name in a list is skipped, unless the run has a field of that name.
 		if (name.trim() === '' && !found.has(name)) continue;
 		picked.set(name, found.get(name) ?? { name, value: null, reasoning: null });
 	}

@@ -8,12 +8,12 @@ import { isObject } from '../service/json';
 import type { DocScoreClient } from '../service/client';
 import { lookUp } from './lookUp';
 
-/** The editor shows it in place of the list, where an empty one would leave people at a loss. */
+/** Shown instead of the list, because an empty list would not say what to do. */
 const UNKNOWN =
 	'Select a template or a run in this node to see its fields. Or switch From List to By Name and enter the field name.';
 
 /**
- * The fields that a rule can be made for: those of the template, or else of the run, that is chosen.
+ * The fields of the chosen template or, without one, of the chosen run.
  * @throws NodeOperationError, NodeApiError
  */
 export async function searchFields(
@@ -26,7 +26,7 @@ export async function searchFields(
 		throw new NodeOperationError(this.getNode(), UNKNOWN);
 	}
 	const names = await lookUp(this, async (client) => await namesOf(client, templateId, runId));
-	// n8n takes an empty choice for none.
+	// n8n treats an empty value as no choice.
 	const named = names.filter((name) => name !== '');
 	const wanted = named.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
 	return { results: wanted.map((name) => ({ name, value: name })) };
@@ -38,7 +38,9 @@ async function namesOf(client: DocScoreClient, templateId?: string, runId = ''):
 	return (await client.details(runId)).fields.map(({ name }) => name);
 }
 
-/** The first ID in these parameters of the node; undefined where none is known before the node runs. */
+/**
+ * The first ID in these parameters of the node; undefined if it is not known before the node runs.
+ */
 function chosen(context: ILoadOptionsFunctions, ...names: string[]): string | undefined {
 	for (const name of names) {
 		const value: unknown = context.getCurrentNodeParameter(name);

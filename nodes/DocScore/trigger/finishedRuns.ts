@@ -6,7 +6,7 @@ import { UNDATED } from './ledger';
 import { createdOf } from './newRuns';
 import type { Poll } from './poll';
 
-/** Up to this many runs are simply asked for, one by one. */
+/** Up to this many runs are read one by one. */
 const FEW = 3;
 
 /** Open runs that are looked for in each poll although nothing seems to have changed. */

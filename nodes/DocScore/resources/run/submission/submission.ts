@@ -30,7 +30,7 @@ type SubmissionField =
 	| 'metadata'
 	| 'metadataJson';
 
-/** What Submit and Submit and Wait have in common: their fields, and the submission itself. */
+/** What Submit and Submit and Wait share: their fields, and the submission. */
 export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
 	...filesFields,
 	{
@@ -74,7 +74,7 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 	...filesOptions,
 ];
 
-/** For as long as the process lives. */
+/** As long as the process lives. */
 const recent = new RecentSubmissions();
 
 const submitterOf = weakMemoize(
@@ -85,7 +85,7 @@ const submitterOf = weakMemoize(
 export interface PreparedSubmission {
 	request: Omit<SubmitRequest, 'file_urls'>;
 	files: DocumentFiles;
-	/** What gives the deduplication key; null for none. */
+	/** Returns the deduplication key; null without one. */
 	key: (() => Promise<string>) | null;
 }
 
@@ -136,7 +136,7 @@ function readKey(
 	throw new InputError(label, '', 'needs Files to be From Input Data', advice);
 }
 
-/** An option that was added and gives nothing is a mistake: each document would be paid for anew. */
+/** An added but empty option is an error, because each document would be paid for again. */
 function readDeduplicationKey({
 	options,
 	context,
@@ -154,8 +154,8 @@ function readDeduplicationKey({
 const journal = journals<Submitted>();
 
 /**
- * Submits the files, or finds the run that was submitted for their deduplication key, or by an earlier
- * try of n8n's Retry On Fail.
+ * Submits the files, or returns the run with the same deduplication key or from an earlier try of
+ * n8n's Retry On Fail.
  */
 export async function submitRun(
 	execution: Execution,
@@ -175,7 +175,7 @@ export async function submitRun(
 	return submitted;
 }
 
-/** A further try submits the document again, as this run has failed: that is what the retry is for. */
+/** Lets the next try submit the document again, because this run has failed. */
 export function submitAgain(execution: Execution, itemIndex: number, failedRun: string): void {
 	journal(execution.context).forget(itemIndex);
 	execution.accepted.failRun(failedRun);
