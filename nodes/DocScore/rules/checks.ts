@@ -8,27 +8,27 @@ import type { RuleResult } from './applyRules';
 import { isTableValue } from './table';
 import { vatIdProblem } from './vatId';
 
-/** A column of a table, which a rule converts. */
+/** A column of a table that a rule creates. */
 export interface TableColumn {
 	table: NamedField;
 	column: NamedField;
 }
 
-/** What the fields of a run must be to each other, or to their own check digits. */
+/** A condition between fields of a run, or on a field's check digits. */
 export type Check =
 	| { kind: 'sum'; addends: NamedField[]; total: NamedField; tolerance: Decimal }
 	| { kind: 'columnSum'; column: TableColumn; total: NamedField; tolerance: Decimal }
 	| { kind: 'dates'; earlier: NamedField; later: NamedField }
 	| { kind: 'iban' | 'vatId'; field: NamedField };
 
-/** Why a check is not possible; it reads behind "cannot be checked, as". */
+/** Why a check is not possible; the text follows "cannot be checked, as". */
 class NotPossible {
 	constructor(readonly reason: string) {}
 }
 
 /**
- * Adds an issue for each check that fails or is not possible.
- * @param sent the fields as the service sent them, of which issues show the values
+ * Adds an issue for each check that failed or is not possible.
+ * @param sent the fields as the service sent them, whose values the issues show
  */
 export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedField[]): RuleResult {
 	const values = new Values(ruled);
@@ -49,7 +49,7 @@ export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedFie
 	};
 }
 
-/** The field that a check is about, beside which its issue stands. */
+/** The field to which the issue of a check belongs. */
 function subjectOf(check: Check): NamedField {
 	if ('total' in check) return check.total;
 	return check.kind === 'dates' ? check.earlier : check.field;
@@ -62,7 +62,7 @@ function runCheck(check: Check, values: Values): Required<Pick<Issue, 'problem' 
 	return { problem: `cannot be checked, as ${found.reason}`, check: 'notPossible' };
 }
 
-/** Of a check that fails, or is not possible. */
+/** The problem of a failed check, the reason why it is not possible, or null. */
 type Found = string | NotPossible | null;
 
 function findProblem(check: Check, values: Values): Found {
@@ -115,7 +115,8 @@ function datesProblem(
 	const [first, second] = [values.text(earlier), values.text(later)];
 	if (first instanceof NotPossible) return first;
 	if (second instanceof NotPossible) return second;
-	// Both are written as ISO 8601 writes them, in one length.
+	// Both are in ISO 8601 with the same length, so that the order of the texts is the order of the
+	// times.
 	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)}: ${second}`;
 }
 
@@ -141,7 +142,7 @@ function allOf<Value>(values: Array<Value | NotPossible>): Value[] | NotPossible
 	return all;
 }
 
-/** The values of a run, as the rules have converted them. */
+/** The converted values of a run. */
 class Values {
 	private readonly fields: Map<string, ExtractedField['value']>;
 
@@ -173,7 +174,7 @@ class Values {
 		return new NotPossible(`${this.nameOf(field)} is not a text`);
 	}
 
-	/** Empty cells count for nothing. */
+	/** The numbers in a column; empty cells are skipped. */
 	column({ table, column }: TableColumn): { name: string; numbers: Decimal[] } | NotPossible {
 		const rows = this.value(table);
 		if (rows instanceof NotPossible) return rows;

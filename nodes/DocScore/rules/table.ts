@@ -14,13 +14,13 @@ import { Problem } from './normalize';
 
 type Value = ExtractedField['value'];
 
-/** Rows of a table, each with all of its columns; an empty cell is null. */
+/** The rows of a table, each with all columns; an empty cell is null. */
 export type Table = IDataObject[];
 
 export const isTableValue = (value: Value): value is Table =>
 	Array.isArray(value) && value.every(isObject);
 
-/** Reads JSON, a Markdown table, or lines with a head. */
+/** Reads a table from JSON, Markdown, or lines with a header. */
 export function toTable(value: Value): Table | Problem {
 	if (Array.isArray(value)) return ofList(value);
 	if (typeof value !== 'string') return new Problem('is not a table');
@@ -31,7 +31,7 @@ export function toTable(value: Value): Table | Problem {
 	return ofMarkdown(text) ?? ofLines(text);
 }
 
-/** Models like to put what they were asked for between lines of three backticks. */
+/** Removes a Markdown code fence, which language models often write around an answer. */
 function withoutFence(text: string): string {
 	const trimmed = text.trim();
 	const isFenced = trimmed.startsWith('```') && trimmed.endsWith('```');
@@ -66,7 +66,7 @@ function ofObjects(list: IDataObject[]): Table | Problem {
 
 const blank = (head: string[]): IDataObject => Object.fromEntries(head.map((name) => [name, null]));
 
-/** The first row is the head. */
+/** A table of rows whose first row is the header. */
 function ofRows(lines: unknown[][]): Table | Problem {
 	const [first, ...rest] = lines.filter((line) => !isEmptyRow(line));
 	const head = (first ?? []).map((name) => (typeof name === 'object' ? '' : String(name).trim()));
@@ -82,7 +82,7 @@ function ofRows(lines: unknown[][]): Table | Problem {
 	return rest.map((line) => rowOf(head, line));
 }
 
-/** What stands in the first line must be names: without a head, the first row would be lost. */
+/** Checks that the first line contains names: without a header, the first row would be lost. */
 function headProblem(head: string[]): Problem | undefined {
 	if (head.some((name) => name.trim() === '')) return new Problem('has a column without a name');
 	const amount = head.find((name) => /\d/.test(name) && !/\p{L}/u.test(name));
@@ -110,7 +110,10 @@ function ofMarkdown(text: string): Table | Problem | undefined {
 	return isDelimiterRow(second, head) ? ofRows([head, ...rows].map(readMarkdownLine)) : undefined;
 }
 
-/** The delimiter is the one that gives all lines as many cells. If two do, the table would be a guess. */
+/**
+ * Reads lines with the only delimiter that divides all of them into the same number of cells. If
+ * two do, the table would be a guess.
+ */
 function ofLines(text: string): Table | Problem {
 	const read = DELIMITERS.filter((delimiter) => text.includes(delimiter)).flatMap((delimiter) => {
 		const lines = linesBy(delimiter, text);
@@ -130,7 +133,10 @@ function ofLines(text: string): Table | Problem {
 	);
 }
 
-/** Without empty lines; where each line begins and ends with a bar, these stand around the cells. */
+/**
+ * Cells without empty lines. If each line begins and ends with a bar, these bars surround the
+ * cells.
+ */
 function linesBy(delimiter: Delimiter, text: string): string[][] | undefined {
 	const lines = readLines(text, delimiter)?.filter((line) => !isEmptyRow(line));
 	const isFramed =

@@ -14,7 +14,7 @@ const UNCOUNTED_PARTS = 4;
 
 /** What is known of a span that is to be cut. */
 export interface SpanContents {
-	/** How many runs the span holds; infinite where the service does not count. */
+	/** The number of runs in the span; infinite if the service does not say and there are more. */
 	total: number;
 	/** Creation times in ms of known runs in the span, and of those that were just shown. */
 	known: number[];
