@@ -69,7 +69,7 @@ function adviceFor(context: IExecuteFunctions, present: string[]): string {
 	return 'The item has no files. Add a node that reads or downloads the file before this node';
 }
 
-/** n8n gives the tool version of a node the node's name with a suffix. */
+/** n8n appends Tool to the type of a node's tool version. */
 const isToolNode = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
 
 /** @throws InputError */
