@@ -107,8 +107,8 @@ describe('Where n8n is', () => {
 				credential: elsewhere,
 			});
 			expect(toldBy({ error })).toEqual([
-				`'Files' needs a public address of n8n, not: '${url.slice(0, -1)}'`,
-				'This is an address where the service cannot reach n8n. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or set Files to By URL.',
+				`'Files' needs n8n's public address, not: '${url.slice(0, -1)}'`,
+				'The service cannot reach n8n at this address. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or set Files to By URL.',
 			]);
 		},
 	);
@@ -142,7 +142,7 @@ describe('Where n8n is', () => {
 		});
 		expect(run.error).toBeUndefined();
 		const told =
-			'This workflow does not save successful executions, so n8n deletes their files: immediately before n8n 2.0, after one hour by default since then. If the service fetches files later, save successful executions in the workflow settings.';
+			'This workflow does not save successful executions, so n8n deletes their files: by default after one hour, before n8n 2.0 at once. If the service fetches files later, save successful executions in the workflow settings.';
 		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
 	});
 

@@ -10,7 +10,7 @@ const SHOWN_FIELDS = 5;
 /**
  * Shown instead of "No results". Choosing it has no effect; an error would hide the search field.
  */
-const PASTE_ID = 'No search by name. Paste the ID or URL of a template';
+const PASTE_ID = 'Templates cannot be searched by name. Paste the ID or URL of a template';
 
 /**
  * The template whose ID or URL was pasted. The service has no list of templates, but returns the

@@ -1,3 +1,4 @@
+import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import { type Decimal, decimalOf, decimalText, distance, isGreater, plus, ZERO } from './decimal';
 import { type NamedField, nameIn } from './namedField';
@@ -21,7 +22,7 @@ export type Check =
 	| { kind: 'dates'; earlier: NamedField; later: NamedField }
 	| { kind: 'iban' | 'vatId'; field: NamedField };
 
-/** Why a check is not possible; the text follows "cannot be checked, as". */
+/** Why a check is not possible; the text follows "cannot be checked, because". */
 class NotPossible {
 	constructor(readonly reason: string) {}
 }
@@ -59,7 +60,7 @@ function runCheck(check: Check, values: Values): Required<Pick<Issue, 'problem' 
 	const found = findProblem(check, values);
 	if (found === null) return null;
 	if (typeof found === 'string') return { problem: found, check: 'failed' };
-	return { problem: `cannot be checked, as ${found.reason}`, check: 'notPossible' };
+	return { problem: `cannot be checked, because ${found.reason}`, check: 'notPossible' };
 }
 
 /** The problem of a failed check, the reason why it is not possible, or null. */
@@ -89,8 +90,8 @@ function sumProblem(
 	const sum = numbers.reduce(plus, ZERO);
 	if (!isGreater(distance(sum, wanted), tolerance)) return null;
 	const names = addends.map((addend) => values.nameOf(addend)).join(' + ');
-	const shown = `${numbers.map(decimalText).join(' + ')} = ${decimalText(sum)}`;
-	return `is ${decimalText(wanted)}, but ${names} is ${shown}`;
+	const parts = numbers.length > 1 ? `${numbers.map(decimalText).join(' + ')} = ` : '';
+	return `is ${decimalText(wanted)}, but ${names} is ${parts}${decimalText(sum)}`;
 }
 
 function columnProblem(
@@ -104,8 +105,8 @@ function columnProblem(
 	const { name, numbers } = found;
 	const sum = numbers.reduce(plus, ZERO);
 	if (!isGreater(distance(sum, wanted), tolerance)) return null;
-	const count = `the ${numbers.length} values of ${name}`;
-	return `is ${decimalText(wanted)}, but ${count} add up to ${decimalText(sum)}`;
+	const count = `${counted(numbers.length, 'value')} of ${name}`;
+	return `is ${decimalText(wanted)}, but the sum of ${count} is ${decimalText(sum)}`;
 }
 
 function datesProblem(
@@ -117,7 +118,7 @@ function datesProblem(
 	if (second instanceof NotPossible) return second;
 	// Both are in ISO 8601 with the same length, so that the order of the texts is the order of the
 	// times.
-	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)}: ${second}`;
+	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)} (${second})`;
 }
 
 function digitsProblem(

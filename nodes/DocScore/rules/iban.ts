@@ -20,7 +20,7 @@ export function ibanProblem(iban: string): string | null {
 	const country = iban.slice(0, 2);
 	const length = LENGTHS.get(country) ?? iban.length;
 	if (iban.length !== length) {
-		return `which has ${iban.length} characters, where an IBAN of ${country} has ${length}`;
+		return `which has ${iban.length} characters; an IBAN of ${country} has ${length}`;
 	}
 	return remainderBy97(iban) === 1 ? null : 'whose check digits are wrong';
 }

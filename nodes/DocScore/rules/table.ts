@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { parseExactly } from '../service/exactJson';
 import { isObject } from '../service/json';
+import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import {
 	isDelimiterRow,
@@ -52,11 +53,11 @@ function ofObjects(list: IDataObject[]): Table | Problem {
 		const names = new Set(Object.keys(row));
 		const lacking = head.find((name) => !names.delete(name));
 		if (lacking !== undefined) {
-			return new Problem(`has no '${clipped(lacking)}' in row ${at + 1}, as its first row has`);
+			return new Problem(`has no '${clipped(lacking)}' in row ${at + 1}, unlike its first row`);
 		}
 		const [other] = names;
 		if (other !== undefined) {
-			return new Problem(`has '${clipped(other)}' in row ${at + 1}, which its first row lacks`);
+			return new Problem(`has '${clipped(other)}' in row ${at + 1}, but not in its first row`);
 		}
 	}
 	return (
@@ -76,7 +77,7 @@ function ofRows(lines: unknown[][]): Table | Problem {
 	if (uneven >= 0) {
 		const cells = rest[uneven]?.length ?? 0;
 		return new Problem(
-			`has ${cells} cells in row ${uneven + 1}, where its head has ${head.length}`,
+			`has ${counted(cells, 'cell')} in row ${uneven + 1}, but ${counted(head.length, 'column')}`,
 		);
 	}
 	return rest.map((line) => rowOf(head, line));
@@ -87,10 +88,10 @@ function headProblem(head: string[]): Problem | undefined {
 	if (head.some((name) => name.trim() === '')) return new Problem('has a column without a name');
 	const amount = head.find((name) => /\d/.test(name) && !/\p{L}/u.test(name));
 	if (amount !== undefined) {
-		return new Problem(`has no head: its first row contains '${clipped(amount)}'`);
+		return new Problem(`has no column names: its first row contains '${clipped(amount)}'`);
 	}
 	const twice = new Set(head).size < head.length;
-	return twice ? new Problem('has two columns of one name') : undefined;
+	return twice ? new Problem('has two columns with the same name') : undefined;
 }
 
 const rowOf = (head: string[], cells: unknown[]): IDataObject =>
@@ -128,8 +129,8 @@ function ofLines(text: string): Table | Problem {
 	const isQuoted = text.includes('"');
 	return new Problem(
 		isQuoted
-			? 'has no head with two columns, or a quote that is not closed'
-			: 'has no head with two columns or more',
+			? 'has fewer than two named columns, or an unclosed quote'
+			: 'has fewer than two named columns',
 	);
 }
 

@@ -227,7 +227,7 @@ const COUNTRIES = new Map<string, Country>([
  */
 export function vatIdProblem(id: string): string | null {
 	const country = COUNTRIES.get(id.slice(0, 2));
-	if (country === undefined) return 'which begins with no member state of the EU';
+	if (country === undefined) return 'which does not begin with the code of an EU member state';
 	const { form, verified = form, isRight } = country;
 	const number = id.slice(2);
 	if (!form.test(number)) return `which does not have the form of a VAT ID of ${id.slice(0, 2)}`;

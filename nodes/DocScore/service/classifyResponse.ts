@@ -101,8 +101,7 @@ const WRONG_PATH: Problem = {
 /** The words of a search engine that rejects a page too far down. */
 const WINDOW_LIMIT = /result window|max_result_window/i;
 
-const NARROW =
-	'Set shorter periods with Created After and Created Before, and read one after another';
+const NARROW = 'Use Created After and Created Before to read shorter periods, one after another';
 
 const LOOK_FIRST =
 	'Look for the document or recording in the dashboard before you send it again. If it is not there, contact the provider';

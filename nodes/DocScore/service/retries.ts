@@ -111,7 +111,7 @@ export class CooldownError extends ServiceError {
 		super('Rate limit reached', {
 			description:
 				times > 1
-					? `The service rejected all requests ${triedFor(times, forMs)}`
+					? `The service rejected all requests, ${triedFor(times, forMs)}`
 					: adviceOn(cooldownMs),
 			outcome: 'rejected',
 			transient: true,

@@ -21,7 +21,7 @@ class OmittedRuns {
 	private message(): string {
 		const counts = [...this.counts].map(([status, count]) => `${count} ${status}`).sort();
 		const total = [...this.counts.values()].reduce((sum, count) => sum + count);
-		return `${counted(total, 'run')} without fields left out: ${counts.join(', ')}. To include such runs, add the option Include Failed and Unfinished Runs.`;
+		return `Left out ${counted(total, 'run')} without fields: ${counts.join(', ')}. To include such runs, add the option Include Failed and Unfinished Runs.`;
 	}
 }
 

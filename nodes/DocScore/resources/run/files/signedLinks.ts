@@ -70,8 +70,8 @@ export const originOf = ([link = '']: string[]): string => new URL(link).origin;
 export async function checkReachable(context: IExecuteFunctions, origin: string): Promise<void> {
 	const from = await unreachableScope(context, origin);
 	if (from === 'machine') {
-		const advice = `This is an address where the service cannot reach n8n. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or ${BY_URL}`;
-		throw new InputError('Files', origin, 'needs a public address of n8n, not', advice);
+		const advice = `The service cannot reach n8n at this address. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or ${BY_URL}`;
+		throw new InputError('Files', origin, "needs n8n's public address, not", advice);
 	}
 	if (from === 'network') hintOnce(context, privateAddress(origin));
 }
@@ -86,7 +86,7 @@ export function hintShortLived(context: IExecuteFunctions): void {
 }
 
 const SHORT_LIVED =
-	'This workflow does not save successful executions, so n8n deletes their files: immediately before n8n 2.0, after one hour by default since then. If the service fetches files later, save successful executions in the workflow settings.';
+	'This workflow does not save successful executions, so n8n deletes their files: by default after one hour, before n8n 2.0 at once. If the service fetches files later, save successful executions in the workflow settings.';
 
 /** What to check if a run fails whose files the service fetches from n8n. */
 export const failureAdvice = (origin: string): string =>

@@ -92,7 +92,7 @@ const uncertain = (message: string, key: string, why: string): RunError =>
 	});
 
 const withoutMetadata = (id: string, key: string): RunError =>
-	uncertain(`The service does not show the metadata of run ${id}`, key, 'it may be the run');
+	uncertain(`The service does not show the metadata of run ${id}`, key, 'this may be the run');
 
 const notFiltered = (count: number, key: string): RunError =>
 	uncertain(

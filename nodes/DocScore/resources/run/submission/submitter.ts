@@ -146,7 +146,7 @@ export class Submitter {
 const isUnauthorized = ({ details }: ServiceError): boolean => details.status === 401;
 
 function stillUnknown(key: string): RunError {
-	const message = `It is unknown whether the service accepted deduplication key '${key}' before`;
+	const message = `An earlier submission with deduplication key '${key}' has an unknown outcome`;
 	const description =
 		'Nothing was submitted again, because no list shows its run yet. Try again in a minute: if the run still does not exist, the document is submitted.';
 	return new RunError(message, undefined, { description });
