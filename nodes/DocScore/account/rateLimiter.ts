@@ -67,8 +67,9 @@ export class RateLimiter {
 	private throttledSince = Number.POSITIVE_INFINITY;
 
 	/**
-	 * The requests a second that polls of waiting runs may use.
-	 * @param own how many of those that wait may be the asker's
+	 * The requests a second that polls of waiting runs may use: half of the rate, or a tenth if other
+	 * requests wait.
+	 * @param own how many of the waiting requests belong to the caller
 	 */
 	sparePerSecond(own: number): number {
 		return this.rate.perSecond * (this.queue.length > own ? BUSY_SHARE : IDLE_SHARE);

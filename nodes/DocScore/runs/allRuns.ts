@@ -23,8 +23,8 @@ const SET_BACK_MS = 3_600_000;
 const PASSES = 2;
 
 /**
- * Passes over a list without bounds that runs leave, which may never stay the same: where each page comes
- * in an order of its own, so many miss a run once in 3,000 times.
+ * The passes over a list that runs leave, without bounds. It may never stay the same: if each page
+ * comes in a new order, so many passes miss a run once in 3,000 times.
  */
 const UNBOUNDED_PASSES = 8;
 
@@ -33,8 +33,7 @@ const UNBOUNDED_PASSES = 8;
  * not documented, and pages shift while runs arrive and change status. So runs created after the
  * newest run are left out. If two passes over the pages up to there may not show everything, time
  * spans of one page each are read. If time bounds do not work, or fewer runs were found than
- * counted at first, the pages are read without bounds. @throws ServiceError also if the service
- * counts more runs than it lists
+ * counted at first, the pages are read without bounds.
  * @throws ServiceError also if the service counts more runs than it lists
  */
 export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Promise<RunSummary[]> {
@@ -83,7 +82,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 			const spans = pageSizedSpans(span, found.values());
 			await Promise.all(spans.map(async (part) => await readPages(part)));
 		}
-		// Where runs leave the list, what was counted at first proves nothing.
+		// If runs leave the list, the first total proves nothing.
 		if (found.size < first.total && (isStill || !mayLeave)) return false;
 		const hasTimes = startTime !== undefined || endTime !== undefined;
 		return hasTimes || (await boundsLeaveNoneOut(peekList));

@@ -18,7 +18,8 @@ export const maxRequests = (runs: number): number =>
 
 /**
  * Caps requests in proportion to the runs seen, for services whose lists never match their totals.
- * It starts no request after one has failed. @param wanted the most runs that the reading needs
+ * It starts no request after one has failed.
+ * @param wanted the most runs that the reading needs
  */
 export function withRequestBudget(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;

@@ -23,7 +23,7 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 /** Error codes of rejected certificates: nothing was sent, and a retry does not help. */
 export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
-/** Names of the errors by which n8n blocks a request to an address that it does not allow. */
+/** Names of n8n's errors for a blocked address. */
 export const BLOCKED = /^SsrfBlocked/;
 
 /**

@@ -28,7 +28,8 @@ export class DocScoreClient {
 
 	/**
 	 * Submits a document. Not idempotent: after an error with an unknown outcome, the run may exist
-	 * (docs/service.md, Submit). @throws ServiceError
+	 * (docs/service.md, Submit).
+	 * @throws ServiceError
 	 */
 	async submit(request: SubmitRequest): Promise<Submission> {
 		const id = request.extraction_template_id;
@@ -94,7 +95,8 @@ export class DocScoreClient {
 
 	/**
 	 * Uploads a recording. Not idempotent, like a submission. Resolves to the whole response, because
-	 * it may contain an ID (docs/service.md, Recording). @throws ServiceError
+	 * it may contain an ID (docs/service.md, Recording).
+	 * @throws ServiceError
 	 */
 	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
 		return await withSubject('Recording', `'${file.name}'`, async () => {
@@ -113,7 +115,8 @@ export class DocScoreClient {
 
 	/**
 	 * Passes the content of a presigned URL to `consume`, again from the start after a temporary
-	 * failure. @throws ServiceError
+	 * failure.
+	 * @throws ServiceError
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		return await this.transport.download(url, consume);

@@ -35,7 +35,7 @@ interface Part {
 	statuses: ReadonlyArray<string | undefined>;
 	/** Whether an equal total counts as equal runs. */
 	trustsTotals: boolean;
-	/** A span in it whose runs are compared one by one even where totals are the same. */
+	/** A span in it whose runs are compared one by one even if totals agree. */
 	spotCheck?: Span;
 	/** Runs of the lists that fitted on a page. */
 	listedElsewhere: ReadonlySet<string>;
@@ -140,13 +140,16 @@ async function compareFirstPages(what: ComparedRuns, part: Part): Promise<Part[]
 	return [...parts, ...laterHalfOf(part, counted)];
 }
 
-/** Lists that fitted on a page need no spot check: they were compared run by run. */
+/** Lists that fitted on a page need no spot check, because they were compared run by run. */
 function spotCheckOf({ spotCheck }: Part, left: Part): Part[] {
 	const isNeeded = spotCheck !== undefined && left.statuses.length > 0;
 	return isNeeded ? [{ ...left, span: spotCheck, trustsTotals: false }] : [];
 }
 
-/** @param pages the first pages of the lists that did not fit on one, and what was known before they were read */
+/**
+ * @param pages the first pages of the lists that did not fit on one, and the runs known before they
+ * were read
+ */
 function compareTotals(
 	what: ComparedRuns,
 	part: Part,

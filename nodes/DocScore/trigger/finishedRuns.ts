@@ -57,7 +57,7 @@ function isListable({ ledger, tools, completeFrom }: Poll, id: string): boolean 
 	return run.created < completeFrom && tools.readBackoff.attempts(id) === 0;
 }
 
-/** All of them by their totals, and some to look for in any case. */
+/** The span of all open runs by totals, with the span of the spot check. */
 function spanToCompare({ tools, completeFrom }: Poll, own: Array<[string, number]>): SpanToCompare {
 	const at = (index: number) => wholeSecond(own[index]?.[1] ?? Number.POSITIVE_INFINITY);
 	const { spotCheck } = tools;

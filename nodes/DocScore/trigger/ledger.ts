@@ -127,8 +127,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Records that the service did not know the run. @returns the run if that was so in several
-	 * polls, else null
+	 * Records that the service did not know the run.
+	 * @returns the run if that was so in several polls, else null
 	 */
 	recordMissing(id: string): OpenRun | null {
 		const run = this.open.get(id);

@@ -9,8 +9,8 @@ const STATE = 'runs';
 export const readState = (data: IDataObject): string | null => textOrNull(data[STATE]);
 
 /**
- * Replaces the state from which the poll began, unless another poll did so meanwhile. @returns
- * whether it was replaced, so that the poll may emit
+ * Replaces the state from which the poll began, unless another poll did so meanwhile.
+ * @returns whether it was replaced, so that the poll may emit
  */
 export function replaceState(data: IDataObject, before: string | null, state: string): boolean {
 	if (readState(data) !== before) return false;

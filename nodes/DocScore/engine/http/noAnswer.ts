@@ -74,7 +74,10 @@ function causesOf(error: unknown): Cause[] {
 	return causes;
 }
 
-/** Of a blocked address, n8n tells the name alone; n8n 1.x keeps the code of a cause as if it were a status. */
+/**
+ * The error code. For a blocked address n8n provides only the error's name; n8n 1.x stores the code
+ * of a cause as if it were a status.
+ */
 function codeOf(error: Error): string | undefined {
 	if (BLOCKED.test(error.name)) return error.name;
 	const code = 'code' in error ? error.code : 'httpCode' in error ? error.httpCode : undefined;

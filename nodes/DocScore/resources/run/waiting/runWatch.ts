@@ -48,7 +48,7 @@ export class RunWatch {
 	/** The earliest time of the next poll, in ms of `now`: polls that find nothing delay it. */
 	private pollsFrom = Number.NEGATIVE_INFINITY;
 
-	/** How many requests are under way or wait for a permit. */
+	/** The number of requests that are in flight or wait for a permit. */
 	private asking = 0;
 
 	private failedLists = 0;
