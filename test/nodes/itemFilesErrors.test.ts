@@ -113,7 +113,7 @@ describe('Where n8n is', () => {
 		},
 	);
 
-	it('in a private network: a hint, once, and none where it is public', async () => {
+	it('in a private network: one hint, and none if it is public', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const run = async () =>
 			await node.run({
@@ -146,7 +146,7 @@ describe('Where n8n is', () => {
 		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
 	});
 
-	it('is told where the service could not fetch a file', async () => {
+	it('is mentioned if the service could not fetch a file', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
 		const { errorItems } = await node.run({
 			parameters: fromInput({ operation: 'submitAndWait' }),
@@ -160,7 +160,7 @@ describe('Where n8n is', () => {
 	});
 });
 
-it('a link stands in no error, output or hint, also where the service quotes it', async () => {
+it('no error, output or hint contains a link, even if the service quotes it', async () => {
 	const parameters = fromInput({ operation: 'submitAndWait' });
 	between.change = async ({ path, body }, pass) => {
 		if (path.endsWith('submit'))
