@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { bareKey } from '../nodes/DocScore/service/apiKey';
 
-/** Without a port, which n8n does not look at. */
+/** Without the port, which n8n ignores. */
 const HOST_OF_BASE_URL =
 	'={{ $self.baseUrl.trim().replace(/^https?:\\/\\/([^\\/?#]*@)?(\\[[^\\]]*\\]|[^\\/?#:]*).*$/i, "$2") }}';
 
@@ -44,7 +44,7 @@ export class DocScoreApi implements ICredentialType {
 			description:
 				'The common beginning of all URLs in the API documentation, not the URL of the dashboard',
 		},
-		// n8n would show these two with All: any node could then send the key to any host.
+		// n8n would show these two with the default All, so any node could send the key to any host.
 		{
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
@@ -59,7 +59,7 @@ export class DocScoreApi implements ICredentialType {
 		},
 	];
 
-	/** A function, since an expression would be evaluated anew for each request. */
+	/** A function, because n8n would evaluate an expression again for each request. */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,

@@ -25,7 +25,7 @@ export {
 	connect as connectTo,
 	createServer as createNetServer,
 	type Server as NetServer,
-	type Socket,
+	Socket,
 } from 'node:net';
 export { cpus, tmpdir, totalmem } from 'node:os';
 export { basename, delimiter, dirname, join, normalize } from 'node:path';

@@ -25,7 +25,7 @@ export class DocScoreTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// The nodes panel shows the node and its trigger as one entry, with this for both.
+		// The nodes panel shows the node and its trigger as one entry, with this text.
 		description:
 			'Extract data from images and PDFs, score recorded calls, and start workflows when extractions finish',
 		defaults: { name: 'DocScore Trigger' },
@@ -46,7 +46,7 @@ export class DocScoreTrigger implements INodeType {
 	}
 }
 
-/** All parameters are read before the poll: what is wrong with them must not cost a request. */
+/** All parameters are read before the poll, so that a wrong one costs no request. */
 async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
 	const options = input.collection('options');

@@ -91,7 +91,7 @@ const THREE_FIELDS = {
 const FROM_MODEL = "={{ $fromAI('url', 'URL of the file', 'string') }}";
 
 describe('as a tool of an agent', () => {
-	it('submits what the model asks for and tells the run in text', async () => {
+	it('submits what the model asks for and returns the run as text', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf' });
 		const [run] = await node.control.runs();
 		expect(run?.fileUrls).toEqual(['https://a.example/1.pdf']);
@@ -103,7 +103,7 @@ describe('as a tool of an agent', () => {
 		expect(await node.control.runs()).toHaveLength(2);
 	});
 
-	it('waits for the result and tells the fields', async () => {
+	it('waits for the result and returns the fields', async () => {
 		await node.control.setRunPlan({
 			fixedResult: { outputSchema: { total: { value: '12.50', reasoning: 'Bottom' } } },
 		});
@@ -115,7 +115,7 @@ describe('as a tool of an agent', () => {
 		expect(time.passed).toBe(2_000);
 	});
 
-	it('gives the model just the fields that it asks for', async () => {
+	it('returns only the fields that the model asks for', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
 		const said = await callTool(
 			{
@@ -128,7 +128,7 @@ describe('as a tool of an agent', () => {
 		expect(JSON.parse(said)).toEqual([{ total: '12.50', number: 'A-1' }]);
 	});
 
-	it('tells runs with issues too, as an agent has no second output', async () => {
+	it('returns runs with issues too, because a tool has no second output', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
 		const said = await callTool(
 			{
@@ -161,7 +161,7 @@ describe('as a tool of an agent', () => {
 		expect(request?.body).toEqual({ page: 1, limit: 50 });
 	});
 
-	it('tells the model in text what was wrong, and how to mend it', async () => {
+	it('tells the model as text what was wrong and how to fix it', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
 		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
 		expect(said).toContain('Enter a URL that the service can open');

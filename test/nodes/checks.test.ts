@@ -48,10 +48,10 @@ describe('Checks', () => {
 		).toEqual([
 			[],
 			issue('is 1409.68, but net + vat is 1184.6 + 225.07 = 1409.67', 'failed', '1.409,68'),
-			issue('cannot be checked, as net has no value', 'notPossible', '2'),
+			issue('cannot be checked, because net has no value', 'notPossible', '2'),
 			[
 				expect.objectContaining({ field: 'net', value: 'viel' }),
-				...issue('cannot be checked, as net could not be converted', 'notPossible', '2'),
+				...issue('cannot be checked, because net could not be converted', 'notPossible', '2'),
 			],
 		]);
 	});
@@ -72,13 +72,13 @@ describe('Checks', () => {
 		const [issues] = await issuesOf([{ net: '1', vat: 'x', total: '2' }, {}], parameters);
 		expect(issues).toMatchObject([
 			{ field: 'vat' },
-			{ problem: 'cannot be checked, as vat could not be converted', check: 'notPossible' },
+			{ problem: 'cannot be checked, because vat could not be converted', check: 'notPossible' },
 		]);
 	});
 
 	it.each([
 		['empty', [], null],
-		['not a number', ['many'], 'cannot be checked, as items.amount could not be converted'],
+		['not a number', ['many'], 'cannot be checked, because items.amount could not be converted'],
 	])('add up a column of which eleven cells are %s', async (_, more, problem) => {
 		const column = ['5', ...Array.from({ length: 11 }, () => ''), ...more];
 		const items = ['item;amount', ...column.map((amount, at) => `Item ${at};${amount}`)].join('\n');
@@ -109,8 +109,8 @@ describe('Checks', () => {
 		);
 		expect(issues).toMatchObject([
 			[],
-			[{ field: 'date', problem: 'is 2025-03-02, which is after due: 2025-03-01' }],
-			[{ field: 'date', problem: 'cannot be checked, as due has no value' }],
+			[{ field: 'date', problem: 'is 2025-03-02, which is after due (2025-03-01)' }],
+			[{ field: 'date', problem: 'cannot be checked, because due has no value' }],
 		]);
 	});
 
@@ -131,7 +131,7 @@ describe('Checks', () => {
 				{ field: 'vat_id', problem: `is DE136695977, ${wrong}`, check: 'failed' },
 			],
 			[
-				{ field: 'iban', problem: 'cannot be checked, as iban has no value', value: null },
+				{ field: 'iban', problem: 'cannot be checked, because iban has no value', value: null },
 				{ field: 'vat_id', check: 'notPossible' },
 			],
 		]);
@@ -148,7 +148,7 @@ describe('Checks', () => {
 		};
 		const sum = 'total is 3, but net + vat is 1 + 1 = 2';
 		const iban = 'iban is DE00, which does not have the form of an IBAN';
-		const none = 'iban cannot be checked, as iban has no value';
+		const none = 'iban cannot be checked, because iban has no value';
 		expect(await issuesOf(values, { ...parameters, output: 'fieldsOnly' })).toEqual([
 			`${sum}; ${iban}`,
 			none,

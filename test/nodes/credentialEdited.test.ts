@@ -63,7 +63,7 @@ const keysAt = ({ asked }: SandboxProxy): string[] =>
 	[...new Set(asked.map(({ authorization }) => authorization.replace('Bearer ', '')))].sort();
 
 describe('While an execution uses it, the credential is edited:', () => {
-	it('to another service, which gets none of its requests, and whose key stays its own', async () => {
+	it('to another service, which receives no request and no key', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} }, pendingMs: 5_000 });
 		const { items, error } = await runEdited('Submit and Wait', [
 			{ at: 2_000, edit: 'another service' },
@@ -73,7 +73,7 @@ describe('While an execution uses it, the credential is edited:', () => {
 		expect([keysAt(home), keysAt(away)]).toEqual([[HOME_KEY], []]);
 	});
 
-	it('to a renewed key, with which it goes on', async () => {
+	it('to a renewed key, which the execution uses', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} }, pendingMs: 5_000 });
 		home.change = async ({ authorization }, pass) => {
 			const isOld = authorization.endsWith(HOME_KEY);
@@ -89,7 +89,7 @@ describe('While an execution uses it, the credential is edited:', () => {
 	});
 });
 
-test('A credential that is deleted ends the wait, and what was accepted is named', async () => {
+test('A deleted credential ends the wait, and the error lists accepted runs', async () => {
 	await node.control.setRunPlan({ stuck: 'pending' });
 	const { errorItems } = await node.run({
 		parameters: node.submission({ operation: 'submitAndWait' }),
@@ -111,7 +111,7 @@ test('A credential that is deleted ends the wait, and what was accepted is named
 });
 
 test(
-	'Whatever is edited and when, each key goes to its own base URL alone',
+	'Each key is sent only to its own base URL, whatever is edited and when',
 	async () => {
 		const edits = fc.array(
 			fc.record({
@@ -139,7 +139,7 @@ test(
 describe('A credential whose expressions differ from item to item', () => {
 	const perItem = () => ({ apiKey: '={{ $json.key }}', ...home.credential });
 
-	it('is refused before any request', async () => {
+	it('is rejected before any request', async () => {
 		const { error } = await node.run({
 			parameters: node.submission(),
 			items: [{ key: 'key-of-tenant-1' }, { key: 'key-of-tenant-2' }],
@@ -152,7 +152,7 @@ describe('A credential whose expressions differ from item to item', () => {
 		expect(home.asked).toEqual([]);
 	});
 
-	it('fails the items that it differs for where the node continues, and no other', async () => {
+	it('fails only the items with another key if the node continues', async () => {
 		const { items, errorItems } = await node.run({
 			parameters: node.submission({ additionalFields: { run_id: '={{ $json.key }}' } }),
 			items: [{ key: 'key-of-tenant-1' }, { key: 'key-of-tenant-2' }, { key: 'key-of-tenant-1' }],
@@ -164,7 +164,7 @@ describe('A credential whose expressions differ from item to item', () => {
 		expect(keysAt(home)).toEqual(['key-of-tenant-1']);
 	});
 
-	it('is used where it gives the same for all items', async () => {
+	it('is used if it returns the same for all items', async () => {
 		const { items } = await node.run({
 			parameters: node.submission(),
 			items: [{ key: 'key-of-tenant-3' }, { key: 'key-of-tenant-3' }],

@@ -35,7 +35,7 @@ describe('the test of the credential', () => {
 		expect(asked).toEqual(Array(2).fill({ page: 1, limit: 1 }));
 	});
 
-	it('takes a key that was copied together with the word in front of it', async () => {
+	it('accepts a key that was copied with the word Bearer', async () => {
 		const { apiKey } = node.credential;
 		expect(await test({ apiKey: `Bearer ${apiKey}` })).toMatchObject({ status: 'OK' });
 		expect(await test({ apiKey: ` bearer  ${apiKey} ` })).toMatchObject({ status: 'OK' });
@@ -85,7 +85,7 @@ describe('the test of the credential', () => {
 		expect(tested.message).not.toContain('wrong-key');
 	});
 
-	it('tells another address of the same server', async () => {
+	it('reports another path of the same server', async () => {
 		const baseUrl = node.credential.baseUrl.replace('/api/v1', '');
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
@@ -93,7 +93,7 @@ describe('the test of the credential', () => {
 		});
 	});
 
-	it('tells a web page that answers with success', async () => {
+	it('reports a web page with a success status', async () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'html', status: 200 });
 		expect(await test()).toEqual({
 			status: 'Error',
@@ -171,7 +171,7 @@ describe('the test of the credential', () => {
 		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
 	});
 
-	it('does not follow an answer that leads elsewhere', async () => {
+	it('does not follow a redirect', async () => {
 		host.answer(
 			withContent(307, '', { location: `${node.credential.baseUrl}/workflows/runs/getData` }),
 		);
@@ -181,7 +181,7 @@ describe('the test of the credential', () => {
 		expect([host.requests, await node.requestCounts()]).toEqual([1, {}]);
 	});
 
-	it('never shows the key, also where the service quotes it', async () => {
+	it('never shows the key, even if the service quotes it', async () => {
 		const apiKey = ' a-key-that-is-quoted ';
 		host.answer(withContent(401, `{"error":"No such key: ${apiKey.trim()}"}`));
 		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({

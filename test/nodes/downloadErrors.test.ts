@@ -54,7 +54,7 @@ describe('A link that has expired', () => {
 		expect(await node.requestCounts()).toEqual({ details: 3, files: 1 });
 	});
 
-	it('is not read once more for a file that is gone', async () => {
+	it('is not read again for a deleted file', async () => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
 		host.answer(withContent(404, 'No'));
@@ -66,7 +66,7 @@ describe('A link that has expired', () => {
 		expect(await node.requestCounts()).toEqual({ details: 1 });
 	});
 
-	it('and whose run can no longer be read is told with the reason', async () => {
+	it('of a run that can no longer be read is reported with the reason', async () => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
 		host.answer(withContent(403, 'No'));

@@ -37,7 +37,7 @@ const content = async (item: INodeExecutionData | undefined, field: string): Pro
 };
 
 describe('Run: Download Files', () => {
-	it('gives an item for each file, whole, named and typed, paired with its run', async () => {
+	it('outputs one item for each file, complete, with name and type, paired with its run', async () => {
 		const both = await completedRun(['invoice.pdf', 'receipt.png']);
 		const one = await completedRun(['receipt.png']);
 		await node.control.clearRequests();
@@ -64,7 +64,7 @@ describe('Run: Download Files', () => {
 		);
 	});
 
-	it('puts all files of a run on one item, where that is set', async () => {
+	it('puts all files of a run into one item if that is set', async () => {
 		const run = await completedRun(['invoice.pdf', 'receipt.png']);
 		const { items } = await node.run({
 			parameters: download({ binaryPropertyName: 'file', options: { oneItem: true } }),
@@ -131,7 +131,7 @@ describe('Run: Download Files', () => {
 		},
 	);
 
-	it('tells that a run which has not completed has no files', async () => {
+	it('says that an unfinished run has no files', async () => {
 		const ids = await node.control.seedRuns([
 			{ status: 'processing' },
 			{ status: 'failed', filename: 'Torn', failureReason: 'Page 2 is blank' },
@@ -164,7 +164,7 @@ describe('Run: Download Files', () => {
 		]);
 	});
 
-	it('gives nothing for a run without files', async () => {
+	it('outputs nothing for a run without files', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const { items, error } = await node.run({ parameters: download(), items: [{ id }] });
 		expect(error).toBeUndefined();

@@ -29,7 +29,7 @@ describe('The file host', () => {
 		expect(items.map((item) => item.binary?.data?.mimeType)).toEqual([mimeType, mimeType]);
 	});
 
-	it('is not believed less where the name tells nothing', async () => {
+	it('counts as the type if the name says nothing', async () => {
 		const run = await completedRun('scan');
 		await onHost('scan');
 		host.answer(withContent(200, 'content', { 'content-type': 'binary/octet-stream' }));
@@ -37,7 +37,7 @@ describe('The file host', () => {
 		expect(items[0]?.binary?.data?.mimeType).toBe('binary/octet-stream');
 	});
 
-	it.each([429, 503])('that asks with %d to be left alone is, for so long', async (status) => {
+	it.each([429, 503])('that asks for a pause with %d gets it', async (status) => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
 		host.answer(withContent(status, 'Later', { 'retry-after': '7' }), withContent(200, 'content'));
@@ -62,7 +62,7 @@ describe('The file host', () => {
 		},
 	);
 
-	it('that cannot be reached is named, with what to do', async () => {
+	it('that cannot be reached is named in the error, with advice', async () => {
 		const run = await completedRun('a.pdf');
 		await node.control.setDialect({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
 		const { error } = await node.run({ parameters: download(), items: [run] });
@@ -74,7 +74,7 @@ describe('The file host', () => {
 		});
 	});
 
-	it('is asked again when it breaks off in the middle', async () => {
+	it('is requested again after an interrupted download', async () => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
 		host.answer(
@@ -95,7 +95,7 @@ describe('The file host', () => {
 describe("n8n's own store", () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it('that is full is not blamed on the file host, nor tried again', async () => {
+	it('that is full is named as the cause, and the download is not repeated', async () => {
 		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
 		const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
 			code: 'ENOSPC',

@@ -52,7 +52,7 @@ const scans = (...holds: string[]): File[] =>
 	holds.map((each) => ({ filename: 'scan.pdf', holds: each }));
 
 describe('Files of one name whose links have expired', () => {
-	it('are each downloaded once where they have no IDs', async () => {
+	it('are each downloaded once if they have no IDs', async () => {
 		const files = scans('front', 'back', 'inside');
 		expect(await downloaded(files, files)).toEqual({
 			contents: ['front', 'back', 'inside'],
@@ -60,19 +60,19 @@ describe('Files of one name whose links have expired', () => {
 		});
 	});
 
-	it('are each downloaded once where one link alone has expired', async () => {
+	it('are each downloaded once if only one link has expired', async () => {
 		const files = scans('front', 'back');
 		expect((await downloaded(files, files, 'front')).contents).toEqual(['front', 'back']);
 	});
 
-	it('keep their place where files of other names come and go', async () => {
+	it('keep their place if files of other names come and go', async () => {
 		const letter = { filename: 'letter.pdf', holds: 'letter' };
 		const files = scans('front', 'back');
 		const { contents } = await downloaded(files, [letter, ...files]);
 		expect(contents).toEqual(['front', 'back']);
 	});
 
-	it('are told apart by their IDs, in any order and under other names', async () => {
+	it('are distinguished by ID, in any order and under other names', async () => {
 		const front = { id: 'f1', filename: 'scan.pdf', holds: 'front' };
 		const back = { id: 'f2', filename: 'scan.pdf', holds: 'back' };
 		const renamed = { ...front, filename: 'front.pdf' };

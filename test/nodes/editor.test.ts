@@ -87,7 +87,7 @@ describe('the list of runs', () => {
 		expect((await search('nothing')).results).toHaveLength(0);
 	});
 
-	it('offers completed runs alone, where only they will do', async () => {
+	it('offers only completed runs if others are of no use', async () => {
 		await node.control.seedRuns([
 			{ filename: 'Invoice {n}', count: 2 },
 			{ filename: 'Invoice', status: 'failed' },

@@ -38,7 +38,7 @@ const refusing = (status: number, error: string, more = {}): Answer => ({
 	body: { error, ...more },
 });
 
-describe('A wrong path in the Base URL is told as that', () => {
+describe('A wrong path in the Base URL is reported as such', () => {
 	const operations: Array<[string, () => INodeParameters]> = [
 		['Submit', () => node.submission()],
 		['Get', () => GET],
@@ -46,7 +46,7 @@ describe('A wrong path in the Base URL is told as that', () => {
 		['Get Many', () => ({ resource: 'run', operation: 'getAll' })],
 	];
 
-	it.each(operations)('by %s, where the sandbox is asked one level too deep', async (_, given) => {
+	it.each(operations)('by %s, with an extra level in the path', async (_, given) => {
 		const { errorItems } = await node.run({
 			parameters: given(),
 			credential: { baseUrl: `${node.credential.baseUrl}/v7` },
@@ -65,13 +65,13 @@ describe('A wrong path in the Base URL is told as that', () => {
 		['its path', refusing(404, 'Not Found', { path: '/v7/workflows/submit' })],
 		['a route', refusing(404, 'Route not found')],
 		['a method', refusing(405, 'Method not allowed')],
-	])('where the answer shows %s', async (_, answer) => {
+	])('if the response shows %s', async (_, answer) => {
 		for (const { error } of await errorsAt(answer, node.submission())) {
 			expect(error).toMatch(/^The Base URL in the credential is wrong/);
 		}
 	});
 
-	it('and not where the service looks for a template and names its path', async () => {
+	it('but not if the service did not find a template and names its path', async () => {
 		const answer = refusing(404, 'Template not found', { path: '/workflows/submit' });
 		for (const { error } of await errorsAt(answer, node.submission())) {
 			expect(error).toMatch(/Template not found: \S{36}$/);
@@ -79,13 +79,13 @@ describe('A wrong path in the Base URL is told as that', () => {
 	});
 });
 
-describe('A document that is refused is named, with its template', () => {
+describe('A rejected document is named, with its template', () => {
 	const refused = async (answer: Answer, parameters: INodeParameters) => {
 		const errors = await errorsAt(answer, node.submission(parameters));
 		return errors.map(({ error }) => error.replace(/\b[\da-f]{8}-[\da-f-]{27}\b/, 'ID'));
 	};
 
-	it('by its run name, shortened where it is long', async () => {
+	it('by its run name, shortened if it is long', async () => {
 		const name = 'x'.repeat(300);
 		const told = await refused(refusing(400, 'run_id is too long'), {
 			additionalFields: { run_id: name },
@@ -95,7 +95,7 @@ describe('A document that is refused is named, with its template', () => {
 		expect(told).toEqual([`${shown}: ${said}`, `${shown}: ${said}`]);
 	});
 
-	it('by its first address without what may be secret, where it has no name', async () => {
+	it('by its first URL without the query, if it has no name', async () => {
 		const file_urls =
 			'https://files.example.com/a.pdf?token=secret\nhttps://files.example.com/b.pdf';
 		const [told = ''] = await refused(refusing(400, 'Bad file'), {
@@ -119,7 +119,7 @@ describe('A document that is refused is named, with its template', () => {
 });
 
 describe('A file that the service could not fetch', () => {
-	it('is to be opened in a private window', async () => {
+	it('asks to open the link in a private window', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'File could not be opened' } });
 		const { error } = await node.run({
 			parameters: node.submission({ operation: 'submitAndWait' }),
@@ -153,7 +153,7 @@ describe('The list of templates', () => {
 	});
 });
 
-describe('A run that was ended by somebody', () => {
+describe('A cancelled run', () => {
 	const waiting = async (options: INodeParameters) => {
 		await node.control.setDialect({ oddStatus: 'final' });
 		const ids = await node.control.seedRuns([{ status: 'failed' }, { status: 'failed' }]);
@@ -165,7 +165,7 @@ describe('A run that was ended by somebody', () => {
 		});
 	};
 
-	it('is told at once as cancelled, and not resubmitted', async () => {
+	it('is reported at once as cancelled, and not submitted again', async () => {
 		const begun = time.passed;
 		const { errorItems } = await waiting({});
 		expect(time.passed - begun).toBeLessThan(10_000);
@@ -175,14 +175,14 @@ describe('A run that was ended by somebody', () => {
 		expect(errorItems[0]?.json.message).toContain('Run ID: ');
 	});
 
-	it('is output where failed runs are', async () => {
+	it('is output if failed runs are', async () => {
 		const { items } = await waiting({ failedRun: 'output' });
 		expect(items.map(({ json }) => json.status)).toEqual(['cancelled', 'cancelled']);
 	});
 });
 
 describe('A list beyond the window of the service', () => {
-	it('is to be narrowed by time', async () => {
+	it('asks for shorter periods', async () => {
 		const answer = refusing(400, 'Result window is too large, from + size must be <= 10000');
 		const errors = await errorsAt(answer, { resource: 'run', operation: 'getAll' });
 		for (const { error, message } of errors) {
@@ -200,7 +200,7 @@ describe('The request ID of the service', () => {
 	};
 
 	it.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'])(
-		'stands where the provider is to be asked, from %s',
+		'is shown if the advice mentions the provider, from %s',
 		async (name) => {
 			const answer = { ...WITH_ID, headers: { [name]: 'r-7' } };
 			for (const { message } of await errorsAt(answer, GET)) {
@@ -209,18 +209,18 @@ describe('The request ID of the service', () => {
 		},
 	);
 
-	it('stands with an answer that lacks the run', async () => {
+	it('is shown with a response without the run', async () => {
 		const answer = { ...WITH_ID, status: 200, body: { doc: null } };
 		const [first] = await errorsAt(answer, GET);
 		expect(first?.message).toContain('Request ID: r-7');
 	});
 
-	it('stands where a service is in trouble', async () => {
+	it('is shown if the service has a temporary problem', async () => {
 		const [first] = await errorsAt({ ...WITH_ID, status: 500 }, GET);
 		expect(first?.message).toContain('Request ID: r-7');
 	});
 
-	it('stands in the test of a credential', async () => {
+	it('is shown in the test of a credential', async () => {
 		host.answer(withContent(402, '{"error":"No credit"}', { 'cf-ray': 'r-7' }));
 		const data = { ...node.credential, baseUrl: host.origin };
 		const { message } = await credentialTest.testDocScoreApi.call(credentialTestContext(), {
@@ -232,18 +232,18 @@ describe('The request ID of the service', () => {
 		expect(message).toMatch(/provider\. Request ID: r-7$/);
 	});
 
-	it('stands in what a poll says', async () => {
+	it('is shown in the error of a poll', async () => {
 		const workflow = node.workflow({ credential: { ...node.credential, ...between.credential } });
 		between.change = async () => await Promise.resolve(WITH_ID);
 		await expect(workflow.activate()).rejects.toThrow(/Request ID: r-7"?$/);
 	});
 
-	it('stands nowhere else', async () => {
+	it('is shown nowhere else', async () => {
 		const [first] = await errorsAt({ ...WITH_ID, status: 404 }, GET);
 		expect(first?.message).not.toContain('Request ID');
 	});
 
-	it('is cut where it is long, and never shows the key', async () => {
+	it('is shortened if it is long, and never shows the key', async () => {
 		const { apiKey } = node.credential;
 		const long = { ...WITH_ID, headers: { 'x-request-id': 'r'.repeat(5_000) } };
 		const [first] = await errorsAt(long, GET);

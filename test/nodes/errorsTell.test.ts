@@ -23,7 +23,7 @@ const recordings = (count: number) =>
 		},
 	}));
 
-describe('What was accepted is named', () => {
+describe('Accepted runs and recordings are listed in the error', () => {
 	it('when the execution is cancelled', async () => {
 		await node.control.setRunPlan({ stuck: 'pending' });
 		const { finished, cancel } = node.start({
@@ -128,7 +128,7 @@ const answers: Array<[number, Answer['body'], string, string]> = [
 	[404, PAGE, 'The Base URL in the credential is wrong (status 404, a web page)', ADDRESS],
 ];
 
-describe('A refusal names what was asked for and says what to check', () => {
+describe('A rejection names its object and says what to check', () => {
 	const errorOf = async (parameters: INodeParameters, answer: Answer) => {
 		between.change = async () => answer;
 		const { error } = await node.run({
@@ -154,17 +154,20 @@ describe('A refusal names what was asked for and says what to check', () => {
 		expect(advice.endsWith('\nThe service says: No. Not yours.')).toBe(isOwn);
 	});
 
-	it.each(operations)('%s: unless it is the key, which is told as such', async (_, parameters) => {
-		const told = await errorOf(parameters, { status: 401, body: { error: 'No' } });
-		const advice = `${COPY_KEY}.\nThe service says: No.`;
-		expect(told).toEqual(['The service rejected the API Key', advice]);
-		between.asked = [];
-		const [message, description] = await errorOf(parameters, { status: 401, body: PAGE });
-		expect(message).toBe('The service rejected the API Key (status 401, a web page)');
-		expect(description).toBe(`${COPY_KEY}. ${ADDRESS}`);
-	});
+	it.each(operations)(
+		'%s: unless the key is rejected, which is reported as such',
+		async (_, parameters) => {
+			const told = await errorOf(parameters, { status: 401, body: { error: 'No' } });
+			const advice = `${COPY_KEY}.\nThe service says: No.`;
+			expect(told).toEqual(['The service rejected the API Key', advice]);
+			between.asked = [];
+			const [message, description] = await errorOf(parameters, { status: 401, body: PAGE });
+			expect(message).toBe('The service rejected the API Key (status 401, a web page)');
+			expect(description).toBe(`${COPY_KEY}. ${ADDRESS}`);
+		},
+	);
 
-	it.each(operations)('%s: what is not known, or the address', async (_, parameters, __, told) => {
+	it.each(operations)('%s: an unknown object, or the address', async (_, parameters, __, told) => {
 		const [message, advice] = await errorOf(parameters, { status: 404, body: { error: 'No' } });
 		if (told) expect(message).toBe(`${told}: ${RUN}`);
 		else expect(message).toMatch(/The Base URL in the credential is wrong$/);

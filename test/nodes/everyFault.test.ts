@@ -93,7 +93,7 @@ describe('every operation against every fault', () => {
 		30_000,
 	);
 
-	it('keeps the key out of what is thrown, too', async () => {
+	it('keeps the key out of thrown errors', async () => {
 		for (const [, endpoint, parameters] of operations) {
 			await node.control.clearFaults();
 			await node.control.addFault({ endpoint, kind: 'status', status: 400, error: 'Bad input' });
@@ -103,7 +103,7 @@ describe('every operation against every fault', () => {
 		}
 	});
 
-	it('keeps the key out of it when nobody answers', async () => {
+	it('keeps the key out of the error if no response comes', async () => {
 		const { output } = await collectOutput(
 			async () =>
 				await node.run({

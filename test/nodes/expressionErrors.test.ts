@@ -36,7 +36,7 @@ describe("An error of n8n's expressions", () => {
 		});
 	});
 
-	it('is told of each item, with its description', async () => {
+	it('is reported for each item, with its description', async () => {
 		const { errorItems } = await node.run({
 			parameters: UNPAIRED,
 			items: [{}, {}],

@@ -4,7 +4,7 @@ import { rule, rules } from './runs';
 
 const node = new SandboxedNode();
 
-describe('Field Rules that are wrong', () => {
+describe('Invalid Field Rules', () => {
 	it.each([
 		[
 			[rule('  ')],

@@ -66,7 +66,7 @@ describe.each(['fieldsOnly', 'itemPerField'])('%s', (output) => {
 		expect(types.filter(([, each]) => each.length > 1 || each.includes('object'))).toEqual([]);
 	});
 
-	it('tells issues in a text, which is empty where there are none', async () => {
+	it('outputs issues as a text, which is empty if there are none', async () => {
 		const [rows = []] = await rowsOf({ ...RULES, output });
 		const texts = rows.map(({ issues }) => issues);
 		expect(texts.every((text) => typeof text === 'string')).toBe(true);
@@ -75,7 +75,7 @@ describe.each(['fieldsOnly', 'itemPerField'])('%s', (output) => {
 	});
 });
 
-it('A value that cannot be converted is left empty where that is wanted, and its issue shows it', async () => {
+it('A value that cannot be converted is left empty if that is set, and its issue shows it', async () => {
 	const columns = { number: 'A-2', total: null, tags: null, paid: null, date: null };
 	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly', options: EMPTY });
 	expect(flat[1]).toEqual({
@@ -95,7 +95,7 @@ it('A value that cannot be converted is left empty where that is wanted, and its
 	expect(kept[1]).toMatchObject({ total: 'n/a', paid: 'perhaps', date: '31/02/2025' });
 });
 
-it('A list is its JSON in a cell, and a list elsewhere', async () => {
+it('A list becomes JSON in a cell, and stays a list elsewhere', async () => {
 	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
 	expect(flat[0]?.tags).toBe('["a","b"]');
 	const [simplified = []] = await rowsOf({ ...RULES });
@@ -120,7 +120,7 @@ it('What the service sends as a group of fields is its JSON in a cell', async ()
 	}
 });
 
-it('A run that failed or is not finished has the columns of the rules, without values', async () => {
+it('A failed or unfinished run has the columns of the rules, without values', async () => {
 	const [rows = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
 	const nothing = { total: null, tags: null, paid: null, date: null, issues: '' };
 	expect(rows.slice(3)).toMatchObject([
@@ -129,7 +129,7 @@ it('A run that failed or is not finished has the columns of the rules, without v
 	]);
 });
 
-it('The issues of fields that are not shown stand in the first row of one item per field', async () => {
+it('With One Item per Field, issues of fields that are not output are in the first row', async () => {
 	const [rows = []] = await rowsOf({
 		...RULES,
 		output: 'itemPerField',

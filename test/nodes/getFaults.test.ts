@@ -54,7 +54,7 @@ describe('Run: Get, in trouble', () => {
 		]);
 	});
 
-	it('says that a base URL leads elsewhere', async () => {
+	it('says that a base URL redirects', async () => {
 		const baseUrl = node.credential.baseUrl.replace('/api/v1', '/wrong');
 		const { error } = await node.run({
 			parameters: get(),

@@ -9,7 +9,7 @@ const names = (items: Array<{ json: Record<string, unknown> }>) =>
 	items.map((item) => String(item.json.name)).sort();
 
 describe('Run: Get Many', () => {
-	it('gives up to 50 runs for each item, simplified and paired', async () => {
+	it('outputs up to 50 runs for each item, simplified and paired', async () => {
 		await node.control.seedRuns([{ count: 60, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		const { items, error } = await node.run({ parameters: getMany(), items: [{}, {}] });
 		expect(error).toBeUndefined();
@@ -31,7 +31,7 @@ describe('Run: Get Many', () => {
 		]);
 	});
 
-	it('gives as many as the limit says, each once, also over pages', async () => {
+	it('outputs as many as the limit says, each once, also from several pages', async () => {
 		await node.control.seedRuns([{ count: 400, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		const { items } = await node.run({ parameters: getMany({ limit: 250 }) });
 		expect(new Set(items.map((item) => item.json.id)).size).toBe(250);
@@ -188,7 +188,7 @@ describe('Run: Get Many, Return All', () => {
 		expect(items).toHaveLength(300);
 	});
 
-	it('gives the newest first', async () => {
+	it('outputs the newest first', async () => {
 		await node.control.setDialect({ pageOrder: 'random' });
 		await node.control.seedRuns([{ count: 300, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		const { items } = await node.run({ parameters: all });
@@ -196,7 +196,7 @@ describe('Run: Get Many, Return All', () => {
 		expect(times).toEqual([...times].sort().reverse());
 	});
 
-	it('takes one request where one page holds all, and none at all gives no item', async () => {
+	it('takes one request if one page shows all, and outputs no item if there is no run', async () => {
 		expect((await node.run({ parameters: all })).items).toEqual([]);
 		await node.control.seedRuns([{ count: 99, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		expect((await node.run({ parameters: all })).items).toHaveLength(99);

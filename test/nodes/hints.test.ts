@@ -60,12 +60,12 @@ describe('before the node has run, the editor hints', () => {
 		expect(shownFor({ operation: 'submitAndWait', file_urls }, json)).toEqual(shown);
 	});
 
-	it('not where there are no items to tell the URLs from', () => {
+	it('not if there are no items to evaluate the URLs with', () => {
 		expect(shownFor({ file_urls: '={{ $json.link }}' }, null)).toEqual([]);
 		expect(shownFor({ file_urls: '={{ $("Other").item.json.link }}' }, null)).toEqual([]);
 	});
 
-	it('not where no URLs are asked for', () => {
+	it('not if URLs are not used', () => {
 		const file_urls = `${DRIVE}\n${DOCS}`;
 		expect(shownFor({ filesFrom: 'input', file_urls })).toEqual([]);
 		expect(shownFor({ filesFrom: '={{ "input" }}', file_urls })).toEqual([]);
@@ -90,7 +90,7 @@ it('the field itself warns of several documents in one run', () => {
 	]);
 });
 
-describe('File URLs that are no files', () => {
+describe('File URLs that open pages', () => {
 	const submit = async (urls: string[], more = {}) =>
 		await node.run({
 			parameters: node.submission({ file_urls: '={{ $json.url }}', ...more }),
@@ -107,7 +107,7 @@ describe('File URLs that are no files', () => {
 		}
 	});
 
-	it('are told of where their run fails', async () => {
+	it('are mentioned if their run fails', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
 		const { errorItems } = await submit([`${DROPBOX}\n${SHAREPOINT}`, FILE], {
 			operation: 'submitAndWait',
@@ -141,7 +141,7 @@ describe('File URLs out of the reach of the service', () => {
 		expect(hintsOf(run)).toEqual(hints);
 	});
 
-	it('are none where it is on the same machine', async () => {
+	it('are allowed if the service is on the same machine', async () => {
 		const run = await submitTo(node.credential.baseUrl, [MACHINE, NETWORK]);
 		expect(run.items).toHaveLength(2);
 		expect(hintsOf(run)).toEqual([]);

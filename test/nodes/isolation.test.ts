@@ -20,8 +20,8 @@ function start(documents: number, more: Partial<Parameters<typeof node.start>[0]
 	return { finished: finished.then((run) => ({ ...run, endedAt: time.passed })), cancel };
 }
 
-describe('What one execution asks for all that wait', () => {
-	it('does not wait for its submissions, which hang', async () => {
+describe('Requests of one execution on behalf of all waiting ones', () => {
+	it('do not wait for its submissions, which hang', async () => {
 		await node.control.addFault({
 			endpoint: 'submit',
 			kind: 'latency',
@@ -61,7 +61,7 @@ describe('What one execution asks for all that wait', () => {
 	});
 });
 
-it('A look that is never answered holds up all that wait for ten seconds at most', async () => {
+it('A poll without a response delays waiting items by at most ten seconds', async () => {
 	await node.control.addFault({
 		endpoint: 'query',
 		kind: 'latency',
@@ -75,7 +75,7 @@ it('A look that is never answered holds up all that wait for ten seconds at most
 	expect(endedAt).toBeLessThan(6_000 + 12_000);
 });
 
-it('A clock that is set back holds up nobody', async () => {
+it('A clock that is set back delays nobody', async () => {
 	await node.control.setDialect({ requestsPerSecond: 5 });
 	const executions = Array.from({ length: 30 }, () => start(1));
 	await time.pass(3_000);
@@ -87,7 +87,7 @@ it('A clock that is set back holds up nobody', async () => {
 	expect(performance.now() - begun).toBeLessThan(60 * SECOND_MS);
 });
 
-it('A Retry-After outlasts the execution that was told', async () => {
+it('A Retry-After outlasts the execution that received it', async () => {
 	const run = async () => {
 		const [id = ''] = await node.control.seedRuns([{ status: 'completed' }]);
 		return await node.run({ parameters: { resource: 'run', operation: 'get', runId: id } });

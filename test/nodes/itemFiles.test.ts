@@ -92,7 +92,7 @@ describe('Files from input data', () => {
 		},
 	);
 
-	it('lie among the data where the workflow keeps them there', async () => {
+	it('are found among the data if the workflow keeps them there', async () => {
 		const [a, b] = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const json = {
 			name: 'Both',
@@ -150,7 +150,7 @@ describe('Files from input data', () => {
 		expect(await answer.text()).toContain('%PDF-');
 	});
 
-	it('may have no name where they are given as binary data', async () => {
+	it('may have no name if they are given as binary data', async () => {
 		const content = await sample('invoice.pdf');
 		const data = await store([content], { mimeType: 'application/pdf' });
 		const { error } = await node.run({

@@ -107,13 +107,13 @@ describe('Where n8n is', () => {
 				credential: elsewhere,
 			});
 			expect(toldBy({ error })).toEqual([
-				`'Files' needs a public address of n8n, not: '${url.slice(0, -1)}'`,
-				'This is an address where the service cannot reach n8n. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or set Files to By URL.',
+				`'Files' needs n8n's public address, not: '${url.slice(0, -1)}'`,
+				'The service cannot reach n8n at this address. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or set Files to By URL.',
 			]);
 		},
 	);
 
-	it('in a private network: a hint, once, and none where it is public', async () => {
+	it('in a private network: one hint, and none if it is public', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const run = async () =>
 			await node.run({
@@ -142,11 +142,11 @@ describe('Where n8n is', () => {
 		});
 		expect(run.error).toBeUndefined();
 		const told =
-			'This workflow does not save successful executions, so n8n deletes their files: immediately before n8n 2.0, after one hour by default since then. If the service fetches files later, save successful executions in the workflow settings.';
+			'This workflow does not save successful executions, so n8n deletes their files: by default after one hour, before n8n 2.0 at once. If the service fetches files later, save successful executions in the workflow settings.';
 		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
 	});
 
-	it('is told where the service could not fetch a file', async () => {
+	it('is mentioned if the service could not fetch a file', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
 		const { errorItems } = await node.run({
 			parameters: fromInput({ operation: 'submitAndWait' }),
@@ -160,7 +160,7 @@ describe('Where n8n is', () => {
 	});
 });
 
-it('a link stands in no error, output or hint, also where the service quotes it', async () => {
+it('no error, output or hint contains a link, even if the service quotes it', async () => {
 	const parameters = fromInput({ operation: 'submitAndWait' });
 	between.change = async ({ path, body }, pass) => {
 		if (path.endsWith('submit'))

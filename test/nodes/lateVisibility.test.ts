@@ -56,7 +56,7 @@ describe('A run that the service shows late', () => {
 	});
 });
 
-it('Wait asks rarely for a run that is not known', async () => {
+it('Wait reads an unknown run less and less often', async () => {
 	const { error } = await node.run(of('wait', UNKNOWN_ID));
 	expect(error).toMatchObject({ httpCode: '404' });
 	expect((await node.requestCounts()).details).toBeLessThanOrEqual(8);

@@ -22,7 +22,7 @@ describe('the look-up of a template', () => {
 	const search = async (filter?: string) =>
 		await listSearch.searchTemplates.call(loadOptionsContext(node.credential), filter);
 
-	it('shows the name and fields for an ID that is pasted, or an address that holds it', async () => {
+	it('shows the name and fields for a pasted ID or URL', async () => {
 		const few = await addTemplate('shipper', 'vessel');
 		const many = await addTemplate('a', 'b', 'c', 'd', 'e', 'f');
 		const five = await addTemplate('a', 'b', 'c', 'd', 'e');
@@ -38,7 +38,7 @@ describe('the look-up of a template', () => {
 		expect(await found(none)).toEqual([{ name: 'Bill of lading (no fields)', value: none }]);
 	});
 
-	it('shows the ID where the template has no name', async () => {
+	it('shows the ID if the template has no name', async () => {
 		await node.control.setDialect({ nameForm: 'null' });
 		const id = await addTemplate('shipper');
 		expect(await search(id)).toEqual({ results: [{ name: `${id} (shipper)`, value: id }] });
@@ -93,7 +93,7 @@ describe('the fields that a rule is offered', () => {
 		expect(await offered({ extraction_template_id: id })).toEqual(['total ', ' ']);
 	});
 
-	it('are those of the run where one is chosen and no template', async () => {
+	it('are those of the run if a run but no template is selected', async () => {
 		const [runId = ''] = await node.control.seedRuns([extracted({ total: '7', number: 'A-1' })]);
 		expect(await offered({ runId: { mode: 'list', value: runId } })).toEqual(['total', 'number']);
 		const id = await addTemplate('shipper');

@@ -121,7 +121,7 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 }
 
 describe.each(operations)('the preview of %s: %s', (resource, operation) => {
-	it('is what the operation gives', async () => {
+	it('matches the output of the operation', async () => {
 		const output = await outputOf({ resource, operation });
 		expectToBe(typesOf(output), await previewed(VERSION, resource, operation));
 	});
@@ -138,7 +138,7 @@ describe.each(operations)('the preview of %s: %s', (resource, operation) => {
 });
 
 describe('the preview of the trigger', () => {
-	it('is what the trigger gives', async () => {
+	it('matches the output of the trigger', async () => {
 		const workflow = await service.activated();
 		await finishedRuns(await putInvoice());
 		await workflow.poll();

@@ -89,7 +89,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(items).toHaveLength(2);
 	});
 
-	it('tells an unknown outcome again, and sends nothing for it', async () => {
+	it('reports an unknown outcome again, and sends nothing', async () => {
 		await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit', times: 1 });
 		const { error } = await node.run({
 			parameters: node.submission(),
@@ -100,7 +100,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(await node.requestCounts()).toEqual({ submit: 2 });
 	});
 
-	it('finds the run of an unknown outcome by its deduplication key, where lists show it late', async () => {
+	it('finds a run with an unknown outcome by its deduplication key, if lists show it late', async () => {
 		await node.control.setDialect({ listedAfterMs: 17_000 });
 		await node.control.setRunPlan({ stuck: 'pending' });
 		await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit', times: 1 });
@@ -133,7 +133,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.description).toContain(`Run ID: ${last}`);
 	});
 
-	it('tells in the end what all tries had accepted', async () => {
+	it('lists at the end the runs of all tries', async () => {
 		// The first two are accepted by the first try, and the last one finds the key refused at once.
 		await node.control.addFault({ ...refusal, after: 2, times: 1 });
 		let tries = 0;
@@ -153,7 +153,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.description).toContain(`Runs already accepted: ${told}`);
 	});
 
-	it('tells in the end which recordings all tries had uploaded, each once', async () => {
+	it('lists at the end the recordings of all tries, each once', async () => {
 		const refused = { kind: 'status', status: 400, error: 'Busy', endpoint: 'recording' } as const;
 		await node.control.addFault({ ...refused, after: 2 });
 		const { error } = await node.run({
@@ -165,7 +165,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(await node.control.recordings()).toHaveLength(2);
 	});
 
-	it('gives the answer to an upload that n8n took for a failure', async () => {
+	it('outputs the response of an upload that n8n took as a failure', async () => {
 		between.change = async (_, pass) => {
 			const { status } = await pass();
 			return { status, body: { message: 'Accepted', error: 'low quality' } };

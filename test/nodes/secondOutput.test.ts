@@ -97,7 +97,7 @@ describe('a second output', () => {
 		expect(outputs[1]).toMatchObject([{ json: { ...whole, issues: [{ field: 'total' }] } }]);
 	});
 
-	it('shows a run with issues as one item, where others are one for each field', async () => {
+	it('outputs a run with issues as one item, and others as one item per field', async () => {
 		const ids = await node.control.seedRuns([BAD, GOOD]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues', { output: 'itemPerField' })),

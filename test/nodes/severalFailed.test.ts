@@ -37,7 +37,7 @@ async function getAll(answers: Answer[]) {
 const REFUSED: Answer = { status: 401, body: { error: 'Who are you?' } };
 
 describe('When several items fail', () => {
-	it('each one is told with its advice, unless that was told before', async () => {
+	it('each is reported with its advice, unless it was said before', async () => {
 		const error = await getAll([
 			{ status: 400, body: { error: 'Bad request' } },
 			REFUSED,
@@ -64,7 +64,7 @@ describe('When several items fail', () => {
 		);
 	});
 
-	it('one advice for all of them is told once', async () => {
+	it('the same advice is said once', async () => {
 		const error = await getAll(Array.from({ length: 20 }, () => REFUSED));
 		const [advice, said, ...items] = (error?.description ?? '').split('\n');
 		expect([advice, said]).toEqual([`${COPY_KEY}.`, 'The service says: Who are you?']);

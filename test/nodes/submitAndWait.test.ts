@@ -71,7 +71,7 @@ describe('Run: Submit and Wait', () => {
 		}
 	});
 
-	it('outputs a failed run instead, where that is set', async () => {
+	it('outputs a failed run instead, if that is set', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
 		const { items, error } = await node.run({
 			parameters: submitAndWait({ output: 'fieldsOnly', options: { failedRun: 'output' } }),

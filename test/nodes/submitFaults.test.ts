@@ -46,7 +46,7 @@ describe('Run: Submit, when the service fails', () => {
 		},
 	);
 
-	it('gives up after 15 minutes of refusals, in the words of the service', async () => {
+	it("gives up after a rate limit of 15 minutes, in the service's words", async () => {
 		await fault({ kind: 'rateLimit', retryAfterSeconds: 0 });
 		const { error } = await node.run({ parameters: node.submission() });
 		expect(error).toMatchObject({
@@ -109,7 +109,7 @@ describe('Run: Submit, when the service fails', () => {
 		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});
 
-	it('tells a wrong key, and what to check', async () => {
+	it('reports a wrong key, and what to check', async () => {
 		const { error } = await node.run({
 			parameters: node.submission(),
 			credential: { apiKey: 'wrong-key' },
@@ -119,7 +119,7 @@ describe('Run: Submit, when the service fails', () => {
 		expect(JSON.stringify(error)).not.toContain('wrong-key');
 	});
 
-	it('tells an address that nobody listens at, after trying again', async () => {
+	it('reports a refused connection, after retries', async () => {
 		const { error } = await node.run({
 			parameters: node.submission(),
 			credential: { baseUrl: 'http://127.0.0.1:9/api' },

@@ -148,7 +148,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(first.error?.message).toMatch(/^It is unknown whether the service accepted this sub/);
 		const retry = await submit();
 		expect(retry.error?.message).toBe(
-			`It is unknown whether the service accepted deduplication key '${number}' before`,
+			`An earlier submission with deduplication key '${number}' has an unknown outcome`,
 		);
 		expect(retry.error?.description).toContain('Nothing was submitted again');
 		expect((await node.requestCounts()).submit).toBe(1);

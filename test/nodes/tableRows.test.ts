@@ -50,7 +50,7 @@ describe('a rule that converts to Table', () => {
 			{ fields: { lines: [{ item: 'Ink', amount: 10.99 }] }, issues: [] },
 			{
 				fields: { lines: 'item;amount\nPaper' },
-				issues: [{ field: 'lines', problem: 'has 1 cells in row 1, where its head has 2' }],
+				issues: [{ field: 'lines', problem: 'has 1 cell in row 1, but 2 columns' }],
 			},
 		]);
 	});
@@ -97,7 +97,7 @@ describe('One Item per Row', () => {
 				[
 					{
 						...{ item: 'Ink', amount: 10.99, number: 'A-2', net: 11 },
-						issues: 'net is 11, but the 1 values of lines.amount add up to 10.99',
+						issues: 'net is 11, but the sum of 1 value of lines.amount is 10.99',
 					},
 					{ item: 1 },
 				],
@@ -111,10 +111,10 @@ describe('One Item per Row', () => {
 			{
 				...{ amount: null, number: 'A-3', net: 1 },
 				issues: expect.stringMatching(
-					/^lines has 1 cells.*; net cannot be checked, as lines could/,
+					/^lines has 1 cell .*; net cannot be checked, because lines could/,
 				),
 			},
-			{ amount: null, number: 'A-4', issues: 'net cannot be checked, as lines has no value' },
+			{ amount: null, number: 'A-4', issues: 'net cannot be checked, because lines has no value' },
 			{ amount: null, net: null, runStatus: 'failed', failureReason: 'Blank', issues: '' },
 		]);
 	});

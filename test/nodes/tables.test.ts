@@ -35,7 +35,7 @@ async function getRuns(runs: Parameters<typeof node.control.seedRuns>[0], parame
 describe('a row of fields', () => {
 	const options = { includeRun: true };
 
-	it('tells its run in front, where that is wanted', async () => {
+	it('begins with its run if that is set', async () => {
 		const wanted = { output: 'fieldsOnly', options, ...rules(rule('total')) };
 		const { ids, rows } = await getRuns([GOOD, GOOD], wanted);
 		const runs = ids.map((runId) => ({ runId, runName: 'Invoice', runStatus: 'completed' }));
@@ -68,7 +68,7 @@ describe('a run without fields', () => {
 	const failed = { runStatus: 'failed', failureReason: 'The page is blank' };
 	const nothing = { field: null, value: null, reasoning: null };
 
-	it('is a row of its own beside rows of fields', async () => {
+	it('is a row of its own among rows of fields', async () => {
 		const { ids, rows } = await getRuns([FAILED, OPEN, GOOD], { output: 'fieldsOnly' });
 		expect(rows).toEqual(
 			[
@@ -98,7 +98,7 @@ describe('a run without fields', () => {
 		]);
 	});
 
-	it('is one row where others are one for each field', async () => {
+	it('is one row, while others have one row per field', async () => {
 		const output = 'itemPerField';
 		const { ids, rows } = await getRuns([FAILED, extracted({})], { output });
 		expect(rows).toEqual(
@@ -128,7 +128,7 @@ describe('Get Many as a table of fields', () => {
 		expect(run.items).toHaveLength(2 * rows);
 		expect(rowsOf(run.items).join()).not.toContain('runStatus');
 		expect(hintsOf(run)).toEqual([
-			'6 runs without fields left out: 2 processing, 4 failed. To include such runs, add the option Include Failed and Unfinished Runs.',
+			'Left out 6 runs without fields: 2 processing, 4 failed. To include such runs, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 
@@ -142,11 +142,11 @@ describe('Get Many as a table of fields', () => {
 		});
 		expect(run.items).toEqual([]);
 		expect(hintsOf(run)).toEqual([
-			'4 runs without fields left out: 2 archived, 2 without a status. To include such runs, add the option Include Failed and Unfinished Runs.',
+			'Left out 4 runs without fields: 2 archived, 2 without a status. To include such runs, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 
-	it('leaves out none in forms that are no table of fields', async () => {
+	it('leaves out none in forms without a table of fields', async () => {
 		for (const output of ['simplified', 'raw']) {
 			const run = await getMany({ output }, [{}]);
 			expect(run.items.length % 4).toBe(0);
@@ -164,12 +164,12 @@ describe('Get Many as a table of fields', () => {
 		expect(hintsOf(run)).toEqual([]);
 	});
 
-	it('sends failed runs to Review where that is set, and counts what is left', async () => {
+	it('sends failed runs to Review if that is set, and counts the rest', async () => {
 		const options = { secondOutput: 'issuesAndFailed' };
 		const run = await getMany({ output: 'fieldsOnly', options }, [{}]);
 		expect(run.outputs.map((items) => items.length)).toEqual([1, 2]);
 		expect(hintsOf(run)).toEqual([
-			expect.stringMatching(/^1 run without fields left out.*: 1 processing\./),
+			expect.stringMatching(/^Left out 1 run without fields.*: 1 processing\./),
 		]);
 	});
 });

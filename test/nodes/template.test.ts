@@ -16,7 +16,7 @@ describe('Template: Get', () => {
 		return [{ id: first }, { id: second }];
 	};
 
-	it('gives each template with its fields and their instructions, in order and paired', async () => {
+	it('outputs each template with its fields and their instructions, in order and paired', async () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get(), items });
 		expect(result.error).toBeUndefined();
@@ -32,7 +32,7 @@ describe('Template: Get', () => {
 		]);
 	});
 
-	it('gives an item for each field, with its instruction', async () => {
+	it('outputs an item for each field, with its instruction', async () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get({ output: 'itemPerField' }), items });
 		const common = { templateId: items[0]?.id, templateName: 'Invoice' };
@@ -48,7 +48,7 @@ describe('Template: Get', () => {
 		]);
 	});
 
-	it('shows a template without fields simplified, rather than not at all', async () => {
+	it('outputs a template without fields in simplified form', async () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get({ output: 'itemPerField' }), items });
 		expect(result.items.slice(2)).toEqual([
@@ -59,7 +59,7 @@ describe('Template: Get', () => {
 		]);
 	});
 
-	it('gives the template as the service sent it', async () => {
+	it('outputs the template as the service sent it', async () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get({ output: 'raw' }), items });
 		const common = { org_id: expect.any(String) };

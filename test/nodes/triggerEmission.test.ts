@@ -89,7 +89,7 @@ test.each<[string, INodeParameters]>([
 	expect(workflow.names).toEqual(['Wanted']);
 });
 
-test('a test in the editor gives the newest finished run and leaves no trace', async () => {
+test('a test in the editor outputs the newest finished run and changes no state', async () => {
 	await service.control.seedRuns([
 		{ filename: 'Old', createdAgoMs: 60_000 },
 		{ filename: 'New', status: 'failed', createdAgoMs: 30_000 },
@@ -147,7 +147,7 @@ describe('Runs of one moment are emitted in the order in which they were created
 const LEVELS = 20_000;
 const NESTED = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
 
-test('a run that cannot be shown is emitted without its fields, and keeps no other back', async () => {
+test('a run that cannot be output is emitted without its fields, and delays no other', async () => {
 	const credential = { ...service.credential, ...between.credential };
 	const parameters = { ...rules(rule('total', { convertTo: 'text' })), output: 'fieldsOnly' };
 	const workflow = await service.activated({ credential, parameters });

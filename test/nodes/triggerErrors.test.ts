@@ -206,7 +206,7 @@ describe('A service that asks for a long pause', () => {
 	});
 });
 
-test('a poll ends within the time that n8n gives it and leaves the rest to the next', async () => {
+test("a poll ends within n8n's time limit and leaves the rest to the next poll", async () => {
 	const workflow = await service.activated({ budgetMs: 2_000 });
 	await service.control.seedRuns([{ count: 60, spacingMs: 10, createdAgoMs: 1_000 }]);
 	const latency = { kind: 'latency', by: 'clock', endpoint: 'details' } as const;
@@ -221,7 +221,7 @@ test('a poll ends within the time that n8n gives it and leaves the rest to the n
 	expect(workflow.errors).toEqual([]);
 });
 
-test('a service that does not answer in time is told of', async () => {
+test('a service that does not respond in time is reported', async () => {
 	const workflow = await service.activated({ budgetMs: 1_000 });
 	const latency = { kind: 'latency', by: 'clock', endpoint: 'query' } as const;
 	await service.control.addFault({ ...latency, ms: 3_000, times: 1 });

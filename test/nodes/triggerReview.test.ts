@@ -26,7 +26,7 @@ const namesOf = (outputs: Array<Array<{ name?: unknown }>>) =>
 	outputs.map((items) => items.map(({ name }) => name));
 
 describe('what the trigger emits', () => {
-	it('follows the rules, and tells what broke one', async () => {
+	it('applies the rules, and shows violations', async () => {
 		const outputs = await emitted(TOTAL);
 		expect(namesOf(outputs)).toEqual([['Good', 'Odd', 'Failed']]);
 		expect(outputs[0]).toMatchObject([
@@ -36,7 +36,7 @@ describe('what the trigger emits', () => {
 		]);
 	});
 
-	it('holds the fields that were asked for', async () => {
+	it('contains the requested fields', async () => {
 		const [items] = await emitted({ fieldsToOutput: 'number', output: 'fieldsOnly' });
 		expect(items).toEqual([
 			{ number: 'A-1' },
@@ -61,7 +61,7 @@ describe('what the trigger emits', () => {
 		},
 	);
 
-	it('leaves by the second output where all of it does', async () => {
+	it('leaves by the second output if its whole output does', async () => {
 		const workflow = await service.activated({
 			parameters: { options: { secondOutput: 'issuesAndFailed' } },
 		});
@@ -70,7 +70,7 @@ describe('what the trigger emits', () => {
 		expect(workflow.outputs.map(namesOf)).toEqual([[[], ['Failed']]]);
 	});
 
-	it('is not read at all where no run could leave by the second output', async () => {
+	it('is not read if no run could leave by the second output', async () => {
 		const workflow = service.workflow({ parameters: { options: { secondOutput: 'issues' } } });
 		await expect(workflow.activate()).rejects.toThrow('needs at least one rule or check');
 		expect(await service.requestCounts()).toEqual({});

@@ -4,7 +4,7 @@ import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
-test('a node that was renamed goes on where it was', async () => {
+test('a renamed node continues where it was', async () => {
 	const open = await service.control.seedRuns([
 		{ count: 2, status: 'pending', spacingMs: 10, createdAgoMs: 60_000 },
 	]);

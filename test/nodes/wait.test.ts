@@ -38,7 +38,7 @@ describe('Run: Wait', () => {
 		expect(await node.requestCounts()).toEqual({ details: 4 });
 	});
 
-	it('tells an id that the service does not know after 30 s, within which it may show up', async () => {
+	it('reports an unknown ID after 30 s, within which it may become visible', async () => {
 		const id = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 		const { error } = await node.run({ parameters: wait(), items: [{ id }] });
 		expect(error).toMatchObject({ httpCode: '404' });
@@ -67,7 +67,7 @@ describe('Run: Wait', () => {
 		expect(time.passed).toBeGreaterThanOrEqual(7_201_000);
 	});
 
-	it('tells the debug log of n8n what it waits for', async () => {
+	it("writes to n8n's debug log what it waits for", async () => {
 		const debug = jest.spyOn(logger, 'debug');
 		const ids = await node.control.seedRuns([{ status: 'completed' }, { status: 'completed' }]);
 		await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });

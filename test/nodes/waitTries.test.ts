@@ -22,7 +22,7 @@ const waitFor = async (id: string | undefined, seconds: number) =>
 const TORN: Answer = { status: 500, body: { error: 'Torn page' } };
 
 describe('A run that cannot be read', () => {
-	it('is asked for once in each look, and again in the last one', async () => {
+	it('is read once in each poll, and with retries in the last one', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const lastLook = 179 * SECOND_MS;
 		between.change = async (_, pass) => (time.passed <= lastLook ? TORN : await pass());
@@ -49,7 +49,7 @@ describe('A run that cannot be read', () => {
 		expect(time.passed).toBeLessThan(22.5 * SECOND_MS);
 	});
 
-	it('because too much is asked is asked for again, less and less often', async () => {
+	it('because of a rate limit is read again, less and less often', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const answers = Array.from({ length: 3 }, (): Answer => ({ status: 429, body: {} }));
 		between.change = async (_, pass) => answers.pop() ?? (await pass());

@@ -69,18 +69,18 @@ describe.each(GUIDES)('%s', (name) => {
 });
 
 describe.each(DOCUMENTS)('%s', (name) => {
-	it('has no code in a language that no test looks at', async () => {
+	it('has only code in languages that tests check', async () => {
 		const languages = (await MarkdownDocument.read(name)).all('code').map((code) => code.language);
 		const checked = ['diff', 'json', 'sh', 'text'];
 		expect(languages.filter((language) => !checked.includes(language))).toEqual([]);
 	});
 
-	it('shows JSON that is JSON', async () => {
+	it('shows valid JSON', async () => {
 		const blocks = (await MarkdownDocument.read(name)).code('json');
 		expect(blocks.filter((block) => parseJson(block) === undefined)).toEqual([]);
 	});
 
-	it('has links and images that lead somewhere', async () => {
+	it('has working links and images', async () => {
 		const document = await MarkdownDocument.read(name);
 		const leads = async (link: string): Promise<boolean> => {
 			const [relative = '', anchor] = link.split('#');
@@ -96,7 +96,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
 	});
 });
 
-it('no document is left out here', async () => {
+it('every document is tested here', async () => {
 	const found = (
 		await Promise.all(['.', DOCS].map(async (folder) => await documentsIn(folder)))
 	).flat();
@@ -142,7 +142,7 @@ describe('the README', () => {
 		},
 	);
 
-	it('quotes messages as they are told', async () => {
+	it('quotes messages as they are', async () => {
 		const [, troubles = ''] = (await readFile(README, 'utf8')).split('## Troubleshooting');
 		const heads = [...troubles.matchAll(/^- (".*?):/gm)].map(([, head = '']) => head);
 		const quotes = heads.flatMap((head) => head.match(/(?<=")[^",]+(?=")/g) ?? []);
@@ -151,7 +151,7 @@ describe('the README', () => {
 		expect(quotes.filter((quote) => !messages.includes(quote))).toEqual([]);
 	});
 
-	it('leads to the figures of the last measurement', async () => {
+	it('links to the figures of the last measurement', async () => {
 		const page = join(DOCS, 'figures.md');
 		const [, ...rows] = (await MarkdownDocument.read(page)).table('Work', 'This node');
 		const results = await readFile(join('bench', 'results.md'), 'utf8');
@@ -195,7 +195,7 @@ const labelsOf = (declared: Labelled[]): string[] =>
 		...('values' in part ? labelsOf(part.values) : []),
 	]);
 
-it('the changelog has the version of the package', async () => {
+it("the changelog has the package's version", async () => {
 	const headings = (await MarkdownDocument.read('CHANGELOG.md')).all('heading');
 	expect(headings.map(({ text }) => text.split(' ')[0])).toContain(version);
 });

@@ -64,7 +64,7 @@ describe(PAGE, () => {
 		expect(limitOf('Size of a recording').here).toContain(`${bytes} bytes`);
 	});
 
-	it('has the kinds of files that the node tells of', () => {
+	it('has the file types that the node mentions', () => {
 		const [urls] = parameters('file_urls');
 		const [, images, documents] = /\((.+)\) and (\w+)s are/.exec(urls?.description ?? '') ?? [];
 		expect(limitOf('Files for extraction').limit).toBe(`${images}, ${documents}`);
@@ -85,7 +85,7 @@ describe(PAGE, () => {
 		expect(new Set(operators)).toEqual(new Set(metadataOperators));
 	});
 
-	it('has the names that the node gives to the parts of a recording that have none', () => {
+	it("has the node's names for the unnamed parts of a recording", () => {
 		const options = resources.flatMap(({ operations }) =>
 			operations.flatMap((each) => each.options),
 		);
@@ -94,7 +94,7 @@ describe(PAGE, () => {
 		expect(codes()).toEqual(expect.arrayContaining(names));
 	});
 
-	it('tells which statuses are worth another try, and after which a write may be repeated', () => {
+	it('says which statuses are retried, and after which a write may be repeated', () => {
 		const rows = page
 			.table('What happens', 'A read')
 			.filter(([what = '']) => /^[\dx, ]+$/.test(what));
@@ -112,14 +112,14 @@ describe(PAGE, () => {
 		expect(told.sort((a, b) => a.status - b.status)).toEqual(judged);
 	});
 
-	it('tells each point of the dialect once', () => {
-		const [, ...rows] = page.table('Point', 'What is known', 'Tempers', 'Set by');
+	it('lists each point of the dialect once', () => {
+		const [, ...rows] = page.table('Point', 'What is known', 'Values', 'Set by');
 		const told = rows.flatMap(([, , , points = '']) => points.split(', '));
 		const points = Object.keys(plainDialect()).filter((point) => point !== 'oddRun');
 		expect(told.sort()).toEqual(points.sort());
 	});
 
-	it('numbers each point that is left open as the probe that looks at it', () => {
+	it('numbers each open point like its probe', () => {
 		const [, ...rows] = page.table('No.', 'Point', 'What is known', 'What this package does');
 		const known = [...probes]
 			.sort((a, b) => a.number - b.number)
@@ -127,7 +127,7 @@ describe(PAGE, () => {
 		expect(rows.map(([number, point]) => [number, point])).toEqual(known);
 	});
 
-	it('names nothing that neither the nodes nor the sandbox know', () => {
+	it('names only what the nodes or the sandbox know', () => {
 		const known = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
 		const named = codes().flatMap((text) => text.match(/\w+/g) ?? []);
 		expect(named).not.toEqual([]);

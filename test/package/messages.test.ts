@@ -51,7 +51,7 @@ const rows = new Map<string, Row[]>(parts.map(({ title }) => [title, []]));
 
 /** What says all in its message: hints, issues, and where n8n shows nothing else. */
 const SAYS_ALL =
-	/hint|issues|Credential|Trigger|Field: No template|A name that is typed|"message"|cancelled|a node that is not/;
+	/hint|issues|Credential|Trigger|Field: No template|A typed name|"message"|cancelled|a missing node/;
 
 describe.each(parts)('$title', ({ title, provocations }) => {
 	it.each(provocations.map((each) => [each.where, each.did, each] as const))(

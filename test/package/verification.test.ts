@@ -73,7 +73,7 @@ describe('the page', () => {
 		expect(known.filter((file) => !existsSync(file))).toEqual([]);
 	});
 
-	it('has no rule that is not kept, and tells where each is', async () => {
+	it('follows every rule, and says where', async () => {
 		const page = await MarkdownDocument.read(PAGE);
 		const rows = page.all('table').flatMap(({ parts: [, ...own] }) => own);
 		const cells = rows.map(({ parts }) => parts.map(({ text }) => text));
@@ -83,7 +83,7 @@ describe('the page', () => {
 });
 
 describe('labels', () => {
-	it('stand in Title Case', () => {
+	it('are in Title Case', () => {
 		expect(labels.length).toBeGreaterThan(100);
 		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
 	});

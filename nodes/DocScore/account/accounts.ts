@@ -2,24 +2,26 @@ import { createHash } from 'crypto';
 import type { RateLimitClient, RateLimitClientOptions } from './rateLimitClient';
 import { RateLimiter } from './rateLimiter';
 
-/** What all executions and polls of one process share that use the same account of the service. */
+/**
+ * What all executions and polls of one process share if they use the same account of the service.
+ */
 export class Account {
 	readonly limiter = new RateLimiter();
 
-	/** @param fingerprint tells accounts apart; nothing can be read from it */
+	/** @param fingerprint identifies the account; the key cannot be derived from it */
 	constructor(readonly fingerprint: string) {}
 }
 
 const accounts = new Map<string, Account>();
 
-/** For looking up what belongs together: nothing can be read from it. */
+/** A hash of the parts, as a key of maps; the parts cannot be derived from it. */
 export function fingerprintOf(...parts: string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /**
- * Works as a client of the account, which is there for as long as anybody works with it or the service
- * wants to be left alone.
+ * Runs `work` as a client of the account. The account exists as long as it has clients or the
+ * service's cooldown lasts.
  */
 export async function withAccount<T>(
 	{ baseUrl, key }: { baseUrl: string; key: string },
@@ -44,5 +46,4 @@ function removeUnused(): void {
 		if (account.limiter.isSpent) accounts.delete(fingerprint);
 }
 
-/** How many accounts there are. */
 export const accountsInUse = (): number => accounts.size;

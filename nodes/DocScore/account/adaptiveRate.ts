@@ -1,24 +1,27 @@
-/** The part of what was found to be too much that is asked for after it. */
+/** After a 429, the rate is this share of the rate that was accepted. */
 const DECREASE = 0.85;
 
-/** How many requests a second more with each that was accepted. */
+/** Each accepted request raises the rate by this many requests a second. */
 const INCREASE = 0.05;
 
-/** Requests a second, however often the service rate limits, and after it did so for the first time. */
+/** The lowest rate, in requests a second: always, and after the first 429. */
 const MIN_RATE = 0.5;
 const MIN_FIRST_RATE = 5;
 
 const SECOND_MS = 1_000;
 
 /**
- * How many requests a second a service takes: any number until it rate limits one. From then on it is
- * decreased by a part at each of these, and increased with each request that is accepted.
+ * The requests a second that a service accepts: unlimited until the first 429, then additive
+ * increase with each accepted request, multiplicative decrease with each 429.
  */
 export class AdaptiveRate {
-	/** Infinite before anything was rate limited. */
+	/** Infinite before the first 429. */
 	perSecond = Number.POSITIVE_INFINITY;
 
-	/** What was accepted lately: of each second before, about a third of what was counted after it. */
+	/**
+	 * Recently accepted requests, a moving average: after a second, about a third of the count
+	 * remains.
+	 */
 	private accepted = 0;
 
 	private acceptedAt = 0;
@@ -27,7 +30,10 @@ export class AdaptiveRate {
 		return this.perSecond !== Number.POSITIVE_INFINITY;
 	}
 
-	/** @param isAtRate whether the rate kept it back; else it tells nothing about a higher one */
+	/**
+	 * @param isAtRate whether the request waited for the rate; else it says nothing about a higher
+	 * rate
+	 */
 	recordAccepted(now: number, isAtRate: boolean): void {
 		this.accepted = this.acceptedLately(now) + 1;
 		this.acceptedAt = now;

@@ -6,24 +6,24 @@ import { Timer } from '../service/timer';
 
 export interface RateLimitClientOptions {
 	cancellation: Cancellation;
-	/** How many of its requests may be under way at once. */
+	/** The most requests in flight at once. */
 	limit: number;
-	/** Whether others go first. */
+	/** Whether other clients' requests go first. */
 	isLowPriority?: boolean;
-	/** Is told what is waited for. */
+	/** Receives debug messages about waiting. */
 	log?: (message: string) => void;
 }
 
-/** What its requests share with those of all others (rateLimiter.ts). */
+/** The limiter that all clients share (rateLimiter.ts). */
 interface Limiter {
 	acquire(client: RateLimitClient, isRetry: boolean): Promise<Permit>;
-	/** Rejects its requests that wait. */
+	/** Rejects the client's waiting requests. */
 	reject(client: RateLimitClient, error: Error): void;
 	throttledMsSince(since: number): number;
 	readonly rate: { readonly perSecond: number };
 }
 
-/** One execution or poll among those that share an account. */
+/** One execution or poll that shares an account with others. */
 export class RateLimitClient implements Permits {
 	readonly cancellation: Cancellation;
 
@@ -31,13 +31,12 @@ export class RateLimitClient implements Permits {
 
 	readonly log: (message: string) => void;
 
-	/** How many of its requests were rate limited. */
 	rateLimitedCount = 0;
 
-	/** For how long, in ms, any of its requests was kept back since there were too many. */
+	/** How long, in ms, its requests waited because of a 429. */
 	throttledMs = 0;
 
-	/** Requests a second that it was kept back to; infinite where it was not. */
+	/** The rate that slowed it down, in requests a second; infinite if none did. */
 	throttledTo = Number.POSITIVE_INFINITY;
 
 	private readonly since = now();
@@ -56,7 +55,10 @@ export class RateLimitClient implements Permits {
 		void cancellation.ended.then(() => this.rejectIfOver());
 	}
 
-	/** How long, in ms, it waits on for a service that has rate limited everything since then. */
+	/**
+	 * How much longer, in ms, it waits if the service has rate limited every request since then (ms
+	 * of `now`).
+	 */
 	mayWaitMs(rateLimitedSince: number): number {
 		const until = Math.max(this.since, rateLimitedSince) + LONGEST_COOLDOWN_MS;
 		return Math.min(until - now(), this.cancellation.leftMs);

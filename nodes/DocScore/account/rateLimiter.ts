@@ -7,25 +7,26 @@ import { AdaptiveRate } from './adaptiveRate';
 import { RateLimitClient, type RateLimitClientOptions } from './rateLimitClient';
 import { WaitQueue } from './waitQueue';
 
-/** So many requests of several clients may be under way at first, and so many more after each that was accepted. */
+/**
+ * The most requests of several clients in flight at first, and how much each accepted request adds.
+ */
 const FIRST_WINDOW = 6;
 const WINDOW_GROWTH = 0.4;
 
-/** A request that is under way for so long in ms keeps none back any more: it may be an upload, or hang. */
+/** After this time in ms a request no longer counts as in flight: it may be an upload, or hang. */
 const MAX_BLOCKING_MS = 1_000;
 
-/** A permit that comes late makes the next ones late as well, but for so many ms. */
+/** How late, in ms, a permit may be without delaying the following ones. */
 const CATCH_UP_MS = 100;
 
-/** The part of what the service takes that may go to requests which can wait. */
+/** The share of the rate for requests that can wait, without and with a queue. */
 const IDLE_SHARE = 0.5;
 const BUSY_SHARE = 0.1;
 
 /**
- * When the requests of an account may be sent, whichever execution they are of. As long as the service
- * has rate limited none they go at once, though not all before the first ones are answered. Where it rate
- * limits one, all wait for as long as it asks; then one goes to see whether it will do, and the others follow
- * at the rate that the service takes.
+ * Decides when the requests of an account are sent. Before the first 429 they go at once, limited
+ * only by a window that grows. After a rate limited request all wait as long as the service asks;
+ * then one goes first as a probe, and the others follow at the rate that the service accepts.
  */
 export class RateLimiter {
 	readonly rate = new AdaptiveRate();
@@ -36,43 +37,50 @@ export class RateLimiter {
 
 	private isServing = false;
 
-	/** When the requests began that are under way and keep others back, the oldest first. */
+	/** Start times of the requests in flight, oldest first; ms of `now`. */
 	private readonly inFlight = new Map<Permit, number>();
 
 	private clients = 0;
 
-	/** How many may be in flight at once while none was rate limited. */
+	/** The most requests in flight before the first 429. */
 	private window = FIRST_WINDOW;
 
 	private cooldownUntil = Number.NEGATIVE_INFINITY;
 
-	/** When the next one may go at the rate that was found. */
+	/** The earliest time of the next permit at the current rate; ms of `now`. */
 	private nextAt = Number.NEGATIVE_INFINITY;
 
-	/** How many were rate limited since anything was accepted, when the first and the last of them came. */
+	/**
+	 * Rate limited requests since the last accepted one, and when the first and the last of them
+	 * came.
+	 */
 	private rateLimitedInARow = 0;
 
 	private rateLimitedSince = 0;
 
 	private rateLimitedAt = Number.NEGATIVE_INFINITY;
 
-	/** Since when the rate is what keeps requests back: not before the first 429, nor in an outage. */
+	/**
+	 * Since when the rate delays requests: not before the first 429, nor during an outage; ms of
+	 * `now`.
+	 */
 	private throttledSince = Number.POSITIVE_INFINITY;
 
 	/**
-	 * Requests a second that are no burden: half of what the service takes, unless others wait.
-	 * @param own how many of those that wait may be the asker's
+	 * The requests a second that polls of waiting runs may use: half of the rate, or a tenth if other
+	 * requests wait.
+	 * @param own how many of the waiting requests belong to the caller
 	 */
 	sparePerSecond(own: number): number {
 		return this.rate.perSecond * (this.queue.length > own ? BUSY_SHARE : IDLE_SHARE);
 	}
 
-	/** Whether nothing is lost with it: nobody uses it, nor does the service want to be left alone. */
+	/** Whether it can be discarded: it has no clients and no cooldown. */
 	get isSpent(): boolean {
 		return this.clients === 0 && this.cooldownUntil <= now();
 	}
 
-	/** For how long since then, in ms, requests were kept back because there were too many. */
+	/** How long since then, in ms, the rate has delayed requests. */
 	throttledMsSince(since: number): number {
 		return Math.max(0, now() - Math.max(since, this.throttledSince));
 	}
@@ -105,7 +113,6 @@ export class RateLimiter {
 		this.queue.reject((waiting) => (waiting === client ? error : null));
 	}
 
-	/** Goes on for as long as anybody waits. */
 	private async serveQueue(): Promise<void> {
 		this.isServing = true;
 		while (this.queue.length > 0) {
@@ -122,7 +129,7 @@ export class RateLimiter {
 		next?.grant(this.grantPermit(next.client, true));
 	}
 
-	/** Infinite where it depends on an answer. */
+	/** The earliest time of the next permit, ms of `now`; infinite if it depends on a response. */
 	private nextPermitAt(time: number): number {
 		const permitAt = Math.max(this.cooldownUntil, this.nextAt);
 		for (const [permit, at] of this.inFlight) {
@@ -134,14 +141,17 @@ export class RateLimiter {
 		return Math.max(permitAt, oldest + MAX_BLOCKING_MS);
 	}
 
-	/** After a rate limited request one goes first; the rate alone keeps those back that follow. */
+	/** After a rate limited request, one goes first as a probe. Then only the rate limits. */
 	private get maxInFlight(): number {
 		if (this.rateLimitedInARow > 0) return 1;
 		const hasOwnLimit = this.rate.isLimited || this.clients === 1;
 		return hasOwnLimit ? Number.POSITIVE_INFINITY : this.window;
 	}
 
-	/** @param hasWaited so that the answer tells whether the rate is too high */
+	/**
+	 * @param hasWaited whether the request waited for the rate, so that its response says whether the
+	 * rate is too high
+	 */
 	private grantPermit(client: RateLimitClient, hasWaited: boolean): Permit {
 		const grantedAt = now();
 		this.nextAt = Math.max(this.nextAt, grantedAt - CATCH_UP_MS) + 1_000 / this.rate.perSecond;
@@ -149,7 +159,8 @@ export class RateLimiter {
 			release: (error) => {
 				this.inFlight.delete(permit);
 				if (isTooMany(error)) client.rateLimitedCount++;
-				// What was sent before the last rate limited one tells nothing about the time after it.
+				// A request that was sent before the last rate limited one says nothing about the time after
+				// it.
 				this.recordResult(error, { isNews: grantedAt > this.rateLimitedAt, hasWaited });
 				this.timer.noLaterThan(now());
 			},
@@ -183,13 +194,12 @@ export class RateLimiter {
 		this.nextAt = this.rateLimitedAt;
 	}
 
-	/** Leaves the service alone for so many ms. */
 	private coolDown(forMs: number): void {
 		this.cooldownUntil = Math.max(this.cooldownUntil, now() + forMs);
 		this.queue.reject((client) => this.cooldownErrorFor(client));
 	}
 
-	/** Where the cooldown is longer than the client waits. */
+	/** The error if the cooldown is longer than the client waits, else null. */
 	private cooldownErrorFor(client: RateLimitClient): Error | null {
 		const time = now();
 		const cooldownMs = this.cooldownUntil - time;
@@ -199,6 +209,6 @@ export class RateLimiter {
 	}
 }
 
-/** Also where the service refused what it was asked, as that is not for being too much. */
+/** Also if the service rejected the request for another reason than its rate. */
 const isAccepted = (error: unknown): boolean =>
 	error === null || (error instanceof ServiceError && !error.details.transient);

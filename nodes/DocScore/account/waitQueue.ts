@@ -1,17 +1,16 @@
 import type { Permit } from '../service/permit';
 import type { RateLimitClient } from './rateLimitClient';
 
-/** A request that waits for its permit. */
 export interface QueuedRequest {
 	client: RateLimitClient;
 	grant(permit: Permit): void;
 	reject(error: Error): void;
 }
 
-/** So often one of low priority is served although others wait. */
+/** Every nth permit goes to low-priority requests. */
 const LOW_PRIORITY_EVERY = 10;
 
-/** Requests of two priorities, each first come, first served; those that come back are before all others. */
+/** Waiting requests of two priorities, each first come, first served. Retries go first. */
 export class WaitQueue {
 	private readonly high: QueuedRequest[] = [];
 
@@ -35,7 +34,7 @@ export class WaitQueue {
 		return requests.shift() ?? others.shift();
 	}
 
-	/** Rejects the requests of those of whom an error is told. */
+	/** Rejects the requests of the clients for which `errorOf` returns an error. */
 	reject(errorOf: (client: RateLimitClient) => Error | null): void {
 		for (const requests of [this.high, this.low]) {
 			for (const waiting of requests.splice(0)) {

@@ -1,21 +1,21 @@
 import { weakMemoize } from './weakMemoize';
 
 /**
- * What the service has accepted in all tries of a node run, so that it is told when the node fails:
- * the output items are lost then.
+ * What the service has accepted in all tries of a node run. If the node fails, its output is lost,
+ * so the error lists it.
  */
 export class Accepted {
-	/** By their IDs, whether they have failed since. */
+	/** By run ID. */
 	private readonly runs = new Map<string, { hasFailed: boolean }>();
 
-	/** File names by item, as a recording has no ID. */
+	/** File names by item index, because a recording has no ID. */
 	private readonly recordings = new Map<number, string>();
 
 	addRun(id: string): void {
 		if (!this.runs.has(id)) this.runs.set(id, { hasFailed: false });
 	}
 
-	/** The service could not process it, so its document may be submitted again. */
+	/** Records that the run failed, so its document may be submitted again. */
 	failRun(id: string): void {
 		this.runs.set(id, { hasFailed: true });
 	}
@@ -24,7 +24,7 @@ export class Accepted {
 		this.recordings.set(itemIndex, fileName);
 	}
 
-	/** @param named IDs of runs that an error names anyway */
+	/** @param named IDs of runs that an error already names */
 	notes(named: ReadonlySet<string>): string[] {
 		const others = [...this.runs].filter(([id]) => !named.has(id));
 		const failed = others.filter(([, { hasFailed }]) => hasFailed).map(([id]) => id);
@@ -44,5 +44,5 @@ const UPLOAD_NO_MORE = 'Do not upload these again';
 const note = (what: string, which: string[], ...advice: string[]): string[] =>
 	which.length === 0 ? [] : [`${what}: ${which.join(', ')}`, ...advice];
 
-/** Of a node run (engine/journal.ts). */
+/** The accepted runs and recordings of a node run (engine/journal.ts). */
 export const acceptedIn = weakMemoize(() => new Accepted());

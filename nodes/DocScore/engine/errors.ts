@@ -3,7 +3,7 @@ import { adviceOf, RunError, ServiceError, StoppedError } from '../service/error
 import { sentences, TRY_LATER, withRequestId } from '../service/messages';
 import { InputError } from './input/inputError';
 
-/** The error as n8n shows it. Built from texts alone, since a raw HTTP error carries the key. */
+/** The error as n8n shows it, built from texts only, because a raw HTTP error contains the key. */
 export function toNodeError(
 	node: INode,
 	error: unknown,
@@ -17,11 +17,14 @@ export function toNodeError(
 	const message = error instanceof Error ? error.message : String(error);
 	const description = describe(error);
 	const shown = createNodeError(node, error, message, itemIndex);
-	// Set afterwards: n8n replaces a text that names a network error code by one of its own.
+	// Set afterwards, because n8n replaces a text that contains a network error code with its own.
 	return Object.assign(shown, { message, description });
 }
 
-/** With all that the editor shows for an expression, such as which one it is and how to mend it. */
+/**
+ * With everything that the editor shows for an expression, such as which one it is and how to fix
+ * it.
+ */
 function ofExpression(node: INode, error: ExpressionError, itemIndex?: number): NodeOperationError {
 	const { message, description, functionality, context } = error;
 	const shown = new NodeOperationError(node, error, { itemIndex, functionality });
@@ -39,8 +42,8 @@ function createNodeError(node: INode, error: unknown, message: string, itemIndex
 }
 
 /**
- * The error as n8n shows it when a poll, or the activation of its workflow, fails. There n8n shows
- * no description, so the message says it all.
+ * The error of a failed poll or activation. There n8n shows no description, so the message contains
+ * everything.
  */
 export function toPollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	const shown = toNodeError(node, error);

@@ -17,13 +17,14 @@ type PairedItem = OutputItem & Pick<INodeExecutionData, 'pairedItem'>;
 
 interface Failure {
 	error: unknown;
-	/** Undefined where it concerns the whole node. */
+	/** Undefined if the failure concerns the whole node. */
 	itemIndex?: number;
 }
 
 /**
- * What became of each item. What fails becomes an error item where the node is set to continue; else
- * it stops the execution, and the first failed item's error is thrown in the end.
+ * The output or error of each item. If the node is set to continue, a failure becomes an error
+ * item. Otherwise it stops the execution, and the error of the first failed item is thrown at the
+ * end.
  */
 export class ItemResults {
 	private readonly outputByItem: PairedItem[][] = [];
@@ -51,7 +52,7 @@ export class ItemResults {
 		}
 	}
 
-	/** What is wrong with the whole node is so for every item that was not told of already. */
+	/** Records the error of the whole node for every item without an error of its own. */
 	failAll(error: unknown): void {
 		if (error instanceof StoppedError) return;
 		if (!this.context.continueOnFail()) return void this.failures.push({ error });
@@ -80,7 +81,7 @@ export class ItemResults {
 		return splitByOutput(this.outputByItem.flat(), hasSecondOutput(this.context.getNodeOutputs()));
 	}
 
-	/** The outputs of all items are lost with an error, so it tells what became of them. */
+	/** A thrown error discards the outputs of all items, so it says what became of them. */
 	private withNotes<T extends NodeApiError | NodeOperationError>(error: T, others: Failure[]): T {
 		const notes = [
 			error.description,
@@ -92,7 +93,7 @@ export class ItemResults {
 		return error;
 	}
 
-	/** Runs that their own errors name are told of there. */
+	/** IDs of runs that errors already name. */
 	private get namedRuns(): Set<string> {
 		const ids = this.failures.map(({ error }) => (error instanceof RunError ? error.runId : null));
 		return new Set(ids.filter((id) => typeof id === 'string'));
@@ -105,20 +106,21 @@ const paired = (output: OutputItem[], item: number): PairedItem[] =>
 	output.map((each) => ({ ...each, pairedItem: { item } }));
 
 /**
- * Core sends an item to the error output, merged with its input item, when its `json` holds nothing
- * but `error`, or `error` and `message`. With `error` beside `json` core would drop the input's data.
+ * n8n sends an item to the error output, merged with its input item, if its `json` contains only
+ * `error`, or `error` and `message`. With `error` beside `json`, n8n would drop the input's data.
  */
 function errorItem(context: IExecuteFunctions, error: unknown, itemIndex: number): PairedItem {
 	const { message, description } = toNodeError(context.getNode(), error, itemIndex);
 	const facts = aboutRun(error).filter((fact) => !description?.includes(fact));
 	const told = [description, ...facts].filter((text) => text).join('\n');
 	const json = { error: message, ...(told ? { message: told } : {}) };
-	// Nobody can rely on it. Of the error output, which n8n fills itself, it would lose the input's data.
+	// A failed item goes to Review, except if that is the error output: n8n fills it itself and would
+	// lose the input's data.
 	const toSecondOutput = context.getNode().onError !== 'continueErrorOutput';
 	return { json, toSecondOutput, pairedItem: { item: itemIndex } };
 }
 
-/** A fact a line, so that an expression can take them apart: core lets no further column through. */
+/** One fact per line, so that an expression can separate them; n8n passes no further column. */
 function aboutRun(error: unknown): string[] {
 	if (!(error instanceof RunError) || error.runId === undefined) return [];
 	const { runName, failureReason } = error.details;
@@ -126,7 +128,7 @@ function aboutRun(error: unknown): string[] {
 	return Object.entries(facts).flatMap(([name, fact]) => (fact ? `${name}: ${fact}` : []));
 }
 
-/** What went wrong with each item, and what to do about it where that was not told before. */
+/** What went wrong with each item, and what to do, unless it was said before. */
 function notesOf(node: INode, failures: Failure[], toldBefore?: string | null): string[] {
 	const told = new Set(linesOf(toldBefore));
 	return failures.map(({ error, itemIndex }) => {

@@ -4,9 +4,9 @@ import { type Result, toResult } from '../service/result';
 import { weakMemoize } from './weakMemoize';
 
 /**
- * What is the same object in each try of n8n's Retry On Fail, and another one whenever the node is
- * handed items again, as in a loop. The tool of an agent is handed that of the agent, which may call
- * it twice on purpose: there each call is a node run of its own.
+ * An object that is the same in each try of n8n's Retry On Fail, and a new one whenever the node
+ * receives items again, as in a loop. A tool receives the agent's object, and the agent may call it
+ * twice on purpose: there each call is a node run of its own.
  */
 export function nodeRunOf(context: IExecuteFunctions): object {
 	const data = context.getExecuteData();
@@ -14,17 +14,18 @@ export function nodeRunOf(context: IExecuteFunctions): object {
 }
 
 /**
- * Writes of one node run, by item. n8n's Retry On Fail executes the whole node again; what an earlier
- * try has written is given again then, and what it may have written is not repeated. An item is known
- * by its index, since its expressions may give something else by then.
+ * The writes of one node run, by item. n8n's Retry On Fail executes the whole node again. A write
+ * of an earlier try is then returned again, and a write with an unknown outcome is not repeated.
+ * Items are identified by index, because their expressions may return other values in the next try.
  */
 export class Journal<T> {
 	private readonly entries = new Map<number, Result<T>>();
 
 	/**
-	 * Writes, unless an earlier try did or may have done so: then its result or error is given again.
-	 * @param find looks for what a write whose outcome is unknown has made; null where it finds nothing
-	 * @throws what `write` throws; UnknownOutcomeError again in each further try
+	 * Writes, unless an earlier try did or may have done so; then returns its result or throws its
+	 * error again.
+	 * @param find looks for the result of a write with an unknown outcome; null if it finds none
+	 * @throws what `write` throws; UnknownOutcomeError in each further try
 	 */
 	async once(
 		itemIndex: number,
@@ -39,7 +40,7 @@ export class Journal<T> {
 		throw result.error;
 	}
 
-	/** Lets the next try write anew for the item. */
+	/** Lets the next try write again for the item. */
 	forget(itemIndex: number): void {
 		this.entries.delete(itemIndex);
 	}
@@ -51,7 +52,7 @@ async function findOr<T>(known: Result<T>, find: () => Promise<T | null>): Promi
 	return found.ok && found.value !== null ? { ok: true, value: found.value } : known;
 }
 
-/** A journal for each node run, which is let go with it. */
+/** Returns the journal of a node run, which exists as long as the run. */
 export function journals<T>(): (context: IExecuteFunctions) => Journal<T> {
 	const journalOf = weakMemoize(() => new Journal<T>());
 	return (context) => journalOf(nodeRunOf(context));

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import type { OutputItem } from './operation';
 
-/** The items of each output of the node; all are in one where there is no second. */
+/** The items of each output of the node; all in the first if there is no second. */
 export function splitByOutput(items: OutputItem[], hasSecond: boolean): INodeExecutionData[][] {
 	const sorted: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
 	for (const { toSecondOutput = false, ...item } of items)
@@ -15,13 +15,13 @@ export function splitByOutput(items: OutputItem[], hasSecond: boolean): INodeExe
 }
 
 /**
- * As the tool of an agent, a node has none but the one to the agent, whatever is set in it. Where the
- * second is the error output, nothing is sent there, and core fills it.
+ * As a tool of an agent, a node has only the output to the agent, whatever its settings say. If the
+ * second output is the error output, n8n fills it itself.
  */
 export const hasSecondOutput = (outputs: INodeOutputConfiguration[]): boolean =>
 	outputs.filter(isMain).length > 1;
 
-/** Whether an agent has called the node, whatever engine runs it. */
+/** Whether the node runs as a tool of an agent, on any release of n8n. */
 export const isTool = (context: Pick<IExecuteFunctions, 'getNodeOutputs'>): boolean =>
 	!context.getNodeOutputs().some(isMain);
 

@@ -14,7 +14,7 @@ import type { Accepted } from './accepted';
 import type { SharedReader } from './http/connection';
 import type { Input } from './input/input';
 
-/** What an operation is given to prepare the work for one item. */
+/** What an operation gets to prepare the work for one item. */
 export interface ItemTask<Parameter extends string = string, Option extends string = string> {
 	input: Input<Parameter>;
 	options: Input<Option>;
@@ -22,27 +22,29 @@ export interface ItemTask<Parameter extends string = string, Option extends stri
 	context: IExecuteFunctions;
 }
 
-/** What the items of one node execution share while they work. */
 export interface Execution {
 	context: IExecuteFunctions;
 	client: DocScoreClient;
-	/** Asks what others wait for as well. */
+	/** Sends requests on behalf of all executions of the account. */
 	reader: SharedReader;
 	account: Account;
 	cancellation: Cancellation;
-	/** Tells n8n's log what is waited for, at its debug level. */
+	/** Writes to n8n's log, at the debug level. */
 	log(message: string): void;
-	/** Takes note of what the service has accepted, so that it is not lost if the execution fails. */
+	/** Records what the service has accepted, for the error of a failed execution. */
 	accepted: Accepted;
 }
 
 /** An output item; the engine pairs it with its input item. */
 export interface OutputItem extends Pick<INodeExecutionData, 'json' | 'binary'> {
-	/** Whether it leaves by the node's second output, where the node has one. */
+	/** Whether the item leaves by the second output, if the node has one. */
 	toSecondOutput?: boolean;
 }
 
-/** Part of an item's output could be had: where the node is set to continue, it comes out all the same. */
+/**
+ * An item failed, but part of its output exists. If the node is set to continue, this part is
+ * output.
+ */
 export class PartialError extends RunError {
 	constructor(
 		readonly output: OutputItem[],
@@ -52,25 +54,27 @@ export class PartialError extends RunError {
 	}
 }
 
-/** Asks the service for what the item needs, and gives the output, or what is left to wait for. */
+/** Sends the item's requests. Returns the output, or a function that waits for the rest. */
 export type Work = (execution: Execution) => Promise<OutputItem[] | Wait>;
 
-/** Waits for what other items may wait for too, without keeping any of them from working. */
+/** Continues outside the concurrency limit. */
 export type Wait = () => Promise<OutputItem[]>;
 
 export interface Operation {
 	name: string;
 	value: string;
-	/** How the nodes panel lists it, such as "Get many runs". */
+	/** The entry in the nodes panel, such as "Get many runs". */
 	action: string;
 	description: string;
 	properties: INodeProperties[];
-	/** Shown below Options, next to those that every operation has. */
+	/** Shown in Options, with those that every operation has. */
 	options: INodeProperties[];
-	/** What the editor tells beside the output, on conditions of their own; operations may share them. */
+	/**
+	 * Hints in the editor's output pane, with conditions of their own; operations may share them.
+	 */
 	hints: NodeHint[];
 	/**
-	 * Reads and checks all that the item's work needs, while nothing is sent yet.
+	 * Reads and checks everything that the item's work needs, before any request is sent.
 	 * @throws InputError
 	 */
 	prepare(task: ItemTask): Work | Promise<Work>;
@@ -78,7 +82,7 @@ export interface Operation {
 
 type Named<Name extends string> = INodeProperties & { name: Name };
 
-/** Declares an operation; its parameters and options can then be read only by their declared names. */
+/** Declares an operation. The types allow reading only its declared parameters and options. */
 export function defineOperation<Parameter extends string, Option extends string = never>(
 	operation: Omit<Operation, 'properties' | 'options' | 'hints' | 'prepare'> & {
 		properties: Array<Named<Parameter>>;
@@ -95,11 +99,11 @@ export interface Resource {
 	name: string;
 	value: string;
 	operations: Operation[];
-	/** The operation that is chosen at first. */
+	/** The default operation. */
 	initially: Operation;
 }
 
-/** The first is the one that is chosen at first. */
+/** The first resource is the default. */
 export type Resources = [Resource, ...Resource[]];
 
 const concurrencyOption: INodeProperties = {
@@ -112,7 +116,10 @@ const concurrencyOption: INodeProperties = {
 		'How many items to process at the same time. A lower number reduces the load on the service, a higher one finishes sooner.',
 };
 
-/** All parameters of a node: the selectors, then each operation's fields, shown only for it. */
+/**
+ * All parameters of a node: the selectors, then each operation's fields with their display
+ * conditions.
+ */
 export function nodeProperties(resources: Resources): INodeProperties[] {
 	return [
 		resourceSelector(resources),
@@ -128,7 +135,6 @@ export const nodeHints = (resources: Resources): NodeHint[] => [
 	...new Set(resources.flatMap(({ operations }) => operations.flatMap(({ hints }) => hints))),
 ];
 
-/** The Options collection of an operation, as declared in the node. */
 export function optionsProperty(operation: Operation): INodeProperties {
 	return {
 		displayName: 'Options',
@@ -179,7 +185,7 @@ function selector(options: INodePropertyOptions[], initially: { value: string })
 	};
 }
 
-/** What n8n shows below the node's name, in words such as "Submit and Wait: Run". */
+/** The subtitle below the node's name, such as "Submit and Wait: Run", as an expression. */
 export function subtitleOf(resources: Resources): string {
 	const words = resources.flatMap((resource) =>
 		resource.operations.map(({ name, value }) => [
@@ -187,7 +193,7 @@ export function subtitleOf(resources: Resources): string {
 			`${name}: ${resource.name}`,
 		]),
 	);
-	// Not one map in another, as n8n takes two braces in a row for the end of the expression.
+	// Flat, because n8n reads two closing braces as the end of the expression.
 	const known = JSON.stringify(Object.fromEntries(words));
 	const chosen = '[$parameter.resource, $parameter.operation]';
 	return `={{ (${known})[${chosen}.join(":")] ?? ${chosen}.reverse().filter((part) => part).join(": ") }}`;

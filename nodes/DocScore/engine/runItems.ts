@@ -19,7 +19,7 @@ import { parametersOf } from './input/parameters';
 import { throttleHint } from './throttleHint';
 import { TimeSlice } from './timeSlice';
 
-/** Items that are prepared at once, since each of them may have a file open. */
+/** Items prepared at once; limited because each may have a file open. */
 const PREPARED_AT_ONCE = 64;
 
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;
@@ -31,9 +31,9 @@ interface PreparedItem {
 }
 
 /**
- * Runs the chosen operation for every input item: prepares all items, and begins to work only when
- * all are prepared, so that bad input in one of them is told before anything was sent. Output keeps
- * the order of the items, and each output item is paired with its input item.
+ * Runs the chosen operation for every input item. Work begins only after all items are prepared, so
+ * that bad input is reported before anything is sent. Output items keep the order of the input
+ * items and are paired with them.
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -44,12 +44,12 @@ export async function runItems(
 	const results = new ItemResults(context, cancellation, accepted);
 	const ran = await toResult(prepareAndWork(context, find, { cancellation, accepted, results }));
 	if (!ran.ok) results.failAll(ran.error);
-	// Requests that nobody waits for any more are not repeated.
+	// Ends retries of requests whose result is no longer needed.
 	cancellation.cancel('The node has ended');
 	return results.conclude();
 }
 
-/** @throws what is wrong with the whole node: its operation or its credential */
+/** @throws InputError, ServiceError if the operation or the credential is wrong */
 async function prepareAndWork(
 	context: IExecuteFunctions,
 	find: FindOperation,
@@ -125,7 +125,7 @@ function preparer(
 	};
 }
 
-/** An item holds one of the places while it works, and none while it only waits. */
+/** Limits how many items work at once; waiting items do not count. */
 async function workOn(
 	items: PreparedItem[],
 	limit: number,

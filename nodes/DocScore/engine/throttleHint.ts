@@ -1,10 +1,10 @@
 import type { RateLimitClient } from '../account/rateLimitClient';
 import { spanOf } from '../service/retries';
 
-/** A shorter time in ms is not worth telling where none of its requests was rate limited. */
+/** A shorter delay, in ms, is not reported if no request was rate limited. */
 const WORTH_TELLING_MS = 2_000;
 
-/** What tells the user that an execution took longer because of the service's limit; null if it did not. */
+/** The hint that a rate limit slowed the execution down; null if it did not. */
 export function throttleHint({
 	throttledMs,
 	throttledTo,

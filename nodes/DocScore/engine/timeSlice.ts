@@ -1,18 +1,21 @@
 import { sleep } from 'n8n-workflow';
 import { now } from '../service/clock';
 
-/** Work that has gone on for so long, in ms, lets other work of n8n go on. */
+/** Length of a slice, in ms. */
 const SLICE_MS = 10;
 
-/** Cuts long work into slices, between which the event loop goes on, so that n8n does not stand still meanwhile. */
+/**
+ * Divides long work into slices and returns to the event loop between them, so that n8n does not
+ * freeze.
+ */
 export class TimeSlice {
 	private startedAt = now();
 
 	private last = Promise.resolve();
 
 	/**
-	 * To be awaited before each piece of the work. One resolves after the other, so that each piece is
-	 * done before it is seen whether there is time for the next one.
+	 * Await it before each piece of work. Calls resolve one after the other, so that each piece is
+	 * done before the time is checked again.
 	 */
 	yieldIfOver(): Promise<void> {
 		this.last = this.last.then(async () => {

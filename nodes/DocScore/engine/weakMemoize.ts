@@ -1,4 +1,7 @@
-/** Something that belongs to each of these, made when it is asked for first, and gone with it. */
+/**
+ * Memoizes one value for each owner. The value is created on first use and lasts as long as its
+ * owner.
+ */
 export function weakMemoize<Owner extends object, T>(
 	make: (owner: Owner) => T,
 ): (owner: Owner) => T {

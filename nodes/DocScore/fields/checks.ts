@@ -116,7 +116,10 @@ export const checksField: INodeProperties & { name: 'checks' } = {
 	],
 };
 
-/** @param rules those of the same node, on which checks rely @throws InputError */
+/**
+ * @param rules the field rules of the same node, on which checks rely
+ * @throws InputError
+ */
 export function readChecks(input: Input<'checks'>, rules: FieldRule[]): Check[] {
 	const label = input.label('checks');
 	return input.rows('checks', 'checks').map((row): Check => {
@@ -143,7 +146,7 @@ export function readChecks(input: Input<'checks'>, rules: FieldRule[]): Check[] 
 	});
 }
 
-/** Fields whose column is there in each row, as an issue may stand beside them. */
+/** The fields of checks, which each row has a column for, because an issue may refer to them. */
 export const checkedFields = (checks: Check[]): NamedField[] =>
 	checks.flatMap((check) => ('field' in check ? [check.field] : []));
 
@@ -170,7 +173,7 @@ const WANTED: Partial<Record<Conversion, string>> = {
 	dateTime: 'Date and Time',
 };
 
-/** The conversion of the field's rule. @throws InputError */
+/** @throws InputError */
 function checkRule(
 	field: NamedField,
 	rules: FieldRule[],

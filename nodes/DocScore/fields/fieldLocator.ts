@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { exactName, type NamedField, typedName } from '../rules/namedField';
 
-/** The name of an extracted field: picked from the template's where it is known, or typed. */
+/**
+ * A parameter for the name of an extracted field: picked from the template's fields if the template
+ * is known, or typed.
+ */
 export const fieldLocatorOf = (
 	named: Pick<INodeProperties, 'name' | 'displayName' | 'description'>,
 ): INodeProperties => ({

@@ -116,7 +116,10 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 	],
 };
 
-/** @param context tells the timezone of times that name none @throws InputError */
+/**
+ * @param context provides the timezone for times without one
+ * @throws InputError
+ */
 export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneContext): FieldRule[] {
 	const rules = input.rows('fieldRules', 'rules').map((row): FieldRule => {
 		const conversion = row.choice('convertTo', CONVERSIONS);
@@ -143,7 +146,7 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 /** @throws InputError */
 function checkNames(names: string[], label: string): void {
 	for (const [index, name] of names.entries()) {
-		// n8n takes an empty choice for none.
+		// n8n treats an empty value as no choice.
 		if (name === '') {
 			const advice =
 				'Select a field for each rule, or remove the rule. Fields without a name cannot have rules';

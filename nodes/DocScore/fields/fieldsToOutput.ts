@@ -24,18 +24,18 @@ export const fieldsToOutputField: INodeProperties & { name: 'fieldsToOutput' } =
 		'The extracted fields to output, in the order in which you select them. If empty, all fields are output. A field that a run lacks becomes an empty column. The list shows the fields of the template or run selected in this node. If none is selected, or an expression selects it, enter field names in an expression, as a list or separated by commas. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/** The names in Fields to Output, in their order; none where all fields are wanted. @throws InputError */
+/** The names in Fields to Output, in their order; empty for all fields. @throws InputError */
 export const readNames = (input: Input<'fieldsToOutput'>): NamedField[] =>
 	readNameList(input, 'fieldsToOutput');
 
-/** Names that a parameter holds as a text or a list, in their order. @throws InputError */
+/** The names in a text or a list, in their order. @throws InputError */
 export function readNameList<Name extends string>(input: Input<Name>, parameter: Name) {
 	const given = input.value(parameter);
 	const label = input.label(parameter);
 	return Array.isArray(given) ? listed(given, label) : written(input.textAsGiven(parameter), label);
 }
 
-/** An agent often writes a list as JSON. @throws InputError */
+/** The names in a text with commas, or in JSON, which agents often write. @throws InputError */
 function written(text: string, label: string): NamedField[] {
 	const list = parseJson(text);
 	if (Array.isArray(list)) return listed(list, label);
@@ -52,13 +52,16 @@ function listed(names: unknown[], label: string): NamedField[] {
 	});
 }
 
-/** A field that the run lacks is shown without a value, so that columns stay the same. */
+/**
+ * The named fields in their order. A field that the run lacks gets the value null, so that the
+ * columns stay the same.
+ */
 export function pick(fields: ExtractedField[], names: NamedField[]): ExtractedField[] {
 	const found = new Map(fields.map((field) => [field.name, field]));
 	const picked = new Map<string, ExtractedField>();
 	for (const named of names) {
 		const name = nameIn(named, (each) => found.has(each)) ?? named.absent;
-		// An empty text in a list stands for no field, unless the run has one of that name.
+		// An empty name in a list is skipped, unless the run has a field of that name.
 		if (name.trim() === '' && !found.has(name)) continue;
 		picked.set(name, found.get(name) ?? { name, value: null, reasoning: null });
 	}

@@ -6,7 +6,7 @@ import { isObject, parseJson } from '../service/json';
 
 type MetadataParameter = 'metadata' | 'metadataJson';
 
-/** What the metadata is good for, by what it is given with; recordings cannot be searched. */
+/** What the metadata is for. Runs can be searched by it, recordings cannot. */
 const PURPOSES = {
 	run: 'used to find and filter runs',
 	recording: 'stored with the recording',
@@ -57,7 +57,7 @@ export const metadataFieldsOf = (
 	},
 ];
 
-/** The metadata that the user gave, in either way; empty where none was given. @throws InputError */
+/** The metadata, from rows or JSON; empty if there is none. @throws InputError */
 export function readMetadata(input: Input<MetadataParameter>): IDataObject {
 	const [ofRows, ofJson] = [fromRows(input), fromJson(input)];
 	if (Object.keys(ofRows).length === 0) return ofJson;

@@ -15,30 +15,36 @@ export const OUTPUT_FORMS = [
 ] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
-/** Forms that make a table of the extracted fields, in which a run without any has no place. */
+/**
+ * Whether the output form is a table of extracted fields, which has no place for a run without
+ * fields.
+ */
 export const isTable = (form: OutputForm): boolean => form !== 'simplified' && form !== 'raw';
 
-/** A run with the fields to be shown, in their order. */
+/** A run with the fields to output, in their order. */
 export interface ShownRun {
 	run: Run | RunSummary;
 	fields: ExtractedField[];
-	/** What broke a rule; absent where no rules were given. */
+	/** Violations of rules; absent without rules. */
 	issues?: Issue[];
-	/** Names of the fields that were asked for, or else have a rule; a run without fields has columns for them all the same. */
+	/**
+	 * Names of the requested fields, or else of those with a rule. A run without fields still gets
+	 * their columns.
+	 */
 	names?: string[];
-	/** Whether a row of fields tells which run it is of. */
+	/** Whether a row of fields includes the run's ID, name and status. */
 	includeRun?: boolean;
-	/** Whether it is to be reviewed though it has no issues; absent where no sample is wanted. */
+	/** Whether it is in the review sample; absent without a sample. */
 	isSample?: boolean;
-	/** Of the form that shows each row of a table. */
+	/** The table rows, if the output form is one item per row. */
 	rows?: TableRows;
-	/** Whether it did not finish in the time that it was given. */
+	/** Whether it did not finish within Max Wait. */
 	timedOut?: boolean;
 }
 
 /**
- * A run as the items that a person wants to see. A run without fields (not finished, or failed) is a
- * row of its own in a table of fields, and never vanishes.
+ * The items of a run in the chosen output form. A run without fields (unfinished or failed) is a
+ * row of its own in a table, so that it never vanishes.
  */
 export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 	if (form === 'raw') return [raw(shown)];
@@ -51,7 +57,7 @@ export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 
 type NamedValue = Pick<ExtractedField, 'name' | 'value'>;
 
-/** Of an item that holds nothing but these, core takes the first for the error of a failed item. */
+/** If an item contains only these names, n8n reads `error` as the error of a failed item. */
 const ERROR_ITEM = ['error', 'message', 'details'];
 
 const fieldsOnly = (shown: ShownRun): IDataObject => flatRow(shown, shown.fields);
@@ -66,7 +72,10 @@ function flatRow({ run, issues, includeRun }: ShownRun, fields: NamedValue[]): I
 	};
 }
 
-/** Columns stand as in the table. A run without rows is one row all the same, with its fields and its issues. */
+/**
+ * One item per row of the table, with its columns in the order of the table. A run without rows is one item,
+ * with its fields and its issues.
+ */
 function itemPerRow(shown: ShownRun): IDataObject[] {
 	const { fields, rows: { field = '', rows = [], empty = {} } = {} } = shown;
 	const others = fields.filter(({ name }) => name !== field);
@@ -79,7 +88,10 @@ function itemPerRow(shown: ShownRun): IDataObject[] {
 	});
 }
 
-/** The issues of a field stand in its row, and those of fields that are not shown in the first. */
+/**
+ * One item per field. The issues of a field are in its row; issues of fields that are not output
+ * are in the first row.
+ */
 function itemPerField({ run, fields, issues }: ShownRun): IDataObject[] {
 	const names = new Set(fields.map(({ name }) => name));
 	const others = issues?.filter(({ field }) => !names.has(field)) ?? [];
@@ -96,11 +108,13 @@ function itemPerField({ run, fields, issues }: ShownRun): IDataObject[] {
 	});
 }
 
-/** In a column of a table; none where there are no rules. */
+/** The issues as a column of a table; no column without rules. */
 const flatIssues = (issues?: Issue[]): { issues?: string } =>
 	issues === undefined ? {} : { issues: issuesText(issues) };
 
-/** The columns of the other runs without values, and why there are none. */
+/**
+ * A row for a run without fields: the columns of the other runs without values, and the reason.
+ */
 function withoutFields(shown: ShownRun, form: OutputForm): IDataObject {
 	const { run, issues } = shown;
 	const names = columnsOf(shown);
@@ -139,7 +153,7 @@ const sampleOf = ({ isSample }: ShownRun): { sample?: boolean } =>
 const withoutValues = (names: string[]): IDataObject =>
 	Object.fromEntries(names.map((name) => [name, null]));
 
-/** Lists need not tell the reason. */
+/** Lists need not contain the failure reason. */
 function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
 	if (run.status !== 'failed') return {};
 	if ('failureReason' in run) return { failureReason: run.failureReason };
@@ -147,7 +161,7 @@ function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
 	return failureReason === null ? {} : { failureReason };
 }
 
-/** What columns of ours are called where a field of the document has their name. */
+/** Other names of our own columns, for runs with a field of the same name. */
 const OTHER_NAMES: Record<string, string> = {
 	failureReason: 'runFailureReason',
 	issues: 'ruleIssues',
@@ -156,7 +170,7 @@ const OTHER_NAMES: Record<string, string> = {
 	runStatus: 'docScoreRunStatus',
 };
 
-/** Columns of ours beside those of fields, none of which is hidden by another. */
+/** Our own columns, renamed where a field has the same name. */
 function columns(ours: IDataObject, names: string[]): IDataObject {
 	const given = Object.entries(ours).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(given.map(([name, value]) => [freeName(name, names), value]));
@@ -186,7 +200,7 @@ function simplified(shown: ShownRun): IDataObject {
 	};
 }
 
-/** The run as the service sent it, with those of its fields that are to be shown. */
+/** The run as the service sent it, with only the requested fields. */
 function raw(shown: ShownRun): IDataObject {
 	const { run, fields, issues } = shown;
 	const sent = run.raw.output_schema;

@@ -5,7 +5,7 @@ import type { MetadataFilter } from '../service/types';
 import { LOOK_AT_EXPRESSION } from '../service/messages';
 import { readTemplateId, templateLocator } from './templateLocator';
 
-/** The service's operators; as values in a workflow, n8n would take "=" for an expression. */
+/** The service's operators, by values for workflows: n8n would read "=" as an expression. */
 const OPERATORS = {
 	equals: '=',
 	greater: '>',
@@ -24,7 +24,7 @@ const OPERATOR_NAMES = [
 	'notEqual',
 ] as const satisfies Array<keyof typeof OPERATORS>;
 
-/** Filters that a search and the trigger share, each under the service's own name. */
+/** Filters that Get Many and the trigger share, under the service's names. */
 export const templateFilter = templateLocator(
 	'extraction_template_id',
 	'Include only runs of this extraction template',
@@ -88,10 +88,10 @@ export const metadataFiltersField: INodeProperties & { name: 'metadata_filters' 
 	],
 };
 
-/** A filter without a value would find everything, which is never what is meant. */
+/** An empty filter would match every run, which is never intended. */
 const FILL_IN = `Enter a value or remove the filter. ${LOOK_AT_EXPRESSION}`;
 
-/** Whether filters that hold nothing are left out: an agent fills in those that it needs. */
+/** Whether empty filters are ignored: an agent fills in only those that it needs. */
 export type Filling = 'required' | 'optional';
 
 /** @throws InputError */
@@ -101,7 +101,7 @@ export function checkFilters(filters: Input, filling: Filling): void {
 
 type SharedFilter = { extraction_template_id?: string; filename?: string };
 
-/** The shared filters that were given, from the collection that holds them. @throws InputError */
+/** The shared filters in a collection. @throws InputError */
 export function readSharedFilters(filters: Input): SharedFilter {
 	const template = readTemplateId(filters, 'extraction_template_id');
 	const filename = filters.text('filename');

@@ -29,7 +29,7 @@ const locatorBy = (searchListMethod: string): RunLocator => ({
 
 export const runLocator = locatorBy('searchRuns');
 
-/** For what only completed runs have. */
+/** For operations that need a completed run. */
 export const completedRunLocator = locatorBy('searchCompletedRuns');
 
 /** @throws InputError */

@@ -25,7 +25,7 @@ import {
 
 export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules' | 'checks';
 
-/** What all that outputs runs has in common. */
+/** The parameters of all operations that output runs. */
 export const outputFields: Array<INodeProperties & { name: OutputParameter }> = [
 	{
 		displayName: 'Output',
@@ -102,17 +102,19 @@ export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 ];
 
 /**
- * Shows a run in the way that the user chose.
- * @param timedOut whether it did not finish in the time that it was given
+ * Converts a run to items in the chosen output form.
+ * @param timedOut whether it did not finish within Max Wait
  */
 export type RunOutput = (run: Run | RunSummary, timedOut?: boolean) => OutputItem[];
 
-/** What the way to show runs is read from. */
+/** The sources of the output settings. */
 export interface OutputSettings {
 	input: Input<OutputParameter>;
 	options: Input<OutputOption>;
 	context: TimezoneContext;
-	/** Takes the runs for which a table of fields has no place; without it, each is a row of its own. */
+	/**
+	 * Receives runs without fields, which a table leaves out; without it, each is a row of its own.
+	 */
 	omit?: (run: RunSummary) => void;
 }
 
@@ -162,14 +164,14 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 	};
 }
 
-/** The names of fields that every row has, as far as they are known before a run is read. */
+/** The field names of every row, as far as they are known before a run is read. */
 const knownColumns = (names: NamedField[], ruled: NamedField[]): string[] =>
 	pick([], names.length > 0 ? names : ruled).map(({ name }) => name);
 
 /**
- * Whether more of a completed run is to be shown than a list tells (docs/service.md, Query): a table
- * shows fields alone, but a person who looks at a run needs all of it. Undefined where more is shown of
- * any run.
+ * Whether the output needs more of a completed run than a list contains (docs/service.md, Query). A
+ * table needs only the fields, but Review needs everything. Undefined if the output of every run
+ * needs more.
  * @throws InputError
  */
 export function readNeedsDetails(
@@ -182,28 +184,28 @@ export function readNeedsDetails(
 		try {
 			return output(run).some(({ toSecondOutput }) => toSecondOutput);
 		} catch {
-			// It cannot be shown, which is told where it is emitted.
+			// The run cannot be output; the error appears when it is emitted.
 			return true;
 		}
 	};
 }
 
-/** Whether somebody asked for failed runs. */
+/** Whether a failed run was requested, so that it does not go to Review. */
 const isWanted = ({ status }: RunSummary, second: SecondOutput): boolean =>
 	second === 'issuesAndFailed' && status === 'failed';
 
-/** Nobody can rely on a run that is not completed, whatever fields it has. */
+/** A run that is not completed needs a person, whatever fields it has. */
 const needsPerson = ({ status }: RunSummary, issues: Issue[]): boolean =>
 	status !== 'completed' || issues.length > 0;
 
-/** A person who looks at a run needs all of it, whatever suits the other runs. */
+/** Review outputs whole runs, because a person needs all of a run. */
 const review = (shown: ShownRun, form: OutputForm): OutputItem[] =>
 	presentRun(shown, form === 'raw' ? 'raw' : 'simplified').map((json) => ({
 		json,
 		toSecondOutput: true,
 	}));
 
-/** Runs that have issues go elsewhere where there is a second output. */
+/** The items for Done, or for the only output. */
 const done = (shown: ShownRun, form: OutputForm, second: SecondOutput): OutputItem[] =>
 	presentRun(second === 'nothing' ? shown : { ...shown, issues: undefined }, form).map((json) => ({
 		json,

@@ -4,7 +4,6 @@ import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 import type { Resources } from '../engine/operation';
 
-/** Which runs leave by the second output. */
 export type SecondOutput = 'nothing' | 'issues' | 'issuesAndFailed';
 
 export const secondOutputOption: INodeProperties & { name: 'secondOutput' } = {
@@ -40,7 +39,7 @@ export const reviewSampleOption: INodeProperties & { name: 'reviewSample' } = {
 		'Percentage of the runs without issues to send to Review too. There, the field "sample" marks them. The same run is always or never selected.',
 };
 
-/** Of a hundred runs. @throws InputError */
+/** The percentage of runs in the sample. @throws InputError */
 export function readReviewSample(options: Input<'reviewSample'>): number {
 	const sample = options.count('reviewSample', { min: 0 });
 	if (sample <= 100) return sample;
@@ -48,7 +47,10 @@ export function readReviewSample(options: Input<'reviewSample'>): number {
 	throw new InputError(options.label('reviewSample'), sample, 'is more than 100', advice);
 }
 
-/** Whether the run is one of so many of a hundred, by its ID alone: more of them hold the same ones. */
+/**
+ * Whether the run is in a sample of so many percent. Only the ID decides, and a larger sample
+ * includes a smaller one.
+ */
 export function isInSample(runId: string, ofHundred: number): boolean {
 	const hash = createHash('sha256').update(runId.toLowerCase()).digest();
 	return hash.readUInt32BE() % 100 < ofHundred;
@@ -60,7 +62,11 @@ export function readSecondOutput(options: Input<'secondOutput'>): SecondOutput {
 	return options.choice('secondOutput', ['issues', 'issuesAndFailed']);
 }
 
-/** Without rules and checks no run has issues, and what is meant for a person would go by. @throws InputError */
+/**
+ * Checks that there are rules or checks: without them no run has issues, and runs would bypass
+ * Review.
+ * @throws InputError
+ */
 export function checkRules(
 	options: Input<'secondOutput'>,
 	hasRules: boolean,
@@ -82,13 +88,16 @@ const TWO = ['Done', 'Review'].map((displayName) => ({
 	type: NodeConnectionTypes.Main,
 }));
 
-/** What n8n works out whenever a parameter changes. */
+/** The node's outputs, as an expression that n8n evaluates whenever a parameter changes. */
 const outputsWhere = (isSplit: string): INodeTypeDescription['outputs'] =>
 	`={{ ${isSplit} ? ${JSON.stringify(TWO)} : ${JSON.stringify(ONE)} }}`;
 
 export const outputsOfTrigger = outputsWhere(IS_ON);
 
-/** The option belongs to some operations only, and may be left from another one. */
+/**
+ * The outputs of the chosen operation. The option exists only in some operations, and may remain
+ * from another one.
+ */
 export function outputsOfAction(resources: Resources): INodeTypeDescription['outputs'] {
 	const splitting = resources.flatMap(({ value: resource, operations }) =>
 		operations

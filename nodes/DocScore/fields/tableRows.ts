@@ -7,22 +7,21 @@ import type { FieldRule } from '../rules/fieldRule';
 import type { RuleResult } from '../rules/applyRules';
 import { isTableValue, type Table } from '../rules/table';
 
-/** The table of which each row is an item. */
+/** The table whose rows become items. */
 export interface OutputTable {
 	field: NamedField;
-	/** Names of its columns that have a rule: each row has them. */
+	/** Names of the columns with a rule; every row has them. */
 	columns: string[];
 }
 
-/** The rows of a run; none where its table cannot be read. */
+/** The table rows of a run; none if its table cannot be read. */
 export interface TableRows {
 	field: string;
 	rows: Table;
-	/** A row without values. */
 	empty: IDataObject;
 }
 
-/** @throws InputError where there is not exactly one table */
+/** @throws InputError if there is not exactly one table */
 export function readTable(input: Input<'output'>, rules: FieldRule[]): OutputTable {
 	const [table, ...others] = rules.filter(({ conversion }) => conversion === 'table');
 	if (table && others.length === 0) {

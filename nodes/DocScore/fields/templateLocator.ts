@@ -3,7 +3,7 @@ import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/input/checks';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 
-/** A template, however it is given. */
+/** The parameter for a template. */
 export const templateLocator = <Name extends string>(
 	name: Name,
 	description: string,
@@ -41,13 +41,13 @@ export const templateLocator = <Name extends string>(
 	],
 });
 
-/** The ID of the template; empty where none was given. @throws InputError */
+/** The template's ID; empty if none was entered. @throws InputError */
 export function readTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
 	const given = input.locator(name);
 	return given === '' ? '' : idIn(given, input.label(name));
 }
 
-/** The same, where there must be one. @throws InputError */
+/** The template's ID. @throws InputError also if none was entered @throws InputError */
 export function requireTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
 	return readTemplateId(input, name) || checkTemplateId('', input.label(name));
 }

@@ -20,8 +20,9 @@ const TIMEOUT_MS = 20_000;
 const WRONG = 'The Base URL in the credential is wrong';
 
 /**
- * Asks for one run: tells a wrong key from an address that is wrong or cannot be reached. `request` is
- * deprecated in nodes, but n8n gives a credential test no other helper (docs/verification.md).
+ * Queries one run to distinguish a wrong key from a wrong or unreachable address. `request` is
+ * deprecated in nodes, but n8n provides no other helper to a credential test
+ * (docs/verification.md).
  */
 export async function testDocScoreApi(
 	this: ICredentialTestFunctions,
@@ -70,7 +71,7 @@ function unreachable(error: unknown): string {
 const inOneLine = (...parts: Array<string | undefined>): string =>
 	sentences(...parts)?.replaceAll('\n', ' ') ?? '';
 
-/** What is wrong by the answer to the query; null if nothing is. */
+/** The problem that the response shows; null if there is none. */
 async function diagnose(reply: HttpReply): Promise<string | null> {
 	const read = await toResult(Promise.resolve(reply).then(readReply));
 	if (read.ok) {
@@ -95,7 +96,7 @@ async function diagnose(reply: HttpReply): Promise<string | null> {
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** Whether it is the service that speaks, and not whatever else an address may lead to. */
+/** Whether the response comes from the service, and not from another server. */
 function isServices({ text }: HttpReply): boolean {
 	const body = parseJson(text);
 	return isObject(body) && (textOrNull(body.error) ?? textOrNull(body.statusCode)) !== null;

@@ -2,5 +2,5 @@ import { searchFields } from './searchFields';
 import { searchCompletedRuns, searchRuns } from './searchRuns';
 import { searchTemplates } from './searchTemplates';
 
-/** What the lists in the editor offer. */
+/** The searchable lists in the editor. */
 export const listSearch = { searchCompletedRuns, searchFields, searchRuns, searchTemplates };

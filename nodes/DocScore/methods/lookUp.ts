@@ -5,10 +5,10 @@ import type { DocScoreClient } from '../service/client';
 import { toResult } from '../service/result';
 import { Cancellation } from '../service/cancellation';
 
-/** So long, in ms, a person waits for a list at most. */
+/** How long, in ms, a person waits for a list at most. */
 const LIMIT_MS = 15_000;
 
-/** Asks the service for what a list in the editor offers. @throws NodeApiError, NodeOperationError */
+/** Requests the entries of a list in the editor. @throws NodeApiError, NodeOperationError */
 export async function lookUp<T>(
 	context: ILoadOptionsFunctions,
 	ask: (client: DocScoreClient) => Promise<T>,

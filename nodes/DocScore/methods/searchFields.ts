@@ -5,11 +5,14 @@ import {
 } from 'n8n-workflow';
 import { chosenFields } from './chosenFields';
 
-/** The editor shows it in place of the list, where an empty one would leave people at a loss. */
+/** Shown instead of the list, because an empty list would not say what to do. */
 const UNKNOWN =
 	'Select a template or a run in this node to see its fields. Or switch From List to By Name and enter the field name.';
 
-/** The fields that a rule can be made for. @throws NodeOperationError, NodeApiError */
+/**
+ * The fields of the chosen template or, without one, of the chosen run.
+ * @throws NodeOperationError, NodeApiError
+ */
 export async function searchFields(
 	this: ILoadOptionsFunctions,
 	filter = '',

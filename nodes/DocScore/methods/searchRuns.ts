@@ -13,7 +13,7 @@ type SearchMethod = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Runs for the list of a run locator, searched by name, page by page. */
+/** A list of runs for a run locator: searched by name, one page at a time. */
 const searchOf = (only: RunFilters): SearchMethod =>
 	async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		const page = countOrNull(paginationToken) ?? 1;
@@ -24,7 +24,7 @@ const searchOf = (only: RunFilters): SearchMethod =>
 			...(Object.keys(filters).length > 0 && { filters }),
 		};
 		const { runs, totalCount } = await lookUp(this, async (client) => await client.query(query));
-		// An empty page is the end, whatever is counted: else one would scroll for ever.
+		// An empty page is the end, whatever the total, because the list would scroll forever.
 		const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
 		const more = counted && runs.length > 0;
 		const timezone = timezoneOf(this.getTimezone()) ?? UTC;
@@ -36,16 +36,16 @@ const searchOf = (only: RunFilters): SearchMethod =>
 
 export const searchRuns = searchOf({});
 
-/** Those that have files. */
+/** Completed runs have files. */
 export const searchCompletedRuns = searchOf({ status: 'completed' });
 
-/** Short, since the editor cuts what is longer than the field. */
+/** Short, because the editor truncates labels at the width of the field. */
 function label({ name, status, createdTime, id }: RunSummary, timezone: Timezone): string {
 	const parts = [name ?? id, status, shortTime(createdTime, timezone)];
 	return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** Such as 14 Mar, 10:30, with the year instead of the time of day where it is another year. */
+/** A time such as 14 Mar, 10:30; in another year with the year instead of the time of day. */
 function shortTime(text: string | null, timezone: Timezone): string | null {
 	const time = readServiceTime(text);
 	if (time === null) return text;

@@ -7,12 +7,14 @@ import { lookUp } from './lookUp';
 
 const SHOWN_FIELDS = 5;
 
-/** In place of "No results". Choosing it chooses nothing; an error would take the search field away. */
-const PASTE_ID = 'No search by name. Paste the ID or URL of a template';
+/**
+ * Shown instead of "No results". Choosing it has no effect; an error would hide the search field.
+ */
+const PASTE_ID = 'Templates cannot be searched by name. Paste the ID or URL of a template';
 
 /**
- * The template whose ID, or address with an ID, was pasted: the service has no list of templates, but
- * tells the name and the fields of one.
+ * The template whose ID or URL was pasted. The service has no list of templates, but returns the
+ * name and the fields of one.
  */
 export async function searchTemplates(
 	this: ILoadOptionsFunctions,
@@ -30,7 +32,7 @@ export async function searchTemplates(
 	return { results: template ? [{ name: label(template), value: template.id }] : [] };
 }
 
-/** The statuses with which a service does not accept the key, which is no answer about the template. */
+/** Statuses about the key, which say nothing about the template. */
 const KEY_STATUSES = [401, 403];
 
 function isNotFound(error: unknown): boolean {

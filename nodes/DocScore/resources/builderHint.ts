@@ -38,7 +38,7 @@ workflow.add(readInvoice.output(0).to(putInTable)).add(readInvoice.output(1).to(
 </pattern>
 </patterns>`;
 
-/** What n8n's AI builder is told of the node; releases that know no such hints ignore it. */
+/** Advice about the node for n8n's AI builder; older releases ignore it. */
 export const builderHint: IBuilderHint = {
 	searchHint:
 		'Reads invoices, receipts, contracts, forms and other PDF or image files into fields, and uploads recorded calls for scoring. ' +

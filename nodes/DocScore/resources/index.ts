@@ -3,7 +3,7 @@ import { recording } from './recording';
 import { run } from './run';
 import { template } from './template';
 
-/** The only registry: selectors, displayOptions and dispatch all follow from it. */
+/** The only registry of operations: selectors, display conditions and dispatch follow from it. */
 export const resources: Resources = [run, recording, template];
 
 export function findOperation(resource: string, operation: string): Operation | undefined {

@@ -9,17 +9,17 @@ import { isBlank } from './normalize';
 export interface RuleResult {
 	fields: ExtractedField[];
 	issues: Issue[];
-	/** Names of the fields and columns with a value that cannot be converted. */
+	/** Names of fields and columns with a value that could not be converted. */
 	unconverted: ReadonlySet<string>;
 }
 
-/** What becomes of a value that cannot be converted: it stays as it was sent, or is left empty. */
+/** What happens to a value that cannot be converted: it stays unchanged, or is left empty. */
 export const UNCONVERTED = ['keep', 'empty'] as const;
 export type Unconverted = (typeof UNCONVERTED)[number];
 
 /**
- * The fields as the rules want them, and what broke a rule. A field that has a rule and is missing is
- * added with no value.
+ * Applies rules to fields. Returns the converted fields and the issues. A missing field with a rule
+ * is added without a value.
  */
 export function applyRules(
 	fields: ExtractedField[],
@@ -33,7 +33,7 @@ export function applyRules(
 	const ruled = new Set(ofFields.map(({ field }) => field.given));
 	for (const rule of ofFields) {
 		const { given, absent } = rule.field;
-		// What another rule names is that one's field.
+		// A field that another rule names exactly belongs to that rule.
 		const isFree = (name: string) => results.has(name) && (name === given || !ruled.has(name));
 		const name = nameIn(rule.field, isFree) ?? absent;
 		const field = results.get(name) ?? { name, value: null, reasoning: null };
@@ -56,7 +56,7 @@ export function applyRules(
 	return { fields: [...results.values()], issues, unconverted: failed };
 }
 
-/** A run may have a field of the very name by which a rule calls a column. */
+/** A run may have a field with the same name as a rule's column. */
 function rulesFor(fields: ExtractedField[], rules: FieldRule[]): ReturnType<typeof splitRules> {
 	const { ofColumns } = splitRules(rules);
 	const names = new Set(fields.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import type { ExtractedField } from '../service/types';
 import { normalize, Problem } from './normalize';
 
-/** No crosses and figures: those may as well be counts. */
+/** No crosses and digits, because those may be counts. */
 const MEANINGS = new Map([
 	['true', true],
 	['yes', true],

@@ -1,3 +1,4 @@
+import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import { type Decimal, decimalOf, decimalText, distance, isGreater, plus, ZERO } from './decimal';
 import { type NamedField, nameIn } from './namedField';
@@ -8,27 +9,27 @@ import type { RuleResult } from './applyRules';
 import { isTableValue } from './table';
 import { vatIdProblem } from './vatId';
 
-/** A column of a table, which a rule converts. */
+/** A column of a table that a rule creates. */
 export interface TableColumn {
 	table: NamedField;
 	column: NamedField;
 }
 
-/** What the fields of a run must be to each other, or to their own check digits. */
+/** A condition between fields of a run, or on a field's check digits. */
 export type Check =
 	| { kind: 'sum'; addends: NamedField[]; total: NamedField; tolerance: Decimal }
 	| { kind: 'columnSum'; column: TableColumn; total: NamedField; tolerance: Decimal }
 	| { kind: 'dates'; earlier: NamedField; later: NamedField }
 	| { kind: 'iban' | 'vatId'; field: NamedField };
 
-/** Why a check is not possible; it reads behind "cannot be checked, as". */
+/** Why a check is not possible; the text follows "cannot be checked, because". */
 class NotPossible {
 	constructor(readonly reason: string) {}
 }
 
 /**
- * Adds an issue for each check that fails or is not possible.
- * @param sent the fields as the service sent them, of which issues show the values
+ * Adds an issue for each check that failed or is not possible.
+ * @param sent the fields as the service sent them, whose values the issues show
  */
 export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedField[]): RuleResult {
 	const values = new Values(ruled);
@@ -49,7 +50,7 @@ export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedFie
 	};
 }
 
-/** The field that a check is about, beside which its issue stands. */
+/** The field to which the issue of a check belongs. */
 function subjectOf(check: Check): NamedField {
 	if ('total' in check) return check.total;
 	return check.kind === 'dates' ? check.earlier : check.field;
@@ -59,10 +60,10 @@ function runCheck(check: Check, values: Values): Required<Pick<Issue, 'problem' 
 	const found = findProblem(check, values);
 	if (found === null) return null;
 	if (typeof found === 'string') return { problem: found, check: 'failed' };
-	return { problem: `cannot be checked, as ${found.reason}`, check: 'notPossible' };
+	return { problem: `cannot be checked, because ${found.reason}`, check: 'notPossible' };
 }
 
-/** Of a check that fails, or is not possible. */
+/** The problem of a failed check, the reason why it is not possible, or null. */
 type Found = string | NotPossible | null;
 
 function findProblem(check: Check, values: Values): Found {
@@ -89,8 +90,8 @@ function sumProblem(
 	const sum = numbers.reduce(plus, ZERO);
 	if (!isGreater(distance(sum, wanted), tolerance)) return null;
 	const names = addends.map((addend) => values.nameOf(addend)).join(' + ');
-	const shown = `${numbers.map(decimalText).join(' + ')} = ${decimalText(sum)}`;
-	return `is ${decimalText(wanted)}, but ${names} is ${shown}`;
+	const parts = numbers.length > 1 ? `${numbers.map(decimalText).join(' + ')} = ` : '';
+	return `is ${decimalText(wanted)}, but ${names} is ${parts}${decimalText(sum)}`;
 }
 
 function columnProblem(
@@ -104,8 +105,8 @@ function columnProblem(
 	const { name, numbers } = found;
 	const sum = numbers.reduce(plus, ZERO);
 	if (!isGreater(distance(sum, wanted), tolerance)) return null;
-	const count = `the ${numbers.length} values of ${name}`;
-	return `is ${decimalText(wanted)}, but ${count} add up to ${decimalText(sum)}`;
+	const count = `${counted(numbers.length, 'value')} of ${name}`;
+	return `is ${decimalText(wanted)}, but the sum of ${count} is ${decimalText(sum)}`;
 }
 
 function datesProblem(
@@ -115,8 +116,9 @@ function datesProblem(
 	const [first, second] = [values.text(earlier), values.text(later)];
 	if (first instanceof NotPossible) return first;
 	if (second instanceof NotPossible) return second;
-	// Both are written as ISO 8601 writes them, in one length.
-	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)}: ${second}`;
+	// Both are in ISO 8601 with the same length, so that the order of the texts is the order of the
+	// times.
+	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)} (${second})`;
 }
 
 function digitsProblem(
@@ -141,7 +143,7 @@ function allOf<Value>(values: Array<Value | NotPossible>): Value[] | NotPossible
 	return all;
 }
 
-/** The values of a run, as the rules have converted them. */
+/** The converted values of a run. */
 class Values {
 	private readonly fields: Map<string, ExtractedField['value']>;
 
@@ -173,7 +175,7 @@ class Values {
 		return new NotPossible(`${this.nameOf(field)} is not a text`);
 	}
 
-	/** Empty cells count for nothing. */
+	/** The numbers in a column; empty cells are skipped. */
 	column({ table, column }: TableColumn): { name: string; numbers: Decimal[] } | NotPossible {
 		const rows = this.value(table);
 		if (rows instanceof NotPossible) return rows;

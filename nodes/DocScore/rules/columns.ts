@@ -5,15 +5,15 @@ import type { Issue } from './issue';
 import type { FieldRule, AppliedRule } from './fieldRule';
 import { isTableValue } from './table';
 
-/** A rule for a column of a table, named as in line_items.amount. */
+/** A rule for a column of a table, such as line_items.amount. */
 export interface ColumnRule {
 	rule: FieldRule;
-	/** The rule that makes the table. */
+	/** The rule that creates the table. */
 	table: FieldRule;
 	column: NamedField;
 }
 
-/** Rules for fields, and rules for columns of the tables that some of them make. */
+/** Separates rules for fields from rules for columns of tables. */
 export function splitRules(rules: FieldRule[]): { ofFields: FieldRule[]; ofColumns: ColumnRule[] } {
 	const tables = rules.filter(({ conversion }) => conversion === 'table');
 	const ofColumns = rules.flatMap((rule) => columnRule(rule, tables) ?? []);
@@ -29,10 +29,10 @@ function columnRule(rule: FieldRule, tables: FieldRule[]): ColumnRule | undefine
 	return { rule, table, column: { given: column, absent: column.trim() } };
 }
 
-/** Cells of a column that get an issue each; one more issue counts the others. */
+/** The most cells of a column with an issue each; one more issue counts the others. */
 const MAX_ISSUES = 10;
 
-/** The table with its columns as their rules want them; the cells of all others are texts. */
+/** The table with converted columns; cells of columns without a rule are texts. */
 export function applyColumnRules(
 	field: ExtractedField,
 	rules: ColumnRule[],
@@ -63,7 +63,7 @@ export function applyColumnRules(
 	return { field: { ...field, value: rows }, issues, unconverted };
 }
 
-/** Defined, not assigned, as a column may be called __proto__. */
+/** Defined, not assigned, because a column may be named __proto__. */
 const WRITABLE = { enumerable: true, configurable: true, writable: true };
 
 function shortened(issues: Issue[]): Issue[] {

@@ -20,18 +20,21 @@ export const CONVERSIONS = [
 ] as const;
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** How the values that a rule converts are written. */
+/** How the values to convert are written. */
 export interface Format {
 	numberFormat: NumberFormat;
 	dateFormat: DateFormat;
 	separator: Separator;
-	/** Of times that name none. */
+	/** The timezone of times without one. */
 	timezone: Timezone;
 }
 
 type Value = ExtractedField['value'];
 
-/** What became of a value; a problem reads behind the field's name, as in "has no time". */
+/**
+ * The result of a conversion. A problem follows the field's name in a sentence, as in "has no
+ * time".
+ */
 export type Converted = { ok: true; value: Value } | { ok: false; problem: string };
 
 const CONVERTERS: Record<Conversion, (value: Value, format: Format) => Value | Problem> = {
@@ -45,7 +48,9 @@ const CONVERTERS: Record<Conversion, (value: Value, format: Format) => Value | P
 	table: toTable,
 };
 
-/** Converts what can be read in one way only; anything else is a problem, never a guess. */
+/**
+ * Converts a value that can be read in only one way. Anything else is a problem, never a guess.
+ */
 export function convert(value: Value, conversion: Conversion, format: Format): Converted {
 	const keepsEmpty = conversion === 'asIs' || conversion === 'text';
 	if (isEmpty(value) && !keepsEmpty) return { ok: true, value: null };
@@ -62,7 +67,10 @@ function toText(value: Value): Value {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A text that looks right may hold what nobody sees, such as a mark of the writing's direction. */
+/**
+ * Names an invisible character in a value that looks correct, such as a mark of the writing
+ * direction.
+ */
 function hiddenIn(value: Value): string {
 	const hidden = typeof value === 'string' ? /\p{Cf}/u.exec(value)?.[0].codePointAt(0) : undefined;
 	if (hidden === undefined) return '';

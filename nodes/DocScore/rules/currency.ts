@@ -1,4 +1,4 @@
-/** A currency as a regular expression: its ISO code, a sign such as $ or CA$, or what people write at home. */
+/** Patterns of a currency: its ISO code, a sign such as $ or CA$, or a common abbreviation. */
 export const CURRENCY = [
 	...Intl.supportedValuesOf('currency'),
 	'[A-Z]{0,2}\\p{Sc}',

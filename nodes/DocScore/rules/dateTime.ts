@@ -5,7 +5,7 @@ import { type DateFormat, readDay } from './date';
 import { normalize, Problem } from './normalize';
 import { readTimeOfDay } from './timeOfDay';
 
-/** The day as in 2025-12-31. */
+/** The day as 2025-12-31. */
 export function toDate(value: ExtractedField['value'], format: DateFormat): string | Problem {
 	const { day, time } = partsOf(value, format);
 	if (day instanceof Problem) return day;
@@ -13,7 +13,7 @@ export function toDate(value: ExtractedField['value'], format: DateFormat): stri
 	return time?.zone ? new Problem('has a timezone, so the day is ambiguous') : day;
 }
 
-/** The moment as in 2025-12-31T23:00:00.000Z, where `timezone` is that of times that name none. */
+/** The moment as 2025-12-31T23:00:00.000Z. `timezone` applies to times without one. */
 export function toDateTime(
 	value: ExtractedField['value'],
 	format: DateFormat,

@@ -1,4 +1,4 @@
-/** A decimal number, exactly: `units` of ten to the power of minus `scale`. */
+/** An exact decimal number: `units` × 10^-`scale`. */
 export interface Decimal {
 	units: bigint;
 	scale: number;
@@ -6,7 +6,9 @@ export interface Decimal {
 
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 
-/** What is written for the number, such as 0.1 for the one that is nearest to 0.1. */
+/**
+ * The decimal number that JavaScript writes for a number, such as 0.1 for the float nearest to 0.1.
+ */
 export function decimalOf(number: number): Decimal {
 	const [, sign = '', whole = '', fraction = '', power = '0'] =
 		/^(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(number)) ?? [];
@@ -20,7 +22,7 @@ export function plus(one: Decimal, other: Decimal): Decimal {
 	return { units: unitsAt(one, scale) + unitsAt(other, scale), scale };
 }
 
-/** How far apart they are. */
+/** The absolute difference of two numbers. */
 export function distance(one: Decimal, other: Decimal): Decimal {
 	const { units, scale } = plus(one, { ...other, units: -other.units });
 	return { units: units < 0n ? -units : units, scale };
@@ -31,7 +33,7 @@ export function isGreater(one: Decimal, other: Decimal): boolean {
 	return unitsAt(one, scale) > unitsAt(other, scale);
 }
 
-/** As people write it, such as -0.05, without zeros at the end of its decimals. */
+/** The number as text, such as -0.05, without trailing zeros. */
 export function decimalText({ units, scale }: Decimal): string {
 	const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
 	const whole = digits.slice(0, digits.length - scale);

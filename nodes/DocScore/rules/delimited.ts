@@ -1,8 +1,8 @@
-/** What may stand between the cells of a line. */
+/** The delimiters between the cells of a line. */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** A cell's end: the delimiter behind it, or the end of its line. */
+/** The end of a cell: the delimiter after it, or the end of the line. */
 const UNQUOTED: Record<Delimiter, RegExp> = {
 	'\t': /[^\t\r\n]*/y,
 	';': /[^;\r\n]*/y,
@@ -11,8 +11,8 @@ const UNQUOTED: Record<Delimiter, RegExp> = {
 };
 
 /**
- * The cells of each line, blanks around them cut off. As in RFC 4180, a cell in quotes may hold delimiters, line
- * breaks, and a quote as two. Null where a quote is not closed at the end of its cell.
+ * The trimmed cells of each line. As in RFC 4180, a cell in quotes may contain delimiters, line
+ * breaks, and a quote written twice. Null if a quote is not closed at the end of its cell.
  */
 export function readLines(text: string, delimiter: Delimiter): string[][] | null {
 	const lines: string[][] = [];
@@ -69,7 +69,7 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 	return pattern.lastIndex;
 }
 
-/** The cells of a line of a Markdown table, in which a bar can be written as \|. */
+/** The cells of a line of a Markdown table. In a cell, a bar is written as \|. */
 export function readMarkdownLine(line: string): string[] {
 	const cells = line
 		.trim()
@@ -80,7 +80,10 @@ export function readMarkdownLine(line: string): string[] {
 	return cells;
 }
 
-/** Whether a line is the delimiter row of a Markdown table: dashes, in as many cells as the head has. */
+/**
+ * Whether a line is the delimiter row of a Markdown table: dashes, with as many cells as the
+ * header.
+ */
 export function isDelimiterRow(line: string, head: string): boolean {
 	if (!head.includes('|') || !line.includes('|')) return false;
 	const cells = readMarkdownLine(line);

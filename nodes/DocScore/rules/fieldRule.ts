@@ -2,7 +2,7 @@ import type { ExtractedField } from '../service/types';
 import type { Conversion, Format } from './conversions';
 import type { NamedField } from './namedField';
 
-/** What a field of a finished run must hold to be trusted. */
+/** What a field of a completed run must contain, and how to convert it. */
 export interface FieldRule {
 	field: NamedField;
 	required: boolean;
@@ -10,10 +10,10 @@ export interface FieldRule {
 	format: Format;
 }
 
-/** What became of a value, and what is wrong with it. */
+/** A value after its rule, and its problem. */
 export interface AppliedRule {
 	value: ExtractedField['value'];
 	problem: string | null;
-	/** Whether the problem is that it cannot be converted, and not that it is missing. */
+	/** Whether the value could not be converted, rather than being missing. */
 	isUnconverted: boolean;
 }

@@ -12,20 +12,22 @@ const LENGTHS = new Map(
 );
 
 /**
- * What is wrong with an IBAN, behind "which" or nothing; its check digits are those of ISO 7064, MOD 97-10.
- * @param iban in capital letters, without blanks
+ * The problem of an IBAN, or null. The check digits follow ISO 7064, MOD 97-10.
+ * @param iban in upper case, without spaces
  */
 export function ibanProblem(iban: string): string | null {
 	if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return 'which does not have the form of an IBAN';
 	const country = iban.slice(0, 2);
 	const length = LENGTHS.get(country) ?? iban.length;
 	if (iban.length !== length) {
-		return `which has ${iban.length} characters, where an IBAN of ${country} has ${length}`;
+		return `which has ${iban.length} characters; an IBAN of ${country} has ${length}`;
 	}
 	return remainderBy97(iban) === 1 ? null : 'whose check digits are wrong';
 }
 
-/** Of the IBAN from its fifth character on, with A for 10, B for 11 and so on. */
+/**
+ * The remainder by 97 of the IBAN, read from its fifth character, with A as 10, B as 11 and so on.
+ */
 function remainderBy97(iban: string): number {
 	const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (sign) => parseInt(sign, 36)).join(
 		'',

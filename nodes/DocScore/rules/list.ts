@@ -6,8 +6,9 @@ export const SEPARATORS = ['comma', 'semicolon', 'lineBreak'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /**
- * An entry and the separator behind it. As in CSV, an entry in quotes may hold separators, and a quote
- * as two; a quote that is not closed at the end of an entry is a character like any other.
+ * Matches an entry and the separator after it. As in CSV, an entry in quotes may contain
+ * separators, and a quote written twice. A quote that is not closed at the end of an entry is an
+ * ordinary character.
  */
 const entryBefore = (mark: string, blank: string): RegExp =>
 	new RegExp(

@@ -1,17 +1,20 @@
-/** A field as a user named it. */
+/** A field as the user entered its name. */
 export interface NamedField {
-	/** As it was given: the name of a field may begin or end with blanks. */
+	/** The name as entered: a field name may begin or end with spaces. */
 	given: string;
-	/** What it is called where a run lacks it, so that its column has one name as far as can be. */
+	/**
+	 * The name of its column in runs that lack the field, so that the column always has one name if
+	 * possible.
+	 */
 	absent: string;
 }
 
-/** A name that was picked or stands in a list is that of a field, blanks and all. */
+/** A name that was picked, or is in a list: spaces are part of it. */
 export const exactName = (name: string): NamedField => ({ given: name, absent: name });
 
-/** A name that was typed may have stray blanks around it. */
+/** A name that was typed: spaces around it may be accidental. */
 export const typedName = (name: string): NamedField => ({ given: name, absent: name.trim() });
 
-/** The name under which a run has the field: as it was given, or else without stray blanks. */
+/** The name of the field in a run: as entered, or else without spaces around it. */
 export const nameIn = ({ given }: NamedField, has: (name: string) => boolean): string | undefined =>
 	[given, given.trimStart(), given.trimEnd(), given.trim()].find(has);

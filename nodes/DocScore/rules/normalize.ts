@@ -1,16 +1,15 @@
-/** Why a value is not converted; it reads behind the field's name, as in "is not a date". */
+/** Why a value is not converted; the text follows the field's name, as in "is not a date". */
 export class Problem {
 	constructor(readonly text: string) {}
 }
 
-/** Whether there is nothing in a text that anybody could see. */
+/** Whether a text contains only invisible characters. */
 export const isBlank = (text: string): boolean =>
 	/^[\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 /**
- * A text in the characters that formats are written with: full-width forms become the usual ones,
- * spaces of any width a space. Unicode's NFKC is for those forms only: of a whole text, it makes 52
- * of 5².
+ * Replaces full-width forms with the usual ones, and spaces of any width with a space. NFKC only
+ * for full-width forms; it would turn 5² into 52.
  */
 export const normalize = (text: string): string =>
 	text

@@ -10,7 +10,7 @@ export const NUMBER_FORMATS = [
 ] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
-/** What is between groups of digits, and before the decimals. */
+/** The separators between groups of digits, and before the decimals. */
 const MARKS: Record<NumberFormat, readonly [group: string, decimal: string]> = {
 	commaPoint: [',', '.'],
 	pointComma: ['.', ','],
@@ -18,13 +18,13 @@ const MARKS: Record<NumberFormat, readonly [group: string, decimal: string]> = {
 	apostrophePoint: ["'", '.'],
 };
 
-/** Digits with what may be around them. Brackets and signs can be at four places, a unit at two. */
+/** Digits with what may surround them: brackets and signs at four places, a unit at two. */
 const AMOUNT = new RegExp(
 	`^(\\()?([-+])?((?:${CURRENCY}) ?)?([-+(])?([\\d.,' ]*\\d)([-)])?(?: ?(${CURRENCY}|%))?(\\))?$`,
 	'u',
 );
 
-/** By all brackets and signs of an amount: two that stand for the same are a slip of somebody's. */
+/** The sign by all brackets and signs of an amount. Two of the same meaning are a typo. */
 const SIGNS = new Map([
 	['', 1],
 	['+', 1],
@@ -32,7 +32,7 @@ const SIGNS = new Map([
 	['()', -1],
 ]);
 
-/** JavaScript holds each number of so many digits, and not each of two more. */
+/** JavaScript represents every number of up to 15 digits exactly, but not every number of 17. */
 const MAX_DIGITS = 15;
 
 export function toNumber(value: ExtractedField['value'], format: NumberFormat): number | Problem {
@@ -50,7 +50,7 @@ export function toNumber(value: ExtractedField['value'], format: NumberFormat): 
 		`^(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+|\\d+)?(?:[${decimal}]\\d{1,99})?$`,
 	);
 	if (digits === '' || !written.test(digits)) return unlike;
-	// It may be meant as 12 or as 0.12.
+	// It can mean 12 or 0.12.
 	if (unit2 === '%') return new Problem('is a percentage');
 	const number = digits.replaceAll(group, '').replace(decimal, '.');
 	if (number.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) {

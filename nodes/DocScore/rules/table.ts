@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { parseExactly } from '../service/exactJson';
 import { isObject } from '../service/json';
+import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import {
 	isDelimiterRow,
@@ -14,13 +15,13 @@ import { Problem } from './normalize';
 
 type Value = ExtractedField['value'];
 
-/** Rows of a table, each with all of its columns; an empty cell is null. */
+/** The rows of a table, each with all columns; an empty cell is null. */
 export type Table = IDataObject[];
 
 export const isTableValue = (value: Value): value is Table =>
 	Array.isArray(value) && value.every(isObject);
 
-/** Reads JSON, a Markdown table, or lines with a head. */
+/** Reads a table from JSON, Markdown, or lines with a header. */
 export function toTable(value: Value): Table | Problem {
 	if (Array.isArray(value)) return ofList(value);
 	if (typeof value !== 'string') return new Problem('is not a table');
@@ -31,7 +32,7 @@ export function toTable(value: Value): Table | Problem {
 	return ofMarkdown(text) ?? ofLines(text);
 }
 
-/** Models like to put what they were asked for between lines of three backticks. */
+/** Removes a Markdown code fence, which language models often write around an answer. */
 function withoutFence(text: string): string {
 	const trimmed = text.trim();
 	const isFenced = trimmed.startsWith('```') && trimmed.endsWith('```');
@@ -52,11 +53,11 @@ function ofObjects(list: IDataObject[]): Table | Problem {
 		const names = new Set(Object.keys(row));
 		const lacking = head.find((name) => !names.delete(name));
 		if (lacking !== undefined) {
-			return new Problem(`has no '${clipped(lacking)}' in row ${at + 1}, as its first row has`);
+			return new Problem(`has no '${clipped(lacking)}' in row ${at + 1}, unlike its first row`);
 		}
 		const [other] = names;
 		if (other !== undefined) {
-			return new Problem(`has '${clipped(other)}' in row ${at + 1}, which its first row lacks`);
+			return new Problem(`has '${clipped(other)}' in row ${at + 1}, but not in its first row`);
 		}
 	}
 	return (
@@ -66,7 +67,7 @@ function ofObjects(list: IDataObject[]): Table | Problem {
 
 const blank = (head: string[]): IDataObject => Object.fromEntries(head.map((name) => [name, null]));
 
-/** The first row is the head. */
+/** A table of rows whose first row is the header. */
 function ofRows(lines: unknown[][]): Table | Problem {
 	const [first, ...rest] = lines.filter((line) => !isEmptyRow(line));
 	const head = (first ?? []).map((name) => (typeof name === 'object' ? '' : String(name).trim()));
@@ -76,21 +77,21 @@ function ofRows(lines: unknown[][]): Table | Problem {
 	if (uneven >= 0) {
 		const cells = rest[uneven]?.length ?? 0;
 		return new Problem(
-			`has ${cells} cells in row ${uneven + 1}, where its head has ${head.length}`,
+			`has ${counted(cells, 'cell')} in row ${uneven + 1}, but ${counted(head.length, 'column')}`,
 		);
 	}
 	return rest.map((line) => rowOf(head, line));
 }
 
-/** What stands in the first line must be names: without a head, the first row would be lost. */
+/** Checks that the first line contains names: without a header, the first row would be lost. */
 function headProblem(head: string[]): Problem | undefined {
 	if (head.some((name) => name.trim() === '')) return new Problem('has a column without a name');
 	const amount = head.find((name) => /\d/.test(name) && !/\p{L}/u.test(name));
 	if (amount !== undefined) {
-		return new Problem(`has no head: its first row contains '${clipped(amount)}'`);
+		return new Problem(`has no column names: its first row contains '${clipped(amount)}'`);
 	}
 	const twice = new Set(head).size < head.length;
-	return twice ? new Problem('has two columns of one name') : undefined;
+	return twice ? new Problem('has two columns with the same name') : undefined;
 }
 
 const rowOf = (head: string[], cells: unknown[]): IDataObject =>
@@ -110,7 +111,10 @@ function ofMarkdown(text: string): Table | Problem | undefined {
 	return isDelimiterRow(second, head) ? ofRows([head, ...rows].map(readMarkdownLine)) : undefined;
 }
 
-/** The delimiter is the one that gives all lines as many cells. If two do, the table would be a guess. */
+/**
+ * Reads lines with the only delimiter that divides all of them into the same number of cells. If
+ * two do, the table would be a guess.
+ */
 function ofLines(text: string): Table | Problem {
 	const read = DELIMITERS.filter((delimiter) => text.includes(delimiter)).flatMap((delimiter) => {
 		const lines = linesBy(delimiter, text);
@@ -125,12 +129,15 @@ function ofLines(text: string): Table | Problem {
 	const isQuoted = text.includes('"');
 	return new Problem(
 		isQuoted
-			? 'has no head with two columns, or a quote that is not closed'
-			: 'has no head with two columns or more',
+			? 'has fewer than two named columns, or an unclosed quote'
+			: 'has fewer than two named columns',
 	);
 }
 
-/** Without empty lines; where each line begins and ends with a bar, these stand around the cells. */
+/**
+ * Cells without empty lines. If each line begins and ends with a bar, these bars surround the
+ * cells.
+ */
 function linesBy(delimiter: Delimiter, text: string): string[][] | undefined {
 	const lines = readLines(text, delimiter)?.filter((line) => !isEmptyRow(line));
 	const isFramed =

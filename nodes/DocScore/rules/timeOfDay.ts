@@ -3,10 +3,10 @@ import { Problem } from './normalize';
 const TIME =
 	/^(\d\d?):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(z|utc|gmt|[-+](?:0\d|1[0-4]):?[0-5]\d))?$/;
 
-/** The clock as in 23:59:59.9 and the zone as in +02:00 or Z, if the text names one. */
+/** Reads a time of day such as 23:59:59.9, and a zone such as +02:00 or Z if the text has one. */
 export function readTimeOfDay(
 	text: string,
-	/** Whether it is behind the T of ISO 8601, where a minus can only begin a zone. */
+	/** Whether the text follows the T of ISO 8601, so that a minus can only begin a zone. */
 	isIso: boolean,
 ): { clock: string; zone?: string } | Problem {
 	const [, hour, minute, second, fraction = '0', half, zone] = TIME.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function readTimeOfDay(
 	return { clock, zone: zone?.replace(/^[a-z]+/, 'Z') };
 }
 
-/** @param half of the day: a or p, as in am and pm */
+/** @param half of the day: a or p, as of am and pm */
 function hoursOf(hour?: string, half?: string): number | null {
 	const hours = Number(hour);
 	if (half === undefined) return hours < 24 ? hours : null;

@@ -1,8 +1,8 @@
-/** The digits of a text, each weightedSum, added up; more weights than digits weigh nothing. */
+/** The sum of the weighted digits of a text; surplus weights are ignored. */
 const weightedSum = (digits: string, weights: number[]): number =>
 	weights.reduce((sum, weight, at) => sum + weight * Number(digits[at] ?? 0), 0);
 
-/** Weights that count by one from the first to the last. */
+/** The weights from `first` to `last`, in steps of one. */
 const between = (first: number, last: number): number[] =>
 	Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>
 		first < last ? first + at : first - at,
@@ -10,7 +10,7 @@ const between = (first: number, last: number): number[] =>
 
 const last = (digits: string, count = 1): number => Number(digits.slice(-count));
 
-/** A doubled digit counts as the sum of its own digits. */
+/** The Luhn algorithm: a doubled digit counts as the sum of its digits. */
 const luhn = (digits: string): boolean => {
 	const doubled = (digit: number) => (digit > 4 ? 2 * digit - 9 : 2 * digit);
 	const sum = [...digits].reverse().reduce((total, sign, at) => {
@@ -85,10 +85,13 @@ function isFrench(id: string): boolean {
 	return (12 + 3 * (Number(id.slice(2)) % 97)) % 97 === Number(id.slice(0, 2));
 }
 
-/** The form behind the country's letters, and the check digits of what has a certain form. */
+/** The format after the country code, and the check digits of some formats. */
 interface Country {
 	form: RegExp;
-	/** Of other forms, such as numbers of persons, only the form is verified. Default: all. */
+	/**
+	 * The formats with check digits; of others, such as numbers of persons, only the format is
+	 * verified. Default: all.
+	 */
 	verified?: RegExp;
 	isRight: (id: string) => boolean;
 }
@@ -219,12 +222,12 @@ const COUNTRIES = new Map<string, Country>([
 ]);
 
 /**
- * What is wrong with a VAT ID of a member state of the EU, behind its value.
- * @param id in capital letters, without blanks and other signs
+ * The problem of an EU VAT ID, or null; the text follows the value.
+ * @param id in upper case, without spaces and other separators
  */
 export function vatIdProblem(id: string): string | null {
 	const country = COUNTRIES.get(id.slice(0, 2));
-	if (country === undefined) return 'which begins with no member state of the EU';
+	if (country === undefined) return 'which does not begin with the code of an EU member state';
 	const { form, verified = form, isRight } = country;
 	const number = id.slice(2);
 	if (!form.test(number)) return `which does not have the form of a VAT ID of ${id.slice(0, 2)}`;

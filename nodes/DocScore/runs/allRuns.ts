@@ -10,27 +10,31 @@ import { withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
 import { SHARPNESS_MS, TimeStyle } from './serviceTime';
 
-/** How far local time is set back in autumn, in ms: where no zone is told, later runs show earlier times. */
+/**
+ * How far local time is set back in autumn, in ms: without a zone, later runs can show earlier
+ * times.
+ */
 const SET_BACK_MS = 3_600_000;
 
-/** Passes over a list of many pages, before parts of one page each are read: those stay as they are. */
+/**
+ * Passes over a list of many pages, before time spans of one page each are read, which do not
+ * shift.
+ */
 const PASSES = 2;
 
 /**
- * Passes over a list without bounds that runs leave, which may never stay the same: where each page comes
- * in an order of its own, so many miss a run once in 3,000 times.
+ * The passes over a list that runs leave, without bounds. It may never stay the same: if each page
+ * comes in a new order, so many passes miss a run once in 3,000 times.
  */
 const UNBOUNDED_PASSES = 8;
 
 /**
- * Every run that the search finds, newest first, each once.
- *
- * The order in which the service lists runs is not documented, and pages shift while runs arrive and
- * change status. So what is created after the newest run is left out, and where two passes over the
- * pages up to there do not surely show all, parts of one page each are read. Where bounds do not do
- * what they are for, or fewer runs were found than counted at first, the pages are read without them.
- *
- * @throws ServiceError also where the service counts more runs than it lists
+ * Every run that matches the criteria, newest first, each once. The order of the service's lists is
+ * not documented, and pages shift while runs arrive and change status. So runs created after the
+ * newest run are left out. If two passes over the pages up to there may not show everything, time
+ * spans of one page each are read. If time bounds do not work, or fewer runs were found than
+ * counted at first, the pages are read without bounds.
+ * @throws ServiceError also if the service counts more runs than it lists
  */
 export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Promise<RunSummary[]> {
 	const found = new Map<string, ListedRun>();
@@ -54,7 +58,10 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	}
 	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);
 
-	/** A full page may be followed by another, whatever is counted: counts may be behind. */
+	/**
+	 * Whether the first pages show everything. A full page may be followed by another, whatever the
+	 * total, because totals may lag.
+	 */
 	async function isWhole(): Promise<boolean> {
 		const reading = readingOf();
 		const show = async (page: number) => (page === 1 ? first : await list(ALWAYS, page));
@@ -75,7 +82,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 			const spans = pageSizedSpans(span, found.values());
 			await Promise.all(spans.map(async (part) => await readPages(part)));
 		}
-		// Where runs leave the list, what was counted at first proves nothing.
+		// If runs leave the list, the first total proves nothing.
 		if (found.size < first.total && (isStill || !mayLeave)) return false;
 		const hasTimes = startTime !== undefined || endTime !== undefined;
 		return hasTimes || (await boundsLeaveNoneOut(peekList));

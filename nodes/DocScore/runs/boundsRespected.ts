@@ -1,13 +1,13 @@
 import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
 import { SHARPNESS_MS } from './serviceTime';
 
-/** How often the runs are counted at most, with a bound and without, as long as runs arrive. */
+/** The most times that runs are counted with and without a bound, while new runs arrive. */
 const COUNTS = 5;
 
 /**
- * Whether a narrower list, which was asked for by a span within a wider one, is the better for it:
- * either it is whole, or it shows no run of another time and counts less than the wider one, unless
- * all that the wider one shows is of this span too.
+ * Whether bounds work, judged by the list of a span within a wider one: the narrower list is whole,
+ * or it shows no run outside its span and counts less than the wider one, unless all runs of the
+ * wider one are in this span too.
  */
 export function areBoundsRespected(wider: Listing, narrower: Listing, { from, to }: Span): boolean {
 	if (narrower.whole) return true;
@@ -19,9 +19,9 @@ export function areBoundsRespected(wider: Listing, narrower: Listing, { from, to
 }
 
 /**
- * Whether a bound before all runs leaves none out, as it may one that has no time. Runs arrive
- * meanwhile: only a count that was taken earlier surely lacks none of them, and only one that was taken
- * later surely has them all.
+ * Whether a lower bound before all runs leaves no run out, such as one without a time. Runs arrive
+ * meanwhile: only an earlier count surely includes no later run, and only a later count surely
+ * includes all.
  */
 export async function boundsLeaveNoneOut(list: List): Promise<boolean> {
 	const bounds = { from: 0, to: ALWAYS.to };

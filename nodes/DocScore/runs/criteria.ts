@@ -1,10 +1,10 @@
 import { isObject, parseJson } from '../service/json';
 import type { MetadataFilter, RunQuery } from '../service/types';
 
-/** What to look for: the filters of a query, without its paging. */
+/** The filters of a query, without paging. */
 export type RunCriteria = Pick<RunQuery, 'filters' | 'metadata_filters'>;
 
-/** The search that was written down as JSON. */
+/** Reads criteria from JSON. */
 export function parseCriteria(text: string): RunCriteria {
 	const criteria = parseJson(text);
 	if (!isObject(criteria)) return {};

@@ -5,8 +5,8 @@ import { withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
 
 /**
- * The first runs that the search finds, in the service's own order, each once.
- * @throws ServiceError also where the service counts more runs than it lists
+ * The first runs that match the criteria, in the service's order, each once.
+ * @throws ServiceError also if the service counts more runs than it lists
  */
 export async function readFirstRuns(
 	lister: RunLister,

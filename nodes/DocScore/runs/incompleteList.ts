@@ -1,6 +1,6 @@
 import { ServiceError } from '../service/errors';
 
-/** Some runs would be missing: nothing is output then. */
+/** The error if runs would be missing from the output. */
 export function incompleteList(
 	message: string,
 	description = 'Nothing was output, because runs would be missing. Try again in a few minutes, or turn off Return All and set a Limit',
@@ -8,6 +8,6 @@ export function incompleteList(
 	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }
 
-/** No page shows what the service counts. */
+/** The error if the pages show fewer runs than the service counts. */
 export const notListed = (counted: number, listed: number): ServiceError =>
 	incompleteList(`The service counts ${counted} runs, but lists only ${listed}`);

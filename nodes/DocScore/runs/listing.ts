@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE, type RunFilters, type RunSummary } from '../service/type
 import type { RunCriteria } from './criteria';
 import type { TimeStyle } from './serviceTime';
 
-/** A span of creation in ms since 1970, each end infinite for no limit. */
+/** An interval of creation times in ms since 1970; an end is infinite if it has no limit. */
 export interface Span {
 	from: number;
 	to: number;
@@ -11,7 +11,7 @@ export interface Span {
 
 export const ALWAYS: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** A run as far as lists tell of it. Times are in ms since 1970. */
+/** What lists say about a run. Times are in ms since 1970. */
 export interface SeenRun {
 	id: string;
 	status: string | null;
@@ -20,25 +20,25 @@ export interface SeenRun {
 
 /** A run as it was listed. */
 export interface ListedRun extends SeenRun {
-	/** Whether the service gave its time of creation. */
+	/** Whether the service returned its creation time. */
 	dated: boolean;
 	run: RunSummary;
 }
 
-/** One page of a list. Where it is whole it is a snapshot of the span, whatever its order. */
+/** One page of a list. A whole page is a snapshot of the span, in any order. */
 export interface Listing {
 	runs: ListedRun[];
-	/** How many runs the span holds; infinite where the service does not tell and there are more. */
+	/** The number of runs in the span; infinite if the service does not say and there are more. */
 	total: number;
 	whole: boolean;
 }
 
 export type List = (span: Span, page?: number) => Promise<Listing>;
 
-/** Gets whatever is listed, also when the reading is cut short later. */
+/** Receives every listed run, even if the reading is interrupted later. */
 export type ListObserver = (runs: ListedRun[]) => void;
 
-/** The list of the runs that the search finds, of all statuses or of one. */
+/** Returns a reader of the list of matching runs, with one status or all. */
 export function listOf(
 	lister: RunLister,
 	criteria: RunCriteria,
@@ -62,7 +62,7 @@ export function listOf(
 	};
 }
 
-/** The span as filters. An end without a limit is left to what the search asks for. */
+/** The span as filters. An end without a limit keeps the criteria's own filter. */
 const limitsOf = ({ from, to }: Span, style: TimeStyle): RunFilters => ({
 	...(from > ALWAYS.from && { startTime: style.write(from) }),
 	...(to < ALWAYS.to && { endTime: style.write(to) }),

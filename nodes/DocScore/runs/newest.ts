@@ -5,20 +5,20 @@ import { SHARPNESS_MS } from './serviceTime';
 
 /** The newest run of a list. */
 export interface Newest {
-	/** When it was created, in ms since 1970; the start of the span where no run has a time. */
+	/** Its creation time, in ms since 1970; the start of the span if no run has a time. */
 	created: number;
-	/** Whether bounds can be relied on: they were respected, and all runs shown there have a time. */
+	/** Whether bounds are reliable: they were respected, and all runs shown have a time. */
 	boundsRespected: boolean;
 }
 
-/** When the newest run of a list was created, in ms since 1970; the start of the span without any. */
+/** The newest run of a list. */
 export async function findNewest(list: List, within: Span = ALWAYS): Promise<number> {
 	return (await seekNewest(list, within)).created;
 }
 
 /**
- * Asks for what is later and later, up to the newest run, until that fits on a page.
- * @param known what the list shows within, if that was asked for already
+ * Reads later and later spans up to the newest run, until one fits on a page.
+ * @param known the listing of `within`, if it was already read
  */
 export async function seekNewest(
 	list: List,
@@ -29,7 +29,7 @@ export async function seekNewest(
 	let newest: ListedRun | undefined;
 	for (let wider: Listing | null = null; ; ) {
 		const created = newest?.created ?? within.from;
-		// What was just asked for by its own time must be there.
+		// The run whose own time was requested must be listed.
 		const isLost = first.whole && newest && !first.runs.some(({ id }) => id === newest?.id);
 		const isWorse = wider && !areBoundsRespected(wider, first, span);
 		if (isLost || isWorse) return { created, boundsRespected: false };

@@ -1,13 +1,13 @@
 import type { ListedRun, Span } from './listing';
 import { SHARPNESS_MS } from './serviceTime';
 
-/** In a part there may be twice as many before they fill a page. */
+/** Known runs in a part; twice as many still fit on a page. */
 const KNOWN_PER_SPAN = 50;
 
-/** Narrower parts would show more of their neighbours than of their own, in ms. */
+/** The smallest width of a part in ms; the margins of a narrower part would exceed the part. */
 const MIN_WIDTH_MS = 8 * SHARPNESS_MS;
 
-/** Cuts a span at known runs, into parts that should fit on a page each. */
+/** Divides a span at known runs into parts that should fit on one page each. */
 export function pageSizedSpans(span: Span, known: Iterable<ListedRun>): Span[] {
 	const times = [...known].flatMap(({ dated, created }) => (dated ? [created] : []));
 	const bounds: number[] = [];
@@ -18,7 +18,7 @@ export function pageSizedSpans(span: Span, known: Iterable<ListedRun>): Span[] {
 		bounds.push(created);
 		[last, inSpan] = [created, 0];
 	}
-	// What lies so close to a cut that one part lacks it is in the part before.
+	// A run so close to a cut that one part misses it is in the previous part.
 	const ends = [...bounds.map((cut) => cut + SHARPNESS_MS), span.to];
 	return ends.map((to, index) => ({ from: bounds[index - 1] ?? span.from, to }));
 }

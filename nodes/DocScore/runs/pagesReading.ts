@@ -1,10 +1,10 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import { notListed } from './incompleteList';
 
-/** Pages that are asked for at once, of which Max Concurrent Requests may let fewer through. */
+/** Pages requested at once; Max Concurrent Requests may reduce them. */
 export const MANY_PAGES = 20;
 
-/** A page, and how many runs the service counts in the list; infinite where it does not tell. */
+/** A page, and the total of the list; infinite if the service does not state it. */
 interface Page {
 	runs: Array<{ id: string }>;
 	total: number;
@@ -13,13 +13,13 @@ interface Page {
 export type ShowPage = (page: number) => Promise<Page>;
 
 interface Options {
-	/** How many runs are on a page that is not the last one. */
+	/** The number of runs on each page except the last. */
 	size?: number;
-	/** How many runs are enough, whichever they are. */
+	/** How many runs are enough, in any selection. */
 	wanted?: number;
-	/** How many pages a step reads at most, as far as they are known to be there. */
+	/** The most pages that a step reads at once, if they are known to exist. */
 	atOnce?: number;
-	/** Whether runs leave the list by themselves, as they do that of a status. */
+	/** Whether runs can leave the list, as in the list of a status. */
 	mayLeave?: boolean;
 }
 
@@ -27,13 +27,15 @@ interface Options {
 class Pass {
 	pages = 0;
 
-	/** How many of the pages showed what the one before did not. */
+	/** The number of pages that differ from the previous page. */
 	listedPages = 0;
 
-	/** How many runs there is room for on the pages, where some may come twice and others not. */
+	/**
+	 * The number of entries on the pages, in which a run may appear twice and another not at all.
+	 */
 	places = 0;
 
-	/** How many runs there are: as many as were listed or, if more, counted. */
+	/** The number of runs: the total or, if larger, the number of listed entries. */
 	total = 0;
 
 	isOver = false;
@@ -56,32 +58,33 @@ class Pass {
 		for (const id of this.lastPage) this.shown.add(id);
 		const before = Number.isFinite(this.total) ? this.total : 0;
 		this.total = Math.max(before, total, this.places);
-		// Only a short page is the last one for sure: a count may be behind.
+		// Only a short page is surely the last one, because a total may lag.
 		this.isOver ||= !isNew || (runs.length < size && this.places >= total);
 	}
 }
 
 /**
- * Reads a list page by page, in passes from the first page to the last: pages shift while runs come and
- * go, and the order may be another one each time. It is over once no fewer runs were found than are
- * counted. Those that have left stay found and can stand for others: where some may have left, several
- * pages must show the same twice. It goes on from the page that it has come to.
+ * Reads a list page by page, in passes from the first page to the last, because pages shift while
+ * runs come and go, and the order may change with each request. It ends when at least as many runs
+ * were found as counted. Runs that left the list remain found and can replace others in the count.
+ * So if runs may have left, two passes over several pages must show the same. A step that was
+ * interrupted continues at its page.
  */
 export class PagesReading {
 	readonly found = new Set<string>();
 
-	/** How many passes came to their end. */
+	/** The number of complete passes. */
 	passes = 0;
 
-	/** How many runs the list lacks that the service counts, once it is over. */
+	/** How many counted runs the list lacks, when the reading is over. */
 	lacking = 0;
 
 	private pass = new Pass();
 
-	/** What the pass before this one has shown. */
+	/** The runs that the previous pass showed. */
 	private before: string | null = null;
 
-	/** What the last page said. */
+	/** The total on the last page. */
 	private counted = 0;
 
 	private mayLeave: boolean;
@@ -91,8 +94,9 @@ export class PagesReading {
 	}
 
 	/**
-	 * Reads some pages. @returns whether it is over
-	 * @throws what `show` throws; the next step reads the same pages then
+	 * Reads some pages.
+	 * @returns whether it is over
+	 * @throws what `show` throws; the next step then reads the same pages
 	 */
 	async step(show: ShowPage): Promise<boolean> {
 		const { size = MAX_PAGE_SIZE, wanted = Number.POSITIVE_INFINITY, atOnce = 1 } = this.options;
@@ -111,9 +115,9 @@ export class PagesReading {
 
 	/**
 	 * Reads until it is over.
-	 * @param passes how many may be made at most
+	 * @param passes the most passes
 	 * @returns whether it is over
-	 * @throws ServiceError where the pages stay the same, but show less than is counted
+	 * @throws ServiceError if the pages stay the same, but show fewer runs than counted
 	 */
 	async readAll(show: ShowPage, passes = Number.POSITIVE_INFINITY): Promise<boolean> {
 		let isOver = false;
@@ -126,7 +130,7 @@ export class PagesReading {
 		const { shown, total, listedPages } = this.pass;
 		const text = [...shown].join();
 		const isSame = text === this.before;
-		// Where any runs are enough, those that have left are, too.
+		// If any selection is enough, runs that have left count, too.
 		const changes = this.mayLeave && !Number.isFinite(wanted);
 		const missing = Math.min(total, wanted) - (changes ? shown : this.found).size;
 		if (isSame && Number.isFinite(total)) this.lacking = Math.max(0, missing);

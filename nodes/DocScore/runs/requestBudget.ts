@@ -5,21 +5,21 @@ import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
 import { incompleteList } from './incompleteList';
 
-/** Requests that a reading may take for each page of runs, and besides. */
+/** The requests of a reading for each page of runs, and in addition. */
 const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
 
-/** Requests under way at once, of which Max Concurrent Requests may let fewer through. */
+/** Requests in flight at once; Max Concurrent Requests may reduce them. */
 const AT_ONCE = 20;
 
-/** How many requests a reading of so many runs may take. */
+/** The most requests for a reading of so many runs. */
 export const maxRequests = (runs: number): number =>
 	REQUESTS_BESIDES + Math.floor((REQUESTS_PER_PAGE * runs) / MAX_PAGE_SIZE);
 
 /**
- * The lister for one reading of so many runs at most. Some services can be asked for ever, as their
- * lists never show what they count: this one gives up, by the runs that it was shown. It begins no
- * request after one has failed.
+ * Caps requests in proportion to the runs seen, for services whose lists never match their totals.
+ * It starts no request after one has failed.
+ * @param wanted the most runs that the reading needs
  */
 export function withRequestBudget(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;

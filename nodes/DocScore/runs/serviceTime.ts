@@ -1,19 +1,19 @@
 /**
- * How far off a time may be that the service compares, in ms: it may keep whole seconds, and take the
- * bounds of a span as exclusive. Spans are asked for with so much to spare, and not narrower.
+ * How inexactly the service may compare times, in ms: it may keep whole seconds, and treat bounds
+ * as exclusive. Spans have at least this margin and this width.
  */
 export const SHARPNESS_MS = 1_000;
 
-/** A time of the service, and how it writes times, so that filters can be sent in the same way. */
+/** A time of the service, and its format, so that filters use the same format. */
 export interface ServiceTime {
-	/** Milliseconds since 1970, counted as if in UTC where the service gave no zone. */
+	/** Milliseconds since 1970; a time without a zone is read as UTC. */
 	ms: number;
 	zoned: boolean;
 }
 
 const HAS_ZONE = /(?:[zZ]|[+-]\d{2}:?\d{2})$/;
 
-/** Null for anything that is no ISO 8601 time. */
+/** Null if the text is not an ISO 8601 time. */
 export function readServiceTime(text: string | null): ServiceTime | null {
 	if (text === null) return null;
 	const zoned = HAS_ZONE.test(text);
@@ -26,12 +26,12 @@ export function writeServiceTime({ ms, zoned }: ServiceTime): string {
 	return zoned ? iso : iso.slice(0, -1);
 }
 
-/** Writes times as the service does, which is learned from the times that are read. */
+/** Writes times in the service's format, which it learns from the times that it reads. */
 export class TimeStyle {
-	/** Whether times have a zone; null before any was read. */
+	/** Whether times have a zone; null before the first time was read. */
 	zoned: boolean | null = null;
 
-	/** In ms since 1970; null for anything that is no time. */
+	/** The time in ms since 1970; null if the text is not a time. */
 	read(text: string | null): number | null {
 		const time = readServiceTime(text);
 		if (time) this.zoned = time.zoned;

@@ -2,23 +2,22 @@ import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, OPEN_STATUSES, type RunFilters, type RunSummary } from '../service/types';
 import { SHARPNESS_MS, TimeStyle } from './serviceTime';
 
-/** Most pages of all runs, finished ones among them, for each page's worth of wanted runs. */
+/** The most pages of the list of all runs, for each page of wanted runs. */
 const PAGES_FOR_PAGE = 2;
 
-/** When a run was created as the service writes it, or a time before that; null where not known. */
+/** A run's creation time as the service writes it, or a time before that; null if unknown. */
 export interface Created {
 	createdTime: string | null;
 	createdAfter: string | null;
 }
 
 /**
- * Looks for the wanted runs in lists and hands each one found to `seen`, by the id that it is wanted
- * by: in the list of all runs since the oldest of them, which shows finished ones with their fields, or
- * where that is long in the lists of pending and processing runs. A run that was not found may have
- * finished, or was missed because the pages shifted while they were read: only its details tell.
- *
- * Resolves to false, having looked at part of the lists at most, where reading them would take more
- * requests than asking for each wanted run.
+ * Looks for the wanted runs in lists and passes each one to `seen`, with the ID under which it is
+ * wanted. It reads the list of all runs since the oldest of them, which shows finished runs with
+ * their fields. If that is long, it reads the lists of pending and processing runs. A run that was
+ * not found may have finished, or was missed because pages shifted: only its details can tell.
+ * Resolves to false, after reading at most part of the lists, if lists would take more requests
+ * than reading each wanted run.
  */
 export async function findInLists(
 	lister: RunLister,
@@ -52,7 +51,7 @@ interface WantedReading {
 	show(run: RunSummary): void;
 }
 
-/** Tells how many pages it took; null where there are more than so many, of which it reads one. */
+/** Resolves to the number of pages; null, after one page, if there are more than `most`. */
 async function readPages(
 	{ lister, missing, show }: WantedReading,
 	filters: RunFilters,
@@ -73,12 +72,12 @@ async function readPages(
 	return read;
 }
 
-/** IDs are UUIDs, in which capitals mean nothing. */
+/** IDs are UUIDs, so case does not matter. */
 const comparable = (id: string): string => id.toLowerCase();
 
 /**
- * The ends of creation between which all these runs lie: without an end where only a time before is
- * known of one, and without any where nothing is.
+ * The interval of creation times of these runs. It has no end if only a time before creation is
+ * known of a run, and no limits if nothing is known.
  */
 function spanOf(runs: Created[]): {
 	start?: Pick<RunFilters, 'startTime'>;

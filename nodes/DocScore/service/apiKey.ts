@@ -1,4 +1,4 @@
-/** The key as it is sent: without blanks around it, and without the word Bearer that was copied along. */
+/** The key as it is sent, without spaces around it and without a copied "Bearer". */
 export const bareKey = (value: unknown): string =>
 	String(value ?? '')
 		.trim()

@@ -2,7 +2,9 @@ import { now } from './clock';
 import { StoppedError } from './errors';
 import { Timer } from './timer';
 
-/** Ends all work of one execution early: when the user cancels it, an item failed, or its time is over. */
+/**
+ * Ends all work of one execution: when the user cancels it, an item fails, or its time is over.
+ */
 export class Cancellation {
 	private reason: string | undefined;
 
@@ -10,13 +12,13 @@ export class Cancellation {
 
 	private readonly deadline: number;
 
-	/** Ends what may be broken off at any moment: when it is cancelled, not at the deadline. */
+	/** Aborts work that can be interrupted at any moment: on cancellation, not at the deadline. */
 	readonly signal: AbortSignal;
 
-	/** Resolves when it is cancelled, not at the deadline. */
+	/** Resolves on cancellation, not at the deadline. */
 	readonly ended: Promise<void>;
 
-	/** @param limitMs how long the work may take */
+	/** @param limitMs the time limit of the work, in ms */
 	constructor(
 		private readonly cancelSignal?: AbortSignal,
 		limitMs = Number.POSITIVE_INFINITY,
@@ -26,7 +28,7 @@ export class Cancellation {
 		this.ended = new Promise((resolve) => {
 			this.signal.addEventListener('abort', () => resolve(), { once: true });
 		});
-		// Node never lets go of what AbortSignal.any makes, once something listens to it.
+		// Not AbortSignal.any: Node.js never releases its signals once something listens to them.
 		const cancel = () => this.early.abort();
 		if (cancelSignal?.aborted) cancel();
 		else cancelSignal?.addEventListener('abort', cancel, { once: true });
@@ -41,31 +43,31 @@ export class Cancellation {
 		return this.cancelSignal?.aborted ?? false;
 	}
 
-	/** Whether no further work is to be begun. */
+	/** Whether no further work may begin. */
 	get isOver(): boolean {
 		return this.isByUser || this.reason !== undefined || this.leftMs <= 0;
 	}
 
-	/** How long work may still go on, in ms. */
+	/** How long work may continue, in ms. */
 	get leftMs(): number {
 		return this.deadline - now();
 	}
 
-	/** Why no further work is to be begun; null where it may be. */
+	/** Why no further work may begin; null if it may. */
 	get error(): StoppedError | null {
 		if (this.leftMs <= 0) return new StoppedError('The service took too long');
 		if (this.isByUser) return new StoppedError('The execution was cancelled');
 		return this.reason === undefined ? null : new StoppedError(this.reason);
 	}
 
-	/** @throws StoppedError once it is over */
+	/** @throws StoppedError if it is over */
 	check(): void {
 		const { error } = this;
 		if (error) throw error;
 	}
 
 	/**
-	 * @param woken ends it early
+	 * @param woken ends the pause early
 	 * @throws StoppedError as soon as it is over
 	 */
 	async pause(ms: number, woken?: Promise<void>): Promise<void> {

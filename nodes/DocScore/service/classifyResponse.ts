@@ -1,44 +1,49 @@
 import type { Outcome } from './errors';
 import { ADDRESS, COPY_KEY, TRY_LATER } from './messages';
 
-/** What an answer, or a missing one, means for the request (docs/service.md, Errors). */
+/** What a response, or a missing one, means for the request (docs/service.md, Errors). */
 export interface Classification {
 	outcome: Outcome;
-	/** Whether the same request may succeed a little later. */
+	/** Whether the same request may succeed later. */
 	transient: boolean;
 }
 
-/** What Node tells of a request without an answer, or of what caused that. */
+/** What Node.js says about a request without a response, or about its cause. */
 export interface Cause {
 	code?: string;
 	syscall?: string;
 }
 
-/** Errors of the client that pass. */
+/** Temporary client errors. */
 const TRANSIENT_STATUSES = [408, 425, 429];
 
-/** Failures to connect, by their codes alone: more is not known on n8n 1.x. */
+/** Error codes of failed connections: n8n 1.x provides only the code. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Codes of broken or refused certificates: nothing was sent, and trying again will not help. */
+/** Error codes of rejected certificates: nothing was sent, and a retry does not help. */
 export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
-/** Names of the errors by which n8n blocks a request to an address that it does not allow. */
+/** Names of n8n's errors for a blocked address. */
 export const BLOCKED = /^SsrfBlocked/;
 
-/** Any status but success. Of what passes, only "too many requests" proves that nothing was done. */
+/**
+ * Classifies any status except success. Of the temporary ones, only 429 proves that nothing was
+ * done.
+ */
 export function classifyStatus(status: number): Classification {
 	const transient = status >= 500 || TRANSIENT_STATUSES.includes(status);
 	const rejected = status >= 300 && (!transient || status === 429);
 	return { outcome: rejected ? 'rejected' : 'unknown', transient };
 }
 
-/** A success that is not what was asked for: one that is no JSON at all was spoilt on its way. */
+/** Classifies a success with an unexpected body. One without JSON was damaged on its way. */
 export function classifyUnreadableSuccess(isJson: boolean): Classification {
 	return { outcome: 'unknown', transient: !isJson };
 }
 
-/** No answer: only where no connection was made is it sure that nothing was sent. */
+/**
+ * Classifies a missing response. Only without a connection it is certain that nothing was sent.
+ */
 export function classifyNoAnswer(causes: Cause[]): Classification {
 	const isFinal = causes.some(({ code = '' }) => CERTIFICATE.test(code) || BLOCKED.test(code));
 	const notConnected = causes.some(
@@ -47,17 +52,17 @@ export function classifyNoAnswer(causes: Cause[]): Classification {
 	return { outcome: isFinal || notConnected ? 'rejected' : 'unknown', transient: !isFinal };
 }
 
-/** An answer whose status is not success, as far as it tells what is wrong. */
+/** A response whose status is not success. */
 interface Failure {
 	status: number;
 	text: string;
-	/** Where a redirect leads. */
+	/** The target of a redirect. */
 	location: string | null;
-	/** Whether the body is an error of the service's own: it came from there, so the Base URL is right. */
+	/** Whether the body is an error body of the service, so that the Base URL is right. */
 	isOwnBody: boolean;
 }
 
-/** What is told of an answer whose status is not success, and what to do about it. */
+/** The message and the advice for a response whose status is not success. */
 export function problemOf(failure: Failure): Problem {
 	const { status, text, location, isOwnBody: isOwn } = failure;
 	if (isAboutPath(failure)) return WRONG_PATH;
@@ -93,11 +98,10 @@ const WRONG_PATH: Problem = {
 	isWrongPath: true,
 };
 
-/** As search engines behind a service refuse a page too far down. */
+/** The words of a search engine that rejects a page too far down. */
 const WINDOW_LIMIT = /result window|max_result_window/i;
 
-const NARROW =
-	'Set shorter periods with Created After and Created Before, and read one after another';
+const NARROW = 'Use Created After and Created Before to read shorter periods, one after another';
 
 const LOOK_FIRST =
 	'Look for the document or recording in the dashboard before you send it again. If it is not there, contact the provider';
@@ -109,17 +113,19 @@ const CHECK_PARAMETERS = 'Check the parameters, or contact the provider';
 interface Problem {
 	what: string;
 	advice?: string;
-	/** Whether there is nothing at the path that was asked for. */
+	/** Whether nothing exists at the requested path. */
 	isWrongPath?: boolean;
 }
 
-/** Without what an operation adds, and without its query, as addresses can carry secrets there. */
+/**
+ * The base of a URL, without an operation's path and without the query, which can contain secrets.
+ */
 const baseOf = (url: string): string =>
 	url.replace(/[?#].*$/s, '').replace(/\/(workflows|scoring)\/.*$/s, '');
 
 /**
- * Whether there is nothing at the path that was asked for. A service that looks for a run or template
- * in vain says so in an error body of its own, which names what it looked for, or at least no path.
+ * Whether the response means that nothing exists at the path. A service that did not find a run or
+ * template says so in its own error body, which names what it looked for, or at least no path.
  */
 function isAboutPath({ status, text, isOwnBody }: Failure): boolean {
 	if (status === 405) return true;

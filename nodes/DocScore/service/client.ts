@@ -19,16 +19,17 @@ import type {
 } from './types';
 import { ADDRESS, saidBy } from './messages';
 
-/** Without a byte on the connection, not of the whole upload. */
+/** Timeout of an idle connection, not of the whole upload. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** The service's operations (docs/service.md, Conventions), each answer checked before it is handed on. */
+/** The service's operations (docs/service.md, Conventions). Each response is validated. */
 export class DocScoreClient {
 	constructor(private readonly transport: Transport) {}
 
 	/**
-	 * Not idempotent: an error whose outcome is unknown may hide an accepted run (docs/service.md,
-	 * Submit).
+	 * Submits a document. Not idempotent: after an error with an unknown outcome, the run may exist
+	 * (docs/service.md, Submit).
+	 * @throws ServiceError
 	 */
 	async submit(request: SubmitRequest): Promise<Submission> {
 		const id = request.extraction_template_id;
@@ -48,7 +49,7 @@ export class DocScoreClient {
 		);
 	}
 
-	/** A page of a list (docs/service.md, Query). */
+	/** Reads a page of a list of runs (docs/service.md, Query). @throws ServiceError */
 	async query(query: RunQuery): Promise<RunPage> {
 		const answer = await withAddressAdvice(
 			async () => await this.transport.read('/workflows/runs/getData', { ...query }),
@@ -65,7 +66,7 @@ export class DocScoreClient {
 		};
 	}
 
-	/** All that is known of a run (docs/service.md, Details). */
+	/** Reads a run in detail (docs/service.md, Details). @throws ServiceError */
 	async details(id: string, mayRepeat?: MayRepeat): Promise<Run> {
 		return await withSubject('Run', id, async () => {
 			const answer = await this.transport.read('/workflows/runs/getDetails', { id }, mayRepeat);
@@ -75,7 +76,7 @@ export class DocScoreClient {
 		});
 	}
 
-	/** docs/service.md, Template. */
+	/** Reads a template (docs/service.md, Template). @throws ServiceError */
 	async template(id: string): Promise<Template> {
 		return await withSubject('Template', id, async () => {
 			const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
@@ -93,15 +94,17 @@ export class DocScoreClient {
 	}
 
 	/**
-	 * Not idempotent, like a submission. Gives the whole answer, since it is left open which
-	 * identifier it may hold (docs/service.md, Recording).
+	 * Uploads a recording. Not idempotent, like a submission. Resolves to the whole response, because
+	 * it may contain an ID (docs/service.md, Recording).
+	 * @throws ServiceError
 	 */
 	async upload({ file, parts }: RecordingUpload): Promise<IDataObject> {
 		return await withSubject('Recording', `'${file.name}'`, async () => {
 			const answer = await this.transport.write(() => {
 				const body = new FormData();
 				for (const [name, value] of parts) body.append(name, value);
-				// Its name is its own: given here, the form would make a copy that is not streamed.
+				// Without a third argument: with a name, the form would make a copy of the file, which is not
+				// streamed.
 				body.append('file', file);
 				return { path: '/scoring/submitRecording', body, timeoutMs: UPLOAD_TIMEOUT_MS };
 			});
@@ -111,8 +114,9 @@ export class DocScoreClient {
 	}
 
 	/**
-	 * Hands the content of a presigned URL to `consume`, again from the start where a passing failure
-	 * broke it off.
+	 * Passes the content of a presigned URL to `consume`, again from the start after a temporary
+	 * failure.
+	 * @throws ServiceError
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		return await this.transport.download(url, consume);
@@ -122,7 +126,9 @@ export class DocScoreClient {
 export type RunLister = Pick<DocScoreClient, 'query'>;
 export type RunReader = Pick<DocScoreClient, 'details'>;
 
-/** What a service may not know: all else that it does not find is looked for at a wrong address. */
+/**
+ * Advice if the service does not find the object. For other requests, 404 means a wrong Base URL.
+ */
 const NOT_FOUND_ADVICE = {
 	Run: 'Check the ID (field "id" in the output of Submit), or select the run From List. If no run is found at all, the API Key may belong to another account',
 	Template:
@@ -130,7 +136,7 @@ const NOT_FOUND_ADVICE = {
 	Recording: null,
 };
 
-/** Every error names what was asked for, whatever the service said, unless the credential is wrong. */
+/** Adds the object's name to every error, unless the error concerns the credential. */
 async function withSubject<T>(
 	kind: keyof typeof NOT_FOUND_ADVICE,
 	id: string,
@@ -149,18 +155,18 @@ async function withSubject<T>(
 	throw new ServiceError(name(bare), { ...details, bare });
 }
 
-/** Whatever was asked for, it would have gone wrong. */
+/** Whether the error concerns every request with this credential. */
 const isOfCredential = ({ details }: ServiceError): boolean =>
 	details.status === 401 || details.isWrongPath === true;
 
-/** The service itself says so, and not whatever else an address may lead to. */
+/** Whether the service itself did not find the object; not a 404 of another server. */
 export const isNotFound = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError &&
 	error.details.status === 404 &&
 	error.details.isOwnBody === true &&
 	error.details.isWrongPath !== true;
 
-/** Asks for what is there at the right address. */
+/** For requests that cannot be answered with 404 at the right Base URL. */
 async function withAddressAdvice<T>(ask: () => Promise<T>): Promise<T> {
 	const answer = await toResult(ask());
 	if (answer.ok) return answer.value;
@@ -170,8 +176,8 @@ async function withAddressAdvice<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether a success says that it is none, in an answer for which no `statusCode` is specified: a
- * number there may be an HTTP status (docs/service.md, Errors).
+ * Whether a success response reports a failure. Only for responses without a documented
+ * `statusCode`: a number there may be an HTTP status (docs/service.md, Errors).
  */
 function tellsFailure({ statusCode, error, message }: IDataObject): boolean {
 	if (statusCode === 'FAILURE' || Number(statusCode) >= 400) return true;

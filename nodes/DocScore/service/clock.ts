@@ -1,2 +1,2 @@
-/** Milliseconds of a clock that is never set, unlike that of the machine. */
+/** Milliseconds of a monotonic clock, unlike the machine's clock, which can be set. */
 export const now = (): number => performance.now();

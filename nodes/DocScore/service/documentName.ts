@@ -1,15 +1,18 @@
 import type { SubmitRequest } from './types';
 
-/** Most characters of a name that are shown: it may be refused for its length. */
+/** The most characters of a name in an error; it may be rejected for its length. */
 const MAX_SHOWN = 100;
 
-/** What a person knows a document by: its run name, the name of its file in n8n, or its first address. */
+/**
+ * The name of a document for people: its run name, its file's name in n8n, or its first URL without
+ * the query.
+ */
 export function documentName({ run_id: runName = '', file_urls: urls }: SubmitRequest): string {
 	const name = runName || nameIn(urls[0] ?? '');
 	return name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
 }
 
-/** Links to files of n8n end in the file's name. What else is behind the path can open the file. */
+/** Links to files in n8n end with the file's name. The rest after the path can open the file. */
 function nameIn(url: string): string {
 	if (!URL.canParse(url)) return url;
 	const { pathname, searchParams } = new URL(url);

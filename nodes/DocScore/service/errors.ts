@@ -1,13 +1,12 @@
 import { sentences } from './messages';
 
 /**
- * What is known of a request that went wrong:
- * - `rejected`: the service did not act on it
- * - `unknown`: it may have acted on it
+ * What is known about a failed request. `rejected`: the service did not act on it. `unknown`: it
+ * may have acted on it.
  */
 export type Outcome = 'rejected' | 'unknown';
 
-/** A request that the service did not answer, or answered with anything but what was asked for. */
+/** A request without a response, or with another response than expected. */
 export class ServiceError extends Error {
 	override readonly name = 'ServiceError';
 
@@ -16,24 +15,26 @@ export class ServiceError extends Error {
 		readonly details: {
 			/** What to do about it. */
 			description?: string;
-			/** What the service says of it, beside the message. */
+			/** The service's words, if they are not in the message. */
 			said?: string;
-			/** The message without the name of what it is about. */
+			/** The message without the name of its object. */
 			bare?: string;
-			/** HTTP status; undefined where no answer came. */
+			/** HTTP status; undefined without a response. */
 			status?: number;
-			/** Whether the answer has an error body of the service, so that no gateway gave it. */
+			/**
+			 * Whether the response has an error body of the service, so that it is not from a gateway.
+			 */
 			isOwnBody?: boolean;
-			/** Whether the answer is about the path, and not about what was asked for there. */
+			/** Whether the response is about the path, not about the requested object. */
 			isWrongPath?: boolean;
-			/** By which the provider finds the request. */
+			/** The ID by which the provider finds the request. */
 			requestId?: string;
 			outcome: Outcome;
-			/** Whether the same request may succeed a little later. */
+			/** Whether the same request may succeed later. */
 			transient: boolean;
-			/** How long the service asked to wait, in ms. */
+			/** The pause that the service asked for, in ms. */
 			retryAfterMs?: number;
-			/** Bytes of the file whose download broke off; undefined where nothing of it came. */
+			/** Bytes received of an interrupted download; undefined if there were none. */
 			brokenOffBytes?: number;
 		},
 	) {
@@ -41,49 +42,49 @@ export class ServiceError extends Error {
 	}
 }
 
-/** What to do about it, and what the service says. */
+/** The advice, followed by the service's words. */
 export const adviceOf = ({ description, said }: ServiceError['details']): string | undefined =>
 	sentences(description, said);
 
-/** The message where its text names already what it is about. */
+/** The message for texts that already name its object. */
 export const bareOf = ({ message, details }: ServiceError): string => details.bare ?? message;
 
-/** The message, with what it is about named in front unless its id is in it already. */
+/** The message, preceded by the object's kind and ID unless it contains the ID. */
 export function naming(kind: string, id: string, message: string): string {
 	const isNamed = message.toLowerCase().includes(id.toLowerCase());
 	return isNamed ? message : `${kind} ${id}: ${message}`;
 }
 
-/** For how long, in ms, the service asked to be left alone. */
+/** The pause that the service asked for, in ms. */
 export const retryAfterOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError ? error.details.retryAfterMs : undefined;
 
-/** Whether the same request may succeed a little later. */
+/** Whether the same request may succeed later. */
 export const isTransient = (error: unknown): boolean =>
 	error instanceof ServiceError && error.details.transient;
 
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
-/** Whether the service asks for fewer requests, which says nothing about the one that it answered so. */
+/** Whether the service asks for fewer requests. This says nothing about the request itself. */
 export function isRateLimited(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const { status, retryAfterMs } = error.details;
 	return isTooMany(error) || (status === UNAVAILABLE && retryAfterMs !== undefined);
 }
 
-/** Whether more was asked for than the service takes, and not that it is out of order. */
+/** Whether there were too many requests, rather than an outage. */
 export const isTooMany = (error: unknown): boolean =>
 	error instanceof ServiceError && error.details.status === TOO_MANY_REQUESTS;
 
-/** Work was given up because the execution was cancelled or another item failed. */
+/** The execution was cancelled, its time is over, or another item failed. */
 export class StoppedError extends Error {
 	override readonly name = 'StoppedError';
 }
 
 /**
- * An error that belongs to one run. The id of an accepted run reaches the user in the error item,
- * whatever went wrong afterwards.
+ * An error about one run. The error item contains the ID of an accepted run, whatever failed
+ * afterwards.
  */
 export class RunError extends Error {
 	override readonly name = 'RunError';
@@ -106,7 +107,7 @@ export class RunError extends Error {
 /** The service could not process the run, so its document may be submitted again. */
 export class RunFailedError extends RunError {}
 
-/** A write that may or may not have been carried out: never repeated, always told in these words. */
+/** A write with an unknown outcome: never repeated, and always reported in these words. */
 export class UnknownOutcomeError extends RunError {
 	constructor(of: string, cause: ServiceError, advice: string) {
 		const message = `It is unknown whether the service accepted this ${of}. ${cause.message}`;

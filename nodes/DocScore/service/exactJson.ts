@@ -1,14 +1,16 @@
 import { parseJson } from './json';
 
-/** Nothing else can hold a number that JavaScript does not hold exactly; a text rarely does. */
+/**
+ * Whether a text can contain a number that JavaScript cannot represent; other texts rarely match.
+ */
 const MAY_CHANGE = /[\d.]{16}|\d[eE][-+]?\d{3}/;
 
-/** What tells where texts begin and end, so that numbers in them are passed over. */
+/** Escapes, quotes and numbers, so that numbers within strings can be skipped. */
 const TOKENS = /\\.|"|-?\d[\d.eE+-]*/gs;
 
 /**
- * The JSON value in a text, or undefined where the text is no JSON. A number that JavaScript would
- * change is a text of its digits instead: an invoice must not get another number.
+ * Parses JSON; undefined if the text is not JSON. A number that JavaScript would change becomes a
+ * text of its digits, so that no invoice number changes.
  */
 export function parseExactly(text: string): unknown {
 	const value = parseJson(text);
@@ -16,7 +18,7 @@ export function parseExactly(text: string): unknown {
 	return parseJson(replaceChanged(text, (number) => `"${number}"`));
 }
 
-/** The first number in JSON that JavaScript would change; undefined where there is none. */
+/** The first number in JSON that JavaScript would change; undefined if there is none. */
 export function changedNumber(text: string): string | undefined {
 	let first: string | undefined;
 	if (parseJson(text) === undefined || !MAY_CHANGE.test(text)) return undefined;
@@ -36,12 +38,12 @@ function replaceChanged(json: string, replace: (number: string) => string): stri
 	});
 }
 
-/** JavaScript shows no number to more digits. */
+/** The most digits of `toPrecision`. */
 const MAX_DIGITS = 100;
 
 /**
- * Whether JavaScript holds the number as it is written. A fraction such as 0.10000000000000001 is,
- * as it is 0.1 to as many digits; it is how some services write it.
+ * Whether JavaScript represents the number as it is written. 0.10000000000000001, as some services
+ * write 0.1, also counts: 0.1 has these digits.
  */
 function isHeld(written: string): boolean {
 	const { digits, exponent } = valueOf(written);
@@ -53,7 +55,7 @@ function isHeld(written: string): boolean {
 	return value.digits === digits && value.exponent === exponent;
 }
 
-/** Digits without zeros around them, and the power of ten of the last one. */
+/** The digits without leading and trailing zeros, and the power of ten of the last digit. */
 function valueOf(written: string): { digits: string; exponent: number } {
 	const [, whole = '', fraction = '', power = '0'] =
 		/^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];
@@ -64,7 +66,10 @@ function valueOf(written: string): { digits: string; exponent: number } {
 	return { digits, exponent: Number(power) - fraction.length + all.length - end };
 }
 
-/** Where zeros at the end begin; a pattern would look at each zero in a long number again and again. */
+/**
+ * The index after the last nonzero digit; a regular expression would check each zero of a long
+ * number repeatedly.
+ */
 function lastDigit(digits: string): number {
 	let end = digits.length;
 	while (digits[end - 1] === '0') end--;

@@ -3,8 +3,8 @@ import { isObject } from './json';
 const NAMES = ['failure_reason', 'failureReason'];
 
 /**
- * Why a run failed, or null. It is left open where the reason stands and what it is (docs/service.md,
- * Runs): it is looked for in the run, beside it, and in the result of either.
+ * Why a run failed, or null. The place and type of the reason are not specified (docs/service.md,
+ * Runs): it is read from the run, beside it, and from the `result` of either.
  */
 export function readFailureReason(...places: unknown[]): string | null {
 	for (const place of places.flatMap(withResult)) {
@@ -19,7 +19,10 @@ export function readFailureReason(...places: unknown[]): string | null {
 const withResult = (place: unknown) =>
 	isObject(place) ? [place, place.result].filter(isObject) : [];
 
-/** A text as it is, that of an object's message, those of a list; anything else as JSON. */
+/**
+ * The text of a reason: a text itself, the message of an object, the texts of a list; anything else
+ * as JSON.
+ */
 function textOf(reason: unknown): string {
 	if (typeof reason === 'string') return reason;
 	if (Array.isArray(reason)) return reason.map(textOf).filter(Boolean).join('; ');

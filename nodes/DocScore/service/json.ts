@@ -4,18 +4,18 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text as sent; null for anything that is no text or is empty. */
+/** A text unchanged; null if the value is not a text or is empty. */
 export function textOrNull(value: unknown): string | null {
 	return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A whole number of 0 or more, also when it was sent as text; null for anything else. */
+/** A whole number of 0 or more, also from a text; null for anything else. */
 export function countOrNull(value: unknown): number | null {
 	const count = typeof value === 'string' && value !== '' ? Number(value) : value;
 	return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null;
 }
 
-/** The JSON value in a text, or undefined where the text is no JSON (JSON itself has no undefined). */
+/** Parses JSON; undefined, which JSON does not contain, if the text is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

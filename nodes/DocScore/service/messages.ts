@@ -1,4 +1,4 @@
-/** Sentences that several errors tell, so that they are the same everywhere. */
+/** Sentences that several errors share. */
 
 export const ADDRESS =
 	'Check the Base URL in the credential, such as https://api.example.com/v1 (not the dashboard)';
@@ -12,31 +12,34 @@ export const LOOK_AT_EXPRESSION = 'If it uses an expression, check its value for
 
 export const TELL_PROVIDER = 'Send this message to the provider';
 
-/** A run is a "workflow run" to some services, which in n8n would be something else. */
+/** Some services call a run "workflow run", which means something else in n8n. */
 const asRun = (text: string): string =>
 	text.replace(/\bworkflow run/g, 'run').replace(/\bWorkflow run/gi, 'Run');
 
-/** Texts of the service's own, which may hold any words, told as such; undefined where it has none. */
+/** The service's words as a quotation; undefined if there are none. */
 export function saidBy(...texts: Array<string | null | undefined>): string | undefined {
 	const said = texts.filter((text) => text);
 	return said.length > 0 ? `The service says: ${asRun(said.join('. '))}` : undefined;
 }
 
-/** What happened, with what the service says of it. */
+/** The message, followed by the service's words. */
 export const withSaid = (what: string, said: string | undefined): string =>
 	[what, said].filter((part) => part).join('. ');
 
-/** Where the provider is to be asked, so that it can find the request. */
+/** Adds the request ID to advice that mentions the provider. */
 export const withRequestId = (advice: string | undefined, id: string | undefined) =>
 	sentences(
 		advice,
 		id !== undefined && /\bprovider\b/.test(advice ?? '') ? `Request ID: ${id}` : null,
 	);
 
-/** Ends in IDs, which people copy: a full stop would be copied with them. */
+/** Lines that end with IDs. People copy these, and would copy a full stop too. */
 const IDS = /^(Run ID|Request ID|Runs already accepted|Runs that failed in earlier tries): /;
 
-/** Sentences one below the other. Where n8n drops the line breaks, each must end by itself. */
+/**
+ * Joins sentences, one per line. Each ends with a full stop, because n8n drops the line breaks in
+ * some places.
+ */
 export function sentences(...parts: Array<string | null | undefined>): string | undefined {
 	const lines = parts.flatMap((part) => (part ?? '').split('\n')).filter((line) => line.trim());
 	if (lines.length < 2) return lines[0];
@@ -44,6 +47,6 @@ export function sentences(...parts: Array<string | null | undefined>): string | 
 	return lines.map((line) => (ends(line) ? line : `${line}.`)).join('\n');
 }
 
-/** As people write numbers of things: 1 second, 2 seconds. */
+/** A number with its noun: 1 second, 2 seconds. */
 export const counted = (count: number, what: string): string =>
 	`${count} ${what}${count === 1 ? '' : 's'}`;

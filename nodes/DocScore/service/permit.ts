@@ -1,15 +1,15 @@
-/** Leave to send a request. */
+/** Permission to send one request. */
 export interface Permit {
-	/** @param error with which it was answered; null for a success */
+	/** @param error of the response; null for a success */
 	release(error: unknown): void;
 }
 
-/** Where the requests of one execution get their permits (account/rateLimiter.ts). */
+/** The source of permits for one execution (account/rateLimiter.ts). */
 export interface Permits {
 	/**
-	 * @param isRetry whether the service has rate limited it; it goes first then
-	 * @throws StoppedError once the execution was cancelled
-	 * @throws CooldownError where the service wants to be left alone for longer than is waited for
+	 * @param isRetry whether the request was rate limited before, so that it goes first
+	 * @throws StoppedError if the execution was cancelled
+	 * @throws CooldownError if the service's pause is longer than the execution can wait
 	 */
 	acquire(isRetry: boolean): Promise<Permit>;
 }

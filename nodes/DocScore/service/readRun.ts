@@ -3,7 +3,7 @@ import { readFailureReason } from './failureReason';
 import { isObject, textOrNull } from './json';
 import type { ExtractedField, Run, RunSummary, SupportingDocument } from './types';
 
-/** A run of a list (docs/service.md, Runs), or null where it has no id to know it by. */
+/** Reads a run of a list (docs/service.md, Runs); null if it has no ID. */
 export function readSummary(doc: unknown): RunSummary | null {
 	if (!isObject(doc)) return null;
 	const id = textOrNull(doc.id);
@@ -18,7 +18,7 @@ export function readSummary(doc: unknown): RunSummary | null {
 	};
 }
 
-/** The run of a details answer (docs/service.md, Details), or null where there is none. */
+/** Reads the run in a response of Details (docs/service.md, Details); null if there is none. */
 export function readRun(answer: IDataObject): Run | null {
 	const summary = readSummary(answer.doc);
 	if (summary === null) return null;
@@ -33,7 +33,10 @@ export function readRun(answer: IDataObject): Run | null {
 	};
 }
 
-/** An entry of another shape is taken for the value itself (docs/service.md, Fields). */
+/**
+ * Reads the fields of a run. An entry of another shape counts as the value itself (docs/service.md,
+ * Fields).
+ */
 function readFields(schema: unknown): ExtractedField[] {
 	if (!isObject(schema)) return [];
 	return Object.entries(schema).map(([name, entry]) => {

@@ -6,7 +6,7 @@ import { classifyStatus, classifyUnreadableSuccess, problemOf } from './classify
 import { ADDRESS, saidBy, TRY_LATER, withSaid } from './messages';
 import { noteRequestId, requestIdIn, requestIdOf } from './requestId';
 
-/** An HTTP answer, its body still text. Header names are in lower case. */
+/** An HTTP response with its body as text. Header names are in lower case. */
 export interface HttpReply {
 	status: number;
 	headers: IDataObject;
@@ -14,9 +14,9 @@ export interface HttpReply {
 }
 
 /**
- * The JSON object that the service answered with, of an operation whose answers have a `statusCode`.
- * @throws ServiceError for any other status than success, and for a success without a JSON object or
- * with a `statusCode` other than SUCCESS (docs/service.md, Errors)
+ * The JSON object in a response of an operation with a documented `statusCode`.
+ * @throws ServiceError if the status is not success, the body is not a JSON object, or its
+ * `statusCode` is not SUCCESS (docs/service.md, Errors)
  */
 export function readReply(reply: HttpReply): IDataObject {
 	const body = readBody(reply);
@@ -25,8 +25,8 @@ export function readReply(reply: HttpReply): IDataObject {
 }
 
 /**
- * The JSON object that the service answered with, whatever it says.
- * @throws ServiceError for any other status than success, and for a success without a JSON object
+ * The JSON object in a response, without a check of its content.
+ * @throws ServiceError if the status is not success, or the body is not a JSON object
  */
 export function readBody(reply: HttpReply): IDataObject {
 	const body = parseExactly(reply.text);
@@ -51,7 +51,7 @@ function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 		location,
 		isOwnBody,
 	});
-	// What is said of these is the same each time, and seldom of help.
+	// The service's words for these statuses rarely help, so they follow the advice.
 	const isRoutine = [401, 403, 404, 405].includes(status);
 	const message = isOwnBody
 		? withSaid(what, isRoutine ? undefined : saidBy(said, details))
@@ -77,7 +77,7 @@ function notJson(reply: HttpReply, isJson: boolean): ServiceError {
 	});
 }
 
-/** The answer itself says that the request did not succeed. */
+/** The error for a success response that reports a failure. */
 export function notSuccess(body: IDataObject): ServiceError {
 	const said = saidBy(textOrNull(body.statusMessage) ?? textOrNull(body.error));
 	return new ServiceError(withSaid('The service reported a failure', said), {
@@ -96,7 +96,7 @@ function shapeOf({ text }: HttpReply): string {
 	return parseJson(text) === undefined ? 'a truncated response' : '';
 }
 
-/** How long a Retry-After header asks to wait, in ms: given in seconds or as a date. */
+/** The pause in a Retry-After header, in ms; the header contains seconds or a date. */
 export function retryAfter(headers: IDataObject): number | undefined {
 	const asked = headers['retry-after'];
 	if (typeof asked !== 'string' && typeof asked !== 'number') return undefined;
@@ -104,7 +104,7 @@ export function retryAfter(headers: IDataObject): number | undefined {
 	return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
 }
 
-/** Counted from the service's own clock where it tells it, since n8n's may differ. */
+/** Relative to the service's clock if the response has a date, because n8n's clock may differ. */
 function untilDate(asked: string | number, serviceDate: unknown): number {
 	const now = typeof serviceDate === 'string' ? Date.parse(serviceDate) : Number.NaN;
 	return Date.parse(String(asked)) - (Number.isNaN(now) ? Date.now() : now);

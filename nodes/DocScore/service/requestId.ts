@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Headers by which services and gateways name a request. */
+/** Headers with a request ID of services and gateways. */
 const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-/** Most characters that are shown, as a service may send anything. */
+/** The most characters shown, because a service may send anything. */
 const MAX_SHOWN = 100;
 
-/** By which the provider finds a request in its logs; undefined where the answer names none. */
+/**
+ * The ID by which the provider finds the request in its logs; undefined if the response has none.
+ */
 export function requestIdIn(headers: IDataObject): string | undefined {
 	const given = NAMES.map((name) => headers[name]).find(
 		(value) => typeof value === 'string' && value.trim() !== '',
@@ -16,7 +18,7 @@ export function requestIdIn(headers: IDataObject): string | undefined {
 	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-/** Of answers that are found to be wrong only once their headers are gone. */
+/** Request IDs of responses whose errors are found after their headers are discarded. */
 const ofAnswers = new WeakMap<object, string>();
 
 export function noteRequestId<T extends object>(answer: T, id: string | undefined): T {

@@ -1,6 +1,6 @@
 export type Result<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
-/** What became of the work, for those who decide afterwards what its failure means. */
+/** Resolves to the value or the error of the work; never rejects. */
 export async function toResult<T>(work: Promise<T>): Promise<Result<T>> {
 	try {
 		return { ok: true, value: await work };

@@ -7,33 +7,39 @@ const TRIES = 5;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 60_000;
 
-/** Longest time in ms that the service is left alone because it asks for that. */
+/** The longest pause, in ms, that the service can ask for. */
 export const LONGEST_COOLDOWN_MS = 15 * 60_000;
 
-/** The pause in ms after so many failures in a row; half of it by chance, so that not all come back at once. */
+/**
+ * The pause in ms after so many failures in a row; half of it is random, so that clients do not
+ * retry at the same moment.
+ */
 export const backoffMs = (failures: number): number =>
 	Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 
 /** Whether a request is worth repeating after this error. */
 export type MayRepeat = (error: ServiceError) => boolean;
 
-/** What a request does at the service. */
+/** Whether a request changes anything at the service. */
 export type RequestKind = 'read' | 'write';
 
 /**
- * After which errors a request of each kind is repeated. What must not be carried out twice is repeated
- * only where the service cannot have acted on it. A change that is the same when it is carried out twice,
- * such as a delete, would be a kind of its own here, repeated like a read.
+ * After which errors a request of each kind is repeated. A write is repeated only if the service
+ * cannot have acted on it. A change that is safe to repeat, such as a delete, would be a kind of
+ * its own here, repeated like a read.
  */
 export const MAY_REPEAT: Record<RequestKind, MayRepeat> = {
 	read: isTransient,
 	write: (error) => isTransient(error) && error.details.outcome === 'rejected',
 };
 
-/** Bytes that may be fetched in vain before a download that breaks off is given up. */
+/** The most bytes downloaded in vain before an interrupted download is given up. */
 const MOST_WASTED_BYTES = 20_000_000;
 
-/** For one file: a download that broke off is repeated once, and again only while little was wasted. */
+/**
+ * The retry rule for one file: an interrupted download is repeated once, and again only while few
+ * bytes were wasted.
+ */
 export function mayRepeatDownload(): MayRepeat {
 	let brokenOff = 0;
 	let wastedBytes = 0;
@@ -45,7 +51,7 @@ export function mayRepeatDownload(): MayRepeat {
 	};
 }
 
-/** Decides on the failures of one request that may be repeated. */
+/** Counts the failures of one request and decides whether and when to repeat it. */
 export class Retries {
 	private failed = 0;
 
@@ -54,9 +60,9 @@ export class Retries {
 	constructor(private readonly cancellation: Pick<Cancellation, 'leftMs'>) {}
 
 	/**
-	 * Of a failure of the request itself: five tries.
+	 * After a failure of the request itself: five tries.
 	 * @returns the pause in ms before the next try
-	 * @throws ServiceError where it is given up
+	 * @throws ServiceError if it is given up
 	 */
 	after(error: ServiceError): number {
 		const { retryAfterMs = 0 } = error.details;
@@ -68,9 +74,9 @@ export class Retries {
 	}
 
 	/**
-	 * Of a rate limited request: the rate limiter lets it through again, so not
-	 * how often that happened counts, but for how long.
-	 * @throws ServiceError where it is given up
+	 * After a rate limit: the rate limiter sends the request again, so the elapsed time counts, not
+	 * the number of tries.
+	 * @throws ServiceError if it is given up
 	 */
 	afterRateLimit(error: ServiceError): void {
 		if (error instanceof CooldownError)
@@ -97,15 +103,15 @@ function withMore({ message, details }: ServiceError, more: string | undefined):
 	return new ServiceError(message, { ...details, description: more ?? details.description });
 }
 
-/** A request was not sent, as the service would be left alone for longer than is waited for. */
+/** The request was not sent, because the service's pause is longer than the execution can wait. */
 export class CooldownError extends ServiceError {
-	/** @param rateLimited how often the service has rate limited whatever it was asked, and for how long */
+	/** @param rateLimited how often, and for how long, the service has rate limited every request */
 	constructor(cooldownMs: number, rateLimited: { times: number; forMs: number }) {
 		const { times, forMs } = rateLimited;
 		super('Rate limit reached', {
 			description:
 				times > 1
-					? `The service rejected all requests ${triedFor(times, forMs)}`
+					? `The service rejected all requests, ${triedFor(times, forMs)}`
 					: adviceOn(cooldownMs),
 			outcome: 'rejected',
 			transient: true,
@@ -113,20 +119,20 @@ export class CooldownError extends ServiceError {
 		});
 	}
 
-	/** As the error of a request that the service itself has rate limited before. */
+	/** The same error for a request that was itself rate limited before. */
 	asOf(rateLimitError: ServiceError): ServiceError {
 		return withMore(rateLimitError, this.details.description);
 	}
 }
 
-/** Whether the rate limiter lets it through again. */
+/** Whether the rate limiter sends the request again. */
 export const isForLimiter = (error: ServiceError): boolean =>
 	error instanceof CooldownError || isRateLimited(error);
 
 const adviceOn = (cooldownMs: number): string =>
 	`Retry in ${spanOf(cooldownMs)}: the service asked for a pause longer than this node can wait.`;
 
-/** In whole minutes or seconds, at least one. */
+/** A duration in whole minutes or seconds, at least one. */
 export function spanOf(ms: number): string {
 	const minutes = Math.ceil(ms / 60_000);
 	return minutes > 1 ? `${minutes} minutes` : counted(Math.max(1, Math.ceil(ms / 1000)), 'second');

@@ -5,15 +5,16 @@ import type { HttpReply } from './reply';
 /** Hides secrets in a text. */
 export type Mask = (text: string) => string;
 
-/** In a link to a file of n8n, what stands before the token that opens it to anybody. */
+/** The part of a link to a file in n8n before the token. */
 const BEFORE_TOKEN = 'binary-data/signed?token=';
 
-/** A shorter key may be part of a word by chance, so it is hidden only where it stands by itself. */
+/** A shorter key may be part of a word by chance, so it is hidden only as a whole word. */
 const SHORT_KEY = 8;
 
 /**
- * Hides the key, and tokens in links to files of n8n, in every form in which a text can quote them:
- * as they are, escaped as in JSON, percent-encoded as in addresses or as entities of HTML, also twice.
+ * Returns a mask for the key, and for tokens in links to files in n8n, in every form in which a
+ * text can quote them: unchanged, escaped as in JSON, percent-encoded, as HTML entities, and
+ * escaped twice.
  */
 export function maskOf(key: string): Mask {
 	const hiddenKey = key.length < SHORT_KEY ? alone(quoted(key)) : quoted(key);
@@ -25,7 +26,10 @@ export function maskOf(key: string): Mask {
 
 const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 
-/** The pattern of a text, each character of it in any form. Repetitions are bounded, to be linear. */
+/**
+ * The pattern of a text with each character in any form. Repetitions are bounded, so that matching
+ * is linear.
+ */
 const quoted = (text: string): string => Array.from(text, quotedCharacter).join('');
 
 const BACKSLASHES = '\\\\{0,8}';
@@ -38,7 +42,7 @@ function quotedCharacter(character: string): string {
 	const bytes = [...new TextEncoder().encode(character)];
 	const percent = bytes.map((byte) => `%(?:25){0,4}${inAnyCase(byte.toString(16))}`).join('');
 	const entity = ENTITIES[character];
-	// The plain form comes last, as & and % begin others.
+	// The plain form is last, because & and % begin other forms.
 	const forms = [
 		`\\\\{1,8}u${inAnyCase(code.toString(16).padStart(4, '0'))}`,
 		percent,
@@ -56,8 +60,8 @@ const inAnyCase = (hex: string): string =>
 	hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
 /**
- * The answer without secrets, in its headers as well. What is JSON is masked as it was parsed: in the
- * raw text the escape before a secret could be cut in two.
+ * The response with masked body and headers. JSON is masked after parsing: in the raw text, the
+ * mask could cut an escape in two.
  */
 export function withoutSecrets({ status, headers, text }: HttpReply, mask: Mask): HttpReply {
 	const shown = Object.entries(headers).map(([name, value]) => [name, masked(value, mask)]);
@@ -66,16 +70,16 @@ export function withoutSecrets({ status, headers, text }: HttpReply, mask: Mask)
 
 function maskedText(text: string, mask: Mask): string {
 	const replaced = mask(text);
-	// Any character of a quoted secret can be escaped once more.
+	// Any character of a quoted secret can be escaped again.
 	if (replaced === text && !text.includes('\\u')) return text;
 	const body = parseExactly(text);
 	if (body === undefined) return replaced;
 	const shown = JSON.stringify(masked(body, mask));
-	// Where nothing was hidden, all stays as it was written.
+	// If nothing was masked, the text stays unchanged.
 	return shown === JSON.stringify(body) ? text : shown;
 }
 
-/** All texts in a JSON value, and the names in it. */
+/** Masks all texts and names in a JSON value. */
 function masked(value: unknown, mask: Mask): unknown {
 	if (typeof value === 'string') return mask(value);
 	if (Array.isArray(value)) return value.map((each: unknown) => masked(each, mask));

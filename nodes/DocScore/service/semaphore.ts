@@ -1,12 +1,12 @@
 import { sleep } from 'n8n-workflow';
 import type { Cancellation } from './cancellation';
 
-/** How many go through before the event loop has turned. */
+/** How many requests start in one turn of the event loop. */
 const IN_ONE_TURN = 2;
 
 /**
- * Lets a set number of one execution's requests through at once, and few of them in one turn of the
- * event loop: what is sent together is answered together, so that all of them wait for the last.
+ * Limits how many requests of one execution run at once. Few start in one turn of the event loop:
+ * requests that are sent together are answered together, so all would wait for the last.
  */
 export class Semaphore {
 	private inside = 0;
@@ -22,7 +22,7 @@ export class Semaphore {
 		readonly cancellation: Cancellation,
 	) {}
 
-	/** @throws StoppedError instead of starting work once the execution was stopped */
+	/** @throws StoppedError, without starting the work, if the execution was stopped */
 	async run<T>(work: () => Promise<T>): Promise<T> {
 		await this.acquire();
 		try {

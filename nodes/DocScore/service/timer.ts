@@ -1,16 +1,19 @@
 import { sleep } from 'n8n-workflow';
 import { now } from './clock';
 
-/** Longest sleep in ms, as n8n's cannot be ended early and goes on where it is no longer needed. */
+/**
+ * The longest sleep in ms: n8n's sleep cannot be ended early, so a longer one would outlast its
+ * purpose.
+ */
 export const LONGEST_SLEEP_MS = 1_000;
 
-/** Sleeps until a time that may be brought forward; times are those of `now`, in ms. */
+/** Sleeps until a time that can be moved forward; times are in ms of `now`. */
 export class Timer {
 	private wakesAt = Number.POSITIVE_INFINITY;
 
 	private wake = () => {};
 
-	/** @param time infinite to sleep until it is woken */
+	/** @param time infinite to sleep until woken */
 	async until(time: number): Promise<void> {
 		this.wakesAt = time;
 		let isAwake = false;
@@ -29,7 +32,7 @@ export class Timer {
 		}
 	}
 
-	/** Wakes where it would sleep for longer than that. */
+	/** Wakes at this time if it would sleep longer. */
 	noLaterThan(time: number): void {
 		if (time < this.wakesAt) this.wake();
 	}

@@ -6,17 +6,14 @@ import { isForLimiter, MAY_REPEAT, type MayRepeat, mayRepeatDownload, Retries } 
 import type { Semaphore } from './semaphore';
 import { toResult } from './result';
 
-/** One request, its path below the base URL (docs/service.md, Conventions). */
+/** One request; its path is relative to the base URL (docs/service.md, Conventions). */
 export interface HttpRequest {
 	path: string;
 	body: IDataObject | FormData;
 	timeoutMs: number;
 }
 
-/**
- * Sends a request with the credential's key.
- * @throws ServiceError where no answer came
- */
+/** Sends a request with the credential's key. @throws ServiceError if no response came */
 export type Send = (request: HttpRequest) => Promise<HttpReply>;
 
 type Content = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
@@ -24,14 +21,15 @@ type Content = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
 /** The content behind a URL; header names are in lower case. */
 export interface Download {
 	content: Content;
-	/** How it starts, as far as its type can be told by that. */
+	/** The first bytes, for detecting the type. */
 	head: Uint8Array;
 	headers: IDataObject;
 }
 
 /**
- * Hands the content behind a URL to `consume`, without the key: the URL carries its own permission.
- * @throws ServiceError where it could not be had, or broke off
+ * Passes the content behind a URL to `consume`. The key is not sent, because the URL contains its
+ * own permission.
+ * @throws ServiceError if the download failed or was interrupted
  */
 export type Fetch = <T>(
 	url: string,
@@ -49,11 +47,11 @@ const WRITE_TIMEOUT_MS = 60_000;
 
 export interface ReadOptions {
 	mayRepeat?: MayRepeat;
-	/** Default: that of a write. */
+	/** In ms; default: the timeout of a write. */
 	timeoutMs?: number;
 }
 
-/** Retry, backoff and errors of every request, whatever it asks for. */
+/** Sends every request with retries, backoff and error handling. */
 export class Transport {
 	constructor(
 		private readonly http: Http,
@@ -62,7 +60,10 @@ export class Transport {
 		private readonly reads: ReadOptions = {},
 	) {}
 
-	/** A request that changes nothing, so it is repeated whenever that may help, unless told otherwise. */
+	/**
+	 * A request that changes nothing. It is repeated after each temporary error, unless `mayRepeat`
+	 * says otherwise.
+	 */
 	async read(
 		path: string,
 		body: IDataObject,
@@ -74,8 +75,8 @@ export class Transport {
 	}
 
 	/**
-	 * A request that must not be carried out twice. `request` is called anew for each try, because a
-	 * streamed body is spent.
+	 * A request that must not be carried out twice. `request` is called for each try, because a
+	 * streamed body can be sent only once.
 	 */
 	async write(request: () => HttpRequest): Promise<IDataObject> {
 		return await this.repeat(this.permitted(request, readBody), MAY_REPEAT.write);
@@ -87,9 +88,9 @@ export class Transport {
 	}
 
 	/**
-	 * The content behind a presigned URL, from the start again where a passing failure broke it off: a
-	 * second time in any case, further times only while little was fetched for nothing. It need not come
-	 * from the service, so neither waits for the other.
+	 * Passes the content behind a presigned URL to `consume`, again from the start after a temporary
+	 * failure: once in any case, then only while few bytes were wasted. It need not come from the
+	 * service, so it uses no permit of the rate limiter.
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		const { signal } = this.semaphore.cancellation;
@@ -99,7 +100,7 @@ export class Transport {
 		return await this.repeat(async () => await this.semaphore.run(fetch), mayRepeat, isOfService);
 	}
 
-	/** @param isLimited whether the rate limiter lets it through again after this error */
+	/** @param isLimited whether the rate limiter sends the request again after this error */
 	private async repeat<T>(
 		attempt: (isRetry: boolean) => Promise<T>,
 		mayRepeat: MayRepeat,
@@ -117,7 +118,7 @@ export class Transport {
 		}
 	}
 
-	/** An attempt that waits for a permit, which ends with the answer. */
+	/** An attempt that waits for a permit and releases it with the response. */
 	private permitted(
 		request: () => HttpRequest,
 		read: (reply: HttpReply) => IDataObject,

@@ -1,16 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Statuses of a run, in the order in which a run passes through them (docs/service.md, Statuses). */
+/** Statuses of a run, in their order (docs/service.md, Statuses). */
 export const RUN_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** A run moves from the first to the second, so that a run on the move is listed at least once. */
+/**
+ * A run moves from the first to the second, so a reader of both lists in this order sees it at
+ * least once.
+ */
 export const OPEN_STATUSES = ['pending', 'processing'] as const;
 
-/** They are final. */
+/** Final statuses. */
 export const FINISHED_STATUSES = ['completed', 'failed'] as const;
 
-/** Most runs that the service gives on one page (docs/service.md, Limits). */
+/** The most runs on a page (docs/service.md, Limits). */
 export const MAX_PAGE_SIZE = 100;
 
 /** Body of a submission (docs/service.md, Submit). */
@@ -22,13 +25,13 @@ export interface SubmitRequest {
 	metadata?: IDataObject;
 }
 
-/** What an accepted submission is known by. */
+/** An accepted submission. */
 export interface Submission {
 	id: string;
 	message: string | null;
 }
 
-/** The filters of a query under the service's own names (docs/service.md, Query). */
+/** The filters of a query, under the service's names (docs/service.md, Query). */
 export interface RunFilters {
 	startTime?: string;
 	endTime?: string;
@@ -52,9 +55,8 @@ export interface RunQuery {
 }
 
 /**
- * A run as a list shows it (docs/service.md, Runs). `status` stays a text, because a status that is
- * not documented must reach the user rather than break the list. Null stands for what the
- * service left out.
+ * A run in a list (docs/service.md, Runs). `status` is any text, because an undocumented status
+ * must not break the list. Null means that the service left the value out.
  */
 export interface RunSummary {
 	id: string;
@@ -66,7 +68,7 @@ export interface RunSummary {
 	raw: IDataObject;
 }
 
-/** One entry of the output schema (docs/service.md, Fields), its value as sent. */
+/** One entry of the output schema (docs/service.md, Fields), with its value unchanged. */
 export interface ExtractedField {
 	name: string;
 	value: IDataObject[string];
@@ -83,7 +85,7 @@ export interface Run extends RunSummary {
 export interface SupportingDocument {
 	id: string | null;
 	name: string | null;
-	/** Presigned and short-lived: read the run afresh before downloading. */
+	/** Presigned and short-lived: read the run again before a download. */
 	url: string | null;
 }
 
@@ -92,13 +94,13 @@ export interface RunPage {
 	totalCount: number | null;
 }
 
-/** Names of statuses that are not documented, but can only mean that a run ended without a result. */
+/** Undocumented statuses that can only mean that a run ended without a result. */
 const ENDED =
 	/^(aborted|cancell?ed|deleted|error(ed)?|expired|rejected|terminated|timed[ _-]?out)$/i;
 
 /**
- * Whether somebody ended the run. Any other status that is not documented may be one on the way, such
- * as "reviewing", and is waited for.
+ * Whether the run ended without a result. Any other undocumented status, such as "reviewing",
+ * counts as unfinished.
  */
 export const hasEnded = ({ status }: { status: string | null }): boolean =>
 	ENDED.test(status ?? '');
@@ -111,18 +113,18 @@ export interface Template {
 	id: string;
 	name: string | null;
 	orgId: string | null;
-	/** The instruction for each field to be found, by the field's name. */
+	/** The instruction for each field, by the field's name. */
 	instructions: IDataObject;
 	/** The template exactly as the service sent it. */
 	raw: IDataObject;
 }
 
-/** A recording and what is told of it (docs/service.md, Recording). */
+/** A recording and the other parts of its upload (docs/service.md, Recording). */
 export interface RecordingUpload {
 	file: File;
-	/** The other parts under their names on the wire, in order. */
+	/** The other parts of the form, by name, in order. */
 	parts: Array<[name: string, value: string]>;
 }
 
-/** Largest recording that the service takes, in bytes (docs/service.md, Limits). */
+/** The largest recording, in bytes (docs/service.md, Limits). */
 export const MAX_RECORDING_BYTES = 100 * 1024 * 1024;

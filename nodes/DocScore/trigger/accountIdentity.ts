@@ -3,12 +3,12 @@ import type { RunReader } from '../service/client';
 import { toResult } from '../service/result';
 import type { Ledger } from './ledger';
 
-/** So many of the runs that are known are asked for. */
+/** How many known runs are read. */
 const SAMPLES = 3;
 
 /**
- * A short text that tells accounts of the service apart. It is kept with the runs, so it must not
- * give the key away: 32 bits are far too few to guess a key from, and enough to notice another one.
+ * A short hash of an account, kept in the ledger. It must not reveal the key: 32 bits are far too
+ * few to guess a key from, and enough to notice another one.
  */
 export function accountHash(baseUrl: string, apiKey: string): string {
 	let hash = 0x811c9dc5;
@@ -19,9 +19,9 @@ export function accountHash(baseUrl: string, apiKey: string): string {
 }
 
 /**
- * Whether another key or address leads to the same account, as it does when a key is renewed: then
- * it knows the runs. Nobody owes anything where no run is known.
- * @throws ServiceError where the service does not tell
+ * Whether another key or Base URL belongs to the same account, as when a key is renewed: then the
+ * service knows the known runs. False if no run is known; then nothing is owed.
+ * @throws ServiceError if the runs cannot be read for another reason
  */
 export async function isSameAccount(known: Ledger, reader: RunReader): Promise<boolean> {
 	const newest = new Set([...known.ended, ...known.open.keys(), ...known.done.keys()]);
@@ -32,7 +32,7 @@ export async function isSameAccount(known: Ledger, reader: RunReader): Promise<b
 	return read.some(({ ok }) => ok);
 }
 
-/** Whether the service denied just this, for good. */
+/** Whether the service rejected this request permanently, but not its key. */
 export function isDenied(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.details.transient) return false;
 	const { status } = error.details;

@@ -5,7 +5,7 @@ import type { Baseline } from './ledger';
 import { trackedRuns } from './newRuns';
 import type { Poll } from './poll';
 
-/** Lists the runs that were open when the ledger began, in as many polls as it takes. */
+/** Reads the lists of runs that were open when the ledger began, in as many polls as it takes. */
 export async function readBaseline(poll: Poll): Promise<void> {
 	const { ledger } = poll;
 	for (let { baseline } = ledger; baseline; { baseline } = ledger) {
@@ -17,7 +17,10 @@ export async function readBaseline(poll: Poll): Promise<void> {
 	}
 }
 
-/** A list that fits on a page is read at once, so that no run can finish meanwhile: then null. */
+/**
+ * The number of finished runs; null if the list fits on one page, which is read at once, so that no
+ * run finishes meanwhile.
+ */
 async function countUnlessWhole(poll: Poll, status: string, to: number): Promise<number | null> {
 	const [listing, finished] = await Promise.all([
 		poll.list(status)({ from: ALWAYS.from, to }),
@@ -47,7 +50,10 @@ async function countFinished(poll: Poll, to: number): Promise<number> {
 	return Number.isFinite(count) ? count : 0;
 }
 
-/** Runs that finished while the open ones were listed cannot be told from those of the past. */
+/**
+ * Logs how many runs finished while the open ones were listed: these cannot be told from older
+ * ones.
+ */
 async function endBaseline(poll: Poll, { to, finished }: Baseline): Promise<void> {
 	const { ledger, tools } = poll;
 	const more = finished === null ? 0 : (await countFinished(poll, to)) - finished;

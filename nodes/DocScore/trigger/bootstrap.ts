@@ -8,28 +8,28 @@ import type { Ledger } from './ledger';
 import { LOOKBACK_MS } from './lookback';
 import { CLOCK_SAMPLES } from './serviceClock';
 
-/** Up to so many runs of the past are read when a ledger begins, to remember them. */
+/** The most older runs that are read when a ledger begins, to remember them. */
 const MAX_PAST_RUNS = 500;
 
 /**
- * How a ledger begins: open runs are tracked, and runs that have finished already are not
- * emitted, save those that were tracked before. How far it came is kept after each answer, so that it
- * goes on in the next poll where the time was up. Older open runs are left to the baseline.
+ * Begins a ledger. Open runs are tracked. Runs that have already finished are not emitted, except
+ * those that were tracked before. The progress is kept after each response, so that the next poll
+ * continues if the time is up. Older open runs are left to the baseline.
  */
 export class Bootstrap {
-	/** The first page of the runs since the cursor, of which the last page is still to be asked for. */
+	/** The first page of the runs since the cursor; their last page is still to be read. */
 	private first: Listing | null = null;
 
-	/** Whether the cursor stands a little before the five newest runs. */
+	/** Whether the cursor is just before the five newest runs. */
 	private isStartFound = false;
 
-	/** Whether one page showed all runs that there are. */
+	/** Whether one page showed all runs. */
 	private isAllListed = false;
 
-	/** Reads from the cursor on; null while it is not known where that is to be. */
+	/** Reads the runs since the cursor; null until the cursor is known. */
 	private comparison: Comparison | null = null;
 
-	/** @param localMs when it began, by the local clock */
+	/** @param localMs when it began, in ms of the local clock */
 	constructor(
 		readonly ledger: Ledger,
 		readonly localMs: number,
@@ -37,8 +37,9 @@ export class Bootstrap {
 
 	/**
 	 * @param what all runs
-	 * @param visible tells up to when all runs show by now, in ms since 1970
-	 * @throws ServiceError, StoppedError; what was listed by then is not listed again
+	 * @param visible returns the creation time, in ms since 1970, up to which all runs are listed by
+	 * now
+	 * @throws ServiceError, StoppedError; runs listed before are not listed again
 	 */
 	async resume(what: ComparedRuns, visible: () => number): Promise<void> {
 		const list = what.list();
@@ -52,7 +53,9 @@ export class Bootstrap {
 		}
 	}
 
-	/** Asks for runs from the fifth newest of those on, until they fit on a page: five tell the time. */
+	/**
+	 * Reads the runs from the fifth newest on, until they fit on a page: five runs tell the time.
+	 */
 	private async findStart(list: List): Promise<void> {
 		const { first, ledger } = this;
 		const listing = await list(boundsOf(this.span), first ? lastPageOf(first) : 1);
@@ -69,7 +72,7 @@ export class Bootstrap {
 		this.first = null;
 	}
 
-	/** Reads a little of the past too, where it is not much. */
+	/** Also reads some of the older runs, if there are few. */
 	private async createComparison(list: List, visible: number): Promise<Comparison> {
 		const { ledger } = this;
 		const past = { from: wholeSecond(visible - LOOKBACK_MS), to: wholeSecond(visible) };
@@ -102,7 +105,10 @@ function fifthNewest(listings: Listing[]): number {
 	return newestFirst[CLOCK_SAMPLES - 1] ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Without times of creation, new runs cannot be told from old ones. @throws ServiceError */
+/**
+ * Checks that runs have creation times, without which new runs cannot be told from old ones.
+ * @throws ServiceError
+ */
 function checkDated({ style }: Ledger): void {
 	if (style.zoned !== null) return;
 	throw new ServiceError('The service returns no creation times', {

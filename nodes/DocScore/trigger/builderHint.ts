@@ -1,6 +1,6 @@
 import type { IBuilderHint } from 'n8n-workflow';
 
-/** What n8n's AI builder is told of the trigger; releases that know no such hints ignore it. */
+/** Advice about the trigger for n8n's AI builder; older releases ignore it. */
 export const builderHint: IBuilderHint = {
 	searchHint:
 		'Starts when DocScore has finished reading documents: one item for each run that completed or failed, with its fields. ' +

@@ -4,45 +4,48 @@ import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE } from '../service/types';
 import { partition, isIn, isMostlyKnown } from './partition';
 
-/** Parts that are compared at once. */
 const CONCURRENT_PARTS = 10;
 
 /**
- * Passes over the pages of a list at most, where they keep changing. Where each page comes in an order of
- * its own, a pass misses a run with a probability of 37 %, so that 20 miss it once in 400 million times.
+ * The most passes over the pages of a changing list. If the service returns each page in a new
+ * order, a pass misses a run with a probability of 37 %, and 20 passes miss it once in 400 million
+ * times.
  */
 const MAX_PASSES = 20;
 
-/** How far outside its bounds a run may be shown, in ms: they may be no sharper than a second. */
+/**
+ * How far outside the bounds a listed run may be, in ms, because bounds may be exact only to the
+ * second.
+ */
 const PRECISION_MS = 1_000;
 
-/** What is compared: what lists show, with what is known to be in them. */
+/** What is compared: the service's lists, and the known runs. */
 export interface ComparedRuns {
 	list(status?: string): List;
-	/** Creation times in ms of the known runs in a span, by their IDs. */
+	/** Creation times, in ms since 1970, of the known runs in a span, by ID. */
 	known(span: Span): Map<string, number>;
-	/** Gets runs that are known and were not listed. */
+	/** Receives IDs of known runs that were not listed. */
 	missing?(ids: string[]): void;
 }
 
-/** A span of creation times that is still to be compared: from its start up to, not including, its end. */
+/** A span of creation times that is still to be compared; its end is exclusive. */
 interface Part {
 	span: Span;
 	/** Statuses of the lists; undefined for the list of all runs. */
 	statuses: ReadonlyArray<string | undefined>;
-	/** Whether as many runs as are known are taken for the same. */
+	/** Whether an equal total counts as equal runs. */
 	trustsTotals: boolean;
-	/** A span in it whose runs are compared one by one even where totals are the same. */
+	/** A span in it whose runs are compared one by one even if totals agree. */
 	spotCheck?: Span;
-	/** Runs in those other lists that fitted on a page. */
+	/** Runs of the lists that fitted on a page. */
 	listedElsewhere: ReadonlySet<string>;
-	/** How many runs there are, where that follows from other counts. */
+	/** The number of runs, if it follows from other totals. */
 	total?: number;
-	/** The later half of the span that this is the first half of, and how many runs are in both. */
+	/** If this is the first half of a span: the second half, and the number of runs in both. */
 	laterHalf?: { span: Span; total: number };
-	/** Set where the span has no beginning or no end, and its first pages showed too little of it. */
+	/** Set if the span has no start or no end, and its first pages do not show everything. */
 	first?: Listing[];
-	/** Set where it cannot be divided: the pages of its lists are read one by one. */
+	/** Set if the span cannot be divided: its lists are read page by page. */
 	pages?: ListPages[];
 }
 
@@ -55,10 +58,10 @@ interface ListPages {
 export type SpanToCompare = Pick<Part, 'span' | 'statuses' | 'trustsTotals' | 'spotCheck'>;
 
 /**
- * Compares what the service lists in a span of creation times with what is known of it, as replicas of a
- * store are compared. A page that shows all of a part is compared run by run. Of more runs, totals are
- * compared, and where they differ, the part is cut. How far that came is kept after each step, so a
- * comparison that is cut short goes on from there.
+ * Compares the service's lists of a span of creation times with the known runs, as replicas of a
+ * database are compared (anti-entropy). If a page shows a whole part, it is compared run by run. Of
+ * more runs, totals are compared, and if they differ, the part is divided. The progress is kept
+ * after each step, so an interrupted comparison continues there.
  */
 export class Comparison {
 	/** The oldest first. */
@@ -76,14 +79,14 @@ export class Comparison {
 		return this.parts.length === 0;
 	}
 
-	/** Up to when all is compared, in ms since 1970. */
+	/** The creation time up to which everything is compared, in ms since 1970. */
 	get comparedTo(): number {
 		return this.parts[0]?.span.from ?? this.end;
 	}
 
 	/**
-	 * Compares some parts at once, each with lists that are asked for at once.
-	 * @throws ServiceError, StoppedError after all of them; those that failed are compared in the next step
+	 * Compares several parts at once.
+	 * @throws ServiceError, StoppedError after all parts; the next step compares the failed ones
 	 */
 	async step(what: ComparedRuns): Promise<void> {
 		const batch = this.parts.splice(0, CONCURRENT_PARTS);
@@ -99,7 +102,7 @@ export class Comparison {
 	}
 }
 
-/** Resolves to what is left to compare. */
+/** Compares a part. Resolves to the parts that remain. */
 async function comparePart(what: ComparedRuns, part: Part): Promise<Part[]> {
 	const { pages, first, total } = part;
 	if (pages) return await readNextPage(what, part, pages);
@@ -137,13 +140,16 @@ async function compareFirstPages(what: ComparedRuns, part: Part): Promise<Part[]
 	return [...parts, ...laterHalfOf(part, counted)];
 }
 
-/** Lists that fitted on a page need no spot check: they were compared run by run. */
+/** Lists that fitted on a page need no spot check, because they were compared run by run. */
 function spotCheckOf({ spotCheck }: Part, left: Part): Part[] {
 	const isNeeded = spotCheck !== undefined && left.statuses.length > 0;
 	return isNeeded ? [{ ...left, span: spotCheck, trustsTotals: false }] : [];
 }
 
-/** @param pages the first pages of the lists that did not fit on one, and what was known before they were read */
+/**
+ * @param pages the first pages of the lists that did not fit on one, and the runs known before they
+ * were read
+ */
 function compareTotals(
 	what: ComparedRuns,
 	part: Part,
@@ -155,13 +161,13 @@ function compareTotals(
 	}
 	const total = listings.reduce((sum, listing) => sum + listing.total, 0);
 	if (part.trustsTotals && total === knownOf(what, part).size) return [];
-	// A page that is not full although more is counted: bounds would not make it fuller.
+	// The page is not full although the total is larger: smaller spans would not help.
 	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE)) return [inPages(part)];
 	const isTold = isMostlyKnown(total, known.length) || !isEndless(part.span);
 	return isTold ? divide(part, { total, known }, listings) : [{ ...part, first: listings }];
 }
 
-/** The later half, once the first one is counted: what is left of both is in it. */
+/** The second half of a span: its total is the total of both minus that of the first. */
 function laterHalfOf({ laterHalf, ...part }: Part, counted: number): Part[] {
 	if (!laterHalf) return [];
 	const total = laterHalf.total - counted;
@@ -170,7 +176,7 @@ function laterHalfOf({ laterHalf, ...part }: Part, counted: number): Part[] {
 
 const isEndless = ({ from, to }: Span): boolean => !Number.isFinite(from) || !Number.isFinite(to);
 
-/** The last page of a list shows its other end. */
+/** Divides an endless span by its first and last pages, which show both ends. */
 async function divideByLastPages(
 	what: ComparedRuns,
 	part: Part,
@@ -189,7 +195,7 @@ async function divideByLastPages(
 	return divide({ ...part, first: undefined }, { total, known }, [...first, ...last.flat()]);
 }
 
-/** @param contents how many runs there are, and when those that are known were created */
+/** @param contents the total, and the creation times of the known runs */
 function divide(
 	part: Part,
 	{ total, known }: { total: number; known: number[] },
@@ -231,7 +237,10 @@ async function readNextPage(what: ComparedRuns, part: Part, pages: ListPages[]):
 	return [];
 }
 
-/** Bounds that leave no run of the span out, whether they are inclusive or not. */
+/**
+ * The bounds that include every run of the span, whether the service treats them as inclusive or
+ * not.
+ */
 export const boundsOf = ({ from, to }: Span): Span => ({ from: from - 1, to });
 
 const isNear =
@@ -253,7 +262,7 @@ function reportMissing(what: ComparedRuns, part: Part, listed: ReadonlySet<strin
 	what.missing?.([...knownOf(what, part).keys()].filter((id) => !listed.has(id)));
 }
 
-/** Known runs of a span, of those given with their creation times in ms. */
+/** The runs in a span, of the given IDs and creation times in ms since 1970. */
 export function within(runs: Iterable<[string, number]>, span: Span): Map<string, number> {
 	const found = new Map<string, number>();
 	for (const [id, created] of runs) if (isIn(created, span)) found.set(id, created);

@@ -2,9 +2,9 @@ import { readServiceTime } from '../runs/serviceTime';
 import type { RunSummary } from '../service/types';
 
 /**
- * The runs from the oldest to the newest, those without a time of creation first. Within a millisecond,
- * finer digits of the time decide, and then the order in which the runs were listed.
- * @param listed IDs of runs, the oldest first
+ * Runs from the oldest to the newest, runs without a creation time first. Within a millisecond,
+ * finer digits decide, then the order of listing.
+ * @param listed IDs of runs, oldest first
  */
 export function inCreationOrder<Run extends Pick<RunSummary, 'id' | 'createdTime'>>(
 	runs: Run[],
@@ -22,7 +22,7 @@ export function inCreationOrder<Run extends Pick<RunSummary, 'id' | 'createdTime
 		.map(({ run }) => run);
 }
 
-/** Those after the milliseconds, as 456 of 10:00:00.123456Z. */
+/** The digits after the milliseconds, such as 456 of 10:00:00.123456Z. */
 const finerDigits = (time: string | null): string => /\.\d{3}(\d+)/.exec(time ?? '')?.[1] ?? '';
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -3,9 +3,9 @@ import type { RunOutput } from '../fields/runOutput';
 import type { Run, RunSummary } from '../service/types';
 
 /**
- * The items of a finished run. A run that cannot be shown, such as one with lists within lists by the
- * thousand, is emitted as the little that is known of it: none of the runs beside it waits for it.
- * @param log takes a line for n8n's log
+ * The items of a finished run. A run that cannot be output, such as one with thousands of nested
+ * lists, is emitted with its ID, name and status, so that it does not delay other runs.
+ * @param log writes a line to n8n's log
  */
 export function itemsOf(
 	run: Run | RunSummary,

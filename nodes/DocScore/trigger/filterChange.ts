@@ -10,10 +10,12 @@ import { trackedRuns } from './newRuns';
 import { isTimeUp, Poll, type TrackSettings, type TrackTools } from './poll';
 
 /**
- * Begins anew for other filters. What was created and finished since the last poll is owed if both
- * filters cover it, so once the new ledger has begun, all that the former filters show since their
- * cursor is listed, in as many polls as that takes. Then the new ledger takes over what is owed.
- * @returns the poll that goes on from then, or that of the former filters and why it is not done yet
+ * Begins a new ledger for other filters. A run that was created and finished since the last poll is
+ * owed if both filters match it. So after the new ledger has begun, all runs that match the former
+ * filters since their cursor are listed, in as many polls as it takes. Then the new ledger takes
+ * over the runs that are owed.
+ * @returns the poll of the new ledger or, with the reason, of the former one if the change is not
+ * complete
  */
 export async function changeFilters(
 	known: Ledger,
@@ -46,6 +48,6 @@ const toReport = (error: unknown): unknown =>
 			)
 		: error;
 
-/** The service denies the former filters for good, such as one for a template that is gone. */
+/** The service rejects the former filters permanently, such as those with a deleted template. */
 const isDeniedByService = (error: unknown): boolean =>
 	isDenied(error) && error.details.isOwnBody === true;

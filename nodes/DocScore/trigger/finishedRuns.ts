@@ -6,16 +6,16 @@ import { UNDATED } from './ledger';
 import { createdOf } from './newRuns';
 import type { Poll } from './poll';
 
-/** Up to this many runs are simply asked for, one by one. */
+/** Up to this many runs are read one by one. */
 const FEW = 3;
 
-/** Open runs that are looked for in each poll although nothing seems to have changed. */
+/** How many open runs each poll looks for, even if nothing seems to have changed. */
 const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
 
 /**
- * Finds, among the open runs that were not listed yet, those that may have finished: they are in
- * neither list of open runs. A total can deceive, when an unknown run stands for a finished one, so
- * some runs are looked for in each poll even though the totals agree.
+ * Finds open runs that may have finished: they were not listed yet, and are in neither list of open
+ * runs. A total can deceive if an unknown run replaces a finished one, so each poll looks for some
+ * runs even if totals agree.
  */
 export async function findFinished(poll: Poll): Promise<void> {
 	const { ledger, candidates } = poll;
@@ -33,7 +33,7 @@ export async function findFinished(poll: Poll): Promise<void> {
 	await poll.compare('open', what, () => new Comparison([spanToCompare(poll, own)]));
 }
 
-/** Open runs of which the lists of open runs tell whether they still are. */
+/** The tracked runs that the lists of open runs should show. */
 function openRuns(poll: Poll): ComparedRuns {
 	const { ledger, candidates } = poll;
 	return {
@@ -57,7 +57,7 @@ function isListable({ ledger, tools, completeFrom }: Poll, id: string): boolean 
 	return run.created < completeFrom && tools.readBackoff.attempts(id) === 0;
 }
 
-/** All of them by their totals, and some to look for in any case. */
+/** The span of all open runs by totals, with the span of the spot check. */
 function spanToCompare({ tools, completeFrom }: Poll, own: Array<[string, number]>): SpanToCompare {
 	const at = (index: number) => wholeSecond(own[index]?.[1] ?? Number.POSITIVE_INFINITY);
 	const { spotCheck } = tools;

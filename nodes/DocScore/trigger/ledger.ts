@@ -4,42 +4,46 @@ import { isFinished } from '../service/types';
 import { wholeSecond } from './partition';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 
-/** A run is taken for deleted when it was not found in so many polls. */
+/** A run counts as deleted if it was not found in so many polls. */
 const NOT_FOUND_LIMIT = 3;
 
-/** So many runs are remembered for good, to know the account by. */
+/** How many ended runs are remembered permanently, to recognise the account. */
 const MAX_LAST_ENDED = 3;
 
-/** Stands for the creation time of a run that shows none: such a run is remembered for good. */
+/** The creation time of a run that has none. Such a run is remembered permanently. */
 export const UNDATED = 8_640_000_000_000_000;
 
 export interface OpenRun {
 	created: number;
-	/** Polls in a row in which the service did not know it. */
+	/** The number of polls in a row in which the service did not know the run. */
 	notFound: number;
-	/** Taken over from other filters: whether the present ones cover it is not known. */
+	/** Whether the run was taken over from other filters, and may not match the current ones. */
 	inherited: boolean;
 }
 
-/** Lists of the runs that were open when the trigger began, as far as they are still to be read. */
+/** The lists of runs that were open when the trigger began, until they are read. */
 export interface Baseline {
 	statuses: string[];
-	/** How far the first of them was read, in ms since 1970; null for not at all. */
+	/**
+	 * The creation time up to which the first list was read, in ms since 1970; null if not at all.
+	 */
 	from: number | null;
-	/** Up to when its runs were created, in ms since 1970. */
+	/** The end of the lists' span, in ms since 1970. */
 	to: number;
-	/** How many runs of that age had finished when the first list was begun; null for not counted. */
+	/**
+	 * How many runs of this span had finished when the first list was begun; null if not counted.
+	 */
 	finished: number | null;
 }
 
 /**
- * What the trigger knows. Runs created at the cursor or later are compared with the service's lists in
- * each poll. Of those created earlier, each is in `open`, or its end was dealt with, or a list of the
- * baseline shows it. `done` holds runs since the cursor whose end was dealt with. So a run that is owed
- * is in `open` or will be listed, and none is emitted twice.
+ * The trigger's state. Each poll compares runs created at the cursor or later with the service's
+ * lists. Each run created earlier is in `open`, or is done, or is in a list of the baseline. `done`
+ * contains runs since the cursor whose end is dealt with. So a run that is owed is in `open` or
+ * will be listed, and none is emitted twice.
  */
 export class Ledger {
-	/** In ms since 1970, a whole second; minus infinity while the service has had hardly any runs. */
+	/** In ms since 1970, a whole second; minus infinity while the service has few runs. */
 	cursor = Number.NEGATIVE_INFINITY;
 
 	readonly style = new TimeStyle();
@@ -48,16 +52,19 @@ export class Ledger {
 
 	readonly open = new Map<string, OpenRun>();
 
-	/** Creation times of runs whose end was dealt with. */
+	/** Creation times, in ms since 1970, of runs whose end is dealt with, by ID. */
 	readonly done = new Map<string, number>();
 
-	/** The runs that ended last, however long ago: an account that knows one of them is the same one. */
+	/**
+	 * The IDs of the last ended runs, however old: an account that knows one of them is the same
+	 * account.
+	 */
 	ended: string[] = [];
 
 	/**
-	 * @param filters the filters for which the ledger is kept, as one text
-	 * @param accountHash tells whose runs they are
-	 * @param events which ends were wanted, as runs with other ends are dealt with as well
+	 * @param filters the filters of the ledger, as JSON
+	 * @param accountHash identifies the account
+	 * @param events the wanted ends; runs with other ends are done as well
 	 */
 	constructor(
 		readonly filters: string,
@@ -65,7 +72,7 @@ export class Ledger {
 		public events: string[],
 	) {}
 
-	/** A ledger that begins anew for other filters, and emits nothing a second time. */
+	/** A new ledger for other filters, which emits nothing a second time. */
 	successor(filters: string): Ledger {
 		const next = new Ledger(filters, this.accountHash, this.events);
 		next.style.zoned = this.style.zoned;
@@ -74,19 +81,21 @@ export class Ledger {
 		return next;
 	}
 
-	/** Takes over the runs that are owed under other filters, even if they have finished already. */
+	/**
+	 * Takes over the runs that are owed under the former filters, even if they have already finished.
+	 */
 	inherit(former: Ledger): void {
 		this.style.zoned ??= former.style.zoned;
 		for (const [id, run] of former.open) {
 			if (this.open.has(id)) continue;
 			const listed = this.done.delete(id);
-			// All that is covered was listed since the cursor, but for what shows no time.
+			// Every run since the cursor that the filters match was listed, except runs without a time.
 			const isCovered = listed || run.created === UNDATED || run.created < this.cursor;
 			if (isCovered) this.open.set(id, { ...run, inherited: !listed });
 		}
 	}
 
-	/** Notes a run as it was listed. Returns whether it has finished and is still to be dealt with. */
+	/** Records a listed run. @returns whether it has finished and is still to be dealt with */
 	observe({ id, status, created }: SeenRun): boolean {
 		const known = this.open.get(id);
 		const finished = isFinished({ status });
@@ -100,13 +109,15 @@ export class Ledger {
 		return this.done.has(id);
 	}
 
-	/** A run so old that is not tracked was dealt with, even if its status should change again. */
+	/**
+	 * Whether an untracked run is so old that it is dealt with, even if its status changes again.
+	 */
 	private isHistory(created: number, finished: boolean): boolean {
 		const isInBaseline = this.baseline !== null && created < this.baseline.to;
 		return created < this.cursor && (finished || !isInBaseline);
 	}
 
-	/** The run's end was dealt with, be it by emitting the run. */
+	/** Records that the run's end is dealt with, by emitting it or because it was not wanted. */
 	finish(id: string): void {
 		const run = this.open.get(id);
 		if (!run) return;
@@ -115,7 +126,10 @@ export class Ledger {
 		this.ended = [...this.ended, id].slice(-MAX_LAST_ENDED);
 	}
 
-	/** The service did not know the run. Returns it where that was so in several polls by now. */
+	/**
+	 * Records that the service did not know the run.
+	 * @returns the run if that was so in several polls, else null
+	 */
 	recordMissing(id: string): OpenRun | null {
 		const run = this.open.get(id);
 		if (!run) return null;
@@ -124,9 +138,9 @@ export class Ledger {
 	}
 
 	/**
-	 * Where the cursor may stand, in ms since 1970: so far back that a clock that is set back loses
-	 * nothing, but for no more finished runs than may be remembered.
-	 * @param visible up to when all runs show by now, in ms since 1970
+	 * The latest position of the cursor, in ms since 1970: so far back that a clock that is set back
+	 * loses nothing, but with no more finished runs than may be remembered.
+	 * @param visible the creation time, in ms since 1970, up to which all runs are listed by now
 	 */
 	nextCursor(visible: number): number {
 		const older = [...this.done.values()].filter((created) => created < visible);
@@ -134,10 +148,10 @@ export class Ledger {
 		return wholeSecond(Math.max(visible - LOOKBACK_MS, enough));
 	}
 
-	/** All runs that were created before that moment, in ms since 1970, were listed. */
+	/** Moves the cursor to a moment, in ms since 1970, before which all runs were listed. */
 	advanceCursor(moment: number): void {
 		this.cursor = wholeSecond(moment);
-		// Lists of the baseline may still show those that have ended meanwhile.
+		// Lists of the baseline may still show runs that have ended meanwhile.
 		const from = this.baseline?.to ?? Number.NEGATIVE_INFINITY;
 		for (const [id, created] of this.done) {
 			if (created >= from && created < this.cursor) this.done.delete(id);

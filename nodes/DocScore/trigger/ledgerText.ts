@@ -6,7 +6,7 @@ const VERSION = 3;
 /** Written until November 2026. */
 const FORMER_VERSION = 2;
 
-/** The ledger as one compact text, of about 46 bytes for each open run with a UUID. */
+/** Encodes the ledger as a compact text, with about 46 bytes for each open run with a UUID. */
 export function encode(ledger: Ledger): string {
 	const open = [...ledger.open].map(([id, run]) => {
 		const marks = `${run.notFound || ''}${run.inherited ? 'i' : ''}`;
@@ -28,7 +28,7 @@ export function encode(ledger: Ledger): string {
 	});
 }
 
-/** Null for a text that is no ledger of this version or the one before. */
+/** Decodes a ledger; null if the text is not a ledger of this or the previous version. */
 export function decode(text: string): Ledger | null {
 	const parsed = parseJson(text);
 	const data = isObject(parsed) && parsed.version === FORMER_VERSION ? upgraded(parsed) : parsed;
@@ -52,7 +52,7 @@ export function decode(text: string): Ledger | null {
 	return ledger;
 }
 
-/** The former version knew all runs since its horizon. */
+/** Converts the previous version, which knew all runs since its horizon. */
 const upgraded = (data: object & { horizon?: unknown; older?: unknown }) => ({
 	...data,
 	version: VERSION,
@@ -60,7 +60,7 @@ const upgraded = (data: object & { horizon?: unknown; older?: unknown }) => ({
 	baseline: data.older,
 });
 
-/** An id may hold anything, so what separates the entries is escaped in it. */
+/** An ID may contain anything, so separators in it are escaped. */
 const entry = (id: string, created: number): string =>
 	`${id.replace(/[%,:]/g, encodeURIComponent)}:${created.toString(36)}`;
 
@@ -77,7 +77,7 @@ function readEntries(text: unknown) {
 	return read.some(({ created }) => Number.isNaN(created)) ? null : read;
 }
 
-/** Undefined for anything unreadable. */
+/** The baseline; undefined if it is unreadable. */
 function readBaseline(data: unknown): Baseline | null | undefined {
 	if (data === null) return null;
 	if (!isObject(data) || !Array.isArray(data.statuses)) return undefined;

@@ -3,7 +3,7 @@ import { boundsOf, type ComparedRuns, Comparison, within } from './comparison';
 import { UNDATED } from './ledger';
 import type { Poll } from './poll';
 
-/** All runs of the ledger, and those that are open of them have finished where no list shows them. */
+/** The runs of the ledger. An open run that no list shows becomes a candidate. */
 export function trackedRuns(poll: Poll): ComparedRuns {
 	const { ledger, candidates } = poll;
 	return {
@@ -18,7 +18,7 @@ export function trackedRuns(poll: Poll): ComparedRuns {
 	};
 }
 
-/** Runs and when they were created, in ms since 1970, without those of which no list tells that. */
+/** IDs and creation times, in ms since 1970, of the runs that have one. */
 export function* createdOf(
 	runs: Iterable<[string, { created: number }]>,
 ): Generator<[string, number]> {
@@ -29,7 +29,7 @@ function* dated(runs: Iterable<[string, number]>): Generator<[string, number]> {
 	for (const run of runs) if (run[1] !== UNDATED) yield run;
 }
 
-/** Finds the runs that are new since the last poll, and those that show up late. */
+/** Finds runs that are new since the last poll or were listed late. */
 export async function findNew(poll: Poll): Promise<void> {
 	const { ledger, tools } = poll;
 	const what = trackedRuns(poll);
@@ -43,7 +43,7 @@ export async function findNew(poll: Poll): Promise<void> {
 		poll.completeFrom = span.from;
 		return;
 	}
-	// Where totals lie, they do so in the same way while nothing changes.
+	// Wrong totals stay equally wrong while nothing changes.
 	if (first && first.total - before.size === tools.excess.runs) return;
 	const asked = { span, statuses: [undefined], trustsTotals: true };
 	await poll.compare('new', what, () => new Comparison([asked]));
@@ -52,12 +52,14 @@ export async function findNew(poll: Poll): Promise<void> {
 	tools.excess.runs = isCounted && isSame ? first.total - before.size : 0;
 }
 
-/** Moves the cursor, in steps, so that the ledger of an idle service stays the same from poll to poll. */
+/**
+ * Moves the cursor in steps, so that the ledger of an idle service does not change with each poll.
+ */
 export async function moveCursor(poll: Poll): Promise<void> {
 	const { ledger, settings, tools } = poll;
 	const to = ledger.nextCursor(tools.clock.atLeast(poll.startedAt) - settings.overlapMs);
 	const isUnderWay = tools.progress.comparisons.has('cursor');
-	// Before enough runs were listed it is not known what time it is at the service, or how it writes it.
+	// Before enough runs were listed, neither the service's time nor its time format is known.
 	if (!Number.isFinite(to) || ledger.style.zoned === null) return;
 	if (!isUnderWay && to - ledger.cursor <= settings.overlapMs / 2) return;
 	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trustsTotals: false };

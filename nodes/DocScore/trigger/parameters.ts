@@ -14,7 +14,7 @@ import { FINISHED_STATUSES } from '../service/types';
 
 export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'options' | OutputParameter;
 
-/** Options stand in the order of the alphabet. */
+/** Options are in alphabetical order. */
 const isBeforeTime = ({ displayName }: INodeProperties): boolean => displayName < 'Time';
 
 export const properties: Array<INodeProperties & { name: Parameter }> = [
@@ -73,7 +73,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 
 const MINUTE_MS = 60_000;
 
-/** What the parameters ask for. @throws InputError */
+/** Reads what the poll is to find. @throws InputError */
 export function readSettings(input: Input<Parameter>): WantedRuns {
 	const given = input.collection('filters');
 	checkFilters(given, 'required');
@@ -92,5 +92,8 @@ export function readSettings(input: Input<Parameter>): WantedRuns {
 
 const knownEvents = JSON.stringify(FINISHED_STATUSES);
 
-/** What n8n shows below the node's name; events that only an expression tells may be unknown there. */
+/**
+ * The subtitle below the node's name, as an expression; events from an expression may be unknown
+ * there.
+ */
 export const subtitle = `={{ "On run " + (${knownEvents}.filter((event) => [].concat($parameter.events).includes(event)).join(" or ") || "finished") }}`;

@@ -3,29 +3,39 @@ import { MAX_PAGE_SIZE } from '../service/types';
 
 const SECOND_MS = 1_000;
 
-/** Runs that a part should hold, so that it fits on a page although runs are never spread evenly. */
+/**
+ * The number of runs that a part should have, so that it fits on a page even if runs are spread
+ * unevenly.
+ */
 const TARGET = MAX_PAGE_SIZE * 0.7;
 
-/** Of one cut. More runs are cut into parts that are cut again, so that no count is believed too far. */
+/**
+ * The most parts of one division. More runs are divided again, so that no total is trusted too far.
+ */
 const MAX_PARTS = 100;
 
-/** Where to cut when the service does not tell how many runs there are. */
+/** The number of parts if the service does not count. */
 const UNCOUNTED_PARTS = 4;
 
-/** What is known of a span that is to be cut. */
+/** What is known of a span to divide. */
 export interface SpanContents {
-	/** How many runs the span holds; infinite where the service does not count. */
+	/** The number of runs in the span; infinite if the service does not count. */
 	total: number;
-	/** Creation times in ms of known runs in the span, and of those that were just shown. */
+	/**
+	 * Creation times, in ms since 1970, of known runs in the span, and of runs that were just listed.
+	 */
 	known: number[];
 	shown: number[];
-	/** Whether a part with as many runs as are known is left at that. */
+	/** Whether a part with an equal total needs no further comparison. */
 	trustsTotals: boolean;
 }
 
 export const wholeSecond = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
-/** Whether known runs tell how all are spread; where the service does not count, a page of them does. */
+/**
+ * Whether the known runs show how all runs are spread; if the service does not count, a page of
+ * them does.
+ */
 export const isMostlyKnown = (total: number, known: number): boolean =>
 	Number.isFinite(total) ? Math.abs(total - known) <= known / 2 : known > TARGET;
 
@@ -33,8 +43,8 @@ export const isIn = (created: number, { from, to }: Span): boolean =>
 	created >= from && created < to;
 
 /**
- * The parts of a span, the oldest first, cut between whole seconds, as bounds may be no sharper. None
- * where it cannot be divided.
+ * Divides a span into parts, oldest first, between whole seconds, because bounds may be no more
+ * exact. Empty if it cannot be divided.
  */
 export function partition(span: Span, contents: SpanContents): Span[] {
 	const { from, to } = span;
@@ -59,7 +69,7 @@ function boundsIn(span: Span, { total, known, shown, trustsTotals }: SpanContent
 	return Array.from({ length: count + 1 }, (_, index) => first + index * width);
 }
 
-/** Where as many of the known runs lie in each part. */
+/** The cuts that give each part the same number of known runs. */
 function quantiles(times: number[], count: number): number[] {
 	const sorted = times.sort((a, b) => a - b);
 	return Array.from({ length: count - 1 }, (_, index) => {

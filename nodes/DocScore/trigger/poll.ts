@@ -14,16 +14,16 @@ import type { ServiceClock } from './serviceClock';
 /** What the user set in the node. */
 export interface WantedRuns {
 	criteria: RunCriteria;
-	/** Statuses of finished runs that are to be emitted. */
+	/** The statuses of finished runs to emit. */
 	events: string[];
-	/** How long after its creation a run may still become visible. */
+	/** How long after its creation a run may first be listed, in ms. */
 	overlapMs: number;
-	/** Whether a completed run, as a list shows it, lacks what is to be shown. Default: all do. */
+	/** Whether the output needs more of a completed run than a list shows. Default: always. */
 	needsDetails?: ((run: RunSummary) => boolean) | undefined;
 }
 
 export interface TrackSettings extends WantedRuns {
-	/** Tells accounts of the service apart. */
+	/** Identifies the account. */
 	accountHash: string;
 }
 
@@ -31,57 +31,59 @@ export interface TrackSettings extends WantedRuns {
 export interface Memory {
 	readonly clock: ServiceClock;
 	readonly readBackoff: ReadBackoff;
-	/** Counts through the open runs, so that each of them is looked for one day. */
+	/** The index of the next open run for the spot check, so that each has its turn. */
 	readonly spotCheck: { next: number };
 	readonly progress: Progress;
-	/** With which phase of its work the next poll begins, so that none is always cut short. */
+	/** The phase with which the next poll begins, so that none is always interrupted. */
 	readonly firstPhase: { index: number };
-	/** How many runs more than are known the service counts although all were read. */
+	/** How many more runs the service counts than are known, although all were read. */
 	readonly excess: { runs: number };
 }
 
-/** What a poll is given besides the ledger. */
+/** What a poll gets besides the ledger. */
 export interface TrackTools extends Memory {
 	reader: RunLister & RunReader;
-	/** Whether so much of the poll's time is gone that what is left is for reading found runs. */
+	/** Whether the rest of the poll's time is reserved for reading details. */
 	isListTimeUp(): boolean;
 	/** How much of the poll's time is left, in ms. */
 	leftMs(): number;
 	log(message: string): void;
 }
 
-/** So much was listed in this poll that what remains is left to the next one. */
+/** The poll's time for lists is over, so the next poll continues. */
 export class ListTimeUp extends Error {}
 
 export const isTimeUp = (error: unknown): boolean =>
 	error instanceof StoppedError || error instanceof ListTimeUp;
 
-/** One poll under way: what it has found so far, and the ledger that takes it in. */
+/** One poll: its findings so far, and the ledger that records them. */
 export class Poll {
 	readonly listed = new Set<string>();
 
-	/** All runs that were created from then on were listed in this poll. */
+	/** The creation time, in ms since 1970, from which all runs were listed in this poll. */
 	completeFrom = Number.POSITIVE_INFINITY;
 
-	/** Lists of all runs that were created within one second, so that none is read twice. */
+	/**
+	 * Lists of all runs of one second, by its start in ms since 1970, so that none is read twice.
+	 */
 	readonly listedSeconds = new Map<number, Promise<void>>();
 
-	/** Whether the ledger begins: runs that have finished already are history then. */
+	/** Whether the ledger begins, so that runs that have already finished are history. */
 	isBootstrap = false;
 
-	/** Runs to emit: their details said that they have finished, or a list, where that is enough. */
+	/** The runs to emit: they have finished by their details, or by a list that is enough. */
 	finished: Array<Run | RunSummary> = [];
 
-	/** Candidates as a list shows them; null where more of them is needed than that. */
+	/** Candidates as a list shows them; null if the output needs more of them. */
 	readonly listedCandidates = new Map<string, RunSummary | null>();
 
-	/** What became of single runs and was not told before. */
+	/** Errors about single runs that were not reported before. */
 	readonly failedReads: unknown[] = [];
 
-	/** Whether some of the candidates are left to the next poll. */
+	/** Whether some candidates are left to the next poll. */
 	isIncomplete = false;
 
-	/** When the poll began, by the local clock. */
+	/** When the poll began, in ms of the local clock. */
 	readonly startedAt: number;
 
 	constructor(
@@ -104,9 +106,10 @@ export class Poll {
 	}
 
 	/**
-	 * Begins a comparison, or goes on with it where the poll before had no time for all of it.
-	 * @param advance gets up to when all is compared, in ms since 1970, after each step
-	 * @throws EnoughListed after at least one step, where the rest is left to the next poll
+	 * Begins a comparison, or continues one that an earlier poll did not finish.
+	 * @param advance receives, after each step, the creation time up to which everything is compared,
+	 * in ms since 1970
+	 * @throws ListTimeUp after at least one step, if the rest is left to the next poll
 	 */
 	async compare(
 		name: string,
@@ -126,7 +129,7 @@ export class Poll {
 		comparisons.delete(name);
 	}
 
-	/** @param tells whether the runs tell what time it is, as those do that were just created */
+	/** @param tells whether the runs are clock samples, as just created runs are */
 	private observe(runs: ListedRun[], tells: boolean): void {
 		const { ledger, tools } = this;
 		for (const listed of oldestFirst(runs)) {
@@ -150,14 +153,17 @@ export class Poll {
 		this.listedCandidates.set(id, isEnough ? run : null);
 	}
 
-	/** Ends that nobody wanted before Trigger On was changed, or after, are dealt with as well. */
+	/**
+	 * Whether a run with this status is emitted: both the current and the former Trigger On must
+	 * include it.
+	 */
 	isWanted(status: string | null): boolean {
 		const { settings, ledger } = this;
 		return [settings, ledger].every(({ events }) => events.some((event) => event === status));
 	}
 }
 
-/** So that the ledger holds runs of one moment in the order in which they were created. */
+/** Runs from the oldest to the newest, so that the ledger keeps the order of creation. */
 function oldestFirst(runs: ListedRun[]): ListedRun[] {
 	const [first, last] = [runs.at(0), runs.at(-1)];
 	const isNewestFirst = first && last && first.created >= last.created;

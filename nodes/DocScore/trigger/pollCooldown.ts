@@ -1,27 +1,27 @@
 import { retryAfterOf } from '../service/errors';
 
-/** Longest time in ms that the service can pause a trigger for. */
+/** The longest pause of a trigger, in ms, that the service can ask for. */
 const MAX_COOLDOWN_MS = 3_600_000;
 
-/** The time for which the service asked to be left alone, which can be longer than a poll. */
+/** The pause that the service asked for; it can be longer than a poll. */
 export class PollCooldown {
 	private until = Number.NEGATIVE_INFINITY;
 
 	private cause: unknown;
 
-	/** @param local milliseconds of a clock that is never set */
+	/** @param local ms of a monotonic clock */
 	constructor(private readonly local: () => number) {}
 
 	get isActive(): boolean {
 		return this.local() < this.until;
 	}
 
-	/** The error with which the service asked for it. */
+	/** The error that contained the pause. */
 	get error(): unknown {
 		return this.cause;
 	}
 
-	/** Begins where the error says so. */
+	/** Starts the pause that the error contains, if any. */
 	startAfter(error: unknown): void {
 		const ms = retryAfterOf(error);
 		if (ms === undefined) return;

@@ -1,14 +1,14 @@
 import type { OutputItem } from '../engine/operation';
 import { PollMemory } from './pollMemory';
 
-/** A node that was not polled for so long in ms is taken for gone: more than a week. */
+/** A node that was not polled for this long, in ms, counts as removed: more than a week. */
 const MAX_IDLE_MS = 8 * 86_400_000;
 
-/** What a process remembers of its trigger nodes, one memory for each. */
+/** The memories of a process, one for each trigger node. */
 export class PollMemories {
 	private readonly byNode = new Map<string, { memory: PollMemory<OutputItem>; usedAt: number }>();
 
-	/** @param local milliseconds of a clock that is never set */
+	/** @param local ms of a monotonic clock */
 	constructor(private readonly local: () => number) {}
 
 	get size(): number {

@@ -10,28 +10,28 @@ import { Progress } from './progress';
 import { PollCooldown } from './pollCooldown';
 import type { PollResult } from './tracker';
 
-/** Time in ms within which n8n surely keeps, or discards, what a poll emitted. */
+/** The time, in ms, after which n8n has surely stored or discarded an emission. */
 const STORING_MS = 30_000;
 
-/** A node that is renamed within so many ms of an emission was so while the poll was under way. */
+/** If a node is renamed within this time in ms of an emission, it was renamed during the poll. */
 const RENAMING_MS = 1_000;
 
 /**
- * What one process remembers of one trigger node, beside the state that n8n keeps for it. Losing it
- * costs requests, never a run.
+ * What one process remembers of one trigger node, in addition to the state that n8n stores for it.
+ * Losing it costs requests, never a run.
  *
- * | n8n has kept                                  | a poll goes on from                          |
+ * | n8n has stored                                | a poll continues from                        |
  * | --------------------------------------------- | -------------------------------------------- |
- * | the state before polls that emitted nothing   | the state after them, which n8n may forget   |
- * | the state from which was emitted just now     | nothing: n8n is still keeping the new one    |
- * | nothing, or what it kept under a name that    | the last state, as the node was renamed; or  |
- * | the node had before                           | the one before, if it emitted that very      |
+ * | the state before polls without items          | the state after them, which n8n may forget   |
+ * | the state from which a poll has just emitted  | nothing: n8n is still storing the new state  |
+ * | nothing, or a state under a former name of    | the last state, as the node was renamed; or  |
+ * | the node                                      | the one before, if it emitted at that very   |
  * |                                               | moment, as n8n then discards the emission    |
- * | any other state                               | that state: what was emitted from here may   |
- * |                                               | have been discarded, together with its state |
+ * | any other state                               | that state: emissions since then may have    |
+ * |                                               | been discarded, together with their states   |
  */
 export class PollMemory<Found = Run> {
-	/** Of the present account. */
+	/** The memory of the current account. */
 	tools: Memory;
 
 	private readonly queue = new PollQueue();
@@ -40,31 +40,34 @@ export class PollMemory<Found = Run> {
 
 	private accountHash: string | null = null;
 
-	/** A state as n8n kept it, and how far polls that emitted nothing came from there. */
+	/** A state that n8n stored, and the state after later polls without items. */
 	private progress: { kept: string | null; state: string } | null = null;
 
-	/** The last state, and the name of the node, under which n8n keeps its static data. */
+	/** The last state, and the node's name, under which n8n stores static data. */
 	private last: { node: string; state: string } | null = null;
 
-	/** Names under which n8n may keep a state that is out of date. */
+	/** Names under which n8n may store an outdated state. */
 	private readonly formerNames = new Set<string>();
 
-	/** From which states was emitted last, as n8n kept it and as the poll went on from, and when. */
+	/**
+	 * The last emission: the state that n8n had stored, the state from which the poll continued, and
+	 * the time in ms.
+	 */
 	private emission: { kept: string | null; from: string | null; at: number } | null = null;
 
-	/** What a poll found that was superseded by a newer one, which is to emit it. */
+	/** The result of a poll that a newer poll overtook and is to emit. */
 	private superseded: { kept: string | null; asked: string; tracked: PollResult<Found> } | null =
 		null;
 
-	/** @param local milliseconds of a clock that is never set */
+	/** @param local ms of a monotonic clock */
 	constructor(private readonly local: () => number) {
 		this.tools = newMemory(local);
 		this.cooldown = new PollCooldown(local);
 	}
 
 	/**
-	 * Another account has other clocks and limits. The states stay: the account may be the same one with
-	 * a renewed key, and what n8n forgets stands in no other place.
+	 * Switches to an account, which has its own clock and limits. The states stay: the account may be
+	 * the same with a renewed key, and a state that n8n forgets exists nowhere else.
 	 */
 	useFor(accountHash: string): void {
 		if (this.accountHash !== null && this.accountHash !== accountHash) {
@@ -75,11 +78,11 @@ export class PollMemory<Found = Run> {
 	}
 
 	/**
-	 * Runs a poll as soon as those before it are over, and keeps its state in the static data.
+	 * Runs a poll after all earlier ones, and stores its state in the static data.
 	 * @param asked what the poll is to find, as one text
-	 * @returns the runs to emit: none where another poll was faster, or a newer one waits, or n8n
-	 * has not kept yet what was emitted from the same state
-	 * @throws what cut the poll short, where there is nothing to emit
+	 * @returns the runs to emit: none if another poll was faster, or a newer one waits, or n8n has
+	 * not yet stored the emission from the same state
+	 * @throws the error that interrupted the poll, if there is nothing to emit
 	 */
 	async poll(
 		node: string,
@@ -93,16 +96,16 @@ export class PollMemory<Found = Run> {
 			const from = this.resume(node, kept);
 			const found = this.takeSuperseded(kept, asked);
 			if (!found && this.cooldown.isActive) {
-				// Nothing is known yet, so the workflow must not seem to be activated.
+				// Nothing is known yet, so the workflow must not appear as activated.
 				if (from === null) throw this.cooldown.error;
 				return [];
 			}
 			const tracked = found ? { ok: true as const, value: found } : await toResult(track(from));
-			// Nothing is awaited from here on: what n8n keeps is compared and replaced in one go.
+			// Nothing is awaited from here on, so that comparing and replacing the state is atomic.
 			this.cooldown.startAfter(tracked.ok ? tracked.value.error : tracked.error);
 			if (!tracked.ok) throw tracked.error;
 			if (!isNewest()) {
-				// The newer poll may hold static data from before this one, so it must be the one to emit.
+				// The newer poll may have static data from before this poll, so only the newer one may emit.
 				this.superseded = { kept, asked, tracked: tracked.value };
 			}
 			return this.commit({ node, data, kept, from }, tracked.value, isNewest());
@@ -130,13 +133,13 @@ export class PollMemory<Found = Run> {
 		return superseded.tracked.runs.length > 0 ? superseded.tracked : null;
 	}
 
-	/** Static data may have been read for this poll before the emission of the last one was kept. */
+	/** Whether n8n may still be storing the last emission from this state. */
 	private isBeingStored(kept: string | null): boolean {
 		if (this.emission?.kept !== kept) return false;
 		return this.local() - this.emission.at < STORING_MS;
 	}
 
-	/** The state to go on from: the newest that surely follows from what n8n kept. */
+	/** The state to continue from: the newest that surely follows from the stored one. */
 	private resume(node: string, kept: string | null): string | null {
 		if (this.last && this.last.node !== node && this.isOutdated(node, kept)) {
 			const { emission } = this;
@@ -150,7 +153,10 @@ export class PollMemory<Found = Run> {
 		return state;
 	}
 
-	/** n8n keeps the state by the node's name, unless its cursors are durable. */
+	/**
+	 * Whether the stored state is outdated: n8n stores it under the node's name, unless its cursors
+	 * are durable.
+	 */
 	private isOutdated(node: string, kept: string | null): boolean {
 		return kept === null || this.formerNames.has(node);
 	}
@@ -168,7 +174,7 @@ const newMemory = (local: () => number): Memory => ({
 interface Polled {
 	node: string;
 	data: IDataObject;
-	/** The state as n8n kept it, and the one that the poll went on from. */
+	/** The state that n8n stored, and the state from which the poll continued. */
 	kept: string | null;
 	from: string | null;
 }

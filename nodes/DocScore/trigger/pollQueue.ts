@@ -1,12 +1,15 @@
 import { toResult } from '../service/result';
 
-/** Runs the polls of a node one after another, although n8n may begin one before another is over. */
+/**
+ * Runs the polls of a node one after another, because n8n can start a poll before the previous one
+ * ends.
+ */
 export class PollQueue {
 	private newest = 0;
 
 	private last: Promise<unknown> = Promise.resolve();
 
-	/** @param poll gets a function that tells whether no newer poll waits */
+	/** @param poll receives a function that returns whether no newer poll waits */
 	async run<T>(poll: (isNewest: () => boolean) => Promise<T>): Promise<T> {
 		const number = ++this.newest;
 		const before = this.last;

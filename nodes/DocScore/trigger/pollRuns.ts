@@ -19,7 +19,7 @@ import type { RunLister } from '../service/client';
 const pollMemories = new PollMemories(() => performance.now());
 
 /**
- * The items of the runs that have finished and were not emitted before.
+ * The items of the finished runs that were not emitted before.
  * @throws ServiceError, StoppedError
  */
 export async function pollRuns(
@@ -49,14 +49,14 @@ export async function pollRuns(
 			};
 			return await memory.poll(node.name, data, asked, async (state) => {
 				const { runs, ...tracked } = await track(state, settings, tools);
-				// Made before the state is replaced, so that nothing that throws here loses a run.
+				// The items are created before the state is replaced, so that an error here loses no run.
 				return { ...tracked, runs: runs.flatMap((run) => itemsOf(run, output, log)) };
 			});
 		},
 	);
 }
 
-/** The newest finished run, for a test in the editor, which must leave no trace. */
+/** The newest finished run, for a test in the editor, which must not change the state. */
 export async function sampleRuns(
 	context: IPollFunctions,
 	{ criteria, events }: WantedRuns,
@@ -80,7 +80,7 @@ function connectionOptions(time: PollTime): ConnectionOptions {
 	};
 }
 
-/** The newest of the runs that the search finds in one of these statuses; null if there are none. */
+/** The newest matching run with one of these statuses; null if there is none. */
 export async function newestRun(
 	lister: RunLister,
 	search: RunCriteria,

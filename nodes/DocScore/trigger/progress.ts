@@ -2,8 +2,9 @@ import type { Bootstrap } from './bootstrap';
 import type { Comparison } from './comparison';
 
 /**
- * How far the work of a poll came that its time cut short, and which runs it had no time to look at.
- * The next poll goes on from there, if it goes on from the same state. Losing it costs requests.
+ * The progress of a poll whose time was over: interrupted comparisons, and candidates that were not
+ * read. The next poll continues there if it continues from the same state. Losing the progress
+ * costs only requests.
  */
 export class Progress {
 	readonly comparisons = new Map<string, Comparison>();
@@ -11,13 +12,13 @@ export class Progress {
 	/** IDs of runs that seem to have finished. */
 	readonly candidates = new Set<string>();
 
-	/** A ledger that begins, of which no state is kept yet. */
+	/** A ledger that is still beginning, without a stored state. */
 	bootstrap: Bootstrap | null = null;
 
-	/** The state from which the next poll is to go on; null for none. */
+	/** The state to which the progress belongs; null for none. */
 	private state: string | null = null;
 
-	/** Where a poll goes on from another state, what was compared since is not known in that. */
+	/** Forgets the progress if the poll continues from another state, which does not contain it. */
 	continueFrom(state: string | null): void {
 		if (state !== this.state) this.forget();
 		this.state = state;
@@ -33,7 +34,7 @@ export class Progress {
 		this.bootstrap = null;
 	}
 
-	/** Forgets candidates that are not open any more. */
+	/** Forgets candidates that are no longer open. */
 	keepOnly(open: ReadonlyMap<string, unknown>): void {
 		for (const id of this.candidates) if (!open.has(id)) this.candidates.delete(id);
 	}

@@ -1,27 +1,26 @@
-/** First and longest time in ms for which a run is not read again. */
+/** The first and the longest time, in ms, until a run is read again. */
 const FIRST_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
 interface Deferral {
-	/** Readings in a row that came to nothing. */
+	/** The number of unsuccessful reads in a row. */
 	attempts: number;
 	until: number;
-	/** Whether it could be read, but has neither finished nor a status that is known. */
+	/** Whether it could be read, but its status is unspecified. */
 	hasUnknownStatus: boolean;
 }
 
 /**
- * Runs whose details came to nothing: they could not be read, or the run has a status that the
- * specification does not know. Each is read again in the next poll, then more and more rarely, so
- * that any number of them costs little and holds up nobody.
+ * Runs that could not be read, or that have an unspecified status. Each is read again in the next
+ * poll, then less and less often, so that any number of them costs little and delays no other run.
  */
 export class ReadBackoff {
 	private readonly runs = new Map<string, Deferral>();
 
-	/** @param local milliseconds of a clock that is never set */
+	/** @param local ms of a monotonic clock */
 	constructor(private readonly local: () => number) {}
 
-	/** @returns whether it is the first time in a row */
+	/** @returns whether it is the first unsuccessful read in a row */
 	defer(id: string, hasUnknownStatus: boolean): boolean {
 		const attempts = this.attempts(id) + 1;
 		const ms = attempts === 1 ? 0 : Math.min(FIRST_MS * 2 ** (attempts - 2), LONGEST_MS);
@@ -33,7 +32,7 @@ export class ReadBackoff {
 		this.runs.delete(id);
 	}
 
-	/** A list shows that it has finished. */
+	/** Records that a list shows the run as finished. */
 	noteFinished(id: string): void {
 		if (this.runs.get(id)?.hasUnknownStatus) this.clear(id);
 	}
@@ -47,7 +46,7 @@ export class ReadBackoff {
 		return this.runs.get(id)?.attempts ?? 0;
 	}
 
-	/** Forgets the runs that are not open any more. */
+	/** Forgets runs that are no longer open. */
 	keepOnly(open: ReadonlyMap<string, unknown>): void {
 		for (const id of this.runs.keys()) if (!open.has(id)) this.runs.delete(id);
 	}

@@ -1,16 +1,17 @@
-/** How far the two clocks may drift apart: more than any quartz does. */
+/** How much the two clocks may drift apart: more than any quartz clock does. */
 const DRIFT = 0.001;
 
-/** So many runs must be dated later for a moment to be past: a few that are dated ahead prove nothing. */
+/** A moment counts as past if so many runs have later times, because a few may be dated ahead. */
 export const CLOCK_SAMPLES = 5;
 
 /**
- * After so long in ms, runs are counted anew, and those from before for as long again: so what was
- * dated ahead is forgotten, and a list of old runs does not take the clock back.
+ * How long, in ms, samples are collected before new ones replace them. The earlier result is kept
+ * for as long again. So runs that were dated ahead are forgotten, and a list of old runs does not
+ * set the clock back.
  */
 const SAMPLING_MS = 3_600_000;
 
-/** What time it was at the service at least, at a moment of the local clock. */
+/** The earliest possible time at the service, at a moment of the local clock, both in ms. */
 interface Moment {
 	serviceMs: number;
 	localMs: number;
@@ -21,23 +22,24 @@ interface ClockSample extends Moment {
 }
 
 /**
- * What time it is at the service at least. A run that was just read was created before now, so
- * creation times tell; as one run may be dated ahead, the fifth newest is believed. Between readings
- * only local durations are counted. The local time of day is never compared with the service's.
+ * The earliest possible time at the service. A run that was just read was created before now, so
+ * creation times tell the time. Because one run may be dated ahead, the fifth newest counts.
+ * Between reads, only elapsed local time is added. The local time of day is never compared with the
+ * service's.
  */
 export class ServiceClock {
-	/** The newest runs, of which the last is believed once there are enough. */
+	/** The newest runs; the last of them counts once there are enough. */
 	private samples: ClockSample[] = [];
 
 	private sampledSince = Number.NEGATIVE_INFINITY;
 
-	/** From before the runs were counted anew. */
+	/** The result of the previous collection of samples. */
 	private earlierSample: Moment | null = null;
 
-	/** @param local milliseconds of a clock that is never set, counted from any moment */
+	/** @param local ms of a monotonic clock, counted from any moment */
 	constructor(readonly local: () => number) {}
 
-	/** Notes that a run created at that moment, in ms since 1970, was just read. */
+	/** Records that a run with this creation time, in ms since 1970, was just read. */
 	addSample(id: string, createdMs: number): void {
 		const localMs = this.local();
 		const last = this.lastSample();
@@ -52,13 +54,16 @@ export class ServiceClock {
 			.slice(0, CLOCK_SAMPLES);
 	}
 
-	/** Begins with what was past at the service already, in ms since 1970, unless more is known. */
+	/** Sets a time that is surely past at the service, in ms since 1970, unless more is known. */
 	seed(serviceMs: number): void {
 		if (this.samples.length > 0) return;
 		this.earlierSample ??= { serviceMs, localMs: this.local() };
 	}
 
-	/** In ms since 1970, for a moment of the local clock; minus infinity before enough runs were read. */
+	/**
+	 * The earliest possible time at the service, in ms since 1970, at a moment of the local clock;
+	 * minus infinity before enough runs were read.
+	 */
 	atLeast(localMs: number): number {
 		const known = [this.lastSample(), this.earlierSample].filter((sample) => sample !== null);
 		return Math.max(...known.map((sample) => atLeast(sample, localMs)));

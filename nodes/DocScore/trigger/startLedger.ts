@@ -3,13 +3,16 @@ import { Ledger } from './ledger';
 import { trackedRuns } from './newRuns';
 import { Poll, type TrackSettings, type TrackTools } from './poll';
 
-/** A bootstrap that was left for longer, in ms, is not gone on with: much has finished meanwhile. */
+/**
+ * The age, in ms, after which an interrupted bootstrap begins again, because much has finished
+ * meanwhile.
+ */
 const MAX_AGE_MS = 3_600_000;
 
 /**
- * Starts a ledger, or goes on where the polls before did not come to an end with it.
- * @param former the ledger of other filters
- * @returns the poll that has begun; `progress.bootstrap` stays until the caller is done with it
+ * Begins a ledger, or continues an interrupted beginning.
+ * @param former the ledger of the former filters
+ * @returns the poll of the new ledger; `progress.bootstrap` stays until the caller has finished
  * @throws ServiceError, StoppedError
  */
 export async function startLedger(

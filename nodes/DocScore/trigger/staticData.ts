@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOrNull } from '../service/json';
 
-/** Where the state lies in the static data of the node: n8n surely notices only whole values. */
+/**
+ * The name of the state in the node's static data: n8n surely notices only changes of whole values.
+ */
 const STATE = 'runs';
 
 export const readState = (data: IDataObject): string | null => textOrNull(data[STATE]);
 
 /**
- * Puts a new state in place of the one that the poll started from, unless another poll did so
- * meanwhile. Returns whether it did, and with it whether the poll may emit.
+ * Replaces the state from which the poll began, unless another poll did so meanwhile.
+ * @returns whether it was replaced, so that the poll may emit
  */
 export function replaceState(data: IDataObject, before: string | null, state: string): boolean {
 	if (readState(data) !== before) return false;

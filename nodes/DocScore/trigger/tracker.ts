@@ -12,21 +12,22 @@ import { findNew, moveCursor } from './newRuns';
 import { ListTimeUp, isTimeUp, Poll, type TrackSettings, type TrackTools } from './poll';
 import { endsPoll, verify } from './verify';
 
-/** What a poll came to. It has happened only once `state` is kept in place of the state before. */
+/** The result of a poll. The poll counts only when `state` has replaced the state before. */
 export interface PollResult<Found = Run | RunSummary> {
-	/** Runs that have finished, in order of creation, each as its details show it; or their items. */
+	/** The finished runs in order of creation, as their details show them; or their items. */
 	runs: Found[];
 	state: string;
-	/** What cut the poll short, unless it was its time, or a run that cannot be read. */
+	/**
+	 * The error that interrupted the poll; not that its time was over, nor a run that cannot be read.
+	 */
 	error?: unknown;
 }
 
 /**
- * One poll of the trigger: lists what is new, finds out which open runs may have finished, and reads
- * their details. Whatever cuts it short, it returns what is proven until then, and what remains is left
- * to the next poll.
- * @param state what the poll before gave; null for the first
- * @throws ServiceError, StoppedError where a ledger could not be begun
+ * One poll of the trigger: finds new runs, finds open runs that may have finished, and reads their
+ * details. If it is interrupted, it returns what is proven until then, and the next poll continues.
+ * @param state the state after the previous poll; null for the first poll
+ * @throws ServiceError, StoppedError if no ledger could be begun
  */
 export async function track(
 	state: string | null,
@@ -48,7 +49,7 @@ export async function track(
 	return resultOf(poll, error);
 }
 
-/** The ledger of the poll before; null where it begins. */
+/** The ledger of the previous poll; null if a new one begins. */
 async function readKnown(
 	state: string | null,
 	settings: TrackSettings,
@@ -69,7 +70,10 @@ async function readKnown(
 	return null;
 }
 
-/** Only for want of time is the baseline left to later polls: what fails, fails the activation. */
+/**
+ * Begins a ledger. Later polls read the baseline only if the time is over; any other error fails
+ * the activation.
+ */
 async function startAnew(settings: TrackSettings, tools: TrackTools): Promise<Poll> {
 	const poll = await startLedger(settings, tools);
 	const listed = await toResult(readBaseline(poll));
@@ -79,7 +83,9 @@ async function startAnew(settings: TrackSettings, tools: TrackTools): Promise<Po
 	return poll;
 }
 
-/** What lists are read for, in this order unless the poll before had no time for all of it. */
+/**
+ * The phases that read lists, in this order unless the previous poll had no time for all of them.
+ */
 const LIST_PHASES: ReadonlyArray<(poll: Poll) => Promise<void>> = [
 	findNew,
 	readBaseline,
@@ -87,18 +93,18 @@ const LIST_PHASES: ReadonlyArray<(poll: Poll) => Promise<void>> = [
 	moveCursor,
 ];
 
-/** The phase after those: details are read last, so that what lists show is emitted in the same poll. */
+/** The last phase reads details, so that a run that a list shows is emitted in the same poll. */
 const DETAILS_PHASE = LIST_PHASES.length;
 
 /**
- * What fails in one phase does not keep the others from their work, unless nothing more is to be asked.
- * The next poll begins with the phase that had no time, so that each of them gets some.
- * @returns the error to tell of
+ * Runs the phases. An error in one phase does not stop the others, unless no further request may be
+ * sent. The next poll begins with the phase that had no time, so that each phase gets time.
+ * @returns the error to report
  */
 async function runPhases(poll: Poll): Promise<unknown> {
 	const { ledger, settings, tools } = poll;
 	const { firstPhase, progress } = tools;
-	// What has begun for other filters would not know what is emitted from here on.
+	// A bootstrap for other filters would not know what is emitted from here on.
 	progress.bootstrap = null;
 	if (Number.isFinite(ledger.cursor)) tools.clock.seed(ledger.cursor);
 	const errors: unknown[] = [];
@@ -111,14 +117,14 @@ async function runPhases(poll: Poll): Promise<unknown> {
 		if (index !== first && worked.some(isTimeUp)) next ??= index;
 	}
 	firstPhase.index = next ?? 0;
-	// From here on all that finishes is owed by what Trigger On says now.
+	// From here on, the current Trigger On decides which finished runs are owed.
 	if (errors.length === 0 && !poll.isIncomplete) ledger.events = settings.events;
 	tools.readBackoff.keepOnly(ledger.open);
 	progress.keepOnly(ledger.open);
 	return errorToReport([...errors, ...poll.failedReads]);
 }
 
-/** @returns what went wrong */
+/** @returns its errors */
 async function runPhase(poll: Poll, index: number): Promise<unknown[]> {
 	const list = LIST_PHASES[index];
 	if (!list) return await errorsOf(verify(poll));
@@ -126,7 +132,7 @@ async function runPhase(poll: Poll, index: number): Promise<unknown[]> {
 	return isLeft ? [new ListTimeUp()] : await errorsOf(list(poll));
 }
 
-/** The phases from the first one on; details come again after the lists. */
+/** The phases, beginning with the first one; details come again after the lists. */
 function phaseOrder(first: number): number[] {
 	const lists = LIST_PHASES.map((_, index) =>
 		first === DETAILS_PHASE ? index : (first + index) % DETAILS_PHASE,
@@ -141,7 +147,10 @@ async function errorsOf(work: Promise<unknown[] | void>): Promise<unknown[]> {
 	return worked.ok ? (worked.value ?? []) : [worked.error];
 }
 
-/** That the time was up is no error; and none must hide how long the service asked to wait. */
+/**
+ * The error to report: not that the time was over, and first one with a pause that the service
+ * asked for.
+ */
 function errorToReport(errors: unknown[]): unknown {
 	const told = errors.filter((error) => !isTimeUp(error));
 	return told.find((error) => retryAfterOf(error) !== undefined) ?? told[0];

@@ -15,17 +15,19 @@ import { type OpenRun, UNDATED } from './ledger';
 import { trackedRuns } from './newRuns';
 import { ListTimeUp, type Poll } from './poll';
 
-/** Details that are read at once. */
+/** How many details are read at once. */
 export const CONCURRENCY = 10;
 
-/** After so many rounds of which nothing could be read, the others are left to the next poll. */
+/**
+ * After so many batches in which no run could be read, the other runs are left to the next poll.
+ */
 const MAX_FAILED_BATCHES = 3;
 
 /**
- * Reads the details of the candidates, oldest first, and first of all those that could be read the
- * last time. Those that have finished are done in the ledger and, where wanted, ready to be
- * emitted in order of creation; all others stay open, and only what is proven to be gone is given up.
- * @returns what kept all of them from being read
+ * Reads the details of the candidates, oldest first, beginning with those that could be read last
+ * time. A finished run is done in the ledger and, if it is wanted, will be emitted in order of
+ * creation. All others stay open, and only a run that is proven to be deleted is dropped.
+ * @returns the errors that stopped the reading
  */
 export async function verify(poll: Poll): Promise<unknown[]> {
 	const listed = [...poll.ledger.open.keys()];
@@ -50,7 +52,7 @@ async function readCandidates(poll: Poll): Promise<unknown[]> {
 		const errors = read.filter((result) => !result.ok).map(({ error }) => error);
 		if (errors.length > 0) return errors;
 		failedBatches = read.some((result) => result.ok && result.value) ? 0 : failedBatches + 1;
-		// What the end of the poll cuts off would have to be asked again in the next one.
+		// Requests that the end of the poll interrupts would have to be sent again in the next one.
 		if (failedBatches === MAX_FAILED_BATCHES || tools.leftMs() < 2 * (leftMs - tools.leftMs()))
 			return [];
 	}
@@ -58,13 +60,13 @@ async function readCandidates(poll: Poll): Promise<unknown[]> {
 	return [];
 }
 
-/** So many candidates may well be on one page of a list, which then spares the details of each. */
+/** The number of candidates that fit on one page of a list, which replaces the details of each. */
 const CHUNK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
 const FEW = 3;
 
 /**
- * Where a list shows all that is needed of a completed run, some pages show many of them.
- * @returns what must not be followed by another request
+ * If a list shows all that the output needs, reads the candidates in a few pages.
+ * @returns errors after which no request may follow
  */
 async function listCandidates(poll: Poll): Promise<unknown[]> {
 	const runs = candidatesInOrder(poll).filter(
@@ -103,7 +105,10 @@ function candidatesInOrder({
 	return runs;
 }
 
-/** Whether nothing more is to be asked in this poll: its time is up, or the service wants to be left alone. */
+/**
+ * Whether no further request may be sent in this poll: its time is over, or the service asked for a
+ * pause.
+ */
 export function endsPoll(error: unknown): boolean {
 	if (error instanceof ListTimeUp) return false;
 	if (!(error instanceof ServiceError)) return true;
@@ -111,8 +116,8 @@ export function endsPoll(error: unknown): boolean {
 }
 
 /**
- * Resolves to whether the service told of the run.
- * @throws what is not about this run alone
+ * Reads a candidate. Resolves to whether the service responded about the run.
+ * @throws an error that concerns more than this run
  */
 async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 	const { ledger, tools } = poll;
@@ -132,7 +137,7 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 	return false;
 }
 
-/** Told once; then the run is read more and more rarely, for as long as it takes. */
+/** Reports the error once, and reads the run less and less often. */
 function deferRead({ tools, failedReads }: Poll, id: string, error: ServiceError): void {
 	if (!tools.readBackoff.defer(id, false)) return;
 	const message = `Run ${id} cannot be read. The trigger retries it at longer and longer intervals. ${bareOf(error)}`;
@@ -140,14 +145,14 @@ function deferRead({ tools, failedReads }: Poll, id: string, error: ServiceError
 	failedReads.push(new ServiceError(message, error.details));
 }
 
-/** Whether it may be about this run alone, so that the others are read all the same. */
+/** Whether the error may concern only this run, so that the others are read. */
 function isOfThisRun(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || endsPoll(error)) return false;
 	const { status } = error.details;
 	return status !== undefined && status !== 401;
 }
 
-/** A run that its details deny is deleted only if the lists do not show it either. */
+/** Drops a run that the service does not find, if the lists do not show it either. */
 async function dropIfUnlisted(
 	poll: Poll,
 	id: string,
@@ -157,7 +162,7 @@ async function dropIfUnlisted(
 	const listed = await toResult(inherited ? Promise.resolve() : listSecond(poll, created));
 	const isStopped = !listed.ok && listed.error instanceof StoppedError;
 	if (!listed.ok && !isStopped) throw listed.error;
-	// A second of so many runs that it takes all the time must not do so in each poll.
+	// Listing a second with very many runs must not take all the time of each poll.
 	if (isStopped || poll.listed.has(id)) {
 		deferRead(poll, id, error);
 	} else {
@@ -166,7 +171,9 @@ async function dropIfUnlisted(
 	}
 }
 
-/** Lists all runs of the second in which it was created; one without a time is nowhere to be found. */
+/**
+ * Lists all runs of the second in which the run was created; a run without a time cannot be listed.
+ */
 async function listSecond(poll: Poll, created: number): Promise<void> {
 	if (created === UNDATED) return;
 	const from = wholeSecond(created);
@@ -201,14 +208,14 @@ async function applyDetails(poll: Poll, id: string, run: Run | RunSummary): Prom
 const isKnownStatus = (status: string | null): boolean =>
 	RUN_STATUSES.some((each) => each === status);
 
-/** Whether the present filters cover a run that was tracked under others. */
+/** Whether the current filters match a run that was tracked under the former ones. */
 async function isSelected(
 	poll: Poll,
 	id: string,
 	created: number,
 	run: Run | RunSummary,
 ): Promise<boolean> {
-	// All open runs that they cover were listed before its details were read.
+	// All open runs that the filters match were listed before the details were read.
 	if (!isFinished(run)) return false;
 	await listSecond(poll, created);
 	return poll.listed.has(id);

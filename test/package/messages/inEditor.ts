@@ -28,7 +28,7 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 			return await saved({ baseUrl: host.origin });
 		});
 	return [
-		row('The right key and address', async () => await saved()),
+		row('The right key and Base URL', async () => await saved()),
 		row('A wrong key', async () => await saved({ apiKey: 'wrong' })),
 		row('A key left empty', async () => await saved({ apiKey: '' })),
 		row('A key with a hidden character', async () => await saved({ apiKey: 'key\u200b' })),
@@ -36,19 +36,22 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 			return await saved({ baseUrl: 'https://ana:password@api.example.com/v1' });
 		}),
 		row('A Base URL left empty', async () => await saved({ baseUrl: '' })),
-		row('A Base URL that is no address', async () => await saved({ baseUrl: 'docscore' })),
-		row('A Base URL without its beginning', async () => {
+		row('A Base URL that is not a URL', async () => await saved({ baseUrl: 'docscore' })),
+		row('A Base URL without https://', async () => {
 			return await saved({ baseUrl: 'api.example.com/v1' });
 		}),
-		row('A Base URL where nothing is', async () => await saved({ baseUrl: 'http://127.0.0.1:9' })),
+		row(
+			'A Base URL that does not respond',
+			async () => await saved({ baseUrl: 'http://127.0.0.1:9' }),
+		),
 		row('A Base URL that is too long', async () => {
 			return await saved({ baseUrl: `${node.credential.baseUrl}/workflows` });
 		}),
 		given('A Base URL that leads to a web site', 200, '<html>'),
 		given('A Base URL that leads to another service', 200, '{"items":[]}'),
-		given('A key without the right', 403, '{"error":"Not yours"}'),
-		given('A service that refuses lists', 402, '{"error":"No credit","details":"Top up"}'),
-		given('A service in trouble', 500, '{"error":"Index is down"}'),
+		given('A key without permission', 403, '{"error":"Not yours"}'),
+		given('A service that rejects lists', 402, '{"error":"No credit","details":"Top up"}'),
+		given('A service with a problem', 500, '{"error":"Index is down"}'),
 		row('A Base URL that redirects', async () => {
 			const location = 'https://docs.example.com/v2/workflows/runs/getData';
 			host.answer(withContent(302, '', { location }));
@@ -77,13 +80,13 @@ export function ofPickers({ node }: Stage): Provocation[] {
 		row('Field', 'A run is chosen that the service does not know', async () => {
 			return await listSearch.searchFields.call(context({}, { runId: byId(UNKNOWN) }));
 		}),
-		row('Run', 'A service that refuses the list', async () => {
+		row('Run', 'A service that rejects the list', async () => {
 			await node.control.addFault({ ...fault, endpoint: 'query' });
 			return await listSearch.searchRuns.call(context());
 		}),
 		{
 			where: 'Template',
-			did: 'A name that is typed',
+			did: 'A typed name',
 			provoke: async () => {
 				const { results } = await listSearch.searchTemplates.call(context(), 'Invoice');
 				return results.map(({ name }) => ({ message: name }));

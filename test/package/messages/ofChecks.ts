@@ -31,7 +31,7 @@ const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]>
 	['A sum of which a field is missing', { total: '1' }, SUM],
 	['A sum of which a field is not converted', { net: 'x', total: '1' }, SUM],
 	['A sum of a table without rows', { lines: 'item;amount', total: '1' }, COLUMN],
-	['A sum of a column that is not there', { lines: 'item;price\na;1', total: '1' }, COLUMN],
+	['A sum of a missing column', { lines: 'item;price\na;1', total: '1' }, COLUMN],
 	['Check digits of a number', { iban: 47 }, IBAN],
 	['Many cells that break a rule', { lines: manyCells }],
 ];
@@ -62,7 +62,7 @@ const WRONG: Array<[did: string, more: INodeParameters]> = [
 	['A check without fields', { checks: { checks: [{ ...SUM, addends: ' ' }] } }],
 	['A sum of a column without a table', { checks: { checks: [{ ...COLUMN, column: 'net' }] } }],
 	[
-		'A check of a time against a field without a rule',
+		'A check of times with a field without a rule',
 		{
 			...rules(rule('at', { convertTo: 'dateTime' })),
 			checks: { checks: [{ ...DATES, earlier: 'at', later: 'due' }] },
@@ -76,7 +76,7 @@ const WRONG: Array<[did: string, more: INodeParameters]> = [
 		},
 	],
 	['One Item per Row without a table', { fieldRules: {}, output: 'itemPerRow' }],
-	['More than a hundred of a hundred', { options: { secondOutput: 'issues', reviewSample: 101 } }],
+	['A percentage above 100', { options: { secondOutput: 'issues', reviewSample: 101 } }],
 ];
 
 /** What is told before anything is sent. */

@@ -35,11 +35,11 @@ export function ofFiles(stage: Stage): Provocation[] {
 	const inMemory = async () => await Promise.resolve({ data: '', mimeType: 'application/pdf' });
 	return [
 		row('An empty file', 'data', ''),
-		row('A file of another kind', 'data', '<html>'),
-		row('Input Data Field Names: a name that the item has not', 'attachment_0'),
-		row('Input Data Field Names: an expression that gives nothing', '={{ $json.missing }}'),
-		row('Input Data Field Names: an expression that gives a number', '={{ [7] }}'),
-		row('Input Data Field Names: an expression that gives fields', '={{ { total: 1 } }}'),
+		row('A file of another type', 'data', '<html>'),
+		row('Input Data Field Names: a name that the item does not have', 'attachment_0'),
+		row('Input Data Field Names: an expression that returns nothing', '={{ $json.missing }}'),
+		row('Input Data Field Names: an expression that returns a number', '={{ [7] }}'),
+		row('Input Data Field Names: an expression that returns fields', '={{ { total: 1 } }}'),
 		other('Input Data Field Names *, of an item without a file', async () => {
 			return await stage.error({ parameters: ofInput(node, { binaryPropertyNames: '*' }) });
 		}),

@@ -21,22 +21,30 @@ export function ofInput({ refused }: Stage): Provocation[] {
 			resource: 'run',
 			operation: '={{ "paint" }}',
 		}),
-		row('Run: an expression that gives nothing', 'Get', get(NOTHING)),
+		row('Run: an expression that returns nothing', 'Get', get(NOTHING)),
 		row('Run: the name of a run', 'Get', get('Invoice 118')),
 		row('Run: a number', 'Get', get('118')),
 		row('Run: half an ID', 'Get', get(ID.slice(0, 20))),
-		row('Run: the address of a page', 'Get', get('https://app.example.com/runs/7')),
+		row('Run: the URL of a page', 'Get', get('https://app.example.com/runs/7')),
 		row('Run: a file', 'Get', get('C:\\Users\\Ana\\invoice.pdf')),
 		row('Run: the name of a file', 'Get', get('invoice.pdf')),
-		row('Run: an expression that gives a list', 'Get', get('={{ [1, 2] }}')),
-		row('Output: an expression that gives no option', 'Get', get(ID, { output: '={{ "table" }}' })),
+		row('Run: an expression that returns a list', 'Get', get('={{ [1, 2] }}')),
+		row(
+			'Output: an expression that returns no option',
+			'Get',
+			get(ID, { output: '={{ "table" }}' }),
+		),
 		row(
 			'Fields to Output: a list with a number',
 			'Get',
 			get(ID, { fieldsToOutput: '={{ ["total", 7] }}' }),
 		),
 		row('Field Rules: a rule without a field', 'Get', rules({ field: NOTHING })),
-		row('Field Rules: two for one field', 'Get', rules({ field: 'total' }, { field: 'total' })),
+		row(
+			'Field Rules: two rules for one field',
+			'Get',
+			rules({ field: 'total' }, { field: 'total' }),
+		),
 		row(
 			'Send to a Second Output: Runs With Issues, and no rule',
 			'Get',
@@ -84,13 +92,10 @@ export function ofTemplateInput({ refused }: Stage): Provocation[] {
 	const row = (did: string, templateId: string) =>
 		refused('Get', did, { resource: 'template', operation: 'get', templateId: byId(templateId) });
 	return [
-		row('Template: an expression that gives nothing', NOTHING),
+		row('Template: an expression that returns nothing', NOTHING),
 		row('Template: its name', 'Invoice'),
-		row('Template: an address without an ID', 'https://app.example.com/templates'),
-		row(
-			'Template: an address with two IDs',
-			`https://app.example.com/${ID}/${ID.replace('5', '6')}`,
-		),
+		row('Template: a URL without an ID', 'https://app.example.com/templates'),
+		row('Template: a URL with two IDs', `https://app.example.com/${ID}/${ID.replace('5', '6')}`),
 	];
 }
 
@@ -108,7 +113,7 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 	const json = (metadataJson: string) => ({ additionalFields: { metadataJson } });
 	const urls = (file_urls: string) => ({ file_urls });
 	return [
-		row('Run Name: an expression that gives a whole item', {
+		row('Run Name: an expression that returns a whole item', {
 			additionalFields: { run_id: '={{ { a: 1 } }}' },
 		}),
 		row('Run Name: a date that does not exist', {
@@ -122,7 +127,7 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 				metadataJson: '{ "b": 2 }',
 			},
 		}),
-		row('Metadata (JSON): a slip of the pen', json('{ "department": accounting }')),
+		row('Metadata (JSON): a typo', json('{ "department": accounting }')),
 		row('Metadata (JSON): a list', json('[1]')),
 		row('Metadata (JSON): a number of too many digits', json('{ "customer": 9007199254740993 }')),
 		row('Deduplication Key left empty', { options: { deduplicationKey: '' } }),
@@ -130,16 +135,16 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 			filesFrom: '={{ "url" }}',
 			options: { deduplicateByContent: true },
 		}),
-		row('An expression that refers to a node that is not there', {
+		row('An expression that refers to a missing node', {
 			additionalFields: { run_id: '={{ $("Nowhere").item.json.id }}' },
 		}),
-		row('File URLs: an expression that gives nothing', urls(NOTHING)),
+		row('File URLs: an expression that returns nothing', urls(NOTHING)),
 		row('File URLs: a file on a computer', urls('C:\\Users\\Ana\\invoice.pdf')),
 		row('File URLs: the name of a file', urls('invoice.pdf')),
-		row('File URLs: an address without its beginning', urls('files.example.com/invoice.pdf')),
-		row('File URLs: an address of another kind', urls('ftp://files.example.com/invoice.pdf')),
-		row('File URLs: an address with spaces', urls('https://files.example.com/invoice 118.pdf')),
-		row('File URLs: an address with a slip', urls('https://files.example.com:port/invoice.pdf')),
+		row('File URLs: a URL without https://', urls('files.example.com/invoice.pdf')),
+		row('File URLs: a URL of another kind', urls('ftp://files.example.com/invoice.pdf')),
+		row('File URLs: a URL with spaces', urls('https://files.example.com/invoice 118.pdf')),
+		row('File URLs: a URL with a typo', urls('https://files.example.com:port/invoice.pdf')),
 		row('File URLs: a name', urls('Invoice')),
 		row('File URLs: a list with a number', urls('={{ [7] }}')),
 	];

@@ -24,10 +24,10 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		row('Input Data Field Name: another one than the item has', { binaryPropertyName: 'call' }),
 		row('An empty file', {}, withFile(Buffer.alloc(0), 'call.wav')),
 		row('A file of more than 100 MB', {}, withFile(wavOf(100 * 1024 * 1024), 'call.wav')),
-		row('A file of another kind', {}, withFile(Buffer.from('not audio'), 'call.mp3')),
-		row('Direction: an expression that gives nothing', { is_inbound: '={{ $json.missing }}' }),
+		row('A file of another type', {}, withFile(Buffer.from('not audio'), 'call.mp3')),
+		row('Direction: an expression that returns nothing', { is_inbound: '={{ $json.missing }}' }),
 		row('Direction: a word', { is_inbound: '={{ "maybe" }}' }),
-		row('Language Code: an expression that gives nothing', {
+		row('Language Code: an expression that returns nothing', {
 			languageCode: '={{ $json.missing }}',
 		}),
 		row('Transcript From Text, left empty', { transcriptSource: 'text' }),
@@ -36,14 +36,14 @@ export function ofRecordings(stage: Stage): Provocation[] {
 			options: { additionalFields: { fields: [{ name: 'file', value: 'x' }] } },
 		}),
 		row('A form field without a name', { options: { additionalFields: { fields: [field] } } }),
-		sent('A service that refuses it', { status: 400, body: { error: 'No more' } }),
-		sent('A service that refuses it by a page', { status: 413, body: '<html>' }),
+		sent('A service that rejects it', { status: 400, body: { error: 'No more' } }),
+		sent('A service that rejects it with a web page', { status: 413, body: '<html>' }),
 		sent('A service that reports a failure', { status: 200, body: { error: 'Disk is full' } }),
 		sent('A Base URL that is wrong', { status: 404, body: { error: 'Not found' } }),
-		sent('A connection that breaks off', null),
+		sent('A connection that is lost', null),
 		{
 			where: 'Upload',
-			did: 'One of three recordings that the service refuses',
+			did: 'One of three recordings that the service rejects',
 			provoke: async () => {
 				const fault = {
 					kind: 'status',

@@ -32,14 +32,14 @@ export function ofAnswers(stage: Stage): Provocation[] {
 	return [
 		...rows(stage, 'Get', GET, [
 			['A wrong key', refusing(401, 'API key is invalid', 'Send the header Authorization')],
-			['A wrong key, refused by a page', { status: 401, body: '<html>' }],
-			['A key without the right', refusing(403, 'Not yours')],
-			['A key without the right, refused by a page', { status: 403, body: '<html>' }],
+			['A wrong key, rejected with a web page', { status: 401, body: '<html>' }],
+			['A key without permission', refusing(403, 'Not yours')],
+			['A key without permission, rejected with a web page', { status: 403, body: '<html>' }],
 			['An unknown run', refusing(404, 'Workflow run not found')],
-			['An unknown run of a service that says so in another way', refusing(400, 'No such run')],
-			['A refusal that says no more', { status: 400, body: '' }],
+			['An unknown run, rejected in another way', refusing(400, 'No such run')],
+			['A rejection without a reason', { status: 400, body: '' }],
 			[
-				'A refusal with a request ID',
+				'A rejection with a request ID',
 				{ ...refusing(400, 'Locked'), headers: { 'x-request-id': 'req-7' } },
 			],
 			[
@@ -49,30 +49,30 @@ export function ofAnswers(stage: Stage): Provocation[] {
 			['A Base URL that leads to a web site', { status: 404, body: '<html>' }],
 			['A Base URL that redirects', { status: 302, headers: location, body: '' }],
 			['A Base URL that redirects nowhere', { status: 302, body: '' }],
-			['A service in trouble', refusing(500, 'Index is down', 'Back at noon')],
-			['A gateway in trouble', { status: 502, body: '<html>' }],
-			['A service that is too busy for a while', { ...refusing(429, 'Slow down'), headers: later }],
-			['A service that is too busy for long', refusing(429, 'Slow down')],
+			['A service with a problem', refusing(500, 'Index is down', 'Back at noon')],
+			['A gateway with a problem', { status: 502, body: '<html>' }],
+			['A rate limit for a while', { ...refusing(429, 'Slow down'), headers: later }],
+			['A rate limit for a long time', refusing(429, 'Slow down')],
 			['A service that asks for a long pause', { ...refusing(503, 'Busy'), headers: later }],
 			[
-				'A service in trouble that asks for a long pause',
+				'A service with a problem that asks for a long pause',
 				{ ...refusing(500, 'Index is down'), headers: later },
 			],
-			['A page in place of an answer', { status: 200, body: '<html>' }],
-			['An empty answer', { status: 200, body: '' }],
-			['Half an answer', { status: 200, body: '{"doc":{"id"' }],
-			['A text in place of an answer', { status: 200, body: 'ok' }],
-			['An answer without the run', { status: 200, body: { doc: null } }],
+			['A web page instead of a response', { status: 200, body: '<html>' }],
+			['An empty response', { status: 200, body: '' }],
+			['A truncated response', { status: 200, body: '{"doc":{"id"' }],
+			['Plain text instead of a response', { status: 200, body: 'ok' }],
+			['A response without the run', { status: 200, body: { doc: null } }],
 			['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No index' } }],
-			['FAILURE that says no more', { status: 200, body: { statusCode: 'FAILURE' } }],
-			['A connection that breaks off', null],
+			['FAILURE without a reason', { status: 200, body: { statusCode: 'FAILURE' } }],
+			['A connection that is lost', null],
 		]),
-		at('http://127.0.0.1:9/api', 'A Base URL where nothing is'),
-		at('https://nowhere.invalid/v1', 'A Base URL with a name that nobody knows'),
-		at('docscore', 'A Base URL that is no address'),
+		at('http://127.0.0.1:9/api', 'A Base URL that does not respond'),
+		at('https://nowhere.invalid/v1', 'A Base URL with an unknown host name'),
+		at('docscore', 'A Base URL that is not a URL'),
 		{
 			where: 'Get',
-			did: 'A service that takes too long',
+			did: 'A service that is too slow',
 			provoke: async () => {
 				const latency = { kind: 'latency', by: 'clock', ms: 70_000 } as const;
 				await stage.control.addFault({ ...latency, endpoint: 'details' });
@@ -81,7 +81,7 @@ export function ofAnswers(stage: Stage): Provocation[] {
 		},
 		{
 			where: 'Get',
-			did: 'A service that is too busy, and then asks for a long pause',
+			did: 'A rate limit, then a long pause',
 			provoke: async () => {
 				const answers = [
 					{ ...refusing(429, 'Slow down'), headers: later },
@@ -125,13 +125,13 @@ export function ofLists(stage: Stage): Provocation[] {
 		...rows(stage, 'Get Many', LIST, [
 			['A wrong key', refusing(401, 'API key is invalid')],
 			['A Base URL that is wrong', refusing(404, 'Not found', 'POST /workflows/runs/getData')],
-			['An answer without a list', { status: 200, body: { message: 'Hello' } }],
-			['A page that is too far down', refusing(400, 'Result window is too large')],
+			['A response without a list', { status: 200, body: { message: 'Hello' } }],
+			['A page beyond the window limit', refusing(400, 'Result window is too large')],
 			['A run without an ID', body([{ status: 'failed' }])],
-			['A list that lacks what it counts', body(some(1), 5)],
+			['A list with fewer runs than counted', body(some(1), 5)],
 		]),
 		...rows(stage, 'Get Many, Return All', all, [
-			['Lists that lack what they count', body(some(1), 5)],
+			['Lists with fewer runs than counted', body(some(1), 5)],
 		]),
 		{
 			where: 'Get Many, hint',
@@ -154,7 +154,7 @@ export function ofLists(stage: Stage): Provocation[] {
 		},
 		{
 			where: 'Get Many, Return All',
-			did: 'Lists that show something else each time',
+			did: 'Lists that change with each request',
 			provoke: async () => {
 				let asked = 0;
 				stage.between.change = async () => {
@@ -172,7 +172,7 @@ export function ofLists(stage: Stage): Provocation[] {
 export const ofTemplates = (stage: Stage): Provocation[] => [
 	...rows(stage, 'Get', TEMPLATE, [
 		['An unknown template', refusing(404, 'Template not found')],
-		['An answer without the template', { status: 200, body: { doc: {} } }],
-		['A template of somebody else', refusing(403, 'Not yours')],
+		['A response without the template', { status: 200, body: { doc: {} } }],
+		['A template of another account', refusing(403, 'Not yours')],
 	]),
 ];

@@ -23,12 +23,12 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 	const answering = (status: number, body: unknown) => async () =>
 		await Promise.resolve({ status, body });
 	return [
-		row('A credential that gives another key for the second item', async () => {
+		row('A credential with another key for the second item', async () => {
 			const credential = { apiKey: '={{ $json.key }}' };
 			const items = [{ json: { key: 'first' } }, { json: { key: 'second' } }];
 			return await stage.error({ parameters: node.submission(), credential, items });
 		}),
-		row('A credential that is deleted meanwhile', async () => {
+		row('A credential that is deleted during the execution', async () => {
 			let asked = 0;
 			const credential = () => {
 				if (asked++ === 0) return node.credential;
@@ -39,8 +39,8 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 		row('A template that the service does not know', async () => {
 			return await submit(answering(404, { error: 'Template not found' }));
 		}),
-		row('A refusal', async () => await submit(answering(400, { error: 'Bad file' }))),
-		row('A document that is there already', async () => {
+		row('A rejection', async () => await submit(answering(400, { error: 'Bad file' }))),
+		row('A document that already exists', async () => {
 			return await submit(answering(409, { error: 'Duplicate' }));
 		}),
 		row('A submission that is too large', async () => {
@@ -48,16 +48,16 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 				additionalFields: { run_id: 'Invoice 118' },
 			});
 		}),
-		row('A connection that breaks off', async () => {
+		row('A connection that is lost', async () => {
 			return await submit(async (_, pass) => await pass().then(() => null));
 		}),
 		row('A service that reports a failure', async () => {
 			return await submit(answering(200, { statusCode: 'FAILURE', error: 'No credit' }));
 		}),
-		row('An answer without the ID of the run', async () => {
+		row('A response without the ID of the run', async () => {
 			return await submit(answering(200, { message: 'Accepted' }));
 		}),
-		row('A connection that broke off before, with a Deduplication Key', async () => {
+		row('An earlier connection that was lost, with a Deduplication Key', async () => {
 			const change: Stage['between']['change'] = async ({ path }, pass) => {
 				if (!path.endsWith('submit')) return { status: 200, body: { docs: [] } };
 				return await pass().then(() => null);
@@ -79,11 +79,11 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 			await stage.control.setDialect({ metadataForm: 'absent' });
 			return await submit(async (_, pass) => await pass(), withKey('messages-3'));
 		}),
-		row('A Deduplication Key, and lists that lack what they count', async () => {
+		row('A Deduplication Key, and lists with fewer runs than counted', async () => {
 			const body = { docs: [], pagination: { totalCount: 3 } };
 			return await submit(answering(200, body), withKey('messages-4'));
 		}),
-		row('The second of two documents, which the service refuses', async () => {
+		row('The second of two documents, which the service rejects', async () => {
 			const fault = { kind: 'status', status: 400, error: 'Bad file', after: 1 } as const;
 			await stage.control.addFault({ ...fault, endpoint: 'submit' });
 			const options = { maxConcurrentRequests: 1 };

@@ -20,8 +20,8 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		activated('Metadata Filters: a value without a name', { metadata_filters: { conditions } }),
 		activated('Time for New Runs to Show of 0', { options: { overlap: 0 } }),
 		withCredential('A wrong key', { apiKey: 'wrong' }),
-		withCredential('A Base URL that is no address', { baseUrl: 'docscore' }),
-		withCredential('A Base URL where nothing is', { baseUrl: 'http://127.0.0.1:9' }),
+		withCredential('A Base URL that is not a URL', { baseUrl: 'docscore' }),
+		withCredential('A Base URL that does not respond', { baseUrl: 'http://127.0.0.1:9' }),
 		row('A Base URL that is wrong', async () => {
 			const credential = { ...node.credential, baseUrl: `${node.credential.baseUrl}/v7` };
 			return await rejection(node.workflow({ credential }).activate());
@@ -30,7 +30,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 			const parameters = rules(rule('at', { convertTo: 'dateTime' }));
 			return await rejection(node.workflow({ parameters, timezone: 'Mars/Olympus' }).activate());
 		}),
-		row('A service that shows no times of creation', async () => {
+		row('A service without creation times', async () => {
 			await node.control.setDialect({ timeMissing: 'always' });
 			await node.control.seedRuns([{ count: 120 }]);
 			return await rejection(node.workflow().activate());
@@ -41,7 +41,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 			await node.control.addFault({ ...latency, endpoint: 'query' });
 			return await rejection(node.workflow({ budgetMs: 2_500 }).activate());
 		}),
-		row('A poll that a service refuses', async () => {
+		row('A poll that the service rejects', async () => {
 			const workflow = await node.activated();
 			await node.control.addFault({
 				kind: 'status',
@@ -51,7 +51,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 			});
 			return await polled(workflow);
 		}),
-		row('A poll of a service that is too busy', async () => {
+		row('A poll at a rate limit', async () => {
 			const workflow = await node.activated();
 			await node.control.addFault({ kind: 'rateLimit', retryAfterSeconds: 30, endpoint: 'query' });
 			return await polled(workflow);

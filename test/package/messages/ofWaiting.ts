@@ -66,11 +66,11 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			});
 			return await stage.error({ parameters, maxTries: 2 });
 		}),
-		row(SUBMIT, 'Max Wait that is over', async () => {
+		row(SUBMIT, 'Max Wait that ends', async () => {
 			await node.control.setRunPlan({ stuck: 'processing' });
 			return await submitAndWait({ options: { maxWait: 1 } });
 		}),
-		row(SUBMIT, 'A run that the service does not show afterwards', async () => {
+		row(SUBMIT, 'A run that the service does not return after it is accepted', async () => {
 			const fault = { kind: 'status', status: 404, error: 'Workflow run not found' } as const;
 			await node.control.addFault({ ...fault, endpoint: 'details' });
 			return await submitAndWait();
@@ -79,15 +79,15 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			const body = { doc: { id: UNKNOWN, status: 'failed' } };
 			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
 		}),
-		row(WAIT, 'A run that somebody cancelled', async () => {
+		row(WAIT, 'A cancelled run', async () => {
 			const body = { doc: { id: UNKNOWN, filename: 'Invoice 118', status: 'cancelled' } };
 			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
 		}),
-		row(WAIT, 'A run that somebody cancelled, without a name', async () => {
+		row(WAIT, 'A cancelled run, without a name', async () => {
 			const body = { doc: { id: UNKNOWN, status: 'cancelled' } };
 			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
 		}),
-		row(WAIT, 'Max Wait that is over while the service is in trouble', async () => {
+		row(WAIT, 'Max Wait that ends while the service has a problem', async () => {
 			const fault = {
 				kind: 'status',
 				status: 500,
@@ -97,7 +97,7 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			await node.control.addFault({ ...fault, endpoint: 'details' });
 			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 0.5 }) });
 		}),
-		row(WAIT, 'Max Wait that is over before an unknown run is given up', async () => {
+		row(WAIT, 'Max Wait that ends before the search for an unknown run', async () => {
 			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 0.3 }) });
 		}),
 		row(WAIT, 'An unknown run', async () => await stage.error({ parameters: wait(UNKNOWN) })),
@@ -148,7 +148,7 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		row('A run that has not finished', withStatus('pending')),
 		linked('A file without a link', null),
 		linked('A link of another kind', 'ftp://files.example.com/a.pdf'),
-		linked('A link to where nothing is', 'http://127.0.0.1:9/a.pdf'),
+		linked('A link to a host that does not respond', 'http://127.0.0.1:9/a.pdf'),
 		hosted('A link that has expired', withContent(403, 'No')),
 		hosted('A page to sign in, in the place of a file', withContent(200, '<html>')),
 		hosted('A file that is gone', withContent(404, 'No')),

@@ -16,7 +16,7 @@ export const steady = (text: string): string =>
 	text
 		.replace(UUID, ID)
 		.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:5678')
-		.replace(/rejected (the request|all requests) \d+ times/g, 'rejected $1 12 times')
+		.replace(/rejected (the request|all requests,) \d+ times/g, 'rejected $1 12 times')
 		.replace(/about [\d.]+ requests per second/g, 'about 2 requests per second')
 		.replace(
 			/slowed this execution down by \d+ seconds\./g,
@@ -26,20 +26,16 @@ export const steady = (text: string): string =>
 
 const HEAD = `# Messages
 
-All that the nodes and the credential tell their users, and what brings it about. A test does each of
-these things and compares what is told: \`npx jest test/package/messages -u\` renews this page.
+All messages of the nodes and the credential, with the situation that causes each. A test causes each situation
+and compares the message: \`npx jest test/package/messages -u\` renews this page.
 
-What stands behind "The service says" or "n8n says" is quoted from there, and may be in other words.
+The words after "The service says" or "n8n says" are quotations and may differ.
 `;
 
 export function pageOf(parts: Map<string, Row[]>): string {
 	const tables = [...parts].map(([title, rows]) => {
 		const told = rows.map(({ where, did, message, advice = '' }) => [where, did, message, advice]);
-		const lines = [
-			['Where', 'What one does', 'What is told', 'What to do'],
-			Array(4).fill('---'),
-			...told,
-		];
+		const lines = [['Where', 'Situation', 'Message', 'Advice'], Array(4).fill('---'), ...told];
 		const table = lines.map((cells) => `| ${cells.map(asCell).join(' | ')} |`);
 		return [`\n## ${title}\n`, ...table].join('\n');
 	});

@@ -30,8 +30,8 @@ test.each(VAT_IDS)('the VAT ID %s is right, and no other that ends in another di
 });
 
 test.each([
-	['US123456789', 'which begins with no member state of the EU'],
-	['', 'which begins with no member state of the EU'],
+	['US123456789', 'which does not begin with the code of an EU member state'],
+	['', 'which does not begin with the code of an EU member state'],
 	['DE12345678', 'which does not have the form of a VAT ID of DE'],
 	['DE136695975', 'whose check digits are wrong'],
 	// Numbers of persons, or older ones: only their form is verified.
@@ -52,7 +52,7 @@ test.each(IBANS)('the IBAN %s is right, and none with another digit in it', (iba
 });
 
 test.each([
-	['DE8937040044053201300', 'which has 21 characters, where an IBAN of DE has 22'],
+	['DE8937040044053201300', 'which has 21 characters; an IBAN of DE has 22'],
 	['89370400440532013000DE', 'which does not have the form of an IBAN'],
 	['DE89', 'which does not have the form of an IBAN'],
 ])('the IBAN %s: %s', (iban, problem) => {

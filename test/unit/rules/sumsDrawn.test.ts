@@ -64,10 +64,11 @@ test('fields add up as whole numbers of their smallest part do', async () => {
 		told[isWrong ? 'wrong' : 'right']++;
 		if (!isWrong) return;
 		const plainly = (parts: bigint) => written(parts, 6).replace(/\.?0+$/, '');
+		const shown = addends.map(({ parts }) => plainly(parts));
 		expect(issues[0]?.problem).toBe(
-			`is ${plainly(total)}, but ${names.join(' + ')} is ${addends
-				.map(({ parts }) => plainly(parts))
-				.join(' + ')} = ${plainly(sum)}`,
+			`is ${plainly(total)}, but ${names.join(' + ')} is ${
+				addends.length > 1 ? `${shown.join(' + ')} = ` : ''
+			}${plainly(sum)}`,
 		);
 	});
 	await holds('Sums', property, { numRuns: 1000 });

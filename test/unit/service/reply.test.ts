@@ -19,7 +19,7 @@ describe('readReply', () => {
 		},
 	);
 
-	it('takes any status from 200 to 299 for a success, and no other', () => {
+	it('accepts any status from 200 to 299 as a success, and no other', () => {
 		const text = '{"docs":[]}';
 		for (const status of [200, 201, 299]) {
 			expect(readReply({ status, headers: {}, text })).toEqual({ docs: [] });
@@ -27,7 +27,7 @@ describe('readReply', () => {
 		for (const status of [199, 300]) expect(errorOf({ status, text }).details.status).toBe(status);
 	});
 
-	it('gives the status of a success that says that it is none', () => {
+	it('returns the status of a success that reports a failure', () => {
 		const text = '{"statusCode":"FAILURE"}';
 		expect(errorOf({ text }).details).toMatchObject({ status: 200, transient: false });
 	});
@@ -43,7 +43,7 @@ describe('readReply', () => {
 		expect(errorOf({ text }).message).toBe(`The service returned ${shape} instead of data`);
 	});
 
-	it('gives the texts of the service, and none that are no texts', () => {
+	it("quotes the service's texts, and no other values", () => {
 		const text = '{"error":"Bad template","details":"No such id"}';
 		expect(errorOf({ status: 400, text })).toMatchObject({
 			message: 'The service rejected the request. The service says: Bad template. No such id',
@@ -65,7 +65,7 @@ describe('readReply', () => {
 		expect(description).not.toContain('secret');
 	});
 
-	it('calls a run a run, as a workflow run would be something else in n8n', () => {
+	it('replaces "workflow run" with "run", as it means something else in n8n', () => {
 		const said = 'Workflow run not found, and no workflow runs';
 		const text = JSON.stringify({ error: 'Gone', details: said });
 		expect(errorOf({ status: 410, text }).message).toContain('Run not found, and no runs');

@@ -101,9 +101,9 @@ describe('CooldownError', () => {
 				retryAfterMs: 90_000,
 			},
 		});
-		expect(twice?.details.description).toContain('rejected all requests 2 times');
+		expect(twice?.details.description).toContain('rejected all requests, 2 times');
 		expect(refused?.details.description).toBe(
-			'The service rejected all requests 7 times within 2 minutes. Try again later.',
+			'The service rejected all requests, 7 times within 2 minutes. Try again later.',
 		);
 	});
 

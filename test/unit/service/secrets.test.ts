@@ -9,7 +9,7 @@ const LINK = 'https://n8n.example.com/rest/binary-data/signed?token=eyJ.e-y_J.7&
 const shownOf = (text: string, key = KEY, headers = {}) =>
 	withoutSecrets({ status: 400, headers, text }, maskOf(key));
 
-describe('An answer tells nobody', () => {
+describe('A response never shows', () => {
 	it.each([
 		['as it is', (text: string) => text],
 		[
@@ -50,12 +50,12 @@ describe('An answer tells nobody', () => {
 		expect(headers).toEqual({ location: 'https://b.example/?key=(API Key)', 'retry-after': 7 });
 	});
 
-	it('a short key where it stands by itself, but no word that holds it', () => {
+	it('a short key as a whole word, but masks no word that contains it', () => {
 		const { text } = shownOf('Key abc1 (abc1) is wrong, abc12 and xabc1 are not', 'abc1');
 		expect(text).toBe('Key (API Key) ((API Key)) is wrong, abc12 and xabc1 are not');
 	});
 
-	it('but leaves all else as it was written', () => {
+	it('but leaves everything else unchanged', () => {
 		const text = '{"a": 1.0, "b": "\\u00fcber 50 %25", "link":"https://a.example/f?token=abc"}';
 		expect(shownOf(text).text).toBe(text);
 	});
@@ -66,7 +66,7 @@ describe('An answer tells nobody', () => {
 	});
 });
 
-test('Whatever the key, and however each of its characters is quoted, it is hidden', async () => {
+test('Any key is masked, however each of its characters is quoted', async () => {
 	const character = fc.oneof(
 		fc.integer({ min: 0x21, max: 0x7e }),
 		fc.integer({ min: 0xa1, max: 0xac }),
@@ -84,7 +84,7 @@ test('Whatever the key, and however each of its characters is quoted, it is hidd
 	await holds('Secrets', property, { numRuns: 100 });
 });
 
-test('a long text of what begins a secret does not hold it up', () => {
+test('a long text that resembles the start of a secret takes no long time', () => {
 	const mask = maskOf(KEY);
 	for (const part of ['\\', '%25', '&amp;', 'a-secret/', 'binary-data/signed?token=']) {
 		const long = `${part.repeat(200_000)} `;

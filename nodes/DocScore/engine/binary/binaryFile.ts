@@ -2,16 +2,18 @@ import type { BinaryHelperFunctions, IBinaryData } from 'n8n-workflow';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Chunks in which a file is read, in bytes. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Binary data of an item, wherever n8n keeps it: read as often as asked for, never whole. */
+/**
+ * Binary data of an item, wherever n8n keeps it. It can be read repeatedly, and is never in memory
+ * as a whole.
+ */
 export interface BinaryContent {
 	bytes: number;
 	open(): Bytes;
 }
 
-/** Where n8n's own binary data is read from. */
+/** n8n's binary store. */
 interface Store {
 	helpers: Pick<BinaryHelperFunctions, 'getBinaryMetadata' | 'getBinaryStream'>;
 }
@@ -28,7 +30,7 @@ export async function openBinary(
 	return { bytes: fileSize, open: stored };
 }
 
-/** Slice by slice, since 40 recordings whole would take 40 times their size. */
+/** Decodes base64 in slices: 40 whole recordings would take 40 times their size. */
 async function* decoded(data: string): AsyncGenerator<Uint8Array> {
 	let left = '';
 	for (const digits of base64Digits(data)) {
@@ -46,14 +48,14 @@ function decodedLength(data: string): number {
 	return Math.floor((count * 3) / 4);
 }
 
-/** Without line breaks and padding, which other nodes may or may not write. */
+/** Without line breaks and padding, which some nodes write and others do not. */
 function* base64Digits(data: string): Generator<string> {
 	for (let at = 0; at < data.length; at += CHUNK_BYTES) {
 		yield data.slice(at, at + CHUNK_BYTES).replace(/[^\w+/-]/g, '');
 	}
 }
 
-/** The first bytes of the content, at most that many. */
+/** The first `count` bytes of the content, or all if it is shorter. */
 export async function readHead({ open }: BinaryContent, count: number): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
 	let length = 0;
@@ -65,7 +67,7 @@ export async function readHead({ open }: BinaryContent, count: number): Promise<
 	return Buffer.concat(parts).subarray(0, count);
 }
 
-/** A file for a form whose content is read piece by piece when the form is sent. */
+/** A file for a form. Its content is read in chunks while the form is sent. */
 export class BinaryFile extends File {
 	override readonly size: number;
 
@@ -101,7 +103,7 @@ export class BinaryFile extends File {
 		});
 	}
 
-	/** Ends the stream under way, if there is one, and with it the request that sends it. */
+	/** Ends the current stream, if there is one, and with it the request that sends it. */
 	async stopSending(): Promise<void> {
 		await this.endStream();
 	}

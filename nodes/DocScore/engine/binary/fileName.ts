@@ -1,21 +1,21 @@
-/** As many bytes of UTF-8 as file systems take. */
+/** The longest file name of common file systems, in bytes of UTF-8. */
 const MOST_BYTES = 255;
 
-/** Half a letter, which cannot be sent. */
+/** Half a character, which cannot be encoded. */
 const SURROGATES = /\p{Surrogate}/gu;
 
-/** Invisible: controls, line breaks, and what turns the direction of the letters behind it. */
+/** Invisible: control characters, line breaks, and marks that change the writing direction. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Between folders on any system. */
+/** Separators of folders on any system. */
 const FOLDERS = /[\\/]/;
 
-/** Drives, also those that are left once a first one is gone. */
+/** Drive letters, also several in a row. */
 const DRIVES = /^(\s|[a-z]:)+/i;
 
 /**
- * A name from outside as that of a file alone: without folders, and no longer than file systems take.
- * An empty text where nothing of it can be used.
+ * A file name from outside without folders, no longer than file systems allow; an empty text if
+ * nothing usable is left.
  */
 export function safeFileName(given: string): string {
 	const parts = given.replace(INVISIBLE, '').replace(SURROGATES, '\ufffd').split(FOLDERS);
@@ -23,7 +23,7 @@ export function safeFileName(given: string): string {
 	return names.filter((name) => /[^.\s]/.test(name)).at(-1) ?? '';
 }
 
-/** The ending stays, as programs tell the type by it. */
+/** The extension stays, because programs detect the type by it. */
 function shortened(name: string): string {
 	if (Buffer.byteLength(name) <= MOST_BYTES) return name;
 	const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';

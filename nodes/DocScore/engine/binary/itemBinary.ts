@@ -3,35 +3,38 @@ import { isObject } from '../../service/json';
 import { InputError } from '../input/inputError';
 import { workflowSettings } from '../workflowSettings';
 
-/** Binary data of an item, and what to call it in an error. */
+/** Binary data of an item, with its name for errors. */
 export interface ItemBinary {
 	binary: IBinaryData;
-	/** The name of its file, or else what was given for it. */
+	/** The file name, or else the field name that was entered. */
 	name: string;
 }
 
-/** Where binary data is looked for, and the label of the parameter that names it. */
+/** The item to search for binary data, and the label of the parameter that names the field. */
 export interface BinaryRequest {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	label: string;
 }
 
-/** By its field's name, or itself, which n8n allows an expression to give. @throws InputError */
+/**
+ * Binary data by its field name, or given directly by an expression, which n8n allows.
+ * @throws InputError
+ */
 export function binaryOf(place: BinaryRequest, given: string | IDataObject): ItemBinary {
 	const binary = isObject(given) ? checkBinary(place, given) : findBinary(place, given);
-	// The name can be an empty text, too.
+	// The file name can be an empty text.
 	return { binary, name: binary.fileName || (isObject(given) ? binary.mimeType : given) };
 }
 
-/** All that the item has, in its order. @throws InputError where it has none */
+/** All binary data of the item, in its order. @throws InputError if there is none */
 export function allBinariesOf(place: BinaryRequest): ItemBinary[] {
 	const fields = Object.entries(fieldsOf(place));
 	if (fields.length === 0) throw notFound(place, '*', []);
 	return fields.map(([field, binary]) => ({ binary, name: binary.fileName || field }));
 }
 
-/** Where n8n keeps files among the data, they are found in its fields. */
+/** If n8n keeps files among the JSON data, they are in its fields. */
 function fieldsOf({ context, itemIndex }: BinaryRequest): Record<string, IBinaryData> {
 	const item = context.getInputData()[itemIndex];
 	if (!isCombined(context)) return item?.binary ?? {};
@@ -66,7 +69,7 @@ function adviceFor(context: IExecuteFunctions, present: string[]): string {
 	return 'The item has no files. Add a node that reads or downloads the file before this node';
 }
 
-/** n8n names the form of a node that an agent can be given after the node. */
+/** n8n appends Tool to the type of a node's tool version. */
 const isToolNode = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
 
 /** @throws InputError */

@@ -22,33 +22,33 @@ import type { MayRepeat } from '../../service/retries';
 import { type HttpRequest, type Send, Transport } from '../../service/transport';
 import { USER_AGENT } from '../../service/version';
 
-/** Who asks: how many requests at once, until when, and which of them again. */
+/** How many requests are sent at once, until when, and which are repeated. */
 export interface ConnectionOptions extends RateLimitClientOptions {
 	mayRepeatRead?: MayRepeat;
 }
 
-/** Through whom anything can be asked that concerns all who use the account. */
+/** Sends requests on behalf of all executions of the account. */
 export interface SharedReader {
-	/** Beside the requests of its own work, so that these keep none back. */
+	/** With its own concurrency limit, so that the execution's own requests do not delay these. */
 	client: Pick<DocScoreClient, 'query' | 'details'>;
 	cancellation: Cancellation;
-	/** Whether the credential has the account's key, and not another one by now. */
+	/** Whether the credential still has the account's key. */
 	isOfAccount(): boolean;
 }
 
-/** What the requests of one execution or poll are made with. */
+/** What one execution or poll needs to send requests. */
 export interface Connection {
-	/** The service, over n8n's own HTTP layer, which adds the key. */
+	/** The service's client, over n8n's own HTTP layer, which adds the key. */
 	client: DocScoreClient;
 	account: Account;
 	limits: RateLimitClient;
 	reader: SharedReader;
 }
 
-/** So long, in ms, an answer is waited for that many may wait for. */
+/** Timeout in ms of requests on behalf of all. */
 const SHARED_TIMEOUT_MS = 10_000;
 
-/** @throws InputError for a credential that cannot be used */
+/** @throws InputError if the credential is unusable */
 export async function withConnection<T>(
 	context: IAllExecuteFunctions,
 	caller: ConnectionOptions,
@@ -72,7 +72,7 @@ export async function withConnection<T>(
 	});
 }
 
-/** @param onKey is told the key of each request before it is sent */
+/** @param onKey receives the key of each request before it is sent */
 function createSend(
 	context: IAllExecuteFunctions,
 	first: Credential,
@@ -97,7 +97,7 @@ function createSend(
 	};
 }
 
-/** Makes it once for as long as the key stays the same. */
+/** Remembers the result for the last key. */
 function forLast<T>(make: (key: string) => T): (key: string) => T {
 	let last: { key: string; made: T } | undefined;
 	return (key) => {
@@ -106,7 +106,7 @@ function forLast<T>(make: (key: string) => T): (key: string) => T {
 	};
 }
 
-/** What the service has not accepted is not worth sending on. */
+/** Stops an upload that the service has already rejected. */
 async function stopSending(body: HttpRequest['body']): Promise<void> {
 	const file = body instanceof FormData ? body.get('file') : null;
 	if (file instanceof BinaryFile) await file.stopSending();
@@ -119,26 +119,27 @@ function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions
 		headers: headersFor(request.body),
 		body: request.body,
 		timeout: request.timeoutMs,
-		// Every answer is looked at here, as text: n8n would lose the error body of a failed request.
+		// Responses are parsed here, from text: n8n would lose the error body of a failed request.
 		json: true,
 		encoding: 'text',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// The service does not redirect, and following would keep a whole upload in memory.
+		// The service does not redirect, and following a redirect would hold a whole upload in memory.
 		disableFollowRedirect: true,
 	};
 }
 
 /**
- * n8n asks to close the connection after each answer. A service that refuses an upload before it has
- * read it whole would do so while it is still being sent, and its answer would be lost.
+ * n8n asks to close the connection after each response. If a service rejects an upload before it
+ * has read it, it would then close the connection during the upload, and its response would be
+ * lost.
  */
 function headersFor(body: HttpRequest['body']): IDataObject {
 	const agent = { 'user-agent': USER_AGENT };
 	return body instanceof FormData ? { ...agent, connection: 'keep-alive' } : agent;
 }
 
-/** What n8n's HTTP helpers give for a full response. */
+/** Reads the full response of n8n's HTTP helpers. */
 export function readFullResponse(response: unknown): HttpReply {
 	const { statusCode, headers, body } = isObject(response) ? response : {};
 	return {

@@ -14,13 +14,16 @@ import { weakMemoize } from '../weakMemoize';
 
 export const CREDENTIAL = 'docScoreApi';
 
-/** A key and the base URL that it belongs to: it is sent nowhere else. */
+/** A key and its Base URL. The key is sent nowhere else. */
 export interface Credential {
 	baseUrl: string;
 	key: string;
 }
 
-/** @param itemIndex of whose input item its expressions are to give @throws InputError */
+/**
+ * @param itemIndex the input item for the credential's expressions
+ * @throws InputError
+ */
 export async function readCredential(
 	context: IAllExecuteFunctions,
 	itemIndex?: number,
@@ -33,24 +36,24 @@ export function checkCredential({ baseUrl, apiKey }: ICredentialDataDecryptedObj
 	return { baseUrl: cleanBaseUrl(baseUrl), key: checkKey(bareKey(apiKey)) };
 }
 
-/** Tolerates spaces around and slashes behind the address. @throws InputError */
+/** The Base URL without spaces around it and slashes at its end. @throws InputError */
 export function cleanBaseUrl(value: unknown): string {
 	const text = typeof value === 'string' ? value.trim().replace(/\/+$/, '') : '';
-	// Told without the value, as it may hold a password.
+	// The error does not show the value, because it may contain a password.
 	if (holdsUser(text)) {
 		throw new InputError('Base URL', '', 'contains a user name or password', ADDRESS);
 	}
 	return checkHttpUrl('Base URL', text, ADDRESS);
 }
 
-/** Also where a slip makes it no address at all. */
+/** Whether the URL contains a user name or password, even if a typo makes it invalid. */
 function holdsUser(text: string): boolean {
 	if (!URL.canParse(text)) return text.includes('@');
 	const { username, password, host } = new URL(text);
 	return username !== '' || password !== '' || (host === '' && text.includes('@'));
 }
 
-/** What a header cannot hold, and what nobody sees. */
+/** Characters that a header cannot contain, and invisible ones. */
 const NOT_IN_KEY = /[^\x21-\x7e\xa1-\xac\xae-\xff]/u;
 
 function checkKey(key: string): string {
@@ -66,7 +69,10 @@ const firstCredential = weakMemoize(
 	async (context: IExecuteFunctions) => await readCredential(context, 0),
 );
 
-/** Whoever continues on fail learns by item that expressions in the credential give another account. */
+/**
+ * Checks that the credential's expressions return the same account for this item as for the first
+ * one.
+ */
 export async function checkSameCredential(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -83,9 +89,9 @@ export async function checkSameCredential(
 }
 
 /**
- * The credential as it is now, for one more request. A key that was renewed meanwhile is used; one of
- * another base URL is not, since it would go to a host that is not its own.
- * @throws ServiceError where n8n does not give it any more
+ * The current credential, for the next request. A renewed key is used. A key of another Base URL is
+ * not, because it would go to the wrong host.
+ * @throws ServiceError if n8n no longer provides the credential
  */
 export async function currentCredential(
 	context: IAllExecuteFunctions,
@@ -106,7 +112,7 @@ function notGiven(error: unknown): ServiceError {
 	});
 }
 
-/** For n8n's HTTP helper, which would read the credential anew otherwise. */
+/** For n8n's HTTP helper, which would otherwise read the credential again. */
 export const decrypted = ({ baseUrl, key }: Credential): ICredentialsDecrypted => ({
 	id: '',
 	name: '',

@@ -15,10 +15,12 @@ const HOST = {
 		'Ask your network administrator whether n8n can reach the file URL, shown in the output of Get',
 };
 
-/** Without a byte on the connection, not of the whole download. */
+/** Timeout of an idle connection, not of the whole download. */
 const TIMEOUT_MS = 60_000;
 
-/** The content could be had, but not put where it was to go: asking the host again is no help. */
+/**
+ * The content was downloaded but could not be stored, so another request to the host does not help.
+ */
 export class StoreError extends Error {
 	override readonly name = 'StoreError';
 
@@ -27,7 +29,9 @@ export class StoreError extends Error {
 	}
 }
 
-/** A page came with success, as where one has to sign in: a fresh link may lead to the file. */
+/**
+ * The host returned a web page instead of the file, such as a sign-in page; a fresh link may work.
+ */
 export class WebPageError extends ServiceError {
 	constructor() {
 		super(`${HOST.name} returned a web page instead of the file`, {
@@ -38,7 +42,7 @@ export class WebPageError extends ServiceError {
 	}
 }
 
-/** Fetches through n8n's HTTP layer, streamed, and with no credential. */
+/** Fetches through n8n's HTTP layer, streamed, without the credential. */
 export function createFetch(context: IAllExecuteFunctions): Fetch {
 	return async (url, consume, abortSignal) => {
 		const answer: Result<unknown> = await toResult(
@@ -69,7 +73,7 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 	};
 }
 
-/** In bytes; infinite where the host does not tell. */
+/** In bytes; infinite if the host does not state it. */
 const sizeOf = (headers: IDataObject): number =>
 	Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
 
@@ -105,10 +109,13 @@ function notDownloaded(status: number, headers: IDataObject, how: string): Servi
 
 export type Stream = Exclude<Download['content'], Buffer>;
 
-/** How much of a file's start is enough to tell its type, in bytes. */
+/** Bytes at the start of a file that suffice to detect its type. */
 const HEAD_BYTES = 1024;
 
-/** The start of a stream, and the whole of it still to be read: at once where there is no more. */
+/**
+ * The start of a stream, and the whole stream still to be read. A stream that ends within the start
+ * is returned as bytes.
+ */
 export async function splitHead(stream: Stream): Promise<Pick<Download, 'content' | 'head'>> {
 	const chunks: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
 	const parts: Uint8Array[] = [];

@@ -4,7 +4,10 @@ import type { Mask } from '../../service/secrets';
 import { BLOCKED, type Cause, CERTIFICATE, classifyNoAnswer } from '../../service/classifyResponse';
 import { ADDRESS, TRY_LATER } from '../../service/messages';
 
-/** Who did not answer, what to do where nothing was sent, and what hides secrets in n8n's words. */
+/**
+ * Which host did not respond, the advice if nothing was sent, and the mask for secrets in n8n's
+ * words.
+ */
 interface Endpoint {
 	name: string;
 	advice: string;
@@ -13,7 +16,9 @@ interface Endpoint {
 
 const SERVICE: Endpoint = { name: 'The service', advice: ADDRESS, mask: (text) => text };
 
-/** What codes of failed connections mean; the code stays, for those who look after the network. */
+/**
+ * The meaning of connection error codes. The code is shown as well, for network administrators.
+ */
 const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
 	[/^(ENOTFOUND|EAI_AGAIN)$/, 'host name not found'],
 	[/^ECONNREFUSED$/, 'connection refused'],
@@ -27,7 +32,10 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
 const ALLOW =
 	'Ask whoever runs n8n to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
 
-/** Says why no answer came, and whether the service may have seen the request. */
+/**
+ * The error for a missing response: why it is missing, and whether the service may have received
+ * the request.
+ */
 export function noAnswer(
 	error: unknown,
 	endpoint: Partial<Endpoint> = {},
@@ -56,7 +64,7 @@ function reasonOf(code: string | undefined): string {
 const messageOf = (error: unknown): string =>
 	error instanceof Error ? error.message : String(error);
 
-/** What is known along the chain of causes, since n8n wraps the error that Node gave. */
+/** The chain of causes, because n8n wraps Node's error. */
 function causesOf(error: unknown): Cause[] {
 	const causes: Cause[] = [];
 	for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
@@ -66,14 +74,17 @@ function causesOf(error: unknown): Cause[] {
 	return causes;
 }
 
-/** Of a blocked address, n8n tells the name alone; n8n 1.x keeps the code of a cause as if it were a status. */
+/**
+ * The error code. For a blocked address n8n provides only the error's name; n8n 1.x stores the code
+ * of a cause as if it were a status.
+ */
 function codeOf(error: Error): string | undefined {
 	if (BLOCKED.test(error.name)) return error.name;
 	const code = 'code' in error ? error.code : 'httpCode' in error ? error.httpCode : undefined;
 	return typeof code === 'string' ? code : undefined;
 }
 
-/** Where a name has several addresses, each of them failed in the same way. */
+/** If a host name has several addresses, all of them failed in the same way. */
 function syscallOf(error: Error): string | undefined {
 	const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
 	const isNamed = first instanceof Error && 'syscall' in first && typeof first.syscall === 'string';

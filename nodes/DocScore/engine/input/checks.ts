@@ -1,17 +1,16 @@
 import { InputError } from './inputError';
 
-/** The ID of a run or a template. */
 export const UUID_PATTERN =
 	'[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 const UUID = new RegExp(`^${UUID_PATTERN}$`);
 const HTTP_URL = /^https?:\/\/[^\s/]+/i;
 
-/** The different IDs in a text, such as the one in the address of a page. */
+/** The distinct IDs in a text, such as the URL of a page. */
 export const uuidsIn = (text: string): string[] => [
 	...new Set(text.match(new RegExp(UUID_PATTERN, 'g'))),
 ];
 
-/** What people give in place of something else, and what they are told; the first that fits. */
+/** Patterns of common mistakes, with what the error says; the first match counts. */
 type Mistakes = ReadonlyArray<readonly [looks: RegExp, told: string]>;
 
 const OF_COMPUTER: Mistakes = [
@@ -34,7 +33,10 @@ function mistake(mistakes: Mistakes, value: string, otherwise: string): string {
 	return told;
 }
 
-/** @param where the ID is to be found; it stands after "Enter the ID, such as …," @throws InputError */
+/**
+ * @param where to find the ID; the text follows "Enter the ID, such as …,"
+ * @throws InputError
+ */
 export function checkUuid(field: string, value: string, where: string): string {
 	if (UUID.test(value)) return value;
 	const advice = `Enter the ID, such as 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18, ${where}`;
@@ -43,7 +45,10 @@ export function checkUuid(field: string, value: string, where: string): string {
 
 export const isHttpUrl = (value: string): boolean => HTTP_URL.test(value) && URL.canParse(value);
 
-/** @param advice where what was given is no address @throws InputError */
+/**
+ * @param advice what to do if the value is not a URL
+ * @throws InputError
+ */
 export function checkHttpUrl(field: string, value: string, advice: string): string {
 	if (isHttpUrl(value)) return value;
 	throw new InputError(

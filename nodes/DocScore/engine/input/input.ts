@@ -7,19 +7,20 @@ import { isoOf, toUtc } from './utc';
 const ONE_VALUE = 'Enter text, or an expression that returns a single value';
 
 /**
- * Values of declared parameters. An expression can yield anything whatever type is declared, so each
- * value is checked as it is read; one that is missing is taken from the declaration's default.
+ * Reads values of declared parameters. An expression can return anything whatever type is declared,
+ * so each value is checked when it is read. A missing value is taken from the declaration's
+ * default.
  */
 export class Input<Name extends string = string> {
 	constructor(
 		private readonly declared: readonly INodeProperties[],
 		private readonly read: (name: string) => unknown,
-		/** Of a collection, the fields that the user added. */
+		/** The fields that the user added, if this is a collection. */
 		private readonly added: readonly string[] = [],
 	) {}
 
 	/**
-	 * Refuses fields of a collection that were added and hold nothing, as an expression may give it.
+	 * Rejects added fields of a collection that are empty, which an expression may return.
 	 * @throws InputError
 	 */
 	checkFilled(advice: string): void {
@@ -28,18 +29,21 @@ export class Input<Name extends string = string> {
 		if (empty) throw new InputError(empty.displayName, '', 'is empty', advice);
 	}
 
-	/** The value as it is, for parameters that accept several shapes. */
+	/** The unchecked value, for parameters that accept several shapes. */
 	value(name: Name): unknown {
 		return this.read(name) ?? this.declaration(name).default;
 	}
 
-	/** Whether the user gave the parameter at all, rather than leaving it to its default. */
+	/** Whether the user set the parameter, rather than leave its default. */
 	has(name: Name): boolean {
 		const value = this.read(name);
 		return value !== undefined && value !== null && value !== '';
 	}
 
-	/** The value without the declaration's default: empty where an expression gave nothing. */
+	/**
+	 * The value without the declaration's default; undefined or empty if an expression returned
+	 * nothing.
+	 */
 	given(name: Name): unknown {
 		return this.has(name) ? this.value(name) : '';
 	}
@@ -48,12 +52,12 @@ export class Input<Name extends string = string> {
 		return this.declaration(name).displayName;
 	}
 
-	/** Trimmed, since pasted values often carry spaces. @throws InputError */
+	/** The text, trimmed, because pasted values often have spaces around them. @throws InputError */
 	text(name: Name): string {
 		return this.textAsGiven(name).trim();
 	}
 
-	/** With its blanks, where they can be part of what is meant. @throws InputError */
+	/** Untrimmed, because spaces can be part of the value. @throws InputError */
 	textAsGiven(name: Name): string {
 		const value = this.value(name);
 		if (typeof value === 'string') return value;
@@ -63,18 +67,18 @@ export class Input<Name extends string = string> {
 		throw new InputError(this.label(name), value, 'is not text', ONE_VALUE);
 	}
 
-	/** The id that a resource locator holds, however it was picked. @throws InputError */
+	/** The ID in a resource locator, in any of its modes. @throws InputError */
 	locator(name: Name): string {
 		return this.locatorAsGiven(name).trim();
 	}
 
-	/** Whether the resource locator holds what was picked from its list, and nobody typed. */
+	/** Whether the value of the resource locator was picked from its list. */
 	isPicked(name: Name): boolean {
 		const value = this.value(name);
 		return isObject(value) && value.mode === 'list';
 	}
 
-	/** With its blanks, where they can be part of what is meant. @throws InputError */
+	/** Untrimmed, because spaces can be part of the value. @throws InputError */
 	locatorAsGiven(name: Name): string {
 		const value = this.value(name);
 		const id = isObject(value) ? (value.value ?? '') : value;
@@ -95,8 +99,8 @@ export class Input<Name extends string = string> {
 	}
 
 	/**
-	 * A time in ISO 8601, in UTC; empty where none was given.
-	 * @param context tells the timezone of times that name none, such as those picked in the editor
+	 * A time in ISO 8601, in UTC; empty if none was entered.
+	 * @param context provides the timezone for times without one, such as those picked in the editor
 	 * @throws InputError
 	 */
 	time(name: Name, context: TimezoneContext): string {
@@ -141,7 +145,7 @@ export class Input<Name extends string = string> {
 		throw new InputError(this.label(name), value, 'has an unknown option', advice);
 	}
 
-	/** What was chosen of several options, at least one. @throws InputError */
+	/** The chosen options, at least one. @throws InputError */
 	choices<T extends string>(name: Name, allowed: readonly T[]): T[] {
 		const value = this.value(name);
 		const chosen = Array.isArray(value) ? value : [value];
@@ -196,7 +200,7 @@ export class Input<Name extends string = string> {
 	}
 }
 
-/** Of a resource locator, what it holds counts. */
+/** Whether the value is empty; of a resource locator, its value counts. */
 function isEmpty(value: unknown): boolean {
 	const held = isObject(value) && 'value' in value ? value.value : value;
 	return held === undefined || held === null || (typeof held === 'string' && held.trim() === '');

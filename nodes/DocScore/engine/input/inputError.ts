@@ -1,4 +1,6 @@
-/** A value that the user gave cannot be used: names the field, shows the value, says how to mend it. */
+/**
+ * An unusable parameter value. The error names the field, shows the value and says how to fix it.
+ */
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
@@ -14,7 +16,7 @@ export class InputError extends Error {
 
 const MAX_SHOWN = 200;
 
-/** As people would write it; empty for what holds nothing. */
+/** The value in readable form; empty if there is none. */
 function shown(value: unknown): string {
 	if (value === undefined || value === null || value === '') return '';
 	if (Array.isArray(value) && value.length === 0) return '';

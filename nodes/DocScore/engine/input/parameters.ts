@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 type Read = (name: string, itemIndex: number) => unknown;
 
-/** Reads the node's parameters; a value that holds no expression is the same for all items. */
+/** Reads the node's parameters. A value without an expression is read once for all items. */
 export function parametersOf(context: IExecuteFunctions): Read {
 	const written = new Map<string, unknown>();
 	const asWritten = (name: string): unknown => {

@@ -1,20 +1,20 @@
 import { InputError } from './inputError';
 
-/** How clocks on the wall show a moment in one place. */
+/** A timezone: the difference between local time and UTC. */
 export interface Timezone {
 	name: string;
-	/** How far its clocks are ahead of UTC at a moment (ms since 1970), in ms. */
+	/** The offset from UTC at a moment (ms since 1970), in ms. */
 	offsetAt(ms: number): number;
 }
 
-/** Who knows the timezone of the workflow: every context of n8n. */
+/** Any context of n8n, because each knows the workflow's timezone. */
 export interface TimezoneContext {
 	getTimezone(): string;
 }
 
 /**
- * The timezone of the workflow. n8n takes it from the workflow's settings or from GENERIC_TIMEZONE
- * without a check, and its own times take more names than JavaScript does.
+ * The workflow's timezone. n8n reads it from the workflow's settings or GENERIC_TIMEZONE without a
+ * check, and supports more names than JavaScript.
  * @throws InputError
  */
 export function readTimezone(context: TimezoneContext): Timezone {
@@ -28,7 +28,7 @@ export function readTimezone(context: TimezoneContext): Timezone {
 
 export const UTC: Timezone = { name: 'UTC', offsetAt: () => 0 };
 
-/** Null for a name that nobody knows. */
+/** The timezone of a name; null if the name is unknown. */
 export function timezoneOf(name: string): Timezone | null {
 	const text = name.trim();
 	if (/^(local|system)$/i.test(text)) return named(ofMachine());
@@ -39,7 +39,7 @@ const ofMachine = (): string => new Intl.DateTimeFormat().resolvedOptions().time
 
 const HOUR_MS = 3_600_000;
 
-/** As in UTC+2 or UTC-3:30. */
+/** A fixed offset, such as UTC+2 or UTC-3:30. */
 function fixed(name: string): Timezone | null {
 	const [found, sign, hours, minutes = '0'] =
 		/^(?:utc)?([+-])(\d{1,2})(?::?([0-5]\d))?$/i.exec(name) ?? [];
@@ -48,7 +48,7 @@ function fixed(name: string): Timezone | null {
 	return { name, offsetAt: () => (sign === '-' ? -ahead : ahead) };
 }
 
-/** Making one takes a millisecond, and a sheet has thousands of times. */
+/** Cached, because creating one takes a millisecond and a sheet has thousands of times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function named(name: string): Timezone | null {
@@ -75,7 +75,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 	}
 }
 
-/** What clocks show at that moment, as if it were UTC. */
+/** The local time at that moment, as ms since 1970 as if it were UTC. */
 function shownAt(ms: number, format: Intl.DateTimeFormat): number {
 	const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
 	const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_8601 =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** The time in UTC, or null for a text that is no ISO 8601 date or time. */
+/** The time in UTC, in ISO 8601; null if the text is not an ISO 8601 date or time. */
 export function toUtc(text: string, timezone: Timezone): string | null {
 	const [, date, time = '00:00', zone] = ISO_8601.exec(text) ?? [];
 	const ms = Date.parse(`${date}T${time}${zone ?? 'Z'}`);
@@ -14,19 +14,19 @@ export function toUtc(text: string, timezone: Timezone): string | null {
 	return new Date(zone === undefined ? fromWallClock(ms, timezone) : ms).toISOString();
 }
 
-/** The time as it was given, with the zone in which it is read. */
+/** The time as entered, followed by the timezone in which it is read. */
 export function withZone(text: string, timezone: Timezone): string {
 	const zone = ISO_8601.exec(text)?.[3];
 	return zone === undefined ? `${text} (${timezone.name})` : text;
 }
 
-/** JavaScript takes 30 February for 2 March. */
+/** Whether the date exists: JavaScript reads 30 February as 2 March. */
 export function isOnCalendar(date = ''): boolean {
 	const ms = Date.parse(`${date}T00:00Z`);
 	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }
 
-/** The text of what an expression gives for a time: a Date, or a DateTime of Luxon. */
+/** The ISO 8601 text of a Date or of Luxon's DateTime; null for other values. */
 export function isoOf(value: unknown): string | null {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
 	const iso: unknown = isDateTime(value) ? value.toISO() : null;
@@ -37,14 +37,17 @@ function isDateTime(value: unknown): value is { toISO(): unknown } {
 	return isObject(value) && typeof value.toISO === 'function';
 }
 
-/** From what a clock on the wall shows, as if it were UTC, to the moment at which it shows that. */
+/** Converts a local time (ms since 1970 as if it were UTC) to the moment, in ms since 1970. */
 function fromWallClock(shown: number, timezone: Timezone): number {
 	const guess = shown - timezone.offsetAt(shown);
-	// The guess took the offset of another moment, which differs around a change to summer time.
+	// The guess used the offset of another moment, which differs around a change to summer time.
 	return shown - timezone.offsetAt(guess);
 }
 
-/** All moments at which a clock shows that: none in the hour that it skips, two in the one it repeats. */
+/**
+ * All moments of a local time: none in the hour that summer time skips, two in the hour that is
+ * repeated.
+ */
 export function momentsAt(shown: number, timezone: Timezone): number[] {
 	const offsets = [shown - DAY_MS, shown + DAY_MS].map((ms) => timezone.offsetAt(ms));
 	const moments = [...new Set(offsets)].map((offset) => shown - offset);

@@ -1,19 +1,19 @@
 export interface AudioFormat {
 	mimeType: 'audio/mpeg' | 'audio/wav';
 	extension: 'mp3' | 'wav';
-	/** Samples per second, where the head of the file tells. */
+	/** Samples per second; null if the start of the file does not say. */
 	sampleRate: number | null;
 }
 
-/** How much of a file's start is enough to tell its format, in bytes. */
+/** Bytes at the start of a file that suffice to detect its format. */
 export const AUDIO_HEAD_BYTES = 4096;
 
-/** The format of a recording, told from its first bytes; null where it is neither MP3 nor WAV. */
+/** The format of a recording, detected from its first bytes; null if it is neither MP3 nor WAV. */
 export function detectAudio(head: Uint8Array): AudioFormat | null {
 	if (isWav(head)) {
 		return { mimeType: 'audio/wav', extension: 'wav', sampleRate: wavSampleRate(head) };
 	}
-	// Some recorders put zero bytes before an MP3.
+	// Some recorders write zero bytes before an MP3.
 	const start = head.subarray(
 		Math.max(
 			0,
@@ -28,7 +28,7 @@ function isWav(head: Uint8Array): boolean {
 	return ['RIFF', 'RF64'].includes(textAt(head, 0, 4)) && textAt(head, 8, 4) === 'WAVE';
 }
 
-/** An MPEG frame starts with 11 set bits; then follow version, layer, bit rate and sample rate. */
+/** An MPEG frame starts with 11 set bits, followed by version, layer, bit rate and sample rate. */
 function isMpegLayer3([first, second = 0, third = 0]: Uint8Array): boolean {
 	const sync = first === 0xff && (second & 0xe0) === 0xe0;
 	const reservedVersion = (second & 0x18) === 0x08;
@@ -38,7 +38,9 @@ function isMpegLayer3([first, second = 0, third = 0]: Uint8Array): boolean {
 	return sync && layer3 && !reservedVersion && !badBitRate && !badSampleRate;
 }
 
-/** Walks the chunks, since others may stand before the one that describes the format. */
+/**
+ * Walks through the chunks, because others may precede the format chunk. In samples per second.
+ */
 function wavSampleRate(head: Uint8Array): number | null {
 	const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
 	for (let at = 12; at + 16 <= head.length; ) {

@@ -7,7 +7,7 @@ import type { RecordingField, RecordingOption } from './recordingFields';
 
 type FormParts = Array<[name: string, value: string]>;
 
-/** The text parts of the form, in order, without those that are empty. @throws InputError */
+/** The text parts of the form, in order, without empty ones. @throws InputError */
 export function readFormParts({
 	input,
 	options,
@@ -45,7 +45,7 @@ export function readFormParts({
 const INBOUND = ['inbound', 'true'];
 const OUTBOUND = ['outbound', 'false'];
 
-/** As the service takes it. @throws InputError */
+/** The direction as the service expects it. @throws InputError */
 function readDirection(input: Input<RecordingField>): 'true' | 'false' {
 	const given = input.text('is_inbound');
 	const direction = given.toLowerCase();
@@ -82,7 +82,7 @@ function readTranscript(input: Input<RecordingField>, options: Input<RecordingOp
 }
 
 /**
- * @param own parts that the service would be sent twice, and the fields that set them
+ * @param own names of parts that the node sets itself, with the labels of their fields
  * @throws InputError
  */
 function readAdditionalFields(

@@ -17,7 +17,7 @@ export type RecordingOption =
 	| 'transcriptPart'
 	| 'transcriptUrlPart';
 
-/** What is told of a recording, besides the file itself. */
+/** The parameters of an upload, except the file. */
 export const recordingFields: Array<INodeProperties & { name: RecordingField }> = [
 	{
 		displayName: 'Agent Name',
@@ -37,7 +37,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 			{ name: 'Outbound', value: 'outbound', description: 'The agent made the call' },
 		],
 		required: true,
-		// The service would take a call that nobody thought about for an inbound one.
+		// Without a choice, the service would treat every call as inbound.
 		default: '',
 		description:
 			'Who started the call. An expression must return inbound or outbound, or true for inbound and false for outbound.',
@@ -89,7 +89,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 	}),
 ];
 
-/** The service does not document the names of three parts, so they can be changed. */
+/** Options for the three parts whose names the service does not document. */
 export const recordingOptions: Array<INodeProperties & { name: RecordingOption }> = [
 	{
 		displayName: 'Additional Form Fields',

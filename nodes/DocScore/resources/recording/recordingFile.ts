@@ -13,7 +13,7 @@ import { MAX_RECORDING_BYTES } from '../../service/types';
 const FIELD = 'Input Data Field Name';
 const RECOMMENDED_SAMPLE_RATE = 8_000;
 
-/** As many recordings are named in a hint; of hundreds, nobody reads more. */
+/** The most recordings that a hint names. */
 const MOST_NAMED = 3;
 
 export interface RecordingFile {
@@ -22,7 +22,7 @@ export interface RecordingFile {
 	name: string;
 }
 
-/** The recording of the item, found to be one that the service takes. @throws InputError */
+/** The item's recording, checked for format and size. @throws InputError */
 export async function readRecording({
 	input,
 	itemIndex,
@@ -49,7 +49,7 @@ export async function readRecording({
 	return { content, format, name };
 }
 
-/** Recordings of a low sample rate, by item, as the hint tells them. */
+/** Recordings with a low sample rate, by item index, for the hint. */
 const lowRatesIn = weakMemoize<IExecuteFunctions, Map<number, string>>(() => new Map());
 
 function noteSampleRate(
@@ -62,7 +62,7 @@ function noteSampleRate(
 	lowRatesIn(context).set(itemIndex, `'${name}' (${sampleRate} Hz)`);
 }
 
-/** Of all items that were prepared, in one hint. */
+/** Shows one hint for all prepared items. */
 export function hintLowSampleRates(context: IExecuteFunctions): void {
 	const low = [...lowRatesIn(context)].sort(([a], [b]) => a - b).map(([, told]) => told);
 	if (low.length === 0) return;

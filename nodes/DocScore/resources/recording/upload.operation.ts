@@ -75,7 +75,7 @@ async function uploadRecording(
 	return [{ json: { ...answer, message, fileName: name, bytes: content.bytes } }];
 }
 
-/** @throws ServiceError where the service certainly did not accept it, UnknownOutcomeError */
+/** @throws ServiceError if the service certainly did not accept it; UnknownOutcomeError */
 async function uploadOnce(
 	client: Execution['client'],
 	recording: RecordingUpload,

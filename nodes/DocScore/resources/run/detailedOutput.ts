@@ -5,7 +5,10 @@ import { isNotFound, type RunReader } from '../../service/client';
 import { toResult } from '../../service/result';
 import type { RunSummary } from '../../service/types';
 
-/** The runs of a list, with the details of those that a person is to look at: lists lack some. */
+/**
+ * Outputs the runs of a list, with details for those that go to Review, because lists lack metadata
+ * and files.
+ */
 export async function outputDetailed(
 	runs: RunSummary[],
 	output: RunOutput,
@@ -19,7 +22,7 @@ export async function outputDetailed(
 			if (!listed.some(({ toSecondOutput }) => toSecondOutput)) return listed;
 			const details = await toResult(client.details(run.id));
 			if (details.ok) return output(details.value);
-			// It was there when it was listed.
+			// The run was deleted after it was listed.
 			if (isNotFound(details.error)) return listed;
 			throw details.error;
 		}),

@@ -58,7 +58,7 @@ export const downloadFiles = defineOperation({
 				: files.map((file) => onItem(file, field));
 			const [first] = missing;
 			if (first === undefined) return output;
-			// Many files are missing for one reason, which is told once; the first message is the error's own.
+			// If many files fail for one reason, it is shown once. The first message is that of the error itself.
 			const told = new Set(
 				missing.flatMap(({ message, details }) => [message, details.description]).slice(1),
 			);

@@ -3,7 +3,7 @@ import { weakMemoize } from '../../engine/weakMemoize';
 import type { RunSummary } from '../../service/types';
 import { counted } from '../../service/messages';
 
-/** The runs that a table of fields has no place for; one hint tells of those of all items. */
+/** Counts the runs that a table leaves out, for one hint for all items. */
 class OmittedRuns {
 	private readonly counts = new Map<string, number>();
 
@@ -12,7 +12,7 @@ class OmittedRuns {
 	constructor(private readonly context: IExecuteFunctions) {}
 
 	add(status: string): void {
-		// n8n reads the hint when the node has ended.
+		// Added once; n8n reads its text when the node has ended.
 		if (this.counts.size === 0) this.context.addExecutionHints(this.hint);
 		this.counts.set(status, (this.counts.get(status) ?? 0) + 1);
 		this.hint.message = this.message();
@@ -21,13 +21,13 @@ class OmittedRuns {
 	private message(): string {
 		const counts = [...this.counts].map(([status, count]) => `${count} ${status}`).sort();
 		const total = [...this.counts.values()].reduce((sum, count) => sum + count);
-		return `${counted(total, 'run')} without fields left out: ${counts.join(', ')}. To include such runs, add the option Include Failed and Unfinished Runs.`;
+		return `Left out ${counted(total, 'run')} without fields: ${counts.join(', ')}. To include such runs, add the option Include Failed and Unfinished Runs.`;
 	}
 }
 
 const omittedRunsOf = weakMemoize((context: IExecuteFunctions) => new OmittedRuns(context));
 
-/** What takes the runs that are left out of the output of this execution. */
+/** Returns the function that records runs left out of this execution's output. */
 export const omitFrom =
 	(context: IExecuteFunctions) =>
 	({ status }: RunSummary): void =>

@@ -52,7 +52,10 @@ export const get = defineOperation({
 	},
 });
 
-/** A template without fields is given in the simplified form, so that it never vanishes. */
+/**
+ * A template as items. Without fields it is output in the simplified form, so that it never
+ * vanishes.
+ */
 function present(
 	{ id, name, orgId, instructions, raw }: Template,
 	form: (typeof FORMS)[number],

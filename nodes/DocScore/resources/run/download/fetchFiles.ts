@@ -22,17 +22,17 @@ export interface FetchedFile {
 	binary: IBinaryData;
 }
 
-/** Most of a link that is shown; the service may send any text in its place. */
+/** The most characters of a link in an error; the service may send any text. */
 const MAX_SHOWN = 200;
 
 const RUN_AGAIN = 'Execute this node again to download the files as they are listed now';
 
-/** How a file host answers to a link that has expired. */
+/** Statuses of a file host for an expired link. */
 const EXPIRED_STATUSES = [401, 403, 410];
 
 /**
- * The files of a run that could be had, in order, and why each of the others could not. A link that
- * is not accepted may have expired while other files were read, so it is read once more.
+ * The downloaded files of a run, in order, and the errors of the others. A rejected link may have
+ * expired while other files were read, so the run is read once more.
  * @throws StoppedError
  */
 export async function fetchFiles(
@@ -45,7 +45,7 @@ export async function fetchFiles(
 	);
 	const files: FetchedFile[] = [];
 	const missing: RunError[] = [];
-	// One after another, so that no fresh link waits and expires as well.
+	// One after another, so that no fresh link expires while it waits.
 	for (const { file, had: fetched } of tried) {
 		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
 		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
@@ -65,8 +65,8 @@ async function fetchWithNewLink(
 }
 
 /**
- * The same file as it is listed now: the one with its ID, or else the one in its place among those of
- * its name, as long as there are as many of them as before.
+ * The same file in the run as it is now: the file with its ID or, without IDs, the one in its place
+ * among the files of its name, if their number is unchanged.
  * @throws RunError
  */
 function sameFile(
@@ -98,7 +98,7 @@ async function fetchFile(
 		});
 	}
 	if (!isHttpUrl(url)) {
-		// Its query may be what signs it.
+		// Without the query, which may contain the signature.
 		const link = url.replace(/[?#].*$/s, '').slice(0, MAX_SHOWN);
 		const message = `The link to ${shown(run, file)} is not valid: '${link}'`;
 		const description = withRequestId(TELL_PROVIDER, requestIdOf(run));
@@ -112,7 +112,7 @@ async function fetchFile(
 	});
 }
 
-/** As the service calls it, without the path that a sender may have put into it; never empty. */
+/** The file's name without a path that a sender may have added; never empty. */
 function fileNameOf({ id, name }: SupportingDocument, head: Uint8Array): string {
 	const told = safeFileName(name ?? '');
 	if (told !== '') return told;
@@ -133,7 +133,7 @@ function toRunError(error: unknown, run: Run, file: SupportingDocument): RunErro
 			),
 		});
 	}
-	// The run is named already.
+	// Without the run's ID, which the message already contains.
 	const reason = error instanceof ServiceError ? bareOf(error) : String(error);
 	const description = error instanceof ServiceError ? adviceOf(error.details) : undefined;
 	return new RunError(`Could not download ${shown(run, file)}. ${reason}`, run.id, {

@@ -3,16 +3,16 @@ import type { Download } from '../../../service/transport';
 import { textOrNull } from '../../../service/json';
 import { detectDocument, type DocumentType } from '../files/documentType';
 
-/** Types that say no more than that there are bytes. */
+/** Types that say nothing about the content. */
 const GENERIC = ['application/octet-stream', 'binary/octet-stream'];
 
 const HTML = 'text/html';
 const ZIP = 'application/zip';
 
-/** Types of files that hold HTML, also by old programs that saved tables and letters as pages. */
+/** Types whose files can contain HTML, also from old programs that save documents as web pages. */
 const HOLD_HTML = [HTML, 'application/xhtml+xml', 'application/msword', 'application/vnd.ms-excel'];
 
-/** Types of files that are archives inside. */
+/** Types whose files are ZIP archives. */
 const HOLD_ZIP = /openxmlformats|opendocument|macroenabled|\bzip/;
 
 const OF_DOCUMENTS: Record<DocumentType, string> = {
@@ -23,7 +23,7 @@ const OF_DOCUMENTS: Record<DocumentType, string> = {
 	webp: 'image/webp',
 };
 
-/** Types by the endings that documents have; n8n knows more of them, but believes the host first. */
+/** Types by the extensions of documents. n8n knows more of them, but prefers the host's type. */
 const BY_ENDING = new Map(
 	Object.entries({
 		...OF_DOCUMENTS,
@@ -52,7 +52,7 @@ const BY_ENDING = new Map(
 	}),
 );
 
-/** What is known of a file: its content, its name, and the type that its host tells. */
+/** The start of a file, its name, and the headers of its host. */
 interface Known {
 	head: Uint8Array;
 	name: string;
@@ -60,9 +60,9 @@ interface Known {
 }
 
 /**
- * The type of a file by its content, or else by its name, or else as its host tells it. Undefined where
- * n8n may know the ending of the name.
- * @throws WebPageError where a page, such as one to sign in, is in the file's place
+ * The type of a file by its content, else by its name, else by its host. Undefined if n8n may know
+ * the extension.
+ * @throws WebPageError if the content is a web page, such as a sign-in page, instead of the file
  */
 export function fileType({ head, name, headers }: Known): string | undefined {
 	const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
@@ -87,7 +87,7 @@ function typeOfContent(head: Uint8Array): string | undefined {
 	return document === null ? undefined : OF_DOCUMENTS[document];
 }
 
-/** Whatever its encoding, and behind a declaration or comments. */
+/** Whether the text is a web page, also after a declaration or comments, in any encoding. */
 function isWebPage(text: string): boolean {
 	const letters = text.replace(/\0|^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/g, '');
 	const start = letters.replace(/^(\s|<\?[^>]*>|<!--[^]*?-->)+/, '');

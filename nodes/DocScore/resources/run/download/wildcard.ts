@@ -1,10 +1,10 @@
-/** Letters without regard to case, as file systems and people differ in it. */
+/** Characters in one case, because file systems and people differ in it. */
 const lettersOf = (text: string): string[] =>
 	Array.from(text, (letter) => letter.toUpperCase().toLowerCase());
 
 /**
- * Whether a whole name is as the pattern says, where * stands for any text and ? for one character. No
- * regular expression: a sender chooses the name, and could block n8n by one of many dashes.
+ * Tests whether a whole name matches the pattern, in which * is any text and ? any character. No
+ * regular expression, because a sender chooses the name and could block n8n with one.
  */
 export function matcher(pattern: string): (name: string) => boolean {
 	if (pattern === '') return () => true;
@@ -12,7 +12,7 @@ export function matcher(pattern: string): (name: string) => boolean {
 	return (name) => isMatch(signs, lettersOf(name));
 }
 
-/** Goes back to the last star alone, since what stood before it fits already. */
+/** Backtracks only to the last star, because everything before it already matches. */
 function isMatch(signs: string[], letters: string[]): boolean {
 	let sign = 0;
 	let star: { after: number; letter: number } | undefined;

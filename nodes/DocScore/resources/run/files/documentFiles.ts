@@ -4,15 +4,15 @@ export type FilesField = 'filesFrom' | 'file_urls' | 'binaryPropertyNames';
 
 export type FilesOption = 'deduplicateByContent' | 'linkLifetime';
 
-/** The files of one document, found to be what the service can read, as far as that can be told. */
+/** The files of one document, checked as far as possible. */
 export interface DocumentFiles {
-	/** Addresses at which the service can fetch them from now on. */
+	/** Creates URLs from which the service can fetch the files from now on. */
 	urls(): Promise<string[]>;
-	/** SHA-256 of what is in them, in hexadecimal digits; absent where that is not known. */
+	/** SHA-256 of the content, in hexadecimal digits; absent if the content is not known. */
 	digest?: () => Promise<string>;
-	/** The address of n8n, where the service is to fetch them from there. */
+	/** n8n's address, if the service fetches the files from n8n. */
 	origin?: string;
-	/** What to look at where their run failed. */
+	/** What to check if the run fails. */
 	onFailure?: string;
 }
 
@@ -23,7 +23,7 @@ const inTitleCase = (lifetime: string): string =>
 
 const fromInput = { show: { filesFrom: ['input'] } };
 
-/** Where the files of a document come from. */
+/** The parameters for the files of a document. */
 export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 	{
 		displayName: 'Files',

@@ -3,13 +3,13 @@ import { hintOnce } from '../../../engine/hintOnce';
 import { unreachableScope } from './networkScope';
 import { pageAdvice } from './pageLinks';
 
-/** The service is not signed in anywhere, and neither is such a window. */
+/** A private window is not signed in anywhere, like the service. */
 const OPEN_IT =
 	'Open each link in a private browser window: it must show the file without signing in';
 
 /**
- * Hints at addresses that the service will hardly get a file from.
- * @returns what to look at where a run of these files fails
+ * Shows hints for URLs that are unlikely to open a file.
+ * @returns what to check if the run fails
  */
 export async function adviseOn(context: IExecuteFunctions, urls: string[]): Promise<string> {
 	const told = new Set<string>();
@@ -24,7 +24,7 @@ export async function adviseOn(context: IExecuteFunctions, urls: string[]): Prom
 async function scopeAdvice(context: IExecuteFunctions, url: string): Promise<string | undefined> {
 	const from = await unreachableScope(context, url);
 	if (from === null) return undefined;
-	// Not the whole of it, as links can be secrets.
+	// Only the origin, because a link can be secret.
 	const { origin } = new URL(url);
 	return from === 'machine'
 		? `The service cannot reach ${origin} in File URLs, which is a local address. Read the file in n8n and set Files to From Input Data.`

@@ -9,7 +9,7 @@ const LABEL = 'File URLs';
 const ADVICE =
 	'Enter a URL that the service can open, such as https://files.example.com/invoice.pdf. For a file from a computer or another node, set Files to From Input Data';
 
-/** The addresses of the files of one document. @throws InputError */
+/** The URLs of the files of one document. @throws InputError */
 export function readFileUrls(input: Input<'file_urls'>): string[] {
 	const given = input.value('file_urls');
 	const urls = listOf(given).map((url) => {
@@ -30,8 +30,8 @@ function checkFileUrl(url: string): string {
 }
 
 /**
- * A list, a list written as JSON (as an expression amid text gives it), or URLs on lines of their own,
- * or behind spaces or commas. What no further URL follows is part of one.
+ * The URLs in a list, in JSON (as an expression within text returns it), or in text, separated by
+ * line breaks, spaces or commas. A part that no further URL follows belongs to the URL before it.
  */
 function listOf(given: unknown): unknown[] {
 	if (Array.isArray(given)) return given;

@@ -25,11 +25,11 @@ const LABEL = 'Input Data Field Names';
 interface DocumentFile {
 	binary: IBinaryData;
 	content: BinaryContent;
-	/** With the extension that its content has. */
+	/** With the extension of its content. */
 	name: string;
 }
 
-/** Files of the item that the service is to fetch from n8n. @throws InputError */
+/** The item's files, for the service to fetch from n8n. @throws InputError */
 export async function readItemFiles({
 	input,
 	options,
@@ -45,7 +45,7 @@ export async function readItemFiles({
 	const link = async ({ binary, name }: DocumentFile) =>
 		await signLink(place, binary, name, lifetime);
 	const urls = async () => await Promise.all(files.map(link));
-	// Made only to see whether n8n can make them, and where they lead.
+	// Created only to check that n8n can create links, and which host they have.
 	const origin = originOf(await urls());
 	await checkReachable(context, origin);
 	const onFailure = failureAdvice(origin);
@@ -60,7 +60,7 @@ function readBinaries(place: BinaryRequest, given: unknown): ItemBinary[] {
 	throw new InputError(LABEL, given, 'is empty', advice);
 }
 
-/** A list, a list written as JSON (as an expression amid text gives it), or names between commas. */
+/** The names in a list, in JSON (as an expression within text returns it), or in text with commas. */
 function namesOf(given: unknown): Array<string | IDataObject> {
 	const parsed =
 		typeof given === 'string' && given.trim().startsWith('[') ? parseJson(given) : undefined;
@@ -78,7 +78,7 @@ function namesOf(given: unknown): Array<string | IDataObject> {
 	});
 }
 
-/** @throws InputError where the service could not read it */
+/** @throws InputError if the service could not read the file */
 async function readFile(place: BinaryRequest, { binary, name }: ItemBinary): Promise<DocumentFile> {
 	const given = await openBinary(place.context, binary);
 	if (given.bytes === 0) {
@@ -96,7 +96,7 @@ async function readFile(place: BinaryRequest, { binary, name }: ItemBinary): Pro
 	return { binary: kept, content, name: nameFor(fileName, type) };
 }
 
-/** The same for the same files in the same order, whatever their names. */
+/** A SHA-256 of the contents in their order, whatever the file names. */
 async function digestOf(files: DocumentFile[]): Promise<string> {
 	const digests: string[] = [];
 	for (const { content } of files) {

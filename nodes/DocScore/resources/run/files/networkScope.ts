@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readCredential } from '../../../engine/http/credential';
 import { weakMemoize } from '../../../engine/weakMemoize';
 
-/** From where an address can be reached: this machine alone, a network of its own, or anywhere. */
+/** From where a URL can be reached: only this machine, its network, or anywhere. */
 export type NetworkScope = 'machine' | 'network' | 'anywhere';
 
 const OF_MACHINE = [/^(.+\.)?localhost$/, /^(127|0)(\.\d+){3}$/, /^\[::1?\]$/];
@@ -15,7 +15,7 @@ const OF_NETWORK = [
 	/^\[f[cd][\da-f]{2}:/,
 	/^\[fe[89ab][\da-f]:/,
 	/\.(local|lan|internal|intranet|home\.arpa)$/,
-	// A name without a dot, as containers have it.
+	// A name without a dot, as of containers.
 	/^[^.[\]]+$/,
 ];
 
@@ -31,7 +31,7 @@ const scopeOfService = weakMemoize(async (context: IExecuteFunctions) => {
 	return networkScopeOf(baseUrl);
 });
 
-/** From where alone an address can be reached, if the service is elsewhere; null if it can reach it. */
+/** The scope of the URL if the service is outside of it; null if the service can reach the URL. */
 export async function unreachableScope(
 	context: IExecuteFunctions,
 	url: string,

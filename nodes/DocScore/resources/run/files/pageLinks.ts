@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** A link as people copy it from where their files are: it opens a page that shows the file. */
+/** A link to a page that shows a file, as people copy it from their drive. */
 interface PageLink {
 	opens: RegExp;
 	/** What to do instead. */
@@ -30,15 +30,15 @@ const PAGE_LINKS: PageLink[] = [
 	},
 ];
 
-/** What to give in place of a link that opens a page; undefined where it may well lead to a file. */
+/** What to enter instead of a link to a page; undefined if the link may open a file. */
 export const pageAdvice = (url: string): string | undefined =>
 	PAGE_LINKS.find(({ opens }) => opens.test(url))?.advice;
 
-/** The URLs of a text, or of a list that became one, in an expression. */
+/** Finds the URLs in a text or a list, within an expression. */
 const URLS =
 	'String($parameter.file_urls).split(/[\\s"[\\]]+|,(?=https?:)/i).filter((url) => /^https?:/i.test(url))';
 
-/** The same while one edits the node, where the editor knows what its expressions give. */
+/** The same hints while the node is edited, if the editor knows the value of the expression. */
 export const fileUrlHints: NodeHint[] = [
 	...PAGE_LINKS.map(({ opens, advice }) =>
 		beforehand('warning', advice, `${URLS}.some((url) => ${opens}.test(url))`),
@@ -56,7 +56,7 @@ function beforehand(type: NodeHint['type'], message: string, holds: string): Nod
 		message,
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		// What an expression gives is not known as long as there are no items.
+		// The value of an expression is not known before there are items.
 		displayCondition: `={{ (() => { try { return $parameter.filesFrom === "url" && ${holds}; } catch (error) { return false; } })() }}`,
 	};
 }

@@ -8,13 +8,16 @@ import { toResult } from '../../../service/result';
 import { unreachableScope } from './networkScope';
 
 /**
- * Links by which anybody can fetch files from n8n until they expire. They are secrets: they go to the
- * service alone.
+ * Links that open a file in n8n for anyone until they expire. They are secrets and go only to the
+ * service.
  */
 
 const BY_URL = 'set Files to By URL';
 
-/** The file, kept where a link leads to it for as long as n8n keeps the execution. @throws InputError */
+/**
+ * The file, stored where a link opens it for as long as n8n keeps the execution.
+ * @throws InputError
+ */
 export async function storeFile(
 	{ context, label }: BinaryRequest,
 	binary: IBinaryData,
@@ -22,7 +25,7 @@ export async function storeFile(
 ): Promise<IBinaryData> {
 	const { id, data, mimeType } = binary;
 	const fileName = safeFileName(binary.fileName ?? '') || undefined;
-	// What came in by a webhook or a form is moved to elsewhere when the execution ends.
+	// A file from a webhook or a form is moved when the execution ends.
 	if (id !== undefined && !id.includes('/temp/')) return binary;
 	const content =
 		id === undefined ? Buffer.from(data, 'base64') : await context.helpers.getBinaryStream(id);
@@ -32,14 +35,17 @@ export async function storeFile(
 	throw new InputError(label, name, 'has a file that n8n keeps in memory', advice);
 }
 
-/** A link that ends in the file's name, as some services tell its type by that. @throws InputError */
+/**
+ * A signed link that ends with the file's name, because some services detect the type by it.
+ * @throws InputError
+ */
 export async function signLink(
 	{ context, label }: BinaryRequest,
 	binary: IBinaryData,
 	name: string,
 	lifetime: string,
 ): Promise<string> {
-	// Older releases of n8n have none.
+	// Older releases of n8n lack this helper.
 	const { createBinarySignedUrl: sign }: Partial<BinaryHelperFunctions> = context.helpers;
 	if (sign === undefined) {
 		const problem = 'needs a newer n8n version to create links to files';
@@ -57,15 +63,15 @@ export async function signLink(
 	throw new InputError(label, name, 'has a file that n8n could not create a link to', advice);
 }
 
-/** The address of n8n, of links to it. */
+/** n8n's address, from the first link. */
 export const originOf = ([link = '']: string[]): string => new URL(link).origin;
 
-/** @throws InputError where the service cannot reach n8n */
+/** @throws InputError if the service cannot reach n8n */
 export async function checkReachable(context: IExecuteFunctions, origin: string): Promise<void> {
 	const from = await unreachableScope(context, origin);
 	if (from === 'machine') {
-		const advice = `This is an address where the service cannot reach n8n. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or ${BY_URL}`;
-		throw new InputError('Files', origin, 'needs a public address of n8n, not', advice);
+		const advice = `The service cannot reach n8n at this address. Ask your n8n administrator to set WEBHOOK_URL to the public address of n8n, or ${BY_URL}`;
+		throw new InputError('Files', origin, "needs n8n's public address, not", advice);
 	}
 	if (from === 'network') hintOnce(context, privateAddress(origin));
 }
@@ -73,15 +79,15 @@ export async function checkReachable(context: IExecuteFunctions, origin: string)
 const privateAddress = (origin: string): string =>
 	`The service must fetch the files from ${origin}, which looks like a private address. If it cannot, ask your n8n administrator to set WEBHOOK_URL to the public address of n8n.`;
 
-/** Says so where the files may be gone before the service has fetched them. */
+/** Shows a hint if the files may be deleted before the service has fetched them. */
 export function hintShortLived(context: IExecuteFunctions): void {
 	if (workflowSettings(context).saveDataSuccessExecution !== 'none') return;
 	hintOnce(context, SHORT_LIVED);
 }
 
 const SHORT_LIVED =
-	'This workflow does not save successful executions, so n8n deletes their files: immediately before n8n 2.0, after one hour by default since then. If the service fetches files later, save successful executions in the workflow settings.';
+	'This workflow does not save successful executions, so n8n deletes their files: by default after one hour, before n8n 2.0 at once. If the service fetches files later, save successful executions in the workflow settings.';
 
-/** What to look at where a run failed whose files the service was to fetch from n8n. */
+/** What to check if a run fails whose files the service fetches from n8n. */
 export const failureAdvice = (origin: string): string =>
 	`The service fetches the files from ${origin}. Ask your n8n administrator whether the service can reach it: a proxy must allow /rest/binary-data/signed without signing in`;

@@ -6,34 +6,34 @@ import { toResult } from '../../../service/result';
 import { MAX_PAGE_SIZE, type Run, type RunSummary } from '../../../service/types';
 import { counted } from '../../../service/messages';
 
-/** The metadata under which a run carries its deduplication key. */
+/** The metadata name of the deduplication key. */
 export const DEDUPLICATION_METADATA = 'n8n_dedup_key';
 
-/** What makes a text of a key that a service could keep as a number, or as true, false or null. */
+/** The prefix that keeps a service from storing a key as a number, true, false or null. */
 const AS_TEXT = 'key:';
 
 /**
- * The key as the run carries it. A service that keeps 00118 as the number 118 would show another key,
- * so a key that can be read as anything but a text is marked, and so is one that begins with the mark.
+ * The key as it is sent. A service that stores 00118 as the number 118 would return another key. So
+ * a key that can be read as anything but a text gets the prefix, and so does a key that begins with
+ * it.
  */
 function writtenKey(key: string): string {
 	const isText = Number.isNaN(Number(key)) && parseJson(key.toLowerCase()) === undefined;
 	return isText && !key.startsWith(AS_TEXT) ? key : AS_TEXT + key;
 }
 
-/** The metadata of a run that is submitted with this key. */
 export const keyMetadata = (key: string): IDataObject => ({
 	[DEDUPLICATION_METADATA]: writtenKey(key),
 });
 
-/** Most pages that are read for one key, and most runs whose details are. */
+/** The most pages, and the most runs with their details, that are read for one key. */
 const MAX_PAGES = 10;
 const MAX_CANDIDATES = 20;
 
 /**
- * The run of that template with that key that has not failed; a finished one rather than one under
- * way (docs/service.md, Submit).
- * @throws RunError where it cannot be told whether there is one
+ * The run with this template and key that has not failed; a completed run is preferred
+ * (docs/service.md, Submit).
+ * @throws RunError if it is uncertain whether there is one
  */
 export async function findByKey(
 	client: Pick<DocScoreClient, 'query' | 'details'>,
@@ -57,7 +57,6 @@ export async function findByKey(
 	return null;
 }
 
-/** All runs that the service lists for the key. */
 async function listByKey(
 	client: Pick<DocScoreClient, 'query'>,
 	key: string,
@@ -83,7 +82,7 @@ async function listByKey(
 	throw notFiltered(found.size, key);
 }
 
-/** A run that failed since it was listed does not count. */
+/** Whether the run has this key, and has not failed since it was listed. */
 const carries = ({ status, metadata }: Run, key: string): boolean =>
 	status !== 'failed' && metadata[DEDUPLICATION_METADATA] === writtenKey(key);
 
@@ -93,7 +92,7 @@ const uncertain = (message: string, key: string, why: string): RunError =>
 	});
 
 const withoutMetadata = (id: string, key: string): RunError =>
-	uncertain(`The service does not show the metadata of run ${id}`, key, 'it may be the run');
+	uncertain(`The service does not show the metadata of run ${id}`, key, 'this may be the run');
 
 const notFiltered = (count: number, key: string): RunError =>
 	uncertain(

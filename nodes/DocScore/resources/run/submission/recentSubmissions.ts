@@ -1,33 +1,34 @@
 import { toResult } from '../../../service/result';
 import type { Cancellation } from '../../../service/cancellation';
 
-/** For how long, in ms, a submission is remembered: lists show it by then. */
+/** How long, in ms, a submission is remembered; by then lists show its run. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** A submission that was made. */
 export interface PastSubmission {
-	/** Null where it is unknown whether the service accepted it. */
+	/** Null if it is unknown whether the service accepted it. */
 	runId: string | null;
 	ageMs: number;
 }
 
 /**
- * The submissions that executions of this process make and have just made, by fingerprint: what one
- * of them submits is known to the others before any list of the service shows it.
+ * Current and recent submissions of this process, by fingerprint. So executions know each other's
+ * submissions before the service lists them.
  */
 export class RecentSubmissions {
-	/** When they are done with. */
+	/** Promises that resolve when the current submission of a document ends. */
 	private readonly inFlight = new Map<string, Promise<void>>();
 
-	/** Oldest first; times in ms of a clock that is never set. */
+	/** Oldest first; times in ms of `performance.now`. */
 	private readonly past = new Map<string, { runId: string | null; at: number }>();
 
-	/** How many are remembered. */
 	get size(): number {
 		return this.past.size;
 	}
 
-	/** Works when nobody else works on the same document. @throws StoppedError while it waits */
+	/**
+	 * Runs `work` after all earlier work on the same document.
+	 * @throws StoppedError while it waits
+	 */
 	async oneByOne<T>(
 		document: string,
 		cancellation: Cancellation,

@@ -24,7 +24,7 @@ import { requireTemplateId, templateLocator } from '../../../fields/templateLoca
 
 type SubmissionField = FilesField | 'extraction_template_id';
 
-/** The fields that Submit and Submit and Wait have in common. */
+/** What Submit and Submit and Wait share: their fields, and the submission. */
 export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
 	...filesFields,
 	{
@@ -75,7 +75,7 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 	...filesOptions,
 ];
 
-/** For as long as the process lives. */
+/** As long as the process lives. */
 const recent = new RecentSubmissions();
 
 const submitterOf = weakMemoize(
@@ -86,7 +86,7 @@ const submitterOf = weakMemoize(
 export interface PreparedSubmission {
 	request: Omit<SubmitRequest, 'file_urls'>;
 	files: DocumentFiles;
-	/** What gives the deduplication key; null for none. */
+	/** Returns the deduplication key; null without one. */
 	key: (() => Promise<string>) | null;
 }
 
@@ -138,7 +138,7 @@ function readKey(
 	throw new InputError(label, '', 'needs Files to be From Input Data', advice);
 }
 
-/** An option that was added and gives nothing is a mistake: each document would be paid for anew. */
+/** An added but empty option is an error, because each document would be paid for again. */
 function readDeduplicationKey({
 	options,
 	context,
@@ -156,8 +156,8 @@ function readDeduplicationKey({
 const journal = journals<Submitted>();
 
 /**
- * Submits the files, or finds the run that was submitted for their deduplication key, or by an earlier
- * try of n8n's Retry On Fail.
+ * Submits the files, or returns the run with the same deduplication key or from an earlier try of
+ * n8n's Retry On Fail.
  */
 export async function submitRun(
 	execution: Execution,
@@ -177,7 +177,7 @@ export async function submitRun(
 	return submitted;
 }
 
-/** A further try submits the document again, as this run has failed: that is what the retry is for. */
+/** Lets the next try submit the document again, because this run has failed. */
 export function submitAgain(execution: Execution, itemIndex: number, failedRun: string): void {
 	journal(execution.context).forget(itemIndex);
 	execution.accepted.failRun(failedRun);

@@ -7,10 +7,12 @@ import { findByKey, keyMetadata } from './deduplication';
 import { fingerprintOf } from '../../../account/accounts';
 import { type PastSubmission, type RecentSubmissions } from './recentSubmissions';
 
-/** Pauses in ms before each search for a run whose acceptance is unknown: it may become visible late. */
+/**
+ * Pauses in ms before each search for a run with an unknown outcome, because it may be listed late.
+ */
 const LOOK_AGAIN_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** For how long, in ms, nothing is submitted again after a submission whose acceptance is unknown. */
+/** How long, in ms, nothing is submitted after a submission with an unknown outcome. */
 const UNKNOWN_FOR_MS = 60_000;
 
 const ADVICE =
@@ -19,25 +21,24 @@ const ADVICE =
 export interface Submitted {
 	id: string;
 	message: string | null;
-	/** Whether the run had been submitted before, so that this submission was left out. */
+	/** Whether an earlier run was returned instead of a new one. */
 	deduplicated: boolean;
 }
 
-/** A document to be submitted once. */
 interface Document {
 	templateId: string;
 	key: string;
-	/** Of its account, template and key. */
+	/** A hash of account, template and key. */
 	fingerprint: string;
 }
 
 type Found = Pick<Run, 'id' | 'status'>;
 
-/** Submits runs such that none is submitted twice: never repeated blindly, and once for each key. */
+/** Submits runs without duplicates: no blind repetition, and one run for each key. */
 export class Submitter {
 	private readonly byDocument = new Map<string, Promise<Submitted>>();
 
-	/** @param accountFingerprint what tells the service's accounts apart */
+	/** @param accountFingerprint identifies the account */
 	constructor(
 		private readonly client: Pick<DocScoreClient, 'submit' | 'query' | 'details'>,
 		private readonly cancellation: Cancellation,
@@ -47,7 +48,7 @@ export class Submitter {
 
 	/**
 	 * @param key null for none
-	 * @throws ServiceError, RunError where it is unknown whether the service accepted the run
+	 * @throws ServiceError; RunError if it is unknown whether the service accepted the run
 	 */
 	async submit(request: SubmitRequest, key: string | null): Promise<Submitted> {
 		if (key === null) return await this.submitNow(request);
@@ -60,7 +61,7 @@ export class Submitter {
 		return await submitted;
 	}
 
-	/** The run of a submission whose outcome was unknown; null where no list shows it so far. */
+	/** The run of a submission with an unknown outcome; null if no list shows it yet. */
 	async findUnknown(templateId: string, key: string): Promise<Submitted | null> {
 		const document = this.documentOf(templateId, key);
 		const run = await this.findLater(document);
@@ -87,7 +88,7 @@ export class Submitter {
 		const metadata = { ...request.metadata, ...keyMetadata(document.key) };
 		const submitted = await toResult(this.submitNow({ ...request, metadata }));
 		if (!submitted.ok && !(submitted.error instanceof UnknownOutcomeError)) throw submitted.error;
-		// That the outcome is unknown must be told, even if the execution is stopped meanwhile.
+		// The error must say that the outcome is unknown, even if the execution is stopped meanwhile.
 		const looked = submitted.ok ? submitted : await toResult(this.findLater(document));
 		const run = looked.ok ? looked.value : null;
 		this.recent.remember(document.fingerprint, run?.id ?? null);
@@ -105,9 +106,9 @@ export class Submitter {
 	}
 
 	/**
-	 * The run that this process has submitted, unless it failed. A certain acceptance stays certain,
-	 * though the service may not show the run yet.
-	 * @throws RunError where a run whose acceptance is unknown still may turn up
+	 * The run that this process has submitted, unless it failed. An accepted run stays accepted, even
+	 * if the service does not show it yet.
+	 * @throws RunError while a run with an unknown outcome may still be listed
 	 */
 	private async findPast(
 		document: Document,
@@ -145,7 +146,7 @@ export class Submitter {
 const isUnauthorized = ({ details }: ServiceError): boolean => details.status === 401;
 
 function stillUnknown(key: string): RunError {
-	const message = `It is unknown whether the service accepted deduplication key '${key}' before`;
+	const message = `An earlier submission with deduplication key '${key}' has an unknown outcome`;
 	const description =
 		'Nothing was submitted again, because no list shows its run yet. Try again in a minute: if the run still does not exist, the document is submitted.';
 	return new RunError(message, undefined, { description });

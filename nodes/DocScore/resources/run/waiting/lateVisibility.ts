@@ -4,13 +4,16 @@ import { isTransient, ServiceError } from '../../../service/errors';
 import { toResult } from '../../../service/result';
 import type { Run } from '../../../service/types';
 
-/** For how long, in ms, the service may not know a run that it has accepted. */
+/** How long, in ms, the service may not know a run that it has accepted. */
 export const VISIBLE_WITHIN_MS = 30_000;
 
-/** Shortest pause in ms before a run that is not shown is asked for again. */
+/** The shortest pause, in ms, before such a run is requested again. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** When runs were accepted that the service may not show yet, in ms, by their ids; the oldest first. */
+/**
+ * Acceptance times, by run ID, of runs that the service may not show yet; oldest first, in ms of
+ * `now`.
+ */
 const accepted = new Map<string, number>();
 
 export function noteAccepted(id: string): void {
@@ -21,7 +24,9 @@ export function noteAccepted(id: string): void {
 	}
 }
 
-/** The details of a run. One that this process has just submitted may be shown late. */
+/**
+ * The details of a run. If this process has just submitted it, waits until the service shows it.
+ */
 export async function readDetails(
 	{ client, cancellation }: Pick<Execution, 'client' | 'cancellation'>,
 	id: string,
@@ -39,8 +44,8 @@ export async function readDetails(
 }
 
 /**
- * A service may answer in any way for a run that it does not know yet, save that it does not accept the key
- * (docs/service.md, What is left open).
+ * Whether the error can mean that the run is not visible yet. Any status is possible for an unknown
+ * run, except that the key is rejected (docs/service.md, What is left open).
  */
 export const mayBecomeVisible = (error: unknown): boolean =>
 	error instanceof ServiceError &&

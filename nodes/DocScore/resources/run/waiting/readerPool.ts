@@ -3,9 +3,9 @@ import { isTransient, ServiceError, StoppedError } from '../../../service/errors
 import { type Result, toResult } from '../../../service/result';
 import { mayBecomeVisible } from './lateVisibility';
 
-/** The executions that wait, through any of which the account can be asked. */
+/** The waiting executions. Any of them can send requests for the account. */
 export class ReaderPool {
-	/** Whether each could ask when last tried. */
+	/** The readers, and whether their last request worked. */
 	private readonly readers = new Map<SharedReader, boolean>();
 
 	/** @param onLeave called after the execution of a reader has ended */
@@ -21,8 +21,8 @@ export class ReaderPool {
 	}
 
 	/**
-	 * Asks through one of `own` or anybody else, and again through another one where that fails for a
-	 * reason that is the reader's own.
+	 * Sends a request through one of `own` or another reader, and again through another one if the
+	 * failure is the reader's own.
 	 */
 	async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
 		const tried = new Set<SharedReader>();
@@ -42,7 +42,7 @@ export class ReaderPool {
 		throw last.error;
 	}
 
-	/** Those who could ask when last tried come first, and before others those who wait for it. */
+	/** Prefers readers whose last request worked, and among them those that wait for the run. */
 	private choose(own: SharedReader[], tried: ReadonlySet<SharedReader>): SharedReader | undefined {
 		const isOpen = (reader: SharedReader) => !tried.has(reader) && !reader.cancellation.isOver;
 		const canAsk = (reader: SharedReader) => isOpen(reader) && this.readers.get(reader) === true;
@@ -54,7 +54,7 @@ export class ReaderPool {
 	}
 }
 
-/** Whether it says nothing of what was asked: the reader was cancelled, or has no key that will do. */
+/** Whether the error concerns only the reader: it was cancelled, or its key is rejected. */
 export function isReadersOwn(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return true;
 	return !isTransient(error) && !mayBecomeVisible(error);

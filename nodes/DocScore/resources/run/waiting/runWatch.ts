@@ -18,23 +18,25 @@ import {
 import { isReadersOwn, ReaderPool } from './readerPool';
 import { BATCH_MS, WatchedRun, type WaitOptions } from './watchedRun';
 
-/** Up to this many runs are simply asked for, one by one. */
+/** Up to this many runs are read one by one. */
 const FEW = 2;
 
-/** So many times in a row lists that fail for a passing reason are waited for; then done without. */
+/**
+ * How many temporary failures of lists in a row are tolerated, before runs are read without lists.
+ */
 const MAX_FAILED_LISTS = 3;
 
-/** Requests a second that polls may take on average which find nothing new. */
+/** The most requests a second, on average, for polls that find nothing new. */
 const MOST_PER_SECOND = 2;
 
 /**
- * One watch for all runs that the executions of an account wait for. Few runs are asked for one by one;
- * many are looked for in lists, which serves all of them at once, and only those of which lists do not
- * show enough are asked for. No run waits for the answer to another one, and all is asked through
- * whichever execution can.
+ * One poll loop for all runs that the executions of an account wait for. A few runs are read one by
+ * one. Many runs are looked for in lists, which serve all of them at once, and only those that need
+ * more than a list shows are read. No run waits for the response of another one, and any execution
+ * that can send requests does so for all.
  */
 export class RunWatch {
-	/** By their ids in lower case, since the service may write them in another one. */
+	/** By ID in lower case, because the service may change the case. */
 	private readonly open = new Map<string, WatchedRun>();
 
 	private readonly timer = new Timer();
@@ -43,26 +45,27 @@ export class RunWatch {
 
 	private readonly timeSlice = new TimeSlice();
 
-	/** When the next poll may be begun, in ms: later by what was asked for nothing. */
+	/** The earliest time of the next poll, in ms of `now`: polls that find nothing delay it. */
 	private pollsFrom = Number.NEGATIVE_INFINITY;
 
-	/** How many requests are under way or wait for a permit. */
+	/** The number of requests that are in flight or wait for a permit. */
 	private asking = 0;
 
 	private failedLists = 0;
 
-	/** The latest creation seen: what is submitted from now on comes after it. */
+	/** The latest creation time seen; runs that are submitted later are created after it. */
 	private newestCreated: string | null = null;
 
 	private isListing = false;
 
 	private isRunning = false;
 
-	/** @param limiter tells how many requests a second are no burden */
+	/** @param limiter provides the requests a second that polls may use */
 	constructor(private readonly limiter: { sparePerSecond(own: number): number }) {}
 
 	/**
-	 * The run once it completed, failed or was cancelled, with its details unless what a list shows is enough.
+	 * Resolves to the run when it has completed, failed or been cancelled, with its details unless
+	 * the list is enough.
 	 * @throws WaitTimeout, ServiceError, StoppedError
 	 */
 	async finished(
@@ -97,7 +100,7 @@ export class RunWatch {
 		this.newestCreated = null;
 	}
 
-	/** How many are left without those whom nobody waits for. */
+	/** Removes runs that nobody waits for. @returns how many remain */
 	private expire(): number {
 		for (const [id, run] of this.open) {
 			run.expire(now());
@@ -112,7 +115,7 @@ export class RunWatch {
 		return next;
 	}
 
-	/** Reads what is due: a list shows all at once. */
+	/** Reads the runs that are due; a list reads all of them at once. */
 	private poll(time: number): void {
 		const runs = [...this.open.values()];
 		if (!runs.some((run) => run.isDue(time))) return;
@@ -154,7 +157,9 @@ export class RunWatch {
 		}
 	}
 
-	/** Asks for the first of those that were submitted just now, since all others come after it. */
+	/**
+	 * Reads the first of the runs that were just submitted, because all others are created after it.
+	 */
 	private async findStart(runs: WatchedRun[]): Promise<void> {
 		const unknown = runs.filter((run) => (run.createdTime ?? run.createdAfter) === null);
 		const [first, ...others] = unknown;
@@ -179,8 +184,9 @@ export class RunWatch {
 	}
 
 	/**
-	 * What has left the lists has finished. What was never in them may have, or is not listed yet: of
-	 * that a few are asked for, and more as long as they have indeed finished.
+	 * Reads the runs that lists do not show. A run that has left the lists has finished. A run that
+	 * was never listed may have finished or not be listed yet: a few of these are read, and more as
+	 * long as they have finished.
 	 */
 	private async readMissing(runs: WatchedRun[], haveLeft: boolean): Promise<void> {
 		const isGone = (run: WatchedRun) => haveLeft && run.isListed;
@@ -223,14 +229,13 @@ export class RunWatch {
 		else this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
 	}
 
-	/** Somebody may have begun anew to wait for the same one. */
+	/** Removes the run, unless a new wait for the same run has begun. */
 	private forget(run: WatchedRun): void {
 		const id = run.id.toLowerCase();
 		if (this.open.get(id) === run) this.open.delete(id);
 		if (this.open.size === 0) this.timer.wakeNow();
 	}
 
-	/** A page of a list. */
 	private async query(query: RunQuery): Promise<RunPage> {
 		this.notePollCost();
 		const page = await this.ask([], async ({ client }) => await client.query(query));
@@ -253,5 +258,5 @@ export class RunWatch {
 	}
 }
 
-/** Whether nothing more will become of it. */
+/** Whether the run has ended. */
 const isDone = (run: RunSummary): boolean => isFinished(run) || hasEnded(run);

@@ -3,16 +3,19 @@ import type { Run, RunSummary } from '../../../service/types';
 import { counted, saidBy, sentences, withSaid } from '../../../service/messages';
 import type { WaitTimeout } from './watchedRun';
 
-/** Where a run that is waited for comes from. */
+/** Where the run to wait for comes from. */
 export type RunSource = 'given' | 'found' | 'submitted';
 
-/** Every error after the acceptance of a run tells its ID, once, so that nobody submits it again. */
+/**
+ * What to do about an accepted run. The error contains its ID once, so that nobody submits the
+ * document again.
+ */
 const goOnFrom = (source: RunSource): string =>
 	source === 'given'
 		? 'Do not submit it again. Execute this node again'
 		: 'Do not submit it again. Use Wait with this run ID';
 
-/** @param advice what to look at, where something about the files is known */
+/** @param advice what to check about the files, if anything is known */
 export function runFailed(run: Run | RunSummary, advice?: string): RunFailedError {
 	const { id, name } = run;
 	const failureReason = 'failureReason' in run ? run.failureReason : null;
@@ -27,7 +30,10 @@ export function runFailed(run: Run | RunSummary, advice?: string): RunFailedErro
 	return new RunFailedError(withSaid(`${which} failed`, reason), id, { description, ...known });
 }
 
-/** Not a failed run: whoever cancelled it may not want a further try of n8n to submit it again. */
+/**
+ * Not a RunFailedError, so that Retry On Fail does not submit the document again: the run was
+ * cancelled on purpose.
+ */
 export function runEnded(run: Run | RunSummary): RunError {
 	const { id, name, status } = run;
 	const failureReason = 'failureReason' in run ? run.failureReason : null;
@@ -62,7 +68,7 @@ export function timedOut(
 	return new RunError(message, runId, { description, runName: seenName ?? runName });
 }
 
-/** What ended the wait before its time. */
+/** The error for a run that could not be read, which ended the wait early. */
 export function notRead(
 	runId: string,
 	error: unknown,

@@ -20,7 +20,7 @@ import { readSecondOutput } from '../../../fields/secondOutput';
 
 type WaitingOption = OutputOption | 'maxWait' | 'failedRun' | 'timeout';
 
-/** What Wait and Submit and Wait have in common: their options, and the waiting itself. */
+/** What Wait and Submit and Wait share: their options, and the waiting. */
 export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = [
 	{
 		displayName: 'Max Wait (Minutes)',
@@ -76,17 +76,17 @@ const watchOf = weakMemoize(({ limiter }: Account) => new RunWatch(limiter));
 
 const MINUTE_MS = 60_000;
 
-/** How a run is waited for, and what becomes of it then. */
+/** How to wait for a run, and how to output it. */
 export interface PreparedWait {
 	maxWaitMinutes: number;
 	failedRun: 'error' | 'output';
 	timeout: 'error' | 'output';
 	output: RunOutput;
-	/** Whether what a list shows of the finished run will do for its output. */
+	/** Whether the list contains all that the output of the finished run needs. */
 	isEnough(run: RunSummary): boolean;
-	/** The name that the run was submitted under. */
+	/** The run's name at submission. */
 	runName?: string;
-	/** What to look at where the run failed. */
+	/** What to check if the run failed. */
 	onFailure?: string;
 }
 
@@ -107,7 +107,7 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 	};
 }
 
-/** Waits, together with all other items, until the run has finished, and outputs it. */
+/** Waits until the run has finished, together with all other items, and outputs it. */
 export async function waitForRun(
 	execution: Execution,
 	runId: string,
@@ -118,7 +118,6 @@ export async function waitForRun(
 	const watch = watchOf(execution.account);
 	execution.log(`Waiting for run ${runId} to finish`);
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
-	// It cannot have finished yet.
 	const submittedNow = source === 'submitted';
 	const waited = await toResult(
 		watch.finished(execution.reader, runId, { maxWaitMs, submittedNow, isEnough }),
@@ -137,7 +136,7 @@ export async function waitForRun(
 	return output(notFinished(error, wait), true);
 }
 
-/** All that is known of it: its details may not have come at all. */
+/** What is known of the run; its details may never have been read. */
 function notFinished(
 	{ runId: id, runName: seenName, lastStatus: status }: WaitTimeout,
 	{ runName }: PreparedWait,

@@ -4,81 +4,81 @@ import { isRateLimited, isTransient, type ServiceError } from '../../../service/
 import type { Run, RunSummary } from '../../../service/types';
 import { mayBecomeVisible, VISIBLE_WITHIN_MS } from './lateVisibility';
 
-/** For how long, in ms, a run may be impossible to read for reasons that pass. */
+/** How long, in ms, temporary failures to read a run are tolerated. */
 const PASSES_WITHIN_MS = 15 * 60_000;
 
-/** The last reading is so much before the end of a wait, in ms and as a part of the wait. */
+/**
+ * How long before the end of a wait the last poll is, in ms and as a share of the wait; the shorter
+ * counts.
+ */
 const LAST_BEFORE_MS = 1_000;
 const LAST_BEFORE_PART = 0.1;
 
-/** What is due within so many ms is read at once. */
+/** Runs that are due within so many ms are read together. */
 export const BATCH_MS = 50;
 
-/** The next poll is so much later, as a part of the time already waited, within these bounds in ms. */
+/** The polling interval as a share of the elapsed wait, and its limits in ms. */
 const INTERVAL_PART = 0.1;
 const SHORTEST_INTERVAL_MS = 1_000;
 const LONGEST_INTERVAL_MS = 30_000;
 
-/** A run did not finish in the time that it was given. */
+/** The run did not finish within Max Wait. */
 export class WaitTimeout extends Error {
 	override readonly name = 'WaitTimeout';
 
 	constructor(
 		readonly runId: string,
-		/** The run's name where it was ever seen. */
+		/** The run's name, if it was ever read. */
 		readonly runName: string | null,
 		readonly lastStatus: string | null,
-		/** What kept the run from being read in the end. */
+		/** Why the run could not be read last, if it could not. */
 		readonly lastError: unknown,
 	) {
 		super(`Run ${runId} did not finish in time (last status: ${lastStatus ?? 'unknown'})`);
 	}
 }
 
-/** How an item waits. */
 export interface WaitOptions {
-	/** 0 to wait until the execution is cancelled. */
+	/** In ms; 0 to wait until the execution is cancelled. */
 	maxWaitMs: number;
-	/** Whether the run cannot have finished yet, so that the first poll can wait. */
+	/** Whether the run was just submitted, so that the first poll can wait. */
 	submittedNow: boolean;
-	/** Whether what a list shows of the finished run will do, without its details. */
+	/** Whether the list contains all that the output of the finished run needs. */
 	isEnough(run: RunSummary): boolean;
 }
 
-/** An item that waits for a run; times in ms. */
+/** An item that waits for a run; times in ms of `now`. */
 interface Waiter {
 	reader: SharedReader;
 	deadline: number;
-	/** When it is read for the last time; infinite once it was. */
+	/** When the last poll is due; infinite after it. */
 	lastReadAt: number;
 	isEnough(run: RunSummary): boolean;
 	resolve(run: Run | RunSummary): void;
 	reject(error: unknown): void;
 }
 
-/** A run that is waited for, by one item or several, each for as long as it was told; times in ms. */
+/** A run that one or several items wait for, each with its own Max Wait; times in ms of `now`. */
 export class WatchedRun {
 	createdTime: string | null = null;
 
-	/** A time before its creation, where one is known. */
+	/** A time before its creation, if known, as the service writes it. */
 	createdAfter: string | null = null;
 
 	isBeingRead = false;
 
-	/** Whether a list has shown it. */
 	isListed = false;
 
-	/** When its details were read last. */
 	readAt = Number.NEGATIVE_INFINITY;
 
 	private name: string | null = null;
 
 	private lastStatus: string | null = null;
 
-	/** What kept it from being read, and since when; null once it was. */
+	/** The last failure to read it, and since when it fails; null after a success. */
 	private failure: { error: unknown; since: number } | null = null;
 
-	/** When a failure ends the wait; infinite once it is being seen whether it still does. */
+	/** When the failure ends the wait; infinite while a last attempt is made. */
 	private decidedAt = Number.POSITIVE_INFINITY;
 
 	private nextPollAt = Number.POSITIVE_INFINITY;
@@ -87,23 +87,23 @@ export class WatchedRun {
 
 	private waiters: Waiter[] = [];
 
-	/** @param isNew whether it is submitted just now */
+	/** @param isNew whether it was just submitted */
 	constructor(
 		readonly id: string,
 		readonly isNew: boolean,
 	) {}
 
-	/** Whether nobody waits for it any more. */
+	/** Whether no item waits for it any more. */
 	get isOver(): boolean {
 		return this.waiters.length === 0;
 	}
 
-	/** Through whom those ask who wait for it. */
+	/** The readers of the waiting items. */
 	get readers(): SharedReader[] {
 		return this.waiters.map(({ reader }) => reader);
 	}
 
-	/** When something is to be done. @param pollsFrom when polls may be begun again */
+	/** When something is due next. @param pollsFrom the earliest time of the next poll */
 	nextEvent(pollsFrom: number): number {
 		return this.waiters.reduce(
 			(next, { deadline, lastReadAt }) => Math.min(next, deadline, lastReadAt),
@@ -127,7 +127,7 @@ export class WatchedRun {
 		return this.nextPollAt <= time;
 	}
 
-	/** It is polled now, so it need not be for a while; ever less often while it is not known. */
+	/** Schedules the next poll, less and less often while the service does not know the run. */
 	notePoll(time: number): void {
 		const waited = (time - this.since) * INTERVAL_PART;
 		const unknown =
@@ -136,7 +136,7 @@ export class WatchedRun {
 		this.nextPollAt = time + Math.min(LONGEST_INTERVAL_MS, interval);
 	}
 
-	/** Whether it is to be read before somebody gives it up; true once for each. */
+	/** Whether a last poll is due before an item gives up; true once for each item. */
 	takeLastRead(time: number): boolean {
 		const due = this.waiters.filter(({ lastReadAt }) => lastReadAt <= time);
 		for (const waiter of due) waiter.lastReadAt = Number.POSITIVE_INFINITY;
@@ -146,9 +146,9 @@ export class WatchedRun {
 	}
 
 	/**
-	 * Whether a reading that met with this error may try again: not where the one before it failed too,
-	 * since another poll comes by itself, unless none comes in time for somebody. That too much is asked
-	 * of the service is no failure of the run.
+	 * Whether a failed read may be repeated: not after a second failure in a row, because another
+	 * poll follows, unless none follows in time for an item. A rate limit is not a failure of the
+	 * run.
 	 */
 	mayRepeat(error: ServiceError): boolean {
 		if (isRateLimited(error)) return true;
@@ -156,7 +156,7 @@ export class WatchedRun {
 		return isTransient(error) && (this.failure === null || isLast);
 	}
 
-	/** Lets go those whose time or execution is over, whatever requests are under way. */
+	/** Rejects items whose time or execution has ended, even while requests are in flight. */
 	expire(time: number): void {
 		const { name, lastStatus, failure } = this;
 		this.waiters = this.waiters.filter(({ deadline, reader: { cancellation }, reject }) => {
@@ -175,7 +175,7 @@ export class WatchedRun {
 		this.decidedAt = Number.POSITIVE_INFINITY;
 	}
 
-	/** It could not be read: ends the wait where that has lasted too long. */
+	/** Records a failed read, and ends the wait if the failures have lasted too long. */
 	recordFailure(error: unknown, time: number): void {
 		this.expire(time);
 		const since = this.failure?.since ?? time;
@@ -184,7 +184,7 @@ export class WatchedRun {
 		if (this.decidedAt <= time) this.fail(error);
 	}
 
-	/** @returns whether its details are needed, as the list shows less than somebody waits for */
+	/** @returns whether its details are needed, because an item needs more than the list contains */
 	finishListed(run: RunSummary): boolean {
 		const [content, others] = partition(this.waiters, ({ isEnough }) => isEnough(run));
 		this.waiters = others;
@@ -201,7 +201,7 @@ export class WatchedRun {
 	}
 }
 
-/** How long a failure is waited for, in ms. */
+/** How long a failure is tolerated, in ms. */
 function toleranceMs(error: unknown): number {
 	if (isTransient(error)) return PASSES_WITHIN_MS;
 	return mayBecomeVisible(error) ? VISIBLE_WITHIN_MS : 0;

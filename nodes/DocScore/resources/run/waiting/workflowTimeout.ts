@@ -3,7 +3,10 @@ import { hintOnce } from '../../../engine/hintOnce';
 import { workflowSettings } from '../../../engine/workflowSettings';
 import { spanOf } from '../../../service/retries';
 
-/** Says so where n8n stops the workflow before the wait is over; of n8n's own limit a node is told nothing. */
+/**
+ * Shows a hint if n8n stops the workflow before the wait is over. n8n does not tell nodes its own
+ * limit.
+ */
 export function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
 	const { executionTimeout = 0 } = workflowSettings(context);
 	const timeoutMs = Number(executionTimeout) * 1000;

@@ -42,7 +42,7 @@ describe('Submitter', () => {
 		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toMatchObject({
 			message: 'The service does not show the metadata of run r1',
 			details: {
-				description: `Nothing was submitted: it may be the run for the deduplication key 'A-1'. ${NOTHING}`,
+				description: `Nothing was submitted: this may be the run for the deduplication key 'A-1'. ${NOTHING}`,
 			},
 		});
 		expect(service.submitted).toBe(0);

@@ -1,0 +1,28 @@
+import { createHash } from 'crypto';
+import type { INodeProperties } from 'n8n-workflow';
+import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
+import { DocScoreTrigger } from '../../../nodes/DocScore/DocScoreTrigger.node.ts';
+
+/** Where the digests of the forms are, as they were when the pictures were taken. */
+export const FORMS = 'docs/pictures/forms.json';
+
+type Part = INodeProperties | NonNullable<INodeProperties['options']>[number];
+
+/** What the editor shows of parameters and choices: names, labels, order and display conditions. */
+const shown = (part: Part): unknown => ({
+	name: part.name,
+	label: 'displayName' in part ? part.displayName : undefined,
+	conditions: 'displayOptions' in part ? part.displayOptions : undefined,
+	modes: 'modes' in part ? part.modes?.map(({ displayName }) => displayName) : undefined,
+	options: 'options' in part ? part.options?.map(shown) : undefined,
+	values: 'values' in part ? part.values.map(shown) : undefined,
+});
+
+/** A digest of the form of each node, by the node's name. */
+export function formDigests(): Record<string, string> {
+	const digests = [new DocScore(), new DocScoreTrigger()].map(({ description }) => {
+		const form = JSON.stringify(description.properties.map(shown));
+		return [description.name, createHash('sha256').update(form).digest('hex').slice(0, 16)];
+	});
+	return Object.fromEntries(digests);
+}

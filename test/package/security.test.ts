@@ -1,0 +1,52 @@
+import manifest from '../../package.json';
+import { existsSync, join, readdir, readFile } from '../node';
+import { MarkdownDocument } from './markdown';
+
+/** Promises of SECURITY.md about what is built and how. */
+
+it('each promise in SECURITY.md names tests that exist', async () => {
+	const page = await MarkdownDocument.read('SECURITY.md');
+	const rows = page.all('table').flatMap(({ parts: [, ...own] }) => own);
+	const shownBy = rows.map(({ parts }) => parts[1]?.text.split(', ') ?? []);
+	expect(shownBy.length).toBeGreaterThan(15);
+	const isTest = (path: string) => path.endsWith('.test.ts') && existsSync(path);
+	expect(shownBy.filter((tests) => !tests.every(isTest))).toEqual([]);
+});
+
+/** The built code, by its path. */
+async function builtCode(): Promise<Map<string, string>> {
+	const paths = (await readdir('dist', { recursive: true })).filter((path) => path.endsWith('.js'));
+	const texts = paths.map(async (path) => await readFile(join('dist', path), 'utf8'));
+	return new Map((await Promise.all(texts)).map((text, at) => [paths[at] ?? '', text]));
+}
+
+it('the package has no dependency but n8n-workflow, which n8n provides', () => {
+	expect(Object.keys(manifest)).not.toContain('dependencies');
+	expect(Object.keys(manifest)).not.toContain('optionalDependencies');
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+it('its code loads no module that reaches files or programs, and evaluates none', async () => {
+	const code = await builtCode();
+	expect(code.size).toBeGreaterThan(100);
+	const loaded = new Set<string>();
+	for (const [path, text] of code) {
+		for (const [, name = ''] of text.matchAll(/\b(?:require|import)\(["']([^"']+)/g)) {
+			if (!name.startsWith('.')) loaded.add(name);
+		}
+		const evaluating = text.match(
+			/\beval\(|\bnew Function\(|\bFunction\(|\bprocess\.|\brequire\([^"']/,
+		);
+		expect([path, evaluating?.[0]]).toEqual([path, undefined]);
+	}
+	expect([...loaded].sort()).toEqual(['crypto', 'n8n-workflow']);
+});
+
+it('the build and the tests install what the lock files name', async () => {
+	const folder = join('.github', 'workflows');
+	const workflows = await readdir(folder);
+	const texts = await Promise.all(workflows.map((name) => readFile(join(folder, name), 'utf8')));
+	const installs = texts.join('\n').match(/\bnpm (ci|i|install)\b.*/g) ?? [];
+	expect(installs.length).toBeGreaterThan(3);
+	expect(installs.filter((install) => !install.startsWith('npm ci --ignore-scripts'))).toEqual([]);
+});
