@@ -9,6 +9,18 @@ export const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
 const TIMEOUT_MS = 20_000;
 
 /** n8n's editor, as its user sees it. */
+const PAGE_HEIGHT = 900;
+
+/** What a picture can be cropped to: n8n's name for it, and how wide a page shows all of it, in pixels. */
+const PARTS = {
+	form: { id: 'node-parameters', pageWidth: 1440 },
+	output: { id: 'output-panel', pageWidth: 2400 },
+};
+
+export type PicturePart = keyof typeof PARTS;
+
+type Area = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
 export class Editor {
 	/** Of the node that is open. */
 	readonly form: NodeForm;
@@ -147,12 +159,26 @@ export class Editor {
 		return await this.output.getByTestId('node-hint').first().innerText();
 	}
 
-	async takePicture(name: string): Promise<void> {
+	/** @param part what the picture shows; default: the whole page */
+	async takePicture(name: string, part?: PicturePart): Promise<void> {
 		await mkdir(PICTURES, { recursive: true });
 		await this.page.mouse.move(0, 0);
-		const shot = await this.page.screenshot({ animations: 'disabled' });
+		// n8n's messages lie above everything for some seconds.
+		await this.page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+		const size = this.page.viewportSize();
+		const clip = part && (await this.areaOf(part));
+		const shot = await this.page.screenshot({ animations: 'disabled', clip });
+		if (size) await this.page.setViewportSize(size);
 		const png = sharp(shot).png({ palette: true, compressionLevel: 9, effort: 10 });
 		await png.toFile(join(PICTURES, `${name}.png`));
+	}
+
+	private async areaOf(part: PicturePart): Promise<Area> {
+		const { id, pageWidth } = PARTS[part];
+		await this.page.setViewportSize({ width: pageWidth, height: PAGE_HEIGHT });
+		const area = await this.byId(id).first().boundingBox();
+		if (!area) throw new Error(`The ${part} is not shown`);
+		return { ...area, height: Math.min(area.height, PAGE_HEIGHT - area.y) };
 	}
 
 	private get output(): Locator {

@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { readFile } from '../../node';
 import { SignedInBrowser, type Theme } from '../harness/browser';
+import type { PicturePart } from '../harness/editor';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('editor');
@@ -28,8 +29,8 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 	});
 	afterAll(async () => await browser.close());
 
-	const takePicture = async (name: string) =>
-		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
+	const takePicture = async (name: string, part?: PicturePart) =>
+		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
 
 	it('finds the nodes by what people call them', async () => {
 		const { editor } = browser;
@@ -67,7 +68,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		]);
 		await editor.form.give('extraction_template_id', 'By ID', e2e.sandbox.templates.invoice);
 		await editor.form.loaded('fieldsToOutput');
-		await takePicture('submit');
+		await takePicture('submit', 'form');
 		await editor.form.choose('filesFrom', 'From Input Data');
 		const fromInput = await editor.form.shownFields();
 		expect(fromInput).toContain('Input Data Field Names');
@@ -86,7 +87,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		await editor.form.addTo('Add filter', 'Name Contains');
 		await editor.form.fill('filename', 'Invoice 2026');
 		await editor.form.addRow('Add metadata filter');
-		await takePicture('filters');
+		await takePicture('filters', 'form');
 		expect(await editor.form.shownFields()).toEqual(
 			expect.arrayContaining(['Name Contains', 'Name', 'Operator', 'Value']),
 		);
@@ -122,7 +123,7 @@ describe.each(themes)('the editor in its %s theme', (theme) => {
 		expect(names).toEqual(expect.arrayContaining(['field', 'value', 'reasoning']));
 		expect(fields).toContainEqual(expect.arrayContaining(['invoice_number', 'NB-2025-0173']));
 		expect(fields).toContainEqual(expect.arrayContaining(['total_amount', '1,409.67']));
-		await takePicture('output');
+		await takePicture('output', 'output');
 		await editor.openOutput(/^Error Branch/);
 		const [columns, failed] = await editor.outputTable();
 		expect(columns).toEqual(expect.arrayContaining(['name', 'url', 'error', 'message']));
