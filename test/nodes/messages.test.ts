@@ -81,7 +81,7 @@ describe('the texts of the panels', () => {
 		for (const at of [
 			'DocScore > File URLs',
 			'DocScore > Options > When a Run Fails > Output the Run',
-			'DocScore > Metadata > Entry > Name',
+			'DocScore > Additional Fields > Metadata > Entry > Name',
 			'DocScore > Field Rules > Rule > Field > By Name',
 			'DocScore Trigger > Options > Time for New Runs to Show (Minutes)',
 			'DocScore API > Base URL',
