@@ -15,6 +15,9 @@ import { credentialFor } from './harness/withN8n';
 
 const LASTS_MS = 5_000;
 
+/** How far the form is dragged in the end, in pixels, so that more columns of the output are seen. */
+const TO_THE_LEFT = 470;
+
 type Stops = Array<() => Promise<void>>;
 
 async function main(stops: Stops): Promise<void> {
@@ -58,13 +61,15 @@ async function record(
 	);
 	await editor.form.give('extraction_template_id', 'By ID', document.template);
 	await movie.frame(1_200);
-	await editor.form.choose('output', 'One Item per Field');
+	await editor.form.choose('output', 'Fields Only');
 	await movie.frame(1_200);
 	const output = byId('output-panel');
 	const table = output.getByTestId('radio-button-table');
 	await movie.click(byId('node-execute-button'), table);
 	await movie.click(table, output.locator('table tr').nth(1));
 	await page.getByText('Node executed successfully').waitFor({ state: 'hidden' });
+	await movie.frame(1_200);
+	await movie.drag(byId('panel-drag-button'), -TO_THE_LEFT);
 	await movie.frame(LASTS_MS);
 	return movie;
 }

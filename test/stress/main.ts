@@ -1,33 +1,12 @@
 import { once, parseArgs, process, spawn } from '../node';
 import { readDialect } from '../sandbox/readDialect';
+import { OF_DIALECTS, PROPERTIES } from './properties';
 
 /**
  * Draws thirty times as many dialects, faults and histories as `npm test`, by a seed of its own: what
  * must hold whatever the service is like, and the cases that take long. `--seed 5` draws the same as the
  * run that told it, `--times 3` fewer. What stands behind `--` is for jest. `--dialect dialect.json` draws that dialect alone, as `npm run conformance` found it.
  */
-
-/** What must hold at a service of any dialect. */
-const OF_DIALECTS = ['test/nodes/properties'];
-
-/** What is drawn by `holds`, and of which `npm test` takes a `few` cases. */
-const PROPERTIES = [
-	...OF_DIALECTS,
-	'test/nodes/credentialEdited',
-	'test/nodes/failingExecutions',
-	'test/nodes/triggerCost',
-	'test/conformance/draws',
-	'test/unit/fields/runOutputDrawn',
-	'test/unit/rules',
-	'test/unit/runs',
-	'test/unit/service/secrets',
-	'test/unit/trigger/adversary',
-	'test/unit/trigger/comparison',
-	'test/unit/trigger/liveness',
-	'test/unit/trigger/load',
-	'test/unit/trigger/partition',
-	'test/unit/trigger/smallWorld',
-];
 
 const LIMIT_MS = 3_600_000;
 

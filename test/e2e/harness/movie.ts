@@ -41,6 +41,20 @@ export class Movie {
 		await this.frame(900);
 	}
 
+	/** Drags it so many pixels to the right. */
+	async drag(target: Locator, pixels: number): Promise<void> {
+		await target.hover();
+		const box = await target.boundingBox();
+		if (!box) throw new Error('There is nothing to drag');
+		const { mouse } = this.page;
+		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+		await mouse.move(x, y);
+		await mouse.down();
+		await mouse.move(x + pixels, y, { steps: 10 });
+		await mouse.up();
+		await mouse.move(0, 0);
+	}
+
 	/** Shows a text as it is typed, in some steps. */
 	async type(target: Locator, text: string, steps = 4): Promise<void> {
 		for (let step = 1; step <= steps; step++) {

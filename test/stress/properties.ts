@@ -1,0 +1,21 @@
+/** What must hold at a service of any dialect. */
+export const OF_DIALECTS = ['test/nodes/properties'];
+
+/** What is drawn by `holds`, and of which `npm test` takes a `few` cases. */
+export const PROPERTIES = [
+	...OF_DIALECTS,
+	'test/nodes/credentialEdited',
+	'test/nodes/failingExecutions',
+	'test/nodes/triggerCost',
+	'test/conformance/draws',
+	'test/unit/fields/runOutputDrawn',
+	'test/unit/rules',
+	'test/unit/runs',
+	'test/unit/service/secrets',
+	'test/unit/trigger/adversary',
+	'test/unit/trigger/comparison',
+	'test/unit/trigger/liveness',
+	'test/unit/trigger/load',
+	'test/unit/trigger/partition',
+	'test/unit/trigger/smallWorld',
+];
