@@ -1,6 +1,13 @@
 const base = require('../../jest.config.js');
 
 /**
+ * In files that run there as well: n8n 1.x has no files among the data of a workflow, older forms and
+ * mail boxes, keeps a file under the name that it came by, removes it with an execution that is not
+ * kept, and lets its HTTP Request node send any credential to any host.
+ */
+const lacking = require('./lacking.json');
+
+/**
  * What does not run on n8n 1.x. The examples hold nodes of versions that only later releases have,
  * and the editor looks another way there; the tests of both would be tests of n8n's own changes.
  */
@@ -20,20 +27,6 @@ const NEEDS_N8N_2 = [
 ];
 
 /**
- * In files that run there as well: n8n 1.x has no files among the data of a workflow, older forms and
- * mail boxes, keeps a file under the name that it came by, removes it with an execution that is not
- * kept, and lets its HTTP Request node send any credential to any host.
- */
-const LACKING = [
-	'when it lies in n8n among the data',
-	'when it was uploaded by a form',
-	'when it came with an e-mail',
-	'opens the file after the execution has ended, for a day',
-	'opens the file also where n8n keeps no executions that succeed',
-	'sends it to no other host',
-];
-
-/**
  * What can be tried in an n8n that runs already. All else starts, kills or sets up its own, or looks for
  * what only a fresh one has.
  */
@@ -48,7 +41,7 @@ const atAddress = {
 const { DOCSCORE_N8N: release = '', DOCSCORE_N8N_URL: url } = process.env;
 const ofN8n1 = {
 	testPathIgnorePatterns: [`/n8n/(${NEEDS_N8N_2.join('|')})\\.test\\.ts$`],
-	testNamePattern: `^(?!.*(${LACKING.join('|')}))`,
+	testNamePattern: `^(?!.*(${lacking.map(({ test }) => test).join('|')}))`,
 };
 
 /** @type {import('jest').Config} */

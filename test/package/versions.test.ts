@@ -1,4 +1,6 @@
-import { join, readFile } from '../node';
+import lackingInEngines from '../compat/lacking.json';
+import lackingInN8n1 from '../e2e/lacking.json';
+import { join, readdir, readFile } from '../node';
 import { PAGE, type Result, results, withTable } from '../versions/results';
 import { releaseOf, TIERS } from '../versions/tiers';
 
@@ -63,4 +65,17 @@ it('each engine is tried every week', async () => {
 	const { compat } = TIERS;
 	if (!compat) throw new Error('There is no tier compat');
 	expect(asked.map((each) => releaseOf(compat, each))).toEqual(compat.releases);
+});
+
+it.each([
+	['1.x and some of 2.x', lackingInEngines, ['test/nodes', 'test/compat/own']],
+	['1.x', lackingInN8n1, ['test/e2e/n8n']],
+])('tests that are left out on %s are there', async (_, lacking, folders) => {
+	const files = await Promise.all(
+		folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+	);
+	const tests = files.flat().filter((path) => path.endsWith('.test.ts'));
+	const texts = await Promise.all(tests.map(async (path) => await readFile(path, 'utf8')));
+	const names = lacking.map(({ test }) => test.replace(/\(.*|\.\*.*|: \d.*/, ''));
+	expect(names.filter((name) => !texts.join('\n').includes(name))).toEqual([]);
 });
