@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { readFile } from '../../node';
-import { SignedInBrowser, type Theme } from '../harness/browser';
+import { SignedInBrowser, THEMES } from '../harness/browser';
 import type { PicturePart } from '../harness/editor';
 import { N8nWithSandbox } from '../harness/withN8n';
 
@@ -19,9 +19,7 @@ const WORDS = (
 /** The panel shows both nodes as one, with a sentence for both. */
 const SHOWN = expect.stringMatching(/^DocScore\s+Extract data from .+ score recorded calls, .+/);
 
-const themes: Theme[] = ['light', 'dark'];
-
-describe.each(themes)('the editor in its %s theme', (theme) => {
+describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	let browser: SignedInBrowser;
 
 	beforeAll(async () => {

@@ -1,13 +1,11 @@
-import { SignedInBrowser, type Theme } from '../harness/browser';
+import { SignedInBrowser, THEMES } from '../harness/browser';
 import { lineItemsOf, READ_ITEMS } from '../harness/lineItems';
 import { openDataTable } from '../harness/pages';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('line-items-in-editor');
 
-const themes: Theme[] = ['light', 'dark'];
-
-describe.each(themes)('line items in the editor, in its %s theme', (theme) => {
+describe.each(THEMES)('line items in the editor, in its %s theme', (theme) => {
 	let browser: SignedInBrowser;
 
 	beforeAll(async () => {

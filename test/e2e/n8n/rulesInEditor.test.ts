@@ -1,18 +1,16 @@
 import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
-import { SignedInBrowser, type Theme } from '../harness/browser';
+import { SignedInBrowser, THEMES } from '../harness/browser';
 import { chain } from '../harness/chain';
 import { putSample } from '../harness/examples';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('rules-in-editor');
 
-const themes: Theme[] = ['light', 'dark'];
-
 const READ = 'Read the invoice';
 const NEXT = 'Edit Fields';
 
-describe.each(themes)('rules in the editor, in its %s theme', (theme) => {
+describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	let browser: SignedInBrowser;
 
 	beforeAll(async () => {
