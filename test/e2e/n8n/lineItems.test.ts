@@ -39,7 +39,7 @@ it('come as numbers that add up, and an invoice with a wrong sum goes to Review'
 	expect(await review.rows()).toEqual([
 		{
 			invoice_number: 'NB-2025-0215',
-			issues: 'is 7325, but the 12 values of line_items.amount add up to 7352',
+			issues: 'is 7325, but the sum of 12 values of line_items.amount is 7352',
 		},
 	]);
 });
