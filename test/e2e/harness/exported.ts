@@ -1,12 +1,5 @@
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
-import type { N8n } from './n8n';
-
-/** All that n8n's editor knows about the nodes that this n8n has. */
-export async function nodeTypesIn({ api, url }: N8n): Promise<INodeTypeDescription[]> {
-	const response = await fetch(`${url}/types/nodes.json`, { headers: { cookie: api.cookie } });
-	return JSON.parse(await response.text());
-}
 
 /** Where the nodes of a workflow differ from what the editor would save. */
 export const differences = ({ nodes }: WorkflowFile, types: INodeTypeDescription[]): string[] =>

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { pause } from '../../node';
 import { type Execution, readExecution } from './execution';
@@ -28,6 +28,7 @@ export const OWNER = {
 };
 
 const EXECUTION_ENDS_WITHIN_MS = 120_000;
+const NODE_TYPES_WITHIN_MS = 60_000;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
 /** n8n 1.x can tell of a success a moment before it has kept what the nodes put out. */
@@ -58,12 +59,19 @@ export class N8nApi {
 		await this.patch('/rest/me/settings', { easyAIWorkflowOnboarded: true });
 	}
 
-	/** Names of all nodes that the editor offers. */
-	async nodeNames(): Promise<string[]> {
-		const response = await this.request('GET', '/types/nodes.json');
-		if (!response.ok) throw await failure('There is no list of nodes', response);
-		const nodes: Array<{ name: string }> = JSON.parse(await response.text());
-		return nodes.map(({ name }) => name);
+	/**
+	 * All that the editor knows about the nodes of this n8n. n8n writes the list while it already
+	 * answers, so the editor asks for it several times too.
+	 */
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		const deadline = Date.now() + NODE_TYPES_WITHIN_MS;
+		for (;;) {
+			const response = await this.request('GET', '/types/nodes.json');
+			const text = await response.text();
+			if (response.ok && text.trimEnd().endsWith(']')) return JSON.parse(text);
+			if (Date.now() > deadline) throw new Error(`There is no list of nodes: ${response.status}`);
+			await pause(500);
+		}
 	}
 
 	async get<Data>(path: string): Promise<Data> {

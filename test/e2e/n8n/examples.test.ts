@@ -2,7 +2,7 @@ import { basename, join, readFile, writeFile } from '../../node';
 import { ExampleRunner } from '../harness/exampleRunner';
 import { loadExamples, putRecordings } from '../harness/examples';
 import { jsonOf } from '../harness/execution';
-import { differences, nodeTypesIn } from '../harness/exported';
+import { differences } from '../harness/exported';
 import { submitForm } from '../harness/form';
 
 const toolCall = { name: 'Find_runs', arguments: { name: 'NB-2025-0173' } };
@@ -15,7 +15,7 @@ const TOTAL_AMOUNT = '1,409.67';
 
 describe('all examples', () => {
 	it('are what this n8n saves, with nodes of their current version', async () => {
-		const types = await nodeTypesIn(examples.n8n);
+		const types = await examples.n8n.api.nodeTypes();
 		for (const example of await loadExamples()) {
 			expect([example.file, differences(example, types)]).toEqual([example.file, []]);
 		}

@@ -13,7 +13,7 @@ it('offers its nodes, also as a tool, beside those of another community package'
 	});
 	await n8n.kill();
 	await n8n.startAgain();
-	const names = await n8n.api.nodeNames();
+	const names = (await n8n.api.nodeTypes()).map(({ name }) => name);
 	expect(names).toEqual(
 		expect.arrayContaining([
 			'n8n-nodes-docscore.docScore',
