@@ -6,6 +6,9 @@ const run = promisify(execFile);
 /** The home of whom n8n's image runs it as. */
 const HOME = '/home/node';
 
+/** The package as npm would get it, of any version. */
+const PUBLISHED = / n8n-nodes-docscore(@\S+)?$/;
+
 /**
  * Does in another home what a Dockerfile does in that of n8n's image. In place of the published
  * package it installs the packed one, which needs no network.
@@ -13,8 +16,11 @@ const HOME = '/home/node';
 export const imageOf =
 	(dockerfile: string): Install =>
 	async (home, tarball) => {
-		for (const [, command = ''] of dockerfile.matchAll(/^RUN (.*)$/gm)) {
-			const here = command.replaceAll(HOME, home).replace(/ n8n-nodes-docscore$/, ` ${tarball}`);
+		const commands = [...dockerfile.matchAll(/^RUN (.*)$/gm)].map(([, command = '']) => command);
+		if (!commands.some((command) => PUBLISHED.test(command)))
+			throw new Error('The image does not install the package');
+		for (const command of commands) {
+			const here = command.replaceAll(HOME, home).replace(PUBLISHED, ` ${tarball}`);
 			const env = { ...process.env, HOME: home, npm_config_offline: 'true' };
 			await run('sh', ['-c', here], { env });
 		}
