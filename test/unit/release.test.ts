@@ -33,7 +33,7 @@ const withManifest = (changed: object): Partial<ReleaseState> => ({
 	manifest: { ...READY.manifest, ...changed },
 });
 
-test('nothing is missing before the tag is pushed, nor when it was', () => {
+test('a complete release has no problems, before and after the tag is pushed', () => {
 	expect(missingFor(READY)).toEqual([]);
 	expect(missingFor({ ...READY, tag: 'v1.2.3', tags: ['v1.2.3'] })).toEqual([]);
 	expect(missingFor({ ...READY, repository: 'git@github.com:somebody/docscore.git' })).toEqual([]);
@@ -67,12 +67,12 @@ test.each<[string, Partial<ReleaseState>, RegExp]>([
 	['a made-up author', withManifest({ author: { email: 'a@example.com' } }), /nobody reads/],
 	['another repository', { repository: 'https://github.com/else/docscore' }, /else\/docscore; npm/],
 	['nothing built', { packed: ['dist/a.js'] }, /Not built: dist\/b\.js/],
-])('%s is missed', (_, changed, message) => {
+])('reports %s', (_, changed, message) => {
 	const missing = missingFor({ ...READY, ...changed });
 	expect(missing).toContainEqual(expect.stringMatching(message));
 });
 
-test('the newest section is what the release tells', () => {
+test('the release notes are the newest section of the changelog', () => {
 	expect(newestSection(CHANGELOG)).toEqual({
 		version: '1.2.3',
 		date: '2026-11-22',

@@ -16,18 +16,18 @@ function limited(): AdaptiveRate {
 }
 
 describe('The rate', () => {
-	it('is any before something was refused', () => {
+	it('is unlimited before the first rate limit', () => {
 		const rate = new AdaptiveRate();
 		accept(rate, 500, 0);
 		expect([rate.isLimited, rate.perSecond]).toEqual([false, Number.POSITIVE_INFINITY]);
 	});
 
 	it.each([
-		['just now', 20, 0, 20],
-		['a second ago', 20, 1_000, 20 / Math.E],
-		['long ago', 20, 60_000, 5],
-		['too little to tell', 3, 0, 5],
-	])('begins with what was accepted %s', (_, accepted, laterMs, found) => {
+		['all just now', 20, 0, 20],
+		['all a second ago', 20, 1_000, 20 / Math.E],
+		['all long ago', 20, 60_000, 5],
+		['too few', 3, 0, 5],
+	])('starts from the recently accepted requests: %s', (_, accepted, laterMs, found) => {
 		const rate = new AdaptiveRate();
 		for (let request = 0; request < accepted; request++) rate.recordAccepted(50, true);
 		rate.recordRateLimited(50 + laterMs);
@@ -35,26 +35,26 @@ describe('The rate', () => {
 		expect(rate.perSecond).toBeCloseTo(0.85 * found);
 	});
 
-	it('begins with what a service has accepted for long, though never much at once', () => {
+	it('starts from a slow but steady rate of accepted requests', () => {
 		const rate = new AdaptiveRate();
 		for (let second = 0; second < 10; second++) accept(rate, 20, second * 1_000);
 		rate.recordRateLimited(10_000);
 		expect(rate.perSecond).toBeCloseTo(17, 0);
 	});
 
-	it('grows with what is accepted', () => {
+	it('grows with accepted requests', () => {
 		const rate = limited();
 		accept(rate, 100, 2_000);
 		expect(rate.perSecond).toBeCloseTo(17 + 5);
 	});
 
-	it('does not grow with requests that it did not keep back', () => {
+	it('does not grow with requests that it did not delay', () => {
 		const rate = limited();
 		accept(rate, 1_000, 2_000, false);
 		expect(rate.perSecond).toBeCloseTo(17);
 	});
 
-	it('becomes less by a part of what was accepted lately, of half of it at least', () => {
+	it('falls to 85 % of what was accepted lately, at least half of the old rate', () => {
 		const rate = limited();
 		for (let request = 0; request < 10; request++) rate.recordAccepted(20_000, false);
 		rate.recordRateLimited(20_000);
@@ -63,14 +63,14 @@ describe('The rate', () => {
 		expect(rate.perSecond).toBeCloseTo(0.85 * 0.85 * 5);
 	});
 
-	it('is never more after a refusal, whatever was accepted', () => {
+	it('never rises at a 429, whatever was accepted', () => {
 		const rate = limited();
 		for (let request = 0; request < 1_000; request++) rate.recordAccepted(2_000, false);
 		rate.recordRateLimited(2_000);
 		expect(rate.perSecond).toBeCloseTo(0.85 * 17);
 	});
 
-	it('stays at one request in two seconds, however often is refused', () => {
+	it('stays at one request in two seconds after many 429s', () => {
 		const rate = new AdaptiveRate();
 		for (let second = 1; second < 20; second++) rate.recordRateLimited(second * 1_000);
 		expect(rate.perSecond).toBe(0.5);

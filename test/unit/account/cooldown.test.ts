@@ -22,7 +22,7 @@ async function askAgain(client: RateLimitClient, times: number, error: unknown):
 	return at;
 }
 
-describe('After a refusal', () => {
+describe('After a 429', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it.each([
@@ -34,7 +34,7 @@ describe('After a refusal', () => {
 		expect(at.slice(1).map((each, index) => each - (at[index] ?? 0))).toEqual(pauses);
 	});
 
-	it('a pause is as short again once something was accepted', async () => {
+	it('the pause is short again once a request was accepted', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		const client = join(new RateLimiter());
 		await askAgain(client, 3, tooMany());
@@ -43,7 +43,7 @@ describe('After a refusal', () => {
 		expect((await ask(client)) - refusedAt).toBe(250);
 	});
 
-	it('what was sent before it and is refused later makes the rate no lower', async () => {
+	it('late 429s of requests sent before it do not lower the rate', async () => {
 		const limiter = new RateLimiter();
 		const client = join(limiter);
 		const permits = [
@@ -70,14 +70,14 @@ describe('After a refusal', () => {
 		expect(time.passed).toBe(3.5 * SECOND_MS);
 	});
 
-	it('a permit that comes late makes up for a tenth of a second, and not more', async () => {
+	it('a late permit makes up for at most a tenth of a second', async () => {
 		const client = join(new RateLimiter());
 		await ask(client, tooMany(SECOND_MS));
 		// 4.25 a second is a part of the least that is believed at first.
 		expect(await askAgain(client, 2, null)).toEqual([1_000, 1_136]);
 	});
 
-	it('nobody waits for longer than 15 minutes since the service has refused everything', async () => {
+	it('a request waits at most 15 minutes since the last accepted request', async () => {
 		const client = join(new RateLimiter());
 		await ask(client, tooMany(14 * MINUTE_MS));
 		await ask(client, tooMany(MINUTE_MS));
@@ -87,7 +87,7 @@ describe('After a refusal', () => {
 		expect(time.passed).toBe(15 * MINUTE_MS);
 	});
 
-	it('these 15 minutes begin with the first refusal in a row', async () => {
+	it('the 15 minutes begin with the first 429 in a row', async () => {
 		const client = join(new RateLimiter());
 		await time.pass(10 * MINUTE_MS);
 		time.flow();
@@ -100,7 +100,7 @@ describe('After a refusal', () => {
 		expect(await ask(client)).toBe(48 * MINUTE_MS);
 	});
 
-	it('these 15 minutes are shared by failures that ask for a pause', async () => {
+	it('failures that ask for a pause count towards the same 15 minutes', async () => {
 		const client = join(new RateLimiter());
 		const [first, second] = [await client.acquire(false), await client.acquire(false)];
 		first.release(tooMany(14 * MINUTE_MS));
@@ -109,7 +109,7 @@ describe('After a refusal', () => {
 		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
 	});
 
-	it('nobody waits for a moment longer, either', async () => {
+	it('a pause of 1 ms beyond the 15 minutes rejects the request', async () => {
 		const client = join(new RateLimiter());
 		const [first, second] = [await client.acquire(false), await client.acquire(false)];
 		first.release(tooMany(15 * MINUTE_MS));
@@ -118,7 +118,7 @@ describe('After a refusal', () => {
 		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
 	});
 
-	it('who waits is told as soon as that will take too long', async () => {
+	it('a waiting request fails as soon as its pause becomes too long', async () => {
 		const client = join(new RateLimiter());
 		const [first, second] = [await client.acquire(false), await client.acquire(false)];
 		first.release(tooMany(MINUTE_MS));
@@ -129,7 +129,7 @@ describe('After a refusal', () => {
 		expect(time.passed).toBe(SECOND_MS);
 	});
 
-	it('the rate alone counts, not how many are under way', async () => {
+	it('only the rate delays requests, not how many are in flight', async () => {
 		const client = join(new RateLimiter(), { limit: 1 });
 		await ask(client, tooMany(SECOND_MS));
 		await ask(client);
@@ -141,7 +141,7 @@ describe('After a refusal', () => {
 		expect(at).toEqual([150, 350, 600, 850]);
 	});
 
-	it('who comes later has 15 minutes of its own', async () => {
+	it('a later execution has 15 minutes of its own', async () => {
 		const limiter = new RateLimiter();
 		await ask(join(limiter), tooMany(14 * MINUTE_MS));
 		await time.pass(10 * MINUTE_MS);
@@ -152,7 +152,7 @@ describe('After a refusal', () => {
 	});
 });
 
-test('a request keeps others back for a second, each for itself', async () => {
+test('each unanswered request delays others for one second', async () => {
 	const limiter = new RateLimiter();
 	const [client, other] = [join(limiter), join(limiter)];
 	await client.acquire(false);

@@ -15,7 +15,7 @@ async function ask(client: RateLimitClient, error: unknown = null): Promise<numb
 	return time.passed;
 }
 
-test('a request that gives way waits for as long as its own execution may, and no longer', async () => {
+test('a low-priority request waits as long as its own execution allows', async () => {
 	const limiter = new RateLimiter();
 	await ask(join(limiter), tooMany(30 * SECOND_MS));
 	const executed = ask(join(limiter));
@@ -28,7 +28,7 @@ test('a request that gives way waits for as long as its own execution may, and n
 	expect(await patient).toBeGreaterThanOrEqual(30 * SECOND_MS);
 });
 
-test('what is to spare is half of what the service takes, and a tenth while anybody else waits', async () => {
+test('the spare rate is half of the limit, and a tenth while other requests wait', async () => {
 	const limiter = new RateLimiter();
 	const client = join(limiter);
 	await ask(client, tooMany(SECOND_MS));

@@ -7,7 +7,7 @@ import { join, outage, tooMany } from './limiting';
 
 const time = useDrivenTime();
 
-test('a permit that comes as the execution ends is given back at once', async () => {
+test('a permit is returned at once if its execution ends at that moment', async () => {
 	const limiter = new RateLimiter();
 	const [ended, other] = [new Cancellation(), new Cancellation()].map((stop) => ({
 		stop,
@@ -20,7 +20,7 @@ test('a permit that comes as the execution ends is given back at once', async ()
 	expect(time.passed).toBe(0);
 });
 
-test('an execution that has ended does not get in line', async () => {
+test('an execution that has ended does not join the queue', async () => {
 	const limiter = new RateLimiter();
 	const stop = new Cancellation();
 	const logged: string[] = [];
@@ -36,7 +36,7 @@ test('an execution that has ended does not get in line', async () => {
 	expect([logged, time.passed]).toEqual([[], 0]);
 });
 
-test('the time that an execution is held back counts from its first request in line', async () => {
+test('the throttled time counts from the first waiting request', async () => {
 	const limiter = new RateLimiter();
 	const client = limiter.join({ cancellation: new Cancellation(), limit: 20 });
 	(await client.acquire(false)).release(tooMany(5_000));
@@ -54,7 +54,7 @@ test('the time that an execution is held back counts from its first request in l
 	expect(client.throttledMs).toBe(waitedMs);
 });
 
-test('a request that comes just when it may be sent does not wait', async () => {
+test('a request does not wait if its pause has just ended', async () => {
 	const limiter = new RateLimiter();
 	const logged: string[] = [];
 	const log = (message: string) => void logged.push(message);
@@ -65,7 +65,7 @@ test('a request that comes just when it may be sent does not wait', async () => 
 	expect(logged).toEqual([]);
 });
 
-test('an outage holds nobody back, also where there were too many requests before', async () => {
+test('an outage does not count as throttled time, even after a 429', async () => {
 	const limiter = new RateLimiter();
 	const client = join(limiter);
 	for (const error of [tooMany(1_000), null, outage(5_000)]) {
@@ -79,7 +79,7 @@ test('an outage holds nobody back, also where there were too many requests befor
 	expect(client.rateLimitedCount).toBe(1);
 });
 
-test('a request that waits ends with the time of its execution', async () => {
+test('a waiting request fails at the deadline of its execution', async () => {
 	const limiter = new RateLimiter();
 	(await join(limiter).acquire(false)).release(tooMany(5_000));
 	const asked = join(limiter, { cancellation: new Cancellation(undefined, 5_500) });

@@ -77,7 +77,7 @@ describe('The rate limiter', () => {
 		expect(found).toBeLessThan(3 * perSecond);
 	});
 
-	it('holds nothing back where nothing is refused, but for the first answers', async () => {
+	it('delays only the first requests if there is no 429', async () => {
 		const service = new Service(Number.POSITIVE_INFINITY, 100);
 		const limiter = new RateLimiter();
 		const clients = Array.from({ length: 300 }, () => join(limiter));
@@ -87,7 +87,7 @@ describe('The rate limiter', () => {
 		expect(limiter.rate.isLimited).toBe(false);
 	});
 
-	it('begins with few requests of several executions, and sends more after each answer', async () => {
+	it('starts with few requests of several executions, and sends more after each response', async () => {
 		const service = new Service(Number.POSITIVE_INFINITY, 100);
 		const limiter = new RateLimiter();
 		const clients = [join(limiter), join(limiter, { limit: 64 })];
@@ -105,7 +105,7 @@ describe('The rate limiter', () => {
 		await Promise.all(asked);
 	});
 
-	it('leaves it to an execution how many to send as long as it is alone', async () => {
+	it('does not limit an execution that is alone', async () => {
 		const service = new Service(Number.POSITIVE_INFINITY, 100);
 		const limiter = new RateLimiter();
 		join(limiter);
@@ -119,7 +119,7 @@ describe('The rate limiter', () => {
 	});
 
 	it.each([20, 50])(
-		'has few requests refused where many begin at once at a service that takes %d a second',
+		'gets few 429s if many executions start at once at a limit of %d a second',
 		async (perSecond) => {
 			const service = new Service(perSecond, 100);
 			const limiter = new RateLimiter();
@@ -130,7 +130,7 @@ describe('The rate limiter', () => {
 		},
 	);
 
-	it('is not held up for long by requests that take long, such as uploads', async () => {
+	it('is not blocked for long by slow requests, such as uploads', async () => {
 		const limiter = new RateLimiter();
 		const [client, other] = [join(limiter), join(limiter)];
 		for (let upload = 0; upload < 20; upload++) await client.acquire(false);
@@ -138,7 +138,7 @@ describe('The rate limiter', () => {
 		expect(time.passed).toBe(3 * SECOND_MS);
 	});
 
-	it('sends one request after a refusal, and only then the others', async () => {
+	it('sends one request after a 429, and the others only after its response', async () => {
 		const limiter = new RateLimiter();
 		const clients = Array.from({ length: 6 }, () => join(limiter));
 		const permits = await Promise.all(clients.map(async (client) => await client.acquire(false)));
@@ -154,7 +154,7 @@ describe('The rate limiter', () => {
 		expect(at.slice(0, 2)).toEqual([3_000, 3_500]);
 	});
 
-	it('serves in the order in which was asked, and first who was refused', async () => {
+	it('serves requests in their order, but retries first', async () => {
 		const limiter = new RateLimiter();
 		const [client, other] = [join(limiter), join(limiter)];
 		const [first, second] = [await client.acquire(false), await other.acquire(false)];
@@ -175,7 +175,7 @@ describe('The rate limiter', () => {
 		expect(order).toEqual(['first', 'second', 'third', 'fourth']);
 	});
 
-	it('lets polls wait for executions, though not for ever', async () => {
+	it('serves executions before polls, but polls do not starve', async () => {
 		const service = new Service(2, 10);
 		const limiter = new RateLimiter();
 		const [execution, poll] = [join(limiter), join(limiter, { isLowPriority: true })];
@@ -196,7 +196,7 @@ describe('The rate limiter', () => {
 		expect(before(polledAt[4] ?? 0)).toBeLessThan(60);
 	});
 
-	it('lets an execution that ends go from the line, and no other one', async () => {
+	it('rejects the waiting requests of an execution that ends, and no others', async () => {
 		const limiter = new RateLimiter();
 		const stop = new Cancellation();
 		const [client, other] = [join(limiter, { cancellation: stop }), join(limiter)];
@@ -212,7 +212,7 @@ describe('The rate limiter', () => {
 		expect(time.passed).toBe(5 * SECOND_MS);
 	});
 
-	it('leaves the rate alone where the service fails, but pauses for as long as it asks', async () => {
+	it('keeps the rate at a 503, but pauses as long as it asks', async () => {
 		const limiter = new RateLimiter();
 		const client = join(limiter);
 		(await client.acquire(false)).release(broken(4 * SECOND_MS));
@@ -221,7 +221,7 @@ describe('The rate limiter', () => {
 		expect(limiter.rate.isLimited).toBe(false);
 	});
 
-	it('logs what is waited for, and nothing where nothing is', async () => {
+	it('logs each request that waits, and only those', async () => {
 		const limiter = new RateLimiter();
 		const logged: string[] = [];
 		const client = join(limiter, { log: (message: string) => logged.push(message) });
@@ -235,7 +235,7 @@ describe('The rate limiter', () => {
 		expect(logged).toEqual([1, 2].map((n) => `A request waits for its turn, as one of ${n}`));
 	});
 
-	it('tells each execution what was refused, and how long it waited', async () => {
+	it('reports 429s and waiting time to the execution that they concern', async () => {
 		const limiter = new RateLimiter();
 		const [client, other] = [join(limiter), join(limiter)];
 		(await client.acquire(false)).release(tooMany(3 * SECOND_MS));

@@ -29,15 +29,15 @@ function takeAll(queue: WaitQueue): number[] {
 	return served;
 }
 
-describe('The queue', () => {
-	it('serves whoever came first, and before all others whoever comes back', () => {
+describe('The wait queue', () => {
+	it('serves requests in their order, but retries first', () => {
 		const queue = queueOf(waiting(2), waiting(3));
 		queue.enqueue(waiting(1), true);
 		expect(queue.length).toBe(3);
 		expect(takeAll(queue)).toEqual([1, 2, 3]);
 	});
 
-	it('serves those that give way last, but for each tenth time', () => {
+	it('serves every tenth time a low-priority request, otherwise those last', () => {
 		const executions = Array.from({ length: 20 }, (_, index) => waiting(100 + index));
 		const polls = [1, 2, 3, 4].map((number) => waiting(number, poll));
 		const served = takeAll(queueOf(...polls, ...executions));
@@ -47,7 +47,7 @@ describe('The queue', () => {
 		expect(served.filter((number) => number < 100)).toEqual([1, 2, 3, 4]);
 	});
 
-	it('rejects whom it is told to, and keeps the others in their order', () => {
+	it('rejects the requests of a client, and keeps the others in order', () => {
 		const rejected: string[] = [];
 		const other = join(limiter);
 		const add = (number: number, client = execution) =>

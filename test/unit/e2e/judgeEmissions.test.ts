@@ -45,7 +45,7 @@ test('accepts each owed run once, in any number of emissions', () => {
 	expect(judgeEmissions(history({ executions: apart }))).toEqual(right);
 });
 
-test('takes an execution of which n8n has kept nothing for what was read right before it', () => {
+test('assumes that an execution without saved data emitted the runs read just before it', () => {
 	const killed = [execution(['a'], 7_000), execution([], 9_000)];
 	const readAt = (...reads: number[]) => ({ executions: killed, runs: [A, { ...B, reads }] });
 	expect(judgeEmissions(history(readAt(6_000, 8_900))).faults).toEqual([]);
@@ -83,19 +83,19 @@ const BROKEN: Array<[why: string, kind: FaultKind, run: string, broken: Partial<
 		{ executions: [execution(['old', 'a', 'b'])] },
 	],
 	[
-		'a run of an outcome that was not asked for',
+		'a run with an unwanted status',
 		'unwanted',
 		'failed',
 		{ executions: [execution(['failed', 'a', 'b'])] },
 	],
 	[
-		'a run that was read after its deletion only',
+		'a run that was read only after its deletion',
 		'deleted',
 		'a',
 		{ runs: [run('a', { deleted: 5_900 }), B] },
 	],
 	[
-		'runs in another order than created',
+		'runs that are not in order of creation',
 		'disordered',
 		'a',
 		{ executions: [execution(['b', 'a'])] },
@@ -124,25 +124,25 @@ test('accepts a run that was read before its deletion and emitted after it', () 
 	expect(judgeEmissions(history({ runs })).faults).toEqual([]);
 });
 
-test('owes no run that was deleted', () => {
+test('does not require deleted runs', () => {
 	const runs = [run('a', { deleted: 5_900, reads: [] }), B];
 	const judged = judgeEmissions(history({ runs, executions: [execution(['b'])] }));
 	expect(judged).toEqual({ faults: [], owed: 1, excused: 0 });
 });
 
-describe('what was read while n8n saved nothing', () => {
+describe('A run that was read while n8n saved nothing', () => {
 	const unsaved = [{ from: 5_900, to: 6_000 }];
 	const later = { ...B, reads: [6_001] };
 
 	test.each([
 		['none', [execution(['b'])]],
 		['two', [execution(['a', 'b']), execution(['a'], 9_000)]],
-	])('may come in %s of the executions', (_, executions) => {
+	])('may be emitted in %s of the executions', (_, executions) => {
 		const judged = judgeEmissions(history({ runs: [A, later], executions, unsaved }));
 		expect(judged).toEqual({ faults: [], owed: 1, excused: 1 });
 	});
 
-	test('is never emitted before its end', () => {
+	test('must not be emitted before its end', () => {
 		const executions = [execution(['a'], 4_000), execution(['a', 'b'])];
 		const { faults } = judgeEmissions(history({ runs: [A, later], executions, unsaved }));
 		expect(faults).toEqual([{ kind: 'early', run: 'a', executions: ['4000'] }]);

@@ -26,7 +26,7 @@ const polled = (status: number | undefined, description?: string, said?: string)
 	);
 
 describe('The error of a poll', () => {
-	it.each([400, 500, undefined])('with status %p says all in its message', (status) => {
+	it.each([400, 500, undefined])('with status %p contains all details in its message', (status) => {
 		const error = polled(status, 'Do this', 'The service says: Unknown filter');
 		expect([error.message, error.description]).toEqual([
 			'Said so. Do this. The service says: Unknown filter.',
@@ -35,14 +35,14 @@ describe('The error of a poll', () => {
 		expect(polled(status).message).toBe(`Said so. ${TRY_LATER}.`);
 	});
 
-	it('says so too where the input is wrong, or the time is up', () => {
+	it('contains the advice also for invalid input and a timeout', () => {
 		const wrong = toPollError(node, new InputError('Run', 'x', 'cannot be a name', 'Enter the ID'));
 		expect(wrong.message).toBe("'Run' cannot be a name: 'x'. Enter the ID.");
 		const late = toPollError(node, new StoppedError('It took too long'));
 		expect(late.message).toBe(`It took too long. ${TRY_LATER}.`);
 	});
 
-	it('is that of n8n where it comes from there', () => {
+	it('keeps the message of an error of n8n', () => {
 		expect(toPollError(node, new Error('No credential')).message).toBe('No credential');
 	});
 });

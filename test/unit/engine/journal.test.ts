@@ -21,8 +21,8 @@ function writing(...ends: Array<string | Error>) {
 	return { write, made: () => ends.length - left.length };
 }
 
-describe('A journal of writes', () => {
-	it('gives what was written for an item again, and writes once for each', async () => {
+describe('The journal', () => {
+	it('writes once for each item, and returns the same result again', async () => {
 		const journal = new Journal<string>();
 		const { write, made } = writing('a', 'b');
 		const tried = [];
@@ -31,14 +31,14 @@ describe('A journal of writes', () => {
 		expect(made()).toBe(2);
 	});
 
-	it('writes again what was certainly not written', async () => {
+	it('writes again after a failure that wrote nothing', async () => {
 		const journal = new Journal<string>();
 		const { write } = writing(new Error('Refused'), 'a');
 		await expect(journal.once(0, write)).rejects.toThrow('Refused');
 		expect(await journal.once(0, write)).toBe('a');
 	});
 
-	it('tells an unknown outcome again until what was written is found', async () => {
+	it('repeats an unknown outcome until the result is found', async () => {
 		const journal = new Journal<string>();
 		const { write, made } = writing(unknown());
 		const { write: find } = writing(new Error('Not now'), 'found');
@@ -50,7 +50,7 @@ describe('A journal of writes', () => {
 		expect(made()).toBe(1);
 	});
 
-	it('writes again for an item that is to be forgotten', async () => {
+	it('writes again for a forgotten item', async () => {
 		const journal = new Journal<string>();
 		const { write } = writing('a', 'b');
 		await journal.once(0, write);
@@ -59,7 +59,7 @@ describe('A journal of writes', () => {
 	});
 });
 
-test('what is remembered of a node run is let go with it', async () => {
+test('the journal of a node run is garbage-collected with the node run', async () => {
 	setFlagsFromString('--expose-gc');
 	const journalOf = weakMemoize(() => new Journal<string>());
 	const remembered = Array.from({ length: 10 }, () => new WeakRef(journalOf({})));

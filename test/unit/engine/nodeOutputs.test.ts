@@ -13,7 +13,7 @@ describe('The outputs of a node', () => {
 		{ json: { c: 3 }, toSecondOutput: false },
 	];
 
-	it('hold what goes to each, in its order', () => {
+	it('contain the items of each output in their order', () => {
 		expect(splitByOutput(items, true)).toEqual([
 			[{ json: { a: 1 } }, { json: { c: 3 } }],
 			[{ json: { b: 2 } }],
@@ -21,13 +21,13 @@ describe('The outputs of a node', () => {
 		expect(splitByOutput([], true)).toEqual([[], []]);
 	});
 
-	it('are one where there is no second', () => {
+	it('are a single output if there is no second', () => {
 		expect(splitByOutput(items, false)).toEqual([
 			[{ json: { a: 1 } }, { json: { b: 2 } }, { json: { c: 3 } }],
 		]);
 	});
 
-	it('are two where two of them lead to other nodes', () => {
+	it('count as two if both are connected', () => {
 		const outputs = [[], [MAIN], [MAIN, TOOL], [MAIN, MAIN]].map((each) =>
 			each.filter((output) => output !== undefined),
 		);
@@ -35,7 +35,7 @@ describe('The outputs of a node', () => {
 	});
 });
 
-test('what belongs to something is made once, also where it is nothing', () => {
+test('weakMemoize makes one value for each owner, even if it is undefined', () => {
 	let made = 0;
 	const of = weakMemoize((): string | undefined => {
 		made++;

@@ -1,14 +1,14 @@
 import { throttleHint } from '../../../nodes/DocScore/engine/throttleHint';
 
-describe('The hint that an execution was slowed down', () => {
+describe('The throttle hint', () => {
 	const told = (throttledMs: number, rateLimitedCount: number, throttledTo: number) =>
 		throttleHint({ throttledMs, throttledTo, rateLimitedCount });
 
-	it('counts what was refused', () => {
+	it('counts the rejected requests', () => {
 		expect(told(3_000, 2, 5)).toMatch(/ 3 seconds\. 2 requests were rejected\.$/);
 	});
 
-	it('is worth telling from two seconds on where others were refused, else at once', () => {
+	it('is shown after 2 seconds, or at once if requests of this execution were rejected', () => {
 		expect([told(1_999, 0, 5), told(0, 1, 5)]).toEqual([null, null]);
 		expect(told(2_000, 0, 5)).toMatch(/slowed this execution down by 2 seconds\.$/);
 		expect(told(1, 1, 5)).toMatch(/slowed this execution down by .+ One request was rejected\.$/);
@@ -22,7 +22,7 @@ describe('The hint that an execution was slowed down', () => {
 		[10, '10'],
 		[10.46, '10'],
 		[19.5, '20'],
-	])('tells a rate of %d as %s', (perSecond, about) => {
+	])('shows a rate of %d as %s', (perSecond, about) => {
 		expect(told(3_000, 0, perSecond)).toContain(`about ${about} requests per second`);
 	});
 });

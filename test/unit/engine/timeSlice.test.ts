@@ -25,12 +25,12 @@ async function piecesInSlices(count: number, ms: number): Promise<number[]> {
 }
 
 describe('Long work', () => {
-	it('lets others go on after each 10 ms', async () => {
+	it('pauses after every 10 ms', async () => {
 		expect(await piecesInSlices(35, 1)).toEqual([10, 10, 10, 5]);
 		expect(await piecesInSlices(3, 25)).toEqual([1, 1, 1]);
 	});
 
-	it('is done in one turn where it is short', async () => {
+	it('does not pause if it is short', async () => {
 		expect(await piecesInSlices(1_000, 0)).toEqual([1_000]);
 	});
 });

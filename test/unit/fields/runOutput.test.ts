@@ -22,9 +22,9 @@ function show(
 const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
 const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: null };
 
-describe('how a run is shown', () => {
+describe('the output of a run', () => {
 	it.each(['completed', 'archived', null])(
-		'follows the rules with fields in status %j',
+		'applies the rules if the run has fields, in status %j',
 		(status) => {
 			const doc = { status, output_schema: { b: { value: '1', reasoning: null } } };
 			const [item] = show(doc, { ...required('a'), fieldsToOutput: 'b,a' });
@@ -32,17 +32,20 @@ describe('how a run is shown', () => {
 		},
 	);
 
-	it.each(['archived', null])('follows none without fields in status %j', (status) => {
-		const [item] = show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
-		expect(item?.json).toMatchObject({ fields: {}, issues: [] });
-	});
+	it.each(['archived', null])(
+		'applies no rules if the run has no fields, in status %j',
+		(status) => {
+			const [item] = show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
+			expect(item?.json).toMatchObject({ fields: {}, issues: [] });
+		},
+	);
 
 	it.each([
 		[['error', 'total'], {}],
 		[['message'], {}],
 		[['error'], { runId: 'r1' }],
 		[['error', 'message', 'details'], { runId: 'r1' }],
-	])('is no failed item to core where its fields are %j', (names, more) => {
+	])('does not look like a failed item to n8n if the fields are %j', (names, more) => {
 		const entry = { value: '1', reasoning: null };
 		const output_schema = Object.fromEntries(names.map((name) => [name, entry]));
 		const [item] = show({ status: 'completed', output_schema }, { output: 'fieldsOnly' });
@@ -56,16 +59,13 @@ describe('how a run is shown', () => {
 		['page 2 is blank', { failureReason: 'page 2 is blank' }],
 		[{ message: 'page 2 is blank' }, { failureReason: 'page 2 is blank' }],
 		[null, {}],
-	])(
-		'has a row for a listed run that failed, with the reason if the list tells it: %j',
-		(sent, more) => {
-			const [item] = show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
-			const about = { runId: 'r1', runName: 'Invoice', runStatus: 'failed' };
-			expect(item?.json).toStrictEqual({ ...about, ...more });
-		},
-	);
+	])('has a row for a failed run, with the reason if the list shows it: %j', (sent, more) => {
+		const [item] = show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
+		const about = { runId: 'r1', runName: 'Invoice', runStatus: 'failed' };
+		expect(item?.json).toStrictEqual({ ...about, ...more });
+	});
 
-	it('adds nothing to a raw run but issues, whatever shape its fields have', () => {
+	it('adds only issues to a raw run, whatever its fields look like', () => {
 		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
 		const entry = { value: '1', reasoning: null, page: 2 };
 		const sent = { status: 'completed', output_schema: { b: entry, d: entry } };
@@ -81,7 +81,7 @@ describe('how a run is shown', () => {
 		}
 	});
 
-	it('has the issues of a run before its fields, where a table shows them', () => {
+	it('has the issues of a run before its fields', () => {
 		const doc = { status: 'completed', created_time: null, output_schema: { b: '1' } };
 		const names = (parameters: IDataObject) => Object.keys(show(doc, parameters)[0]?.json ?? {});
 		expect(names({})).toEqual(['id', 'name', 'status', 'createdTime', 'fields']);
@@ -95,7 +95,7 @@ describe('how a run is shown', () => {
 		]);
 	});
 
-	describe('of which a field was asked for that it lacks', () => {
+	describe('with a requested field that the run lacks', () => {
 		const columns = { ...required('a'), fieldsToOutput: ['b', 'c'] };
 		const partly = { output_schema: { b: '1', d: '2' } };
 		const open = { ...partly, status: 'processing' };
@@ -110,7 +110,7 @@ describe('how a run is shown', () => {
 			['simplified', { ...partly, status: 'failed' }, false, { fields: { b: '1', c: null } }],
 			['fieldsOnly', { ...partly, status: 'failed' }, false, { b: '1', c: null }],
 			['fieldsOnly', { status: 'failed' }, false, { ...about, b: null, c: null }],
-		])('shows it as null: %s of %j, timed out: %s', (output, doc, timedOut, expected) => {
+		])('is null: %s of %j, timed out: %s', (output, doc, timedOut, expected) => {
 			const items = show(doc, { ...columns, output }, {}, timedOut);
 			expect(items).toMatchObject([{ json: expected }]);
 			expect(JSON.stringify(items)).not.toContain('"d"');
@@ -121,20 +121,20 @@ describe('how a run is shown', () => {
 			[{ ...partly, status: 'failed' }, false, { b: '1', d: '2', a: null, c: null }],
 			[{ status: 'failed' }, false, { b: null, c: null }],
 			[open, true, { b: '1', d: '2', c: null }],
-		])('shows it in Review, beside all others: %j, timed out: %s', (doc, timedOut, fields) => {
+		])('goes to Review with all other fields: %j, timed out: %s', (doc, timedOut, fields) => {
 			const options = { secondOutput: 'issuesAndFailed' };
 			const [item] = show(doc, columns, options, timedOut);
 			expect(item).toEqual({ json: expect.objectContaining({ fields }), toSecondOutput: true });
 		});
 	});
 
-	it('names each field once', () => {
+	it('has each requested field once', () => {
 		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
 		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
 		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
 	});
 
-	it('leaves by the second output with issues, or where it is not completed', () => {
+	it('goes to the second output if the run has issues or is not completed', () => {
 		const good = { status: 'completed', output_schema: { a: '1' } };
 		const bad = { status: 'completed', output_schema: {} };
 		const failed = { status: 'failed' };

@@ -69,7 +69,7 @@ const parametersFor = (names: string[], numberFormat: string, asText: boolean) =
 	},
 });
 
-test('Each field has its column, and a number is the one that was sent or has an issue', async () => {
+test('each field has its column, and each number is exact or has an issue', async () => {
 	const told = { kept: 0, issues: 0 };
 	const property = fc.asyncProperty(drawn, async ({ fields, absent, format, status, asText }) => {
 		const sent = new Map(fields.map(([name, number]) => [name, write(number, format)]));
@@ -103,7 +103,7 @@ test('Each field has its column, and a number is the one that was sent or has an
 		);
 		expect(new Map(rows.map(([field, value]) => [String(field), value]))).toEqual(new Map(texts));
 	});
-	await holds('What comes out', property, { numRuns: 700 });
+	await holds('Output of runs', property, { numRuns: 700 });
 	// Both are drawn often enough to tell something.
 	expect(Math.min(told.kept, told.issues)).toBeGreaterThan(500);
 });

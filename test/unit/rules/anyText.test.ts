@@ -46,7 +46,7 @@ const MAY_BE: Record<string, (value: unknown, text: string) => boolean> = {
 	list: (value) => Array.isArray(value) && value.every((part) => part === part.trim()),
 };
 
-test('any text becomes what was asked for, or a problem', async () => {
+test('any text is converted to the requested type, or has a problem', async () => {
 	const property = fc.asyncProperty(texts, formats, async (text, format) => {
 		const wrong = CONVERSIONS.filter((conversion) => {
 			const converted = convert(text, conversion, format);
@@ -59,7 +59,7 @@ test('any text becomes what was asked for, or a problem', async () => {
 	await holds('any text', property, { numRuns: 700 });
 });
 
-describe('100,000 characters take no time', () => {
+describe('A conversion of 100,000 characters is fast', () => {
 	const ofNumbers = ['1', '0', '12', '1,', '1 ', "1'", '１', '(', '-', '€', 'kr.', 'EUR', '%'];
 	const ofDates = ['1/', '1:', 'a', 'a ', 'of ', 'march ', 'fri, ', 't', ' at ', 'th', '.'];
 	const ofBoth = ['"', '""', '"a,', '"a,""', '"""b,', ' ', '\n', '\u00A0', '\u200B', '²', ',', ';'];

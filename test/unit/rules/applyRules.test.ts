@@ -50,14 +50,14 @@ describe('rules for fields', () => {
 		['0', false],
 		[[null], false],
 		[{}, false],
-	])('take %j for missing: %s', (value, isMissing) => {
+	])('treat %j as missing: %s', (value, isMissing) => {
 		const { issues } = applyRules([field('a', value, 'why')], [ruleFor('a', { required: true })]);
 		const issue = { field: 'a', problem: 'is missing', value, reasoning: 'why' };
 		expect(issues).toEqual(isMissing ? [issue] : []);
 		expect(applyRules([field('a', value)], [ruleFor('a')]).issues).toEqual([]);
 	});
 
-	it('tell one problem for each rule, in the order of the rules, with the value as sent', () => {
+	it('report at most one problem for each rule, in the order of the rules, with the original value', () => {
 		const fields = [field('total', 'n/a', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
 		const result = applyRules(fields, [
 			ruleFor('no', { required: true, conversion: 'text' }),
@@ -88,7 +88,7 @@ describe('rules for fields', () => {
 		});
 	});
 
-	it('miss a list of nothing but separators', () => {
+	it('treat a list of separators alone as missing', () => {
 		const list = ruleFor('a', { required: true, conversion: 'list' });
 		expect(applyRules([field('a', ' , ,')], [list])).toMatchObject({
 			issues: [{ problem: 'is missing' }],

@@ -19,7 +19,7 @@ const changed = (id: string, at: number) => {
 	return `${id.slice(0, at)}${digit}${id.slice(at + 1)}`;
 };
 
-test.each(VAT_IDS)('the VAT ID %s is right, and no other that ends in another digit', (id) => {
+test.each(VAT_IDS)('the VAT ID %s is valid, and invalid with a changed digit', (id) => {
 	expect(vatIdProblem(id)).toBeNull();
 	const digits = [...Array.from(id).keys()].filter((at) => /\d/.test(id.charAt(at)));
 	// The last digits of these two are no check digits.
@@ -44,7 +44,7 @@ test.each([
 	expect(vatIdProblem(id)).toBe(problem);
 });
 
-test.each(IBANS)('the IBAN %s is right, and none with another digit in it', (iban) => {
+test.each(IBANS)('the IBAN %s is valid, and invalid with a changed digit', (iban) => {
 	expect(ibanProblem(iban)).toBeNull();
 	for (const at of [...Array.from(iban).keys()].filter((each) => /\d/.test(iban.charAt(each)))) {
 		expect(ibanProblem(changed(iban, at))).toBe('whose check digits are wrong');
@@ -59,7 +59,7 @@ test.each([
 	expect(ibanProblem(iban)).toBe(problem);
 });
 
-test('the check digits of an IBAN are those that a division digit by digit gives', async () => {
+test('the check digits of an IBAN are the remainder of a long division', async () => {
 	const account = fc.string({
 		unit: fc.constantFrom(...'0123456789ABCXYZ'),
 		minLength: 18,

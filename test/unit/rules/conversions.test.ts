@@ -4,7 +4,7 @@ import { FORMAT } from './format';
 
 type Value = Parameters<typeof convert>[0];
 
-test('the choices are those that the fields offer', () => {
+test('CONVERSIONS and SEPARATORS are the options of the fields', () => {
 	expect(CONVERSIONS).toEqual([
 		'asIs',
 		'text',
@@ -18,11 +18,11 @@ test('the choices are those that the fields offer', () => {
 	expect(SEPARATORS).toEqual(['comma', 'semicolon', 'lineBreak']);
 });
 
-describe('a value that is empty', () => {
+describe('an empty value', () => {
 	const STRICT = ['number', 'date', 'dateTime', 'boolean', 'list'] as const;
 
 	test.each([null, undefined, '', ' ', '\t\n', '\u00A0\u202F\u2009\u2007\u3000'])(
-		'as is %j is none',
+		'such as %j is null',
 		(value) => {
 			for (const conversion of STRICT) {
 				expect(convert(value, conversion, FORMAT)).toEqual({ ok: true, value: null });
@@ -30,14 +30,14 @@ describe('a value that is empty', () => {
 		},
 	);
 
-	test.each(['\u200B', '-', '\u2014', 'null', 'n/a'])('is not %j', (value) => {
+	test.each(['\u200B', '-', '\u2014', 'null', 'n/a'])('does not include %j', (value) => {
 		const converted = STRICT.map((conversion) => convert(value, conversion, FORMAT).ok);
 		expect(converted).toEqual([false, false, false, false, true]);
 	});
 });
 
 test.each<Value>([null, undefined, '', ' a ', '5', 0, true, [' a', null], { a: 1 }])(
-	'%j stays as it is',
+	'%j stays unchanged',
 	(value) => {
 		expect(convert(value, 'asIs', FORMAT)).toStrictEqual({ ok: true, value });
 	},
@@ -70,7 +70,7 @@ describe('true or false', () => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: false });
 	});
 
-	test.each([true, false])('%j stays', (value) => {
+	test.each([true, false])('%j stays unchanged', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value });
 	});
 
@@ -94,7 +94,7 @@ describe('true or false', () => {
 		});
 	});
 
-	test.each<Value>([1, 0, [true], {}])('%j of JSON is neither', (value) => {
+	test.each<Value>([1, 0, [true], {}])('%j in JSON is neither', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({
 			ok: false,
 			problem: 'is not a yes or no value',

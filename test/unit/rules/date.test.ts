@@ -18,7 +18,7 @@ const unlike = (format: DateFormat) => ({
 	problem: `is not a date such as ${WRITTEN[format]}`,
 });
 
-test('the formats are those that the table has a column for', () => {
+test('the formats are the columns of the table', () => {
 	expect(DATE_FORMATS).toEqual(Object.keys(WRITTEN));
 });
 
@@ -32,11 +32,11 @@ test.each([...DATES, ...MONTH_NAMES])('%j is %j, %j, %j', (text, ...dates) => {
 	);
 });
 
-test.each([45730, 1741910400000, true, {}, [], ['14/03/2025']])('%j is no date', (value) => {
+test.each([45730, 1741910400000, true, {}, [], ['14/03/2025']])('%j is not a date', (value) => {
 	for (const format of DATE_FORMATS) expect(read(value, format)).toEqual(unlike(format));
 });
 
-test('a date that holds what nobody sees says so', () => {
+test('the problem of a date names its invisible character', () => {
 	expect(read('14/03/\u200E2025', 'dmy')).toEqual({
 		ok: false,
 		problem: 'is not a date such as 31/12/2025, and has an invisible character (U+200E)',

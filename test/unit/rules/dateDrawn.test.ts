@@ -50,7 +50,7 @@ const days = fc.date({
 
 const SIGNS = ['/', '.', '-', ' ', '. ', ' / '];
 
-test.each(DATE_FORMATS)('a date written as %s reads back', async (dateFormat) => {
+test.each(DATE_FORMATS)('a date written as %s is read as the same date', async (dateFormat) => {
 	const drawn = fc.record({
 		date: days,
 		sign: fc.constantFrom(...SIGNS),
@@ -84,7 +84,7 @@ const ZONES = [
 	'America/Caracas',
 ];
 
-test('a moment written as a clock shows it reads back, unless the clock shows it twice', async () => {
+test('a local time is read as the same moment, or is an issue if it occurs twice', async () => {
 	const drawn = fc.record({
 		moment: fc.date({
 			min: new Date('1900-01-01T00:00Z'),

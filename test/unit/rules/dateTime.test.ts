@@ -80,7 +80,7 @@ const TIMES: Array<[text: string, time: string]> = [
 	].map((text): [string, string] => [text, TIME]),
 ];
 
-test.each(TIMES)('14/03/2025 %s is at %s', (text, time) => {
+test.each(TIMES)('14/03/2025 %s is read as %s', (text, time) => {
 	const expected = /^\d/.test(time) ? `2025-03-14T${time}Z` : time;
 	expect(read(`14/03/2025 ${text}`)).toEqual(outcome(expected));
 });
@@ -126,11 +126,11 @@ test.each([
 	expect(read(text)).toEqual(outcome(expected));
 });
 
-test.each([1741948200000, 45730.4375, false, {}, [MOMENT]])('%j is no time', (value) => {
+test.each([1741948200000, 45730.4375, false, {}, [MOMENT]])('%j is not a time', (value) => {
 	expect(read(value)).toEqual(outcome(UNLIKE));
 });
 
-test('the order of the date is the format', () => {
+test('the date is read in the order of the format', () => {
 	expect(read('03/04/2025 10:30')).toEqual(outcome('2025-04-03T10:30:00.000Z'));
 	expect(read('03/04/2025 10:30', { dateFormat: 'mdy' })).toEqual(
 		outcome('2025-03-04T10:30:00.000Z'),

@@ -19,7 +19,7 @@ const unlike = (format: NumberFormat) => ({
 	problem: `is not a number such as ${WRITTEN[format]}`,
 });
 
-test('the formats are those that the table has a column for', () => {
+test('the formats are the columns of the table', () => {
 	expect(NUMBER_FORMATS).toEqual(Object.keys(WRITTEN));
 });
 
@@ -33,14 +33,14 @@ test.each([...NUMBERS, ...AMOUNTS])('%j is %j, %j, %j, %j', (text, ...numbers) =
 });
 
 test.each(['5%', '12 %', '-5 %', '(5 %)', '12.5％', '5\u00A0%'])(
-	'%j is a percentage, which may mean 0.05 as well',
+	'%j is a percentage, so the value is ambiguous',
 	(text) => {
 		expect(read(text, 'commaPoint')).toEqual({ ok: false, problem: 'is a percentage' });
 	},
 );
 
-describe('a number of JSON', () => {
-	test.each([0, 5, -1234.5, 1e21, 0.1])('such as %j stays', (value) => {
+describe('a JSON number', () => {
+	test.each([0, 5, -1234.5, 1e21, 0.1])('such as %j stays unchanged', (value) => {
 		expect(read(value, 'pointComma')).toEqual({ ok: true, value });
 	});
 
@@ -83,8 +83,8 @@ test.each([
 	['has a hidden space', '1\u200B234', 'U+200B'],
 	['has a hidden joiner', '5\u2060', 'U+2060'],
 	['has a mark of direction', '\u200F5', 'U+200F'],
-	['has one beyond four digits', '5\u{E0020}', 'U+E0020'],
-])('a number that %s is told apart from one that is none', (_, text, code) => {
+	['has a character beyond U+FFFF', '5\u{E0020}', 'U+E0020'],
+])('the problem of a number that %s names the character', (_, text, code) => {
 	expect(read(text, 'commaPoint')).toEqual({
 		ok: false,
 		problem: `is not a number such as 1,234.56, and has an invisible character (${code})`,

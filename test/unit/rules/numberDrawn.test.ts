@@ -41,32 +41,35 @@ const AROUND: Array<[isNegative: boolean, write: (digits: string, unit: string) 
 
 const UNITS = ['€', '$', 'US$', 'R$', '₹', 'EUR', 'JPY', 'kr', 'zł', 'Kč', 'Ft', 'Euro'];
 
-test.each(NUMBER_FORMATS)('a number written as %s reads back', async (numberFormat) => {
-	const drawn = fc.record({
-		all: fc.nat({ max: 999_999_999_999_999 }),
-		decimals: fc.integer({ min: 0, max: 4 }),
-		group: fc.constantFrom('', ...GROUPS[numberFormat]),
-		around: fc.constantFrom(...AROUND),
-		unit: fc.constantFrom(...UNITS),
-	});
-	const property = fc.asyncProperty(drawn, async ({ all, decimals, group, around, unit }) => {
-		const digits = String(all).padStart(decimals + 1, '0');
-		const whole = digits.slice(0, digits.length - decimals);
-		const fraction = digits.slice(digits.length - decimals);
-		const [isNegative, write] = around;
-		const end = decimals > 0 ? DECIMAL[numberFormat] + fraction : '';
-		const text = write(grouped(whole, group) + end, unit);
-		const amount = Number(`${whole}.${fraction}`);
-		const value = isNegative && amount !== 0 ? -amount : amount;
-		expect([text, convert(text, 'number', { ...FORMAT, numberFormat })]).toEqual([
-			text,
-			{ ok: true, value },
-		]);
-	});
-	await holds(`numbers as ${numberFormat}`, property, { numRuns: 350 });
-});
+test.each(NUMBER_FORMATS)(
+	'a number written as %s is read as the same number',
+	async (numberFormat) => {
+		const drawn = fc.record({
+			all: fc.nat({ max: 999_999_999_999_999 }),
+			decimals: fc.integer({ min: 0, max: 4 }),
+			group: fc.constantFrom('', ...GROUPS[numberFormat]),
+			around: fc.constantFrom(...AROUND),
+			unit: fc.constantFrom(...UNITS),
+		});
+		const property = fc.asyncProperty(drawn, async ({ all, decimals, group, around, unit }) => {
+			const digits = String(all).padStart(decimals + 1, '0');
+			const whole = digits.slice(0, digits.length - decimals);
+			const fraction = digits.slice(digits.length - decimals);
+			const [isNegative, write] = around;
+			const end = decimals > 0 ? DECIMAL[numberFormat] + fraction : '';
+			const text = write(grouped(whole, group) + end, unit);
+			const amount = Number(`${whole}.${fraction}`);
+			const value = isNegative && amount !== 0 ? -amount : amount;
+			expect([text, convert(text, 'number', { ...FORMAT, numberFormat })]).toEqual([
+				text,
+				{ ok: true, value },
+			]);
+		});
+		await holds(`numbers as ${numberFormat}`, property, { numRuns: 350 });
+	},
+);
 
-test.each(NUMBER_FORMATS)('%s takes whole groups or none', async (numberFormat) => {
+test.each(NUMBER_FORMATS)('%s accepts complete groups or none', async (numberFormat) => {
 	const characters = fc.constantFrom(...'0123456789', ...'.,', ...".,' ", ...'00000');
 	const texts = fc.string({ unit: characters, minLength: 3, maxLength: 12 });
 	const property = fc.asyncProperty(texts, async (drawn) => {

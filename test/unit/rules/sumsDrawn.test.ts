@@ -35,7 +35,7 @@ const rule = (name: string) => ({
 	format: { ...FORMAT, numberFormat: 'commaPoint' as const },
 });
 
-test('fields add up as whole numbers of their smallest part do', async () => {
+test('a sum of decimals is exact', async () => {
 	const told = { right: 0, wrong: 0 };
 	const property = fc.asyncProperty(drawn, async ({ addends, off, tolerance }) => {
 		const sum = addends.reduce((total, { parts }) => total + parts, 0n);

@@ -19,15 +19,15 @@ test.each([
 		'[{"item":"Paper","amount":"4.50"},{"amount":"","item":"Pens, red"}]',
 	],
 	['a list of lists', '[["item","amount"],["Paper","4.50"],["Pens, red",null]]'],
-	['a list in a fence', '```json\n[["item","amount"],["Paper","4.50"],["Pens, red",""]]\n```'],
+	['a list in a code fence', '```json\n[["item","amount"],["Paper","4.50"],["Pens, red",""]]\n```'],
 	['Markdown', '| item | amount |\n|---|---:|\n| Paper | 4.50 |\n| Pens, red || '],
 	['Markdown without outer bars', 'item | amount\n--- | ---\nPaper | 4.50\nPens, red | |'],
 	['tabs', 'item\tamount\nPaper\t4.50\nPens, red\t'],
 	['semicolons', 'item;amount\r\n\r\n Paper ; 4.50\r\nPens, red;\r\n;\r\n'],
 	['commas, with quotes', 'item,amount\nPaper,4.50\n"Pens, red",\n\n'],
 	['bars', 'item|amount\nPaper|4.50\nPens, red|'],
-	['bars around', '| item | amount |\n| Paper | 4.50 |\n| Pens, red | |'],
-])('%s is a table', (_, text) => {
+	['bars with outer bars', '| item | amount |\n| Paper | 4.50 |\n| Pens, red | |'],
+])('a table is read from %s', (_, text) => {
 	expect(read(text)).toEqual(PAPER);
 });
 
@@ -66,7 +66,7 @@ test.each([
 	['[["a"],{"a":1}]', 'is not a list of objects or of lists'],
 	['{"rows":[]}', 'is not a list of rows'],
 	[7, 'is not a table'],
-])('%j is no table: %s', (value, problem) => {
+])('%j is not a table: %s', (value, problem) => {
 	expect(read(value)).toBe(problem);
 });
 

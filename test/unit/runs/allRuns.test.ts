@@ -70,7 +70,7 @@ const searches: fc.Arbitrary<RunCriteria> = fc.constantFrom<RunCriteria>(
 );
 
 describe('Return All', () => {
-	it('gives each run that was there throughout once, or says why not, within its requests', async () => {
+	it('returns each run once that exists throughout, or fails, within its request budget', async () => {
 		const property = fc.asyncProperty(
 			tempers,
 			spreads,
@@ -87,7 +87,7 @@ describe('Return All', () => {
 		await holds('All runs', property, { numRuns: 100 });
 	});
 
-	it('takes 2 requests for 100 runs and 20 more at most, where the service is plain', async () => {
+	it('sends at most 2 requests per 100 runs and 20 more to a plain service', async () => {
 		const property = fc.asyncProperty(
 			fc.record({
 				order: fc.constantFrom<Temper['order']>('newest', 'oldest'),
@@ -120,21 +120,21 @@ describe('Return All', () => {
 	const later = { filters: { startTime: new Date(START_MS + 1_000).toISOString() } };
 
 	it.each<[string, Partial<Temper>, number, number, RunCriteria?]>([
-		['whole seconds, exclusive', { sharpMs: 1_000 }, 450, 20],
-		['whole seconds, exclusive, shown so too', { sharpMs: 1_000, shown: 'seconds' }, 450, 20],
-		['whole seconds, exclusive, of one status', { sharpMs: 1_000 }, 900, 10, processing],
-		['milliseconds shown as seconds', { shown: 'seconds' }, 1_000, 37],
-		['whole seconds, inclusive', { sharpMs: 1_000, inclusive: true }, 600, 1],
-		['days, inclusive', { sharpMs: DAY_MS, inclusive: true }, 300, 1_000],
-		['days, exclusive', { sharpMs: DAY_MS }, 300, 600_000],
-		['a run without a time', { undated: 'one' }, 3_000, 60_000],
-		['a run without a time that no bound covers', { undated: 'one lost' }, 3_000, 60_000],
-		['no run with a time', { undated: 'all' }, 1_000, 60_000],
-		['a count that ignores times', { total: 'timeless' }, 1_000, 60_000],
+		['exclusive bounds in seconds', { sharpMs: 1_000 }, 450, 20],
+		['exclusive bounds and times in seconds', { sharpMs: 1_000, shown: 'seconds' }, 450, 20],
+		['exclusive bounds in seconds, for one status', { sharpMs: 1_000 }, 900, 10, processing],
+		['times in seconds', { shown: 'seconds' }, 1_000, 37],
+		['inclusive bounds in seconds', { sharpMs: 1_000, inclusive: true }, 600, 1],
+		['inclusive bounds in days', { sharpMs: DAY_MS, inclusive: true }, 300, 1_000],
+		['exclusive bounds in days', { sharpMs: DAY_MS }, 300, 600_000],
+		['an undated run', { undated: 'one' }, 3_000, 60_000],
+		['an undated run outside all bounds', { undated: 'one lost' }, 3_000, 60_000],
+		['only undated runs', { undated: 'all' }, 1_000, 60_000],
+		['totals that ignore times', { total: 'timeless' }, 1_000, 60_000],
 		['local times', { zone: 'local' }, 1_000, 60_000, later],
-		['another order each time', { order: 'random' }, 1_000, 37],
-		['a hundred and one, in another order each time', { order: 'random' }, 101, 0],
-	])('gives all where the service has %s', async (_, change, count, spacingMs, search = {}) => {
+		['a different order in each response', { order: 'random' }, 1_000, 37],
+		['101 runs in a different order in each response', { order: 'random' }, 101, 0],
+	])('returns all runs if the service has %s', async (_, change, count, spacingMs, search = {}) => {
 		const reading = await readEvenly(change, count, spacingMs, search);
 		expect(reading.error).toBeNull();
 	});
@@ -146,25 +146,30 @@ describe('Return All', () => {
 			50,
 			'counts 50 runs, but lists only 49',
 		],
-		['counts one of many', { total: 'hidden' }, 1_000, 'lists only'],
-		['counts five on an empty page', { firstPage: 'empty' }, 5, 'counts 5 runs, but lists only 0'],
+		['counts one of many runs that it never shows', { total: 'hidden' }, 1_000, 'lists only'],
+		[
+			'counts five runs on an empty page',
+			{ firstPage: 'empty' },
+			5,
+			'counts 5 runs, but lists only 0',
+		],
 		['does not count', { total: 'missing' }, 150, 'did not return the number of runs'],
-	])('gives none where the service %s', async (_, change, count, message) => {
+	])('fails if the service %s', async (_, change, count, message) => {
 		const { error } = await readEvenly(change, count, 60_000);
 		expect(error).toContain(message);
 	});
 
 	it.each<[string, Partial<Temper>, number]>([
-		['have no time and pass no bounds', { undated: 'one lost' }, 1_000],
+		['are undated and outside all bounds', { undated: 'one lost' }, 1_000],
 		['are the newest, but show earlier times', { zone: 'local' }, 150],
-	])('gives all runs of a status where some %s', async (_, change, count) => {
+	])('returns all runs of a status if some %s', async (_, change, count) => {
 		const spread = evenly(count, 60_000);
 		const lister = new TemperedLister(change, spread, 1, ['processing']);
 		const { ids } = await read(lister, processing);
 		expect(ids).toHaveLength(count);
 	});
 
-	it('gives all runs of a status where one passes no bounds, and each page has another order', async () => {
+	it('returns all runs of a status if one is outside all bounds and the order changes', async () => {
 		const temper: Partial<Temper> = { undated: 'one lost', order: 'random' };
 		for (let seed = 1; seed <= 20; seed++) {
 			const lister = new TemperedLister(temper, evenly(168, 410), seed, ['processing']);
@@ -173,7 +178,7 @@ describe('Return All', () => {
 		}
 	});
 
-	it('gives all runs of a status where parts lack one that the whole span counts', async () => {
+	it('returns all runs of a status if a part lacks a run that the whole span counts', async () => {
 		const lister = new TemperedLister({}, evenly(1_000, 60_000), 1, ['processing']);
 		const lost = lister.runs[500]?.id;
 		const query: TemperedLister['query'] = async (asked) => {
@@ -186,7 +191,7 @@ describe('Return All', () => {
 		expect(await readAllRuns({ query }, processing)).toHaveLength(1_000);
 	});
 
-	it('gives none where a run is counted but not shown, later than all others', async () => {
+	it('fails if the service counts a run at the end of the span but does not list it', async () => {
 		const lister = new TemperedLister({}, [{ count: 150, spacingMs: 1_000, gapMs: DAY_MS }]);
 		const query: TemperedLister['query'] = async (asked) => {
 			const { runs, totalCount } = await lister.query(asked);
@@ -202,7 +207,7 @@ describe('Return All', () => {
 		['in two batches', [batch, batch], 18],
 		['in ten batches', Array.from({ length: 10 }, () => batch), 54],
 	])(
-		'reads each page once, and asks little besides, for runs spread %s',
+		'reads each page once, with few other requests, for runs spread %s',
 		async (_, spread, most) => {
 			const lister = new TemperedLister({}, spread);
 			const { ids } = await read(lister);
@@ -212,7 +217,7 @@ describe('Return All', () => {
 	);
 
 	it.each([1_000, 1_000_000_000_000])(
-		'gives up soon where %i runs are counted of 100',
+		'gives up soon if the service counts %i runs but lists 100',
 		async (much) => {
 			const lister = new TemperedLister({}, evenly(100, 60_000));
 			const query: TemperedLister['query'] = async (asked) => {
@@ -224,7 +229,7 @@ describe('Return All', () => {
 		},
 	);
 
-	it('begins no request after one has failed', async () => {
+	it('sends no requests after a failure', async () => {
 		const lister = new TemperedLister({ order: 'random' }, evenly(10_000, 60_000));
 		let [begun, failed, after] = [0, false, 0];
 		const query: TemperedLister['query'] = async (asked) => {
@@ -242,11 +247,11 @@ describe('Return All', () => {
 	});
 
 	it.each<[string, Partial<Temper>, Spread, number]>([
-		['bounds are days', { sharpMs: DAY_MS }, evenly(300, 600_000), 12],
-		['bounds are seconds', { sharpMs: 1_000 }, evenly(450, 1_000), 14],
-		['each request has another order', { order: 'random' }, evenly(10_000, 60_000), 400],
-		['a count ignores times', { total: 'timeless' }, evenly(1_000, 60_000), 30],
-	])('asks little where %s', async (_, change, spread, most) => {
+		['bounds are in days', { sharpMs: DAY_MS }, evenly(300, 600_000), 12],
+		['bounds are in seconds', { sharpMs: 1_000 }, evenly(450, 1_000), 14],
+		['the order changes with each request', { order: 'random' }, evenly(10_000, 60_000), 400],
+		['totals ignore times', { total: 'timeless' }, evenly(1_000, 60_000), 30],
+	])('sends few requests if %s', async (_, change, spread, most) => {
 		const lister = new TemperedLister(change, spread);
 		const { ids } = await read(lister);
 		expect(ids).toHaveLength(lister.runs.length);
@@ -254,10 +259,10 @@ describe('Return All', () => {
 	});
 
 	it.each([
-		['arrives in it', 'processing', 'completed'],
-		['leaves it', 'completed', 'processing'],
+		['gets it', 'processing', 'completed'],
+		['loses it', 'completed', 'processing'],
 	])(
-		'gives all of a status that are there throughout, where at each third request one %s',
+		'returns all runs that stay in a status, if at each third request a run %s',
 		async (_, from, to) => {
 			const lister = new TemperedLister({}, evenly(2_000, 60_000), 1, ['completed']);
 			const changing = lister.runs.filter((_run, index) => index % 7 === 0);
@@ -279,7 +284,7 @@ describe('Return All', () => {
 		},
 	);
 
-	it('says what to do where the service does not count', async () => {
+	it('advises to set a Limit if the service does not count', async () => {
 		const lister = new TemperedLister({ total: 'missing' }, evenly(150, 60_000));
 		await expect(readAllRuns(lister, {})).rejects.toMatchObject({
 			message: 'The service did not return the number of runs',
@@ -289,7 +294,7 @@ describe('Return All', () => {
 		});
 	});
 
-	it('costs little more where a run arrives at each request', async () => {
+	it('sends few extra requests if a run arrives at each request', async () => {
 		const temper: Partial<Temper> = { arrivals: 1 };
 		for (const order of ['newest', 'oldest', 'id'] as const) {
 			const lister = new TemperedLister({ ...temper, order }, evenly(5_000, 1_000));
@@ -300,7 +305,7 @@ describe('Return All', () => {
 		}
 	});
 
-	it('does not take a run that has left for one that is lacking, whatever the order', async () => {
+	it('does not confuse a run that has left with a missing run, in any order', async () => {
 		const temper: Partial<Temper> = { order: 'random', changes: 0.3 };
 		for (let seed = 18; seed <= 37; seed++) {
 			const reading = await read(new TemperedLister(temper, evenly(800, 1), seed), processing);

@@ -14,18 +14,18 @@ describe('the bounds of a narrower list', () => {
 
 	it.each<[string, Listing, boolean]>([
 		['is whole', listing([1], 1), true],
-		['counts less and shows nothing else', listing([15_000], 8), true],
-		['counts as much', listing([15_000], 9), false],
-		['does not count', listing([15_000], Infinity), true],
-		['shows a run without a time', listing([null], 8), true],
-		['shows one from before', listing([15_000, 8_999], 8), false],
-		['shows one from after', listing([15_000, 21_001], 8), false],
-		['shows those a second beyond', listing([9_000, 21_000], 8), true],
-	])('are respected or not where it %s', (_, narrower, are) => {
+		['has a smaller total and shows only runs of the span', listing([15_000], 8), true],
+		['has the same total', listing([15_000], 9), false],
+		['has no total', listing([15_000], Infinity), true],
+		['shows an undated run', listing([null], 8), true],
+		['shows a run from before the span', listing([15_000, 8_999], 8), false],
+		['shows a run from after the span', listing([15_000, 21_001], 8), false],
+		['shows runs up to a second outside the span', listing([9_000, 21_000], 8), true],
+	])('are respected or not if the list %s', (_, narrower, are) => {
 		expect(areBoundsRespected(wider, narrower, span)).toBe(are);
 	});
 
-	it('are respected as well where all that the wider one shows is of its span', () => {
+	it('are also respected if all listed runs of the wider list are in the span', () => {
 		const same = listing([15_000, 16_000], 9);
 		expect(areBoundsRespected(same, listing([15_000], 9), span)).toBe(true);
 		expect(areBoundsRespected(same, listing([15_000, 22_000], 9), span)).toBe(false);

@@ -4,8 +4,8 @@ import { parseCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
 import { pause } from '../../node';
 
-describe('a search that was written down', () => {
-	it('is read as it was', () => {
+describe('parseCriteria', () => {
+	it('reads what was written', () => {
 		const search = {
 			filters: { filename: 'a', extraction_template_id: 'b' },
 			metadata_filters: [{ metadata_name: 'c', operator: 'equals', value: 'd' }],
@@ -23,13 +23,13 @@ describe('a search that was written down', () => {
 			'{"metadata_filters":[7]}',
 			{ metadata_filters: [{ metadata_name: '', operator: '', value: '' }] },
 		],
-	])('has of %s what can be read', (text, search) => {
+	])('reads the valid parts of %s', (text, search) => {
 		expect(parseCriteria(text)).toEqual(search);
 	});
 });
 
 describe('times of the service', () => {
-	it('are written with a zone until some were read, and then as these were', () => {
+	it('are written with a zone until the first is read, then in the style of the last one', () => {
 		const style = new TimeStyle();
 		expect(style.write(7)).toBe('1970-01-01T00:00:00.007Z');
 		expect(style.read('1970-01-01T00:00:00.008')).toBe(8);
@@ -44,7 +44,7 @@ describe('the request budget of a reading', () => {
 	const page = { runs: [], totalCount: 0 };
 	const query = { page: 1, limit: 100 };
 
-	it('is 50 requests where no run is shown, and then says what is wrong', async () => {
+	it('is 50 requests while no run is listed, and then fails', async () => {
 		let requests = 0;
 		const limited = withRequestBudget(
 			{
@@ -62,7 +62,7 @@ describe('the request budget of a reading', () => {
 		expect(requests).toBe(50);
 	});
 
-	it('is of 20 requests at once', async () => {
+	it('allows 20 requests at once', async () => {
 		let inside = 0;
 		const limited = withRequestBudget(
 			{
@@ -79,7 +79,7 @@ describe('the request budget of a reading', () => {
 	});
 });
 
-test('what cannot be read says that nothing was output, and is not tried again by itself', () => {
+test('an incomplete list says that nothing was output, and is not retried automatically', () => {
 	expect(incompleteList('Broken')).toMatchObject({
 		message: 'Broken',
 		details: {

@@ -25,7 +25,7 @@ async function read(lister: TemperedLister, count: number, status?: string) {
 const runsOf = (count: number): Spread => [{ count, spacingMs: 1_000, gapMs: 0 }];
 
 describe('Limit', () => {
-	it('gives that many where there are that many, or says why not, within its requests', async () => {
+	it('returns that many runs if they exist, or fails, within its request budget', async () => {
 		const property = fc.asyncProperty(
 			tempers,
 			spreads,
@@ -70,19 +70,19 @@ describe('Limit', () => {
 			150,
 			4,
 		],
-		['has as many as are asked for', {}, 400, 250, 3],
+		['has more runs than requested', {}, 400, 250, 3],
 		['has one page', {}, 20, 50, 1],
-		['has none', {}, 0, 50, 1],
-		['has none and does not count', { total: 'missing' }, 0, 50, 1],
+		['has no runs', {}, 0, 50, 1],
+		['has no runs and does not count', { total: 'missing' }, 0, 50, 1],
 		['does not count', { total: 'missing' }, 250, 1_000, 3],
-	])('ends where the service %s', async (_, change, there, count, requests) => {
+	])('stops if the service %s', async (_, change, there, count, requests) => {
 		const lister = new TemperedLister(change, runsOf(there));
 		const { ids } = await read(lister, count);
 		expect(ids).toHaveLength(Math.min(there, count));
 		expect(lister.requests).toBeLessThanOrEqual(requests);
 	});
 
-	it('gives all of 1,000 runs in another order each time', async () => {
+	it('returns all of 1,000 runs if the order changes with each request', async () => {
 		const lister = new TemperedLister({ order: 'random' }, runsOf(1_000));
 		const { ids } = await read(lister, 1_000);
 		expect(new Set(ids).size).toBe(1_000);
@@ -90,8 +90,8 @@ describe('Limit', () => {
 
 	it.each<[string, Partial<Temper>, number, string]>([
 		['a run that it never shows', { total: 'hidden' }, 50, 'counts 50 runs, but lists only 49'],
-		['five on an empty page', { firstPage: 'empty' }, 5, 'counts 5 runs, but lists only 0'],
-	])('gives none where the service counts %s', async (_, change, there, message) => {
+		['five runs on an empty page', { firstPage: 'empty' }, 5, 'counts 5 runs, but lists only 0'],
+	])('fails if the service counts %s', async (_, change, there, message) => {
 		const { error } = await read(new TemperedLister(change, runsOf(there)), 50);
 		expect(error).toContain(message);
 	});

@@ -5,9 +5,9 @@ import { FakeService } from './fakeService';
 const MINUTE_MS = 60_000;
 
 test.each([
-	['in the midst of the others', 20 * MINUTE_MS + 5],
-	['as the newest but one', 149 * MINUTE_MS - 5],
-])('a run that shows up %s while the pages are read is given too', async (_, created) => {
+	['between the others', 20 * MINUTE_MS + 5],
+	['as the second newest', 149 * MINUTE_MS - 5],
+])('a run that appears %s while the pages are read is also returned', async (_, created) => {
 	const service = new FakeService(runsAt(range(150, MINUTE_MS), 'completed'));
 	service.onRequest = (asked) => {
 		if (asked !== `all ..${149 * MINUTE_MS + 1_000} page 2` || service.runs.length > 150) return;

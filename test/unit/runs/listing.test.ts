@@ -32,7 +32,7 @@ describe('A page of a list', () => {
 		[0, 5, { total: 5, whole: true }],
 		[99, null, { total: 99, whole: true }],
 		[100, null, { total: Infinity, whole: false }],
-	])('of %i runs, of which %p are counted, is %p', async (count, counted, expected) => {
+	])('with %i runs and a total of %p has %p', async (count, counted, expected) => {
 		const { list, observed } = listing(count, counted);
 		const { runs, ...rest } = await list(ALWAYS);
 		expect(rest).toEqual(expected);
@@ -40,14 +40,14 @@ describe('A page of a list', () => {
 		expect(runs).toHaveLength(count);
 	});
 
-	it('takes a run without a time for one from the beginning of the span', async () => {
+	it('dates an undated run to the start of the span', async () => {
 		const { list } = listing(1, 1);
 		const created = async (from: number) => (await list({ from, to: Infinity })).runs[0];
 		expect(await created(700)).toMatchObject({ created: 700, dated: false });
 		expect(await created(-Infinity)).toMatchObject({ created: 0, dated: false });
 	});
 
-	it('is asked for by the ends of the span that are limits', async () => {
+	it('is requested with the finite ends of the span', async () => {
 		const own = { startTime: 'a', endTime: 'b', filename: 'c' };
 		const { list, queries } = listing(1, 1, { filters: own, metadata_filters: [] });
 		await list(ALWAYS);
@@ -61,7 +61,7 @@ describe('A page of a list', () => {
 		]);
 	});
 
-	it('is of one status where that is asked for, whatever the search says', async () => {
+	it('has the status of the list, or otherwise of the search', async () => {
 		const search = { filters: { status: 'failed' } };
 		const [any, open] = [listing(1, 1, search), listing(1, 1, search, 'pending')];
 		await any.list(SPAN);

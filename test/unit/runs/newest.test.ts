@@ -20,21 +20,21 @@ const newest = (created: number, boundsRespected = true) => ({
 const undated = { ...runAt(5_000, 'failed', 'undated'), isDated: false };
 
 describe('the newest run of a list', () => {
-	it('is sought with a second to spare, until it fits on a page', async () => {
+	it('is searched with one second of margin, until the rest fits on a page', async () => {
 		const { service, list } = listing(runsAt(range(450, SECOND_MS)));
 		expect(await seekNewest(list)).toEqual(newest(449_000));
 		expect(service.asked.at(-1)).toBe('all 448000..');
 		expect(service.asked).toHaveLength(3);
 	});
 
-	it('is found on one page without another look, within the span', async () => {
+	it('is found with one request if the span fits on a page', async () => {
 		const { service, list } = listing(runsAt(range(3, SECOND_MS)));
 		const span = { from: NOON + 500, to: NOON + 9_000 };
 		expect(await seekNewest(list, span)).toEqual(newest(2_000));
 		expect(service.asked).toEqual(['all 500..9000']);
 	});
 
-	it('does not ask again for what is known', async () => {
+	it('is found without a repeated request if the first page is known', async () => {
 		const { service, list } = listing(runsAt(range(150, SECOND_MS)));
 		const known = await list(ALWAYS);
 		service.asked = [];
@@ -42,13 +42,13 @@ describe('the newest run of a list', () => {
 		expect(service.asked).toEqual(['all .. page 2', 'all 148000..']);
 	});
 
-	it('ends where the span is as narrow as it gets', async () => {
+	it('is found if all runs have the same time', async () => {
 		const { service, list } = listing(runsOfMoment(150, 5_000));
 		expect(await seekNewest(list)).toEqual(newest(5_000));
 		expect(service.asked).toHaveLength(4);
 	});
 
-	it('is not sure where a run without a time is on either of the pages that were looked at', async () => {
+	it('is unreliable if an undated run is on a page that was read', async () => {
 		const runs = runsOfMoment(150, 5_000);
 		for (const each of [
 			[undated, ...runs],
@@ -58,7 +58,7 @@ describe('the newest run of a list', () => {
 		}
 	});
 
-	it('is not sure where no run has a time, or bounds do not do what they are for', async () => {
+	it('is unreliable if no run has a time, or bounds are ignored', async () => {
 		expect(await seekNewest(listing([undated]).list)).toEqual(newest(-Infinity, false));
 		const runs = runsAt(range(450, SECOND_MS));
 		const timeless = listing(runs, { total: 'timeless' });
@@ -71,13 +71,13 @@ describe('the newest run of a list', () => {
 		expect(await seekNewest(list)).toEqual(newest(449_000, false));
 	});
 
-	it('asks for the second page where nothing is counted', async () => {
+	it('is found through the second page if the service does not count', async () => {
 		const { service, list } = listing(runsAt(range(150, SECOND_MS)), { total: 'missing' });
 		await seekNewest(list);
 		expect(service.asked[1]).toBe('all .. page 2');
 	});
 
-	it('was created at the start of the span where there is none', async () => {
+	it('defaults to the start of the span if there is none', async () => {
 		expect(await findNewest(listing([]).list, { from: 7, to: 9 })).toBe(7);
 		expect(await findNewest(listing(runsAt(range(3, 1))).list)).toBe(NOON + 2);
 	});

@@ -21,7 +21,7 @@ async function readAll(reading: PagesReading, service: FakeService): Promise<num
 }
 
 describe('reading page by page', () => {
-	it('reads a page at a time, and once where as many are shown as are counted', async () => {
+	it('reads page after page, once if the number of runs equals the total', async () => {
 		const service = listing(250);
 		const reading = new PagesReading();
 		expect(await reading.step(showing(service))).toBe(false);
@@ -31,7 +31,7 @@ describe('reading page by page', () => {
 		expect(reading.found.size).toBe(250);
 	});
 
-	it('reads as many pages at once as are allowed and known to be there', async () => {
+	it('reads known pages in parallel, up to the limit', async () => {
 		const service = listing(750);
 		const reading = new PagesReading({ atOnce: 5 });
 		const pages: number[] = [];
@@ -43,7 +43,7 @@ describe('reading page by page', () => {
 		expect(pages).toEqual([1, 5, 2]);
 	});
 
-	it('goes on from the page that failed', async () => {
+	it('continues from the page that failed', async () => {
 		const service = listing(250);
 		const reading = new PagesReading();
 		service.failOnce((asked) => asked.endsWith('page 2'), new Error('Down'));
@@ -52,7 +52,7 @@ describe('reading page by page', () => {
 		expect(service.asked).toEqual(['all ..', 'all .. page 2', 'all .. page 2', 'all .. page 3']);
 	});
 
-	it('reads a list that runs leave until it shows the same again, but one page once', async () => {
+	it('repeats a list that runs may leave until nothing changes, except a single page', async () => {
 		const many = new PagesReading({ mayLeave: true });
 		expect(await readAll(many, listing(150))).toBe(4);
 		expect(many.found.size).toBe(150);
@@ -61,7 +61,7 @@ describe('reading page by page', () => {
 	});
 
 	it.each([false, true])(
-		'finds what a page hides that shrinks meanwhile, known to shrink or not: %s',
+		'finds a run that moves to an earlier page, if runs may leave: %s',
 		async (mayLeave) => {
 			const service = listing(250);
 			const ids = service.runs.map(({ id }) => id);
@@ -74,7 +74,7 @@ describe('reading page by page', () => {
 		},
 	);
 
-	it('finds what comes meanwhile, on a page that was read already', async () => {
+	it('finds a run that arrives on a page that was already read', async () => {
 		const service = listing(250);
 		let pages = 0;
 		service.onRequest = () => {
@@ -85,7 +85,7 @@ describe('reading page by page', () => {
 		expect([reading.found.size, reading.found.has('new')]).toEqual([251, true]);
 	});
 
-	it('finds all where each page is of another order', async () => {
+	it('finds all runs if the order changes with each page', async () => {
 		const service = listing(250, { order: 'random' });
 		const reading = new PagesReading();
 		await reading.readAll(showing(service));
@@ -93,7 +93,7 @@ describe('reading page by page', () => {
 		expect(service.asked.length).toBeLessThan(100);
 	});
 
-	it('does not take a run that has left for one that was not shown yet', async () => {
+	it('does not confuse a run that has left with a run that is not listed yet', async () => {
 		const [hidden = '', left = '', ...others] = Array.from({ length: 240 }, (_, at) => `${at}`);
 		// As many as are counted are known after two passes, but not these.
 		const lists = [
@@ -112,7 +112,7 @@ describe('reading page by page', () => {
 		expect(reading.found.has(hidden)).toBe(true);
 	});
 
-	it('looks behind a full page, as counts may be behind, and where nothing is counted', async () => {
+	it('reads on after a full page, even if the total is too low or missing', async () => {
 		for (const count of [100, null]) {
 			const reading = new PagesReading();
 			const service = listing(250);
@@ -122,14 +122,14 @@ describe('reading page by page', () => {
 		}
 	});
 
-	it('takes the last page, shown again, for the end', async () => {
+	it('stops if the service repeats the last page', async () => {
 		const service = listing(200, { total: 'missing', pastEnd: 'last page' });
 		const reading = new PagesReading();
 		const isOver = await reading.readAll(showing(service));
 		expect([isOver, reading.found.size, service.asked.length]).toEqual([true, 200, 6]);
 	});
 
-	it('ends where the pages stay the same, and tells how many runs are lacking', async () => {
+	it('stops if the pages stay the same, and reports how many runs are missing', async () => {
 		const service = listing(150);
 		service.counts = (there) => there + 1;
 		const reading = new PagesReading();
@@ -140,7 +140,7 @@ describe('reading page by page', () => {
 		await expect(again).rejects.toThrow('counts 151 runs, but lists only 150');
 	});
 
-	it('makes no more passes than it may', async () => {
+	it('stops after the maximum number of passes', async () => {
 		const service = listing(150);
 		service.counts = (there) => there + 1;
 		const reading = new PagesReading();
@@ -148,13 +148,13 @@ describe('reading page by page', () => {
 		expect(service.asked).toHaveLength(3);
 	});
 
-	it('ends as soon as it found as many as are wanted', async () => {
+	it('stops when it has found as many runs as requested', async () => {
 		const service = listing(300);
 		const reading = new PagesReading({ wanted: 150, mayLeave: true, atOnce: 5 });
 		expect(await readAll(reading, service)).toBe(2);
 	});
 
-	it('is over at once where there is nothing', async () => {
+	it('stops after one request if there are no runs', async () => {
 		expect(await readAll(new PagesReading({ mayLeave: true }), listing(0))).toBe(1);
 	});
 });

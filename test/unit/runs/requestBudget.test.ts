@@ -18,23 +18,23 @@ async function askOn(wanted: number, most: number): Promise<number> {
 	return asked;
 }
 
-describe('The requests that a reading may take', () => {
+describe('The request budget', () => {
 	it.each([
 		[0, 50],
 		[8, 50],
 		[9, 51],
 		[100, 62],
 		[1_000, 170],
-	])('for %i runs are %i', (runs, requests) => {
+	])('for %i runs is %i requests', (runs, requests) => {
 		expect(maxRequests(runs)).toBe(requests);
 	});
 
-	it('are for the runs that were shown, but for no more than are wanted', async () => {
+	it('depends on the listed runs, but at most on the requested number', async () => {
 		expect(await askOn(Infinity, 86)).toBe(86);
 		expect(await askOn(100, 62)).toBe(62);
 	});
 
-	it('are over with the first that fails, which all others are told of', async () => {
+	it('ends with the first failure, which later requests repeat', async () => {
 		let asked = 0;
 		const query = async () => await Promise.reject(new Error(`Down ${++asked}`));
 		const limited = withRequestBudget({ query }, 100);

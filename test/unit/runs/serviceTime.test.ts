@@ -13,7 +13,7 @@ describe('service times', () => {
 		expect(readServiceTime(text)).toEqual(time);
 	});
 
-	it('are written such that they are read as the same time', () => {
+	it('are read back as the same time', () => {
 		const times = fc.record({ ms: fc.integer({ min: 0, max: 4e12 }), zoned: fc.boolean() });
 		fc.assert(
 			fc.property(times, (time) => {

@@ -35,8 +35,8 @@ const run = (id: string, status = 'pending') => runAt(0, status, id);
 const many = (count: number, status: string, name: string = status) =>
 	range(count, 1).map((at) => run(`${name}-${at}`, status));
 
-describe('A search for runs that are waited for', () => {
-	it('finds open and finished ones in one list, and calls them as it was asked for', async () => {
+describe('The search for waited runs', () => {
+	it('finds open and finished runs in one list, with IDs in the case of the request', async () => {
 		const listed = [run('AB-1'), run('ab-2', 'completed'), run('CD-3')];
 		const { seen, isWhole, asked } = await search(['ab-1', 'AB-2', 'ef-4'], listed);
 		expect(seen).toEqual([
@@ -46,7 +46,7 @@ describe('A search for runs that are waited for', () => {
 		expect([isWhole, asked]).toEqual([true, [['all', 1]]]);
 	});
 
-	it('reads two pages of it for each hundred runs, and else the lists of open ones', async () => {
+	it('reads at most two pages of that list per hundred runs, otherwise the lists of open runs', async () => {
 		const others = many(150, 'completed', 'other');
 		const two = await search(['wanted'], [...others, run('wanted')]);
 		expect([two.seen.length, two.asked]).toEqual([
@@ -65,12 +65,12 @@ describe('A search for runs that are waited for', () => {
 		]);
 	});
 
-	it('ends when all are found', async () => {
+	it('stops when all are found', async () => {
 		const { asked } = await search(['a', 'b'], [...many(98, 'failed'), run('a'), run('b')]);
 		expect(asked).toHaveLength(1);
 	});
 
-	it('gives up where the lists have more pages than there are runs to look for', async () => {
+	it('gives up if the lists have more pages than there are runs to find', async () => {
 		const { asked, isWhole } = await search(['a', 'b', 'c', 'd'], many(500, 'pending'));
 		expect([isWhole, asked]).toEqual([
 			false,
@@ -81,7 +81,7 @@ describe('A search for runs that are waited for', () => {
 		]);
 	});
 
-	it('reads full pages on where nothing is counted', async () => {
+	it('continues after full pages if the service does not count', async () => {
 		const listed = [...many(100, 'completed'), run('wanted')];
 		const { seen, asked } = await search(['wanted', 'a'], listed, { total: 'missing' });
 		expect([seen.length, asked]).toEqual([
@@ -103,7 +103,7 @@ describe('A search for runs that are waited for', () => {
 			return [filters[0]?.startTime, filters[0]?.endTime, asked[0]?.[0]];
 		};
 
-		it('from the oldest to the newest, in whatever order, as the service writes times', async () => {
+		it("from the oldest to the newest, in any order, in the style of the service's times", async () => {
 			const [ten, noon, nine] = ['10', '12', '09'].map((hour) => `2026-03-01T${hour}:00:00`);
 			expect(await spanOf(`${ten}Z`, `${noon}Z`, `${nine}Z`)).toEqual([
 				'2026-03-01T08:59:59.000Z',
@@ -117,7 +117,7 @@ describe('A search for runs that are waited for', () => {
 			]);
 		});
 
-		it('to now where only a time before is known of one', async () => {
+		it('until now if only an earlier time is known of a run', async () => {
 			const start = '2026-01-05T11:59:59.000Z';
 			expect(await spanOf({ createdAfter: '2026-03-01T12:00:00Z' }, createdTime)).toEqual([
 				start,
@@ -129,7 +129,7 @@ describe('A search for runs that are waited for', () => {
 			).toEqual([start, undefined, 'all']);
 		});
 
-		it('in the lists of open ones where nothing is known of one', async () => {
+		it('in the lists of open runs if nothing is known of a run', async () => {
 			expect(await spanOf(null, null)).toEqual([undefined, undefined, 'pending']);
 			expect(await spanOf(createdTime, null)).toEqual([undefined, undefined, 'pending']);
 		});

@@ -4,7 +4,7 @@ import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
 
 describe('Cancellation', () => {
-	it('is over once it was stopped, with its reason', () => {
+	it('is over after a stop, with the reason of the stop', () => {
 		const stop = new Cancellation(new AbortController().signal);
 		expect([stop.isOver, stop.signal.aborted]).toEqual([false, false]);
 		stop.check();
@@ -15,7 +15,7 @@ describe('Cancellation', () => {
 		expect(() => stop.check()).toThrow('Another item failed');
 	});
 
-	it('is over once the execution was cancelled, whatever else stopped it', () => {
+	it('is over after the execution was cancelled, which overrides other reasons', () => {
 		const execution = new AbortController();
 		const stop = new Cancellation(execution.signal);
 		const { signal } = stop;
@@ -25,20 +25,20 @@ describe('Cancellation', () => {
 		expect(() => stop.check()).toThrow('The execution was cancelled');
 	});
 
-	it('is over at its deadline, but breaks nothing off', () => {
+	it('is over at its deadline, but does not abort requests', () => {
 		const stop = new Cancellation(undefined, 0);
 		expect([stop.isOver, stop.isByUser, stop.signal.aborted]).toEqual([true, false, false]);
 		expect(() => stop.check()).toThrow('The service took too long');
 	});
 });
 
-test('work that was cancelled before it began has ended', async () => {
+test('work that was cancelled before its start has ended', async () => {
 	const stop = new Cancellation(AbortSignal.abort());
 	await stop.ended;
 	expect([stop.isOver, stop.isByUser]).toEqual([true, true]);
 });
 
-test('what an execution held is free once it has ended', async () => {
+test('the cancellation of an execution is garbage-collected after its end', async () => {
 	setFlagsFromString('--expose-gc');
 	const executions = Array.from(
 		{ length: 10 },
@@ -52,12 +52,12 @@ test('what an execution held is free once it has ended', async () => {
 describe('A pause', () => {
 	const time = useDrivenTime();
 
-	it('lasts as long as it is to', async () => {
+	it('lasts as long as requested', async () => {
 		await new Cancellation().pause(61_500);
 		expect(time.passed).toBe(61_500);
 	});
 
-	it.each(['stopped', 'cancelled', 'woken'])('ends at once when it is %s', async (how) => {
+	it.each(['stopped', 'cancelled', 'woken'])('ends at once if it is %s', async (how) => {
 		const execution = new AbortController();
 		const stop = new Cancellation(execution.signal);
 		let wake = () => {};
@@ -72,14 +72,14 @@ describe('A pause', () => {
 		expect(time.passed).toBe(2_500);
 	});
 
-	it('of a millisecond is one, and one of none is none', async () => {
+	it('of 1 ms takes 1 ms, and of 0 ms takes none', async () => {
 		await new Cancellation().pause(1);
 		expect(time.passed).toBe(1);
 		await new Cancellation().pause(0);
 		expect(time.passed).toBe(1);
 	});
 
-	it('is possible until the last millisecond', async () => {
+	it('is possible until the last millisecond before the deadline', async () => {
 		const stop = new Cancellation(undefined, 1);
 		expect([stop.isOver, stop.error]).toEqual([false, null]);
 		await time.pass(1);
@@ -87,7 +87,7 @@ describe('A pause', () => {
 		await expect(stop.pause(1)).rejects.toThrow('The service took too long');
 	});
 
-	it('ends with its deadline', async () => {
+	it('ends at its deadline', async () => {
 		const stop = new Cancellation(undefined, 1_700);
 		await expect(stop.pause(60_000)).rejects.toThrow('The service took too long');
 		expect(time.passed).toBe(1_700);

@@ -19,7 +19,7 @@ function thrownBy(work: () => unknown): ServiceError['details'] {
 	throw new Error('It was no ServiceError');
 }
 
-describe('What an answer means', () => {
+describe('The classification of a response', () => {
 	it.each([
 		[302, REFUSED],
 		[400, REFUSED],
@@ -36,7 +36,7 @@ describe('What an answer means', () => {
 		[522, UNKNOWN],
 		[599, UNKNOWN],
 		[Number.NaN, UNKNOWN_FOR_GOOD],
-	])('status %d', (status, verdict) => {
+	])('with status %d is correct', (status, verdict) => {
 		expect(classifyStatus(status)).toEqual(verdict);
 	});
 
@@ -46,20 +46,23 @@ describe('What an answer means', () => {
 		['', UNKNOWN],
 		['[1]', UNKNOWN_FOR_GOOD],
 		['null', UNKNOWN_FOR_GOOD],
-	])('a success with %j', (text, verdict) => {
+	])('with a success and %j is correct', (text, verdict) => {
 		const reply = { status: 200, headers: {}, text };
 		expect(thrownBy(() => readBody(reply))).toMatchObject(verdict);
 		expect(thrownBy(() => readReply(reply))).toMatchObject(verdict);
 	});
 
-	it.each(['"FAILURE"', '200', 'false'])('statusCode %s, where one is specified', (statusCode) => {
-		const reply = { status: 200, headers: {}, text: `{"statusCode":${statusCode}}` };
-		expect(thrownBy(() => readReply(reply))).toMatchObject(UNKNOWN_FOR_GOOD);
-		expect(readBody(reply)).toEqual(JSON.parse(reply.text));
-	});
+	it.each(['"FAILURE"', '200', 'false'])(
+		'with statusCode %s is a failure only if the endpoint specifies one',
+		(statusCode) => {
+			const reply = { status: 200, headers: {}, text: `{"statusCode":${statusCode}}` };
+			expect(thrownBy(() => readReply(reply))).toMatchObject(UNKNOWN_FOR_GOOD);
+			expect(readBody(reply)).toEqual(JSON.parse(reply.text));
+		},
+	);
 });
 
-describe('What a missing answer means', () => {
+describe('The classification of a missing response', () => {
 	const errorWith = (fields: object, cause?: Error) =>
 		Object.assign(new Error('failed', { cause }), fields);
 
@@ -68,45 +71,61 @@ describe('What a missing answer means', () => {
 
 	it.each<[string, Error, object]>([
 		['a refused connection', errorWith({ code: 'ECONNREFUSED' }), REFUSED_FOR_NOW],
-		['an unknown name', errorWith({ code: 'ENOTFOUND' }), REFUSED_FOR_NOW],
-		['a name server that is away', errorWith({ code: 'EAI_AGAIN' }), REFUSED_FOR_NOW],
-		['n8n 1.x, which keeps the code only', errorWith({ httpCode: 'ENOTFOUND' }), REFUSED_FOR_NOW],
-		['no way there', errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' }), REFUSED_FOR_NOW],
-		['a slow connect', errorWith({ code: 'ETIMEDOUT', syscall: 'connect' }), REFUSED_FOR_NOW],
+		['an unknown host name', errorWith({ code: 'ENOTFOUND' }), REFUSED_FOR_NOW],
+		['an unavailable name server', errorWith({ code: 'EAI_AGAIN' }), REFUSED_FOR_NOW],
+		['a code of n8n 1.x', errorWith({ httpCode: 'ENOTFOUND' }), REFUSED_FOR_NOW],
 		[
-			'no way to any of its addresses',
+			'an unreachable host',
+			errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' }),
+			REFUSED_FOR_NOW,
+		],
+		[
+			'a timeout while connecting',
+			errorWith({ code: 'ETIMEDOUT', syscall: 'connect' }),
+			REFUSED_FOR_NOW,
+		],
+		[
+			'several unreachable addresses',
 			Object.assign(new AggregateError([errorWith({ code: 'ENETUNREACH', syscall: 'connect' })]), {
 				code: 'ENETUNREACH',
 			}),
 			REFUSED_FOR_NOW,
 		],
 		[
-			'what n8n wraps',
+			'an error that n8n wraps',
 			errorWith({}, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
 			REFUSED_FOR_NOW,
 		],
 		[
-			'what is wrapped four times',
+			'an error wrapped four times',
 			wrapped(4, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
 			REFUSED_FOR_NOW,
 		],
 		[
-			'what is wrapped more often',
+			'an error wrapped five times',
 			wrapped(5, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
 			UNKNOWN,
 		],
-		['the way lost meanwhile', errorWith({ code: 'EHOSTUNREACH', syscall: 'read' }), UNKNOWN],
-		['the net lost, nothing else known', errorWith({ code: 'ENETUNREACH' }), UNKNOWN],
-		['n8n 1.x, no way', errorWith({ httpCode: 'EHOSTUNREACH' }), UNKNOWN],
+		[
+			'a host that becomes unreachable',
+			errorWith({ code: 'EHOSTUNREACH', syscall: 'read' }),
+			UNKNOWN,
+		],
+		[
+			'an unreachable network, if nothing else is known',
+			errorWith({ code: 'ENETUNREACH' }),
+			UNKNOWN,
+		],
+		['an unreachable host in n8n 1.x', errorWith({ httpCode: 'EHOSTUNREACH' }), UNKNOWN],
 		['a broken connection', errorWith({ code: 'ECONNRESET', syscall: 'read' }), UNKNOWN],
-		['a time that is over', errorWith({ code: 'ECONNABORTED' }), UNKNOWN],
-		['a certificate that has expired', errorWith({ code: 'CERT_HAS_EXPIRED' }), REFUSED],
-		['one of its own', errorWith({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), REFUSED],
-	])('%s', (_, error, verdict) => {
+		['a timeout', errorWith({ code: 'ECONNABORTED' }), UNKNOWN],
+		['an expired certificate', errorWith({ code: 'CERT_HAS_EXPIRED' }), REFUSED],
+		['a self-signed certificate', errorWith({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), REFUSED],
+	])('is correct for %s', (_, error, verdict) => {
 		expect(thrownBy(() => raise(noAnswer(error)))).toMatchObject(verdict);
 	});
 
-	it('says how, in the words of the nearest cause, and advises where nothing was sent', () => {
+	it('has the reason of the nearest cause, and advice if nothing was sent', () => {
 		const refused = noAnswer(
 			errorWith({}, errorWith({ code: 'ECONNREFUSED' }, errorWith({ code: 'X' }))),
 		);
@@ -141,11 +160,11 @@ describe('What a missing answer means', () => {
 		['EPIPE', ': connection lost (EPIPE)'],
 		['CERT_HAS_EXPIRED', ': certificate not trusted (CERT_HAS_EXPIRED)'],
 		['EPROTO', ' (EPROTO)'],
-	])('says what %s means, if that is known', (code, told) => {
+	])('explains %s if its meaning is known', (code, told) => {
 		expect(noAnswer(errorWith({ code })).message).toBe(`The service did not respond${told}`);
 	});
 
-	it('gives an error of n8n as it is', () => {
+	it('keeps an error of n8n', () => {
 		const node = { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} };
 		const error = new NodeOperationError({ ...node, position: [0, 0] }, 'No credential');
 		expect(noAnswer(error)).toBe(error);

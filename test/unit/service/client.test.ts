@@ -41,7 +41,7 @@ async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unkn
 
 const SUCCESS = { statusCode: 'SUCCESS' };
 
-describe('What is missing in an answer is named, with what the service says', () => {
+describe('An error names what the response lacks, with the message of the service:', () => {
 	it.each([
 		['submit', `Document 'Invoice 118', template ${ID}: The response contains no run ID`],
 		['query', 'The response contains no list of runs'],
@@ -58,7 +58,7 @@ describe('What is missing in an answer is named, with what the service says', ()
 		expect(await errorOf(operation, both)).toEqual([message, error, 'unknown']);
 	});
 
-	it('a run of a list without an id', async () => {
+	it('a listed run without an ID', async () => {
 		const docs = [{ id: ID }, { filename: 'Invoice 7' }];
 		expect(await errorOf('query', { ...SUCCESS, docs })).toEqual([
 			'The response contains a run without an ID',
@@ -68,7 +68,7 @@ describe('What is missing in an answer is named, with what the service says', ()
 	});
 });
 
-describe('A success that says it is none', () => {
+describe('A success that reports a failure', () => {
 	it.each(['submit', 'upload'] as const)('of %s leaves the outcome unknown', async (operation) => {
 		for (const statusCode of ['FAILURE', 400, '400', 500]) {
 			const [message, said, outcome] = await errorOf(operation, {
@@ -83,7 +83,7 @@ describe('A success that says it is none', () => {
 		expect(message).toMatch(/: Disk full$/);
 	});
 
-	it('is none where the number is that of a success, or there is a message beside', async () => {
+	it('counts as a success if its number is below 400 or it has a message', async () => {
 		for (const body of [{ statusCode: 399 }, { error: 'none', message: 'Accepted' }]) {
 			expect(await ask.upload(clientGiven(body))).toEqual(body);
 			const submitted = await ask.submit(clientGiven({ ...body, doc_id: OTHER_ID }));
@@ -91,7 +91,7 @@ describe('A success that says it is none', () => {
 		}
 	});
 
-	it('is none where a submission has an ID', async () => {
+	it('counts as a success if a submission has an ID', async () => {
 		const body = { statusCode: 'FAILURE', doc_id: OTHER_ID };
 		expect(await ask.submit(clientGiven(body))).toEqual({ id: OTHER_ID, message: null });
 	});

@@ -48,7 +48,7 @@ describe('The client', () => {
 		expect(requests).toEqual([{ path, body: { id: 'r1' }, timeoutMs: 60_000 }]);
 	});
 
-	it('reads a template, whatever is missing in it', async () => {
+	it('reads a template, even if parts are missing', async () => {
 		const doc = { id: 't1', name: 'Invoice', org_id: 'o1', evaluation_schema: { total: {} } };
 		const { client, requests } = clientGiven({ doc });
 		const { evaluation_schema: instructions } = doc;
@@ -66,7 +66,7 @@ describe('The client', () => {
 		});
 	});
 
-	it('uploads a recording, for which it has five minutes', async () => {
+	it('uploads a recording within five minutes', async () => {
 		const { client, requests } = clientGiven({ message: 'Accepted' });
 		const file = new File(['RIFF'], 'call.wav', { type: 'audio/wav' });
 		const parts: Array<[string, string]> = [
@@ -81,8 +81,8 @@ describe('The client', () => {
 	});
 });
 
-describe('What JSON holds', () => {
-	it('is an object where it is neither a list nor nothing', () => {
+describe('A JSON value', () => {
+	it('is an object if it is neither a list nor null', () => {
 		expect([{}, { a: 1 }, [], null, 'a', 1].map(isObject)).toEqual([
 			true,
 			true,
@@ -93,7 +93,7 @@ describe('What JSON holds', () => {
 		]);
 	});
 
-	it('is a text where it is not empty', () => {
+	it('is a text if it is not empty', () => {
 		expect(['a', ' ', '', 1, null].map(textOrNull)).toEqual(['a', ' ', null, null, null]);
 	});
 
@@ -109,11 +109,11 @@ describe('What JSON holds', () => {
 		['a', null],
 		[null, null],
 		[true, null],
-	])('%j is the count %p', (value, count) => {
+	])('such as %j is the count %p', (value, count) => {
 		expect(countOrNull(value)).toBe(count);
 	});
 
-	it('is undefined where there is none', () => {
+	it('is undefined if the JSON is invalid', () => {
 		expect(['null', '{"a":1}', '{"a"', ''].map(parseJson)).toEqual([
 			null,
 			{ a: 1 },

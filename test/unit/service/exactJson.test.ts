@@ -14,7 +14,7 @@ const CHANGED =
 		' ',
 	);
 
-describe('numbers of JSON', () => {
+describe('JSON numbers', () => {
 	test.each(HELD)('%s stays a number', (written) => {
 		expect(parseExactly(`{"a":[${written}]}`)).toEqual({ a: [Number(written)] });
 		expect(changedNumber(`[${written}]`)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('numbers of JSON', () => {
 	});
 
 	it.each(['"9007199254740993"', '"a\\"9007199254740993"', '"\\\\"', '"b\\\\\\" 1e400, 2"'])(
-		'are not looked for in the text %s',
+		'are not searched for in the text %s',
 		(text) => {
 			const json = `{${text}:${text},"n":9007199254740993,"t":[${text}]}`;
 			const value: unknown = JSON.parse(text);
@@ -41,21 +41,21 @@ describe('numbers of JSON', () => {
 	);
 
 	it.each(['', '9007199254740993,', '{"a":9007199254740993', '[0123456789012345678]', '1e400x'])(
-		'are not looked for in what is no JSON: %j',
+		'are not searched for in invalid JSON: %j',
 		(text) => {
 			expect(parseExactly(text)).toBeUndefined();
 			expect(changedNumber(text)).toBeUndefined();
 		},
 	);
 
-	it('keep their digits where a secret is hidden beside them', () => {
+	it('keep their digits if a secret next to them is masked', () => {
 		const reply = { status: 200, headers: {}, text: '{"a":"my secret","n":9007199254740993}' };
 		const { text } = withoutSecrets(reply, (each) => each.replaceAll('secret', '(hidden)'));
 		expect(parseExactly(text)).toEqual({ a: 'my (hidden)', n: '9007199254740993' });
 	});
 
 	it.each(['1', '1.', '\\\\', '\\"', '9007199254740993 ', '1e400 ', '1e'])(
-		'take no time in a long text of %j',
+		'are found fast in a long text of %j',
 		(part) => {
 			const json = `["${part.repeat(1_000_000 / part.length)}",9007199254740993]`;
 			const begun = process.cpuUsage();
@@ -64,7 +64,7 @@ describe('numbers of JSON', () => {
 		},
 	);
 
-	it('of a million digits take no time', () => {
+	it('of a million digits are read fast', () => {
 		const written = '1'.repeat(1_000_000);
 		const begun = process.cpuUsage();
 		for (const number of [written, `0.${written}`, `1.${written}e9`, `1e${written}`]) {

@@ -35,8 +35,8 @@ describe('The permit of a request', () => {
 	it.each<[string, Partial<HttpReply> | Error]>([
 		['bad input', { status: 400 }],
 		['a failure', { status: 500 }],
-		['no answer', new ServiceError('No answer', { outcome: 'unknown', transient: true })],
-		['an error that is not of the service', new Error('Oh')],
+		['a missing response', new ServiceError('No answer', { outcome: 'unknown', transient: true })],
+		['another error', new Error('Oh')],
 	])('is released with the error of %s', async (_, answer) => {
 		const { transport, released } = answering(answer);
 		const failed = await toResult(transport.read('/', {}, () => false));
@@ -49,7 +49,7 @@ describe('The permit of a request', () => {
 		expect(released).toEqual([null]);
 	});
 
-	it('that never comes ends a request with what the service has said before', async () => {
+	it('that is denied fails the request with the last message of the service', async () => {
 		const cooldown = new CooldownError(3_600_000, { times: 1, forMs: 0 });
 		const { transport } = answering({ status: 429, text: '{"error":"Slow down"}' }, cooldown);
 		await expect(transport.read('/', {})).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe('The permit of a request', () => {
 		});
 	});
 
-	it('comes first where the request comes back', async () => {
+	it('has priority for a retry', async () => {
 		const { transport, retries } = answering({ status: 429 }, { status: 429 });
 		await transport.read('/', {});
 		expect(retries).toEqual([false, true, true]);

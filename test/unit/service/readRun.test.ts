@@ -11,13 +11,13 @@ const doc = {
 	created_time: '2026-03-01T10:00:00Z',
 };
 
-describe('a run as the service sends it', () => {
-	it.each([null, 'run', {}, { id: '' }, { id: 7 }])('is nothing without an id: %j', (value) => {
+describe('readRun', () => {
+	it.each([null, 'run', {}, { id: '' }, { id: 7 }])('returns null without an ID: %j', (value) => {
 		expect(readSummary(value)).toBeNull();
 		expect(readRun({ doc: value })).toBeNull();
 	});
 
-	it('keeps odd parts from breaking the sheet', () => {
+	it('tolerates unexpected types in all parts', () => {
 		const odd = {
 			id: 'r1',
 			filename: 7,
@@ -68,14 +68,14 @@ describe('a run as the service sends it', () => {
 		expect(run && shown(run, 'simplified')[0]).toMatchObject({ failureReason: reason });
 	});
 
-	it('is not lost where only fields were asked for but there are none', () => {
+	it('keeps the failure reason if only fields are requested but there are none', () => {
 		const run = readRun({ doc: { ...doc, failure_reason: 'blank page' } });
 		for (const form of ['fieldsOnly', 'itemPerField'] as const) {
 			expect(run && shown(run, form)).toMatchObject([{ runId: 'r1', failureReason: 'blank page' }]);
 		}
 	});
 
-	it('keeps a field named like a part of every object', () => {
+	it("keeps a field with the name of an object's property", () => {
 		const output_schema = JSON.parse('{"__proto__":{"value":"x"},"constructor":{"value":"y"}}');
 		const run = readRun({ doc: { ...doc, output_schema } });
 		expect(JSON.stringify(run && shown(run, 'fieldsOnly'))).toBe(

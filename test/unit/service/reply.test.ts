@@ -19,7 +19,7 @@ describe('readReply', () => {
 		},
 	);
 
-	it('accepts any status from 200 to 299 as a success, and no other', () => {
+	it('accepts any status from 200 to 299 as a success, and no others', () => {
 		const text = '{"docs":[]}';
 		for (const status of [200, 201, 299]) {
 			expect(readReply({ status, headers: {}, text })).toEqual({ docs: [] });
@@ -39,7 +39,7 @@ describe('readReply', () => {
 		['[1]', 'plain text'],
 		['null', 'plain text'],
 		['ok', 'plain text'],
-	])('says what a success with %j was instead of an object', (text, shape) => {
+	])('names the shape of a success with %j that is not an object', (text, shape) => {
 		expect(errorOf({ text }).message).toBe(`The service returned ${shape} instead of data`);
 	});
 
@@ -65,7 +65,7 @@ describe('readReply', () => {
 		expect(description).not.toContain('secret');
 	});
 
-	it('replaces "workflow run" with "run", as it means something else in n8n', () => {
+	it('replaces "workflow run" with "run", because it means something else in n8n', () => {
 		const said = 'Workflow run not found, and no workflow runs';
 		const text = JSON.stringify({ error: 'Gone', details: said });
 		expect(errorOf({ status: 410, text }).message).toContain('Run not found, and no runs');
@@ -85,13 +85,16 @@ describe('readReply', () => {
 		[405, ADDRESS, ADDRESS],
 		[406, MEND, MEND],
 		[500, TRY_LATER, TRY_LATER],
-	])('advises on status %i, by whether the service itself says so', (status, advice, own) => {
-		expect(errorOf({ status }).details).toMatchObject({ description: advice, isOwnBody: false });
-		expect(errorOf({ status, text: '{"error":"No"}' }).details).toMatchObject({
-			description: own,
-			isOwnBody: true,
-		});
-	});
+	])(
+		"advises on status %i, and differently if the body is the service's own",
+		(status, advice, own) => {
+			expect(errorOf({ status }).details).toMatchObject({ description: advice, isOwnBody: false });
+			expect(errorOf({ status, text: '{"error":"No"}' }).details).toMatchObject({
+				description: own,
+				isOwnBody: true,
+			});
+		},
+	);
 
 	it.each<[HttpReply['headers'], number | undefined]>([
 		[{ 'retry-after': '7' }, 7_000],
@@ -108,7 +111,7 @@ describe('readReply', () => {
 			9_000,
 		],
 		[{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
-	])('reads the wait from %j', (headers, ms) => {
+	])('reads the Retry-After from %j', (headers, ms) => {
 		expect(errorOf({ status: 429, headers, text: '{"error":"x"}' }).details.retryAfterMs).toBe(ms);
 	});
 });

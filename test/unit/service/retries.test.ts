@@ -12,7 +12,7 @@ const busy = (retryAfterMs?: number) =>
 
 const retries = (leftMs = Number.POSITIVE_INFINITY) => new Retries({ leftMs });
 
-describe('A request that failed', () => {
+describe('A failed request', () => {
 	it.each([
 		[0, undefined, [250, 500, 1_000, 2_000]],
 		[0, 0, [250, 500, 1_000, 2_000]],
@@ -27,12 +27,12 @@ describe('A request that failed', () => {
 		expect(() => failing.after(error)).toThrow(error);
 	});
 
-	it('pauses for a minute at most', () => {
+	it('is retried after at most one minute', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		expect(backoffMs(20)).toBe(30_000);
 	});
 
-	it('is given up at a rest of more than 15 minutes, or than is left, beside what the service said', () => {
+	it('is not retried after a Retry-After of more than 15 minutes or of more than the remaining time', () => {
 		const details = { said: 'The service says: Index is down', retryAfterMs: 900_001 };
 		const error = new ServiceError('Busy', { ...details, outcome: 'rejected', transient: true });
 		const told = { ...details, description: expect.stringContaining('in 16 minutes') };
@@ -45,8 +45,8 @@ describe('A request that failed', () => {
 	});
 });
 
-describe('A request that was too much', () => {
-	it('goes on for 15 minutes, however often it was refused', async () => {
+describe('A request with a 429', () => {
+	it('is retried for 15 minutes, any number of times', async () => {
 		const refused = retries();
 		for (let times = 0; times < 500; times++) refused.afterRateLimit(busy());
 		await time.pass(15 * MINUTE_MS);
@@ -60,7 +60,7 @@ describe('A request that was too much', () => {
 		);
 	});
 
-	it('is given up where the service asks for more than what is left of these', async () => {
+	it('is not retried if Retry-After is longer than the rest of the 15 minutes', async () => {
 		const refused = retries();
 		refused.afterRateLimit(busy(15 * MINUTE_MS));
 		await time.pass(MINUTE_MS);
@@ -71,7 +71,7 @@ describe('A request that was too much', () => {
 	});
 });
 
-describe('A span of time', () => {
+describe('A duration', () => {
 	it.each([
 		[-5, '1 second'],
 		[0, '1 second'],
@@ -79,13 +79,13 @@ describe('A span of time', () => {
 		[1_001, '2 seconds'],
 		[60_000, '60 seconds'],
 		[60_001, '2 minutes'],
-	])('of %i ms is told as %s', (ms, told) => {
+	])('of %i ms is shown as %s', (ms, told) => {
 		expect(spanOf(ms)).toBe(told);
 	});
 });
 
 describe('CooldownError', () => {
-	it('says for how long, and whether much was refused before', () => {
+	it('says how long the pause is, and how often requests were rejected before', () => {
 		const [failed, unanswered, twice, refused] = [0, 1, 2, 7].map(
 			(times) => new CooldownError(90_000, { times, forMs: 61_000 }),
 		);
@@ -107,7 +107,7 @@ describe('CooldownError', () => {
 		);
 	});
 
-	it('is not tried again', () => {
+	it('is not retried', () => {
 		const error = new CooldownError(1_000, { times: 2, forMs: 0 });
 		expect(() => retries().afterRateLimit(error)).toThrow(error);
 	});

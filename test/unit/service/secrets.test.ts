@@ -16,13 +16,13 @@ describe('A response never shows', () => {
 			'as JSON may escape it',
 			(text: string) => text.replaceAll('/', '\\/').replaceAll('=', '\\u003d'),
 		],
-		['as an address has it', encodeURIComponent],
+		['as a URL encodes it', encodeURIComponent],
 		[
-			'as an address in an address has it',
+			'as a URL in a URL encodes it',
 			(text: string) => encodeURIComponent(encodeURIComponent(text)),
 		],
 		[
-			'as HTML has it',
+			'as HTML encodes it',
 			(text: string) =>
 				text.replaceAll('&', '&amp;').replaceAll('=', '&#61;').replaceAll('/', '&#x2F;'),
 		],
@@ -35,7 +35,7 @@ describe('A response never shows', () => {
 		expect(shownOf(quote(`Bad ${KEY} and ${LINK}`)).text).not.toMatch(/secret|eyJ/);
 	});
 
-	it('the key within JSON that is written in a text of JSON', () => {
+	it('the key in JSON inside a JSON string', () => {
 		const inner = JSON.stringify({ key: KEY }).replaceAll('=', '\\u003d');
 		const { text } = shownOf(JSON.stringify({ error: inner }));
 		expect(JSON.parse(text)).toEqual({ error: '{"key":"(API Key)"}' });
@@ -60,13 +60,13 @@ describe('A response never shows', () => {
 		expect(shownOf(text).text).toBe(text);
 	});
 
-	it('half of the escape before a secret', () => {
+	it('half of an escape before a secret', () => {
 		const { text } = shownOf(JSON.stringify({ error: 'line\nabcdefgh' }), 'nabcdefgh');
 		expect(JSON.parse(text)).toEqual({ error: 'line\nabcdefgh' });
 	});
 });
 
-test('Any key is masked, however each of its characters is quoted', async () => {
+test('any key is masked, in any encoding of its characters', async () => {
 	const character = fc.oneof(
 		fc.integer({ min: 0x21, max: 0x7e }),
 		fc.integer({ min: 0xa1, max: 0xac }),
@@ -84,7 +84,7 @@ test('Any key is masked, however each of its characters is quoted', async () => 
 	await holds('Secrets', property, { numRuns: 100 });
 });
 
-test('a long text that resembles the start of a secret takes no long time', () => {
+test('a long text that resembles the start of a secret is masked fast', () => {
 	const mask = maskOf(KEY);
 	for (const part of ['\\', '%25', '&amp;', 'a-secret/', 'binary-data/signed?token=']) {
 		const long = `${part.repeat(200_000)} `;

@@ -8,7 +8,7 @@ import { nextTurn } from '../../node';
 useDrivenTime();
 
 describe('Semaphore', () => {
-	it('lets no more than its limit through at once, and everything in the end', async () => {
+	it('runs at most as many tasks at once as its limit, and all in the end', async () => {
 		const semaphore = new Semaphore(3, new Cancellation());
 		let inside = 0;
 		let most = 0;
@@ -28,7 +28,7 @@ describe('Semaphore', () => {
 		expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(24);
 	});
 
-	it('starts nothing more once stopped, not even what waits in line', async () => {
+	it('starts no tasks after a cancellation, not even waiting ones', async () => {
 		const stop = new Cancellation();
 		const semaphore = new Semaphore(1, stop);
 		let started = 0;
@@ -44,7 +44,7 @@ describe('Semaphore', () => {
 		await expect(job()).rejects.toBeInstanceOf(StoppedError);
 	});
 
-	it('lets few through in one turn of the event loop', async () => {
+	it('starts at most two tasks per turn of the event loop', async () => {
 		const semaphore = new Semaphore(20, new Cancellation());
 		let begun = 0;
 		const work = async () => await Promise.resolve(begun++);

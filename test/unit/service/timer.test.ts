@@ -13,7 +13,7 @@ describe('The timer', () => {
 		return sleeper;
 	}
 
-	it('wakes at its time, by timers of a second', async () => {
+	it('wakes at its time, with timers of at most one second', async () => {
 		const sleeper = sleeping(new Timer(), performance.now() + HOUR_MS);
 		await jest.advanceTimersByTimeAsync(HOUR_MS - 1);
 		expect(sleeper.isAwake).toBe(false);
@@ -24,7 +24,7 @@ describe('The timer', () => {
 		expect(LONGEST_SLEEP_MS).toBe(1_000);
 	});
 
-	it('wakes when it is told to', async () => {
+	it('wakes early if told to', async () => {
 		const timer = new Timer();
 		const sleeper = sleeping(timer, performance.now() + HOUR_MS);
 		timer.wakeNow();
@@ -32,7 +32,7 @@ describe('The timer', () => {
 		expect(sleeper.isAwake).toBe(true);
 	});
 
-	it('needs no timer until it is woken, where no time is set', async () => {
+	it('runs no timer while it has no time', async () => {
 		const timer = new Timer();
 		const sleeper = sleeping(timer, Number.POSITIVE_INFINITY);
 		expect(jest.getTimerCount()).toBe(0);
@@ -43,9 +43,9 @@ describe('The timer', () => {
 
 	it.each([
 		['earlier', -1, true],
-		['at the same time', 0, false],
+		['the same', 0, false],
 		['later', 1, false],
-	])('woken for a time that is %s', async (_, ms, isAwake) => {
+	])('wakes at once only for a new time before its own: %s', async (_, ms, isAwake) => {
 		const timer = new Timer();
 		const time = performance.now() + HOUR_MS;
 		const sleeper = sleeping(timer, time);

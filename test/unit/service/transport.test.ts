@@ -40,14 +40,14 @@ function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRep
 }
 
 describe('Transport', () => {
-	it('follows a Retry-After of up to 15 minutes', async () => {
+	it('waits for a Retry-After of up to 15 minutes', async () => {
 		const http = refusingOnce('900');
 		const transport = transportOver(http);
 		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
 		expect(http.at).toEqual([0, 15 * MINUTE_MS]);
 	});
 
-	it('sends nothing more to a service that asks for a longer rest, and says so', async () => {
+	it('sends nothing after a longer Retry-After until it is over', async () => {
 		const http = refusingOnce('901');
 		const transport = transportOver(http);
 		const asked =
@@ -67,7 +67,7 @@ describe('Transport', () => {
 		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
 	});
 
-	it('does not begin a rest that is longer than its work may go on', async () => {
+	it('does not wait for a Retry-After beyond the deadline', async () => {
 		const http = refusingOnce('11');
 		const transport = transportOver(http, new Cancellation(undefined, 10_000));
 		await expect(transport.read('/', {})).rejects.toMatchObject({
@@ -76,19 +76,22 @@ describe('Transport', () => {
 		expect([http.at, time.passed]).toEqual([[0], 0]);
 	});
 
-	it.each(['429', '503'])('after a %s with Retry-After to a write nobody sends', async (status) => {
-		const http = refusingOnce('7', Number(status));
-		const transport = transportOver(http);
-		const writes = [0, 1, 2].map(async () => await transport.writeJson('/', {}));
-		const written = await Promise.allSettled(writes);
-		const isRepeated = status === '429';
-		expect(written.map((each) => each.status === 'fulfilled')).toEqual([isRepeated, true, true]);
-		expect(http.at.slice(0, 2)).toEqual([0, 7_000]);
-		expect(http.at.slice(2).every((at) => at >= 7_000 && at < 7_500)).toBe(true);
-		expect(http.at).toHaveLength(isRepeated ? 4 : 3);
-	});
+	it.each(['429', '503'])(
+		'sends no requests after a %s with Retry-After to a write',
+		async (status) => {
+			const http = refusingOnce('7', Number(status));
+			const transport = transportOver(http);
+			const writes = [0, 1, 2].map(async () => await transport.writeJson('/', {}));
+			const written = await Promise.allSettled(writes);
+			const isRepeated = status === '429';
+			expect(written.map((each) => each.status === 'fulfilled')).toEqual([isRepeated, true, true]);
+			expect(http.at.slice(0, 2)).toEqual([0, 7_000]);
+			expect(http.at.slice(2).every((at) => at >= 7_000 && at < 7_500)).toBe(true);
+			expect(http.at).toHaveLength(isRepeated ? 4 : 3);
+		},
+	);
 
-	it('gives up a request that is refused for 15 minutes, though others are accepted', async () => {
+	it('gives up a request after 15 minutes of 429s, even if others are accepted', async () => {
 		let sent = 0;
 		const http = {
 			...refusingOnce(''),
@@ -112,7 +115,7 @@ describe('Transport', () => {
 		});
 	});
 
-	it('tries five times, with a pause after each failure', async () => {
+	it('tries a download five times, with a pause after each failure', async () => {
 		let tried = 0;
 		const fail = async () => {
 			tried++;
@@ -128,7 +131,7 @@ describe('Transport', () => {
 		expect(time.passed).toBeLessThanOrEqual(7_500);
 	});
 
-	it('gives each request a minute, or what is left where that is less', async () => {
+	it('allows each request a minute, or the remaining time if it is shorter', async () => {
 		const timeouts: number[] = [];
 		const http = {
 			...refusingOnce(''),
@@ -152,7 +155,7 @@ describe('Transport', () => {
 		expect(timeouts).toEqual([MINUTE_MS, MINUTE_MS, 7_000, 1]);
 	});
 
-	it('repeats only what the caller finds worth repeating', async () => {
+	it('repeats only what the caller allows', async () => {
 		const http = refusingOnce('3600');
 		const transport = transportOver(http, new Cancellation(), () => false);
 		await expect(transport.read('/', {})).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { accountHash } from '../../../nodes/DocScore/trigger/accountIdentity';
 
-test('an account is told by Base URL and key, in a text that gives neither away', () => {
+test('the account hash depends on Base URL and key, and reveals neither', () => {
 	const account = accountHash('https://example.com/v1', 'key 1');
 	expect(accountHash('https://example.com/v1', 'key 1')).toBe(account);
 	expect(accountHash('https://example.com/v1', 'key 2')).not.toBe(account);
@@ -8,6 +8,6 @@ test('an account is told by Base URL and key, in a text that gives neither away'
 	expect(account).toMatch(/^[0-9a-z]{1,7}$/);
 });
 
-test('an account is told by the same text as ever, since it is kept with the runs', () => {
+test('the account hash stays the same in all releases, because ledgers contain it', () => {
 	expect(accountHash('https://example.com/v1', 'key 1')).toBe('1pgbwn');
 });

@@ -51,7 +51,7 @@ function comparing(runs: FakeRun[], known: FakeRun[], asked: Partial<SpanToCompa
 const idsOf = (runs: Iterable<{ id: string }>) => [...runs].map(({ id }) => id).sort();
 
 describe('a comparison', () => {
-	it('is over with one page that shows all, and tells which runs are missing', async () => {
+	it('ends after one page that shows the whole span, and reports missing runs', async () => {
 		const known = runsAt(range(50, SECOND_MS));
 		const { comparison, compare, missing, shown } = comparing(known.slice(2), known);
 		expect([comparison.isOver, comparison.comparedTo]).toEqual([false, HOUR.from]);
@@ -61,7 +61,7 @@ describe('a comparison', () => {
 		expect(shown.size).toBe(48);
 	});
 
-	it('is left at one count where as many are known and that is trusted', async () => {
+	it('ends after one request if totals are trusted and equal', async () => {
 		const known = runsAt(range(300, SECOND_MS));
 		expect(await comparing(known, known, { trustsTotals: true }).compare()).toEqual([1]);
 		const checked = comparing(known, known);
@@ -69,7 +69,7 @@ describe('a comparison', () => {
 		expect(checked.shown.size).toBe(300);
 	});
 
-	it('finds an unknown run, by counts, in as many requests as halves', async () => {
+	it('finds an unknown run by bisecting the totals', async () => {
 		const known = runsAt(range(12_800, 250));
 		for (const created of [100_001, 1_600_001, 3_100_001]) {
 			const runs = [...known, runAt(created, 'pending', 'unknown')];
@@ -82,7 +82,7 @@ describe('a comparison', () => {
 		}
 	});
 
-	it('tells runs that are missing once, wherever they are', async () => {
+	it('reports each missing run once, wherever it is', async () => {
 		const known = runsAt(range(2_000, SECOND_MS));
 		const gone = known.filter((_, index) => index % 7 === 3);
 		const runs = known.filter((run) => !gone.includes(run));
@@ -91,7 +91,7 @@ describe('a comparison', () => {
 		expect([...missing].sort()).toEqual(idsOf(gone));
 	});
 
-	it('tells them once of many in one second, whose pages are read one by one', async () => {
+	it('reports missing runs of a second with several pages once', async () => {
 		const known = runsAt(range(500, 1));
 		const { compare, missing } = comparing(known.slice(2), known);
 		const steps = await compare();
@@ -100,7 +100,7 @@ describe('a comparison', () => {
 		expect(steps.length).toBeGreaterThan(5);
 	});
 
-	it('compares ten parts in a step, and tells how far it has come', async () => {
+	it('compares at most ten parts in a step, and reports its progress', async () => {
 		const known = runsAt(range(3_500, SECOND_MS));
 		const { comparison, what, service } = comparing(known, known);
 		const reached: number[] = [];
@@ -114,7 +114,7 @@ describe('a comparison', () => {
 		expect(reached.length).toBeGreaterThan(5);
 	});
 
-	it('compares a part that failed in the next step again, and only that one', async () => {
+	it('repeats only the part that failed, in the next step', async () => {
 		const known = runsAt(range(500, SECOND_MS));
 		const gone = known.filter((_, index) => index % 100 === 3);
 		const runs = known.filter((run) => !gone.includes(run));
@@ -134,7 +134,7 @@ describe('a comparison', () => {
 		expect(shown.size).toBe(runs.length);
 	});
 
-	it('misses no run that is in another list', async () => {
+	it('does not report a run as missing that is in another list', async () => {
 		const runs = [
 			...runsAt(range(20, SECOND_MS, 1), 'pending'),
 			...runsAt(range(300, SECOND_MS), 'processing'),
@@ -148,7 +148,7 @@ describe('a comparison', () => {
 		}
 	});
 
-	it('reads page by page where bounds leave nothing out', async () => {
+	it('reads page by page if the service ignores bounds', async () => {
 		const runs = runsAt(range(300, SECOND_MS));
 		const span = { from: NOON, to: NOON + 10 * SECOND_MS };
 		const { comparison, service, shown, what } = comparing(runs, runs, { span });
@@ -159,7 +159,7 @@ describe('a comparison', () => {
 		expect(service.asked.length).toBeLessThan(10);
 	});
 
-	it('shows all that is unknown and misses what is not there, however runs lie', async () => {
+	it('shows all unknown runs and reports all missing ones, for any distribution of runs', async () => {
 		const time = fc.oneof(
 			fc.integer({ min: 0, max: 3_599_000 }),
 			fc.integer({ min: 0, max: 100_000 }),
@@ -190,7 +190,7 @@ describe('a comparison', () => {
 	});
 });
 
-test('runs within a span were created from its start up to, not including, its end', () => {
+test('a span includes its start and excludes its end', () => {
 	const runs: Array<[string, number]> = [
 		['a', 0],
 		['b', 1],

@@ -7,12 +7,12 @@ const order = (times: Record<string, string | null>, listed: string[] = []) =>
 	).map(({ id }) => id);
 
 describe('runs in order of creation', () => {
-	it('begin with those that show no time', () => {
+	it('begin with undated runs', () => {
 		const times = { a: '2026-01-05T12:00:01Z', b: null, c: '2026-01-05T12:00:00Z', d: 'soon' };
 		expect(order(times)).toEqual(['b', 'd', 'c', 'a']);
 	});
 
-	it('follow finer digits within a millisecond, however many there are', () => {
+	it('are compared by all digits below a millisecond', () => {
 		const times = {
 			a: '2026-01-05T12:00:00.123457Z',
 			b: '2026-01-05T12:00:00.1234561Z',
@@ -22,7 +22,7 @@ describe('runs in order of creation', () => {
 		expect(order(times)).toEqual(['d', 'c', 'b', 'a']);
 	});
 
-	it('follow the lists within one moment', () => {
+	it('are in the order of the lists if their times are equal', () => {
 		const at = '2026-01-05T12:00:00.123456Z';
 		expect(order({ a: at, b: at, c: at }, ['c', 'a', 'b'])).toEqual(['c', 'a', 'b']);
 	});

@@ -10,8 +10,8 @@ function emitted(output: () => Array<{ json: { a: number } }>) {
 	return { items: run && itemsOf(run, output, (line) => logs.push(line)), logs };
 }
 
-describe('a run that has finished', () => {
-	it('is emitted as it is to be shown', () => {
+describe('a finished run', () => {
+	it('is emitted with the items of its output', () => {
 		const items = [{ json: { a: 1 } }, { json: { a: 2 } }];
 		expect(emitted(() => items)).toEqual({ items, logs: [] });
 	});
@@ -20,7 +20,7 @@ describe('a run that has finished', () => {
 		['an error', new RangeError('Too deep')],
 		['anything else', 'Too deep'],
 	])(
-		'is emitted without its fields where it cannot be shown, which the log tells: %s',
+		'is emitted without its fields, with a line in the log, if its output throws %s',
 		(_, thrown) => {
 			const { items, logs } = emitted(() => {
 				throw thrown;

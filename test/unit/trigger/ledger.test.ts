@@ -26,7 +26,7 @@ function reread(ledger: Ledger): Ledger {
 }
 
 describe('Ledger', () => {
-	it('reads what it wrote, whatever the ids are', () => {
+	it('reads what it wrote, for any IDs', () => {
 		const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 8 });
 		const property = fc.property(ids, ids, fc.boolean(), (open, done, zoned) => {
 			const ledger = ledgerWith(...open.map((id) => run(id)), ...done.map((id) => run(id)));
@@ -41,7 +41,7 @@ describe('Ledger', () => {
 	});
 
 	it.each(['', '[]', '{}', '{"version":1}', '{"version":0,"open":"","done":""}'])(
-		'does not take %j for a ledger',
+		'rejects %j',
 		(text) => {
 			expect(decode(text)).toBeNull();
 		},
@@ -50,13 +50,13 @@ describe('Ledger', () => {
 	it.each([
 		['a run without a time', { open: 'a:' }],
 		['a broken part', { baseline: { statuses: [] } }],
-		['a list in place of a text', { done: [] }],
-	])('does not take one with %s for a ledger', (_, change) => {
+		['a list instead of a text', { done: [] }],
+	])('rejects a ledger with %s', (_, change) => {
 		const data: object = JSON.parse(encode(newLedger()));
 		expect(decode(JSON.stringify({ ...data, ...change }))).toBeNull();
 	});
 
-	it('has each end to be dealt with once, even if the status changes again', () => {
+	it('reports a run as finished until it is done, and never again', () => {
 		const ledger = ledgerWith(run('a'));
 		expect(ledger.observe(run('a', 'completed'))).toBe(true);
 		expect(ledger.observe(run('a', 'failed'))).toBe(true);
@@ -66,7 +66,7 @@ describe('Ledger', () => {
 		expect(ledger.open.size).toBe(0);
 	});
 
-	it('forgets finished runs when they are not listed any more, and then takes no notice', () => {
+	it('forgets finished runs when the cursor passes them, and then ignores them', () => {
 		const ledger = ledgerWith(run('a'), run('b'));
 		ledger.finish('a');
 		ledger.advanceCursor(NOON + 999);
@@ -77,14 +77,14 @@ describe('Ledger', () => {
 		expect(ledger.observe(run('b', 'completed'))).toBe(true);
 	});
 
-	it('remembers a run without a time of creation for good', () => {
+	it('never forgets an undated run', () => {
 		const ledger = ledgerWith(run('a', 'completed', UNDATED));
 		ledger.finish('a');
 		ledger.advanceCursor(NOON + 1_000_000);
 		expect(reread(ledger).observe(run('a', 'completed', UNDATED))).toBe(false);
 	});
 
-	it('counts the polls in a row in which a run was not found', () => {
+	it('counts the consecutive polls in which a run was not found', () => {
 		const ledger = ledgerWith(run('a'));
 		expect(ledger.recordMissing('a')).toBeNull();
 		expect(ledger.recordMissing('a')).toBeNull();
@@ -100,7 +100,7 @@ describe('Ledger', () => {
 		expect(ledger.open.size).toBe(1);
 	});
 
-	it('hands on what is owed under other filters, and what was emitted', () => {
+	it('inherits the open runs of former filters, and what was emitted', () => {
 		const older = run('older', 'processing', NOON - 1);
 		const undated = run('undated', 'processing', UNDATED);
 		const former = ledgerWith(run('emitted'), older, undated, run('finished'));
@@ -118,7 +118,7 @@ describe('Ledger', () => {
 		]);
 	});
 
-	it('lets go what other filters would have listed, had they covered it', () => {
+	it('does not inherit a run that the current filters would have listed', () => {
 		const former = ledgerWith(run('open'));
 		const next = former.successor('{"filters":{}}');
 		next.inherit(former);
@@ -128,7 +128,7 @@ describe('Ledger', () => {
 		expect(next.open.size).toBe(0);
 	});
 
-	it('learns from the former filters how the service writes its times, then or later', () => {
+	it('inherits the time style of the former filters, at once or later', () => {
 		const former = newLedger();
 		const early = former.successor('{"filters":{}}');
 		former.style.zoned = false;
@@ -137,7 +137,7 @@ describe('Ledger', () => {
 		expect(early.style.zoned).toBe(false);
 	});
 
-	it('takes at most 48 bytes for an open run with a UUID', () => {
+	it('needs at most 48 bytes for an open run with a UUID', () => {
 		const ids = Array.from({ length: 1_000 }, (_, n) => `${n}`.padStart(36, '0'));
 		const ledger = ledgerWith(...ids.map((id) => run(id)));
 		expect(encode(ledger).length).toBeLessThan(48 * 1_000);

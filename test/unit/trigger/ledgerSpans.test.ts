@@ -26,7 +26,7 @@ function ledgerOf(open: number[], done: number[] = []): Ledger {
 }
 
 describe('a ledger', () => {
-	it('knows all runs since its cursor, which stands between whole seconds, as bounds may be no sharper', () => {
+	it('keeps all runs since its cursor, which is between whole seconds', () => {
 		const ledger = ledgerOf([NOON - HOUR_MS], [NOON - 2_001, NOON - 2_000, NOON - 1]);
 		expect(ledger.cursor).toBe(Number.NEGATIVE_INFINITY);
 		ledger.advanceCursor(NOON - 1_001);
@@ -35,7 +35,7 @@ describe('a ledger', () => {
 		expect([...ledger.open.keys()]).toEqual(['open 0']);
 	});
 
-	it('remembers older runs that have ended while lists may still show them as open', () => {
+	it('remembers finished runs until the baseline is read', () => {
 		const ledger = ledgerOf([], [NOON - HOUR_MS - 1, NOON - HOUR_MS]);
 		ledger.baseline = { statuses: ['processing'], from: null, to: NOON - HOUR_MS, finished: null };
 		ledger.advanceCursor(NOON + 2 * HOUR_MS);
@@ -47,7 +47,7 @@ describe('a ledger', () => {
 		expect(ledger.done.size).toBe(0);
 	});
 
-	it('takes a run from before its cursor for history, unless the baseline is still read', () => {
+	it('ignores a run from before its cursor, unless the baseline is not read yet', () => {
 		const ledger = newLedger();
 		ledger.advanceCursor(NOON - HOUR_MS);
 		expect(ledger.observe(run('finished then', NOON - HOUR_MS, 'failed'))).toBe(true);
@@ -60,7 +60,7 @@ describe('a ledger', () => {
 		expect([...ledger.open.keys()]).toEqual(['finished then', 'open before']);
 	});
 
-	it('notes the time of creation that was shown last, and keeps it where none is shown', () => {
+	it('stores the last listed creation time of a run, and keeps it if a list has none', () => {
 		const ledger = ledgerOf([NOON]);
 		const noted = () => ledger.open.get('open 0')?.created;
 		ledger.observe(run('open 0', NOON + 5));
@@ -71,19 +71,19 @@ describe('a ledger', () => {
 		expect(ledger.open.get('undated')?.created).toBe(UNDATED);
 	});
 
-	it('stands for no time with the last one that there is', () => {
+	it('uses the last possible date for undated runs', () => {
 		expect(new Date(UNDATED).getTime()).toBe(UNDATED);
 		expect(new Date(UNDATED + 1).getTime()).toBeNaN();
 	});
 
-	it('does not miss a run that it does not wait for', () => {
+	it('does not count a run as missing that is not tracked', () => {
 		const ledger = newLedger();
 		for (let poll = 0; poll < 4; poll++) expect(ledger.recordMissing('other')).toBeNull();
 		ledger.finish('other');
 		expect([ledger.open.size, ledger.done.size]).toEqual([0, 0]);
 	});
 
-	it('leaves a run as it is that the other filters cover too', () => {
+	it('does not inherit a run that it already tracks', () => {
 		const former = ledgerOf([NOON]);
 		former.recordMissing('open 0');
 		const next = former.successor('other');
@@ -101,11 +101,11 @@ describe('the cursor', () => {
 		return visible - ledgerOf([visible - 1], [...times, ...later]).nextCursor(visible);
 	};
 
-	it('stays so far behind what is old enough to show that a clock set back loses nothing', () => {
+	it('stays one lookback behind the runs that are old enough to be listed', () => {
 		expect(behind(10)).toBe(LOOKBACK_MS + 500);
 	});
 
-	it('is nearer where more than 2,000 runs that have ended would have to be remembered', () => {
+	it('follows more closely if the ledger would have to remember more than 2,000 finished runs', () => {
 		expect(behind(MAX_REMEMBERED)).toBe(LOOKBACK_MS + 500);
 		expect(behind(MAX_REMEMBERED + 1)).toBe(MAX_REMEMBERED * 1_000 + 500);
 		expect(behind(MAX_REMEMBERED, NOON + 500, NOON + 501)).toBe(LOOKBACK_MS + 500);

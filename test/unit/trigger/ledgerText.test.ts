@@ -29,15 +29,15 @@ function ledger(): Ledger {
 	return known;
 }
 
-test('a ledger is kept as this text', () => {
+test('a ledger is stored as this text', () => {
 	expect(encode(ledger())).toBe(TEXT);
 });
 
-test('what was kept is read as it was', () => {
+test('the stored text is read as the same ledger', () => {
 	expect(decode(TEXT)).toEqual(ledger());
 });
 
-describe('what was kept before there was a cursor', () => {
+describe('a stored ledger of version 2', () => {
 	const { version, cursor, baseline, ...same } = JSON.parse(TEXT);
 	const former = {
 		...same,
@@ -48,11 +48,11 @@ describe('what was kept before there was a cursor', () => {
 		older: baseline,
 	};
 
-	test('is taken over: all runs since its horizon were known', () => {
+	test('is converted: its horizon becomes the cursor', () => {
 		expect(decode(JSON.stringify(former))).toEqual(ledger());
 	});
 
-	test('is taken over too where there is no cursor yet, and no last runs remembered', () => {
+	test('is converted if it has no horizon and no last runs', () => {
 		const begun = { ...former, since: null, horizon: null, reached: null, ended: undefined };
 		const known = Object.assign(ledger(), { cursor: Number.NEGATIVE_INFINITY, ended: [] });
 		expect(decode(JSON.stringify(begun))).toEqual(known);

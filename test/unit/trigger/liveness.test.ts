@@ -21,7 +21,7 @@ function loadWith(latency: { min: number; max: number }, budgetMs: number): Load
 	return load;
 }
 
-describe('a run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is off for an hour', () => {
+describe('one run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is off for an hour', () => {
 	const services = few([
 		{ history: 4_000, pollMs: 45_000, latency: { min: 200, max: 1_200 } },
 		{ history: 12_000, pollMs: 36_000, latency: { min: 80, max: 160 } },
@@ -29,7 +29,7 @@ describe('a run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is 
 	]);
 
 	test.each(services)(
-		'with $history finished since, polls of $pollMs ms, answers of $latency ms',
+		'all are emitted with $history finished since, polls of $pollMs ms, responses of $latency ms',
 		async (drawn) => {
 			const load = loadWith(drawn.latency, 0.9 * drawn.pollMs);
 			const start = load.time;
@@ -63,7 +63,7 @@ describe('300 open runs are deleted, each created in a second with 120 runs', ()
 	]);
 
 	test.each(services)(
-		'$where, polls of $pollMs ms: others are emitted and these are given up',
+		'$where, polls of $pollMs ms: others are emitted and the deleted runs are dropped',
 		async ({ sharpMs, pollMs }) => {
 			const load = loadWith({ min: 500, max: 1_500 }, 0.9 * pollMs);
 			const start = load.time;
@@ -102,12 +102,12 @@ describe('300 open runs are deleted, each created in a second with 120 runs', ()
 	);
 });
 
-describe('400 runs of the same second, of which a poll reads only a few pages', () => {
+describe('400 runs are created in the same second, of which a poll reads only a few pages', () => {
 	test.each([
 		{ where: 'spread over it', widthMs: SECOND_MS, boundsMs: 1 },
 		{ where: 'spread over it, and bounds in seconds', widthMs: SECOND_MS, boundsMs: SECOND_MS },
 		{ where: 'in the same millisecond', widthMs: 1, boundsMs: 1 },
-	])('$where: late ones are found and others emitted', async ({ widthMs, boundsMs }) => {
+	])('$where: late runs are found and others are emitted', async ({ widthMs, boundsMs }) => {
 		const load = loadWith({ min: 1_000, max: 4_000 }, 9_000);
 		load.boundsMs = boundsMs;
 		load.add(evenly('old ', 20, [load.time - HOUR_MS, load.time]));
@@ -131,7 +131,7 @@ describe('400 runs of the same second, of which a poll reads only a few pages', 
 	});
 });
 
-describe('other filters, where the look through the former ones takes longer than a poll', () => {
+describe('the filters change, and reading the former ones takes longer than a poll', () => {
 	test.each([
 		{
 			what: '3,000 runs within an hour without n8n',
@@ -141,39 +141,42 @@ describe('other filters, where the look through the former ones takes longer tha
 		},
 		{ what: '3,000 runs within a minute', count: 3_000, withinMs: MINUTE_MS, offMs: MINUTE_MS },
 		{ what: '900 runs within a second', count: 900, withinMs: SECOND_MS, offMs: MINUTE_MS },
-	])('$what: all is emitted, or each poll tells of it', async ({ count, withinMs, offMs }) => {
-		const load = loadWith({ min: 1_000, max: 2_000 }, 9_000);
-		load.add(
-			evenly('old ', 200, [load.time - 5 * HOUR_MS, load.time], (created) => ({
-				name: 'letter',
-				finishAt: created + HOUR_MS,
-			})),
-		);
-		const owing = new OwedRuns(load);
-		await owing.begin(20);
-		const start = load.time;
-		load.add(
-			evenly('run ', count, [start, start + withinMs], (created, index) => ({
-				name: index % 50 === 0 ? 'invoice' : 'letter',
-				finishAt: created + 10 * SECOND_MS,
-			})),
-		);
-		load.time += offMs;
-		load.settings.criteria = { filters: { filename: 'invoice' } };
-		const most = pollsFor(load, { ended: count / 50, listed: count });
-		const by = load.time;
-		let untold = 0;
-		for (let poll = 0; poll < most && owing.left(by).length > 0; poll++) {
-			const told = load.errors.length + load.emitted.length;
-			await load.poll();
-			const isTold = load.errors.length + load.emitted.length > told;
-			if (!isTold && owing.left(by).length > 0) untold++;
-		}
-		const left = owing.left(by).length;
-		const report = `${left} still owed after ${most} polls, ${untold} of which told nothing`;
-		expect(left > 0 && untold > 0 ? report : 'all told').toBe('all told');
-		expect(owing.faults(by)).toEqual(left > 0 ? [`${left} still owed`] : []);
-	});
+	])(
+		'$what: all runs are emitted, or each poll reports the delay',
+		async ({ count, withinMs, offMs }) => {
+			const load = loadWith({ min: 1_000, max: 2_000 }, 9_000);
+			load.add(
+				evenly('old ', 200, [load.time - 5 * HOUR_MS, load.time], (created) => ({
+					name: 'letter',
+					finishAt: created + HOUR_MS,
+				})),
+			);
+			const owing = new OwedRuns(load);
+			await owing.begin(20);
+			const start = load.time;
+			load.add(
+				evenly('run ', count, [start, start + withinMs], (created, index) => ({
+					name: index % 50 === 0 ? 'invoice' : 'letter',
+					finishAt: created + 10 * SECOND_MS,
+				})),
+			);
+			load.time += offMs;
+			load.settings.criteria = { filters: { filename: 'invoice' } };
+			const most = pollsFor(load, { ended: count / 50, listed: count });
+			const by = load.time;
+			let untold = 0;
+			for (let poll = 0; poll < most && owing.left(by).length > 0; poll++) {
+				const told = load.errors.length + load.emitted.length;
+				await load.poll();
+				const isTold = load.errors.length + load.emitted.length > told;
+				if (!isTold && owing.left(by).length > 0) untold++;
+			}
+			const left = owing.left(by).length;
+			const report = `${left} still owed after ${most} polls, ${untold} of which told nothing`;
+			expect(left > 0 && untold > 0 ? report : 'all told').toBe('all told');
+			expect(owing.faults(by)).toEqual(left > 0 ? [`${left} still owed`] : []);
+		},
+	);
 });
 
 const accounts = few([
@@ -182,7 +185,7 @@ const accounts = few([
 ]);
 
 test.each(accounts)(
-	'$open open runs, 50 of which finish at random each minute: none is later than the second poll',
+	'$open open runs, 50 of which finish at random each minute: each is emitted by the second poll',
 	async ({ open, history }) => {
 		const load = new Load();
 		const random = new Random(3);
@@ -217,28 +220,31 @@ describe('5,000 runs finish while n8n is off for an hour', () => {
 	test.each([
 		{ pollMs: 10_000, latency: { min: 20, max: 20 } },
 		{ pollMs: 45_000, latency: { min: 2_000, max: 2_000 } },
-	])('polls of $pollMs ms, answers of $latency ms', async ({ pollMs, latency }) => {
-		const load = loadWith(latency, 0.9 * pollMs);
-		const start = load.time;
-		const offAt = start + 60 * MINUTE_MS;
-		const off: [number, number] = [offAt, offAt + HOUR_MS];
-		load.add([
-			...evenly('open ', 2_500, [start - 2 * HOUR_MS, start], (_, index) => ({
-				finishAt: offAt + (((index * 7) % 2_500) / 2_500) * HOUR_MS,
-			})),
-			...evenly('new ', 2_500, off, (created) => ({ finishAt: created + 20 * SECOND_MS })),
-		]);
-		const owing = new OwedRuns(load);
-		await owing.begin(40);
-		load.time = offAt + HOUR_MS + MINUTE_MS;
-		expect(await owing.pollAtMost(pollsFor(load, { ended: 5_000, listed: 5_000 }))).toEqual([]);
-		load.burst(5, MINUTE_MS);
-		load.time += MINUTE_MS;
-		expect(await owing.pollAtMost(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
-	});
+	])(
+		'all are emitted with polls of $pollMs ms, responses of $latency ms',
+		async ({ pollMs, latency }) => {
+			const load = loadWith(latency, 0.9 * pollMs);
+			const start = load.time;
+			const offAt = start + 60 * MINUTE_MS;
+			const off: [number, number] = [offAt, offAt + HOUR_MS];
+			load.add([
+				...evenly('open ', 2_500, [start - 2 * HOUR_MS, start], (_, index) => ({
+					finishAt: offAt + (((index * 7) % 2_500) / 2_500) * HOUR_MS,
+				})),
+				...evenly('new ', 2_500, off, (created) => ({ finishAt: created + 20 * SECOND_MS })),
+			]);
+			const owing = new OwedRuns(load);
+			await owing.begin(40);
+			load.time = offAt + HOUR_MS + MINUTE_MS;
+			expect(await owing.pollAtMost(pollsFor(load, { ended: 5_000, listed: 5_000 }))).toEqual([]);
+			load.burst(5, MINUTE_MS);
+			load.time += MINUTE_MS;
+			expect(await owing.pollAtMost(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
+		},
+	);
 });
 
-describe('a trigger begins within a few polls of 9 s, each of which has time for 12 requests in a row', () => {
+describe('a trigger bootstraps within a few polls of 9 s, each with time for 12 consecutive requests', () => {
 	const latency = { min: 375, max: 750 };
 
 	test.each([

@@ -146,10 +146,10 @@ async function live(drawn: World): Promise<string[]> {
 	return [...faults, ...owing.faults(load.time)];
 }
 
-test('whatever happened, all that finished is out soon after, once', async () => {
+test('after any faults, each finished run is emitted once within the time that the work takes', async () => {
 	const property = fc.asyncProperty(world, async (drawn) => {
 		expect(await live(drawn)).toEqual([]);
 	});
 	// A simpler world that fails too would take minutes to be found.
-	await holds('Trigger comes further', property, { numRuns: 10, endOnFailure: true });
+	await holds('Liveness of the trigger', property, { numRuns: 10, endOnFailure: true });
 });

@@ -49,7 +49,7 @@ describe('runs created within 30 s', () => {
 	);
 });
 
-test('where the service does not count, runs after quiet polls are emitted in the next one', async () => {
+test('without totals, runs after quiet polls are emitted in the next poll', async () => {
 	const load = await begun('oldest');
 	load.counts = false;
 	load.burst(300, MINUTE_MS, 10 * SECOND_MS);
@@ -100,7 +100,7 @@ test('10,000 open runs, of which 50 finish in a poll: at most 200 requests', asy
 	for (let poll = 0; poll < 30; poll++) expect(await load.poll()).toBeLessThanOrEqual(5);
 });
 
-test('10,000 open runs, of which one finishes in a poll: 12 requests, or one more', async () => {
+test('10,000 open runs, of which 1 finishes in a poll: at most 13 requests', async () => {
 	const load = await followingMany();
 	for (const finished of [7, 4_999, 9_990]) {
 		load.finish((_, index) => index === finished);
@@ -109,7 +109,7 @@ test('10,000 open runs, of which one finishes in a poll: 12 requests, or one mor
 	expect(load.emitted).toHaveLength(3);
 });
 
-test('idle with 100,000 runs in the history: at most 3 requests, and the state mostly stays the same', async () => {
+test('idle with 100,000 runs in the history: at most 3 requests, and the state rarely changes', async () => {
 	const load = new Load();
 	load.time -= 48 * HOUR_MS;
 	load.burst(100_000, 47 * HOUR_MS);

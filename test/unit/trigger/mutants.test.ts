@@ -46,34 +46,34 @@ async function isCaught(change: Partial<History> = {}): Promise<boolean> {
 }
 
 test.each([{}, UNCOUNTED, FAILING])(
-	'the tracker as it is passes these histories: %j',
+	'the unchanged tracker passes these histories: %j',
 	async (change) => {
 		expect(await isCaught(change)).toBe(false);
 	},
 );
 
 describe('the adversary catches a tracker', () => {
-	test('that replaces the state whatever it has become', async () => {
+	test('that replaces the state even if it has changed', async () => {
 		replace(replaceState, overwriteState);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that has no overlap for runs that become visible late', async () => {
+	test('that has no overlap for late runs', async () => {
 		jest.spyOn(Ledger.prototype, 'nextCursor').mockImplementation((visible) => visible);
 		expect(await isCaught({ ...UNCOUNTED, overlapMs: 0 })).toBe(true);
 	});
 
-	test('that takes absence from the lists of open runs for their end', async () => {
+	test('that emits runs as soon as the lists of open runs lack them', async () => {
 		replace(verify, emitUnverified);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that forgets what it has emitted', async () => {
+	test('that forgets emitted runs', async () => {
 		jest.spyOn(Ledger.prototype, 'isDone').mockReturnValue(false);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that does not look for the runs that were open before it began', async () => {
+	test('that does not read the baseline', async () => {
 		replace(readBaseline, async ({ ledger }: Poll) => {
 			ledger.baseline = null;
 			await Promise.resolve();
@@ -81,14 +81,14 @@ describe('the adversary catches a tracker', () => {
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that pages through the lists once', async () => {
+	test('that reads the pages of a list only once', async () => {
 		compareBy(async (actual, what) => {
 			await actual({ ...what, list: (status) => paging(what.list(status)) });
 		});
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that does not compare again what could not be listed', async () => {
+	test('that does not repeat failed lists', async () => {
 		compareBy(async (actual, what) => {
 			const errors: unknown[] = [];
 			const list = (status?: string) => dropping(what.list(status), errors);

@@ -22,7 +22,7 @@ const cuts = (span: Span, contents: Partial<SpanContents>) =>
 const MINUTE = { from: 0, to: 60 * SECOND_MS };
 
 describe('a span', () => {
-	it('is cut where as many known runs are in each part, if most are known', () => {
+	it('is cut into parts with equally many known runs, if most runs are known', () => {
 		const known = range(350, 40);
 		expect(cuts(MINUTE, { total: 350, known })).toEqual([2, 5, 8, 11]);
 		expect(cuts(MINUTE, { total: 500, known })).toHaveLength(7);
@@ -30,52 +30,49 @@ describe('a span', () => {
 		expect(cuts(MINUTE, { total: 350, known: [...known].reverse() })).toEqual([2, 5, 8, 11]);
 	});
 
-	it('is cut in two where what is counted is trusted, as one of them may be left at that', () => {
+	it('is cut in two if totals are trusted, because an equal total settles one half', () => {
 		const known = range(350, 40);
 		expect(cuts(MINUTE, { total: 351, known, trustsTotals: true })).toEqual([7]);
 		expect(cuts(MINUTE, { total: 900, known, trustsTotals: true })).toHaveLength(12);
 	});
 
-	it('is cut evenly where few are known: for 70 runs a part, and in 100 parts at most', () => {
+	it('is cut evenly if few runs are known: for 70 runs a part, and at most 100 parts', () => {
 		expect(cuts(MINUTE, { total: 280, known: [1] })).toEqual([15, 30, 45]);
 		expect(cuts(MINUTE, { total: 281, known: [1] })).toEqual([12, 24, 36, 48]);
 		expect(cuts({ from: 0, to: 1_000 * SECOND_MS }, { total: 99_999 })).toEqual(range(99, 10, 10));
 	});
 
-	it('is cut in four where the service does not count', () => {
+	it('is cut in four if the service does not count', () => {
 		expect(cuts(MINUTE, { total: NEVER, known: range(50, 10) })).toEqual([15, 30, 45]);
 	});
 
 	it.each<[string, Span, number[]]>([
-		['no beginning', { from: ALWAYS, to: 100 * SECOND_MS }, [20, 40, 60, 80]],
+		['no start', { from: ALWAYS, to: 100 * SECOND_MS }, [20, 40, 60, 80]],
 		['no end', { from: 0, to: NEVER }, [15, 30, 45, 61]],
-		['neither', { from: ALWAYS, to: NEVER }, [20, 30, 40, 50, 61]],
-	])(
-		'with %s is cut between the first and the last run that is known or was shown',
-		(_, span, at) => {
-			const contents = {
-				total: 280,
-				known: [20 * SECOND_MS],
-				shown: [60 * SECOND_MS, 30 * SECOND_MS],
-			};
-			expect(cuts(span, contents)).toEqual(at);
-		},
-	);
+		['neither start nor end', { from: ALWAYS, to: NEVER }, [20, 30, 40, 50, 61]],
+	])('with %s is cut between the first and the last run that is known or listed', (_, span, at) => {
+		const contents = {
+			total: 280,
+			known: [20 * SECOND_MS],
+			shown: [60 * SECOND_MS, 30 * SECOND_MS],
+		};
+		expect(cuts(span, contents)).toEqual(at);
+	});
 
-	it('is cut in the middle where all runs lie in its first second', () => {
+	it('is cut in the middle if all runs are in its first second', () => {
 		expect(cuts(MINUTE, { total: 300, known: range(300, 1) })).toEqual([30]);
 		expect(cuts({ from: 0, to: 2 * SECOND_MS }, { total: 300, known: range(300, 1) })).toEqual([1]);
 	});
 
 	it.each<[string, Span, Partial<SpanContents>]>([
 		['a second', { from: 0, to: SECOND_MS }, { known: range(300, 1), total: 300 }],
-		['a second, of which nothing is known', { from: 0, to: SECOND_MS }, { total: 300 }],
-		['all time, of which nothing is known', { from: ALWAYS, to: NEVER }, { total: 300 }],
-	])('is not cut where it cannot be divided: %s', (_, span, contents) => {
+		['a second without known runs', { from: 0, to: SECOND_MS }, { total: 300 }],
+		['all time without known runs', { from: ALWAYS, to: NEVER }, { total: 300 }],
+	])('is not cut if it cannot be divided: %s', (_, span, contents) => {
 		expect(partition(span, { ...UNKNOWN, ...contents })).toEqual([]);
 	});
 
-	it('is cut into parts that make it up, between whole seconds', async () => {
+	it('is cut completely, between whole seconds', async () => {
 		const time = fc.integer({ min: 0, max: 300_000 });
 		const end = fc.integer({ min: 0, max: 300 }).map((seconds) => seconds * SECOND_MS);
 		const property = fc.asyncProperty(
@@ -105,7 +102,7 @@ describe('a span', () => {
 	});
 });
 
-test('known runs tell how all are spread where at most half as many are unknown, or gone', () => {
+test('runs are mostly known if at most half as many are unknown or gone', () => {
 	expect([isMostlyKnown(150, 100), isMostlyKnown(151, 100)]).toEqual([true, false]);
 	expect([isMostlyKnown(50, 100), isMostlyKnown(49, 100)]).toEqual([true, false]);
 	expect([70, 71].map((known) => isMostlyKnown(NEVER, known))).toEqual([false, true]);

@@ -4,8 +4,8 @@ import { NOON, range, runAt, runsAt } from '../runs/fakeRuns';
 import { FakeService } from '../runs/fakeService';
 import { ledgerOf, pollOf } from './tracking';
 
-describe('a poll under way', () => {
-	it('has found nothing yet', () => {
+describe('a poll', () => {
+	it('starts without results', () => {
 		const { poll, now } = pollOf(new FakeService([]), ledgerOf([]));
 		expect(poll).toMatchObject({
 			completeFrom: Number.POSITIVE_INFINITY,
@@ -15,7 +15,7 @@ describe('a poll under way', () => {
 		});
 	});
 
-	it('learns what time it is from lists of all runs, by those that show when they were created', async () => {
+	it('reads the time from the creation times of lists of all runs', async () => {
 		const undated = { ...runAt(1, 'processing', 'undated'), isDated: false };
 		const lists = [
 			{ runs: runsAt(range(5, 1, 10)), status: undefined, told: NOON + 10 },
@@ -30,7 +30,7 @@ describe('a poll under way', () => {
 		}
 	});
 
-	it('takes what its lists show as finished for candidates, if that is wanted, and else for done', async () => {
+	it('marks finished runs of its lists as candidates, or as done if they are not wanted', async () => {
 		const runs = [...runsAt([1], 'completed'), ...runsAt([2], 'failed'), ...runsAt([3, 4])];
 		const { poll, tools } = pollOf(new FakeService(runs), ledgerOf([1, 4]), {
 			events: ['completed'],
@@ -46,7 +46,7 @@ describe('a poll under way', () => {
 		expect([tools.readBackoff.attempts('1'), tools.readBackoff.attempts('4')]).toEqual([0, 1]);
 	});
 
-	it('wants what was wanted before and is still', () => {
+	it('wants only events that were and are selected', () => {
 		const { poll } = pollOf(new FakeService([]), ledgerOf([]), { events: ['completed'] });
 		expect(['completed', 'failed', null].map((status) => poll.isWanted(status))).toEqual([
 			true,
@@ -62,14 +62,14 @@ describe('the newest run', () => {
 	const newestOf = async (service: FakeService, statuses = ['completed', 'failed']) =>
 		(await newestRun(service, {}, statuses))?.id;
 
-	it('is the one that was created last, of all the wanted statuses', async () => {
+	it('is the last created run of all wanted statuses', async () => {
 		const runs = [...runsAt([5, 2], 'completed'), ...runsAt([3, 7, 1], 'failed'), ...runsAt([9])];
 		expect(await newestOf(new FakeService(runs))).toBe('7');
 		expect(await newestOf(new FakeService(runs), ['completed'])).toBe('5');
 		expect(await newestOf(new FakeService(runsAt([9])))).toBeUndefined();
 	});
 
-	it('is the one that is listed first, of several at one moment', async () => {
+	it('is the first in the list if several have the same time', async () => {
 		const runs = ['a', 'b'].map((id) => runAt(5, 'failed', id));
 		expect(await newestOf(new FakeService(runs))).toBe('a');
 	});

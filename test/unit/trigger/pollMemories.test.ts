@@ -4,8 +4,8 @@ import { PollMemories } from '../../../nodes/DocScore/trigger/pollMemories';
 
 const DAY_MS = 86_400_000;
 
-describe('the state that n8n keeps', () => {
-	it('is replaced where it is the one that the poll began with', () => {
+describe('the state in n8n', () => {
+	it('is replaced only if it is the one from which the poll started', () => {
 		const data: IDataObject = { runs: 'first', others: 1 };
 		expect(replaceState(data, 'other', 'second')).toBe(false);
 		expect(replaceState(data, null, 'second')).toBe(false);
@@ -15,13 +15,13 @@ describe('the state that n8n keeps', () => {
 		expect(readState(data)).toBe('second');
 	});
 
-	it('is not touched where it stays the same, as n8n would save it', () => {
+	it('is not written if it stays the same', () => {
 		expect(replaceState(Object.freeze({ runs: 'first' }), 'first', 'first')).toBe(true);
 	});
 });
 
-describe('Memories', () => {
-	it('forget nodes that were not polled for more than eight days', () => {
+describe('PollMemories', () => {
+	it('forgets nodes that were not polled for more than eight days', () => {
 		let now = 0;
 		const memories = new PollMemories(() => now);
 		const [kept, gone] = [memories.of('kept'), memories.of('gone')];

@@ -33,7 +33,7 @@ function setUp(data: IDataObject = {}) {
 }
 
 describe('PollMemory', () => {
-	it('leaves the service alone for as long as it asks to, up to an hour', async () => {
+	it('sends no requests during a Retry-After, for at most an hour', async () => {
 		const { poll, asked, pass } = setUp({ runs: 'first' });
 		const error = tooMany(24 * HOUR_MS);
 		await expect(poll({ runs: [], state: 'second', error })).rejects.toBe(error);
@@ -45,7 +45,7 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'second']);
 	});
 
-	it('does not let an activation pass that was never tried', async () => {
+	it('rejects an activation during a Retry-After', async () => {
 		const { poll, asked, data } = setUp();
 		const error = tooMany(60_000);
 		await expect(poll(error)).rejects.toBe(error);
@@ -54,7 +54,7 @@ describe('PollMemory', () => {
 		expect(data).toEqual({});
 	});
 
-	it('does not emit twice where n8n read the state before it kept the emission', async () => {
+	it('does not emit twice if n8n read the state before it stored the emission', async () => {
 		const { poll, asked, pass } = setUp({ runs: 'first' });
 		expect(await poll({ runs: finished, state: 'second' })).toHaveLength(1);
 		pass(KEPT_WITHIN_MS - 1);
@@ -66,7 +66,7 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'first']);
 	});
 
-	it('begins at the beginning', () => {
+	it('starts with the first phase and the first spot check', () => {
 		const { spotCheck, firstPhase, excess } = setUp().memory.tools;
 		expect({ spotCheck, firstPhase, excess }).toEqual({
 			spotCheck: { next: 0 },
@@ -75,7 +75,7 @@ describe('PollMemory', () => {
 		});
 	});
 
-	it('goes on at once from polls that emitted nothing, which n8n may forget', async () => {
+	it('continues from polls without emissions, even if n8n did not store them', async () => {
 		const { poll, asked } = setUp();
 		await poll({ runs: [], state: 'second' }, { runs: 'first' });
 		await poll({ runs: [], state: 'third' }, { runs: 'first' });
@@ -83,7 +83,7 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'second', 'third']);
 	});
 
-	it('goes on at once from what n8n has kept', async () => {
+	it('continues from the stored state', async () => {
 		const { poll, asked, data } = setUp({ runs: 'first' });
 		await poll({ runs: finished, state: 'second' });
 		await poll({ runs: [], state: 'third' });
@@ -91,7 +91,7 @@ describe('PollMemory', () => {
 		expect(data).toEqual({ runs: 'third' });
 	});
 
-	it('hands what a poll found to the newer one that overtook it', async () => {
+	it('passes the result of a poll to a newer poll that overtook it', async () => {
 		const { memory, data } = setUp({ runs: 'first' });
 		const found = { runs: finished, state: 'second' };
 		const track = async () => {
@@ -106,7 +106,7 @@ describe('PollMemory', () => {
 		expect(data).toEqual({ runs: 'second' });
 	});
 
-	it('lets the newer poll find what the one before it did not', async () => {
+	it('continues in a newer poll after a poll without emissions', async () => {
 		const { poll, asked, data } = setUp({ runs: 'first' });
 		const polls = [poll({ runs: [], state: 'second' }), poll({ runs: finished, state: 'third' })];
 		expect(await Promise.all(polls)).toEqual([[], finished]);
@@ -114,7 +114,7 @@ describe('PollMemory', () => {
 		expect(data).toEqual({ runs: 'third' });
 	});
 
-	it('hands over once: what n8n discarded afterwards is looked for anew', async () => {
+	it('passes a result once, and looks again for what n8n discards later', async () => {
 		const { poll, asked, pass, data } = setUp({ runs: 'first' });
 		const found = { runs: finished, state: 'second' };
 		await Promise.all([poll(found), poll(found)]);
@@ -125,7 +125,7 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'first']);
 	});
 
-	it('hands nothing over that a poll with other settings did not ask for', async () => {
+	it('does not pass a result to a poll with other settings', async () => {
 		const { memory, data } = setUp({ runs: 'first' });
 		const found = async () => await Promise.resolve({ runs: finished, state: 'second' });
 		const nothing = async () => await Promise.resolve({ runs: [], state: 'third' });
@@ -134,7 +134,7 @@ describe('PollMemory', () => {
 		expect(data).toEqual({ runs: 'third' });
 	});
 
-	it('emits again what n8n discarded because the node was renamed that very moment', async () => {
+	it('emits again what n8n discarded because the node was renamed at that moment', async () => {
 		const { memory, poll, asked, pass } = setUp({ runs: 'first' });
 		await poll({ runs: finished, state: 'second' });
 		pass(RENAMING_MS - 1);
@@ -146,7 +146,7 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'first']);
 	});
 
-	it('knows where it was when the node is renamed after a poll that failed', async () => {
+	it('continues if the node is renamed after a failed poll', async () => {
 		const { memory, poll, asked } = setUp({ runs: 'first' });
 		await expect(poll(new Error('Down'))).rejects.toThrow('Down');
 		await memory.poll('Other', {}, '', async (state) => {
@@ -156,7 +156,7 @@ describe('PollMemory', () => {
 		expect(asked).toEqual(['first', 'first']);
 	});
 
-	it('goes on where it was when the node is renamed later, and back', async () => {
+	it('continues if the node is renamed later, and renamed back', async () => {
 		const { memory, poll, asked, pass, data } = setUp({ runs: 'first' });
 		await poll({ runs: finished, state: 'second' });
 		pass(RENAMING_MS);

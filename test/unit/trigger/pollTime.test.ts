@@ -13,11 +13,11 @@ describe('The time of a poll', () => {
 		[10_000, 9_000],
 		[50_000, 45_000],
 		[60_000, 45_000],
-	])('of which n8n gives %p ms is %i', (given, ms) => {
+	])('with a limit of %p ms in n8n is %i ms', (given, ms) => {
 		expect(new PollTime(given).cancellation.leftMs).toBe(ms);
 	});
 
-	it('is half over after half of it', async () => {
+	it('is half over after half of the time', async () => {
 		const poll = new PollTime(20_000);
 		await time.pass(9_000);
 		expect(poll.isHalfOver).toBe(false);
@@ -27,7 +27,7 @@ describe('The time of a poll', () => {
 });
 
 describe('A poll repeats a request', () => {
-	it('that was refused, unless it is to wait long or half of the time is over', async () => {
+	it('after a 429, unless Retry-After is long or half of the time is over', async () => {
 		const poll = new PollTime(20_000);
 		const repeats = () =>
 			[undefined, 5_000, 5_001].map((retryAfterMs) => poll.mayRepeat(failed(429, retryAfterMs)));
@@ -38,7 +38,7 @@ describe('A poll repeats a request', () => {
 		expect(repeats()).toEqual([false, false, false]);
 	});
 
-	it('that failed as long as another try can end in time', async () => {
+	it('after a temporary failure, if another try can end in time', async () => {
 		const poll = new PollTime(20_000);
 		await time.pass(12_999);
 		const asksForPause = failed(500, 1_000);

@@ -20,27 +20,27 @@ const left = ({ comparisons, candidates, bootstrap }: Progress) => [
 	bootstrap !== null,
 ];
 
-describe('how far a poll came', () => {
-	it('is kept where the next one goes on from its state', () => {
+describe('the progress of a poll', () => {
+	it('is kept if the next poll continues from its state', () => {
 		const progress = polled('first', 'second');
 		progress.continueFrom('second');
 		expect(left(progress)).toEqual([1, 2, true]);
 	});
 
-	it.each(['first', null])('is forgotten where n8n goes back to %j', (state) => {
+	it.each(['first', null])('is forgotten if n8n returns to the state %j', (state) => {
 		const progress = polled('first', 'second');
 		progress.continueFrom(state);
 		expect(left(progress)).toEqual([0, 0, false]);
 	});
 
-	it('is kept where a poll failed before it came to a state', () => {
+	it('is kept if a poll failed before it had a new state', () => {
 		const progress = polled('first', 'second');
 		progress.continueFrom('second');
 		progress.continueFrom('second');
 		expect(left(progress)).toEqual([1, 2, true]);
 	});
 
-	it('keeps candidates that are open still', () => {
+	it('keeps candidates that are still open', () => {
 		const progress = polled('first', 'second');
 		progress.keepOnly(new Map([['b', {}]]));
 		expect([...progress.candidates]).toEqual(['b']);

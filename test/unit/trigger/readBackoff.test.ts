@@ -15,14 +15,14 @@ function setUp() {
 	return { backoff, minutes, pass: (ms: number) => (now += ms) };
 }
 
-describe('a run that is read later', () => {
-	it('is read in the next poll, after 1, 2, 4 … minutes, and at last every hour', () => {
+describe('an unreadable run', () => {
+	it('is read in the next poll, then after 1, 2, 4 … minutes, and finally every hour', () => {
 		const { minutes } = setUp();
 		const times = Array.from({ length: 10 }, () => minutes('a'));
 		expect(times).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
 	});
 
-	it('lasts to the millisecond', () => {
+	it('is deferred to the millisecond', () => {
 		const { backoff, pass } = setUp();
 		backoff.defer('a', false);
 		backoff.defer('a', false);
@@ -32,7 +32,7 @@ describe('a run that is read later', () => {
 		expect(backoff.isDeferred('a')).toBe(false);
 	});
 
-	it('counts from the first time in a row', () => {
+	it('is reported the first time in a row', () => {
 		const { backoff } = setUp();
 		expect(backoff.isDeferred('a')).toBe(false);
 		expect([backoff.defer('a', false), backoff.defer('a', false)]).toEqual([true, false]);
@@ -41,7 +41,7 @@ describe('a run that is read later', () => {
 		expect(backoff.defer('a', false)).toBe(true);
 	});
 
-	it('is read again where a list shows its end, if only its status was odd', () => {
+	it('is read again when a list shows it as finished, if only its status was unknown', () => {
 		const { backoff } = setUp();
 		backoff.defer('odd', true);
 		backoff.defer('unreadable', false);
@@ -49,7 +49,7 @@ describe('a run that is read later', () => {
 		expect([backoff.attempts('odd'), backoff.attempts('unreadable')]).toEqual([0, 1]);
 	});
 
-	it('is forgotten once it is open no more', () => {
+	it('is forgotten when it is no longer open', () => {
 		const { backoff } = setUp();
 		backoff.defer('open', false);
 		backoff.defer('done', false);

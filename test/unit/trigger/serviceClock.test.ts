@@ -16,7 +16,7 @@ function setUp() {
 const times = (ms: number, count = WITNESSES): number[] => Array.from({ length: count }, () => ms);
 
 describe('ServiceClock', () => {
-	it('knows nothing before enough runs were read', () => {
+	it('knows no time before it has five samples of different runs', () => {
 		const { clock, note } = setUp();
 		note('a', ...times(500_000, WITNESSES - 1));
 		expect(clock.atLeast(1_000)).toBe(Number.NEGATIVE_INFINITY);
@@ -26,7 +26,7 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 
-	it('goes on from the newest runs, a little slower, and back from them a little faster', () => {
+	it('runs a little slower than the local clock, and faster backwards', () => {
 		const { clock, note, pass } = setUp();
 		note('a', ...times(500_000), 400_000);
 		expect(clock.atLeast(1_000)).toBe(500_000);
@@ -39,7 +39,7 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(11_000)).toBe(510_500);
 	});
 
-	it('is not moved by a few runs that are dated ahead', () => {
+	it('ignores up to four runs that are dated ahead', () => {
 		const { clock, note } = setUp();
 		note('ahead', ...times(500_000 + 24 * HOUR_MS, WITNESSES - 1));
 		note('a', 500_000, 499_000);
@@ -60,7 +60,7 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(1_002 + 2 * HOUR_MS)).toBeLessThan(500_000 + 2 * HOUR_MS);
 	});
 
-	it('begins with what is known to be past, until runs tell more', () => {
+	it('starts from a past time until it has samples', () => {
 		const { clock, note } = setUp();
 		clock.seed(400_000);
 		expect(clock.atLeast(11_000)).toBe(409_990);
@@ -69,7 +69,7 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 
-	it('begins with nothing else as soon as a run was read', () => {
+	it('ignores the past time if it has a sample', () => {
 		const { clock, note } = setUp();
 		note('a', 500_000);
 		clock.seed(900_000);
@@ -79,7 +79,7 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(1_000)).toBe(500_000);
 	});
 
-	it('counts the hour from the first of the runs on', () => {
+	it('counts the hour from the first sample', () => {
 		const { clock, note, pass } = setUp();
 		note('a', 500_000 + 3 * HOUR_MS);
 		pass(1);
@@ -91,7 +91,7 @@ describe('ServiceClock', () => {
 		expect(clock.atLeast(1_002 + 2 * HOUR_MS)).toBeLessThan(500_000 + 2 * HOUR_MS);
 	});
 
-	it('is not taken back by lists of old runs', () => {
+	it('does not go back after lists of old runs', () => {
 		const { clock, note, pass } = setUp();
 		note('a', ...times(500_000));
 		pass(HOUR_MS + 1);

@@ -31,8 +31,8 @@ async function wrongOnes(faults: Fault[], offset = 0): Promise<string[]> {
 	return wrong;
 }
 
-describe('what a simple tracker emits that reads everything, the trigger emits in every small world', () => {
-	test('where nothing goes wrong', async () => {
+describe('in every small world, the trigger emits the same runs as a simple tracker that reads everything', () => {
+	test('without faults', async () => {
 		expect(await wrongOnes([])).toEqual([]);
 	});
 
@@ -41,7 +41,7 @@ describe('what a simple tracker emits that reads everything, the trigger emits i
 	});
 });
 
-describe('the small worlds tell a trigger', () => {
+describe('the small worlds catch a trigger', () => {
 	async function isCaught(): Promise<boolean> {
 		for (const fault of FAULTS) {
 			if ((await wrongOnes([fault])).length > 0) return true;
@@ -51,17 +51,17 @@ describe('the small worlds tell a trigger', () => {
 
 	const nothing = async () => await Promise.resolve();
 
-	test('that does not look for what is new', async () => {
+	test('that does not look for new runs', async () => {
 		replace(findNew, nothing);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that does not look for what has finished', async () => {
+	test('that does not look for finished runs', async () => {
 		replace(findFinished, nothing);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that does not read what was open when it began', async () => {
+	test('that does not read the baseline', async () => {
 		replace(readBaseline, async ({ ledger }) => {
 			ledger.baseline = null;
 			await nothing();
@@ -69,7 +69,7 @@ describe('the small worlds tell a trigger', () => {
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that moves its cursor past what it has not listed', async () => {
+	test('that moves its cursor past unlisted runs', async () => {
 		replace(moveCursor, async ({ ledger, tools, startedAt }) => {
 			ledger.advanceCursor(tools.clock.atLeast(startedAt));
 			await nothing();
@@ -77,17 +77,17 @@ describe('the small worlds tell a trigger', () => {
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that does not remember what it has emitted', async () => {
+	test('that forgets emitted runs', async () => {
 		jest.spyOn(Ledger.prototype, 'isDone').mockReturnValue(false);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that takes absence from the lists of open runs for their end', async () => {
+	test('that emits runs as soon as the lists of open runs lack them', async () => {
 		replace(verify, emitUnverified);
 		expect(await isCaught()).toBe(true);
 	});
 
-	test('that replaces the state whatever it has become', async () => {
+	test('that replaces the state even if it has changed', async () => {
 		replace(replaceState, overwriteState);
 		expect(await isCaught()).toBe(true);
 	});

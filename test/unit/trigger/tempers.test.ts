@@ -30,8 +30,8 @@ const emitted = (load: Load): string[] => load.emitted.map(({ id }) => id).sort(
 const refusal = (status: number, isOwnBody = true): ServiceError =>
 	failure(status, { isOwnBody, transient: status >= 500 });
 
-describe('runs that cannot be read', () => {
-	test.each([400, 403, 410, 500])('with status %i hold up no others', async (status) => {
+describe('unreadable runs', () => {
+	test.each([400, 403, 410, 500])('with status %i do not delay other runs', async (status) => {
 		const load = await begun();
 		const unreadable = new Set(load.burst(40, MINUTE_MS));
 		load.time += MINUTE_MS;
@@ -52,7 +52,7 @@ describe('runs that cannot be read', () => {
 		expect(load.emitted).toHaveLength(80);
 	});
 
-	test('one is told once in the error of a poll', async () => {
+	test('are reported once in the error of a poll', async () => {
 		const load = await begun();
 		const [id = ''] = load.burst(1, 1);
 		load.fault = (asked) => {
@@ -64,10 +64,10 @@ describe('runs that cannot be read', () => {
 	});
 
 	test.each([
-		['that a gateway does not know is kept', false, true],
-		['that the lists still show is kept', true, false],
-		['that the service deleted is dropped after three polls', true, true],
-	])('one %s', async (_, isOwnBody, isUnlisted) => {
+		['are kept if the 404 is from a gateway', false, true],
+		['are kept if the lists still show them', true, false],
+		['are dropped after three polls if the service deleted them', true, true],
+	])('%s', async (_, isOwnBody, isUnlisted) => {
 		const load = new Load();
 		load.add([run('late', load.time - 6 * HOUR_MS, { finishAt: Infinity })]);
 		load.time -= 3 * HOUR_MS;
@@ -87,7 +87,7 @@ describe('runs that cannot be read', () => {
 		expect(emitted(load)).toEqual(isDropped ? [] : ['late']);
 	});
 
-	test('300 with a last status that nobody knows cost little, and one that goes on is emitted', async () => {
+	test('with an unknown last status cost few requests, and are emitted when it changes', async () => {
 		const load = await begun();
 		load.add(
 			Array.from({ length: 300 }, (_, n) => run(`odd ${n}`, load.time + n, { ends: 'archived' })),
@@ -103,7 +103,7 @@ describe('runs that cannot be read', () => {
 });
 
 describe('clocks', () => {
-	test.each([3, 24])('a run dated %i hours ahead hides no other', async (hours) => {
+	test.each([3, 24])('a run dated %i hours ahead hides no other runs', async (hours) => {
 		const load = await begun();
 		load.add([
 			run('ahead', load.time + hours * HOUR_MS, { visibleAt: load.time, finishAt: load.time }),
@@ -115,7 +115,7 @@ describe('clocks', () => {
 		expect(load.emitted).toHaveLength(121);
 	});
 
-	test('a clock that is set back by an hour loses nothing', async () => {
+	test('a clock that is set back by an hour loses no runs', async () => {
 		const load = await begun();
 		for (let poll = 0; poll < 120; poll++) {
 			const back = poll < 30 ? 0 : HOUR_MS;
@@ -125,7 +125,7 @@ describe('clocks', () => {
 		expect(load.emitted).toHaveLength(120);
 	});
 
-	test('without times of creation the trigger does not begin, where they are needed', async () => {
+	test('a service without creation times prevents the bootstrap if there is more than one page', async () => {
 		const load = new Load();
 		load.isDated = false;
 		load.time -= HOUR_MS;
@@ -140,8 +140,8 @@ describe('clocks', () => {
 	});
 });
 
-describe('changes', () => {
-	test('events that were added after a restart take nothing from the past', async () => {
+describe('changed settings', () => {
+	test('emit no runs from the past if events were added after a restart', async () => {
 		const load = new Load();
 		load.settings = { ...load.settings, events: ['failed'] };
 		await begun(load);
@@ -162,7 +162,7 @@ describe('changes', () => {
 		expect(emitted(load)).toEqual(['new']);
 	});
 
-	test('another account begins anew, and says so', async () => {
+	test('start anew with a line in the log after a change of the account', async () => {
 		const load = await begun();
 		load.burst(3, MINUTE_MS, HOUR_MS);
 		await polls(load, 2);
@@ -180,7 +180,7 @@ describe('changes', () => {
 		expect(emitted(load)).toEqual(['new']);
 	});
 
-	test('another key of the same account goes on', async () => {
+	test('continue after a change of the key within the account', async () => {
 		const load = await begun();
 		load.settings = { ...load.settings, accountHash: 'b' };
 		load.restart();
@@ -190,7 +190,7 @@ describe('changes', () => {
 		expect(emitted(load)).toEqual(['past']);
 	});
 
-	test('renamed there and back, nothing is doubled', async () => {
+	test('emit no runs twice if the node is renamed and renamed back', async () => {
 		const load = await begun();
 		load.add([run('a', load.time)]);
 		await load.poll();

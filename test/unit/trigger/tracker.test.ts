@@ -6,7 +6,7 @@ import { tracking } from './tracking';
 const MINUTE_MS = 60_000;
 
 describe('a poll', () => {
-	it('lists, verifies and emits in order of creation', async () => {
+	it('lists, verifies and emits runs in order of creation', async () => {
 		const { service, ledger, run, logs } = tracking(runsAt([5, 9, 7], 'completed'), [9]);
 		const { ids, asked, error, left } = await run();
 		expect(asked).toHaveLength(4);
@@ -15,13 +15,13 @@ describe('a poll', () => {
 		expect([service.runs.length, ledger.open.size]).toEqual([3, 1]);
 	});
 
-	it('emits first what shows no time of creation', async () => {
+	it('emits undated runs first', async () => {
 		const undated = { ...runAt(1, 'failed', 'undated'), isDated: false };
 		const { run } = tracking([...runsAt([-5, 5], 'failed'), undated], [-5]);
 		expect((await run()).ids).toEqual(['undated', '-5', '5']);
 	});
 
-	it('forgets how long a run was left alone that is open no more', async () => {
+	it('forgets the backoff of a run that is no longer open', async () => {
 		const { tools, run } = tracking(runsAt([5, 9]), [5, 9]);
 		tools.readBackoff.defer('5', false);
 		tools.readBackoff.defer('gone', false);
@@ -29,13 +29,13 @@ describe('a poll', () => {
 		expect([tools.readBackoff.attempts('5'), tools.readBackoff.attempts('gone')]).toEqual([1, 0]);
 	});
 
-	it('knows that the cursor is in the past, even if no run tells the time', async () => {
+	it('knows that the cursor is in the past, even without samples of the time', async () => {
 		const { tools, run } = tracking([], []);
 		await run();
 		expect(tools.clock.atLeast(1_000)).toBe(NOON);
 	});
 
-	it('takes other events for what finishes after it, unless something failed or is left', async () => {
+	it('stores new events, unless a phase failed or is incomplete', async () => {
 		const { service, ledger, now, run } = tracking(runsAt([5], 'failed'), [5]);
 		ledger.events = ['failed'];
 		service.failOnce((asked) => asked.startsWith('details'), failure(400));
@@ -48,11 +48,11 @@ describe('a poll', () => {
 	});
 });
 
-describe('what fails in a part of a poll', () => {
+describe('a failure in a phase of a poll', () => {
 	const many = range(150, MINUTE_MS, MINUTE_MS);
 	const finished = runsAt([1], 'completed');
 
-	it('keeps the others from nothing, and is told', async () => {
+	it('does not affect other phases, and is reported', async () => {
 		const { service, run, logs } = tracking([...finished, ...runsAt(many)], [1]);
 		const error = failure(400);
 		service.failOnce((asked) => asked !== 'all -1..', error);
@@ -62,14 +62,14 @@ describe('what fails in a part of a poll', () => {
 		expect(logs).toEqual(['Other finished runs are left to the next poll: Status 400']);
 	});
 
-	it('is told of in the log only where there is something to emit', async () => {
+	it('is logged only if the poll emits runs', async () => {
 		const { service, run, logs } = tracking(runsAt(many), []);
 		service.failOnce((asked) => asked === 'all -1..', failure(400));
 		expect((await run()).error).toMatchObject({ message: 'Status 400' });
 		expect(logs).toEqual([]);
 	});
 
-	it('is told once where it is the trouble of one run', async () => {
+	it('is reported once if it concerns a single run', async () => {
 		const { service, run, logs } = tracking(runsAt([1, 2], 'completed'), [1, 2]);
 		service.failOnce((asked) => asked === 'details of 1', failure(410));
 		const { ids, error } = await run();
@@ -80,7 +80,7 @@ describe('what fails in a part of a poll', () => {
 	it.each([
 		['a pause', failure(503, { retryAfterMs: 7 })],
 		['the end of its time', new StoppedError('Time')],
-	])('ends the poll where it is %s', async (_, error) => {
+	])('ends the poll if it is %s', async (_, error) => {
 		const { service, run } = tracking([...finished, ...runsAt(many)], [1, ...many]);
 		const told = error instanceof StoppedError ? undefined : error;
 		service.failOnce(() => true, error);
@@ -91,7 +91,7 @@ describe('what fails in a part of a poll', () => {
 		expect(later.asked.filter((asked) => asked.startsWith('details'))).toEqual([]);
 	});
 
-	it('is told by the pause that the service asks for, whatever failed before', async () => {
+	it('is reported as a pause if the service asks for one, whatever failed before', async () => {
 		const { service, run } = tracking(runsAt([1], 'completed'), [1]);
 		const pause = failure(429, { retryAfterMs: 7 });
 		service.onRequest = (asked) => {
@@ -100,14 +100,14 @@ describe('what fails in a part of a poll', () => {
 		expect((await run()).error).toBe(pause);
 	});
 
-	it('is not told where it is want of time, and the next poll begins with the part after it', async () => {
+	it('is not reported if the time is over, and the next poll begins with the phase after it', async () => {
 		const { service, tools, now, run } = tracking(runsAt(many), []);
 		service.onRequest = () => (now.isListTimeUp = true);
 		expect((await run()).error).toBeUndefined();
 		expect(tools.firstPhase.index).toBe(1);
 	});
 
-	it('has the next poll begin with the first part again where that had no time', async () => {
+	it('repeats the first phase in the next poll if it had no time', async () => {
 		const { tools, now, run } = tracking(runsAt(many), many);
 		tools.firstPhase.index = 3;
 		tools.clock.seed(NOON + 200 * MINUTE_MS);

@@ -6,10 +6,10 @@ import { tracking } from './tracking';
 
 const MINUTE_MS = 60_000;
 
-describe('what is known already', () => {
+describe('a stored ledger', () => {
 	const DENIED = { isOwnBody: true };
 
-	it('cannot be read: the ledger begins anew, and says so', async () => {
+	it('is replaced, with a line in the log, if it is unreadable', async () => {
 		const { run, logs } = tracking(runsAt([1], 'completed'), [1]);
 		const { ids, left } = await run('no ledger');
 		expect([ids, left?.open.size]).toEqual([[], 0]);
@@ -18,7 +18,7 @@ describe('what is known already', () => {
 		]);
 	});
 
-	it('belongs to the same account where one of the last three runs is there', async () => {
+	it('belongs to the same account if the details of one of the last three runs can be read', async () => {
 		const { service, run, logs } = tracking(runsAt([1, 2, 3, 4, 5]), [1, 2, 3, 4, 5], {
 			accountHash: 'b',
 		});
@@ -38,7 +38,7 @@ describe('what is known already', () => {
 		[500, true],
 		[399, true],
 	])(
-		'belongs to another account where details get %i: unless that tells nothing (%p)',
+		'belongs to another account if details return %i, unless this proves nothing: %p',
 		async (status, isError) => {
 			const { service, run, logs } = tracking(runsAt([1]), [1], { accountHash: 'b' });
 			const error = failure(status);
@@ -57,10 +57,10 @@ describe('what is known already', () => {
 	);
 
 	it.each([
-		['a passing refusal', failure(404, { transient: true })],
-		['no answer', new ServiceError('No answer', { outcome: 'unknown', transient: false })],
-		['no time', new StoppedError('Time')],
-	])('is kept where there is %s', async (_, error) => {
+		['a temporary 404', failure(404, { transient: true })],
+		['a missing response', new ServiceError('No answer', { outcome: 'unknown', transient: false })],
+		['the end of the time', new StoppedError('Time')],
+	])('is kept after %s', async (_, error) => {
 		const { service, run } = tracking(runsAt([1]), [1], { accountHash: 'b' });
 		service.onRequest = () => {
 			throw error;
@@ -72,7 +72,7 @@ describe('what is known already', () => {
 describe('the first poll', () => {
 	const many = runsAt(range(150, MINUTE_MS));
 
-	it('tracks what is open, older runs too, and emits nothing', async () => {
+	it('tracks the open runs, also older ones, and emits nothing', async () => {
 		const { run } = tracking([...runsAt(range(5, 1), 'failed', 'past '), ...many], []);
 		const { ids, left } = await run(null);
 		expect([ids, left?.open.size, left?.baseline]).toEqual([[], 150, null]);
@@ -80,19 +80,24 @@ describe('the first poll', () => {
 	});
 
 	it.each([
-		['the time is up', 1, new StoppedError('Time'), false],
-		['enough was listed', 1, new ListTimeUp(), false],
-		['the time is up meanwhile', 0, failure(400), false],
-		['the service refuses', 1, failure(400), true],
-	])('leaves older runs to the next one where %s', async (_, leftMs, error, isThrown) => {
-		const { service, now, run } = tracking(many, []);
-		now.leftMs = leftMs;
-		service.failOnce((asked) => asked.startsWith('pending'), error);
-		if (isThrown) return await expect(run(null)).rejects.toBe(error);
-		expect((await run(null)).left?.baseline).toMatchObject({ statuses: ['pending', 'processing'] });
-	});
+		['the poll is stopped', 1, new StoppedError('Time'), false],
+		['the time for lists is over', 1, new ListTimeUp(), false],
+		['a request fails after the end of the time', 0, failure(400), false],
+		['a request fails earlier', 1, failure(400), true],
+	])(
+		'leaves the baseline to the next poll only if time is short: %s',
+		async (_, leftMs, error, isThrown) => {
+			const { service, now, run } = tracking(many, []);
+			now.leftMs = leftMs;
+			service.failOnce((asked) => asked.startsWith('pending'), error);
+			if (isThrown) return await expect(run(null)).rejects.toBe(error);
+			expect((await run(null)).left?.baseline).toMatchObject({
+				statuses: ['pending', 'processing'],
+			});
+		},
+	);
 
-	it('fails where a beginning is not found', async () => {
+	it('fails if the bootstrap fails', async () => {
 		const { service, run } = tracking(many, []);
 		service.failOnce(() => true, new StoppedError('Time'));
 		await expect(run(null)).rejects.toThrow('Time');

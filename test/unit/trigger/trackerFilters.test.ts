@@ -25,7 +25,7 @@ function changed() {
 }
 
 describe('a poll with other filters', () => {
-	it('begins anew, and looks through the former ones since their cursor', async () => {
+	it('starts a new ledger, and reads the runs of the former filters since their cursor', async () => {
 		const { run, runOn, logs, old, fresh } = changed();
 		const { ids, asked, left, error } = await run();
 		expect(asked.map(isFormer)).toEqual([false, true]);
@@ -37,7 +37,7 @@ describe('a poll with other filters', () => {
 		expect((await runOn()).ids).toEqual(fresh);
 	});
 
-	it('emits nothing twice that both cover, and lets go what the present ones do not', async () => {
+	it('emits nothing twice that both filters cover, and drops what the current ones do not', async () => {
 		const { run, runOn, ledger, service, old, fresh } = changed();
 		const [emitted = '', ...others] = fresh;
 		ledger.observe({ id: emitted, status: 'completed', created: NOON + MINUTE_MS });
@@ -52,7 +52,7 @@ describe('a poll with other filters', () => {
 		expect((await runOn()).ids).toEqual([]);
 	});
 
-	it('keeps what it is not sure of until all older runs of the present ones are known', async () => {
+	it('keeps inherited runs until the baseline is read', async () => {
 		const { ledger, now, run } = tracking([...runsAt([-3], 'completed'), ...runsAt([5])], [-3]);
 		for (const each of ledger.open.values()) each.inherited = true;
 		ledger.baseline = { statuses: ['pending', 'processing'], from: null, to: NOON, finished: null };
@@ -71,7 +71,7 @@ describe('a poll with other filters', () => {
 		[new ServiceError('No answer', { outcome: 'unknown', transient: false }), false],
 		[new Error('A fault'), false],
 	])(
-		'takes over what is known where the former ones are refused for good: %s (%p)',
+		'takes over the former ledger if the service rejects the former filters: %s (%p)',
 		async (error, isRefusal) => {
 			const { fail, run, old } = changed();
 			fail(1, error);
@@ -83,7 +83,7 @@ describe('a poll with other filters', () => {
 		},
 	);
 
-	it('says so where there is no time to look through the former ones', async () => {
+	it('reports that it has no time to read the former filters', async () => {
 		const { fail, run, runOn } = changed();
 		fail(1, new StoppedError('Time'));
 		const { left, error } = await run();

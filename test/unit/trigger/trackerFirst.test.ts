@@ -12,8 +12,8 @@ function beginning(runs: FakeRun[]) {
 	return { ...parts, begin: async () => await parts.run(null) };
 }
 
-describe('a trigger that begins', () => {
-	it('owes none that has finished, then or later', async () => {
+describe('a new trigger', () => {
+	it('never emits runs that had finished before', async () => {
 		const { begin, runOn } = beginning([
 			...runsAt(range(8, MINUTE_MS), 'completed', 'past '),
 			...runsAt([1, 2], 'pending'),
@@ -26,12 +26,9 @@ describe('a trigger that begins', () => {
 	});
 
 	it.each([
-		['no five runs tell what time it is', runsAt(range(4, 1))],
-		[
-			'no run shows when it was created',
-			runsAt(range(8, 1)).map((run) => ({ ...run, isDated: false })),
-		],
-	])('knows no moment yet where %s, and what finishes is emitted', async (_, runs) => {
+		['there are fewer than five runs', runsAt(range(4, 1))],
+		['no run has a creation time', runsAt(range(8, 1)).map((run) => ({ ...run, isDated: false }))],
+	])('has no cursor yet if %s, and emits what finishes', async (_, runs) => {
 		const { service, tools, begin, runOn } = beginning(runs);
 		if (runs.every(({ isDated }) => isDated === false)) tools.clock.seed(NOON);
 		const { left } = await begin();
@@ -41,7 +38,7 @@ describe('a trigger that begins', () => {
 		expect((await runOn()).ids.sort()).toEqual([`${runs[1]?.id}`, `new ${HOUR_MS}`]);
 	});
 
-	it('does not begin where one page of many shows no time', async () => {
+	it('fails if a full page shows no creation times', async () => {
 		const { begin } = beginning(runsAt(range(101, 1)).map((run) => ({ ...run, isDated: false })));
 		await expect(begin()).rejects.toMatchObject({
 			message: 'The service returns no creation times',
@@ -53,7 +50,7 @@ describe('a trigger that begins', () => {
 		});
 	});
 
-	it('reads the newest runs of many, and a little of the past', async () => {
+	it('reads the newest runs, and a little of the history', async () => {
 		const history = range(9_000, 10 * MINUTE_MS, -90_000 * MINUTE_MS);
 		const { begin } = beginning(runsAt([...history, ...range(5, 1)], 'completed'));
 		const { left, requests } = await begin();
@@ -62,7 +59,7 @@ describe('a trigger that begins', () => {
 		expect(left?.baseline).toBeNull();
 	});
 
-	it('reads more of the newest runs until five of them tell what time it is', async () => {
+	it('reads more of the newest runs until it has five samples of the time', async () => {
 		const { begin } = beginning(runsAt(range(200, HOUR_MS, -200 * HOUR_MS)));
 		const { left } = await begin();
 		expect(left?.cursor).toBe(NOON - 5 * HOUR_MS - OVERLAP_MS - LOOKBACK_MS);
@@ -72,7 +69,7 @@ describe('a trigger that begins', () => {
 	it.each([
 		[500, true],
 		[501, false],
-	])('remembers the past where it holds at most 500 runs: %i', async (count, isRead) => {
+	])('remembers the lookback if it contains at most 500 runs: %i', async (count, isRead) => {
 		const past = range(count, 1_000, -80 * MINUTE_MS);
 		const { begin, runOn } = beginning(runsAt([...past, ...range(5, 1)], 'completed'));
 		const { left } = await begin();
@@ -94,7 +91,7 @@ describe('the baseline', () => {
 		return parts;
 	}
 
-	it('are known at once where each of their lists fits on a page', async () => {
+	it('is complete at once if each list fits on a page', async () => {
 		const { run } = unread([...old(100, 'pending'), ...old(3, 'processing'), ...old(9, 'failed')]);
 		const { left, requests } = await run();
 		expect([left?.baseline, left?.open.size]).toEqual([null, 103]);
@@ -102,7 +99,7 @@ describe('the baseline', () => {
 		expect(requests).toBeLessThanOrEqual(11);
 	});
 
-	it('are all found else, and nothing is told where none has finished meanwhile', async () => {
+	it('is complete with longer lists too, without a log if nothing finished meanwhile', async () => {
 		const { run, runOn, logs } = unread([
 			...old(950, 'processing'),
 			...old(4, 'completed'),
@@ -113,7 +110,7 @@ describe('the baseline', () => {
 		expect((await runOn()).ids).toEqual([]);
 	});
 
-	it('are all found where they are many of one moment and one leaves', async () => {
+	it('is complete if many runs have the same time and a run finishes meanwhile', async () => {
 		const { service, run, logs } = unread(runsOfMoment(150, -1));
 		service.onRequest = (asked) => {
 			if (asked.endsWith('page 2')) setStatus(service.runs[0], 'failed');
@@ -123,14 +120,14 @@ describe('the baseline', () => {
 		expect(logs).toEqual([expect.stringContaining('1 older runs may have finished')]);
 	});
 
-	it('are all found where the service does not count, and nothing is told', async () => {
+	it('is complete without totals, without a log', async () => {
 		const { service, run, logs } = unread([...old(150, 'processing'), ...old(150, 'failed')]);
 		service.dialect.total = 'missing';
 		const { left } = await run();
 		expect([left?.baseline, left?.open.size, logs]).toEqual([null, 150, []]);
 	});
 
-	it('are listed on in the next polls; those that finish meanwhile are told of', async () => {
+	it('continues in the next polls, and the log counts runs that finished meanwhile', async () => {
 		const { service, now, run, runOn, logs } = unread(old(2_000, 'processing'));
 		now.isListTimeUp = true;
 		let { left } = await run();

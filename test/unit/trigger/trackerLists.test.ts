@@ -5,10 +5,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe('what is new', () => {
+describe('a new run', () => {
 	const many = range(300, SECOND_MS, MINUTE_MS);
 
-	it('costs one request where as many are counted as are known', async () => {
+	it('costs one request if the total equals the number of known runs', async () => {
 		const { run } = tracking(runsAt(range(60, SECOND_MS, MINUTE_MS)), []);
 		const { requests, left } = await run();
 		expect([requests, left?.open.size]).toEqual([1, 60]);
@@ -18,7 +18,7 @@ describe('what is new', () => {
 		expect((await quiet.runOn()).requests).toBe(1);
 	});
 
-	it('is found in one poll where it shows up late among 10,000, in a few requests', async () => {
+	it('is found in one poll if it appears late among 10,000, in a few requests', async () => {
 		const known = range(10_000, SECOND_MS, MINUTE_MS);
 		const { service, ledger, run } = tracking(runsAt(known), known);
 		ledger.advanceCursor(NOON);
@@ -28,7 +28,7 @@ describe('what is new', () => {
 		expect(asked.filter((each) => each.startsWith('all')).length).toBeLessThan(25);
 	});
 
-	it('is found soon although runs that are gone make up for it, wherever the cursor is', async () => {
+	it('is found soon even if deleted runs make the totals equal, with any cursor', async () => {
 		for (const cursor of [NOON, -Infinity]) {
 			const { service, ledger, run, runOn } = tracking(runsAt(many.slice(3)), many);
 			ledger.cursor = cursor;
@@ -41,7 +41,7 @@ describe('what is new', () => {
 		}
 	});
 
-	it('costs little too where the service always counts more than it lists', async () => {
+	it('costs few requests even if the service always counts more than it lists', async () => {
 		const { service, run, runOn } = tracking(runsAt(many, 'completed'), []);
 		service.counts = (there) => there + 2;
 		const { ids } = await run();
@@ -50,7 +50,7 @@ describe('what is new', () => {
 		expect((await runOn()).requests).toBe(1);
 	});
 
-	it('is listed on in the next poll where one was cut short', async () => {
+	it('is found in a later poll if a poll is interrupted', async () => {
 		const times = range(5_000, SECOND_MS, MINUTE_MS);
 		const whole = tracking(runsAt(times), []);
 		const { requests } = await whole.run();
@@ -70,7 +70,7 @@ describe('what is new', () => {
 });
 
 describe('the cursor', () => {
-	it('follows the time that the newest runs tell, in steps', async () => {
+	it('follows the time of the newest runs, in steps', async () => {
 		const { tools, now, run, runOn } = tracking([], []);
 		tools.clock.seed(NOON + 200 * MINUTE_MS);
 		const cursor = NOON + (200 - 10 - 75) * MINUTE_MS;
@@ -81,7 +81,7 @@ describe('the cursor', () => {
 		expect((await runOn()).left?.cursor).toBeGreaterThan(cursor + 5 * MINUTE_MS);
 	});
 
-	it('stays until the time is known, and how the service writes it', async () => {
+	it('stays until the time and its style are known', async () => {
 		const { service, ledger, run, runOn } = tracking(runsAt(range(4, MINUTE_MS)), []);
 		ledger.cursor = -Infinity;
 		expect((await run()).left?.cursor).toBe(-Infinity);
@@ -93,7 +93,7 @@ describe('the cursor', () => {
 		expect((await unzoned.run()).left?.cursor).toBe(NOON);
 	});
 
-	it('passes no run that was not listed, also where runs that are gone make up for it', async () => {
+	it('passes only listed runs, even if deleted runs make the totals equal', async () => {
 		const known = range(300, SECOND_MS, MINUTE_MS);
 		const { service, now, run, runOn } = tracking(runsAt(known.slice(1)), known);
 		service.runs.push(...runsAt([200_500], 'completed', 'late '));
@@ -104,7 +104,7 @@ describe('the cursor', () => {
 		expect(left?.cursor).toBeGreaterThan(NOON + 100 * MINUTE_MS);
 	});
 
-	it('goes on where it was cut short', async () => {
+	it('continues after an interrupted poll', async () => {
 		const known = range(3_000, SECOND_MS, MINUTE_MS);
 		const { tools, now, run, runOn } = tracking(runsAt(known), known);
 		tools.clock.seed(NOON + 200 * MINUTE_MS);

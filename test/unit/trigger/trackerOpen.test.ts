@@ -21,7 +21,7 @@ describe('open runs', () => {
 		return { ...parts, finish };
 	}
 
-	it('are asked for where they are three, and looked for in two lists where they are more', async () => {
+	it('are read one by one if there are at most three, otherwise through two lists', async () => {
 		const few = open([1, 2, 3]);
 		few.finish('2');
 		expect(await few.run()).toMatchObject({ ids: ['2'], requests: 4 });
@@ -31,7 +31,7 @@ describe('open runs', () => {
 		expect(await more.run()).toMatchObject({ ids: ['2'], requests: 4 });
 	});
 
-	it('are compared by totals where they are many, with a spot check', async () => {
+	it('are compared by totals and a spot check if there are many', async () => {
 		const { run } = open(range(10_000, 100));
 		expect((await run()).requests).toBe(4);
 	});
@@ -43,7 +43,7 @@ describe('open runs', () => {
 			[...range(150, 1, 20_000), ...range(100, 10 * SECOND_MS, 30_000)],
 		],
 	])(
-		'are found to have finished even where unknown ones make up for them: %s',
+		'are recognized as finished even if unknown runs make the totals equal: %s',
 		async (_, times) => {
 			const { service, finish, run, runOn } = open(times);
 			const [first, last] = [`${times[7]}`, `${times[200]}`];
@@ -55,7 +55,7 @@ describe('open runs', () => {
 		},
 	);
 
-	it('are asked for where no list tells of them', async () => {
+	it('are read one by one if the lists cannot show them', async () => {
 		const { ledger, tools, finish, run } = open(range(8, SECOND_MS));
 		const [undated, inherited] = ledger.open.values();
 		if (undated) undated.created = UNDATED;
@@ -67,10 +67,10 @@ describe('open runs', () => {
 	});
 });
 
-describe('what a list shows in full', () => {
+describe('a list that shows all details', () => {
 	const settings = { needsDetails: () => false };
 
-	it('is emitted without another request, but for runs that failed', async () => {
+	it('saves the details of completed runs, but not of failed ones', async () => {
 		const runs = [...runsAt([1, 2, 3], 'completed'), ...runsAt([4], 'failed')];
 		expect(await tracking(runs, [], settings).run()).toMatchObject({
 			ids: ['1', '2', '3', '4'],
@@ -79,7 +79,7 @@ describe('what a list shows in full', () => {
 		expect((await tracking(runs, []).run()).requests).toBe(5);
 	});
 
-	it('spares the details of hundreds that finished long after they were created', async () => {
+	it('saves the details of hundreds that finished long after their creation', async () => {
 		const times = range(400, SECOND_MS, -HOUR_MS);
 		const { run } = tracking(runsAt(times, 'completed'), times, settings);
 		const { ids, requests } = await run();

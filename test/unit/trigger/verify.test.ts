@@ -7,8 +7,8 @@ import { ledgerOf, verifying } from './tracking';
 
 const idsOf = (runs: Array<{ id: string }>) => runs.map(({ id }) => id);
 
-describe('verifying', () => {
-	it('reads the details of the oldest first, and emits what has finished', async () => {
+describe('verify', () => {
+	it('reads the details of the oldest candidates first, and emits the finished ones', async () => {
 		const { poll, ledger, details, service } = verifying([30, 10, 20]);
 		setStatus(service.runs[1], 'failed');
 		expect(await verify(poll)).toEqual([]);
@@ -18,14 +18,14 @@ describe('verifying', () => {
 		expect([ledger.open.size, poll.isIncomplete]).toEqual([0, false]);
 	});
 
-	it('takes an end that is not wanted for done, and emits nothing', async () => {
+	it('marks an unwanted finished run as done, and emits nothing', async () => {
 		const { poll, ledger } = verifying([10], 'failed');
 		ledger.events = ['completed'];
 		await verify(poll);
 		expect([poll.finished, [...ledger.done.keys()]]).toEqual([[], ['10']]);
 	});
 
-	it('leaves open what goes on, and knows by then that it is there', async () => {
+	it('keeps a run open that has not finished, and clears its missed polls and backoff', async () => {
 		const { poll, ledger, tools } = verifying([10], 'processing');
 		ledger.recordMissing('10');
 		tools.readBackoff.defer('10', true);
@@ -35,7 +35,7 @@ describe('verifying', () => {
 		expect(poll.finished).toEqual([]);
 	});
 
-	it('reads a run with a status that nobody knows more and more rarely', async () => {
+	it('reads a run with an unknown status less and less often', async () => {
 		const { poll, tools, details, logs, verifyAgain } = verifying([10], 'archived');
 		for (let again = 0; again < 5; again++) await verifyAgain();
 		expect(details()).toEqual(['10', '10']);
@@ -46,7 +46,7 @@ describe('verifying', () => {
 		expect([logs, poll.failedReads]).toEqual([[], []]);
 	});
 
-	it('reads ten at once, and last those that could not be read before', async () => {
+	it('reads ten candidates at once, and those with a backoff last', async () => {
 		const { poll, tools, details, service } = verifying(range(25, 1));
 		tools.readBackoff.defer('0', false);
 		const atOnce: number[] = [];
@@ -71,14 +71,14 @@ describe('verifying', () => {
 		expect(poll.isIncomplete).toBe(count < 20);
 	});
 
-	it('reads nothing of a run that is waited for no more', async () => {
+	it('does not read a run that is no longer open', async () => {
 		const { poll, ledger, details } = verifying([10, 20]);
 		ledger.finish('10');
 		await verify(poll);
 		expect(details()).toEqual(['20']);
 	});
 
-	it('tells once of a run that cannot be read, and reads the others', async () => {
+	it('reports an unreadable run once, and reads the others', async () => {
 		const { poll, refuse, details, logs, ledger, tools, verifyAgain } = verifying([10, 20]);
 		const error = failure(410);
 		refuse(error, 10);
@@ -98,7 +98,7 @@ describe('verifying', () => {
 		expect([logs.length, poll.failedReads.length]).toEqual([1, 1]);
 	});
 
-	it('leaves the others to the next poll after thirty that cannot be read', async () => {
+	it('leaves the others to the next poll after thirty unreadable runs', async () => {
 		const { poll, refuse, details } = verifying(range(50, 1));
 		refuse(failure(410), ...range(50, 1));
 		expect(await verify(poll)).toEqual([]);
@@ -106,7 +106,7 @@ describe('verifying', () => {
 		expect(poll.isIncomplete).toBe(true);
 	});
 
-	it('goes on where one of ten can be read', async () => {
+	it('continues if at least one of ten can be read', async () => {
 		const { poll, refuse, details } = verifying(range(50, 1));
 		refuse(failure(410), ...range(50, 1).filter((time) => time !== 25));
 		await verify(poll);
@@ -115,12 +115,12 @@ describe('verifying', () => {
 	});
 
 	it.each([
-		['the time is up', new StoppedError('The time for this work is up')],
-		['the service wants a pause', failure(503, { retryAfterMs: 1 })],
-		['there were too many requests', failure(429)],
-		['the key is refused', failure(401)],
-		['no answer came', failure()],
-	])('ends where %s, after what was under way', async (_, error) => {
+		['the time is over', new StoppedError('The time for this work is up')],
+		['the service asks for a pause', failure(503, { retryAfterMs: 1 })],
+		['it gets a 429', failure(429)],
+		['the service rejects the key', failure(401)],
+		['there is no response', failure()],
+	])('stops if %s, after the requests in flight', async (_, error) => {
 		const { poll, refuse, details, logs, ledger } = verifying(range(20, 1));
 		refuse(error, 3);
 		expect(await verify(poll)).toEqual([error]);
@@ -131,7 +131,7 @@ describe('verifying', () => {
 	});
 });
 
-test('a poll ends by an error that is not about one request, or asks for fewer', () => {
+test('a poll ends with an error that concerns all requests or asks for a pause', () => {
 	expect(endsPoll(new ListTimeUp())).toBe(false);
 	expect(endsPoll(new StoppedError('Time'))).toBe(true);
 	expect(endsPoll(new Error('A fault'))).toBe(true);

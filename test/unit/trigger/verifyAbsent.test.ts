@@ -4,7 +4,7 @@ import { range } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
 import { seen, verifying } from './tracking';
 
-describe('a run that the service does not know', () => {
+describe('a run for which the service returns 404', () => {
 	const gone = failure(404, { isOwnBody: true });
 
 	function unknown(times: number[]) {
@@ -15,7 +15,7 @@ describe('a run that the service does not know', () => {
 		return parts;
 	}
 
-	it('is given up in the third poll where its moment lists it no more', async () => {
+	it('is dropped in the third poll if the list of its creation time lacks it', async () => {
 		const { poll, service, ledger, logs } = unknown([10]);
 		service.runs = [];
 		await verify(poll);
@@ -25,7 +25,7 @@ describe('a run that the service does not know', () => {
 		expect(poll.failedReads).toEqual([]);
 	});
 
-	it('stays until then', async () => {
+	it('stays open for two polls', async () => {
 		const { refuse, service, ledger, tools, verifyAgain } = verifying([10]);
 		refuse(gone, 10);
 		await verifyAgain();
@@ -35,7 +35,7 @@ describe('a run that the service does not know', () => {
 		expect(tools.readBackoff.attempts('10')).toBe(0);
 	});
 
-	it('is put off where its moment lists it', async () => {
+	it('is deferred if the list of its creation time shows it', async () => {
 		const { poll, ledger, tools, logs } = unknown([10]);
 		await verify(poll);
 		expect([...ledger.open.keys()]).toEqual(['10']);
@@ -43,7 +43,7 @@ describe('a run that the service does not know', () => {
 		expect(logs).toEqual([expect.stringContaining('Run 10 cannot be read')]);
 	});
 
-	it('is put off like others where a gateway says so, and counts as read in vain', async () => {
+	it('is deferred and counts as unreadable if the 404 is from a gateway', async () => {
 		const { poll, refuse, details, ledger, tools } = verifying(range(40, 1));
 		refuse(failure(404), ...range(40, 1));
 		await verify(poll);
@@ -52,14 +52,14 @@ describe('a run that the service does not know', () => {
 		expect(ledger.open.get('0')?.notFound).toBe(0);
 	});
 
-	it('is no reading in vain, however many there are', async () => {
+	it('does not count as unreadable', async () => {
 		const { poll, refuse, details } = verifying(range(40, 1));
 		refuse(gone, ...range(40, 1));
 		await verify(poll);
 		expect(details()).toHaveLength(40);
 	});
 
-	it('has its moment listed once for all of that moment', async () => {
+	it('shares the list of its creation time with other runs of that time', async () => {
 		const { poll, service, ledger } = unknown([10]);
 		ledger.observe(seen('other', 10));
 		ledger.recordMissing('other');
@@ -71,7 +71,7 @@ describe('a run that the service does not know', () => {
 		expect(ledger.open.size).toBe(0);
 	});
 
-	it('is given up without a list where it has no time of creation', async () => {
+	it('is dropped without a list if it is undated', async () => {
 		const { poll, service, ledger } = verifying([]);
 		ledger.observe({ id: 'undated', status: 'processing', created: UNDATED });
 		ledger.recordMissing('undated');
@@ -83,7 +83,7 @@ describe('a run that the service does not know', () => {
 	});
 });
 
-describe('a run that was tracked under other filters', () => {
+describe('an inherited run', () => {
 	function inherited(status: string, isListed: boolean) {
 		const parts = verifying([10], status);
 		const run = parts.ledger.open.get('10');
@@ -92,7 +92,7 @@ describe('a run that was tracked under other filters', () => {
 		return parts;
 	}
 
-	it('is emitted where the present ones list it', async () => {
+	it('is emitted if the current filters list it', async () => {
 		const { poll, service, ledger } = inherited('completed', true);
 		await verify(poll);
 		expect(service.asked).toHaveLength(2);
@@ -101,8 +101,8 @@ describe('a run that was tracked under other filters', () => {
 
 	it.each([
 		['finished', 'completed', 2],
-		['still open, and was not listed', 'processing', 1],
-	])('is let go where they do not cover it: %s', async (_, status, requests) => {
+		['still open and unlisted', 'processing', 1],
+	])('is dropped if the current filters do not cover it: %s', async (_, status, requests) => {
 		const { poll, service, ledger, logs } = inherited(status, false);
 		await verify(poll);
 		expect(service.asked).toHaveLength(requests);
@@ -110,7 +110,7 @@ describe('a run that was tracked under other filters', () => {
 		expect(logs).toEqual([]);
 	});
 
-	it('is given up without a list where the service does not know it', async () => {
+	it('is dropped without a list if the service returns 404', async () => {
 		const { poll, service, ledger, refuse } = inherited('completed', true);
 		refuse(failure(404, { isOwnBody: true }), 10);
 		ledger.recordMissing('10');

@@ -30,7 +30,7 @@ const bytes = (count: number): Buffer =>
 
 describe('Binary data of an item', () => {
 	it.each([0, 1, 2, 3, 4, 196_607, 196_608, 196_609, 500_000])(
-		'of %i bytes is read whole',
+		'of %i bytes is read completely',
 		async (count) => {
 			const whole = bytes(count);
 			const content = await inItem(whole.toString('base64'));
@@ -39,7 +39,7 @@ describe('Binary data of an item', () => {
 		},
 	);
 
-	it('is read with line breaks, without padding, and as often as asked for', async () => {
+	it('can be read repeatedly, with line breaks and without padding', async () => {
 		const whole = bytes(400_000);
 		const lines = whole.toString('base64').replaceAll(/.{76}/g, '$&\r\n').replace(/=+$/, '');
 		const content = await inItem(lines);
@@ -49,7 +49,7 @@ describe('Binary data of an item', () => {
 	});
 });
 
-test('Binary data that n8n keeps elsewhere is read from there, in pieces of 256 kB', async () => {
+test('Binary data that n8n stores elsewhere is read in pieces of 256 kB', async () => {
 	const content = await openBinary(store, { id: 'file-1', data: 'kept', mimeType: 'text/plain' });
 	expect(content.bytes).toBe(9);
 	expect((await contentOf(content)).toString()).toBe('file-1 262144');
@@ -73,7 +73,7 @@ describe('The head of a file', () => {
 		[3, [0], 3],
 		[4, [0, 3], 4],
 		[99, [0, 3, 6, 9], 12],
-	])('of %i bytes reads no further', async (count, asked, length) => {
+	])('of %i bytes needs no further pieces', async (count, asked, length) => {
 		const { content, read } = pieces();
 		expect([...(await readHead(content, count))]).toEqual([...bytes(length)]);
 		expect(read).toEqual(asked);
@@ -92,7 +92,7 @@ describe('A file for a form', () => {
 		expect(Buffer.from(sent).equals(bytes(300_000))).toBe(true);
 	});
 
-	it('ends its stream, and closes what is read, when it is not wanted any more', async () => {
+	it('ends its stream and closes its source if the rest is not needed', async () => {
 		let isClosed = false;
 		const open = async function* () {
 			try {

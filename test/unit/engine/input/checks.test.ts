@@ -6,8 +6,8 @@ import { readFullResponse } from '../../../../nodes/DocScore/engine/http/connect
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const OTHER_ID = '769956DF-7d4b-4970-a141-e12efd56caf3';
 
-describe('An ID', () => {
-	it('is a UUID, in whatever case', () => {
+describe('checkUuid', () => {
+	it('accepts a UUID in upper or lower case', () => {
 		expect([ID, OTHER_ID].map((id) => checkUuid('Run', id, ''))).toEqual([ID, OTHER_ID]);
 	});
 
@@ -20,18 +20,18 @@ describe('An ID', () => {
 		['https://a.example', "'Run' cannot be a URL: 'https://a.example'"],
 		['a b.PDF', "'Run' cannot be the name of a file: 'a b.PDF'"],
 		['Invoice', "'Run' cannot be a name: 'Invoice'"],
-	])('is not %j', (value, message) => {
+	])('rejects %j', (value, message) => {
 		expect(() => checkUuid('Run', value, 'from a list')).toThrow(new Error(message));
 	});
 
-	it('is found in a text, each once', () => {
+	it('finds each ID in a text once', () => {
 		expect(uuidsIn(`https://a.example/${ID}/${OTHER_ID}?of=${ID}`)).toEqual([ID, OTHER_ID]);
 		expect(uuidsIn('https://a.example')).toEqual([]);
 	});
 });
 
-describe('An address', () => {
-	it.each(['https://a.example/b?c=d', 'HTTP://a', 'http://127.0.0.1:5000'])('is %s', (url) => {
+describe('A URL', () => {
+	it.each(['https://a.example/b?c=d', 'HTTP://a', 'http://127.0.0.1:5000'])('can be %s', (url) => {
 		expect(checkHttpUrl('Link', url, 'Mend it')).toBe(url);
 	});
 
@@ -57,12 +57,12 @@ describe('An address', () => {
 		['Page:5', 'must start with https://'],
 		[' http://a', 'must start with https://'],
 		['ana@a.example', 'must start with https://'],
-	])('is not %j', (url, told) => {
+	])('cannot be %j', (url, told) => {
 		const message = new InputError('Link', url, told, '').message;
 		expect(() => checkHttpUrl('Link', url, 'Mend it')).toThrow(new Error(message));
 	});
 
-	it('of the credential may have spaces around and slashes behind', () => {
+	it('of the credential may have surrounding spaces and trailing slashes', () => {
 		expect(cleanBaseUrl(' https://a.example/api// ')).toBe('https://a.example/api');
 		expect(() => cleanBaseUrl(undefined)).toThrow("'Base URL' is empty");
 	});

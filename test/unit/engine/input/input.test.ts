@@ -32,7 +32,7 @@ describe('choices', () => {
 	});
 
 	it.each([[['completed', 'deleted']], ['deleted'], [[]], [''], [{}]])(
-		'of %j are refused',
+		'of %j are rejected',
 		(value) => {
 			expect(chosen(value)).toThrow(
 				expect.objectContaining({
@@ -71,7 +71,7 @@ describe('rows', () => {
 			"'Metadata' is not a list of rows: 'a'",
 			'Remove the expression and add rows',
 		],
-	])('of %j are refused', (value, message, description) => {
+	])('of %j are rejected', (value, message, description) => {
 		const refused = expect.objectContaining({
 			message: expect.stringContaining(message),
 			description,
@@ -79,13 +79,13 @@ describe('rows', () => {
 		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(refused);
 	});
 
-	it('that are no objects are left out', () => {
+	it('that are not objects are left out', () => {
 		expect(inputOf({ entries: [1, { name: 'a' }] }).rows('metadata', 'entries')).toHaveLength(1);
 		expect(inputOf({}).rows('metadata', 'entries')).toEqual([]);
 	});
 });
 
-test('a parameter that is not declared is a mistake of the code', () => {
+test('an undeclared parameter throws an error', () => {
 	expect(() => inputOf(null).text('missing')).toThrow('No parameter named missing is declared');
 });
 
@@ -99,7 +99,7 @@ test.each([
 	[false, ': false'],
 	[{ a: 1 }, ': {"a":1}'],
 	[new Date('soon'), ': a date that does not exist'],
-])('the value %p is shown as people write it', (value, shown) => {
+])('the value %p is shown in plain text', (value, shown) => {
 	expect(new InputError('Run', value, 'is wrong', 'Mend it').message).toBe(
 		`'Run' is wrong${shown}`,
 	);

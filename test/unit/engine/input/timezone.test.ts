@@ -18,12 +18,12 @@ describe('The timezone of a workflow', () => {
 		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(hours * HOUR_MS);
 	});
 
-	it.each(['local', 'System'])('called %s is that of the machine', (name) => {
+	it.each(['local', 'System'])('called %s is the one of this machine', (name) => {
 		const ahead = -new Date(SUMMER).getTimezoneOffset() * 60_000;
 		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(ahead);
 	});
 
-	it.each(['', 'Berlin', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is not known as %j', (name) => {
+	it.each(['', 'Berlin', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is unknown if called %j', (name) => {
 		expect(timezoneOf(name)).toBeNull();
 	});
 });

@@ -1,7 +1,7 @@
 import { isoOf, isOnCalendar, momentsAt, toUtc } from '../../../../nodes/DocScore/engine/input/utc';
 import { zone } from '../../rules/format';
 
-describe('A time in UTC', () => {
+describe('toUtc', () => {
 	it.each([
 		['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z'],
 		['2026-03-01T10:00', 'Europe/Berlin', '2026-03-01T09:00:00.000Z'],
@@ -9,7 +9,7 @@ describe('A time in UTC', () => {
 		['2026-03-01T20:00:00', 'America/New_York', '2026-03-02T01:00:00.000Z'],
 		['2026-03-01T10:00', 'Asia/Kolkata', '2026-03-01T04:30:00.000Z'],
 		['2026-12-31T23:59:59', 'Pacific/Kiritimati', '2026-12-31T09:59:59.000Z'],
-	])('of %s in %s is %s', (text, timezone, utc) => {
+	])('converts %s in %s to %s', (text, timezone, utc) => {
 		expect(toUtc(text, zone(timezone))).toBe(utc);
 	});
 
@@ -17,7 +17,7 @@ describe('A time in UTC', () => {
 		['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
 		['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
 		['2026-03-01Z', '2026-03-01T00:00:00.000Z'],
-	])('of %s is %s in any time zone, as it names its own', (text, utc) => {
+	])('converts %s to %s in any timezone if the text has an offset', (text, utc) => {
 		expect(toUtc(text, zone('America/New_York'))).toBe(utc);
 	});
 
@@ -26,25 +26,25 @@ describe('A time in UTC', () => {
 		['2026-03-29T03:30', '2026-03-29T01:30:00.000Z'],
 		['2026-10-25T01:30', '2026-10-24T23:30:00.000Z'],
 		['2026-10-25T03:30', '2026-10-25T02:30:00.000Z'],
-	])('of %s is %s where clocks change in that night', (text, utc) => {
+	])('converts %s to %s in a night in which clocks change', (text, utc) => {
 		expect(toUtc(text, zone('Europe/Berlin'))).toBe(utc);
 	});
 
 	it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-03-01T25:00', '1 March 2026', '2026-03'])(
-		'is none of %j',
+		'returns null for %j',
 		(text) => {
 			expect(toUtc(text, zone('UTC'))).toBeNull();
 		},
 	);
 });
 
-test('a date is on the calendar or not', () => {
+test('isOnCalendar rejects dates that do not exist', () => {
 	expect(['2024-02-29', '2026-02-28'].map(isOnCalendar)).toEqual([true, true]);
 	expect(['2026-02-29', '2026-04-31', ''].map(isOnCalendar)).toEqual([false, false, false]);
 	expect(isOnCalendar()).toBe(false);
 });
 
-test('the text of a time that an expression gives is that of a Date or of a DateTime', () => {
+test('isoOf formats a Date and a DateTime', () => {
 	const ms = Date.UTC(2026, 2, 1);
 	expect(isoOf(new Date(ms))).toBe('2026-03-01T00:00:00.000Z');
 	expect(isoOf({ toISO: () => '2026-03-01T00:00:00.000+01:00' })).toBe(
@@ -54,20 +54,20 @@ test('the text of a time that an expression gives is that of a Date or of a Date
 	expect(none.map(isoOf)).toEqual([null, null, null, null, null]);
 });
 
-describe('The moments at which a clock shows a time', () => {
+describe('momentsAt', () => {
 	const hour = (month: number, day: number, hours: number, minutes = 0) =>
 		Date.UTC(2026, month - 1, day, hours, minutes);
 
 	it.each([
-		['one', hour(3, 1, 10), [hour(3, 1, 9)]],
-		['none in the hour that is skipped', hour(3, 29, 2, 30), []],
-		['one right after it', hour(3, 29, 3), [hour(3, 29, 1)]],
+		['one moment', hour(3, 1, 10), [hour(3, 1, 9)]],
+		['no moment in the skipped hour', hour(3, 29, 2, 30), []],
+		['one moment after the skipped hour', hour(3, 29, 3), [hour(3, 29, 1)]],
 		[
-			'two in the hour that comes twice',
+			'two moments in the repeated hour',
 			hour(10, 25, 2, 30),
 			[hour(10, 25, 0, 30), hour(10, 25, 1, 30)],
 		],
-	])('are %s', (_, shown, moments) => {
+	])('returns %s', (_, shown, moments) => {
 		expect(momentsAt(shown, zone('Europe/Berlin'))).toEqual(moments);
 	});
 });

@@ -26,9 +26,9 @@ describe('detectAudio', () => {
 	it.each([
 		['MP3', mp3Of(2), MP3],
 		['MP3 with a tag', bytes('494433'), MP3],
-		['MP3 behind a zero byte', Buffer.concat([Buffer.alloc(1), mp3Of(2)]), MP3],
-		['MP3 behind 4,000 zero bytes', Buffer.concat([Buffer.alloc(4_000), mp3Of(2)]), MP3],
-		['MP3 with a tag behind zero bytes', bytes('0000494433'), MP3],
+		['MP3 after a zero byte', Buffer.concat([Buffer.alloc(1), mp3Of(2)]), MP3],
+		['MP3 after 4,000 zero bytes', Buffer.concat([Buffer.alloc(4_000), mp3Of(2)]), MP3],
+		['MP3 with a tag after zero bytes', bytes('0000494433'), MP3],
 		['MPEG 2', bytes('fff39000'), MP3],
 		['MPEG 2.5', bytes('ffe39000'), MP3],
 		['MP3 with a checksum', bytes('fffa9000'), MP3],
@@ -37,17 +37,17 @@ describe('detectAudio', () => {
 		['WAV with another chunk first', wavBehind(20), wavAt(11_025)],
 		['WAV with a chunk of odd size first', wavBehind(21), wavAt(11_025)],
 		['WAV with a chunk first whose size is no multiple of 4', wavBehind(22), wavAt(11_025)],
-		['WAV whose format is too far behind', wavBehind(5_000), wavAt(null)],
-		['WAV that is cut', wavOf(1).subarray(0, 27), wavAt(null)],
-	])('knows %s', (_, file, format) => {
+		['WAV whose format comes too late', wavBehind(5_000), wavAt(null)],
+		['truncated WAV', wavOf(1).subarray(0, 27), wavAt(null)],
+	])('recognizes %s', (_, file, format) => {
 		expect(detectAudio(headOf(file))).toEqual(format);
 	});
 
 	it.each([
 		['nothing', Buffer.alloc(0)],
 		['zero bytes alone', Buffer.alloc(5_000)],
-		['MP3 behind more zero bytes than are read', Buffer.concat([Buffer.alloc(4_096), mp3Of(2)])],
-		['WAV behind zero bytes', Buffer.concat([Buffer.alloc(4), wavOf(100)])],
+		['MP3 after more zero bytes than are read', Buffer.concat([Buffer.alloc(4_096), mp3Of(2)])],
+		['WAV after zero bytes', Buffer.concat([Buffer.alloc(4), wavOf(100)])],
 		['a reserved version of MPEG', bytes('ffeb9000')],
 		['layer 2', bytes('fffd9000')],
 		['AAC, whose layer is reserved', bytes('fff19000')],
@@ -58,7 +58,7 @@ describe('detectAudio', () => {
 		['ten set bits', bytes('ffdb9000')],
 		['AVI', Buffer.from('RIFF0000AVI LIST')],
 		['FLAC', flac],
-	])('takes %s for no recording', (_, file) => {
+	])('does not recognize %s', (_, file) => {
 		expect(detectAudio(headOf(file))).toBeNull();
 	});
 });

@@ -16,7 +16,7 @@ test.each([
 	['a*b*c', 'a-b-c-b', false],
 	['a*bc', 'abbc', true],
 	['a**c', 'a\nc', true],
-])('the pattern %j on %j gives %s', (pattern, name, matches) => {
+])('the pattern %j on %j returns %s', (pattern, name, matches) => {
 	expect(matcher(pattern)(name)).toBe(matches);
 });
 
@@ -29,7 +29,7 @@ const isMatch = ([sign, ...signs]: string[], name: string[]): boolean => {
 	return letter !== undefined && (sign === '?' || sign === letter) && isMatch(signs, letters);
 };
 
-test('patterns mean what their signs mean', () => {
+test('a pattern matches the names that its characters describe', () => {
 	const signs = fc.array(fc.constantFrom('*', '?', 'a', 'b'), { minLength: 1, maxLength: 6 });
 	const letters = fc.array(fc.constantFrom('a', 'b'), { maxLength: 6 });
 	fc.assert(
@@ -40,7 +40,7 @@ test('patterns mean what their signs mean', () => {
 	);
 });
 
-test('a sender cannot block n8n by a name, however long', () => {
+test('a very long file name cannot block n8n', () => {
 	// A matcher that tries all ways does not come back from here.
 	const name = '-'.repeat(1_000_000);
 	expect(matcher('*-*-*-*-*.pdf')(name)).toBe(false);

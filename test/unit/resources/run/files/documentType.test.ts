@@ -21,7 +21,7 @@ test.each([
 	['<html><title>Sign in</title>', null],
 	['PDF-1.7', null],
 	['', null],
-])('a file that begins with %j is of the type %j', (head, type) => {
+])('a file that begins with %j has the type %j', (head, type) => {
 	expect(detectDocument(bytes(head))).toBe(type);
 });
 

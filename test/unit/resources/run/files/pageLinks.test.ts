@@ -71,13 +71,13 @@ const FILES = [
 ];
 
 describe.each(Object.entries(PAGES))('a page of %s', (name, links) => {
-	it.each(links)('%s: what to do instead', (link) => {
+	it.each(links)('%s: gets advice', (link) => {
 		const what = name === 'Google editor' ? name : `${name} page`;
 		expect(pageAdvice(link)).toContain(`opens a ${what}, not`);
 		expect(pageAdvice(link)).toContain('set Files to From Input Data');
 	});
 });
 
-it.each(FILES)('%s may well be a file', (link) => {
+it.each(FILES)('%s can be a file', (link) => {
 	expect(pageAdvice(link)).toBeUndefined();
 });

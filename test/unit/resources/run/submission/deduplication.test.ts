@@ -36,7 +36,7 @@ describe('the runs of a deduplication key', () => {
 	});
 
 	it.each([1_000, 1_050])(
-		'are an error where %d are listed: nobody filtered them',
+		'are an error if %d are listed, because the service ignored the filter',
 		async (count) => {
 			const service = serviceListing(count);
 			await expect(findByKey(service, 'A-1', 't')).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('the runs of a deduplication key', () => {
 		},
 	);
 
-	it('are asked for their key with those that have finished first', async () => {
+	it('are read in detail, first those that have finished, never the failed', async () => {
 		const statuses = ['pending', 'completed', 'failed', 'processing', 'completed'];
 		const runs = statuses.map((status, n) => withKey(`run-${n}`, status, 'A-1'));
 		const asked: string[] = [];

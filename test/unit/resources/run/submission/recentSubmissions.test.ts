@@ -22,7 +22,7 @@ describe('A submission', () => {
 	});
 
 	it.each([-3_600_000, 3_600_000])(
-		'is remembered for as long by a clock that was set by %d ms',
+		'is remembered for ten minutes even if the clock is changed by %d ms',
 		async (ms) => {
 			const recent = new RecentSubmissions();
 			recent.remember('a', 'r1');
@@ -33,7 +33,7 @@ describe('A submission', () => {
 		},
 	);
 
-	it('is forgotten when a later one is made, but not one that was made again', async () => {
+	it('is forgotten at a later submission unless it was renewed', async () => {
 		const recent = new RecentSubmissions();
 		recent.remember('a', 'r1');
 		recent.remember('b', 'r2');
@@ -47,7 +47,7 @@ describe('A submission', () => {
 	});
 });
 
-describe('Work on a document', () => {
+describe('Work on documents', () => {
 	/** Works for a second each, on these documents, and tells what began and ended when. */
 	async function workOn(...documents: string[]): Promise<string[]> {
 		const recent = new RecentSubmissions();
@@ -71,7 +71,7 @@ describe('Work on a document', () => {
 		return told;
 	}
 
-	it('is done by one after the other', async () => {
+	it('runs one after the other for the same document', async () => {
 		expect(await workOn('a', 'a', 'a')).toEqual([
 			'0 a',
 			'1000 a done',
@@ -82,7 +82,7 @@ describe('Work on a document', () => {
 		]);
 	});
 
-	it('does not wait for other documents, nor for ever for what failed', async () => {
+	it('does not wait for other documents, and continues after a failure', async () => {
 		expect(await workOn('a', 'broken', 'broken')).toEqual([
 			'0 a',
 			'0 broken',

@@ -31,10 +31,10 @@ async function submitAgain(ms: number, failure: { status: number; transient: boo
 	return await later?.submit(REQUEST, 'A-1');
 }
 
-describe('A run that was submitted within this process and is not known to the service', () => {
+describe('A run that this process submitted, if the service returns 404', () => {
 	const gone = { status: 404, transient: false };
 
-	it('is the one for its key for ten minutes, as it was certainly accepted', async () => {
+	it('keeps its deduplication key for ten minutes', async () => {
 		expect(await submitAgain(599_999, gone)).toEqual({
 			id: 'new-1',
 			message: 'Submitted before with this deduplication key (status: unknown)',
@@ -42,7 +42,7 @@ describe('A run that was submitted within this process and is not known to the s
 		});
 	});
 
-	it('is submitted again afterwards', async () => {
+	it('is submitted again after ten minutes', async () => {
 		expect(await submitAgain(600_000, gone)).toEqual({
 			id: 'new-2',
 			message: null,
@@ -51,16 +51,16 @@ describe('A run that was submitted within this process and is not known to the s
 	});
 });
 
-describe('Whether a run that was submitted within this process is gone', () => {
+describe('A document that this process submitted', () => {
 	it.each([
-		['the key is refused', { status: 401, transient: false }],
-		['the service has trouble', { status: 500, transient: true }],
-	])('cannot be told where %s, so nothing is submitted', async (_, failure) => {
+		['the service rejects the key', { status: 401, transient: false }],
+		['the service fails', { status: 500, transient: true }],
+	])('is not submitted again if %s', async (_, failure) => {
 		await expect(submitAgain(60_000, failure)).rejects.toThrow('Not read');
 	});
 });
 
-it('A run whose acceptance was unknown is the one for its key once a list shows it', async () => {
+it('A run whose acceptance was unknown is used for its key once a list shows it', async () => {
 	const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
 	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });
 	if (run === null) throw new Error('The run has an id');

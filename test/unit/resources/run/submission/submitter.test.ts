@@ -31,13 +31,13 @@ const submitterTo = (service: ConstructorParameters<typeof Submitter>[0]) =>
 	new Submitter(service, new Cancellation(), new RecentSubmissions(), 'account');
 
 describe('Submitter', () => {
-	it('passes over a run that was found by its key and carries another one', async () => {
+	it('ignores a listed run with another key', async () => {
 		const metadata = { [DEDUPLICATION_METADATA]: 'a-1' };
 		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
 		expect(await submitterTo(service).submit(REQUEST, 'A-1')).toMatchObject({ id: 'new-1' });
 	});
 
-	it('submits nothing where a run that was found does not show its metadata', async () => {
+	it('submits nothing if a listed run shows no metadata', async () => {
 		const service = serviceListing({ id: 'r1', status: 'completed', metadata: {} });
 		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toMatchObject({
 			message: 'The service does not show the metadata of run r1',
@@ -48,7 +48,7 @@ describe('Submitter', () => {
 		expect(service.submitted).toBe(0);
 	});
 
-	it('submits nothing where a run that was found cannot be read, and tells what came first', async () => {
+	it('submits nothing if a listed run cannot be read, and throws the first error', async () => {
 		const [torn, bare] = ['r1', 'r2'].map((id) => readRun({ doc: { id } }));
 		if (!torn || !bare) throw new Error('The runs have ids');
 		const service = {
@@ -61,7 +61,7 @@ describe('Submitter', () => {
 	});
 
 	it.each(['118', '00118', '1.50', '12345678901234567890', '1e5', 'True', 'null', '[1]', 'key:7'])(
-		'sends the key %s as a text that is no number, and knows it again',
+		'sends the key %s as a non-numeric text, and recognizes it',
 		async (key) => {
 			const [sent = {}] = Object.values(keyMetadata(key));
 			expect(sent).toBe(`key:${key}`);
@@ -71,7 +71,7 @@ describe('Submitter', () => {
 		},
 	);
 
-	it('tells of a run that shows no status', async () => {
+	it('returns a run without a status as a duplicate', async () => {
 		const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
 		const submitter = submitterTo(serviceListing({ id: 'r1', metadata }));
 		expect(await submitter.submit(REQUEST, 'A-1')).toEqual({
@@ -81,7 +81,7 @@ describe('Submitter', () => {
 		});
 	});
 
-	it('asks nothing for a document that it has submitted itself', async () => {
+	it('sends no requests for a document that it submitted itself', async () => {
 		const listing = serviceListing({ id: 'r1', status: 'completed' });
 		const asked: string[] = [];
 		const query = async () => (asked.push('query'), { runs: [], totalCount: 0 });
@@ -96,7 +96,7 @@ describe('Submitter', () => {
 		expect(asked).toEqual(['query']);
 	});
 
-	it('looks at 20 runs that a service lists without regard to the key, and at no more', async () => {
+	it('reads at most 20 runs if the service ignores the key', async () => {
 		const service = serviceListing({ id: 'r', status: 'completed', metadata: { other: 1 } });
 		const summary = await service.details();
 		const listing = (count: number) => async () => ({
@@ -118,7 +118,7 @@ describe('Submitter', () => {
 	it.each([
 		[1, '1 run'],
 		[2, '2 runs'],
-	])('submits nothing where %d runs with its key are counted and not listed', async (n, told) => {
+	])('submits nothing if %d runs with its key are counted but not listed', async (n, told) => {
 		const service = serviceListing({ id: 'r1', status: 'failed' });
 		const counting = { ...service, query: async () => ({ runs: [], totalCount: n }) };
 		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toMatchObject({
@@ -155,12 +155,12 @@ describe('Submitter', () => {
 			await expect(submitAfter(59_999)).rejects.toThrow("deduplication key 'A-1'");
 		});
 
-		it('submits after a minute, as it would be listed by then', async () => {
+		it('submits after a minute', async () => {
 			expect(await submitAfter(60_000)).toMatchObject({ id: 'new-1', deduplicated: false });
 		});
 	});
 
-	it('submits without a key as often as asked', async () => {
+	it('submits every time without a key', async () => {
 		const service = serviceListing({ id: 'r1', status: 'completed' });
 		const submitter = submitterTo(service);
 		await submitter.submit(REQUEST, null);

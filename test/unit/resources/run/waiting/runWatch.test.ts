@@ -6,8 +6,8 @@ import { asking, newWatch, runIn, waited } from './watching';
 
 const time = useDrivenTime();
 
-describe('A run that is waited for anew', () => {
-	it('when it has just finished, is looked for as often as at first', async () => {
+describe('A second wait for the same run', () => {
+	it('starts with short pauses if the first wait has just finished', async () => {
 		const again = runIn('processing');
 		const { reader, looks } = asking(
 			async () => await Promise.resolve(time.passed < 60_000 ? again : runIn('completed')),
@@ -27,7 +27,7 @@ describe('A run that is waited for anew', () => {
 		other.stop.cancel('Enough');
 	});
 
-	it('is not forgotten when a look that somebody gave up on shows it as finished', async () => {
+	it('continues if an abandoned request returns the run as finished', async () => {
 		const late = asking(async () => (await sleep(5_000), runIn('completed')));
 		const watch = newWatch();
 		const first = waited(watch, late.reader, { maxWaitMs: 3_000 });
@@ -42,7 +42,7 @@ describe('A run that is waited for anew', () => {
 	});
 });
 
-describe('What is asked through an execution that ends meanwhile', () => {
+describe('If an execution ends during its request, another one that waits for the run', () => {
 	/** Two executions wait for a run; the first ends while its look is under way, which fails so. */
 	async function endWith(error: Error) {
 		const first = asking(async () => {
@@ -61,11 +61,11 @@ describe('What is asked through an execution that ends meanwhile', () => {
 		return [first.looks, other.looks];
 	}
 
-	it('is asked through the other one at once', async () => {
+	it('asks again at once', async () => {
 		expect(await endWith(new StoppedError('Enough'))).toEqual([[50], [1_050]]);
 	});
 
-	it('is asked through the other one at once, though it was the service that failed', async () => {
+	it('asks again at once even if the service returned an error', async () => {
 		const failed = new ServiceError('Unknown', {
 			status: 404,
 			outcome: 'rejected',
@@ -75,7 +75,7 @@ describe('What is asked through an execution that ends meanwhile', () => {
 	});
 });
 
-it('A wait whose execution ends during a look says why it ended', async () => {
+it('A wait whose execution ends during a request fails with the reason of the end', async () => {
 	const alone = asking(async () => {
 		await sleep(500);
 		alone.stop.cancel('Enough');
@@ -87,7 +87,7 @@ it('A wait whose execution ends during a look says why it ended', async () => {
 	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
 });
 
-describe('A run is asked for', () => {
+describe('A run is read', () => {
 	/** When it was, in seconds. */
 	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {
 		const { reader, looks, stop } = asking(async () => await Promise.resolve(runIn('pending')));
@@ -97,12 +97,12 @@ describe('A run is asked for', () => {
 		return { looks: looks.map((at) => Math.round(at / 1_000)), wait };
 	}
 
-	it('at once, but after a second where it was submitted just now', async () => {
+	it('at once, or after a second if it has just been submitted', async () => {
 		expect((await asked(3)).looks).toEqual([0, 1, 2]);
 		expect((await asked(3.5, { submittedNow: true })).looks).toEqual([1, 2, 3]);
 	});
 
-	it('after a tenth of the time already waited, up to every half minute', async () => {
+	it('after another 10 % of the elapsed wait, at least every 30 seconds', async () => {
 		const { looks } = await asked(900);
 		const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
 		expect(pauses.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
@@ -110,7 +110,7 @@ describe('A run is asked for', () => {
 		expect(pauses.at(-1)).toBe(30);
 	});
 
-	it('for the last time a second before its wait is over', async () => {
+	it('for the last time a second before the end of the wait', async () => {
 		const { looks, wait } = await asked(605, { maxWaitMs: 600_000 });
 		expect(looks.at(-1)).toBe(599);
 		expect(wait.ended).toMatchObject({ ok: false, error: { lastStatus: 'pending' } });

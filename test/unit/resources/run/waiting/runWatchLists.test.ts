@@ -10,7 +10,7 @@ const IDS = ['r1', 'r2', 'r3'];
 const failed = (status: number, transient: boolean) =>
 	new ServiceError('No list', { status, outcome: 'rejected', transient });
 
-it('Of longer lists than it takes to ask for each run, those are asked for that the first page did not show', async () => {
+it('If a list is longer than the number of waited runs, runs that its first page lacks are read by ID', async () => {
 	const { reader, looks, lists } = asking(
 		async (id) => await Promise.resolve(runIn('completed', id)),
 		async () => await Promise.resolve({ runs: [runIn('pending')], totalCount: 1_000 }),
@@ -25,7 +25,7 @@ it('Of longer lists than it takes to ask for each run, those are asked for that 
 	expect([lists, looks]).toEqual([[50], [50, 50, 1_050]]);
 });
 
-it('Requests of the watch itself that wait for permits make its polls no rarer', async () => {
+it('requests of the watch that wait for permits do not slow down its polls', async () => {
 	let waiting = 0;
 	const { reader, lists, stop } = asking(
 		async (id) => {
@@ -44,7 +44,7 @@ it('Requests of the watch itself that wait for permits make its polls no rarer',
 });
 
 describe('Lists that fail', () => {
-	it('for a reason that passes are waited for twice, then done without', async () => {
+	it('with a temporary error are retried twice, then each run is read by ID', async () => {
 		const { reader, looks, lists } = asking(
 			async (id) => await Promise.resolve(runIn('completed', id)),
 			async () => await Promise.reject(failed(500, true)),
@@ -59,7 +59,7 @@ describe('Lists that fail', () => {
 		]);
 	});
 
-	it('are counted anew after one that was read', async () => {
+	it('may fail twice again after a success', async () => {
 		const { reader, looks, lists, stop } = asking(
 			async (id) => await Promise.resolve(runIn('completed', id)),
 			async () => {
@@ -75,7 +75,7 @@ describe('Lists that fail', () => {
 		stop.cancel('Enough');
 	});
 
-	it('are the trouble of all that are waited for', async () => {
+	it('are the last error of every wait', async () => {
 		const trouble = failed(500, true);
 		const { reader } = asking(
 			async (id) => (await sleep(60_000), runIn('completed', id)),
@@ -89,7 +89,7 @@ describe('Lists that fail', () => {
 		);
 	});
 
-	it('are done without by two requests a second where these find nothing', async () => {
+	it('are replaced by two reads a second while no run has finished', async () => {
 		const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
 		const { reader, looks, lists, stop } = asking(
 			async (id) => await Promise.resolve(runIn('pending', id)),
@@ -109,7 +109,7 @@ describe('Lists that fail', () => {
 		stop.cancel('Enough');
 	});
 
-	it('are done without, for twice as many at once as long as all have finished', async () => {
+	it('are replaced by twice as many reads at once as long as all runs have finished', async () => {
 		const { reader, looks } = asking(
 			async (id) => (await sleep(100), runIn('completed', id)),
 			async () => await Promise.reject(failed(400, false)),
@@ -121,7 +121,7 @@ describe('Lists that fail', () => {
 		expect(begun.map((at) => looks.filter((look) => look === at).length)).toEqual([2, 4, 8, 16]);
 	});
 
-	it('are done without no faster after a time in which nobody waited', async () => {
+	it('are replaced by two reads at once after a time without waits', async () => {
 		const { reader, looks, stop } = asking(
 			async (id) => await Promise.resolve(runIn(id === 'first' ? 'completed' : 'pending', id)),
 			async () => await Promise.reject(failed(400, false)),

@@ -27,7 +27,7 @@ function toldBy(error: unknown) {
 }
 
 describe('A run that failed', () => {
-	it('is told by its name, with the reason', () => {
+	it('is reported by its name, with the reason', () => {
 		const run = failedRun({ filename: 'Torn', failure_reason: 'Page 2 is blank' });
 		expect(toldBy(runFailed(run))).toEqual({
 			message: "Run 'Torn' failed. The service says: Page 2 is blank",
@@ -38,7 +38,7 @@ describe('A run that failed', () => {
 		});
 	});
 
-	it('is told where the service says nothing about it, with what is known of its files', () => {
+	it('is reported without a reason if the service gives none, with advice on its files', () => {
 		expect(toldBy(runFailed(failedRun({}), 'Look at the link'))).toEqual({
 			message: 'The run failed. The service gave no reason',
 			runId: 'r1',
@@ -84,7 +84,7 @@ describe('A wait that took too long', () => {
 	);
 });
 
-describe('A run that cannot be read', () => {
+describe('An unreadable run', () => {
 	const [SAID, CHECK] = ['The service says: No.', 'Check it.'];
 	const HIDDEN = 'The service accepted the run, but does not return it.';
 
@@ -96,7 +96,7 @@ describe('A run that cannot be read', () => {
 		[400, false, 'submitted', [CHECK, WAIT, SAID]],
 		[500, true, 'given', [AGAIN, SAID]],
 		[500, true, 'submitted', [WAIT, SAID]],
-	] as const)('for status %i, passing: %j, being %s', (status, transient, origin, description) => {
+	] as const)('for status %i, temporary: %j, %s', (status, transient, origin, description) => {
 		const known = { description: 'Check it', said: 'The service says: No' };
 		const cause = new ServiceError('Not read', {
 			...known,
@@ -113,7 +113,7 @@ describe('A run that cannot be read', () => {
 		});
 	});
 
-	it("for a reason that is not the service's is told as it is", () => {
+	it('keeps an error that the service did not cause', () => {
 		const error = new Error('Broken');
 		expect(notRead('r1', error, 'given')).toBe(error);
 	});
