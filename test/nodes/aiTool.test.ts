@@ -91,14 +91,14 @@ const THREE_FIELDS = {
 const FROM_MODEL = "={{ $fromAI('url', 'URL of the file', 'string') }}";
 
 describe('as a tool of an agent', () => {
-	it('submits what the model asks for and returns the run as text', async () => {
+	it('submits the document of the model and returns the run as text', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf' });
 		const [run] = await node.control.runs();
 		expect(run?.fileUrls).toEqual(['https://a.example/1.pdf']);
 		expect(JSON.parse(said)).toMatchObject([{ id: run?.id, deduplicated: false }]);
 	});
 
-	it('submits twice what the model asks for twice', async () => {
+	it('submits twice if the model calls it twice', async () => {
 		await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf', times: 2 });
 		expect(await node.control.runs()).toHaveLength(2);
 	});
@@ -128,7 +128,7 @@ describe('as a tool of an agent', () => {
 		expect(JSON.parse(said)).toEqual([{ total: '12.50', number: 'A-1' }]);
 	});
 
-	it('returns runs with issues too, because a tool has no second output', async () => {
+	it('also returns runs with issues, because a tool has no second output', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
 		const said = await callTool(
 			{
@@ -144,7 +144,7 @@ describe('as a tool of an agent', () => {
 		]);
 	});
 
-	it('takes a filter that the model leaves empty for none', async () => {
+	it('ignores a filter that the model leaves empty', async () => {
 		await node.control.seedRuns([{ status: 'failed' }, { count: 2 }]);
 		const said = await callTool(
 			{
@@ -161,7 +161,7 @@ describe('as a tool of an agent', () => {
 		expect(request?.body).toEqual({ page: 1, limit: 50 });
 	});
 
-	it('tells the model as text what was wrong and how to fix it', async () => {
+	it('returns to the model what was wrong and how to fix it', async () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
 		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
 		expect(said).toContain('Enter a URL that the service can open');
@@ -186,7 +186,7 @@ describe('as a tool of an agent', () => {
 			},
 			'Input Data Field Name',
 		],
-	])('says that it is handed no files: %j', async (parameters, label) => {
+	])('says that tools receive no files: %j', async (parameters, label) => {
 		const said = await callTool(parameters, { name: 'Invoice 7' });
 		expect(said).toContain(`'${label}' names a field without a file: 'data'`);
 		expect(said).toContain(

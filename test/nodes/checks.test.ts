@@ -30,7 +30,7 @@ async function issuesOf(values: Array<Record<string, string | null>>, parameters
 }
 
 describe('Checks', () => {
-	it('tell fields that do not add up, with the sum, exactly in decimals', async () => {
+	it('report fields that do not add up, with the exact decimal sum', async () => {
 		const amounts = (net: string | null, vat: string, total: string) => ({ net, vat, total });
 		const issue = (problem: string, check: string, value: string) => [
 			{ field: 'total', problem, value, reasoning: 'saw total', check },
@@ -56,7 +56,7 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('allow for a tolerance', async () => {
+	it('accept a difference up to the tolerance', async () => {
 		const values = ['99,98', '99,99', '100,01', '100,02'].map((net) => ({
 			net,
 			vat: '0',
@@ -67,7 +67,7 @@ describe('Checks', () => {
 		expect(issues).toMatchObject([[{ check: 'failed' }], [], [], [{ check: 'failed' }]]);
 	});
 
-	it.each(['keep', 'empty'])('are not possible without a value, %s', async (unconverted) => {
+	it.each(['keep', 'empty'])('report a missing value as not possible, %s', async (unconverted) => {
 		const parameters = { ...rules(...NUMBERS), ...checks(SUM), options: { unconverted } };
 		const [issues] = await issuesOf([{ net: '1', vat: 'x', total: '2' }, {}], parameters);
 		expect(issues).toMatchObject([
@@ -79,7 +79,7 @@ describe('Checks', () => {
 	it.each([
 		['empty', [], null],
 		['not a number', ['many'], 'cannot be checked, because items.amount could not be converted'],
-	])('add up a column of which eleven cells are %s', async (_, more, problem) => {
+	])('add up a column in which eleven cells are %s', async (_, more, problem) => {
 		const column = ['5', ...Array.from({ length: 11 }, () => ''), ...more];
 		const items = ['item;amount', ...column.map((amount, at) => `Item ${at};${amount}`)].join('\n');
 		const amount = rule('items.amount', { convertTo: 'number', required: true });
@@ -98,7 +98,7 @@ describe('Checks', () => {
 		}
 	});
 
-	it('tell a date that is after another', async () => {
+	it('report a date that is after another', async () => {
 		const issues = await issuesOf(
 			[
 				{ date: '01/03/2025', due: '01/03/2025' },
@@ -114,7 +114,7 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('tell wrong check digits of an IBAN and of a VAT ID, which need no rule', async () => {
+	it('report wrong check digits of an IBAN and of a VAT ID, without a rule', async () => {
 		const issues = await issuesOf(
 			[
 				{ iban: 'de89 3704 0044 0532 0130 00', vat_id: 'DE 136.695.976' },
@@ -137,7 +137,7 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('stand in the text of rows, beside the field that they are about', async () => {
+	it('are listed in the issues of a row, next to their field', async () => {
 		const values: Array<Record<string, string>> = [
 			{ net: '1', vat: '1', total: '3', iban: 'DE00' },
 			{ net: '1', vat: '1', total: '2' },
@@ -159,7 +159,7 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('send a run to Review, without any rule as well', async () => {
+	it('send a run to Review, even without rules', async () => {
 		const ids = await node.control.seedRuns([
 			extracted({ iban: 'DE89370400440532013000' }),
 			extracted({ iban: 'DE89370400440532013001' }),
@@ -199,7 +199,7 @@ describe('Checks', () => {
 		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
 		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' have a check in which 'Field' is empty"],
 		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
-	])('are checked before anything is sent: %j', async (check, message) => {
+	])('are validated before any request: %j', async (check, message) => {
 		const ruled = rules(...NUMBERS, ...DATES, rule('at', { convertTo: 'dateTime' }));
 		const ids = await node.control.seedRuns([extracted({}), extracted({})]);
 		await node.control.clearRequests();

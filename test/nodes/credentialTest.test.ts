@@ -10,7 +10,7 @@ const node = new SandboxedNode();
 const host = new FileHost();
 const { methods } = new DocScore();
 
-it('the credential has the name by which the nodes ask for it', () => {
+it('the nodes ask for the credential by its name', () => {
 	expect(new DocScoreApi().name).toBe(CREDENTIAL);
 });
 
@@ -23,7 +23,7 @@ describe('the test of the credential', () => {
 			data: { ...node.credential, ...change },
 		});
 
-	it('accepts the right key and address', async () => {
+	it('accepts the right key and Base URL', async () => {
 		expect(await test()).toMatchObject({ status: 'OK' });
 		const { apiKey, baseUrl } = node.credential;
 		const spaced = { apiKey: ` ${apiKey}\n`, baseUrl: ` ${baseUrl}// ` };
@@ -44,8 +44,8 @@ describe('the test of the credential', () => {
 	it.each([
 		['a line break', 'secret-1\nsecret-2', 'has a space or an invalid character (U+000A)'],
 		['a hidden character', 'secret-1\u200b', 'has a space or an invalid character (U+200B)'],
-		['nothing', ' Bearer ', 'is empty'],
-	])('refuses a key with %s, and does not show it', async (_, apiKey, problem) => {
+		['only the word Bearer', ' Bearer ', 'is empty'],
+	])('rejects a key with %s, and does not show it', async (_, apiKey, problem) => {
 		expect(await test({ apiKey })).toEqual({
 			status: 'Error',
 			message: `'API Key' ${problem}. ${COPY_KEY}.`,
@@ -59,7 +59,7 @@ describe('the test of the credential', () => {
 		'ana:s3cret@api.example.com',
 		's3cret@api.example.com',
 		'https://ana:s3cret@',
-	])('refuses a password in the address, and does not show it: %s', async (baseUrl) => {
+	])('rejects a password in the Base URL, and does not show it: %s', async (baseUrl) => {
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
 			message: `'Base URL' contains a user name or password. ${ADDRESS}.`,
@@ -68,18 +68,14 @@ describe('the test of the credential', () => {
 
 	it.each([
 		['a wrong key', { apiKey: 'wrong-key' }, /^The service rejected the API Key/],
-		[
-			'an address nobody listens at',
-			{ baseUrl: 'http://127.0.0.1:9/api' },
-			/ECONNREFUSED.*Base URL/,
-		],
+		['a refused connection', { baseUrl: 'http://127.0.0.1:9/api' }, /ECONNREFUSED.*Base URL/],
 		['a host that does not exist', { baseUrl: 'http://nowhere.invalid' }, /Base URL/],
 		[
-			'no address',
+			'a name instead of a URL',
 			{ baseUrl: 'docscore' },
 			/^'Base URL' must start with https:\/\/: 'docscore'\. Check the Base URL/,
 		],
-	])('tells %s', async (_, change, message) => {
+	])('reports %s', async (_, change, message) => {
 		const tested = await test(change);
 		expect(tested).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 		expect(tested.message).not.toContain('wrong-key');
@@ -104,9 +100,13 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['nothing', '{}', `The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`],
 		[
-			'something else',
+			'an empty object',
+			'{}',
+			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
+		],
+		[
+			'docs that are not a list',
 			'{"docs":{}}',
 			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
 		],
@@ -120,7 +120,7 @@ describe('the test of the credential', () => {
 			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
 			`The service reported a failure. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
 		],
-	])('does not take an answer of %s for that of a service', async (_, body, message) => {
+	])('does not accept %s as a response of the service', async (_, body, message) => {
 		host.answer(withContent(200, body));
 		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
 	});
@@ -166,7 +166,7 @@ describe('the test of the credential', () => {
 			'{"error":"Not yours"}',
 			'This API Key does not have permission. Use an API Key that has this permission, or contact the provider. The service says: Not yours.',
 		],
-	])('tells status %d and %s in its own words', async (status, body, message) => {
+	])('has its own message for status %d and %s', async (status, body, message) => {
 		host.answer(withContent(status, body));
 		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
 	});
@@ -190,7 +190,7 @@ describe('the test of the credential', () => {
 		});
 	});
 
-	it('does not blame the address when the service fails', async () => {
+	it('does not blame the Base URL if the service fails', async () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
 		expect(await test()).toEqual({
 			status: 'Error',

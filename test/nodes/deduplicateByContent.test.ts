@@ -12,7 +12,7 @@ describe('Deduplicate by Content', () => {
 	const byContent = (more = {}) =>
 		ofInput(node, { options: { deduplicateByContent: true, ...more } });
 
-	it('submits the same files once, whatever their names, also in a later execution', async () => {
+	it('submits the same files once, under any name, also in a later execution', async () => {
 		const [first, second] = [await withFile('invoice.pdf'), await withFile('invoice.pdf')];
 		if (second.binary?.data) second.binary.data.fileName = 'copy.pdf';
 		const other = await withFile('receipt.png');
@@ -30,7 +30,7 @@ describe('Deduplicate by Content', () => {
 		expect((await node.requestCounts()).submit).toBe(2);
 	});
 
-	it('tells several files from one, and their order', async () => {
+	it('distinguishes one file from several, and their order', async () => {
 		const [pdf, png] = [await withFile('invoice.pdf', 'a'), await withFile('receipt.png', 'b')];
 		const both = { json: {}, binary: { ...pdf.binary, ...png.binary } };
 		const { items } = await node.run({
@@ -56,7 +56,7 @@ describe('Deduplicate by Content', () => {
 		);
 	});
 
-	it('is not to be on beside a key, nor for URLs', async () => {
+	it('is rejected with a key, and with URLs', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const beside = await node.run({ parameters: byContent({ deduplicationKey: '7' }), items });
 		expect(toldBy(beside)).toEqual([

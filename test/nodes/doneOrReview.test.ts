@@ -24,9 +24,9 @@ const getMany = (more: object) => ({ resource: 'run', operation: 'getAll', ...mo
 
 const jsonsOf = (items: Array<{ json: object }> = []) => items.map(({ json }) => json);
 
-describe.each(['issues', 'issuesAndFailed'])('Done, beside %s,', (secondOutput) => {
+describe.each(['issues', 'issuesAndFailed'])('Done, with %s,', (secondOutput) => {
 	it.each(['simplified', 'raw', 'fieldsOnly', 'itemPerField'])(
-		'holds completed runs without issues alone, as %s',
+		'contains only completed runs without issues, as %s',
 		async (output) => {
 			const ids = await node.control.seedRuns([GOOD, BAD, FAILED, OPEN]);
 			const { outputs } = await node.run({
@@ -41,7 +41,7 @@ describe.each(['issues', 'issuesAndFailed'])('Done, beside %s,', (secondOutput) 
 		},
 	);
 
-	it('holds no failed item, which Review shows where the node continues', async () => {
+	it('contains no failed items; with Continue, they are in Review', async () => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		const parameters = get(splitting(secondOutput));
 		const items = [{ id: UNKNOWN_ID }, ...ids.map((id) => ({ id }))];
@@ -64,7 +64,7 @@ describe.each(['issues', 'issuesAndFailed'])('Done, beside %s,', (secondOutput) 
 	it.each([
 		['simplified', { fields: { number: null, total: null } }],
 		['fieldsOnly', { fields: { number: null, total: null } }],
-	])('holds no run that did not finish in time, as %s', async (output, shown) => {
+	])('contains no timed-out runs, as %s', async (output, shown) => {
 		const [id] = await node.control.seedRuns([OPEN]);
 		const options = { maxWait: 0.02, timeout: 'output' };
 		const more = { operation: 'wait', output, fieldsToOutput: 'number,total', options };
@@ -77,7 +77,7 @@ describe.each(['issues', 'issuesAndFailed'])('Done, beside %s,', (secondOutput) 
 	});
 });
 
-describe('a run that did not finish in time', () => {
+describe('a timed-out run', () => {
 	const more = { operation: 'wait', fieldsToOutput: 'number,timedOut' };
 	const about = { runId: expect.any(String), runName: 'New', runStatus: 'processing' };
 
@@ -85,7 +85,7 @@ describe('a run that did not finish in time', () => {
 		['fieldsOnly', { ...about, timedOut_: true, number: null, timedOut: null }],
 		['itemPerField', { ...about, timedOut: true, field: null, value: null, reasoning: null }],
 		['simplified', { name: 'New', timedOut: true, fields: { number: null, timedOut: null } }],
-	])('has the columns of the others, as %s', async (output, expected) => {
+	])('has the columns of the other runs, as %s', async (output, expected) => {
 		const [id] = await node.control.seedRuns([OPEN]);
 		const { outputs } = await node.run({
 			parameters: get({ ...more, output, options: { maxWait: 0.02, timeout: 'output' } }),
@@ -97,7 +97,7 @@ describe('a run that did not finish in time', () => {
 });
 
 describe('Review of Get Many', () => {
-	it('shows runs as other operations do, and reads the details of those alone', async () => {
+	it('shows runs as in other operations, and reads only the details of those', async () => {
 		const ids = await node.control.seedRuns([GOOD, BAD, FAILED, OPEN, GOOD]);
 		const parameters = splitting('issues');
 		const got = await node.run({
@@ -118,7 +118,7 @@ describe('Review of Get Many', () => {
 		expect(outputs[0]).toHaveLength(2);
 	});
 
-	it('leaves out of a table what is left out without it', async () => {
+	it('omits from a table the same runs as without a second output', async () => {
 		await node.control.seedRuns([GOOD, BAD, FAILED, OPEN]);
 		const table = (secondOutput: string, options = {}) =>
 			getMany(splitting(secondOutput, { output: 'fieldsOnly', options }));
@@ -134,7 +134,7 @@ describe('Review of Get Many', () => {
 		]);
 	});
 
-	it('shows what the list tells of a run that is gone meanwhile, and fails where it cannot be read', async () => {
+	it('shows a deleted run from the list, and fails if the details are rejected', async () => {
 		await node.control.seedRuns([BAD]);
 		const fault = { kind: 'status', endpoint: 'details', error: 'No such run' } as const;
 		await node.control.addFault({ ...fault, status: 404 });

@@ -25,12 +25,12 @@ async function downloadTwo(parameters = download()) {
 	return await node.run({ parameters, items });
 }
 
-describe('A download that breaks off in the middle', () => {
+describe('An interrupted download', () => {
 	it.each([
-		['of a small file begins five times', { 'content-length': 100_000 }, 5],
-		['of 9 MB begins three times', { 'content-length': 9_000_000 }, 3],
-		['of 90 MB begins twice', { 'content-length': 90_000_000 }, 2],
-		['of a file of unknown length begins twice', {}, 2],
+		['of a small file is tried five times', { 'content-length': 100_000 }, 5],
+		['of 9 MB is tried three times', { 'content-length': 9_000_000 }, 3],
+		['of 90 MB is tried twice', { 'content-length': 90_000_000 }, 2],
+		['of a file of unknown length is tried twice', {}, 2],
 	])('%s', async (_, headers, begun) => {
 		host.answer(cutAfterStart(headers));
 		const { error } = await downloadTwo();
@@ -38,7 +38,7 @@ describe('A download that breaks off in the middle', () => {
 		expect(host.requests).toBe(begun);
 	});
 
-	it('of a large file is whole when it begins a second time', async () => {
+	it('of a large file is complete at the second attempt', async () => {
 		host.answer(
 			cutAfterStart({ 'content-length': 90_000_000 }),
 			withContent(200, 'content', { 'content-type': 'application/pdf' }),

@@ -13,8 +13,8 @@ const completedRun = async (...names: string[]) => await completedRunOf(node, na
 
 const onHost = async (...names: string[]) => await linkTo(host, node, names);
 
-describe('A link that has expired', () => {
-	it('is read once more, right before its file is', async () => {
+describe('An expired link', () => {
+	it('is read again once, just before the download of its file', async () => {
 		const runs = [
 			await completedRun('a.pdf', 'b.pdf', 'c.pdf'),
 			await completedRun('d.pdf', 'e.pdf'),
@@ -33,7 +33,7 @@ describe('A link that has expired', () => {
 		expect(await node.requestCounts()).toEqual({ details: 5, files: 8 });
 	});
 
-	it.each([401, 403, 410])('and is refused with %d again is told', async (status) => {
+	it.each([401, 403, 410])('that is still rejected with %d is reported', async (status) => {
 		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
 		await onHost('a.pdf');
 		host.answer(withContent(status, 'No'));
@@ -79,7 +79,7 @@ describe('A link that has expired', () => {
 	});
 });
 
-describe('Files that cannot be had', () => {
+describe('Files that cannot be downloaded', () => {
 	const twoRuns = async () => {
 		const runs = [await completedRun('a.pdf', 'b.pdf', 'c.pdf'), await completedRun('d.pdf')];
 		await node.control.setDialect({
@@ -98,7 +98,7 @@ describe('Files that cannot be had', () => {
 		return { runs, first, second: runs[1] ?? { id: '' }, told, description };
 	};
 
-	it('are all named, and the others of the run come out', async () => {
+	it('are all named, and the other files of the run are output', async () => {
 		const { runs, first, second, told } = await twoRuns();
 		const { items, errorItems } = await node.run({
 			parameters: download(),
@@ -109,7 +109,7 @@ describe('Files that cannot be had', () => {
 		expect(errorItems).toEqual([{ json: { ...first, ...told }, pairedItem: { item: 0 } }]);
 	});
 
-	it('do not keep the others off the one item of the run', async () => {
+	it('do not remove the other files from the item of the run', async () => {
 		const { runs, first, second, told } = await twoRuns();
 		const { items, errorItems } = await node.run({
 			parameters: download({ oneItem: true }),
@@ -129,7 +129,7 @@ describe('Files that cannot be had', () => {
 		expect(errorItems).toEqual([{ json: { ...first, ...told }, pairedItem: { item: 0 } }]);
 	});
 
-	it('leave no item without files behind', async () => {
+	it('leave no item without files', async () => {
 		const run = await completedRun('a.pdf');
 		await node.control.setDialect({ fileLinks: { 'a.pdf': null } });
 		const { items, errorItems } = await node.run({
@@ -141,7 +141,7 @@ describe('Files that cannot be had', () => {
 		expect(errorItems).toHaveLength(1);
 	});
 
-	it('end the execution where nothing is set to continue', async () => {
+	it('fail the execution if the node does not continue', async () => {
 		const { runs, told, description } = await twoRuns();
 		const { items, error } = await node.run({ parameters: download(), items: runs });
 		expect(items).toEqual([]);

@@ -37,7 +37,7 @@ const content = async (item: INodeExecutionData | undefined, field: string): Pro
 };
 
 describe('Run: Download Files', () => {
-	it('outputs one item for each file, complete, with name and type, paired with its run', async () => {
+	it('outputs one item for each file, with content, name and type, paired with its run', async () => {
 		const both = await completedRun(['invoice.pdf', 'receipt.png']);
 		const one = await completedRun(['receipt.png']);
 		await node.control.clearRequests();
@@ -64,7 +64,7 @@ describe('Run: Download Files', () => {
 		);
 	});
 
-	it('puts all files of a run into one item if that is set', async () => {
+	it('puts all files of a run into one item if selected', async () => {
 		const run = await completedRun(['invoice.pdf', 'receipt.png']);
 		const { items } = await node.run({
 			parameters: download({ binaryPropertyName: 'file', options: { oneItem: true } }),
@@ -88,7 +88,7 @@ describe('Run: Download Files', () => {
 		['*', ['invoice.pdf', 'receipt.png']],
 		['invoice', []],
 		['.*', []],
-	])('gives only files that match %s', async (pattern, names) => {
+	])('outputs only files that match %s', async (pattern, names) => {
 		const run = await completedRun(['invoice.pdf', 'receipt.png']);
 		const { items } = await node.run({
 			parameters: download({ options: { pattern } }),
@@ -97,7 +97,7 @@ describe('Run: Download Files', () => {
 		expect(items.map((item) => item.json.fileName)).toEqual(names);
 	});
 
-	it('reads the links afresh each time, since they expire', async () => {
+	it('reads new links each time, because they expire', async () => {
 		await node.control.setDialect({ presignedTtlMs: 5_000 });
 		const run = await completedRun(['receipt.png']);
 		for (let time = 0; time < 2; time++) {
@@ -107,7 +107,7 @@ describe('Run: Download Files', () => {
 		}
 	});
 
-	it('names the file whose link is refused, and goes on with the other items', async () => {
+	it('names the file whose link is rejected, and continues with the other items', async () => {
 		const run = await completedRun(['receipt.png']);
 		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403, times: 2 });
 		const { items, errorItems } = await node.run({
@@ -121,15 +121,12 @@ describe('Run: Download Files', () => {
 		]);
 	});
 
-	it.each(['cutBefore', 'cutAfter'] as const)(
-		'tries again when the connection is %s',
-		async (kind) => {
-			const run = await completedRun(['receipt.png']);
-			await node.control.addFault({ endpoint: 'files', kind, times: 2 });
-			const { items } = await node.run({ parameters: download(), items: [run] });
-			expect(await content(items[0], 'data')).toEqual(await sample('receipt.png'));
-		},
-	);
+	it.each(['cutBefore', 'cutAfter'] as const)('retries if the connection is %s', async (kind) => {
+		const run = await completedRun(['receipt.png']);
+		await node.control.addFault({ endpoint: 'files', kind, times: 2 });
+		const { items } = await node.run({ parameters: download(), items: [run] });
+		expect(await content(items[0], 'data')).toEqual(await sample('receipt.png'));
+	});
 
 	it('says that an unfinished run has no files', async () => {
 		const ids = await node.control.seedRuns([

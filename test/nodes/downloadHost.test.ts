@@ -21,7 +21,7 @@ describe('The file host', () => {
 		['application/octet-stream', 'application/pdf'],
 		['image/png; charset=binary', 'application/pdf'],
 		['', 'application/pdf'],
-	])('that calls a PDF %j makes it %s', async (contentType, mimeType) => {
+	])('sends a PDF with type %j, and the node makes it %s', async (contentType, mimeType) => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
 		host.answer(withContent(200, 'content', contentType ? { 'content-type': contentType } : {}));
@@ -29,7 +29,7 @@ describe('The file host', () => {
 		expect(items.map((item) => item.binary?.data?.mimeType)).toEqual([mimeType, mimeType]);
 	});
 
-	it('counts as the type if the name says nothing', async () => {
+	it('determines the type if the name has no extension', async () => {
 		const run = await completedRun('scan');
 		await onHost('scan');
 		host.answer(withContent(200, 'content', { 'content-type': 'binary/octet-stream' }));
@@ -37,7 +37,7 @@ describe('The file host', () => {
 		expect(items[0]?.binary?.data?.mimeType).toBe('binary/octet-stream');
 	});
 
-	it.each([429, 503])('that asks for a pause with %d gets it', async (status) => {
+	it.each([429, 503])('may ask for a pause with %d', async (status) => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
 		host.answer(withContent(status, 'Later', { 'retry-after': '7' }), withContent(200, 'content'));
@@ -48,21 +48,18 @@ describe('The file host', () => {
 		expect(time.passed - before).toBe(7_000);
 	});
 
-	it.each([408, 500, 502, 504])(
-		'is asked again after status %d, five times in all',
-		async (status) => {
-			const run = await completedRun('a.pdf');
-			await onHost('a.pdf');
-			host.answer(withContent(status, 'Later'));
-			const { error } = await node.run({ parameters: download(), items: [run] });
-			expect(error?.message).toBe(
-				`Could not download 'a.pdf' of run ${run.id}. The file server has a temporary problem (status ${status})`,
-			);
-			expect(host.requests).toBe(5);
-		},
-	);
+	it.each([408, 500, 502, 504])('gets five requests in all after status %d', async (status) => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(withContent(status, 'Later'));
+		const { error } = await node.run({ parameters: download(), items: [run] });
+		expect(error?.message).toBe(
+			`Could not download 'a.pdf' of run ${run.id}. The file server has a temporary problem (status ${status})`,
+		);
+		expect(host.requests).toBe(5);
+	});
 
-	it('that cannot be reached is named in the error, with advice', async () => {
+	it('is named in the error if it cannot be reached, with advice', async () => {
 		const run = await completedRun('a.pdf');
 		await node.control.setDialect({ fileLinks: { 'a.pdf': 'http://127.0.0.1:9/a.pdf' } });
 		const { error } = await node.run({ parameters: download(), items: [run] });
@@ -92,10 +89,10 @@ describe('The file host', () => {
 	});
 });
 
-describe("n8n's own store", () => {
+describe('The binary data storage of n8n', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it('that is full is named as the cause, and the download is not repeated', async () => {
+	it('is named as the cause if it is full, and the download is not repeated', async () => {
 		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
 		const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
 			code: 'ENOSPC',

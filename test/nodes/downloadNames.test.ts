@@ -46,7 +46,7 @@ describe('The name of a downloaded file', () => {
 		['.', 'f1.pdf'],
 		[' / ', 'f1.pdf'],
 		['', 'f1.pdf'],
-	])('%j is no path: %j', async (filename, fileName) => {
+	])('contains no path: %j becomes %j', async (filename, fileName) => {
 		host.answer(withContent(200, PDF));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename }, { id: 'f1', filename });
 		expect(errorItems).toEqual([]);
@@ -57,7 +57,7 @@ describe('The name of a downloaded file', () => {
 		}
 	});
 
-	it('is no longer than file systems take, and keeps its ending', async () => {
+	it('is at most as long as file systems allow, and keeps its extension', async () => {
 		host.answer(withContent(200, PDF));
 		const { items } = await downloaded({ filename: `${'ä'.repeat(300)}.pdf` });
 		expect(items[0]?.json.fileName).toBe(`${'ä'.repeat(125)}.pdf`);
@@ -65,7 +65,7 @@ describe('The name of a downloaded file', () => {
 		expect(dots.items[0]?.json.fileName).toBe('f1.pdf');
 	});
 
-	it('is made up where neither a name nor an ID is told, and the link stands nowhere', async () => {
+	it('is generated if there is no name and no ID, without a part of the link', async () => {
 		host.answer(withContent(200, PDF));
 		const { items } = await downloaded({}, { id: '../7' });
 		expect(items.map(({ json }) => json.fileName)).toEqual(['file.pdf', '7.pdf']);
@@ -73,10 +73,10 @@ describe('The name of a downloaded file', () => {
 	});
 });
 
-describe('The name of a file that is sent', () => {
+describe('The name of a submitted file', () => {
 	const NAME = '../half \ud83d';
 
-	it('may hold half a letter in a link', async () => {
+	it('may contain half a character in a link', async () => {
 		const { data } = (await withFile('invoice.pdf')).binary ?? {};
 		if (!data) throw new Error('There is no file');
 		const item = { json: { name: 'Half' }, binary: { data: { ...data, fileName: NAME } } };
@@ -86,7 +86,7 @@ describe('The name of a file that is sent', () => {
 		expect(url).toMatch(/&name=\/half%20%EF%BF%BD\.pdf$/);
 	});
 
-	it('may hold half a letter in an upload', async () => {
+	it('may contain half a character in an upload', async () => {
 		const items = [withRecording(wavOf(16_000), NAME), withRecording(wavOf(16_000), NAME)];
 		const { error, items: sent } = await node.run({ parameters: upload(), items });
 		expect(error).toBeUndefined();
@@ -96,7 +96,7 @@ describe('The name of a file that is sent', () => {
 	});
 });
 
-describe('A page in the place of a file', () => {
+describe('A web page instead of a file', () => {
 	const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
 
 	it.each([
@@ -104,7 +104,7 @@ describe('A page in the place of a file', () => {
 		['scan.pdf', 'application/pdf', PAGE],
 		['table.csv', 'text/html', `\ufeff \n<!-- 1 --><?xml version="1.0"?><html lang="en">`],
 		['scan', 'application/pdf', PAGE.repeat(100)],
-	])('is refused for %s, told to be %s', async (filename, type, content) => {
+	])('is rejected for %s with type %s', async (filename, type, content) => {
 		host.answer(withContent(200, content, { 'content-type': type }));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename });
 		expect(items).toEqual([]);
@@ -114,7 +114,7 @@ describe('A page in the place of a file', () => {
 		expect(host.requests).toBe(2);
 	});
 
-	it('gives way to the file where a fresh link leads to it', async () => {
+	it('is replaced by the file if a new link leads to it', async () => {
 		host.answer(withContent(200, PAGE), withContent(200, PDF));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename: 'scan.pdf' });
 		expect(errorItems).toEqual([]);
@@ -127,7 +127,7 @@ describe('A page in the place of a file', () => {
 		['report.xls', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
 		['letter', 'text/html', 'text/html'],
 		['letter', 'application/octet-stream', 'text/html'],
-	])('is a file where %s, told to be %s, may be one', async (filename, type, mimeType) => {
+	])('is accepted for %s with type %s', async (filename, type, mimeType) => {
 		host.answer(withContent(200, PAGE, { 'content-type': type }));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename });
 		expect(errorItems).toEqual([]);
@@ -147,15 +147,18 @@ describe('The type of a downloaded file', () => {
 		['a;b', 'table.tsv', 'application/octet-stream', 'text/tab-separated-values'],
 		['a;b', 'table', 'text/csv; charset=utf-8', 'text/csv'],
 		['a;b', 'invoice.2026', 'text/csv', 'text/csv'],
-	])('is, for %j in %s told to be %s: %s', async (start, filename, type, mimeType) => {
-		for (const content of [start, start.padEnd(200_000)]) {
-			host.answer((response) => {
-				response.writeHead(200, { 'content-type': type }).end(Buffer.from(content, 'latin1'));
-			});
-			const { items } = await downloaded({ id: 'f1', filename });
-			const { data } = items[0]?.binary ?? {};
-			expect(data?.mimeType).toEqual(mimeType);
-			expect(data && (await readStored(data)).toString('latin1')).toBe(content);
-		}
-	});
+	])(
+		'is derived from content, name and type: %j in %s with %s is %s',
+		async (start, filename, type, mimeType) => {
+			for (const content of [start, start.padEnd(200_000)]) {
+				host.answer((response) => {
+					response.writeHead(200, { 'content-type': type }).end(Buffer.from(content, 'latin1'));
+				});
+				const { items } = await downloaded({ id: 'f1', filename });
+				const { data } = items[0]?.binary ?? {};
+				expect(data?.mimeType).toEqual(mimeType);
+				expect(data && (await readStored(data)).toString('latin1')).toBe(content);
+			}
+		},
+	);
 });

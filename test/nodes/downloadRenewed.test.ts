@@ -51,7 +51,7 @@ async function downloaded(before: File[], after: File[], good = '') {
 const scans = (...holds: string[]): File[] =>
 	holds.map((each) => ({ filename: 'scan.pdf', holds: each }));
 
-describe('Files of one name whose links have expired', () => {
+describe('Files with the same name and expired links', () => {
 	it('are each downloaded once if they have no IDs', async () => {
 		const files = scans('front', 'back', 'inside');
 		expect(await downloaded(files, files)).toEqual({
@@ -65,14 +65,14 @@ describe('Files of one name whose links have expired', () => {
 		expect((await downloaded(files, files, 'front')).contents).toEqual(['front', 'back']);
 	});
 
-	it('keep their place if files of other names come and go', async () => {
+	it('keep their order if files with other names come and go', async () => {
 		const letter = { filename: 'letter.pdf', holds: 'letter' };
 		const files = scans('front', 'back');
 		const { contents } = await downloaded(files, [letter, ...files]);
 		expect(contents).toEqual(['front', 'back']);
 	});
 
-	it('are distinguished by ID, in any order and under other names', async () => {
+	it('are distinguished by ID, in any order and with other names', async () => {
 		const front = { id: 'f1', filename: 'scan.pdf', holds: 'front' };
 		const back = { id: 'f2', filename: 'scan.pdf', holds: 'back' };
 		const renamed = { ...front, filename: 'front.pdf' };
@@ -82,13 +82,16 @@ describe('Files of one name whose links have expired', () => {
 	it.each([
 		['more', scans('cover', 'front', 'back'), 'lists 3 files'],
 		['fewer', scans('back'), 'lists 1 file'],
-	])('are missed rather than mixed up where %s are listed than before', async (_, after, says) => {
-		const { contents, errors } = await downloaded(scans('front', 'back'), after, 'front');
-		expect(contents).toEqual(['front']);
-		expect(errors).toHaveLength(1);
-		expect(errors[0]?.error).toBe(
-			`Could not download 'scan.pdf' of run ${ID}. Its link expired, and the service now ${says} of this name instead of 2`,
-		);
-		expect(errors[0]?.message).toMatch(/^Execute this node again/);
-	});
+	])(
+		'are reported as missing rather than confused if %s are listed than before',
+		async (_, after, says) => {
+			const { contents, errors } = await downloaded(scans('front', 'back'), after, 'front');
+			expect(contents).toEqual(['front']);
+			expect(errors).toHaveLength(1);
+			expect(errors[0]?.error).toBe(
+				`Could not download 'scan.pdf' of run ${ID}. Its link expired, and the service now ${says} of this name instead of 2`,
+			);
+			expect(errors[0]?.message).toMatch(/^Execute this node again/);
+		},
+	);
 });

@@ -34,8 +34,8 @@ function halfAFile(begun = () => {}) {
 	return { answer, closed };
 }
 
-describe('The download of a file ends in the middle', () => {
-	it('when the execution is cancelled', async () => {
+describe('The download of a file stops', () => {
+	it('if the execution is cancelled', async () => {
 		const items = await runsOnHost(1);
 		const { answer, closed } = halfAFile(() => cancel());
 		host.answer(answer);
@@ -46,7 +46,7 @@ describe('The download of a file ends in the middle', () => {
 		expect(host.requests).toBe(1);
 	}, 10_000);
 
-	it('when another item has failed', async () => {
+	it('if another item fails', async () => {
 		const items = await runsOnHost(2);
 		const { answer, closed } = halfAFile();
 		host.answer(answer, withContent(404, 'No'));

@@ -10,7 +10,7 @@ const host = new FileHost();
 const between = new SandboxProxy(node);
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
-describe('What the service does not tell', () => {
+describe('The error names what the service does not return:', () => {
 	/** Downloads the files of a run, twice, of which no more is told than this. */
 	async function errorOf(doc: object) {
 		between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
@@ -34,11 +34,11 @@ describe('What the service does not tell', () => {
 			{ id: ID, status: 'completed', supportingDocs: [{ id: 'f1' }] },
 			`The service returned no link to 'f1' of run ${ID}`,
 		],
-	])('is said: %s', async (_, doc, message) => {
+	])('%s', async (_, doc, message) => {
 		expect(await errorOf(doc)).toBe(message);
 	});
 
-	it('is the file of a link that has expired, where the run has only others', async () => {
+	it('the file of an expired link, if the run lists only other files', async () => {
 		const files = ['f1', 'f2'].map((id) => ({
 			id,
 			filename: 'a.pdf',

@@ -21,14 +21,14 @@ async function realTimeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('driven time', () => {
-	it('passes while nobody waits, for the node and the sandbox alike', async () => {
+	it('passes while nothing is pending, for the node and the sandbox alike', async () => {
 		const before = await node.control.now();
 		expect(await realTimeOf(async () => await sleep(3_600_000))).toBeLessThan(2_000);
 		expect(time.passed).toBe(3_600_000);
 		expect(await node.control.now()).toBe(before + 3_600_000);
 	});
 
-	it('stands still while a request is under way', async () => {
+	it('stands still during a request', async () => {
 		const [id] = await node.control.seedRuns([{}]);
 		await node.control.addFault({ endpoint: 'details', kind: 'latency', ms: 150 });
 		const later = sleep(1_000).then(() => node.requestCounts());
@@ -42,7 +42,7 @@ describe('driven time', () => {
 		expect(time.passed).toBe(1_000);
 	});
 
-	it('passes to an answer that the clock gives, and to a timer before it', async () => {
+	it('advances to a response of the clock, and to a timer before it', async () => {
 		const [id] = await node.control.seedRuns([{}]);
 		const latency = { kind: 'latency', by: 'clock', ms: 45_000 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'details' });
@@ -53,7 +53,7 @@ describe('driven time', () => {
 		expect([...moments, time.passed]).toEqual([20_000, 45_000]);
 	});
 
-	it('stops where it is told to, until it is to flow again', async () => {
+	it('stops where it is told to, until it flows again', async () => {
 		const moments: number[] = [];
 		for (const ms of [10, 1_000, 1_001]) void sleep(ms).then(() => moments.push(ms));
 		await time.pass(1_000);
@@ -69,7 +69,7 @@ describe('driven time', () => {
 		expect(time.passed).toBe(1_001);
 	});
 
-	it('is much faster than time itself, so that many executions can wait', async () => {
+	it('is much faster than real time, so that many executions can wait', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		const parameters = node.submission({ operation: 'submitAndWait' });
 		const real = await realTimeOf(async () => {

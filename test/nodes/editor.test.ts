@@ -31,7 +31,7 @@ describe('the list of runs', () => {
 		}
 	});
 
-	it('shows a time that cannot be read as it is', async () => {
+	it('shows an unreadable time unchanged', async () => {
 		const docs = [{ id: 'run-0', filename: 'Invoice', created_time: 'noon' }];
 		host.answer(withContent(200, JSON.stringify({ docs })));
 		const context = loadOptionsContext({ ...node.credential, baseUrl: host.origin });
@@ -39,7 +39,7 @@ describe('the list of runs', () => {
 		expect(results).toEqual([{ name: 'Invoice · noon', value: 'run-0' }]);
 	});
 
-	it('asks for no more than it shows, and filters nothing by itself', async () => {
+	it('requests only what it shows, and adds no filters', async () => {
 		await search();
 		await search('Invoice', '2');
 		await search(undefined, undefined, 'searchCompletedRuns');
@@ -50,7 +50,7 @@ describe('the list of runs', () => {
 		]);
 	});
 
-	it('pages while one scrolls, until all runs were shown once', async () => {
+	it('loads more pages while the user scrolls, until all runs were shown once', async () => {
 		const ids = await node.control.seedRuns([
 			{ count: 120, createdAgoMs: 3_600_000, spacingMs: 1_000 },
 		]);
@@ -71,7 +71,7 @@ describe('the list of runs', () => {
 		[49, {}, undefined],
 		[1, { totalCount: 51 }, '2'],
 		[0, { totalCount: 51 }, undefined],
-	])('of %d runs with %j goes on with page %s', async (count, pagination, next) => {
+	])('of %d runs with %j continues with page %s', async (count, pagination, next) => {
 		const docs = Array.from({ length: count }, (_, n) => ({ id: `run-${n}`, status: 'failed' }));
 		host.answer(withContent(200, JSON.stringify({ docs, pagination })));
 		const context = loadOptionsContext({ ...node.credential, baseUrl: host.origin });
@@ -81,13 +81,13 @@ describe('the list of runs', () => {
 		expect(page.paginationToken).toBe(next);
 	});
 
-	it('searches by name while one types', async () => {
+	it('searches by name while the user types', async () => {
 		await node.control.seedRuns([{ count: 20, filename: 'Invoice {n}' }, { filename: 'Receipt' }]);
 		expect((await search('receipt')).results).toHaveLength(1);
 		expect((await search('nothing')).results).toHaveLength(0);
 	});
 
-	it('offers only completed runs if others are of no use', async () => {
+	it('offers only completed runs if other runs are useless', async () => {
 		await node.control.seedRuns([
 			{ filename: 'Invoice {n}', count: 2 },
 			{ filename: 'Invoice', status: 'failed' },

@@ -30,14 +30,14 @@ describe('Get Many', () => {
 		[condition('', ''), NO_VALUE],
 		[condition('department', '={{ $json.department }}'), `${NO_VALUE}: 'department'`],
 		[{ metadata_filters: { conditions: [{}] } }, NO_VALUE],
-	])('refuses %j before any request', async (parameters, message) => {
+	])('rejects %j before any request', async (parameters, message) => {
 		const { error } = await node.run({ parameters: getMany(parameters), items: [{}, {}] });
 		expect(error?.message).toBe(message);
 		expect(error?.description?.split('\n')[0]).toBe(`${ADVICE}.`);
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('refuses just the item for which the expression gives nothing', async () => {
+	it('rejects only the item for which the expression returns nothing', async () => {
 		const { items, errorItems } = await node.run({
 			parameters: getMany({ filters: { startTime: '={{ $json.since }}' } }),
 			items: [{ since: '2026-03-01' }, {}, { since: '' }],
@@ -48,7 +48,7 @@ describe('Get Many', () => {
 		expect(await node.requestCounts()).toEqual({ query: 1 });
 	});
 
-	it('reads what n8n keeps of a filter that was added and not touched', () => {
+	it('reads a filter that was added but not changed, as n8n stores it', () => {
 		const { properties } = new DocScore().description;
 		const filters = { startTime: '', extraction_template_id: { mode: 'id', value: '' } };
 		const saved = NodeHelpers.getNodeParameters(
@@ -62,7 +62,7 @@ describe('Get Many', () => {
 		expect(saved).toMatchObject({ filters, metadata_filters: { conditions: [{}] } });
 	});
 
-	it('takes times as expressions give them', async () => {
+	it('accepts times of expressions', async () => {
 		const filters = { startTime: '={{ $today.minus({ days: 1 }) }}', endTime: '={{ $today }}' };
 		const { error } = await node.run({
 			parameters: getMany({ filters }),
@@ -80,7 +80,7 @@ describe('the trigger', () => {
 		[{ filters: { filename: '' } }, "'Name Contains' is empty"],
 		[{ filters: { extraction_template_id: { mode: 'id', value: '' } } }, "'Template' is empty"],
 		[condition('department', '={{ "" }}'), NO_VALUE],
-	])('is not started with %j', async (parameters, message) => {
+	])('is not activated with %j', async (parameters, message) => {
 		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(message);
 		expect(await service.requestCounts()).toEqual({});
 	});

@@ -130,7 +130,7 @@ describe('A file that the service could not fetch', () => {
 });
 
 describe('File URLs', () => {
-	it('shows an address with spaces as a whole', async () => {
+	it('shows a URL with spaces completely', async () => {
 		const url = 'http://h/Rechnung Ü 1.pdf';
 		const { errorItems } = await node.run({
 			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
@@ -145,7 +145,7 @@ describe('File URLs', () => {
 });
 
 describe('The list of templates', () => {
-	it.each(['Invoice', '5f0c2b1e'])('says what it needs for %s', async (filter) => {
+	it.each(['Invoice', '5f0c2b1e'])('names its requirement for %s', async (filter) => {
 		const context = loadOptionsContext(node.credential);
 		const { results } = await listSearch.searchTemplates.call(context, filter);
 		expect(results).toEqual([{ name: expect.stringMatching(/paste the ID or URL/i), value: '' }]);
@@ -175,14 +175,14 @@ describe('A cancelled run', () => {
 		expect(errorItems[0]?.json.message).toContain('Run ID: ');
 	});
 
-	it('is output if failed runs are', async () => {
+	it('is output if failed runs are output', async () => {
 		const { items } = await waiting({ failedRun: 'output' });
 		expect(items.map(({ json }) => json.status)).toEqual(['cancelled', 'cancelled']);
 	});
 });
 
-describe('A list beyond the window of the service', () => {
-	it('asks for shorter periods', async () => {
+describe('A list beyond the result window of the service', () => {
+	it('advises shorter periods', async () => {
 		const answer = refusing(400, 'Result window is too large, from + size must be <= 10000');
 		const errors = await errorsAt(answer, { resource: 'run', operation: 'getAll' });
 		for (const { error, message } of errors) {
@@ -238,7 +238,7 @@ describe('The request ID of the service', () => {
 		await expect(workflow.activate()).rejects.toThrow(/Request ID: r-7"?$/);
 	});
 
-	it('is shown nowhere else', async () => {
+	it('is not shown otherwise', async () => {
 		const [first] = await errorsAt({ ...WITH_ID, status: 404 }, GET);
 		expect(first?.message).not.toContain('Request ID');
 	});

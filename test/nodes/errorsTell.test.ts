@@ -24,7 +24,7 @@ const recordings = (count: number) =>
 	}));
 
 describe('Accepted runs and recordings are listed in the error', () => {
-	it('when the execution is cancelled', async () => {
+	it('if the execution is cancelled', async () => {
 		await node.control.setRunPlan({ stuck: 'pending' });
 		const { finished, cancel } = node.start({
 			parameters: node.submission({ operation: 'submitAndWait' }),
@@ -42,7 +42,7 @@ describe('Accepted runs and recordings are listed in the error', () => {
 		for (const id of ids) expect(error?.description).toContain(id);
 	});
 
-	it('when one upload of several fails', async () => {
+	it('if one of several uploads fails', async () => {
 		const fault = { kind: 'status', status: 400, error: 'No more', times: 1, after: 2 } as const;
 		await node.control.addFault({ ...fault, endpoint: 'recording' });
 		const { error } = await node.run({
@@ -57,7 +57,7 @@ describe('Accepted runs and recordings are listed in the error', () => {
 		);
 	});
 
-	it('when its outcome is unknown and another item fails', async () => {
+	it('if the outcome is unknown and another item fails', async () => {
 		between.change = async ({ path, body }, pass) => {
 			if (!path.endsWith('submit')) return { status: 200, body: { docs: [] } };
 			const isFirst = isObject(body) && body.run_id === 'first';
@@ -81,7 +81,7 @@ describe('Accepted runs and recordings are listed in the error', () => {
 		expect(time.passed).toBeLessThan(1_000);
 	});
 
-	it('and no other write is sent while the service asks for a pause', async () => {
+	it('and no more writes are sent while the service asks for a pause', async () => {
 		const answers = [{ status: 503, headers: { 'retry-after': '10' }, body: { error: 'Busy' } }];
 		between.change = async (_, pass) => answers.pop() ?? (await pass());
 		const { items, errorItems } = await node.run({
@@ -144,7 +144,7 @@ describe('A rejection names its object and says what to check', () => {
 		operations.flatMap(([name, ...operation]) =>
 			answers.map(([status, ...answer]) => [name, status, operation, answer] as const),
 		),
-	)('%s, %d', async (_, status, [parameters, named], [body, told, advised]) => {
+	)('for %s, %d', async (_, status, [parameters, named], [body, told, advised]) => {
 		const [message = '', advice = ''] = await errorOf(parameters, { status, body });
 		// Whatever was asked for, a wrong address is the same.
 		const start = status === 404 ? told : named + told;
@@ -154,28 +154,28 @@ describe('A rejection names its object and says what to check', () => {
 		expect(advice.endsWith('\nThe service says: No. Not yours.')).toBe(isOwn);
 	});
 
+	it.each(operations)('for %s, but the key if the service rejects it', async (_, parameters) => {
+		const told = await errorOf(parameters, { status: 401, body: { error: 'No' } });
+		const advice = `${COPY_KEY}.\nThe service says: No.`;
+		expect(told).toEqual(['The service rejected the API Key', advice]);
+		between.asked = [];
+		const [message, description] = await errorOf(parameters, { status: 401, body: PAGE });
+		expect(message).toBe('The service rejected the API Key (status 401, a web page)');
+		expect(description).toBe(`${COPY_KEY}. ${ADDRESS}`);
+	});
+
 	it.each(operations)(
-		'%s: unless the key is rejected, which is reported as such',
-		async (_, parameters) => {
-			const told = await errorOf(parameters, { status: 401, body: { error: 'No' } });
-			const advice = `${COPY_KEY}.\nThe service says: No.`;
-			expect(told).toEqual(['The service rejected the API Key', advice]);
-			between.asked = [];
-			const [message, description] = await errorOf(parameters, { status: 401, body: PAGE });
-			expect(message).toBe('The service rejected the API Key (status 401, a web page)');
-			expect(description).toBe(`${COPY_KEY}. ${ADDRESS}`);
+		'for %s, or the Base URL if the operation has no object',
+		async (_, parameters, __, told) => {
+			const [message, advice] = await errorOf(parameters, { status: 404, body: { error: 'No' } });
+			if (told) expect(message).toBe(`${told}: ${RUN}`);
+			else expect(message).toMatch(/The Base URL in the credential is wrong$/);
+			expect(advice).toContain(told ? 'may belong to another account' : ADDRESS);
 		},
 	);
 
-	it.each(operations)('%s: an unknown object, or the address', async (_, parameters, __, told) => {
-		const [message, advice] = await errorOf(parameters, { status: 404, body: { error: 'No' } });
-		if (told) expect(message).toBe(`${told}: ${RUN}`);
-		else expect(message).toMatch(/The Base URL in the credential is wrong$/);
-		expect(advice).toContain(told ? 'may belong to another account' : ADDRESS);
-	});
-
 	it.each(['key-with-"quotes"/and-a-slash', 'a-plain-key-of-some-length'])(
-		'without the key %s, however it is quoted',
+		'without the key %s, in any quotation',
 		async (apiKey) => {
 			for (const quote of [
 				JSON.stringify,

@@ -103,7 +103,7 @@ describe('every operation against every fault', () => {
 		}
 	});
 
-	it('keeps the key out of the error if no response comes', async () => {
+	it('keeps the key out of the error if there is no response', async () => {
 		const { output } = await collectOutput(
 			async () =>
 				await node.run({

@@ -12,7 +12,7 @@ describe("An error of n8n's expressions", () => {
 	const DESCRIPTION =
 		'Some intermediate nodes between ‘<strong>Items</strong>‘ and  ‘<strong>DocScore</strong>‘ have not executed yet.';
 
-	it('keeps what the editor shows with it', async () => {
+	it('keeps its details for the editor', async () => {
 		const { error } = await node.run({ parameters: UNPAIRED, items: [{}] });
 		expect(error).toMatchObject({
 			message: 'Can’t get data for expression',
@@ -27,7 +27,7 @@ describe("An error of n8n's expressions", () => {
 		});
 	});
 
-	it('keeps which node it misses', async () => {
+	it('keeps the name of the missing node', async () => {
 		const parameters = get('$("Nobody").item.json.id');
 		const { error } = await node.run({ parameters, items: [{}, {}] });
 		expect(error).toMatchObject({

@@ -93,7 +93,7 @@ async function play({ failing, others, output }: Drawn, isAlone: boolean) {
 }
 
 test(
-	'Whatever one member of an account does, no other one is held up by more than 3 s',
+	'an execution or poll never delays others of its account by more than 3 s',
 	async () => {
 		let most = 0;
 		const property = fc.asyncProperty(drawn, async (history) => {

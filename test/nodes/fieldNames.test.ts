@@ -20,15 +20,15 @@ async function fieldsOf(values: Record<string, string>, parameters: object) {
 
 describe('the name of a field', () => {
 	it.each([
-		['picked with a blank at its end', picked('total '), 'total '],
-		['picked with a blank in front', picked(' total'), ' total'],
-		['picked where it is nothing but a blank', picked(' '), ' '],
-		['typed with its blank', typed('total '), 'total '],
+		['picked with a space at its end', picked('total '), 'total '],
+		['picked with a space in front', picked(' total'), ' total'],
+		['picked as a single space', picked(' '), ' '],
+		['typed with its space', typed('total '), 'total '],
 		['given by an expression', 'total ', 'total '],
-		['typed with a stray blank', typed(' total '), 'total'],
-		['picked of another template, where it has a blank', picked('total '), 'total'],
-		['that objects have by themselves', picked('constructor'), 'constructor'],
-		['that objects are made by', picked('__proto__'), '__proto__'],
+		['typed with an extra space', typed(' total '), 'total'],
+		['picked from another template, in which it has a space', picked('total '), 'total'],
+		['like a property of every object', picked('constructor'), 'constructor'],
+		['like the prototype of objects', picked('__proto__'), '__proto__'],
 	])('is found in a rule, %s', async (_, field, name) => {
 		const json = await fieldsOf({ other: 'x', [name]: '7' }, rules({ field, ...NUMBER }));
 		expect(Object.entries(json ?? {})).toEqual([
@@ -38,7 +38,7 @@ describe('the name of a field', () => {
 		]);
 	});
 
-	it('is that of the field itself where another is like it but for a blank', async () => {
+	it('is exact if two fields differ only in a space', async () => {
 		const values = { total: '1', 'total ': '2' };
 		expect(await fieldsOf(values, rules({ field: picked('total '), ...NUMBER }))).toEqual({
 			total: '1',
@@ -90,7 +90,7 @@ describe('the name of a field', () => {
 		);
 	});
 
-	it('cannot be empty in a rule, as n8n holds no such choice', async () => {
+	it('cannot be empty in a rule, because n8n stores no empty choice', async () => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(rule('={{ "" }}')), runId: UNKNOWN_ID }),
 			items: [{}, {}],

@@ -37,7 +37,7 @@ async function getRuns(specs: SeedSpec[], parameters: object) {
 }
 
 describe('Field Rules', () => {
-	it('convert what can be read in one way, and tell the rest with each run', async () => {
+	it('convert unambiguous values, and list the others in the issues of each run', async () => {
 		const { jsons } = await getRuns([GOOD, BAD, MISSING], rules(NUMBER, DATE));
 		expect(jsons).toMatchObject([
 			{ fields: { number: 'A-1', total: 1409.67, date: '2025-03-14' }, issues: [] },
@@ -49,7 +49,7 @@ describe('Field Rules', () => {
 		]);
 	});
 
-	it('stand in a column of their own beside flat fields', async () => {
+	it('add a column of issues to flat fields', async () => {
 		const { jsons } = await getRuns([GOOD, BAD], {
 			...rules(NUMBER, DATE),
 			output: 'fieldsOnly',
@@ -65,7 +65,7 @@ describe('Field Rules', () => {
 		]);
 	});
 
-	it('leave a field that is named issues where it is', async () => {
+	it('do not change a field that is called issues', async () => {
 		const { jsons } = await getRuns([extracted({ issues: 'none' }), extracted({ issues: null })], {
 			...rules(rule('issues', { required: true })),
 			output: 'fieldsOnly',
@@ -76,7 +76,7 @@ describe('Field Rules', () => {
 		]);
 	});
 
-	it('give each field its own issues, and one that is missing an item', async () => {
+	it('list issues next to each field, and a missing field as an item', async () => {
 		const { jsons, ids } = await getRuns([BAD, MISSING], {
 			...rules(NUMBER),
 			output: 'itemPerField',
@@ -99,7 +99,7 @@ describe('Field Rules', () => {
 		]);
 	});
 
-	it('change nothing of what the service sent in the raw form, save that issues are added', async () => {
+	it('leave a raw run unchanged, except for added issues', async () => {
 		const { jsons } = await getRuns([GOOD, MISSING], { ...rules(NUMBER), output: 'raw' });
 		expect(jsons).toMatchObject([
 			{ output_schema: GOOD.outputSchema, issues: [] },
@@ -108,7 +108,7 @@ describe('Field Rules', () => {
 		expect(jsons[1]?.output_schema).toEqual(MISSING.outputSchema);
 	});
 
-	it('say nothing of runs that hold no fields yet or failed', async () => {
+	it('report nothing for runs without fields that are unfinished or failed', async () => {
 		const { jsons } = await getRuns([{ status: 'processing' }, { status: 'failed' }], {
 			...rules(NUMBER),
 			fieldsToOutput: 'total',
@@ -119,7 +119,7 @@ describe('Field Rules', () => {
 		]);
 	});
 
-	it('hold for a completed run without any field', async () => {
+	it('apply to a completed run without fields', async () => {
 		const { jsons } = await getRuns([extracted({}), extracted({})], rules(NUMBER));
 		expect(jsons).toMatchObject([
 			{ fields: { total: null }, issues: [MISSING_ISSUE] },
@@ -128,7 +128,7 @@ describe('Field Rules', () => {
 	});
 
 	it.each([{}, { fieldRules: {} }, rules()])(
-		'are absent where there are none: %j',
+		'add no issues if there are none: %j',
 		async (parameters) => {
 			const { jsons } = await getRuns([GOOD, BAD], parameters);
 			expect(jsons.map((json) => Object.keys(json))).toEqual(
@@ -138,7 +138,7 @@ describe('Field Rules', () => {
 		},
 	);
 
-	it.each([null, '', '  '])('take %j for missing where a field is required', async (value) => {
+	it.each([null, '', '  '])('treat %j as missing for a required field', async (value) => {
 		const { jsons } = await getRuns(
 			[extracted({ total: value }), extracted({ total: '0' })],
 			rules(rule('total', { required: true })),
@@ -146,7 +146,7 @@ describe('Field Rules', () => {
 		expect(jsons).toMatchObject([{ issues: [{ problem: 'is missing', value }] }, { issues: [] }]);
 	});
 
-	it('are taken by name, from the list, or from an expression for each item', async () => {
+	it('can be given by name, from the list, or by an expression for each item', async () => {
 		const ids = await node.control.seedRuns([GOOD, MISSING]);
 		const { items } = await node.run({
 			parameters: get(
@@ -162,7 +162,7 @@ describe('Field Rules', () => {
 		expect(items).toMatchObject([{ json: { issues: [] } }, { json: { issues: [MISSING_ISSUE] } }]);
 	});
 
-	it('read times that name no zone in the timezone of the workflow', async () => {
+	it('read times without a zone in the timezone of the workflow', async () => {
 		const [id = ''] = await node.control.seedRuns([extracted({ at: '14.03.2025 10:30' })]);
 		const at = rule('at', { convertTo: 'dateTime', dateFormat: 'dmy' });
 		const { items } = await node.run({

@@ -16,7 +16,7 @@ describe('Invalid Field Rules', () => {
 			"'Field Rules' has two rules for the same field: 'total'",
 			'Remove one of the rules',
 		],
-	])('that contradict themselves are told before anything is sent: %j', async (rows, ...told) => {
+	])('that contradict each other are rejected before any request: %j', async (rows, ...told) => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
 			items: [{}, {}],
@@ -40,7 +40,7 @@ describe('Invalid Field Rules', () => {
 			[rule('total', { convertTo: 'list', separator: '|' })],
 			"'Separator' has an unknown option: '|'",
 		],
-	])('are checked before anything is sent: %j', async (rows, message) => {
+	])('are rejected before any request: %j', async (rows, message) => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
 			items: [{}, {}],

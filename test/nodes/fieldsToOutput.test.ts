@@ -29,7 +29,7 @@ describe('Fields to Output', () => {
 		['=c, {{ "b" }}', { c: '3', b: '2' }, { c: '6', b: null }],
 		['', { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
 		[[], { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
-	])('%s gives just these, in this order', async (fieldsToOutput, ...fields) => {
+	])('%s outputs exactly these fields, in this order', async (fieldsToOutput, ...fields) => {
 		const flat = await jsonsOf({ fieldsToOutput, output: 'fieldsOnly' });
 		expect(flat.map((json) => JSON.stringify(json))).toEqual(
 			fields.map((each) => JSON.stringify(each)),
@@ -40,7 +40,7 @@ describe('Fields to Output', () => {
 		);
 	});
 
-	it('gives an item for each of them, whether the run has it or not', async () => {
+	it('outputs an item for each field, even if the run lacks it', async () => {
 		const rows = await jsonsOf({ fieldsToOutput: 'b,a', output: 'itemPerField' });
 		expect(rows.map(({ field, value, reasoning }) => [field, value, reasoning])).toEqual([
 			['b', '2', 'saw b'],
@@ -50,7 +50,7 @@ describe('Fields to Output', () => {
 		]);
 	});
 
-	it('leaves the others out of the raw run', async () => {
+	it('removes other fields from a raw run', async () => {
 		const raw = await jsonsOf({ fieldsToOutput: 'b,a', output: 'raw' });
 		expect(raw.map(({ output_schema }) => JSON.stringify(output_schema))).toEqual([
 			'{"b":{"value":"2","reasoning":"saw b"},"a":{"value":"1","reasoning":"saw a"}}',
@@ -59,7 +59,7 @@ describe('Fields to Output', () => {
 		expect(raw).toMatchObject([{ filename: 'Invoice' }, { filename: 'Invoice' }]);
 	});
 
-	it('tells issues of fields that are left out as well', async () => {
+	it('keeps the issues of fields that are not output', async () => {
 		const runs = await jsonsOf({ fieldsToOutput: 'a', ...rules(rule('b', { required: true })) });
 		expect(runs).toMatchObject([
 			{ fields: { a: '1' }, issues: [] },
@@ -68,7 +68,7 @@ describe('Fields to Output', () => {
 		expect(Object.keys(Object(runs[1]?.fields))).toEqual(['a']);
 	});
 
-	it('is checked before anything is sent', async () => {
+	it('is validated before any request', async () => {
 		const ids = await node.control.seedRuns(RUNS);
 		await node.control.clearRequests();
 		const run = await node.run({

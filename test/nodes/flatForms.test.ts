@@ -75,7 +75,7 @@ describe.each(['fieldsOnly', 'itemPerField'])('%s', (output) => {
 	});
 });
 
-it('A value that cannot be converted is left empty if that is set, and its issue shows it', async () => {
+it('A value that cannot be converted is empty if selected, and its issue shows it', async () => {
 	const columns = { number: 'A-2', total: null, tags: null, paid: null, date: null };
 	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly', options: EMPTY });
 	expect(flat[1]).toEqual({
@@ -95,14 +95,14 @@ it('A value that cannot be converted is left empty if that is set, and its issue
 	expect(kept[1]).toMatchObject({ total: 'n/a', paid: 'perhaps', date: '31/02/2025' });
 });
 
-it('A list becomes JSON in a cell, and stays a list elsewhere', async () => {
+it('A list becomes JSON in a cell, and stays a list in other forms', async () => {
 	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
 	expect(flat[0]?.tags).toBe('["a","b"]');
 	const [simplified = []] = await rowsOf({ ...RULES });
 	expect(simplified[0]).toMatchObject({ fields: { tags: ['a', 'b'] } });
 });
 
-it('What the service sends as a group of fields is its JSON in a cell', async () => {
+it('A group of fields becomes JSON in a cell', async () => {
 	const output_schema = { place: { value: { city: 'Alder', zip: 7 } }, total: { value: 7 } };
 	const doc = { id: UNKNOWN_ID, status: 'completed', output_schema };
 	between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
@@ -129,7 +129,7 @@ it('A failed or unfinished run has the columns of the rules, without values', as
 	]);
 });
 
-it('With One Item per Field, issues of fields that are not output are in the first row', async () => {
+it('With One Item per Field, the first row has the issues of fields that are not output', async () => {
 	const [rows = []] = await rowsOf({
 		...RULES,
 		output: 'itemPerField',
@@ -147,7 +147,7 @@ it('With One Item per Field, issues of fields that are not output are in the fir
 	]);
 });
 
-it('A long value is cut in the text of an issue', async () => {
+it('A long value is shortened in the text of an issue', async () => {
 	const long = `x${'y '.repeat(100_000)}`;
 	const ids = await node.control.seedRuns([extracted({ total: long }), extracted({ total: long })]);
 	const { items } = await node.run({

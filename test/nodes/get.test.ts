@@ -21,7 +21,7 @@ const SPEC = {
 const VALUES = { number: '7', paid: 'false', note: '', tax: '0', iban: null };
 
 describe('Run: Get', () => {
-	it('gives each run simplified, in order and paired', async () => {
+	it('outputs each run simplified, in order and paired', async () => {
 		const [done] = await node.control.seedRuns([SPEC]);
 		const [failed] = await node.control.seedRuns([
 			{ status: 'failed', filename: 'Torn', failureReason: 'page 2 is blank' },
@@ -65,7 +65,7 @@ describe('Run: Get', () => {
 		]);
 	});
 
-	it('gives one flat item of the fields, their values as sent', async () => {
+	it('outputs one flat item with the unchanged values of the fields', async () => {
 		const ids = await node.control.seedRuns([SPEC, SPEC]);
 		const { items } = await node.run({
 			parameters: get({ output: 'fieldsOnly' }),
@@ -75,7 +75,7 @@ describe('Run: Get', () => {
 	});
 
 	it.each([[['error']], [['error', 'message']], [['details', 'error']]])(
-		'never takes a run whose fields are just %j for a failed item',
+		'never treats a run whose only fields are %j as a failed item',
 		async (names) => {
 			const fields = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
 			const outputSchema = Object.fromEntries(
@@ -94,7 +94,7 @@ describe('Run: Get', () => {
 		},
 	);
 
-	it('gives an item for each field, each paired with its run', async () => {
+	it('outputs an item for each field, each paired with its run', async () => {
 		const ids = await node.control.seedRuns([SPEC, SPEC]);
 		const { items } = await node.run({
 			parameters: get({ output: 'itemPerField' }),
@@ -119,7 +119,7 @@ describe('Run: Get', () => {
 		});
 	});
 
-	it('gives the run as the service sent it', async () => {
+	it('outputs the run as the service sent it', async () => {
 		const [id] = await node.control.seedRuns([SPEC]);
 		const { items } = await node.run({ parameters: get({ output: 'raw' }), items: [{ id }] });
 		expect(items[0]?.json).toMatchObject({
@@ -130,7 +130,7 @@ describe('Run: Get', () => {
 		});
 	});
 
-	it('sends an unknown run to the error output and goes on', async () => {
+	it('sends an unknown run to the error output and continues', async () => {
 		const [id] = await node.control.seedRuns([SPEC]);
 		const { items, errorItems } = await node.run({
 			parameters: get(),

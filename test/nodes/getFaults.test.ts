@@ -8,11 +8,11 @@ useDrivenTime(node);
 
 const SPEC = { status: 'completed' as const };
 
-describe('Run: Get, in trouble', () => {
+describe('Run: Get, with faults', () => {
 	it.each<[string, Omit<Extract<Fault, { kind: 'status' }>, 'endpoint'>]>([
 		['500', { kind: 'status', status: 500, times: 2 }],
 		['504', { kind: 'status', status: 504, times: 2 }],
-	])('tries again after status %s', async (_, fault) => {
+	])('retries after status %s', async (_, fault) => {
 		const [id] = await node.control.seedRuns([SPEC]);
 		await node.control.addFault({ ...fault, endpoint: 'details' });
 		const { items } = await node.run({ parameters: get(), items: [{ id }] });
@@ -20,26 +20,23 @@ describe('Run: Get, in trouble', () => {
 		expect(await node.requestCounts()).toEqual({ details: 3 });
 	});
 
-	it.each(['cutBefore', 'cutAfter'] as const)(
-		'tries again when the connection is %s',
-		async (kind) => {
-			const [id] = await node.control.seedRuns([SPEC]);
-			await node.control.addFault({ endpoint: 'details', kind, times: 2 });
-			const { items } = await node.run({ parameters: get(), items: [{ id }] });
-			expect(items).toHaveLength(1);
-		},
-	);
+	it.each(['cutBefore', 'cutAfter'] as const)('retries if the connection is %s', async (kind) => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		await node.control.addFault({ endpoint: 'details', kind, times: 2 });
+		const { items } = await node.run({ parameters: get(), items: [{ id }] });
+		expect(items).toHaveLength(1);
+	});
 
 	it.each<[string, Parameters<typeof node.control.addFault>[0], RegExp]>([
 		['an HTML page', { endpoint: 'details', kind: 'html', status: 200 }, /returned a web page/],
-		['cut JSON', { endpoint: 'details', kind: 'cutJson' }, /returned a truncated response/],
-		['nothing', { endpoint: 'details', kind: 'empty' }, /returned an empty response/],
+		['truncated JSON', { endpoint: 'details', kind: 'cutJson' }, /returned a truncated response/],
+		['no body', { endpoint: 'details', kind: 'empty' }, /returned an empty response/],
 		[
 			'FAILURE',
 			{ endpoint: 'details', kind: 'notSuccess', statusMessage: 'Index is rebuilding' },
 			/^Run \S+: .* says: Index is rebuilding$/,
 		],
-	])('makes an answer of %s an error that says so', async (_, fault, message) => {
+	])('reports a response with %s', async (_, fault, message) => {
 		const [id] = await node.control.seedRuns([SPEC]);
 		await node.control.addFault(fault);
 		const { items, errorItems } = await node.run({
@@ -54,7 +51,7 @@ describe('Run: Get, in trouble', () => {
 		]);
 	});
 
-	it('says that a base URL redirects', async () => {
+	it('reports a Base URL that redirects', async () => {
 		const baseUrl = node.credential.baseUrl.replace('/api/v1', '/wrong');
 		const { error } = await node.run({
 			parameters: get(),
@@ -68,7 +65,7 @@ describe('Run: Get, in trouble', () => {
 		['ftp://127.0.0.1/api', 'must start with https://'],
 		['docscore', 'must start with https://'],
 		['', 'is empty'],
-	])('refuses the base URL %j', async (baseUrl, told) => {
+	])('rejects the Base URL %j', async (baseUrl, told) => {
 		const { error } = await node.run({
 			parameters: get(),
 			items: [{ id: UNKNOWN_ID }],
@@ -77,7 +74,7 @@ describe('Run: Get, in trouble', () => {
 		expect(error?.message).toContain(`'Base URL' ${told}`);
 	});
 
-	it('tolerates spaces and slashes around the base URL, and spaces around the key', async () => {
+	it('ignores spaces and slashes around the Base URL, and spaces around the key', async () => {
 		const [id] = await node.control.seedRuns([SPEC]);
 		const { items } = await node.run({
 			parameters: get(),

@@ -31,14 +31,14 @@ describe('Run: Get Many', () => {
 		]);
 	});
 
-	it('outputs as many as the limit says, each once, also from several pages', async () => {
+	it('outputs as many runs as the limit, each once, also from several pages', async () => {
 		await node.control.seedRuns([{ count: 400, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		const { items } = await node.run({ parameters: getMany({ limit: 250 }) });
 		expect(new Set(items.map((item) => item.json.id)).size).toBe(250);
 		expect(await node.requestCounts()).toEqual({ query: 3 });
 	});
 
-	it('sends every filter under the name that the service knows', async () => {
+	it('sends every filter under its name in the service', async () => {
 		const filters = {
 			startTime: '2026-03-01T10:00:00',
 			endTime: '2026-07-01T10:00:00+02:00',
@@ -77,7 +77,7 @@ describe('Run: Get Many', () => {
 		]);
 	});
 
-	it('finds what the filters describe', async () => {
+	it('finds the runs that match the filters', async () => {
 		await node.control.seedRuns([
 			{ filename: 'Invoice 1', metadata: { amount: 5 } },
 			{ filename: 'Invoice 2', metadata: { amount: 50 } },
@@ -126,7 +126,7 @@ describe('Run: Get Many', () => {
 			"'Metadata Filters' has a value without a name: 'x'",
 			'Enter the name of the metadata to compare',
 		],
-	])('refuses %j before any request', async (bad, message, advice) => {
+	])('rejects %j before any request', async (bad, message, advice) => {
 		const { error } = await node.run({ parameters: getMany(bad) });
 		expect(error?.message).toBe(message);
 		expect(error?.description?.startsWith(advice)).toBe(true);
@@ -139,7 +139,7 @@ describe('Run: Get Many, Return All', () => {
 	const all = getMany({ returnAll: true });
 
 	it.each(orders)(
-		'gives 10,000 runs once each while others arrive and change status, pages ordered by %s',
+		'outputs each of 10,000 runs once while others arrive and change status, pages ordered by %s',
 		async (pageOrder) => {
 			await node.control.setDialect({ pageOrder });
 			const ids = await node.control.seedRuns([
@@ -170,7 +170,7 @@ describe('Run: Get Many, Return All', () => {
 		{ timeDigits: 'us', boundSharpness: 'us', bounds: 'inclusive' },
 		{ timeDigits: 'seconds' },
 		{ timeZone: 'none' },
-	])('copes with times in the form %j', async (dialect) => {
+	])('accepts times in the form %j', async (dialect) => {
 		await node.control.setDialect(dialect);
 		const ids = await node.control.seedRuns([
 			{ count: 1_000, createdAgoMs: DAY_MS, spacingMs: 37 },
@@ -180,7 +180,7 @@ describe('Run: Get Many, Return All', () => {
 		expect(items.map((item) => String(item.json.id)).sort()).toEqual([...ids].sort());
 	});
 
-	it('stays within the times that were asked for', async () => {
+	it('outputs only runs within the given times', async () => {
 		const createdTime = '2026-03-01T00:00:00.000Z';
 		await node.control.seedRuns([{ count: 1_000, createdTime, spacingMs: 60_000 }]);
 		const filters = { startTime: '2026-03-01T01:00:30Z', endTime: '2026-03-01T06:00:30Z' };
@@ -196,14 +196,14 @@ describe('Run: Get Many, Return All', () => {
 		expect(times).toEqual([...times].sort().reverse());
 	});
 
-	it('takes one request if one page shows all, and outputs no item if there is no run', async () => {
+	it('sends one request if one page shows all, and outputs no items if there are no runs', async () => {
 		expect((await node.run({ parameters: all })).items).toEqual([]);
 		await node.control.seedRuns([{ count: 99, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		expect((await node.run({ parameters: all })).items).toHaveLength(99);
 		expect(await node.requestCounts()).toEqual({ query: 2 });
 	});
 
-	it('looks whether a full page is followed by another, as a count may be behind', async () => {
+	it('requests a second page after a full one, because the total may be too low', async () => {
 		await node.control.seedRuns([{ count: 100, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		expect((await node.run({ parameters: all })).items).toHaveLength(100);
 		expect(await node.requestCounts()).toEqual({ query: 2 });

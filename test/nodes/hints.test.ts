@@ -37,7 +37,7 @@ const DROPBOX_PAGE = expect.stringContaining('opens a Dropbox page');
 const SHAREPOINT_PAGE = expect.stringContaining('opens a OneDrive or SharePoint page');
 const SEVERAL = expect.stringContaining('become one run');
 
-describe('before the node has run, the editor hints', () => {
+describe('before the node runs, the editor shows a hint', () => {
 	it.each<[string, unknown[]]>([
 		['', []],
 		[FILE, []],
@@ -74,14 +74,14 @@ describe('before the node has run, the editor hints', () => {
 		expect(shownFor({ resource: 'template', operation: 'get', file_urls })).toEqual([]);
 	});
 
-	it('in the output pane, which says something else once the node has run', () => {
+	it('in the output pane, which changes after the run', () => {
 		for (const { location, whenToDisplay } of declared) {
 			expect([location, whenToDisplay]).toEqual(['outputPane', 'beforeExecution']);
 		}
 	});
 });
 
-it('the field itself warns of several documents in one run', () => {
+it('the field warns of several documents in one run', () => {
 	const { properties } = new DocScore().description;
 	const fields = properties.filter(({ name }) => name === 'file_urls');
 	expect(fields.map(({ hint }) => hint)).toEqual([
@@ -90,7 +90,7 @@ it('the field itself warns of several documents in one run', () => {
 	]);
 });
 
-describe('File URLs that open pages', () => {
+describe('File URLs that open web pages', () => {
 	const submit = async (urls: string[], more = {}) =>
 		await node.run({
 			parameters: node.submission({ file_urls: '={{ $json.url }}', ...more }),
@@ -98,7 +98,7 @@ describe('File URLs that open pages', () => {
 			onError: 'continueErrorOutput',
 		});
 
-	it('are submitted all the same, with a hint for each kind of page', async () => {
+	it('are submitted, with a hint for each kind of page', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		for (const operation of ['submit', 'submitAndWait']) {
 			const run = await submit([DRIVE, FILE, DRIVE, DOCS], { operation });
@@ -118,7 +118,7 @@ describe('File URLs that open pages', () => {
 	});
 });
 
-describe('File URLs out of the reach of the service', () => {
+describe('File URLs that the service cannot reach', () => {
 	const submitTo = async (baseUrl: string, urls: string[]) =>
 		await node.run({
 			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
@@ -136,7 +136,7 @@ describe('File URLs out of the reach of the service', () => {
 	it.each([
 		['https://unreachable.invalid/v1', [machine, network]],
 		['http://service.home.arpa/v1', [machine]],
-	])('are hinted at, once, where it is at %s', async (baseUrl, hints) => {
+	])('cause one hint each if the service is at %s', async (baseUrl, hints) => {
 		const run = await submitTo(baseUrl, [MACHINE, NETWORK, FILE, MACHINE, NETWORK]);
 		expect(hintsOf(run)).toEqual(hints);
 	});
@@ -160,16 +160,19 @@ describe('A workflow that n8n stops', () => {
 		['after an hour', 3600, undefined, []],
 		['never', -1, undefined, []],
 		['never', -1, 0, []],
-		['as n8n has it', undefined, undefined, []],
-	])('%s (%s): a hint before the wait of %s minutes is over', async (_, timeout, wait, hints) => {
-		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-		const options = wait === undefined ? {} : { maxWait: wait };
-		const run = await node.run({
-			parameters: node.submission({ operation: 'submitAndWait', options }),
-			items: [{}, {}],
-			settings: timeout === undefined ? {} : { executionTimeout: timeout },
-		});
-		expect(run.items).toHaveLength(2);
-		expect(hintsOf(run)).toEqual(hints);
-	});
+		['by the default', undefined, undefined, []],
+	])(
+		'%s (%s) causes a hint if it is before the end of Max Wait: %s minutes',
+		async (_, timeout, wait, hints) => {
+			await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+			const options = wait === undefined ? {} : { maxWait: wait };
+			const run = await node.run({
+				parameters: node.submission({ operation: 'submitAndWait', options }),
+				items: [{}, {}],
+				settings: timeout === undefined ? {} : { executionTimeout: timeout },
+			});
+			expect(run.items).toHaveLength(2);
+			expect(hintsOf(run)).toEqual(hints);
+		},
+	);
 });

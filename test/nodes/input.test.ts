@@ -48,7 +48,7 @@ describe('A time', () => {
 		'2026-04-31T10:00:00+02:00',
 		'2026-13-01',
 		'2026-03-01T25:00',
-	])('that does not exist, such as %s, is refused', async (startTime) => {
+	])('that does not exist, such as %s, is rejected', async (startTime) => {
 		await expectRefused(
 			getMany({ startTime }),
 			`'Created After' is not a date and time: '${startTime}'`,
@@ -80,9 +80,9 @@ describe('A text', () => {
 
 	it.each([
 		['an object', '={{ { a: 1 } }}', '{"a":1}'],
-		['a Date that is none', '={{ new Date("soon") }}', 'a date that does not exist'],
+		['an invalid Date', '={{ new Date("soon") }}', 'a date that does not exist'],
 		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
-	])('cannot be %s, of which no more than 200 characters are shown', async (_, run_id, shown) => {
+	])('cannot be %s, and at most 200 characters are shown', async (_, run_id, shown) => {
 		const parameters = node.submission({ additionalFields: { run_id } });
 		await expectRefused(parameters, `'Run Name' is not text: ${shown}`, ENTER_TEXT);
 	});
@@ -116,7 +116,7 @@ describe('A number', () => {
 });
 
 describe('Rows', () => {
-	it('of metadata that are empty are left out', async () => {
+	it('of metadata are left out if they are empty', async () => {
 		const rows = [
 			{ name: '', value: '' },
 			{ name: ' department ', value: ' accounting ' },
@@ -143,12 +143,12 @@ describe('Rows', () => {
 			"has a duplicate name: 'a'",
 			'Use each name only once',
 		],
-	])('of metadata that cannot be read are refused: %j', async (entries, problem, advice) => {
+	])('of metadata are rejected if they are invalid: %j', async (entries, problem, advice) => {
 		const parameters = node.submission({ additionalFields: { metadata: { entries } } });
 		await expectRefused(parameters, `'Metadata' ${problem}`, advice);
 	});
 
-	it('of metadata filters with a value alone are refused', async () => {
+	it('of metadata filters are rejected if they have only a value', async () => {
 		const conditions = [{ metadata_name: '', operator: 'equals', value: 'x' }];
 		await expectRefused(
 			{ ...getMany({}), metadata_filters: { conditions } },
@@ -165,7 +165,7 @@ describe('File URLs', () => {
 		['https://a.example/1.pdf ,https://b.example/2.pdf', 2],
 		['https://a.example/a,b.pdf', 1],
 		['https://a.example/1.pdf?at=1,2,https', 1],
-	])('in %j are told apart, and commas inside of one stay', async (file_urls, count) => {
+	])('in %j are split, but not at commas within a URL', async (file_urls, count) => {
 		const { error } = await node.run({ parameters: node.submission({ file_urls }), items: TWO });
 		expect(error).toBeUndefined();
 		const [run] = await node.control.runs();
@@ -177,7 +177,7 @@ describe('File URLs', () => {
 		['={{ 7 }}', 'has an entry that is not a URL: 7', /^Enter a URL that/],
 		['={{ [[1], 2] }}', 'has an entry that is not a URL: [1]', /^Enter a URL that/],
 		['={{ $json.none }}', 'is empty', /^If it uses an expression, check .*\. Enter a URL/],
-	])('that are no texts are refused: %s', async (file_urls, problem, advice) => {
+	])('are rejected if they are not text: %s', async (file_urls, problem, advice) => {
 		const told = [`'File URLs' ${problem}`, expect.stringMatching(advice)] as const;
 		await expectRefused(node.submission({ file_urls }), ...told);
 	});
@@ -188,7 +188,7 @@ describe('File URLs', () => {
 		['https://a.example:port/1.pdf', SLIP],
 		['https://[a]/1.pdf', SLIP],
 		['a.pdf', 'cannot be the name of a file'],
-	])('such as %j are refused', async (url, told) => {
+	])('such as %j are rejected', async (url, told) => {
 		const file_urls = ['https://a.example/1.pdf', url].join('\n');
 		await expectRefused(
 			node.submission({ file_urls }),

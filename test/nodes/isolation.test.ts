@@ -20,8 +20,8 @@ function start(documents: number, more: Partial<Parameters<typeof node.start>[0]
 	return { finished: finished.then((run) => ({ ...run, endedAt: time.passed })), cancel };
 }
 
-describe('Requests of one execution on behalf of all waiting ones', () => {
-	it('do not wait for its submissions, which hang', async () => {
+describe('A request of one execution on behalf of all waiting ones', () => {
+	it('does not wait for its hanging submissions', async () => {
 		await node.control.addFault({
 			endpoint: 'submit',
 			kind: 'latency',
@@ -48,7 +48,7 @@ describe('Requests of one execution on behalf of all waiting ones', () => {
 			},
 		],
 		['that of another account', () => ({ ...node.credential, apiKey: 'key-of-another-account' })],
-	])('is asked by others where its credential is %s', async (_, changed) => {
+	])('is sent by another execution if its credential is %s', async (_, changed) => {
 		const credential = () => (time.passed < 3_000 ? node.credential : changed());
 		const first = start(5, { credential, onError: 'continueErrorOutput' });
 		const other = start(5);
@@ -75,7 +75,7 @@ it('A poll without a response delays waiting items by at most ten seconds', asyn
 	expect(endedAt).toBeLessThan(6_000 + 12_000);
 });
 
-it('A clock that is set back delays nobody', async () => {
+it('A clock that is set back delays no requests', async () => {
 	await node.control.setDialect({ requestsPerSecond: 5 });
 	const executions = Array.from({ length: 30 }, () => start(1));
 	await time.pass(3_000);

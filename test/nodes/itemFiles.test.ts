@@ -18,7 +18,7 @@ const fromInput = (more = {}) => ofInput(node, more);
 const submitted = async () => await submittedUrls(node);
 
 describe('Files from input data', () => {
-	it('become fields, fetched from n8n without a key', async () => {
+	it('become extracted fields, through links that need no key', async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const { invoice, receipt } = node.sandbox.templates;
 		const run = await node.run({
@@ -54,7 +54,7 @@ describe('Files from input data', () => {
 		['a list of names', '={{ ["second", "first"] }}'],
 		['a list written as JSON', '["second", "first"]'],
 		['binary data', '={{ [$binary.second, $binary.first] }}'],
-	])('may be several of one document, in the order of %s', async (_, names) => {
+	])('can be several files of one document, in the order of %s', async (_, names) => {
 		const invoice = await withFile('invoice.pdf', 'first');
 		const receipt = await withFile('receipt.png', 'second');
 		const item = { json: { name: 'Both' }, binary: { ...invoice.binary, ...receipt.binary } };
@@ -65,7 +65,7 @@ describe('Files from input data', () => {
 		expect(urls?.map(endOf)).toEqual(['&name=/receipt.png', '&name=/invoice.pdf']);
 	});
 
-	it('are all of the item with *', async () => {
+	it('include all files of the item with *', async () => {
 		const parameters = fromInput({ binaryPropertyNames: ' * ' });
 		const items = [await withFile('invoice.pdf', 'a', 'b', 'c'), await withFile('receipt.png')];
 		const { error } = await node.run({ parameters, items });
@@ -75,7 +75,7 @@ describe('Files from input data', () => {
 	});
 
 	it.each(['constructor', 'toString', '__proto__'])(
-		'can be called %s, by name and with *, wherever the workflow keeps them',
+		'can be called %s, by name and with *, in both binary modes',
 		async (field) => {
 			const { binary } = await withFile('invoice.pdf', field);
 			const separate = { json: { name: 'Odd' }, binary };
@@ -113,7 +113,7 @@ describe('Files from input data', () => {
 		expect(named?.map(endOf)).toEqual(['&name=/receipt.png', '&name=/invoice.pdf']);
 	});
 
-	it('that came in by a webhook are stored anew, and the link goes on working', async () => {
+	it('from a webhook are stored again, so that the link stays valid', async () => {
 		const content = await sample('invoice.pdf');
 		const item = await withFile('invoice.pdf');
 		const passing = await store(
@@ -136,7 +136,7 @@ describe('Files from input data', () => {
 		expect(await readStored({ ...passing, id: kept(urls[0]) })).toEqual(content);
 	});
 
-	it('that lie in the item itself are stored, too', async () => {
+	it('in the item itself are also stored', async () => {
 		const data = (await sample('invoice.pdf')).toString('base64');
 		const binary = { data: { data, mimeType: 'application/pdf' } };
 		const { error } = await node.run({
@@ -150,7 +150,7 @@ describe('Files from input data', () => {
 		expect(await answer.text()).toContain('%PDF-');
 	});
 
-	it('may have no name if they are given as binary data', async () => {
+	it('can have no name if an expression returns them', async () => {
 		const content = await sample('invoice.pdf');
 		const data = await store([content], { mimeType: 'application/pdf' });
 		const { error } = await node.run({
@@ -167,7 +167,7 @@ describe('Files from input data', () => {
 		[undefined, 86_400],
 		['5 minutes', 300],
 		['7 days', 604_800],
-	])('live for a link lifetime of %s: %i s', async (linkLifetime, seconds) => {
+	])('have links that are valid for %s: %i s', async (linkLifetime, seconds) => {
 		const options = linkLifetime === undefined ? {} : { linkLifetime };
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		await node.run({ parameters: fromInput({ options }), items });

@@ -19,7 +19,7 @@ async function holding(content: string, fileName = 'invoice.pdf'): Promise<INode
 	return { json: {}, binary: { data: await store([Buffer.from(content)], file) } };
 }
 
-describe('Files from input data that the service could not read', () => {
+describe('Files from input data that the service cannot read', () => {
 	it.each<[string, string, string, string]>([
 		['', 'data', "has an empty file: 'invoice.pdf'", 'Provide a file with content'],
 		[
@@ -64,7 +64,7 @@ describe('Files from input data that the service could not read', () => {
 			"is an object, not a file: 'file'",
 			"Enter the field name, or an expression such as {{ $('Node').item.binary.data }}",
 		],
-	])('%j in %s are told before anything is sent', async (content, names, problem, advice) => {
+	])('cause an error before any request: %j in %s', async (content, names, problem, advice) => {
 		const { errorItems, items } = await node.run({
 			parameters: fromInput({ binaryPropertyNames: names }),
 			items: [await holding(content), { json: {} }],
@@ -79,7 +79,7 @@ describe('Files from input data that the service could not read', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it.each(['data', '*'])('%s of an item without any is told', async (names) => {
+	it.each(['data', '*'])('cause an error for %s if the item has none', async (names) => {
 		const { error } = await node.run({
 			parameters: fromInput({ binaryPropertyNames: names }),
 			items: [await withFile('invoice.pdf'), { json: {} }],
@@ -94,11 +94,11 @@ describe('Files from input data that the service could not read', () => {
 	});
 });
 
-describe('Where n8n is', () => {
+describe('Files from input data, depending on n8n,', () => {
 	const elsewhere = { baseUrl: 'https://api.example.com/v1' };
 
 	it.each(['http://localhost:5678/', 'http://127.0.0.1:5678/'])(
-		'%s: the service cannot reach it, which is told before anything is sent',
+		"are rejected before any request if n8n's address is %s",
 		async (url) => {
 			links.leadTo(url);
 			const { error } = await node.run({
@@ -113,7 +113,7 @@ describe('Where n8n is', () => {
 		},
 	);
 
-	it('in a private network: one hint, and none if it is public', async () => {
+	it("cause one hint if n8n's address is private, and none if it is public", async () => {
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const run = async () =>
 			await node.run({
@@ -133,7 +133,7 @@ describe('Where n8n is', () => {
 	it.each([
 		['submit', 1],
 		['submitAndWait', 0],
-	])('with %s, files that are removed soon: %i hints', async (operation, hints) => {
+	])('with %s, cause hints about files that n8n deletes soon: %i', async (operation, hints) => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		const run = await node.run({
 			parameters: fromInput({ operation }),
@@ -146,7 +146,7 @@ describe('Where n8n is', () => {
 		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
 	});
 
-	it('is mentioned if the service could not fetch a file', async () => {
+	it('get advice on the address if the service could not fetch them', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
 		const { errorItems } = await node.run({
 			parameters: fromInput({ operation: 'submitAndWait' }),
@@ -160,7 +160,7 @@ describe('Where n8n is', () => {
 	});
 });
 
-it('no error, output or hint contains a link, even if the service quotes it', async () => {
+it('errors, outputs and hints contain no link, even if the service quotes it', async () => {
 	const parameters = fromInput({ operation: 'submitAndWait' });
 	between.change = async ({ path, body }, pass) => {
 		if (path.endsWith('submit'))

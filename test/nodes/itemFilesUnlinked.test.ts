@@ -6,7 +6,7 @@ import { errorWith, inMemory } from './unlinked';
 const node = new SandboxedNode();
 useDrivenTime(node);
 
-it('a file that n8n keeps in memory has no link, which is told before anything is sent', async () => {
+it("a file in n8n's memory has no link, which is reported before any request", async () => {
 	const { error } = await node.run({ parameters: ofInput(node), items: await inMemory() });
 	expect(error?.message).toBe(
 		"'Input Data Field Names' has a file that n8n keeps in memory: 'invoice.pdf'",
@@ -15,7 +15,7 @@ it('a file that n8n keeps in memory has no link, which is told before anything i
 	expect(await node.requestCounts()).toEqual({});
 });
 
-it('an n8n that is too old to sign links says so', async () => {
+it('an error says if n8n is too old to sign links', async () => {
 	const error = await errorWith(node, { createBinarySignedUrl: undefined });
 	expect(error?.message).toBe(
 		"'Input Data Field Names' needs a newer n8n version to create links to files: 'invoice.pdf'",
@@ -24,7 +24,7 @@ it('an n8n that is too old to sign links says so', async () => {
 	expect(await node.requestCounts()).toEqual({});
 });
 
-it('an n8n that cannot sign links says so', async () => {
+it('an error says if n8n cannot sign links', async () => {
 	const createBinarySignedUrl = () => {
 		throw new Error('createBinarySignedUrl is not supported');
 	};

@@ -28,7 +28,7 @@ describe('A run that the service shows late', () => {
 		});
 	});
 
-	it.each(['get', 'downloadFiles'])('is waited for by %s', async (operation) => {
+	it.each(['get', 'downloadFiles'])('is awaited by %s', async (operation) => {
 		const url = await node.control.putFile(
 			'a.pdf',
 			Buffer.from('%PDF-').toString('base64'),
@@ -40,13 +40,13 @@ describe('A run that the service shows late', () => {
 		expect(time.passed).toBeLessThan(9_000);
 	});
 
-	it('is not waited for by get where nobody knows that it was accepted', async () => {
+	it('is not awaited by get if this process did not submit it', async () => {
 		const { error } = await node.run(of('get', UNKNOWN_ID));
 		expect(error?.message).toBe(`Run not found: ${UNKNOWN_ID}`);
 		expect(time.passed).toBe(0);
 	});
 
-	it('is given up after half a minute', async () => {
+	it('is awaited for at most half a minute', async () => {
 		await node.control.setDialect({ detailsAfterMs: 3_600_000 });
 		const id = await submit();
 		const { error } = await node.run(of('get', id));

@@ -34,11 +34,11 @@ const all: INodeParameters = { returnAll: true };
 const processing: INodeParameters = { ...all, filters: { status: 'processing' } };
 const later: INodeParameters = { ...all, filters: { startTime: '2025-10-25T20:00:01.000Z' } };
 
-describe('Run: Get Many, of a service with unusual lists', () => {
+describe('Run: Get Many, with unusual lists of the service', () => {
 	it.each<[string, Partial<Dialect>, number, number, INodeParameters, number?]>([
 		['compares whole seconds', { boundSharpness: 'seconds' }, 450, 20, all],
 		[
-			'compares whole seconds, of one status',
+			'compares whole seconds, for one status',
 			{ boundSharpness: 'seconds' },
 			900,
 			10,
@@ -46,7 +46,7 @@ describe('Run: Get Many, of a service with unusual lists', () => {
 			450,
 		],
 		[
-			'compares and tells whole seconds',
+			'compares and shows whole seconds',
 			{ boundSharpness: 'seconds', timeDigits: 'seconds' },
 			1_000,
 			37,
@@ -60,11 +60,11 @@ describe('Run: Get Many, of a service with unusual lists', () => {
 			all,
 		],
 		['compares days', { boundSharpness: 'days', bounds: 'inclusive' }, 300, 1_000, all],
-		['counts what the bounds leave out', { totalCountOf: 'anyTime' }, 300, 60_000, all],
-		['has a run without a time', { timeMissing: 'odd' }, 3_000, 60_000, all],
-		['tells local times', { timeZone: 'local' }, 1_000, 60_000, later, 998],
+		['counts runs outside the bounds', { totalCountOf: 'anyTime' }, 300, 60_000, all],
+		['has an undated run', { timeMissing: 'odd' }, 3_000, 60_000, all],
+		['shows local times', { timeZone: 'local' }, 1_000, 60_000, later, 998],
 	])(
-		'Return All gives all where it %s',
+		'Return All outputs all runs if the service %s',
 		async (_, dialect, count, spacingMs, more, due = count) => {
 			const { ids, given, error, requests } = await getMany(dialect, count, spacingMs, more);
 			expect(error).toBeUndefined();
@@ -83,20 +83,20 @@ describe('Run: Get Many, of a service with unusual lists', () => {
 			'50 runs, but lists only 49',
 		],
 		[
-			'counts such a run, with a Limit',
+			'counts a run that it never lists, with a Limit',
 			{ totalCountOf: 'unlisted' },
 			{ limit: 50 },
 			'50 runs, but lists only 49',
 		],
-		['counts some on an empty page', { firstPageEmpty: true }, all, '50 runs, but lists only 0'],
-	])('gives an error where it %s', async (_, dialect, more, message) => {
+		['counts runs on an empty page', { firstPageEmpty: true }, all, '50 runs, but lists only 0'],
+	])('fails if the service %s', async (_, dialect, more, message) => {
 		const { given, error } = await getMany(dialect, 50, 60_000, more);
 		expect(given).toEqual([]);
 		expect(error?.message).toBe(`The service counts ${message}`);
 		expect(error?.description).toContain('runs would be missing');
 	});
 
-	it('Limit ends where the last page comes again', async () => {
+	it('Limit stops if the service repeats the last page', async () => {
 		const dialect: Partial<Dialect> = { pagesPastEnd: 'last' };
 		const { ids, given, error, requests } = await getMany(dialect, 100, 1, { limit: 150 });
 		expect(error).toBeUndefined();
@@ -105,7 +105,7 @@ describe('Run: Get Many, of a service with unusual lists', () => {
 	});
 });
 
-describe('the list of runs, of such a service', () => {
+describe('the list of runs in the editor, with unusual lists of the service', () => {
 	const { methods } = new DocScore();
 
 	async function scroll(dialect: Partial<Dialect>, count: number) {
@@ -129,10 +129,10 @@ describe('the list of runs, of such a service', () => {
 	it.each<[string, Partial<Dialect>, number, number]>([
 		['is full', {}, 100, 2],
 		['is not full', {}, 120, 3],
-		['is full, and nothing is counted', { totalCountForm: 'missing' }, 100, 3],
-		['is not full, and nothing is counted', { totalCountForm: 'missing' }, 120, 3],
-		['is empty, though runs are counted', { firstPageEmpty: true }, 60, 1],
-	])('ends where the last page %s', async (_, dialect, count, query) => {
+		['is full and there is no total', { totalCountForm: 'missing' }, 100, 3],
+		['is not full and there is no total', { totalCountForm: 'missing' }, 120, 3],
+		['is empty despite a total', { firstPageEmpty: true }, 60, 1],
+	])('ends if the last page %s', async (_, dialect, count, query) => {
 		const scrolled = await scroll(dialect, count);
 		expect(scrolled).toEqual({ shown: dialect.firstPageEmpty ? 0 : count, counts: { query } });
 	});

@@ -18,7 +18,7 @@ async function addTemplate(...fields: string[]): Promise<string> {
 	return await node.control.addTemplate('Bill of lading', schema);
 }
 
-describe('the look-up of a template', () => {
+describe('searching a template', () => {
 	const search = async (filter?: string) =>
 		await listSearch.searchTemplates.call(loadOptionsContext(node.credential), filter);
 
@@ -44,21 +44,21 @@ describe('the look-up of a template', () => {
 		expect(await search(id)).toEqual({ results: [{ name: `${id} (shipper)`, value: id }] });
 	});
 
-	it.each([undefined, '', ' '])('asks for nothing without one ID: %s', async (filter) => {
+	it.each([undefined, '', ' '])('sends no request without a single ID: %s', async (filter) => {
 		expect(await search(filter)).toEqual({ results: [] });
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('finds nothing for an ID that the service does not know', async () => {
+	it('finds nothing for an unknown ID', async () => {
 		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
 	});
 
-	it.each([400, 404, 422])('finds nothing for an ID that is refused: %d', async (status) => {
+	it.each([400, 404, 422])('finds nothing for an ID that is rejected: %d', async (status) => {
 		await node.control.addFault({ endpoint: 'template', kind: 'status', status });
 		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
 	});
 
-	it.each([302, 401, 403, 500])('shows an error instead of nothing: %d', async (status) => {
+	it.each([302, 401, 403, 500])('shows an error instead of an empty list: %d', async (status) => {
 		await node.control.addFault({
 			endpoint: 'template',
 			kind: 'status',
@@ -70,7 +70,7 @@ describe('the look-up of a template', () => {
 	});
 });
 
-describe('the fields that a rule is offered', () => {
+describe('the fields that are offered for a rule', () => {
 	const offered = async (parameters: INodeParameters, filter?: string) => {
 		const context = loadOptionsContext(node.credential, parameters);
 		const { results } = await listSearch.searchFields.call(context, filter);
@@ -78,7 +78,7 @@ describe('the fields that a rule is offered', () => {
 		return results.map(({ value }) => value);
 	};
 
-	it('are those of the template, however it was given', async () => {
+	it('are the fields of the template, in any form of the template', async () => {
 		const id = await addTemplate('shipper', 'vessel');
 		const fields = ['shipper', 'vessel'];
 		expect(await offered({ extraction_template_id: id })).toEqual(fields);
@@ -88,7 +88,7 @@ describe('the fields that a rule is offered', () => {
 		expect(await offered({ extraction_template_id: id }, 'SHIP')).toEqual(['shipper']);
 	});
 
-	it('keep their blanks, and leave out one without a name, which n8n cannot hold', async () => {
+	it('keep their spaces, but omit a field without a name, which n8n cannot store', async () => {
 		const id = await addTemplate('total ', '', ' ');
 		expect(await offered({ extraction_template_id: id })).toEqual(['total ', ' ']);
 	});
@@ -105,23 +105,23 @@ describe('the fields that a rule is offered', () => {
 		{},
 		{ extraction_template_id: '={{ $json.template }}' },
 		{ runId: { mode: 'id', value: '' } },
-	])('cannot be told before the node runs where neither is chosen: %j', async (parameters) => {
+	])('are unknown before the run if there is no template or run: %j', async (parameters) => {
 		await expect(offered(parameters)).rejects.toThrow(/a template or a run .+ By Name/);
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('are offered by the trigger as well', () => {
+	it('are also offered by the trigger', () => {
 		expect(new DocScoreTrigger().methods.listSearch).toBe(listSearch);
 		expect(new DocScoreTrigger().methods.loadOptions).toBe(loadOptions);
 	});
 });
 
-describe('the fields that can be chosen for the output', () => {
+describe('the fields that are offered for the output', () => {
 	const offered = async (parameters: INodeParameters) =>
 		await loadOptions.getFields.call(loadOptionsContext(node.credential, parameters));
 	const named = (...names: string[]) => names.map((name) => ({ name, value: name }));
 
-	it('are those of the template in its order, or else of the run', async () => {
+	it('are the fields of the template in its order, or otherwise of the run', async () => {
 		const id = await addTemplate('vessel', 'shipper ', '');
 		const fields = named('vessel', 'shipper ');
 		expect(await offered({ extraction_template_id: { mode: 'list', value: id } })).toEqual(fields);
@@ -132,14 +132,14 @@ describe('the fields that can be chosen for the output', () => {
 	});
 
 	it.each([{}, { extraction_template_id: '={{ $json.template }}' }])(
-		'are none before one is chosen, which is no error: %j',
+		'are empty, without an error, if there is no template: %j',
 		async (parameters) => {
 			expect(await offered(parameters)).toEqual([]);
 			expect(await node.requestCounts()).toEqual({});
 		},
 	);
 
-	it('are an error where the template cannot be read', async () => {
+	it('are an error if the template cannot be read', async () => {
 		await expect(offered({ extraction_template_id: UNKNOWN_ID })).rejects.toThrow(/not found/i);
 	});
 });
@@ -150,7 +150,7 @@ describe('A list in the editor', () => {
 		runs: listSearch.searchRuns,
 	};
 
-	it.each([600, 10_000])('does not wait for a service that wants to rest %i s', async (seconds) => {
+	it.each([600, 10_000])('does not wait for a Retry-After of %i s', async (seconds) => {
 		const rest = { kind: 'rateLimit', retryAfterSeconds: seconds } as const;
 		await node.control.addFault({ ...rest, endpoint: 'query' });
 		const searched = searches.runs.call(loadOptionsContext(node.credential));
@@ -158,7 +158,7 @@ describe('A list in the editor', () => {
 		expect(time.passed).toBeLessThanOrEqual(1_000);
 	});
 
-	it('waits for an answer for 15 seconds at most, and says so', async () => {
+	it('fails after at most 15 seconds without a response', async () => {
 		const hang = { kind: 'latency', by: 'clock', ms: 600_000 } as const;
 		await node.control.addFault({ ...hang, endpoint: 'template' });
 		const searched = searches.templates.call(loadOptionsContext(node.credential), UNKNOWN_ID);
@@ -166,7 +166,7 @@ describe('A list in the editor', () => {
 		expect(time.passed).toBeLessThanOrEqual(15_000);
 	});
 
-	it('does not wait either where an execution was told to', async () => {
+	it('does not wait for a Retry-After to an execution', async () => {
 		const rest = { kind: 'rateLimit', retryAfterSeconds: 800 } as const;
 		await node.control.addFault({ ...rest, endpoint: 'query', times: 1 });
 		const execution = node.start({

@@ -30,7 +30,7 @@ const startMany = (count: number, more = {}) =>
 	);
 
 describe('Executions with the same credential, all at once', () => {
-	it('keep to what the service takes, and none fails', async () => {
+	it('respect the rate limit of the service, and none fails', async () => {
 		await node.control.setDialect({ requestsPerSecond: 20 });
 		const runs = await Promise.all(startMany(200).map(async ({ finished }) => await finished));
 		expect(runs.filter(({ error }) => error)).toEqual([]);
@@ -48,7 +48,7 @@ describe('Executions with the same credential, all at once', () => {
 		);
 	});
 
-	it('need few requests where the service takes any number, and say nothing', async () => {
+	it('send few requests without a rate limit, and show no hints', async () => {
 		const runs = await Promise.all(startMany(100).map(async ({ finished }) => await finished));
 		expect(runs.filter(({ error }) => error)).toEqual([]);
 		expect((await node.control.requests()).length).toBeLessThanOrEqual(2.5 * 100);
@@ -56,7 +56,7 @@ describe('Executions with the same credential, all at once', () => {
 		expect(runs.flatMap(hintsOf)).toEqual([]);
 	});
 
-	it('wait with one watch, whatever becomes of the one through which it asks', async () => {
+	it('share one watch, even if the execution that sends its requests ends', async () => {
 		const executions = startMany(10);
 		await time.pass(4_500);
 		for (const { cancel } of executions.slice(0, 5)) cancel();
@@ -74,7 +74,7 @@ describe('Executions with the same credential, all at once', () => {
 		expect(time.passed).toBeLessThan(12 * SECOND_MS);
 	});
 
-	it('wait each for as long as it was told', async () => {
+	it('wait as long as the Max Wait of each', async () => {
 		const executions = [
 			...startMany(4, { options: { maxWait: 0.1, timeout: 'output' } }),
 			...startMany(4),
@@ -88,7 +88,7 @@ describe('Executions with the same credential, all at once', () => {
 		for (const [, at] of runs.slice(0, 4)) expect(at).toBe(6 * SECOND_MS);
 	});
 
-	it('leave nothing behind', async () => {
+	it('leave no timers and requests', async () => {
 		await node.control.setDialect({ requestsPerSecond: 5 });
 		const executions = startMany(20);
 		await time.pass(3_000);

@@ -30,32 +30,35 @@ function invoiceOf(count: number) {
 	return extracted({ number: 'A-1', net: (count / 10).toFixed(2), lines });
 }
 
-test.each([1, 100])('5,000 rows of %d documents come out as numbers that add up', async (count) => {
-	const perDocument = ROWS / count;
-	const ids = await node.control.seedRuns(
-		Array.from({ length: count }, () => invoiceOf(perDocument)),
-	);
-	const blocks = monitorEventLoopDelay({ resolution: 1 });
-	blocks.enable();
-	const { items, error } = await node.run({
-		parameters: PARAMETERS,
-		items: ids.map((id) => ({ id })),
-	});
-	blocks.disable();
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(ROWS);
-	expect(items.at(-1)).toEqual({
-		json: {
-			item: `Item ${perDocument - 1}`,
-			quantity: 1,
-			price: 0.1,
-			amount: 0.1,
-			number: 'A-1',
-			net: perDocument / 10,
-			issues: '',
-		},
-		pairedItem: { item: count - 1 },
-	});
-	expect(items.every(({ json }) => json.issues === '')).toBe(true);
-	expect(blocks.max / 1e6).toBeLessThan(LONGEST_BLOCK_MS);
-});
+test.each([1, 100])(
+	'5,000 rows of %d documents are output as numbers that add up',
+	async (count) => {
+		const perDocument = ROWS / count;
+		const ids = await node.control.seedRuns(
+			Array.from({ length: count }, () => invoiceOf(perDocument)),
+		);
+		const blocks = monitorEventLoopDelay({ resolution: 1 });
+		blocks.enable();
+		const { items, error } = await node.run({
+			parameters: PARAMETERS,
+			items: ids.map((id) => ({ id })),
+		});
+		blocks.disable();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(ROWS);
+		expect(items.at(-1)).toEqual({
+			json: {
+				item: `Item ${perDocument - 1}`,
+				quantity: 1,
+				price: 0.1,
+				amount: 0.1,
+				number: 'A-1',
+				net: perDocument / 10,
+				issues: '',
+			},
+			pairedItem: { item: count - 1 },
+		});
+		expect(items.every(({ json }) => json.issues === '')).toBe(true);
+		expect(blocks.max / 1e6).toBeLessThan(LONGEST_BLOCK_MS);
+	},
+);

@@ -69,7 +69,7 @@ const strangeWord = ({ at, text }: Text): string | undefined => {
 };
 
 describe('the texts of the panels', () => {
-	it('have no word that only a programmer knows', () => {
+	it('contain no word that only programmers know', () => {
 		const strange = texts.flatMap((text) => {
 			const word = strangeWord(text);
 			return word === undefined ? [] : `${text.at}: "${word}" in "${text.text}"`;
@@ -77,7 +77,7 @@ describe('the texts of the panels', () => {
 		expect(strange).toEqual([]);
 	});
 
-	it('are all looked at', () => {
+	it('are all checked', () => {
 		for (const at of [
 			'DocScore > File URLs',
 			'DocScore > Options > When a Run Fails > Output the Run',
@@ -95,11 +95,11 @@ describe('the texts of the panels', () => {
 		['Name', 'A JSON object of names'],
 		['Metadata (JSON)', 'The payload as JSON'],
 		['Name', 'Whether it is null'],
-	])('would be told of a strange word: %s, %s', (at, text) => {
+	])('would fail with a technical word: %s, %s', (at, text) => {
 		expect(strangeWord({ at, text })).toBeDefined();
 	});
 
-	it('end without a full stop where they are one sentence', () => {
+	it('end without a full stop if they are a single sentence', () => {
 		const oneSentence = texts.filter(({ text }) => /^[^.!?]+\.$/.test(text));
 		expect(oneSentence.filter(({ text }) => !/\be\.g\./.test(text))).toEqual([]);
 	});

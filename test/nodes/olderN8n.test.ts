@@ -41,7 +41,7 @@ async function run(parameters: INodeParameters, items = [{ json: {} }, { json: {
 	return runData.DocScore?.[0]?.data?.main?.[0]?.map(({ json }) => json);
 }
 
-describe('an n8n that tells nodes nothing of the settings of the workflow', () => {
+describe('an n8n that does not return the settings of the workflow', () => {
 	it('uploads recordings', async () => {
 		const calls = ['a.wav', 'b.wav'].map((name) => withFile(wavOf(8_000), name));
 		expect(await run(upload(), calls)).toMatchObject([

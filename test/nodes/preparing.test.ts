@@ -26,7 +26,7 @@ const THIRTY: IDataObject[] = Array.from({ length: 30 }, (_, n) => ({ n }));
 describe('Before anything is sent', () => {
 	beforeAll(useFileStore);
 
-	it('the files of all items are read: a text file behind 50 recordings', async () => {
+	it('the files of all items are read: a text file after 50 recordings', async () => {
 		const items = await recordingsAndText(50);
 		const { error } = await node.run({ parameters: upload(), items });
 		expect(error?.message).toContain("neither MP3 nor WAV: 'notes.wav'");
@@ -34,7 +34,7 @@ describe('Before anything is sent', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('the files of 1,500 items are read, but not all at once', async () => {
+	it('the files of 1,500 items are read, at most 64 at once', async () => {
 		const items = await recordingsAndText(1_500);
 		const files = watchOpenFiles();
 		const { error } = await node.run({ parameters: upload(), items });
@@ -65,7 +65,7 @@ describe('Before anything is sent', () => {
 			{ filters: { status: wrongAtLast('failed', 'x') } },
 			"'Status' has an unknown option",
 		],
-	])('%s reads all that every item says: %j', async (operation, parameters, message) => {
+	])('%s validates the parameters of all items: %j', async (operation, parameters, message) => {
 		const { error } = await node.run({
 			parameters: node.submission({ operation: OPERATIONS[operation], ...parameters }),
 			items: THIRTY,
@@ -83,15 +83,15 @@ const OPERATIONS: Record<string, string> = {
 	'Get Many': 'getAll',
 };
 
-describe('With "continue"', () => {
+describe('With Continue', () => {
 	it.each([
-		['an option that is out of range', '={{ $itemIndex === 0 ? 0 : 20 }}', 'is too low: 0'],
+		['an option out of range', '={{ $itemIndex === 0 ? 0 : 20 }}', 'is too low: 0'],
 		[
 			'an expression that throws',
 			'={{ $itemIndex === 0 ? $("Nobody").first().json.n : 20 }}',
 			"Referenced node doesn't exist",
 		],
-	])('%s is the trouble of its item alone', async (_, maxConcurrentRequests, message) => {
+	])('%s fails only its item', async (_, maxConcurrentRequests, message) => {
 		const { items, errorItems, error } = await node.run({
 			parameters: node.submission({ options: { maxConcurrentRequests } }),
 			items: THIRTY,
@@ -109,7 +109,7 @@ describe('With "continue"', () => {
 
 	it.each([
 		[
-			'the base URL',
+			'the Base URL',
 			{ credential: { baseUrl: 'api.example.com' } },
 			/^'Base URL' must start with https/,
 		],
@@ -118,7 +118,7 @@ describe('With "continue"', () => {
 			{ parameters: { resource: 'run', operation: 'fax' } },
 			/operation 'fax' of 'run'/,
 		],
-	])('what is wrong with %s is told of each item, and none goes on', async (_, setup, message) => {
+	])('an invalid value of %s fails every item', async (_, setup, message) => {
 		const { items, errorItems } = await node.run({
 			parameters: node.submission(),
 			items: THIRTY,
@@ -136,8 +136,8 @@ describe('With "continue"', () => {
 	});
 });
 
-describe('Once an item has failed', () => {
-	it('no further one is begun', async () => {
+describe('After an item has failed', () => {
+	it('no other item is started', async () => {
 		await node.control.addFault({ endpoint: 'submit', kind: 'status', status: 400, error: 'No' });
 		const { error } = await node.run({
 			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),

@@ -126,7 +126,7 @@ describe.each(operations)('the preview of %s: %s', (resource, operation) => {
 		expectToBe(typesOf(output), await previewed(VERSION, resource, operation));
 	});
 
-	it('allows for what the service may leave out', async () => {
+	it('includes what the service may omit', async () => {
 		const dialect = { nameForm: 'null', timeMissing: 'always' } as const;
 		const output = await outputOf({ resource, operation }, dialect);
 		const preview = await previewed(VERSION, resource, operation);
@@ -147,7 +147,7 @@ describe('the preview of the trigger', () => {
 		expectToBe(typesOf(workflow.items), await previewed(VERSION));
 	});
 
-	it('fits the operation chosen at first, which n8n takes it for where a workflow names none', async () => {
+	it('matches the default operation, whose preview n8n shows if a workflow names none', async () => {
 		const [{ value: resource, initially }] = resources;
 		const trigger = await previewed(VERSION);
 		const initial = await previewed(VERSION, resource, initially.value);

@@ -35,7 +35,7 @@ async function play({ parameters, documents: count, faults, plan, onError }: Ret
 	});
 }
 
-describe("With n8n's Retry On Fail each document is submitted once, where", () => {
+describe("With n8n's Retry On Fail, each document is submitted once if", () => {
 	it.each(RETRY_SCENARIOS)('$name', async (scenario) => {
 		const { made, documents: count, outputs } = scenario;
 		const run = await play(scenario);
@@ -51,7 +51,7 @@ describe("With n8n's Retry On Fail each document is submitted once, where", () =
 });
 
 describe("A further try of n8n's Retry On Fail", () => {
-	it('outputs what an earlier one had submitted, as it would have', async () => {
+	it('outputs what an earlier try submitted, in the same form', async () => {
 		await node.control.addFault({ ...refusal, after: 2, times: 2 });
 		const { items } = await node.run({
 			parameters: node.submission({
@@ -75,7 +75,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		);
 	});
 
-	it('knows its items by their places, whatever their expressions give by then', async () => {
+	it('recognizes its items by position, even if their expressions return other values', async () => {
 		await node.control.addFault({ ...refusal, after: 1, times: 1 });
 		const { items } = await node.run({
 			parameters: node.submission({
@@ -114,7 +114,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(items).toHaveLength(2);
 	});
 
-	it('submits a run again that the service itself failed, and no other', async () => {
+	it('submits again only runs that the service failed', async () => {
 		const content = (await readFile('examples/samples/invoice.pdf')).toString('base64');
 		const url = await node.control.putFile('invoice.pdf', content, 'application/pdf');
 		const { error } = await node.run({
@@ -133,7 +133,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.description).toContain(`Run ID: ${last}`);
 	});
 
-	it('lists at the end the runs of all tries', async () => {
+	it('lists the runs of all tries in the final error', async () => {
 		// The first two are accepted by the first try, and the last one finds the key refused at once.
 		await node.control.addFault({ ...refusal, after: 2, times: 1 });
 		let tries = 0;
@@ -153,7 +153,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.description).toContain(`Runs already accepted: ${told}`);
 	});
 
-	it('lists at the end the recordings of all tries, each once', async () => {
+	it('lists the recordings of all tries once in the final error', async () => {
 		const refused = { kind: 'status', status: 400, error: 'Busy', endpoint: 'recording' } as const;
 		await node.control.addFault({ ...refused, after: 2 });
 		const { error } = await node.run({
@@ -165,7 +165,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(await node.control.recordings()).toHaveLength(2);
 	});
 
-	it('outputs the response of an upload that n8n took as a failure', async () => {
+	it('outputs the response of an upload that n8n treated as a failure', async () => {
 		between.change = async (_, pass) => {
 			const { status } = await pass();
 			return { status, body: { message: 'Accepted', error: 'low quality' } };
@@ -184,8 +184,8 @@ describe("A further try of n8n's Retry On Fail", () => {
 	});
 });
 
-describe('Submitted anew is', () => {
-	it('a document that is in two items', async () => {
+describe('A document is submitted again', () => {
+	it('if it is in two items', async () => {
 		await node.control.addFault({ ...refusal, times: 1 });
 		const { items } = await node.run({
 			parameters: node.submission(),
@@ -196,14 +196,14 @@ describe('Submitted anew is', () => {
 		expect(await node.control.runs()).toHaveLength(2);
 	});
 
-	it('what another execution submits', async () => {
+	it('by another execution', async () => {
 		const setup = { parameters: node.submission(), items: [{}, {}], maxTries: TRIES };
 		await node.run(setup);
 		await node.run(setup);
 		expect(await node.control.runs()).toHaveLength(4);
 	});
 
-	it('what the node is handed a second time in one execution, as in a loop', async () => {
+	it('if the node runs twice in one execution, as in a loop', async () => {
 		const ours = nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
 			parameters: node.submission(),
 			credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
@@ -234,8 +234,8 @@ describe('Submitted anew is', () => {
 	});
 });
 
-describe('With a deduplication key, and lists that show a run 3 s late', () => {
-	it('20 executions at once submit once', async () => {
+describe('With a deduplication key, if lists show a run after 3 s,', () => {
+	it('20 simultaneous executions submit once', async () => {
 		await node.control.setDialect({ listedAfterMs: 3_000 });
 		await node.control.setRunPlan({ stuck: 'pending' });
 		const parameters = node.submission({ options: { deduplicationKey: 'once' } });

@@ -28,7 +28,7 @@ async function idsOf(ids: string[], reviewSample: unknown) {
 }
 
 describe('Also Review a Sample', () => {
-	it('chooses the same runs each time, and keeps them when more are wanted', async () => {
+	it('selects the same runs each time, and keeps them at a higher percentage', async () => {
 		const ids = await node.control.seedRuns(Array(30).fill(GOOD));
 		const reviewed = async (sample: number) => (await idsOf(ids, sample))[1] ?? [];
 		const some = await reviewed(40);
@@ -40,7 +40,7 @@ describe('Also Review a Sample', () => {
 		expect(await reviewed(100)).toEqual(ids);
 	});
 
-	it('chooses so many of a hundred', () => {
+	it('selects the given percentage', () => {
 		const ids = Array.from({ length: 10_000 }, () => randomUUID());
 		for (const sample of [1, 10, 50, 99]) {
 			const chosen = ids.filter((id) => isInSample(id, sample)).length;
@@ -51,7 +51,7 @@ describe('Also Review a Sample', () => {
 	});
 
 	it.each(['simplified', 'raw', 'fieldsOnly'])(
-		'tells samples from runs with issues, as %s',
+		'distinguishes samples from runs with issues, as %s',
 		async (output) => {
 			const ids = await node.control.seedRuns([GOOD, BAD]);
 			const items = ids.map((id) => ({ id }));
@@ -68,7 +68,7 @@ describe('Also Review a Sample', () => {
 		},
 	);
 
-	it('needs no rule, and means nothing without a second output', async () => {
+	it('needs no rule, and has no effect without a second output', async () => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		const items = ids.map((id) => ({ id }));
 		const options = { reviewSample: 100 };
@@ -85,7 +85,7 @@ describe('Also Review a Sample', () => {
 		[101, "'Also Review a Sample' is more than 100: 101"],
 		[-1, "'Also Review a Sample' is too low: -1"],
 		[2.5, "'Also Review a Sample' is not a whole number: 2.5"],
-	])('is checked before anything is sent: %d', async (sample, message) => {
+	])('is validated before any request: %d', async (sample, message) => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		await node.control.clearRequests();
 		const items = ids.map((id) => ({ id }));

@@ -22,7 +22,7 @@ const splitting = (secondOutput: string, more: INodeParameters = {}) => ({
 const jsonsOf = (items: Array<{ json: unknown }> = []) => items.map(({ json }) => json);
 
 describe('a second output', () => {
-	it('takes the runs with issues and those not completed, each paired with its item and in order', async () => {
+	it('receives runs with issues and unfinished runs, paired with their items and in order', async () => {
 		const ids = await node.control.seedRuns([BAD, GOOD, BAD, FAILED, OPEN]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues')),
@@ -38,7 +38,7 @@ describe('a second output', () => {
 		expect(review.every((item) => !('toSecondOutput' in item))).toBe(true);
 	});
 
-	it('takes failed runs as well where that was chosen, whatever failed runs would do', async () => {
+	it('also receives failed runs if selected, regardless of When a Run Fails', async () => {
 		const ids = await node.control.seedRuns([GOOD, FAILED, BAD]);
 		for (const operation of ['get', 'wait']) {
 			const { outputs, error } = await node.run({
@@ -54,7 +54,7 @@ describe('a second output', () => {
 		}
 	});
 
-	it('leaves a failed run an error of Wait where only issues were chosen', async () => {
+	it('does not receive failed runs from Wait if only issues are selected', async () => {
 		const ids = await node.control.seedRuns([FAILED, BAD]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues', { operation: 'wait' })),
@@ -65,7 +65,7 @@ describe('a second output', () => {
 		expect(outputs[2]?.[0]?.json.error).toContain('page 2 is blank');
 	});
 
-	it('stands before the error output', async () => {
+	it('comes before the error output', async () => {
 		const [good, bad] = await node.control.seedRuns([GOOD, BAD]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues')),
@@ -83,7 +83,7 @@ describe('a second output', () => {
 		['fieldsOnly', { total: '7', number: 'A-1' }],
 		['simplified', { fields: { total: '7', number: 'A-1' } }],
 		['raw', { output_schema: GOOD.outputSchema }],
-	])('shows a run whole to who looks at it, beside the form %s', async (output, good) => {
+	])('shows complete runs for review, while Done shows the form %s', async (output, good) => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues', { output })),
@@ -97,7 +97,7 @@ describe('a second output', () => {
 		expect(outputs[1]).toMatchObject([{ json: { ...whole, issues: [{ field: 'total' }] } }]);
 	});
 
-	it('outputs a run with issues as one item, and others as one item per field', async () => {
+	it('receives a run with issues as one item; other runs have one item per field', async () => {
 		const ids = await node.control.seedRuns([BAD, GOOD]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues', { output: 'itemPerField' })),
@@ -115,7 +115,7 @@ describe('a second output', () => {
 		);
 	});
 
-	it('splits what Get Many finds, and what was submitted now', async () => {
+	it('works with Get Many, and with Submit and Wait', async () => {
 		await node.control.seedRuns([GOOD, BAD]);
 		const many = await node.run({
 			parameters: { resource: 'run', operation: 'getAll', ...splitting('issues') },
@@ -133,7 +133,7 @@ describe('a second output', () => {
 		expect(submitted.outputs.map((items) => items.length)).toEqual([0, 2]);
 	});
 
-	it('is not there for an operation that gives no runs, though the option is left from another', async () => {
+	it('does not exist for an operation without runs, even if the option is still set', async () => {
 		const { outputs, error } = await node.run({
 			parameters: node.submission({ options: { secondOutput: 'issues' } }),
 			items: [{}, {}],
@@ -142,7 +142,7 @@ describe('a second output', () => {
 		expect(outputs.map((items) => items.length)).toEqual([2]);
 	});
 
-	it('is checked before anything is sent', async () => {
+	it('is validated before any request', async () => {
 		const { error } = await node.run({
 			parameters: get({ ...splitting('all'), runId: UNKNOWN_ID }),
 			items: [{}, {}],
@@ -151,7 +151,7 @@ describe('a second output', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('needs a rule that a run can break, unless it takes failed runs as well', async () => {
+	it('needs a rule or check, unless it also receives failed runs', async () => {
 		const ids = await node.control.seedRuns([GOOD, FAILED]);
 		await node.control.clearRequests();
 		const items = ids.map((id) => ({ id }));
@@ -167,7 +167,7 @@ describe('a second output', () => {
 		]);
 	});
 
-	it('shows all fields to who looks at a run, whichever are wanted of the others', async () => {
+	it('shows all fields for review, even if Done shows only some', async () => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		const { outputs } = await node.run({
 			parameters: get(splitting('issues', { fieldsToOutput: 'number' })),

@@ -97,7 +97,7 @@ describe('No log line contains the key, even if the service quotes it', () => {
 	});
 });
 
-describe('No host but that of the Base URL and of its links is connected to', () => {
+describe('Connections are opened only to the host of the Base URL and of its links', () => {
 	const { connect } = Socket.prototype;
 	let hosts: Set<string>;
 

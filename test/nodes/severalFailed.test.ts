@@ -37,7 +37,7 @@ async function getAll(answers: Answer[]) {
 const REFUSED: Answer = { status: 401, body: { error: 'Who are you?' } };
 
 describe('When several items fail', () => {
-	it('each is reported with its advice, unless it was said before', async () => {
+	it('each is reported with its advice, unless it was reported before', async () => {
 		const error = await getAll([
 			{ status: 400, body: { error: 'Bad request' } },
 			REFUSED,
@@ -64,7 +64,7 @@ describe('When several items fail', () => {
 		);
 	});
 
-	it('the same advice is said once', async () => {
+	it('the same advice is shown once', async () => {
 		const error = await getAll(Array.from({ length: 20 }, () => REFUSED));
 		const [advice, said, ...items] = (error?.description ?? '').split('\n');
 		expect([advice, said]).toEqual([`${COPY_KEY}.`, 'The service says: Who are you?']);
@@ -73,7 +73,7 @@ describe('When several items fail', () => {
 		);
 	});
 
-	it('the error is that of the item, not that its failure ended the preparation of others', async () => {
+	it('the error is the one of the failed item, not of the items it interrupted', async () => {
 		const items = Array.from({ length: 100 }, (_, at) => ({ id: at === 7 ? 'none' : idOf(at) }));
 		const { error } = await node.run({ parameters: get, items });
 		expect(error?.message).toBe("'Run' cannot be a name: 'none'");

@@ -32,7 +32,7 @@ describe('Run: Submit', () => {
 		);
 	});
 
-	it('sends every field under its own name, and leaves out what is empty', async () => {
+	it('sends every field under its own name, and omits empty ones', async () => {
 		const metadata = { entries: [{ name: 'department', value: 'accounting' }] };
 		await node.run({
 			parameters: node.submission({
@@ -60,9 +60,9 @@ describe('Run: Submit', () => {
 		['one text', 'https://a.example/1.pdf'],
 		['one URL per line', ' https://a.example/1.pdf\n\nhttps://a.example/2.png\n'],
 		['a text with commas', 'https://a.example/1.pdf?x=1,2, https://a.example/2.png'],
-		['an expression that gives a list', '={{ $json.urls }}'],
-		['a list amid text', '={{ JSON.stringify($json.urls) }} '],
-	])('understands %s as file URLs', async (_, file_urls) => {
+		['an expression that returns a list', '={{ $json.urls }}'],
+		['a list in text', '={{ JSON.stringify($json.urls) }} '],
+	])('reads %s as file URLs', async (_, file_urls) => {
 		const urls = ['https://a.example/1.pdf', 'https://a.example/2.png'];
 		const { error } = await node.run({
 			parameters: node.submission({ file_urls }),
@@ -75,7 +75,7 @@ describe('Run: Submit', () => {
 		expect(run?.fileUrls).toHaveLength(file_urls === urls[0] ? 1 : 2);
 	});
 
-	it('takes metadata as JSON as well, from text or from an expression', async () => {
+	it('also accepts metadata as JSON, from text or from an expression', async () => {
 		for (const metadataJson of ['{ "a": "x", "n": 2 }', '={{ { a: "x", n: 2 } }}']) {
 			await node.run({ parameters: node.submission({ additionalFields: { metadataJson } }) });
 		}
@@ -136,14 +136,14 @@ describe('Run: Submit', () => {
 			"'Metadata (JSON)' cannot be combined with Metadata",
 		],
 		[{ options: { maxConcurrentRequests: 0 } }, "'Max Concurrent Requests' is too low: 0"],
-	])('refuses %j before any request', async (bad, message) => {
+	])('rejects %j before any request', async (bad, message) => {
 		const { error } = await node.run({ parameters: node.submission(bad), items: INVOICES });
 		expect(error?.message).toBe(message);
 		expect(error?.description).toMatch(/\w{3}/);
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('sends nothing at all when one item of several has bad input', async () => {
+	it('sends nothing if one of several items is invalid', async () => {
 		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
 		const { error } = await node.run({
 			parameters: node.submission({ file_urls }),
@@ -154,7 +154,7 @@ describe('Run: Submit', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('sends a failing item to the error output, merged with its input, and goes on', async () => {
+	it('sends a failing item to the error output, merged with its input, and continues', async () => {
 		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
 		const { items, errorItems, error } = await node.run({
 			parameters: node.submission({ file_urls }),
@@ -170,7 +170,7 @@ describe('Run: Submit', () => {
 		});
 	});
 
-	it('keeps a failing item among the others with Continue', async () => {
+	it('keeps a failing item between the others with Continue', async () => {
 		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
 		const { items } = await node.run({
 			parameters: node.submission({ file_urls }),
@@ -184,7 +184,7 @@ describe('Run: Submit', () => {
 		]);
 	});
 
-	it('never has more requests under way than set', async () => {
+	it('never sends more requests at once than the limit', async () => {
 		const latency = { kind: 'latency', by: 'clock', ms: 30 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'submit' });
 		const items = Array.from({ length: 40 }, (_, n) => ({ n }));

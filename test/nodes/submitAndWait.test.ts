@@ -48,7 +48,7 @@ describe('Run: Submit and Wait', () => {
 		]);
 	});
 
-	it('makes a failed run an error with its reason and id', async () => {
+	it('fails a failed run with its reason and ID', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
 		const { items, errorItems } = await node.run({
 			parameters: submitAndWait(),
@@ -71,7 +71,7 @@ describe('Run: Submit and Wait', () => {
 		}
 	});
 
-	it('outputs a failed run instead, if that is set', async () => {
+	it('outputs a failed run if selected', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
 		const { items, error } = await node.run({
 			parameters: submitAndWait({ output: 'fieldsOnly', options: { failedRun: 'output' } }),
@@ -84,7 +84,7 @@ describe('Run: Submit and Wait', () => {
 		]);
 	});
 
-	it('looks after a tenth of the time already waited, and once before the time is over', async () => {
+	it('polls after another 10 % of the elapsed wait, and once before the end', async () => {
 		await node.control.setRunPlan({ stuck: 'processing' });
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: 10 } }) });
 		expect(error?.message).toMatch(/did not finish within 10 minutes \(last status: processing\)$/);
@@ -99,7 +99,7 @@ describe('Run: Submit and Wait', () => {
 		expect(looks.at(-1)).toBe(599_000);
 	});
 
-	it('names the run and its last status when the time is over', async () => {
+	it('names the run and its last status after Max Wait', async () => {
 		const { items, errorItems } = await node.run({
 			parameters: submitAndWait({ options: { maxWait: 0.02 } }),
 			items: BOTH,
@@ -126,46 +126,38 @@ describe('Run: Submit and Wait', () => {
 			['runId', 'runName', 'runStatus'],
 			{ field: null, value: null, reasoning: null },
 		],
-	])(
-		'outputs the run when the time is over, where that is set: %s',
-		async (output, columns, more) => {
-			const { items, error } = await node.run({
-				parameters: submitAndWait({ output, options: { maxWait: 0.02, timeout: 'output' } }),
-				items: BOTH,
-			});
-			expect(error).toBeUndefined();
-			const runs = await node.control.runs();
-			const rows = BOTH.map(({ file }) => {
-				const id = runs.find((run) => run.filename === `Run ${file}`)?.id;
-				return Object.fromEntries(
-					[id, `Run ${file}`, 'processing'].map((v, at) => [columns[at], v]),
-				);
-			});
-			expect(items.map((item) => item.json)).toEqual(
-				rows.map((row) => ({ ...row, ...more, timedOut: true })),
-			);
-		},
-	);
+	])('outputs the run after Max Wait if selected: %s', async (output, columns, more) => {
+		const { items, error } = await node.run({
+			parameters: submitAndWait({ output, options: { maxWait: 0.02, timeout: 'output' } }),
+			items: BOTH,
+		});
+		expect(error).toBeUndefined();
+		const runs = await node.control.runs();
+		const rows = BOTH.map(({ file }) => {
+			const id = runs.find((run) => run.filename === `Run ${file}`)?.id;
+			return Object.fromEntries([id, `Run ${file}`, 'processing'].map((v, at) => [columns[at], v]));
+		});
+		expect(items.map((item) => item.json)).toEqual(
+			rows.map((row) => ({ ...row, ...more, timedOut: true })),
+		);
+	});
 
-	it.each(['error', 'output'])(
-		'knows the name of a run that could never be read: %s',
-		async (timeout) => {
-			const fault = { kind: 'status', status: 500, error: 'Down' } as const;
-			await node.control.addFault({ ...fault, endpoint: 'details' });
-			const { items, errorItems } = await node.run({
-				parameters: submitAndWait({ options: { maxWait: 0.02, timeout } }),
-				items: BOTH,
-				onError: 'continueErrorOutput',
-			});
-			const names = [...items, ...errorItems].map(
-				({ json }) => json.name ?? /^Run name: (.*)$/m.exec(String(json.message))?.[1],
-			);
-			expect(names).toEqual(['Run a', 'Run b']);
-			expect(timeout === 'output' ? items : errorItems).toHaveLength(2);
-		},
-	);
+	it.each(['error', 'output'])('names a run that could never be read: %s', async (timeout) => {
+		const fault = { kind: 'status', status: 500, error: 'Down' } as const;
+		await node.control.addFault({ ...fault, endpoint: 'details' });
+		const { items, errorItems } = await node.run({
+			parameters: submitAndWait({ options: { maxWait: 0.02, timeout } }),
+			items: BOTH,
+			onError: 'continueErrorOutput',
+		});
+		const names = [...items, ...errorItems].map(
+			({ json }) => json.name ?? /^Run name: (.*)$/m.exec(String(json.message))?.[1],
+		);
+		expect(names).toEqual(['Run a', 'Run b']);
+		expect(timeout === 'output' ? items : errorItems).toHaveLength(2);
+	});
 
-	it('refuses a Max Wait below 0 before anything is submitted', async () => {
+	it('rejects a Max Wait below 0 before any request', async () => {
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: -1 } }) });
 		expect(error?.message).toBe("'Max Wait (Minutes)' is too low: -1");
 		expect(error?.description).toBe('Enter a number of at least 0');
@@ -191,7 +183,7 @@ describe('Run: Submit and Wait', () => {
 		expect(await node.requestCounts()).toEqual(before);
 	});
 
-	it('goes on waiting while the service fails for a while', async () => {
+	it('continues to wait while the service fails temporarily', async () => {
 		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 503, times: 12 });
 		const { items, error } = await node.run({ parameters: submitAndWait(), items: BOTH });
 		expect(error).toBeUndefined();
@@ -199,7 +191,7 @@ describe('Run: Submit and Wait', () => {
 		expect((await node.requestCounts()).details).toBe(14);
 	});
 
-	it('names the runs already accepted when one of several fails', async () => {
+	it('lists the accepted runs if one of several fails', async () => {
 		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
 		await time.pass(0);
 		const runs = await node.control.runs();

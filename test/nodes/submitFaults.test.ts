@@ -30,7 +30,7 @@ type SubmitFault = Fault extends infer Each
 const fault = async (each: SubmitFault) =>
 	await node.control.addFault({ ...each, endpoint: 'submit' });
 
-describe('Run: Submit, when the service fails', () => {
+describe('Run: Submit, if the service fails', () => {
 	it.each(['seconds', 'date'] as const)(
 		'waits for Retry-After in %s and submits once',
 		async (form) => {
@@ -46,7 +46,7 @@ describe('Run: Submit, when the service fails', () => {
 		},
 	);
 
-	it("gives up after a rate limit of 15 minutes, in the service's words", async () => {
+	it('gives up after 15 minutes of 429s, with the message of the service', async () => {
 		await fault({ kind: 'rateLimit', retryAfterSeconds: 0 });
 		const { error } = await node.run({ parameters: node.submission() });
 		expect(error).toMatchObject({
@@ -96,20 +96,23 @@ describe('Run: Submit, when the service fails', () => {
 			SMALLER,
 			null,
 		],
-	])('reports status %i once, and what the service says', async (status, message, advice, said) => {
-		await fault({ kind: 'status', status, error: 'No', details: 'More about it' });
-		const { error } = await node.run({ parameters: node.submission() });
-		expect(error).toMatchObject({
-			message: message.replace('{id}', node.sandbox.templates.invoice),
-			httpCode: String(status),
-		});
-		const [advised, told] = (error?.description ?? '').split('\n');
-		expect(advised?.startsWith(advice)).toBe(true);
-		expect(told).toBe(said === null ? undefined : `The service says: ${said}.`);
-		expect(await node.requestCounts()).toEqual({ submit: 1 });
-	});
+	])(
+		'reports status %i once, with the message of the service',
+		async (status, message, advice, said) => {
+			await fault({ kind: 'status', status, error: 'No', details: 'More about it' });
+			const { error } = await node.run({ parameters: node.submission() });
+			expect(error).toMatchObject({
+				message: message.replace('{id}', node.sandbox.templates.invoice),
+				httpCode: String(status),
+			});
+			const [advised, told] = (error?.description ?? '').split('\n');
+			expect(advised?.startsWith(advice)).toBe(true);
+			expect(told).toBe(said === null ? undefined : `The service says: ${said}.`);
+			expect(await node.requestCounts()).toEqual({ submit: 1 });
+		},
+	);
 
-	it('reports a wrong key, and what to check', async () => {
+	it('reports a wrong key, with advice', async () => {
 		const { error } = await node.run({
 			parameters: node.submission(),
 			credential: { apiKey: 'wrong-key' },
@@ -130,7 +133,7 @@ describe('Run: Submit, when the service fails', () => {
 		expect(time.passed).toBeLessThan(7_500);
 	});
 
-	it('lists the runs already accepted when another item makes the execution fail', async () => {
+	it('lists the accepted runs if another item fails the execution', async () => {
 		await fault({ kind: 'status', status: 400, error: 'Bad template', times: 1, after: 2 });
 		const { error } = await node.run({
 			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
@@ -150,8 +153,8 @@ describe('Run: Submit with a Deduplication Key', () => {
 
 	it.each<[string, SubmitFault]>([
 		['cut after acceptance', { kind: 'cutAfter', times: 1 }],
-		['answered with JSON cut short', { kind: 'cutJson', times: 1 }],
-		['answered with nothing', { kind: 'empty', times: 1 }],
+		['answered with truncated JSON', { kind: 'cutJson', times: 1 }],
+		['answered with an empty body', { kind: 'empty', times: 1 }],
 	])('finds the run whose submission was %s', async (_, each) => {
 		await fault(each);
 		await node.control.setDialect({ listedAfterMs: 0 });
@@ -166,7 +169,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		}
 	});
 
-	it('reports as unknown what cannot be found, and does not submit again', async () => {
+	it('reports an unknown outcome if the run is not found, and does not submit again', async () => {
 		await fault({ kind: 'cutBefore', times: 1 });
 		const { error } = await node.run({
 			parameters: node.submission(WITH_KEY),
@@ -182,7 +185,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		expect(looks).toEqual([0, 1_000, 3_000, 7_000, 15_000].map((after) => ['query', after]));
 	});
 
-	it('returns the run of an earlier execution, also while it is under way', async () => {
+	it('returns the run of an earlier execution, even if it is still processing', async () => {
 		const first = await submitTwo();
 		const again = await submitTwo();
 		expect(again.items.map((item) => item.json)).toEqual(
@@ -195,7 +198,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		expect(await node.control.runs()).toHaveLength(2);
 	});
 
-	it('submits again what has failed', async () => {
+	it('submits a failed run again', async () => {
 		const first = await submitTwo();
 		await node.control.setRun(String(first.items[0]?.json.id), {
 			status: 'failed',
@@ -216,7 +219,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		expect(await node.control.runs()).toHaveLength(1);
 	});
 
-	it('submits nothing when it cannot look for the key', async () => {
+	it('submits nothing if it cannot search for the key', async () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, error: 'No' });
 		const { error } = await submitTwo();
 		expect(error?.message).toBe('The service rejected the request. The service says: No');

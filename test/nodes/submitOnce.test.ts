@@ -43,7 +43,7 @@ function listLate(ms: number): void {
 }
 
 it.each(['00118', '1.50', '12345678901234567890', '0x1f'])(
-	'The key %s is known again where the service keeps texts that are numbers as numbers',
+	'the key %s is recognized if the service stores numeric texts as numbers',
 	async (key) => {
 		await node.control.setDialect({ metadataValues: 'numbers', metadataEquality: 'numeric' });
 		const { items: first } = await submit([key, number]);
@@ -56,8 +56,8 @@ it.each(['00118', '1.50', '12345678901234567890', '0x1f'])(
 	},
 );
 
-describe('Within a process a document is submitted once', () => {
-	it('by a retry that comes before lists show its run', async () => {
+describe('Within a process, a document is submitted once', () => {
+	it('by a retry before lists show its run', async () => {
 		listLate(3_000);
 		const first = await submit();
 		await sleep(1_000);
@@ -79,7 +79,7 @@ describe('Within a process a document is submitted once', () => {
 		expect([retry.items, later.items]).toEqual([[again], [again]]);
 	});
 
-	it('by one that comes 40 s later, where neither lists nor details show its run yet', async () => {
+	it('by an execution 40 s later, before lists or details show its run', async () => {
 		await node.control.setDialect({ listedAfterMs: 120_000, detailsAfterMs: 120_000 });
 		const { items: first } = await submit();
 		await sleep(40_000);
@@ -88,7 +88,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(later[0]?.json).toMatchObject({ id: first[0]?.json.id, deduplicated: true });
 	});
 
-	it('by three executions at once', async () => {
+	it('by three simultaneous executions', async () => {
 		const outputs = await Promise.all([submit(), submit(), submit()]);
 		const [run, ...others] = await node.control.runs();
 		expect(others).toEqual([]);
@@ -97,7 +97,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(jsons.map((json) => json?.deduplicated)).toEqual([false, true, true]);
 	});
 
-	it('by two executions at once of which the first is refused', async () => {
+	it('by two simultaneous executions if the first is rejected', async () => {
 		await node.control.addFault({ kind: 'status', status: 400, endpoint: 'submit', times: 1 });
 		const [first, second] = await Promise.all([submit(), submit()]);
 		expect(first.error?.message).toContain('Something went wrong');
@@ -105,7 +105,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(await node.control.runs()).toHaveLength(1);
 	});
 
-	it('lets a cancelled execution go that waits for a permit', async () => {
+	it('even if a waiting execution is cancelled, which ends at once', async () => {
 		const latency = { kind: 'latency', by: 'clock', ms: 30_000 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'submit' });
 		const parameters = node.submission(WITH_KEY);
@@ -120,7 +120,7 @@ describe('Within a process a document is submitted once', () => {
 		expect((await first.finished).items).toHaveLength(1);
 	});
 
-	it('but twice for two templates', async () => {
+	it('for each of two templates', async () => {
 		const extraction_template_id = '={{ $itemIndex === 0 ? $json.a : $json.b }}';
 		const { invoice: a, receipt: b } = node.sandbox.templates;
 		const parameters = node.submission({ ...WITH_KEY, extraction_template_id });
@@ -137,7 +137,7 @@ describe('Within a process a document is submitted once', () => {
 		expect(await node.control.runs()).toHaveLength(2);
 	});
 
-	it('after an unknown outcome not for a minute, unless its run is found', async () => {
+	it('for a minute after an unknown outcome, unless its run is found', async () => {
 		let submissions = 0;
 		between.change = async ({ path }, pass) => {
 			const answer = await pass();
@@ -157,20 +157,20 @@ describe('Within a process a document is submitted once', () => {
 	});
 });
 
-describe('A run is known by its key', () => {
+describe('A run is found by its key', () => {
 	const seed = async (count: number, status: 'completed' | 'failed', key = number, ago = 0) =>
 		await node.control.seedRuns([
 			{ count, status, metadata: { [KEY]: key }, createdAgoMs: ago, spacingMs: 1 },
 		]);
 
-	it('behind a page of runs that failed', async () => {
+	it('on the page after 100 failed runs', async () => {
 		const [done] = await seed(1, 'completed', number, 3_600_000);
 		await seed(100, 'failed', number, 60_000);
 		const { items } = await submit();
 		expect(items[0]?.json).toMatchObject({ id: done, deduplicated: true });
 	});
 
-	it('not by another one in other capitals, which a service lists too', async () => {
+	it('but not by the key of another case, even if the service lists that run', async () => {
 		await seed(1, 'completed', number.toLowerCase());
 		between.change = async ({ path, body }, pass) => {
 			if (!path.endsWith('getData') || !isObject(body)) return await pass();
@@ -189,7 +189,7 @@ describe('A run is known by its key', () => {
 			'The service did not apply the metadata filter',
 		],
 		['shows no metadata', {}, /^The service does not show the metadata of run \S{36}$/],
-	])('of a service that %s nothing is submitted', async (_, change, message) => {
+	])('unless the service %s: then nothing is submitted', async (_, change, message) => {
 		await seed(101, 'completed', number, 60_000);
 		between.change = async ({ path, body }, pass) => {
 			const answer = await pass({ ...(isObject(body) ? body : {}), ...change });
@@ -207,7 +207,7 @@ describe('A run is known by its key', () => {
 	});
 
 	it.each(['', ' ', '={{ $json.nothing }}', '={{ "" }}'])(
-		'which is refused where it is %j',
+		'which is rejected if it is %j',
 		async (deduplicationKey) => {
 			const { error } = await submit(['1', '2'], { options: { deduplicationKey } });
 			expect(error?.message).toBe("'Deduplication Key' is empty");
@@ -219,8 +219,8 @@ describe('A run is known by its key', () => {
 	);
 });
 
-describe('A doc_id is proof', () => {
-	it.each([200, '200', 'OK', 'FAILURE', null])('beside the statusCode %j', async (statusCode) => {
+describe('A doc_id proves acceptance', () => {
+	it.each([200, '200', 'OK', 'FAILURE', null])('with the statusCode %j', async (statusCode) => {
 		between.change = async (_, pass) => {
 			const { body } = await pass();
 			return { status: 202, body: { ...(isObject(body) ? body : {}), statusCode } };
@@ -241,7 +241,7 @@ describe('A doc_id is proof', () => {
 		);
 	});
 
-	it('without which the outcome is unknown', async () => {
+	it('and without it, the outcome is unknown', async () => {
 		between.change = async () => ({ status: 200, body: { statusCode: 500, error: 'Disk full' } });
 		const { error } = await node.run({
 			parameters: node.submission(),

@@ -24,7 +24,7 @@ function subtitleOf(name: keyof typeof nodes, parameters: INodeParameters): unkn
 }
 
 describe('the subtitle of the node', () => {
-	it('is the operation and its resource in words', () => {
+	it('is the operation and its resource', () => {
 		const shown = resources.flatMap(({ value: resource, operations }) =>
 			operations.map(({ value: operation }) => subtitleOf('docScore', { resource, operation })),
 		);
@@ -44,7 +44,7 @@ describe('the subtitle of the node', () => {
 		[{ resource: 'run', operation: 'cancel' }, 'cancel: run'],
 		[{ resource: 'run', operation: '' }, 'run'],
 		[{ resource: '', operation: '' }, ''],
-	])('of %j, which it does not know, is %j', (parameters, shown) => {
+	])('of the unknown %j is %j', (parameters, shown) => {
 		expect(subtitleOf('docScore', parameters)).toBe(shown);
 	});
 });

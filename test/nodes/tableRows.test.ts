@@ -35,7 +35,7 @@ async function run(specs: Parameters<typeof node.control.seedRuns>[0], parameter
 }
 
 describe('a rule that converts to Table', () => {
-	it('gives rows, whose columns follow rules of their own', async () => {
+	it('outputs rows, whose columns have rules of their own', async () => {
 		const { items } = await run([GOOD, WRONG, UNEVEN], RULES);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{
@@ -55,7 +55,7 @@ describe('a rule that converts to Table', () => {
 		]);
 	});
 
-	it('tells the cells that break a rule, ten of a column, and how many more', async () => {
+	it('reports up to ten invalid cells of a column, and the number of the others', async () => {
 		const bad = Array.from({ length: 30 }, (_, at) => `Item ${at};n/a`).join('\n');
 		const specs = [
 			extracted({ lines: 'item;amount\nPaper;x\nPens;\nInk;3' }),
@@ -77,7 +77,7 @@ describe('a rule that converts to Table', () => {
 		);
 	});
 
-	it('leaves a field alone that has the very name of a column', async () => {
+	it('does not change a field with the name of a column', async () => {
 		const own = extracted({ 'lines.amount': '7', lines: '[{"amount":"8"}]' });
 		const { items } = await run([own, own], RULES);
 		const fields = { 'lines.amount': 7, lines: [{ amount: '8' }] };
@@ -88,7 +88,7 @@ describe('a rule that converts to Table', () => {
 describe('One Item per Row', () => {
 	const PER_ROW = { ...RULES, ...SUM, output: 'itemPerRow' };
 
-	it('gives the columns of each row, then the fields of its run, paired with its item', async () => {
+	it('outputs the columns of each row, then the fields of its run, paired with its item', async () => {
 		const { items } = await run([GOOD, WRONG], PER_ROW);
 		expect(items.map(({ json, pairedItem }) => [JSON.stringify(json), pairedItem])).toEqual(
 			[
@@ -105,7 +105,7 @@ describe('One Item per Row', () => {
 		);
 	});
 
-	it('gives a row without values where there are none, or none that can be read', async () => {
+	it('outputs an empty row if there are no rows, or they are unreadable', async () => {
 		const { items } = await run([UNEVEN, NONE, FAILED], PER_ROW);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{
@@ -119,7 +119,7 @@ describe('One Item per Row', () => {
 		]);
 	});
 
-	it('has the chosen fields alone beside the row, none hidden by a column', async () => {
+	it('has only the selected fields next to the row, even if a column has the same name', async () => {
 		const clash = extracted({ item: 'I', amount: 'II', lines: 'item;amount\nPaper;1' });
 		const parameters = { ...PER_ROW, checks: {}, fieldsToOutput: 'amount' };
 		const { items } = await run([clash, clash], { ...parameters, options: { includeRun: true } });
@@ -139,7 +139,7 @@ describe('One Item per Row', () => {
 		expect(outputs[1]?.[0]?.json.fields).toMatchObject({ lines: [{ amount: 10.99 }] });
 	});
 
-	it('gives the rows of one table, beside which another is a text, and of that one in a node of its own', async () => {
+	it('outputs the rows of one table with the other as text; another node outputs the other', async () => {
 		const both = extracted({
 			number: 'A-7',
 			lines: 'item;amount\nPaper;1\nInk;2',
@@ -157,7 +157,7 @@ describe('One Item per Row', () => {
 		expect(ofTaxes.items).toMatchObject([{ json: { rate: '19', tax: '0.57', number: 'A-7' } }]);
 	});
 
-	it('lists both tables where Output is Simplified', async () => {
+	it('shows both tables if Output is Simplified', async () => {
 		const both = extracted({ lines: '[{"amount":"1"}]', taxes: '[{"tax":"2"}]' });
 		const tables = rules(TABLE, AMOUNT, rule('taxes', { convertTo: 'table' }));
 		const { items } = await run([both, both], tables);
@@ -171,7 +171,7 @@ describe('One Item per Row', () => {
 			rules(TABLE, rule('other', { convertTo: 'table' })),
 			"'Output' is One Item per Row, but two rules create a table",
 		],
-	])('needs one rule that makes a table', async (parameters, message) => {
+	])('needs exactly one rule that converts to Table', async (parameters, message) => {
 		const ids = await node.control.seedRuns([GOOD, GOOD]);
 		const { error } = await node.run({
 			parameters: get({ ...parameters, output: 'itemPerRow' }),

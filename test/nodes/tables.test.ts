@@ -35,7 +35,7 @@ async function getRuns(runs: Parameters<typeof node.control.seedRuns>[0], parame
 describe('a row of fields', () => {
 	const options = { includeRun: true };
 
-	it('begins with its run if that is set', async () => {
+	it('begins with its run if selected', async () => {
 		const wanted = { output: 'fieldsOnly', options, ...rules(rule('total')) };
 		const { ids, rows } = await getRuns([GOOD, GOOD], wanted);
 		const runs = ids.map((runId) => ({ runId, runName: 'Invoice', runStatus: 'completed' }));
@@ -44,7 +44,7 @@ describe('a row of fields', () => {
 		);
 	});
 
-	it('keeps fields that are called like a column of the run', async () => {
+	it('keeps fields with the name of a column of the run', async () => {
 		const own = { runId: '1', runName: '2', runStatus: '3', docScoreRunId: '4', id: '5' };
 		const { ids, rows } = await getRuns([extracted(own), GOOD], { output: 'fieldsOnly', options });
 		const run = {
@@ -56,7 +56,7 @@ describe('a row of fields', () => {
 		expect(rows[1]).toContain('"runId"');
 	});
 
-	it('comes in the order run, field, value, reasoning as one item per field', async () => {
+	it('has the order run, field, value, reasoning with one item per field', async () => {
 		const { ids, rows } = await getRuns([extracted({ total: '7' })], { output: 'itemPerField' });
 		const row = { runId: ids[0], runName: 'Invoice', field: 'total' };
 		expect(rows).toEqual([JSON.stringify({ ...row, value: '7', reasoning: 'saw total' })]);
@@ -68,7 +68,7 @@ describe('a run without fields', () => {
 	const failed = { runStatus: 'failed', failureReason: 'The page is blank' };
 	const nothing = { field: null, value: null, reasoning: null };
 
-	it('is a row of its own among rows of fields', async () => {
+	it('is a row between rows of fields', async () => {
 		const { ids, rows } = await getRuns([FAILED, OPEN, GOOD], { output: 'fieldsOnly' });
 		expect(rows).toEqual(
 			[
@@ -79,7 +79,7 @@ describe('a run without fields', () => {
 		);
 	});
 
-	it('has the columns that were asked for, and those of the rules', async () => {
+	it('has the selected columns, and those of the rules', async () => {
 		const fieldsToOutput = 'total, failureReason';
 		const { ids, rows } = await getRuns([FAILED, extracted({})], {
 			output: 'fieldsOnly',
@@ -123,7 +123,7 @@ describe('Get Many as a table of fields', () => {
 	it.each([
 		['fieldsOnly', 1],
 		['itemPerField', 2],
-	])('%s holds completed runs alone, and a hint tells of the others', async (output, rows) => {
+	])('%s contains only completed runs, and a hint counts the others', async (output, rows) => {
 		const run = await getMany({ output });
 		expect(run.items).toHaveLength(2 * rows);
 		expect(rowsOf(run.items).join()).not.toContain('runStatus');
@@ -132,7 +132,7 @@ describe('Get Many as a table of fields', () => {
 		]);
 	});
 
-	it('tells of those that show no status as well', async () => {
+	it('also counts runs without a status', async () => {
 		const docs = [{ id: 'r1' }, { id: 'r2', status: 'archived' }];
 		between.change = async () => await Promise.resolve({ status: 200, body: { docs } });
 		const run = await node.run({
@@ -146,7 +146,7 @@ describe('Get Many as a table of fields', () => {
 		]);
 	});
 
-	it('leaves out none in forms without a table of fields', async () => {
+	it('omits no runs in other forms', async () => {
 		for (const output of ['simplified', 'raw']) {
 			const run = await getMany({ output }, [{}]);
 			expect(run.items.length % 4).toBe(0);
@@ -157,14 +157,14 @@ describe('Get Many as a table of fields', () => {
 	it.each([
 		['the option', { options: { includeNotCompleted: true } }, ['failed', 'failed', 'processing']],
 		['the status', { filters: { status: 'failed' } }, ['failed', 'failed']],
-	])('shows the others where %s asks for them', async (_, parameters, statuses) => {
+	])('also contains the others if %s selects them', async (_, parameters, statuses) => {
 		const run = await getMany({ output: 'fieldsOnly', ...parameters }, [{}]);
 		const shown = run.items.flatMap(({ json }) => json.runStatus ?? []);
 		expect(shown.sort()).toEqual(statuses);
 		expect(hintsOf(run)).toEqual([]);
 	});
 
-	it('sends failed runs to Review if that is set, and counts the rest', async () => {
+	it('sends failed runs to Review if selected, and counts the rest', async () => {
 		const options = { secondOutput: 'issuesAndFailed' };
 		const run = await getMany({ output: 'fieldsOnly', options }, [{}]);
 		expect(run.outputs.map((items) => items.length)).toEqual([1, 2]);

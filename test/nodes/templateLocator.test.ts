@@ -9,7 +9,7 @@ const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const page = (id: string) => `https://app.example.com/org/7/templates/${id}/edit?tab=fields#${id}`;
 
 describe('a template', () => {
-	it('is given by its ID, by an address that holds it, or as workflows of before had it', async () => {
+	it('can be an ID, a URL that contains one, or the value of older workflows', async () => {
 		const { invoice, receipt } = node.sandbox.templates;
 		for (const given of [
 			locator('id', ` ${invoice}\n`),
@@ -36,7 +36,7 @@ describe('a template', () => {
 		}
 	});
 
-	it('is read by its address, and filters runs by it', async () => {
+	it('can be read and used as a filter by its URL', async () => {
 		const { invoice, receipt } = node.sandbox.templates;
 		const { items } = await node.run({
 			parameters: {
@@ -77,7 +77,7 @@ describe('a template', () => {
 			'Enter only the template ID',
 		],
 		[locator('id', `x${UNKNOWN_ID}`), "'Template' cannot be a name", 'Enter the ID, such as'],
-	])('that cannot be used is told before anything is sent: %j', async (given, message, advice) => {
+	])('that is invalid is rejected before any request: %j', async (given, message, advice) => {
 		const operations = [
 			node.submission({ extraction_template_id: given }),
 			{ resource: 'template', operation: 'get', templateId: given },
@@ -90,7 +90,7 @@ describe('a template', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('that is left out filters nothing', async () => {
+	it('that is empty does not filter', async () => {
 		const ids = await node.control.seedRuns([{}, {}]);
 		const parameters = { resource: 'run', operation: 'getAll', filters: {} };
 		const { items } = await node.run({ parameters });

@@ -21,8 +21,8 @@ const startMany = (count: number) =>
 const ratesIn = (hints: string[]): number[] =>
 	hints.map((hint) => Number(/about (.*) requests per second/.exec(hint)?.[1]));
 
-describe('The hint that an execution was slowed down', () => {
-	it('names the rate that was, however long it was no hindrance any more', async () => {
+describe('The throttle hint', () => {
+	it('names the rate at which the execution was slowed down, even after a long wait', async () => {
 		await node.control.setRunPlan({ pendingMs: 0, processingMs: 600_000, fixedResult });
 		await node.control.setDialect({ requestsPerSecond: 10 });
 		const executions = startMany(100);
@@ -37,7 +37,7 @@ describe('The hint that an execution was slowed down', () => {
 		}
 	});
 
-	it('is not shown after an outage, though the service asks to be left alone', async () => {
+	it('is not shown after an outage with Retry-After', async () => {
 		await node.control.setRunPlan({ pendingMs: 0, processingMs: 60_000, fixedResult });
 		const isDown = () => time.passed > 10_000 && time.passed < 30_000;
 		const busy = { status: 503, headers: { 'retry-after': '5' }, body: { error: 'Busy' } };

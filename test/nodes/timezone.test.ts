@@ -14,7 +14,7 @@ const KNOWN = ['UTC+2', 'UTC+2:00', 'local', 'system'];
 const UNKNOWN = "'Timezone' of the workflow is unknown: 'Mars/Olympus'";
 
 describe.each(KNOWN)('in the timezone %s', (timezone) => {
-	it('runs are emitted, and none is lost', async () => {
+	it('the trigger emits all runs', async () => {
 		const workflow = await service.activated({ parameters: AT, timezone });
 		await service.control.seedRuns([{ outputSchema }, { outputSchema }]);
 		await workflow.poll();
@@ -36,22 +36,22 @@ describe.each(KNOWN)('in the timezone %s', (timezone) => {
 	});
 });
 
-describe('a timezone that nobody knows', () => {
+describe('an unknown timezone', () => {
 	const timezone = 'Mars/Olympus';
 
-	it('is refused before a document is paid for', async () => {
+	it('is rejected before a document is submitted', async () => {
 		const parameters = service.submission({ operation: 'submitAndWait', ...AT });
 		const submitted = await service.run({ parameters, items: [{}, {}], settings: { timezone } });
 		expect(submitted.error?.message).toContain(UNKNOWN);
 		expect(await service.requestCounts()).toEqual({});
 	});
 
-	it('keeps a workflow from being activated', async () => {
+	it('prevents the activation of a workflow', async () => {
 		const refused = service.workflow({ parameters: AT, timezone });
 		await expect(refused.activate()).rejects.toThrow(UNKNOWN);
 	});
 
-	it('loses no run where n8n gets it between two polls, with the scheduler state', async () => {
+	it('loses no run if n8n changes to it between two polls, with the scheduler state', async () => {
 		const { credential } = service;
 		const setup: PollingSetup = { credential, parameters: AT, persistence: 'scheduler' };
 		const workflow = new PollingWorkflow(setup);
@@ -66,7 +66,7 @@ describe('a timezone that nobody knows', () => {
 		expect(workflow.items).toHaveLength(2);
 	});
 
-	it('is no matter where no time is read in it', async () => {
+	it('is ignored if no time is read', async () => {
 		const [id = ''] = await service.control.seedRuns([{ outputSchema }]);
 		const items = [{ id }, { id }];
 		const { items: got } = await service.run({ parameters: get, items, settings: { timezone } });

@@ -35,7 +35,7 @@ test.each([1_000, 60_000])(
 	60_000,
 );
 
-test('with 10,000 open runs and none finishing: at most 5 requests a poll, under 600 KB', async () => {
+test('with 10,000 open runs and none finishing: at most 5 requests a poll, and 600 KB', async () => {
 	await service.control.seedRuns([
 		{ count: 6_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
 		{ count: 4_000, status: 'pending', spacingMs: 1_000, createdAgoMs: 12 * HOUR_MS },
@@ -51,7 +51,7 @@ test('with 10,000 open runs and none finishing: at most 5 requests a poll, under
 	expect(workflow.emissions).toEqual([]);
 }, 60_000);
 
-test('one of 10,000 open runs finishes: found at once, for few requests', async () => {
+test('one of 10,000 open runs finishes: emitted by the next poll, with few requests', async () => {
 	const open = await service.control.seedRuns([
 		{ count: 10_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
 	]);
@@ -67,7 +67,7 @@ describe('with little time', () => {
 	const LATENCY = { kind: 'latency', by: 'clock' } as const;
 	useDrivenTime(service);
 
-	test('more open runs than one poll can list are tracked after a few', async () => {
+	test('more open runs than one poll can list are tracked after several polls', async () => {
 		await service.control.seedRuns([
 			{ count: 3_000, status: 'processing', spacingMs: 1_000, createdAgoMs: 24 * HOUR_MS },
 			{ filename: 'Newest' },
@@ -82,7 +82,7 @@ describe('with little time', () => {
 		expect(String(open).split(',')).toHaveLength(3_000);
 	}, 60_000);
 
-	test('polls with little time ask for the details of each run once all the same', async () => {
+	test('short polls read the details of each run only once', async () => {
 		const durations = { pendingMs: HOUR_MS, processingMs: HOUR_MS };
 		await service.control.seedRuns([{ count: 300, spacingMs: 100, durations }]);
 		const workflow = await service.activated({ persistence: 'durable', budgetMs: 3_000 });
@@ -117,7 +117,7 @@ describe.each(few([1_000, 5_000]))('%i runs that finished during downtime', (cou
 		expect(query).toBeLessThanOrEqual(count / 10 + 100);
 	}
 
-	test('having been open before it: all are emitted once', async () => {
+	test('after being open before: all are emitted once', async () => {
 		const durations = { pendingMs: HOUR_MS, processingMs: 48 * HOUR_MS };
 		await service.control.seedRuns([{ ...hourOfRuns, createdAgoMs: 24 * HOUR_MS, durations }]);
 		const workflow = await service.activated();
@@ -125,7 +125,7 @@ describe.each(few([1_000, 5_000]))('%i runs that finished during downtime', (cou
 		await emitAll(workflow);
 	}, 180_000);
 
-	test('having been submitted during it: all are emitted once', async () => {
+	test('after being submitted during it: all are emitted once', async () => {
 		await service.control.seedRuns([{ count: 50, createdAgoMs: HOUR_MS }]);
 		const workflow = await service.activated();
 		await service.control.advance(48 * HOUR_MS);

@@ -6,7 +6,7 @@ import { rule, rules } from './runs';
 const service = new SandboxedTrigger();
 const between = new SandboxProxy(service);
 
-test('activation emits nothing; what finishes later is emitted once, oldest first', async () => {
+test('the activation emits nothing; later finished runs are emitted once, oldest first', async () => {
 	const { control } = service;
 	await control.seedRuns([{ count: 3, filename: 'Past {n}', createdAgoMs: 30_000 }]);
 	const [open = ''] = await control.seedRuns([{ status: 'pending', createdAgoMs: 90_000_000 }]);
@@ -25,7 +25,7 @@ test('activation emits nothing; what finishes later is emitted once, oldest firs
 	expect(workflow.names).toEqual(['Run 1', 'Second', 'Third']);
 });
 
-test('a failed run carries its reason', async () => {
+test('a failed run has its reason', async () => {
 	const [id = ''] = await service.control.seedRuns([{ status: 'processing' }]);
 	const workflow = await service.activated();
 	await service.control.setRun(id, { status: 'failed', failureReason: 'The file is locked' });
@@ -57,7 +57,7 @@ test('the details of each emitted run are read once', async () => {
 	expect(await service.requestCounts()).toMatchObject({ details: 25 });
 });
 
-test('only the chosen events are emitted, and others cost no details', async () => {
+test('only the selected events are emitted, and others need no details', async () => {
 	const workflow = await service.activated({ parameters: { events: ['failed'] } });
 	await service.control.seedRuns([{ filename: 'Done' }, { filename: 'Bad', status: 'failed' }]);
 	await service.control.clearRequests();
@@ -110,13 +110,13 @@ test('a test in the editor outputs the newest finished run and changes no state'
 	expect(workflow.names).toEqual(['Newest', 'Newest']);
 });
 
-test('a test in the editor says when there is nothing to show', async () => {
+test('a test in the editor fails with a message if there is no finished run', async () => {
 	const workflow = service.workflow();
 	await expect(workflow.test()).rejects.toThrow('No finished run matches these settings');
 });
 
-describe('Runs of one moment are emitted in the order in which they were created', () => {
-	it.each(['newest', 'oldest'] as const)('where lists show them %s', async (pageOrder) => {
+describe('Runs with the same time are emitted in order of creation', () => {
+	it.each(['newest', 'oldest'] as const)('if lists show them %s first', async (pageOrder) => {
 		const { control } = service;
 		await control.setDialect({ pageOrder });
 		const workflow = await service.activated();
@@ -129,7 +129,7 @@ describe('Runs of one moment are emitted in the order in which they were created
 		expect(workflow.names).toEqual([...names, 'Later']);
 	});
 
-	it('by digits finer than a millisecond, whatever the order of the lists', async () => {
+	it('by digits below a millisecond, in any order of the lists', async () => {
 		const { control } = service;
 		await control.setDialect({ pageOrder: 'random', timeDigits: 'us' });
 		const workflow = await service.activated();
@@ -147,7 +147,7 @@ describe('Runs of one moment are emitted in the order in which they were created
 const LEVELS = 20_000;
 const NESTED = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
 
-test('a run that cannot be output is emitted without its fields, and delays no other', async () => {
+test('a run that cannot be output is emitted without its fields, and does not delay others', async () => {
 	const credential = { ...service.credential, ...between.credential };
 	const parameters = { ...rules(rule('total', { convertTo: 'text' })), output: 'fieldsOnly' };
 	const workflow = await service.activated({ credential, parameters });

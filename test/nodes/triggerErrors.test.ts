@@ -6,12 +6,12 @@ import type { Fault } from '../sandbox/faults';
 const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
-describe('activation fails and says why', () => {
+describe('the activation fails with the reason', () => {
 	const credentials = [
 		['a wrong key', { apiKey: 'wrong' }, /rejected the API Key.*Integrations tab.*credential/],
-		['a base URL that is no address', { baseUrl: 'docscore' }, /'Base URL' must start with https/],
+		['a Base URL that is not a URL', { baseUrl: 'docscore' }, /'Base URL' must start with https/],
 		['a wrong path', { baseUrl: '{base}/v7' }, /Check the Base URL in the credential/],
-		['a host that is not there', { baseUrl: 'https://127.0.0.1:1' }, /Base URL/],
+		['a host that does not exist', { baseUrl: 'https://127.0.0.1:1' }, /Base URL/],
 	] as const;
 
 	test.each(credentials)(
@@ -39,7 +39,7 @@ describe('activation fails and says why', () => {
 		expect(await service.requestCounts()).toEqual({});
 	});
 
-	test('with lists of open runs that cannot be read', async () => {
+	test('if the lists of open runs cannot be read', async () => {
 		await service.control.seedRuns([
 			{ count: 120, status: 'processing', createdAgoMs: 86_400_000 },
 			{ count: 5 },
@@ -55,7 +55,7 @@ describe('activation fails and says why', () => {
 		expect(others).toEqual({});
 	});
 
-	test('and with a good credential it does not', async () => {
+	test('but not with a valid credential', async () => {
 		await expect(service.workflow().activateInN8n()).resolves.toBeUndefined();
 	});
 });
@@ -63,7 +63,7 @@ describe('activation fails and says why', () => {
 test.each([
 	['lists', 'query'],
 	['details', 'details'],
-] as const)('a poll whose %s fail raises once and loses nothing', async (_, endpoint) => {
+] as const)('a poll whose %s fail reports one error and loses no runs', async (_, endpoint) => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 3 }]);
 	await service.control.addFault({ kind: 'status', status: 400, error: 'Broken', endpoint });
@@ -82,7 +82,7 @@ test.each([
 	expect(workflow.items).toHaveLength(3);
 });
 
-test('a passing error is retried within the poll', async () => {
+test('a temporary error is retried within the poll', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{}]);
 	await service.control.addFault({ kind: 'status', status: 503, endpoint: 'details', times: 2 });
@@ -93,17 +93,20 @@ test('a passing error is retried within the poll', async () => {
 test.each([
 	[5_001, 1],
 	[5_000, 0],
-])('one is retried only where more than five seconds are left: %i ms', async (leftMs, found) => {
-	const workflow = await service.activated({ budgetMs: 10_000 });
-	await service.control.seedRuns([{}]);
-	const once = { endpoint: 'query', times: 1 } as const;
-	await service.control.addFault({ kind: 'latency', by: 'clock', ms: 9_000 - leftMs, ...once });
-	await service.control.addFault({ kind: 'status', status: 503, ...once });
-	await workflow.poll();
-	expect([workflow.items.length, workflow.errors.length]).toEqual([found, 1 - found]);
-});
+])(
+	'a temporary error is retried only if more than five seconds are left: %i ms',
+	async (leftMs, found) => {
+		const workflow = await service.activated({ budgetMs: 10_000 });
+		await service.control.seedRuns([{}]);
+		const once = { endpoint: 'query', times: 1 } as const;
+		await service.control.addFault({ kind: 'latency', by: 'clock', ms: 9_000 - leftMs, ...once });
+		await service.control.addFault({ kind: 'status', status: 503, ...once });
+		await workflow.poll();
+		expect([workflow.items.length, workflow.errors.length]).toEqual([found, 1 - found]);
+	},
+);
 
-test('a run that cannot be read does not hold up the others', async () => {
+test('an unreadable run does not delay other runs', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 	await service.control.addFault({ kind: 'status', status: 400, endpoint: 'details', times: 1 });
@@ -114,7 +117,7 @@ test('a run that cannot be read does not hold up the others', async () => {
 	expect(workflow.items).toHaveLength(30);
 });
 
-describe('when the lists of open runs fail', () => {
+describe('if the lists of open runs fail', () => {
 	async function pollWithFault(fault: Fault): Promise<PollingWorkflow> {
 		const old = { status: 'processing', createdAgoMs: 86_400_000 } as const;
 		await service.control.seedRuns([{ ...old, count: 5 }, { count: 5 }]);
@@ -126,14 +129,14 @@ describe('when the lists of open runs fail', () => {
 		return workflow;
 	}
 
-	test('the runs that were found already are emitted', async () => {
+	test('the runs that were already found are emitted', async () => {
 		const fault = { kind: 'status', status: 400, endpoint: 'query', after: 1 } as const;
 		const { items, warnings, errors } = await pollWithFault(fault);
 		expect(items).toHaveLength(3);
 		expect([warnings.length, errors.length]).toEqual([1, 0]);
 	});
 
-	test('because of too many requests, nothing more is asked for after a few tries', async () => {
+	test('with a 429, the poll ends after a few retries', async () => {
 		const { errors } = await pollWithFault({ kind: 'rateLimit', endpoint: 'query', after: 1 });
 		const { query = 0, ...others } = await service.requestCounts();
 		expect(query).toBeLessThanOrEqual(10);
@@ -142,8 +145,8 @@ describe('when the lists of open runs fail', () => {
 	});
 });
 
-describe('A service that asks for a long pause', () => {
-	test('end the poll with what is proven, after a few tries', async () => {
+describe('429s of the service', () => {
+	test('end a poll after a few retries, and it emits the runs that it verified', async () => {
 		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 		await service.control.addFault({ kind: 'rateLimit', endpoint: 'details', after: 15 });
@@ -163,7 +166,7 @@ describe('A service that asks for a long pause', () => {
 		expect(workflow.errors).toEqual([]);
 	});
 
-	test('are heeded even if something else failed before', async () => {
+	test('are respected even if another request failed before', async () => {
 		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 		const fault = { kind: 'status', status: 400, endpoint: 'details', times: 1 } as const;
@@ -177,7 +180,7 @@ describe('A service that asks for a long pause', () => {
 		expect(await service.requestCounts()).toEqual({});
 	});
 
-	test('slow a poll down, which reads as much as the service takes', async () => {
+	test('slow a poll down to the rate of the service', async () => {
 		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);
 		await service.control.setDialect({ requestsPerSecond: 2 });
@@ -186,7 +189,7 @@ describe('A service that asks for a long pause', () => {
 		expect(time.passed).toBeLessThan(25_000);
 	});
 
-	test('keep the next polls away until the time that Retry-After names', async () => {
+	test('prevent polls until the end of Retry-After', async () => {
 		const workflow = await service.activated();
 		await service.control.seedRuns([{}]);
 		const limit = { kind: 'rateLimit', retryAfterSeconds: 30, times: 1 } as const;

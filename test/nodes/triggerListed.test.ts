@@ -24,7 +24,7 @@ async function emitted(parameters: INodeParameters, more: object = {}) {
 	return { items: workflow.items, outputs: workflow.outputs, details, query };
 }
 
-describe('a completed run that a list shows with its fields', () => {
+describe('a completed run whose fields are in the list', () => {
 	it.each(['fieldsOnly', 'itemPerField'])(
 		'is emitted without its details, as %s',
 		async (output) => {
@@ -36,11 +36,11 @@ describe('a completed run that a list shows with its fields', () => {
 		},
 	);
 
-	it.each(['simplified', 'raw'])('is read where more is shown of it, as %s', async (output) => {
+	it.each(['simplified', 'raw'])('is read if the output shows more, as %s', async (output) => {
 		expect(await emitted({ output })).toMatchObject({ details: 31 });
 	});
 
-	it('is read where a person is to look at it', async () => {
+	it('is read for a second output', async () => {
 		const parameters = { output: 'fieldsOnly', ...TOTAL, options: { secondOutput: 'issues' } };
 		const { outputs, details } = await emitted(parameters, { outputSchema: schema('seven') });
 		expect(outputs[0]?.map((items) => items.length)).toEqual([1, 30]);
@@ -49,14 +49,14 @@ describe('a completed run that a list shows with its fields', () => {
 	});
 });
 
-describe('a run that a list shows', () => {
+describe('a run in a list', () => {
 	it('without fields is read', async () => {
 		const none = { outputSchema: {} };
 		const { details } = await emitted({ output: 'fieldsOnly' }, none);
 		expect(details).toBeGreaterThanOrEqual(30);
 	});
 
-	it('as failed is read, for its reason', async () => {
+	it('that failed is read, for its reason', async () => {
 		const failed = { status: 'failed', outputSchema: undefined, failureReason: 'Torn' };
 		const { items, details } = await emitted({ output: 'fieldsOnly' }, failed);
 		expect(items.at(-1)).toMatchObject({ failureReason: 'Torn' });

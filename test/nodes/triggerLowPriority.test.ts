@@ -17,7 +17,7 @@ const submitMany = (count: number) =>
 	);
 
 describe('A poll while many executions with the same key wait for permits', () => {
-	it('lets them go first, ends with its time without an error, and emits all later', async () => {
+	it('waits for them, ends in time without an error, and emits all runs later', async () => {
 		await trigger.control.setRunPlan({ pendingMs: 1_000, processingMs: 1_000 });
 		const workflow = await trigger.activated();
 		const open = await trigger.control.seedRuns([{ count: 30, status: 'processing' }]);

@@ -35,7 +35,7 @@ describe.each(KINDS)('a renewed key, with the %s state', (kind) => {
 		expect(workflow.warnings).toEqual([]);
 	});
 
-	it('loses and doubles nothing however often it is renewed', async () => {
+	it('loses and repeats no runs if it is renewed often', async () => {
 		await service.control.seedRuns([{ filename: 'Past', createdAgoMs: 60_000 }]);
 		const { workflow, renew } = await activated(kind);
 		const names = Array.from({ length: 6 }, (_, index) => `Run ${index}`);
@@ -48,7 +48,7 @@ describe.each(KINDS)('a renewed key, with the %s state', (kind) => {
 		expect(workflow.names).toEqual(names);
 	});
 
-	it('loses nothing after a night without a run', async () => {
+	it('loses no run after a night without runs', async () => {
 		const { workflow, renew } = await activated(kind);
 		for (let evening = 0; evening < 8; evening++) {
 			await service.control.seedRuns([{ filename: 'Evening' }]);

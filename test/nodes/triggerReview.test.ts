@@ -25,7 +25,7 @@ async function emitted(parameters: INodeParameters) {
 const namesOf = (outputs: Array<Array<{ name?: unknown }>>) =>
 	outputs.map((items) => items.map(({ name }) => name));
 
-describe('what the trigger emits', () => {
+describe('the output of the trigger', () => {
 	it('applies the rules, and shows violations', async () => {
 		const outputs = await emitted(TOTAL);
 		expect(namesOf(outputs)).toEqual([['Good', 'Odd', 'Failed']]);
@@ -51,17 +51,14 @@ describe('what the trigger emits', () => {
 		]);
 	});
 
-	it.each(['issues', 'issuesAndFailed'])(
-		'leaves by a second output for %s',
-		async (secondOutput) => {
-			const outputs = await emitted({ ...TOTAL, options: { secondOutput } });
-			expect(namesOf(outputs)).toEqual([['Good'], ['Odd', 'Failed']]);
-			expect(outputs[0]?.some((item) => 'issues' in item)).toBe(false);
-			expect(outputs[1]?.[0]).toMatchObject({ issues: [{ field: 'total', value: 'n/a' }] });
-		},
-	);
+	it.each(['issues', 'issuesAndFailed'])('has a second output for %s', async (secondOutput) => {
+		const outputs = await emitted({ ...TOTAL, options: { secondOutput } });
+		expect(namesOf(outputs)).toEqual([['Good'], ['Odd', 'Failed']]);
+		expect(outputs[0]?.some((item) => 'issues' in item)).toBe(false);
+		expect(outputs[1]?.[0]).toMatchObject({ issues: [{ field: 'total', value: 'n/a' }] });
+	});
 
-	it('leaves by the second output if its whole output does', async () => {
+	it('goes to the second output if all runs do', async () => {
 		const workflow = await service.activated({
 			parameters: { options: { secondOutput: 'issuesAndFailed' } },
 		});
@@ -70,7 +67,7 @@ describe('what the trigger emits', () => {
 		expect(workflow.outputs.map(namesOf)).toEqual([[[], ['Failed']]]);
 	});
 
-	it('is not read if no run could leave by the second output', async () => {
+	it('fails the activation if the second output could receive no run', async () => {
 		const workflow = service.workflow({ parameters: { options: { secondOutput: 'issues' } } });
 		await expect(workflow.activate()).rejects.toThrow('needs at least one rule or check');
 		expect(await service.requestCounts()).toEqual({});

@@ -4,7 +4,7 @@ import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
-test('a renamed node continues where it was', async () => {
+test('a renamed node continues', async () => {
 	const open = await service.control.seedRuns([
 		{ count: 2, status: 'pending', spacingMs: 10, createdAgoMs: 60_000 },
 	]);
@@ -20,7 +20,7 @@ test('a renamed node continues where it was', async () => {
 	expect(workflow.names).toEqual(['Run 1', 'Run 2', 'Meanwhile']);
 });
 
-test('other filters begin anew, but what both cover is neither doubled nor lost', async () => {
+test('with other filters, runs that both cover are neither repeated nor lost', async () => {
 	const { control, sandbox } = service;
 	const { invoice, receipt } = sandbox.templates;
 	let age = 60_000;
@@ -48,7 +48,7 @@ test('other filters begin anew, but what both cover is neither doubled nor lost'
 	]);
 });
 
-test('filters that cover more take nothing from the past', async () => {
+test('wider filters emit no runs from the past', async () => {
 	const { receipt } = service.sandbox.templates;
 	const workflow = await service.activated({
 		parameters: { filters: { extraction_template_id: receipt } },
@@ -64,7 +64,7 @@ test('filters that cover more take nothing from the past', async () => {
 	expect(workflow.names).toEqual(['Open']);
 });
 
-test('former filters that the service refuses by now do not hold up the others', async () => {
+test('former filters that the service now rejects do not delay the current ones', async () => {
 	const { control, sandbox } = service;
 	const [open = ''] = await control.seedRuns([{ status: 'processing' }]);
 	const workflow = await service.activated({ parameters: { filters: { filename: 'run' } } });
@@ -78,7 +78,7 @@ test('former filters that the service refuses by now do not hold up the others',
 	expect(workflow.errors).toEqual([]);
 });
 
-test('runs of other filters cost their details and one list for each moment', async () => {
+test('runs of former filters cost their details and one list for each creation time', async () => {
 	const open = await service.control.seedRuns([
 		{ count: 40, status: 'processing', createdAgoMs: 86_400_000 },
 	]);
@@ -92,7 +92,7 @@ test('runs of other filters cost their details and one list for each moment', as
 	expect(await service.requestCounts()).toEqual({ details: 40, query: 2 });
 });
 
-test('other events hold for what finishes from then on', async () => {
+test('other events apply to runs that finish from then on', async () => {
 	const workflow = await service.activated({ parameters: { events: ['completed'] } });
 	await service.control.seedRuns([
 		{ filename: 'Failed before', status: 'failed' },
@@ -105,7 +105,7 @@ test('other events hold for what finishes from then on', async () => {
 	expect(workflow.names).toEqual(['Completed before', 'Failed after']);
 });
 
-test('a longer overlap window doubles nothing', async () => {
+test('a longer overlap window repeats no runs', async () => {
 	const workflow = await service.activated({ parameters: { options: { overlap: 1 } } });
 	await service.control.seedRuns([{ count: 5, spacingMs: 60_000, createdAgoMs: 300_000 }]);
 	await workflow.poll();

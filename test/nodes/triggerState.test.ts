@@ -9,7 +9,7 @@ const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
 describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s state', (kind) => {
-	test('nothing is doubled or lost over null polls, emissions and errors', async () => {
+	test('no run is repeated or lost over empty polls, emissions and errors', async () => {
 		const { control } = service;
 		const open = await control.seedRuns([
 			{ count: 4, status: 'processing', spacingMs: 1000, createdAgoMs: 7_200_000 },
@@ -41,7 +41,7 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 		expect(workflow.items).toHaveLength(12);
 	});
 
-	test('a restart goes on from the last saved state', async () => {
+	test('a restart continues from the last saved state', async () => {
 		const open = await service.control.seedRuns([{ count: 3, status: 'pending' }]);
 		const workflow = await service.activated({ persistence: kind });
 		await service.finish(open.slice(0, 1));
@@ -53,7 +53,7 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 	});
 });
 
-test('saving the workflow while a poll is under way neither doubles nor loses', async () => {
+test('saving the workflow during a poll neither repeats nor loses runs', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
 	const former = await begun(workflow);
@@ -94,7 +94,7 @@ async function begun(workflow: PollingWorkflow): Promise<{ polled: Promise<void>
 }
 
 test.each(['{"version":2}', '{"version":1,"open":7}', 'no JSON'])(
-	'a state that cannot be read, %s, begins anew with a warning',
+	'an unreadable state, %s, starts anew with a warning',
 	async (state) => {
 		await service.control.seedRuns([{ filename: 'Past' }]);
 		const workflow = service.workflow();
@@ -122,7 +122,7 @@ test('a run that is stuck for a month is emitted when it finishes', async () => 
 	expect(workflow.names.at(-1)).toBe('Stuck');
 });
 
-test('a run is found even if an unknown one hides its end from the totals', async () => {
+test('a finished run is found even if an unknown run makes the totals equal', async () => {
 	const { control } = service;
 	const old = { status: 'processing', createdAgoMs: 86_400_000, spacingMs: 10_000 } as const;
 	const open = await control.seedRuns([{ ...old, count: 300 }, { count: 5 }]);
@@ -135,7 +135,7 @@ test('a run is found even if an unknown one hides its end from the totals', asyn
 	expect(workflow.names).toEqual(['Run 201']);
 });
 
-test('a run that was deleted is given up after three polls, with a warning', async () => {
+test('a deleted run is dropped after three polls, with a warning', async () => {
 	const [id = ''] = await service.control.seedRuns([{ status: 'processing' }]);
 	const workflow = await service.activated();
 	await service.control.deleteRun(id);

@@ -12,7 +12,7 @@ const MP3 = mp3Of(20);
 const CALLS = [withFile(WAV, 'first.wav'), withFile(MP3, 'second.mp3')];
 
 describe('Recording: Upload', () => {
-	it('uploads the recording of each item whole, in order and paired', async () => {
+	it('uploads the complete recording of each item, in order and paired', async () => {
 		const { items, error } = await node.run({ parameters: upload(), items: CALLS });
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
@@ -32,7 +32,7 @@ describe('Recording: Upload', () => {
 		]);
 	});
 
-	it('sends a length, the type that the content has, and the defaults', async () => {
+	it('sends a length, the type of the content, and the defaults', async () => {
 		await node.run({ parameters: upload(), items: [withFile(WAV, 'call.mp3')] });
 		const [recording] = await node.control.recordings();
 		expect(recording).toMatchObject({
@@ -48,7 +48,7 @@ describe('Recording: Upload', () => {
 		expect(recording?.contentLength).toBeGreaterThan(WAV.length);
 	});
 
-	it('sends every field under its name, renamed where asked, and additional ones', async () => {
+	it('sends every field under its name, renamed if selected, and additional ones', async () => {
 		await node.control.setDialect({
 			recordingPartNames: { languageCode: 'lang', transcriptUrl: 'text_url', transcript: 'text' },
 		});
@@ -91,7 +91,7 @@ describe('Recording: Upload', () => {
 		}
 	});
 
-	it('leaves out additional rows that are empty, and a language without a name to send it under', async () => {
+	it('omits empty additional rows, and a language without a form field name', async () => {
 		const fields = [
 			{ name: '', value: '' },
 			{ name: 'campaign', value: 'spring' },
@@ -113,7 +113,7 @@ describe('Recording: Upload', () => {
 	});
 
 	it.each(['$input.item.binary.data', '$("Items").item.binary.data'])(
-		'takes the file that the expression %s gives',
+		'uploads the file that the expression %s returns',
 		async (expression) => {
 			const { items, error } = await node.run({
 				parameters: upload({ binaryPropertyName: `={{ ${expression} }}` }),
@@ -126,7 +126,7 @@ describe('Recording: Upload', () => {
 		},
 	);
 
-	it.each([undefined, ''])('names a file whose name is %j by its format', async (fileName) => {
+	it.each([undefined, ''])('names a file by its format if its name is %j', async (fileName) => {
 		const { items, error } = await node.run({
 			parameters: upload(),
 			items: [withFile(WAV, fileName), withFile(MP3, fileName)],
@@ -137,17 +137,20 @@ describe('Recording: Upload', () => {
 		expect(names.sort()).toEqual(['recording.mp3', 'recording.wav']);
 	});
 
-	it.each([undefined, ''])('names a file by its field where its name is %j', async (fileName) => {
-		const { error } = await node.run({
-			parameters: upload(),
-			items: [withFile(Buffer.from('not audio'), fileName)],
-		});
-		expect(error?.message).toBe(
-			"'Input Data Field Name' has a file that is neither MP3 nor WAV: 'data'",
-		);
-	});
+	it.each([undefined, ''])(
+		'names a file by its field in an error if its name is %j',
+		async (fileName) => {
+			const { error } = await node.run({
+				parameters: upload(),
+				items: [withFile(Buffer.from('not audio'), fileName)],
+			});
+			expect(error?.message).toBe(
+				"'Input Data Field Name' has a file that is neither MP3 nor WAV: 'data'",
+			);
+		},
+	);
 
-	it('reads base64 that has line breaks or lacks its padding', async () => {
+	it('reads base64 with line breaks or without padding', async () => {
 		const sound = wavOf(300_001, 16_000);
 		const text = sound.toString('base64');
 		const inLines = text.replace(/.{76}/g, '$&\r\n');
@@ -166,7 +169,7 @@ describe('Recording: Upload', () => {
 		expect(hashes).toEqual([sha256(sound), sha256(sound), sha256(sound)]);
 	});
 
-	it('hints once at low sample rates and uploads all the same', async () => {
+	it('shows one hint for low sample rates and uploads the recordings', async () => {
 		const run = await node.run({
 			parameters: upload(),
 			items: [
@@ -182,7 +185,7 @@ describe('Recording: Upload', () => {
 		]);
 	});
 
-	it('names the first few recordings of a low sample rate, and counts the others', async () => {
+	it('names the first three recordings with a low sample rate, and counts the others', async () => {
 		const items = Array.from({ length: 70 }, (_, at) => withFile(wavOf(40, 4_000), `${at}.wav`));
 		const hints = hintsOf(await node.run({ parameters: upload(), items }));
 		expect(hints).toHaveLength(1);

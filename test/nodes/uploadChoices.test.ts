@@ -17,7 +17,7 @@ describe('Recording: Upload', () => {
 		['={{ true }}', true],
 		['={{ false }}', false],
 		['={{ "true" }}', true],
-	])('tells the direction that is given as %s', async (is_inbound, isInbound) => {
+	])('sends the direction for %s', async (is_inbound, isInbound) => {
 		const { error } = await node.run({ parameters: upload({ is_inbound }), items: CALLS });
 		expect(error).toBeUndefined();
 		expect(await node.control.recordings()).toMatchObject([{ isInbound }, { isInbound }]);
@@ -31,27 +31,30 @@ describe('Recording: Upload', () => {
 		['metadata', {}],
 		['language_code', {}],
 		['lang', { languagePart: 'lang' }],
-	])('refuses %s as an additional form field, as the node sends it itself', async (name, more) => {
-		const additionalFields = { fields: [{ name, value: 'x' }] };
-		const { error } = await node.run({
-			parameters: upload({ options: { additionalFields, ...more } }),
-			items: CALLS,
-		});
-		expect(error?.message).toBe(
-			`'Additional Form Fields' repeats a field that the node already sends: '${name.trim()}'`,
-		);
-		expect(error?.description).toMatch(/^Remove it, and use/);
-		expect(await node.requestCounts()).toEqual({});
-	});
+	])(
+		'rejects the additional form field %s, because the node already sends it',
+		async (name, more) => {
+			const additionalFields = { fields: [{ name, value: 'x' }] };
+			const { error } = await node.run({
+				parameters: upload({ options: { additionalFields, ...more } }),
+				items: CALLS,
+			});
+			expect(error?.message).toBe(
+				`'Additional Form Fields' repeats a field that the node already sends: '${name.trim()}'`,
+			);
+			expect(error?.description).toMatch(/^Remove it, and use/);
+			expect(await node.requestCounts()).toEqual({});
+		},
+	);
 
-	it('sends additional form fields under names that it leaves free', async () => {
+	it('sends additional form fields with other names', async () => {
 		const fields = ['transcript', 'campaign'].map((name) => ({ name, value: 'x' }));
 		const options = { additionalFields: { fields } };
 		const { error } = await node.run({ parameters: upload({ options }), items: CALLS });
 		expect(error).toBeUndefined();
 	});
 
-	it.each(['is_inbound', 'languageCode'])('needs %s to be chosen in the editor', async (name) => {
+	it.each(['is_inbound', 'languageCode'])('requires %s in the editor', async (name) => {
 		const running = async () =>
 			await node.run({ parameters: upload({ [name]: '' }), items: CALLS });
 		// n8n 1.x says no more than that there is something.

@@ -8,7 +8,7 @@ const time = useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
 const DIRECTION = 'Select Inbound for an incoming call or Outbound for an outgoing call';
 
-describe('Recording: Upload, in trouble', () => {
+describe('Recording: Upload, with faults', () => {
 	it.each(['cutDuring', 'cutAfter', 'cutBefore', 'cutJson'] as const)(
 		'reports %s as unknown and does not upload again',
 		async (kind) => {
@@ -27,7 +27,7 @@ describe('Recording: Upload, in trouble', () => {
 		},
 	);
 
-	it('uploads again after "too many requests", from the start', async () => {
+	it('uploads again after a 429, from the start', async () => {
 		await node.control.addFault({
 			endpoint: 'recording',
 			kind: 'rateLimit',
@@ -41,7 +41,7 @@ describe('Recording: Upload, in trouble', () => {
 		expect(recordings.map((recording) => recording.sha256)).toEqual([sha256(WAV)]);
 	});
 
-	it('tells a refusal that comes while the recording is still being sent', async () => {
+	it('reports a rejection that arrives during the upload', async () => {
 		const { errorItems } = await node.run({
 			credential: { apiKey: 'wrong' },
 			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
@@ -54,7 +54,7 @@ describe('Recording: Upload, in trouble', () => {
 	});
 });
 
-describe('Recording: Upload, given what it cannot use', () => {
+describe('Recording: Upload, with invalid input', () => {
 	it.each([
 		[
 			'a text named .mp3',
@@ -69,7 +69,7 @@ describe('Recording: Upload, given what it cannot use', () => {
 			'Provide a recording with content',
 		],
 		[
-			'100 MB and a byte',
+			'100 MB and one byte',
 			withFile(wavOf(100 * 1024 * 1024 - 43), 'c.wav'),
 			"has a file larger than 100 MB: 'c.wav'",
 			'Provide a recording of at most 100 MB',
@@ -80,7 +80,7 @@ describe('Recording: Upload, given what it cannot use', () => {
 			"names a field without a file: 'data'",
 			'The item has no files. Add a node that reads or downloads the file before this node',
 		],
-	])('refuses %s before any request, by name', async (_, item, problem, message) => {
+	])('rejects %s before any request, by name', async (_, item, problem, message) => {
 		const { items, errorItems } = await node.run({
 			parameters: upload(),
 			items: [item, item],
@@ -95,7 +95,7 @@ describe('Recording: Upload, given what it cannot use', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('names the fields that an item does have', async () => {
+	it('names the available fields', async () => {
 		const { error } = await node.run({
 			parameters: upload({ binaryPropertyName: 'audio' }),
 			items: [withFile(WAV, 'call.wav')],
@@ -147,7 +147,7 @@ describe('Recording: Upload, given what it cannot use', () => {
 			"'Input Data Field Name' is an object, not a file: 'mimeType, fileName'",
 			"Enter the field name, or an expression such as {{ $('Node').item.binary.data }}",
 		],
-	])('refuses %j before any request', async (bad, message, description) => {
+	])('rejects %j before any request', async (bad, message, description) => {
 		const { error } = await node.run({
 			parameters: upload(bad),
 			items: [withFile(WAV, 'call.wav')],

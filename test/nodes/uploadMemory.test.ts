@@ -19,7 +19,7 @@ async function upload(task: Omit<UploadTask, 'baseUrl' | 'apiKey'>): Promise<Upl
 }
 
 describe('Recording: Upload from the file store', () => {
-	it('takes six recordings of 100 MB, three at once, in little memory', async () => {
+	it('uploads six recordings of 100 MB, three at once, with little memory', async () => {
 		const report = await upload({ count: 6, bytes: 100 * MB, maxConcurrentRequests: 3 });
 		expect(report).toMatchObject({ error: null, uploaded: 6 });
 		expect(report.extraMemory / MB).toBeLessThan(150);
@@ -34,7 +34,7 @@ describe('Recording: Upload from the file store', () => {
 });
 
 describe('Recording: Upload from the items themselves', () => {
-	it('takes 40 recordings of 5 MB, one after another, in little memory', async () => {
+	it('uploads 40 recordings of 5 MB, one after another, with little memory', async () => {
 		const report = await upload({
 			count: 40,
 			bytes: 5 * MB,

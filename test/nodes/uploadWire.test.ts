@@ -59,7 +59,7 @@ describe('Recording: Upload on the wire', () => {
 		['line\r\nbreak.wav', 'two\r\nlines'],
 		['записьー音声.wav', '担当者'],
 		['percent%22.wav', '100 %'],
-	])('sends for %j what an independent client sends', async (fileName, agent) => {
+	])('sends the same form as an independent client for %j', async (fileName, agent) => {
 		const data = { data: WAV.toString('base64'), mimeType: 'audio/wav', fileName };
 		const metadata = { entries: [{ name: 'queue', value: agent }] };
 		const { error } = await runNode({
@@ -101,7 +101,7 @@ describe('An upload', () => {
 		});
 	};
 
-	it('gives all that the service answers', async () => {
+	it('outputs all fields of the response', async () => {
 		host.answer(
 			withContent(200, '{"message":"accepted","id":"7","fileName":"theirs","score":null}'),
 			withContent(201, '{"statusCode":"SUCCESS"}'),
@@ -120,7 +120,7 @@ describe('An upload', () => {
 		]);
 	});
 
-	it.each([401, 413, 503])('that is refused early with %d is sent no further', async (status) => {
+	it.each([401, 413, 503])('that is rejected early with %d is stopped', async (status) => {
 		const files = watchOpenFiles();
 		const received: Array<Promise<number>> = [];
 		host.answer((response, request) => {

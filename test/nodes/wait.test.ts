@@ -21,7 +21,7 @@ async function detailsAt(): Promise<number[]> {
 }
 
 describe('Run: Wait', () => {
-	it('waits for runs that were submitted earlier, and at once outputs those that have finished', async () => {
+	it('waits for open runs, and outputs finished runs at once', async () => {
 		const [done, open] = await node.control.seedRuns([
 			{ status: 'completed' },
 			{ durations: { pendingMs: 1_000, processingMs: 1_000 } },
@@ -38,7 +38,7 @@ describe('Run: Wait', () => {
 		expect(await node.requestCounts()).toEqual({ details: 4 });
 	});
 
-	it('reports an unknown ID after 30 s, within which it may become visible', async () => {
+	it('reports an unknown ID after 30 s, because it may appear late', async () => {
 		const id = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 		const { error } = await node.run({ parameters: wait(), items: [{ id }] });
 		expect(error).toMatchObject({ httpCode: '404' });
@@ -47,14 +47,14 @@ describe('Run: Wait', () => {
 		expect(looks).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
 	});
 
-	it('waits for the same run from two items with one look', async () => {
+	it('reads a run of two items with one request', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const { items } = await node.run({ parameters: wait(), items: [{ id }, { id }] });
 		expect(items.map((item) => item.json.id)).toEqual([id, id]);
 		expect(await node.requestCounts()).toEqual({ details: 1 });
 	});
 
-	it('with a Max Wait of 0 waits for as long as it takes', async () => {
+	it('waits without a limit if Max Wait is 0', async () => {
 		const ids = await node.control.seedRuns([
 			{ count: 2, durations: { pendingMs: 1_000, processingMs: 7_200_000 } },
 		]);
@@ -67,7 +67,7 @@ describe('Run: Wait', () => {
 		expect(time.passed).toBeGreaterThanOrEqual(7_201_000);
 	});
 
-	it("writes to n8n's debug log what it waits for", async () => {
+	it("writes the runs that it waits for to n8n's debug log", async () => {
 		const debug = jest.spyOn(logger, 'debug');
 		const ids = await node.control.seedRuns([{ status: 'completed' }, { status: 'completed' }]);
 		await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
@@ -78,14 +78,14 @@ describe('Run: Wait', () => {
 		debug.mockRestore();
 	});
 
-	it('refuses what is no id before any request', async () => {
+	it('rejects an invalid ID before any request', async () => {
 		const { error } = await node.run({ parameters: wait(), items: [{ id: 'Invoice 7' }] });
 		expect(error?.message).toBe("'Run' cannot be a name: 'Invoice 7'");
 		expect(await node.requestCounts()).toEqual({});
 	});
 
 	it.each(['newest', 'oldest', 'id'] as const)(
-		'looks after 200 open runs with 2 requests a second, pages ordered by %s',
+		'watches 200 open runs with 2 requests a second, pages ordered by %s',
 		async (pageOrder) => {
 			await node.control.setDialect({ pageOrder });
 			const ids = await node.control.seedRuns([

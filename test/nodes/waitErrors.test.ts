@@ -39,8 +39,8 @@ const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, process
 /** What is shown of a run that never could be read. */
 const UNKNOWN_RUN = { name: null, status: null, createdTime: null, fields: {}, timedOut: true };
 
-describe('Run: Wait, in trouble', () => {
-	it.each([3, 8])('one of %i runs that cannot be read ends its own wait only', async (count) => {
+describe('Run: Wait, with faults', () => {
+	it.each([3, 8])('an unreadable run of %i fails only its own wait', async (count) => {
 		const ids = await node.control.seedRuns([slow(count)]);
 		answerFor(ids.slice(1, 2), () => ({ status: 500, body: { error: 'Torn page' } }));
 		const { items, errorItems } = await waitFor(ids, { options: { maxWait: 60 } });
@@ -64,7 +64,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(new Set(asked)).toEqual(new Set([ids[1]]));
 	});
 
-	it('a run whose details do not come holds up no other one', async () => {
+	it('a run whose details hang does not delay other runs', async () => {
 		const ids = await node.control.seedRuns([slow(2)]);
 		const latency = { kind: 'latency', by: 'clock', ms: 50_000, times: 1 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'details' });
@@ -77,7 +77,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(time.passed).toBeLessThan(12_000);
 	});
 
-	it('two items with one run wait each for as long as it was told', async () => {
+	it('two items with the same run have their own Max Wait', async () => {
 		const [id] = await node.control.seedRuns([
 			{ durations: { pendingMs: 60_000, processingMs: 60_000 } },
 		]);
@@ -96,36 +96,33 @@ describe('Run: Wait, in trouble', () => {
 		expect(items).toMatchObject([{ json: { id, status: 'completed' }, pairedItem: { item: 1 } }]);
 	});
 
-	it.each(['error', 'output'])(
-		'Max Wait is over although the service asks for a longer rest: %s',
-		async (timeout) => {
-			const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
-			const fault = { kind: 'rateLimit', retryAfterSeconds: 10 } as const;
-			await node.control.addFault({ ...fault, endpoint: 'details' });
-			const { error, items } = await node.run({
-				parameters: wait({ options: { maxWait: 0.05, timeout } }),
-				items: ids.map((id) => ({ id })),
-			});
-			expect(error?.message).toBe(
-				timeout === 'output'
-					? undefined
-					: `Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
-			);
-			expect(items.map(({ json }) => json)).toEqual(
-				timeout === 'output' ? ids.map((id) => ({ ...UNKNOWN_RUN, id })) : [],
-			);
-			expect(time.passed).toBe(3_000);
-			const before = await node.requestCounts();
-			await time.pass(60_000);
-			expect(await node.requestCounts()).toEqual(before);
-			expect(jest.getTimerCount()).toBe(0);
-		},
-	);
+	it.each(['error', 'output'])('Max Wait ends during a longer Retry-After: %s', async (timeout) => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const fault = { kind: 'rateLimit', retryAfterSeconds: 10 } as const;
+		await node.control.addFault({ ...fault, endpoint: 'details' });
+		const { error, items } = await node.run({
+			parameters: wait({ options: { maxWait: 0.05, timeout } }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error?.message).toBe(
+			timeout === 'output'
+				? undefined
+				: `Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
+		);
+		expect(items.map(({ json }) => json)).toEqual(
+			timeout === 'output' ? ids.map((id) => ({ ...UNKNOWN_RUN, id })) : [],
+		);
+		expect(time.passed).toBe(3_000);
+		const before = await node.requestCounts();
+		await time.pass(60_000);
+		expect(await node.requestCounts()).toEqual(before);
+		expect(jest.getTimerCount()).toBe(0);
+	});
 
 	it.each([
 		['raw', ['id', 'name', 'status']],
 		['fieldsOnly', ['runId', 'runName', 'runStatus']],
-	])('Max Wait is over: the output has the name that was seen, %s', async (output, columns) => {
+	])('Max Wait ends, and the output has the last known name: %s', async (output, columns) => {
 		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
 		const { items } = await node.run({
 			parameters: wait({ output, options: { maxWait: 0.05, timeout: 'output' } }),
@@ -140,7 +137,7 @@ describe('Run: Wait, in trouble', () => {
 		);
 	});
 
-	it('Max Wait is over in the middle of a trouble, which is told', async () => {
+	it('Max Wait ends while the service fails, and the error says so', async () => {
 		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
 		answerFor(ids, () => ({ status: 503, body: { error: 'Busy', details: 'Back at noon' } }));
 		const { errorItems } = await waitFor(ids, { options: { maxWait: 0.2 } });
@@ -156,8 +153,8 @@ describe('Run: Wait, in trouble', () => {
 		['status 522', { status: 522, body: '<html>Connection timed out</html>' }],
 		['status 425', { status: 425, body: {} }],
 		['a page with status 200', { status: 200, body: '<html>Sign in</html>' }],
-		['JSON that is cut', { status: 200, body: '{"statusCode":"SUCCESS","doc":{"id"' }],
-	])('goes on after %s, for a minute', async (_, answer) => {
+		['truncated JSON', { status: 200, body: '{"statusCode":"SUCCESS","doc":{"id"' }],
+	])('continues after %s for a minute', async (_, answer) => {
 		const ids = await node.control.seedRuns([slow(2)]);
 		answerFor(ids, async (pass) => (time.passed < MINUTE_MS ? answer : await pass()));
 		const { items, errorItems } = await waitFor(ids);
@@ -175,7 +172,7 @@ describe('Run: Wait, in trouble', () => {
 		['410', { status: 410, body: { error: 'Gone' } }],
 		['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No such run' } }],
 		['no doc', { status: 200, body: { statusCode: 'SUCCESS', doc: null } }],
-	])('a submitted run may be answered with %s for 25 s', async (_, answer) => {
+	])('accepts %s for a submitted run during 25 s', async (_, answer) => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		between.change = async ({ path }, pass) =>
 			path.endsWith('getDetails') && time.passed < 25_000 ? answer : await pass();
@@ -189,7 +186,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(between.timesOf('getDetails').slice(0, 2)).toEqual([1_000, 1_000]);
 	});
 
-	it('a refused key ends all at once', async () => {
+	it('a rejected key fails all waits at once', async () => {
 		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
 		const { errorItems } = await node.run({
 			parameters: wait(),
@@ -203,7 +200,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(await node.requestCounts()).toEqual({ details: 2 });
 	});
 
-	it.each(['the service', 'the user'])('ids in capitals of %s are the same ids', async (whose) => {
+	it.each(['the service', 'the user'])('recognizes IDs in capitals of %s', async (whose) => {
 		const ids = await node.control.seedRuns([slow(10)]);
 		between.change = async (_, pass) => {
 			const answer = await pass();
@@ -224,7 +221,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(between.timesOf('getDetails')).toHaveLength(10);
 	});
 
-	it('tells the status that the lists showed last where no details could be had', async () => {
+	it('reports the last status of the lists if no details could be read', async () => {
 		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 60_000 });
 		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 500 });
 		const { items } = await node.run({
@@ -237,7 +234,7 @@ describe('Run: Wait, in trouble', () => {
 		expect(items.map(({ json }) => json.status)).toEqual(Array(3).fill('processing'));
 	});
 
-	it('does without lists that fail, asking for each run', async () => {
+	it('reads each run by ID if lists fail', async () => {
 		const ids = await node.control.seedRuns([slow(6)]);
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 500 });
 		const { items, errorItems } = await waitFor(ids);

@@ -21,7 +21,7 @@ const waitFor = async (id: string | undefined, seconds: number) =>
 
 const TORN: Answer = { status: 500, body: { error: 'Torn page' } };
 
-describe('A run that cannot be read', () => {
+describe('An unreadable run', () => {
 	it('is read once in each poll, and with retries in the last one', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const lastLook = 179 * SECOND_MS;
@@ -36,7 +36,7 @@ describe('A run that cannot be read', () => {
 		expect(time.passed).toBeLessThan(180 * SECOND_MS);
 	});
 
-	it('but for once costs no time', async () => {
+	it('causes no delay if only one read fails', async () => {
 		const [id] = await node.control.seedRuns([
 			{ durations: { pendingMs: 10 * SECOND_MS, processingMs: 10 * SECOND_MS } },
 		]);
@@ -49,7 +49,7 @@ describe('A run that cannot be read', () => {
 		expect(time.passed).toBeLessThan(22.5 * SECOND_MS);
 	});
 
-	it('because of a rate limit is read again, less and less often', async () => {
+	it('is read less and less often after 429s', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const answers = Array.from({ length: 3 }, (): Answer => ({ status: 429, body: {} }));
 		between.change = async (_, pass) => answers.pop() ?? (await pass());

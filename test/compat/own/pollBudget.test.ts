@@ -4,7 +4,7 @@ import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
-test('a poll ends by itself where n8n does not tell how long it may take', async () => {
+test('a poll ends in time if n8n sets no limit', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 3 }]);
 	const latency = { kind: 'latency', by: 'clock', ms: 120_000 } as const;

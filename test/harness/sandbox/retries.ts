@@ -30,9 +30,9 @@ const lost = { kind: 'cutAfter', endpoint: 'submit', times: 1 } as const;
 
 /** What must not cost more than one run for each document, whatever n8n tries again. */
 export const RETRY_SCENARIOS: RetryScenario[] = [
-	{ name: 'no trouble', parameters: submit, documents: 5, made: 5, outputs: 5 },
+	{ name: 'nothing fails', parameters: submit, documents: 5, made: 5, outputs: 5 },
 	{
-		name: 'the first of five is refused once',
+		name: 'the first of five is rejected once',
 		parameters: submit,
 		documents: 5,
 		faults: [{ ...refusal, times: 1 }],
@@ -40,7 +40,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		outputs: 5,
 	},
 	{
-		name: 'all are refused for a while',
+		name: 'all are rejected for a while',
 		parameters: submit,
 		documents: 5,
 		faults: [{ ...refusal, times: 3 }],
@@ -72,7 +72,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		outputs: 0,
 	},
 	{
-		name: 'reads are refused after submitting',
+		name: 'reads are rejected after the submission',
 		parameters: submitAndWait,
 		documents: 3,
 		faults: [
@@ -91,7 +91,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		outputs: 0,
 	},
 	{
-		name: 'the first of five is refused, with the error output',
+		name: 'the first of five is rejected, with the error output',
 		parameters: oneByOne,
 		documents: 5,
 		faults: [{ ...refusal, times: 1 }],

@@ -71,7 +71,7 @@ async function wrongOf({ json, binary }: INodeExecutionData, at: number): Promis
 const contentOf = (at: number | string): string => `%PDF-1.7\n${at}`;
 
 test(
-	'Download Files gives every file, whatever its name, under one that is no path',
+	'Download Files outputs each file, with any name, under a name without a path',
 	async () => {
 		host.answer((response, { url = '' }) => void response.end(contentOf(url.slice(1))));
 		const property = fc.asyncProperty(files, fc.boolean(), async (listed, oneItem) => {

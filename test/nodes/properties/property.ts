@@ -70,7 +70,7 @@ export function itHolds<Input>(
 	});
 	const kept = examples.map((example): [Situation<Input>] => [example]);
 	test(
-		`${operation} keeps the rules, whatever the dialect and whatever fails`,
+		`${operation} keeps the rules with any dialect and any faults`,
 		async () => {
 			await holds(operation, property, { numRuns: NUM_RUNS, examples: kept }, () => [
 				`at worst ${Math.ceil(worst)} requests for up to 100`,
