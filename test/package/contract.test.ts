@@ -11,8 +11,8 @@ const pairs = resources.flatMap(({ value, operations }) =>
 
 const loaded = loadPackage(process.cwd());
 
-describe('the package as n8n loads it', () => {
-	it('has the nodes, described as in the snapshot', async () => {
+describe('the package loaded by n8n', () => {
+	it('has nodes that match the snapshot', async () => {
 		const descriptions = Object.entries(await loaded).map(([name, { description }]) => [
 			name,
 			description,
@@ -20,12 +20,12 @@ describe('the package as n8n loads it', () => {
 		expect(Object.fromEntries(descriptions)).toMatchSnapshot();
 	});
 
-	it('has the credential, with fields as in the snapshot', () => {
+	it('has a credential whose fields match the snapshot', () => {
 		expect(new DocScoreApi().properties).toMatchSnapshot();
 	});
 });
 
-it('no condition is a pattern, which n8n stops after 250 ms and a busy machine breaks', async () => {
+it('no display condition is a pattern, because n8n stops patterns after 250 ms', async () => {
 	for (const description of Object.values(await loaded)) {
 		const conditions: unknown[] = [];
 		JSON.stringify(description, (key, value: unknown) => {
@@ -36,7 +36,7 @@ it('no condition is a pattern, which n8n stops after 250 ms and a busy machine b
 	}
 });
 
-describe('the search in the nodes panel', () => {
+describe('a search in the nodes panel', () => {
 	const words = [
 		...[
 			'audio',
@@ -101,7 +101,7 @@ describe('each operation', () => {
 	});
 
 	it.each(pairs)(
-		'%s gives an example in every empty text field',
+		'%s shows an example in every empty text field',
 		(_, __, { properties, options }) => {
 			for (const property of [...properties, ...options].filter(isEmptyText)) {
 				expect([property.name, property.placeholder]).toEqual([

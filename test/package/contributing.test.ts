@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(async () => await rm(folder, { recursive: true }));
 
-it('the operation that CONTRIBUTING.md adds passes the test that it adds', async () => {
+it('the operation that CONTRIBUTING.md adds passes its own test', async () => {
 	const copies = NEEDED.map(
 		async (path) => await cp(path, join(folder, path), { recursive: true }),
 	);

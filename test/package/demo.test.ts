@@ -22,7 +22,7 @@ async function pdfWith(lines: string[]): Promise<Buffer> {
 }
 
 describe('npm run demo', () => {
-	it('reads the samples: a PDF and a scanned image', async () => {
+	it('extracts the samples: a PDF and a scanned image', async () => {
 		const output = await demo();
 		expect(output).toMatch(/invoice_number\s+NB-2025-0173\s+Found after "Invoice No"/);
 		expect(output).toMatch(/total_amount\s+1,409\.67/);
@@ -30,7 +30,7 @@ describe('npm run demo', () => {
 		expect(output).toMatch(/vat_amount\s+1\.74/);
 	});
 
-	it('reads files of one’s own for the fields that were asked for', async () => {
+	it('extracts the given fields from the given files', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'docscore-demo-'));
 		const numbers = { 'one.pdf': 'XY-118', 'two.pdf': 'ZZ-9' };
 		for (const [name, number] of Object.entries(numbers)) {
@@ -47,14 +47,14 @@ describe('npm run demo', () => {
 		await rm(folder, { recursive: true });
 	});
 
-	it('leaves nothing behind when somebody presses Ctrl+C', async () => {
+	it('leaves no files and processes after Ctrl+C', async () => {
 		const trial = await Trial.start('examples/demo.ts');
 		await trial.printed(/(processing)/);
 		expect(await trial.leftAfter(async () => await trial.interrupt())).toEqual([]);
 		await trial.cleanUp();
 	});
 
-	it('fails with the reason when a file cannot be read', async () => {
+	it('fails with the reason if a file cannot be read', async () => {
 		await expect(demo(join('examples', 'demo.ts'))).rejects.toMatchObject({
 			code: 1,
 			stderr: expect.stringContaining('demo.ts'),

@@ -52,7 +52,7 @@ async function leadsToFile(path: string): Promise<boolean> {
 }
 
 describe.each(GUIDES)('%s', (name) => {
-	it('shows commands that can be run', async () => {
+	it('shows commands that exist', async () => {
 		const added = (await MarkdownDocument.read(CONTRIBUTING)).code('diff').join('\n');
 		const canRun = async (command: string): Promise<boolean> => {
 			const [program, verb, what = ''] = command.split(' ');
@@ -69,18 +69,18 @@ describe.each(GUIDES)('%s', (name) => {
 });
 
 describe.each(DOCUMENTS)('%s', (name) => {
-	it('has only code in languages that tests check', async () => {
+	it('contains only code in languages that tests check', async () => {
 		const languages = (await MarkdownDocument.read(name)).all('code').map((code) => code.language);
 		const checked = ['diff', 'json', 'sh', 'text'];
 		expect(languages.filter((language) => !checked.includes(language))).toEqual([]);
 	});
 
-	it('shows valid JSON', async () => {
+	it('contains valid JSON', async () => {
 		const blocks = (await MarkdownDocument.read(name)).code('json');
 		expect(blocks.filter((block) => parseJson(block) === undefined)).toEqual([]);
 	});
 
-	it('has working links and images', async () => {
+	it('contains working links and images', async () => {
 		const document = await MarkdownDocument.read(name);
 		const leads = async (link: string): Promise<boolean> => {
 			const [relative = '', anchor] = link.split('#');
@@ -111,7 +111,7 @@ async function documentsIn(folder: string): Promise<string[]> {
 }
 
 describe('the README', () => {
-	it('lists every operation and no other', async () => {
+	it('lists exactly the existing operations', async () => {
 		const [, ...rows] = (await MarkdownDocument.read(README)).table('Resource', 'Operation');
 		const listed = rows.map(([resource, operation]) => `${resource}: ${operation}`);
 		const known = resources.flatMap(({ name, operations }) =>
@@ -142,7 +142,7 @@ describe('the README', () => {
 		},
 	);
 
-	it('quotes messages as they are', async () => {
+	it('quotes messages exactly', async () => {
 		const [, troubles = ''] = (await readFile(README, 'utf8')).split('## Troubleshooting');
 		const heads = [...troubles.matchAll(/^- (".*?):/gm)].map(([, head = '']) => head);
 		const quotes = heads.flatMap((head) => head.match(/(?<=")[^",]+(?=")/g) ?? []);
@@ -151,7 +151,7 @@ describe('the README', () => {
 		expect(quotes.filter((quote) => !messages.includes(quote))).toEqual([]);
 	});
 
-	it('links to the figures of the last measurement', async () => {
+	it('shows the figures of the last measurement', async () => {
 		const page = join(DOCS, 'figures.md');
 		const [, ...rows] = (await MarkdownDocument.read(page)).table('Work', 'This node');
 		const results = await readFile(join('bench', 'results.md'), 'utf8');
@@ -167,7 +167,7 @@ describe('the README', () => {
 		expect(await readFile(page, 'utf8')).toContain(`Measured on ${date} by`);
 	});
 
-	it('is where the nodes and the credential link to', async () => {
+	it('is the documentation link of the nodes and the credential', async () => {
 		const folder = join('nodes', 'DocScore');
 		const codex = ['DocScore.node.json', 'DocScoreTrigger.node.json'];
 		const texts = await Promise.all(codex.map((file) => readFile(join(folder, file), 'utf8')));
@@ -200,7 +200,7 @@ it("the changelog has the package's version", async () => {
 	expect(headings.map(({ text }) => text.split(' ')[0])).toContain(version);
 });
 
-it('the workflows run scripts that exist, and actions that cannot change', async () => {
+it('the workflows run existing scripts and pinned actions', async () => {
 	const files = await readdir(WORKFLOWS);
 	const texts = await Promise.all(files.map((file) => readFile(join(WORKFLOWS, file), 'utf8')));
 	const all = texts.join('\n');

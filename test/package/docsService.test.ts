@@ -43,7 +43,7 @@ const parameters = (name: string) =>
 	new DocScore().description.properties.filter((property) => property.name === name);
 
 describe(PAGE, () => {
-	it('has the paths that the client sends to, and no other', async () => {
+	it('lists exactly the paths of the client', async () => {
 		const paths = codes().filter((text) => text.startsWith('/'));
 		const client = await readFile(CLIENT, 'utf8');
 		const sent = [...client.matchAll(/'(\/[\w/]+)'/g)].map(([, path]) => path);
@@ -51,12 +51,12 @@ describe(PAGE, () => {
 		expect([...new Set(paths)].sort()).toEqual(sent.sort());
 	});
 
-	it('has the statuses of a run', () => {
+	it('lists the statuses of a run', () => {
 		const [, ...rows] = page.table('Status', 'Meaning');
 		expect(rows.map(([status]) => status)).toEqual([...RUN_STATUSES]);
 	});
 
-	it('has the limits that the code keeps to', () => {
+	it('has the limits of the code', () => {
 		const runs = limitOf('Runs on a page');
 		expect(runs.limit).toContain(`${MAX_PAGE_SIZE} at most`);
 		expect(runs.here).toContain(`${MAX_PAGE_SIZE} where many are read`);
@@ -64,7 +64,7 @@ describe(PAGE, () => {
 		expect(limitOf('Size of a recording').here).toContain(`${bytes} bytes`);
 	});
 
-	it('has the file types that the node mentions', () => {
+	it('lists the file types that the node mentions', () => {
 		const [urls] = parameters('file_urls');
 		const [, images, documents] = /\((.+)\) and (\w+)s are/.exec(urls?.description ?? '') ?? [];
 		expect(limitOf('Files for extraction').limit).toBe(`${images}, ${documents}`);
@@ -77,7 +77,7 @@ describe(PAGE, () => {
 		expect(hints).toContain(`${recording.join(', ')}; a sample rate of ${rate}`);
 	});
 
-	it('has the filters that Get Many sends', () => {
+	it('lists the filters of Get Many', () => {
 		const filters = codes().flatMap((text) => /^filters\.(.+)/.exec(text)?.[1] ?? []);
 		const options = parameters('filters').flatMap(({ options: declared = [] }) => declared);
 		expect(filters.sort()).toEqual(options.map(({ name }) => name).sort());
@@ -85,7 +85,7 @@ describe(PAGE, () => {
 		expect(new Set(operators)).toEqual(new Set(metadataOperators));
 	});
 
-	it("has the node's names for the unnamed parts of a recording", () => {
+	it("has the node's default names of the form fields that are not specified", () => {
 		const options = resources.flatMap(({ operations }) =>
 			operations.flatMap((each) => each.options),
 		);
@@ -119,7 +119,7 @@ describe(PAGE, () => {
 		expect(told.sort()).toEqual(points.sort());
 	});
 
-	it('numbers each open point like its probe', () => {
+	it('gives each open point the number of its probe', () => {
 		const [, ...rows] = page.table('No.', 'Point', 'What is known', 'What this package does');
 		const known = [...probes]
 			.sort((a, b) => a.number - b.number)
@@ -127,7 +127,7 @@ describe(PAGE, () => {
 		expect(rows.map(([number, point]) => [number, point])).toEqual(known);
 	});
 
-	it('names only what the nodes or the sandbox know', () => {
+	it('contains only names from the nodes or the sandbox', () => {
 		const known = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
 		const named = codes().flatMap((text) => text.match(/\w+/g) ?? []);
 		expect(named).not.toEqual([]);

@@ -102,7 +102,7 @@ const cases: Record<string, Array<[string | null, string | null]>> = {
 };
 
 it.each(Object.entries(cases))(
-	'The report of corrections judges as %s',
+	'the report of corrections classifies values as %s',
 	async (judgement, pairs) => {
 		const judged = await judgedBy(pairs);
 		const all = pairs.map((pair, at) => [...pair, judged[at]]);

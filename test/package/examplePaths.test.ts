@@ -48,7 +48,7 @@ async function writtenPaths(runs: Array<{ id: string; createdTime: string }>): P
 	return paths;
 }
 
-it('File finished documents gives each file a path of its own, also where names are equal', async () => {
+it('File finished documents gives each file its own path, even if names are equal', async () => {
 	const files = ['scan.pdf', 'scan.pdf', 'letter.pdf'];
 	const ids = await node.control.seedRuns([{ files, count: 2 }]);
 	const runs = ids.map((id) => ({ id, createdTime: '2026-03-02T09:30:00.000Z' }));

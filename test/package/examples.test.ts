@@ -117,7 +117,7 @@ function problemsOfNode(given: INode): string[] {
 }
 
 describe('the example workflows', () => {
-	it('are there, and hold what n8n exports and nothing of the n8n that they were made in', () => {
+	it('contain only what n8n exports, and nothing about the n8n that exported them', () => {
 		expect(examples.length).toBeGreaterThan(6);
 		for (const { file, settings, ...rest } of examples) {
 			expect([file, Object.keys(rest).sort()]).toEqual([file, PARTS]);
@@ -125,7 +125,7 @@ describe('the example workflows', () => {
 		}
 	});
 
-	it('name each node and each workflow once', () => {
+	it('have unique names of nodes and workflows', () => {
 		const workflows = examples.map(({ name }) => name);
 		const ids = examples.flatMap(({ nodes }) => nodes.map(({ id }) => id));
 		for (const names of [workflows, ids, ...examples.map(namesOf)]) {
@@ -133,7 +133,7 @@ describe('the example workflows', () => {
 		}
 	});
 
-	it('use the nodes of this package as they are described, complete and with a credential', () => {
+	it('use the nodes of this package with valid parameters and a credential', () => {
 		const problems = problemsOf(({ file, nodes }) => {
 			const ours = nodes.filter(({ type }) => type.startsWith(PACKAGE));
 			const isUsed = ours.length > 0 || WITHOUT_OUR_NODES.includes(file);
@@ -142,7 +142,7 @@ describe('the example workflows', () => {
 		expect(problems).toEqual([]);
 	});
 
-	it('connect, pin, mention and refer to nodes that exist', () => {
+	it('connect, pin and mention only existing nodes', () => {
 		const workflows = examples.map(({ name }) => name);
 		const mentioned = (workflow: WorkflowFile) => {
 			const references = JSON.stringify(workflow.nodes).matchAll(/\$\('(.+?)'\)/g);
@@ -160,7 +160,7 @@ describe('the example workflows', () => {
 		expect(problemsOf(unknown)).toEqual([]);
 	});
 
-	it('leave no node out, and lie tidily from left to right', () => {
+	it('connect all nodes and arrange them from left to right', () => {
 		const untidy = (workflow: WorkflowFile) => {
 			const at = new Map(workflow.nodes.map(({ name, position }) => [name, position]));
 			const links = linksOf(workflow);
@@ -180,7 +180,7 @@ describe('the example workflows', () => {
 		expect(problemsOf(untidy)).toEqual([]);
 	});
 
-	it('say in a note what they give and what to change', () => {
+	it('explain in a note what they do and what to change', () => {
 		for (const example of examples) {
 			const [note = ''] = notesOf(example);
 			const [heading, gives, , toDo, first] = note.split('\n');
@@ -191,7 +191,7 @@ describe('the example workflows', () => {
 		}
 	});
 
-	it('show no address of anyone', () => {
+	it('contain no real addresses', () => {
 		const foreign = (workflow: WorkflowFile) => {
 			const text = JSON.stringify(workflow);
 			const addresses = [...text.matchAll(/(?:@|https?:\/\/)([a-z][\w-]*\.[\w.-]*\w)/g)];

@@ -33,12 +33,12 @@ async function floors(): Promise<string[][]> {
 		.filter((rooms) => rooms.length > 0);
 }
 
-test('the picture in CONTRIBUTING.md shows every room', async () => {
+test('the picture in CONTRIBUTING.md shows every folder', async () => {
 	const rooms = new Set([...imports.keys()].map(roomOf));
 	expect((await floors()).flat().sort()).toEqual([...rooms].sort());
 });
 
-test('imports go down only, as the picture says', async () => {
+test('imports go only down in the picture', async () => {
 	const house = await floors();
 	const floorOf = (room: string) => house.findIndex((rooms) => rooms.includes(room));
 	const wrong = [...imports].flatMap(([file, targets]) =>
@@ -50,7 +50,7 @@ test('imports go down only, as the picture says', async () => {
 	expect(wrong).toEqual([]);
 });
 
-test('no imports go in a circle', () => {
+test('there are no circular imports', () => {
 	const done = new Set<string>();
 	const circles: string[] = [];
 	const follow = (file: string, way: string[]) => {

@@ -75,7 +75,7 @@ describe.each(parts)('$title', ({ title, provocations }) => {
 });
 
 describe('All messages', () => {
-	it(`are those of ${PAGE}`, async () => {
+	it(`are listed in ${PAGE}`, async () => {
 		const page = pageOf(rows);
 		const state: unknown = Reflect.get(expect.getState(), 'snapshotState');
 		if (isObject(state) && state._updateSnapshot === 'all') await writeFile(PAGE, page);
@@ -84,7 +84,7 @@ describe('All messages', () => {
 		expect(kept.split('\n')).toEqual(page.split('\n'));
 	});
 
-	it('were brought about in each place of the code that makes an error', async () => {
+	it('are caused in each place of the code that creates an error', async () => {
 		const texts = toldBefore.map(({ message, advice }) => `${message}\n${advice}`).join('\n');
 		const seen = new Set(
 			madeErrors.filter(({ message }) => texts.includes(message)).flatMap(placesIn),
@@ -94,7 +94,7 @@ describe('All messages', () => {
 		expect(places.filter(({ place }) => !seen.has(place))).toEqual([]);
 	});
 
-	it('hold each text of the code that is made for them', async () => {
+	it('contain all texts of the code that are used in messages', async () => {
 		const texts = toldBefore.map(({ message, advice }) => `${message}\n${advice}`).join('\n');
 		const missing = (await textsOfMessages()).filter(({ text }) => !texts.includes(text));
 		expect(missing).toEqual([]);

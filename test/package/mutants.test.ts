@@ -11,7 +11,7 @@ const changedBy = (operator: string, text: string): string[] =>
 		.filter((change) => change.operator === operator)
 		.map((change) => apply(text, change));
 
-describe('a change', () => {
+describe('a mutant', () => {
 	it.each([
 		['boundary', 'f(a < b, c >= d);', ['f(a <= b, c >= d);', 'f(a < b, c > d);']],
 		['constant', 'f(1, -4);', ['f(2, -4);', 'f(1, -5);', 'f(1, -8);']],
@@ -31,7 +31,7 @@ describe('a change', () => {
 		['emptied', 'f([a, b], []);', ['f([], []);']],
 		['spread', 'f({ ...(a && { b }), ...c });', ['f({ ...{}, ...c });']],
 		['spread', 'f([...(a ? [b] : []), ...c]);', ['f([...[], ...c]);']],
-	])('%s: %s', (operator, text, expected) => {
+	])('can be a %s: %s', (operator, text, expected) => {
 		expect(changedBy(operator, text).sort()).toEqual([...expected].sort());
 	});
 
@@ -48,11 +48,11 @@ describe('a change', () => {
 		],
 		['names of options', "x = { name: 'A', value: b }", ['{}']],
 		['names of credentials', "class A { displayName = 'A' }"],
-	])('spares %s', (_, text, expected: string[] = []) => {
+	])('never changes %s', (_, text, expected: string[] = []) => {
 		expect(changesIn(text).map((change) => apply(text, change))).toEqual(expected);
 	});
 
-	it('is shown with its whole lines', () => {
+	it('is shown with its complete lines', () => {
 		const text = 'a();\nf(\n\t1 < 2,\n\t3);\nb();';
 		const mutant = mutantsOf('a.ts', text).find(({ change }) => change.after === '<=');
 		expect(mutant && [lineNumber(mutant), linesOf(mutant)]).toEqual([
@@ -62,18 +62,18 @@ describe('a change', () => {
 	});
 });
 
-describe('the drawing', () => {
+describe('the drawn sample of mutants', () => {
 	const text = `${'f(a);'.repeat(100)}${'f(a < b);'.repeat(25)}`;
 	const mutants = mutantsOf('a.ts', text);
 	const drawn = (seed: number) => shuffled(mutants, seed);
 
-	it('is the same for a seed, and another one for another', () => {
+	it('depends only on the seed', () => {
 		expect(drawn(1)).toEqual(drawn(1));
 		expect(drawn(1)).not.toEqual(drawn(2));
 		expect(new Set(drawn(1))).toEqual(new Set(mutants));
 	});
 
-	it('lets no operator crowd out another one', () => {
+	it('contains mutants of all operators', () => {
 		const first = drawn(1).slice(0, 30);
 		const boundaries = first.filter(({ change }) => change.operator === 'boundary');
 		// 125 statements and 25 boundaries are drawn like 11 and 5.
@@ -81,7 +81,7 @@ describe('the drawing', () => {
 		expect(boundaries.length).toBeLessThanOrEqual(11);
 	});
 
-	it('leaves out what is known to change nothing, all of which is in the code', async () => {
+	it('omits known equivalent mutants, all of which exist in the code', async () => {
 		const known = { file: 'a.ts', line: 'f(1 < 2);', before: '<', after: '<=', why: '' };
 		const equivalent = mutantsOf('a.ts', '\tf(1 < 2);\n\tf(1 < 3);').filter((mutant) =>
 			isEquivalent(mutant, known),
@@ -97,7 +97,7 @@ describe('the drawing', () => {
 	});
 });
 
-it('a probe stands around what it looks at, whatever else begins or ends there', () => {
+it('probes surround their code and nest correctly', () => {
 	const text = 'f(1<a&&b<2);g();';
 	const probed = withProbes(text, [...changesIn(text).entries()]);
 	expect(probed.split('\n')[0]).toBe(
@@ -106,7 +106,7 @@ it('a probe stands around what it looks at, whatever else begins or ends there',
 	);
 });
 
-it('the tests that reach a change begin with the one that promises most in the least time', () => {
+it('tests that reach a mutant are ordered by coverage and time', () => {
 	const test = (file: string, tookMs: number, names: string[]): KnownTest => ({
 		file,
 		tookMs,
@@ -123,7 +123,7 @@ it('the tests that reach a change begin with the one that promises most in the l
 	expect(files).toEqual(['thorough', 'short', 'long']);
 });
 
-describe('the score', () => {
+describe('the mutation score', () => {
 	const [mutant] = mutantsOf('', 'f(1);');
 	const result = (file: string, isCaught: boolean): Result[] =>
 		mutant
@@ -144,7 +144,7 @@ describe('the score', () => {
 		...result('nodes/DocScore/e.node.ts', true),
 	]);
 
-	it('counts by folder, and all', () => {
+	it('is counted for each folder and in total', () => {
 		expect(
 			tableOf(scores)
 				.split(/\n/)
@@ -159,7 +159,7 @@ describe('the score', () => {
 		]);
 	});
 
-	it('falls short of what was asked for, in all or in a folder', () => {
+	it('is too low if a folder or the total is below its minimum', () => {
 		expect(shortfalls(scores, { atLeast: 80, eachAtLeast: 50 })).toEqual([]);
 		expect(shortfalls(scores, { atLeast: 81, eachAtLeast: 51 })).toEqual([
 			'resources: less than 51 % are caught',

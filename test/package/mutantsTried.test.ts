@@ -69,7 +69,7 @@ function mutantWith(before: string, after: string): Mutant {
 const attempt = async (mutant: Mutant, limitMs = 60_000) =>
 	await copy.try(mutant, [{ file: TEST, limitMs }]);
 
-it('is caught by the first test that fails, and undone', async () => {
+it('a mutant is caught by the first failing test, and reverted', async () => {
 	expect(await attempt(mutantWith('points > 3', 'false'))).toEqual({
 		file: TEST,
 		test: 'five is high',
@@ -77,18 +77,18 @@ it('is caught by the first test that fails, and undone', async () => {
 	expect(await readFile(join(folder, SOURCE), 'utf8')).toBe(FILES[SOURCE]);
 });
 
-it('survives where no test fails', async () => {
+it('a mutant survives if no test fails', async () => {
 	expect(await attempt(mutantWith('>', '>='))).toBeUndefined();
 });
 
-it('is caught where it never ends', async () => {
+it('a mutant is caught if it never ends', async () => {
 	expect(await attempt(mutantWith('names.pop();', '{}'), 2000)).toEqual({
 		file: TEST,
 		test: 'takes too long',
 	});
 });
 
-it('is caught where nothing can be run', async () => {
+it('reports mutants that cannot run', async () => {
 	const { change, ...where } = mutantWith('>', '>=');
 	expect(await attempt({ ...where, change: { ...change, after: '' } })).toMatchObject({
 		file: TEST,
@@ -96,7 +96,7 @@ it('is caught where nothing can be run', async () => {
 	});
 });
 
-it('is reached by the tests that run its code', async () => {
+it('a mutant is reached by the tests that run its code', async () => {
 	const places = [
 		mutantWith('points > 3', 'true'),
 		mutantWith("'low'", "''"),
@@ -116,7 +116,7 @@ it('is reached by the tests that run its code', async () => {
 	);
 });
 
-it('is drawn only where it compiles', () => {
+it('a mutant must compile', () => {
 	const accepts = (text: string) => compiler.accepts('nodes/grade.ts', text);
 	const text = FILES[SOURCE] ?? '';
 	expect(accepts(text)).toBe(true);

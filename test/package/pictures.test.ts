@@ -1,7 +1,7 @@
 import { FORMS, formDigests } from '../harness/package/forms';
 import { existsSync, readFile } from '../node';
 
-it('the pictures show the forms as they are', async () => {
+it('the pictures show the current forms', async () => {
 	const taken: unknown = existsSync(FORMS) ? JSON.parse(await readFile(FORMS, 'utf8')) : {};
 	const known = new Map(Object.entries(Object(taken)));
 	const stale = Object.entries(formDigests())

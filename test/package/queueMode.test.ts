@@ -9,16 +9,16 @@ const ADDRESS = { WEBHOOK_URL: 'https://n8n.example.com/' };
 const read = async () => await readFile(COMPOSE_FILE, 'utf8');
 
 describe(COMPOSE_FILE, () => {
-	it('has the n8n that the package is tried in', async () => {
+	it('uses the n8n that the package is tested with', async () => {
 		const [, ofImage] = /FROM \S+:(\S+)$/m.exec(await read()) ?? [];
 		expect(ofImage).toBe(dependencies.n8n);
 	});
 
-	it('has this version of the package, so that a rebuilt image does not bring another one', async () => {
+	it('pins this version of the package, so that a rebuilt image contains no other', async () => {
 		expect(await read()).toContain(` ${name}@${version}\n`);
 	});
 
-	it('has main and two workers, all told the same', async () => {
+	it('has main and two workers with the same settings', async () => {
 		const { main, worker } = await readServices<'main' | 'worker'>({ ...KNOWN, ...ADDRESS });
 		expect(worker).toMatchObject({ command: 'worker', deploy: { replicas: 2 } });
 		expect(main.command).toBeUndefined();
@@ -27,7 +27,7 @@ describe(COMPOSE_FILE, () => {
 		expect(worker.build).toEqual(main.build);
 	});
 
-	it('starts only if its user has set what it cannot know', async () => {
+	it('fails to start if the user has not set the required variables', async () => {
 		const text = await read();
 		expect(() => filledIn(text, KNOWN)).toThrow('WEBHOOK_URL is missing: such as https://');
 		expect(filledIn(text, { ...KNOWN, ...ADDRESS })).not.toContain('${');

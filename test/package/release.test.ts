@@ -87,7 +87,7 @@ async function edit(file: string, pattern: RegExp, text: string): Promise<void> 
 	await writeFile(join(folder, file), before.replace(pattern, text));
 }
 
-it('is refused by the workflow, and says what is missing, as long as anything is', async () => {
+it('is rejected by the workflow with a list of what is missing', async () => {
 	const refused = play(jobs.package);
 	await expect(refused).rejects.toMatchObject({
 		code: 1,
@@ -95,7 +95,7 @@ it('is refused by the workflow, and says what is missing, as long as anything is
 	});
 }, 60_000);
 
-it('ends, in a dry run, with the tarball, the notes and what npm would publish', async () => {
+it('produces the tarball, the notes and the files for npm in a dry run', async () => {
 	await rm(join(folder, 'release'), { recursive: true });
 	await run('npm', ['version', VERSION, '--no-git-tag-version'], { cwd: folder });
 	const author = '"email": "somebody@docscore.org"';

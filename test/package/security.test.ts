@@ -4,7 +4,7 @@ import { MarkdownDocument } from './markdown';
 
 /** Promises of SECURITY.md about what is built and how. */
 
-it('each promise in SECURITY.md names tests that exist', async () => {
+it('each promise in SECURITY.md names existing tests', async () => {
 	const page = await MarkdownDocument.read('SECURITY.md');
 	const rows = page.all('table').flatMap(({ parts: [, ...own] }) => own);
 	const shownBy = rows.map(({ parts }) => parts[1]?.text.split(', ') ?? []);
@@ -20,13 +20,13 @@ async function builtCode(): Promise<Map<string, string>> {
 	return new Map((await Promise.all(texts)).map((text, at) => [paths[at] ?? '', text]));
 }
 
-it('the package has no dependency but n8n-workflow, which n8n provides', () => {
+it('the only dependency of the package is n8n-workflow, which n8n provides', () => {
 	expect(Object.keys(manifest)).not.toContain('dependencies');
 	expect(Object.keys(manifest)).not.toContain('optionalDependencies');
 	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 
-it('its code loads no module that reaches files or programs, and evaluates none', async () => {
+it('the code of the package loads no module for files or programs, and evaluates no code', async () => {
 	const code = await builtCode();
 	expect(code.size).toBeGreaterThan(100);
 	const loaded = new Set<string>();
@@ -42,7 +42,7 @@ it('its code loads no module that reaches files or programs, and evaluates none'
 	expect([...loaded].sort()).toEqual(['crypto', 'n8n-workflow']);
 });
 
-it('the build and the tests install what the lock files name', async () => {
+it('the build and the tests install the versions of the lock files', async () => {
 	const folder = join('.github', 'workflows');
 	const workflows = await readdir(folder);
 	const texts = await Promise.all(workflows.map((name) => readFile(join(folder, name), 'utf8')));

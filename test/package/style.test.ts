@@ -58,11 +58,11 @@ beforeAll(async () => {
 	messages = await readMessages();
 });
 
-it('reads all messages', () => {
+it('checks all messages', () => {
 	expect(messages.length).toBeGreaterThan(220);
 });
 
-it(`finds what happened in at most ${MOST_WORDS} words`, () => {
+it(`finds no first sentence of more than ${MOST_WORDS} words`, () => {
 	const long = messages
 		.filter(({ advice }) => advice !== '')
 		.map(({ told }) => sentencesIn(told)[0] ?? '')
@@ -86,7 +86,7 @@ it('finds no words that are hard to read', () => {
 	expect(hard).toEqual([]);
 });
 
-it('finds the service quoted once', () => {
+it('finds no message that quotes the service twice', () => {
 	const twice = messages.filter(
 		({ told, advice }) => `${told} ${advice}`.split('The service says:').length > 2,
 	);

@@ -39,7 +39,7 @@ process.exit(0);`;
 }
 
 describe('the packed tarball', () => {
-	it('holds what was built and nothing that does not belong', () => {
+	it('contains only the built files and the required documents', () => {
 		const paths = packed.files.map(({ path }) => path);
 		expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(OTHER_FILES);
 		const built = paths.filter((path) => path.startsWith('dist/'));
@@ -51,7 +51,7 @@ describe('the packed tarball', () => {
 		}
 	});
 
-	it('has a preview of every operation and of the trigger where n8n looks for it', () => {
+	it("contains a preview of every operation and of the trigger in n8n's folder for previews", () => {
 		const nodeDir = join(unpacked(), 'dist', 'nodes', 'DocScore');
 		const chosen = resources.flatMap(({ value: resource, operations }) =>
 			operations.map(({ value: operation }) => ({ resource, operation })),
@@ -68,15 +68,15 @@ describe('the packed tarball', () => {
 		expect((await readFile(packed.path)).length).toBeLessThanOrEqual(130_000);
 	});
 
-	it('passes the scan that n8n runs on what was published', async () => {
+	it("passes n8n's scan of published packages", async () => {
 		expect(await scan(unpacked(), "['**/*.js', 'package.json']")).toEqual({ passed: true });
 	}, 120_000);
 
-	it('passes the scan that n8n runs on its source', async () => {
+	it("passes n8n's scan of the source", async () => {
 		expect(await scan(ROOT, 'SOURCE_FILE_PATTERNS')).toEqual({ passed: true });
 	}, 240_000);
 
-	it('is loaded by n8n and does its work there', async () => {
+	it('is loaded and executed by n8n', async () => {
 		const nodes = nodeTypesOf(await loadPackage(unpacked()));
 		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 		const trigger = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' };

@@ -61,8 +61,8 @@ const isTitle = (label: string): boolean =>
 /** Whether it has an end within, such as "Sent. Then …"; not that of "e.g." or of a number. */
 const hasSeveral = (text: string): boolean => /[^.]{3}\. [A-Z]/.test(text);
 
-describe('the page', () => {
-	it('names files that exist', async () => {
+describe('docs/verification.md', () => {
+	it('names existing files', async () => {
 		const page = await MarkdownDocument.read(PAGE);
 		const named = page.all('inlineCode').map(({ text }) => text);
 		const files = named.filter((text) => /^[\w.-]+(\/[\w.-]+)*\.(json|md|mjs|ts|yml)$/.test(text));
@@ -73,7 +73,7 @@ describe('the page', () => {
 		expect(known.filter((file) => !existsSync(file))).toEqual([]);
 	});
 
-	it('follows every rule, and says where', async () => {
+	it('shows for every rule where it is met', async () => {
 		const page = await MarkdownDocument.read(PAGE);
 		const rows = page.all('table').flatMap(({ parts: [, ...own] }) => own);
 		const cells = rows.map(({ parts }) => parts.map(({ text }) => text));
@@ -88,7 +88,7 @@ describe('labels', () => {
 		expect(labels.filter((label) => !isTitle(label))).toEqual([]);
 	});
 
-	it('call no field binary', () => {
+	it('never use the word binary', () => {
 		expect(labels.filter((label) => /binary/i.test(label))).toEqual([]);
 	});
 
@@ -107,7 +107,7 @@ describe('texts', () => {
 		expect(texts.filter((text) => /[^\p{ASCII}…’“”–→]/u.test(text))).toEqual([]);
 	});
 
-	it('begin like a sentence, and end without a period where they are one', () => {
+	it('begin with a capital letter, and end with a period only after several sentences', () => {
 		expect(descriptions.filter((text) => /^[a-z]/.test(text))).toEqual([]);
 		const wrong = descriptions.filter((text) => text.endsWith('.') !== hasSeveral(text));
 		expect(wrong).toEqual([]);
@@ -119,7 +119,7 @@ describe('texts', () => {
 		expect(booleans.filter(({ description }) => !description?.startsWith('Whether '))).toEqual([]);
 	});
 
-	it('of actions are sentences without articles that name what they act on', () => {
+	it('of actions are sentences without articles that name their resource', () => {
 		// A run is a document that is extracted, which is what people look for.
 		const words: Record<string, string> = { Run: 'run|document|extraction' };
 
@@ -140,14 +140,14 @@ describe('texts', () => {
 		expect(placeholders.filter((text) => !text.startsWith('e.g. '))).toEqual([]);
 	});
 
-	it('do not explain what a trigger starts on', () => {
+	it('do not explain the options of Trigger On', () => {
 		const on = properties.filter(({ displayName }) => displayName === 'Trigger On');
 		expect(on.map(({ description }) => description)).toEqual([undefined]);
 	});
 });
 
 describe('parameters', () => {
-	it('of one name have one type in all operations', () => {
+	it('with the same name have the same type in all operations', () => {
 		const types = new Map<string, Set<string>>();
 		for (const { name, type } of declared.flatMap(({ properties: own }) => own)) {
 			types.set(name, (types.get(name) ?? new Set()).add(type));
@@ -155,7 +155,7 @@ describe('parameters', () => {
 		expect([...types].filter(([, found]) => found.size > 1)).toEqual([]);
 	});
 
-	it('hide what is secret', () => {
+	it('hide secrets', () => {
 		const secret = new DocScoreApi().properties.filter(({ name }) =>
 			/key|token|secret/i.test(name),
 		);
@@ -165,7 +165,7 @@ describe('parameters', () => {
 	const sorted = (names: string[]): string[] =>
 		[...names].sort((one, other) => one.localeCompare(other, 'en'));
 
-	it('offer what can be chosen, and what is optional, in the order of the alphabet', () => {
+	it('list options and optional fields in alphabetical order', () => {
 		const lists = properties.filter(({ type }) =>
 			['options', 'multiOptions', 'collection'].includes(type),
 		);
@@ -179,7 +179,7 @@ describe('parameters', () => {
 		}
 	});
 
-	it('of lists have a default that can be chosen', () => {
+	it('with options have one of them as the default', () => {
 		for (const { displayName, options = [], default: initial } of properties.filter(
 			({ type }) => type === 'options',
 		)) {

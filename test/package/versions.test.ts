@@ -7,19 +7,19 @@ import { releaseOf, TIERS } from '../versions/tiers';
 const tiers = Object.values(TIERS);
 
 describe('the table of releases in docs/compatibility.md', () => {
-	it('is what was recorded', async () => {
+	it('contains the recorded results', async () => {
 		const text = await readFile(PAGE, 'utf8');
 		expect(withTable(text, await results())).toBe(text);
 	});
 
-	it('names releases that the tests can take', async () => {
+	it('names releases that can be tested', async () => {
 		for (const { n8n, what } of await results()) {
 			const tier = tiers.find((each) => each.what === what);
 			expect(tier?.releases).toContain(n8n);
 		}
 	});
 
-	it('has a row for each run, with what did not pass', async () => {
+	it('has a row for each result, with the number of failed tests', async () => {
 		const marked = withTable(await readFile(PAGE, 'utf8'), []).split('\n');
 		const ran: Result = {
 			n8n: '2.0.3',
@@ -35,7 +35,7 @@ describe('the table of releases in docs/compatibility.md', () => {
 		expect(cells).toContainEqual(['', '2.4.8', 'Its engine', '5 of 7', '2026-11-22', '']);
 	});
 
-	it.each(['no marks', 'END alone'])('has one place, and not %s', (text) => {
+	it.each(['no marks', 'END alone'])('needs both of its marks: %s', (text) => {
 		expect(() => withTable(text, [])).toThrow('no place for the table');
 	});
 });
@@ -49,16 +49,16 @@ describe('--n8n', () => {
 		['2.41', '2.41.1'],
 		['1', '1.123.81'],
 		['1.123.81', '1.123.81'],
-	])('%s is %s', (asked, release) => {
+	])('%s selects %s', (asked, release) => {
 		expect(releaseOf(tier, asked)).toBe(release);
 	});
 
-	it.each(['3', '2.4.', '1.12', ''])('is not %j', (asked) => {
+	it.each(['3', '2.4.', '1.12', ''])('rejects %j', (asked) => {
 		expect(() => releaseOf(tier, asked)).toThrow('2.4.8, 2.41.1, 1.123.81');
 	});
 });
 
-it('each engine is tried every week', async () => {
+it('each engine is tested every week', async () => {
 	const workflow = await readFile(join('.github', 'workflows', 'versions.yml'), 'utf8');
 	const [, list = ''] = /n8n: \[(.+)\]/.exec(workflow) ?? [];
 	const asked = list.split(', ').map((text) => text.replaceAll("'", ''));
@@ -70,7 +70,7 @@ it('each engine is tried every week', async () => {
 it.each([
 	['1.x and some of 2.x', lackingInEngines, ['test/nodes', 'test/compat/own']],
 	['1.x', lackingInN8n1, ['test/e2e/n8n']],
-])('tests that are left out on %s are there', async (_, lacking, folders) => {
+])('skipped tests on %s exist', async (_, lacking, folders) => {
 	const files = await Promise.all(
 		folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
 	);
