@@ -25,7 +25,7 @@ describe('an unknown run or template', () => {
 		['403', 403, { error: expect.stringMatching('not found') }],
 		['410', 410, { error: expect.stringMatching('not found') }],
 		['FAILURE', 200, { statusCode: 'FAILURE', statusMessage: expect.stringMatching('not found') }],
-	])('is answered by %s', async (form, status, body) => {
+	])('is reported as %s', async (form, status, body) => {
 		await speak({ unknownId: form });
 		const answers = await Promise.all([
 			post(sandbox, paths.details, { id: unknownId }),
@@ -40,7 +40,7 @@ describe('an unknown run or template', () => {
 	});
 });
 
-test('a submission may be answered with a statusCode', async () => {
+test('a response to a submission may contain a statusCode', async () => {
 	const codes = [];
 	for (const writeStatusCode of ['absent', 'SUCCESS', 'number'] as const) {
 		await speak({ writeStatusCode });
@@ -51,13 +51,13 @@ test('a submission may be answered with a statusCode', async () => {
 	expect(codes).toEqual([undefined, 'SUCCESS', 200]);
 });
 
-describe('what a run may lack', () => {
+describe('a missing part of a run', () => {
 	test.each<[keyof Dialect, string, unknown]>([
 		['nameForm', 'filename', ''],
 		['metadataForm', 'metadata', {}],
 		['outputForm', 'output_schema', {}],
 		['filesForm', 'supportingDocs', []],
-	])('by %s, the key %s: absent, null or empty', async (point, key, empty) => {
+	])('set by %s, such as %s, may be absent, null or empty', async (point, key, empty) => {
 		const [id = ''] = await sandbox.control.seedRuns([{ metadata: { a: '1' } }]);
 		const full: Record<string, unknown> = { ...(await details(sandbox, id)) };
 		expect(full[key]).toBeTruthy();
@@ -84,7 +84,7 @@ test.each<[Dialect['reasonForm'], object, object]>([
 	['camelCase', { failureReason: 'Torn' }, {}],
 	['inResult', { result: { failure_reason: 'Torn' } }, {}],
 	['beside', {}, { failure_reason: 'Torn' }],
-])('a failure reason may be told as %s', async (reasonForm, inRun, beside) => {
+])('a failure reason may be sent as %s', async (reasonForm, inRun, beside) => {
 	await speak({ reasonForm });
 	const [id = ''] = await sandbox.control.seedRuns([{ failureReason: 'Torn' }]);
 	const { body } = await post(sandbox, paths.details, { id });
@@ -96,7 +96,7 @@ test.each<[Dialect['reasonForm'], object, object]>([
 	expect(JSON.stringify(await details(sandbox, done))).not.toMatch(/failure|result/);
 });
 
-test('metadata that are numbers may come back as such', async () => {
+test('numeric metadata may be returned as numbers', async () => {
 	const metadata = { number: '007', text: 'A-7', blank: ' ', flag: true };
 	const [id = ''] = await sandbox.control.seedRuns([{ metadata }]);
 	expect((await details(sandbox, id)).metadata).toEqual(metadata);
@@ -104,7 +104,7 @@ test('metadata that are numbers may come back as such', async () => {
 	expect((await details(sandbox, id)).metadata).toEqual({ ...metadata, number: 7 });
 });
 
-test('ids may be in capitals, in some answers or in all', async () => {
+test('IDs may be in capitals, in some responses or in all', async () => {
 	const [id = ''] = await sandbox.control.seedRuns([{}]);
 	const inCapitals = async (capitalIds: Dialect['capitalIds']) => {
 		await speak({ capitalIds });
@@ -124,7 +124,7 @@ test.each<[Dialect['metadataEquality'], string[], string[]]>([
 	['exact', ['7'], ['A']],
 	['caseless', ['7'], ['A', 'a']],
 	['numeric', ['007', '7'], ['A']],
-])('metadata are equal: %s', async (metadataEquality, sevens, letters) => {
+])('metadata are compared by the rule %s', async (metadataEquality, sevens, letters) => {
 	const values = ['7', '007', 'A', 'a'];
 	await sandbox.control.seedRuns(values.map((key) => ({ filename: key, metadata: { key } })));
 	await speak({ metadataEquality });
@@ -136,14 +136,14 @@ test.each<[Dialect['metadataEquality'], string[], string[]]>([
 	expect([await found('7'), await found('A')]).toEqual([sevens, letters]);
 });
 
-describe('a limit on requests', () => {
+describe('a rate limit', () => {
 	const statuses = async (count: number) => {
 		const answers = [];
 		for (let index = 0; index < count; index++) answers.push(await post(sandbox, paths.query, {}));
 		return answers.map(({ status }) => status);
 	};
 
-	test('lets so many through in a second, by the sandbox’s clock', async () => {
+	test("accepts a number of requests per second of the sandbox's clock", async () => {
 		await speak({ requestsPerSecond: 2 });
 		expect(await statuses(4)).toEqual([200, 200, 429, 429]);
 		await sandbox.control.advance(500);
@@ -158,7 +158,7 @@ describe('a limit on requests', () => {
 		['zero', /^0$/],
 		['past', /GMT$/],
 		['absent', /^null$/],
-	])('tells when to come back: %s', async (retryAfter, expected) => {
+	])('sends Retry-After as %s', async (retryAfter, expected) => {
 		await speak({ requestsPerSecond: 0.25, retryAfter });
 		await post(sandbox, paths.query, {});
 		const { status, body, headers } = await post(sandbox, paths.query, {});
@@ -171,7 +171,7 @@ describe('a limit on requests', () => {
 	});
 });
 
-test('details of one run may never be readable', async () => {
+test('the details of one run may never be readable', async () => {
 	const [first, second] = await sandbox.control.seedRuns([{ count: 2 }]);
 	await speak({ oddRun: 1, oddDetailsStatus: 500 });
 	expect((await post(sandbox, paths.details, { id: first })).status).toBe(200);

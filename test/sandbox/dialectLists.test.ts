@@ -22,7 +22,7 @@ describe('created_time', () => {
 		[{ timeZone: '+02:00' }, '2025-07-01T14:00:00.123+02:00'],
 		[{ timeZone: 'none' }, '2025-07-01T12:00:00.123'],
 		[{ timeZone: 'local', timeDigits: 'seconds' }, '2025-07-01T14:00:00'],
-	])('by %j is %s', async (dialect, expected) => {
+	])('with %j is %s', async (dialect, expected) => {
 		const createdTime = '2025-07-01T12:00:00.123456Z';
 		const [id = ''] = await sandbox.control.seedRuns([{ createdTime }]);
 		await speak(dialect);
@@ -30,7 +30,7 @@ describe('created_time', () => {
 		expect((await details(sandbox, id)).created_time).toBe(expected);
 	});
 
-	test('in local time is the same twice when summer time ends, as its bounds are', async () => {
+	test('in local time is the same twice at the end of summer time, like its bounds', async () => {
 		await sandbox.control.seedRuns([
 			{ filename: 'summer', createdTime: '2025-10-26T00:30:00Z' },
 			{ filename: 'winter', createdTime: '2025-10-26T01:30:00Z' },
@@ -43,7 +43,7 @@ describe('created_time', () => {
 		expect(await names({ filters: { startTime: '2025-10-26T02:00:00Z' } })).toEqual(['later']);
 	});
 
-	test('can be missing, on one run or on all', async () => {
+	test('can be missing for one run or for all', async () => {
 		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
 		const withTime = async () =>
 			(await listed()).filter((run) => 'created_time' in run).map(({ filename }) => filename);
@@ -79,20 +79,20 @@ describe('bounds', () => {
 		['days', 'exclusive', ['day after'], before],
 		['days', 'inclusive', ['second', 'ms', ...after], [...before, 'second', 'ms', 'same day']],
 	];
-	test.each(cases)('to %s, %s', async (boundSharpness, bounds, later, earlier) => {
+	test.each(cases)('are compared to %s, %s', async (boundSharpness, bounds, later, earlier) => {
 		await speak({ boundSharpness, bounds, pageOrder: 'oldest' });
 		expect(await names(start)).toEqual(later);
 		expect(await names(end)).toEqual(earlier);
 	});
 
-	test('may not count', async () => {
+	test('may not affect the total', async () => {
 		await speak({ totalCountOf: 'anyTime' });
 		expect([await names(start), await count(start)]).toEqual([['day after', 'same day'], 5]);
 	});
 });
 
 describe('pages', () => {
-	test('come by status, however they are asked for', async () => {
+	test('are in the order of the status', async () => {
 		await sandbox.control.seedRuns(
 			(['pending', 'completed', 'failed', 'processing'] as const).map((status) => ({ status })),
 		);
@@ -101,7 +101,7 @@ describe('pages', () => {
 		expect(statuses).toEqual(['completed', 'failed', 'pending', 'processing']);
 	});
 
-	test('past the end are empty, or the last one again', async () => {
+	test('after the last one are empty, or repeat it', async () => {
 		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
 		const pages = async () =>
 			await Promise.all([2, 3, 9].map(async (page) => await names({ page, limit: 2 })));
@@ -110,7 +110,7 @@ describe('pages', () => {
 		expect(await pages()).toEqual([['Run 1'], ['Run 1'], ['Run 1']]);
 	});
 
-	test('may begin with an empty one, although runs are counted', async () => {
+	test('may have an empty first one despite a total', async () => {
 		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
 		await speak({ firstPageEmpty: true });
 		expect([await names(), await count()]).toEqual([[], 3]);
@@ -129,7 +129,7 @@ describe('totalCount', () => {
 		expect(counts).toEqual([3, '3', undefined]);
 	});
 
-	test('may be some seconds behind', async () => {
+	test('may be several seconds late', async () => {
 		await sandbox.control.seedRuns([{ count: 2, createdAgoMs: 10_000 }, { count: 1 }]);
 		await speak({ totalCountOf: 'earlier' });
 		expect([(await listed()).length, await count()]).toEqual([3, 2]);
@@ -137,7 +137,7 @@ describe('totalCount', () => {
 		expect(await count()).toBe(3);
 	});
 
-	test('may count a run that no page shows', async () => {
+	test('may count an unlisted run', async () => {
 		await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 1_000, spacingMs: 1 }]);
 		await speak({ totalCountOf: 'unlisted', oddRun: 2 });
 		expect([await names(), await count()]).toEqual([['Run 2', 'Run 1'], 3]);

@@ -19,7 +19,7 @@ const submitted = async (name: string) =>
 describe('a new run', () => {
 	const isRead = async (id: string) => (await post(sandbox, paths.details, { id })).status === 200;
 
-	test('may be listed late, and read by its id at once', async () => {
+	test('may be listed late, but read by its ID at once', async () => {
 		await speak({ listedAfterMs: 10_000 });
 		const id = await submitted('late');
 		expect([await names(), await isRead(id)]).toEqual([[], true]);
@@ -36,7 +36,7 @@ describe('a new run', () => {
 		expect(await isRead(id)).toBe(true);
 	});
 
-	test('may be finished by its details before it is by the lists', async () => {
+	test('may finish in its details before it does in the lists', async () => {
 		const durations = { pendingMs: 1_000, processingMs: 1_000 };
 		const [id = ''] = await sandbox.control.seedRuns([{ durations }]);
 		await speak({ listLagMs: 1_500 });
@@ -48,7 +48,7 @@ describe('a new run', () => {
 	});
 });
 
-describe('a status that is not specified', () => {
+describe('an unspecified status', () => {
 	beforeEach(async () => {
 		await sandbox.control.seedRuns(
 			(['pending', 'completed', 'failed', 'processing'] as const).map((status) => ({ status })),
@@ -60,14 +60,14 @@ describe('a status that is not specified', () => {
 		return [runs.map(({ status }) => status).sort(), (await Promise.all(read)).sort()];
 	};
 
-	test('is passing, instead of processing', async () => {
+	test('may be temporary, and replace processing', async () => {
 		await speak({ oddStatus: 'passing' });
 		const expected = ['completed', 'failed', 'pending', 'reviewing'];
 		expect(await shown()).toEqual([expected, expected]);
 		expect(await listed({ filters: { status: 'processing' } })).toEqual([]);
 	});
 
-	test('is final, instead of failed, without a reason', async () => {
+	test('may be final, and replace failed without a reason', async () => {
 		await speak({ oddStatus: 'final' });
 		const expected = ['cancelled', 'completed', 'pending', 'processing'];
 		expect(await shown()).toEqual([expected, expected]);

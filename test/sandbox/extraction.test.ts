@@ -40,7 +40,7 @@ async function valuesOf(files: Record<string, Uint8Array>, templateId: string) {
 }
 
 describe('a PDF', () => {
-	test('gives what stands in it', async () => {
+	test('returns the values that it contains', async () => {
 		const expected = {
 			supplier: 'Northbank Office Supplies Ltd',
 			customer: 'Ola Nordmann & Co',
@@ -64,7 +64,7 @@ describe('a PDF', () => {
 		});
 	});
 
-	test('gives reasons that say where a value stands, or what was looked for', async () => {
+	test('returns reasons with the place of a value, or the searched words', async () => {
 		const files = { 'May 1.pdf': await invoicePdf(invoice) };
 		const { output_schema: output = {} } = await read(files, sandbox.templates.invoice);
 		expect(output.invoice_number?.reasoning).toBe(
@@ -79,7 +79,7 @@ describe('a PDF', () => {
 		});
 	});
 
-	test('is understood through instructions in many words', async () => {
+	test('is read with many wordings of instructions', async () => {
 		const templateId = await sandbox.control.addTemplate('Wordings', {
 			unquoted: 'the date after Invoice date',
 			plural: 'Find the number next to “invoice no.”, please',
@@ -106,7 +106,7 @@ describe('a PDF', () => {
 		});
 	});
 
-	test('comes first when it comes first: the first file with a field wins', async () => {
+	test('wins if it is the first file with a field', async () => {
 		const files = {
 			'receipt.png': await sample('receipt.png'),
 			'one.pdf': await invoicePdf(invoice),
@@ -144,7 +144,7 @@ describe('an image', () => {
 		expect(await valuesOf(files, sandbox.templates.receipt)).toEqual(receiptValues);
 	});
 
-	test('is read although it is small', async () => {
+	test('is read even if it is small', async () => {
 		const small = await sharp(await sample('receipt.png'))
 			.resize(240)
 			.png()
@@ -170,7 +170,7 @@ describe('the line items of an invoice', () => {
 		return typeof table === 'string' ? JSON.parse(table) : table;
 	};
 
-	test('are a table where the template asks for one in the words of the documentation', async () => {
+	test('are a table if the template asks with the words of the documentation', async () => {
 		const templateId = await sandbox.control.addTemplate('Items', {
 			line_items: await instruction(),
 		});
@@ -186,7 +186,7 @@ describe('the line items of an invoice', () => {
 		expect(seeded).toEqual(table);
 	});
 
-	test('are one row where there is one, and none where there is no table of such columns', async () => {
+	test('are one row if there is only one, and null without such a table', async () => {
 		const { lineItems } = sandbox.templates;
 		expect(await tableOf(await invoicePdf(invoice), lineItems)).toEqual([
 			head,
@@ -211,9 +211,9 @@ test('the sample invoice is read', async () => {
 	});
 });
 
-describe('a run fails with a reason that names the file', () => {
+describe('a run fails with a reason that names its file', () => {
 	const half = (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2);
-	test('when it is broken', async () => {
+	test('if it is broken', async () => {
 		const pdf = await invoicePdf(invoice);
 		const endOnly = Buffer.concat([half(pdf), Buffer.from('\n%%EOF\n')]);
 		const png = await sample('receipt.png');
@@ -229,7 +229,7 @@ describe('a run fails with a reason that names the file', () => {
 		}
 	});
 
-	test('when it is of another type, whatever it is called', async () => {
+	test('if it has another type, with any name', async () => {
 		const zip = Buffer.from('504b0506' + '00'.repeat(18), 'hex');
 		for (const [bytes, type] of [
 			[Buffer.from('plain text'), 'unknown'],
@@ -242,7 +242,7 @@ describe('a run fails with a reason that names the file', () => {
 		}
 	});
 
-	test('when it is called like another type, whatever is in it', async () => {
+	test('if it has another extension, with any content', async () => {
 		const pdf = await invoicePdf(invoice);
 		for (const name of ['a.pdfx', 'a.pdf.docx']) {
 			const doc = await read({ 'good.PDF': pdf, [name]: pdf }, sandbox.templates.invoice);
@@ -255,7 +255,7 @@ describe('a run fails with a reason that names the file', () => {
 		expect(nameless.status).toBe('completed');
 	});
 
-	test('when it cannot be fetched', async () => {
+	test('if it cannot be fetched', async () => {
 		const missing = new URL('/public/none/gone.pdf', sandbox.baseUrl).href;
 		for (const [url, reason] of [
 			[missing, 'gone.pdf: the file could not be fetched, its address answered 404'],
@@ -269,7 +269,7 @@ describe('a run fails with a reason that names the file', () => {
 		}
 	});
 
-	test('when it lies elsewhere, of which tests ask nothing', async () => {
+	test('if it is on another host, which the sandbox does not contact', async () => {
 		const pdf = await invoicePdf(invoice);
 		const url = await sandbox.control.putFile('a.pdf', pdf.toString('base64'), 'application/pdf');
 		const statusAt = async (hostname: string) => {

@@ -23,7 +23,7 @@ const submission = async () =>
 		extraction_template_id: sandbox.templates.invoice,
 	});
 
-test('latency delays the answer, and adds to another fault', async () => {
+test('latency delays the response, and can be combined with another fault', async () => {
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'latency', ms: 300 });
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'status', status: 503, times: 1 });
 	const began = Date.now();
@@ -33,7 +33,7 @@ test('latency delays the answer, and adds to another fault', async () => {
 	expect(Date.now() - began).toBeGreaterThanOrEqual(590);
 });
 
-test('a status is answered with an error body, without acting', async () => {
+test('a status has an error body, and prevents the action', async () => {
 	await sandbox.control.addFault({
 		endpoint: 'submit',
 		kind: 'status',
@@ -47,7 +47,7 @@ test('a status is answered with an error body, without acting', async () => {
 	expect(await runCount()).toBe(0);
 });
 
-test('a rate limit may say when to come back: in seconds, as a date, or not at all', async () => {
+test('a rate limit may have a Retry-After in seconds, as a date, or none', async () => {
 	const limited = async (fault: { retryAfterSeconds?: number; form?: 'seconds' | 'date' }) => {
 		await sandbox.control.clearFaults();
 		await sandbox.control.addFault({ endpoint: 'submit', kind: 'rateLimit', ...fault });
@@ -64,7 +64,7 @@ test('a rate limit may say when to come back: in seconds, as a date, or not at a
 	expect(await runCount()).toBe(0);
 });
 
-test('a connection is cut before or after the request is acted on', async () => {
+test('a connection can be cut before or after the action', async () => {
 	await sandbox.control.addFault({ endpoint: 'submit', kind: 'cutBefore', times: 1 });
 	await expect(submission()).rejects.toThrow('fetch failed');
 	expect(await runCount()).toBe(0);
@@ -76,7 +76,7 @@ test('a connection is cut before or after the request is acted on', async () => 
 	expect((await submission()).status).toBe(200);
 });
 
-test('JSON is cut short in an answer that is complete for HTTP', async () => {
+test('JSON can be truncated in a response that is complete for HTTP', async () => {
 	await sandbox.control.addFault({ endpoint: 'submit', kind: 'cutJson' });
 	const { status, headers, text, body } = await submission();
 	expect(status).toBe(200);
@@ -87,7 +87,7 @@ test('JSON is cut short in an answer that is complete for HTTP', async () => {
 	expect(await runCount()).toBe(1);
 });
 
-test('a page of HTML comes with 502 or any other status', async () => {
+test('an HTML page can have 502 or any other status', async () => {
 	await sandbox.control.addFault({ endpoint: 'details', kind: 'html', times: 1 });
 	await sandbox.control.addFault({ endpoint: 'details', kind: 'html', status: 200 });
 	for (const expected of [502, 200]) {
@@ -98,7 +98,7 @@ test('a page of HTML comes with 502 or any other status', async () => {
 	}
 });
 
-test('an empty body comes with 200 after the request was acted on', async () => {
+test('an empty body has status 200 after the action', async () => {
 	await sandbox.control.addFault({ endpoint: 'submit', kind: 'empty' });
 	const { status, text } = await submission();
 	expect(status).toBe(200);
@@ -106,7 +106,7 @@ test('an empty body comes with 200 after the request was acted on', async () => 
 	expect(await runCount()).toBe(1);
 });
 
-test('a failure may hide behind 200', async () => {
+test('a failure can have status 200', async () => {
 	await sandbox.control.addFault({
 		endpoint: 'template',
 		kind: 'notSuccess',
@@ -117,7 +117,7 @@ test('a failure may hide behind 200', async () => {
 	expect(body).toEqual({ statusCode: 'FAILURE', statusMessage: 'Try later' });
 });
 
-test('a fault strikes its endpoint only, after and as often as it is told', async () => {
+test('a fault applies only to its endpoint, as late and as often as requested', async () => {
 	await sandbox.control.addFault({
 		endpoint: 'query',
 		kind: 'status',
@@ -133,7 +133,7 @@ test('a fault strikes its endpoint only, after and as often as it is told', asyn
 	expect(statuses).toEqual([200, 503, 503, 200, 200]);
 });
 
-test('requests are recorded with their bodies, and how many were in flight at once', async () => {
+test('requests are recorded with their bodies, and with how many were in flight at once', async () => {
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'latency', ms: 100 });
 	const pages = [1, 2, 3, 4];
 	await Promise.all(pages.map(async (page) => await post(sandbox, paths.query, { page })));
@@ -154,7 +154,7 @@ test('requests are recorded with their bodies, and how many were in flight at on
 	expect((await sandbox.control.counts()).query).toEqual({ total: 0, maxConcurrent: 0 });
 });
 
-test('a reset puts everything back', async () => {
+test('a reset restores the initial state', async () => {
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'status', status: 503 });
 	await sandbox.control.setDialect({ pageOrder: 'random' });
 	const templateId = await sandbox.control.addTemplate('Mine', {});

@@ -1,7 +1,7 @@
 import { openSandbox } from '../harness/sandbox/sandboxHost';
 import { paths, post } from './serviceClient';
 
-test('a process that had a sandbox has the next one as new', async () => {
+test('a reused process starts each sandbox with a fresh state', async () => {
 	const first = await openSandbox();
 	await first.control.seedRuns([{ status: 'completed' }]);
 	await first.control.setDialect({ skewMs: 60_000 });
@@ -24,7 +24,7 @@ test('a process that had a sandbox has the next one as new', async () => {
 	expect(neverTold).not.toHaveBeenCalled();
 });
 
-test('two at once are two processes, one of which the next uses again', async () => {
+test('two simultaneous sandboxes are two processes, which are then reused', async () => {
 	const both = await Promise.all([openSandbox(), openSandbox()]);
 	const [first, second] = both;
 	await first.control.seedRuns([{ status: 'completed' }]);

@@ -28,7 +28,7 @@ function runCommand(args: string[], folder: string) {
 	return { child, printed };
 }
 
-describe('the command', () => {
+describe('npm run sandbox', () => {
 	let folder: string;
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'command-'));
@@ -57,7 +57,7 @@ describe('the command', () => {
 		return { child, printed, baseUrl, call, query };
 	}
 
-	test('tells where it is, and lets a person see and change what the service does, until SIGINT', async () => {
+	test('prints its address and accepts control calls until SIGINT', async () => {
 		const { child, printed, baseUrl, call, query } = await startCommand();
 		expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
 		expect(printed.out).toContain('for-the-test');
@@ -78,7 +78,7 @@ describe('the command', () => {
 		expect(printed.error).toBe('');
 	});
 
-	test('speaks the dialect in a file, also after a reset, until SIGTERM', async () => {
+	test('uses the dialect of a file, also after a reset, until SIGTERM', async () => {
 		const path = join(folder, 'dialect.json');
 		await writeFile(path, '{"totalCountForm": "text", "unknownId": "410"}');
 		const { child, call, query } = await startCommand('--dialect', path);
@@ -92,7 +92,7 @@ describe('the command', () => {
 		expect(await foldersOfSandbox()).toEqual([]);
 	});
 
-	test('leaves nothing behind when it breaks down', async () => {
+	test('leaves no files and processes after a crash', async () => {
 		const trial = await Trial.start('test/sandbox/main.ts');
 		await trial.printed(/(Press Ctrl\+C)/);
 		await trial.wrote('sandbox-');
@@ -104,14 +104,14 @@ describe('the command', () => {
 		[['--clock', 'sand'], '--clock is manual or real, not sand'],
 		[['--dialect', 'package.json'], 'package.json: the sandbox has no point name'],
 		[['--port', '99999'], '--port is a number from 0 to 65535, not 99999'],
-	])('%j is refused', async (args, complaint) => {
+	])('rejects %j', async (args, complaint) => {
 		const { child, printed } = runCommand(args, folder);
 		expect(await once(child, 'close')).toEqual([1, null]);
 		expect(printed.error.trim()).toBe(complaint);
 	});
 });
 
-test('a sandbox has the key and the port it was given, and is gone once stopped', async () => {
+test('a sandbox has the given key and port, and releases them when it stops', async () => {
 	const first = await startSandbox({ key: 'mine' });
 	expect(first.key).toBe('mine');
 	const port = Number(new URL(first.baseUrl).port);
@@ -125,7 +125,7 @@ test('a sandbox has the key and the port it was given, and is gone once stopped'
 	await second.stop();
 });
 
-test('on a real clock, a run goes its way by itself and cannot be hurried', async () => {
+test('with a real clock, a run advances by itself', async () => {
 	const sandbox = await startSandbox();
 	const pdf = await invoicePdf({
 		number: 'R-1',
@@ -160,7 +160,7 @@ test('on a real clock, a run goes its way by itself and cannot be hurried', asyn
 	await sandbox.stop();
 });
 
-test('a call that fails says so, also where the sandbox has ended', async () => {
+test('a failed call says why, even if the sandbox has stopped', async () => {
 	const sandbox = await startSandbox({ clock: 'manual' });
 	await expect(sandbox.control.deleteRun('no such run')).rejects.toThrow(
 		'deleteRun: There is no run no such run',

@@ -14,7 +14,7 @@ async function namesFound(body: Record<string, unknown>): Promise<string[]> {
 	return docs.map(({ filename }) => filename).sort();
 }
 
-test('an answer has the specified form, and summaries no more than summaries have', async () => {
+test('a response has the specified form, and runs are summaries', async () => {
 	const createdTime = '2025-03-01T12:00:00.000Z';
 	const specs = [
 		{ createdTime, status: 'completed', metadata: { a: '1' } },
@@ -58,7 +58,7 @@ describe('filters', () => {
 		expect(await namesFound({ filters: { extraction_template_id: receipt } })).toEqual(['a']);
 	});
 
-	test('by part of the name of the run or of a file, whatever the case', async () => {
+	test('by a part of the name of the run or of a file, in any case', async () => {
 		await sandbox.control.seedRuns([
 			{ filename: 'March invoices' },
 			{ filename: 'x', fileUrls: ['http://a.example/b.png', 'http://a.example/MARCH%20two.pdf'] },
@@ -68,7 +68,7 @@ describe('filters', () => {
 		expect(await namesFound({ filters: { filename: 'march t' } })).toEqual(['x']);
 	});
 
-	test('by time, exclusive or inclusive, to the microsecond and in any zone', async () => {
+	test('by time, exclusive or inclusive, with microseconds and any zone', async () => {
 		await sandbox.control.seedRuns([
 			{ filename: 'before', createdTime: '2025-03-01T11:59:59.999999Z' },
 			{ filename: 'at', createdTime: '2025-03-01T12:00:00Z' },
@@ -85,7 +85,7 @@ describe('filters', () => {
 		expect(await namesFound({ filters: { startTime, endTime } })).toEqual(['at']);
 	});
 
-	test('together: a run passes all of them', async () => {
+	test('combined: a run must match all', async () => {
 		await sandbox.control.seedRuns([
 			{ filename: 'a1', status: 'failed' },
 			{ filename: 'a2', status: 'completed' },
@@ -106,7 +106,7 @@ describe('metadata filters', () => {
 		['>', 'a', ['b']],
 		['<=', 'b', ['10', '9', 'b']],
 	];
-	test.each(operators)('%s %s compares numbers as numbers', async (operator, value, found) => {
+	test.each(operators)('%s %s compares numbers numerically', async (operator, value, found) => {
 		await sandbox.control.seedRuns([
 			{ filename: '9', metadata: { size: '9' } },
 			{ filename: '10', metadata: { size: 10 } },
@@ -117,7 +117,7 @@ describe('metadata filters', () => {
 		expect(await namesFound({ metadata_filters: [filter] })).toEqual(found);
 	});
 
-	test('several: a run passes all of them', async () => {
+	test('combined: a run must match all', async () => {
 		await sandbox.control.seedRuns([
 			{ filename: 'both', metadata: { a: '1', b: 'true' } },
 			{ filename: 'one', metadata: { a: '1', b: 'false' } },
@@ -138,7 +138,7 @@ describe('pages', () => {
 		return { names: docs.map(({ filename }) => filename), pagination };
 	};
 
-	test('hold 50 or as many as asked for, and the last what is left', async () => {
+	test('contain 50 runs or the limit, and the last contains the rest', async () => {
 		await sandbox.control.seedRuns([{ count: 120, createdAgoMs: 120_000, spacingMs: 1000 }]);
 		await sandbox.control.setDialect({ pageOrder: 'oldest' });
 		const counted = { totalCount: 120, limit: 50, totalPages: 3 };
@@ -154,7 +154,7 @@ describe('pages', () => {
 		expect((await page({ page: 2, limit: 100 })).names).toEqual(numbers(101, 120));
 	});
 
-	test('come in the order that is set', async () => {
+	test('have the selected order', async () => {
 		const ids = await sandbox.control.seedRuns([{ count: 30, createdAgoMs: 60_000, spacingMs: 1 }]);
 		const inOrder = async (pageOrder: 'newest' | 'oldest' | 'random' | 'id') => {
 			await sandbox.control.setDialect({ pageOrder });
@@ -168,7 +168,7 @@ describe('pages', () => {
 		expect(await inOrder('random')).not.toEqual(random);
 	});
 
-	test('of a history of 100,000 runs are found fast', async () => {
+	test('of a history of 100,000 runs are returned fast', async () => {
 		await sandbox.control.seedRuns([{ count: 100_000, createdAgoMs: 1e8, spacingMs: 1000 }]);
 		const began = Date.now();
 		const { pagination } = await query(sandbox, { page: 700, filters: { status: 'completed' } });

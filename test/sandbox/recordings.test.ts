@@ -26,7 +26,7 @@ const soleRecording = async () => {
 	return recordings[0];
 };
 
-test('a WAV is accepted, and everything about it kept', async () => {
+test('a WAV file is accepted and stored with all fields', async () => {
 	const wav = wavOf(4000, 16_000);
 	const parts = {
 		agent_name: 'Ada',
@@ -59,7 +59,7 @@ test('a WAV is accepted, and everything about it kept', async () => {
 	expect((await soleRecording())?.contentLength).toBeGreaterThan(wav.length);
 });
 
-test('an MP3 is told by its content, and what is omitted has its default', async () => {
+test('an MP3 file is recognized by its content, and omitted fields have defaults', async () => {
 	expect((await upload(mp3Of(40), {}, 'call.bin')).status).toBe(200);
 	expect(await soleRecording()).toMatchObject({
 		format: 'mp3',
@@ -71,7 +71,7 @@ test('an MP3 is told by its content, and what is omitted has its default', async
 	});
 });
 
-test('the names of the parts whose names are left open can be set', async () => {
+test('the names of unspecified form fields can be set', async () => {
 	await sandbox.control.setDialect({
 		recordingPartNames: { languageCode: 'lang', transcriptUrl: 'turl', transcript: 'text' },
 	});
@@ -80,23 +80,23 @@ test('the names of the parts whose names are left open can be set', async () => 
 });
 
 test.each([
-	['text that is called .mp3', Buffer.from('hello '.repeat(500)), {}],
+	['text with the extension .mp3', Buffer.from('hello '.repeat(500)), {}],
 	['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), {}],
 	['sound of another format', flac, {}],
 	['no file', null, { agent_name: 'Ada' }],
 	['an empty file', Buffer.alloc(0), {}],
-	['a direction that is none', wavOf(100), { is_inbound: 'yes' }],
-	['metadata that is no JSON', wavOf(100), { metadata: '{' }],
+	['an invalid direction', wavOf(100), { is_inbound: 'yes' }],
+	['metadata that is not JSON', wavOf(100), { metadata: '{' }],
 	['metadata that is a list', wavOf(100), { metadata: '[1]' }],
-	['a transcript at no address', wavOf(100), { transcript_url: 'here' }],
-])('%s is refused with an error and no more', async (_, file, parts) => {
+	['an invalid transcript URL', wavOf(100), { transcript_url: 'here' }],
+])('%s is rejected with only an error', async (_, file, parts) => {
 	const { status, body } = await upload(file, parts, 'call.mp3');
 	expect(status).toBe(400);
 	expect(body).toEqual({ error: expect.any(String) });
 	expect(await sandbox.control.recordings()).toEqual([]);
 });
 
-test('a file in another part, a second file, and an endless text are refused', async () => {
+test('a file in another field, a second file, and an endless text are rejected', async () => {
 	const send = async (parts: Array<[string, string | Blob]>) => {
 		const body = new FormData();
 		for (const [name, value] of parts) body.append(name, value);
@@ -128,7 +128,7 @@ test('a file in another part, a second file, and an endless text are refused', a
 	expect((await soleRecording())?.transcript).toHaveLength(5_000_000);
 });
 
-test('a body that is no form is refused', async () => {
+test('a body that is not a form is rejected', async () => {
 	const response = await fetch(sandbox.baseUrl + paths.recording, {
 		method: 'POST',
 		headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
@@ -154,7 +154,7 @@ function beginUpload(bytes: Buffer) {
 	return request;
 }
 
-test('a file over the limit is refused while it is still being sent', async () => {
+test('a file over the limit is rejected during the upload', async () => {
 	await sandbox.control.setDialect({ maxRecordingBytes: 1_000_000 });
 	const request = beginUpload(wavOf(2_000_000));
 	const [response] = await once(request, 'response');
@@ -169,7 +169,7 @@ test('a file over the limit is refused while it is still being sent', async () =
 	expect((await upload(wavOf(1_000_000 - 43))).status).toBe(413);
 });
 
-test('a connection can be cut in the middle of the upload', async () => {
+test('a connection can be cut during the upload', async () => {
 	await sandbox.control.addFault({ endpoint: 'recording', kind: 'cutDuring', times: 1 });
 	const [error] = await once(beginUpload(wavOf(500_000)), 'error');
 	expect(error).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
@@ -179,7 +179,7 @@ test('a connection can be cut in the middle of the upload', async () => {
 	expect((await upload(wavOf(100))).status).toBe(200);
 });
 
-test('an upload of 100 MB is taken in and measured', async () => {
+test('an upload of 100 MB is received and measured', async () => {
 	const wav = wavOf(100 * 1024 * 1024 - 44);
 	expect((await upload(wav)).status).toBe(200);
 	expect((await soleRecording())?.sha256).toBe(createHash('sha256').update(wav).digest('hex'));

@@ -11,7 +11,7 @@ useSandbox((started) => {
 });
 
 describe('the API key', () => {
-	test.each(Object.entries(paths))('is asked for by %s', async (endpoint, path) => {
+	test.each(Object.entries(paths))('is required by %s', async (endpoint, path) => {
 		for (const authorization of ['', 'Bearer wrong', `Basic ${sandbox.key}`, sandbox.key]) {
 			const { status, body } = await post(sandbox, path, '{}', { authorization });
 			expect(status).toBe(401);
@@ -22,7 +22,7 @@ describe('the API key', () => {
 		}
 	});
 
-	test('shows in no record, only whether it was right', async () => {
+	test('never appears in a record, which only says whether it was valid', async () => {
 		await post(sandbox, paths.query, {});
 		await post(sandbox, paths.query, {}, { authorization: 'Bearer wrong' });
 		const requests = await sandbox.control.requests();
@@ -31,10 +31,10 @@ describe('the API key', () => {
 	});
 });
 
-describe('a wrong request', () => {
+describe('an invalid request', () => {
 	const template = { extraction_template_id: unknownId };
 	test.each([
-		['JSON that is none', paths.query, '{"page": '],
+		['invalid JSON', paths.query, '{"page": '],
 		['no body', paths.query, ''],
 		['an array', paths.query, []],
 		['page 0', paths.query, { page: 0 }],
@@ -42,30 +42,30 @@ describe('a wrong request', () => {
 		['limit 0', paths.query, { limit: 0 }],
 		['limit 101', paths.query, { limit: 101 }],
 		['an unknown status', paths.query, { filters: { status: 'done' } }],
-		['a time that is none', paths.query, { filters: { startTime: 'yesterday' } }],
+		['an invalid time', paths.query, { filters: { startTime: 'yesterday' } }],
 		['a time in seconds', paths.query, { filters: { endTime: 1700000000 } }],
-		['a template that is no UUID', paths.query, { filters: { extraction_template_id: 'x' } }],
+		['a template that is not a UUID', paths.query, { filters: { extraction_template_id: 'x' } }],
 		[
 			'an unknown operator',
 			paths.query,
 			{ metadata_filters: [{ metadata_name: 'a', operator: '~', value: '1' }] },
 		],
-		['an id that is no UUID', paths.details, { id: '17' }],
-		['no id', paths.details, {}],
-		['a template id that is no UUID', paths.template, { id: '17' }],
+		['an ID that is not a UUID', paths.details, { id: '17' }],
+		['no ID', paths.details, {}],
+		['a template ID that is not a UUID', paths.template, { id: '17' }],
 		['no files', paths.submit, { ...template, file_urls: [] }],
-		['files that are no list', paths.submit, { ...template, file_urls: someUrl }],
-		['a file that is no URL', paths.submit, { ...template, file_urls: ['invoice.pdf'] }],
+		['files that are not a list', paths.submit, { ...template, file_urls: someUrl }],
+		['a file that is not a URL', paths.submit, { ...template, file_urls: ['invoice.pdf'] }],
 		['a file by FTP', paths.submit, { ...template, file_urls: ['ftp://a.example/b.pdf'] }],
 		['no template', paths.submit, { file_urls: [someUrl] }],
 		['metadata in text', paths.submit, { ...template, file_urls: [someUrl], metadata: '{}' }],
-	])('with %s is refused', async (_, path, wrong) => {
+	])('with %s is rejected', async (_, path, wrong) => {
 		const { status, body } = await post(sandbox, path, wrong);
 		expect(status).toBe(400);
 		expect(body).toEqual({ error: 'Invalid request', details: expect.any(String) });
 	});
 
-	test('that asks for what does not exist gets a 404 with an error body', async () => {
+	test('for an unknown object gets a 404 with an error body', async () => {
 		const url = { file_urls: [someUrl], extraction_template_id: unknownId };
 		for (const [path, body] of [
 			[paths.submit, url],
@@ -80,7 +80,7 @@ describe('a wrong request', () => {
 		}
 	});
 
-	test('that is no POST gets a 405 with an error body', async () => {
+	test('with another method than POST gets a 405 with an error body', async () => {
 		const response = await fetch(sandbox.baseUrl + paths.query, { method: 'PUT' });
 		expect(response.status).toBe(405);
 		expect(await response.json()).toEqual({ error: expect.any(String), details: 'Use POST' });
@@ -88,7 +88,7 @@ describe('a wrong request', () => {
 });
 
 describe('a submitted run', () => {
-	test('is answered with message and id, and keeps what was sent', async () => {
+	test('returns a message and an ID, and stores the request', async () => {
 		const answer = await post(sandbox, paths.submit, {
 			file_urls: [someUrl],
 			extraction_template_id: sandbox.templates.receipt,
@@ -113,12 +113,12 @@ describe('a submitted run', () => {
 		]);
 	});
 
-	test('is called after its first file when it got no name', async () => {
+	test('has the name of its first file if it got none', async () => {
 		const id = await submit(sandbox, [someUrl]);
 		expect((await details(sandbox, id)).filename).toBe('scan 1.pdf');
 	});
 
-	test('goes from pending by processing to completed, and only then has a result', async () => {
+	test('changes from pending to processing to completed, and only then has a result', async () => {
 		const outputSchema = { total: { value: '5', reasoning: 'said so' } };
 		await sandbox.control.setRunPlan({
 			pendingMs: 1000,
@@ -147,7 +147,7 @@ describe('a submitted run', () => {
 		});
 	});
 
-	test('that fails has a reason, and neither result nor files', async () => {
+	test('that fails has a reason, but no result and files', async () => {
 		await sandbox.control.setRunPlan({ fixedResult: { failureReason: 'It was blank' } });
 		const id = await submit(sandbox, [someUrl], { run_id: 'A' });
 		await sandbox.control.advance(5000);
@@ -168,7 +168,7 @@ describe('a submitted run', () => {
 		expect((await details(sandbox, id)).status).toBe(stuck);
 	});
 
-	test('can be changed and deleted by a test', async () => {
+	test('can be changed and deleted', async () => {
 		const id = await submit(sandbox, [someUrl]);
 		await sandbox.control.setRun(id, { status: 'failed', failureReason: 'Torn' });
 		expect((await details(sandbox, id)).failure_reason).toBe('Torn');
@@ -179,7 +179,7 @@ describe('a submitted run', () => {
 	});
 });
 
-test('a template is read by its id', async () => {
+test('a template is read by its ID', async () => {
 	const { status, body } = await post(sandbox, paths.template, { id: sandbox.templates.invoice });
 	expect(status).toBe(200);
 	expect(body).toEqual({

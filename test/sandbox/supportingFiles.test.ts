@@ -30,7 +30,7 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
-test('a presigned URL serves the bytes that were processed, without a key', async () => {
+test('a presigned URL returns the processed bytes without a key', async () => {
 	const response = await fetch(url);
 	expect(response.status).toBe(200);
 	expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -41,7 +41,7 @@ test('a presigned URL serves the bytes that were processed, without a key', asyn
 	expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true);
 });
 
-test('each reading of the details signs anew', async () => {
+test('each request for details signs new URLs', async () => {
 	await sandbox.control.advance(1000);
 	const [run] = await sandbox.control.runs();
 	const { body } = await post(sandbox, paths.details, { id: run?.id });
@@ -49,7 +49,7 @@ test('each reading of the details signs anew', async () => {
 	expect(JSON.stringify(body)).not.toContain(url);
 });
 
-test('a URL that was tampered with is refused', async () => {
+test('a changed URL is rejected', async () => {
 	const expires = new URL(url).searchParams.get('expires') ?? '';
 	const signature = new URL(url).searchParams.get('signature') ?? '';
 	const turned = signature.startsWith('a') ? 'b' : 'a';
@@ -75,7 +75,7 @@ test('a URL expires by the clock of the sandbox', async () => {
 	expect(await response.json()).toEqual({ error: 'The URL has expired' });
 });
 
-test('a request that brings an Authorization header as well is refused', async () => {
+test('a request with an Authorization header is rejected', async () => {
 	const response = await fetch(url, { headers: { authorization: `Bearer ${sandbox.key}` } });
 	expect(response.status).toBe(400);
 	const downloads = (await sandbox.control.requests()).filter(
@@ -92,7 +92,7 @@ test('a request that brings an Authorization header as well is refused', async (
 	]);
 });
 
-test('a run that is not completed shows no files', async () => {
+test('an unfinished run has no files', async () => {
 	await sandbox.control.setRunPlan({ stuck: 'processing' });
 	const id = await submit(sandbox, ['http://a.example/b.pdf']);
 	const { body } = await post(sandbox, paths.details, { id });
