@@ -15,10 +15,10 @@ const numbersOf = (rows: Row[], result: Row['result']): number[] =>
 
 const brokenDown = (rows: Row[]) => rows.filter(({ found }) => found.includes('broke down'));
 
-describe('an empty account', () => {
+describe('the check of an empty account', () => {
 	const seed = async () => {};
 
-	test('tells little without a submission, and nothing wrong', async () => {
+	test('finds little without a submission, and no differences', async () => {
 		const { rows, ended } = await checkSandbox(sandbox, {}, { seed, spend: 0 });
 		expect(ended).toBeNull();
 		expect(numbersOf(rows, 'differs')).toEqual([]);
@@ -27,14 +27,14 @@ describe('an empty account', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test('tells of the run that is submitted', async () => {
+	test('uses the submitted run', async () => {
 		const { rows } = await checkSandbox(sandbox, { metadataEquality: 'caseless' }, { seed });
 		expect(dialectOf(rows)).toMatchObject({ metadataEquality: 'caseless', listedAfterMs: 0 });
 		expect(brokenDown(rows)).toEqual([]);
 	});
 });
 
-describe('an account of several pages', () => {
+describe('the check of an account with several pages', () => {
 	const seed = async (control: SandboxControl) => {
 		await control.seedRuns([
 			{ count: 150, createdAgoMs: 90_000_000, spacingMs: 500_123, files: ['a.pdf'] },
@@ -57,7 +57,7 @@ describe('an account of several pages', () => {
 		{ totalCountOf: 'anyTime', timeDigits: 'seconds' },
 	];
 
-	test.each(dialects)('%j is told right', async (dialect) => {
+	test.each(dialects)('finds the dialect %j', async (dialect) => {
 		const { rows, ended, conversation } = await checkSandbox(sandbox, dialect, { seed });
 		expect(ended).toBeNull();
 		expect(brokenDown(rows)).toEqual([]);

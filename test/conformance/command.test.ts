@@ -48,7 +48,7 @@ function start(args: string[], { key = KEY, answer = '' } = {}) {
 
 const ofSandbox = () => ['--base-url', sandbox.baseUrl, '--template', sandbox.templates.invoice];
 
-test('says what it will do, asks, and keeps the report so far when it is interrupted', async () => {
+test('says what it will do, asks, and keeps its findings after Ctrl+C', async () => {
 	const args = [...ofSandbox(), '--spend', '1', '--file', 'https://files.example.com/a.pdf'];
 	const { child, printed } = start([...args, '--record', 'kept.jsonl'], { answer: 'yes\n' });
 	while (!printed.out.includes('Bounds')) await pause(50);
@@ -65,7 +65,7 @@ test('says what it will do, asks, and keeps the report so far when it is interru
 	expect(submitted).toBe(0);
 });
 
-test('asks nothing of the service where the answer is not yes', async () => {
+test('sends no requests if the answer is not yes', async () => {
 	await sandbox.control.clearRequests();
 	const { child, printed } = start(ofSandbox(), { answer: 'no\n' });
 	expect(await once(child, 'exit')).toEqual([1, null]);
@@ -74,14 +74,14 @@ test('asks nothing of the service where the answer is not yes', async () => {
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test('takes the key from who is asked for it, and tells that it is wrong', async () => {
+test('asks for the key, and reports that it is wrong', async () => {
 	const { child, printed } = start(ofSandbox(), { key: '', answer: 'not-the-key\nyes\n' });
 	expect(await once(child, 'exit')).toEqual([1, null]);
 	expect(printed.out).toMatch(/API key \(it is not shown[^]*does not accept the key \(401\)/);
 	expect(printed.out).not.toContain('not-the-key');
 });
 
-test('checks a sandbox of its own without arguments', async () => {
+test('checks its own sandbox without arguments', async () => {
 	const { child, printed } = start([]);
 	while (!printed.out.includes('It submits at most 4')) await pause(50);
 	child.kill('SIGTERM');
@@ -96,14 +96,14 @@ test.each([
 	[['--spend', 'all'], '--spend is a whole number from 0, not all'],
 	[['--base-url', 'https://a.example', '--template', 'x', '--spend', '1'], '--spend needs --file'],
 	[['--key', KEY], "Unknown option '--key'"],
-])('%j is refused', async (args, complaint) => {
+])('rejects %j', async (args, complaint) => {
 	const { child, printed } = start(args);
 	expect(await once(child, 'close')).toEqual([1, null]);
 	expect(printed.error).toContain(complaint);
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test('tells that nothing is there', async () => {
+test('reports a refused connection', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
@@ -116,7 +116,7 @@ test('tells that nothing is there', async () => {
 	expect(await readFile(join(folder, 'conformance.md'), 'utf8')).toContain('cannot be reached');
 });
 
-test('a dialect that the sandbox cannot speak is refused', async () => {
+test('rejects a dialect that the sandbox does not know', async () => {
 	const path = join(folder, 'dialect.json');
 	for (const [text, complaint] of [
 		['[]', 'holds no JSON object'],

@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 useSandbox((opened) => (sandbox = opened));
 
 test(
-	'Combined dialects are told right',
+	'the check finds any combined dialect',
 	async () => {
 		const property = fc.asyncProperty(dialects(), async (dialect) => {
 			await sandbox.control.reset();

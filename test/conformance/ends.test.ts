@@ -30,8 +30,8 @@ const after = (count: number, then: Sender): Sender => {
 	return async (request, signal) => await (sent++ < count ? httpSender : then)(request, signal);
 };
 
-describe('nothing is submitted beyond what is allowed', () => {
-	test.each([0, 1, 2, 3])('%d', async (spend) => {
+describe('the check never submits more than allowed', () => {
+	test.each([0, 1, 2, 3])('with --spend %d', async (spend) => {
 		const { rows, ended, conversation } = await checkSandbox(sandbox, {}, { spend });
 		expect(ended).toBeNull();
 		expect(rows).toHaveLength(probes.length);
@@ -45,7 +45,7 @@ describe('nothing is submitted beyond what is allowed', () => {
 		);
 	});
 
-	test('also where each gets no answer', async () => {
+	test('if submissions get no response', async () => {
 		await sandbox.control.addFault({ kind: 'cutAfter', endpoint: 'submit' });
 		const { rows, ended } = await checkSandbox(sandbox, {}, { spend: 2 });
 		expect(ended).toBeNull();
@@ -54,29 +54,29 @@ describe('nothing is submitted beyond what is allowed', () => {
 		expect((await givenToDo()).map(({ endpoint }) => endpoint)).toEqual(['submit', 'recording']);
 	});
 
-	test('also where it is refused', async () => {
+	test('if submissions are rejected', async () => {
 		await sandbox.control.addFault({ kind: 'rateLimit', endpoint: 'submit' });
 		await checkSandbox(sandbox, {}, { spend: 1 });
 		expect(await givenToDo()).toHaveLength(1);
 	});
 });
 
-test('what asks for more than is allowed gets nothing sent', async () => {
+test('a probe that exceeds the allowance sends nothing', async () => {
 	const { conversation } = await checkSandbox(sandbox, {}, { spend: 1 });
 	await expect(conversation.submit({})).rejects.toBeInstanceOf(NothingLeft);
 	await expect(conversation.upload(new File([], 'a.wav'), [])).rejects.toBeInstanceOf(NothingLeft);
 	expect(await givenToDo()).toHaveLength(1);
 });
 
-describe('ends with words, and with what was found until then', () => {
-	test('on a wrong key', async () => {
+describe('the check ends with a reason and its findings so far', () => {
+	test('after a wrong key', async () => {
 		const { rows, ended } = await checkSandbox(sandbox, {}, { key: 'another key' });
 		expect(ended).toBe('The service does not accept the key (401)');
 		expect(rows).toEqual([]);
 		expect(await givenToDo()).toEqual([]);
 	});
 
-	test('interrupted', async () => {
+	test('after Ctrl+C', async () => {
 		const interrupt = new AbortController();
 		const send = after(60, async (request, signal) => {
 			interrupt.abort();
@@ -89,7 +89,7 @@ describe('ends with words, and with what was found until then', () => {
 		expect(requests.length).toBeLessThanOrEqual(60);
 	});
 
-	test('without network from the start', async () => {
+	test('without a network', async () => {
 		const send: Sender = async () => {
 			throw new NoAnswer('there is no network');
 		};
@@ -99,7 +99,7 @@ describe('ends with words, and with what was found until then', () => {
 		expect(conversation.exchanges).toHaveLength(2);
 	});
 
-	test('where the service hangs after a while', async () => {
+	test('if the service stops responding', async () => {
 		const hang: Sender = async (_, signal) => {
 			await once(signal, 'abort');
 			throw new NoAnswer('no answer in time');
@@ -111,7 +111,7 @@ describe('ends with words, and with what was found until then', () => {
 		expect(await givenToDo()).toEqual([]);
 	});
 
-	test('where it asks for a long rest', async () => {
+	test('if the service sends a long Retry-After', async () => {
 		await sandbox.control.addFault({
 			kind: 'rateLimit',
 			retryAfterSeconds: 3_600,
@@ -125,7 +125,7 @@ describe('ends with words, and with what was found until then', () => {
 });
 
 test.each(['seconds', 'absent', 'zero'] as const)(
-	'at a rate limit of 1 a second and Retry-After %s all is told, and few requests are refused',
+	'with a rate limit of 1 a second and Retry-After %s the check is complete, with few 429s',
 	async (retryAfter) => {
 		const { rows, ended } = await checkSandbox(sandbox, { requestsPerSecond: 1, retryAfter });
 		expect(ended).toBeNull();
@@ -137,14 +137,14 @@ test.each(['seconds', 'absent', 'zero'] as const)(
 	},
 );
 
-test('no more than 5 requests are sent in any second', async () => {
+test('the check sends at most 5 requests per second', async () => {
 	await checkSandbox(sandbox, {});
 	const times = (await sandbox.control.requests()).map(({ clockAt }) => clockAt);
 	const within = times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length);
 	expect(Math.max(...within)).toBeLessThanOrEqual(5);
 });
 
-test('ends where nothing is ever answered, also while memory is tidied up', async () => {
+test('the check ends if the service never responds, even during garbage collection', async () => {
 	const server = createServer(() => {}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	setFlagsFromString('--expose-gc');
@@ -164,7 +164,7 @@ function portOf(server: Server): number {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('a base URL that is wrong', () => {
+describe('a wrong Base URL', () => {
 	let server: Server;
 	let status = 308;
 	beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('a base URL that is wrong', () => {
 		[308, /^The base URL redirects \(308\)/],
 		[200, /^The base URL does not lead to the service: Query answers 200/],
 		[404, /^The base URL does not lead to the service: Query answers 404/],
-	])('%d is told', async (given, expected) => {
+	])('is reported for status %d', async (given, expected) => {
 		status = given;
 		const baseUrl = `http://127.0.0.1:${portOf(server)}`;
 		const { ended } = await checkSandbox({ ...sandbox, baseUrl }, {});

@@ -48,7 +48,7 @@ const tempers = [...TEMPERS.flat(), ...OTHERS].map((temper): [string, Temper] =>
 	temper,
 ]);
 
-test('each probe has a number of its own, and looks at the plain dialect without trouble', () => {
+test('each probe has its own number, and finds the plain dialect', () => {
 	const numbers = probes.map(({ number }) => number).sort((a, b) => a - b);
 	expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 	const results = plain.map(({ number, result }) => [number, result]);
@@ -59,7 +59,7 @@ test('each probe has a number of its own, and looks at the plain dialect without
 	expect(wrongPoints({}, dialectOf(plain))).toEqual([]);
 });
 
-describe('the probe concerned finds it, and no other changes its mind', () => {
+describe('only the probes of a point of the dialect change their findings', () => {
 	test.each(tempers)('%s', async (name, temper) => {
 		const { rows, ended } = await checkSandbox(sandbox, temper);
 		expect(ended).toBeNull();

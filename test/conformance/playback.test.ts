@@ -33,7 +33,7 @@ const DIALECTS: Array<Partial<Dialect>> = [
 	{ requestsPerSecond: 2, retryAfter: 'date', unknownId: '404 HTML', totalCountForm: 'text' },
 ];
 
-describe('a record played back without the service gives the same findings', () => {
+describe('a record that is played back without the service leads to the same findings', () => {
 	test.each(DIALECTS)('%j', async (dialect) => {
 		const { rows, conversation } = await checkSandbox(sandbox, dialect);
 		const record = recordOf(conversation, {
@@ -52,7 +52,7 @@ describe('a record played back without the service gives the same findings', () 
 	});
 });
 
-test('every record that is kept gives the dialect that was found then', async () => {
+test('every stored record leads to its stored dialect', async () => {
 	const names = (await readdir(RECORDS)).filter((name) => name.endsWith('.jsonl'));
 	expect(names).toContain('sandbox.jsonl');
 	for (const name of names) {
@@ -63,7 +63,7 @@ test('every record that is kept gives the dialect that was found then', async ()
 	}
 });
 
-test('what is no record is refused, and so is another conversation', async () => {
+test('an invalid record and another conversation are rejected', async () => {
 	expect(() => playbackOf('{"some": "JSON"}')).toThrow('This is no record of a check');
 	const start = JSON.stringify({ templateId: 'x', files: 0, recording: false, spend: 0 });
 	await expect(playBack(start)).rejects.toThrow('The record has ended, not query');

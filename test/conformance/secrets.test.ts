@@ -68,7 +68,7 @@ async function textsOf(send: Sender): Promise<Record<string, string>> {
 	};
 }
 
-describe('nothing that is written holds the key, quoted', () => {
+describe('no report, record or output contains the key in any encoding', () => {
 	test.each(Object.entries(FORMS))('%s', async (name, form) => {
 		const quoted = [...sandbox.key].map(form).join('');
 		const texts = await textsOf(indiscreet(quoted, /json/i.test(name)));
@@ -79,7 +79,7 @@ describe('nothing that is written holds the key, quoted', () => {
 	});
 });
 
-test('nor would a finding that quoted it', () => {
+test('a report masks the key even in its own findings', () => {
 	const row = { number: 1, point: 'Order', result: 'differs' as const, found: '', means: '' };
 	const occasion = { version: '1', ofSandbox: false, spend: 0, spent: 0, requests: 0, tookMs: 0 };
 	const quoting = { ...row, found: `By ${sandbox.key}`, means: sandbox.key };
@@ -88,7 +88,7 @@ test('nor would a finding that quoted it', () => {
 	expect(report).not.toContain(sandbox.key);
 });
 
-test('nor names, values, IDs and addresses of the account', async () => {
+test('reports and records contain no names, values, IDs and addresses of the account', async () => {
 	const texts = await textsOf(httpSender);
 	const ids = (await sandbox.control.runs()).map(({ id }) => id);
 	const ours = [

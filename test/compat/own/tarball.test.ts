@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => await rm(folder, { recursive: true }));
 
 describe('the packed tarball, loaded by n8n', () => {
-	it('has both nodes, with their icons and what finds them in the editor', () => {
+	it('has both nodes, with their icons and their codex', () => {
 		expect(Object.keys(loaded).sort()).toEqual(['docScore', 'docScoreTrigger']);
 		for (const { description } of Object.values(loaded)) {
 			expect(description.iconUrl).toEqual({

@@ -23,15 +23,15 @@ async function versionsAskedFor(): Promise<Versions> {
 	return { 'n8n-core': String(all['n8n-core']), 'n8n-workflow': String(all['n8n-workflow']) };
 }
 
-test('the tests run on the engine that is asked for', async () => {
+test('the tests use the requested engine', async () => {
 	expect(await versionsInUse()).toEqual(await versionsAskedFor());
 });
 
-test('and so do the nodes', () => {
+test('the nodes use the requested engine', () => {
 	expect(toNodeError(node, new Error('Any'))).toBeInstanceOf(NodeOperationError);
 });
 
-test('and so do processes that tests start', async () => {
+test('processes of tests use the requested engine', async () => {
 	const worker = fork(require.resolve('../versionsWorker.ts'), [], {
 		execArgv: ['--import', pathToFileURL(require.resolve('tsx')).href],
 	});
