@@ -35,7 +35,7 @@ const BY_ADDRESS = ['builder', 'credential', 'operations', 'retryOnFail', 'trigg
 const atAddress = {
 	testRegex: `/n8n/(${BY_ADDRESS.join('|')})\\.test\\.ts$`,
 	testMatch: undefined,
-	testNamePattern: '^(?!.*n8n is of the release that is asked for)',
+	testNamePattern: '^(?!.*n8n has the requested release)',
 };
 
 const { DOCSCORE_N8N: release = '', DOCSCORE_N8N_URL: url } = process.env;

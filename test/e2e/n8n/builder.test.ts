@@ -41,7 +41,7 @@ describe("The catalogue of n8n's AI builder", () => {
 		expect(trigger).toContain('Do not use it to wait for a document that this workflow submits');
 	});
 
-	it('tells of the second output wherever a node can have one', async () => {
+	it('mentions the second output of each operation that can have it', async () => {
 		const told = (await definition(ACTION)).split(/^export type /m);
 		const withReview = told
 			.filter((part) => part.includes('output 1 is Review'))
@@ -62,7 +62,7 @@ function pattern(told: string, title: string): string {
 	return lines.replaceAll(/^\s*\* ?/gm, '');
 }
 
-it('its words alone make a workflow that runs: each attachment becomes a row', async () => {
+it('a pattern from the catalogue makes a working workflow: each attachment becomes a row', async () => {
 	for (const name of ['invoice.pdf', 'receipt.png']) {
 		await cp(join('examples', 'samples', name), join(e2e.n8n.filesFolder, name));
 	}

@@ -14,25 +14,25 @@ async function saveAndTest(change: { apiKey?: string; baseUrl?: string }) {
 	return await api.testCredential(await api.createCredential(credential), credential);
 }
 
-describe('the credential, saved and tested', () => {
-	it('is accepted with the right key and base URL', async () => {
+describe('the test of a saved credential', () => {
+	it('succeeds with the right key and Base URL', async () => {
 		expect(await saveAndTest({})).toMatchObject({ status: 'OK' });
 	});
 
-	it('tells a wrong key', async () => {
+	it('reports a wrong key', async () => {
 		expect(await saveAndTest({ apiKey: 'not-the-key' })).toEqual({
 			status: 'Error',
 			message: expect.stringMatching(/API key/i),
 		});
 	});
 
-	it('tells a wrong path from a wrong key', async () => {
+	it('distinguishes a wrong path from a wrong key', async () => {
 		const wrong = await saveAndTest({ baseUrl: `${e2e.sandbox.baseUrl}/elsewhere` });
 		expect(wrong).toEqual({ status: 'Error', message: expect.stringMatching(/Base URL/i) });
 		expect(wrong.message).not.toMatch(/API key/i);
 	});
 
-	it('tells an address where nobody listens', async () => {
+	it('reports a refused connection', async () => {
 		const nobody = `http://127.0.0.1:${await freePort()}/api/v1`;
 		const wrong = await saveAndTest({ baseUrl: nobody });
 		expect(wrong).toEqual({ status: 'Error', message: expect.stringMatching(/reach|refused/i) });
@@ -60,13 +60,13 @@ describe('the credential in the HTTP Request node', () => {
 		return await api.run(await api.importWorkflow(chain('HTTP', start, http)));
 	};
 
-	it('sends the key to the host of the base URL', async () => {
+	it('sends the key to the host of the Base URL', async () => {
 		const execution = await request(e2e.sandbox.baseUrl);
 		expect([execution.status, execution.error]).toEqual(['success', null]);
 		expect(jsonOf(execution, 'HTTP')).toMatchObject([{ statusCode: 'SUCCESS' }]);
 	});
 
-	it('sends it to no other host', async () => {
+	it('sends the key to no other host', async () => {
 		await e2e.sandbox.control.clearRequests();
 		const execution = await request(e2e.sandbox.baseUrl.replace('127.0.0.1', 'localhost'));
 		expect(execution.error).toMatch(/^Domain not allowed/);

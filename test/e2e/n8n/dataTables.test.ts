@@ -141,7 +141,7 @@ function reviewed({ hasRules, hasChecks, sample }: Case, ids: string[]): Map<str
 	return new Map(ids.filter(isThere).map((id) => [id, !doubtful.includes(ids.indexOf(id))]));
 }
 
-it.each(CASES)('%j', async (each) => {
+it.each(CASES)('the output fills a data table: %j', async (each) => {
 	const { n8n, sandbox } = e2e;
 	await sandbox.control.reset();
 	const ids = await sandbox.control.seedRuns(RUNS);

@@ -30,7 +30,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	const takePicture = async (name: string, part?: PicturePart) =>
 		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
 
-	it('finds the nodes by what people call them', async () => {
+	it('finds the nodes by common search words', async () => {
 		const { editor } = browser;
 		await editor.openNewWorkflow();
 		for (const text of [...WORDS, 'docscore']) {
@@ -48,7 +48,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		await takePicture('nodes-panel');
 	});
 
-	it('shows the fields of the operation and no others', async () => {
+	it('shows exactly the fields of the operation', async () => {
 		const { editor } = browser;
 		await editor.dragIn('Extract data from document');
 		expect(await editor.form.shownFields()).toEqual([
@@ -91,7 +91,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		);
 	});
 
-	it('lists the runs to choose from', async () => {
+	it('lists the runs for selection', async () => {
 		const { editor } = browser;
 		await e2e.sandbox.control.seedRuns([
 			{ filename: 'Invoice 118' },
@@ -110,7 +110,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		await browser.editor.closeDialog();
 	});
 
-	it('runs a workflow and shows the fields, and what failed on the error output', async () => {
+	it('runs a workflow and shows the fields, and the failed item on the error output', async () => {
 		const { editor } = browser;
 		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
 		await editor.openWorkflow(id);
@@ -133,7 +133,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		);
 	});
 
-	it('tells above the output that the service slowed an execution down', async () => {
+	it('shows a hint above the output if the service slowed an execution down', async () => {
 		const { editor } = browser;
 		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
 		await editor.openWorkflow(id);
@@ -157,7 +157,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		await takePicture('trigger');
 	});
 
-	it('finds nothing of the package in the browser’s console', () => {
+	it('has no messages about the package in its console', () => {
 		expect(browser.complaints()).toEqual([]);
 	});
 });

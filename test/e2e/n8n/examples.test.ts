@@ -14,7 +14,7 @@ const SAMPLE = join('examples', 'samples', 'invoice.pdf');
 const TOTAL_AMOUNT = '1,409.67';
 
 describe('all examples', () => {
-	it('are what this n8n saves, with nodes of their current version', async () => {
+	it('equal what this n8n saves, with nodes of their current version', async () => {
 		const types = await examples.n8n.api.nodeTypes();
 		for (const example of await loadExamples()) {
 			expect([example.file, differences(example, types)]).toEqual([example.file, []]);
@@ -22,8 +22,8 @@ describe('all examples', () => {
 	});
 });
 
-describe('the morning report', () => {
-	it('lists the failed runs of the last day, and nothing else', async () => {
+describe('Morning report', () => {
+	it('lists exactly the failed runs of the last day', async () => {
 		await examples.control.seedRuns([
 			{ filename: 'Note <4>', failureReason: 'note.pdf: a < b', createdAgoMs: DAY_MS / 2 },
 			{ filename: 'Scan {n}', status: 'failed', count: 120, createdAgoMs: DAY_MS / 4 },
@@ -40,7 +40,7 @@ describe('the morning report', () => {
 		expect(jsonOf(report, 'Send the report')).toHaveLength(1);
 	});
 
-	it('is not sent when nothing failed', async () => {
+	it('is not sent if nothing failed', async () => {
 		await examples.control.seedRuns([{ filename: 'Fine' }]);
 		const report = await examples.runFile('morning-report-of-failed-runs');
 		expect(report.status).toBe('success');
@@ -48,16 +48,16 @@ describe('the morning report', () => {
 	});
 });
 
-describe('the report of what people corrected', () => {
+describe('What people corrected', () => {
 	const file = 'what-people-corrected';
 
-	it('is not sent when nobody has corrected anything', async () => {
+	it('is not sent without corrections', async () => {
 		const report = await examples.runFile(file);
 		expect([report.status, report.error]).toEqual(['success', null]);
 		expect(report.outputs).not.toHaveProperty('Send the report');
 	});
 
-	it('counts for each field what people made of it in the last 7 days', async () => {
+	it('counts the corrections of each field in the last 7 days', async () => {
 		await examples.runFile(file);
 		const corrected = (field: string, extracted: string | null, confirmed: string, days = 1) => ({
 			run: `of ${days} days ago`,
@@ -105,8 +105,8 @@ describe('the report of what people corrected', () => {
 	});
 });
 
-describe('documents to fields', () => {
-	it('gives a row for each field', async () => {
+describe('Documents to fields', () => {
+	it('outputs a row for each field', async () => {
 		const read = await examples.runFile('documents-to-fields');
 		expect(jsonOf(read, 'Extract fields')).toContainEqual({
 			runId: expect.any(String),
@@ -118,12 +118,12 @@ describe('documents to fields', () => {
 	});
 });
 
-describe('what is finished', () => {
+describe('File finished documents', () => {
 	const file = 'file-finished-documents';
 	const trigger = 'When a run has finished';
 	const text = expect.stringMatching(/^Could not read "Note": It is encrypted\nRun [\da-f-]{36}$/);
 
-	it('is put into the folder, and what failed is told', async () => {
+	it('stores completed files in the folder and reports failed runs', async () => {
 		await examples.runFile('documents-to-fields');
 		const completed = await examples.runFile(file);
 		const path = String(jsonOf(completed, 'Put them in the folder')[0]?.fileName);
@@ -143,8 +143,8 @@ describe('what is finished', () => {
 	});
 });
 
-describe('recordings from a folder', () => {
-	it('are uploaded once, with what their names tell, and listed with those that failed', async () => {
+describe('Recordings from a folder', () => {
+	it('uploads each recording once with the data of its name, and lists failed ones', async () => {
 		const folder = examples.folder;
 		const workflow = await examples.imported('recordings-from-a-folder');
 		const { error } = await examples.run(workflow);
@@ -173,19 +173,14 @@ describe('recordings from a folder', () => {
 	});
 });
 
-describe('the form that checks the template', () => {
+describe('Check the template first', () => {
 	const link = 'https://files.example.com/order.pdf';
 
 	it.each([
-		['is told the run', [link, 'supplier, iban'], /Sent[^]+Its run: [\da-f-]{36}/, [link]],
-		['is told what is missing', [link, 'supplier, colour'], /Not sent[^]+look for: colour\s/, []],
-		[
-			'is told what is wrong',
-			['order.pdf', 'supplier'],
-			/Not sent[^]+cannot be the name of a file/,
-			[],
-		],
-	])('whoever fills it in %s', async (_, values, shown, submitted) => {
+		['the run', [link, 'supplier, iban'], /Sent[^]+Its run: [\da-f-]{36}/, [link]],
+		['the missing fields', [link, 'supplier, colour'], /Not sent[^]+look for: colour\s/, []],
+		['the mistake', ['order.pdf', 'supplier'], /Not sent[^]+cannot be the name of a file/, []],
+	])('answers its user with %s', async (_, values, shown, submitted) => {
 		const unpinned = { 'Document form': [] };
 		const workflow = await examples.imported('check-the-template-first', unpinned);
 		expect(await submitForm(examples.n8n, workflow, values)).toMatch(shown);
@@ -194,8 +189,8 @@ describe('the form that checks the template', () => {
 	});
 });
 
-describe('the assistant', () => {
-	it('answers from what the tool found', async () => {
+describe('Ask in a chat', () => {
+	it('answers with the result of its tool', async () => {
 		const total_amount = { value: TOTAL_AMOUNT, reasoning: null };
 		await examples.control.seedRuns([
 			{ filename: 'NB-2025-0173', outputSchema: { total_amount } },
@@ -215,7 +210,7 @@ describe('the assistant', () => {
 		]);
 	});
 
-	it('is told no more of a run than it asked for', async () => {
+	it('gives the model only the requested fields of a run', async () => {
 		const reasoning = 'Found on page 1';
 		const outputSchema = {
 			total_amount: { value: TOTAL_AMOUNT, reasoning },

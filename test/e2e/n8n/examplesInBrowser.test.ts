@@ -112,8 +112,8 @@ async function press(
 	return { told, execution: await examples.n8n.api.finishedAfter(workflow) };
 }
 
-describe('the first press of Execute workflow', () => {
-	it('is tried with every example', async () => {
+describe('Execute workflow, pressed for the first time,', () => {
+	it('is tested with every example', async () => {
 		expect((await loadExamples()).map(({ file }) => file)).toEqual(Object.keys(plays));
 	});
 
@@ -125,7 +125,7 @@ describe('the first press of Execute workflow', () => {
 		expect(jsonOf(execution, shows)).not.toEqual([]);
 	});
 
-	it.each(withKey)('ends red with a wrong key: %s', async (file, { before }) => {
+	it.each(withKey)('fails with a wrong key: %s', async (file, { before }) => {
 		await before?.();
 		const giveBack = await examples.withKey('of another account');
 		const { told } = await press(file).finally(giveBack);
@@ -133,17 +133,20 @@ describe('the first press of Execute workflow', () => {
 	});
 });
 
-describe('a folder that is not there', () => {
+describe('a missing folder', () => {
 	const elsewhere = (text: string) => text.replaceAll(examples.folder, `${examples.folder}/none`);
 
-	it.each(['file-finished-documents', 'recordings-from-a-folder'])('ends red: %s', async (file) => {
-		await plays[file]?.before?.();
-		const { told } = await press(file, elsewhere);
-		expect(told).toMatch(/Problem in node[^]+Check the folder in '(Put|Read) the/);
-	});
+	it.each(['file-finished-documents', 'recordings-from-a-folder'])(
+		'fails the workflow: %s',
+		async (file) => {
+			await plays[file]?.before?.();
+			const { told } = await press(file, elsewhere);
+			expect(told).toMatch(/Problem in node[^]+Check the folder in '(Put|Read) the/);
+		},
+	);
 });
 
-it('an invoice that somebody sends by the form of the example is a row of the table', async () => {
+it('an invoice that is sent by the form of the example becomes a row of the table', async () => {
 	const workflow = await examples.imported('invoices-from-a-form');
 	const address = await publish(examples.n8n, workflow, 'form');
 	await browser.page.goto(address);

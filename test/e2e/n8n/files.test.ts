@@ -77,8 +77,8 @@ async function expectFields(execution: Execution): Promise<void> {
 	expect(await kept(execution)).not.toContain(token);
 }
 
-describe('a file that lies in n8n becomes fields', () => {
-	it('when it was uploaded by a form', async () => {
+describe('a file in n8n becomes extracted fields', () => {
+	it('if a form uploaded it', async () => {
 		const form = nodeOf('Form', 'n8n-nodes-base.formTrigger', {
 			typeVersion: 2.6,
 			parameters: {
@@ -93,7 +93,7 @@ describe('a file that lies in n8n becomes fields', () => {
 		await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 	});
 
-	it('when it was uploaded by a webhook', async () => {
+	it('if a webhook uploaded it', async () => {
 		const nodes = [uploadWebhook('files-webhook'), fieldsOnly()];
 		const workflow = await e2e.n8n.api.importWorkflow(chain('By webhook', ...nodes));
 		const answer = await uploadPdf(await publish(e2e.n8n, workflow, 'webhook'), 'invoice', pdf);
@@ -101,13 +101,13 @@ describe('a file that lies in n8n becomes fields', () => {
 		await expectFields(await e2e.n8n.api.finishedAfter(workflow));
 	});
 
-	it('when it was read from disk', async () => {
+	it('if it was read from disk', async () => {
 		const workflow = await e2e.n8n.api.importWorkflow(await fromDisk(fieldsOnly()));
 		await expectFields(await e2e.n8n.api.run(workflow));
 	});
 
 	it.each(['*', 'data', '={{ $json._files.data }}'])(
-		'when it lies in n8n among the data, given as %s',
+		'if it is stored among the data, given as %s',
 		async (binaryPropertyNames) => {
 			const read = ours('submitAndWait', { output: 'fieldsOnly', binaryPropertyNames });
 			const settings = { binaryMode: 'combined' as const };
@@ -118,7 +118,7 @@ describe('a file that lies in n8n becomes fields', () => {
 		},
 	);
 
-	it('when it came with an e-mail', async () => {
+	it('if it arrived by e-mail', async () => {
 		const mailbox = await ImapServer.start();
 		try {
 			const data = mailbox.credential;
@@ -146,7 +146,7 @@ describe('a file that lies in n8n becomes fields', () => {
 	});
 });
 
-describe('the link to a file that was uploaded by a webhook', () => {
+describe('the link to a file from a webhook', () => {
 	/** Submits an upload; gives what the webhook answered once the execution was at its end. */
 	async function submitUpload(name: string, settings = {}, options = {}) {
 		const file = chain(name, uploadWebhook(name), ours('submit', { options }));
@@ -172,14 +172,14 @@ describe('the link to a file that was uploaded by a webhook', () => {
 		expect(await opened(asItCame)).toMatchObject({ status: 404 });
 	});
 
-	it('opens the file also where n8n keeps no executions that succeed', async () => {
+	it('opens the file even if n8n does not save successful executions', async () => {
 		const settings = { saveDataSuccessExecution: 'none' as const };
 		const { workflow, link } = await submitUpload('link-of-none', settings);
 		while ((await e2e.n8n.api.executions(workflow.id)).length > 0) await pause(250);
 		expect(await open(link.url)).toEqual({ status: 200, sha256 });
 	});
 
-	it('is refused once it has been changed or has expired', async () => {
+	it('is rejected if it is changed or expired', async () => {
 		const { link } = await submitUpload('link-refused', {}, { linkLifetime: '1 hour' });
 		const { claims, token } = link;
 		expect(claims.exp - claims.iat).toBe(60 * 60);
@@ -195,7 +195,7 @@ describe('the link to a file that was uploaded by a webhook', () => {
 	});
 });
 
-it('no link stands in what n8n logged', async () => {
+it("n8n's log contains no link", async () => {
 	const log = await readFile(join(LOGS, 'files.log'), 'utf8');
 	// Fewer on n8n 1.x, where some of these tests are left out.
 	expect(tokens.length).toBeGreaterThan(2);

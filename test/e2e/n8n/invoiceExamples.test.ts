@@ -43,7 +43,7 @@ async function rows() {
 	return all.filter(({ run }) => ids.some((id) => id === run));
 }
 
-describe('invoices from a form', () => {
+describe('Invoices from a form', () => {
 	/** Sends in the form of the workflow, as its author does who tries it. */
 	async function sendIn(workflow: SavedWorkflow, file: File, email: string): Promise<Execution> {
 		const before = await examples.n8n.api.executions(workflow.id);
@@ -55,7 +55,7 @@ describe('invoices from a form', () => {
 	const pdfNamed = (name: string, content = pdf) =>
 		new File([content], name, { type: 'application/pdf' });
 
-	it('become one row each, however often they come, and are paid for once', async () => {
+	it('become one row each, and the same invoice is submitted only once', async () => {
 		const workflow = await examples.imported('invoices-from-a-form');
 		const first = await sendIn(workflow, pdfNamed('march.pdf'), 'sam@example.com');
 		const again = await sendIn(workflow, pdfNamed('the same.pdf'), 'sam@example.com');
@@ -69,7 +69,7 @@ describe('invoices from a form', () => {
 		}
 	});
 
-	it('that cannot be read are told to accounting', async () => {
+	it('are reported to accounting if they cannot be read', async () => {
 		const workflow = await examples.imported('invoices-from-a-form');
 		const told = await sendIn(workflow, pdfNamed('torn.pdf', torn), 'kim@example.com');
 		expect(jsonOf(told, 'Say what is wrong')).toEqual([
@@ -85,7 +85,7 @@ describe('invoices from a form', () => {
 		);
 	});
 
-	it('have no amount where it cannot be read, and the reason in its place', async () => {
+	it('have no amount if it is unreadable, but the reason', async () => {
 		const workflow = await examples.imported('invoices-from-a-form');
 		const german = await linesPdf(['Invoice No: SB-118', `Total due: 1.409,67`]);
 		const read = await sendIn(workflow, pdfNamed('german.pdf', bytesOf(german)), 'kim@example.com');
@@ -99,7 +99,7 @@ describe('invoices from a form', () => {
 	});
 });
 
-describe('invoices from email', () => {
+describe('Invoices from email', () => {
 	/** Runs the workflow from the editor, which waits for a mail. */
 	async function bring(workflow: SavedWorkflow, attachments: Attachment[]): Promise<Execution> {
 		const running = examples.run(workflow);
@@ -115,7 +115,7 @@ describe('invoices from email', () => {
 		mimeType,
 	});
 
-	it('become one row for each attachment, however often it comes, and are paid for once', async () => {
+	it('become one row for each attachment, and the same attachment is submitted only once', async () => {
 		const workflow = await examples.imported('invoices-from-email');
 		const photo = attached('receipt.png', png, 'image/png');
 		// As Apple's programs attach a PDF, which the trigger's format Simple leaves out.
@@ -136,7 +136,7 @@ describe('invoices from email', () => {
 		expect(examples.mailbox.unread).toBe(0);
 	});
 
-	it('that cannot be read, or are none, are told to accounting', async () => {
+	it('are reported to accounting if an attachment cannot be read or is not an invoice', async () => {
 		const workflow = await examples.imported('invoices-from-email');
 		const card = attached('sam.vcf', bytesOf('BEGIN:VCARD'), 'text/vcard');
 		const told = await bring(workflow, [card, attached('torn.pdf', torn)]);

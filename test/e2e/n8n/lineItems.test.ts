@@ -16,7 +16,7 @@ const rule = (value: string, convertTo: string) => ({
 
 const toNode = (node: string) => ({ node, type: 'main' as const, index: 0 });
 
-it('come as numbers that add up, and an invoice with a wrong sum goes to Review', async () => {
+it('line items are numbers that add up, and an invoice with a wrong sum goes to Review', async () => {
 	const { api } = e2e.n8n;
 	const samples = ['line-items.pdf', 'line-items-wrong-sum.pdf'];
 	const { workflow, rows, review } = await lineItemsOf(e2e, 'Line items', samples);
@@ -44,7 +44,7 @@ it('come as numbers that add up, and an invoice with a wrong sum goes to Review'
 	]);
 });
 
-it('come from two tables of one document, each split out into a data table of its own', async () => {
+it('line items from two tables of a document go to two data tables', async () => {
 	const { n8n, sandbox } = e2e;
 	const value = (text: string) => ({ value: text, reasoning: null });
 	const outputSchema = {
@@ -96,7 +96,7 @@ it('come from two tables of one document, each split out into a data table of it
 	expect(await ofTaxes.rows.rows()).toEqual([{ rate: 19, tax: 1.9 }]);
 });
 
-it('come as 5,000 rows of one document', async () => {
+it('5,000 line items of one document go to a data table', async () => {
 	const { n8n, sandbox } = e2e;
 	const lines = Array.from({ length: 5_000 }, (_, at) => `Item ${at};0.10`).join('\n');
 	const outputSchema = { lines: { value: `item;amount\n${lines}`, reasoning: null } };

@@ -16,7 +16,7 @@ describe.each(THEMES)('line items in the editor, in its %s theme', (theme) => {
 	const takePicture = async (name: string) =>
 		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
 
-	it('are rows of the output, and of the data table', async () => {
+	it('are rows of the output and of the data table', async () => {
 		const { editor, page } = browser;
 		const { workflow, rows } = await lineItemsOf(
 			e2e,

@@ -45,7 +45,7 @@ const told = (name: string, reason: string, run: string) => ({
 	text: `${reason}\n\nDocument: https://files.example.com/${name}.pdf\nRun: ${run}`,
 });
 
-it('sleeps until each document is read, also through a power cut', async () => {
+it('the workflow sleeps until each document is finished, even if n8n is killed meanwhile', async () => {
 	const { n8n, control } = examples;
 	const workflow = await imported('Short', 'Torn', 'no link', 'Long');
 	const id = await n8n.api.start(workflow);
@@ -74,7 +74,7 @@ it('sleeps until each document is read, also through a power cut', async () => {
 	expect((await control.counts()).submit.total).toBe(3);
 }, 240_000);
 
-it('looks again where the service told nothing, and gives up in the end', async () => {
+it('the workflow retries failed status requests, and finally reports the document', async () => {
 	const { api } = examples.n8n;
 	const { nodes, connections, pinData } = await imported('Short', 'Stuck', 'Lost');
 	const quick = JSON.stringify(nodes).replace('"amount":70', '"amount":2').replace('1000', '3');

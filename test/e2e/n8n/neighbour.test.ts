@@ -5,7 +5,7 @@ import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('neighbour');
 
-it('offers its nodes, also as a tool, beside those of another community package', async () => {
+it('n8n offers the nodes, also as a tool, together with another community package', async () => {
 	const { n8n } = e2e;
 	const neighbours = dirname(n8n.folder.package);
 	await withStarter(async ({ path }) => {

@@ -65,7 +65,7 @@ const reading = (execution: Execution) => [
 	jsonOf(execution, 'Files').map(({ fileName }) => fileName),
 ];
 
-it('every request goes through the outgoing proxy that n8n is told', async () => {
+it('every request uses the outgoing proxy of n8n', async () => {
 	const { origin, pathname } = new URL(sandbox.baseUrl);
 	proxy.seen.length = 0;
 	const environment = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' };
@@ -83,7 +83,7 @@ it('every request goes through the outgoing proxy that n8n is told', async () =>
 	expect([...paths].filter((path) => path.includes('/files/'))).toHaveLength(1);
 });
 
-it('a private certificate is trusted where NODE_EXTRA_CA_CERTS names it, also through the proxy', async () => {
+it('a private certificate in NODE_EXTRA_CA_CERTS is trusted, also through the proxy', async () => {
 	const baseUrl = tls.url + new URL(sandbox.baseUrl).pathname;
 	const environment = { NODE_EXTRA_CA_CERTS: tls.certificate };
 	const { test, execution } = await inN8n('certificate', baseUrl, environment);
@@ -98,14 +98,14 @@ it('a private certificate is trusted where NODE_EXTRA_CA_CERTS names it, also th
 	);
 });
 
-it('a private certificate that n8n does not know is told as such', async () => {
+it('an unknown private certificate is reported as not trusted', async () => {
 	const baseUrl = tls.url + new URL(sandbox.baseUrl).pathname;
 	const { test, execution } = await inN8n('no-certificate', baseUrl, {});
 	expect(test).toMatchObject({ message: expect.stringContaining('certificate not trusted') });
 	expect(execution.error).toContain('certificate not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)');
 });
 
-it('a private address is refused with words where n8n protects its network, unless it is allowed', async () => {
+it('a private address is rejected if n8n protects its network, unless it is allowed', async () => {
 	const protection = { N8N_SSRF_PROTECTION_ENABLED: 'true' };
 	const refused = await inN8n('refused', sandbox.baseUrl, protection);
 	const told = 'n8n blocks this address (SsrfBlockedIpError)';

@@ -128,12 +128,12 @@ async function run(
 	return await e2e.n8n.api.run(await e2e.n8n.api.importWorkflow(workflow));
 }
 
-it('n8n is of the release that is asked for', async () => {
+it('n8n has the requested release', async () => {
 	const { versionCli } = await e2e.n8n.api.get<{ versionCli: string }>('/rest/settings');
 	expect(versionCli).toBe(releaseInUse().version);
 });
 
-describe('every operation, run as the editor runs it', () => {
+describe('every operation, run like in the editor', () => {
 	it.each(operations)('%s: %s', async (resource, operation) => {
 		const trial = TRIALS[`${resource}/${operation}`];
 		if (!trial) throw new Error(`There is no trial of ${resource}: ${operation}`);
@@ -144,7 +144,7 @@ describe('every operation, run as the editor runs it', () => {
 		expect(jsonOf(execution, WORK)).toEqual(await trial.gives());
 	});
 
-	it.each(operations)('n8n gives the editor the preview of %s: %s', async (resource, operation) => {
+	it.each(operations)('the editor receives the preview of %s: %s', async (resource, operation) => {
 		const path = `v1.0.0/${resource}/${operation}.json`;
 		const { url, api } = e2e.n8n;
 		const response = await fetch(`${url}/schemas/${TYPE}/${path.slice(1)}`, {
@@ -155,11 +155,11 @@ describe('every operation, run as the editor runs it', () => {
 	});
 });
 
-describe('the outputs', () => {
+describe("the node's outputs", () => {
 	const outputsOf = ({ outputs }: Execution) =>
 		outputs[WORK]?.map((items) => items.map(({ json }) => json)) ?? [];
 
-	it('an item that failed leaves by the error output, with all its data', async () => {
+	it('include the error output, with all data of a failed item', async () => {
 		const [good] = await seeded('Good');
 		const bad = { id: 'no ID', row: 7 };
 		const execution = await run(
@@ -173,7 +173,7 @@ describe('the outputs', () => {
 		]);
 	});
 
-	it('runs that break a rule leave by Review, all others by Done', async () => {
+	it('include Review for runs that break a rule, and Done for others', async () => {
 		const withTotal = (filename: string, value: string | null) => ({
 			filename,
 			outputSchema: { total_amount: { value, reasoning: null } },

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => await trial.cleanUp(), 60_000);
 
 describe('npm run n8n', () => {
-	it('prints the address of an editor that has the examples and a working credential', async () => {
+	it('prints the address of an editor with the examples and a working credential', async () => {
 		const api = await signedIn();
 		const workflows = await api.get<Array<{ id: string; name: string }>>('/rest/workflows');
 		const examples = (await loadExamples()).map(({ name }) => name);
@@ -51,7 +51,7 @@ describe('npm run n8n', () => {
 		expect(await api.run(workflow)).toMatchObject({ status: 'success' });
 	});
 
-	it("prints what a newcomer's own credential and workflow need", async () => {
+	it("prints the data for a credential and a workflow of one's own", async () => {
 		const api = await signedIn();
 		const data = {
 			baseUrl: await trial.printed(/Base URL +(\S+)/),
@@ -63,17 +63,17 @@ describe('npm run n8n', () => {
 		expect(outputs.Extract?.[0]?.[0]?.json).toMatchObject({ total_amount: '1,409.67' });
 	});
 
-	it('builds and takes over what is changed', async () => {
+	it('builds and loads changed files', async () => {
 		await trial.printed(/(Press Ctrl\+C)/);
 		await writeFile(SOURCE, await readFile(SOURCE));
 		await trial.printed(/(Built)/);
 	});
 
-	it('leaves nothing behind when somebody presses Ctrl+C', async () => {
+	it('leaves no files and processes after Ctrl+C', async () => {
 		expect(await trial.leftAfter(async () => await trial.interrupt())).toEqual([]);
 	});
 
-	it('leaves nothing behind when its n8n breaks down', async () => {
+	it('leaves no files and processes if its n8n crashes', async () => {
 		await using(async (another) => {
 			await another.printed(/(Press Ctrl\+C)/);
 			const n8n = await another.startedProcess('bin/n8n start');
@@ -83,7 +83,7 @@ describe('npm run n8n', () => {
 	});
 
 	it.each(['SIGTERM', 'SIGUSR2'] as const)(
-		'leaves nothing behind after %s while it starts',
+		'leaves no files and processes after %s during its start',
 		async (signal) => {
 			await using(async (another) => {
 				await another.wrote('database.sqlite');

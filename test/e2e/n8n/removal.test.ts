@@ -29,7 +29,7 @@ async function emitted(workflowId: string, count: number): Promise<unknown[]> {
 	}
 }
 
-it('a package that is removed and installed again finds its workflows as they were', async () => {
+it('a package that is removed and reinstalled finds its workflows unchanged', async () => {
 	const { n8n, sandbox, credentials } = e2e;
 	const polling = await n8n.api.importWorkflow(
 		chain(

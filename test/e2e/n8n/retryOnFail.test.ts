@@ -50,7 +50,7 @@ async function importWorkflow(scenario: RetryScenario): Promise<SavedWorkflow> {
 	return await e2e.n8n.api.importWorkflow({ ...chain(name, start, disk, work), pinData });
 }
 
-describe("With n8n's Retry On Fail each document is submitted once, where", () => {
+describe("With n8n's Retry On Fail, each document is submitted once if", () => {
 	it.each(RETRY_SCENARIOS)('$name', async (scenario) => {
 		const workflow = await importWorkflow(scenario);
 		if (scenario.plan) await e2e.sandbox.control.setRunPlan(scenario.plan);
@@ -62,7 +62,7 @@ describe("With n8n's Retry On Fail each document is submitted once, where", () =
 	});
 });
 
-it('another execution submits its documents anew', async () => {
+it('another execution submits its documents again', async () => {
 	const [scenario] = RETRY_SCENARIOS;
 	if (!scenario) throw new Error('There is a scenario without trouble');
 	const workflow = await importWorkflow(scenario);

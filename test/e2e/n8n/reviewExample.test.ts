@@ -70,8 +70,8 @@ async function correctionsOf(name: string) {
 	}
 }
 
-describe('an invoice that somebody sends by the form', () => {
-	it('is a row at once where nothing is doubtful', async () => {
+describe('an invoice that is sent by the form', () => {
+	it('becomes a row at once if there is no doubt', async () => {
 		await send('clean.pdf', await readFile(join('examples', 'samples', 'invoice.pdf')));
 		expect(await rowOf('clean.pdf')).toMatchObject({
 			sent_by: EMAIL,
@@ -83,7 +83,7 @@ describe('an invoice that somebody sends by the form', () => {
 		expect(await examples.rowsOf('Corrections of invoices')).toEqual([]);
 	});
 
-	it('without a total is a row when somebody has filled it in', async () => {
+	it('without a total becomes a row when a person fills it in', async () => {
 		const content = await paper('Invoice date: 2025-04-01');
 		await send('no total.pdf', content);
 		const { mail, form } = await openMailAbout('no total.pdf');
@@ -109,7 +109,7 @@ describe('an invoice that somebody sends by the form', () => {
 		]);
 	});
 
-	it('with a total that is written in another way is a row when somebody has corrected it', async () => {
+	it('with a total in another format becomes a row when a person corrects it', async () => {
 		await send('german.pdf', await paper('Invoice date: 2025-04-01', 'Total due: 1.409,67'));
 		const { mail, form } = await openMailAbout('german.pdf');
 		const problem = 'total_amount is not a number such as 1,234.56: 1.409,67';
@@ -125,7 +125,7 @@ describe('an invoice that somebody sends by the form', () => {
 		]);
 	});
 
-	it('with an odd date is a row when somebody has confirmed the rest', async () => {
+	it('with an impossible date becomes a row when a person confirms the rest', async () => {
 		await send('odd.pdf', await paper('Invoice date: 2025-02-31', 'Total due: 1,080.50'));
 		const { form } = await openMailAbout('odd.pdf');
 		expect(form.text).toContain('invoice_date is not an existing date: 2025-02-31');
@@ -140,7 +140,7 @@ describe('an invoice that somebody sends by the form', () => {
 		]);
 	});
 
-	it('again is corrected once more, and its corrections are kept once', async () => {
+	it('can be sent and corrected again, and the table keeps only the last corrections', async () => {
 		const content = await paper('Invoice date: 2025-04-02', 'Total due: 12.500,50');
 		const seen = async () => await examples.rowsOf('Corrections of invoices');
 		const before = await seen();
@@ -164,7 +164,7 @@ describe('an invoice that somebody sends by the form', () => {
 		}
 	});
 
-	it('that cannot be read is told to accounting', async () => {
+	it('is reported to accounting if it cannot be read', async () => {
 		await send('torn.pdf', Buffer.from('%PDF-1.7 and no more'));
 		const { text } = await examples.outbox.take('Invoice not read: torn.pdf');
 		expect(text).toMatch(
@@ -172,7 +172,7 @@ describe('an invoice that somebody sends by the form', () => {
 		);
 	});
 
-	it('that is tried from the editor without a mail account keeps what was extracted', async () => {
+	it('becomes a row without a mail account, when the workflow is tested in the editor', async () => {
 		const workflow = await examples.imported(FILE);
 		const file = pdfNamed('tried.pdf', await paper('Total due: 1.409,67'));
 		expect(await submitForm(examples.n8n, workflow, [file, EMAIL])).toContain('Thank you');

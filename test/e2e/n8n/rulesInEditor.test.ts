@@ -27,7 +27,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		await browser.editor.openWorkflow(id);
 	}
 
-	it('shows the template whose ID is pasted, and knows the fields for rules from then on', async () => {
+	it('shows the template of a pasted ID, and then offers its fields for rules', async () => {
 		const { editor } = browser;
 		const { invoice } = e2e.sandbox.templates;
 		await openWorkflow({ extraction_template_id: { __rl: true, mode: 'list', value: '' } });
@@ -43,7 +43,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		expect(await editor.form.searchList('field', 'date')).toEqual(['invoice_date', 'due_date']);
 	});
 
-	it('offers the fields of the template for rules, takes other names, and judges by them', async () => {
+	it('offers the fields of the template for rules, accepts other names, and applies the rules', async () => {
 		const { editor } = browser;
 		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: ['total_amount'] });
 		await editor.openNode(READ);
@@ -77,7 +77,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		await takePicture('field-rules-output');
 	});
 
-	it('offers the fields of the template for the output, in the order in which they are chosen', async () => {
+	it('offers the fields of the template for the output, and keeps the selected order', async () => {
 		const { editor } = browser;
 		await openWorkflow({ output: 'fieldsOnly' });
 		await editor.openNode(READ);
@@ -93,7 +93,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	it.each([
 		['a list', '={{ ["invoice_number", "cost_centre"] }}'],
 		['a text', '=invoice_number, cost_centre'],
-	])('takes %s of names by an expression, other names too', async (_, fieldsToOutput) => {
+	])('accepts %s of names by an expression, including unknown names', async (_, fieldsToOutput) => {
 		const { editor } = browser;
 		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput });
 		await editor.openNode(READ);
@@ -104,7 +104,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		expect(await editor.form.complaints()).toEqual([]);
 	});
 
-	it('marks nothing as wrong where an expression gives the template', async () => {
+	it('shows no errors if an expression returns the template', async () => {
 		const { editor } = browser;
 		const template = { __rl: true, mode: 'id', value: '={{ $json.template }}' };
 		await openWorkflow({ extraction_template_id: template });
@@ -112,7 +112,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		expect(await editor.form.complaints()).toEqual([]);
 	});
 
-	it('has a second output as long as the option is there', async () => {
+	it('has a second output while the option is set', async () => {
 		const { editor } = browser;
 		const rule = { field: { __rl: true, mode: 'name', value: 'purchase_order' }, required: true };
 		await openWorkflow({ fieldRules: { rules: [rule] } });
@@ -132,7 +132,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		expect(await editor.outputsOf(READ)).toEqual(['']);
 	});
 
-	it('shows the next node what will come in, before anything has run', async () => {
+	it('previews the input of the next node before the first run', async () => {
 		const { editor } = browser;
 		await openWorkflow({});
 		await editor.openNode(NEXT);
@@ -142,7 +142,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		await takePicture('preview');
 	});
 
-	it('finds nothing of the package in the browser’s console', () => {
+	it('has no messages about the package in its console', () => {
 		expect(browser.complaints()).toEqual([]);
 	});
 });

@@ -112,11 +112,11 @@ function runsOfRound(): SeedSpec[] {
 	}));
 }
 
-describe('the trigger, while n8n is killed again and again', () => {
+describe('the trigger, while n8n is repeatedly killed,', () => {
 	const trials = SETUPS.map(trialOf);
 
 	// Side by side, as they mostly wait.
-	it('starts the workflow exactly once for each run, whichever way n8n keeps the state', async () => {
+	it("starts the workflow exactly once for each run, with each of n8n's states", async () => {
 		await Promise.all(trials.map(async (keepKilling) => await keepKilling()));
 	}, 900_000);
 });

@@ -19,7 +19,7 @@ const withTotal = (filename: string, value: string | null): SeedSpec => ({
 	outputSchema: { total_amount: { value, reasoning: 'Found after "Total due"' } },
 });
 
-it('runs that failed or break a rule leave by Review, all others by Done', async () => {
+it('the trigger sends failed runs and runs that break a rule to Review, and all others to Done', async () => {
 	const { n8n, sandbox } = e2e;
 	const workflow = await n8n.api.importWorkflow(sorting(e2e.credentials));
 	await n8n.api.activate(workflow);

@@ -58,14 +58,14 @@ async function workersLog(): Promise<string> {
 	return (await Promise.all(logs)).join('\n');
 }
 
-it('is what examples/queue-mode/compose.yaml says, and all of it is healthy', async () => {
+it('queue mode runs all services of examples/queue-mode/compose.yaml, and they are healthy', async () => {
 	const healthy = ['main', 'postgres', 'redis', 'worker-1', 'worker-2'];
 	expect(await queueMode.health()).toEqual(
 		Object.fromEntries(healthy.map((name) => [name, 'healthy'])),
 	);
 });
 
-it('submits and waits in a worker', async () => {
+it('a worker submits and waits', async () => {
 	const content = await readFile('examples/samples/invoice.pdf', 'base64');
 	const url = await sandbox.control.putFile('invoice.pdf', content, 'application/pdf');
 	const workflow = await n8n.api.importWorkflow({
@@ -87,7 +87,7 @@ it('submits and waits in a worker', async () => {
 	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
 });
 
-it('submits each document once in a worker, although a try was refused', async () => {
+it('a worker submits each document once even if a try was rejected', async () => {
 	await sandbox.control.reset();
 	const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
 	await sandbox.control.addFault({ ...refusal, after: 1, times: 1 });
@@ -113,7 +113,7 @@ it('submits each document once in a worker, although a try was refused', async (
 	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
 });
 
-it('submits in a worker what a webhook brought to main, which the service fetches from main', async () => {
+it('a worker submits a file that main received by a webhook, and the service fetches it from main', async () => {
 	const read = node('Read', 'n8n-nodes-docscore.docScore', {
 		operation: 'submitAndWait',
 		filesFrom: 'input',
@@ -139,7 +139,7 @@ it('submits in a worker what a webhook brought to main, which the service fetche
 	expect(await workersLog()).not.toContain(link.token);
 });
 
-it('uploads 100 MB from the binary store in the database', async () => {
+it('a worker uploads 100 MB from the binary data storage in the database', async () => {
 	const recording = wavOf(RECORDING_BYTES);
 	await writeFile(join(files, 'call.wav'), recording);
 	const workflow = await n8n.api.importWorkflow(
@@ -165,7 +165,7 @@ it('uploads 100 MB from the binary store in the database', async () => {
 	expect(received).toMatchObject({ size: recording.length, sha256, fileName: 'call.wav' });
 });
 
-it('starts the workflow once for each run that finishes', async () => {
+it('the trigger starts the workflow once for each finished run', async () => {
 	const trigger = node('Trigger', 'n8n-nodes-docscore.docScoreTrigger', {
 		pollTimes: { item: [15, 35, 55].map((second) => pollAt(second)) },
 	});
@@ -188,7 +188,7 @@ it('starts the workflow once for each run that finishes', async () => {
 	expect((await emitted()).sort()).toEqual([...runs].sort());
 }, 240_000);
 
-it('submits each document once, also those that a worker had when it was killed', async () => {
+it('each document is submitted once, even if its worker was killed', async () => {
 	const scenario: Scenario = {
 		name: 'killed',
 		executions: 100,
