@@ -36,9 +36,9 @@ Written by \`${facts.command}\` on ${new Date().toISOString().slice(0, 10)}.
 - Machine: ${machine()}
 - Software: ${facts.versions}
 
-Medians of ${ROUNDS} rounds in which the sides take turns, with the least and the most in parentheses
+Medians of ${ROUNDS} rounds in which the sides take turns, with minimum and maximum in parentheses
 where they differ. Less is better throughout; the ratio is how many times as much the peer takes.
-Growth is against the same work with the size before.
+Growth compares with the same work at the previous size.
 
 ${tableOf(measured)}
 

@@ -178,26 +178,26 @@ describe('Checks', () => {
 	it.each([
 		[
 			{ check: 'sum', addends: 'net, tax', total: 'total' },
-			"'Checks' need a rule that converts the field to Number: 'tax'",
+			"'Checks' needs a rule that converts the field to Number: 'tax'",
 		],
 		[
 			{ check: 'sum', addends: 'net', total: '={{ " " }}' },
-			"'Checks' have a check in which 'Total' is empty",
+			"'Checks' has a check in which 'Total' is empty",
 		],
 		[
 			{ check: 'sum', addends: ' ', total: 'total' },
-			"'Checks' have a check in which 'Fields' is empty",
+			"'Checks' has a check in which 'Fields' is empty",
 		],
 		[
 			{ check: 'dates', earlier: 'net', later: 'due' },
-			"'Checks' need a rule that converts the field to Date or Date and Time: 'net'",
+			"'Checks' needs a rule that converts the field to Date or Date and Time: 'net'",
 		],
 		[
 			{ check: 'dates', earlier: 'date', later: 'at' },
-			"'Checks' need a rule that converts the field to Date: 'at'",
+			"'Checks' needs a rule that converts the field to Date: 'at'",
 		],
 		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
-		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' have a check in which 'Field' is empty"],
+		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' has a check in which 'Field' is empty"],
 		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
 	])('are validated before any request: %j', async (check, message) => {
 		const ruled = rules(...NUMBERS, ...DATES, rule('at', { convertTo: 'dateTime' }));

@@ -31,13 +31,13 @@ describe('Files from input data that the service cannot read', () => {
 		[
 			'%PDF-1.7',
 			'attachment_0',
-			"names a field without a file: 'attachment_0'",
+			"found no file in field: 'attachment_0'",
 			'Enter one of the fields with files: data',
 		],
 		...['constructor', '__proto__'].map((name): [string, string, string, string] => [
 			'%PDF-1.7',
 			name,
-			`names a field without a file: '${name}'`,
+			`found no file in field: '${name}'`,
 			'Enter one of the fields with files: data',
 		]),
 		[
@@ -79,14 +79,15 @@ describe('Files from input data that the service cannot read', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it.each(['data', '*'])('cause an error for %s if the item has none', async (names) => {
+	it.each([
+		['data', "found no file in field: 'data'"],
+		['*', 'found no files in this item'],
+	])('cause an error for %s if the item has none', async (names, problem) => {
 		const { error } = await node.run({
 			parameters: fromInput({ binaryPropertyNames: names }),
 			items: [await withFile('invoice.pdf'), { json: {} }],
 		});
-		expect(error?.message).toBe(
-			`'Input Data Field Names' names a field without a file: '${names}'`,
-		);
+		expect(error?.message).toBe(`'Input Data Field Names' ${problem}`);
 		expect(error?.description).toBe(
 			'The item has no files. Add a node that reads or downloads the file before this node',
 		);
@@ -142,7 +143,7 @@ describe('Files from input data, depending on n8n,', () => {
 		});
 		expect(run.error).toBeUndefined();
 		const told =
-			'This workflow does not save successful executions, so n8n deletes their files: by default after one hour, before n8n 2.0 at once. If the service fetches files later, save successful executions in the workflow settings.';
+			'This workflow does not save successful executions, so n8n deletes their files: n8n 2 after one hour by default, n8n 1 at once. If the service fetches files later, save successful executions in the workflow settings.';
 		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
 	});
 

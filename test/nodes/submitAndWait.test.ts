@@ -207,7 +207,7 @@ describe('Run: Submit and Wait', () => {
 			...LOOK,
 			`Run ID: ${second?.id}`,
 			`Runs already accepted: ${first?.id}`,
-			'Do not submit these documents again. Use Wait with these run IDs.',
+			'Do not submit the documents of these runs again. Use Wait with these run IDs.',
 		]);
 	});
 });

@@ -128,7 +128,7 @@ describe('Get Many as a table of fields', () => {
 		expect(run.items).toHaveLength(2 * rows);
 		expect(rowsOf(run.items).join()).not.toContain('runStatus');
 		expect(hintsOf(run)).toEqual([
-			'Left out 6 runs without fields: 2 processing, 4 failed. To include such runs, add the option Include Failed and Unfinished Runs.',
+			'6 runs are left out because they have no fields (2 processing, 4 failed). To include such runs, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 
@@ -142,7 +142,7 @@ describe('Get Many as a table of fields', () => {
 		});
 		expect(run.items).toEqual([]);
 		expect(hintsOf(run)).toEqual([
-			'Left out 4 runs without fields: 2 archived, 2 without a status. To include such runs, add the option Include Failed and Unfinished Runs.',
+			'4 runs are left out because they have no fields (2 archived, 2 without a status). To include such runs, add the option Include Failed and Unfinished Runs.',
 		]);
 	});
 
@@ -169,7 +169,7 @@ describe('Get Many as a table of fields', () => {
 		const run = await getMany({ output: 'fieldsOnly', options }, [{}]);
 		expect(run.outputs.map((items) => items.length)).toEqual([1, 2]);
 		expect(hintsOf(run)).toEqual([
-			expect.stringMatching(/^Left out 1 run without fields.*: 1 processing\./),
+			expect.stringMatching(/^1 run is left out because it has no fields \(1 processing\)\./),
 		]);
 	});
 });

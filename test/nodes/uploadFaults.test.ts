@@ -77,7 +77,7 @@ describe('Recording: Upload, with invalid input', () => {
 		[
 			'no binary data',
 			{ json: {} },
-			"names a field without a file: 'data'",
+			"found no file in field: 'data'",
 			'The item has no files. Add a node that reads or downloads the file before this node',
 		],
 	])('rejects %s before any request, by name', async (_, item, problem, message) => {
@@ -124,12 +124,12 @@ describe('Recording: Upload, with invalid input', () => {
 		],
 		[
 			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
-			"'Options' has a form field without a name: 'Hello'",
+			"'Additional Form Fields' has a field without a name: 'Hello'",
 			'Enter a name for the form field',
 		],
 		[
 			{ options: { additionalFields: { fields: [{ name: ' ', value: 'x' }] } } },
-			"'Options' has a form field without a name: 'x'",
+			"'Additional Form Fields' has a field without a name: 'x'",
 			'Enter a name for the form field',
 		],
 		[
@@ -139,7 +139,7 @@ describe('Recording: Upload, with invalid input', () => {
 		],
 		[
 			{ binaryPropertyName: '={{ $json.missing }}' },
-			"'Input Data Field Name' names a field without a file",
+			"'Input Data Field Name' found no file in field",
 			'Enter one of the fields with files: data',
 		],
 		[

@@ -8,8 +8,7 @@ const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const MINUTE_MS = 60_000;
-const GO_ON =
-	'Do not submit it again. Execute this node again.\nTo wait longer, increase Max Wait.';
+const GO_ON = 'Do not submit the document again: execute this node again, with a longer Max Wait.';
 
 const wait = (more = {}) => ({
 	resource: 'run',
@@ -49,7 +48,7 @@ describe('Run: Wait, with faults', () => {
 				.filter((item) => item < count)
 				.map((item) => [ids[item], 'completed', { item }]),
 		);
-		const message = `Do not submit it again. Execute this node again\n${factsOf(ids[1])}`;
+		const message = `Do not submit the document again: execute this node again\n${factsOf(ids[1])}`;
 		const error = `Run ${ids[1]}: The service has a temporary problem. The service says: Torn page`;
 		expect(errorItems).toEqual([
 			{
@@ -88,7 +87,7 @@ describe('Run: Wait, with faults', () => {
 				json: {
 					id,
 					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
-					message: `The service accepted it and is still processing it.\n${GO_ON}\n${factsOf(id, 'Run 1')}`,
+					message: `The service is still processing the run.\n${GO_ON}\n${factsOf(id, 'Run 1')}`,
 				},
 				pairedItem: { item: 0 },
 			},

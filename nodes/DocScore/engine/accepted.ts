@@ -37,7 +37,8 @@ export class Accepted {
 	}
 }
 
-const SUBMIT_NO_MORE = 'Do not submit these documents again. Use Wait with these run IDs';
+const SUBMIT_NO_MORE =
+	'Do not submit the documents of these runs again. Use Wait with these run IDs';
 
 const UPLOAD_NO_MORE = 'Do not upload these again';
 

@@ -39,7 +39,7 @@ const subjects: INodeProperties[] = [
 		...fieldLocatorOf({
 			name: 'total',
 			displayName: 'Total',
-			description: 'The field that holds the sum, converted to Number by a rule',
+			description: 'The field that contains the sum, converted to Number by a rule',
 		}),
 		displayOptions: whenChecking('sum', 'columnSum'),
 	},
@@ -73,7 +73,7 @@ const subjects: INodeProperties[] = [
 		...fieldLocatorOf({
 			name: 'field',
 			displayName: 'Field',
-			description: 'The field that holds the number',
+			description: 'The field that contains the number',
 		}),
 		displayOptions: whenChecking('iban', 'vatId'),
 	},
@@ -154,7 +154,7 @@ export const checkedFields = (checks: Check[]): NamedField[] =>
 function checkNamed(field: NamedField, part: string, label: string): NamedField {
 	if (field.absent !== '') return field;
 	const advice = 'Fill it in, or remove the check';
-	throw new InputError(label, '', `have a check in which '${part}' is empty`, advice);
+	throw new InputError(label, '', `has a check in which '${part}' is empty`, advice);
 }
 
 /** @throws InputError */
@@ -162,7 +162,7 @@ function checkColumn(column: NamedField, rules: FieldRule[], label: string): Tab
 	checkRule(column, rules, ['number'], label);
 	const found = splitRules(rules).ofColumns.find(({ rule }) => rule.field.absent === column.absent);
 	if (found) return { table: found.table.field, column: found.column };
-	const problem = 'need a table for this column';
+	const problem = 'needs a table for this column';
 	const advice = 'Enter field.column, and add a rule for the field with Convert To: Table';
 	throw new InputError(label, column.absent, problem, advice);
 }
@@ -183,7 +183,7 @@ function checkRule(
 	const rule = rules.find((each) => each.field.absent === field.absent);
 	if (rule && wanted.includes(rule.conversion)) return rule.conversion;
 	const to = wanted.map((each) => WANTED[each]).join(' or ');
-	const problem = `need a rule that converts the field to ${to}`;
+	const problem = `needs a rule that converts the field to ${to}`;
 	const advice = `Add a rule for this field under Field Rules, with Convert To: ${to}`;
 	throw new InputError(label, field.absent, problem, advice);
 }

@@ -20,7 +20,7 @@ export const secondOutputOption: INodeProperties & { name: 'secondOutput' } = {
 		{
 			name: 'Runs With Issues and Failed Runs',
 			value: 'issuesAndFailed',
-			description: 'Also failed runs, which would otherwise fail the item or be left out',
+			description: 'Failed runs too. Without this choice, they fail the item or are left out.',
 		},
 	],
 	default: 'issues',

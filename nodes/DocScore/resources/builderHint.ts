@@ -50,7 +50,8 @@ export const builderHint: IBuilderHint = {
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-docscore.docScoreTrigger',
-			relationHint: 'Starts a workflow when a document has finished, whoever submitted it',
+			relationHint:
+				'Starts a workflow when a document has finished, even if someone else submitted it',
 		},
 		{
 			nodeType: 'n8n-nodes-base.splitOut',

@@ -1,7 +1,7 @@
 /** Sentences that several errors share. */
 
 export const ADDRESS =
-	'Check the Base URL in the credential, such as https://api.example.com/v1 (not the dashboard)';
+	'Check the Base URL in the credential. It looks like https://api.example.com/v1 and is not the address of the dashboard';
 
 export const COPY_KEY =
 	'Copy the API Key from the Integrations tab of the dashboard into the credential';

@@ -36,7 +36,7 @@ export const properties: Array<INodeProperties & { name: Parameter }> = [
 		],
 		required: true,
 		default: ['completed', 'failed'],
-		hint: 'Outputs each finished run once, as a separate item. Runs that finished before the first activation are left out. Runs that finish while the workflow is inactive follow when it is active again.',
+		hint: 'Outputs each finished run once, as a separate item. Runs that finished before the first activation are left out. Runs that finish while the workflow is inactive are output when it is active again.',
 	},
 	{
 		displayName: 'Filters',

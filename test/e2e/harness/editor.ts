@@ -11,10 +11,12 @@ const TIMEOUT_MS = 20_000;
 /** n8n's editor, as its user sees it. */
 const PAGE_HEIGHT = 900;
 
-/** What a picture can be cropped to: n8n's name for it, and how wide a page shows all of it, in pixels. */
+/** What a picture can be cropped to, and how wide a page shows all of it, in pixels. */
 const PARTS = {
-	form: { id: 'node-parameters', pageWidth: 1440 },
-	output: { id: 'output-panel', pageWidth: 2400 },
+	form: { selector: '[data-test-id=node-parameters]', pageWidth: 1440, margin: 0 },
+	nodes: { selector: '[data-test-id=canvas-node]', pageWidth: 1440, margin: 48 },
+	output: { selector: '[data-test-id=output-panel]', pageWidth: 2400, margin: 0 },
+	rows: { selector: '.ag-root', pageWidth: 1920, margin: 0 },
 };
 
 export type PicturePart = keyof typeof PARTS;
@@ -174,11 +176,18 @@ export class Editor {
 	}
 
 	private async areaOf(part: PicturePart): Promise<Area> {
-		const { id, pageWidth } = PARTS[part];
+		const { selector, pageWidth, margin } = PARTS[part];
 		await this.page.setViewportSize({ width: pageWidth, height: PAGE_HEIGHT });
-		const area = await this.byId(id).first().boundingBox();
-		if (!area) throw new Error(`The ${part} is not shown`);
-		return { ...area, height: Math.min(area.height, PAGE_HEIGHT - area.y) };
+		const found = await Promise.all(
+			(await this.page.locator(selector).all()).map(async (each) => await each.boundingBox()),
+		);
+		const areas = found.filter((area) => area !== null);
+		if (areas.length === 0) throw new Error(`The ${part} is not shown`);
+		const x = Math.min(...areas.map((area) => area.x)) - margin;
+		const y = Math.min(...areas.map((area) => area.y)) - margin;
+		const right = Math.max(...areas.map((area) => area.x + area.width)) + margin;
+		const bottom = Math.max(...areas.map((area) => area.y + area.height)) + margin;
+		return { x, y, width: right - x, height: Math.min(bottom, PAGE_HEIGHT) - y };
 	}
 
 	private get output(): Locator {

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 
 /** In pixels: a little more than a README has. */
 const WIDTH = 1_100;
-/** The editor is of few colours. */
-const COLOURS = 96;
+/** The most that a frame can have. */
+const COLOURS = 256;
 
 /** Marks the place that is clicked, as a screenshot has no pointer. */
 const RING = Buffer.from(
@@ -68,8 +68,9 @@ export class Movie {
 			this.frames.map(async (frame) => await sharp(frame).resize(WIDTH).png().toBuffer()),
 		);
 		const film = sharp(small, { join: { animated: true } });
+		// Without a palette of its own, a frame loses the colours of which there are few.
 		await film
-			.gif({ delay: this.delays, loop: 0, colours: COLOURS, effort: 10, dither: 0 })
+			.gif({ delay: this.delays, loop: 0, colours: COLOURS, reuse: false, effort: 10, dither: 0 })
 			.toFile(path);
 	}
 }

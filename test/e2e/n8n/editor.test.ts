@@ -64,6 +64,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 			'Additional Fields',
 			'Options',
 		]);
+		await editor.form.fill('file_urls', 'https://files.example.com/invoice.pdf');
 		await editor.form.give('extraction_template_id', 'By ID', e2e.sandbox.templates.invoice);
 		await editor.form.loaded('fieldsToOutput');
 		await takePicture('submit', 'form');
@@ -85,6 +86,8 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		await editor.form.addTo('Add filter', 'Name Contains');
 		await editor.form.fill('filename', 'Invoice 2026');
 		await editor.form.addRow('Add metadata filter');
+		await editor.form.fill('metadata_name', 'department');
+		await editor.form.fill('value', 'accounting');
 		await takePicture('filters', 'form');
 		expect(await editor.form.shownFields()).toEqual(
 			expect.arrayContaining(['Name Contains', 'Name', 'Operator', 'Value']),
@@ -154,7 +157,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 		await editor.openNode('DocScore Trigger');
 		await editor.runNode();
 		expect((await editor.outputTable()).flat()).toContain('Newest run');
-		await takePicture('trigger');
+		await takePicture('trigger', 'form');
 	});
 
 	it('has no messages about the package in its console', () => {

@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { SignedInBrowser, THEMES } from '../harness/browser';
 import { chain } from '../harness/chain';
+import type { PicturePart } from '../harness/editor';
 import { putSample } from '../harness/examples';
 import { N8nWithSandbox } from '../harness/withN8n';
 
@@ -18,8 +19,8 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 	afterAll(async () => await browser.close());
 
-	const takePicture = async (name: string) =>
-		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
+	const takePicture = async (name: string, part?: PicturePart) =>
+		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
 
 	/** Opens a workflow of a trigger, Submit and Wait, and a node behind it. */
 	async function openWorkflow(parameters: INode['parameters']): Promise<void> {
@@ -122,7 +123,6 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		await editor.closeNode();
 		expect(await editor.outputsOf(READ)).toEqual(['Done', 'Review']);
 		await editor.runWorkflow();
-		await takePicture('second-output');
 		await editor.openNode(READ);
 		await editor.openOutput(/^Review Branch/);
 		expect((await editor.outputTable()).flat().join()).toContain('purchase_order');
@@ -130,6 +130,21 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		await editor.form.remove('Send to a Second Output');
 		await editor.closeNode();
 		expect(await editor.outputsOf(READ)).toEqual(['']);
+	});
+
+	it('leads runs that need a person to another node', async () => {
+		const { editor } = browser;
+		const workflow = await reading({ options: { secondOutput: 'issues' } });
+		const ask = nodeOf('Ask a person', 'n8n-nodes-base.noOp', { position: [480, 200] });
+		const review = [{ node: ask.name, type: 'main' as const, index: 0 }];
+		workflow.connections[READ]?.main?.push(review);
+		const { id } = await e2e.n8n.api.importWorkflow({
+			...workflow,
+			nodes: [...workflow.nodes, ask],
+		});
+		await editor.openWorkflow(id);
+		expect(await editor.outputsOf(READ)).toEqual(['Done', 'Review']);
+		await takePicture('second-output', 'nodes');
 	});
 
 	it('previews the input of the next node before the first run', async () => {

@@ -8,10 +8,12 @@ export const FORMS = 'docs/pictures/forms.json';
 
 type Part = INodeProperties | NonNullable<INodeProperties['options']>[number];
 
-/** What the editor shows of parameters and choices: names, labels, order and display conditions. */
+/** What the editor shows of parameters and choices: labels, hints, order and display conditions. */
 const shown = (part: Part): unknown => ({
 	name: part.name,
 	label: 'displayName' in part ? part.displayName : undefined,
+	placeholder: 'placeholder' in part ? part.placeholder : undefined,
+	hint: 'hint' in part ? part.hint : undefined,
 	conditions: 'displayOptions' in part ? part.displayOptions : undefined,
 	modes: 'modes' in part ? part.modes?.map(({ displayName }) => displayName) : undefined,
 	options: 'options' in part ? part.options?.map(shown) : undefined,

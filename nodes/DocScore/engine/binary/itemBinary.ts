@@ -30,7 +30,7 @@ export function binaryOf(place: BinaryRequest, given: string | IDataObject): Ite
 /** All binary data of the item, in its order. @throws InputError if there is none */
 export function allBinariesOf(place: BinaryRequest): ItemBinary[] {
 	const fields = Object.entries(fieldsOf(place));
-	if (fields.length === 0) throw notFound(place, '*', []);
+	if (fields.length === 0) throw notFound(place, null, []);
 	return fields.map(([field, binary]) => ({ binary, name: binary.fileName || field }));
 }
 
@@ -57,8 +57,15 @@ function findBinary(place: BinaryRequest, field: string): IBinaryData {
 	throw notFound(place, field, Object.keys(fields));
 }
 
-function notFound({ context, label }: BinaryRequest, field: string, present: string[]): InputError {
-	return new InputError(label, field, 'names a field without a file', adviceFor(context, present));
+/** @param field null if any field would do */
+function notFound(
+	{ context, label }: BinaryRequest,
+	field: string | null,
+	present: string[],
+): InputError {
+	const advice = adviceFor(context, present);
+	if (field === null) return new InputError(label, '', 'found no files in this item', advice);
+	return new InputError(label, field, 'found no file in field', advice);
 }
 
 function adviceFor(context: IExecuteFunctions, present: string[]): string {

@@ -47,7 +47,8 @@ export function noAnswer(
 	const code = causes.find((cause) => cause.code !== undefined)?.code;
 	const classification = classifyNoAnswer(causes);
 	const toSend = code !== undefined && BLOCKED.test(code) ? ALLOW : advice;
-	return new ServiceError(`${name} did not respond${reasonOf(code)}`, {
+	const did = details.brokenOffBytes === undefined ? 'did not respond' : 'broke off the download';
+	return new ServiceError(`${name} ${did}${reasonOf(code)}`, {
 		description: classification.outcome === 'rejected' ? toSend : TRY_LATER,
 		said: code === undefined ? `n8n says: ${mask(messageOf(error))}` : undefined,
 		...classification,

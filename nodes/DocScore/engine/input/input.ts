@@ -152,7 +152,7 @@ export class Input<Name extends string = string> {
 		const known = allowed.filter((option) => chosen.includes(option));
 		if (known.length > 0 && known.length === new Set(chosen).size) return known;
 		const advice = `Select one or more options, or use an expression that returns some of: ${allowed.join(', ')}`;
-		throw new InputError(this.label(name), value, 'has no option or an unknown one', advice);
+		throw new InputError(this.label(name), value, 'has no valid option', advice);
 	}
 
 	/** The rows of a fixed collection with multiple values. @throws InputError */

@@ -35,9 +35,9 @@ export function readFormParts({
 	const unnamed = sent.find(([name]) => name === '');
 	if (!unnamed) return sent;
 	throw new InputError(
-		'Options',
+		'Additional Form Fields',
 		unnamed[1],
-		'has a form field without a name',
+		'has a field without a name',
 		'Enter a name for the form field',
 	);
 }

@@ -46,7 +46,7 @@ export const upload = defineOperation({
 	value: 'upload',
 	action: 'Upload call recording for scoring',
 	description:
-		'Upload a call recording for scoring, with the score shown in the dashboard of the service',
+		'Upload a call recording for scoring. You find the score in the dashboard of the service.',
 	properties: [notice, fileField, ...recordingFields],
 	options: recordingOptions,
 	async prepare(task: ItemTask<UploadField, RecordingOption>) {

@@ -21,7 +21,8 @@ class OmittedRuns {
 	private message(): string {
 		const counts = [...this.counts].map(([status, count]) => `${count} ${status}`).sort();
 		const total = [...this.counts.values()].reduce((sum, count) => sum + count);
-		return `Left out ${counted(total, 'run')} without fields: ${counts.join(', ')}. To include such runs, add the option Include Failed and Unfinished Runs.`;
+		const are = total === 1 ? 'is left out because it has' : 'are left out because they have';
+		return `${counted(total, 'run')} ${are} no fields (${counts.join(', ')}). To include such runs, add the option Include Failed and Unfinished Runs.`;
 	}
 }
 

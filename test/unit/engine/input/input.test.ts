@@ -36,7 +36,7 @@ describe('choices', () => {
 		(value) => {
 			expect(chosen(value)).toThrow(
 				expect.objectContaining({
-					message: expect.stringMatching(/^'Trigger On' has no option or an unknown one(: .+)?$/),
+					message: expect.stringMatching(/^'Trigger On' has no valid option(: .+)?$/),
 					description:
 						'Select one or more options, or use an expression that returns some of: completed, failed',
 				}),

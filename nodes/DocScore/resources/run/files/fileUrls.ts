@@ -2,12 +2,11 @@ import { checkHttpUrl, isHttpUrl } from '../../../engine/input/checks';
 import type { Input } from '../../../engine/input/input';
 import { InputError } from '../../../engine/input/inputError';
 import { parseJson } from '../../../service/json';
-import { LOOK_AT_EXPRESSION } from '../../../service/messages';
 
 const LABEL = 'File URLs';
 
 const ADVICE =
-	'Enter a URL that the service can open, such as https://files.example.com/invoice.pdf. For a file from a computer or another node, set Files to From Input Data';
+	'Enter a URL that the service can open, such as https://files.example.com/invoice.pdf, or check the expression. For a file in n8n, set Files to From Input Data';
 
 /** The URLs of the files of one document. @throws InputError */
 export function readFileUrls(input: Input<'file_urls'>): string[] {
@@ -17,7 +16,7 @@ export function readFileUrls(input: Input<'file_urls'>): string[] {
 		throw new InputError(LABEL, url, 'has an entry that is not a URL', ADVICE);
 	});
 	if (urls.length > 0) return urls;
-	throw new InputError(LABEL, '', 'is empty', `${LOOK_AT_EXPRESSION}. ${ADVICE}`);
+	throw new InputError(LABEL, '', 'is empty', ADVICE);
 }
 
 /** @throws InputError */

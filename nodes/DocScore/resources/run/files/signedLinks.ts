@@ -86,7 +86,7 @@ export function hintShortLived(context: IExecuteFunctions): void {
 }
 
 const SHORT_LIVED =
-	'This workflow does not save successful executions, so n8n deletes their files: by default after one hour, before n8n 2.0 at once. If the service fetches files later, save successful executions in the workflow settings.';
+	'This workflow does not save successful executions, so n8n deletes their files: n8n 2 after one hour by default, n8n 1 at once. If the service fetches files later, save successful executions in the workflow settings.';
 
 /** What to check if a run fails whose files the service fetches from n8n. */
 export const failureAdvice = (origin: string): string =>

@@ -12,8 +12,8 @@ export type RunSource = 'given' | 'found' | 'submitted';
  */
 const goOnFrom = (source: RunSource): string =>
 	source === 'given'
-		? 'Do not submit it again. Execute this node again'
-		: 'Do not submit it again. Use Wait with this run ID';
+		? 'Do not submit the document again: execute this node again'
+		: 'Do not submit the document again: use Wait with this run ID';
 
 /** @param advice what to check about the files, if anything is known */
 export function runFailed(run: Run | RunSummary, advice?: string): RunFailedError {
@@ -56,14 +56,11 @@ export function timedOut(
 	const readError = lastError instanceof ServiceError ? lastError : undefined;
 	const state = readError
 		? `The last status request failed. ${bareOf(readError)}`
-		: lastStatus !== null && 'The service accepted it and is still processing it';
+		: lastStatus !== null && 'The service is still processing the run';
 	const description = sentences(
 		state || undefined,
 		readError?.details.said,
-		goOnFrom(source),
-		source === 'given'
-			? 'To wait longer, increase Max Wait'
-			: 'To wait longer next time, increase Max Wait',
+		`${goOnFrom(source)}, with a longer Max Wait`,
 	);
 	return new RunError(message, runId, { description, runName: seenName ?? runName });
 }

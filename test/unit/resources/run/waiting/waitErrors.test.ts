@@ -7,11 +7,10 @@ import { WaitTimeout } from '../../../../../nodes/DocScore/resources/run/waiting
 import { RunError, ServiceError } from '../../../../../nodes/DocScore/service/errors';
 import { readRun } from '../../../../../nodes/DocScore/service/readRun';
 
-const AGAIN = 'Do not submit it again. Execute this node again.';
-const WAIT = 'Do not submit it again. Use Wait with this run ID.';
+const AGAIN = 'Do not submit the document again: execute this node again.';
+const WAIT = 'Do not submit the document again: use Wait with this run ID.';
 const OPEN = 'Check that the document is readable and fits the template, then submit it again.';
-const LONGER = 'To wait longer, increase Max Wait.';
-const NEXT = 'To wait longer next time, increase Max Wait.';
+const longer = (advice: string) => advice.replace(/\.$/, ', with a longer Max Wait.');
 
 function failedRun(more: Record<string, string>) {
 	const run = readRun({ doc: { id: 'r1', status: 'failed', ...more } });
@@ -50,7 +49,7 @@ describe('A run that failed', () => {
 });
 
 describe('A wait that took too long', () => {
-	const READING = 'The service accepted it and is still processing it.';
+	const READING = 'The service is still processing the run.';
 	const [bare, said] = ['Down', 'The service says: No'];
 	const down = new ServiceError('Run r1: Down', {
 		bare,
@@ -60,17 +59,17 @@ describe('A wait that took too long', () => {
 	});
 
 	it.each([
-		['given', 'Seen', 'pending', undefined, 'Seen', [READING, AGAIN, LONGER]],
-		['found', null, 'pending', undefined, 'Own', [READING, WAIT, NEXT]],
-		['submitted', null, null, undefined, 'Own', [WAIT, NEXT]],
-		['submitted', null, null, new Error('Broken'), 'Own', [WAIT, NEXT]],
+		['given', 'Seen', 'pending', undefined, 'Seen', [READING, longer(AGAIN)]],
+		['found', null, 'pending', undefined, 'Own', [READING, longer(WAIT)]],
+		['submitted', null, null, undefined, 'Own', [longer(WAIT).replace(/\.$/, '')]],
+		['submitted', null, null, new Error('Broken'), 'Own', [longer(WAIT).replace(/\.$/, '')]],
 		[
 			'given',
 			null,
 			'pending',
 			down,
 			'Own',
-			['The last status request failed. Down.', `${said}.`, AGAIN, LONGER],
+			['The last status request failed. Down.', `${said}.`, longer(AGAIN)],
 		],
 	] as const)(
 		'for a run that was %s, seen as %j, %j, %j',
