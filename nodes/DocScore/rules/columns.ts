@@ -3,7 +3,7 @@ import type { ExtractedField } from '../service/types';
 import { type NamedField, nameIn } from './namedField';
 import type { Issue } from './issue';
 import type { FieldRule, AppliedRule } from './fieldRule';
-import { isTableValue } from './table';
+import { isTableValue } from './tableCells';
 
 /** A rule for a column of a table, such as line_items.amount. */
 export interface ColumnRule {
