@@ -77,6 +77,25 @@ describe('a rule that converts to Table', () => {
 		);
 	});
 
+	it.each([
+		['lines ', 'lines.amount', 'lines'],
+		['lines ', 'lines.amount', 'lines '],
+		[' lines', ' lines.amount ', 'lines'],
+		['lines', ' lines. amount ', 'lines'],
+	])('has columns, with a blank beside a name: %j, %j', async (table, column, name) => {
+		const one = extracted({ [name]: '[{"amount":"8"}]' });
+		const parameters = rules(
+			rule(table, { convertTo: 'table' }),
+			rule(column, { convertTo: 'number' }),
+		);
+		const { items } = await run([one, one], parameters);
+		const fields = { [name]: [{ amount: 8 }] };
+		expect(items.map(({ json }) => [json.fields, json.issues])).toEqual([
+			[fields, []],
+			[fields, []],
+		]);
+	});
+
 	it('leaves a field alone that has the very name of a column', async () => {
 		const own = extracted({ 'lines.amount': '7', lines: '[{"amount":"8"}]' });
 		const { items } = await run([own, own], RULES);
