@@ -25,5 +25,9 @@ function withoutFence(text: string): string {
 function ofJson(text: string): Table | Problem {
 	const json = parseExactly(text);
 	if (Array.isArray(json)) return ofList(json);
-	return new Problem(json === undefined ? 'is not valid JSON' : 'is not a list of rows');
+	return new Problem(
+		json === undefined
+			? 'begins like a list, but has a mistake or is cut off'
+			: 'is not a list of rows',
+	);
 }

@@ -72,9 +72,15 @@ test.each([
 	['Copy paper A4; 2 boxes; 4.50 EUR', ONE_LINE],
 	['Paper, Pens, Ink', ONE_LINE],
 	['\n"a\nb";c\n\n', ONE_LINE],
-	["[['item','unit'],['Paper','box']]", 'is not valid JSON'],
-	["[['item','unit'],\n['Paper','box'],\n['Pens','pack'],]", 'is not valid JSON'],
-	['{"item":"Paper","unit":"box"}\n{"item":"Pens","unit":"pack"}', 'is not valid JSON'],
+	["[['item','unit'],['Paper','box']]", 'begins like a list, but has a mistake or is cut off'],
+	[
+		"[['item','unit'],\n['Paper','box'],\n['Pens','pack'],]",
+		'begins like a list, but has a mistake or is cut off',
+	],
+	[
+		'{"item":"Paper","unit":"box"}\n{"item":"Pens","unit":"pack"}',
+		'begins like a list, but has a mistake or is cut off',
+	],
 	['a,b;c\n1,2;3', TWO_SEPARATORS],
 	['item;price, net\nPaper;1;4,50\nPens;2;5,50', TWO_SEPARATORS],
 	['item;price, net\nPaper;4.50\nPens;5.50', TWO_SEPARATORS],
