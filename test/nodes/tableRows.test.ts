@@ -143,9 +143,27 @@ describe('One Item per Row', () => {
 		const parameters = { ...PER_ROW, checks: {}, fieldsToOutput: 'amount' };
 		const { items } = await run([clash, clash], { ...parameters, options: { includeRun: true } });
 		expect(items.map(({ json }) => Object.keys(json))).toEqual(
-			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount', 'amount_', 'issues']),
+			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount_', 'amount', 'issues']),
 		);
-		expect(items[0]?.json).toMatchObject({ amount: 1, amount_: 'II' });
+		expect(items[0]?.json).toMatchObject({ amount_: 1, amount: 'II' });
+	});
+
+	it('has a column for the field of a name that the table has too, whether there are rows or not', async () => {
+		const total = '9';
+		const specs = [
+			extracted({ total, lines: '[["total","total_"],["1","2"]]' }),
+			extracted({ total, lines: null }),
+			extracted({ total, lines: 'total' }),
+			FAILED,
+		];
+		const totals = ['lines.total', 'total'].map((name) => rule(name, { convertTo: 'number' }));
+		const { items } = await run(specs, { ...rules(TABLE, ...totals), output: 'itemPerRow' });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ total__: 1, total_: '2', total: 9 },
+			{ total_: null, total: 9 },
+			{ total_: null, total: 9 },
+			{ total_: null, total: null },
+		]);
 	});
 
 	it('sends a run whose rows do not add up to Review as one item, and the rows of others to Done', async () => {

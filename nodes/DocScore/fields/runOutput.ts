@@ -12,7 +12,8 @@ import { checkedFields, checksField, readChecks } from './checks';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { readTable, rowsIn } from './tableRows';
 import { fieldsToOutputField, pick, readNames, withMissing } from './fieldsToOutput';
-import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
+import { isTable, OUTPUT_FORMS, type OutputForm, presentRun } from './presentRun';
+import type { ShownRun } from './shownRun';
 import {
 	checkRules,
 	isInSample,
