@@ -98,6 +98,32 @@ describe('Checks', () => {
 		}
 	});
 
+	it.each([
+		['typed with it', 'net ', 'total '],
+		['picked', 'net ', { __rl: true, mode: 'list', value: 'total ' }],
+	])('find fields with a blank at their end, %s', async (_, addends, total) => {
+		const ofList = (value: string) =>
+			rule('', { field: { __rl: true, mode: 'list', value }, convertTo: 'number' });
+		const number = (name: string) => rule(name, { convertTo: 'number' });
+		const values = { 'net ': '1', 'total ': '2', 'lines ': '[["amount "],["3"]]' };
+		const column = { check: 'columnSum', column: 'lines .amount ', total };
+		const rows = [
+			[ofList('net '), ofList('total '), number('lines .amount ')],
+			[number('net '), number('total '), ofList('lines .amount ')],
+		];
+		for (const each of rows) {
+			const issues = await issuesOf([values, values], {
+				...rules(...each, rule('lines ', { convertTo: 'table' })),
+				...checks({ check: 'sum', addends, total }, column),
+			});
+			const problems = [
+				{ field: 'total ', problem: 'is 2, but net  is 1' },
+				{ field: 'total ', problem: 'is 2, but the sum of 1 value of lines .amount is 3' },
+			];
+			expect(issues).toMatchObject([problems, problems]);
+		}
+	});
+
 	it('report a date that is after another', async () => {
 		const issues = await issuesOf(
 			[
@@ -197,6 +223,10 @@ describe('Checks', () => {
 			"'Checks' needs a rule that converts the field to Date: 'at'",
 		],
 		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
+		[
+			{ check: 'sum', addends: 'net', total: 'total', tolerance: '={{ Infinity }}' },
+			"'Tolerance' is not a number: Infinity",
+		],
 		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' has a check in which 'Field' is empty"],
 		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
 	])('are validated before any request: %j', async (check, message) => {

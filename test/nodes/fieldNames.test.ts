@@ -90,6 +90,22 @@ describe('the name of a field', () => {
 		);
 	});
 
+	it.each([
+		['={{ [""] }}', {}],
+		[[' '], { issues: '', total: 7 }],
+	])('counts as none in Fields to Output if it is empty: %j', async (fieldsToOutput, more) => {
+		const ruled = 'total' in more ? rules(rule('total', NUMBER)) : {};
+		const json = await fieldsOf({ number: '2', total: '7' }, { fieldsToOutput, ...ruled });
+		expect(json).toEqual({ number: '2', total: '7', ...more });
+	});
+
+	it('is known of a failed run as well if Fields to Output has only an empty one', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'failed' }]);
+		const parameters = { output: 'fieldsOnly', fieldsToOutput: [''], ...rules(rule('total')) };
+		const { items } = await node.run({ parameters: get(parameters), items: [{ id }] });
+		expect(items).toMatchObject([{ json: { runStatus: 'failed', total: null } }]);
+	});
+
 	it('cannot be empty in a rule, because n8n stores no empty choice', async () => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(rule('={{ "" }}')), runId: UNKNOWN_ID }),

@@ -75,6 +75,18 @@ describe.each(['fieldsOnly', 'itemPerField'])('%s', (output) => {
 	});
 });
 
+it('Columns without a rule are texts, as Google Sheets and Postgres need one type per column', async () => {
+	const lines = '[["item","code"],["A",7],["B","x"],["C",true],["D",null]]';
+	const ids = await node.control.seedRuns([extracted({ lines }), extracted({ lines })]);
+	const { items } = await node.run({
+		parameters: get({ ...rules(rule('lines', { convertTo: 'table' })), output: 'itemPerRow' }),
+		items: ids.map((id) => ({ id })),
+	});
+	const rows = items.map(({ json }) => json);
+	expect(rows.slice(0, 4).map(({ code }) => code)).toEqual(['7', 'x', 'true', null]);
+	expect(typesOf(rows)).toEqual({ item: ['string'], code: ['string'], issues: ['string'] });
+});
+
 it('A value that cannot be converted is empty if selected, and its issue shows it', async () => {
 	const columns = { number: 'A-2', total: null, tags: null, paid: null, date: null };
 	const [flat = []] = await rowsOf({ ...RULES, output: 'fieldsOnly', options: EMPTY });
@@ -145,6 +157,28 @@ it('With One Item per Field, the first row has the issues of fields that are not
 		'',
 		'',
 	]);
+});
+
+it('With One Item per Field, issues of columns are in the row of their table', async () => {
+	const run = extracted({ a: '1', lines: 'item;amount\nPaper;x', 'lines.price': 'y', total: '2' });
+	const ids = await node.control.seedRuns([run, run]);
+	const number = (name: string) => rule(name, { convertTo: 'number', required: true });
+	const ruled = ['lines.amount', 'lines.price', 'lines.size.x', 'b.c'].map(number);
+	const { items } = await node.run({
+		parameters: get({
+			...rules(rule('lines', { convertTo: 'table' }), ...ruled),
+			output: 'itemPerField',
+			fieldsToOutput: 'a,lines,lines.price,total',
+		}),
+		items: ids.map((id) => ({ id })),
+	});
+	const issues = [
+		'b.c is missing',
+		'lines.amount in row 1 is not a number such as 1,234.56: x; lines.size.x in row 1 is missing',
+		'lines.price is not a number such as 1,234.56: y',
+		'',
+	];
+	expect(items.map(({ json }) => json.issues)).toEqual([...issues, ...issues]);
 });
 
 it('A long value is shortened in the text of an issue', async () => {

@@ -77,6 +77,25 @@ describe('a rule that converts to Table', () => {
 		);
 	});
 
+	it.each([
+		['lines ', 'lines.amount', 'lines'],
+		['lines ', 'lines.amount', 'lines '],
+		[' lines', ' lines.amount ', 'lines'],
+		['lines', ' lines. amount ', 'lines'],
+	])('has columns, with a blank beside a name: %j, %j', async (table, column, name) => {
+		const one = extracted({ [name]: '[{"amount":"8"}]' });
+		const parameters = rules(
+			rule(table, { convertTo: 'table' }),
+			rule(column, { convertTo: 'number' }),
+		);
+		const { items } = await run([one, one], parameters);
+		const fields = { [name]: [{ amount: 8 }] };
+		expect(items.map(({ json }) => [json.fields, json.issues])).toEqual([
+			[fields, []],
+			[fields, []],
+		]);
+	});
+
 	it('does not change a field with the name of a column', async () => {
 		const own = extracted({ 'lines.amount': '7', lines: '[{"amount":"8"}]' });
 		const { items } = await run([own, own], RULES);
@@ -124,9 +143,27 @@ describe('One Item per Row', () => {
 		const parameters = { ...PER_ROW, checks: {}, fieldsToOutput: 'amount' };
 		const { items } = await run([clash, clash], { ...parameters, options: { includeRun: true } });
 		expect(items.map(({ json }) => Object.keys(json))).toEqual(
-			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount', 'amount_', 'issues']),
+			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount_', 'amount', 'issues']),
 		);
-		expect(items[0]?.json).toMatchObject({ amount: 1, amount_: 'II' });
+		expect(items[0]?.json).toMatchObject({ amount_: 1, amount: 'II' });
+	});
+
+	it('has a column for the field of a name that the table has too, whether there are rows or not', async () => {
+		const total = '9';
+		const specs = [
+			extracted({ total, lines: '[["total","total_"],["1","2"]]' }),
+			extracted({ total, lines: null }),
+			extracted({ total, lines: 'total' }),
+			FAILED,
+		];
+		const totals = ['lines.total', 'total'].map((name) => rule(name, { convertTo: 'number' }));
+		const { items } = await run(specs, { ...rules(TABLE, ...totals), output: 'itemPerRow' });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ total__: 1, total_: '2', total: 9 },
+			{ total_: null, total: 9 },
+			{ total_: null, total: 9 },
+			{ total_: null, total: null },
+		]);
 	});
 
 	it('sends a run whose rows do not add up to Review as one item, and the rows of others to Done', async () => {

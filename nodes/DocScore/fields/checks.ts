@@ -160,12 +160,19 @@ function checkNamed(field: NamedField, part: string, label: string): NamedField 
 /** @throws InputError */
 function checkColumn(column: NamedField, rules: FieldRule[], label: string): TableColumn {
 	checkRule(column, rules, ['number'], label);
-	const found = splitRules(rules).ofColumns.find(({ rule }) => rule.field.absent === column.absent);
+	const { ofColumns } = splitRules(rules);
+	const named = ruleFor(column, rules);
+	const found = ofColumns.find(({ rule }) => rule === named);
 	if (found) return { table: found.table.field, column: found.column };
 	const problem = 'needs a table for this column';
 	const advice = 'Enter field.column, and add a rule for the field with Convert To: Table';
 	throw new InputError(label, column.absent, problem, advice);
 }
+
+/** The rule for exactly this name, or else for the name without spaces around it. */
+const ruleFor = ({ given, absent }: NamedField, rules: FieldRule[]): FieldRule | undefined =>
+	rules.find(({ field }) => field.given === given) ??
+	rules.find(({ field }) => field.absent === absent);
 
 const WANTED: Partial<Record<Conversion, string>> = {
 	number: 'Number',
@@ -180,7 +187,7 @@ function checkRule(
 	wanted: Conversion[],
 	label: string,
 ): Conversion {
-	const rule = rules.find((each) => each.field.absent === field.absent);
+	const rule = ruleFor(field, rules);
 	if (rule && wanted.includes(rule.conversion)) return rule.conversion;
 	const to = wanted.map((each) => WANTED[each]).join(' or ');
 	const problem = `needs a rule that converts the field to ${to}`;

@@ -3,8 +3,10 @@ import type { Issue } from '../rules/issue';
 import { readFailureReason } from '../service/failureReason';
 import { isObject } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
-import { cellOf, issuesText, textCellOf } from './flat';
-import type { TableRows } from './tableRows';
+import { textCellOf } from './flat';
+import { aboutRun, cellsOf, flatIssues, ownColumns, rowMaker } from './flatRow';
+import { columnNames, itemPerRow } from './itemPerRow';
+import type { ShownRun } from './shownRun';
 
 export const OUTPUT_FORMS = [
 	'simplified',
@@ -21,27 +23,6 @@ export type OutputForm = (typeof OUTPUT_FORMS)[number];
  */
 export const isTable = (form: OutputForm): boolean => form !== 'simplified' && form !== 'raw';
 
-/** A run with the fields to output, in their order. */
-export interface ShownRun {
-	run: Run | RunSummary;
-	fields: ExtractedField[];
-	/** Violations of rules; absent without rules. */
-	issues?: Issue[];
-	/**
-	 * Names of the requested fields, or else of those with a rule. A run without fields still gets
-	 * their columns.
-	 */
-	names?: string[];
-	/** Whether a row of fields includes the run's ID, name and status. */
-	includeRun?: boolean;
-	/** Whether it is in the review sample; absent without a sample. */
-	isSample?: boolean;
-	/** The table rows, if the output form is one item per row. */
-	rows?: TableRows;
-	/** Whether it did not finish within Max Wait. */
-	timedOut?: boolean;
-}
-
 /**
  * The items of a run in the chosen output form. A run without fields (unfinished or failed) is a
  * row of its own in a table, so that it never vanishes.
@@ -55,62 +36,38 @@ export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 	return form === 'fieldsOnly' ? [fieldsOnly(shown)] : itemPerField(shown);
 }
 
-type NamedValue = Pick<ExtractedField, 'name' | 'value'>;
-
-/** If an item contains only these names, n8n reads `error` as the error of a failed item. */
-const ERROR_ITEM = ['error', 'message', 'details'];
-
-const fieldsOnly = (shown: ShownRun): IDataObject => flatRow(shown, shown.fields);
-
-function flatRow({ run, issues, includeRun }: ShownRun, fields: NamedValue[]): IDataObject {
-	const names = fields.map(({ name }) => name);
-	const looksFailed = names.includes('error') && names.every((name) => ERROR_ITEM.includes(name));
-	return {
-		...(includeRun ? columns(aboutRun(run), names) : looksFailed && { runId: run.id }),
-		...valuesByName(fields.map((field) => ({ ...field, value: cellOf(field.value) }))),
-		...columns(flatIssues(issues), names),
-	};
+function fieldsOnly(shown: ShownRun): IDataObject {
+	const cells = cellsOf(shown.fields);
+	return rowMaker(shown, Object.keys(cells))(cells);
 }
 
 /**
- * One item per row of the table, with its columns in the order of the table. A run without rows is one item,
- * with its fields and its issues.
- */
-function itemPerRow(shown: ShownRun): IDataObject[] {
-	const { fields, rows: { field = '', rows = [], empty = {} } = {} } = shown;
-	const others = fields.filter(({ name }) => name !== field);
-	return (rows.length > 0 ? rows : [{}]).map((row) => {
-		const lacking = Object.entries(empty).filter(([name]) => !Object.hasOwn(row, name));
-		const cells = [...Object.entries(row), ...lacking].map(([name, value]) => ({ name, value }));
-		const taken = cells.map(({ name }) => name);
-		const beside = others.map(({ name, value }) => ({ name: freeName(name, taken), value }));
-		return flatRow(shown, [...cells, ...beside]);
-	});
-}
-
-/**
- * One item per field. The issues of a field are in its row; issues of fields that are not output
- * are in the first row.
+ * One item per field. The issues of a field and of its columns are in its row; issues of fields that
+ * are not output are in the first row.
  */
 function itemPerField({ run, fields, issues }: ShownRun): IDataObject[] {
-	const names = new Set(fields.map(({ name }) => name));
-	const others = issues?.filter(({ field }) => !names.has(field)) ?? [];
+	const owned = new Map(fields.map(({ name }): [string, Issue[]] => [name, []]));
+	const others: Issue[] = [];
+	for (const issue of issues ?? []) (owned.get(ownerOf(issue.field, owned)) ?? others).push(issue);
 	return fields.map(({ name, value, reasoning }, at) => {
-		const own = issues?.filter(({ field }) => field === name);
+		const own = [...(owned.get(name) ?? []), ...(at === 0 ? others : [])];
 		return {
 			runId: run.id,
 			runName: run.name,
 			field: name,
 			value: textCellOf(value),
 			reasoning,
-			...flatIssues(own && [...own, ...(at === 0 ? others : [])]),
+			...flatIssues(issues && own),
 		};
 	});
 }
 
-/** The issues as a column of a table; no column without rules. */
-const flatIssues = (issues?: Issue[]): { issues?: string } =>
-	issues === undefined ? {} : { issues: issuesText(issues) };
+/** The field to which an issue belongs, such as line_items for an issue of line_items.amount. */
+function ownerOf(name: string, fields: ReadonlyMap<string, unknown>): string {
+	let owner = name;
+	while (!fields.has(owner) && owner.includes('.')) owner = owner.slice(0, owner.lastIndexOf('.'));
+	return owner;
+}
 
 /**
  * A row for a run without fields: the columns of the other runs without values, and the reason.
@@ -125,25 +82,18 @@ function withoutFields(shown: ShownRun, form: OutputForm): IDataObject {
 		return { ...which, ...nothing, runStatus, ...why, ...flatIssues(issues) };
 	}
 	return {
-		...columns({ ...aboutRun(run), ...why }, names),
+		...ownColumns({ ...aboutRun(run), ...why }, names),
 		...withoutValues(names),
-		...columns(flatIssues(issues), names),
+		...ownColumns(flatIssues(issues), names),
 	};
 }
 
 /** The columns of a row whose run has no fields. */
 function columnsOf({ names = [], rows }: ShownRun): string[] {
 	if (rows === undefined) return names;
-	const columns = Object.keys(rows.empty);
 	const beside = names.filter((name) => name !== rows.field);
-	return [...columns, ...beside.map((name) => freeName(name, columns))];
+	return [...columnNames(Object.keys(rows.empty), beside).values(), ...beside];
 }
-
-const aboutRun = ({ id, name, status }: RunSummary): IDataObject => ({
-	runId: id,
-	runName: name,
-	runStatus: status,
-});
 
 const timeOf = ({ timedOut }: ShownRun): { timedOut?: true } => (timedOut ? { timedOut } : {});
 
@@ -160,24 +110,6 @@ function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
 	const failureReason = readFailureReason(run.raw);
 	return failureReason === null ? {} : { failureReason };
 }
-
-/** Other names of our own columns, for runs with a field of the same name. */
-const OTHER_NAMES: Record<string, string> = {
-	failureReason: 'runFailureReason',
-	issues: 'ruleIssues',
-	runId: 'docScoreRunId',
-	runName: 'docScoreRunName',
-	runStatus: 'docScoreRunStatus',
-};
-
-/** Our own columns, renamed where a field has the same name. */
-function columns(ours: IDataObject, names: string[]): IDataObject {
-	const given = Object.entries(ours).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(given.map(([name, value]) => [freeName(name, names), value]));
-}
-
-const freeName = (name: string, taken: string[]): string =>
-	taken.includes(name) ? freeName(OTHER_NAMES[name] ?? `${name}_`, taken) : name;
 
 function simplified(shown: ShownRun): IDataObject {
 	const { run, fields, names = [], issues } = shown;
@@ -218,5 +150,5 @@ function raw(shown: ShownRun): IDataObject {
 	};
 }
 
-const valuesByName = (fields: NamedValue[]): IDataObject =>
+const valuesByName = (fields: ExtractedField[]): IDataObject =>
 	Object.fromEntries(fields.map(({ name, value }) => [name, value]));

@@ -12,7 +12,8 @@ import { checkedFields, checksField, readChecks } from './checks';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { readTable, rowsIn } from './tableRows';
 import { fieldsToOutputField, pick, readNames, withMissing } from './fieldsToOutput';
-import { isTable, OUTPUT_FORMS, type OutputForm, presentRun, type ShownRun } from './presentRun';
+import { isTable, OUTPUT_FORMS, type OutputForm, presentRun } from './presentRun';
+import type { ShownRun } from './shownRun';
 import {
 	checkRules,
 	isInSample,
@@ -159,14 +160,17 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 			const all = withMissing(fields, names);
 			return review({ ...whole, fields: all, ...(sample > 0 && { isSample }) }, form);
 		}
-		const wanted = fields.length > 0 && names.length > 0 ? pick(fields, names) : fields;
+		const picked = fields.length > 0 ? pick(fields, names) : [];
+		const wanted = picked.length > 0 ? picked : fields;
 		return done({ ...whole, fields: wanted }, form, secondOutput);
 	};
 }
 
 /** The field names of every row, as far as they are known before a run is read. */
-const knownColumns = (names: NamedField[], ruled: NamedField[]): string[] =>
-	pick([], names.length > 0 ? names : ruled).map(({ name }) => name);
+function knownColumns(names: NamedField[], ruled: NamedField[]): string[] {
+	const picked = pick([], names);
+	return (picked.length > 0 ? picked : pick([], ruled)).map(({ name }) => name);
+}
 
 /**
  * Whether the output needs more of a completed run than a list contains (docs/service.md, Query). A

@@ -5,7 +5,7 @@ import { splitRules } from '../rules/columns';
 import { type NamedField, nameIn } from '../rules/namedField';
 import type { FieldRule } from '../rules/fieldRule';
 import type { RuleResult } from '../rules/applyRules';
-import { isTableValue, type Table } from '../rules/table';
+import { isTableValue, type Table } from '../rules/tableCells';
 
 /** The table whose rows become items. */
 export interface OutputTable {

@@ -6,7 +6,7 @@ import { ibanProblem } from './iban';
 import { clipped, type Issue } from './issue';
 import { normalize } from './normalize';
 import type { RuleResult } from './applyRules';
-import { isTableValue } from './table';
+import { isTableValue } from './tableCells';
 import { vatIdProblem } from './vatId';
 
 /** A column of a table that a rule creates. */

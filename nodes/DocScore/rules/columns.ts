@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ExtractedField } from '../service/types';
-import { type NamedField, nameIn } from './namedField';
+import { type NamedField, nameIn, typedName } from './namedField';
 import type { Issue } from './issue';
 import type { FieldRule, AppliedRule } from './fieldRule';
-import { isTableValue } from './table';
+import { isTableValue } from './tableCells';
 
 /** A rule for a column of a table, such as line_items.amount. */
 export interface ColumnRule {
@@ -22,12 +22,20 @@ export function splitRules(rules: FieldRule[]): { ofFields: FieldRule[]; ofColum
 }
 
 function columnRule(rule: FieldRule, tables: FieldRule[]): ColumnRule | undefined {
-	const { given } = rule.field;
-	const table = tables.find((each) => each !== rule && given.startsWith(`${each.field.given}.`));
-	if (table === undefined) return undefined;
-	const column = given.slice(table.field.given.length + 1);
-	return { rule, table, column: { given: column, absent: column.trim() } };
+	const others = tables.filter((each) => each !== rule);
+	for (const name of spellings(rule.field)) {
+		for (const table of others) {
+			const prefix = spellings(table.field).find((each) => name.startsWith(`${each}.`));
+			if (prefix !== undefined) {
+				return { rule, table, column: typedName(name.slice(prefix.length + 1)) };
+			}
+		}
+	}
+	return undefined;
 }
+
+/** A name as it was entered, and without the spaces around it, which may be accidental. */
+const spellings = ({ given, absent }: NamedField): string[] => [given, absent];
 
 /** The most cells of a column with an issue each; one more issue counts the others. */
 const MAX_ISSUES = 10;

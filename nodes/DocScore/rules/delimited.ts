@@ -12,15 +12,19 @@ const UNQUOTED: Record<Delimiter, RegExp> = {
 
 /**
  * The trimmed cells of each line. As in RFC 4180, a cell in quotes may contain delimiters, line
- * breaks, and a quote written twice. Null if a quote is not closed at the end of its cell.
+ * breaks, and a quote written twice. If a quote is not closed at the end of its cell, that cell is
+ * empty, and the rest of the text is not read.
  */
-export function readLines(text: string, delimiter: Delimiter): string[][] | null {
+export function readLines(
+	text: string,
+	delimiter: Delimiter,
+): { lines: string[][]; isWhole: boolean } {
 	const lines: string[][] = [];
 	let line: string[] = [];
 	let at = 0;
 	for (;;) {
 		const cell = readCell(text, at, delimiter);
-		if (cell === null) return null;
+		if (cell === null) return { lines: [...lines, [...line, '']], isWhole: false };
 		line.push(cell.text.trim());
 		at = cell.end;
 		if (text[at] === delimiter) {
@@ -28,7 +32,7 @@ export function readLines(text: string, delimiter: Delimiter): string[][] | null
 			continue;
 		}
 		lines.push(line);
-		if (at >= text.length) return lines;
+		if (at >= text.length) return { lines, isWhole: true };
 		line = [];
 		at += text.startsWith('\r\n', at) ? 2 : 1;
 	}
@@ -59,8 +63,12 @@ function closingQuote(text: string, from: number): number {
 
 function afterBlanks(text: string, from: number, delimiter: Delimiter): number {
 	let at = from;
-	while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at++;
-	return at;
+	for (;;) {
+		const sign = text.charAt(at);
+		const isBlank = sign === ' ' || sign === '\u00A0' || sign === '\t';
+		if (!isBlank || sign === delimiter) return at;
+		at++;
+	}
 }
 
 function endOf(pattern: RegExp, text: string, from: number): number {
@@ -80,13 +88,9 @@ export function readMarkdownLine(line: string): string[] {
 	return cells;
 }
 
-/**
- * Whether a line is the delimiter row of a Markdown table: dashes, with as many cells as the
- * header.
- */
-export function isDelimiterRow(line: string, head: string): boolean {
-	if (!head.includes('|') || !line.includes('|')) return false;
+/** Whether a line is the delimiter row of a Markdown table: dashes, in so many cells. */
+export function isDelimiterRow(line: string, width: number): boolean {
+	if (!/^[\s|:-]*$/.test(line) || !line.includes('|')) return false;
 	const cells = readMarkdownLine(line);
-	const isEven = cells.length === readMarkdownLine(head).length;
-	return isEven && cells.every((cell) => /^:?-+:?$/.test(cell));
+	return cells.length === width && cells.every((cell) => /^:?-+:?$/.test(cell));
 }

@@ -12,7 +12,8 @@ const LENGTHS = new Map(
 );
 
 /**
- * The problem of an IBAN, or null. The check digits follow ISO 7064, MOD 97-10.
+ * The problem of an IBAN, or null. The check digits follow ISO 7064, MOD 97-10, and are 02 to 98
+ * (ISO 13616): 00, 01 and 99 leave the same remainder as 97, 98 and 02.
  * @param iban in upper case, without spaces
  */
 export function ibanProblem(iban: string): string | null {
@@ -22,7 +23,8 @@ export function ibanProblem(iban: string): string | null {
 	if (iban.length !== length) {
 		return `which has ${iban.length} characters; an IBAN of ${country} has ${length}`;
 	}
-	return remainderBy97(iban) === 1 ? null : 'whose check digits are wrong';
+	const isInRange = !/^..(?:00|01|99)/.test(iban);
+	return isInRange && remainderBy97(iban) === 1 ? null : 'whose check digits are wrong';
 }
 
 /**

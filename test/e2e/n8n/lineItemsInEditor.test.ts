@@ -1,4 +1,5 @@
 import { SignedInBrowser, THEMES } from '../harness/browser';
+import type { PicturePart } from '../harness/editor';
 import { lineItemsOf, READ_ITEMS } from '../harness/lineItems';
 import { openDataTable } from '../harness/pages';
 import { N8nWithSandbox } from '../harness/withN8n';
@@ -13,15 +14,15 @@ describe.each(THEMES)('line items in the editor, in its %s theme', (theme) => {
 	});
 	afterAll(async () => await browser.close());
 
-	const takePicture = async (name: string) =>
-		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`);
+	const takePicture = async (name: string, part?: PicturePart) =>
+		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
 
-	it('are rows of the output and of the data table', async () => {
+	it('are rows of the output and of the data table, and leave by Review if the sum is wrong', async () => {
 		const { editor, page } = browser;
 		const { workflow, rows } = await lineItemsOf(
 			e2e,
 			theme === 'light' ? 'Line items' : 'Line items at night',
-			['line-items.pdf'],
+			['line-items.pdf', 'line-items-wrong-sum.pdf'],
 		);
 		const { id } = await e2e.n8n.api.importWorkflow(workflow);
 		await editor.openWorkflow(id);
@@ -33,6 +34,11 @@ describe.each(THEMES)('line items in the editor, in its %s theme', (theme) => {
 		expect(shown[0]).toEqual(
 			expect.arrayContaining(['Copy paper A4, 500 sheets', '40', '4.85', '194', 'NB-2025-0214']),
 		);
+		await editor.openOutput(/^Review Branch/);
+		const review = (await editor.outputTable()).flat().join(' ');
+		expect(review).toContain('NB-2025-0215');
+		expect(review).toContain('is 7325, but the sum of 12 values of line_items.amount is 7352');
+		await takePicture('line-items-review', 'output');
 		const cells = await openDataTable(page, e2e.n8n.url + rows.path);
 		expect(cells.length).toBeGreaterThanOrEqual(12);
 		expect(cells).toContainEqual(expect.arrayContaining(['Delivery', '24.9']));

@@ -78,6 +78,35 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		await takePicture('field-rules-output');
 	});
 
+	it('adds checks of the fields by hand, and tells what does not add up', async () => {
+		const { editor } = browser;
+		const number = (value: string) => ({
+			field: { __rl: true, mode: 'name', value },
+			convertTo: 'number',
+		});
+		const fieldRules = { rules: ['net_amount', 'total_amount'].map(number) };
+		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: ['total_amount'], fieldRules });
+		await editor.openNode(READ);
+		await editor.form.addRow('Add check');
+		await editor.form.choose('check', 'Fields Add Up to Another');
+		await editor.form.fill('addends', 'net_amount');
+		await editor.form.searchList('total', 'total');
+		await editor.form.pickFromList('total_amount');
+		expect((await editor.form.shownFields()).slice(-6)).toEqual([
+			'Check',
+			'Fields',
+			'Total',
+			'Tolerance',
+			'Additional Fields',
+			'Options',
+		]);
+		await takePicture('checks');
+		await editor.runNode();
+		const [, row] = await editor.outputTable();
+		expect(row?.[0]).toBe('1409.67');
+		expect(row?.[1]).toBe('total_amount is 1409.67, but net_amount is 1184.6');
+	});
+
 	it('offers the fields of the template for the output, and keeps the selected order', async () => {
 		const { editor } = browser;
 		await openWorkflow({ output: 'fieldsOnly' });

@@ -30,7 +30,7 @@ const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]>
 	['A VAT ID of another country', { vat_id: 'US47' }, VAT_ID],
 	['A sum of which a field is missing', { total: '1' }, SUM],
 	['A sum of which a field is not converted', { net: 'x', total: '1' }, SUM],
-	['A sum of a table without rows', { lines: 'item;amount', total: '1' }, COLUMN],
+	['A sum of a table without rows', { lines: '[["item","amount"]]', total: '1' }, COLUMN],
 	['A sum of a missing column', { lines: 'item;price\na;1', total: '1' }, COLUMN],
 	['Check digits of a number', { iban: 47 }, IBAN],
 	['Many cells that break a rule', { lines: manyCells }],

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { type Check, runChecks } from '../../../nodes/DocScore/rules/checks';
-import { decimalOf, decimalText } from '../../../nodes/DocScore/rules/decimal';
-import { typedName } from '../../../nodes/DocScore/rules/namedField';
+import type { Conversion } from '../../../nodes/DocScore/rules/conversions';
+import { type Decimal, decimalOf, decimalText } from '../../../nodes/DocScore/rules/decimal';
+import type { FieldRule } from '../../../nodes/DocScore/rules/fieldRule';
+import { type NamedField, typedName } from '../../../nodes/DocScore/rules/namedField';
 import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
+import type { ExtractedField } from '../../../nodes/DocScore/service/types';
 import { holds } from '../../harness/jest/draws';
 import { FORMAT } from './format';
 
@@ -28,52 +31,89 @@ const drawn = fc.record({
 });
 
 const field = (name: string, value: string) => ({ name, value, reasoning: null });
-const rule = (name: string) => ({
+const rule = (name: string, conversion: Conversion = 'number'): FieldRule => ({
 	field: typedName(name),
 	required: false,
-	conversion: 'number' as const,
-	format: { ...FORMAT, numberFormat: 'commaPoint' as const },
+	conversion,
+	format: { ...FORMAT, numberFormat: 'commaPoint' },
 });
 
-test('a sum of decimals is exact', async () => {
-	const told = { right: 0, wrong: 0 };
-	const property = fc.asyncProperty(drawn, async ({ addends, off, tolerance }) => {
-		const sum = addends.reduce((total, { parts }) => total + parts, 0n);
-		const total = sum + off;
-		const names = addends.map((_, at) => `a${at}`);
-		const fields = [
-			...addends.map(({ parts, decimals }, at) => field(`a${at}`, written(parts, decimals))),
-			field('total', written(total, 6)),
-		];
-		const check: Check = {
+type Amount = { parts: bigint; decimals: number };
+
+/** How the amounts of a sum stand in a run, and the check that adds them up. */
+interface Form {
+	fieldsOf(addends: Amount[]): ExtractedField[];
+	rulesOf(addends: Amount[]): FieldRule[];
+	checkOf(addends: Amount[], more: { total: NamedField; tolerance: Decimal }): Check;
+	/** What an issue calls the sum, before it tells what that is. */
+	shown(addends: Amount[]): string;
+}
+
+const namesOf = (addends: Amount[]) => addends.map((_, at) => `a${at}`);
+
+const FORMS: Record<string, Form> = {
+	'fields add up': {
+		fieldsOf: (addends) =>
+			addends.map(({ parts, decimals }, at) => field(`a${at}`, written(parts, decimals))),
+		rulesOf: (addends) => namesOf(addends).map((name) => rule(name)),
+		checkOf: (addends, more) => ({
 			kind: 'sum',
-			addends: names.map(typedName),
-			total: typedName('total'),
-			tolerance: decimalOf(Number(tolerance) / 1e6),
-		};
-		const { issues } = runChecks(
-			applyRules(fields, [...names, 'total'].map(rule)),
-			[check],
-			fields,
-		);
-		const isWrong = (off < 0n ? -off : off) > tolerance;
-		expect([issues.map((issue) => issue.check), fields]).toEqual([
-			isWrong ? ['failed'] : [],
-			fields,
-		]);
-		told[isWrong ? 'wrong' : 'right']++;
-		if (!isWrong) return;
-		const plainly = (parts: bigint) => written(parts, 6).replace(/\.?0+$/, '');
-		const shown = addends.map(({ parts }) => plainly(parts));
-		expect(issues[0]?.problem).toBe(
-			`is ${plainly(total)}, but ${names.join(' + ')} is ${
-				addends.length > 1 ? `${shown.join(' + ')} = ` : ''
-			}${plainly(sum)}`,
-		);
-	});
-	await holds('Sums', property, { numRuns: 1000 });
-	expect(Math.min(told.right, told.wrong)).toBeGreaterThan(100);
-});
+			addends: namesOf(addends).map(typedName),
+			...more,
+		}),
+		shown: (addends) => {
+			const shown = addends.map(({ parts }) => plainly(parts)).join(' + ');
+			const sum = addends.length > 1 ? `${shown} = ` : '';
+			return `${namesOf(addends).join(' + ')} is ${sum}`;
+		},
+	},
+	'a column adds up': {
+		fieldsOf: (addends) => {
+			// Every other row has an empty cell, which counts for nothing.
+			const rows = addends.flatMap(({ parts, decimals }) => [written(parts, decimals), '']);
+			return [field('lines', ['item;amount', ...rows.map((cell) => `x;${cell}`)].join('\n'))];
+		},
+		rulesOf: () => [rule('lines', 'table'), rule('lines.amount')],
+		checkOf: (_, more) => ({
+			kind: 'columnSum',
+			column: { table: typedName('lines'), column: typedName('amount') },
+			...more,
+		}),
+		shown: ({ length }) =>
+			`the sum of ${length} ${length === 1 ? 'value' : 'values'} of lines.amount is `,
+	},
+};
+
+const plainly = (parts: bigint) => written(parts, 6).replace(/\.?0+$/, '');
+
+test.each(Object.entries(FORMS))(
+	'%s as whole numbers of their smallest part do',
+	async (name, form) => {
+		const told = { right: 0, wrong: 0 };
+		const property = fc.asyncProperty(drawn, async ({ addends, off, tolerance }) => {
+			const sum = addends.reduce((total, { parts }) => total + parts, 0n);
+			const total = sum + off;
+			const fields = [...form.fieldsOf(addends), field('total', written(total, 6))];
+			const check = form.checkOf(addends, {
+				total: typedName('total'),
+				tolerance: decimalOf(Number(tolerance) / 1e6),
+			});
+			const rules = [...form.rulesOf(addends), rule('total')];
+			const { issues } = runChecks(applyRules(fields, rules), [check], fields);
+			const isWrong = (off < 0n ? -off : off) > tolerance;
+			expect([issues.map((issue) => issue.check), fields]).toEqual([
+				isWrong ? ['failed'] : [],
+				fields,
+			]);
+			told[isWrong ? 'wrong' : 'right']++;
+			if (!isWrong) return;
+			const problem = `is ${plainly(total)}, but ${form.shown(addends)}${plainly(sum)}`;
+			expect(issues[0]?.problem).toBe(problem);
+		});
+		await holds(`Sums: ${name}`, property, { numRuns: 1000 });
+		expect(Math.min(told.right, told.wrong)).toBeGreaterThan(100);
+	},
+);
 
 test.each([
 	[0, '0'],

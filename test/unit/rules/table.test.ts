@@ -7,6 +7,9 @@ const read = (value: Parameters<typeof toTable>[0]) => {
 	return table instanceof Problem ? table.text : table;
 };
 
+const ONE_LINE = 'has only one line, which may be column names or a row';
+const TWO_SEPARATORS = 'can be read with more than one separator';
+
 const PAPER = [
 	{ item: 'Paper', amount: '4.50' },
 	{ item: 'Pens, red', amount: null },
@@ -38,8 +41,15 @@ test.each([
 	['| a | b | c |\n|---|---|---|\n| x || 1 |', [{ a: 'x', b: null, c: '1' }]],
 	['| a |\n|---|\n| x |', [{ a: 'x' }]],
 	['a\tb\tc\n\t|-\t', [{ a: null, b: '|-', c: null }]],
-	['a;b', []],
+	['\uFEFF"a; b";c\n"x; y";1', [{ 'a; b': 'x; y', c: '1' }]],
+	['\uFEFF| a | b |\n|---|---|\n| 1 | 2 |', [{ a: '1', b: '2' }]],
+	['\uFEFF[["a"],["1"]]', [{ a: '1' }]],
+	['\u00A0[["a"],["1"]]\u00A0', [{ a: '1' }]],
+	['a;b\n\u00A0"x; y"\u00A0;1', [{ a: 'x; y', b: '1' }]],
+	['"price, net";item\n"4,50";Paper', [{ 'price, net': '4,50', item: 'Paper' }]],
+	['[["a","b"]]', []],
 	['[]', []],
+	['| a | b |\n|---|---|', []],
 	['[{},{"a":1}]', [{ a: 1 }]],
 	['[{"a":12345678901234567890}]', [{ a: '12345678901234567890' }]],
 	['[{"__proto__":"x"}]', [Object.fromEntries([['__proto__', 'x']])]],
@@ -54,11 +64,34 @@ test.each([
 	['Paper;2\nPens;1', "has no column names: its first row contains '2'"],
 	['a;;b\n1;2;3', 'has a column without a name'],
 	['a;b;a\n1;2;3', 'has two columns with the same name'],
-	['a,b;c\n1,2;3', 'can be read with more than one separator'],
-	['a;b\n"x;1', 'has fewer than two named columns, or an unclosed quote'],
-	['a;b\n"x" y;1', 'has fewer than two named columns, or an unclosed quote'],
+	['Paper;4.50 EUR\nPens;5.50 EUR', "has no column names: its first row contains '4.50 EUR'"],
+	['Paper;1.234,50 kr.\nPens;1', "has no column names: its first row contains '1.234,50 kr.'"],
+	['[["Paper","€ 4"],["Pens","€ 5"]]', "has no column names: its first row contains '€ 4'"],
+	['Paper;14 March 2025\nPens;2', "has no column names: its first row contains '14 March 2025'"],
+	['Paper;Mar 14, 2025\nPens;2', "has no column names: its first row contains 'Mar 14, 2025'"],
+	['Copy paper A4; 2 boxes; 4.50 EUR', ONE_LINE],
+	['Paper, Pens, Ink', ONE_LINE],
+	['\n"a\nb";c\n\n', ONE_LINE],
+	["[['item','unit'],['Paper','box']]", 'begins like a list, but has a mistake or is cut off'],
+	[
+		"[['item','unit'],\n['Paper','box'],\n['Pens','pack'],]",
+		'begins like a list, but has a mistake or is cut off',
+	],
+	[
+		'{"item":"Paper","unit":"box"}\n{"item":"Pens","unit":"pack"}',
+		'begins like a list, but has a mistake or is cut off',
+	],
+	['a,b;c\n1,2;3', TWO_SEPARATORS],
+	['item;price, net\nPaper;1;4,50\nPens;2;5,50', TWO_SEPARATORS],
+	['item;price, net\nPaper;4.50\nPens;5.50', TWO_SEPARATORS],
+	['item;price, net\nPaper;4,50\nPens;"5"x,50', TWO_SEPARATORS],
+	['item;"price, net\nPaper;4,50', TWO_SEPARATORS],
+	['a;b\n"x;1', 'has an unclosed quote'],
+	['a;b\n"x" y;1', 'has an unclosed quote'],
+	['"a;b\nx;1', 'has fewer than two named columns, or an unclosed quote'],
 	['Total', 'has fewer than two named columns'],
 	['| a | b |\n|---|---|\n| 1 |', 'has 1 cell in row 1, but 2 columns'],
+	['| a | b |\n|---|---|\n| 1 | 2 |\n|---|---|\n| 3 | 4 |', 'has a second line of dashes'],
 	['[{"a":1},{"b":1}]', "has no 'a' in row 2, unlike its first row"],
 	['[{"a":1},{"a":1,"b":2}]', "has 'b' in row 2, but not in its first row"],
 	['[["a"],[1,2]]', 'has 2 cells in row 1, but 1 column'],
@@ -68,6 +101,14 @@ test.each([
 	[7, 'is not a table'],
 ])('%j is not a table: %s', (value, problem) => {
 	expect(read(value)).toBe(problem);
+});
+
+test.each([48, 49, 5_000, 100_000])('a cell of %d lists in each other has a limit', (levels) => {
+	const cell = '['.repeat(levels) + ']'.repeat(levels);
+	const deep = 'is nested more than 50 levels deep';
+	for (const text of [`[["a"],[${cell}]]`, `[{"a":${cell}}]`]) {
+		expect(read(text)).toEqual(levels > 48 ? deep : [{ a: cell }]);
+	}
 });
 
 test('5,000 rows are read', () => {

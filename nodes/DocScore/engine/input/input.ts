@@ -117,7 +117,7 @@ export class Input<Name extends string = string> {
 	number(name: Name, { min }: { min: number }): number {
 		const value = this.value(name);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number === 'number' && number >= min) return number;
+		if (typeof number === 'number' && number >= min && Number.isFinite(number)) return number;
 		const advice = `Enter a number of at least ${min}`;
 		const problem = typeof number === 'number' && number < min ? 'is too low' : 'is not a number';
 		throw new InputError(this.label(name), Number.isNaN(value) ? '' : value, problem, advice);

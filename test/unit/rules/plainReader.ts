@@ -1,0 +1,78 @@
+/** Reads lines sign by sign, as a second opinion on what the node reads. */
+
+const SEPARATORS = ['\t', ';', ',', '|'];
+
+type Lines = string[][];
+
+interface Opinion {
+	separator: string;
+	head: string[];
+	/** Null if this separator does not make a table of the text. */
+	rows: Lines | null;
+}
+
+/** The only table that a text can be; null if it is none, or could be another. */
+export function readPlainly(text: string): { head: string[]; rows: Lines } | null {
+	const opinions = SEPARATORS.map((separator) => opinionOn(text, separator)).filter(
+		({ head }) => head.length > 1,
+	);
+	const tables = opinions.flatMap(({ separator, head, rows }) =>
+		rows === null ? [] : [{ separator, head, rows }],
+	);
+	const [table] = tables;
+	if (table === undefined || tables.length > 1) return null;
+	const others = opinions.filter(({ separator }) => separator !== table.separator);
+	const isUnsure = others.some(({ separator }) => table.head.join('').includes(separator));
+	return isUnsure ? null : table;
+}
+
+function opinionOn(text: string, separator: string): Opinion {
+	const { lines, isBroken } = linesOf(text, separator);
+	const filled = lines.filter((line) => line.join('') !== '');
+	const isFramed =
+		separator === '|' &&
+		filled.every((line) => line.length > 2 && line[0] + (line[line.length - 1] ?? '') === '');
+	const [head = [], ...rows] = isFramed ? filled.map((line) => line.slice(1, -1)) : filled;
+	const isNamed =
+		new Set(head).size === head.length &&
+		head.every((name) => name !== '' && (!/[0-9]/.test(name) || /[a-zé]/i.test(name)));
+	const isEven = rows.length > 0 && rows.every((row) => row.length === head.length);
+	return { separator, head, rows: !isBroken && isNamed && isEven ? rows : null };
+}
+
+function linesOf(text: string, separator: string): { lines: Lines; isBroken: boolean } {
+	const lines: Lines = [];
+	let line: string[] = [];
+	let cell = '';
+	let state: 'begins' | 'plain' | 'quoted' | 'closed' = 'begins';
+	let before = '';
+	for (const sign of [...text.replaceAll('\r\n', '\n'), 'end']) {
+		const isBlank = sign === ' ' || (sign === '\t' && separator !== '\t');
+		const endsLine = sign === 'end' || sign === '\n';
+		const endsCell = endsLine || sign === separator;
+		const isEscaped = state === 'closed' && sign === '"' && before === '"';
+		before = sign;
+		if (isEscaped) {
+			cell += '"';
+			state = 'quoted';
+		} else if (state === 'quoted' && sign !== 'end') {
+			if (sign === '"') state = 'closed';
+			else cell += sign;
+		} else if (state === 'quoted' || (state === 'closed' && !endsCell && !isBlank)) {
+			return { lines: [...lines, [...line, '']], isBroken: true };
+		} else if (endsCell) {
+			line.push(cell.trim());
+			cell = '';
+			state = 'begins';
+			if (endsLine) lines.push(line);
+			if (endsLine) line = [];
+		} else if (state === 'begins' && sign === '"') {
+			cell = '';
+			state = 'quoted';
+		} else if (state !== 'closed') {
+			cell += sign;
+			if (!isBlank) state = 'plain';
+		}
+	}
+	return { lines, isBroken: false };
+}
