@@ -62,7 +62,7 @@ describe('the request budget of a reading', () => {
 		expect(requests).toBe(50);
 	});
 
-	it('is of 20 requests at once', async () => {
+	it('is of 10 requests at once', async () => {
 		let inside = 0;
 		const limited = withRequestBudget(
 			{
@@ -75,7 +75,7 @@ describe('the request budget of a reading', () => {
 		);
 		for (let request = 0; request < 30; request++) void limited.query(query);
 		await pause(100);
-		expect(inside).toBe(20);
+		expect(inside).toBe(10);
 	});
 });
 
