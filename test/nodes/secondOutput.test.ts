@@ -38,6 +38,16 @@ describe('a second output', () => {
 		expect(review.every((item) => !('toSecondOutput' in item))).toBe(true);
 	});
 
+	it('does not keep n8n from adding an empty item to Done: Always Output Data looks at nothing else', async () => {
+		const ids = await node.control.seedRuns([BAD]);
+		const { outputs } = await node.run({
+			parameters: get(splitting('issues')),
+			items: ids.map((id) => ({ id })),
+			alwaysOutputData: true,
+		});
+		expect(outputs.map(jsonsOf)).toEqual([[{}], [expect.objectContaining({ id: ids[0] })]]);
+	});
+
 	it('takes failed runs as well where that was chosen, whatever failed runs would do', async () => {
 		const ids = await node.control.seedRuns([GOOD, FAILED, BAD]);
 		for (const operation of ['get', 'wait']) {
