@@ -13,6 +13,7 @@ const lacking = require('./lacking.json');
  */
 const NEEDS_N8N_2 = [
 	'builder',
+	'builderBefore',
 	'editor',
 	'examples',
 	'examplesInBrowser',
@@ -20,7 +21,9 @@ const NEEDS_N8N_2 = [
 	'lineItemsInEditor',
 	'longDocuments',
 	'network',
+	'nextMajor',
 	'play',
+	'redactionInEditor',
 	'removal',
 	'reviewExample',
 	'rulesInEditor',

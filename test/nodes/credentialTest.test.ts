@@ -14,6 +14,12 @@ it('the nodes ask for the credential by its name', () => {
 	expect(new DocScoreApi().name).toBe(CREDENTIAL);
 });
 
+it('n8n gives the test of a credential no helper for requests but the deprecated one', () => {
+	const helpers = Object.keys(credentialTestContext().helpers);
+	expect(helpers).toContain('request');
+	expect(helpers.filter((name) => name.startsWith('httpRequest'))).toEqual([]);
+});
+
 describe('the test of the credential', () => {
 	const test = async (change: Partial<{ apiKey: string; baseUrl: string }> = {}) =>
 		await methods.credentialTest.testDocScoreApi.call(credentialTestContext(), {

@@ -10,6 +10,7 @@ import { completedRunOf, download, errorItem, fileItem, linkTo } from './downloa
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const host = new FileHost();
+const secondHost = new FileHost();
 
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
 
@@ -58,6 +59,35 @@ describe('The file host', () => {
 		);
 		expect(host.requests).toBe(5);
 	});
+
+	it('may redirect to another host, which does not get the key either', async () => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		const received: string[] = [];
+		host.answer(withContent(302, '', { location: `${secondHost.origin}/b.pdf` }));
+		secondHost.answer((response, { url, rawHeaders }) => {
+			received.push([url, ...rawHeaders].join('\n'));
+			response.writeHead(200, { 'content-type': 'application/pdf' }).end('content');
+		});
+		const { items, error } = await node.run({ parameters: download(), items: [run] });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([fileItem(run, 'a.pdf', 0)]);
+		expect(received).toEqual([expect.stringMatching(/^\/b\.pdf\n/)]);
+		expect(received.join()).not.toMatch(/authorization/i);
+		expect(received.join()).not.toContain(node.credential.apiKey);
+	});
+
+	it.each(['ftp://127.0.0.1/a.pdf', 'file:///etc/hostname'])(
+		'cannot redirect to %s',
+		async (location) => {
+			const run = await completedRun('a.pdf');
+			await onHost('a.pdf');
+			host.answer(withContent(302, '', { location }));
+			const { items, error } = await node.run({ parameters: download(), items: [run] });
+			expect(items).toEqual([]);
+			expect(error?.message).toContain(`Could not download 'a.pdf' of run ${run.id}`);
+		},
+	);
 
 	it('is named in the error if it cannot be reached, with advice', async () => {
 		const run = await completedRun('a.pdf');

@@ -38,6 +38,16 @@ describe('a second output', () => {
 		expect(review.every((item) => !('toSecondOutput' in item))).toBe(true);
 	});
 
+	it('does not keep n8n from adding an empty item to Done: Always Output Data looks at nothing else', async () => {
+		const ids = await node.control.seedRuns([BAD]);
+		const { outputs } = await node.run({
+			parameters: get(splitting('issues')),
+			items: ids.map((id) => ({ id })),
+			alwaysOutputData: true,
+		});
+		expect(outputs.map(jsonsOf)).toEqual([[{}], [expect.objectContaining({ id: ids[0] })]]);
+	});
+
 	it('also receives failed runs if selected, regardless of When a Run Fails', async () => {
 		const ids = await node.control.seedRuns([GOOD, FAILED, BAD]);
 		for (const operation of ['get', 'wait']) {

@@ -60,26 +60,33 @@ describe('No redirect is followed', () => {
 	});
 });
 
-describe('No log line contains the key, even if the service quotes it', () => {
+/** What is logged in the present test. */
+function useLog(): () => string {
 	const levels = ['debug', 'info', 'warn', 'error'] as const;
 	let logged: string[] = [];
 	let spies: jest.SpyInstance[] = [];
-
 	beforeEach(() => {
 		logged = [];
 		spies = levels.map((level) =>
 			jest.spyOn(logger, level).mockImplementation((...said) => void logged.push(inspect(said))),
 		);
+	});
+	afterEach(() => spies.forEach((spy) => spy.mockRestore()));
+	return () => logged.join('\n');
+}
+
+describe('No log line contains the key, even if the service quotes it', () => {
+	const logged = useLog();
+
+	beforeEach(() => {
 		home.change = async ({ authorization }) =>
 			await Promise.resolve({ status: 400, body: { error: `Bad input from ${authorization}` } });
 	});
 
-	afterEach(() => spies.forEach((spy) => spy.mockRestore()));
-
 	it.each(operations)('of %s', async (_, parameters) => {
 		const { errorItems } = await runBoth(parameters(), home.credential);
 		expect(JSON.stringify(errorItems)).toContain('(API Key)');
-		expect(logged.join('\n')).not.toContain(node.credential.apiKey);
+		expect(logged()).not.toContain(node.credential.apiKey);
 	});
 
 	it('of the trigger', async () => {
@@ -93,7 +100,34 @@ describe('No log line contains the key, even if the service quotes it', () => {
 		await workflow.poll();
 		const said = [...workflow.warnings, ...workflow.errors.map(({ message }) => message)].join();
 		expect(said).toContain('(API Key)');
-		expect(said + logged.join()).not.toContain(node.credential.apiKey);
+		expect(said + logged()).not.toContain(node.credential.apiKey);
+	});
+});
+
+describe('No log line contains a field or the link of a file', () => {
+	const logged = useLog();
+	const outputSchema = { total: { value: 'SECRET-TOTAL', reasoning: 'SECRET-REASON' } };
+	const seed = { outputSchema, files: ['SECRET-FILE.pdf'] };
+
+	it.each(operations)('of %s', async (_, parameters) => {
+		const ids = await node.control.seedRuns([{ ...seed, count: 2 }]);
+		const items = ids.map((id) => ({ ...withFile(wavOf(400), 'call.wav'), json: { id } }));
+		const onError = 'continueErrorOutput';
+		await node.run({ parameters: parameters(), items, onError });
+		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403 });
+		await node.run({ parameters: parameters(), items, onError });
+		expect(logged()).not.toMatch(/SECRET|signature=/);
+	});
+
+	it('of the trigger, also about a run that cannot be read', async () => {
+		const [open = ''] = await node.control.seedRuns([{ ...seed, status: 'processing' }]);
+		const workflow = await node.activated();
+		await node.control.deleteRun(open);
+		await node.control.seedRuns([seed]);
+		for (let poll = 0; poll < 3; poll++) await workflow.poll();
+		expect(JSON.stringify(workflow.items)).toContain('SECRET-TOTAL');
+		expect(workflow.warnings).toHaveLength(1);
+		expect(workflow.warnings.join() + logged()).not.toMatch(/SECRET|signature=/);
 	});
 });
 

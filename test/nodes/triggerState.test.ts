@@ -107,6 +107,25 @@ test.each(['{"version":2}', '{"version":1,"open":7}', 'no JSON'])(
 	},
 );
 
+test('a state of a newer version begins anew with a warning, as after a rollback', async () => {
+	const [early, between, late] = await service.control.seedRuns(
+		['Early', 'Between', 'Late'].map((filename) => ({ filename, status: 'processing' })),
+	);
+	const workflow = await service.activated();
+	await service.finish([early ?? '']);
+	await workflow.poll();
+	const state: { version: number } = JSON.parse(workflow.savedState);
+	workflow.savedState = JSON.stringify({ ...state, version: state.version + 1 });
+	await service.finish([between ?? '']);
+	await workflow.restart();
+	await workflow.poll();
+	await service.finish([late ?? '']);
+	await workflow.poll();
+	expect(workflow.warnings).toEqual([expect.stringContaining('cannot be read')]);
+	// Nothing twice, what is open when it finishes, but nothing that finished in between.
+	expect(workflow.names).toEqual(['Early', 'Late']);
+});
+
 test('a run that is stuck for a month is emitted when it finishes', async () => {
 	const stuck = await service.control.seedRuns([{ filename: 'Stuck', status: 'processing' }]);
 	const workflow = await service.activated();

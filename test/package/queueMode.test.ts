@@ -1,7 +1,8 @@
+import { parse } from 'yaml';
 import { name, version } from '../../package.json';
 import { dependencies } from '../e2e/install/n8n2/package.json';
 import { COMPOSE_FILE, filledIn, readServices } from '../e2e/harness/compose/composeFile';
-import { readFile } from '../node';
+import { join, readFile } from '../node';
 
 const KNOWN = { POSTGRES_PASSWORD: 'a', N8N_ENCRYPTION_KEY: 'b' };
 const ADDRESS = { WEBHOOK_URL: 'https://n8n.example.com/' };
@@ -12,6 +13,14 @@ describe(COMPOSE_FILE, () => {
 	it('uses the n8n that the package is tested with', async () => {
 		const [, ofImage] = /FROM \S+:(\S+)$/m.exec(await read()) ?? [];
 		expect(ofImage).toBe(dependencies.n8n);
+	});
+
+	it('has the n8n whose image the workflow for end-to-end tests starts', async () => {
+		const path = join('.github', 'workflows', 'e2e.yml');
+		const workflow: { jobs: { image: { strategy: { matrix: { tag: string[] } } } } } = parse(
+			await readFile(path, 'utf8'),
+		);
+		expect(workflow.jobs.image.strategy.matrix.tag).toEqual([dependencies.n8n, 'next']);
 	});
 
 	it('pins this version of the package, so that a rebuilt image contains no other', async () => {

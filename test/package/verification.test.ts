@@ -189,6 +189,16 @@ describe('parameters', () => {
 	});
 });
 
+// n8n's lint looks only into a property of this name; here, the hints are constants of their own.
+it.each(declared.map(({ name, builderHint }) => [name, builderHint] as const))(
+	'the hints of %s for the AI builder hold no expression and no name of a connection',
+	(_, hint) => {
+		const text = JSON.stringify(hint);
+		expect(text).toContain('searchHint');
+		expect(text).not.toMatch(/=\{\{|\bai_\w+/);
+	},
+);
+
 test('the codex of both nodes has categories that n8n knows', async () => {
 	const known = ['Data & Storage', 'Productivity'];
 	for (const file of ['DocScore.node.json', 'DocScoreTrigger.node.json']) {

@@ -1,7 +1,11 @@
 import type { IBuilderHint } from 'n8n-workflow';
 
+const TEMPLATE =
+	"extraction_template_id: { __rl: true, mode: 'id', value: placeholder('Template ID') }";
+
 const ONE_ROW_EACH = `<patterns>
 <pattern title="Each attachment becomes a row">
+// start is the trigger. An e-mail trigger (IMAP) needs format 'resolved' to give all attachments.
 const eachFile = node({
   type: 'n8n-nodes-base.splitOut',
   version: 1,
@@ -20,25 +24,83 @@ const readInvoice = node({
       operation: 'submitAndWait',
       filesFrom: 'input',
       binaryPropertyNames: '*',
-      extraction_template_id: { __rl: true, mode: 'id', value: placeholder('Template ID') },
+      ${TEMPLATE},
       output: 'fieldsOnly',
+      // Fields of the template; the table has a column for each.
+      fieldsToOutput: ['supplier', 'invoice_number', 'total_amount'],
       options: { deduplicateByContent: true }
     },
     credentials: { docScoreApi: newCredential('DocScore') }
   }
 });
-// readInvoice gives a flat item for each document, such as { invoice_number, total_amount }
+// readInvoice gives a flat item for each document: { supplier, invoice_number, total_amount }
+const putInTable = node({
+  type: 'n8n-nodes-base.dataTable',
+  version: 1.1,
+  config: {
+    name: 'Put in Table',
+    parameters: {
+      resource: 'row',
+      operation: 'insert',
+      dataTableId: { __rl: true, mode: 'name', value: 'Invoices' },
+      columns: { mappingMode: 'autoMapInputData', value: null, schema: [] }
+    }
+  }
+});
+export default workflow('invoices', 'Invoices').add(start).to(eachFile).to(readInvoice).to(putInTable);
 </pattern>
 </patterns>`;
 
-const DONE_AND_REVIEW = `<patterns>
+/** What each operation with a second output needs besides, as code. */
+const INPUT_OF: Record<string, string> = {
+	submitAndWait: `filesFrom: 'input',\n      binaryPropertyNames: '*',\n      ${TEMPLATE}`,
+	wait: "runId: { __rl: true, mode: 'id', value: expr('{{ $json.id }}') }",
+	get: "runId: { __rl: true, mode: 'id', value: expr('{{ $json.id }}') }",
+	getAll: 'returnAll: true',
+};
+
+const doneAndReview = (operation: string, input: string): string => `<patterns>
 <pattern title="Two outputs: output 0 is Done, output 1 is Review. Only with options.secondOutput">
-// parameters: { ..., fieldRules: { rules: [{ field: { __rl: true, mode: 'name', value: 'total_amount' }, required: true, convertTo: 'number' }] }, options: { secondOutput: 'issuesAndFailed' } }
-workflow.add(readInvoice.output(0).to(putInTable)).add(readInvoice.output(1).to(askPerson));
+// start is what comes before this node.
+const check = node({
+  type: 'n8n-nodes-docscore.docScore',
+  version: 1,
+  config: {
+    name: 'Check Fields',
+    parameters: {
+      resource: 'run',
+      operation: '${operation}',
+      ${input},
+      output: 'fieldsOnly',
+      fieldRules: {
+        rules: [
+          {
+            field: { __rl: true, mode: 'name', value: 'total_amount' },
+            required: true,
+            convertTo: 'number'
+          }
+        ]
+      },
+      options: { secondOutput: 'issuesAndFailed' }
+    },
+    credentials: { docScoreApi: newCredential('DocScore') }
+  }
+});
+// Replace these two by what takes good documents, such as a table, and by what asks a person.
+const done = node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Done' } });
+const review = node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Review' } });
+export default workflow('checked', 'Checked Documents')
+  .add(start)
+  .to(check)
+  .add(check.output(0).to(done))
+  .add(check.output(1).to(review));
 </pattern>
 </patterns>`;
 
-/** Advice about the node for n8n's AI builder; older releases ignore it. */
+/**
+ * Advice about the node for n8n's AI builder; older releases ignore it. Its `outputs` are keyed by
+ * the kind of connection, so they cannot tell Done from Review: the texts number them.
+ */
 export const builderHint: IBuilderHint = {
 	searchHint:
 		'Reads invoices, receipts, contracts, forms and other PDF or image files into fields, and uploads recorded calls for scoring. ' +
@@ -67,11 +129,9 @@ export const builderHint: IBuilderHint = {
 			content: ONE_ROW_EACH,
 			displayOptions: { show: { resource: ['run'], operation: ['submitAndWait'] } },
 		},
-		{
-			content: DONE_AND_REVIEW,
-			displayOptions: {
-				show: { resource: ['run'], operation: ['submitAndWait', 'wait', 'get', 'getAll'] },
-			},
-		},
+		...Object.entries(INPUT_OF).map(([operation, input]) => ({
+			content: doneAndReview(operation, input),
+			displayOptions: { show: { resource: ['run'], operation: [operation] } },
+		})),
 	],
 };

@@ -4,9 +4,9 @@ import { boundsLeaveNoneOut } from './boundsRespected';
 import { incompleteList } from './incompleteList';
 import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
 import { seekNewest } from './newest';
-import { MANY_PAGES, PagesReading } from './pagesReading';
+import { PagesReading } from './pagesReading';
 import { pageSizedSpans } from './pageSizedSpans';
-import { withRequestBudget } from './requestBudget';
+import { LISTS_AT_ONCE, withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
 import { SHARPNESS_MS, TimeStyle } from './serviceTime';
 
@@ -46,7 +46,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	const peekList = listOf(limited, criteria, style);
 	const { startTime, endTime, status } = criteria.filters ?? {};
 	const mayLeave = status !== undefined;
-	const readingOf = () => new PagesReading({ atOnce: MANY_PAGES, mayLeave });
+	const readingOf = () => new PagesReading({ atOnce: LISTS_AT_ONCE, mayLeave });
 	const readPages = async (span: Span, passes?: number) =>
 		await readingOf().readAll(async (page) => await list(span, page), passes);
 

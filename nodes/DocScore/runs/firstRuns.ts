@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
-import { MANY_PAGES, PagesReading } from './pagesReading';
-import { withRequestBudget } from './requestBudget';
+import { PagesReading } from './pagesReading';
+import { LISTS_AT_ONCE, withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
 
 /**
@@ -16,7 +16,7 @@ export async function readFirstRuns(
 	const runsById = new Map<string, RunSummary>();
 	const limited = withRequestBudget(lister, count);
 	const size = Math.min(count, MAX_PAGE_SIZE);
-	const reading = new PagesReading({ size, wanted: count, atOnce: MANY_PAGES });
+	const reading = new PagesReading({ size, wanted: count, atOnce: LISTS_AT_ONCE });
 	await reading.readAll(async (page) => {
 		const { runs, totalCount } = await limited.query({ ...criteria, page, limit: size });
 		for (const run of runs) runsById.set(run.id, run);

@@ -1,9 +1,6 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import { notListed } from './incompleteList';
 
-/** Pages requested at once; Max Concurrent Requests may reduce them. */
-export const MANY_PAGES = 20;
-
 /** A page, and the total of the list; infinite if the service does not state it. */
 interface Page {
 	runs: Array<{ id: string }>;

@@ -9,8 +9,11 @@ import { incompleteList } from './incompleteList';
 const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
 
-/** Requests in flight at once; Max Concurrent Requests may reduce them. */
-const AT_ONCE = 20;
+/**
+ * Requests of a reading in flight at once; Max Concurrent Requests may reduce them. A page
+ * holds up to 100 runs, so these are half the default for submissions.
+ */
+export const LISTS_AT_ONCE = 10;
 
 /** The most requests for a reading of so many runs. */
 export const maxRequests = (runs: number): number =>
@@ -24,7 +27,7 @@ export const maxRequests = (runs: number): number =>
 export function withRequestBudget(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
 	let failure: { error: unknown } | null = null;
-	const semaphore = new Semaphore(AT_ONCE, new Cancellation());
+	const semaphore = new Semaphore(LISTS_AT_ONCE, new Cancellation());
 	const shown = new Set<string>();
 	const ask = async (query: RunQuery): Promise<RunPage> => {
 		if (asked >= maxRequests(Math.min(wanted, shown.size))) {

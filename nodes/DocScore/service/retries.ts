@@ -33,12 +33,15 @@ export const MAY_REPEAT: Record<RequestKind, MayRepeat> = {
 	write: (error) => isTransient(error) && error.details.outcome === 'rejected',
 };
 
+/** How often a download begins, if it is interrupted each time. */
+const DOWNLOAD_TRIES = 3;
+
 /** The most bytes downloaded in vain before an interrupted download is given up. */
 const MOST_WASTED_BYTES = 20_000_000;
 
 /**
- * The retry rule for one file: an interrupted download is repeated once, and again only while few
- * bytes were wasted.
+ * The retry rule for one file: an interrupted download is repeated once, and a second time only if
+ * few bytes were wasted.
  */
 export function mayRepeatDownload(): MayRepeat {
 	let brokenOff = 0;
@@ -47,7 +50,8 @@ export function mayRepeatDownload(): MayRepeat {
 		const { brokenOffBytes } = error.details;
 		if (!isTransient(error) || brokenOffBytes === undefined) return isTransient(error);
 		wastedBytes += brokenOffBytes;
-		return ++brokenOff === 1 || wastedBytes < MOST_WASTED_BYTES;
+		brokenOff++;
+		return brokenOff === 1 || (brokenOff < DOWNLOAD_TRIES && wastedBytes < MOST_WASTED_BYTES);
 	};
 }
 

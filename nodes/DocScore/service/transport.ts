@@ -89,7 +89,7 @@ export class Transport {
 
 	/**
 	 * Passes the content behind a presigned URL to `consume`, again from the start after a temporary
-	 * failure: once in any case, then only while few bytes were wasted. It need not come from the
+	 * failure (see `mayRepeatDownload` for interrupted downloads). It need not come from the
 	 * service, so it uses no permit of the rate limiter.
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {

@@ -20,6 +20,17 @@ export class Builder {
 		return new Builder(`${url}/mcp-server/http`, apiKey);
 	}
 
+	/** The nodes that the catalogue finds, best first, each with what it shows of it. */
+	async found(query: string): Promise<Map<string, string>> {
+		const [, ...shown] = (await this.ask('search_nodes', { queries: [query] })).split(/^- (?=\S)/m);
+		return new Map(shown.map((text) => [/^\S+/.exec(text)?.[0] ?? '', text]));
+	}
+
+	/** All that it tells of a node, as types of TypeScript. */
+	async definition(nodeId: string): Promise<string> {
+		return await this.ask('get_node_types', { nodeIds: [{ nodeId }] });
+	}
+
 	/** The text that the tool answers. @throws Error */
 	async ask(name: string, args: object): Promise<string> {
 		const response = await fetch(this.url, {

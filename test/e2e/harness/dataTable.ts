@@ -47,6 +47,10 @@ export class DataTable {
 		});
 	}
 
+	async remove(): Promise<void> {
+		await this.api.delete(`/rest/projects/${this.projectId}/data-tables/${this.id}`);
+	}
+
 	/** A node that puts what comes in into the table: by the names of columns, or as it is mapped. */
 	insert(name: string, mapping?: Record<string, string>): INode {
 		const columns = mapping

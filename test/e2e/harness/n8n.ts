@@ -26,7 +26,7 @@ export class N8n {
 		readonly url: string,
 		readonly api: N8nApi,
 		private readonly place: UserFolder | RunningN8n,
-		private readonly launch: () => Promise<ServerProcess>,
+		private readonly launch: (more?: Record<string, string>) => Promise<ServerProcess>,
 	) {}
 
 	/**
@@ -60,7 +60,8 @@ export class N8n {
 		const url = `http://127.0.0.1:${settings.N8N_PORT}`;
 		const api = new N8nApi(url);
 		const isReady = async () => await api.isReady();
-		const launch = async () => await startProcess(name, 'start', settings, isReady);
+		const launch = async (more = {}) =>
+			await startProcess(name, 'start', { ...settings, ...more }, isReady);
 		const n8n = new N8n(url, api, folder, launch);
 		await n8n.begin().catch(async (error: unknown) => {
 			await n8n.stop();
@@ -96,8 +97,9 @@ export class N8n {
 		await this.api.setUpOwner();
 	}
 
-	async startAgain(): Promise<void> {
-		this.server = await this.launch();
+	/** @param more settings, beside those from before */
+	async startAgain(more?: Record<string, string>): Promise<void> {
+		this.server = await this.launch(more);
 	}
 
 	async kill(): Promise<void> {

@@ -86,6 +86,10 @@ export class N8nApi {
 		return await this.call<Data>('PATCH', path, body);
 	}
 
+	async delete(path: string): Promise<void> {
+		await this.call('DELETE', path);
+	}
+
 	/** Returns the id. */
 	async createCredential(credential: Credential): Promise<string> {
 		const { id } = await this.post<{ id: string }>('/rest/credentials', credential);

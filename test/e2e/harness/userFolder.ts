@@ -1,5 +1,16 @@
 import { randomBytes } from 'crypto';
-import { delimiter, dirname, join, mkdir, mkdtemp, process, rm, tmpdir } from '../../node';
+import {
+	delimiter,
+	dirname,
+	join,
+	mkdir,
+	mkdtemp,
+	process,
+	readFile,
+	rm,
+	tmpdir,
+	writeFile,
+} from '../../node';
 import { unpackInto } from '../../harness/package/pack';
 import { installN8n } from './install';
 import { freePort } from './ports';
@@ -22,7 +33,19 @@ export type Install = (home: string, tarball: string) => Promise<void>;
 const packageIn = (home: string): string =>
 	join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-docscore');
 
-const unpack: Install = async (home, tarball) => await unpackInto(packageIn(home), tarball);
+export const unpack: Install = async (home, tarball) => await unpackInto(packageIn(home), tarball);
+
+/** Unpacks it, and changes one of its files. */
+export const unpackChanged =
+	(file: string, change: (text: string) => string): Install =>
+	async (home, tarball) => {
+		await unpack(home, tarball);
+		const path = join(packageIn(home), file);
+		const text = await readFile(path, 'utf8');
+		const changed = change(text);
+		if (changed === text) throw new Error(`Nothing is changed in ${file}`);
+		await writeFile(path, changed);
+	};
 
 /** The home of one n8n process, with the package installed. */
 export class UserFolder {
@@ -43,6 +66,11 @@ export class UserFolder {
 
 	private get temporary(): string {
 		return join(this.path, 'tmp');
+	}
+
+	/** Where n8n keeps what it stores. */
+	get data(): string {
+		return join(this.path, '.n8n');
 	}
 
 	/** Where n8n looks for the package. */

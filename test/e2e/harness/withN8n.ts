@@ -1,6 +1,6 @@
 import { process } from '../../node';
 import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
-import { N8n } from './n8n';
+import { N8n, type N8nOptions } from './n8n';
 import { runningN8n } from './runningN8n';
 
 /** The package that all tests of this run share, see globalSetup.ts. */
@@ -18,10 +18,11 @@ export class N8nWithSandbox {
 
 	private credentialId = '';
 
-	constructor(name: string, environment: Record<string, string> = {}) {
+	/** @param options of its n8n */
+	constructor(name: string, options: Pick<N8nOptions, 'install' | 'environment'> = {}) {
 		beforeAll(async () => {
 			this.startedSandbox = await startSandbox();
-			this.startedN8n = await N8n.start({ name, tarball: packedPackage(), environment });
+			this.startedN8n = await N8n.start({ name, tarball: packedPackage(), ...options });
 			this.credentialId = await this.n8n.api.createCredential(credentialFor(this.sandbox));
 		}, STARTS_WITHIN_MS);
 		afterAll(async () => {

@@ -13,7 +13,9 @@ import { uploadPdf, uploadWebhook } from '../harness/uploads';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const SECRET = 'what n8n signs its links with';
-const e2e = new N8nWithSandbox('files', { N8N_BINARY_DATA_SIGNING_SECRET: SECRET });
+const e2e = new N8nWithSandbox('files', {
+	environment: { N8N_BINARY_DATA_SIGNING_SECRET: SECRET },
+});
 
 const SAMPLE = join('examples', 'samples', 'invoice.pdf');
 const DAY_S = 24 * 60 * 60;

@@ -59,7 +59,9 @@ const SETUPS: Setup[] = isN8n1()
 
 /** An n8n that is killed again and again, in one way of keeping the state of polls. */
 function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<void> {
-	const e2e = new N8nWithSandbox(`trigger-${mode}`, { ...SOON_ACTIVE, ...environment });
+	const e2e = new N8nWithSandbox(`trigger-${mode}`, {
+		environment: { ...SOON_ACTIVE, ...environment },
+	});
 
 	return keepKilling;
 

@@ -34,6 +34,8 @@ export interface NodeSetup {
 	/** The input items; their binary data may be given too. */
 	items: IDataObject[] | INodeExecutionData[];
 	onError?: INode['onError'];
+	/** n8n's Always Output Data. */
+	alwaysOutputData?: boolean;
 	/** n8n's Retry on Fail, with so many tries. */
 	maxTries?: number;
 	/** Of the workflow, beside the timezone UTC. */
@@ -48,6 +50,7 @@ export function startNode({
 	parameters,
 	items,
 	onError,
+	alwaysOutputData,
 	maxTries,
 	settings,
 }: NodeSetup) {
@@ -61,6 +64,7 @@ export function startNode({
 				nodeOf(NODE, 'n8n-nodes-docscore.docScore', {
 					parameters,
 					onError,
+					alwaysOutputData,
 					...retrying,
 					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
 				}),

@@ -9,7 +9,7 @@ const WORD = /"((?:[^"\\]|\\.)*)"|(\S+)/g;
 const FETCHED = /UID|FLAGS|BODYSTRUCTURE|BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/g;
 
 /** n8n's client looks for new mail from a moment after the answer to SELECT. */
-const LISTENS_AFTER_MS = 1_000;
+const LISTENS_AFTER_MS = 3_000;
 
 /** One client's connection to the mailbox. */
 export class ImapSession {
