@@ -34,6 +34,8 @@ export class Account {
 	readonly oneByOne: ShownRun[] = [];
 	/** By run, in small letters. */
 	readonly details = new Map<string, Answer>();
+	/** Those whose details gave no answer. */
+	readonly unanswered: string[] = [];
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
 	private foundThresholds: Promise<Thresholds | null> | undefined;
@@ -43,6 +45,7 @@ export class Account {
 	private constructor(
 		readonly conversation: Conversation,
 		readonly options: AccountOptions,
+		readonly template: Answer,
 		first: ShownPage,
 		again: ShownPage,
 	) {
@@ -50,7 +53,7 @@ export class Account {
 		this.pages = [first, again];
 	}
 
-	/** Reads the sample. @throws Stopped where this is not the service, or the key is wrong */
+	/** Reads the sample. @throws Stopped where this is not the service, or the key or the template is wrong */
 	static async open(conversation: Conversation, options: AccountOptions): Promise<Account> {
 		const lists = new Lists(conversation);
 		const first = await lists.page({}).catch((error: unknown) => {
@@ -58,7 +61,9 @@ export class Account {
 			throw new Stopped(`The service cannot be reached: ${error.message}`);
 		});
 		mustBeService(first.answer);
-		const account = new Account(conversation, options, first, await lists.page({}));
+		const template = await conversation.post('template', { id: options.templateId });
+		mustBeKnown(template);
+		const account = new Account(conversation, options, template, first, await lists.page({}));
 		await account.readSample();
 		return account;
 	}
@@ -143,7 +148,14 @@ export class Account {
 			if (!this.runs.some(({ id }) => id === run.id)) this.runs.push(run);
 		}
 		for (const { id, raw } of this.worthDetails()) {
-			this.details.set(id, await this.conversation.post('details', { id: raw.id }));
+			const answer = await this.conversation
+				.post('details', { id: raw.id })
+				.catch((error: unknown) => {
+					if (!(error instanceof NoAnswer)) throw error;
+					return null;
+				});
+			if (answer === null) this.unanswered.push(id);
+			else this.details.set(id, answer);
 		}
 	}
 
@@ -184,8 +196,19 @@ function mustBeService({ status, body }: Answer): void {
 			`The base URL redirects (${status}), and the nodes follow no redirect. Use the address that it leads to`,
 		);
 	}
+	if (status >= 500) {
+		throw new Stopped(`The service has a temporary problem (${status}). Try again later`);
+	}
 	if (status >= 200 && status < 300 && isObject(body) && Array.isArray(body.docs)) return;
 	throw new Stopped(
 		`The base URL does not lead to the service: Query answers ${status} without a list of runs`,
+	);
+}
+
+/** @throws Stopped */
+function mustBeKnown({ status, body }: Answer): void {
+	if (status >= 500 || (status < 300 && isObject(body) && isObject(body.doc))) return;
+	throw new Stopped(
+		`The service does not know the template (${status}). Copy its ID from the dashboard`,
 	);
 }

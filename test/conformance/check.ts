@@ -23,7 +23,8 @@ export async function check(
 		return null;
 	};
 	return await lookAll().catch((error: unknown) => {
-		if (error instanceof Stopped || error instanceof NoAnswer) return error.message;
+		if (error instanceof Stopped) return error.message;
+		if (error instanceof NoAnswer) return `The service gave no answer: ${error.message}`;
 		throw error;
 	});
 }

@@ -10,8 +10,8 @@ import { httpSender } from './sender';
 import type { Time } from './time';
 
 /** What tests ask for; without it, all that can be tried is. */
-type Asked = Partial<
-	Pick<ConversationOptions, 'spend' | 'send' | 'signal' | 'key' | 'timeoutMs'>
+export type Asked = Partial<
+	Pick<ConversationOptions, 'spend' | 'send' | 'signal' | 'key' | 'time' | 'timeoutMs'>
 > & {
 	/** Default: some weeks of an account. */
 	seed?: (control: SandboxControl) => Promise<unknown>;
@@ -42,7 +42,7 @@ export async function checkSandbox(
 	{ seed = seedAccount, ...asked }: Asked = {},
 ): Promise<Checked> {
 	const { control, baseUrl, key, templates } = sandbox;
-	const time = await drivenTime(sandbox);
+	const { time = await drivenTime(sandbox) } = asked;
 	await control.setDialect(dialect);
 	await seed(control);
 	const outputSchema = { total: { value: '1', reasoning: null } };
@@ -52,7 +52,7 @@ export async function checkSandbox(
 		key,
 		send: httpSender,
 		time,
-		spend: 4,
+		spend: 5,
 		signal: new AbortController().signal,
 		...asked,
 	});

@@ -65,6 +65,16 @@ test('says what it will do, asks, and keeps its findings after Ctrl+C', async ()
 	expect(submitted).toBe(0);
 });
 
+test('leaves an earlier report as it is when nothing is found', async () => {
+	await writeFile(join(folder, 'conformance.md'), 'Found before');
+	const { child, printed } = start(ofSandbox(), { key: 'not-the-key', answer: 'yes\n' });
+	expect(await once(child, 'exit')).toEqual([1, null]);
+	expect(printed.out).toMatch(/does not accept the key[^]*are those of an earlier check\./);
+	expect(printed.out).not.toContain('Written');
+	expect(await readFile(join(folder, 'conformance.md'), 'utf8')).toBe('Found before');
+	expect(await readdir(folder)).toEqual(['conformance.md']);
+});
+
 test('sends no requests if the answer is not yes', async () => {
 	await sandbox.control.clearRequests();
 	const { child, printed } = start(ofSandbox(), { answer: 'no\n' });
@@ -83,7 +93,7 @@ test('asks for the key, and reports that it is wrong', async () => {
 
 test('checks its own sandbox without arguments', async () => {
 	const { child, printed } = start([]);
-	while (!printed.out.includes('It submits at most 4')) await pause(50);
+	while (!printed.out.includes('It submits at most 5')) await pause(50);
 	child.kill('SIGTERM');
 	expect(await once(child, 'exit')).toEqual([130, null]);
 	expect(printed.out).toContain('Interrupted. What was found until then is kept.');
@@ -96,6 +106,7 @@ test.each([
 	[['--spend', 'all'], '--spend is a whole number from 0, not all'],
 	[['--base-url', 'https://a.example', '--template', 'x', '--spend', '1'], '--spend needs --file'],
 	[['--key', KEY], "Unknown option '--key'"],
+	[['--record', 'missing/kept.jsonl'], '--record cannot write missing/kept.jsonl'],
 ])('rejects %j', async (args, complaint) => {
 	const { child, printed } = start(args);
 	expect(await once(child, 'close')).toEqual([1, null]);
@@ -123,15 +134,18 @@ test('rejects a dialect that the sandbox does not know', async () => {
 		['{"bound": "inclusive"}', 'the sandbox has no point bound'],
 		['{"bounds": "sometimes"}', 'bounds cannot be "sometimes"'],
 		['{"skewMs": "1"}', 'skewMs cannot be "1"'],
-		['{"recordingPartNames": {}}', 'recordingPartNames cannot be {}'],
+		['{"recordingPartNames": {"language": "x"}}', 'recordingPartNames cannot be {"language":"x"}'],
 	] as const) {
 		await writeFile(path, text);
 		await expect(readDialect(path)).rejects.toThrow(complaint);
 	}
-	await writeFile(path, '{"bounds": "inclusive", "setBackAfterMs": null, "nameForm": "null"}');
+	await writeFile(
+		path,
+		'{"bounds": "inclusive", "setBackAfterMs": null, "recordingPartNames": {"transcript": "x"}}',
+	);
 	expect(await readDialect(path)).toEqual({
 		bounds: 'inclusive',
 		setBackAfterMs: null,
-		nameForm: 'null',
+		recordingPartNames: { transcript: 'x' },
 	});
 });

@@ -1,4 +1,5 @@
 import { parseJson } from '../../nodes/DocScore/service/json';
+import { WRITE_TIMEOUT_MS } from '../../nodes/DocScore/service/transport';
 import { clearTimer, startTimer } from '../node';
 import { type Incoming, NoAnswer, type Outgoing, type Sender } from './sender';
 import type { Time } from './time';
@@ -47,7 +48,7 @@ export interface ConversationOptions {
 	/** How many submissions and uploads may be sent, whatever becomes of them. */
 	spend: number;
 	signal: AbortSignal;
-	/** How long an answer may take, in ms. */
+	/** How long an answer may take, in ms; by default as long as the nodes wait for one. */
 	timeoutMs?: number;
 }
 
@@ -55,7 +56,6 @@ export interface ConversationOptions {
 const SPACING_MS = 220;
 /** Where the service asked for fewer. */
 const MAX_SPACING_MS = 2_000;
-const TIMEOUT_MS = 20_000;
 const MAX_REST_MS = 120_000;
 const MAX_REFUSALS = 20;
 const FAILURES_TO_STOP = 3;
@@ -180,7 +180,7 @@ export class Conversation {
 		said: object,
 		wrongKey: boolean,
 	): Promise<Answer> {
-		const { send, time, signal, timeoutMs = TIMEOUT_MS } = this.options;
+		const { send, time, signal, timeoutMs = WRITE_TIMEOUT_MS } = this.options;
 		const at = time.now();
 		const exchange: Exchange = { operation, request: said, wrongKey, at, answer: null };
 		this.exchanges.push(exchange);

@@ -49,6 +49,15 @@ export function readRun(raw: unknown): ShownRun | null {
 export const readDetails = ({ status, body }: Answer): ShownRun | null =>
 	status >= 200 && status < 300 && isObject(body) ? readRun(body.doc) : null;
 
+/** What an answer of Query shows. */
+export function readPage(answer: Answer): ShownPage {
+	const body = isObject(answer.body) ? answer.body : {};
+	const pagination = isObject(body.pagination) ? body.pagination : {};
+	const docs: unknown[] = Array.isArray(body.docs) ? body.docs : [];
+	const runs = docs.map(readRun).filter((run) => run !== null);
+	return { answer, runs, total: countOrNull(pagination.totalCount), pagination };
+}
+
 const MOST_PAGES = 5;
 
 /** Asks for pages of runs. */
@@ -62,12 +71,7 @@ export class Lists {
 
 	async page(query: Query): Promise<ShownPage> {
 		const asked = { page: 1, limit: MAX_PAGE_SIZE, ...query };
-		const answer = await this.conversation.post('query', asked);
-		const body = isObject(answer.body) ? answer.body : {};
-		const pagination = isObject(body.pagination) ? body.pagination : {};
-		const docs: unknown[] = Array.isArray(body.docs) ? body.docs : [];
-		const runs = docs.map(readRun).filter((run) => run !== null);
-		return { answer, runs, total: countOrNull(pagination.totalCount), pagination };
+		return readPage(await this.conversation.post('query', asked));
 	}
 
 	/** @throws CannotTell where neither pages nor counts tell */

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { maskOf } from '../../nodes/DocScore/service/secrets';
-import { process, writeFile } from '../node';
+import { existsSync, process, writeFile } from '../node';
 import { onceStopped } from '../sandbox/onceStopped';
 import { ask } from './ask';
 import { check } from './check';
@@ -45,6 +45,8 @@ async function checkTarget(target: Target, options: Options, interrupt: AbortCon
 	});
 	const since = Date.now();
 	const rows: Row[] = [];
+	// A check that found nothing must not replace what an earlier one found.
+	const isThere = existsSync(REPORT);
 	const write = async (ended: string | null) => {
 		const occasion: Occasion = {
 			version,
@@ -68,6 +70,10 @@ async function checkTarget(target: Target, options: Options, interrupt: AbortCon
 		await write('It was cut off');
 	});
 	showProgress(probes.length);
+	if (rows.length === 0 && isThere) {
+		print(`\n${ended}. Nothing was found: ${REPORT} and ${DIALECT} are those of an earlier check.`);
+		return 1;
+	}
 	await write(ended);
 	if (options.record !== null) {
 		await writeFile(options.record, recordOf(conversation, target));

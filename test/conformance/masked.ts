@@ -15,6 +15,8 @@ const OWN_WORDS = [UNKNOWN_ID, STRANGE_PART, ...URL_PARTS];
 const OWN_NAME = new RegExp(`^${RUN_NAME}(, to fail)? \\d+$`);
 const OWN_METADATA = new Map<string, unknown>(Object.entries(SENT_METADATA));
 
+const REASONS = ['failure_reason', 'failureReason'];
+
 const WORD = /^[a-z]{1,16}$/;
 const CODE = /^[A-Z_]{1,24}$/;
 const NUMBER = /^(?:[2-9]|1[1-9])\d*$/;
@@ -82,8 +84,9 @@ export class MaskedAnswers {
 			case 'docs':
 				return Array.isArray(value) ? value.map((each) => this.body(each)) : typeOf(value);
 			case 'doc':
-			case 'result':
 				return this.body(value);
+			case 'result':
+				return isObject(value) ? this.result(value) : typeOf(value);
 			case 'id':
 			case 'doc_id':
 				return typeof value === 'string' ? this.idOf(value) : typeOf(value);
@@ -93,6 +96,7 @@ export class MaskedAnswers {
 			case 'metadata':
 				return isObject(value) ? this.metadata(value) : typeOf(value);
 			case 'output_schema':
+			case 'evaluation_schema':
 				return isObject(value) ? this.renamed(value, 'field') : typeOf(value);
 			case 'supportingDocs':
 				return Array.isArray(value) ? value.map((each) => this.file(each)) : typeOf(value);
@@ -121,6 +125,16 @@ export class MaskedAnswers {
 		if (typeof value !== 'string') return typeOf(value);
 		if (NUMBER.test(value)) return String(200 + this.numberOf(value));
 		return /[a-z]/i.test(value) ? this.made('Value', value) : '-';
+	}
+
+	/** Its keys may be fields, too, apart from those that tell why a run failed. */
+	private result(result: object): object {
+		const reasons = Object.entries(result).filter(([key]) => REASONS.includes(key));
+		const others = Object.entries(result).filter(([key]) => !REASONS.includes(key));
+		return {
+			...mapped(Object.fromEntries(reasons), (value) => typeOf(value)),
+			...this.renamed(Object.fromEntries(others), 'field'),
+		};
 	}
 
 	private renamed(object: object, kind: string): object {

@@ -1,18 +1,24 @@
 import { TEMPERS, type Temper } from '../harness/sandbox/dialects';
 import type { Sandbox } from '../harness/sandbox/sandbox';
 import { useSandbox } from '../harness/sandbox/useSandbox';
-import { plainDialect } from '../sandbox/dialect';
 import { dialectOf } from './check';
 import { checkSandbox } from './checked';
 import type { Row } from './finding';
 import { probes } from './probes';
 import { wrongPoints } from './expectedFindings';
 
+/** Which only words tell of. */
+const LINKS: Temper[] = [
+	{ fileLinks: { 'page.pdf': 'http://127.0.0.1:9/page.pdf' } },
+	{ fileLinks: { 'page.pdf': null } },
+];
+
 /** Tempers that are not drawn, as they take no part in what the nodes promise. */
 const OTHERS: Temper[] = [
 	{ boundSharpness: 'us' },
 	{ presignedTtlMs: 60_000 },
-	{ recordingPartNames: { ...plainDialect().recordingPartNames, transcriptUrl: 'transcriptUrl' } },
+	{ recordingPartNames: { transcriptUrl: 'transcriptUrl' } },
+	{ recordingPartNames: { languageCode: 'lang', transcript: 'text' } },
 ];
 
 /** Probes that a temper leaves without what they look at: these cannot tell, and say so. */
@@ -54,6 +60,7 @@ test('each probe has its own number, and finds the plain dialect', () => {
 	const results = plain.map(({ number, result }) => [number, result]);
 	expect(results.filter(([, result]) => result !== 'holds')).toEqual([
 		[42, 'not tried'],
+		[45, 'cannot be told'],
 		[31, 'cannot be told'],
 	]);
 	expect(wrongPoints({}, dialectOf(plain))).toEqual([]);
@@ -72,6 +79,12 @@ describe('only the probes of a point of the dialect change their findings', () =
 });
 
 const plainRow = ({ number }: Row) => plain.find((row) => row.number === number);
+
+test.each(LINKS)('the probe of links finds %j, and no other changes its mind', async (temper) => {
+	const { rows } = await checkSandbox(sandbox, temper);
+	const changed = rows.filter((row) => !isSame(row, plainRow(row)));
+	expect(changed).toMatchObject([{ number: 33, result: 'differs' }]);
+});
 
 /** What it says of the service; of what the sandbox has no point for, its words. */
 function isSame(row: Row, other: Row | undefined): boolean {

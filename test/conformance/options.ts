@@ -1,4 +1,4 @@
-import { basename, parseArgs, readFile } from '../node';
+import { basename, existsSync, parseArgs, readFile, rm, writeFile } from '../node';
 
 export interface Options {
 	/** Null for the sandbox, which is started for it. */
@@ -33,6 +33,7 @@ export async function readOptions(args?: string[]): Promise<Options> {
 	}
 	const wrong = values.file.find((url) => !/^https?:\/\//.test(url));
 	if (wrong !== undefined) throw new Error('--file is a URL that starts with http:// or https://');
+	if (values.record !== undefined) await mustBeWritable(values.record);
 	return {
 		service,
 		fileUrls: values.file,
@@ -51,6 +52,15 @@ function serviceOf(baseUrl: string | undefined, templateId: string | undefined) 
 		throw new Error('--base-url starts with https://');
 	}
 	return { baseUrl: baseUrl.replace(/\/+$/, ''), templateId };
+}
+
+/** Before anything is asked or spent. @throws Error */
+async function mustBeWritable(path: string): Promise<void> {
+	const isNew = !existsSync(path);
+	await writeFile(path, '', { flag: 'a' }).catch(() => {
+		throw new Error(`--record cannot write ${path}: does its folder exist?`);
+	});
+	if (isNew) await rm(path);
 }
 
 const fileOf = async (path: string): Promise<File> =>

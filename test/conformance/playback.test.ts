@@ -41,7 +41,7 @@ describe('a record that is played back without the service leads to the same fin
 			templateId: sandbox.templates.invoice,
 			fileUrls: ['https://files.example.com/invoice.pdf'],
 			recording: new File([], 'call.wav'),
-			spend: 4,
+			spend: 5,
 		});
 		const played = await playBack(record);
 		expect(played.ended).toBeNull();

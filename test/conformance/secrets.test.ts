@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/DocScore/service/json';
+import { isObject, parseJson } from '../../nodes/DocScore/service/json';
 import { maskOf } from '../../nodes/DocScore/service/secrets';
 import { FORMS } from '../harness/jest/quotedForms';
 import type { Sandbox } from '../harness/sandbox/sandbox';
@@ -46,7 +46,7 @@ async function textsOf(send: Sender): Promise<Record<string, string>> {
 	const occasion = {
 		version: '1.2.3',
 		ofSandbox: false,
-		spend: 4,
+		spend: 5,
 		spent: conversation.spent,
 		requests: conversation.exchanges.length,
 		tookMs: 1,
@@ -58,7 +58,7 @@ async function textsOf(send: Sender): Promise<Record<string, string>> {
 		templateId: templates.invoice,
 		fileUrls: ['x'],
 		recording: null,
-		spend: 4,
+		spend: 5,
 	};
 	expect(rows.length).toBeGreaterThan(40);
 	return {
@@ -101,4 +101,17 @@ test('reports and records contain no names, values, IDs and addresses of the acc
 		expect(ours.filter((each) => text.includes(each))).toEqual([]);
 	}
 	expect(texts.record).toContain('"operation":"submit"');
+});
+
+test('nor fields in the result of a run', async () => {
+	const send: Sender = async (request, signal) => {
+		const answer = await httpSender(request, signal);
+		const body = parseJson(answer.text);
+		if (!isObject(body) || !isObject(body.doc)) return answer;
+		const result = { secret_field: 'x', failure_reason: 'Unreadable' };
+		return { ...answer, text: JSON.stringify({ ...body, doc: { ...body.doc, result } }) };
+	};
+	const { record } = await textsOf(send);
+	expect(record).toMatch(/result\W+failure_reason\W+text\W+field-\d+/);
+	expect(record).not.toContain('secret_field');
 });

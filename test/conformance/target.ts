@@ -39,7 +39,7 @@ export async function sandboxTarget(): Promise<Target> {
 		templateId: sandbox.templates.receipt,
 		fileUrls: [await sandbox.control.putFile('receipt.png', png, 'image/png')],
 		recording: new File([wavOf(800)], 'call.wav'),
-		spend: 4,
+		spend: 5,
 		stop: sandbox.stop,
 	};
 }
@@ -50,6 +50,7 @@ export function planOf({ baseUrl, spend, fileUrls, recording }: Target): string 
 		...(fileUrls.length > 0 ? ['the document', 'the same again'] : []),
 		'a document that is not there, if no run has failed yet',
 		...(recording ? ['the recording'] : []),
+		...(fileUrls.length > 0 ? ['the document without a name'] : []),
 	];
 	const spends =
 		spend === 0

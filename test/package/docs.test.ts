@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import type { INodeProperties } from 'n8n-workflow';
 import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
@@ -6,6 +7,7 @@ import { resources } from '../../nodes/DocScore/resources';
 import { parseJson } from '../../nodes/DocScore/service/json';
 import { homepage, scripts, version } from '../../package.json';
 import { basename, dirname, existsSync, join, readdir, readFile } from '../node';
+import { probes } from '../conformance/probes';
 import { MarkdownDocument } from './markdown';
 
 const README = 'README.md';
@@ -30,6 +32,7 @@ const PAGES = [
 ].map((page) => join(DOCS, page));
 const QUEUE_MODE = join('examples', 'queue-mode', 'README.md');
 const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', QUEUE_MODE, ...PAGES];
+const BUG_FORM = join('.github', 'ISSUE_TEMPLATE', 'bug.yml');
 const WORKFLOWS = join('.github', 'workflows');
 
 /** The start of commands that lead to no script or file of the project. */
@@ -194,6 +197,30 @@ const labelsOf = (declared: Labelled[]): string[] =>
 		...('options' in part ? labelsOf(part.options ?? []) : []),
 		...('values' in part ? labelsOf(part.values) : []),
 	]);
+
+describe('the check of a real account', () => {
+	it.each(GUIDES)('%s has the number of its points', async (name) => {
+		const text = (await readFile(name, 'utf8')).replaceAll('\n', ' ');
+		const told = [...text.matchAll(/\b(\d+)(?: points open| \[open points\])/g)];
+		expect(told.map(([, number]) => Number(number))).toEqual([probes.length]);
+	});
+
+	it('has a field for its report where bugs are told', async () => {
+		const form: unknown = parse(await readFile(BUG_FORM, 'utf8'));
+		expect(form).toHaveProperty(
+			'body',
+			expect.arrayContaining([
+				expect.objectContaining({
+					type: 'textarea',
+					id: 'conformance',
+					attributes: expect.objectContaining({
+						description: expect.stringContaining('npm run conformance'),
+					}),
+				}),
+			]),
+		);
+	});
+});
 
 it("the changelog has the package's version", async () => {
 	const headings = (await MarkdownDocument.read('CHANGELOG.md')).all('heading');

@@ -77,11 +77,20 @@ export interface Dialect {
 	/** Other links to files of these names, such as to another host; null for none. */
 	fileLinks: Record<string, string | null>;
 	maxRecordingBytes: number;
-	/** Names of the parts that are left open (docs/service.md, Recording). */
-	recordingPartNames: { languageCode: string; transcriptUrl: string; transcript: string };
+	/** Names of the parts that are left open (docs/service.md, Recording); those left out are as the nodes have them. */
+	recordingPartNames: Partial<PartNames>;
 }
 
+export type PartNames = typeof PART_NAMES;
+
 export type FieldForm = 'full' | 'absent' | 'null' | 'empty';
+
+/** As the nodes call them. */
+export const PART_NAMES = {
+	languageCode: 'language_code',
+	transcriptUrl: 'transcript_url',
+	transcript: 'transcript',
+};
 
 /** As little out of the ordinary as can be; what a sandbox speaks until it is told otherwise. */
 export function plainDialect(): Dialect {
@@ -120,10 +129,6 @@ export function plainDialect(): Dialect {
 		presignedTtlMs: 15 * 60 * 1000,
 		fileLinks: {},
 		maxRecordingBytes: 100 * 1024 * 1024,
-		recordingPartNames: {
-			languageCode: 'language_code',
-			transcriptUrl: 'transcript_url',
-			transcript: 'transcript',
-		},
+		recordingPartNames: PART_NAMES,
 	};
 }

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../nodes/DocScore/service/json';
 import { readFile } from '../node';
-import { type Dialect, type FieldForm, plainDialect } from './dialect';
+import { type Dialect, type FieldForm, PART_NAMES } from './dialect';
 
 type Check<Value> = (value: unknown) => value is Value;
 
@@ -67,8 +67,10 @@ function isLinks(value: unknown): value is Dialect['fileLinks'] {
 }
 
 function isPartNames(value: unknown): value is Dialect['recordingPartNames'] {
-	const names = Object.keys(plainDialect().recordingPartNames);
-	return isObject(value) && names.every((name) => typeof value[name] === 'string');
+	return (
+		isObject(value) &&
+		Object.entries(value).every(([name, part]) => name in PART_NAMES && typeof part === 'string')
+	);
 }
 
 /**

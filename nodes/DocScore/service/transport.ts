@@ -43,7 +43,7 @@ export interface Http {
 	fetch: Fetch;
 }
 
-const WRITE_TIMEOUT_MS = 60_000;
+export const WRITE_TIMEOUT_MS = 60_000;
 
 export interface ReadOptions {
 	mayRepeat?: MayRepeat;

@@ -166,6 +166,12 @@ export const nameFilter: Probe = {
 		const { name } = pivot;
 		if (name === null) return cannotTell('No run is found by its name');
 		const finds = async (text: string) => await account.lists.shows({ ...pivot, name: text }, {});
+		if (await finds(NOBODY_HAS)) {
+			return differs(
+				'A name that no run has finds runs',
+				'Name Contains has no effect: put a Filter node after Get Many',
+			);
+		}
 		const part = name.slice(1, Math.max(2, name.length - 1));
 		if (!(await finds(part))) {
 			return differs('Part of a name finds nothing', 'Name Contains needs the whole name');

@@ -1,11 +1,22 @@
 import type { Probe } from '../finding';
 import { bounds, sharpness } from './bounds';
 import { capitals, equality, metadataValues, nameFilter, severalFilters } from './filters';
-import { failureReason, files, metadata, names, output, statuses } from './keys';
-import { firstPage, formOfTotal, order, pageSize, pastEnd, whatTotalCounts } from './pages';
+import { failureReason, files, metadata, names, output } from './keys';
+import { firstPage, formOfTotal, order, pageSize, pastEnd } from './pages';
 import { recordingParts } from './recording';
-import { listLag, repeated, success, whenListed, whenRead } from './submissions';
+import { statuses } from './statuses';
+import {
+	listLag,
+	optionalKeys,
+	rejected,
+	repeated,
+	success,
+	whenListed,
+	whenRead,
+} from './submissions';
+import { template } from './template';
 import { clock, createdTime, datedAhead, formOfTimes, timeZones } from './times';
+import { whatTotalCounts } from './totals';
 import { errorBodies, unknownId, unreadable, wrongAddress, wrongKey } from './unknowns';
 import { compression, links, rate, recordingSize, redirects, retryAfter, sizes } from './wire';
 
@@ -37,16 +48,19 @@ export const probes: readonly Probe[] = [
 	whenListed,
 	whenRead,
 	listLag,
-	whatTotalCounts,
 	metadata,
 	metadataValues,
 	equality,
 	severalFilters,
+	template,
+	whatTotalCounts,
 	statuses,
 	repeated,
 	failureReason,
 	recordingParts,
 	recordingSize,
+	optionalKeys,
+	rejected,
 	clock,
 	rate,
 	retryAfter,

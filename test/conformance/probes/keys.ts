@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../nodes/DocScore/service/json';
-import { isFinished, RUN_STATUSES } from '../../../nodes/DocScore/service/types';
 import type { Dialect, FieldForm } from '../../sandbox/dialect';
 import type { Account } from '../account';
-import { cannotTell, differs, type Finding, holds, type Probe } from '../finding';
-import { LENGTHS_US } from '../instants';
+import { cannotTell, differs, type Finding, holds, notTried, type Probe } from '../finding';
 import type { ShownRun } from '../lists';
 import { submissionOf } from '../observedRun';
+
+const COST = 'Costs one submission: --spend 1 --file URL';
 
 const HARMLESS = 'Its output is null or empty; nothing else depends on it';
 
@@ -30,7 +30,8 @@ export const metadata: Probe = {
 			'Deduplication cannot tell whose runs it finds, and submits nothing then',
 		);
 		const isUnknown = finding.dialect?.metadataForm === 'empty' && own.length === 0;
-		return isUnknown ? cannotTell('Empty in all, which your runs may be') : finding;
+		if (!isUnknown) return finding;
+		return story === null ? notTried(COST) : cannotTell('Empty in all, which your runs may be');
 	},
 };
 
@@ -116,8 +117,7 @@ const FAILS_WITHIN_MS = 120_000;
 
 /** Submits a document that is not there. */
 async function failOne({ conversation, options }: Account): Promise<Finding> {
-	if (conversation.left < 1)
-		return cannotTell('There is no failed run; a submission would make one');
+	if (conversation.left < 1) return notTried(COST);
 	const name = `Conformance check, to fail ${conversation.time.now()}`;
 	const fileUrls = ['https://conformance.invalid/none.pdf'];
 	const { body } = await conversation.submit(submissionOf({ ...options, fileUrls }, name));
@@ -131,48 +131,4 @@ async function failOne({ conversation, options }: Account): Promise<Finding> {
 		await conversation.wait(LOOK_EVERY_MS);
 	}
 	return cannotTell('No run failed within two minutes');
-}
-
-const PLAIN: readonly string[] = RUN_STATUSES;
-
-export const statuses: Probe = {
-	number: 27,
-	point: 'Statuses',
-	async look(account) {
-		const story = await account.submission();
-		const own = story?.sightings.flatMap(({ details }) => details ?? []) ?? [];
-		const odd = [...account.runs, ...account.readable(), ...own].filter(
-			({ status }) => status !== null && !PLAIN.includes(status),
-		);
-		const seen = [...account.runs, ...own].flatMap(({ status }) => status ?? []);
-		if (odd.length === 0) {
-			return holds(
-				`Seen: ${PLAIN.filter((status) => seen.includes(status)).join(', ') || 'none'}`,
-				{
-					oddStatus: 'never',
-				},
-			);
-		}
-		const hasPassed =
-			own.some(isFinished) && own.some(({ id }) => odd.some((run) => run.id === id));
-		const count = new Set(odd.map(({ status }) => status)).size;
-		const isFinal = hasPassed ? false : isOld(odd, account);
-		if (isFinal === null)
-			return cannotTell(`${count} that is not specified; whether it is final is open`);
-		const dialect: Partial<Dialect> = { oddStatus: isFinal ? 'final' : 'passing' };
-		const found = `${count} that is not specified, of runs that are ${isFinal ? 'over' : 'under way'}`;
-		if (!isFinal) return holds(found, dialect);
-		return differs(
-			found,
-			'Wait goes on until Max Wait, and the trigger never emits such a run. Please send the report',
-			dialect,
-		);
-	},
-};
-
-/** No extraction takes a day. Null where no time tells. */
-function isOld(runs: ShownRun[], { serviceNow }: Account): boolean | null {
-	const times = runs.flatMap(({ created }) => created?.us ?? []);
-	if (times.length === 0 || serviceNow === null) return null;
-	return times.some((us) => serviceNow * LENGTHS_US.ms - us > LENGTHS_US.days);
 }

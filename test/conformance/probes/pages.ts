@@ -1,7 +1,6 @@
 import { MAX_PAGE_SIZE } from '../../../nodes/DocScore/service/types';
 import type { Dialect } from '../../sandbox/dialect';
-import { type Account, DETAILS } from '../account';
-import { cannotTell, differs, type Finding, holds, type Probe } from '../finding';
+import { cannotTell, differs, holds, type Probe } from '../finding';
 import type { ShownRun } from '../lists';
 
 export const order: Probe = {
@@ -104,65 +103,6 @@ export const formOfTotal: Probe = {
 		);
 	},
 };
-
-export const whatTotalCounts: Probe = {
-	number: 10,
-	point: 'What `totalCount` counts',
-	async look(account) {
-		const [{ total, runs }] = account.pages;
-		if (total === null) return cannotTell('There is none');
-		if (total === 0) return cannotTell('The account has no runs');
-		if (!(await account.lists.heedTime())) return countsTooMuch(account);
-		const hidden = await hiddenRuns(account);
-		if (hidden > 0) {
-			return differs(
-				`${hidden} more than any page shows`,
-				'Get Many with Return All ends with an error instead of an incomplete list; a Limit works',
-				{ totalCountOf: 'unlisted' },
-			);
-		}
-		const story = await account.submission();
-		const isLate = story?.sightings.some((seen) => seen.listed !== null && seen.total === 0);
-		if (isLate) {
-			return differs(
-				'New runs are counted later than they are listed',
-				'Get Many with Return All may need a second try while runs come in. The trigger finds them a poll later',
-				{ totalCountOf: 'earlier' },
-			);
-		}
-		const isSeen = story !== null && runs.length > 0;
-		return holds(isSeen ? 'What is listed' : 'What is listed, as far as old runs tell', {
-			totalCountOf: 'listed',
-		});
-	},
-};
-
-function countsTooMuch({ byStatus, pages: [{ total }] }: Account): Finding {
-	const heedsNothing = [...byStatus.values()].every((page) => page.total === total);
-	return differs(
-		heedsNothing
-			? 'All runs: it heeds no filter'
-			: 'Runs whatever their time: it does not heed the bounds',
-		'Get Many with Return All and such filters ends with an error where there is more than a page; a Limit works',
-		{ totalCountOf: 'anyTime' },
-	);
-}
-
-/** How many runs are counted and not shown, where one page holds all that are counted. */
-async function hiddenRuns({ pages, lists, oneByOne }: Account): Promise<number> {
-	const [whole] = pages;
-	if (lists.firstPageEmpty) {
-		const total = whole.total ?? 0;
-		return total > DETAILS ? 0 : Math.max(0, total - oneByOne.length - 1);
-	}
-	if (whole.total !== null && whole.total <= MAX_PAGE_SIZE) return whole.total - whole.runs.length;
-	// Of a large account, a list of its own that fits on a page.
-	for (const status of ['failed', 'processing', 'pending'] as const) {
-		const { total, runs } = await lists.page({ filters: { status } });
-		if (total !== null && total > 0 && total <= MAX_PAGE_SIZE) return total - runs.length;
-	}
-	return 0;
-}
 
 export const pageSize: Probe = {
 	number: 11,

@@ -1,6 +1,5 @@
 import type { Account } from '../account';
 import { cannotTell, differs, type Finding, holds, notTried, type Probe } from '../finding';
-import { plainDialect } from '../../sandbox/dialect';
 
 /** What the part for the transcript's URL may be called; the first is what the nodes call it. */
 export const URL_PARTS = [
@@ -53,9 +52,8 @@ function judge(status: number, text: string): Finding {
 	if (name === undefined || named.length > 1) {
 		return cannotTell(`The upload was refused (${status}), and no part is named`);
 	}
-	const found = `The URL of a transcript is called ${name}`;
-	const { recordingPartNames } = plainDialect();
-	const dialect = { recordingPartNames: { ...recordingPartNames, transcriptUrl: name } };
+	const found = `The URL of a transcript is called ${name}; those of language and transcript cannot be told`;
+	const dialect = { recordingPartNames: { transcriptUrl: name } };
 	if (name === URL_PARTS[0]) return holds(found, dialect);
 	return differs(found, 'Set the option Transcript URL Part of Upload to this name', dialect);
 }

@@ -2,10 +2,12 @@ import { isObject } from '../../../nodes/DocScore/service/json';
 import { isFinished } from '../../../nodes/DocScore/service/types';
 import type { Dialect } from '../../sandbox/dialect';
 import type { Account } from '../account';
+import type { Answer, Exchange } from '../conversation';
 import { cannotTell, differs, type Finding, holds, notTried, type Probe } from '../finding';
 import { docIdOf, type Sighting, type ObservedRun } from '../observedRun';
 
 const COST = 'Costs one submission: --spend 1 --file URL';
+const ANOTHER_COST = 'Costs another submission: --spend with one more, and --file URL';
 const SECOND_COST = 'Costs a second submission: --spend 2 --file URL';
 
 /** Tells of the one submission; where it was not accepted there is nothing to tell. */
@@ -18,18 +20,35 @@ function ofStory(tell: (story: ObservedRun, account: Account) => Finding): Probe
 	};
 }
 
+/** Whether the nodes take an answer with a run, a template or a list for a failure. */
+function isFailureToNodes({ operation, answer }: Exchange): boolean {
+	if (operation === 'submit' || operation === 'recording' || answer === null) return false;
+	const { status, body } = answer;
+	const holdsData = status < 300 && isObject(body) && (body.docs ?? body.doc) !== undefined;
+	return holdsData && (body.statusCode ?? 'SUCCESS') !== 'SUCCESS';
+}
+
 export const success: Probe = {
 	number: 13,
 	point: '`statusCode`',
-	look: ofStory(({ answer: { status, body } }) => {
-		const code = isObject(body) ? body.statusCode : undefined;
-		const told = code === undefined ? 'no statusCode' : `a statusCode that is a ${typeof code}`;
-		const found = `A submission gives ${status} with ${told}`;
-		if (code === undefined) return holds(found, { writeStatusCode: 'absent' });
-		if (code === 'SUCCESS') return holds(`${found}, SUCCESS`, { writeStatusCode: 'SUCCESS' });
-		return holds(found, typeof code === 'number' ? { writeStatusCode: 'number' } : {});
-	}),
+	async look(account) {
+		const failures = account.conversation.exchanges.filter(isFailureToNodes);
+		if (failures.length === 0) return await ofSubmission(account);
+		return differs(
+			`${failures.length} reads with data have another than SUCCESS`,
+			'The nodes take such answers for failures: "The service reported a failure". No setting helps; please send the report',
+		);
+	},
 };
+
+const ofSubmission = ofStory(({ answer: { status, body } }) => {
+	const code = isObject(body) ? body.statusCode : undefined;
+	const told = code === undefined ? 'no statusCode' : `a statusCode that is a ${typeof code}`;
+	const found = `A submission gives ${status} with ${told}`;
+	if (code === undefined) return holds(found, { writeStatusCode: 'absent' });
+	if (code === 'SUCCESS') return holds(`${found}, SUCCESS`, { writeStatusCode: 'SUCCESS' });
+	return holds(found, typeof code === 'number' ? { writeStatusCode: 'number' } : {});
+});
 
 export const whenListed: Probe = {
 	number: 14,
@@ -108,6 +127,56 @@ function inSample(account: Account): Finding {
 	if (late.length === 0) return notTried(COST);
 	return holds(`${late.length} runs are over that lists call open; the nodes ask for details`);
 }
+
+export const optionalKeys: Probe = {
+	number: 44,
+	point: 'Keys of Submit',
+	async look({ conversation, options: { fileUrls, templateId } }) {
+		if (fileUrls.length === 0 || conversation.left < 1) return notTried(ANOTHER_COST);
+		const { status } = await conversation.submit({
+			file_urls: fileUrls,
+			extraction_template_id: templateId,
+		});
+		if (status < 300) return holds('Without `run_id` and `agent_name` it is accepted');
+		if (status === 429 || status >= 500) return cannotTell(`Submit answers ${status}`);
+		return differs(
+			`Without \`run_id\` and \`agent_name\` it is rejected (${status})`,
+			'Enter a Run Name and an Agent Name in Additional Fields',
+		);
+	},
+};
+
+/** Whether a run has the name of a submission that was rejected. */
+export const rejected: Probe = {
+	number: 45,
+	point: 'Rejected submissions',
+	async look({ conversation, lists }) {
+		const submissions = conversation.exchanges.filter(({ operation }) => operation === 'submit');
+		const rejections = submissions.filter(({ answer }) => isRejected(answer));
+		const names = new Set(rejections.flatMap(({ request }) => nameIn(request) ?? []));
+		if (names.size === 0) return cannotTell('None with a name was rejected');
+		const statuses = [...new Set(rejections.map(({ answer }) => answer?.status))].join(', ');
+		for (const name of names) {
+			const accepted = submissions.filter(
+				({ request, answer }) => nameIn(request) === name && !isRejected(answer),
+			);
+			const { runs, total } = await lists.page({ filters: { filename: name } });
+			const count = lists.firstPageEmpty ? (total ?? 0) : runs.length;
+			if (count <= accepted.length) continue;
+			return differs(
+				`A submission that was rejected (${statuses}) made a run`,
+				'The nodes submit again after 429, and say after another 4xx that nothing was done: look in the dashboard before you submit again. Please send the report',
+			);
+		}
+		return holds(`None of ${names.size} (${statuses}) is listed`);
+	},
+};
+
+const isRejected = (answer: Answer | null): boolean =>
+	answer !== null && answer.status >= 400 && answer.status < 500;
+
+const nameIn = (request: unknown): string | null =>
+	isObject(request) && typeof request.run_id === 'string' ? request.run_id : null;
 
 export const repeated: Probe = {
 	number: 35,

@@ -11,6 +11,13 @@ export const formOfTimes: Probe = {
 	number: 1,
 	point: 'Form of times',
 	look(account) {
+		const odd = account.runs.filter(({ created, raw }) => created === null && raw.created_time);
+		if (odd.length > 0) {
+			return differs(
+				`${odd.length} of ${account.runs.length} are no ISO 8601`,
+				'The nodes take such a run for one without a time, see 3. Please send the report',
+			);
+		}
 		const digits = shownTimes(account).map((time) => time.digits);
 		if (digits.length === 0) return cannotTell('No run has a time that is ISO 8601');
 		const most = Math.max(...digits);

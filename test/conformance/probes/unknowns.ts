@@ -41,15 +41,19 @@ function formOf({ status, body, text }: Answer): Dialect['unknownId'] | 'other' 
 export const unreadable: Probe = {
 	number: 32,
 	point: 'Unreadable run',
-	look({ details }) {
-		if (details.size === 0) return cannotTell('The account has no runs');
+	look({ details, unanswered }) {
+		const count = details.size + unanswered.length;
+		if (count === 0) return cannotTell('The account has no runs');
 		const failed = [...details.values()].filter((answer) => readDetails(answer) === null);
 		const [first] = failed;
-		if (!first) return holds(`None of ${details.size}`, { oddDetailsStatus: null });
+		if (!first && unanswered.length === 0) {
+			return holds(`None of ${count}`, { oddDetailsStatus: null });
+		}
+		const what = first ? `${first.status}` : 'no answer';
 		return differs(
-			`Details of ${failed.length} of ${details.size} listed runs give ${first.status}`,
+			`Details of ${failed.length + unanswered.length} of ${count} listed runs give ${what}`,
 			'Get tells of it. A wait for such a run ends by itself after 15 minutes, and the trigger tells of it once',
-			{ oddDetailsStatus: first.status },
+			first && { oddDetailsStatus: first.status },
 		);
 	},
 };
@@ -82,6 +86,7 @@ export const errorBodies: Probe = {
 		const statuses = [...new Set(errors.map(({ status }) => status))].join(', ') || 'none';
 		const isTold = ({ body }: Answer) => isObject(body) && typeof body.error === 'string';
 		const found = `Wrong requests: ${errors.length} of ${answers.length} are errors (${statuses})`;
+		if (errors.length === 0) return cannotTell('No request that is wrong on purpose is an error');
 		if (errors.every(isTold)) return holds(`${found}, with a text in \`error\``);
 		return differs(`${found}, some without a text in \`error\``, 'Errors tell the status alone');
 	},

@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import type { Dialect } from '../dialect';
+import type { PartNames } from '../dialect';
 import type { RecordingRecord } from '../records';
 import { ServiceError } from './errors';
 import { isWebAddress } from './isWebAddress';
@@ -8,7 +8,7 @@ import type { Upload } from './receiveUpload';
 /** What is kept of an upload, once its parts were found to be right. */
 export function recordingOf(
 	{ file, parts, contentLength }: Upload,
-	names: Dialect['recordingPartNames'],
+	names: PartNames,
 ): RecordingRecord {
 	if (file === null) throw new ServiceError(400, 'The part file is required');
 	const valueOf = (name: string) => parts.find((part) => part.name === name)?.value ?? null;
