@@ -5,7 +5,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const time = useDrivenTime(node);
+useDrivenTime(node);
 
 /** What becomes of an execution that shares an account with others. */
 const FAILURES = ['hangs', 'credential deleted', 'other key', 'cancelled', 'timed out'] as const;
