@@ -26,12 +26,12 @@ const GROWTH_AT_MOST: Memory = { resident: 150, heap: 15 };
  * once more. Where n8n is slower than the service, each has its time from when the last one was started.
  */
 export function boundSeconds(scenario: Scenario, startedWithin = 0): number | null {
-	const { executions, perSecond, kills } = scenario;
+	const { executions, perSecond, kills, secondsAtMost } = scenario;
 	if (perSecond === null || kills) return null;
 	const leeway = leewayOf(scenario);
 	const needed = (requestsNeeded(scenario) * executions) / perSecond;
 	const started = startedWithin + leeway * PROCESSING_SECONDS;
-	return Math.max(leeway * (needed + PROCESSING_SECONDS), started);
+	return Math.max(secondsAtMost ?? leeway * (needed + PROCESSING_SECONDS), started);
 }
 
 export function countOf(failures: Measured['failures']): number {
@@ -72,10 +72,11 @@ const allOf = (were: number, wanted: number): Cell => ({
 	met: were === wanted,
 });
 
-function eachDocument({ perSecond, fieldsOnly }: Scenario, each: number): Cell {
+function eachDocument(scenario: Scenario, each: number): Cell {
+	const { perSecond, fieldsOnly, requestsAtMost } = scenario;
 	const text = each.toFixed(2);
-	if (perSecond !== null && !fieldsOnly) return { text };
-	const most = fieldsOnly ? FIELDS_ONLY_AT_MOST : REQUESTS_AT_MOST;
+	if (perSecond !== null && !fieldsOnly && requestsAtMost === undefined) return { text };
+	const most = requestsAtMost ?? (fieldsOnly ? FIELDS_ONLY_AT_MOST : REQUESTS_AT_MOST);
 	return { text: `${text} of ${most}`, met: each <= most };
 }
 

@@ -5,10 +5,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const time = useDrivenTime(node);
-
-/** Max Concurrent Requests, few of which have to hang until none is left. */
-const AT_ONCE = 5;
+useDrivenTime(node);
 
 /** What becomes of an execution that shares an account with others. */
 const FAILURES = ['hangs', 'credential deleted', 'other key', 'cancelled', 'timed out'] as const;
@@ -22,6 +19,8 @@ interface Member {
 interface Drawn {
 	/** Where it hangs, so many of its submissions are answered before. */
 	failing: Member & { failure: (typeof FAILURES)[number]; failsAt: number; answered: number };
+	/** Max Concurrent Requests of all. */
+	atOnce: number;
 	others: Member[];
 	output: 'simplified' | 'fieldsOnly';
 }
@@ -33,26 +32,39 @@ const member = {
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
 	failing: fc.record({
-		documents: fc.integer({ min: 1, max: 30 }),
+		documents: fc.integer({ min: 1, max: 70 }),
 		at: fc.integer({ min: 0, max: 3_000 }),
 		failure: fc.constantFrom(...FAILURES),
 		failsAt: fc.integer({ min: 500, max: 9_000 }),
 		answered: fc.integer({ min: 0, max: 5 }),
 	}),
+	atOnce: fc.constantFrom(5, 20, 64),
 	others: fc.array(fc.record(member), { minLength: 1, maxLength: 3 }),
 	output: fc.constantFrom('simplified', 'fieldsOnly'),
 });
 
 /** Starts an execution; resolves to how long it took, in ms. */
-async function begin({ documents, at }: Member, output: string, failing?: Drawn['failing']) {
+async function begin(
+	{ documents, at }: Member,
+	{ output, atOnce }: Drawn,
+	failing?: Drawn['failing'],
+) {
 	const startedAt = performance.now() + at;
 	const hasFailed = () => performance.now() >= startedAt + (failing?.failsAt ?? Infinity);
 	await sleepUntil(startedAt);
 	const maxWait = failing?.failure === 'timed out' ? failing.failsAt / 60_000 : 15;
-	const options = { maxWait, maxConcurrentRequests: AT_ONCE };
+	const options = { maxWait, maxConcurrentRequests: atOnce };
+	const hangsFrom = failing?.failure === 'hangs' ? failing.answered : documents;
 	const { finished, cancel } = node.start({
-		parameters: node.submission({ operation: 'submitAndWait', output, options }),
-		items: Array.from({ length: documents }, () => ({})),
+		parameters: node.submission({
+			operation: 'submitAndWait',
+			output,
+			options,
+			additionalFields: { run_id: '={{ $json.name }}' },
+		}),
+		items: Array.from({ length: documents }, (_, index) => ({
+			name: index < hangsFrom ? 'Is answered' : 'Hangs',
+		})),
 		credential: () => {
 			if (failing?.failure === 'credential deleted' && hasFailed()) throw new Error('Deleted');
 			const isOther = failing?.failure === 'other key' && hasFailed();
@@ -70,24 +82,15 @@ async function sleepUntil(at: number): Promise<void> {
 }
 
 /** How long each of the others took. */
-async function play({ failing, others, output }: Drawn, isAlone: boolean) {
+async function play(history: Drawn, isAlone: boolean) {
 	await node.control.reset();
 	const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
 	await node.control.setRunPlan({ pendingMs: 1_000, processingMs: 6_000, fixedResult });
 	const hangs = { endpoint: 'submit', kind: 'latency', by: 'clock', ms: 55_000 } as const;
-	const isHanging = !isAlone && failing.failure === 'hangs';
-	if (isHanging) {
-		// Its own come first, and hang.
-		const { documents, answered } = failing;
-		const times = Math.min(documents - answered, AT_ONCE);
-		if (times > 0) await node.control.addFault({ ...hangs, after: answered, times });
-	}
-	const first = isAlone
-		? undefined
-		: begin({ ...failing, at: isHanging ? 0 : failing.at }, output, failing);
-	if (isHanging) await time.pass(200);
-	time.flow();
-	const ended = await Promise.all(others.map(async (other) => await begin(other, output)));
+	await node.control.addFault({ ...hangs, runName: 'Hangs' });
+	const { failing, others } = history;
+	const first = isAlone ? undefined : begin(failing, history, failing);
+	const ended = await Promise.all(others.map(async (other) => await begin(other, history)));
 	await first;
 	return ended;
 }

@@ -5,6 +5,9 @@ const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const SECOND_MS = 1_000;
 
+/** What an execution with few documents takes where nobody else has the account. */
+const ALONE_MS = 7_000;
+
 beforeEach(async () => {
 	const fixedResult = { outputSchema: {} };
 	await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 4_000, fixedResult });
@@ -20,25 +23,42 @@ function start(documents: number, more: Partial<Parameters<typeof node.start>[0]
 	return { finished: finished.then((run) => ({ ...run, endedAt: time.passed })), cancel };
 }
 
-describe('A request of one execution on behalf of all waiting ones', () => {
-	it('does not wait for its hanging submissions', async () => {
-		await node.control.addFault({
-			endpoint: 'submit',
-			kind: 'latency',
-			by: 'clock',
-			ms: 55_000,
-			after: 5,
-			times: 20,
-		});
-		const hanging = start(25);
-		await time.pass(2_000);
-		const other = start(5);
-		time.flow();
-		const { items, endedAt } = await other.finished;
-		expect(items).toHaveLength(5);
-		expect(endedAt).toBeLessThan(2_000 + 6_000 + 3_000);
-		expect((await hanging.finished).items).toHaveLength(25);
-	});
+describe('Requests of one execution on behalf of all waiting ones', () => {
+	it.each([5, 20, 64].flatMap((atOnce) => [0, 5].map((answered) => ({ atOnce, answered }))))(
+		'do not wait for its hanging submissions: %p',
+		async ({ atOnce, answered }) => {
+			await node.control.addFault({
+				endpoint: 'submit',
+				kind: 'latency',
+				by: 'clock',
+				ms: 55_000,
+				runName: 'Hangs',
+			});
+			const named = (count: number, name: string) =>
+				Array.from({ length: count }, () => ({ name }));
+			const submission = (operation: string) =>
+				node.submission({
+					operation,
+					additionalFields: { run_id: '={{ $json.name }}' },
+					options: { maxConcurrentRequests: atOnce },
+				});
+			// As it is there already, the second one is limited in how much it sends at once.
+			const first = start(1, { parameters: submission('submit'), items: named(1, 'Hangs') });
+			await time.pass(100);
+			// Where some are answered, it is the first that waits, and asks for all.
+			const items = [...named(answered, 'Is answered'), ...named(atOnce, 'Hangs')];
+			const hanging = start(0, { parameters: submission('submitAndWait'), items });
+			await time.pass(100);
+			const begunAt = time.passed;
+			const other = start(5);
+			time.flow();
+			const { items: output, endedAt } = await other.finished;
+			expect(output).toHaveLength(5);
+			expect(endedAt).toBeLessThanOrEqual(begunAt + ALONE_MS + 3_000);
+			expect((await hanging.finished).items).toHaveLength(items.length);
+			await first.finished;
+		},
+	);
 
 	it.each([
 		[

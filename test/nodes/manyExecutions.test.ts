@@ -56,6 +56,25 @@ describe('Executions with the same credential, all at once', () => {
 		expect(runs.flatMap(hintsOf)).toEqual([]);
 	});
 
+	it.each(['fieldsOnly', 'itemPerField'])(
+		'with output %s take their results from lists, and hardly any details',
+		async (output) => {
+			const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
+			await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 8_000, fixedResult });
+			const executions = Array.from({ length: 4 }, () =>
+				node.start({
+					parameters: node.submission({ operation: 'submitAndWait', output }),
+					items: Array.from({ length: 25 }, () => ({})),
+				}),
+			);
+			const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+			expect(runs.map(({ items }) => items.length)).toEqual([25, 25, 25, 25]);
+			const { details = 0 } = await node.requestCounts();
+			expect(details).toBeLessThanOrEqual(5);
+			expect((await node.control.requests()).length).toBeLessThanOrEqual(130);
+		},
+	);
+
 	it('share one watch, even if the execution that sends its requests ends', async () => {
 		const executions = startMany(10);
 		await time.pass(4_500);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { store, useFileStore, watchOpenFiles } from '../harness/n8n/binaryStore';
+import { turnsDuring } from '../harness/jest/eventLoop';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
 import { upload } from './uploads';
@@ -43,6 +44,20 @@ describe('Before anything is sent', () => {
 		expect(files.opened()).toBe(1_501);
 		expect(await node.requestCounts()).toEqual({});
 	}, 120_000);
+
+	it('thousands of items are checked, which leaves turns of the event loop to others', async () => {
+		const turnsFor = async (count: number) =>
+			await turnsDuring(
+				node.run({
+					parameters: { resource: 'run', operation: 'get', runId: 'no ID' },
+					items: Array.from({ length: count }, () => ({})),
+					onError: 'continueRegularOutput',
+				}),
+			);
+		const turns = await turnsFor(1);
+		expect(await turnsFor(3_000)).toBeGreaterThan(turns + 10);
+		expect(await node.requestCounts()).toEqual({});
+	});
 
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
 	const output = wrongAtLast('simplified', 'pretty');

@@ -17,10 +17,11 @@ afterAll(async () => {
 });
 
 const runCount = async () => (await sandbox.control.runs()).length;
-const submission = async () =>
+const submission = async (runName?: string) =>
 	await post(sandbox, paths.submit, {
 		file_urls: fileUrls,
 		extraction_template_id: sandbox.templates.invoice,
+		run_id: runName,
 	});
 
 test('latency delays the response, and can be combined with another fault', async () => {
@@ -31,6 +32,19 @@ test('latency delays the response, and can be combined with another fault', asyn
 	expect(Date.now() - began).toBeGreaterThanOrEqual(295);
 	expect((await post(sandbox, paths.query, {})).status).toBe(200);
 	expect(Date.now() - began).toBeGreaterThanOrEqual(590);
+});
+
+test('latency may strike submissions under one name only', async () => {
+	const fault = { endpoint: 'submit', kind: 'latency', ms: 300, runName: 'Slow' } as const;
+	await sandbox.control.addFault({ ...fault, times: 1 });
+	const took = async (name: string) => {
+		const began = Date.now();
+		expect((await submission(name)).status).toBe(200);
+		return Date.now() - began;
+	};
+	expect(await took('Other')).toBeLessThan(295);
+	expect(await took('Slow')).toBeGreaterThanOrEqual(295);
+	expect(await took('Slow')).toBeLessThan(295);
 });
 
 test('a status has an error body, and prevents the action', async () => {

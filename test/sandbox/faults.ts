@@ -2,8 +2,11 @@ import type { Endpoint } from './records';
 
 /** What goes wrong. "Acted on" tells whether the request had its effect although it looks failed. */
 type FaultKind =
-	/** Answers later, in real time or by the sandbox's clock; adds to whatever other fault is on. */
-	| { kind: 'latency'; ms: number; by?: 'clock' }
+	/**
+	 * Answers later, in real time or by the sandbox's clock; adds to whatever other fault is on. With
+	 * `runName`, only to submissions under that name.
+	 */
+	| { kind: 'latency'; ms: number; by?: 'clock'; runName?: string }
 	/** Not acted on: an error body with this status. */
 	| { kind: 'status'; status: number; error?: string; details?: string }
 	/** Not acted on: 429, with Retry-After when `retryAfterSeconds` is given. */
@@ -36,6 +39,12 @@ export function cutsConnection({ kind }: Fault): boolean {
 	return kind === 'cutBefore' || kind === 'cutAfter' || kind === 'cutDuring';
 }
 
+interface Strike {
+	delayMs: number;
+	clockDelayMs: number;
+	fault: Fault | null;
+}
+
 interface ActiveFault {
 	fault: Fault;
 	toPass: number;
@@ -53,22 +62,27 @@ export class Faults {
 		this.active = [];
 	}
 
-	/** The faults that strike this request: every latency, and the first of any other kind. */
-	strike(endpoint: Endpoint): { delayMs: number; clockDelayMs: number; fault: Fault | null } {
+	/**
+	 * The faults that strike this request: every latency, and the first of any other kind; with
+	 * `runName`, only those of this name.
+	 */
+	strike(endpoint: Endpoint, runName?: string): Strike {
 		let delayMs = 0;
 		let clockDelayMs = 0;
 		let struckBy: Fault | null = null;
 		for (const candidate of this.active) {
-			if (candidate.fault.endpoint !== endpoint || candidate.toStrike === 0) continue;
+			const { fault, toStrike } = candidate;
+			const struckName = fault.kind === 'latency' ? fault.runName : undefined;
+			if (fault.endpoint !== endpoint || struckName !== runName || toStrike === 0) continue;
 			if (candidate.toPass > 0) {
 				candidate.toPass -= 1;
-			} else if (candidate.fault.kind === 'latency') {
+			} else if (fault.kind === 'latency') {
 				candidate.toStrike -= 1;
-				if (candidate.fault.by === 'clock') clockDelayMs += candidate.fault.ms;
-				else delayMs += candidate.fault.ms;
+				if (fault.by === 'clock') clockDelayMs += fault.ms;
+				else delayMs += fault.ms;
 			} else if (struckBy === null) {
 				candidate.toStrike -= 1;
-				struckBy = candidate.fault;
+				struckBy = fault;
 			}
 		}
 		return { delayMs, clockDelayMs, fault: struckBy };

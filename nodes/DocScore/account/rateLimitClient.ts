@@ -33,6 +33,9 @@ export class RateLimitClient implements Permits {
 
 	rateLimitedCount = 0;
 
+	/** How many of its requests have been sent and have no response yet. */
+	unanswered = 0;
+
 	/** How long, in ms, its requests waited because of a 429. */
 	throttledMs = 0;
 

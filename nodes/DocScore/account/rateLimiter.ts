@@ -158,6 +158,7 @@ export class RateLimiter {
 		const permit: Permit = {
 			release: (error) => {
 				this.inFlight.delete(permit);
+				client.unanswered--;
 				if (isTooMany(error)) client.rateLimitedCount++;
 				// A request that was sent before the last rate limited one says nothing about the time after
 				// it.
@@ -166,6 +167,7 @@ export class RateLimiter {
 			},
 		};
 		this.inFlight.set(permit, grantedAt);
+		client.unanswered++;
 		return permit;
 	}
 
@@ -180,10 +182,12 @@ export class RateLimiter {
 			return;
 		}
 		const retryAfterMs = retryAfterOf(error) ?? 0;
-		if (!isRateLimited(error)) return this.coolDown(retryAfterMs);
-		if (isNews) this.recordRateLimited();
-		if (isNews && isTooMany(error)) this.rate.recordRateLimited(this.rateLimitedAt);
-		this.coolDown(Math.max(retryAfterMs, backoffMs(this.rateLimitedInARow)));
+		if (isRateLimited(error)) {
+			if (isNews) this.recordRateLimited();
+			if (isNews && isTooMany(error)) this.rate.recordRateLimited(this.rateLimitedAt);
+			this.coolDown(Math.max(retryAfterMs, backoffMs(this.rateLimitedInARow)));
+		} else if (retryAfterMs > 0) this.coolDown(retryAfterMs);
+		else return;
 		if (isTooMany(error)) this.throttledSince = Math.min(this.throttledSince, now());
 		else if (this.rate.isLimited) this.throttledSince = this.cooldownUntil;
 	}

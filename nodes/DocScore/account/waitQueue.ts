@@ -10,7 +10,11 @@ export interface QueuedRequest {
 /** Every nth permit goes to low-priority requests. */
 const LOW_PRIORITY_EVERY = 10;
 
-/** Waiting requests of two priorities, each first come, first served. Retries go first. */
+/**
+ * Waiting requests of two priorities. In each, the client with the fewest unanswered requests goes
+ * first, so that requests that hang delay only their own client. Among equals retries go first,
+ * then the oldest request.
+ */
 export class WaitQueue {
 	private readonly high: QueuedRequest[] = [];
 
@@ -31,7 +35,7 @@ export class WaitQueue {
 	dequeue(): QueuedRequest | undefined {
 		const isForLow = ++this.served % LOW_PRIORITY_EVERY === 0;
 		const [requests, others] = isForLow ? [this.low, this.high] : [this.high, this.low];
-		return requests.shift() ?? others.shift();
+		return takeNext(requests) ?? takeNext(others);
 	}
 
 	/** Rejects the requests of the clients for which `errorOf` returns an error. */
@@ -44,4 +48,12 @@ export class WaitQueue {
 			}
 		}
 	}
+}
+
+/** Removes the oldest request of the client with the fewest unanswered requests. */
+function takeNext(requests: QueuedRequest[]): QueuedRequest | undefined {
+	let [next, fewest] = [0, Number.POSITIVE_INFINITY];
+	for (const [index, { client }] of requests.entries())
+		if (client.unanswered < fewest) [next, fewest] = [index, client.unanswered];
+	return requests.splice(next, 1)[0];
 }

@@ -131,10 +131,9 @@ function isAboutPath({ status, text, isOwnBody }: Failure): boolean {
 	if (status === 405) return true;
 	if (status !== 404) return false;
 	if (!isOwnBody) return true;
-	const words = text.replace(/[^\s"]*\/[^\s"]*/g, '');
-	return (
-		/(workflows|scoring)\/\w|\b(POST|route|endpoint)\b/i.test(text) && !NAMES_THING.test(words)
-	);
+	if (!/(workflows|scoring)\/\w|\b(POST|route|endpoint)\b/i.test(text)) return false;
+	const words = text.split(/[\s"]+/).filter((word) => !word.includes('/'));
+	return !NAMES_THING.test(words.join(' '));
 }
 
 const NAMES_THING = /\b(template|run|document|file|recording)s?\b/i;

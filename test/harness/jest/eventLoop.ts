@@ -27,3 +27,13 @@ export async function becomesQuiet(waitingRequests = 0): Promise<boolean> {
 	}
 	return false;
 }
+
+/** How many turns of the event loop others have until the work is done. */
+export async function turnsDuring(work: Promise<unknown>): Promise<number> {
+	let isOver = false;
+	void work.finally(() => (isOver = true));
+	let turns = 0;
+	for (; !isOver; turns++) await nextTurn();
+	await work;
+	return turns;
+}

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../../nodes/DocScore/service/json';
 import { cutsConnection, type Fault } from '../faults';
 import { pause } from '../../node';
 import type { Endpoint, RequestRecord } from '../records';
@@ -31,12 +32,9 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		const authorization = judgeKey(request, state.key);
 		const record = state.requestLog.begin(endpoint, authorization);
 		request.record = record;
-		const closed = new Promise<void>((resolve) => reply.raw.once('close', resolve));
-		void closed.then(() => state.requestLog.end(record));
+		void closing(reply).then(() => state.requestLog.end(record));
 
-		const { delayMs, clockDelayMs, fault } = state.faults.strike(endpoint);
-		if (delayMs > 0) await pause(delayMs);
-		if (clockDelayMs > 0) await state.clock.wait(clockDelayMs, closed);
+		const { fault } = await strike(state, reply, endpoint);
 		request.fault = fault;
 		if (fault !== null && strikeBefore(fault, reply, state.serviceNow())) return;
 		// A presigned URL is its own permission, so files ask for no key.
@@ -48,8 +46,12 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		keepToLimit(reply, state);
 	});
 
-	app.addHook('preValidation', async (request) => {
-		if (request.record !== null && request.body !== undefined) request.record.body = request.body;
+	app.addHook('preValidation', async (request, reply) => {
+		const { record, body } = request;
+		if (record === null || body === undefined) return;
+		record.body = body;
+		const { run_id: runName } = isObject(body) ? body : {};
+		if (typeof runName === 'string') await strike(state, reply, record.endpoint, runName);
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
@@ -61,6 +63,22 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		}
 		return sent;
 	});
+}
+
+/** Whatever strikes a request, after its latency. */
+async function strike(
+	state: SandboxState,
+	reply: FastifyReply,
+	...of: [endpoint: Endpoint, runName?: string]
+) {
+	const struck = state.faults.strike(...of);
+	if (struck.delayMs > 0) await pause(struck.delayMs);
+	if (struck.clockDelayMs > 0) await state.clock.wait(struck.clockDelayMs, closing(reply));
+	return struck;
+}
+
+async function closing(reply: FastifyReply): Promise<void> {
+	await new Promise<void>((resolve) => reply.raw.once('close', resolve));
 }
 
 /** @throws ServiceError where there were too many requests lately */

@@ -3,7 +3,7 @@ import { StoppedError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
-import { join, outage, tooMany } from './limiting';
+import { broken, join, outage, tooMany } from './limiting';
 
 const time = useDrivenTime();
 
@@ -18,6 +18,15 @@ test('a permit is returned at once if its execution ends at that moment', async 
 	await expect(permit).rejects.toThrow(StoppedError);
 	for (let sent = 0; sent < 6; sent++) await other?.client.acquire(false);
 	expect(time.passed).toBe(0);
+});
+
+test('requests count as unanswered from their permit to their response', async () => {
+	const client = join(new RateLimiter());
+	const permits = [await client.acquire(false), await client.acquire(false)];
+	expect(client.unanswered).toBe(2);
+	permits[0]?.release(null);
+	permits[1]?.release(tooMany());
+	expect(client.unanswered).toBe(0);
 });
 
 test('an execution that has ended does not join the queue', async () => {
@@ -65,10 +74,13 @@ test('a request does not wait if its pause has just ended', async () => {
 	expect(logged).toEqual([]);
 });
 
-test('an outage does not count as throttled time, even after a 429', async () => {
+test.each([
+	['an outage', outage(5_000)],
+	['a failure', broken(5_000)],
+])('%s does not count as throttled time, even after a 429', async (_, failure) => {
 	const limiter = new RateLimiter();
 	const client = join(limiter);
-	for (const error of [tooMany(1_000), null, outage(5_000)]) {
+	for (const error of [tooMany(1_000), null, failure]) {
 		(await client.acquire(false)).release(error);
 	}
 	const throttledMs = client.throttledMs;

@@ -37,6 +37,15 @@ describe('The wait queue', () => {
 		expect(takeAll(queue)).toEqual([1, 2, 3]);
 	});
 
+	it('serves first whoever has the fewest unanswered requests', () => {
+		const [slow, other] = [join(limiter), join(limiter)];
+		slow.unanswered = 2;
+		other.unanswered = 1;
+		const queue = queueOf(waiting(4, slow), waiting(2, other), waiting(3, other), waiting(1));
+		queue.enqueue(waiting(5, slow), true);
+		expect(takeAll(queue)).toEqual([1, 2, 3, 5, 4]);
+	});
+
 	it('serves every tenth time a low-priority request, otherwise those last', () => {
 		const executions = Array.from({ length: 20 }, (_, index) => waiting(100 + index));
 		const polls = [1, 2, 3, 4].map((number) => waiting(number, poll));

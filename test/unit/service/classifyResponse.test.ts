@@ -62,6 +62,19 @@ describe('The classification of a response', () => {
 	);
 });
 
+it('An error body of any length is read in linear time', () => {
+	const body = (error: string) => ({ status: 404, headers: {}, text: JSON.stringify({ error }) });
+	const begunAt = performance.now();
+	const long = thrownBy(() => readReply(body(`No route: ${'a'.repeat(80_000)}`)));
+	expect(performance.now() - begunAt).toBeLessThan(1_000);
+	expect(long.isWrongPath).toBe(true);
+	// Words of a path do not count.
+	const path = thrownBy(() => readReply(body('No route: "/v1/run/document"')));
+	expect(path.isWrongPath).toBe(true);
+	const run = thrownBy(() => readReply(body('POST /v1/workflows/runs: run not found')));
+	expect(run.isWrongPath).toBeFalsy();
+});
+
 describe('The classification of a missing response', () => {
 	const errorWith = (fields: object, cause?: Error) =>
 		Object.assign(new Error('failed', { cause }), fields);

@@ -66,6 +66,13 @@ describe('A URL', () => {
 		expect(cleanBaseUrl(' https://a.example/api// ')).toBe('https://a.example/api');
 		expect(() => cleanBaseUrl(undefined)).toThrow("'Base URL' is empty");
 	});
+
+	it('of the credential is read in linear time', () => {
+		const url = `https://a.example/${'/'.repeat(100_000)}x`;
+		const begunAt = performance.now();
+		expect(cleanBaseUrl(url)).toBe(url);
+		expect(performance.now() - begunAt).toBeLessThan(1_000);
+	});
 });
 
 describe('A full response of n8n', () => {

@@ -23,6 +23,13 @@ describe('The timezone of a workflow', () => {
 		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(ahead);
 	});
 
+	it('is made once, however often it is read', () => {
+		const make = jest.spyOn(Intl, 'DateTimeFormat');
+		for (let count = 0; count < 1_000; count++) timezoneOf('Europe/Berlin')?.offsetAt(SUMMER);
+		expect(make.mock.calls.length).toBeLessThanOrEqual(1);
+		make.mockRestore();
+	});
+
 	it.each(['', 'Berlin', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is unknown if called %j', (name) => {
 		expect(timezoneOf(name)).toBeNull();
 	});

@@ -186,10 +186,12 @@ export class WatchedRun {
 
 	/** @returns whether its details are needed, because an item needs more than the list contains */
 	finishListed(run: RunSummary): boolean {
-		const [content, others] = partition(this.waiters, ({ isEnough }) => isEnough(run));
-		this.waiters = others;
-		for (const { resolve } of content) resolve(run);
-		return others.length > 0;
+		this.waiters = this.waiters.filter(({ isEnough, resolve }) => {
+			if (!isEnough(run)) return true;
+			resolve(run);
+			return false;
+		});
+		return !this.isOver;
 	}
 
 	finish(run: Run): void {
@@ -205,9 +207,4 @@ export class WatchedRun {
 function toleranceMs(error: unknown): number {
 	if (isTransient(error)) return PASSES_WITHIN_MS;
 	return mayBecomeVisible(error) ? VISIBLE_WITHIN_MS : 0;
-}
-
-function partition<T>(all: T[], isFirst: (each: T) => boolean): [T[], T[]] {
-	const first = all.filter(isFirst);
-	return [first, all.filter((each) => !first.includes(each))];
 }

@@ -87,6 +87,17 @@ it('A wait whose execution ends during a request fails with the reason of the en
 	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
 });
 
+it('A wait that is cancelled between two rare polls ends within a second', async () => {
+	const { reader, looks, stop } = asking(async () => await Promise.resolve(runIn('pending')));
+	const wait = waited(newWatch(), reader);
+	await time.pass(400_000);
+	const polls = looks.length;
+	stop.cancel('Enough');
+	await time.pass(1_000);
+	expect(wait.ended).toEqual({ ok: false, error: new StoppedError('Enough') });
+	expect(looks).toHaveLength(polls);
+});
+
 describe('A run is read', () => {
 	/** When it was, in seconds. */
 	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {

@@ -1,0 +1,28 @@
+import { outputDetailed } from '../../../../nodes/DocScore/resources/run/detailedOutput';
+import { readSummary } from '../../../../nodes/DocScore/service/readRun';
+import type { RunSummary } from '../../../../nodes/DocScore/service/types';
+import { turnsDuring } from '../../../harness/jest/eventLoop';
+
+const RUNS = 200;
+
+/** How long the output of a run takes, in ms. */
+const OUTPUT_MS = 1;
+
+function output(run: RunSummary) {
+	const until = performance.now() + OUTPUT_MS;
+	while (performance.now() < until);
+	return [{ json: { id: run.id } }];
+}
+
+test('The output of many runs leaves turns of the event loop to others', async () => {
+	const runs = Array.from({ length: RUNS }, (_, at) => readSummary({ id: `r${at}` }) ?? never());
+	const details = async () => await Promise.reject(new Error('No details are needed'));
+	const work = outputDetailed(runs, output, { details });
+	// A slice takes 10 ms, and more on a busy machine.
+	expect(await turnsDuring(work)).toBeGreaterThan(10);
+	expect((await work).map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
+});
+
+function never(): never {
+	throw new Error('The run has an ID');
+}
