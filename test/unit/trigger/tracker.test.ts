@@ -107,14 +107,16 @@ describe('what fails in a part of a poll', () => {
 		expect(tools.firstPhase.index).toBe(1);
 	});
 
-	it('has the next poll begin with the first part again where that had no time', async () => {
-		const { tools, now, run } = tracking(runsAt(many), many);
+	it('has each part come first in its turn', async () => {
+		const { tools, now, run, runOn } = tracking(runsAt(many), many);
 		tools.firstPhase.index = 3;
 		tools.clock.seed(NOON + 200 * MINUTE_MS);
 		now.isListTimeUp = true;
 		const { requests, left } = await run();
 		expect(requests).toBe(1);
 		expect(left?.cursor).toBe(NOON);
+		expect(tools.firstPhase.index).toBe(4);
+		await runOn();
 		expect(tools.firstPhase.index).toBe(0);
 	});
 });
