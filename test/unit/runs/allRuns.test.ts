@@ -164,12 +164,12 @@ describe('Return All', () => {
 		expect(ids).toHaveLength(count);
 	});
 
-	it('gives all runs of a status where one passes no bounds, and each page has another order', async () => {
+	it('gives none of a status where one passes no bounds, and each page has another order', async () => {
 		const temper: Partial<Temper> = { undated: 'one lost', order: 'random' };
 		for (let seed = 1; seed <= 20; seed++) {
 			const lister = new TemperedLister(temper, evenly(168, 410), seed, ['processing']);
-			const reading = await read(lister, processing);
-			expect([seed, faultsOf(reading, processing)]).toEqual([seed, []]);
+			const { error } = await read(lister, processing);
+			expect([seed, error]).toEqual([seed, expect.stringContaining('The lists kept changing')]);
 		}
 	});
 
