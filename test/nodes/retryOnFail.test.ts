@@ -18,18 +18,21 @@ const TRIES = 3;
 const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
 const oneByOne = { options: { maxConcurrentRequests: 1 } };
 
-const documents = (count: number): INodeExecutionData[] =>
-	Array.from({ length: count }, (_, at) => withFile(wavOf(16_000), `call-${at}.wav`));
+const documents = (count: number, areEqual = false): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, at) =>
+		withFile(wavOf(16_000), `call-${areEqual ? 0 : at}.wav`),
+	);
 
 const idsOf = async () => (await node.control.runs()).map(({ id }) => id);
 
-async function play({ parameters, documents: count, faults, plan, onError }: RetryScenario) {
+async function play(scenario: RetryScenario) {
+	const { parameters, documents: count, areEqual, faults, plan, onError } = scenario;
 	if (plan) await node.control.setRunPlan(plan);
 	for (const fault of faults ?? []) await node.control.addFault(fault);
 	const isUpload = parameters.operation === 'upload';
 	return await node.run({
 		parameters: isUpload ? upload(parameters) : node.submission(parameters),
-		items: documents(count),
+		items: documents(count, areEqual),
 		maxTries: TRIES,
 		onError,
 	});

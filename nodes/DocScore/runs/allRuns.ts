@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import type { RunSummary } from '../service/types';
 import { boundsLeaveNoneOut } from './boundsRespected';
-import { incompleteList } from './incompleteList';
+import { incompleteList, keptChanging } from './incompleteList';
 import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
 import { seekNewest } from './newest';
 import { PagesReading } from './pagesReading';
@@ -23,8 +23,8 @@ const SET_BACK_MS = 3_600_000;
 const PASSES = 2;
 
 /**
- * The passes over a list that runs leave, without bounds. It may never stay the same: if each page
- * comes in a new order, so many passes miss a run once in 3,000 times.
+ * The passes over a list that runs leave, without bounds. It may never stay the same, for example
+ * if each page comes in a new order.
  */
 const UNBOUNDED_PASSES = 8;
 
@@ -34,7 +34,7 @@ const UNBOUNDED_PASSES = 8;
  * newest run are left out. If two passes over the pages up to there may not show everything, time
  * spans of one page each are read. If time bounds do not work, or fewer runs were found than
  * counted at first, the pages are read without bounds.
- * @throws ServiceError also if the service counts more runs than it lists
+ * @throws ServiceError also if the service counts more runs than it lists, or its lists keep changing
  */
 export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Promise<RunSummary[]> {
 	const found = new Map<string, ListedRun>();
@@ -53,8 +53,8 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	const first = await list(ALWAYS);
 	if (!(await isWhole())) {
 		checkCounted(first);
-		const isAll = await readBounded();
-		if (!isAll) await readPages(ALWAYS, mayLeave ? UNBOUNDED_PASSES : undefined);
+		const isAll = (await readBounded()) || (await readUnbounded());
+		if (!isAll) throw keptChanging();
 	}
 	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);
 
@@ -68,6 +68,11 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		if (await reading.step(show)) return true;
 		const isMore = Number.isFinite(first.total) && first.total > first.runs.length;
 		return !isMore && (await reading.step(show)) && reading.found.size === first.runs.length;
+	}
+
+	/** Resolves to whether all was found. */
+	async function readUnbounded(): Promise<boolean> {
+		return await readPages(ALWAYS, mayLeave ? UNBOUNDED_PASSES : undefined);
 	}
 
 	/** Resolves to whether all was found. */

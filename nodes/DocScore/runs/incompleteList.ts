@@ -8,6 +8,10 @@ export function incompleteList(
 	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }
 
+/** The error if lists differ from request to request. */
+export const keptChanging = (): ServiceError =>
+	incompleteList('The lists kept changing, so some runs were not found');
+
 /** The error if the pages show fewer runs than the service counts. */
 export const notListed = (counted: number, listed: number): ServiceError =>
 	incompleteList(`The service counts ${counted} runs, but lists only ${listed}`);

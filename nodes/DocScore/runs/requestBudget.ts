@@ -3,7 +3,7 @@ import { Cancellation } from '../service/cancellation';
 import { Semaphore } from '../service/semaphore';
 import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
-import { incompleteList } from './incompleteList';
+import { keptChanging } from './incompleteList';
 
 /** The requests of a reading for each page of runs, and in addition. */
 const REQUESTS_PER_PAGE = 12;
@@ -31,7 +31,7 @@ export function withRequestBudget(lister: RunLister, wanted: number): RunLister 
 	const shown = new Set<string>();
 	const ask = async (query: RunQuery): Promise<RunPage> => {
 		if (asked >= maxRequests(Math.min(wanted, shown.size))) {
-			throw incompleteList('The lists kept changing, so some runs were not found');
+			throw keptChanging();
 		}
 		asked++;
 		const page = await lister.query(query);

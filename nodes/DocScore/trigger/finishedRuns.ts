@@ -20,8 +20,8 @@ const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
 export async function findFinished(poll: Poll): Promise<void> {
 	const { ledger, candidates } = poll;
 	for (const [id, run] of ledger.open) {
-		const waits = !run.inherited || ledger.baseline === null;
-		if (waits && !isListable(poll, id) && !poll.listed.has(id)) candidates.add(id);
+		const isMissing = !isListable(poll, id) && !poll.listed.has(id);
+		if (isMissing && !run.inherited) candidates.add(id);
 	}
 	const what = openRuns(poll);
 	const own = [...what.known({ from: -UNDATED, to: poll.completeFrom })];

@@ -4,7 +4,7 @@ import { isFinished } from '../service/types';
 import { wholeSecond } from './partition';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 
-/** A run counts as deleted if it was not found in so many polls. */
+/** A run is doubtful if it was not found in so many polls. */
 const NOT_FOUND_LIMIT = 3;
 
 /** How many ended runs are remembered permanently, to recognise the account. */
@@ -20,6 +20,10 @@ export interface OpenRun {
 	/** Whether the run was taken over from other filters, and may not match the current ones. */
 	inherited: boolean;
 }
+
+/** Whether only a list can tell that the run is still to be tracked. */
+export const isDoubtful = ({ inherited, notFound }: OpenRun): boolean =>
+	inherited || notFound === NOT_FOUND_LIMIT;
 
 /** The lists of runs that were open when the trigger began, until they are read. */
 export interface Baseline {
@@ -101,7 +105,7 @@ export class Ledger {
 		const finished = isFinished({ status });
 		if (this.isDone(id) || (!known && this.isHistory(created, finished))) return false;
 		const date = created === UNDATED ? (known?.created ?? created) : created;
-		this.open.set(id, { created: date, notFound: 0, inherited: false });
+		this.open.set(id, { created: date, notFound: known?.notFound ?? 0, inherited: false });
 		return finished;
 	}
 
@@ -126,15 +130,10 @@ export class Ledger {
 		this.ended = [...this.ended, id].slice(-MAX_LAST_ENDED);
 	}
 
-	/**
-	 * Records that the service did not know the run.
-	 * @returns the run if that was so in several polls, else null
-	 */
-	recordMissing(id: string): OpenRun | null {
+	/** Records that the service did not know the run. */
+	recordMissing(id: string): void {
 		const run = this.open.get(id);
-		if (!run) return null;
-		run.notFound = Math.min(run.notFound + 1, NOT_FOUND_LIMIT);
-		return run.notFound === NOT_FOUND_LIMIT ? run : null;
+		if (run) run.notFound = Math.min(run.notFound + 1, NOT_FOUND_LIMIT);
 	}
 
 	/**

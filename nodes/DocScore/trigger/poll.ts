@@ -2,7 +2,7 @@ import { type List, type ListedRun, listOf } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
 import type { RunCriteria } from '../runs/criteria';
 import type { RunLister, RunReader } from '../service/client';
-import { StoppedError } from '../service/errors';
+import { bareOf, ServiceError, StoppedError } from '../service/errors';
 import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
@@ -63,11 +63,6 @@ export class Poll {
 	/** The creation time, in ms since 1970, from which all runs were listed in this poll. */
 	completeFrom = Number.POSITIVE_INFINITY;
 
-	/**
-	 * Lists of all runs of one second, by its start in ms since 1970, so that none is read twice.
-	 */
-	readonly listedSeconds = new Map<number, Promise<void>>();
-
 	/** Whether the ledger begins, so that runs that have already finished are history. */
 	isBootstrap = false;
 
@@ -127,6 +122,15 @@ export class Poll {
 			if (!comparison.isOver && this.tools.isListTimeUp()) throw new ListTimeUp();
 		}
 		comparisons.delete(name);
+	}
+
+	/** Reports the error once, and reads the run less and less often. */
+	deferRead(id: string, error: ServiceError): void {
+		const { tools, failedReads } = this;
+		if (!tools.readBackoff.defer(id, false)) return;
+		const message = `Run ${id} cannot be read. The trigger retries it at longer and longer intervals. ${bareOf(error)}`;
+		tools.log(message);
+		failedReads.push(new ServiceError(message, error.details));
 	}
 
 	/** @param tells whether the runs are clock samples, as just created runs are */

@@ -3,6 +3,7 @@ import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { isSameAccount } from './accountIdentity';
 import { readBaseline } from './baseline';
+import { dropUnlisted } from './doubtfulRuns';
 import { startLedger } from './startLedger';
 import { changeFilters } from './filterChange';
 import { findFinished } from './finishedRuns';
@@ -91,6 +92,7 @@ const LIST_PHASES: ReadonlyArray<(poll: Poll) => Promise<void>> = [
 	readBaseline,
 	findFinished,
 	moveCursor,
+	dropUnlisted,
 ];
 
 /** The last phase reads details, so that a run that a list shows is emitted in the same poll. */
@@ -109,20 +111,24 @@ async function runPhases(poll: Poll): Promise<unknown> {
 	if (Number.isFinite(ledger.cursor)) tools.clock.seed(ledger.cursor);
 	const errors: unknown[] = [];
 	const first = firstPhase.index;
-	let next: number | undefined;
+	const cut: number[] = [];
 	for (const index of phaseOrder(first)) {
-		if (errors.some(endsPoll)) break;
-		const worked = await runPhase(poll, index);
+		const isOver = errors.some(endsPoll);
+		const worked = isOver ? [] : await runPhase(poll, index);
 		errors.push(...worked);
-		if (index !== first && worked.some(isTimeUp)) next ??= index;
+		if (index !== first && (isOver || worked.some(isTimeUp))) cut.push(index);
 	}
-	firstPhase.index = next ?? 0;
+	firstPhase.index = cut.sort((a, b) => turnAfter(first, a) - turnAfter(first, b))[0] ?? 0;
 	// From here on, the current Trigger On decides which finished runs are owed.
 	if (errors.length === 0 && !poll.isIncomplete) ledger.events = settings.events;
 	tools.readBackoff.keepOnly(ledger.open);
 	progress.keepOnly(ledger.open);
 	return errorToReport([...errors, ...poll.failedReads]);
 }
+
+/** In how many turns a phase comes after the first one, so that each comes first some time. */
+const turnAfter = (first: number, index: number): number =>
+	(index - first + DETAILS_PHASE + 1) % (DETAILS_PHASE + 1);
 
 /** @returns its errors */
 async function runPhase(poll: Poll, index: number): Promise<unknown[]> {

@@ -20,7 +20,7 @@ const made = async () =>
 
 /** The node, set to three tries, behind so many documents, or recordings from a disk. */
 async function importWorkflow(scenario: RetryScenario): Promise<SavedWorkflow> {
-	const { name, parameters, documents, onError } = scenario;
+	const { name, parameters, documents, areEqual, onError } = scenario;
 	const isUpload = parameters.operation === 'upload';
 	const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
 	const work = nodeOf(WORK, 'n8n-nodes-docscore.docScore', {
@@ -38,7 +38,8 @@ async function importWorkflow(scenario: RetryScenario): Promise<SavedWorkflow> {
 		maxTries: 3,
 		onError,
 	});
-	const pinData = { Start: Array.from({ length: documents }, (_, at) => ({ json: { at } })) };
+	const numbers = Array.from({ length: documents }, (_, at) => (areEqual ? 0 : at));
+	const pinData = { Start: numbers.map((at) => ({ json: { at } })) };
 	if (!isUpload) return await e2e.n8n.api.importWorkflow({ ...chain(name, start, work), pinData });
 	const fileSelector = join(e2e.n8n.filesFolder, 'call-{{ $json.at }}.wav');
 	for (let at = 0; at < documents; at++) {

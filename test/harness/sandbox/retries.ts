@@ -9,6 +9,8 @@ export interface RetryScenario {
 	parameters: INodeParameters & { operation: 'submit' | 'submitAndWait' | 'upload' };
 	/** How many input items there are, each a document or a recording. */
 	documents: number;
+	/** Whether the input items are the same. Default: each has its number or its file name. */
+	areEqual?: boolean;
 	faults?: Fault[];
 	plan?: Partial<RunPlan>;
 	onError?: INode['onError'];
@@ -38,6 +40,15 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		faults: [{ ...refusal, times: 1 }],
 		made: 5,
 		outputs: 5,
+	},
+	{
+		name: 'the same document is in two items',
+		parameters: submit,
+		documents: 2,
+		areEqual: true,
+		faults: [{ ...refusal, times: 1 }],
+		made: 2,
+		outputs: 2,
 	},
 	{
 		name: 'all are rejected for a while',

@@ -72,7 +72,7 @@ test.each(DATE_FORMATS)('a date written as %s is read as the same date', async (
 	await holds(`dates as ${dateFormat}`, property, { numRuns: 35 });
 });
 
-const ZONES = [
+const NAMES = [
 	'UTC',
 	'Europe/Berlin',
 	'America/New_York',
@@ -84,6 +84,17 @@ const ZONES = [
 	'America/Caracas',
 ];
 
+const HOUR_MS = 3_600_000;
+const MACHINE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Names of zones that n8n allows, and how far their clocks are ahead of a zone of JavaScript. */
+const ZONES = [
+	...NAMES.map((name) => ({ timezone: name, timeZone: name, aheadMs: 0 })),
+	{ timezone: 'UTC+2', timeZone: 'UTC', aheadMs: 2 * HOUR_MS },
+	{ timezone: 'UTC-3:30', timeZone: 'UTC', aheadMs: -3.5 * HOUR_MS },
+	{ timezone: 'local', timeZone: MACHINE, aheadMs: 0 },
+];
+
 test('a local time is read as the same moment, or is an issue if it occurs twice', async () => {
 	const drawn = fc.record({
 		moment: fc.date({
@@ -91,21 +102,23 @@ test('a local time is read as the same moment, or is an issue if it occurs twice
 			max: new Date('2099-12-31T00:00Z'),
 			noInvalidDate: true,
 		}),
-		timezone: fc.constantFrom(...ZONES),
+		drawnZone: fc.constantFrom(...ZONES),
 		isHalf: fc.boolean(),
 	});
-	const property = fc.asyncProperty(drawn, async ({ moment, timezone, isHalf }) => {
+	const property = fc.asyncProperty(drawn, async ({ moment, drawnZone, isHalf }) => {
+		const { timezone, timeZone, aheadMs } = drawnZone;
 		moment.setUTCMilliseconds(0);
-		const options = { timeZone: timezone, timeStyle: 'medium' } as const;
-		const day = moment.toLocaleDateString('en-GB', { timeZone: timezone });
-		const time = moment.toLocaleTimeString(isHalf ? 'en-US' : 'en-GB', options);
+		const options = { timeZone, timeStyle: 'medium' } as const;
+		const clock = new Date(moment.getTime() + aheadMs);
+		const day = clock.toLocaleDateString('en-GB', { timeZone });
+		const time = clock.toLocaleTimeString(isHalf ? 'en-US' : 'en-GB', options);
 		const converted = convert(`${day}, ${time}`, 'dateTime', {
 			...FORMAT,
 			timezone: zone(timezone),
 		});
 		const twice = {
 			ok: false,
-			problem: `has a time that occurs twice in ${timezone} (clock change)`,
+			problem: `has a time that occurs twice in ${zone(timezone).name} (clock change)`,
 		};
 		const once = { ok: true, value: moment.toISOString() };
 		expect(converted).toEqual(converted.ok ? once : twice);

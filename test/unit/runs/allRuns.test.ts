@@ -173,8 +173,8 @@ describe('Return All', () => {
 		const temper: Partial<Temper> = { undated: 'one lost', order: 'random' };
 		for (let seed = 1; seed <= 20; seed++) {
 			const lister = new TemperedLister(temper, evenly(168, 410), seed, ['processing']);
-			const reading = await read(lister, processing);
-			expect([seed, faultsOf(reading, processing)]).toEqual([seed, []]);
+			const { error } = await read(lister, processing);
+			expect([seed, error]).toEqual([seed, expect.stringContaining('The lists kept changing')]);
 		}
 	});
 

@@ -102,6 +102,55 @@ describe('300 open runs are deleted, each created in a second with 120 runs', ()
 	);
 });
 
+describe('12 open runs of former filters have finished, which the present filters do not match', () => {
+	test.each([
+		{ where: 'in a second with 900 others', count: 900, withinMs: SECOND_MS, latencyMs: 2_000 },
+		{ where: 'a poll has time for one answer', count: 700, withinMs: HOUR_MS, latencyMs: 5_000 },
+	])('$where: others are emitted', async ({ count, withinMs, latencyMs }) => {
+		const load = loadWith({ min: 0.92 * latencyMs, max: latencyMs }, 9_000);
+		const from = load.time - 70 * MINUTE_MS;
+		const span: [number, number] = [from, from + withinMs];
+		load.add([
+			...evenly('invoice ', count, span, (created) => ({
+				name: 'invoice',
+				finishAt: created + MINUTE_MS,
+			})),
+			...evenly('letter ', 12, span, () => ({ name: 'letter', finishAt: Infinity })),
+		]);
+		const owing = new OwedRuns(load);
+		await owing.begin(100);
+		load.finish(({ name }) => name === 'letter');
+		load.settings.criteria = { filters: { filename: 'invoice' } };
+		await owing.polls(60);
+		const fresh: [number, number] = [load.time, load.time + MINUTE_MS];
+		load.add(evenly('fresh ', 5, fresh, () => ({ name: 'invoice' })));
+		load.time += MINUTE_MS;
+		const most = pollsFor(load, { ended: 5, listed: count / 2 });
+		expect(await owing.pollAtMost(most)).toEqual([]);
+		expect(load.state).not.toContain('letter');
+	});
+});
+
+describe('3 open runs are deleted that were created in a second', () => {
+	test.each([
+		{ where: 'with 900 others', count: 900, latencyMs: 2_000 },
+		{ where: 'and a poll has time for one answer', count: 1, latencyMs: 5_000 },
+	])('$where: they are given up', async ({ count, latencyMs }) => {
+		const load = loadWith({ min: 0.92 * latencyMs, max: latencyMs }, 9_000);
+		const from = load.time - 3 * HOUR_MS;
+		const span: [number, number] = [from, from + SECOND_MS];
+		const deleted = evenly('deleted ', 3, span, () => ({ finishAt: Infinity }));
+		load.add([...evenly('run ', count, span), ...deleted]);
+		const owing = new OwedRuns(load);
+		await owing.begin(60);
+		load.errors.length = 0;
+		load.delete(deleted.map(({ id }) => id));
+		await owing.polls(pollsFor(load, { ended: 9, listed: 3 * count }));
+		const givenUp = load.logs.filter((line) => line.includes('no longer waited for'));
+		expect([givenUp.length, load.errors]).toEqual([3, []]);
+	});
+});
+
 describe('400 runs are created in the same second, of which a poll reads only a few pages', () => {
 	test.each([
 		{ where: 'spread over it', widthMs: SECOND_MS, boundsMs: 1 },

@@ -107,14 +107,16 @@ describe('a failure in a phase of a poll', () => {
 		expect(tools.firstPhase.index).toBe(1);
 	});
 
-	it('repeats the first phase in the next poll if it had no time', async () => {
-		const { tools, now, run } = tracking(runsAt(many), many);
+	it('begins each phase first in its turn', async () => {
+		const { tools, now, run, runOn } = tracking(runsAt(many), many);
 		tools.firstPhase.index = 3;
 		tools.clock.seed(NOON + 200 * MINUTE_MS);
 		now.isListTimeUp = true;
 		const { requests, left } = await run();
 		expect(requests).toBe(1);
 		expect(left?.cursor).toBe(NOON);
+		expect(tools.firstPhase.index).toBe(4);
+		await runOn();
 		expect(tools.firstPhase.index).toBe(0);
 	});
 });

@@ -106,6 +106,23 @@ describe('verify', () => {
 		expect(poll.isIncomplete).toBe(true);
 	});
 
+	it('counts a run that the service does not know, which does not count as unreadable', async () => {
+		const { poll, refuse, details, ledger, tools } = verifying(range(40, 1));
+		refuse(failure(404, { isOwnBody: true }), ...range(40, 1));
+		await verify(poll);
+		expect(details()).toHaveLength(40);
+		expect(ledger.open.get('0')?.notFound).toBe(1);
+		expect(tools.readBackoff.attempts('0')).toBe(0);
+	});
+
+	it('defers a run where a gateway does not know it', async () => {
+		const { poll, refuse, ledger, tools } = verifying([10]);
+		refuse(failure(404), 10);
+		await verify(poll);
+		expect(tools.readBackoff.attempts('10')).toBe(1);
+		expect(ledger.open.get('10')?.notFound).toBe(0);
+	});
+
 	it('continues if at least one of ten can be read', async () => {
 		const { poll, refuse, details } = verifying(range(50, 1));
 		refuse(failure(410), ...range(50, 1).filter((time) => time !== 25));
