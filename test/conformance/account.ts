@@ -1,5 +1,5 @@
 import { isObject } from '../../nodes/DocScore/service/json';
-import { RUN_STATUSES } from '../../nodes/DocScore/service/types';
+import { MAX_PAGE_SIZE, RUN_STATUSES } from '../../nodes/DocScore/service/types';
 import { type Answer, type Conversation, Stopped } from './conversation';
 import { CannotTell } from './finding';
 import { LENGTHS_US } from './instants';
@@ -36,6 +36,7 @@ export class Account {
 	readonly details = new Map<string, Answer>();
 	/** Those whose details gave no answer. */
 	readonly unanswered: string[] = [];
+	private smallPages: Promise<boolean> | undefined;
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
 	private foundThresholds: Promise<Thresholds | null> | undefined;
@@ -84,6 +85,20 @@ export class Account {
 	async thresholds(): Promise<Thresholds | null> {
 		this.foundThresholds ??= findThresholds(this);
 		return await this.foundThresholds;
+	}
+
+	/** Whether pages hold fewer runs than were asked for, although there are more. */
+	async hasSmallPages(): Promise<boolean> {
+		const [{ runs, total }] = this.pages;
+		const isShort = runs.length > 0 && runs.length < MAX_PAGE_SIZE && (total ?? 0) > runs.length;
+		this.smallPages ??= isShort ? this.secondPageShowsMore() : Promise.resolve(false);
+		return await this.smallPages;
+	}
+
+	private async secondPageShowsMore(): Promise<boolean> {
+		const [first] = this.pages;
+		const { runs } = await this.lists.page({ page: 2 });
+		return runs.some(({ id }) => !first.runs.some((run) => run.id === id));
 	}
 
 	/** How far times are ahead of what they are read as, in microseconds; null where nothing tells. */

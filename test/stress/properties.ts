@@ -1,5 +1,10 @@
 /** What must hold at a service of any dialect. */
-export const OF_DIALECTS = ['test/nodes/properties'];
+export const OF_DIALECTS = [
+	'test/nodes/properties',
+	'test/unit/runs/allRuns',
+	'test/unit/trigger/adversary',
+	'test/unit/trigger/livenessDrawn',
+];
 
 /** What is drawn by `holds`, and of which `npm test` takes a `few` cases. */
 export const PROPERTIES = [
@@ -12,7 +17,6 @@ export const PROPERTIES = [
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/service/secrets',
-	'test/unit/trigger/adversary',
 	'test/unit/trigger/comparison',
 	'test/unit/trigger/liveness',
 	'test/unit/trigger/load',

@@ -111,7 +111,7 @@ export const sharpness: Probe = {
 		if ([us, ms, seconds].includes(unit)) return holds(boundSharpness, { boundSharpness });
 		return differs(
 			`Coarser than seconds: ${unit / seconds} s`,
-			'Get Many with Return All reads page by page. Created After and Before are as coarse as this',
+			'Get Many with Return All reads page by page. Created After and Before are as coarse as this. The trigger assumes seconds, and may miss runs',
 			{ boundSharpness },
 		);
 	},

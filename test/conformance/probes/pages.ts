@@ -80,7 +80,7 @@ export const firstPage: Probe = {
 		if (lists.firstPageEmpty) {
 			return differs(
 				'The first page is empty, although there are runs',
-				'Get Many reads on; Return All may end with an error',
+				'Get Many reads on; Return All may end with an error, and the trigger misses runs. Please send the report',
 				{ firstPageEmpty: true },
 			);
 		}
@@ -107,7 +107,11 @@ export const formOfTotal: Probe = {
 export const pageSize: Probe = {
 	number: 11,
 	point: 'Size of a page',
-	async look({ lists, pages: [first] }) {
+	async look(account) {
+		const {
+			lists,
+			pages: [first],
+		} = account;
 		const tooMany = await lists.page({ limit: MAX_PAGE_SIZE + 1 });
 		const above =
 			tooMany.answer.status >= 400
@@ -115,8 +119,7 @@ export const pageSize: Probe = {
 				: tooMany.runs.length > MAX_PAGE_SIZE
 					? 'more is given, too'
 					: 'more is no error';
-		const isShort = first.runs.length < MAX_PAGE_SIZE && (first.total ?? 0) > first.runs.length;
-		if (isShort && !lists.firstPageEmpty && (first.total ?? 0) > MAX_PAGE_SIZE) {
+		if (await account.hasSmallPages()) {
 			return differs(
 				`${first.runs.length} runs where ${MAX_PAGE_SIZE} were asked for, of more; ${above}`,
 				'Get Many may take such a page for the last one: please send the report',

@@ -55,8 +55,8 @@ interface FirstPage {
 	limit: number;
 	shown: number;
 	total: number;
-	/** How many submissions had been sent; their runs may be counted before they are listed. */
-	submitted: number;
+	/** Of runs that were submitted before, those that may be counted before they are listed. */
+	unsettled: number;
 }
 
 /** By which filters more was counted than listed, in any answer so far. */
@@ -67,8 +67,8 @@ function unheededFilters({ conversation, lists }: Account, hidden: number): Filt
 	const most = Math.max(...pages.map(({ shown }) => shown));
 	// The page of a service with smaller ones is not all.
 	const over = pages.filter(
-		({ limit, shown, total, submitted }) =>
-			shown < Math.min(limit, most) && total - shown > hidden + submitted,
+		({ limit, shown, total, unsettled }) =>
+			shown < Math.min(limit, most) && total - shown > hidden + unsettled,
 	);
 	const unheeded: Filter[] = [];
 	for (const filter of FILTERS) {
@@ -106,19 +106,22 @@ function firstPagesOf(exchanges: readonly Exchange[]): FirstPage[] {
 				limit: Number(limit),
 				shown: runs.length,
 				total,
-				submitted,
+				// Metadata are looked for once a list has shown the run.
+				unsettled: metadata === undefined ? submitted : 0,
 			},
 		];
 	});
 }
 
 /** How many runs are counted and not shown, where one page holds all that are counted. */
-async function hiddenRuns({ pages, lists, oneByOne }: Account): Promise<number> {
+async function hiddenRuns(account: Account): Promise<number> {
+	const { pages, lists, oneByOne } = account;
 	const [whole] = pages;
 	if (lists.firstPageEmpty) {
 		const total = whole.total ?? 0;
 		return total > DETAILS ? 0 : Math.max(0, total - oneByOne.length - 1);
 	}
+	if (await account.hasSmallPages()) return 0;
 	if (whole.total !== null && whole.total <= MAX_PAGE_SIZE) return whole.total - whole.runs.length;
 	// Of a large account, a list of its own that fits on a page.
 	for (const status of ['failed', 'processing', 'pending'] as const) {

@@ -3,6 +3,7 @@ import type { Dialect } from '../../sandbox/dialect';
 import type { Account } from '../account';
 import type { Answer, Exchange } from '../conversation';
 import { cannotTell, differs, holds, notTried, type Probe } from '../finding';
+import { readDetails } from '../lists';
 import { NoAnswer } from '../sender';
 
 /** What the service itself answered so far. */
@@ -67,19 +68,19 @@ export const links: Probe = {
 	number: 33,
 	point: 'Links',
 	async look(account) {
-		const [read] = [...account.details.values()].flatMap((answer) => {
-			const urls = linksIn(answer);
-			return urls.length > 0 ? [{ answer, urls }] : [];
-		});
-		if (!read) return cannotTell('No completed run shows a file');
-		const [url] = read.urls.filter((each) => each !== null);
+		const shown = [...account.details].find(([, answer]) => linksIn(answer).length > 0);
+		if (!shown) return cannotTell('No completed run shows a file');
+		// As the nodes do: some links end before everything else is read.
+		const id = readDetails(shown[1])?.raw.id;
+		const answer = await account.conversation.post('details', { id });
+		const [url] = linksIn(answer).filter((each) => each !== null);
 		if (url === undefined || !URL.canParse(url)) {
 			return differs(
 				'Files have no link',
 				'Download Files cannot get them; please send the report',
 			);
 		}
-		const ttlMs = lifeOf(new URL(url), Date.parse(read.answer.headers.date ?? ''));
+		const ttlMs = lifeOf(new URL(url), Date.parse(answer.headers.date ?? ''));
 		const host = new URL(url).origin === account.conversation.origin ? '' : ', at another host';
 		const life = ttlMs === null ? 'for a time that they do not tell' : `for ${ttlMs / 1_000} s`;
 		const opens = await statusOf(account, url);

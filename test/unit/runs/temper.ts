@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
+import { GIVEN } from '../../harness/sandbox/dialects';
+import type { Dialect } from '../../sandbox/dialect';
 import type { ListDialect } from './fakeService';
+import { listsOf } from './givenLists';
 
 /** How lists are, and what becomes of their runs meanwhile. */
 export interface Temper extends ListDialect {
@@ -33,10 +36,19 @@ const anyTemper: fc.Arbitrary<Partial<Temper>> = fc.record({
 	changes: mostly(0, 0.1, 1),
 });
 
+const UNDATED: Record<Dialect['timeMissing'], Temper['undated']> = {
+	never: 'none',
+	odd: 'one',
+	always: 'all',
+};
+
+const given: Partial<Temper> =
+	GIVEN === null ? {} : { ...listsOf(GIVEN), undated: UNDATED[GIVEN.timeMissing] };
+
 /** Where nothing is counted, nobody can tell that an empty first page is not all. */
-export const tempers = anyTemper.filter(
-	({ firstPage, total }) => firstPage === 'shown' || total !== 'missing',
-);
+export const tempers = anyTemper
+	.map((temper) => ({ ...temper, ...given }))
+	.filter(({ firstPage, total }) => firstPage === 'shown' || total !== 'missing');
 
 /** How runs are spread over time: groups one after the other, each evenly spaced. */
 export type Spread = Array<{ count: number; spacingMs: number; gapMs: number }>;

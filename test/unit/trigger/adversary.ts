@@ -3,6 +3,7 @@ import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/lookback';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { Host, type Persistence } from './host';
+import { GIVEN_LISTS } from '../runs/givenLists';
 import { Random } from '../runs/random';
 import { endOf, World, type WorldOptions, type WorldRun } from './world';
 
@@ -35,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LATE_MS = 60_000;
 
-export const histories: fc.Arbitrary<History> = fc.record({
+const anyHistory = fc.record({
 	seed: fc.integer(),
 	persistence: fc.constantFrom<Persistence>('legacy', 'scheduler', 'durable'),
 	order: fc.constantFrom<History['order']>('newest', 'oldest', 'random', 'id'),
@@ -65,6 +66,14 @@ export const histories: fc.Arbitrary<History> = fc.record({
 	polls: fc.integer({ min: 3, max: 25 }),
 	renews: fc.boolean(),
 });
+
+/** With the lists of the one dialect that all draws are of, if there is one. */
+export const withGivenLists = (history: History): History =>
+	GIVEN_LISTS === null
+		? history
+		: { ...history, lists: GIVEN_LISTS, tellsTotals: GIVEN_LISTS.total !== 'missing' };
+
+export const histories: fc.Arbitrary<History> = anyHistory.map(withGivenLists);
 
 /** Lives through the history and tells what the trigger did wrong. */
 export async function faultsOf(history: History): Promise<string[]> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { holds } from '../../harness/jest/draws';
+import { GIVEN_LISTS } from '../runs/givenLists';
 import { Load, type LoadRun, type Order } from './load';
 import { OwedRuns, pollsFor } from './owedRuns';
 import { Random } from '../runs/random';
@@ -23,14 +24,17 @@ const FAULTS = {
 	limited: { outcome: 'rejected', transient: true, status: 429, retryAfterMs: 30_000 },
 } as const;
 
+const ORDERS: Order[] = ['newest', 'oldest', 'id'];
+
 const minute = fc.integer({ min: 0, max: ACTIVE_MINUTES - 1 });
 
 const world = fc.record({
 	/** From 20 ms to 5 s, as many below 300 ms as above. */
 	latencyMs: fc.integer({ min: 0, max: 100 }).map((part) => Math.round(20 * 250 ** (part / 100))),
 	pollMs: fc.integer({ min: 10, max: 45 }).map((seconds) => seconds * SECOND_MS),
-	order: fc.constantFrom<Order>('newest', 'oldest', 'id'),
-	boundsMs: fc.constantFrom(1, SECOND_MS),
+	order: fc.constantFrom<Order>(...(GIVEN_LISTS ? [GIVEN_LISTS.order] : ORDERS)),
+	boundsMs: fc.constantFrom(...(GIVEN_LISTS ? [GIVEN_LISTS.sharpMs] : [1, SECOND_MS])),
+	counts: fc.constant(GIVEN_LISTS?.total !== 'missing'),
 	history: fc.integer({ min: 0, max: 5_000 }),
 	historyHours: fc.integer({ min: 1, max: 720 }),
 	open: fc.integer({ min: 0, max: 1_000 }),
@@ -117,6 +121,7 @@ async function live(drawn: World): Promise<string[]> {
 	const load = new Load(drawn.order, latency);
 	load.budgetMs = 0.9 * drawn.pollMs;
 	load.boundsMs = drawn.boundsMs;
+	load.counts = drawn.counts;
 	load.add(runsBefore(drawn, load.time, random));
 	const owing = new OwedRuns(load);
 	const before = drawn.open + drawn.stuck;

@@ -7,13 +7,13 @@ import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { nextTurn } from '../../node';
-import { failure } from '../runs/fakeService';
+import { failure, type ListDialect } from '../runs/fakeService';
 import { type LoadRun, LoadRuns, selectionOf, statusAt } from './loadRuns';
 import { Random } from '../runs/random';
 
 export type { LoadRun } from './loadRuns';
 
-export type Order = 'newest' | 'oldest' | 'random' | 'id';
+export type Order = ListDialect['order'];
 
 const MINUTE_MS = 60_000;
 const CONCURRENCY = 10;
@@ -185,8 +185,11 @@ export class Load implements RunLister, RunReader {
 		}
 		const all = { newestFirst: false, skip: 0, take: Infinity };
 		const { total, runs } = this.runs.select(selection, time, all);
+		const keyOf = (run: LoadRun) => (order === 'status' ? statusAt(run, time) : run.id);
 		const ordered =
-			order === 'random' ? random.shuffled(runs) : runs.sort((a, b) => (a.id < b.id ? -1 : 1));
+			order === 'random'
+				? random.shuffled(runs)
+				: runs.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 		return { total, runs: ordered.slice(skip, skip + take) };
 	}
 

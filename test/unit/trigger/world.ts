@@ -39,6 +39,8 @@ export interface WorldOptions {
 	refuses: boolean;
 	/** Whether lists show no time of creation for some runs. */
 	undated: boolean;
+	/** How lists are, where that is not drawn. */
+	lists?: Partial<ListDialect>;
 }
 
 export interface WorldRun extends FakeRun {
@@ -79,6 +81,7 @@ export class World extends FakeService<WorldRun> {
 				zone: options.zoned ? 'utc' : 'none',
 				total: options.tellsTotals ? 'exact' : 'missing',
 				pageSize: options.pageSize,
+				...options.lists,
 			},
 			random,
 		);
