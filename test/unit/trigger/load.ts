@@ -3,6 +3,7 @@ import { StoppedError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
+import type { Comparison } from '../../../nodes/DocScore/trigger/comparison';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
@@ -82,6 +83,11 @@ export class Load implements RunLister, RunReader {
 
 	get state(): string {
 		return String(this.data.runs ?? '');
+	}
+
+	/** Comparisons that the next poll is to continue. */
+	get interrupted(): ReadonlyMap<string, Comparison> {
+		return this.memory.tools.progress.comparisons;
 	}
 
 	add(runs: LoadRun[]): void {
