@@ -78,8 +78,8 @@ export const isTooMany = (error: unknown): boolean =>
 	error instanceof ServiceError && error.details.status === TOO_MANY_REQUESTS;
 
 /** The execution was cancelled, its time is over, or another item failed. */
-export class StoppedError extends Error {
-	override readonly name = 'StoppedError';
+export class CancelledError extends Error {
+	override readonly name = 'CancelledError';
 }
 
 /**

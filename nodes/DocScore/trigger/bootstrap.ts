@@ -39,7 +39,7 @@ export class Bootstrap {
 	 * @param what all runs
 	 * @param visible returns the creation time, in ms since 1970, up to which all runs are listed by
 	 * now
-	 * @throws ServiceError, StoppedError; runs listed before are not listed again
+	 * @throws ServiceError, CancelledError; runs listed before are not listed again
 	 */
 	async resume(what: ComparedRuns, visible: () => number): Promise<void> {
 		const list = what.list();

@@ -86,7 +86,7 @@ export class Comparison {
 
 	/**
 	 * Compares several parts at once.
-	 * @throws ServiceError, StoppedError after all parts; the next step compares the failed ones
+	 * @throws ServiceError, CancelledError after all parts; the next step compares the failed ones
 	 */
 	async step(what: ComparedRuns): Promise<void> {
 		const batch = this.parts.splice(0, CONCURRENT_PARTS);

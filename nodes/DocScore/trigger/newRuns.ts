@@ -63,8 +63,8 @@ export async function moveCursor(poll: Poll): Promise<void> {
 	if (!Number.isFinite(to) || ledger.style.zoned === null) return;
 	if (!isUnderWay && to - ledger.cursor <= settings.overlapMs / 2) return;
 	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trustsTotals: false };
-	const begin = () => new Comparison([asked]);
-	await poll.compare('cursor', trackedRuns(poll), begin, (comparedTo) => {
+	const start = () => new Comparison([asked]);
+	await poll.compare('cursor', trackedRuns(poll), start, (comparedTo) => {
 		if (comparedTo > ledger.cursor) ledger.advanceCursor(comparedTo);
 	});
 }

@@ -2,7 +2,7 @@ import { type List, type ListedRun, listOf } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
 import type { RunCriteria } from '../runs/criteria';
 import type { RunLister, RunReader } from '../service/client';
-import { StoppedError } from '../service/errors';
+import { CancelledError } from '../service/errors';
 import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
@@ -54,7 +54,7 @@ export interface TrackTools extends Memory {
 export class ListTimeUp extends Error {}
 
 export const isTimeUp = (error: unknown): boolean =>
-	error instanceof StoppedError || error instanceof ListTimeUp;
+	error instanceof CancelledError || error instanceof ListTimeUp;
 
 /** One poll: its findings so far, and the ledger that records them. */
 export class Poll {

@@ -1,4 +1,4 @@
-import { bareOf, retryAfterOf, ServiceError, StoppedError } from '../service/errors';
+import { bareOf, retryAfterOf, ServiceError, CancelledError } from '../service/errors';
 import { isNotFound } from '../service/client';
 import { toResult } from '../service/result';
 import {
@@ -160,10 +160,10 @@ async function dropIfUnlisted(
 	error: ServiceError,
 ): Promise<void> {
 	const listed = await toResult(inherited ? Promise.resolve() : listSecond(poll, created));
-	const isStopped = !listed.ok && listed.error instanceof StoppedError;
-	if (!listed.ok && !isStopped) throw listed.error;
+	const isCancelled = !listed.ok && listed.error instanceof CancelledError;
+	if (!listed.ok && !isCancelled) throw listed.error;
 	// Listing a second with very many runs must not take all the time of each poll.
-	if (isStopped || poll.listed.has(id)) {
+	if (isCancelled || poll.listed.has(id)) {
 		deferRead(poll, id, error);
 	} else {
 		poll.ledger.open.delete(id);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
@@ -226,12 +226,12 @@ export class Load implements RunLister, RunReader {
 		if (this.inside >= CONCURRENCY) await new Promise<void>((go) => this.waiting.push(go));
 		this.inside++;
 		try {
-			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
+			if (this.time >= this.deadline) throw new CancelledError('The time for this work is up');
 			this.requests++;
 			const takes = this.random.between(this.latency.min, this.latency.max);
 			const at = Math.min(this.time + takes, this.deadline);
 			await new Promise<void>((wake) => this.due.push({ at, wake }));
-			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
+			if (this.time >= this.deadline) throw new CancelledError('The time for this work is up');
 			this.fault(asked);
 			return work();
 		} finally {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
@@ -61,7 +61,7 @@ export class SmallHost {
 		let requests = 0;
 		this.service.onRequest = () => {
 			requests++;
-			if (fault?.kind === 'cut' && requests >= fault.request) throw new StoppedError('Time');
+			if (fault?.kind === 'cut' && requests >= fault.request) throw new CancelledError('Time');
 			if (fault?.kind === 'fail' && requests === fault.request)
 				throw failure(500, { transient: true });
 		};

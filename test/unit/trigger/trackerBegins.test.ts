@@ -1,4 +1,4 @@
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { NOON, range, runsAt } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
@@ -59,7 +59,7 @@ describe('what is known already', () => {
 	it.each([
 		['a passing refusal', failure(404, { transient: true })],
 		['no answer', new ServiceError('No answer', { outcome: 'unknown', transient: false })],
-		['no time', new StoppedError('Time')],
+		['no time', new CancelledError('Time')],
 	])('is kept where there is %s', async (_, error) => {
 		const { service, run } = tracking(runsAt([1]), [1], { accountHash: 'b' });
 		service.onRequest = () => {
@@ -80,7 +80,7 @@ describe('the first poll', () => {
 	});
 
 	it.each([
-		['the time is up', 1, new StoppedError('Time'), false],
+		['the time is up', 1, new CancelledError('Time'), false],
 		['enough was listed', 1, new ListTimeUp(), false],
 		['the time is up meanwhile', 0, failure(400), false],
 		['the service refuses', 1, failure(400), true],
@@ -94,7 +94,7 @@ describe('the first poll', () => {
 
 	it('fails where a beginning is not found', async () => {
 		const { service, run } = tracking(many, []);
-		service.failOnce(() => true, new StoppedError('Time'));
+		service.failOnce(() => true, new CancelledError('Time'));
 		await expect(run(null)).rejects.toThrow('Time');
 	});
 });

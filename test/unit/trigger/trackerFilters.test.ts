@@ -1,4 +1,4 @@
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { NOON, range, runsAt, setStatus } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
 import { tracking } from './tracking';
@@ -85,7 +85,7 @@ describe('a poll with other filters', () => {
 
 	it('says so where there is no time to look through the former ones', async () => {
 		const { fail, run, runOn } = changed();
-		fail(1, new StoppedError('Time'));
+		fail(1, new CancelledError('Time'));
 		const { left, error } = await run();
 		expect(left?.filters).toBe('{}');
 		expect(String(error)).toContain('takes more than one poll');

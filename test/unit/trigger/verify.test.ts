@@ -1,4 +1,4 @@
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { endsPoll, verify } from '../../../nodes/DocScore/trigger/verify';
 import { range, setStatus } from '../runs/fakeRuns';
@@ -115,7 +115,7 @@ describe('verifying', () => {
 	});
 
 	it.each([
-		['the time is up', new StoppedError('The time for this work is up')],
+		['the time is up', new CancelledError('The time for this work is up')],
 		['the service wants a pause', failure(503, { retryAfterMs: 1 })],
 		['there were too many requests', failure(429)],
 		['the key is refused', failure(401)],
@@ -133,7 +133,7 @@ describe('verifying', () => {
 
 test('a poll ends by an error that is not about one request, or asks for fewer', () => {
 	expect(endsPoll(new ListTimeUp())).toBe(false);
-	expect(endsPoll(new StoppedError('Time'))).toBe(true);
+	expect(endsPoll(new CancelledError('Time'))).toBe(true);
 	expect(endsPoll(new Error('A fault'))).toBe(true);
 	expect(endsPoll(failure(429))).toBe(true);
 	expect(endsPoll(failure(503, { retryAfterMs: 0 }))).toBe(true);

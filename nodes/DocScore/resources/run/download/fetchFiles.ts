@@ -3,7 +3,7 @@ import { isHttpUrl } from '../../../engine/input/checks';
 import { StoreError, WebPageError } from '../../../engine/http/download';
 import { safeFileName } from '../../../engine/binary/fileName';
 import type { Execution } from '../../../engine/operation';
-import { adviceOf, bareOf, RunError, ServiceError, StoppedError } from '../../../service/errors';
+import { adviceOf, bareOf, RunError, ServiceError, CancelledError } from '../../../service/errors';
 import { requestIdOf } from '../../../service/requestId';
 import { toResult } from '../../../service/result';
 import type { Run, SupportingDocument } from '../../../service/types';
@@ -33,7 +33,7 @@ const EXPIRED_STATUSES = [401, 403, 410];
 /**
  * The downloaded files of a run, in order, and the errors of the others. A rejected link may have
  * expired while other files were read, so the run is read once more.
- * @throws StoppedError
+ * @throws CancelledError
  */
 export async function fetchFiles(
 	execution: Execution,
@@ -121,9 +121,9 @@ function fileNameOf({ id, name }: SupportingDocument, head: Uint8Array): string 
 	return type === null ? made : safeFileName(nameFor(made, type));
 }
 
-/** @throws StoppedError */
+/** @throws CancelledError */
 function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
-	if (error instanceof StoppedError) throw error;
+	if (error instanceof CancelledError) throw error;
 	if (error instanceof RunError) return error;
 	if (error instanceof StoreError) {
 		return new RunError(`n8n could not store ${shown(run, file)}`, run.id, {

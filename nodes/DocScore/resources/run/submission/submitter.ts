@@ -89,8 +89,8 @@ export class Submitter {
 		const submitted = await toResult(this.submitNow({ ...request, metadata }));
 		if (!submitted.ok && !(submitted.error instanceof UnknownOutcomeError)) throw submitted.error;
 		// The error must say that the outcome is unknown, even if the execution is stopped meanwhile.
-		const looked = submitted.ok ? submitted : await toResult(this.findLater(document));
-		const run = looked.ok ? looked.value : null;
+		const found = submitted.ok ? submitted : await toResult(this.findLater(document));
+		const run = found.ok ? found.value : null;
 		this.recent.remember(document.fingerprint, run?.id ?? null);
 		if (submitted.ok) return submitted.value;
 		if (run === null) throw submitted.error;

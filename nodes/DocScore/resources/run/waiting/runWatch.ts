@@ -66,7 +66,7 @@ export class RunWatch {
 	/**
 	 * Resolves to the run when it has completed, failed or been cancelled, with its details unless
 	 * the list is enough.
-	 * @throws WaitTimeout, ServiceError, StoppedError
+	 * @throws WaitTimeout, ServiceError, CancelledError
 	 */
 	async finished(
 		reader: SharedReader,
