@@ -3,7 +3,7 @@ import type { Issue } from '../rules/issue';
 import { readFailureReason } from '../service/failureReason';
 import { isObject } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
-import { cellOf, issuesText, textCellOf } from './flat';
+import { cellOf, issuesText, textCellOf } from './cells';
 import type { TableRows } from './tableRows';
 
 export const OUTPUT_FORMS = [

@@ -1,5 +1,5 @@
 import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
-import { SHARPNESS_MS } from './serviceTime';
+import { PRECISION_MS } from './serviceTime';
 
 /** The most times that runs are counted with and without a bound, while new runs arrive. */
 const COUNTS = 5;
@@ -12,7 +12,7 @@ const COUNTS = 5;
 export function areBoundsRespected(wider: Listing, inner: Listing, { from, to }: Span): boolean {
 	if (inner.whole) return true;
 	const belongs = ({ dated, created }: ListedRun) =>
-		!dated || (created >= from - SHARPNESS_MS && created <= to + SHARPNESS_MS);
+		!dated || (created >= from - PRECISION_MS && created <= to + PRECISION_MS);
 	if (!inner.runs.every(belongs)) return false;
 	const isLess = inner.total < wider.total || !Number.isFinite(inner.total);
 	return isLess || wider.runs.every(belongs);

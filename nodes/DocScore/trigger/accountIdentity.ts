@@ -1,4 +1,4 @@
-import { ServiceError } from '../service/errors';
+import { isUnauthorized, ServiceError } from '../service/errors';
 import type { RunReader } from '../service/client';
 import { toResult } from '../service/result';
 import type { Ledger } from './ledger';
@@ -36,5 +36,5 @@ export async function isSameAccount(known: Ledger, reader: RunReader): Promise<b
 export function isNotAccepted(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.details.transient) return false;
 	const { status } = error.details;
-	return status !== undefined && status >= 400 && status < 500 && status !== 401;
+	return status !== undefined && status >= 400 && status < 500 && !isUnauthorized(error);
 }

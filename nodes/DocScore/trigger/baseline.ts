@@ -34,8 +34,8 @@ async function readList(poll: Poll, status: string, baseline: Baseline): Promise
 	const span = { from: baseline.from ?? ALWAYS.from, to: baseline.to };
 	const start = () => new Comparison([{ span, statuses: [status], trustsTotals: false }]);
 	// Runs of the other status are not missing.
-	const what = { ...trackedRuns(poll), missing: undefined };
-	await poll.compare(`baseline ${status}`, what, start, (comparedTo) => {
+	const compared = { ...trackedRuns(poll), missing: undefined };
+	await poll.compare(`baseline ${status}`, compared, start, (comparedTo) => {
 		if (!Number.isFinite(comparedTo)) return;
 		poll.ledger.baseline = { ...baseline, from: Math.floor(comparedTo) };
 	});

@@ -113,7 +113,7 @@ export class Poll {
 	 */
 	async compare(
 		name: string,
-		what: ComparedRuns,
+		compared: ComparedRuns,
 		start: () => Comparison,
 		advance: (comparedTo: number) => void = () => {},
 	): Promise<void> {
@@ -121,7 +121,7 @@ export class Poll {
 		const comparison = comparisons.get(name) ?? start();
 		comparisons.set(name, comparison);
 		while (!comparison.isOver) {
-			const stepped = await toResult(comparison.step(what));
+			const stepped = await toResult(comparison.step(compared));
 			advance(comparison.comparedTo);
 			if (!stepped.ok) throw stepped.error;
 			if (!comparison.isOver && this.tools.isListTimeUp()) throw new ListTimeUp();
@@ -141,7 +141,7 @@ export class Poll {
 			const history = this.isBootstrap && !ledger.open.has(id);
 			if (!ledger.observe({ id, status, created })) continue;
 			tools.readBackoff.noteFinished(id);
-			if (history || !this.isWanted(status)) ledger.finish(id);
+			if (history || !this.isWanted(status)) ledger.markDone(id);
 			else this.addCandidate(listed);
 		}
 	}

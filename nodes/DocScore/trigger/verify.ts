@@ -1,4 +1,10 @@
-import { bareOf, retryAfterOf, ServiceError, CancelledError } from '../service/errors';
+import {
+	bareOf,
+	CancelledError,
+	isUnauthorized,
+	retryAfterOf,
+	ServiceError,
+} from '../service/errors';
 import { isNotFound } from '../service/client';
 import { toResult } from '../service/result';
 import {
@@ -148,8 +154,7 @@ function deferRead({ tools, failedReads }: Poll, id: string, error: ServiceError
 /** Whether the error may concern only this run, so that the others are read. */
 function isOfThisRun(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || endsPoll(error)) return false;
-	const { status } = error.details;
-	return status !== undefined && status !== 401;
+	return error.details.status !== undefined && !isUnauthorized(error);
 }
 
 /** Drops a run that the service does not find, if the lists do not show it either. */
@@ -185,8 +190,8 @@ async function listSecond(poll: Poll, created: number): Promise<void> {
 async function readSecond(poll: Poll, from: number): Promise<void> {
 	const span = { from, to: from + 1_000 };
 	const comparison = new Comparison([{ span, statuses: [undefined], trustsTotals: false }]);
-	const what = { ...trackedRuns(poll), missing: undefined };
-	while (!comparison.isOver) await comparison.step(what);
+	const compared = { ...trackedRuns(poll), missing: undefined };
+	while (!comparison.isOver) await comparison.step(compared);
 }
 
 async function applyDetails(poll: Poll, id: string, run: Run | RunSummary): Promise<void> {
@@ -196,7 +201,7 @@ async function applyDetails(poll: Poll, id: string, run: Run | RunSummary): Prom
 	if (known.inherited && !(await isSelected(poll, id, known.created, run))) {
 		ledger.open.delete(id);
 	} else if (isFinished(run)) {
-		ledger.finish(id);
+		ledger.markDone(id);
 		if (poll.isWanted(run.status)) poll.finished.push(run);
 	} else {
 		known.notFound = 0;

@@ -20,7 +20,7 @@ function ledgerOf(open: number[], done: number[] = []): Ledger {
 	for (const [index, created] of open.entries()) ledger.observe(run(`open ${index}`, created));
 	for (const [index, created] of done.entries()) {
 		ledger.observe(run(`done ${index}`, created));
-		ledger.finish(`done ${index}`);
+		ledger.markDone(`done ${index}`);
 	}
 	return ledger;
 }
@@ -79,7 +79,7 @@ describe('a ledger', () => {
 	it('does not miss a run that it does not wait for', () => {
 		const ledger = newLedger();
 		for (let poll = 0; poll < 4; poll++) expect(ledger.recordMissing('other')).toBeNull();
-		ledger.finish('other');
+		ledger.markDone('other');
 		expect([ledger.open.size, ledger.done.size]).toEqual([0, 0]);
 	});
 

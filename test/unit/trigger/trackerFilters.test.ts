@@ -41,7 +41,7 @@ describe('a poll with other filters', () => {
 		const { run, runOn, ledger, service, old, fresh } = changed();
 		const [emitted = '', ...others] = fresh;
 		ledger.observe({ id: emitted, status: 'completed', created: NOON + MINUTE_MS });
-		ledger.finish(emitted);
+		ledger.markDone(emitted);
 		setStatus(
 			service.runs.find(({ id }) => id === old),
 			'completed',

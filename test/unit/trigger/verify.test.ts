@@ -73,7 +73,7 @@ describe('verifying', () => {
 
 	it('reads nothing of a run that is waited for no more', async () => {
 		const { poll, ledger, details } = verifying([10, 20]);
-		ledger.finish('10');
+		ledger.markDone('10');
 		await verify(poll);
 		expect(details()).toEqual(['20']);
 	});

@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { isHttpUrl } from '../../../engine/input/checks';
+import { isHttpUrl } from '../../../engine/input/validation';
 import { StoreError, WebPageError } from '../../../engine/http/download';
 import { safeFileName } from '../../../engine/binary/fileName';
 import type { Execution } from '../../../engine/operation';
@@ -39,20 +39,20 @@ export async function fetchFiles(
 	execution: Execution,
 	run: Run,
 	wanted: SupportingDocument[],
-): Promise<{ files: FetchedFile[]; missing: RunError[] }> {
+): Promise<{ files: FetchedFile[]; errors: RunError[] }> {
 	const tried = await Promise.all(
 		wanted.map(async (file) => ({ file, had: await toResult(fetchFile(execution, run, file)) })),
 	);
 	const files: FetchedFile[] = [];
-	const missing: RunError[] = [];
+	const errors: RunError[] = [];
 	// One after another, so that no fresh link expires while it waits.
 	for (const { file, had: fetched } of tried) {
 		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
 		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
 		if (last.ok) files.push(last.value);
-		else missing.push(toRunError(last.error, run, file));
+		else errors.push(toRunError(last.error, run, file));
 	}
-	return { files, missing };
+	return { files, errors };
 }
 
 async function fetchWithNewLink(

@@ -1,5 +1,11 @@
 import type { DocScoreClient } from '../../../service/client';
-import { isTransient, RunError, ServiceError, UnknownOutcomeError } from '../../../service/errors';
+import {
+	isTransient,
+	isUnauthorized,
+	RunError,
+	ServiceError,
+	UnknownOutcomeError,
+} from '../../../service/errors';
 import { toResult } from '../../../service/result';
 import type { Cancellation } from '../../../service/cancellation';
 import type { Run, SubmitRequest } from '../../../service/types';
@@ -142,8 +148,6 @@ export class Submitter {
 		return await findByKey(this.client, key, templateId);
 	}
 }
-
-const isUnauthorized = ({ details }: ServiceError): boolean => details.status === 401;
 
 function stillUnknown(key: string): RunError {
 	const message = `An earlier submission with deduplication key '${key}' has an unknown outcome`;
