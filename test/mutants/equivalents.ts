@@ -95,7 +95,7 @@ export const EQUIVALENTS: Equivalent[] = [
 	},
 	{
 		file: 'nodes/DocScore/resources/run/waiting/readerPool.ts',
-		line: "let last: Result<T> = { ok: false, error: new StoppedError('Nobody waits any more') };",
+		line: "let last: Result<T> = { ok: false, error: new CancelledError('Nobody waits any more') };",
 		before: "'Nobody waits any more'",
 		after: "''",
 		why: 'It is told to nobody.',

@@ -94,7 +94,7 @@ export class RateLimiter {
 		this.clients--;
 	}
 
-	/** @throws StoppedError, CooldownError */
+	/** @throws CancelledError, CooldownError */
 	async acquire(client: RateLimitClient, isRetry: boolean): Promise<Permit> {
 		const since = now();
 		const error = this.cooldownErrorFor(client);

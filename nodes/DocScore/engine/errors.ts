@@ -1,5 +1,5 @@
 import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { adviceOf, RunError, ServiceError, StoppedError } from '../service/errors';
+import { adviceOf, RunError, ServiceError, CancelledError } from '../service/errors';
 import { sentences, TRY_LATER, withRequestId } from '../service/messages';
 import { InputError } from './input/inputError';
 
@@ -56,7 +56,7 @@ export function toPollError(node: INode, error: unknown): NodeApiError | NodeOpe
 }
 
 const isOwn = (error: unknown): boolean =>
-	error instanceof ServiceError || error instanceof InputError || error instanceof StoppedError;
+	error instanceof ServiceError || error instanceof InputError || error instanceof CancelledError;
 
 function describe(error: unknown): string | undefined {
 	if (error instanceof InputError) return error.description;

@@ -5,7 +5,7 @@ import {
 	type NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { RunError, StoppedError } from '../service/errors';
+import { RunError, CancelledError } from '../service/errors';
 import type { Cancellation } from '../service/cancellation';
 import { sentences } from '../service/messages';
 import type { Accepted } from './accepted';
@@ -42,7 +42,7 @@ export class ItemResults {
 	}
 
 	fail(error: unknown, itemIndex: number): void {
-		if (error instanceof StoppedError) return;
+		if (error instanceof CancelledError) return;
 		this.failures.push({ error, itemIndex });
 		if (this.context.continueOnFail()) {
 			const output = error instanceof PartialError ? paired(error.output, itemIndex) : [];
@@ -54,7 +54,7 @@ export class ItemResults {
 
 	/** Records the error of the whole node for every item without an error of its own. */
 	failAll(error: unknown): void {
-		if (error instanceof StoppedError) return;
+		if (error instanceof CancelledError) return;
 		if (!this.context.continueOnFail()) return void this.failures.push({ error });
 		for (const itemIndex of this.context.getInputData().keys()) {
 			if (!this.outputByItem[itemIndex]) this.fail(error, itemIndex);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Issue } from '../rules/issue';
 import type { ExtractedField, RunSummary } from '../service/types';
-import { cellOf, issuesText } from './flat';
+import { cellOf, issuesText } from './cells';
 import type { ShownRun } from './shownRun';
 
 /** The fields as the cells of a row, by their names. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { cellOf } from './flat';
+import { cellOf } from './cells';
 import { cellsOf, rowMaker } from './flatRow';
 import type { ShownRun } from './shownRun';
 

@@ -3,7 +3,7 @@ import type { Issue } from '../rules/issue';
 import { readFailureReason } from '../service/failureReason';
 import { isObject } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
-import { textCellOf } from './flat';
+import { textCellOf } from './cells';
 import { aboutRun, cellsOf, flatIssues, ownColumns, rowMaker } from './flatRow';
 import { columnNames, itemPerRow } from './itemPerRow';
 import type { ShownRun } from './shownRun';

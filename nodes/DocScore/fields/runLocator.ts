@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkUuid } from '../engine/input/checks';
+import { checkUuid } from '../engine/input/validation';
 import type { Input } from '../engine/input/input';
 
 type RunLocator = INodeProperties & { name: 'runId' };

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/input/checks';
+import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/input/validation';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 

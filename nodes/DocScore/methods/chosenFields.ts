@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { uuidsIn } from '../engine/input/checks';
+import { uuidsIn } from '../engine/input/validation';
 import type { DocScoreClient } from '../service/client';
 import { isObject } from '../service/json';
 import { lookUp } from './lookUp';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { uuidsIn } from '../engine/input/checks';
+import { uuidsIn } from '../engine/input/validation';
 import { ServiceError } from '../service/errors';
 import { toResult } from '../service/result';
 import type { Template } from '../service/types';

@@ -8,7 +8,7 @@ import { PagesReading } from './pagesReading';
 import { pageSizedSpans } from './pageSizedSpans';
 import { LISTS_AT_ONCE, withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
-import { SHARPNESS_MS, TimeStyle } from './serviceTime';
+import { PRECISION_MS, TimeStyle } from './serviceTime';
 
 /**
  * How far local time is set back in autumn, in ms: without a zone, later runs can show earlier
@@ -79,7 +79,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	async function readBounded(): Promise<boolean> {
 		const newest = await seekNewest(peekList, ALWAYS, first);
 		if (!newest.boundsRespected) return false;
-		const margin = style.zoned === false ? SET_BACK_MS + SHARPNESS_MS : SHARPNESS_MS;
+		const margin = style.zoned === false ? SET_BACK_MS + PRECISION_MS : PRECISION_MS;
 		const to = endTime === undefined ? newest.created + margin : ALWAYS.to;
 		const span = { from: ALWAYS.from, to };
 		const isStill = await readPages(span, PASSES);

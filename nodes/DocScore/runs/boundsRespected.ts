@@ -1,20 +1,20 @@
 import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
-import { SHARPNESS_MS } from './serviceTime';
+import { PRECISION_MS } from './serviceTime';
 
 /** The most times that runs are counted with and without a bound, while new runs arrive. */
 const COUNTS = 5;
 
 /**
- * Whether bounds work, judged by the list of a span within a wider one: the narrower list is whole,
+ * Whether bounds work, judged by the list of a span within a wider one: the inner list is whole,
  * or it shows no run outside its span and counts less than the wider one, unless all runs of the
  * wider one are in this span too.
  */
-export function areBoundsRespected(wider: Listing, narrower: Listing, { from, to }: Span): boolean {
-	if (narrower.whole) return true;
+export function areBoundsRespected(wider: Listing, inner: Listing, { from, to }: Span): boolean {
+	if (inner.whole) return true;
 	const belongs = ({ dated, created }: ListedRun) =>
-		!dated || (created >= from - SHARPNESS_MS && created <= to + SHARPNESS_MS);
-	if (!narrower.runs.every(belongs)) return false;
-	const isLess = narrower.total < wider.total || !Number.isFinite(narrower.total);
+		!dated || (created >= from - PRECISION_MS && created <= to + PRECISION_MS);
+	if (!inner.runs.every(belongs)) return false;
+	const isLess = inner.total < wider.total || !Number.isFinite(inner.total);
 	return isLess || wider.runs.every(belongs);
 }
 

@@ -33,6 +33,10 @@ export interface Listing {
 	whole: boolean;
 }
 
+/** The number of the last page of a list whose first page was read. */
+export const lastPageOf = ({ total }: Listing): number =>
+	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
+
 export type List = (span: Span, page?: number) => Promise<Listing>;
 
 /** Receives every listed run, even if the reading is interrupted later. */

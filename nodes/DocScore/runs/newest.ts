@@ -1,7 +1,6 @@
-import { MAX_PAGE_SIZE } from '../service/types';
 import { areBoundsRespected } from './boundsRespected';
-import { ALWAYS, type List, type ListedRun, type Listing, type Span } from './listing';
-import { SHARPNESS_MS } from './serviceTime';
+import { ALWAYS, lastPageOf, type List, type ListedRun, type Listing, type Span } from './listing';
+import { PRECISION_MS } from './serviceTime';
 
 /** The newest run of a list. */
 export interface Newest {
@@ -33,11 +32,11 @@ export async function seekNewest(
 		const isLost = first.whole && newest && !first.runs.some(({ id }) => id === newest?.id);
 		const isWorse = wider && !areBoundsRespected(wider, first, span);
 		if (isLost || isWorse) return { created, boundsRespected: false };
-		const last = first.whole ? first : await list(span, lastPage(first));
+		const last = first.whole ? first : await list(span, lastPageOf(first));
 		const shown = [...first.runs, ...last.runs];
 		newest = latest(newest ? [newest, ...shown] : shown);
 		if (!newest) return { created, boundsRespected: false };
-		const from = Math.max(span.from, newest.created - SHARPNESS_MS);
+		const from = Math.max(span.from, newest.created - PRECISION_MS);
 		if (first.whole || from === span.from) {
 			return { created: newest.created, boundsRespected: shown.every(({ dated }) => dated) };
 		}
@@ -48,6 +47,3 @@ export async function seekNewest(
 
 const latest = (runs: ListedRun[]): ListedRun | undefined =>
 	runs.filter(({ dated }) => dated).sort((a, b) => b.created - a.created)[0];
-
-const lastPage = ({ total }: Listing): number =>
-	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;

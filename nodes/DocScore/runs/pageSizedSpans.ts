@@ -1,11 +1,11 @@
 import type { ListedRun, Span } from './listing';
-import { SHARPNESS_MS } from './serviceTime';
+import { PRECISION_MS } from './serviceTime';
 
 /** Known runs in a part; twice as many still fit on a page. */
 const KNOWN_PER_SPAN = 50;
 
 /** The smallest width of a part in ms; the margins of a narrower part would exceed the part. */
-const MIN_WIDTH_MS = 8 * SHARPNESS_MS;
+const MIN_WIDTH_MS = 8 * PRECISION_MS;
 
 /** Divides a span at known runs into parts that should fit on one page each. */
 export function pageSizedSpans(span: Span, known: Iterable<ListedRun>): Span[] {
@@ -19,6 +19,6 @@ export function pageSizedSpans(span: Span, known: Iterable<ListedRun>): Span[] {
 		[last, inSpan] = [created, 0];
 	}
 	// A run so close to a cut that one part misses it is in the previous part.
-	const ends = [...bounds.map((cut) => cut + SHARPNESS_MS), span.to];
+	const ends = [...bounds.map((cut) => cut + PRECISION_MS), span.to];
 	return ends.map((to, index) => ({ from: bounds[index - 1] ?? span.from, to }));
 }

@@ -30,7 +30,7 @@ class Pass {
 	/**
 	 * The number of entries on the pages, in which a run may appear twice and another not at all.
 	 */
-	places = 0;
+	entries = 0;
 
 	/** The number of runs: the total or, if larger, the number of listed entries. */
 	total = 0;
@@ -47,16 +47,16 @@ class Pass {
 		const isAgain =
 			runs.length === this.lastPage.size && runs.every(({ id }) => this.lastPage.has(id));
 		if (!isAgain) {
-			this.places += runs.length;
+			this.entries += runs.length;
 			this.listedPages++;
 		}
 		this.pages++;
 		this.lastPage = new Set(runs.map(({ id }) => id));
 		for (const id of this.lastPage) this.shown.add(id);
 		const before = Number.isFinite(this.total) ? this.total : 0;
-		this.total = Math.max(before, total, this.places);
+		this.total = Math.max(before, total, this.entries);
 		// Only a short page is surely the last one, because a total may lag.
-		this.isOver ||= !isNew || (runs.length < size && this.places >= total);
+		this.isOver ||= !isNew || (runs.length < size && this.entries >= total);
 	}
 }
 

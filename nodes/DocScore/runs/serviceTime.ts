@@ -2,7 +2,7 @@
  * How inexactly the service may compare times, in ms: it may keep whole seconds, and treat bounds
  * as exclusive. Spans have at least this margin and this width.
  */
-export const SHARPNESS_MS = 1_000;
+export const PRECISION_MS = 1_000;
 
 /** A time of the service, and its format, so that filters use the same format. */
 export interface ServiceTime {

@@ -1,6 +1,6 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, OPEN_STATUSES, type RunFilters, type RunSummary } from '../service/types';
-import { SHARPNESS_MS, TimeStyle } from './serviceTime';
+import { PRECISION_MS, TimeStyle } from './serviceTime';
 
 /** The most pages of the list of all runs, for each page of wanted runs. */
 const PAGES_FOR_PAGE = 2;
@@ -35,10 +35,10 @@ export async function findInLists(
 	const most = PAGES_FOR_PAGE * Math.ceil(wanted.size / MAX_PAGE_SIZE);
 	const { start, end } = spanOf([...wanted.values()]);
 	if (start && (await readPages(reading, { ...start, ...end }, most)) !== null) return true;
-	const window = { ...start, ...end };
+	const bounds = { ...start, ...end };
 	let requests = 0;
 	for (const status of OPEN_STATUSES) {
-		const read = await readPages(reading, { ...window, status }, wanted.size - requests);
+		const read = await readPages(reading, { ...bounds, status }, wanted.size - requests);
 		if (read === null) return false;
 		requests += read;
 	}
@@ -92,7 +92,7 @@ function spanOf(runs: Created[]): {
 		earliest = Math.min(earliest, from);
 		latest = Math.max(latest, created ?? Number.POSITIVE_INFINITY);
 	}
-	const start = { startTime: style.write(earliest - SHARPNESS_MS) };
+	const start = { startTime: style.write(earliest - PRECISION_MS) };
 	if (latest === Number.POSITIVE_INFINITY) return { start };
-	return { start, end: { endTime: style.write(latest + SHARPNESS_MS) } };
+	return { start, end: { endTime: style.write(latest + PRECISION_MS) } };
 }

@@ -1,5 +1,5 @@
 import { now } from './clock';
-import { StoppedError } from './errors';
+import { CancelledError } from './errors';
 import { Timer } from './timer';
 
 /**
@@ -54,13 +54,13 @@ export class Cancellation {
 	}
 
 	/** Why no further work may begin; null if it may. */
-	get error(): StoppedError | null {
-		if (this.leftMs <= 0) return new StoppedError('The service took too long');
-		if (this.isByUser) return new StoppedError('The execution was cancelled');
-		return this.reason === undefined ? null : new StoppedError(this.reason);
+	get error(): CancelledError | null {
+		if (this.leftMs <= 0) return new CancelledError('The service took too long');
+		if (this.isByUser) return new CancelledError('The execution was cancelled');
+		return this.reason === undefined ? null : new CancelledError(this.reason);
 	}
 
-	/** @throws StoppedError if it is over */
+	/** @throws CancelledError if it is over */
 	check(): void {
 		const { error } = this;
 		if (error) throw error;
@@ -68,7 +68,7 @@ export class Cancellation {
 
 	/**
 	 * @param woken ends the pause early
-	 * @throws StoppedError as soon as it is over
+	 * @throws CancelledError as soon as it is over
 	 */
 	async pause(ms: number, woken?: Promise<void>): Promise<void> {
 		this.check();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { documentName } from './documentName';
-import { naming, ServiceError } from './errors';
+import { isUnauthorized, naming, ServiceError } from './errors';
 import { countOrNull, isObject, textOrNull } from './json';
 import { readRun, readSummary } from './readRun';
 import { notSuccess } from './reply';
@@ -156,8 +156,8 @@ async function withSubject<T>(
 }
 
 /** Whether the error concerns every request with this credential. */
-const isOfCredential = ({ details }: ServiceError): boolean =>
-	details.status === 401 || details.isWrongPath === true;
+const isOfCredential = (error: ServiceError): boolean =>
+	isUnauthorized(error) || error.details.isWrongPath === true;
 
 /** Whether the service itself did not find the object; not a 404 of another server. */
 export const isNotFound = (error: unknown): error is ServiceError =>

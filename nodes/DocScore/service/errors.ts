@@ -63,6 +63,7 @@ export const retryAfterOf = (error: unknown): number | undefined =>
 export const isTransient = (error: unknown): boolean =>
 	error instanceof ServiceError && error.details.transient;
 
+const UNAUTHORIZED = 401;
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
 
@@ -77,9 +78,13 @@ export function isRateLimited(error: unknown): boolean {
 export const isTooMany = (error: unknown): boolean =>
 	error instanceof ServiceError && error.details.status === TOO_MANY_REQUESTS;
 
+/** Whether the service rejected the key. */
+export const isUnauthorized = (error: unknown): boolean =>
+	error instanceof ServiceError && error.details.status === UNAUTHORIZED;
+
 /** The execution was cancelled, its time is over, or another item failed. */
-export class StoppedError extends Error {
-	override readonly name = 'StoppedError';
+export class CancelledError extends Error {
+	override readonly name = 'CancelledError';
 }
 
 /**

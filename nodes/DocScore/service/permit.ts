@@ -8,7 +8,7 @@ export interface Permit {
 export interface Permits {
 	/**
 	 * @param isRetry whether the request was rate limited before, so that it goes first
-	 * @throws StoppedError if the execution was cancelled
+	 * @throws CancelledError if the execution was cancelled
 	 * @throws CooldownError if the service's pause is longer than the execution can wait
 	 */
 	acquire(isRetry: boolean): Promise<Permit>;

@@ -22,7 +22,7 @@ export class Semaphore {
 		readonly cancellation: Cancellation,
 	) {}
 
-	/** @throws StoppedError, without starting the work, if the execution was stopped */
+	/** @throws CancelledError, without starting the work, if the execution was stopped */
 	async run<T>(work: () => Promise<T>): Promise<T> {
 		await this.acquire();
 		try {

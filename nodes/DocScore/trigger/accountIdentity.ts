@@ -1,4 +1,4 @@
-import { ServiceError } from '../service/errors';
+import { isUnauthorized, ServiceError } from '../service/errors';
 import type { RunReader } from '../service/client';
 import { toResult } from '../service/result';
 import type { Ledger } from './ledger';
@@ -27,14 +27,14 @@ export async function isSameAccount(known: Ledger, reader: RunReader): Promise<b
 	const newest = new Set([...known.ended, ...known.open.keys(), ...known.done.keys()]);
 	const samples = [...newest].slice(-SAMPLES);
 	const read = await Promise.all(samples.map(async (id) => await toResult(reader.details(id))));
-	const untold = read.find((details) => !details.ok && !isDenied(details.error));
+	const untold = read.find((details) => !details.ok && !isNotAccepted(details.error));
 	if (untold && !untold.ok && !read.some(({ ok }) => ok)) throw untold.error;
 	return read.some(({ ok }) => ok);
 }
 
 /** Whether the service rejected this request permanently, but not its key. */
-export function isDenied(error: unknown): error is ServiceError {
+export function isNotAccepted(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.details.transient) return false;
 	const { status } = error.details;
-	return status !== undefined && status >= 400 && status < 500 && status !== 401;
+	return status !== undefined && status >= 400 && status < 500 && !isUnauthorized(error);
 }

@@ -32,10 +32,10 @@ async function countUnlessWhole(poll: Poll, status: string, to: number): Promise
 async function readList(poll: Poll, status: string, baseline: Baseline): Promise<void> {
 	poll.ledger.baseline = baseline;
 	const span = { from: baseline.from ?? ALWAYS.from, to: baseline.to };
-	const begin = () => new Comparison([{ span, statuses: [status], trustsTotals: false }]);
+	const start = () => new Comparison([{ span, statuses: [status], trustsTotals: false }]);
 	// Runs of the other status are not missing.
-	const what = { ...trackedRuns(poll), missing: undefined };
-	await poll.compare(`baseline ${status}`, what, begin, (comparedTo) => {
+	const compared = { ...trackedRuns(poll), missing: undefined };
+	await poll.compare(`baseline ${status}`, compared, start, (comparedTo) => {
 		if (!Number.isFinite(comparedTo)) return;
 		poll.ledger.baseline = { ...baseline, from: Math.floor(comparedTo) };
 	});

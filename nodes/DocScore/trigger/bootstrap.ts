@@ -1,7 +1,7 @@
-import { ALWAYS, type List, type Listing } from '../runs/listing';
-import { SHARPNESS_MS } from '../runs/serviceTime';
+import { ALWAYS, lastPageOf, type List, type Listing } from '../runs/listing';
+import { PRECISION_MS } from '../runs/serviceTime';
 import { ServiceError } from '../service/errors';
-import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
+import { OPEN_STATUSES } from '../service/types';
 import { boundsOf, type ComparedRuns, Comparison } from './comparison';
 import { wholeSecond } from './partition';
 import type { Ledger } from './ledger';
@@ -36,20 +36,20 @@ export class Bootstrap {
 	) {}
 
 	/**
-	 * @param what all runs
+	 * @param compared all runs
 	 * @param visible returns the creation time, in ms since 1970, up to which all runs are listed by
 	 * now
-	 * @throws ServiceError, StoppedError; runs listed before are not listed again
+	 * @throws ServiceError, CancelledError; runs listed before are not listed again
 	 */
-	async resume(what: ComparedRuns, visible: () => number): Promise<void> {
-		const list = what.list();
+	async resume(compared: ComparedRuns, visible: () => number): Promise<void> {
+		const list = compared.list();
 		while (!this.isStartFound) await this.findStart(list);
 		for (
 			this.comparison ??= await this.createComparison(list, visible());
 			!this.comparison.isOver;
 
 		) {
-			await this.comparison.step(what);
+			await this.comparison.step(compared);
 		}
 	}
 
@@ -66,7 +66,7 @@ export class Bootstrap {
 			this.first = listing;
 			return;
 		}
-		const from = wholeSecond(fifthNewest([first, listing]) - SHARPNESS_MS);
+		const from = wholeSecond(fifthNewest([first, listing]) - PRECISION_MS);
 		this.isStartFound = from <= ledger.cursor;
 		if (!this.isStartFound) ledger.cursor = from;
 		this.first = null;
@@ -94,9 +94,6 @@ export class Bootstrap {
 		return { from: this.ledger.cursor, to: ALWAYS.to };
 	}
 }
-
-const lastPageOf = ({ total }: Listing): number =>
-	Number.isFinite(total) ? Math.ceil(total / MAX_PAGE_SIZE) : 2;
 
 function fifthNewest(listings: Listing[]): number {
 	const dated = listings.flatMap(({ runs }) => runs).filter((run) => run.dated);

@@ -1,5 +1,6 @@
 import type { List, Listing, Span } from '../runs/listing';
 import { PagesReading } from '../runs/pagesReading';
+import { PRECISION_MS } from '../runs/serviceTime';
 import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE } from '../service/types';
 import { partition, isIn, isMostlyKnown } from './partition';
@@ -12,12 +13,6 @@ const CONCURRENT_PARTS = 10;
  * times.
  */
 const MAX_PASSES = 20;
-
-/**
- * How far outside the bounds a listed run may be, in ms, because bounds may be exact only to the
- * second.
- */
-const PRECISION_MS = 1_000;
 
 /** What is compared: the service's lists, and the known runs. */
 export interface ComparedRuns {
@@ -86,41 +81,41 @@ export class Comparison {
 
 	/**
 	 * Compares several parts at once.
-	 * @throws ServiceError, StoppedError after all parts; the next step compares the failed ones
+	 * @throws ServiceError, CancelledError after all parts; the next step compares the failed ones
 	 */
-	async step(what: ComparedRuns): Promise<void> {
+	async step(compared: ComparedRuns): Promise<void> {
 		const batch = this.parts.splice(0, CONCURRENT_PARTS);
-		const compared = await Promise.all(
-			batch.map(async (part) => await toResult(comparePart(what, part))),
+		const results = await Promise.all(
+			batch.map(async (part) => await toResult(comparePart(compared, part))),
 		);
-		const left = compared.map((each, index) =>
+		const left = results.map((each, index) =>
 			each.ok ? each.value : batch.slice(index, index + 1),
 		);
 		this.parts.unshift(...left.flat());
-		const failed = compared.find((each) => !each.ok);
+		const failed = results.find((each) => !each.ok);
 		if (failed && !failed.ok) throw failed.error;
 	}
 }
 
 /** Compares a part. Resolves to the parts that remain. */
-async function comparePart(what: ComparedRuns, part: Part): Promise<Part[]> {
+async function comparePart(compared: ComparedRuns, part: Part): Promise<Part[]> {
 	const { pages, first, total } = part;
-	if (pages) return await readNextPage(what, part, pages);
-	if (first) return await divideByLastPages(what, part, first);
-	if (total === undefined) return await compareFirstPages(what, part);
-	const known = timesOf(what, part);
+	if (pages) return await readNextPage(compared, part, pages);
+	if (first) return await divideByLastPages(compared, part, first);
+	if (total === undefined) return await compareFirstPages(compared, part);
+	const known = timesOf(compared, part);
 	if (part.trustsTotals && total === known.length) return laterHalfOf(part, total);
 	const isSure = total > MAX_PAGE_SIZE && isMostlyKnown(total, known.length);
 	return isSure
 		? [...divide(part, { total, known }, []), ...laterHalfOf(part, total)]
-		: await compareFirstPages(what, part);
+		: await compareFirstPages(compared, part);
 }
 
-async function compareFirstPages(what: ComparedRuns, part: Part): Promise<Part[]> {
+async function compareFirstPages(compared: ComparedRuns, part: Part): Promise<Part[]> {
 	const bounds = boundsOf(part.span);
-	const known = timesOf(what, part);
+	const known = timesOf(compared, part);
 	const firstPages = await Promise.all(
-		part.statuses.map(async (status) => ({ status, listing: await what.list(status)(bounds) })),
+		part.statuses.map(async (status) => ({ status, listing: await compared.list(status)(bounds) })),
 	);
 	const overfull = firstPages.filter(({ listing }) => !listing.whole);
 	const whole = firstPages.filter(({ listing }) => listing.whole);
@@ -136,7 +131,7 @@ async function compareFirstPages(what: ComparedRuns, part: Part): Promise<Part[]
 		spotCheck: undefined,
 	};
 	const listings = overfull.map(({ listing }) => listing);
-	const parts = [...spotCheckOf(part, left), ...compareTotals(what, left, { known, listings })];
+	const parts = [...spotCheckOf(part, left), ...compareTotals(compared, left, { known, listings })];
 	return [...parts, ...laterHalfOf(part, counted)];
 }
 
@@ -151,16 +146,16 @@ function spotCheckOf({ spotCheck }: Part, left: Part): Part[] {
  * were read
  */
 function compareTotals(
-	what: ComparedRuns,
+	compared: ComparedRuns,
 	part: Part,
 	{ known, listings }: { known: number[]; listings: Listing[] },
 ): Part[] {
 	if (listings.length === 0) {
-		reportMissing(what, part, new Set());
+		reportMissing(compared, part, new Set());
 		return [];
 	}
 	const total = listings.reduce((sum, listing) => sum + listing.total, 0);
-	if (part.trustsTotals && total === knownOf(what, part).size) return [];
+	if (part.trustsTotals && total === knownOf(compared, part).size) return [];
 	// The page is not full although the total is larger: smaller spans would not help.
 	if (listings.some(({ runs }) => runs.length < MAX_PAGE_SIZE)) return [inPages(part)];
 	const isTold = isMostlyKnown(total, known.length) || !isEndless(part.span);
@@ -178,7 +173,7 @@ const isEndless = ({ from, to }: Span): boolean => !Number.isFinite(from) || !Nu
 
 /** Divides an endless span by its first and last pages, which show both ends. */
 async function divideByLastPages(
-	what: ComparedRuns,
+	compared: ComparedRuns,
 	part: Part,
 	first: Listing[],
 ): Promise<Part[]> {
@@ -187,11 +182,11 @@ async function divideByLastPages(
 		part.statuses.map(async (status, index) => {
 			const total = first[index]?.total ?? Number.POSITIVE_INFINITY;
 			if (!Number.isFinite(total)) return [];
-			return [await what.list(status)(bounds, Math.ceil(total / MAX_PAGE_SIZE))];
+			return [await compared.list(status)(bounds, Math.ceil(total / MAX_PAGE_SIZE))];
 		}),
 	);
 	const total = first.reduce((sum, listing) => sum + listing.total, 0);
-	const known = timesOf(what, part);
+	const known = timesOf(compared, part);
 	return divide({ ...part, first: undefined }, { total, known }, [...first, ...last.flat()]);
 }
 
@@ -225,15 +220,19 @@ const inPages = (part: Part): Part => ({
 	})),
 });
 
-async function readNextPage(what: ComparedRuns, part: Part, pages: ListPages[]): Promise<Part[]> {
+async function readNextPage(
+	compared: ComparedRuns,
+	part: Part,
+	pages: ListPages[],
+): Promise<Part[]> {
 	const next = pages.find(({ isOver }) => !isOver);
 	if (next) {
 		const { status, reading } = next;
-		const show = async (page: number) => await what.list(status)(boundsOf(part.span), page);
+		const show = async (page: number) => await compared.list(status)(boundsOf(part.span), page);
 		next.isOver = (await reading.step(show)) || reading.passes === MAX_PASSES;
 	}
 	if (pages.some(({ isOver }) => !isOver)) return [part];
-	reportMissing(what, part, new Set(pages.flatMap(({ reading }) => [...reading.found])));
+	reportMissing(compared, part, new Set(pages.flatMap(({ reading }) => [...reading.found])));
 	return [];
 }
 
@@ -250,16 +249,18 @@ const isNear =
 
 const countOf = ({ whole, runs, total }: Listing): number => (whole ? runs.length : total);
 
-function knownOf(what: ComparedRuns, { span, listedElsewhere }: Part): Map<string, number> {
-	const known = what.known(span);
+function knownOf(compared: ComparedRuns, { span, listedElsewhere }: Part): Map<string, number> {
+	const known = compared.known(span);
 	for (const id of listedElsewhere) known.delete(id);
 	return known;
 }
 
-const timesOf = (what: ComparedRuns, part: Part): number[] => [...knownOf(what, part).values()];
+const timesOf = (compared: ComparedRuns, part: Part): number[] => [
+	...knownOf(compared, part).values(),
+];
 
-function reportMissing(what: ComparedRuns, part: Part, listed: ReadonlySet<string>): void {
-	what.missing?.([...knownOf(what, part).keys()].filter((id) => !listed.has(id)));
+function reportMissing(compared: ComparedRuns, part: Part, listed: ReadonlySet<string>): void {
+	compared.missing?.([...knownOf(compared, part).keys()].filter((id) => !listed.has(id)));
 }
 
 /** The runs in a span, of the given IDs and creation times in ms since 1970. */

@@ -1,7 +1,7 @@
 import { ALWAYS } from '../runs/listing';
 import { parseCriteria } from '../runs/criteria';
 import { toResult } from '../service/result';
-import { isDenied } from './accountIdentity';
+import { isNotAccepted } from './accountIdentity';
 import { readBaseline } from './baseline';
 import { startLedger } from './startLedger';
 import { Comparison } from './comparison';
@@ -26,7 +26,7 @@ export async function changeFilters(
 	const begun = await toResult(startLedger(settings, tools, known));
 	if (!begun.ok) return { poll: former, error: toReport(begun.error) };
 	const listed = await toResult(listAll(former));
-	if (!listed.ok && !isDeniedByService(listed.error))
+	if (!listed.ok && !areFiltersNotAccepted(listed.error))
 		return { poll: former, error: toReport(listed.error) };
 	tools.progress.forget();
 	const poll = begun.value;
@@ -37,8 +37,8 @@ export async function changeFilters(
 
 async function listAll(former: Poll): Promise<void> {
 	const span = { from: former.ledger.cursor, to: ALWAYS.to };
-	const begin = () => new Comparison([{ span, statuses: [undefined], trustsTotals: false }]);
-	await former.compare('former', trackedRuns(former), begin);
+	const start = () => new Comparison([{ span, statuses: [undefined], trustsTotals: false }]);
+	await former.compare('former', trackedRuns(former), start);
 }
 
 const toReport = (error: unknown): unknown =>
@@ -49,5 +49,5 @@ const toReport = (error: unknown): unknown =>
 		: error;
 
 /** The service rejects the former filters permanently, such as those with a deleted template. */
-const isDeniedByService = (error: unknown): boolean =>
-	isDenied(error) && error.details.isOwnBody === true;
+const areFiltersNotAccepted = (error: unknown): boolean =>
+	isNotAccepted(error) && error.details.isOwnBody === true;

@@ -23,14 +23,14 @@ export async function findFinished(poll: Poll): Promise<void> {
 		const isMissing = !isListable(poll, id) && !poll.listed.has(id);
 		if (isMissing && !run.inherited) candidates.add(id);
 	}
-	const what = openRuns(poll);
-	const own = [...what.known({ from: -UNDATED, to: poll.completeFrom })];
+	const compared = openRuns(poll);
+	const own = [...compared.known({ from: -UNDATED, to: poll.completeFrom })];
 	if (own.length <= FEW) {
 		for (const [id] of own) candidates.add(id);
 		return;
 	}
 	own.sort(([, a], [, b]) => a - b);
-	await poll.compare('open', what, () => new Comparison([spanToCompare(poll, own)]));
+	await poll.compare('open', compared, () => new Comparison([spanToCompare(poll, own)]));
 }
 
 /** The tracked runs that the lists of open runs should show. */

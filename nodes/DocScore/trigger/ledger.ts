@@ -122,7 +122,7 @@ export class Ledger {
 	}
 
 	/** Records that the run's end is dealt with, by emitting it or because it was not wanted. */
-	finish(id: string): void {
+	markDone(id: string): void {
 		const run = this.open.get(id);
 		if (!run) return;
 		this.open.delete(id);

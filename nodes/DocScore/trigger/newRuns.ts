@@ -32,23 +32,23 @@ function* dated(runs: Iterable<[string, number]>): Generator<[string, number]> {
 /** Finds runs that are new since the last poll or were listed late. */
 export async function findNew(poll: Poll): Promise<void> {
 	const { ledger, tools } = poll;
-	const what = trackedRuns(poll);
+	const compared = trackedRuns(poll);
 	const span = { from: ledger.cursor, to: ALWAYS.to };
 	const isUnderWay = tools.progress.comparisons.has('new');
 	const first = isUnderWay ? null : await poll.list()(boundsOf(span));
-	const before = what.known(span);
+	const before = compared.known(span);
 	if (first?.whole) {
 		const shown = new Set(first.runs.map(({ id }) => id));
-		what.missing?.([...before.keys()].filter((id) => !shown.has(id)));
+		compared.missing?.([...before.keys()].filter((id) => !shown.has(id)));
 		poll.completeFrom = span.from;
 		return;
 	}
 	// Wrong totals stay equally wrong while nothing changes.
 	if (first && first.total - before.size === tools.excess.runs) return;
 	const asked = { span, statuses: [undefined], trustsTotals: true };
-	await poll.compare('new', what, () => new Comparison([asked]));
+	await poll.compare('new', compared, () => new Comparison([asked]));
 	const isCounted = first && Number.isFinite(first.total);
-	const isSame = what.known(span).size === before.size;
+	const isSame = compared.known(span).size === before.size;
 	tools.excess.runs = isCounted && isSame ? first.total - before.size : 0;
 }
 
@@ -63,8 +63,8 @@ export async function moveCursor(poll: Poll): Promise<void> {
 	if (!Number.isFinite(to) || ledger.style.zoned === null) return;
 	if (!isUnderWay && to - ledger.cursor <= settings.overlapMs / 2) return;
 	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trustsTotals: false };
-	const begin = () => new Comparison([asked]);
-	await poll.compare('cursor', trackedRuns(poll), begin, (comparedTo) => {
+	const start = () => new Comparison([asked]);
+	await poll.compare('cursor', trackedRuns(poll), start, (comparedTo) => {
 		if (comparedTo > ledger.cursor) ledger.advanceCursor(comparedTo);
 	});
 }

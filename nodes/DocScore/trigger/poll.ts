@@ -2,7 +2,7 @@ import { type List, type ListedRun, listOf } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
 import type { RunCriteria } from '../runs/criteria';
 import type { RunLister, RunReader } from '../service/client';
-import { bareOf, ServiceError, StoppedError } from '../service/errors';
+import { bareOf, ServiceError, CancelledError } from '../service/errors';
 import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger';
@@ -54,7 +54,7 @@ export interface TrackTools extends Memory {
 export class ListTimeUp extends Error {}
 
 export const isTimeUp = (error: unknown): boolean =>
-	error instanceof StoppedError || error instanceof ListTimeUp;
+	error instanceof CancelledError || error instanceof ListTimeUp;
 
 /** One poll: its findings so far, and the ledger that records them. */
 export class Poll {
@@ -108,7 +108,7 @@ export class Poll {
 	 */
 	async compare(
 		name: string,
-		what: ComparedRuns,
+		compared: ComparedRuns,
 		start: () => Comparison,
 		advance: (comparedTo: number) => void = () => {},
 	): Promise<void> {
@@ -116,7 +116,7 @@ export class Poll {
 		const comparison = comparisons.get(name) ?? start();
 		comparisons.set(name, comparison);
 		while (!comparison.isOver) {
-			const stepped = await toResult(comparison.step(what));
+			const stepped = await toResult(comparison.step(compared));
 			advance(comparison.comparedTo);
 			if (!stepped.ok) throw stepped.error;
 			if (!comparison.isOver && this.tools.isListTimeUp()) throw new ListTimeUp();
@@ -145,7 +145,7 @@ export class Poll {
 			const history = this.isBootstrap && !ledger.open.has(id);
 			if (!ledger.observe({ id, status, created })) continue;
 			tools.readBackoff.noteFinished(id);
-			if (history || !this.isWanted(status)) ledger.finish(id);
+			if (history || !this.isWanted(status)) ledger.markDone(id);
 			else this.addCandidate(listed);
 		}
 	}

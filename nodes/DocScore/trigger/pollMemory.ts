@@ -41,7 +41,7 @@ export class PollMemory<Found = Run> {
 	private accountHash: string | null = null;
 
 	/** A state that n8n stored, and the state after later polls without items. */
-	private progress: { kept: string | null; state: string } | null = null;
+	private unsaved: { kept: string | null; state: string } | null = null;
 
 	/** The last state, and the node's name, under which n8n stores static data. */
 	private last: { node: string; state: string } | null = null;
@@ -117,7 +117,7 @@ export class PollMemory<Found = Run> {
 		{ runs, state, error }: PollResult<Found>,
 		isNewest: boolean,
 	): Found[] {
-		if (runs.length === 0) this.progress = { kept, state };
+		if (runs.length === 0) this.unsaved = { kept, state };
 		if (!isNewest) return [];
 		if (runs.length === 0 && error !== undefined) throw error;
 		if (!replaceState(data, kept, state)) return [];
@@ -145,10 +145,10 @@ export class PollMemory<Found = Run> {
 			const { emission } = this;
 			const isDiscarded = emission && this.local() - emission.at < RENAMING_MS;
 			const state = isDiscarded ? emission.from : this.last.state;
-			if (state !== null) this.progress = { kept, state };
+			if (state !== null) this.unsaved = { kept, state };
 			this.formerNames.add(this.last.node);
 		}
-		const state = this.progress?.kept === kept ? this.progress.state : kept;
+		const state = this.unsaved?.kept === kept ? this.unsaved.state : kept;
 		if (state !== null) this.last = { node, state };
 		return state;
 	}

@@ -5,7 +5,7 @@ import type { OutputItem } from '../engine/operation';
 import type { RunOutput } from '../fields/runOutput';
 import { accountHash } from './accountIdentity';
 import { itemsOf } from './emission';
-import { PollMemories } from './pollMemories';
+import { MemoryStore } from './memoryStore';
 import type { WantedRuns } from './poll';
 import { PollTime } from './pollTime';
 import { track } from './tracker';
@@ -16,11 +16,11 @@ import type { RunCriteria } from '../runs/criteria';
 import { TimeStyle } from '../runs/serviceTime';
 import type { RunLister } from '../service/client';
 
-const pollMemories = new PollMemories(() => performance.now());
+const memoryStore = new MemoryStore(() => performance.now());
 
 /**
  * The items of the finished runs that were not emitted before.
- * @throws ServiceError, StoppedError
+ * @throws ServiceError, CancelledError
  */
 export async function pollRuns(
 	context: IPollFunctions,
@@ -31,7 +31,7 @@ export async function pollRuns(
 	const time = new PollTime(context.getPollBudgetMs?.());
 	const { baseUrl, key } = await readCredential(context);
 	const settings = { ...wanted, accountHash: accountHash(baseUrl, key) };
-	const memory = pollMemories.of(`${context.getWorkflow().id}:${node.id}`);
+	const memory = memoryStore.of(`${context.getWorkflow().id}:${node.id}`);
 	memory.useFor(settings.accountHash);
 	const data = context.getWorkflowStaticData('node');
 	const asked = JSON.stringify([settings, node.parameters]);

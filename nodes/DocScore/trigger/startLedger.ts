@@ -13,7 +13,7 @@ const MAX_AGE_MS = 3_600_000;
  * Begins a ledger, or continues an interrupted beginning.
  * @param former the ledger of the former filters
  * @returns the poll of the new ledger; `progress.bootstrap` stays until the caller has finished
- * @throws ServiceError, StoppedError
+ * @throws ServiceError, CancelledError
  */
 export async function startLedger(
 	settings: TrackSettings,

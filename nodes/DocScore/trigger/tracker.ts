@@ -28,7 +28,7 @@ export interface PollResult<Found = Run | RunSummary> {
  * One poll of the trigger: finds new runs, finds open runs that may have finished, and reads their
  * details. If it is interrupted, it returns what is proven until then, and the next poll continues.
  * @param state the state after the previous poll; null for the first poll
- * @throws ServiceError, StoppedError if no ledger could be begun
+ * @throws ServiceError, CancelledError if no ledger could be begun
  */
 export async function track(
 	state: string | null,

@@ -1,4 +1,4 @@
-import { retryAfterOf, ServiceError } from '../service/errors';
+import { isUnauthorized, retryAfterOf, ServiceError } from '../service/errors';
 import { isNotFound } from '../service/client';
 import { toResult } from '../service/result';
 import {
@@ -138,8 +138,7 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 /** Whether the error may concern only this run, so that the others are read. */
 function isOfThisRun(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || endsPoll(error)) return false;
-	const { status } = error.details;
-	return status !== undefined && status !== 401;
+	return error.details.status !== undefined && !isUnauthorized(error);
 }
 
 function applyDetails(poll: Poll, id: string, run: Run | RunSummary): void {
@@ -147,7 +146,7 @@ function applyDetails(poll: Poll, id: string, run: Run | RunSummary): void {
 	const known = ledger.open.get(id);
 	if (!known) return;
 	if (isFinished(run)) {
-		ledger.finish(id);
+		ledger.markDone(id);
 		if (poll.isWanted(run.status)) poll.finished.push(run);
 	} else {
 		known.notFound = 0;

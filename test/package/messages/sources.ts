@@ -8,7 +8,7 @@ const INTERNAL = [
 	'ListTimeUp',
 	'RangeError',
 	'SearchedEnough',
-	'StoppedError',
+	'CancelledError',
 	'StoreError',
 	'WaitTimeout',
 ];

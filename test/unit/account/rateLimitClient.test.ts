@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
@@ -15,7 +15,7 @@ test('a permit is returned at once if its execution ends at that moment', async 
 	}));
 	const permit = ended?.client.acquire(false);
 	ended?.stop.cancel('Enough');
-	await expect(permit).rejects.toThrow(StoppedError);
+	await expect(permit).rejects.toThrow(CancelledError);
 	for (let sent = 0; sent < 6; sent++) await other?.client.acquire(false);
 	expect(time.passed).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
-import { type ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { type ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
@@ -206,7 +206,7 @@ describe('The rate limiter', () => {
 		const others = other.acquire(false);
 		await time.pass(SECOND_MS);
 		stop.cancel('Another item failed');
-		expect(await asked).toEqual({ ok: false, error: new StoppedError('Another item failed') });
+		expect(await asked).toEqual({ ok: false, error: new CancelledError('Another item failed') });
 		time.flow();
 		await others;
 		expect(time.passed).toBe(5 * SECOND_MS);

@@ -1,6 +1,6 @@
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { type QueuedRequest, WaitQueue } from '../../../nodes/DocScore/account/waitQueue';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { join } from './limiting';
 
 const limiter = new RateLimiter();
@@ -62,7 +62,7 @@ describe('The wait queue', () => {
 		const add = (number: number, client = execution) =>
 			waiting(number, client, ({ message }) => rejected.push(`${number} ${message}`));
 		const queue = queueOf(add(1), add(2, other), add(3), add(4, other), add(5, poll));
-		queue.reject((client) => (client === other ? new StoppedError('Enough') : null));
+		queue.reject((client) => (client === other ? new CancelledError('Enough') : null));
 		expect(rejected).toEqual(['2 Enough', '4 Enough']);
 		expect(takeAll(queue)).toEqual([1, 3, 5]);
 	});

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { toPollError } from '../../../nodes/DocScore/engine/errors';
 import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 
 const node: INode = {
@@ -38,7 +38,7 @@ describe('The error of a poll', () => {
 	it('contains the advice also for invalid input and a timeout', () => {
 		const wrong = toPollError(node, new InputError('Run', 'x', 'cannot be a name', 'Enter the ID'));
 		expect(wrong.message).toBe("'Run' cannot be a name: 'x'. Enter the ID.");
-		const late = toPollError(node, new StoppedError('It took too long'));
+		const late = toPollError(node, new CancelledError('It took too long'));
 		expect(late.message).toBe(`It took too long. ${TRY_LATER}.`);
 	});
 

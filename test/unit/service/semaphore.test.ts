@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
@@ -41,7 +41,7 @@ describe('Semaphore', () => {
 		const results = await Promise.allSettled([job(), job(), job()]);
 		expect(started).toBe(1);
 		expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-		await expect(job()).rejects.toBeInstanceOf(StoppedError);
+		await expect(job()).rejects.toBeInstanceOf(CancelledError);
 	});
 
 	it('starts at most two tasks per turn of the event loop', async () => {

@@ -33,7 +33,7 @@ describe('Ledger', () => {
 		const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 8 });
 		const property = fc.property(ids, ids, fc.boolean(), (open, done, zoned) => {
 			const ledger = ledgerWith(...open.map((id) => run(id)), ...done.map((id) => run(id)));
-			for (const id of done) ledger.finish(id);
+			for (const id of done) ledger.markDone(id);
 			for (const id of open) ledger.recordMissing(id);
 			ledger.advanceCursor(NOON);
 			ledger.style.zoned = zoned;
@@ -63,7 +63,7 @@ describe('Ledger', () => {
 		const ledger = ledgerWith(run('a'));
 		expect(ledger.observe(run('a', 'completed'))).toBe(true);
 		expect(ledger.observe(run('a', 'failed'))).toBe(true);
-		ledger.finish('a');
+		ledger.markDone('a');
 		expect(reread(ledger).observe(run('a', 'completed'))).toBe(false);
 		expect(ledger.observe(run('a'))).toBe(false);
 		expect(ledger.open.size).toBe(0);
@@ -71,7 +71,7 @@ describe('Ledger', () => {
 
 	it('forgets finished runs when the cursor passes them, and then ignores them', () => {
 		const ledger = ledgerWith(run('a'), run('b'));
-		ledger.finish('a');
+		ledger.markDone('a');
 		ledger.advanceCursor(NOON + 999);
 		expect(ledger.isDone('a')).toBe(true);
 		ledger.advanceCursor(NOON + 1_000);
@@ -82,7 +82,7 @@ describe('Ledger', () => {
 
 	it('never forgets an undated run', () => {
 		const ledger = ledgerWith(run('a', 'completed', UNDATED));
-		ledger.finish('a');
+		ledger.markDone('a');
 		ledger.advanceCursor(NOON + 1_000_000);
 		expect(reread(ledger).observe(run('a', 'completed', UNDATED))).toBe(false);
 	});
@@ -105,11 +105,11 @@ describe('Ledger', () => {
 		const older = run('older', 'processing', NOON - 1);
 		const undated = run('undated', 'processing', UNDATED);
 		const former = ledgerWith(run('emitted'), older, undated, run('finished'));
-		former.finish('emitted');
+		former.markDone('emitted');
 		const next = former.successor('{"filters":{}}');
 		next.advanceCursor(NOON);
 		next.observe(run('finished', 'completed'));
-		next.finish('finished');
+		next.markDone('finished');
 		next.inherit(former);
 		expect(next.isDone('emitted')).toBe(true);
 		expect([...next.open]).toEqual([
@@ -152,7 +152,7 @@ function ledgerOf(open: number[], done: number[] = []): Ledger {
 		ledger.observe(run(`open ${index}`, 'processing', created));
 	for (const [index, created] of done.entries()) {
 		ledger.observe(run(`done ${index}`, 'processing', created));
-		ledger.finish(`done ${index}`);
+		ledger.markDone(`done ${index}`);
 	}
 	return ledger;
 }

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
+import type { Comparison } from '../../../nodes/DocScore/trigger/comparison';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
@@ -82,6 +83,11 @@ export class Load implements RunLister, RunReader {
 
 	get state(): string {
 		return String(this.data.runs ?? '');
+	}
+
+	/** Comparisons that the next poll is to continue. */
+	get interrupted(): ReadonlyMap<string, Comparison> {
+		return this.memory.tools.progress.comparisons;
 	}
 
 	add(runs: LoadRun[]): void {
@@ -223,12 +229,12 @@ export class Load implements RunLister, RunReader {
 		if (this.inside >= CONCURRENCY) await new Promise<void>((go) => this.waiting.push(go));
 		this.inside++;
 		try {
-			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
+			if (this.time >= this.deadline) throw new CancelledError('The time for this work is up');
 			this.requests++;
 			const takes = this.random.between(this.latency.min, this.latency.max);
 			const at = Math.min(this.time + takes, this.deadline);
 			await new Promise<void>((wake) => this.due.push({ at, wake }));
-			if (this.time >= this.deadline) throw new StoppedError('The time for this work is up');
+			if (this.time >= this.deadline) throw new CancelledError('The time for this work is up');
 			this.fault(asked);
 			return work();
 		} finally {

@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../nodes/DocScore/trigger/comparison';
 import type { Load, LoadRun } from './load';
 
 /** Requests that some work needs. */
@@ -64,8 +65,15 @@ export class OwedRuns {
 	/** Polls until all that has finished by now is emitted. @returns what is wrong after so many polls */
 	async pollAtMost(most: number): Promise<string[]> {
 		const by = this.load.time;
-		for (let poll = 0; poll < most && this.left(by).length > 0; poll++) await this.load.poll();
+		const rest = new Rest();
+		let standstill = 0;
+		for (let poll = 0; poll < most && this.left(by).length > 0 && standstill < 2; poll++) {
+			await this.load.poll();
+			const isLess = rest.hasFallen(this.left(by).length, this.load.interrupted);
+			standstill = isLess ? 0 : standstill + 1;
+		}
 		const faults = this.faults(by);
+		if (standstill === 2) faults.unshift('as much was left after two polls as before');
 		return faults.length > 0 ? [...faults, `after ${most} polls at most`] : [];
 	}
 
@@ -84,4 +92,48 @@ export class OwedRuns {
 			...(early > 0 ? [`${early} emitted that had finished before, or not at all`] : []),
 		];
 	}
+}
+
+interface Interrupted {
+	comparison: Comparison;
+	position: string;
+	/** The creation time up to which any comparison of this name has come. */
+	furthest: number;
+}
+
+/** What is left to do after a poll: runs to emit, and spans of creation times to compare. */
+class Rest {
+	private owed = Infinity;
+
+	private readonly parts = new Map<string, Interrupted>();
+
+	/** @returns whether less is left than after the polls before, or nothing was interrupted */
+	hasFallen(owed: number, interrupted: ReadonlyMap<string, Comparison>): boolean {
+		const ended = [...this.parts].filter(([, { comparison }]) => comparison.isOver);
+		const advanced = [...interrupted].filter((part) => this.hasAdvanced(...part));
+		const hasFallen = owed < this.owed || ended.length > 0 || advanced.length > 0;
+		this.owed = Math.min(owed, this.owed);
+		for (const [name] of ended) this.parts.delete(name);
+		for (const [name, comparison] of interrupted) {
+			const furthest = Math.max(comparison.comparedTo, this.parts.get(name)?.furthest ?? -Infinity);
+			this.parts.set(name, { comparison, position: positionOf(comparison), furthest });
+		}
+		return hasFallen || interrupted.size === 0;
+	}
+
+	/** One that began again counts only where it came further than those before it. */
+	private hasAdvanced(name: string, comparison: Comparison): boolean {
+		const before = this.parts.get(name);
+		if (before?.comparison === comparison) return before.position !== positionOf(comparison);
+		return before === undefined || comparison.comparedTo > before.furthest;
+	}
+}
+
+/** Each step changes it: some parts are compared, divided or, where that is impossible, read a page further. */
+function positionOf(comparison: Comparison): string {
+	const parts = comparison['parts'].map(({ span, first, total, pages = [] }) => {
+		const read = pages.map(({ reading }) => [reading.passes, reading['pass'].pages]);
+		return [span, first?.length, total, read];
+	});
+	return JSON.stringify(parts);
 }

@@ -43,7 +43,7 @@ const UNREAD = { name: null, status: 'completed', createdTime: null, fields: [],
 export const emitUnverified: typeof verify = async ({ candidates, ledger, finished }) => {
 	for (const id of candidates) {
 		finished.push({ ...UNREAD, id });
-		ledger.finish(id);
+		ledger.markDone(id);
 	}
 	candidates.clear();
 	return await Promise.resolve([]);

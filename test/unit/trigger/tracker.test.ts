@@ -1,4 +1,4 @@
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { NOON, range, runAt, runsAt } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
 import { tracking } from './tracking';
@@ -79,10 +79,10 @@ describe('a failure in a phase of a poll', () => {
 
 	it.each([
 		['a pause', failure(503, { retryAfterMs: 7 })],
-		['the end of its time', new StoppedError('Time')],
+		['the end of its time', new CancelledError('Time')],
 	])('ends the poll if it is %s', async (_, error) => {
 		const { service, run } = tracking([...finished, ...runsAt(many)], [1, ...many]);
-		const told = error instanceof StoppedError ? undefined : error;
+		const told = error instanceof CancelledError ? undefined : error;
 		service.failOnce(() => true, error);
 		expect(await run()).toMatchObject({ requests: 1, error: told, ids: [] });
 		service.failOnce((asked) => asked.startsWith('pending'), error);

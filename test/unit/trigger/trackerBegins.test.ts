@@ -1,4 +1,4 @@
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { NOON, range, runsAt } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
@@ -59,7 +59,7 @@ describe('a stored ledger', () => {
 	it.each([
 		['a temporary 404', failure(404, { transient: true })],
 		['a missing response', new ServiceError('No answer', { outcome: 'unknown', transient: false })],
-		['the end of the time', new StoppedError('Time')],
+		['the end of the time', new CancelledError('Time')],
 	])('is kept after %s', async (_, error) => {
 		const { service, run } = tracking(runsAt([1]), [1], { accountHash: 'b' });
 		service.onRequest = () => {
@@ -80,7 +80,7 @@ describe('the first poll', () => {
 	});
 
 	it.each([
-		['the poll is stopped', 1, new StoppedError('Time'), false],
+		['the poll is stopped', 1, new CancelledError('Time'), false],
 		['the time for lists is over', 1, new ListTimeUp(), false],
 		['a request fails after the end of the time', 0, failure(400), false],
 		['a request fails earlier', 1, failure(400), true],
@@ -99,7 +99,7 @@ describe('the first poll', () => {
 
 	it('fails if the bootstrap fails', async () => {
 		const { service, run } = tracking(many, []);
-		service.failOnce(() => true, new StoppedError('Time'));
+		service.failOnce(() => true, new CancelledError('Time'));
 		await expect(run(null)).rejects.toThrow('Time');
 	});
 });

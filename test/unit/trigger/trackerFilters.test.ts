@@ -1,4 +1,4 @@
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { NOON, range, runsAt, setStatus } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
 import { tracking } from './tracking';
@@ -41,7 +41,7 @@ describe('a poll with other filters', () => {
 		const { run, runOn, ledger, service, old, fresh } = changed();
 		const [emitted = '', ...others] = fresh;
 		ledger.observe({ id: emitted, status: 'completed', created: NOON + MINUTE_MS });
-		ledger.finish(emitted);
+		ledger.markDone(emitted);
 		setStatus(
 			service.runs.find(({ id }) => id === old),
 			'completed',
@@ -85,7 +85,7 @@ describe('a poll with other filters', () => {
 
 	it('reports that it has no time to read the former filters', async () => {
 		const { fail, run, runOn } = changed();
-		fail(1, new StoppedError('Time'));
+		fail(1, new CancelledError('Time'));
 		const { left, error } = await run();
 		expect(left?.filters).toBe('{}');
 		expect(String(error)).toContain('takes more than one poll');

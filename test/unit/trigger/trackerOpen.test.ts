@@ -13,7 +13,7 @@ describe('open runs', () => {
 		parts.ledger.advanceCursor(NOON + HOUR_MS);
 		for (const { id, created } of past) {
 			parts.ledger.observe({ id, status: 'failed', created });
-			parts.ledger.finish(id);
+			parts.ledger.markDone(id);
 		}
 		const finish = (...ids: string[]) => {
 			for (const run of parts.service.runs) if (ids.includes(run.id)) setStatus(run, 'completed');

@@ -13,7 +13,7 @@ export function ledgerOf(open: number[], done: number[] = []): Ledger {
 	const ledger = new Ledger('{}', 'a', ['completed', 'failed']);
 	ledger.style.zoned = true;
 	for (const created of [...open, ...done]) ledger.observe(seen(`${created}`, created));
-	for (const created of done) ledger.finish(`${created}`);
+	for (const created of done) ledger.markDone(`${created}`);
 	return ledger;
 }
 

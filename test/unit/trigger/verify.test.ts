@@ -1,4 +1,4 @@
-import { ServiceError, StoppedError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { ListTimeUp } from '../../../nodes/DocScore/trigger/poll';
 import { endsPoll, verify } from '../../../nodes/DocScore/trigger/verify';
 import { range, setStatus } from '../runs/fakeRuns';
@@ -73,7 +73,7 @@ describe('verify', () => {
 
 	it('does not read a run that is no longer open', async () => {
 		const { poll, ledger, details } = verifying([10, 20]);
-		ledger.finish('10');
+		ledger.markDone('10');
 		await verify(poll);
 		expect(details()).toEqual(['20']);
 	});
@@ -132,7 +132,7 @@ describe('verify', () => {
 	});
 
 	it.each([
-		['the time is over', new StoppedError('The time for this work is up')],
+		['the time is over', new CancelledError('The time for this work is up')],
 		['the service asks for a pause', failure(503, { retryAfterMs: 1 })],
 		['it gets a 429', failure(429)],
 		['the service rejects the key', failure(401)],
@@ -150,7 +150,7 @@ describe('verify', () => {
 
 test('a poll ends with an error that concerns all requests or asks for a pause', () => {
 	expect(endsPoll(new ListTimeUp())).toBe(false);
-	expect(endsPoll(new StoppedError('Time'))).toBe(true);
+	expect(endsPoll(new CancelledError('Time'))).toBe(true);
 	expect(endsPoll(new Error('A fault'))).toBe(true);
 	expect(endsPoll(failure(429))).toBe(true);
 	expect(endsPoll(failure(503, { retryAfterMs: 0 }))).toBe(true);

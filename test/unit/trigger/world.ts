@@ -1,4 +1,4 @@
-import { StoppedError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import type { FakeRun, Status } from '../runs/fakeRuns';
 import { failure, FakeService, type ListDialect } from '../runs/fakeService';
 import type { Random } from '../runs/random';
@@ -115,7 +115,7 @@ export class World extends FakeService<WorldRun> {
 	}
 
 	protected override async ask(): Promise<void> {
-		if (this.budget <= 0) throw new StoppedError('The time for this work is up');
+		if (this.budget <= 0) throw new CancelledError('The time for this work is up');
 		this.budget--;
 		this.requests++;
 		await Promise.resolve();

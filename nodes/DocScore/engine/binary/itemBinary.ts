@@ -21,16 +21,16 @@ export interface BinaryRequest {
  * Binary data by its field name, or given directly by an expression, which n8n allows.
  * @throws InputError
  */
-export function binaryOf(place: BinaryRequest, given: string | IDataObject): ItemBinary {
-	const binary = isObject(given) ? checkBinary(place, given) : findBinary(place, given);
+export function binaryOf(request: BinaryRequest, given: string | IDataObject): ItemBinary {
+	const binary = isObject(given) ? checkBinary(request, given) : findBinary(request, given);
 	// The file name can be an empty text.
 	return { binary, name: binary.fileName || (isObject(given) ? binary.mimeType : given) };
 }
 
 /** All binary data of the item, in its order. @throws InputError if there is none */
-export function allBinariesOf(place: BinaryRequest): ItemBinary[] {
-	const fields = Object.entries(fieldsOf(place));
-	if (fields.length === 0) throw notFound(place, null, []);
+export function allBinariesOf(request: BinaryRequest): ItemBinary[] {
+	const fields = Object.entries(fieldsOf(request));
+	if (fields.length === 0) throw notFound(request, null, []);
 	return fields.map(([field, binary]) => ({ binary, name: binary.fileName || field }));
 }
 
@@ -48,13 +48,13 @@ function fieldsOf({ context, itemIndex }: BinaryRequest): Record<string, IBinary
 const isCombined = (context: IExecuteFunctions): boolean =>
 	workflowSettings(context).binaryMode === 'combined';
 
-function findBinary(place: BinaryRequest, field: string): IBinaryData {
-	const { context, itemIndex } = place;
-	const fields = fieldsOf(place);
+function findBinary(request: BinaryRequest, field: string): IBinaryData {
+	const { context, itemIndex } = request;
+	const fields = fieldsOf(request);
 	const found = new Map(Object.entries(fields)).get(field);
 	if (found) return found;
 	if (isCombined(context)) return context.helpers.assertBinaryData(itemIndex, field);
-	throw notFound(place, field, Object.keys(fields));
+	throw notFound(request, field, Object.keys(fields));
 }
 
 /** @param field null if any field would do */

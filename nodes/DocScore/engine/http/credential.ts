@@ -8,7 +8,7 @@ import { bareKey } from '../../service/apiKey';
 import { ServiceError } from '../../service/errors';
 import { toResult } from '../../service/result';
 import { ADDRESS, COPY_KEY } from '../../service/messages';
-import { checkHttpUrl } from '../input/checks';
+import { checkHttpUrl } from '../input/validation';
 import { InputError } from '../input/inputError';
 import { weakMemoize } from '../weakMemoize';
 

@@ -1,4 +1,4 @@
-import { checkHttpUrl } from '../../engine/input/checks';
+import { checkHttpUrl } from '../../engine/input/validation';
 import type { Input } from '../../engine/input/input';
 import { InputError } from '../../engine/input/inputError';
 import type { ItemTask } from '../../engine/operation';

@@ -52,15 +52,15 @@ export const downloadFiles = defineOperation({
 			const run = await readDetails(execution, runId);
 			if (run.status !== 'completed') throw noFilesYet(run);
 			const wanted = run.files.filter(({ name }) => matches(name ?? ''));
-			const { files, missing } = await fetchFiles(execution, run, wanted);
+			const { files, errors } = await fetchFiles(execution, run, wanted);
 			const output = oneItem
 				? [onOneItem(run, files, field)]
 				: files.map((file) => onItem(file, field));
-			const [first] = missing;
+			const [first] = errors;
 			if (first === undefined) return output;
 			// If many files fail for one reason, it is shown once. The first message is that of the error itself.
 			const told = new Set(
-				missing.flatMap(({ message, details }) => [message, details.description]).slice(1),
+				errors.flatMap(({ message, details }) => [message, details.description]).slice(1),
 			);
 			throw new PartialError(files.length > 0 ? output : [], first.message, run.id, {
 				...first.details,

@@ -1,9 +1,9 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { isHttpUrl } from '../../../engine/input/checks';
+import { isHttpUrl } from '../../../engine/input/validation';
 import { StoreError, WebPageError } from '../../../engine/http/download';
 import { safeFileName } from '../../../engine/binary/fileName';
 import type { Execution } from '../../../engine/operation';
-import { adviceOf, bareOf, RunError, ServiceError, StoppedError } from '../../../service/errors';
+import { adviceOf, bareOf, RunError, ServiceError, CancelledError } from '../../../service/errors';
 import { requestIdOf } from '../../../service/requestId';
 import { toResult } from '../../../service/result';
 import type { Run, SupportingDocument } from '../../../service/types';
@@ -33,26 +33,26 @@ const EXPIRED_STATUSES = [401, 403, 410];
 /**
  * The downloaded files of a run, in order, and the errors of the others. A rejected link may have
  * expired while other files were read, so the run is read once more.
- * @throws StoppedError
+ * @throws CancelledError
  */
 export async function fetchFiles(
 	execution: Execution,
 	run: Run,
 	wanted: SupportingDocument[],
-): Promise<{ files: FetchedFile[]; missing: RunError[] }> {
+): Promise<{ files: FetchedFile[]; errors: RunError[] }> {
 	const tried = await Promise.all(
 		wanted.map(async (file) => ({ file, had: await toResult(fetchFile(execution, run, file)) })),
 	);
 	const files: FetchedFile[] = [];
-	const missing: RunError[] = [];
+	const errors: RunError[] = [];
 	// One after another, so that no fresh link expires while it waits.
 	for (const { file, had: fetched } of tried) {
 		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
 		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
 		if (last.ok) files.push(last.value);
-		else missing.push(toRunError(last.error, run, file));
+		else errors.push(toRunError(last.error, run, file));
 	}
-	return { files, missing };
+	return { files, errors };
 }
 
 async function fetchWithNewLink(
@@ -121,9 +121,9 @@ function fileNameOf({ id, name }: SupportingDocument, head: Uint8Array): string 
 	return type === null ? made : safeFileName(nameFor(made, type));
 }
 
-/** @throws StoppedError */
+/** @throws CancelledError */
 function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
-	if (error instanceof StoppedError) throw error;
+	if (error instanceof CancelledError) throw error;
 	if (error instanceof RunError) return error;
 	if (error instanceof StoreError) {
 		return new RunError(`n8n could not store ${shown(run, file)}`, run.id, {

@@ -1,4 +1,4 @@
-import { checkHttpUrl, isHttpUrl } from '../../../engine/input/checks';
+import { checkHttpUrl, isHttpUrl } from '../../../engine/input/validation';
 import type { Input } from '../../../engine/input/input';
 import { InputError } from '../../../engine/input/inputError';
 import { parseJson } from '../../../service/json';

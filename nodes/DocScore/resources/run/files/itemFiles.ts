@@ -37,13 +37,13 @@ export async function readItemFiles({
 	context,
 }: ItemTask<FilesField, FilesOption>): Promise<DocumentFiles> {
 	const lifetime = options.choice('linkLifetime', LINK_LIFETIMES);
-	const place = { context, itemIndex, label: LABEL };
+	const request = { context, itemIndex, label: LABEL };
 	const files: DocumentFile[] = [];
-	for (const each of readBinaries(place, input.given('binaryPropertyNames'))) {
-		files.push(await readFile(place, each));
+	for (const each of readBinaries(request, input.given('binaryPropertyNames'))) {
+		files.push(await readFile(request, each));
 	}
 	const link = async ({ binary, name }: DocumentFile) =>
-		await signLink(place, binary, name, lifetime);
+		await signLink(request, binary, name, lifetime);
 	const urls = async () => await Promise.all(files.map(link));
 	// Created only to check that n8n can create links, and which host they have.
 	const origin = originOf(await urls());
@@ -52,9 +52,9 @@ export async function readItemFiles({
 	return { urls, digest: async () => await digestOf(files), origin, onFailure };
 }
 
-function readBinaries(place: BinaryRequest, given: unknown): ItemBinary[] {
-	if (typeof given === 'string' && given.trim() === '*') return allBinariesOf(place);
-	const named = namesOf(given).map((each) => binaryOf(place, each));
+function readBinaries(request: BinaryRequest, given: unknown): ItemBinary[] {
+	if (typeof given === 'string' && given.trim() === '*') return allBinariesOf(request);
+	const named = namesOf(given).map((each) => binaryOf(request, each));
 	if (named.length > 0) return named;
 	const advice = 'Enter at least one field name, or * for all files of the item';
 	throw new InputError(LABEL, given, 'is empty', advice);
@@ -79,8 +79,11 @@ function namesOf(given: unknown): Array<string | IDataObject> {
 }
 
 /** @throws InputError if the service could not read the file */
-async function readFile(place: BinaryRequest, { binary, name }: ItemBinary): Promise<DocumentFile> {
-	const given = await openBinary(place.context, binary);
+async function readFile(
+	request: BinaryRequest,
+	{ binary, name }: ItemBinary,
+): Promise<DocumentFile> {
+	const given = await openBinary(request.context, binary);
 	if (given.bytes === 0) {
 		throw new InputError(LABEL, name, 'has an empty file', 'Provide a file with content');
 	}
@@ -90,8 +93,8 @@ async function readFile(place: BinaryRequest, { binary, name }: ItemBinary): Pro
 			'Provide a PDF, PNG, JPG, GIF or WEBP file. The content counts, not the file name';
 		throw new InputError(LABEL, name, 'has a file of an unsupported type', advice);
 	}
-	const kept = await storeFile(place, binary, name);
-	const content = await openBinary(place.context, kept);
+	const kept = await storeFile(request, binary, name);
+	const content = await openBinary(request.context, kept);
 	const fileName = safeFileName(binary.fileName ?? '') || 'document';
 	return { binary: kept, content, name: nameFor(fileName, type) };
 }

@@ -27,7 +27,7 @@ export class RecentSubmissions {
 
 	/**
 	 * Runs `work` after all earlier work on the same document.
-	 * @throws StoppedError while it waits
+	 * @throws CancelledError while it waits
 	 */
 	async oneByOne<T>(
 		document: string,

@@ -1,5 +1,11 @@
 import type { DocScoreClient } from '../../../service/client';
-import { isTransient, RunError, ServiceError, UnknownOutcomeError } from '../../../service/errors';
+import {
+	isTransient,
+	isUnauthorized,
+	RunError,
+	ServiceError,
+	UnknownOutcomeError,
+} from '../../../service/errors';
 import { toResult } from '../../../service/result';
 import type { Cancellation } from '../../../service/cancellation';
 import type { Run, SubmitRequest } from '../../../service/types';
@@ -89,8 +95,8 @@ export class Submitter {
 		const submitted = await toResult(this.submitNow({ ...request, metadata }));
 		if (!submitted.ok && !(submitted.error instanceof UnknownOutcomeError)) throw submitted.error;
 		// The error must say that the outcome is unknown, even if the execution is stopped meanwhile.
-		const looked = submitted.ok ? submitted : await toResult(this.findLater(document));
-		const run = looked.ok ? looked.value : null;
+		const found = submitted.ok ? submitted : await toResult(this.findLater(document));
+		const run = found.ok ? found.value : null;
 		this.recent.remember(document.fingerprint, run?.id ?? null);
 		if (submitted.ok) return submitted.value;
 		if (run === null) throw submitted.error;
@@ -142,8 +148,6 @@ export class Submitter {
 		return await findByKey(this.client, key, templateId);
 	}
 }
-
-const isUnauthorized = ({ details }: ServiceError): boolean => details.status === 401;
 
 function stillUnknown(key: string): RunError {
 	const message = `An earlier submission with deduplication key '${key}' has an unknown outcome`;

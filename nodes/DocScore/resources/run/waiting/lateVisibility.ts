@@ -1,6 +1,6 @@
 import type { Execution } from '../../../engine/operation';
 import { now } from '../../../service/clock';
-import { isTransient, ServiceError } from '../../../service/errors';
+import { isTransient, isUnauthorized, ServiceError } from '../../../service/errors';
 import { toResult } from '../../../service/result';
 import type { Run } from '../../../service/types';
 
@@ -51,4 +51,4 @@ export const mayBecomeVisible = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	!isTransient(error) &&
 	error.details.status !== undefined &&
-	error.details.status !== 401;
+	!isUnauthorized(error);

@@ -1,5 +1,5 @@
 import type { SharedReader } from '../../../engine/http/connection';
-import { isTransient, ServiceError, StoppedError } from '../../../service/errors';
+import { isTransient, ServiceError, CancelledError } from '../../../service/errors';
 import { type Result, toResult } from '../../../service/result';
 import { mayBecomeVisible } from './lateVisibility';
 
@@ -26,7 +26,7 @@ export class ReaderPool {
 	 */
 	async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
 		const tried = new Set<SharedReader>();
-		let last: Result<T> = { ok: false, error: new StoppedError('Nobody waits any more') };
+		let last: Result<T> = { ok: false, error: new CancelledError('Nobody waits any more') };
 		for (;;) {
 			const reader = this.choose(own, tried);
 			if (!reader) break;

@@ -49,7 +49,7 @@ export class RunWatch {
 	private pollsFrom = Number.NEGATIVE_INFINITY;
 
 	/** The number of requests that are in flight or wait for a permit. */
-	private asking = 0;
+	private pendingRequests = 0;
 
 	private failedLists = 0;
 
@@ -66,7 +66,7 @@ export class RunWatch {
 	/**
 	 * Resolves to the run when it has completed, failed or been cancelled, with its details unless
 	 * the list is enough.
-	 * @throws WaitTimeout, ServiceError, StoppedError
+	 * @throws WaitTimeout, ServiceError, CancelledError
 	 */
 	async finished(
 		reader: SharedReader,
@@ -244,16 +244,16 @@ export class RunWatch {
 	}
 
 	private async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
-		this.asking++;
+		this.pendingRequests++;
 		try {
 			return await this.readers.ask(own, ask);
 		} finally {
-			this.asking--;
+			this.pendingRequests--;
 		}
 	}
 
 	private notePollCost(): void {
-		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond(this.asking));
+		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond(this.pendingRequests));
 		this.pollsFrom += 1_000 / perSecond;
 	}
 }

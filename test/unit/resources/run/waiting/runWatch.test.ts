@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { ServiceError, StoppedError } from '../../../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../../../nodes/DocScore/service/errors';
 import type { WaitOptions } from '../../../../../nodes/DocScore/resources/run/waiting/watchedRun';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 import { asking, newWatch, runIn, waited } from './watching';
@@ -55,14 +55,14 @@ describe('If an execution ends during its request, another one that waits for th
 		const waits = [waited(watch, first.reader), waited(watch, other.reader)];
 		await time.pass(5_000);
 		expect(waits.map(({ ended }) => ended)).toEqual([
-			{ ok: false, error: new StoppedError('Enough') },
+			{ ok: false, error: new CancelledError('Enough') },
 			{ ok: true, value: runIn('completed') },
 		]);
 		return [first.looks, other.looks];
 	}
 
 	it('asks again at once', async () => {
-		expect(await endWith(new StoppedError('Enough'))).toEqual([[50], [1_050]]);
+		expect(await endWith(new CancelledError('Enough'))).toEqual([[50], [1_050]]);
 	});
 
 	it('asks again at once even if the service returned an error', async () => {
@@ -79,11 +79,11 @@ it('A wait whose execution ends during a request fails with the reason of the en
 	const alone = asking(async () => {
 		await sleep(500);
 		alone.stop.cancel('Enough');
-		throw new StoppedError('Enough');
+		throw new CancelledError('Enough');
 	});
 	const wait = waited(newWatch(), alone.reader);
 	await time.pass(5_000);
-	expect(wait.ended).toEqual({ ok: false, error: new StoppedError('Enough') });
+	expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
 	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
 });
 
@@ -94,7 +94,7 @@ it('A wait that is cancelled between two rare polls ends within a second', async
 	const polls = looks.length;
 	stop.cancel('Enough');
 	await time.pass(1_000);
-	expect(wait.ended).toEqual({ ok: false, error: new StoppedError('Enough') });
+	expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
 	expect(looks).toHaveLength(polls);
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readState, replaceState } from '../../../nodes/DocScore/trigger/staticData';
-import { PollMemories } from '../../../nodes/DocScore/trigger/pollMemories';
+import { MemoryStore } from '../../../nodes/DocScore/trigger/memoryStore';
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ describe('the state in n8n', () => {
 describe('PollMemories', () => {
 	it('forgets nodes that were not polled for more than eight days', () => {
 		let now = 0;
-		const memories = new PollMemories(() => now);
+		const memories = new MemoryStore(() => now);
 		const [kept, gone] = [memories.of('kept'), memories.of('gone')];
 		now += 8 * DAY_MS;
 		expect(memories.of('kept')).toBe(kept);

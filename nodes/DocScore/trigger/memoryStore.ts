@@ -5,7 +5,7 @@ import { PollMemory } from './pollMemory';
 const MAX_IDLE_MS = 8 * 86_400_000;
 
 /** The memories of a process, one for each trigger node. */
-export class PollMemories {
+export class MemoryStore {
 	private readonly byNode = new Map<string, { memory: PollMemory<OutputItem>; usedAt: number }>();
 
 	/** @param local ms of a monotonic clock */

@@ -1,4 +1,8 @@
-import { checkHttpUrl, checkUuid, uuidsIn } from '../../../../nodes/DocScore/engine/input/checks';
+import {
+	checkHttpUrl,
+	checkUuid,
+	uuidsIn,
+} from '../../../../nodes/DocScore/engine/input/validation';
 import { InputError } from '../../../../nodes/DocScore/engine/input/inputError';
 import { cleanBaseUrl } from '../../../../nodes/DocScore/engine/http/credential';
 import { readFullResponse } from '../../../../nodes/DocScore/engine/http/connection';
