@@ -38,6 +38,8 @@ export interface Memory {
 	readonly firstPhase: { index: number };
 	/** How many more runs the service counts than are known, although all were read. */
 	readonly excess: { runs: number };
+	/** How many polls in a row were cut by their time and emitted nothing. */
+	readonly cutPolls: { inARow: number };
 }
 
 /** What a poll gets besides the ledger. */

@@ -169,6 +169,7 @@ const newMemory = (local: () => number): Memory => ({
 	spotCheck: { next: 0 },
 	firstPhase: { index: 0 },
 	excess: { runs: 0 },
+	cutPolls: { inARow: 0 },
 });
 
 interface Polled {

@@ -3,6 +3,7 @@ import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { isSameAccount } from './accountIdentity';
 import { readBaseline } from './baseline';
+import { noteCut } from './cutPolls';
 import { dropUnlisted } from './doubtfulRuns';
 import { startLedger } from './startLedger';
 import { changeFilters } from './filterChange';
@@ -40,6 +41,7 @@ export async function track(
 	if (!known) return resultOf(await startAnew(settings, tools), undefined);
 	if (known.filters !== JSON.stringify(settings.criteria)) {
 		const { poll, error } = await changeFilters(known, settings, tools);
+		noteCut(poll, false);
 		return resultOf(poll, error);
 	}
 	const poll = new Poll(known, settings, tools);
@@ -118,12 +120,15 @@ async function runPhases(poll: Poll): Promise<unknown> {
 		errors.push(...worked);
 		if (index !== first && (isOver || worked.some(isTimeUp))) cut.push(index);
 	}
+	const isCut = poll.isIncomplete || errors.some(isTimeUp);
 	firstPhase.index = cut.sort((a, b) => turnAfter(first, a) - turnAfter(first, b))[0] ?? 0;
 	// From here on, the current Trigger On decides which finished runs are owed.
 	if (errors.length === 0 && !poll.isIncomplete) ledger.events = settings.events;
 	tools.readBackoff.keepOnly(ledger.open);
 	progress.keepOnly(ledger.open);
-	return errorToReport([...errors, ...poll.failedReads]);
+	const error = errorToReport([...errors, ...poll.failedReads]);
+	noteCut(poll, isCut && error === undefined);
+	return error;
 }
 
 /** In how many turns a phase comes after the first one, so that each comes first some time. */

@@ -90,7 +90,8 @@ async function listCandidates(poll: Poll): Promise<unknown[]> {
 
 const isLate = ({ tools }: Poll): boolean => tools.leftMs() <= 0;
 
-function candidatesInOrder({
+/** The runs to read, oldest first; last those that could not be read before. */
+export function candidatesInOrder({
 	candidates,
 	ledger,
 	tools: { readBackoff },

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { holds } from '../../harness/jest/draws';
 import { GIVEN_LISTS } from '../runs/givenLists';
 import { Load, type LoadRun, type Order } from './load';
-import { OwedRuns, pollsFor } from './owedRuns';
+import { AT_ONCE, OwedRuns, pollsFor } from './owedRuns';
 import { Random } from '../runs/random';
 
 const SECOND_MS = 1_000;
@@ -57,6 +57,10 @@ const world = fc.record({
 		minutes: fc.integer({ min: 0, max: 120 }),
 		restarts: fc.boolean(),
 	}),
+	/** Of ten open runs so many are deleted. */
+	deleted: fc.record({ at: minute, ofTen: fc.integer({ min: 0, max: 5 }) }),
+	/** When the filters change, if they do: then only invoices match. */
+	filters: fc.record({ at: minute, change: fc.boolean() }),
 	fault: fc.record({
 		at: minute,
 		minutes: fc.integer({ min: 0, max: 30 }),
@@ -68,6 +72,9 @@ const world = fc.record({
 
 type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
+/** Invoices are half of the runs. */
+const nameOf = (n: number): string => (n % 2 === 0 ? 'invoice' : 'letter');
+
 const times = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));
 
@@ -77,15 +84,22 @@ function runsBefore(drawn: World, now: number, random: Random): LoadRun[] {
 	return [
 		...times(drawn.history, (n) => {
 			const created = between(drawn.historyHours * HOUR_MS);
-			return { id: `old ${n}`, created, finishAt: Math.min(now, created + MINUTE_MS) };
+			return {
+				id: `old ${n}`,
+				name: nameOf(n),
+				created,
+				finishAt: Math.min(now, created + MINUTE_MS),
+			};
 		}),
 		...times(drawn.open, (n) => ({
 			id: `open ${n}`,
+			name: nameOf(n),
 			created: between(drawn.openMinutes * MINUTE_MS),
 			finishAt: Infinity,
 		})),
 		...times(drawn.stuck, (n) => ({
 			id: `stuck ${n}`,
+			name: nameOf(n),
 			created: between(720 * HOUR_MS),
 			finishAt: Infinity,
 		})),
@@ -106,6 +120,7 @@ function happen(load: Load, { bursts, ending, off }: World, random: Random): voi
 				const visibleAt = created + (n % late === 1 ? random.between(0, LATE_MS) : 0);
 				return {
 					id: `${burst}/${n}`,
+					name: nameOf(n),
 					created,
 					visibleAt,
 					finishAt: visibleAt + random.between(0, MINUTE_MS),
@@ -114,6 +129,11 @@ function happen(load: Load, { bursts, ending, off }: World, random: Random): voi
 		),
 	);
 }
+
+const idsToDelete = (load: Load, ofTen: number): string[] =>
+	load.runs.listed().flatMap(({ id, finishAt }, index) => {
+		return id.startsWith('open') && finishAt > load.time && index % 10 < ofTen ? [id] : [];
+	});
 
 async function live(drawn: World): Promise<string[]> {
 	const random = new Random(drawn.seed);
@@ -127,7 +147,7 @@ async function live(drawn: World): Promise<string[]> {
 	const before = drawn.open + drawn.stuck;
 	await owing.begin(pollsFor(load, { ended: 0, listed: before }));
 	happen(load, drawn, random);
-	const { off, fault } = drawn;
+	const { off, fault, deleted, filters } = drawn;
 	for (let minutes = 0; minutes < ACTIVE_MINUTES; minutes++) {
 		const isFaulty = minutes >= fault.at && minutes < fault.at + fault.minutes;
 		load.fault = () => {
@@ -135,6 +155,10 @@ async function live(drawn: World): Promise<string[]> {
 			throw new ServiceError(`Drawn: ${fault.kind}`, FAULTS[fault.kind]);
 		};
 		await load.poll();
+		if (minutes === deleted.at) load.delete(idsToDelete(load, deleted.ofTen));
+		if (minutes === filters.at && filters.change) {
+			load.settings.criteria = { filters: { filename: 'invoice' } };
+		}
 		if (minutes !== off.at) continue;
 		load.time += off.minutes * MINUTE_MS;
 		if (off.restarts) load.restart();
@@ -143,7 +167,12 @@ async function live(drawn: World): Promise<string[]> {
 	const created = drawn.bursts.reduce((sum, { count }) => sum + count, 0);
 	// Runs that could not be read are read again after at most as long as that took.
 	const waiting = LATE_POLLS + fault.minutes;
-	const most = waiting + pollsFor(load, { ended: owing.left().length, listed: before + created });
+	// A deleted run is read three times, and its second is listed, as is that of a former filter's run.
+	const gone = Math.ceil((drawn.open * deleted.ofTen) / 10);
+	const ended = owing.left().length + 3 * gone;
+	const lists = Math.ceil((gone + (filters.change ? before : 0)) / AT_ONCE);
+	const listed = (before + created) * (filters.change ? 2 : 1);
+	const most = waiting + pollsFor(load, { ended, listed, lists });
 	// What shows up as late as it may, and finishes a minute later.
 	await owing.polls(12);
 	const faults = await owing.pollAtMost(most);

@@ -33,6 +33,9 @@ export class Load implements RunLister, RunReader {
 
 	polls = 0;
 
+	/** Whether the last poll had no time for all that it began. */
+	isCut = false;
+
 	/** Throws where a request is to fail. */
 	fault: (query: RunQuery | string) => void = () => {};
 
@@ -132,11 +135,12 @@ export class Load implements RunLister, RunReader {
 		const [before, startedAt] = [this.requests, this.time];
 		this.deadline = startedAt + this.budgetMs;
 		this.polls++;
+		this.isCut = false;
 		const settings = { ...this.settings, overlapMs: 10 * MINUTE_MS };
 		const tools = {
 			...this.memory.tools,
 			reader: this,
-			isListTimeUp: () => this.time - startedAt > this.budgetMs / 2,
+			isListTimeUp: () => this.noteCut(this.time - startedAt > this.budgetMs / 2),
 			leftMs: () => this.deadline - this.time,
 			log: (message: string) => void this.logs.push(message),
 		};
@@ -171,6 +175,11 @@ export class Load implements RunLister, RunReader {
 			if (!read) throw failure(404, { isOwnBody: true });
 			return read;
 		});
+	}
+
+	private noteCut(isCut: boolean): boolean {
+		this.isCut ||= isCut;
+		return isCut;
 	}
 
 	private newMemory(): PollMemory<Run | RunSummary> {
@@ -229,12 +238,14 @@ export class Load implements RunLister, RunReader {
 		if (this.inside >= CONCURRENCY) await new Promise<void>((go) => this.waiting.push(go));
 		this.inside++;
 		try {
-			if (this.time >= this.deadline) throw new CancelledError('The time for this work is up');
+			if (this.noteCut(this.time >= this.deadline))
+				throw new CancelledError('The time for this work is up');
 			this.requests++;
 			const takes = this.random.between(this.latency.min, this.latency.max);
 			const at = Math.min(this.time + takes, this.deadline);
 			await new Promise<void>((wake) => this.due.push({ at, wake }));
-			if (this.time >= this.deadline) throw new CancelledError('The time for this work is up');
+			if (this.noteCut(this.time >= this.deadline))
+				throw new CancelledError('The time for this work is up');
 			this.fault(asked);
 			return work();
 		} finally {

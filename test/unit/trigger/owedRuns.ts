@@ -20,6 +20,9 @@ const BASE = 20;
 /** What a poll may lose by being short, waiting for the next full minute, or ending in between. */
 export const FEW = 5;
 
+/** Of polls in a row that have no time for all and emit nothing, the first of so many is logged. */
+const POLLS_PER_LINE = 10;
+
 /** In how many polls it is to be done: twice the time that the requests take, and a few. */
 export function pollsFor({ latency, budgetMs }: Load, { ended, listed, lists = 0 }: Work): number {
 	const requests = (2 * ended) / AT_ONCE + 2 * Math.ceil(listed / (PAGE_SIZE / 2)) + lists + BASE;
@@ -37,6 +40,15 @@ export class OwedRuns {
 
 	private seen = 0;
 
+	/** Whether the last poll emitted or reported something. */
+	private wasTold = false;
+
+	/** Polls in a row that had no time for all, and told nothing. */
+	private silent = 0;
+
+	/** Those after which something is owed, and which should have been logged. */
+	private untold = 0;
+
 	constructor(readonly load: Load) {}
 
 	/** So many polls, after which all that finishes is owed. */
@@ -47,7 +59,19 @@ export class OwedRuns {
 	}
 
 	async polls(count: number): Promise<void> {
-		for (let poll = 0; poll < count; poll++) await this.load.poll();
+		for (let poll = 0; poll < count; poll++) await this.poll();
+	}
+
+	private async poll(): Promise<void> {
+		const { load } = this;
+		const [told, lines] = [load.emitted.length + load.errors.length, load.logs.length];
+		await load.poll();
+		const isTold = load.emitted.length + load.errors.length > told;
+		const isSilent = load.isCut && !isTold && load.logs.length === lines;
+		const isDue = this.wasTold || this.silent === POLLS_PER_LINE;
+		if (isSilent && isDue && this.left().length > 0) this.untold++;
+		this.wasTold = isTold;
+		this.silent = isSilent ? this.silent + 1 : 0;
 	}
 
 	/** Runs that had finished by then and are not emitted yet. */
@@ -68,7 +92,7 @@ export class OwedRuns {
 		const rest = new Rest();
 		let standstill = 0;
 		for (let poll = 0; poll < most && this.left(by).length > 0 && standstill < 2; poll++) {
-			await this.load.poll();
+			await this.poll();
 			const isLess = rest.hasFallen(this.left(by).length, this.load.interrupted);
 			standstill = isLess ? 0 : standstill + 1;
 		}
@@ -86,7 +110,9 @@ export class OwedRuns {
 			const { finishAt = Infinity } = runs.get(id) ?? { finishAt: at };
 			return finishAt <= this.startedAt || finishAt > at;
 		}).length;
+		const { untold } = this;
 		return [
+			...(untold > 0 ? [`${untold} polls had no time for all and told nothing`] : []),
 			...(left > 0 ? [`${left} still owed`] : []),
 			...(doubled > 0 ? [`${doubled} emitted twice`] : []),
 			...(early > 0 ? [`${early} emitted that had finished before, or not at all`] : []),
