@@ -13,9 +13,8 @@ export const PROPERTIES = [
 	'test/unit/runs',
 	'test/unit/service/secrets',
 	'test/unit/trigger/adversary',
-	'test/unit/trigger/comparison',
+	'test/unit/trigger/comparison/',
 	'test/unit/trigger/liveness',
 	'test/unit/trigger/load',
-	'test/unit/trigger/partition',
 	'test/unit/trigger/smallWorld',
 ];

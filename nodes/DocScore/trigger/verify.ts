@@ -14,10 +14,10 @@ import {
 	type Run,
 	type RunSummary,
 } from '../service/types';
-import { boundsOf, Comparison } from './comparison';
+import { boundsOf, Comparison } from './comparison/comparison';
 import { inCreationOrder } from './creationOrder';
-import { wholeSecond } from './partition';
-import { type OpenRun, UNDATED } from './ledger';
+import { wholeSecond } from './comparison/partition';
+import { type OpenRun, UNDATED } from './ledger/ledger';
 import { trackedRuns } from './newRuns';
 import { ListTimeUp, type Poll } from './poll';
 

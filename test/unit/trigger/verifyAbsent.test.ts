@@ -1,4 +1,4 @@
-import { UNDATED } from '../../../nodes/DocScore/trigger/ledger';
+import { UNDATED } from '../../../nodes/DocScore/trigger/ledger/ledger';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { range } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';

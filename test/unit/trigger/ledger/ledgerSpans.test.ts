@@ -1,5 +1,5 @@
-import type { SeenRun } from '../../../nodes/DocScore/runs/listing';
-import { Ledger, UNDATED } from '../../../nodes/DocScore/trigger/ledger';
+import type { SeenRun } from '../../../../nodes/DocScore/runs/listing';
+import { Ledger, UNDATED } from '../../../../nodes/DocScore/trigger/ledger/ledger';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const LOOKBACK_MS = 75 * 60_000;
