@@ -17,9 +17,8 @@ export const PROPERTIES = [
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/service/secrets',
-	'test/unit/trigger/comparison',
+	'test/unit/trigger/comparison/',
 	'test/unit/trigger/liveness',
 	'test/unit/trigger/load',
-	'test/unit/trigger/partition',
 	'test/unit/trigger/smallWorld',
 ];

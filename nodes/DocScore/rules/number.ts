@@ -1,6 +1,17 @@
 import type { ExtractedField } from '../service/types';
-import { CURRENCY } from './currency';
 import { normalize, Problem } from './normalize';
+
+/** Patterns of a currency: its ISO code, a sign such as $ or CA$, or a common abbreviation. */
+const CURRENCY = [
+	...Intl.supportedValuesOf('currency'),
+	'[A-Z]{0,2}\\p{Sc}',
+	'kr\\.?',
+	'Fr\\.',
+	'zł',
+	'Kč',
+	'Ft',
+	'[Ee]uro',
+].join('|');
 
 export const NUMBER_FORMATS = [
 	'commaPoint',

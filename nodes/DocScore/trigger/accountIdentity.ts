@@ -1,7 +1,7 @@
 import { isUnauthorized, ServiceError } from '../service/errors';
 import type { RunReader } from '../service/client';
 import { toResult } from '../service/result';
-import type { Ledger } from './ledger';
+import type { Ledger } from './ledger/ledger';
 
 /** How many known runs are read. */
 const SAMPLES = 3;

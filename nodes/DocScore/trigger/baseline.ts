@@ -1,7 +1,7 @@
 import { ALWAYS } from '../runs/listing';
 import { FINISHED_STATUSES } from '../service/types';
-import { Comparison } from './comparison';
-import type { Baseline } from './ledger';
+import { Comparison } from './comparison/comparison';
+import type { Baseline } from './ledger/ledger';
 import { trackedRuns } from './newRuns';
 import type { Poll } from './poll';
 

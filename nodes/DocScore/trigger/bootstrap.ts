@@ -2,11 +2,11 @@ import { ALWAYS, lastPageOf, type List, type Listing } from '../runs/listing';
 import { PRECISION_MS } from '../runs/serviceTime';
 import { ServiceError } from '../service/errors';
 import { OPEN_STATUSES } from '../service/types';
-import { boundsOf, type ComparedRuns, Comparison } from './comparison';
-import { wholeSecond } from './partition';
-import type { Ledger } from './ledger';
-import { LOOKBACK_MS } from './lookback';
-import { CLOCK_SAMPLES } from './serviceClock';
+import { boundsOf, type ComparedRuns, Comparison } from './comparison/comparison';
+import { wholeSecond } from './comparison/partition';
+import type { Ledger } from './ledger/ledger';
+import { LOOKBACK_MS } from './ledger/lookback';
+import { CLOCK_SAMPLES } from './memory/serviceClock';
 
 /** The most older runs that are read when a ledger begins, to remember them. */
 const MAX_PAST_RUNS = 500;

@@ -4,8 +4,8 @@ import { toResult } from '../service/result';
 import { isNotAccepted } from './accountIdentity';
 import { readBaseline } from './baseline';
 import { startLedger } from './startLedger';
-import { Comparison } from './comparison';
-import type { Ledger } from './ledger';
+import { Comparison } from './comparison/comparison';
+import type { Ledger } from './ledger/ledger';
 import { trackedRuns } from './newRuns';
 import { isTimeUp, Poll, type TrackSettings, type TrackTools } from './poll';
 

@@ -1,8 +1,8 @@
 import type { Span } from '../runs/listing';
 import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
-import { type SpanToCompare, type ComparedRuns, Comparison, within } from './comparison';
-import { wholeSecond } from './partition';
-import { UNDATED } from './ledger';
+import { type SpanToCompare, type ComparedRuns, Comparison, within } from './comparison/comparison';
+import { wholeSecond } from './comparison/partition';
+import { UNDATED } from './ledger/ledger';
 import { createdOf } from './newRuns';
 import type { Poll } from './poll';
 

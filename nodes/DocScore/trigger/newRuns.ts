@@ -1,6 +1,6 @@
 import { ALWAYS } from '../runs/listing';
-import { boundsOf, type ComparedRuns, Comparison, within } from './comparison';
-import { UNDATED } from './ledger';
+import { boundsOf, type ComparedRuns, Comparison, within } from './comparison/comparison';
+import { UNDATED } from './ledger/ledger';
 import type { Poll } from './poll';
 
 /** The runs of the ledger. An open run that no list shows becomes a candidate. */

@@ -5,11 +5,11 @@ import type { RunLister, RunReader } from '../service/client';
 import { bareOf, ServiceError, CancelledError } from '../service/errors';
 import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
-import { type Ledger, UNDATED } from './ledger';
-import type { ComparedRuns, Comparison } from './comparison';
-import type { ReadBackoff } from './readBackoff';
-import type { Progress } from './progress';
-import type { ServiceClock } from './serviceClock';
+import { type Ledger, UNDATED } from './ledger/ledger';
+import type { ComparedRuns, Comparison } from './comparison/comparison';
+import type { ReadBackoff } from './memory/readBackoff';
+import type { Progress } from './memory/progress';
+import type { ServiceClock } from './memory/serviceClock';
 
 /** What the user set in the node. */
 export interface WantedRuns {

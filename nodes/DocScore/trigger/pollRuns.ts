@@ -4,8 +4,7 @@ import { type ConnectionOptions, withConnection } from '../engine/http/connectio
 import type { OutputItem } from '../engine/operation';
 import type { RunOutput } from '../fields/runOutput';
 import { accountHash } from './accountIdentity';
-import { itemsOf } from './emission';
-import { MemoryStore } from './memoryStore';
+import { MemoryStore } from './memory/memoryStore';
 import type { WantedRuns } from './poll';
 import { PollTime } from './pollTime';
 import { track } from './tracker';
@@ -15,6 +14,7 @@ import { listOf, type SeenRun } from '../runs/listing';
 import type { RunCriteria } from '../runs/criteria';
 import { TimeStyle } from '../runs/serviceTime';
 import type { RunLister } from '../service/client';
+import type { Run, RunSummary } from '../service/types';
 
 const memoryStore = new MemoryStore(() => performance.now());
 
@@ -54,6 +54,26 @@ export async function pollRuns(
 			});
 		},
 	);
+}
+
+/**
+ * The items of a finished run. A run that cannot be output, such as one with thousands of nested
+ * lists, is emitted with its ID, name and status, so that it does not delay other runs.
+ * @param log writes a line to n8n's log
+ */
+export function itemsOf(
+	run: Run | RunSummary,
+	output: RunOutput,
+	log: (line: string) => void,
+): OutputItem[] {
+	try {
+		return output(run);
+	} catch (error) {
+		const { id, name, status } = run;
+		const problem = error instanceof Error ? error.message : String(error);
+		log(`Run ${id} is emitted without its fields, as they cannot be shown: ${problem}`);
+		return [{ json: { id, name, status, error: problem }, toSecondOutput: true }];
+	}
 }
 
 /** The newest finished run, for a test in the editor, which must not change the state. */

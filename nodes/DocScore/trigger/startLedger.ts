@@ -1,5 +1,5 @@
 import { Bootstrap } from './bootstrap';
-import { Ledger } from './ledger';
+import { Ledger } from './ledger/ledger';
 import { trackedRuns } from './newRuns';
 import { Poll, type TrackSettings, type TrackTools } from './poll';
 

@@ -8,10 +8,10 @@ import {
 	type Run,
 	type RunSummary,
 } from '../service/types';
-import { boundsOf } from './comparison';
+import { boundsOf } from './comparison/comparison';
 import { inCreationOrder } from './creationOrder';
-import { wholeSecond } from './partition';
-import { isDoubtful, type OpenRun, UNDATED } from './ledger';
+import { wholeSecond } from './comparison/partition';
+import { isDoubtful, type OpenRun, UNDATED } from './ledger/ledger';
 import { ListTimeUp, type Poll } from './poll';
 
 /** How many details are read at once. */

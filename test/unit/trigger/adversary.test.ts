@@ -4,7 +4,7 @@ import { holds } from '../../harness/jest/draws';
 import { faultsOf, type History, histories, withGivenLists } from './adversary';
 import { pastFailures } from './pastFailures';
 
-jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
+jest.mock('../../../nodes/DocScore/trigger/ledger/lookback', () => ({
 	LOOKBACK_MS: 300_000,
 	MAX_REMEMBERED: 2_000,
 }));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
-import { MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/lookback';
+import { MAX_REMEMBERED } from '../../../nodes/DocScore/trigger/ledger/lookback';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { Host, type Persistence } from './host';
 import { GIVEN_LISTS } from '../runs/givenLists';

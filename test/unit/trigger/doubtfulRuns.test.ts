@@ -1,4 +1,4 @@
-import { UNDATED } from '../../../nodes/DocScore/trigger/ledger';
+import { UNDATED } from '../../../nodes/DocScore/trigger/ledger/ledger';
 import { NOON, range, runsAt, setStatus } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
 import { seen, tracking } from './tracking';

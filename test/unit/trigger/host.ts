@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
-import { decode } from '../../../nodes/DocScore/trigger/ledgerText';
+import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
+import { decode } from '../../../nodes/DocScore/trigger/ledger/ledgerText';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';

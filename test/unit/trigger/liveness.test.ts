@@ -270,25 +270,28 @@ describe('runs finish while n8n is off for an hour', () => {
 		{ count: 5_000, pollMs: 10_000, latency: { min: 20, max: 20 } },
 		{ count: 5_000, pollMs: 45_000, latency: { min: 2_000, max: 2_000 } },
 		{ count: 1_000, pollMs: 10_000, latency: { min: 2_000, max: 4_000 } },
-	])('all $count are emitted with polls of $pollMs ms, responses of $latency ms', async ({ count, pollMs, latency }) => {
-		const load = loadWith(latency, 0.9 * pollMs);
-		const start = load.time;
-		const offAt = start + 60 * MINUTE_MS;
-		const off: [number, number] = [offAt, offAt + HOUR_MS];
-		load.add([
-			...evenly('open ', count / 2, [start - 2 * HOUR_MS, start], (_, index) => ({
-				finishAt: offAt + (((index * 7) % (count / 2)) / (count / 2)) * HOUR_MS,
-			})),
-			...evenly('new ', count / 2, off, (created) => ({ finishAt: created + 20 * SECOND_MS })),
-		]);
-		const owing = new OwedRuns(load);
-		await owing.begin(40);
-		load.time = offAt + HOUR_MS + MINUTE_MS;
-		expect(await owing.pollAtMost(pollsFor(load, { ended: count, listed: count }))).toEqual([]);
-		load.burst(5, MINUTE_MS);
-		load.time += MINUTE_MS;
-		expect(await owing.pollAtMost(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
-	});
+	])(
+		'all $count are emitted with polls of $pollMs ms, responses of $latency ms',
+		async ({ count, pollMs, latency }) => {
+			const load = loadWith(latency, 0.9 * pollMs);
+			const start = load.time;
+			const offAt = start + 60 * MINUTE_MS;
+			const off: [number, number] = [offAt, offAt + HOUR_MS];
+			load.add([
+				...evenly('open ', count / 2, [start - 2 * HOUR_MS, start], (_, index) => ({
+					finishAt: offAt + (((index * 7) % (count / 2)) / (count / 2)) * HOUR_MS,
+				})),
+				...evenly('new ', count / 2, off, (created) => ({ finishAt: created + 20 * SECOND_MS })),
+			]);
+			const owing = new OwedRuns(load);
+			await owing.begin(40);
+			load.time = offAt + HOUR_MS + MINUTE_MS;
+			expect(await owing.pollAtMost(pollsFor(load, { ended: count, listed: count }))).toEqual([]);
+			load.burst(5, MINUTE_MS);
+			load.time += MINUTE_MS;
+			expect(await owing.pollAtMost(pollsFor(load, { ended: 5, listed: 5 }))).toEqual([]);
+		},
+	);
 });
 
 describe('a trigger bootstraps within a few polls of 9 s, each with time for 12 consecutive requests', () => {

@@ -4,14 +4,17 @@ import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
-import { type ComparedRuns, Comparison } from '../../../nodes/DocScore/trigger/comparison';
-import { replaceState } from '../../../nodes/DocScore/trigger/staticData';
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
+import {
+	type ComparedRuns,
+	Comparison,
+} from '../../../nodes/DocScore/trigger/comparison/comparison';
+import { replaceState } from '../../../nodes/DocScore/trigger/memory/staticData';
+import { Ledger } from '../../../nodes/DocScore/trigger/ledger/ledger';
 import type { Poll } from '../../../nodes/DocScore/trigger/poll';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, type History, histories } from './adversary';
 
-jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
+jest.mock('../../../nodes/DocScore/trigger/ledger/lookback', () => ({
 	LOOKBACK_MS: 300_000,
 	MAX_REMEMBERED: 2_000,
 }));

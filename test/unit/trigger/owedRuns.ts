@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../nodes/DocScore/trigger/comparison';
+import type { Comparison } from '../../../nodes/DocScore/trigger/comparison/comparison';
 import type { Load, LoadRun } from './load';
 
 /** Requests that some work needs. */

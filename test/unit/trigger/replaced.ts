@@ -1,5 +1,5 @@
 import type { verify } from '../../../nodes/DocScore/trigger/verify';
-import type { replaceState } from '../../../nodes/DocScore/trigger/staticData';
+import type { replaceState } from '../../../nodes/DocScore/trigger/memory/staticData';
 
 /**
  * Parts of the trigger that a test breaks; each is a mock that calls the actual part until then. It is
@@ -8,7 +8,7 @@ import type { replaceState } from '../../../nodes/DocScore/trigger/staticData';
 
 jest.mock('../../../nodes/DocScore/trigger/baseline', () => mocked('baseline'));
 jest.mock('../../../nodes/DocScore/trigger/finishedRuns', () => mocked('finishedRuns'));
-jest.mock('../../../nodes/DocScore/trigger/staticData', () => mocked('staticData'));
+jest.mock('../../../nodes/DocScore/trigger/memory/staticData', () => mocked('memory/staticData'));
 jest.mock('../../../nodes/DocScore/trigger/newRuns', () => mocked('newRuns'));
 jest.mock('../../../nodes/DocScore/trigger/verify', () => mocked('verify'));
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
-import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
+import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { type FakeRun, NOON, range, runAt } from '../runs/fakeRuns';
 import { failure, FakeService } from '../runs/fakeService';

@@ -6,14 +6,14 @@ import { toResult } from '../../../nodes/DocScore/service/result';
 import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
 import { Bootstrap } from '../../../nodes/DocScore/trigger/bootstrap';
 import { findFinished } from '../../../nodes/DocScore/trigger/finishedRuns';
-import { replaceState } from '../../../nodes/DocScore/trigger/staticData';
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
+import { replaceState } from '../../../nodes/DocScore/trigger/memory/staticData';
+import { Ledger } from '../../../nodes/DocScore/trigger/ledger/ledger';
 import { findNew, moveCursor } from '../../../nodes/DocScore/trigger/newRuns';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, live, STRUCK_POLLS, WORLDS } from './smallWorld';
 
 // As short as the world is.
-jest.mock('../../../nodes/DocScore/trigger/lookback', () => ({
+jest.mock('../../../nodes/DocScore/trigger/ledger/lookback', () => ({
 	LOOKBACK_MS: 120_000,
 	MAX_REMEMBERED: 2_000,
 }));

@@ -1,8 +1,8 @@
 import type { SeenRun } from '../../../nodes/DocScore/runs/listing';
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
-import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
+import { Ledger } from '../../../nodes/DocScore/trigger/ledger/ledger';
+import { decode, encode } from '../../../nodes/DocScore/trigger/ledger/ledgerText';
 import { Poll, type TrackSettings } from '../../../nodes/DocScore/trigger/poll';
-import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
+import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { type FakeRun, NOON, runsAt } from '../runs/fakeRuns';

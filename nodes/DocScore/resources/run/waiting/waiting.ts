@@ -1,12 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { hintOnce } from '../../../engine/hintOnce';
 import type { Execution, ItemTask, OutputItem } from '../../../engine/operation';
 import { weakMemoize } from '../../../engine/weakMemoize';
+import { workflowSettings } from '../../../engine/workflowSettings';
 import type { Account } from '../../../account/accounts';
 import { RunWatch } from './runWatch';
 import { WaitTimeout } from './watchedRun';
 import { notRead, type RunSource, runEnded, runFailed, timedOut } from './waitErrors';
-import { hintTimeout } from './workflowTimeout';
 import { toResult } from '../../../service/result';
+import { spanOf } from '../../../service/retries';
 import { hasEnded, type RunSummary } from '../../../service/types';
 import {
 	type OutputOption,
@@ -106,6 +108,20 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 		isEnough: (run) => run.status === 'completed' && needsDetails?.(run) === false,
 	};
 }
+
+/**
+ * Shows a hint if n8n stops the workflow before the wait is over. n8n does not tell nodes its own
+ * limit.
+ */
+function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
+	const { executionTimeout = 0 } = workflowSettings(context);
+	const timeoutMs = Number(executionTimeout) * 1000;
+	const isLonger = maxWaitMs === 0 || maxWaitMs >= timeoutMs;
+	if (timeoutMs > 0 && isLonger) hintOnce(context, stoppedEarly(timeoutMs));
+}
+
+const stoppedEarly = (timeoutMs: number): string =>
+	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait, so that When Max Wait Is Exceeded applies.`;
 
 /** Waits until the run has finished, together with all other items, and outputs it. */
 export async function waitForRun(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readState, replaceState } from '../../../nodes/DocScore/trigger/staticData';
-import { MemoryStore } from '../../../nodes/DocScore/trigger/memoryStore';
+import { readState, replaceState } from '../../../../nodes/DocScore/trigger/memory/staticData';
+import { MemoryStore } from '../../../../nodes/DocScore/trigger/memory/memoryStore';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { ReadBackoff } from '../../../nodes/DocScore/trigger/readBackoff';
+import { ReadBackoff } from '../../../../nodes/DocScore/trigger/memory/readBackoff';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../../nodes/DocScore/trigger/serviceClock';
+import { ServiceClock } from '../../../../nodes/DocScore/trigger/memory/serviceClock';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toResult } from '../service/result';
-import type { Run } from '../service/types';
+import { toResult } from '../../service/result';
+import type { Run } from '../../service/types';
 import { readState, replaceState } from './staticData';
-import type { Memory } from './poll';
+import type { Memory } from '../poll';
 import { PollQueue } from './pollQueue';
 import { ReadBackoff } from './readBackoff';
 import { ServiceClock } from './serviceClock';
 import { Progress } from './progress';
 import { PollCooldown } from './pollCooldown';
-import type { PollResult } from './tracker';
+import type { PollResult } from '../tracker';
 
 /** The time, in ms, after which n8n has surely stored or discarded an emission. */
 const STORING_MS = 30_000;

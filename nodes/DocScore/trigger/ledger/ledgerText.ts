@@ -1,4 +1,4 @@
-import { countOrNull, isObject, parseJson, textOrNull } from '../service/json';
+import { countOrNull, isObject, parseJson, textOrNull } from '../../service/json';
 import { type Baseline, Ledger } from './ledger';
 
 const VERSION = 3;

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PollMemory } from '../../../nodes/DocScore/trigger/pollMemory';
-import type { PollResult } from '../../../nodes/DocScore/trigger/tracker';
-import { ServiceError } from '../../../nodes/DocScore/service/errors';
-import { readRun } from '../../../nodes/DocScore/service/readRun';
-import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
+import { PollMemory } from '../../../../nodes/DocScore/trigger/memory/pollMemory';
+import type { PollResult } from '../../../../nodes/DocScore/trigger/tracker';
+import { ServiceError } from '../../../../nodes/DocScore/service/errors';
+import { readRun } from '../../../../nodes/DocScore/service/readRun';
+import type { Run, RunSummary } from '../../../../nodes/DocScore/service/types';
 
 const HOUR_MS = 3_600_000;
 const KEPT_WITHIN_MS = 30_000;

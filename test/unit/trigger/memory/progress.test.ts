@@ -1,7 +1,7 @@
-import { Bootstrap } from '../../../nodes/DocScore/trigger/bootstrap';
-import { Comparison } from '../../../nodes/DocScore/trigger/comparison';
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
-import { Progress } from '../../../nodes/DocScore/trigger/progress';
+import { Bootstrap } from '../../../../nodes/DocScore/trigger/bootstrap';
+import { Comparison } from '../../../../nodes/DocScore/trigger/comparison/comparison';
+import { Ledger } from '../../../../nodes/DocScore/trigger/ledger/ledger';
+import { Progress } from '../../../../nodes/DocScore/trigger/memory/progress';
 
 /** How far a poll came that went on from one state to another. */
 function polled(from: string | null, to: string): Progress {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOrNull } from '../service/json';
+import { textOrNull } from '../../service/json';
 
 /**
  * The name of the state in the node's static data: n8n surely notices only changes of whole values.

@@ -1,4 +1,4 @@
-import type { OutputItem } from '../engine/operation';
+import type { OutputItem } from '../../engine/operation';
 import { PollMemory } from './pollMemory';
 
 /** A node that was not polled for this long, in ms, counts as removed: more than a week. */

@@ -1,5 +1,5 @@
-import { Ledger } from '../../../nodes/DocScore/trigger/ledger';
-import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
+import { Ledger } from '../../../../nodes/DocScore/trigger/ledger/ledger';
+import { decode, encode } from '../../../../nodes/DocScore/trigger/ledger/ledgerText';
 
 /** What n8n keeps. */
 const TEXT = JSON.stringify({

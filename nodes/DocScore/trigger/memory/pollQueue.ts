@@ -1,4 +1,4 @@
-import { toResult } from '../service/result';
+import { toResult } from '../../service/result';
 
 /**
  * Runs the polls of a node one after another, because n8n can start a poll before the previous one

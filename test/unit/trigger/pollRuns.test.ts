@@ -1,5 +1,5 @@
 import { readSummary } from '../../../nodes/DocScore/service/readRun';
-import { itemsOf } from '../../../nodes/DocScore/trigger/emission';
+import { itemsOf } from '../../../nodes/DocScore/trigger/pollRuns';
 
 const [run] = [readSummary({ id: 'r1', filename: 'Invoice', status: 'completed' })].flatMap(
 	(each) => each ?? [],

@@ -1,10 +1,14 @@
 import * as fc from 'fast-check';
-import { ALWAYS, listOf, type Span } from '../../../nodes/DocScore/runs/listing';
-import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
-import { type SpanToCompare, Comparison, within } from '../../../nodes/DocScore/trigger/comparison';
-import { holds } from '../../harness/jest/draws';
-import { type FakeRun, NOON, range, runAt, runsAt } from '../runs/fakeRuns';
-import { FakeService } from '../runs/fakeService';
+import { ALWAYS, listOf, type Span } from '../../../../nodes/DocScore/runs/listing';
+import { TimeStyle } from '../../../../nodes/DocScore/runs/serviceTime';
+import {
+	type SpanToCompare,
+	Comparison,
+	within,
+} from '../../../../nodes/DocScore/trigger/comparison/comparison';
+import { holds } from '../../../harness/jest/draws';
+import { type FakeRun, NOON, range, runAt, runsAt } from '../../runs/fakeRuns';
+import { FakeService } from '../../runs/fakeService';
 
 const SECOND_MS = 1_000;
 

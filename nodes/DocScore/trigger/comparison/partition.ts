@@ -1,5 +1,5 @@
-import type { Span } from '../runs/listing';
-import { MAX_PAGE_SIZE } from '../service/types';
+import type { Span } from '../../runs/listing';
+import { MAX_PAGE_SIZE } from '../../service/types';
 
 const SECOND_MS = 1_000;
 

@@ -1,8 +1,8 @@
-import type { List, Listing, Span } from '../runs/listing';
-import { PagesReading } from '../runs/pagesReading';
-import { PRECISION_MS } from '../runs/serviceTime';
-import { toResult } from '../service/result';
-import { MAX_PAGE_SIZE } from '../service/types';
+import type { List, Listing, Span } from '../../runs/listing';
+import { PagesReading } from '../../runs/pagesReading';
+import { PRECISION_MS } from '../../runs/serviceTime';
+import { toResult } from '../../service/result';
+import { MAX_PAGE_SIZE } from '../../service/types';
 import { partition, isIn, isMostlyKnown } from './partition';
 
 const CONCURRENT_PARTS = 10;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { SeenRun } from '../../../nodes/DocScore/runs/listing';
-import { isDoubtful, Ledger, UNDATED } from '../../../nodes/DocScore/trigger/ledger';
-import { decode, encode } from '../../../nodes/DocScore/trigger/ledgerText';
+import type { SeenRun } from '../../../../nodes/DocScore/runs/listing';
+import { isDoubtful, Ledger, UNDATED } from '../../../../nodes/DocScore/trigger/ledger/ledger';
+import { decode, encode } from '../../../../nodes/DocScore/trigger/ledger/ledgerText';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const LOOKBACK_MS = 75 * 60_000;

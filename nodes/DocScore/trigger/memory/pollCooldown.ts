@@ -1,4 +1,4 @@
-import { retryAfterOf } from '../service/errors';
+import { retryAfterOf } from '../../service/errors';
 
 /** The longest pause of a trigger, in ms, that the service can ask for. */
 const MAX_COOLDOWN_MS = 3_600_000;
