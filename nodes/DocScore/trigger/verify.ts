@@ -140,7 +140,7 @@ async function verifyRun(poll: Poll, id: string): Promise<boolean> {
 /** Reports the error once, and reads the run less and less often. */
 function deferRead({ tools, failedReads }: Poll, id: string, error: ServiceError): void {
 	if (!tools.readBackoff.defer(id, false)) return;
-	const message = `Run ${id} cannot be read. The trigger retries it at longer and longer intervals. ${bareOf(error)}`;
+	const message = `Run ${id} cannot be read, so the trigger retries it at longer and longer intervals. ${bareOf(error)}`;
 	tools.log(message);
 	failedReads.push(new ServiceError(message, error.details));
 }

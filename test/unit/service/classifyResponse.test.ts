@@ -114,7 +114,7 @@ describe('What a missing answer means', () => {
 			message: 'The service did not respond: connection refused (ECONNREFUSED)',
 			details: { description: ADDRESS, said: undefined },
 		});
-		const host = { name: 'The file host', advice: 'Look at it' };
+		const host = { what: 'The file host did not respond', advice: 'Look at it' };
 		const broken = noAnswer(errorWith({ syscall: 'read' }), host);
 		expect(broken).toMatchObject({
 			message: 'The file host did not respond',
@@ -128,7 +128,7 @@ describe('What a missing answer means', () => {
 
 	it('says that n8n blocks the address, and who can allow it', () => {
 		const blocked = Object.assign(new Error('Restricted'), { name: 'SsrfBlockedIpError' });
-		expect(noAnswer(errorWith({}, blocked), { name: 'The link' })).toMatchObject({
+		expect(noAnswer(errorWith({}, blocked), { what: 'The link did not respond' })).toMatchObject({
 			message: 'The link did not respond: n8n blocks this address (SsrfBlockedIpError)',
 			details: { ...REFUSED, description: expect.stringMatching(/add it to N8N_SSRF_ALLOWED_/) },
 		});
@@ -143,6 +143,12 @@ describe('What a missing answer means', () => {
 		['EPROTO', ' (EPROTO)'],
 	])('says what %s means, if that is known', (code, told) => {
 		expect(noAnswer(errorWith({ code })).message).toBe(`The service did not respond${told}`);
+	});
+
+	it('says of a lost connection only the code', () => {
+		const lost = { what: 'The connection was lost' };
+		const error = noAnswer(errorWith({ code: 'ECONNRESET' }), lost, { brokenOffBytes: 7 });
+		expect(error.message).toBe('The connection was lost (ECONNRESET)');
 	});
 
 	it('gives an error of n8n as it is', () => {
