@@ -42,7 +42,7 @@ export class DocScoreApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'The common prefix of the endpoints in the API documentation, not the URL of the dashboard',
+				'The common prefix of the URLs in the API documentation, not the URL of the dashboard',
 		},
 		// n8n would show these two with the default All, so any node could send the key to any host.
 		{

@@ -188,7 +188,7 @@ describe('as a tool of an agent', () => {
 		],
 	])('says that tools receive no files: %j', async (parameters, label) => {
 		const said = await callTool(parameters, { name: 'Invoice 7' });
-		expect(said).toContain(`'${label}' found no file in field: 'data'`);
+		expect(said).toContain(`'${label}' found no file in field 'data'`);
 		expect(said).toContain(
 			'AI agents cannot pass files to tools. Use this node in the workflow itself instead',
 		);

@@ -160,12 +160,12 @@ describe('the test of the credential', () => {
 		[
 			429,
 			'{"error":"Too many"}',
-			`The service is reachable, but not ready. Rate limit reached. The service says: Too many. ${TRY_LATER}.`,
+			`The service is reachable, but not ready: Rate limit reached. The service says: Too many. ${TRY_LATER}.`,
 		],
 		[
 			500,
 			'{"error":"Down"}',
-			`The service is reachable, but not ready. The service has a temporary problem. The service says: Down. ${TRY_LATER}.`,
+			`The service is reachable, but not ready: The service has a temporary problem. The service says: Down. ${TRY_LATER}.`,
 		],
 		[
 			403,
@@ -200,7 +200,7 @@ describe('the test of the credential', () => {
 		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
 		expect(await test()).toEqual({
 			status: 'Error',
-			message: `The service is reachable, but not ready. The service has a temporary problem. The service says: Busy. ${TRY_LATER}.`,
+			message: `The service is reachable, but not ready: The service has a temporary problem. The service says: Busy. ${TRY_LATER}.`,
 		});
 	});
 });

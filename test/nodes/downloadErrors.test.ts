@@ -47,7 +47,7 @@ describe('An expired link', () => {
 			errorItem(
 				runs[0],
 				`Could not download 'a.pdf' of run ${runs[0]?.id}. The file server rejected the download (status ${status})`,
-				/^The link is new, .*Try again[^]*Run ID: .*\nRun name: Invoice 7$/,
+				/^Try again .*: the link was new .*[^]*Run ID: .*\nRun name: Invoice 7$/,
 			),
 		]);
 		expect(host.requests).toBe(2);

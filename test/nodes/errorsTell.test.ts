@@ -37,7 +37,7 @@ describe('Accepted runs and recordings are listed in the error', () => {
 		const ids = (await node.control.runs()).map(({ id }) => id);
 		expect(error?.message).toBe('The execution was cancelled');
 		expect(error?.description).toMatch(
-			/^Runs already accepted: \S{36}, \S{36}\nDo not submit the documents of these runs again/,
+			/^The service accepted these runs: \S{36}, \S{36}\nDo not submit their documents again: use Wait with these run IDs/,
 		);
 		for (const id of ids) expect(error?.description).toContain(id);
 	});

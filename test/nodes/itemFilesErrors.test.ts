@@ -31,13 +31,13 @@ describe('Files from input data that the service cannot read', () => {
 		[
 			'%PDF-1.7',
 			'attachment_0',
-			"found no file in field: 'attachment_0'",
+			"found no file in field 'attachment_0'",
 			'Enter one of the fields with files: data',
 		],
 		...['constructor', '__proto__'].map((name): [string, string, string, string] => [
 			'%PDF-1.7',
 			name,
-			`found no file in field: '${name}'`,
+			`found no file in field '${name}'`,
 			'Enter one of the fields with files: data',
 		]),
 		[
@@ -80,7 +80,7 @@ describe('Files from input data that the service cannot read', () => {
 	});
 
 	it.each([
-		['data', "found no file in field: 'data'"],
+		['data', "found no file in field 'data'"],
 		['*', 'found no files in this item'],
 	])('cause an error for %s if the item has none', async (names, problem) => {
 		const { error } = await node.run({
@@ -155,7 +155,7 @@ describe('Files from input data, depending on n8n,', () => {
 			onError: 'continueErrorOutput',
 		});
 		const told = expect.stringMatching(
-			/^The service fetches the files from http:\/\/127\.0\.0\.1:\d+\. Ask your n8n administrator whether the service can reach it: a proxy must allow \/rest\/binary-data\/signed without signing in\.$/,
+			/^Ask your n8n administrator whether the service can open files at http:\/\/127\.0\.0\.1:\d+: a proxy must allow \/rest\/binary-data\/signed without signing in\.$/,
 		);
 		expect(errorItems.map(({ json }) => String(json.message).split('\n')[0])).toEqual([told, told]);
 	});

@@ -131,7 +131,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.message).toContain('failed');
 		const [first, second, last] = again.map(({ id }) => id);
 		const accepted = runs.filter((run) => !again.includes(run)).map(({ id }) => id);
-		expect(error?.description).toContain(`Runs already accepted: ${accepted.join(', ')}`);
+		expect(error?.description).toContain(`The service accepted other runs: ${accepted.join(', ')}`);
 		expect(error?.description).toContain(`Runs that failed in earlier tries: ${first}, ${second}`);
 		expect(error?.description).toContain(`Run ID: ${last}`);
 	});
@@ -153,7 +153,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.message).toBe('The service rejected the API Key');
 		const told = (await idsOf()).join(', ');
 		expect(told).toMatch(/^\S{36}, \S{36}$/);
-		expect(error?.description).toContain(`Runs already accepted: ${told}`);
+		expect(error?.description).toContain(`The service accepted these runs: ${told}`);
 	});
 
 	it('lists the recordings of all tries once in the final error', async () => {

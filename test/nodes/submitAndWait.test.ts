@@ -27,8 +27,7 @@ async function detailsAt(): Promise<number[]> {
 }
 
 const LOOK = [
-	'Open each link in a private browser window: it must show the file without signing in.',
-	'Check that the document is readable and fits the template, then submit it again.',
+	'Before you submit the document again, open each link in a private browser window: it must show a readable file that fits the template, without signing in.',
 ];
 
 describe('Run: Submit and Wait', () => {
@@ -206,8 +205,8 @@ describe('Run: Submit and Wait', () => {
 		expect(error?.description?.split('\n')).toEqual([
 			...LOOK,
 			`Run ID: ${second?.id}`,
-			`Runs already accepted: ${first?.id}`,
-			'Do not submit the documents of these runs again. Use Wait with these run IDs.',
+			`The service accepted other runs: ${first?.id}`,
+			'Do not submit their documents again: use Wait with these run IDs.',
 		]);
 	});
 });

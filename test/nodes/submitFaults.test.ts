@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const MEND = 'Check the parameters, or contact the provider';
-const SMALLER = 'Send a smaller file, less metadata or fewer URLs';
+const SMALLER = 'Make the file, the metadata or the list of URLs smaller';
 const NAMED = "Document 'https://files.example.com/invoice.pdf', template {id}";
 const SAID = 'No. More about it';
 const UNKNOWN = /^It is unknown whether the service accepted this submission\. /;

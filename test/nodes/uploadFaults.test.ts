@@ -77,7 +77,7 @@ describe('Recording: Upload, with invalid input', () => {
 		[
 			'no binary data',
 			{ json: {} },
-			"found no file in field: 'data'",
+			"found no file in field 'data'",
 			'The item has no files. Add a node that reads or downloads the file before this node',
 		],
 	])('rejects %s before any request, by name', async (_, item, problem, message) => {
@@ -124,7 +124,7 @@ describe('Recording: Upload, with invalid input', () => {
 		],
 		[
 			{ transcriptSource: 'text', transcript: 'Hello', options: { transcriptPart: '' } },
-			"'Additional Form Fields' has a field without a name: 'Hello'",
+			"'Field Name of Transcript Text' is empty",
 			'Enter a name for the form field',
 		],
 		[
@@ -139,7 +139,7 @@ describe('Recording: Upload, with invalid input', () => {
 		],
 		[
 			{ binaryPropertyName: '={{ $json.missing }}' },
-			"'Input Data Field Name' found no file in field",
+			"'Input Data Field Name' is empty",
 			'Enter one of the fields with files: data',
 		],
 		[
@@ -155,4 +155,13 @@ describe('Recording: Upload, with invalid input', () => {
 		expect([error?.message, error?.description]).toEqual([message, description]);
 		expect(await node.requestCounts()).toEqual({});
 	});
+});
+
+it('advises a smaller recording or less metadata if the service finds the upload too large', async () => {
+	await node.control.setDialect({ maxRecordingBytes: 1_000 });
+	const { error } = await node.run({ parameters: upload(), items: [withFile(WAV, 'call.wav')] });
+	expect(error?.message).toMatch(
+		/^Recording 'call\.wav': The request is too large for the service\. /,
+	);
+	expect(error?.description).toBe('Make the recording or its metadata smaller');
 });

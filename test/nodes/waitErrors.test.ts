@@ -143,7 +143,7 @@ describe('Run: Wait, with faults', () => {
 		expect(errorItems.map(({ json }) => [json.error, json.message])).toEqual(
 			ids.map((id) => [
 				`Run ${id} did not finish within 0.2 minutes (last status: unknown)`,
-				`The last status request failed. The service has a temporary problem. The service says: Busy. Back at noon.\n${GO_ON}\n${factsOf(id)}`,
+				`Last status request: The service has a temporary problem. The service says: Busy. Back at noon.\n${GO_ON}\n${factsOf(id)}`,
 			]),
 		);
 	});

@@ -170,6 +170,17 @@ describe('the README', () => {
 		expect(await readFile(page, 'utf8')).toContain(`Measured on ${date} by`);
 	});
 
+	it('links to figures that admit each missed goal', async () => {
+		const results = await MarkdownDocument.read(join('bench', 'results.md'));
+		const [, ...rows] = results.table('Figure', 'Work');
+		const missed = rows.filter((cells) => cells.at(-1)?.startsWith('missed: '));
+		const page = await MarkdownDocument.read(join(DOCS, 'figures.md'));
+		const [, ...shown] = page.table('Work', 'This node');
+		const admitted = shown.filter((cells) => cells.at(-1)?.includes('missed'));
+		expect(rows.length).toBeGreaterThan(50);
+		expect(admitted).toHaveLength(missed.length);
+	});
+
 	it('is the documentation link of the nodes and the credential', async () => {
 		const folder = join('nodes', 'DocScore');
 		const codex = ['DocScore.node.json', 'DocScoreTrigger.node.json'];

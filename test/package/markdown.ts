@@ -24,12 +24,22 @@ export class MarkdownDocument {
 	) {}
 
 	static async read(name: string): Promise<MarkdownDocument> {
-		const root = await parse(await readFile(name, 'utf8'));
-		return new MarkdownDocument(name, withAllBelow(root));
+		return await MarkdownDocument.of(name, await readFile(name, 'utf8'));
+	}
+
+	static async of(name: string, source: string): Promise<MarkdownDocument> {
+		return new MarkdownDocument(name, withAllBelow(await parse(source)));
 	}
 
 	all(...types: string[]): Part[] {
 		return this.parts.filter(({ type }) => types.includes(type));
+	}
+
+	/** The texts of headings, paragraphs and cells of tables, with X in place of code. */
+	get prose(): string[] {
+		return this.all('heading', 'paragraph', 'tableCell').map((part) =>
+			withoutCode(part).replace(/\s+/g, ' ').trim(),
+		);
 	}
 
 	/** The blocks of code in this language. */
@@ -95,6 +105,11 @@ function readPart(node: unknown): Part {
 		language: String(lang ?? ''),
 		parts,
 	};
+}
+
+function withoutCode({ type, text, parts }: Part): string {
+	if (type === 'inlineCode') return 'X';
+	return parts.length === 0 ? text : parts.map(withoutCode).join('');
 }
 
 const withAllBelow = (part: Part): Part[] => [part, ...part.parts.flatMap(withAllBelow)];

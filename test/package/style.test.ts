@@ -1,4 +1,7 @@
-import { readFile } from '../node';
+import { loadExamples } from '../e2e/harness/examples';
+import { join, readdir, readFile } from '../node';
+import { texts } from './formTexts';
+import { MarkdownDocument } from './markdown';
 import { PAGE } from './messages/page';
 
 /** A message of the page, as it is shown; a hint or an issue has no advice. */
@@ -13,13 +16,18 @@ const MOST_WORDS = 12;
 /** Hints tell in what situation they are. */
 const MOST_WORDS_IN_ADVICE = 30;
 
+const MOST_SENTENCES_OF_ADVICE = 2;
+
+/** The license; what `npm run conformance` writes; and the messages, which quote others. */
+const NOT_READ = ['LICENSE.md', 'conformance.md', PAGE];
+
 /** Words and turns that people found hard to read, with what to say instead. */
 const HARD: Array<[RegExp, string]> = [
-	[/^(Where|Should|Only where|Such|So it)\b/, 'If'],
+	[/^(Where(?! do\b)|Should|Only where|Such(?! as\b)|So it) /, 'If'],
 	[/\bmend(ed)?\b/i, 'fix'],
 	[/\bholds?\b/i, 'has, contains'],
 	[/\bstands?\b/i, 'is'],
-	[/\bput out|gives? out\b/i, 'outputs'],
+	[/\b(put|gives?) out\b/i, 'outputs'],
 	[/\bas well as\b|\bsave for\b|\bhad come\b/i, 'and, except'],
 	[/\bwho runs n8n\b|\bwho looks after\b/i, 'your administrator'],
 	[/\bleft alone\b|\bhas trouble\b/i, 'Rate limit reached, has a temporary problem'],
@@ -32,15 +40,35 @@ const HARD: Array<[RegExp, string]> = [
 const ownWords = (text: string): string =>
 	text
 		.replace(/\\(.)/g, '$1')
-		.replace(/(The service|n8n) says: .*?(?=Run ID|Request ID|Send this|Try again|<br>|$)/gs, '')
+		.replace(
+			/(The service|n8n) says: .*?(?=Run ID|Request ID|Send this|Try again|Check the|<br>|$)/gs,
+			'',
+		)
 		.replace(/'[^']*'/g, 'X')
-		.replace(/\{\{.*?\}\}|\{ ".*?\}|"[^"]*"|https?:\S+|\([^)]*\)/g, 'X')
+		.replace(/\{\{.*?\}\}|\{ ".*?\}|"[^"]*"|https?:\S+\w|\([^)]*\)/g, 'X')
 		.replace(/^(Run|Template|Recording|Document) \S+(, template \S+)?: /, '');
 
 const sentencesIn = (text: string): string[] =>
 	ownWords(text)
 		.split(/<br>|(?<=[.:])\s+/)
 		.filter((sentence) => sentence.trim() !== '');
+
+/** Lines with IDs and names, and those about another item. */
+const FACT =
+	/^(Run ID|Request ID|Run name|Failure reason|The service accepted \w+ runs|Runs that failed in earlier tries|Recordings already uploaded|Item \d+): /;
+
+/** What to do, and what there is to know for it; in a message without advice, all but what happened. */
+function adviceIn({ told, advice }: Message): string[] {
+	const sentences = ownWords(advice || told)
+		.split(/<br>|(?<=[.?!])\s+/)
+		.filter((sentence) => sentence.trim() !== '' && !FACT.test(sentence));
+	return advice ? sentences : sentences.slice(1);
+}
+
+const hardIn = (sentences: string[]): string[] =>
+	sentences.flatMap((sentence) =>
+		HARD.filter(([words]) => words.test(sentence)).map(([, say]) => `${sentence} -> ${say}`),
+	);
 
 const wordsIn = (sentence: string): number => sentence.trim().split(/\s+/).length;
 
@@ -77,13 +105,17 @@ it(`finds no sentence of more than ${MOST_WORDS_IN_ADVICE} words`, () => {
 	expect(long).toEqual([]);
 });
 
+it(`finds at most ${MOST_SENTENCES_OF_ADVICE} sentences of what to do`, () => {
+	const long = messages.filter((message) => adviceIn(message).length > MOST_SENTENCES_OF_ADVICE);
+	expect(long).toEqual([]);
+});
+
 it('finds no words that are hard to read', () => {
-	const hard = messages.flatMap(({ told, advice }) =>
-		[...sentencesIn(told), ...sentencesIn(advice)].flatMap((sentence) =>
-			HARD.filter(([words]) => words.test(sentence)).map(([, say]) => `${sentence} -> ${say}`),
-		),
-	);
-	expect(hard).toEqual([]);
+	const sentences = messages.flatMap(({ told, advice }) => [
+		...sentencesIn(told),
+		...sentencesIn(advice),
+	]);
+	expect(hardIn(sentences)).toEqual([]);
 });
 
 it('finds no message that quotes the service twice', () => {
@@ -91,4 +123,40 @@ it('finds no message that quotes the service twice', () => {
 		({ told, advice }) => `${told} ${advice}`.split('The service says:').length > 2,
 	);
 	expect(twice).toEqual([]);
+});
+
+describe('no words that are hard to read are in', () => {
+	const hardOf = ({ name, prose }: MarkdownDocument): string[] =>
+		hardIn(prose.flatMap(sentencesIn)).map((found) => `${name}: ${found}`);
+
+	it('labels, descriptions and hints', () => {
+		expect(texts.length).toBeGreaterThan(200);
+		expect(hardIn(texts.flatMap(sentencesIn))).toEqual([]);
+	});
+
+	it('documents', async () => {
+		const folders = ['.', 'docs', join('examples', 'queue-mode')];
+		const names = await Promise.all(
+			folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+		);
+		const pages = names.flat().filter((name) => name.endsWith('.md') && !NOT_READ.includes(name));
+		const documents = await Promise.all(
+			pages.map(async (name) => await MarkdownDocument.read(name)),
+		);
+		expect(documents.length).toBeGreaterThan(15);
+		expect(documents.flatMap(hardOf)).toEqual([]);
+	});
+
+	it('notes of examples', async () => {
+		const examples = await loadExamples();
+		const notes = await Promise.all(
+			examples.flatMap(({ file, nodes }) =>
+				nodes
+					.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+					.map(async (note) => await MarkdownDocument.of(file, `${note.parameters.content}`)),
+			),
+		);
+		expect(notes.length).toBeGreaterThan(10);
+		expect(notes.flatMap(hardOf)).toEqual([]);
+	});
 });

@@ -1,57 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
-import { DocScore } from '../../nodes/DocScore/DocScore.node';
-import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
-import { resources } from '../../nodes/DocScore/resources';
 import { existsSync, join, readFile } from '../node';
+import { declared, descriptions, labels, operations, properties, texts } from './formTexts';
 import { MarkdownDocument } from './markdown';
 
 /** n8n's rules for what users see, as docs/verification.md lists them. */
 
 const PAGE = join('docs', 'verification.md');
-
-const declared = [new DocScore().description, new DocScoreTrigger().description];
-const properties = [...declared, new DocScoreApi()].flatMap(({ properties: own }) => below(own));
-
-type Part = NonNullable<INodeProperties['options']>[number] | INodeProperties;
-
-/** Parameters with those in collections. */
-function below(parts: Part[]): INodeProperties[] {
-	return parts.flatMap((part) => {
-		if ('values' in part) return below(part.values);
-		if (!('type' in part)) return [];
-		return [part, ...below(part.options ?? [])];
-	});
-}
-
-/** What can be chosen in these parameters. */
-const choices = properties.flatMap(({ options = [] }) =>
-	options.flatMap((option) => ('value' in option ? [option] : [])),
-);
-
-const operations = resources.flatMap((resource) =>
-	resource.operations.map((operation) => ({ ...operation, resource: resource.name })),
-);
-
-const labels = [
-	...declared.map(({ displayName }) => displayName),
-	...properties.filter(({ type }) => type !== 'notice').map(({ displayName }) => displayName),
-	...properties.flatMap(({ modes = [] }) => modes.map(({ displayName }) => displayName)),
-	...choices.map(({ name }) => name),
-	...operations.map(({ name }) => name),
-];
-
-const descriptions = [
-	...declared.map(({ description }) => description),
-	...[...properties, ...choices, ...operations].map(({ description }) => description),
-	...properties.map(({ hint }) => hint),
-].filter((text) => text !== undefined);
-
-const texts = [
-	...labels,
-	...descriptions,
-	...declared.flatMap(({ hints = [] }) => hints.map(({ message }) => message)),
-];
 
 const SMALL = /^(a|an|and|as|at|by|for|from|in|of|on|or|per|the|to|with)$/;
 

@@ -29,16 +29,16 @@ export class Accepted {
 		const others = [...this.runs].filter(([id]) => !named.has(id));
 		const failed = others.filter(([, { hasFailed }]) => hasFailed).map(([id]) => id);
 		const accepted = others.filter(([, { hasFailed }]) => !hasFailed).map(([id]) => id);
+		const which = named.size > 0 ? 'other' : 'these';
 		return [
-			...note('Runs already accepted', accepted, SUBMIT_NO_MORE),
+			...note(`The service accepted ${which} runs`, accepted, SUBMIT_NO_MORE),
 			...note('Runs that failed in earlier tries', failed),
 			...note('Recordings already uploaded', [...this.recordings.values()], UPLOAD_NO_MORE),
 		];
 	}
 }
 
-const SUBMIT_NO_MORE =
-	'Do not submit the documents of these runs again. Use Wait with these run IDs';
+const SUBMIT_NO_MORE = 'Do not submit their documents again: use Wait with these run IDs';
 
 const UPLOAD_NO_MORE = 'Do not upload these again';
 

@@ -84,7 +84,7 @@ async function diagnose(reply: HttpReply): Promise<string | null> {
 	const asking = (advice: string) =>
 		withRequestId(sentences(details.said, advice), details.requestId);
 	if (status >= 500 || status === 429) {
-		return inOneLine(`The service is reachable, but not ready. ${message}`, asking(TRY_LATER));
+		return inOneLine(`The service is reachable, but not ready: ${message}`, asking(TRY_LATER));
 	}
 	if (status === 401 || status === 403 || details.isWrongPath || isRedirect(status)) {
 		return inOneLine(message, withRequestId(adviceOf(details), details.requestId));

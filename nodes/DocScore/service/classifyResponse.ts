@@ -106,7 +106,7 @@ const NARROW = 'Use Created After and Created Before to read shorter periods, on
 const LOOK_FIRST =
 	'Look for the document or recording in the dashboard before you send it again. If it is not there, contact the provider';
 
-const SMALLER = 'Send a smaller file, less metadata or fewer URLs';
+const SMALLER = 'Make the file, the metadata or the list of URLs smaller';
 
 const CHECK_PARAMETERS = 'Check the parameters, or contact the provider';
 

@@ -19,6 +19,8 @@ import type {
 } from './types';
 import { ADDRESS, saidBy } from './messages';
 
+const TOO_LARGE = 413;
+
 /** Timeout of an idle connection, not of the whole upload. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
@@ -126,33 +128,45 @@ export class DocScoreClient {
 export type RunLister = Pick<DocScoreClient, 'query'>;
 export type RunReader = Pick<DocScoreClient, 'details'>;
 
-/**
- * Advice if the service does not find the object. For other requests, 404 means a wrong Base URL.
- */
-const NOT_FOUND_ADVICE = {
-	Run: 'Check the ID (field "id" in the output of Submit), or select the run From List. If no run is found at all, the API Key may belong to another account',
-	Template:
-		'Copy the ID from the dashboard again. If no template is found at all, the API Key may belong to another account',
-	Recording: null,
+/** The advice for a status, if it depends on the object. */
+interface Advice {
+	/** Undefined if 404 means a wrong Base URL. */
+	notFound?: string;
+	tooLarge?: string;
+}
+
+const ADVICE: Record<'Run' | 'Template' | 'Recording', Advice> = {
+	Run: {
+		notFound:
+			'Check the ID (field "id" in the output of Submit), or select the run From List. If no run is found at all, the API Key may belong to another account',
+	},
+	Template: {
+		notFound:
+			'Copy the ID from the dashboard again. If no template is found at all, the API Key may belong to another account',
+	},
+	Recording: { tooLarge: 'Make the recording or its metadata smaller' },
 };
 
 /** Adds the object's name to every error, unless the error concerns the credential. */
 async function withSubject<T>(
-	kind: keyof typeof NOT_FOUND_ADVICE,
+	kind: keyof typeof ADVICE,
 	id: string,
 	ask: () => Promise<T>,
 	name = (message: string) => naming(kind, id, message),
 ): Promise<T> {
-	const description = NOT_FOUND_ADVICE[kind];
-	const answer = await toResult(description === null ? withAddressAdvice(ask) : ask());
+	const { notFound, tooLarge } = ADVICE[kind];
+	const answer = await toResult(notFound === undefined ? withAddressAdvice(ask) : ask());
 	if (answer.ok) return answer.value;
 	const { error } = answer;
 	if (!(error instanceof ServiceError) || isOfCredential(error)) throw error;
 	const { details, message: bare } = error;
-	if (description !== null && isNotFound(error)) {
+	if (notFound !== undefined && isNotFound(error)) {
+		const description = notFound;
 		throw new ServiceError(`${kind} not found: ${id}`, { ...details, bare, description });
 	}
-	throw new ServiceError(name(bare), { ...details, bare });
+	const advice = details.status === TOO_LARGE ? tooLarge : undefined;
+	const description = advice ?? details.description;
+	throw new ServiceError(name(bare), { ...details, bare, description });
 }
 
 /** Whether the error concerns every request with this credential. */

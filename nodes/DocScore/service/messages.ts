@@ -1,7 +1,7 @@
 /** Sentences that several errors share. */
 
 export const ADDRESS =
-	'Check the Base URL in the credential. It looks like https://api.example.com/v1 and is not the address of the dashboard';
+	'Check the Base URL in the credential: it looks like https://api.example.com/v1 and is not the address of the dashboard';
 
 export const COPY_KEY =
 	'Copy the API Key from the Integrations tab of the dashboard into the credential';
@@ -9,6 +9,9 @@ export const COPY_KEY =
 export const TRY_LATER = 'Try again in a few minutes. If it fails again, contact the provider';
 
 export const LOOK_AT_EXPRESSION = 'If it uses an expression, check its value for this item';
+
+export const CHECK_DOCUMENT =
+	'Check that the document is readable and fits the template, then submit it again';
 
 export const TELL_PROVIDER = 'Send this message to the provider';
 
@@ -34,7 +37,8 @@ export const withRequestId = (advice: string | undefined, id: string | undefined
 	);
 
 /** Lines that end with IDs. People copy these, and would copy a full stop too. */
-const IDS = /^(Run ID|Request ID|Runs already accepted|Runs that failed in earlier tries): /;
+const IDS =
+	/^(Run ID|Request ID|The service accepted (these|other) runs|Runs that failed in earlier tries): /;
 
 /**
  * Joins sentences, one per line. Each ends with a full stop, because n8n drops the line breaks in

@@ -130,7 +130,7 @@ export class Poll {
 	deferRead(id: string, error: ServiceError): void {
 		const { tools, failedReads } = this;
 		if (!tools.readBackoff.defer(id, false)) return;
-		const message = `Run ${id} cannot be read. The trigger retries it at longer and longer intervals. ${bareOf(error)}`;
+		const message = `Run ${id} cannot be read, so the trigger retries it at longer and longer intervals. ${bareOf(error)}`;
 		tools.log(message);
 		failedReads.push(new ServiceError(message, error.details));
 	}

@@ -35,6 +35,11 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		row('An additional form field that the node sends itself', {
 			options: { additionalFields: { fields: [{ name: 'file', value: 'x' }] } },
 		}),
+		row('A transcript without a name for its form field', {
+			transcriptSource: 'text',
+			transcript: 'Hello',
+			options: { transcriptPart: '' },
+		}),
 		row('A form field without a name', { options: { additionalFields: { fields: [field] } } }),
 		sent('A service that rejects it', { status: 400, body: { error: 'No more' } }),
 		sent('A service that rejects it with a web page', { status: 413, body: '<html>' }),

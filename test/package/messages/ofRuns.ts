@@ -142,6 +142,14 @@ export function ofLists(stage: Stage): Provocation[] {
 			},
 		},
 		{
+			where: 'Get Many, hint',
+			did: 'A table of fields, and two runs without any',
+			provoke: async () => {
+				await stage.control.seedRuns([{ status: 'pending' }, { status: 'failed' }]);
+				return await stage.hints({ parameters: { ...LIST, output: 'fieldsOnly' } });
+			},
+		},
+		{
 			where: 'Get Many, Return All',
 			did: 'Lists without a count',
 			provoke: async () => {

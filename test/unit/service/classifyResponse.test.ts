@@ -146,7 +146,7 @@ describe('The classification of a missing response', () => {
 			message: 'The service did not respond: connection refused (ECONNREFUSED)',
 			details: { description: ADDRESS, said: undefined },
 		});
-		const host = { name: 'The file host', advice: 'Look at it' };
+		const host = { what: 'The file host did not respond', advice: 'Look at it' };
 		const broken = noAnswer(errorWith({ syscall: 'read' }), host);
 		expect(broken).toMatchObject({
 			message: 'The file host did not respond',
@@ -160,7 +160,7 @@ describe('The classification of a missing response', () => {
 
 	it('says that n8n blocks the address, and who can allow it', () => {
 		const blocked = Object.assign(new Error('Restricted'), { name: 'SsrfBlockedIpError' });
-		expect(noAnswer(errorWith({}, blocked), { name: 'The link' })).toMatchObject({
+		expect(noAnswer(errorWith({}, blocked), { what: 'The link did not respond' })).toMatchObject({
 			message: 'The link did not respond: n8n blocks this address (SsrfBlockedIpError)',
 			details: { ...REFUSED, description: expect.stringMatching(/add it to N8N_SSRF_ALLOWED_/) },
 		});
@@ -175,6 +175,12 @@ describe('The classification of a missing response', () => {
 		['EPROTO', ' (EPROTO)'],
 	])('explains %s if its meaning is known', (code, told) => {
 		expect(noAnswer(errorWith({ code })).message).toBe(`The service did not respond${told}`);
+	});
+
+	it('shows only the code of a lost connection', () => {
+		const lost = { what: 'The connection was lost' };
+		const error = noAnswer(errorWith({ code: 'ECONNRESET' }), lost, { brokenOffBytes: 7 });
+		expect(error.message).toBe('The connection was lost (ECONNRESET)');
 	});
 
 	it('keeps an error of n8n', () => {

@@ -55,7 +55,7 @@ describe('a run that the service does not know', () => {
 		await run();
 		const { left, error } = await polls(3);
 		const message =
-			'Run -10 cannot be read. The trigger retries it at longer and longer intervals. The service lists it, but does not find it';
+			'Run -10 cannot be read, so the trigger retries it at longer and longer intervals. The service lists it, but does not find it';
 		expect(logs).toEqual([message]);
 		expect(error).toMatchObject({ message });
 		expect(left?.open.get('-10')?.notFound).toBe(0);

@@ -84,7 +84,7 @@ describe('verify', () => {
 		refuse(error, 10);
 		expect(await verify(poll)).toEqual([]);
 		const message =
-			'Run 10 cannot be read. The trigger retries it at longer and longer intervals. Status 410';
+			'Run 10 cannot be read, so the trigger retries it at longer and longer intervals. Status 410';
 		expect(logs).toEqual([message]);
 		expect(poll.failedReads).toEqual([new ServiceError(message, error.details)]);
 		expect(idsOf(poll.finished)).toEqual(['20']);

@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../service/json';
-import { InputError } from '../input/inputError';
+import { InputError, quoted } from '../input/inputError';
 import { workflowSettings } from '../workflowSettings';
 
 /** Binary data of an item, with its name for errors. */
@@ -30,7 +30,7 @@ export function binaryOf(request: BinaryRequest, given: string | IDataObject): I
 /** All binary data of the item, in its order. @throws InputError if there is none */
 export function allBinariesOf(request: BinaryRequest): ItemBinary[] {
 	const fields = Object.entries(fieldsOf(request));
-	if (fields.length === 0) throw notFound(request, null, []);
+	if (fields.length === 0) throw notFound(request, 'found no files in this item');
 	return fields.map(([field, binary]) => ({ binary, name: binary.fileName || field }));
 }
 
@@ -54,19 +54,15 @@ function findBinary(request: BinaryRequest, field: string): IBinaryData {
 	const found = new Map(Object.entries(fields)).get(field);
 	if (found) return found;
 	if (isCombined(context)) return context.helpers.assertBinaryData(itemIndex, field);
-	throw notFound(request, field, Object.keys(fields));
+	const problem = field === '' ? 'is empty' : `found no file in field ${quoted(field)}`;
+	throw notFound(request, problem, Object.keys(fields));
 }
 
-/** @param field null if any field would do */
-function notFound(
+const notFound = (
 	{ context, label }: BinaryRequest,
-	field: string | null,
-	present: string[],
-): InputError {
-	const advice = adviceFor(context, present);
-	if (field === null) return new InputError(label, '', 'found no files in this item', advice);
-	return new InputError(label, field, 'found no file in field', advice);
-}
+	problem: string,
+	present: string[] = [],
+): InputError => new InputError(label, '', problem, adviceFor(context, present));
 
 function adviceFor(context: IExecuteFunctions, present: string[]): string {
 	if (present.length > 0) return `Enter one of the fields with files: ${present.join(', ')}`;

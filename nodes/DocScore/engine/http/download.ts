@@ -9,11 +9,15 @@ import type { Download, Fetch } from '../../service/transport';
 import { TRY_LATER } from '../../service/messages';
 import { noAnswer } from './noAnswer';
 
-const HOST = {
-	name: 'The file server',
+const HOST = 'The file server';
+
+const NO_ANSWER = {
+	what: `${HOST} did not respond`,
 	advice:
 		'Ask your network administrator whether n8n can reach the file URL, shown in the output of Get',
 };
+
+const LOST = { ...NO_ANSWER, what: 'The connection to the file server was lost' };
 
 /** Timeout of an idle connection, not of the whole download. */
 const TIMEOUT_MS = 60_000;
@@ -34,8 +38,8 @@ export class StoreError extends Error {
  */
 export class WebPageError extends ServiceError {
 	constructor() {
-		super(`${HOST.name} returned a web page instead of the file`, {
-			description: `The page may require signing in. ${HOST.advice}`,
+		super(`${HOST} returned a web page instead of the file`, {
+			description: `The page may require signing in. ${NO_ANSWER.advice}`,
 			outcome: 'rejected',
 			transient: false,
 		});
@@ -56,7 +60,7 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 				abortSignal,
 			}),
 		);
-		if (!answer.ok) throw noAnswer(answer.error, HOST);
+		if (!answer.ok) throw noAnswer(answer.error, NO_ANSWER);
 		const { content, headers } = readDownload(answer.value);
 		let brokeOff = false;
 		content.on('error', () => {
@@ -69,7 +73,7 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 		content.destroy();
 		if (consumed.error instanceof WebPageError) throw consumed.error;
 		if (!brokeOff) throw new StoreError(consumed.error);
-		throw noAnswer(consumed.error, HOST, { brokenOffBytes: sizeOf(headers) });
+		throw noAnswer(consumed.error, LOST, { brokenOffBytes: sizeOf(headers) });
 	};
 }
 
@@ -97,8 +101,8 @@ function reasonOfStatus(status: number): string {
 }
 
 function notDownloaded(status: number, headers: IDataObject, how: string): ServiceError {
-	return new ServiceError(`${HOST.name} ${how}`, {
-		description: `The link is new, so it cannot have expired. ${TRY_LATER}`,
+	return new ServiceError(`${HOST} ${how}`, {
+		description: `${TRY_LATER}: the link was new and cannot have expired`,
 		status,
 		outcome: 'rejected',
 		transient: classifyStatus(status).transient,

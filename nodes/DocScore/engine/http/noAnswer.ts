@@ -5,16 +5,20 @@ import { BLOCKED, type Cause, CERTIFICATE, classifyNoAnswer } from '../../servic
 import { ADDRESS, TRY_LATER } from '../../service/messages';
 
 /**
- * Which host did not respond, the advice if nothing was sent, and the mask for secrets in n8n's
+ * What happened at which host, the advice if nothing was sent, and the mask for secrets in n8n's
  * words.
  */
 interface Endpoint {
-	name: string;
+	what: string;
 	advice: string;
 	mask: Mask;
 }
 
-const SERVICE: Endpoint = { name: 'The service', advice: ADDRESS, mask: (text) => text };
+const SERVICE: Endpoint = {
+	what: 'The service did not respond',
+	advice: ADDRESS,
+	mask: (text) => text,
+};
 
 /**
  * The meaning of connection error codes. The code is shown as well, for network administrators.
@@ -30,7 +34,7 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
 ];
 
 const ALLOW =
-	'Ask whoever runs n8n to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
+	'Ask your n8n administrator to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
 
 /**
  * The error for a missing response: why it is missing, and whether the service may have received
@@ -41,14 +45,13 @@ export function noAnswer(
 	endpoint: Partial<Endpoint> = {},
 	details: Pick<ServiceError['details'], 'brokenOffBytes'> = {},
 ): Error {
-	const { name, advice, mask } = { ...SERVICE, ...endpoint };
+	const { what, advice, mask } = { ...SERVICE, ...endpoint };
 	if (error instanceof NodeOperationError) return error;
 	const causes = causesOf(error);
 	const code = causes.find((cause) => cause.code !== undefined)?.code;
 	const classification = classifyNoAnswer(causes);
 	const toSend = code !== undefined && BLOCKED.test(code) ? ALLOW : advice;
-	const did = details.brokenOffBytes === undefined ? 'did not respond' : 'broke off the download';
-	return new ServiceError(`${name} ${did}${reasonOf(code)}`, {
+	return new ServiceError(what + reasonOf(code, details.brokenOffBytes !== undefined), {
 		description: classification.outcome === 'rejected' ? toSend : TRY_LATER,
 		said: code === undefined ? `n8n says: ${mask(messageOf(error))}` : undefined,
 		...classification,
@@ -56,10 +59,11 @@ export function noAnswer(
 	});
 }
 
-function reasonOf(code: string | undefined): string {
+/** @param isLost whether it was said that the connection was lost */
+function reasonOf(code: string | undefined, isLost: boolean): string {
 	if (code === undefined) return '';
 	const found = REASONS.find(([codes]) => codes.test(code));
-	return found ? `: ${found[1]} (${code})` : ` (${code})`;
+	return found && !isLost ? `: ${found[1]} (${code})` : ` (${code})`;
 }
 
 const messageOf = (error: unknown): string =>

@@ -22,8 +22,11 @@ function shown(value: unknown): string {
 	if (Array.isArray(value) && value.length === 0) return '';
 	if (value instanceof Date) return 'a date that does not exist';
 	if (typeof value === 'object') return shortened(JSON.stringify(value));
-	return typeof value === 'string' ? `'${shortened(value)}'` : String(value);
+	return typeof value === 'string' ? quoted(value) : String(value);
 }
+
+/** The text in quotation marks, shortened. */
+export const quoted = (text: string): string => `'${shortened(text)}'`;
 
 function shortened(text: string): string {
 	const line = text.replace(/\s+/g, ' ');

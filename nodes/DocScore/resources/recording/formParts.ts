@@ -31,16 +31,10 @@ export function readFormParts({
 		...transcript,
 		...readAdditionalFields(options, own),
 	];
-	const sent = parts.filter(([, value]) => value !== '');
-	const unnamed = sent.find(([name]) => name === '');
-	if (!unnamed) return sent;
-	throw new InputError(
-		'Additional Form Fields',
-		unnamed[1],
-		'has a field without a name',
-		'Enter a name for the form field',
-	);
+	return parts.filter(([, value]) => value !== '');
 }
+
+const NAME_IT = 'Enter a name for the form field';
 
 const INBOUND = ['inbound', 'true'];
 const OUTBOUND = ['outbound', 'false'];
@@ -66,19 +60,27 @@ function readLanguage(input: Input<RecordingField>, options: Input<RecordingOpti
 	throw new InputError(input.label('languageCode'), code, 'is empty', advice);
 }
 
+/** @throws InputError */
 function readTranscript(input: Input<RecordingField>, options: Input<RecordingOption>): FormParts {
 	const source = input.choice('transcriptSource', ['none', 'text', 'url']);
 	if (source === 'none') return [];
 	if (source === 'text') {
 		const text = input.text('transcript');
-		if (text !== '') return [[options.text('transcriptPart'), text]];
+		if (text !== '') return [[readPartName(options, 'transcriptPart'), text]];
 		const advice = 'Enter the transcript, or set Transcript to None';
 		throw new InputError('Transcript Text', text, 'is empty', advice);
 	}
 	const advice =
 		'Enter the public URL of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None';
 	const url = checkHttpUrl('Transcript URL', input.text('transcriptUrl'), advice);
-	return [[options.text('transcriptUrlPart'), url]];
+	return [[readPartName(options, 'transcriptUrlPart'), url]];
+}
+
+/** @throws InputError */
+function readPartName(options: Input<RecordingOption>, option: RecordingOption): string {
+	const name = options.text(option);
+	if (name !== '') return name;
+	throw new InputError(options.label(option), name, 'is empty', NAME_IT);
 }
 
 /**
@@ -92,10 +94,14 @@ function readAdditionalFields(
 	const rows = options.rows('additionalFields', 'fields');
 	return rows.map((row): [string, string] => {
 		const name = row.text('name');
-		const setBy = own.get(name) ?? own.get(name.toLowerCase());
-		if (setBy === undefined) return [name, row.text('value')];
-		const problem = 'repeats a field that the node already sends';
+		const value = row.text('value');
 		const label = options.label('additionalFields');
+		if (name === '' && value !== '') {
+			throw new InputError(label, value, 'has a field without a name', NAME_IT);
+		}
+		const setBy = own.get(name) ?? own.get(name.toLowerCase());
+		if (setBy === undefined) return [name, value];
+		const problem = 'repeats a field that the node already sends';
 		throw new InputError(label, name, problem, `Remove it, and use ${setBy} instead`);
 	});
 }

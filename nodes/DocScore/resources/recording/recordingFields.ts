@@ -62,7 +62,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 			{ name: 'None', value: 'none', description: 'Let the service transcribe the call' },
 		],
 		default: 'none',
-		description: 'Where to take an existing transcript of the call from',
+		description: 'The source of an existing transcript of the call',
 	},
 	{
 		displayName: 'Transcript Text',

@@ -43,7 +43,7 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 			},
 		],
 		default: 'url',
-		description: 'Where to take the files of the document from',
+		description: 'The source of the files of the document',
 	},
 	{
 		displayName: 'File URLs',

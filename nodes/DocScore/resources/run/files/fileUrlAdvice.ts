@@ -5,7 +5,7 @@ import { pageAdvice } from './pageLinks';
 
 /** A private window is not signed in anywhere, like the service. */
 const OPEN_IT =
-	'Open each link in a private browser window: it must show the file without signing in';
+	'Before you submit the document again, open each link in a private browser window: it must show a readable file that fits the template, without signing in';
 
 /**
  * Shows hints for URLs that are unlikely to open a file.

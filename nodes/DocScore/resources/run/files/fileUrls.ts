@@ -5,8 +5,12 @@ import { parseJson } from '../../../service/json';
 
 const LABEL = 'File URLs';
 
-const ADVICE =
-	'Enter a URL that the service can open, such as https://files.example.com/invoice.pdf, or check the expression. For a file in n8n, set Files to From Input Data';
+const ENTER =
+	'Enter a URL that the service can open, such as https://files.example.com/invoice.pdf';
+
+const ADVICE = `${ENTER}. For a file from a computer or another node, set Files to From Input Data`;
+
+const FILL_IN = `${ENTER}, or check the expression. For a file in n8n, set Files to From Input Data`;
 
 /** The URLs of the files of one document. @throws InputError */
 export function readFileUrls(input: Input<'file_urls'>): string[] {
@@ -16,7 +20,7 @@ export function readFileUrls(input: Input<'file_urls'>): string[] {
 		throw new InputError(LABEL, url, 'has an entry that is not a URL', ADVICE);
 	});
 	if (urls.length > 0) return urls;
-	throw new InputError(LABEL, '', 'is empty', ADVICE);
+	throw new InputError(LABEL, '', 'is empty', FILL_IN);
 }
 
 /** @throws InputError */

@@ -4,6 +4,7 @@ import { hintOnce } from '../../../engine/hintOnce';
 import { InputError } from '../../../engine/input/inputError';
 import type { BinaryRequest } from '../../../engine/binary/itemBinary';
 import { workflowSettings } from '../../../engine/workflowSettings';
+import { CHECK_DOCUMENT } from '../../../service/messages';
 import { toResult } from '../../../service/result';
 import { unreachableScope } from './networkScope';
 
@@ -90,4 +91,4 @@ const SHORT_LIVED =
 
 /** What to check if a run fails whose files the service fetches from n8n. */
 export const failureAdvice = (origin: string): string =>
-	`The service fetches the files from ${origin}. Ask your n8n administrator whether the service can reach it: a proxy must allow /rest/binary-data/signed without signing in`;
+	`Ask your n8n administrator whether the service can open files at ${origin}: a proxy must allow /rest/binary-data/signed without signing in.\n${CHECK_DOCUMENT}`;

@@ -1,6 +1,6 @@
 import { bareOf, naming, RunError, RunFailedError, ServiceError } from '../../../service/errors';
 import type { Run, RunSummary } from '../../../service/types';
-import { counted, saidBy, sentences, withSaid } from '../../../service/messages';
+import { CHECK_DOCUMENT, counted, saidBy, sentences, withSaid } from '../../../service/messages';
 import type { WaitTimeout } from './watchedRun';
 
 /** Where the run to wait for comes from. */
@@ -15,17 +15,13 @@ const goOnFrom = (source: RunSource): string =>
 		? 'Do not submit the document again: execute this node again'
 		: 'Do not submit the document again: use Wait with this run ID';
 
-/** @param advice what to check about the files, if anything is known */
-export function runFailed(run: Run | RunSummary, advice?: string): RunFailedError {
+/** @param advice what to check, if something is known about the files */
+export function runFailed(run: Run | RunSummary, advice = CHECK_DOCUMENT): RunFailedError {
 	const { id, name } = run;
 	const failureReason = 'failureReason' in run ? run.failureReason : null;
 	const which = name === null ? 'The run' : `Run '${name}'`;
 	const reason = saidBy(failureReason) ?? 'The service gave no reason';
-	const description = sentences(
-		advice,
-		'Check that the document is readable and fits the template, then submit it again',
-		`Run ID: ${id}`,
-	);
+	const description = sentences(advice, `Run ID: ${id}`);
 	const known = { runName: name, failureReason };
 	return new RunFailedError(withSaid(`${which} failed`, reason), id, { description, ...known });
 }
@@ -55,12 +51,12 @@ export function timedOut(
 	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
 	const readError = lastError instanceof ServiceError ? lastError : undefined;
 	const state = readError
-		? `The last status request failed. ${bareOf(readError)}`
+		? `Last status request: ${bareOf(readError)}`
 		: lastStatus !== null && 'The service is still processing the run';
 	const description = sentences(
 		state || undefined,
 		readError?.details.said,
-		`${goOnFrom(source)}, with a longer Max Wait`,
+		`${goOnFrom(source)}, ${source === 'given' ? 'with' : 'and'} a longer Max Wait`,
 	);
 	return new RunError(message, runId, { description, runName: seenName ?? runName });
 }

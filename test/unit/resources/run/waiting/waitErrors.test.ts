@@ -10,7 +10,8 @@ import { readRun } from '../../../../../nodes/DocScore/service/readRun';
 const AGAIN = 'Do not submit the document again: execute this node again.';
 const WAIT = 'Do not submit the document again: use Wait with this run ID.';
 const OPEN = 'Check that the document is readable and fits the template, then submit it again.';
-const longer = (advice: string) => advice.replace(/\.$/, ', with a longer Max Wait.');
+const LONGER_AGAIN = AGAIN.replace(/\.$/, ', with a longer Max Wait.');
+const LONGER_WAIT = WAIT.replace(/\.$/, ', and a longer Max Wait.');
 
 function failedRun(more: Record<string, string>) {
 	const run = readRun({ doc: { id: 'r1', status: 'failed', ...more } });
@@ -41,7 +42,7 @@ describe('A run that failed', () => {
 		expect(toldBy(runFailed(failedRun({}), 'Look at the link'))).toEqual({
 			message: 'The run failed. The service gave no reason',
 			runId: 'r1',
-			description: ['Look at the link.', OPEN, 'Run ID: r1'],
+			description: ['Look at the link.', 'Run ID: r1'],
 			runName: null,
 			failureReason: null,
 		});
@@ -59,17 +60,17 @@ describe('A wait that took too long', () => {
 	});
 
 	it.each([
-		['given', 'Seen', 'pending', undefined, 'Seen', [READING, longer(AGAIN)]],
-		['found', null, 'pending', undefined, 'Own', [READING, longer(WAIT)]],
-		['submitted', null, null, undefined, 'Own', [longer(WAIT).replace(/\.$/, '')]],
-		['submitted', null, null, new Error('Broken'), 'Own', [longer(WAIT).replace(/\.$/, '')]],
+		['given', 'Seen', 'pending', undefined, 'Seen', [READING, LONGER_AGAIN]],
+		['found', null, 'pending', undefined, 'Own', [READING, LONGER_WAIT]],
+		['submitted', null, null, undefined, 'Own', [LONGER_WAIT.replace(/\.$/, '')]],
+		['submitted', null, null, new Error('Broken'), 'Own', [LONGER_WAIT.replace(/\.$/, '')]],
 		[
 			'given',
 			null,
 			'pending',
 			down,
 			'Own',
-			['The last status request failed. Down.', `${said}.`, longer(AGAIN)],
+			['Last status request: Down.', `${said}.`, LONGER_AGAIN],
 		],
 	] as const)(
 		'for a run that was %s, seen as %j, %j, %j',
