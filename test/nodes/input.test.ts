@@ -176,7 +176,7 @@ describe('File URLs', () => {
 	it.each([
 		['={{ 7 }}', 'has an entry that is not a URL: 7', /^Enter a URL that/],
 		['={{ [[1], 2] }}', 'has an entry that is not a URL: [1]', /^Enter a URL that/],
-		['={{ $json.none }}', 'is empty', /^If it uses an expression, check .*\. Enter a URL/],
+		['={{ $json.none }}', 'is empty', /^Enter a URL .*, or check the expression\./],
 	])('are rejected if they are not text: %s', async (file_urls, problem, advice) => {
 		const told = [`'File URLs' ${problem}`, expect.stringMatching(advice)] as const;
 		await expectRefused(node.submission({ file_urls }), ...told);

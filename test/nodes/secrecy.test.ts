@@ -124,7 +124,7 @@ describe('No log line contains a field or the link of a file', () => {
 		const workflow = await node.activated();
 		await node.control.deleteRun(open);
 		await node.control.seedRuns([seed]);
-		for (let poll = 0; poll < 3; poll++) await workflow.poll();
+		for (let poll = 0; poll < 4; poll++) await workflow.poll();
 		expect(JSON.stringify(workflow.items)).toContain('SECRET-TOTAL');
 		expect(workflow.warnings).toHaveLength(1);
 		expect(workflow.warnings.join() + logged()).not.toMatch(/SECRET|signature=/);

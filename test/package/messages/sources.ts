@@ -35,6 +35,11 @@ const ELSEWHERE = [
 	// Brought about in test/unit/trigger, where time can be up between two requests.
 	'tooLong()',
 	'Listing the runs of the previous filters',
+	// Brought about in test/unit/trigger/doubtfulRuns.test.ts, by a service that lists what it does not find.
+	'notFound()',
+	'The service lists it, but does not find it',
+	// Brought about in test/unit/runs/allRuns.test.ts, as it takes some thousand draws.
+	'keptChanging()',
 	// Ends a stream, and with it a request.
 	'The service does not want the rest of the file',
 	// n8n gives a stream whatever comes.

@@ -138,7 +138,7 @@ describe('the baseline', () => {
 		}
 		expect(polls).toBeGreaterThan(4);
 		expect(left?.baseline).toBeNull();
-		expect(logs).toEqual([
+		expect(logs.filter((line) => !line.startsWith("The poll's time ended"))).toEqual([
 			expect.stringMatching(
 				/^\d older runs may have finished while the trigger began to track the open ones: they are not emitted\. Get Many finds them$/,
 			),
