@@ -54,6 +54,7 @@ module.exports = {
 	roots: ['<rootDir>/test/e2e/n8n'],
 	globalSetup: '<rootDir>/test/e2e/harness/globalSetup.ts',
 	setupFiles: [],
+	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/e2e/harness/retryOnce.ts'],
 	// Two of n8n at once are too much for a small machine.
 	maxWorkers: 1,
 	testTimeout: 180_000,
