@@ -7,7 +7,7 @@ export const MAIL_ACCOUNT = { user: 'invoices@example.com', password: 'Post-118'
 
 /**
  * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, with
- * IDLE, and refuses any other command.
+ * IDLE, and rejects any other command.
  */
 export class ImapServer {
 	private readonly messages: Message[] = [];

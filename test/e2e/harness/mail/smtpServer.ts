@@ -12,7 +12,7 @@ const COMES_WITHIN_MS = 60_000;
 
 /**
  * Takes every mail that n8n sends, and delivers none. It speaks as much of RFC 5321 as that takes, and
- * refuses any other command.
+ * rejects any other command.
  */
 export class SmtpServer {
 	readonly mails: SentMail[] = [];
