@@ -1,6 +1,7 @@
 import { installN8n } from '../e2e/harness/install';
 import { LOGS } from '../e2e/harness/logs';
 import { packInto } from '../harness/package/pack';
+import { print, runCommand } from '../harness/command';
 import { mkdir, parseArgs, process } from '../node';
 import { Executions } from './executions';
 import { measureKill } from './killed';
@@ -16,8 +17,6 @@ import { pickScenarios, type Scenario } from './scenarios';
  * that lets through so many requests in a second: all scenarios, or those named. `--executions 30`
  * takes fewer documents. Ends with 1 where a goal was missed.
  */
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 function readOptions(): Scenario[] {
 	const { values, positionals } = parseArgs({
@@ -72,10 +71,4 @@ async function main(): Promise<number> {
 	return allMet(played) ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);
