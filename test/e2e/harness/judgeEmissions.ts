@@ -62,6 +62,8 @@ export interface Judgement {
 	faults: Fault[];
 	/** How many runs had to be emitted exactly once. */
 	owed: number;
+	/** How many runs were emitted, as far as n8n recorded them. */
+	emitted: number;
 	/** How many more n8n itself may have lost or repeated. */
 	excused: number;
 }
@@ -88,6 +90,7 @@ export function judgeEmissions(history: History): Judgement {
 			]),
 		],
 		owed: owed.length,
+		emitted: new Set(executions.flatMap(({ emitted }) => emitted)).size,
 		excused: present.length - owed.length,
 	};
 }

@@ -92,8 +92,11 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 		await pause(12_000);
 
 		const judged = judgeEmissions(await record.save(`trigger-${mode}`));
+		const { owed, emitted, excused, faults } = judged;
+		const counts = `${owed} runs owed, ${emitted} emitted, ${excused} excused`;
+		process.stdout.write(`${mode}, ${KILLS} kills: ${counts}, ${faults.length} faults\n`);
 		expect({ mode, ...judged }).toMatchObject({ mode, faults: [] });
-		expect(judged.owed).toBeGreaterThan(KILLS);
+		expect(owed).toBeGreaterThan(KILLS);
 	}
 
 	async function polled(): Promise<void> {
