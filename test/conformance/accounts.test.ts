@@ -51,7 +51,7 @@ describe('the check of an account with several pages', () => {
 	};
 	const dialects: Array<Partial<Dialect>> = [
 		{},
-		{ pageOrder: 'random', bounds: 'inclusive', boundSharpness: 'seconds' },
+		{ pageOrder: 'random', bounds: 'inclusive', boundPrecision: 'seconds' },
 		{ pageOrder: 'oldest', pagesPastEnd: 'last', timeZone: 'local' },
 		{ pageOrder: 'id', totalCountForm: 'missing', nameForm: 'absent' },
 		{ totalCountOf: 'anyTime', timeDigits: 'seconds' },

@@ -65,7 +65,7 @@ const HIDDEN: Partial<Record<Point, (dialect: Dialect) => boolean>> = {
 	timeZone: (dialect) => dialect.timeMissing === 'always' || isZoneUnknown(dialect),
 	oddAheadMs: (dialect) => dialect.timeMissing === 'always' || isZoneUnknown(dialect),
 	bounds: (dialect) => hasNoPivot(dialect) || isZoneUnknown(dialect),
-	boundSharpness: (dialect) => hasNoPivot(dialect) || isZoneUnknown(dialect),
+	boundPrecision: (dialect) => hasNoPivot(dialect) || isZoneUnknown(dialect),
 	pageOrder: ({ timeMissing }) => timeMissing === 'always',
 	totalCountOf: ({ totalCountForm }) => totalCountForm === 'missing',
 	listLagMs: ({ firstPageEmpty }) => firstPageEmpty,
@@ -82,7 +82,7 @@ const HIDDEN: Partial<Record<Point, (dialect: Dialect) => boolean>> = {
 /** The zone of times is found by bounds where times do not name it. */
 const isZoneUnknown = (dialect: Dialect): boolean =>
 	['none', 'local'].includes(dialect.timeZone) &&
-	(dialect.boundSharpness === 'days' || hasNoPivot(dialect));
+	(dialect.boundPrecision === 'days' || hasNoPivot(dialect));
 
 /** Empty pages leave counts alone, which need the name of a run, and must heed its time. */
 const hasNoPivot = (dialect: Dialect): boolean =>

@@ -1,7 +1,7 @@
 const MS = 1_000;
 const SECOND = 1_000_000;
 
-/** Lengths of time in microseconds, by the names that a bound's sharpness has. */
+/** Lengths of time in microseconds, by the names that a bound's precision has. */
 export const LENGTHS_US = {
 	us: 1,
 	ms: MS,

@@ -15,7 +15,7 @@ const LINKS: Temper[] = [
 
 /** Tempers that are not drawn, as they take no part in what the nodes promise. */
 const OTHERS: Temper[] = [
-	{ boundSharpness: 'us' },
+	{ boundPrecision: 'us' },
 	{ presignedTtlMs: 60_000 },
 	{ recordingPartNames: { transcriptUrl: 'transcriptUrl' } },
 	{ recordingPartNames: { languageCode: 'lang', transcript: 'text' } },

@@ -175,7 +175,7 @@ describe('Run: Get Many, Return All', () => {
 	});
 
 	it.each<Partial<Dialect>>([
-		{ timeDigits: 'us', boundSharpness: 'us', bounds: 'inclusive' },
+		{ timeDigits: 'us', boundPrecision: 'us', bounds: 'inclusive' },
 		{ timeDigits: 'seconds' },
 		{ timeZone: 'none' },
 	])('accepts times in the form %j', async (dialect) => {

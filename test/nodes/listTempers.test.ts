@@ -36,10 +36,10 @@ const later: INodeParameters = { ...all, filters: { startTime: '2025-10-25T20:00
 
 describe('Run: Get Many, with unusual lists of the service', () => {
 	it.each<[string, Partial<Dialect>, number, number, INodeParameters, number?]>([
-		['compares whole seconds', { boundSharpness: 'seconds' }, 450, 20, all],
+		['compares whole seconds', { boundPrecision: 'seconds' }, 450, 20, all],
 		[
 			'compares whole seconds, for one status',
-			{ boundSharpness: 'seconds' },
+			{ boundPrecision: 'seconds' },
 			900,
 			10,
 			processing,
@@ -47,19 +47,19 @@ describe('Run: Get Many, with unusual lists of the service', () => {
 		],
 		[
 			'compares and shows whole seconds',
-			{ boundSharpness: 'seconds', timeDigits: 'seconds' },
+			{ boundPrecision: 'seconds', timeDigits: 'seconds' },
 			1_000,
 			37,
 			all,
 		],
 		[
 			'compares whole seconds, inclusive',
-			{ boundSharpness: 'seconds', bounds: 'inclusive' },
+			{ boundPrecision: 'seconds', bounds: 'inclusive' },
 			600,
 			1,
 			all,
 		],
-		['compares days', { boundSharpness: 'days', bounds: 'inclusive' }, 300, 1_000, all],
+		['compares days', { boundPrecision: 'days', bounds: 'inclusive' }, 300, 1_000, all],
 		['counts runs outside the bounds', { totalCountOf: 'anyTime' }, 300, 60_000, all],
 		['has an undated run', { timeMissing: 'odd' }, 3_000, 60_000, all],
 		['shows local times', { timeZone: 'local' }, 1_000, 60_000, later, 998],

@@ -6,7 +6,7 @@ export interface Dialect {
 	/** Which run is the odd one, in the order in which they came: 0 for the first. */
 	oddRun: number;
 
-	/** How sharp `created_time` is. */
+	/** The precision of `created_time`. */
 	timeDigits: 'ms' | 'us' | 'seconds';
 	/** Its zone: UTC, two hours ahead of it, or none, in UTC or in local time with summer time. */
 	timeZone: 'Z' | '+02:00' | 'none' | 'local';
@@ -16,7 +16,7 @@ export interface Dialect {
 	/** Whether runs created at exactly startTime or endTime are in the result. */
 	bounds: 'exclusive' | 'inclusive';
 	/** To what both sides are cut before they are compared. */
-	boundSharpness: 'us' | 'ms' | 'seconds' | 'days';
+	boundPrecision: 'us' | 'ms' | 'seconds' | 'days';
 
 	/** Order of a list; `random` differs from request to request. */
 	pageOrder: 'newest' | 'oldest' | 'id' | 'status' | 'random';
@@ -100,7 +100,7 @@ export function plainDialect(): Dialect {
 		timeZone: 'Z',
 		timeMissing: 'never',
 		bounds: 'exclusive',
-		boundSharpness: 'ms',
+		boundPrecision: 'ms',
 		pageOrder: 'newest',
 		pagesPastEnd: 'empty',
 		firstPageEmpty: false,

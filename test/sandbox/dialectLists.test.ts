@@ -67,7 +67,7 @@ describe('bounds', () => {
 			{ filename: 'day after', createdTime: '2025-03-02T12:00:00Z' },
 		]);
 	});
-	type Case = [Dialect['boundSharpness'], Dialect['bounds'], string[], string[]];
+	type Case = [Dialect['boundPrecision'], Dialect['bounds'], string[], string[]];
 	const before = ['day before'];
 	const after = ['same day', 'day after'];
 	const cases: Case[] = [
@@ -79,8 +79,8 @@ describe('bounds', () => {
 		['days', 'exclusive', ['day after'], before],
 		['days', 'inclusive', ['second', 'ms', ...after], [...before, 'second', 'ms', 'same day']],
 	];
-	test.each(cases)('are compared to %s, %s', async (boundSharpness, bounds, later, earlier) => {
-		await speak({ boundSharpness, bounds, pageOrder: 'oldest' });
+	test.each(cases)('are compared to %s, %s', async (boundPrecision, bounds, later, earlier) => {
+		await speak({ boundPrecision, bounds, pageOrder: 'oldest' });
 		expect(await names(start)).toEqual(later);
 		expect(await names(end)).toEqual(earlier);
 	});

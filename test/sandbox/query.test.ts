@@ -74,7 +74,7 @@ describe('filters', () => {
 			{ filename: 'at', createdTime: '2025-03-01T12:00:00Z' },
 			{ filename: 'after', createdTime: '2025-03-01T12:00:00.000001Z' },
 		]);
-		await sandbox.control.setDialect({ boundSharpness: 'us' });
+		await sandbox.control.setDialect({ boundPrecision: 'us' });
 		const startTime = '2025-03-01T13:00:00+01:00';
 		const endTime = '2025-03-01T12:00:00';
 		expect(await namesFound({ filters: { startTime } })).toEqual(['after']);

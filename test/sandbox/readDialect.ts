@@ -11,7 +11,7 @@ const CHECKS: { [Point in keyof Dialect]: Check<Dialect[Point]> } = {
 	timeZone: oneOf('Z', '+02:00', 'none', 'local'),
 	timeMissing: oneOf('never', 'odd', 'always'),
 	bounds: oneOf('exclusive', 'inclusive'),
-	boundSharpness: oneOf('us', 'ms', 'seconds', 'days'),
+	boundPrecision: oneOf('us', 'ms', 'seconds', 'days'),
 	pageOrder: oneOf('newest', 'oldest', 'id', 'status', 'random'),
 	pagesPastEnd: oneOf('empty', 'last'),
 	firstPageEmpty: (value) => typeof value === 'boolean',

@@ -99,25 +99,25 @@ const notHeeded: Finding = differs(
 	'Created After and Before have no effect. Get Many with Return All reads page by page; the trigger reads every run in each poll and ends with an error on large accounts',
 );
 
-export const sharpness: Probe = {
+export const precision: Probe = {
 	number: 5,
-	point: 'How sharp bounds are',
+	point: 'Precision of bounds',
 	async examine(account) {
 		const thresholds = await account.thresholds();
 		if (thresholds === null) return notHeeded;
 		const unit = unitOf(thresholds);
 		const { us, ms, seconds } = LENGTHS_US;
-		const boundSharpness = SHARPNESS[unit] ?? 'days';
-		if ([us, ms, seconds].includes(unit)) return holds(boundSharpness, { boundSharpness });
+		const boundPrecision = PRECISION[unit] ?? 'days';
+		if ([us, ms, seconds].includes(unit)) return holds(boundPrecision, { boundPrecision });
 		return differs(
 			`Coarser than seconds: ${unit / seconds} s`,
 			'Get Many with Return All reads page by page. Created After and Before are as coarse as this. The trigger assumes seconds, and may miss runs',
-			{ boundSharpness },
+			{ boundPrecision },
 		);
 	},
 };
 
-const SHARPNESS: Record<number, Dialect['boundSharpness']> = {
+const PRECISION: Record<number, Dialect['boundPrecision']> = {
 	[LENGTHS_US.us]: 'us',
 	[LENGTHS_US.ms]: 'ms',
 	[LENGTHS_US.seconds]: 'seconds',

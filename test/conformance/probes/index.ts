@@ -1,5 +1,5 @@
 import type { Probe } from '../finding';
-import { bounds, sharpness } from './bounds';
+import { bounds, precision } from './bounds';
 import { capitals, equality, metadataValues, nameFilter, severalFilters } from './filters';
 import { failureReason, files, metadata, names, output } from './keys';
 import { firstPage, formOfTotal, order, pageSize, pastEnd } from './pages';
@@ -27,7 +27,7 @@ export const probes: readonly Probe[] = [
 	createdTime,
 	datedAhead,
 	bounds,
-	sharpness,
+	precision,
 	order,
 	pastEnd,
 	firstPage,

@@ -9,11 +9,11 @@ export type Temper = Partial<Dialect>;
 
 /** Points that several tempers of a row set are never drawn together. */
 export const TEMPERS: readonly Temper[][] = [
-	[{ timeDigits: 'seconds' }, { timeDigits: 'us', boundSharpness: 'us' }],
+	[{ timeDigits: 'seconds' }, { timeDigits: 'us', boundPrecision: 'us' }],
 	[{ timeZone: '+02:00' }, { timeZone: 'none' }, { timeZone: 'local' }],
 	[{ timeMissing: 'odd' }, { timeMissing: 'always' }],
 	[{ bounds: 'inclusive' }],
-	[{ boundSharpness: 'seconds' }, { boundSharpness: 'days' }],
+	[{ boundPrecision: 'seconds' }, { boundPrecision: 'days' }],
 	[{ pageOrder: 'oldest' }, { pageOrder: 'id' }, { pageOrder: 'status' }, { pageOrder: 'random' }],
 	[{ pagesPastEnd: 'last' }],
 	[{ firstPageEmpty: true }],

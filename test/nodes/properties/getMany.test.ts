@@ -115,7 +115,7 @@ itHolds(node, 'Get Many', {
 	examples: [
 		// Runs at the bounds of slices were missing, and with a filter for the status nothing was said.
 		{
-			dialect: { boundSharpness: 'seconds' },
+			dialect: { boundPrecision: 'seconds' },
 			faults: [],
 			input: { ...plain, status: 'completed' },
 		},

@@ -91,7 +91,7 @@ export function askedBy(
  * runs of a day were created later, and where nothing is counted, an empty first page is all there is.
  */
 export function judgeable({ dialect, faults, input: asked }: Situation<Input>): Situation<Input> {
-	const isDays = dialect.boundSharpness === 'days';
+	const isDays = dialect.boundPrecision === 'days';
 	const isHidden = dialect.firstPageEmpty === true && dialect.totalCountForm === 'missing';
 	return {
 		dialect: isHidden ? { ...dialect, firstPageEmpty: false } : dialect,

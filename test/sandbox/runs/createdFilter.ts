@@ -2,14 +2,14 @@ import type { Dialect } from '../dialect';
 import { parseTimestamp } from '../timestamps';
 
 /** What bounds are cut to, in microseconds. */
-const SHARPNESS_US = { us: 1, ms: 1_000, seconds: 1_000_000, days: 86_400_000_000 };
+const PRECISION_US = { us: 1, ms: 1_000, seconds: 1_000_000, days: 86_400_000_000 };
 
 /** The first and the last microsecond of creation that pass. */
 export function createdRange(
 	{ startTime, endTime }: { startTime?: string; endTime?: string },
-	{ bounds, boundSharpness, timeZone }: Dialect,
+	{ bounds, boundPrecision, timeZone }: Dialect,
 ): [fromUs: number, toUs: number] {
-	const unit = SHARPNESS_US[boundSharpness];
+	const unit = PRECISION_US[boundPrecision];
 	const cut = (time: string) => Math.floor(parseTimestamp(time, timeZone) / unit) * unit;
 	const isIn = bounds === 'inclusive';
 	return [

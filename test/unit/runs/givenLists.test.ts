@@ -23,7 +23,7 @@ async function drawnOf(dialect: Partial<Dialect>) {
 const distinct = (values: unknown[]) => [...new Set(values.map((value) => JSON.stringify(value)))];
 
 describe('with a dialect given', () => {
-	const given = { timeMissing: 'odd', boundSharpness: 'days', pageOrder: 'status' } as const;
+	const given = { timeMissing: 'odd', boundPrecision: 'days', pageOrder: 'status' } as const;
 
 	test('the sandbox speaks it in each draw', async () => {
 		const { dialects } = await drawnOf({ ...plainDialect(), ...given });
@@ -62,7 +62,7 @@ test('lists are as the sandbox has them', () => {
 	const change: Partial<Dialect> = {
 		pageOrder: 'random',
 		bounds: 'inclusive',
-		boundSharpness: 'seconds',
+		boundPrecision: 'seconds',
 		timeDigits: 'us',
 		timeZone: 'local',
 		totalCountOf: 'unlisted',

@@ -2,7 +2,7 @@ import type { Dialect } from '../../sandbox/dialect';
 import { GIVEN } from '../../harness/sandbox/dialects';
 import type { ListDialect } from './fakeService';
 
-const SHARP_MS: Record<Dialect['boundSharpness'], number> = {
+const SHARP_MS: Record<Dialect['boundPrecision'], number> = {
 	us: 1,
 	ms: 1,
 	seconds: 1_000,
@@ -34,7 +34,7 @@ export function listsOf(dialect: Dialect): Omit<ListDialect, 'pageSize'> {
 	return {
 		order: dialect.pageOrder,
 		inclusive: dialect.bounds === 'inclusive',
-		sharpMs: SHARP_MS[dialect.boundSharpness],
+		sharpMs: SHARP_MS[dialect.boundPrecision],
 		shown: SHOWN[dialect.timeDigits],
 		zone: ZONES[dialect.timeZone],
 		total: dialect.totalCountForm === 'missing' ? 'missing' : TOTALS[dialect.totalCountOf],
