@@ -40,6 +40,16 @@ export interface Judgement {
 
 export type Goal = (line: Line) => Judgement;
 
+/** Measures each size after the one before, and knows the lines of those. */
+export async function measureEach(
+	sizes: number[],
+	measure: (size: number, before: Line[]) => Promise<Line[]>,
+): Promise<Line[]> {
+	const lines: Line[] = [];
+	for (const size of sizes) lines.push(...(await measure(size, lines)));
+	return lines;
+}
+
 /** How many times as much the peer takes. */
 export const ratioOf = ({ ours, peer }: Line): number =>
 	(peer?.sample.median ?? Number.NaN) / ours.median;

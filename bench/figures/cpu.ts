@@ -1,5 +1,5 @@
 import { alternate, type Side } from '../measure';
-import { type Figure, judge, type Line, ratioAtLeast } from '../figure';
+import { type Figure, judge, type Line, measureEach, ratioAtLeast } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
@@ -10,10 +10,10 @@ export const cpu: Figure = {
 		'Run: Submit, answered at once: processor time of the process, system included, for each item. What n8n does for each item counts on both sides, so the difference is what this node takes by itself.',
 	async measure(stage) {
 		const service = await stage.service();
-		const lines: Line[] = [];
 		await perItem(stage, service, 1_000);
-		for (const size of [10, 100, 1_000]) lines.push(await perItem(stage, service, size));
-		return lines;
+		return await measureEach([10, 100, 1_000], async (size) => [
+			await perItem(stage, service, size),
+		]);
 	},
 };
 

@@ -1,7 +1,7 @@
 import type { ExecuteTask, Worker } from '../n8n/worker';
 import { drive } from '../drive';
 import { alternate, Side } from '../measure';
-import { type Figure, type Goal, judge, type Line, ratioOf } from '../figure';
+import { type Figure, type Goal, judge, type Line, measureEach, ratioOf } from '../figure';
 import type { Service, Stage } from '../stage';
 import { submissionWithLoop, submissionWithResult } from './submission';
 
@@ -28,9 +28,10 @@ export const delay: Figure = {
 		const service = await stage.service({ clock: 'manual' });
 		await stage.ours.holdTime();
 		await stage.peer.holdTime();
-		const lines: Line[] = [];
-		for (const size of [3, 10, 30, 120, 600]) lines.push(...(await waited(stage, service, size)));
-		return lines;
+		return await measureEach(
+			[3, 10, 30, 120, 600],
+			async (size) => await waited(stage, service, size),
+		);
 	},
 };
 

@@ -1,6 +1,6 @@
 import { type Poll, POLL_BUDGET_MS } from '../n8n/worker';
 import { sampleOf } from '../measure';
-import { atMost, type Figure, type Goal, judge, type Line } from '../figure';
+import { atMost, type Figure, type Goal, judge, type Line, measureEach } from '../figure';
 import type { Service, Stage } from '../stage';
 import { HOUR_MS } from './poll';
 
@@ -12,8 +12,10 @@ export const downtime: Figure = {
 		'Polls of the trigger after so many runs, open before, have finished while n8n was down: how long a poll takes, how many polls it takes to emit all of them, and for which requests. A poll is given 36 s, the least that n8n gives.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
-		const lines: Line[] = [];
-		for (const size of [50, 500, 5_000]) lines.push(...(await catchUp(stage, service, size, 0)));
+		const lines = await measureEach(
+			[50, 500, 5_000],
+			async (size) => await catchUp(stage, service, size, 0),
+		);
 		return [...lines, ...(await catchUp(stage, service, 5_000, 100))];
 	},
 };

@@ -1,6 +1,14 @@
 import type { ExecuteTask, Worker } from '../n8n/worker';
 import { alternate, Side } from '../measure';
-import { type Figure, type Goal, judge, type Line, ratioAtLeast, type Unit } from '../figure';
+import {
+	type Figure,
+	type Goal,
+	judge,
+	type Line,
+	measureEach,
+	ratioAtLeast,
+	type Unit,
+} from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain, docScore, splitOut } from '../workflows';
 import { pageAfterPage } from './byHand';
@@ -19,10 +27,11 @@ export const getMany: Figure = {
 		'Run: Get Many with Return All, each answer taking 100 ms, the runs created one a minute. The HTTP Request node reads page after page of 100 with its pagination option, and a Split Out node makes an item of each run.',
 	async measure(stage) {
 		const service = await stage.service();
-		const lines: Line[] = [];
 		await readAll(stage, service, 1_000);
-		for (const size of [100, 1_000, 10_000]) lines.push(...(await readAll(stage, service, size)));
-		return lines;
+		return await measureEach(
+			[100, 1_000, 10_000],
+			async (size) => await readAll(stage, service, size),
+		);
 	},
 };
 

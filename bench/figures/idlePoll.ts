@@ -1,5 +1,5 @@
 import { alternate } from '../measure';
-import { atMost, type Figure, judge, type Line } from '../figure';
+import { atMost, type Figure, judge, type Line, measureEach } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { pageAfterPage } from './byHand';
@@ -14,11 +14,9 @@ export const idlePoll: Figure = {
 		'A poll of the trigger when nothing has happened, with finished runs in the history, spread evenly over 30 days. The HTTP Request node reads every page of the runs created in the last 7 days, which is what it takes to notice a run that finishes so long after its submission.',
 	async measure(stage) {
 		const service = await stage.service();
-		const lines: Line[] = [];
-		for (const size of [100, 1_000, 10_000, 100_000]) {
-			lines.push(await pollIdly(stage, service, size));
-		}
-		return lines;
+		return await measureEach([100, 1_000, 10_000, 100_000], async (size) => [
+			await pollIdly(stage, service, size),
+		]);
 	},
 };
 

@@ -1,5 +1,5 @@
 import { alternate } from '../measure';
-import { atMost, type Figure, growthAtMost, judge, type Line } from '../figure';
+import { atMost, type Figure, growthAtMost, judge, type Line, measureEach } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain } from '../workflows';
 import { detailsOfEach } from './byHand';
@@ -13,13 +13,12 @@ export const openPoll: Figure = {
 		'A poll of the trigger when none of the open runs has finished, its processor time, system included, and the state that it keeps of them. The HTTP Request node asks for the details of each open run.',
 	async measure(stage) {
 		const service = await stage.service();
-		const lines: Line[] = [];
 		// The first time, code is still to be compiled.
 		await pollOpen(stage, service, 100, []);
-		for (const size of [10, 100, 1_000, 10_000]) {
-			lines.push(...(await pollOpen(stage, service, size, lines)));
-		}
-		return lines;
+		return await measureEach(
+			[10, 100, 1_000, 10_000],
+			async (size, before) => await pollOpen(stage, service, size, before),
+		);
 	},
 };
 

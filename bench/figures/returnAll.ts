@@ -7,6 +7,7 @@ import {
 	growthAtMost,
 	judge,
 	type Line,
+	measureEach,
 	ratioAtLeast,
 	type Unit,
 } from '../figure';
@@ -25,9 +26,10 @@ export const returnAll: Figure = {
 	about:
 		'As get-many, but each time in a new process that has read 100 runs in both ways and cleared its memory before, so that the heap of both is alike: also how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms). One round only for 100,000 runs, which take minutes by hand.',
 	async measure(stage) {
-		const lines: Line[] = [];
-		for (const size of [10_000, MOST]) lines.push(...(await readAll(stage, size, lines)));
-		return lines;
+		return await measureEach(
+			[10_000, MOST],
+			async (size, before) => await readAll(stage, size, before),
+		);
 	},
 };
 

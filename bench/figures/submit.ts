@@ -1,5 +1,5 @@
 import { alternate, ROUNDS, Side } from '../measure';
-import { atMost, type Figure, judge, type Line, ratioAtLeast } from '../figure';
+import { atMost, type Figure, judge, type Line, measureEach, ratioAtLeast } from '../figure';
 import type { Service, Stage } from '../stage';
 import { batching, chain, loop } from '../workflows';
 import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
@@ -15,12 +15,12 @@ export const submit: Figure = {
 		'Run: Submit with a file URL and a run name from each item, each answer taking 100 ms. The HTTP Request node sends the same JSON, made by one expression: with its batching option, 64 items every 100 ms; all at once, which is its default; or one after another in a Loop Over Items. No node that keeps to 64 at once can send 1,000 in less than 1.6 s; all at once has no such limit, but opens a connection for each item, and 10,000 of them at once are left out because connections break and the execution fails.',
 	async measure(stage) {
 		const service = await stage.service();
-		const lines: Line[] = [];
 		// The first time, code is still to be compiled.
 		await manyAtOnce(stage, service, 1_000, 1);
-		for (const size of [10, 100, 1_000, 10_000]) {
-			lines.push(...(await manyAtOnce(stage, service, size)));
-		}
+		const lines = await measureEach(
+			[10, 100, 1_000, 10_000],
+			async (size) => await manyAtOnce(stage, service, size),
+		);
 		return [...lines, ...(await byDefault(stage, service, 1_000))];
 	},
 };

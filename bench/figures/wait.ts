@@ -1,7 +1,7 @@
 import { pause } from '../../test/node';
 import type { RequestRecord } from '../../test/sandbox/records';
 import { sampleOf } from '../measure';
-import { atMost, type Figure, judge, type Line } from '../figure';
+import { atMost, type Figure, judge, type Line, measureEach } from '../figure';
 import type { Service, Stage } from '../stage';
 import { chain, docScore } from '../workflows';
 import { detailsOfEach } from './byHand';
@@ -20,11 +20,10 @@ export const wait: Figure = {
 		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each poll at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
-		const lines: Line[] = [];
-		for (const size of [10, 200, 1_000, 10_000]) {
-			lines.push(...(await waitFor(stage, service, size)));
-		}
-		return lines;
+		return await measureEach(
+			[10, 200, 1_000, 10_000],
+			async (size) => await waitFor(stage, service, size),
+		);
 	},
 };
 

@@ -38,11 +38,22 @@ export const fileItem = (run: { id: string }, fileName: string, item: number) =>
 	pairedItem: { item },
 });
 
-/** The error of a run whose file could not be downloaded, as an item. */
-export const errorItem = (run: { id: string } | undefined, error: string, message: RegExp) => ({
-	json: { id: run?.id, error, message: expect.stringMatching(message) },
-	pairedItem: { item: 0 },
-});
+/** Expects an error item for the first run, and the file `b.pdf` of the second one. */
+export async function expectFirstFails(
+	node: SandboxedNode,
+	runs: Array<{ id: string }>,
+	error: string,
+	message: RegExp,
+): Promise<void> {
+	const { items, errorItems } = await node.run({
+		parameters: download(),
+		items: runs,
+		onError: 'continueErrorOutput',
+	});
+	expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
+	const json = { id: runs[0]?.id, error, message: expect.stringMatching(message) };
+	expect(errorItems).toEqual([{ json, pairedItem: { item: 0 } }]);
+}
 
 /** Lets the service give links to the host of the test, by the names of the files. */
 export async function linkTo(host: FileHost, node: SandboxedNode, names: string[]): Promise<void> {
