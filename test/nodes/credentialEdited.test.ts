@@ -46,9 +46,9 @@ beforeEach(() => {
 
 /** Runs the action, and edits the credential at these times in ms. */
 async function runEdited(action: string, edits: Array<{ at: number; edit: Edit }>) {
-	const begun = time.passed;
+	const startedAt = time.passed;
 	const saved = () => {
-		const before = edits.filter(({ at }) => time.passed - begun >= at);
+		const before = edits.filter(({ at }) => time.passed - startedAt >= at);
 		const [last] = before.sort((a, b) => b.at - a.at);
 		return last === undefined ? atHome() : EDITS[last.edit]();
 	};

@@ -79,7 +79,7 @@ async function runsOnHost(count: number): Promise<Array<{ id: string }>> {
 }
 
 /** Half a file, and when its connection was closed. */
-function halfAFile(begun = () => {}) {
+function halfAFile(onStart = () => {}) {
 	let close = () => {};
 	const closed = new Promise<void>((resolve) => {
 		close = resolve;
@@ -87,7 +87,7 @@ function halfAFile(begun = () => {}) {
 	const answer: Parameters<typeof host.answer>[0] = (response) => {
 		response.writeHead(200, { 'content-length': '1000' }).write('half');
 		void once(response, 'close').then(close);
-		void nextTurn().then(begun);
+		void nextTurn().then(onStart);
 	};
 	return { answer, closed };
 }

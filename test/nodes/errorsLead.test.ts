@@ -166,9 +166,9 @@ describe('A cancelled run', () => {
 	};
 
 	it('is reported at once as cancelled, and not submitted again', async () => {
-		const begun = time.passed;
+		const startedAt = time.passed;
 		const { errorItems } = await waiting({});
-		expect(time.passed - begun).toBeLessThan(10_000);
+		expect(time.passed - startedAt).toBeLessThan(10_000);
 		expect(errorItems.map(({ json }) => json.error)).toEqual(
 			Array(2).fill(expect.stringMatching(/ended with the status 'cancelled'$/)),
 		);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 	});
 });
 
-/** Executions that begin at once, each with one document. */
+/** Executions that start at once, each with one document. */
 const startMany = (count: number, more = {}) =>
 	Array.from({ length: count }, (_, number) =>
 		node.start({

@@ -26,10 +26,10 @@ describe('A poll while many executions with the same key wait for permits', () =
 		await trigger.control.setDialect({ requestsPerSecond: 2 });
 		const executions = submitMany(60);
 		await time.pass(2 * SECOND_MS);
-		const began = time.passed;
+		const startedAt = time.passed;
 		time.flow();
 		await workflow.poll();
-		expect(time.passed - began).toBeLessThan(POLL_MS + SECOND_MS);
+		expect(time.passed - startedAt).toBeLessThan(POLL_MS + SECOND_MS);
 		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
 		expect(runs.filter(({ error }) => error)).toEqual([]);
 		expect(time.passed).toBeLessThan(1.5 * (60 / 2) * SECOND_MS);

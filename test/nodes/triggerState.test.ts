@@ -56,7 +56,7 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 test('saving the workflow during a poll neither repeats nor loses runs', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
-	const former = await begun(workflow);
+	const former = await startPoll(workflow);
 	const saved = workflow.saveAgain();
 	time.flow();
 	await Promise.all([former.polled, saved]);
@@ -67,7 +67,7 @@ test('saving the workflow during a poll neither repeats nor loses runs', async (
 test('runs that n8n discarded with the former workflow are emitted again', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
-	const former = await begun(workflow);
+	const former = await startPoll(workflow);
 	workflow.supersede();
 	time.flow();
 	await former.polled;
@@ -82,7 +82,7 @@ test('runs that n8n discarded with the former workflow are emitted again', async
 });
 
 /** A poll that has sent a request, which is answered only once time flows. */
-async function begun(workflow: PollingWorkflow): Promise<{ polled: Promise<void> }> {
+async function startPoll(workflow: PollingWorkflow): Promise<{ polled: Promise<void> }> {
 	const { control } = service;
 	await control.clearRequests();
 	const latency = { kind: 'latency', by: 'clock', ms: 300 } as const;

@@ -27,20 +27,20 @@ const submission = async (runName?: string) =>
 test('latency delays the response, and can be combined with another fault', async () => {
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'latency', ms: 300 });
 	await sandbox.control.addFault({ endpoint: 'query', kind: 'status', status: 503, times: 1 });
-	const began = Date.now();
+	const startedAt = Date.now();
 	expect((await post(sandbox, paths.query, {})).status).toBe(503);
-	expect(Date.now() - began).toBeGreaterThanOrEqual(295);
+	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(295);
 	expect((await post(sandbox, paths.query, {})).status).toBe(200);
-	expect(Date.now() - began).toBeGreaterThanOrEqual(590);
+	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(590);
 });
 
 test('latency may strike submissions under one name only', async () => {
 	const fault = { endpoint: 'submit', kind: 'latency', ms: 300, runName: 'Slow' } as const;
 	await sandbox.control.addFault({ ...fault, times: 1 });
 	const took = async (name: string) => {
-		const began = Date.now();
+		const startedAt = Date.now();
 		expect((await submission(name)).status).toBe(200);
-		return Date.now() - began;
+		return Date.now() - startedAt;
 	};
 	expect(await took('Other')).toBeLessThan(295);
 	expect(await took('Slow')).toBeGreaterThanOrEqual(295);

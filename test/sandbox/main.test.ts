@@ -117,7 +117,7 @@ test('with a real clock, a run advances by itself', async () => {
 		lines: [],
 	});
 	const url = await sandbox.control.putFile('a.pdf', pdf.toString('base64'), 'application/pdf');
-	const began = Date.now();
+	const startedAt = Date.now();
 	const id = await submit(sandbox, [url]);
 	await expect(sandbox.control.advance(1000)).rejects.toThrow('The clock is real');
 	await expect(sandbox.control.hold()).rejects.toThrow('The clock is real');
@@ -129,7 +129,7 @@ test('with a real clock, a run advances by itself', async () => {
 		await pause(25);
 	}
 	expect(statuses).toEqual(['pending', 'processing']);
-	expect(Date.now() - began).toBeGreaterThanOrEqual(1590);
+	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1590);
 	expect(doc.output_schema?.invoice_number?.value).toBe('R-1');
 
 	// Submitted again by its presigned URL, so that its being fetched is on record.

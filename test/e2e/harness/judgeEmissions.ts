@@ -38,7 +38,7 @@ export interface History {
  * - repeated: a run was emitted more than once
  * - early: it was emitted before it had finished
  * - unknown: the service never had it
- * - unwanted: it finished before the trigger began, or with another status
+ * - unwanted: it finished before the trigger started, or with another status
  * - deleted: it was emitted after its deletion, and was not read before
  * - disordered: a run of the same emission was created later and stands before it
  */

@@ -6,8 +6,8 @@ const LONGEST =
 	/\/(properties\/\w+|trigger\/(adversary|liveness|load|mutants|smallWorld)|demo|matrix|messages|release|tarball|triggerCost|uploadMemory)\.test\.ts$/;
 
 /**
- * Until jest has timed the files of tests it begins with the largest, by which some that take long
- * would be left for the end, where the other workers have nothing to do.
+ * Until jest has timed the files of tests it starts with the largest. Some that take long would be left
+ * for the end, when the other workers have nothing to do.
  */
 module.exports = class LongestFirst extends Sequencer {
 	sort(tests) {

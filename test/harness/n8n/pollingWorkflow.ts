@@ -45,7 +45,7 @@ trigger.description.properties.unshift({
 const sources = nodeTypesOf({ docScoreTrigger: trigger });
 let processes = 0;
 
-/** A workflow that begins with the trigger, polled by n8n's own executor. */
+/** A workflow that starts with the trigger, polled by n8n's own executor. */
 export class PollingWorkflow {
 	/** What the polls emitted, each a list of items for each output. */
 	readonly outputs: IDataObject[][][] = [];

@@ -14,7 +14,7 @@ export class FollowingClock {
 
 	constructor(private readonly control: () => ClockControl | undefined) {}
 
-	/** Whether time can leap at once; else something may have begun since it was last quiet. */
+	/** Whether time can leap at once; else something may have started since it was last quiet. */
 	get mayLeap(): boolean {
 		return this.isHeld || this.control() === undefined;
 	}

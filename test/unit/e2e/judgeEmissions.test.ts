@@ -77,7 +77,7 @@ const BROKEN: Array<[why: string, kind: FaultKind, run: string, broken: Partial<
 		{ executions: [execution(['a', 'b', '?'])] },
 	],
 	[
-		'a run that had finished before the trigger began',
+		'a run that had finished before the trigger started',
 		'unwanted',
 		'old',
 		{ executions: [execution(['old', 'a', 'b'])] },

@@ -66,9 +66,9 @@ describe('A conversion of 100,000 characters is fast', () => {
 
 	/** In ms, however busy the machine is. It is some 10, and minutes for a backtracking expression. */
 	function took(text: string, conversion: Conversion, numberFormat: NumberFormat): number {
-		const begun = process.cpuUsage();
+		const startedAt = process.cpuUsage();
 		convert(text, conversion, { ...FORMAT, numberFormat });
-		return process.cpuUsage(begun).user / 1000;
+		return process.cpuUsage(startedAt).user / 1000;
 	}
 
 	test.each([...ofNumbers, ...ofDates, ...ofBoth])('of %j', (part) => {

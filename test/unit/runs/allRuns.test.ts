@@ -231,13 +231,13 @@ describe('Return All', () => {
 
 	it('sends no requests after a failure', async () => {
 		const lister = new TemperedLister({ order: 'random' }, evenly(10_000, 60_000));
-		let [begun, failed, after] = [0, false, 0];
+		let [sent, failed, after] = [0, false, 0];
 		const query: TemperedLister['query'] = async (asked) => {
-			begun++;
+			sent++;
 			if (failed) after++;
 			const page = await lister.query(asked);
 			// By then there are many parts to read.
-			if (begun < 150) return page;
+			if (sent < 150) return page;
 			failed = true;
 			throw new Error('Down');
 		};

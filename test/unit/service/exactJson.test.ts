@@ -58,18 +58,18 @@ describe('JSON numbers', () => {
 		'are found fast in a long text of %j',
 		(part) => {
 			const json = `["${part.repeat(1_000_000 / part.length)}",9007199254740993]`;
-			const begun = process.cpuUsage();
+			const startedAt = process.cpuUsage();
 			expect(parseExactly(json)).toContain('9007199254740993');
-			expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000);
+			expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
 		},
 	);
 
 	it('of a million digits are read fast', () => {
 		const written = '1'.repeat(1_000_000);
-		const begun = process.cpuUsage();
+		const startedAt = process.cpuUsage();
 		for (const number of [written, `0.${written}`, `1.${written}e9`, `1e${written}`]) {
 			expect(parseExactly(number)).toBe(number);
 		}
-		expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1000);
+		expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
 	});
 });

@@ -46,13 +46,13 @@ describe('Semaphore', () => {
 
 	it('starts at most two tasks per turn of the event loop', async () => {
 		const semaphore = new Semaphore(20, new Cancellation());
-		let begun = 0;
-		const work = async () => await Promise.resolve(begun++);
+		let started = 0;
+		const work = async () => await Promise.resolve(started++);
 		const all = Promise.all(Array.from({ length: 20 }, async () => await semaphore.run(work)));
 		let most = 0;
-		for (let before = 0; begun < 20; before = begun) {
+		for (let before = 0; started < 20; before = started) {
 			await nextTurn();
-			most = Math.max(most, begun - before);
+			most = Math.max(most, started - before);
 		}
 		await all;
 		expect(most).toBe(2);

@@ -48,7 +48,7 @@ describe('A submission', () => {
 });
 
 describe('Work on documents', () => {
-	/** Works for a second each, on these documents, and tells what began and ended when. */
+	/** Works for a second each, on these documents, and tells what started and ended when. */
 	async function workOn(...documents: string[]): Promise<string[]> {
 		const recent = new RecentSubmissions();
 		const told: string[] = [];
