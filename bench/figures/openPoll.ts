@@ -67,7 +67,7 @@ async function pollOpen(
 			work: 'runs open: state',
 			unit: 'KB',
 			ours: polls.sample(({ stateBytes }) => stateBytes / 1000),
-			goal: size === 10_000 ? atMost(600) : undefined,
+			goal: size === 10_000 ? atMost(500) : undefined,
 		}),
 	];
 }
