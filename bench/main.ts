@@ -1,3 +1,4 @@
+import { print, runCommand } from '../test/harness/command';
 import { execFile, join, parseArgs, process, promisify, readFile, writeFile } from '../test/node';
 import { type Measured, writeReport } from './report';
 import type { Figure } from './figure';
@@ -11,8 +12,6 @@ import { Stage } from './stage';
  */
 
 const RESULTS = join('bench', 'results.md');
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 function pickFigures(names: string[]): Figure[] {
 	const unknown = names.find((name) => !figures.some((figure) => figure.name === name));
@@ -47,7 +46,7 @@ function removeWhenStopped(setup: Setup): void {
 	}
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const { positionals: names } = parseArgs({ allowPositionals: true });
 	const picked = pickFigures(names);
 	const setup = await setUp();
@@ -60,15 +59,10 @@ async function main(): Promise<void> {
 		const text = await writeReport(measured, { command, versions });
 		print(`\n${text}`);
 		if (names.length === 0) await writeFile(RESULTS, text);
+		return 0;
 	} finally {
 		await setup.remove();
 	}
 }
 
-main().then(
-	() => process.exit(0),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);

@@ -17,9 +17,9 @@ export async function setUp(): Promise<Setup> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'docscore-bench-'));
 	const packed = await packInto(folder);
 	const unpack = async (tarball: string) => {
-		const place = await mkdtemp(join(folder, 'unpacked-'));
-		await unpackInto(place, tarball);
-		return place;
+		const target = await mkdtemp(join(folder, 'unpacked-'));
+		await unpackInto(target, tarball);
+		return target;
 	};
 	return {
 		n8n: root,

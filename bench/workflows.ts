@@ -36,7 +36,7 @@ export const jsonBody = (expression: string): INodeParameters => ({
 	jsonBody: `={{ ${expression} }}`,
 });
 
-/** Options of the HTTP Request node to begin so many requests and wait before the next. */
+/** Options of the HTTP Request node to send so many requests at once and wait before the next. */
 export const batching = (batchSize: number, batchInterval: number): INodeParameters => ({
 	batching: { batch: { batchSize, batchInterval } },
 });

@@ -3,6 +3,7 @@ import { type IDataObject, type IRun, jsonParse } from 'n8n-workflow';
 import { loadPackage } from '../test/harness/package/builtPackage';
 import { type Sandbox, startSandbox } from '../test/harness/sandbox/sandbox';
 import { nodeTypesOf, startWorkflow, type WorkflowFile } from '../test/harness/n8n/workflow';
+import { print, runCommand } from '../test/harness/command';
 import { basename, join, parseArgs, pause, process, readFile } from '../test/node';
 import { table } from './table';
 
@@ -20,8 +21,6 @@ const EXAMPLES = join(process.cwd(), 'examples');
 const SAMPLES = join(EXAMPLES, 'samples');
 const NODE = 'Extract fields';
 const WATCH_EVERY_MS = 250;
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function chooseDocuments(sandbox: Sandbox): Promise<Document[]> {
 	const { positionals, values } = parseArgs({
@@ -105,19 +104,14 @@ async function demo(sandbox: Sandbox): Promise<void> {
 	printFields(fieldsOf(run));
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const sandbox = await startSandbox();
 	try {
 		await demo(sandbox);
+		return 0;
 	} finally {
 		await sandbox.stop();
 	}
 }
 
-main().then(
-	() => process.exit(0),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);

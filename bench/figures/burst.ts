@@ -11,21 +11,26 @@ const PROCESSING_MS = 10_000;
 /** Each takes a minute or more. */
 const BURST_ROUNDS = 3;
 
-interface Outcome extends Burst {
+interface LimitedBurst extends Burst {
 	/** Of all requests, in percent. */
-	refused: number;
+	rateLimited: number;
 }
 
 export const burst: Figure = {
 	name: 'burst',
-	about: `Run: Submit and Wait in ${EXECUTIONS} executions of one process that begin at once, each with one document that takes 10 s, while the service lets ${REQUESTS_PER_SECOND} requests a second through and answers any more with 429 and Retry-After; no less than 30 s can be enough for a submission and a look of each. ${BURST_ROUNDS} rounds. By hand, it is an HTTP Request node that submits, and a loop of a Wait node of 5 seconds and an HTTP Request node for the details, both with Retry On Fail at its most: 5 tries, 5 seconds apart. Executions that fail shorten the time of the rest.`,
+	about: `Run: Submit and Wait in ${EXECUTIONS} executions of one process that start at once, each with one document that takes 10 s, while the service lets ${REQUESTS_PER_SECOND} requests a second through and answers any more with 429 and Retry-After; no less than 30 s can be enough for a submission and a poll of each. ${BURST_ROUNDS} rounds. By hand, it is an HTTP Request node that submits, and a loop of a Wait node of 5 seconds and an HTTP Request node for the details, both with Retry On Fail at its most: 5 tries, 5 seconds apart. Executions that fail shorten the time of the rest.`,
 	async measure(stage) {
 		const service = await stage.service();
 		const retry = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 		const ours = executing(service, stage.ours, submissionWithResult(service));
 		const theirs = executing(service, stage.peer, submissionWithLoop(service, retry));
 		await alternate([ours, theirs], BURST_ROUNDS);
-		const line = (work: string, unit: Unit, numberOf: (outcome: Outcome) => number, goal?: Goal) =>
+		const line = (
+			work: string,
+			unit: Unit,
+			numberOf: (burst: LimitedBurst) => number,
+			goal?: Goal,
+		) =>
 			judge({
 				size: EXECUTIONS,
 				work: `executions at once${work}`,
@@ -37,12 +42,12 @@ export const burst: Figure = {
 		return [
 			line(': failed', 'executions', ({ errors }) => errors.length, atMost(0)),
 			line('', 's', ({ ms }) => ms / 1_000),
-			line(': refused requests', '%', ({ refused }) => refused),
+			line(': rate-limited requests', '%', ({ rateLimited }) => rateLimited),
 		];
 	},
 };
 
-function executing({ control }: Service, worker: Worker, task: ExecuteTask): Side<Outcome> {
+function executing({ control }: Service, worker: Worker, task: ExecuteTask): Side<LimitedBurst> {
 	return new Side(async () => {
 		await control.reset();
 		const fixedResult = { outputSchema: {} };
@@ -52,9 +57,9 @@ function executing({ control }: Service, worker: Worker, task: ExecuteTask): Sid
 		await control.clearRequests();
 		await control.setRunPlan({ processingMs: PROCESSING_MS });
 		await control.setDialect({ requestsPerSecond: REQUESTS_PER_SECOND });
-		const outcome = await worker.executeAtOnce(task, EXECUTIONS);
+		const executed = await worker.executeAtOnce(task, EXECUTIONS);
 		const requests = await control.requests();
-		const refused = requests.filter(({ status }) => status === 429);
-		return { ...outcome, refused: (100 * refused.length) / requests.length };
+		const rateLimited = requests.filter(({ status }) => status === 429);
+		return { ...executed, rateLimited: (100 * rateLimited.length) / requests.length };
 	});
 }

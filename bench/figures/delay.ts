@@ -9,10 +9,10 @@ import { submissionWithLoop, submissionWithResult } from './submission';
 const SPREAD = [0.91, 0.956, 1.003, 1.049, 1.094];
 
 /**
- * To be as soon as that for any time, it takes a look every 1.5 s for 15 s, then one for each 10 %:
+ * To be as soon as that for any time, it takes a poll every 1.5 s for 15 s, then one for each 10 %:
  * fewer than a loop of 5 s takes from here on.
  */
-const FEWER_LOOKS_FROM_S = 180;
+const FEWER_POLLS_FROM_S = 180;
 
 interface Waited {
 	processingS: number;
@@ -23,7 +23,7 @@ interface Waited {
 export const delay: Figure = {
 	name: 'delay',
 	about:
-		'Run: Submit and Wait for a run that takes the time named, or up to 9 % less or more, another time in each round: how long after its end it is in the output, and for how many requests, the submission among them. Time is driven: in the process of the nodes and in the service it stands still while a request or a node is at work, and otherwise leaps to the next timer, so answers take no time and nobody waits for 10 minutes. By hand, it is an HTTP Request node that submits, and a loop of a Wait node of 5 seconds, an HTTP Request node for the details and an If node. To be within 10 %, or 1.5 s, after any time, it takes fewer looks than such a loop only where a run takes 3 minutes or more.',
+		'Run: Submit and Wait for a run that takes the time named, or up to 9 % less or more, another time in each round: how long after its end it is in the output, and for how many requests, the submission among them. Time is driven: in the process of the nodes and in the service it stands still while a request or a node is at work, and otherwise leaps to the next timer, so answers take no time and nobody waits for 10 minutes. By hand, it is an HTTP Request node that submits, and a loop of a Wait node of 5 seconds, an HTTP Request node for the details and an If node. To be within 10 %, or 1.5 s, after any time, it takes fewer polls than such a loop only if a run takes 3 minutes or more.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		await stage.ours.holdTime();
@@ -63,7 +63,7 @@ async function waited(stage: Stage, service: Service, size: number): Promise<Lin
 			unit: 'requests',
 			ours: requestsOf(ours),
 			peer: { name, sample: requestsOf(theirs) },
-			goal: size >= FEWER_LOOKS_FROM_S ? fewer : undefined,
+			goal: size >= FEWER_POLLS_FROM_S ? fewer : undefined,
 		}),
 	];
 }

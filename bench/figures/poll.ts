@@ -21,7 +21,7 @@ export function counting<Result>(
 	});
 }
 
-/** The polls of a workflow that begins with the trigger, once it is active. */
+/** The polls of a workflow that starts with the trigger, once it is active. */
 export async function polling(stage: Stage, service: Service): Promise<Side<Poll & Requests>> {
 	await stage.ours.activate({ parameters: {}, credential: service.credential });
 	return counting(service, async () => await stage.ours.poll());

@@ -61,7 +61,7 @@ export function submissionWithResult(service: Service): ExecuteTask {
 	return chain(service.credential, documents(1), node);
 }
 
-/** What one would build instead: a look every 5 s until the run has finished. */
+/** The workflow without this node: a poll every 5 s until the run has finished. */
 export function submissionWithLoop(
 	service: Service,
 	retry: Pick<INode, 'retryOnFail' | 'maxTries' | 'waitBetweenTries'> = {},

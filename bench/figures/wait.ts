@@ -8,16 +8,16 @@ import { detailsOfEach } from './byHand';
 
 const HOUR_MS = 3_600_000;
 
-/** Looks are a second apart or more, and the requests of a look are nearer than this. */
-const BETWEEN_LOOKS_MS = 500;
+/** Polls are at least a second apart, and the requests of a poll are closer than this. */
+const BETWEEN_POLLS_MS = 500;
 
-/** Looks before the runs finish. */
-const LOOKS = 2;
+/** Polls before the runs finish. */
+const POLLS = 2;
 
 export const wait: Figure = {
 	name: 'wait',
 	about:
-		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each look at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
+		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each poll at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		const lines: Line[] = [];
@@ -45,7 +45,7 @@ async function waitFor(stage: Stage, service: Service, size: number): Promise<Li
 	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const node = docScore({ resource: 'run', operation: 'wait', runId });
 	const waiting = stage.ours.execute(chain(credential, items, node));
-	const looks = await Promise.race([untilLooked(service), waiting.then(endedEarly)]);
+	const polls = await Promise.race([untilPolled(service), waiting.then(endedEarly)]);
 	await control.advance(2 * HOUR_MS);
 	await waiting;
 	const all = await control.requests();
@@ -55,18 +55,18 @@ async function waitFor(stage: Stage, service: Service, size: number): Promise<Li
 	return [
 		judge({
 			size,
-			work: 'runs waited for: each look',
+			work: 'runs waited for: each poll',
 			unit: 'requests',
-			ours: sampleOf(looks.map((look) => look.length)),
+			ours: sampleOf(polls.map((poll) => poll.length)),
 			peer,
 			goal,
 		}),
 		judge({
 			size,
-			work: 'runs waited for: all looks',
+			work: 'runs waited for: all polls',
 			unit: 'requests',
 			ours: sampleOf([all.length]),
-			peer: { ...peer, sample: sampleOf([byHand * looksOf(all).length]) },
+			peer: { ...peer, sample: sampleOf([byHand * pollsOf(all).length]) },
 		}),
 	];
 }
@@ -75,24 +75,24 @@ function endedEarly(): never {
 	throw new Error('The wait ended before the runs had finished');
 }
 
-/** Resolves to the looks, once there were enough and the last of them is over. */
-async function untilLooked({ control }: Service): Promise<RequestRecord[][]> {
+/** Resolves to the polls, once there were enough and the last of them is over. */
+async function untilPolled({ control }: Service): Promise<RequestRecord[][]> {
 	for (;;) {
-		await pause(BETWEEN_LOOKS_MS / 4);
+		await pause(BETWEEN_POLLS_MS / 4);
 		const requests = await control.requests();
 		const last = requests.at(-1)?.at ?? Number.NaN;
-		const looks = looksOf(requests);
-		if (looks.length >= LOOKS && Date.now() - last > BETWEEN_LOOKS_MS) return looks;
+		const polls = pollsOf(requests);
+		if (polls.length >= POLLS && Date.now() - last > BETWEEN_POLLS_MS) return polls;
 	}
 }
 
-function looksOf(requests: RequestRecord[]): RequestRecord[][] {
-	const looks: RequestRecord[][] = [];
+function pollsOf(requests: RequestRecord[]): RequestRecord[][] {
+	const polls: RequestRecord[][] = [];
 	for (const request of requests) {
-		const look = looks.at(-1);
-		const last = look?.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-		if (look && request.at - last <= BETWEEN_LOOKS_MS) look.push(request);
-		else looks.push([request]);
+		const poll = polls.at(-1);
+		const last = poll?.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+		if (poll && request.at - last <= BETWEEN_POLLS_MS) poll.push(request);
+		else polls.push([request]);
 	}
-	return looks;
+	return polls;
 }

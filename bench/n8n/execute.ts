@@ -11,7 +11,7 @@ export async function execute(
 	{ workflow, output, watchesBlocks, credential }: ExecuteTask,
 	nodeTypes: INodeTypes,
 ): Promise<Execution> {
-	// The process is started with this function exposed, so that all begin with a clean memory.
+	// The process is started with this function exposed, so that all start with a clean memory.
 	runInThisContext('gc()');
 	const memory = watchMemory();
 	const blocks = watchesBlocks && watchBlocks(workflow, output, nodeTypes);

@@ -5,7 +5,7 @@ import { pollFunction } from '../../test/harness/n8n/n8nPolling';
 import { process } from '../../test/node';
 import { POLL_BUDGET_MS, type Poll, type PollTask } from './worker';
 
-/** A workflow that begins with the trigger, polled by n8n's own executor. */
+/** A workflow that starts with the trigger, polled by n8n's own executor. */
 export class Polling {
 	private readonly workflow: Workflow;
 

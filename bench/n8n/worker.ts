@@ -17,7 +17,7 @@ export interface Worker {
 	 * that was, in ms.
 	 */
 	leap(): Promise<number>;
-	/** Activates a workflow that begins with the trigger, which polls at once. */
+	/** Activates a workflow that starts with the trigger, which polls at once. */
 	activate(task: PollTask): Promise<Poll>;
 	/**
 	 * Polls the activated workflow.
@@ -51,7 +51,7 @@ export interface Execution {
 	items: number;
 }
 
-/** What became of executions that began at once. */
+/** The results of executions that started at once. */
 export interface Burst {
 	/** Until the last of them was over. */
 	ms: number;

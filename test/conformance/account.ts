@@ -40,7 +40,7 @@ export class Account {
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
 	private foundThresholds: Promise<Thresholds | null> | undefined;
-	/** Undefined as long as nobody looked. */
+	/** Undefined until it is read. */
 	private foundOffset: number | null | undefined;
 
 	private constructor(

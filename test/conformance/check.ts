@@ -6,15 +6,15 @@ import { probes } from './probes';
 import { NoAnswer } from './sender';
 
 /**
- * Has every probe look at the account, one after the other; each row is told as soon as it is there.
- * Gives null, or why it ended before all had looked.
+ * Has every probe examine the account, one after the other, and reports each row at once.
+ * @returns null, or why it ended before the last probe
  */
 export async function check(
 	conversation: Conversation,
 	options: AccountOptions,
 	onRow: (row: Row) => unknown,
 ): Promise<string | null> {
-	const lookAll = async () => {
+	const examineAll = async () => {
 		const account = await Account.open(conversation, options);
 		for (const probe of probes) {
 			const { number, point } = probe;
@@ -22,7 +22,7 @@ export async function check(
 		}
 		return null;
 	};
-	return await lookAll().catch((error: unknown) => {
+	return await examineAll().catch((error: unknown) => {
 		if (error instanceof Stopped) return error.message;
 		if (error instanceof NoAnswer) return `The service gave no answer: ${error.message}`;
 		throw error;
@@ -31,8 +31,8 @@ export async function check(
 
 /** @throws Stopped */
 async function findingOf(probe: Probe, account: Account): Promise<Finding> {
-	const look = async () => await probe.look(account);
-	return await look().catch((error: unknown) => {
+	const examine = async () => await probe.examine(account);
+	return await examine().catch((error: unknown) => {
 		if (error instanceof Stopped) throw error;
 		if (error instanceof CannotTell) return cannotTell(error.message);
 		if (error instanceof NothingLeft) return notTried('All that may be submitted is submitted');

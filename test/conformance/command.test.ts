@@ -1,16 +1,14 @@
+import { startScript } from '../harness/command';
 import { type Sandbox, startSandbox } from '../harness/sandbox/sandbox';
 import {
 	createServer,
 	join,
 	mkdtemp,
 	once,
-	pathToFileURL,
 	pause,
-	process,
 	readdir,
 	readFile,
 	rm,
-	spawn,
 	tmpdir,
 	writeFile,
 } from '../node';
@@ -33,15 +31,8 @@ afterAll(async () => await sandbox.stop());
 
 /** Starts the command in a folder of its own, as a person would; an answer is what is typed. */
 function start(args: string[], { key = KEY, answer = '' } = {}) {
-	const loader = pathToFileURL(require.resolve('tsx')).href;
-	const child = spawn(
-		process.execPath,
-		['--import', loader, require.resolve('./main.ts'), ...args],
-		{ cwd: folder, env: { ...process.env, DOCSCORE_API_KEY: key } },
-	);
-	const printed = { out: '', error: '' };
-	child.stdout.on('data', (chunk: Buffer) => (printed.out += String(chunk)));
-	child.stderr.on('data', (chunk: Buffer) => (printed.error += String(chunk)));
+	const env = { DOCSCORE_API_KEY: key };
+	const { child, printed } = startScript(require.resolve('./main.ts'), args, { cwd: folder, env });
 	child.stdin.end(answer);
 	return { child, printed };
 }

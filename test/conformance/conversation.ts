@@ -56,8 +56,8 @@ export interface ConversationOptions {
 const SPACING_MS = 220;
 /** Where the service asked for fewer. */
 const MAX_SPACING_MS = 2_000;
-const MAX_REST_MS = 120_000;
-const MAX_REFUSALS = 20;
+const MAX_PAUSE_MS = 120_000;
+const MAX_RATE_LIMITS = 20;
 const FAILURES_TO_STOP = 3;
 const WRONG_KEY = 'conformance-wrong-key';
 
@@ -137,17 +137,17 @@ export class Conversation {
 		};
 	}
 
-	/** Each that is sent counts, also one that is refused or gets no answer: it is never repeated. */
+	/** Each that is sent counts, also one that is rejected or gets no answer: it is never repeated. */
 	private async spendOn(operation: Operation, request: Outgoing, said: object): Promise<Answer> {
 		if (this.left < 1) throw new NothingLeft();
-		// Where there is a limit, a refusal would be a submission wasted.
+		// At a rate limit, a 429 would waste a submission.
 		if (this.spacingMs > SPACING_MS) await this.wait(MAX_SPACING_MS);
-		await this.keepPace();
+		await this.keepRate();
 		this.spent++;
 		return await this.exchange(operation, request, said, false);
 	}
 
-	/** Asks again where the service refused for the number of requests, and once more after a failure. */
+	/** Sends the request again after a 429, and once more after a failure. */
 	private async converse(
 		operation: Exchange['operation'],
 		request: Outgoing,
@@ -155,22 +155,23 @@ export class Conversation {
 		wrongKey = false,
 	): Promise<Answer> {
 		let answer = await this.exchangeTwice(operation, request, said, wrongKey);
-		for (let refusals = 1; isRefusal(answer); refusals++) {
-			if (refusals === MAX_REFUSALS) throw new Stopped('The service refuses every request (429)');
-			await this.rest(answer, refusals);
+		for (let rateLimits = 1; isRateLimited(answer); rateLimits++) {
+			if (rateLimits === MAX_RATE_LIMITS)
+				throw new Stopped('The service answers every request with 429');
+			await this.pauseAfter(answer, rateLimits);
 			answer = await this.exchangeTwice(operation, request, said, wrongKey);
 		}
 		return answer;
 	}
 
 	private async exchangeTwice(...exchange: Parameters<Conversation['exchange']>): Promise<Answer> {
-		await this.keepPace();
+		await this.keepRate();
 		const answer = await this.exchange(...exchange).catch((error: unknown) => {
 			if (error instanceof NoAnswer) return null;
 			throw error;
 		});
-		if (answer && (answer.status < 500 || isRefusal(answer))) return answer;
-		await this.keepPace();
+		if (answer && (answer.status < 500 || isRateLimited(answer))) return answer;
+		await this.keepRate();
 		return await this.exchange(...exchange);
 	}
 
@@ -187,7 +188,7 @@ export class Conversation {
 		const incoming = await within(
 			timeoutMs,
 			signal,
-			async (stop) => await send(request, stop),
+			async (either) => await send(request, either),
 		).catch((error: unknown) => {
 			this.mustGoOn();
 			if (error instanceof NoAnswer && operation !== 'link') this.countFailure(error);
@@ -205,21 +206,21 @@ export class Conversation {
 		throw new Stopped(`The service stopped answering: ${message}`);
 	}
 
-	private async keepPace(): Promise<void> {
-		const restMs = this.lastAt + this.spacingMs - this.time.now();
-		if (restMs > 0) await this.wait(restMs);
+	private async keepRate(): Promise<void> {
+		const waitMs = this.lastAt + this.spacingMs - this.time.now();
+		if (waitMs > 0) await this.wait(waitMs);
 		this.mustGoOn();
 		this.lastAt = this.time.now();
 	}
 
-	private async rest({ headers }: Incoming, refusals: number): Promise<void> {
+	private async pauseAfter({ headers }: Incoming, rateLimits: number): Promise<void> {
 		this.spacingMs = Math.min(MAX_SPACING_MS, this.spacingMs * 1.5);
 		const askedMs = retryAfterMs(headers['retry-after'], headers.date, this.time.now());
-		if (askedMs > MAX_REST_MS) {
+		if (askedMs > MAX_PAUSE_MS) {
 			const minutes = Math.ceil(askedMs / 60_000);
-			throw new Stopped(`The service asks for a rest of ${minutes} minutes`);
+			throw new Stopped(`The service asks for a pause of ${minutes} minutes`);
 		}
-		await this.wait(Math.max(askedMs, Math.min(8_000, 500 * 2 ** refusals)));
+		await this.wait(Math.max(askedMs, Math.min(8_000, 500 * 2 ** rateLimits)));
 	}
 
 	private mustGoOn(): void {
@@ -234,19 +235,19 @@ export class Conversation {
 async function within<Done>(
 	ms: number,
 	signal: AbortSignal,
-	work: (stop: AbortSignal) => Promise<Done>,
+	work: (signal: AbortSignal) => Promise<Done>,
 ): Promise<Done> {
-	const stop = new AbortController();
-	const timer = startTimer(() => stop.abort(new DOMException('', 'TimeoutError')), ms);
-	const abort = () => stop.abort();
+	const both = new AbortController();
+	const timer = startTimer(() => both.abort(new DOMException('', 'TimeoutError')), ms);
+	const abort = () => both.abort();
 	signal.addEventListener('abort', abort);
-	return await work(stop.signal).finally(() => {
+	return await work(both.signal).finally(() => {
 		clearTimer(timer);
 		signal.removeEventListener('abort', abort);
 	});
 }
 
-export const isRefusal = ({ status, headers }: Incoming): boolean =>
+export const isRateLimited = ({ status, headers }: Incoming): boolean =>
 	status === 429 || (status === 503 && 'retry-after' in headers);
 
 /** How long a Retry-After asks for; a date is compared with the service's own clock. */

@@ -119,7 +119,7 @@ describe('the check ends with a reason and its findings so far', () => {
 			after: 20,
 		});
 		const { rows, ended } = await checkSandbox(sandbox, {});
-		expect(ended).toBe('The service asks for a rest of 60 minutes');
+		expect(ended).toBe('The service asks for a pause of 60 minutes');
 		expect(rows.length).toBeGreaterThan(5);
 	});
 });

@@ -14,13 +14,13 @@ export interface Finding {
 	dialect?: Partial<Dialect>;
 }
 
-/** Looks at one assumption of docs/service.md, What is left open. */
+/** Examines one assumption of docs/service.md, What is left open. */
 export interface Probe {
 	/** Its number there. */
 	number: number;
 	/** Its name there. */
 	point: string;
-	look(account: Account): Promise<Finding> | Finding;
+	examine(account: Account): Promise<Finding> | Finding;
 }
 
 /** A probe and what it found. */

@@ -64,7 +64,7 @@ const MOST_PAGES = 5;
 export class Lists {
 	/** The service counts runs, and its first page shows none of them. */
 	firstPageEmpty = false;
-	/** Whether a total heeds the bounds; null as long as nobody looked. */
+	/** Whether a total heeds the bounds; null until it is tried. */
 	private countsHeedTime: boolean | null = null;
 
 	constructor(private readonly conversation: Conversation) {}

@@ -24,7 +24,7 @@ const DIALECT = 'dialect.json';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Where a screen can take back a line, what is being looked at. */
+/** Which point is being examined, on a screen that can take back a line. */
 function showProgress(done: number): void {
 	if (!process.stdout.isTTY) return;
 	const next = probes[done];

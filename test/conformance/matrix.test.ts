@@ -21,7 +21,7 @@ const OTHERS: Temper[] = [
 	{ recordingPartNames: { languageCode: 'lang', transcript: 'text' } },
 ];
 
-/** Probes that a temper leaves without what they look at: these cannot tell, and say so. */
+/** Probes that a temper leaves without what they examine: these cannot tell, and say so. */
 const HIDES: Array<[temper: Temper, probes: number[]]> = [
 	[{ timeMissing: 'always' }, [1, 2, 4, 5, 6, 29]],
 	[{ firstPageEmpty: true }, [16]],

@@ -36,7 +36,7 @@ export interface ObservedRun {
 	sightings: Sighting[];
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 const WATCHED_FOR_MS = 180_000;
 /** How long a list may lag behind details. */
 const LISTED_WITHIN_MS = 60_000;
@@ -75,7 +75,7 @@ async function watch(account: Account, story: ObservedRun, docId: string): Promi
 	const { time } = conversation;
 	const since = time.now();
 	let finishedAfterMs: number | null = null;
-	for (let look = 1; time.now() - since < WATCHED_FOR_MS; look++) {
+	for (let poll = 1; time.now() - since < WATCHED_FOR_MS; poll++) {
 		const afterMs = time.now() - since;
 		const details = readDetails(await conversation.post('details', { id: docId }));
 		const { runs, total } = await lists.page({ filters: { filename: story.name } });
@@ -86,6 +86,6 @@ async function watch(account: Account, story: ObservedRun, docId: string): Promi
 		const isOver = listed ? isFinished(listed) : isListed;
 		if (finishedAfterMs !== null && isOver && afterMs >= finishedAfterMs) return;
 		if (finishedAfterMs !== null && afterMs - finishedAfterMs > LISTED_WITHIN_MS) return;
-		await conversation.wait(Math.max(0, since + look * LOOK_EVERY_MS - time.now()));
+		await conversation.wait(Math.max(0, since + poll * POLL_EVERY_MS - time.now()));
 	}
 }

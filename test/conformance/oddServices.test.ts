@@ -237,7 +237,7 @@ test('wrong requests that are no errors tell nothing of error bodies', async () 
 });
 
 describe('submissions', () => {
-	test('without a name are refused', async () => {
+	test('without a name are rejected', async () => {
 		const send: Sender = async (request, signal) => {
 			const answer = await httpSender(request, signal);
 			const isBare = request.url.endsWith(PATHS.submit) && !('run_id' in askedBy(request));
@@ -267,7 +267,7 @@ describe('submissions', () => {
 	});
 });
 
-test.each([500, 503])('%d at the start is a trouble of the service', async (status) => {
+test.each([500, 503])('%d at the start is a problem of the service', async (status) => {
 	await sandbox.control.addFault({ kind: 'status', endpoint: 'query', status });
 	const { ended } = await checkSandbox(sandbox, {});
 	expect(ended).toBe(`The service has a temporary problem (${status}). Try again later`);

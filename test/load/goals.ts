@@ -13,7 +13,7 @@ const requestsNeeded = ({ fieldsOnly }: Scenario): number => (fieldsOnly ? 1 : 2
 const leewayOf = ({ fieldsOnly }: Scenario): number => (fieldsOnly ? 1.2 : 1.5);
 /** With what is asked besides, where no details are read. */
 const FIELDS_ONLY_AT_MOST = 1.3;
-/** Without a limit, waiting may look a little more often. */
+/** Without a limit, waiting may poll a little more often. */
 const REQUESTS_AT_MOST = 2.5;
 /**
  * What memory may grow by from the second round to the last, in MB. n8n runs each execution in an
@@ -56,7 +56,7 @@ export function judge(
 		Duplicates: { text: `${duplicates}`, met: duplicates === 0 },
 		Requests: { text: `${requests}` },
 		'Each document': eachDocument(scenario, requests / measured.executions),
-		Refused: refused(scenario, measured),
+		'Rate limited': rateLimited(scenario, measured),
 		'Started within': { text: measured.startedWithin.toFixed(1) },
 		Seconds: {
 			text: seconds.toFixed(1) + (bound === null ? '' : ` of ${bound.toFixed(0)}`),
@@ -80,11 +80,14 @@ function eachDocument(scenario: Scenario, each: number): Cell {
 	return { text: `${text} of ${most}`, met: each <= most };
 }
 
-function refused({ refusedAtMost }: Scenario, { requests, refused: count }: Measured): Cell {
+function rateLimited(
+	{ rateLimitedAtMost }: Scenario,
+	{ requests, rateLimited: count }: Measured,
+): Cell {
 	const percent = (100 * count) / Math.max(1, requests);
 	const text = `${count} (${percent.toFixed(1)} %)`;
-	if (refusedAtMost === null) return { text };
-	return { text: `${text} of ${refusedAtMost} %`, met: percent <= refusedAtMost };
+	if (rateLimitedAtMost === null) return { text };
+	return { text: `${text} of ${rateLimitedAtMost} %`, met: percent <= rateLimitedAtMost };
 }
 
 function memory(kind: keyof Memory, measured: Measured, second?: Measured): Cell {

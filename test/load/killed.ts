@@ -18,7 +18,7 @@ import type { Scenario } from './scenarios';
 
 const LOOKS_EVERY_MS = 500;
 
-/** A worker with a place free takes up what waits at once. */
+/** A worker with a free slot takes up what waits at once. */
 const IDLE_FOR_MS = 5_000;
 
 /**
@@ -26,22 +26,22 @@ const IDLE_FOR_MS = 5_000;
  * repeats no such executions. Anything else that fails is a failure.
  */
 export async function measureKill(
-	{ place, executions }: { place: LoadEnvironment; executions: Executions },
+	{ environment, executions }: { environment: LoadEnvironment; executions: Executions },
 	scenario: Scenario,
 	series: string,
 ): Promise<Measured> {
-	const [victim] = place.workers;
+	const [victim] = environment.workers;
 	if (victim === undefined) throw new Error('There is no worker to kill');
-	await place.sandbox.control.clearRequests();
+	await environment.sandbox.control.clearRequests();
 	const documents = makeDocuments(scenario.executions, series, false);
 	const firstAt = Date.now();
-	const sending = startAll(place, executions, documents);
-	await untilHalfSubmitted(place, documents);
+	const sending = startAll(environment, executions, documents);
+	await untilHalfSubmitted(environment, documents);
 	await victim.kill();
-	const { started, refusals, startedAt } = await sending;
-	const lost = await lostWith(victim, { place, executions }, started);
+	const { started, rejections, startedAt } = await sending;
+	const lost = await lostWith(victim, { environment, executions }, started);
 
-	const again = await startAll(place, executions, lost);
+	const again = await startAll(environment, executions, lost);
 	const lostOnes = new Set(lost.map(({ execution }) => execution));
 	const toEnd = [...started.filter(({ execution }) => !lostOnes.has(execution)), ...again.started];
 	const ended = await allEnded(executions, (found) => toEnd.every((each) => has(found, each)));
@@ -50,10 +50,10 @@ export async function measureKill(
 	await pause(AFTERWARDS_MS);
 	return {
 		executions: documents.length,
-		failures: countEach([...refusals, ...again.refusals, ...reasons]),
+		failures: countEach([...rejections, ...again.rejections, ...reasons]),
 		lost: lost.length,
 		cancelled: { wanted: 0, were: 0 },
-		...(await seenByService(place, documents)),
+		...(await seenByService(environment, documents)),
 		startedWithin: (startedAt - firstAt) / 1_000,
 		seconds: (lastAt - firstAt) / 1_000,
 	};
@@ -78,10 +78,10 @@ async function untilHalfSubmitted(
  */
 async function lostWith(
 	victim: Worker,
-	{ place, executions }: { place: LoadEnvironment; executions: Executions },
+	{ environment, executions }: { environment: LoadEnvironment; executions: Executions },
 	started: Started[],
 ): Promise<Started[]> {
-	const others = place.workers.filter((worker) => worker !== victim);
+	const others = environment.workers.filter((worker) => worker !== victim);
 	let taken = new Set<string>();
 	let idleSince = Date.now();
 	const ended = await allEnded(executions, async (found) => {

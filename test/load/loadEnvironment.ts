@@ -9,8 +9,8 @@ import { PROCESSING_SECONDS, type Scenario } from './scenarios';
 import { type LoadWorkflow, workflowOf } from './workflow';
 
 /** Names of the workflows: one that lets its executions end, one that ends them by its timeout. */
-export const PATIENT = 'patient';
-export const HASTY = 'hasty';
+export const WITHOUT_TIMEOUT = 'without-timeout';
+export const WITH_TIMEOUT = 'with-timeout';
 
 /** Before any run can be processed. */
 const TIMEOUT_SECONDS = 5;
@@ -24,7 +24,7 @@ interface Surroundings {
 	stops?: Stops;
 }
 
-/** Where a scenario takes place: the service and n8n with its workflows, as new. */
+/** What a scenario runs in: the service and n8n with its workflows, as new. */
 export class LoadEnvironment {
 	private constructor(
 		readonly n8n: N8n,
@@ -58,9 +58,9 @@ export class LoadEnvironment {
 			// Reading hundreds of PDFs would take the processors from n8n.
 			fixedResult: { outputSchema: { total: { value: '118.00', reasoning: null } } },
 		});
-		const place = new LoadEnvironment(n8n, workers, sandbox, stops);
-		await place.addWorkflows(scenario);
-		return place;
+		const environment = new LoadEnvironment(n8n, workers, sandbox, stops);
+		await environment.addWorkflows(scenario);
+		return environment;
 	}
 
 	webhook(workflow: string): string {
@@ -76,8 +76,13 @@ export class LoadEnvironment {
 		const id = await this.n8n.api.createCredential(credential);
 		const credentials: INode['credentials'] = { docScoreApi: { id, name: credential.name } };
 		const templateId = this.sandbox.templates.invoice;
-		await this.add({ name: PATIENT, credentials, templateId, deduplicates, fieldsOnly });
-		await this.add({ name: HASTY, credentials, templateId, timeoutSeconds: TIMEOUT_SECONDS });
+		await this.add({ name: WITHOUT_TIMEOUT, credentials, templateId, deduplicates, fieldsOnly });
+		await this.add({
+			name: WITH_TIMEOUT,
+			credentials,
+			templateId,
+			timeoutSeconds: TIMEOUT_SECONDS,
+		});
 	}
 
 	/** Resolves when its webhook is answered. */

@@ -1,6 +1,7 @@
 import { installN8n } from '../e2e/harness/install';
 import { LOGS } from '../e2e/harness/logs';
 import { packInto } from '../harness/package/pack';
+import { print, runCommand } from '../harness/command';
 import { mkdir, parseArgs, process } from '../node';
 import { Executions } from './executions';
 import { measureKill } from './killed';
@@ -17,8 +18,6 @@ import { pickScenarios, type Scenario } from './scenarios';
  * takes fewer documents. Ends with 1 where a goal was missed.
  */
 
-const print = (text: string) => void process.stdout.write(`${text}\n`);
-
 function readOptions(): Scenario[] {
 	const { values, positionals } = parseArgs({
 		options: { executions: { type: 'string' } },
@@ -32,14 +31,14 @@ function readOptions(): Scenario[] {
 	throw new Error(`--executions is a whole number from 1, not ${values.executions}`);
 }
 
-async function play(scenario: Scenario, place: LoadEnvironment): Promise<Played> {
-	const executions = await Executions.of(place.n8n);
+async function play(scenario: Scenario, environment: LoadEnvironment): Promise<Played> {
+	const executions = await Executions.of(environment.n8n);
 	const rounds: Measured[] = [];
 	const times = scenario.rounds ?? 1;
 	for (let round = 1; round <= times; round++) {
 		const measure = scenario.kills ? measureKill : measureRound;
-		const measured = await measure({ place, executions }, scenario, `Round ${round}`);
-		if (times > 1) measured.memory = await steadyMemory(place.n8n);
+		const measured = await measure({ environment, executions }, scenario, `Round ${round}`);
+		if (times > 1) measured.memory = await steadyMemory(environment.n8n);
 		rounds.push(measured);
 		print(`${scenario.name}: ${measured.seconds.toFixed(0)} s`);
 	}
@@ -51,31 +50,25 @@ async function main(): Promise<number> {
 	await installN8n();
 	await mkdir(LOGS, { recursive: true });
 	const { path: tarball } = await packInto(LOGS);
-	let place: LoadEnvironment | undefined;
+	let environment: LoadEnvironment | undefined;
 	const stop = async () => {
-		await place?.close();
+		await environment?.close();
 		process.exit(1);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 	const played: Played[] = [];
 	try {
 		for (const scenario of scenarios) {
-			place = await LoadEnvironment.open(scenario, tarball);
-			played.push(await play(scenario, place));
-			await place.close();
+			environment = await LoadEnvironment.open(scenario, tarball);
+			played.push(await play(scenario, environment));
+			await environment.close();
 		}
 	} finally {
 		// Also where a later scenario breaks off.
 		if (played.length > 0) print(`\n${reportOf(played)}`);
-		await place?.close();
+		await environment?.close();
 	}
 	return allMet(played) ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);

@@ -15,7 +15,7 @@ export interface Measured {
 	duplicates: number;
 	requests: number;
 	/** Requests that were answered by 429. */
-	refused: number;
+	rateLimited: number;
 	/** From the first webhook to the answer of the last one, which is up to n8n and the machine. */
 	startedWithin: number;
 	/** From the first webhook to the end of the last execution. */

@@ -3,7 +3,7 @@ import { type Document, eachAtOnce, makeDocuments } from './documents';
 import { Executions, type ListedExecution } from './executions';
 import { boundSeconds } from './goals';
 import type { Measured } from './measured';
-import { HASTY, PATIENT, type LoadEnvironment } from './loadEnvironment';
+import { WITH_TIMEOUT, WITHOUT_TIMEOUT, type LoadEnvironment } from './loadEnvironment';
 import type { Scenario } from './scenarios';
 
 /** A document, and the execution that n8n started for it. */
@@ -20,7 +20,7 @@ const STOPPED_AFTER_MS = [1_000, 3_000, 5_000, 7_000];
 /** By far too late. */
 export const GIVES_UP_AFTER_MS = 300_000;
 
-/** n8n adds a stack to what it refuses. */
+/** n8n adds a stack to the message if it rejects a call. */
 const REASON_LENGTH = 100;
 
 /** Of a webhook that n8n has no time for. */
@@ -31,14 +31,14 @@ export const AFTERWARDS_MS = 2_000;
 
 /** Fires all webhooks, and measures until the last execution has ended. */
 export async function measureRound(
-	{ place, executions }: { place: LoadEnvironment; executions: Executions },
+	{ environment, executions }: { environment: LoadEnvironment; executions: Executions },
 	scenario: Scenario,
 	series: string,
 ): Promise<Measured> {
-	await place.sandbox.control.clearRequests();
+	await environment.sandbox.control.clearRequests();
 	const documents = makeDocuments(scenario.executions, series, scenario.cancels === true);
 	const firstAt = Date.now();
-	const { started, refusals, startedAt } = await startAll(place, executions, documents);
+	const { started, rejections, startedAt } = await startAll(environment, executions, documents);
 	await executions.allEnd(Date.now() + GIVES_UP_AFTER_MS + 1_000 * (boundSeconds(scenario) ?? 0));
 	const ended = new Map((await executions.ended()).map((each) => [each.id, each]));
 	const lastAt = Math.max(...started.map(({ execution }) => endOf(ended.get(execution))));
@@ -50,9 +50,9 @@ export async function measureRound(
 	await pause(AFTERWARDS_MS);
 	return {
 		executions: documents.length,
-		failures: countEach([...refusals, ...reasons]),
+		failures: countEach([...rejections, ...reasons]),
 		cancelled: { wanted: toCancel.length, were: cancelled.length },
-		...(await seenByService(place, documents)),
+		...(await seenByService(environment, documents)),
 		startedWithin: (startedAt - firstAt) / 1_000,
 		seconds: (lastAt - firstAt) / 1_000,
 	};
@@ -97,20 +97,22 @@ async function call(webhook: string, body: object): Promise<Response> {
 
 /** Calls the webhooks as fast as n8n takes them, and stops what is to be stopped. */
 export async function startAll(
-	place: LoadEnvironment,
+	environment: LoadEnvironment,
 	executions: Executions,
 	documents: Document[],
 ) {
 	const started: Started[] = [];
-	const refusals: string[] = [];
+	const rejections: string[] = [];
 	const stops: Array<Promise<void>> = [];
 	await eachAtOnce(documents, CONNECTIONS, async (document) => {
-		const workflow = document.fate === 'timesOut' ? HASTY : PATIENT;
+		const workflow = document.fate === 'timesOut' ? WITH_TIMEOUT : WITHOUT_TIMEOUT;
 		const url = 'http://127.0.0.1/invoice.pdf';
-		const response = await call(place.webhook(workflow), { url, name: document.name });
+		const response = await call(environment.webhook(workflow), { url, name: document.name });
 		const execution = await response.text();
 		if (!response.ok)
-			return void refusals.push(`Webhook: ${response.status} ${execution.slice(0, REASON_LENGTH)}`);
+			return void rejections.push(
+				`Webhook: ${response.status} ${execution.slice(0, REASON_LENGTH)}`,
+			);
 		started.push({ ...document, execution });
 		if (document.fate === 'isStopped') {
 			const after = STOPPED_AFTER_MS[stops.length % STOPPED_AFTER_MS.length];
@@ -119,7 +121,7 @@ export async function startAll(
 	});
 	const startedAt = Date.now();
 	await Promise.all(stops);
-	return { started, refusals, startedAt };
+	return { started, rejections, startedAt };
 }
 
 /** What the service saw of these documents. */
@@ -141,6 +143,6 @@ export async function seenByService(
 		},
 		duplicates: [...times.values()].reduce((sum, count) => sum + Math.max(0, count - 1), 0),
 		requests: requests.length,
-		refused: requests.filter(({ status }) => status === 429).length,
+		rateLimited: requests.filter(({ status }) => status === 429).length,
 	};
 }

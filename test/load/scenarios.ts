@@ -1,12 +1,12 @@
-/** What is tried, and how much of it the service may refuse. */
+/** What is tried, and how many requests may get a 429. */
 export interface Scenario {
 	/** By which it is picked on the command line. */
 	name: string;
 	executions: number;
 	/** How many requests the service lets through in a second; null for any number. */
 	perSecond: number | null;
-	/** The most that it may refuse, in percent of all requests; null where it refuses none. */
-	refusedAtMost: number | null;
+	/** The maximum of 429s in percent of all requests; null if the service has no rate limit. */
+	rateLimitedAtMost: number | null;
 	/** The most requests for each document, where it is another number than for all scenarios. */
 	requestsAtMost?: number;
 	/** The most seconds that all may take, where n8n has started them in time. */
@@ -31,19 +31,26 @@ export const SCENARIOS: Scenario[] = [
 		name: 'at-20',
 		executions: 300,
 		perSecond: 20,
-		refusedAtMost: 5,
+		rateLimitedAtMost: 5,
 		requestsAtMost: 2.13,
 		secondsAtMost: 43,
 	},
-	{ name: 'fields-only', executions: 300, perSecond: 20, refusedAtMost: 5, fieldsOnly: true },
-	{ name: 'at-5', executions: 300, perSecond: 5, refusedAtMost: 10 },
-	{ name: 'at-50', executions: 1_000, perSecond: 50, refusedAtMost: 10 },
-	{ name: 'unlimited', executions: 300, perSecond: null, refusedAtMost: null },
+	{ name: 'fields-only', executions: 300, perSecond: 20, rateLimitedAtMost: 5, fieldsOnly: true },
+	{ name: 'at-5', executions: 300, perSecond: 5, rateLimitedAtMost: 10 },
+	{ name: 'at-50', executions: 1_000, perSecond: 50, rateLimitedAtMost: 10 },
+	{ name: 'unlimited', executions: 300, perSecond: null, rateLimitedAtMost: null },
 	// Two processes share the rate limit and know nothing of each other.
-	{ name: 'queue', executions: 300, perSecond: 20, refusedAtMost: 20, queue: true },
-	{ name: 'killed', executions: 1_000, perSecond: 50, refusedAtMost: 20, queue: true, kills: true },
-	{ name: 'cancel', executions: 300, perSecond: 20, refusedAtMost: 5, cancels: true },
-	{ name: 'rounds', executions: 300, perSecond: 20, refusedAtMost: 5, rounds: 5 },
+	{ name: 'queue', executions: 300, perSecond: 20, rateLimitedAtMost: 20, queue: true },
+	{
+		name: 'killed',
+		executions: 1_000,
+		perSecond: 50,
+		rateLimitedAtMost: 20,
+		queue: true,
+		kills: true,
+	},
+	{ name: 'cancel', executions: 300, perSecond: 20, rateLimitedAtMost: 5, cancels: true },
+	{ name: 'rounds', executions: 300, perSecond: 20, rateLimitedAtMost: 5, rounds: 5 },
 ];
 
 /** @throws Error that lists the names */

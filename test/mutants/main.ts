@@ -1,3 +1,4 @@
+import { print, runCommand } from '../harness/command';
 import { cp, cpus, join, mkdtempSync, parseArgs, process, rmSync, tmpdir } from '../node';
 import { Compiler } from './compiler';
 import { Copy, copyProject } from './copy';
@@ -12,8 +13,6 @@ import { draw, learn, tryOut } from './tryOut';
  */
 
 const PROJECT = process.cwd();
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 function readOptions() {
 	const { values } = parseArgs({
@@ -84,7 +83,7 @@ function diffOf(mutant: Mutant): string {
 	return `${whereOf(mutant)}\n${marked(before, '-')}\n${marked(after, '+')}\n`;
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const { wish, jobs, wanted } = readOptions();
 	const startedAt = Date.now();
 	const compiler = new Compiler(PROJECT);
@@ -104,10 +103,7 @@ async function main(): Promise<void> {
 	const short = shortfalls(scores, wanted);
 	print(`\n${survivors.map(diffOf).join('\n')}\n${tableOf(scores)}`);
 	print([`\n${seconds(Date.now() - startedAt)}`, ...short].join('\n'));
-	process.exit(short.length > 0 ? 1 : 0);
+	return short.length > 0 ? 1 : 0;
 }
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exit(1);
-});
+runCommand(main);

@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { isObject } from '../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules } from './runs';
 
 /** Checks between the fields of a run, and of the check digits in one. */
 

@@ -1,83 +1,18 @@
+import { BinaryDataService } from 'n8n-core';
 import { TELL_PROVIDER, TRY_LATER } from '../../nodes/DocScore/service/messages';
+import { container } from '../harness/n8n/container';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { FileHost, withContent } from '../harness/sandbox/fileHost';
+import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { completedRunOf, download, errorItem, fileItem, linkTo } from './downloads';
+import { completedRunOf, download, errorItem, fileItem } from './downloads';
 import { factsOf } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
-const host = new FileHost();
+const between = new SandboxProxy(node);
+const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
-
-const onHost = async (...names: string[]) => await linkTo(host, node, names);
-
-describe('An expired link', () => {
-	it('is read again once, just before the download of its file', async () => {
-		const runs = [
-			await completedRun('a.pdf', 'b.pdf', 'c.pdf'),
-			await completedRun('d.pdf', 'e.pdf'),
-		];
-		await node.control.setDialect({ presignedTtlMs: 1_500 });
-		await node.control.addFault({ endpoint: 'files', kind: 'latency', ms: 1_000, by: 'clock' });
-		const { items, error } = await node.run({
-			parameters: download({ maxConcurrentRequests: 1 }),
-			items: runs,
-		});
-		expect(error).toBeUndefined();
-		expect(items).toEqual([
-			...['a.pdf', 'b.pdf', 'c.pdf'].map((name) => fileItem(runs[0] ?? { id: '' }, name, 0)),
-			...['d.pdf', 'e.pdf'].map((name) => fileItem(runs[1] ?? { id: '' }, name, 1)),
-		]);
-		expect(await node.requestCounts()).toEqual({ details: 5, files: 8 });
-	});
-
-	it.each([401, 403, 410])('that is still rejected with %d is reported', async (status) => {
-		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
-		await onHost('a.pdf');
-		host.answer(withContent(status, 'No'));
-		const { items, errorItems } = await node.run({
-			parameters: download(),
-			items: runs,
-			onError: 'continueErrorOutput',
-		});
-		expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
-		expect(errorItems).toEqual([
-			errorItem(
-				runs[0],
-				`Could not download 'a.pdf' of run ${runs[0]?.id}. The file server rejected the download (status ${status})`,
-				/^Try again .*: the link was new .*[^]*Run ID: .*\nRun name: Invoice 7$/,
-			),
-		]);
-		expect(host.requests).toBe(2);
-		expect(await node.requestCounts()).toEqual({ details: 3, files: 1 });
-	});
-
-	it('is not read again for a deleted file', async () => {
-		const run = await completedRun('a.pdf');
-		await onHost('a.pdf');
-		host.answer(withContent(404, 'No'));
-		const { error } = await node.run({ parameters: download(), items: [run] });
-		expect(error?.message).toBe(
-			`Could not download 'a.pdf' of run ${run.id}. The file server no longer has the file (status 404)`,
-		);
-		expect(host.requests).toBe(1);
-		expect(await node.requestCounts()).toEqual({ details: 1 });
-	});
-
-	it('of a run that can no longer be read is reported with the reason', async () => {
-		const run = await completedRun('a.pdf');
-		await onHost('a.pdf');
-		host.answer(withContent(403, 'No'));
-		const fault = { endpoint: 'details', kind: 'status', status: 400, after: 1 } as const;
-		await node.control.addFault({ ...fault, error: 'Index is closed' });
-		const { error } = await node.run({ parameters: download(), items: [run] });
-		expect(error?.message).toBe(
-			`Could not download 'a.pdf' of run ${run.id}. The service rejected the request. The service says: Index is closed`,
-		);
-	});
-});
 
 describe('Files that cannot be downloaded', () => {
 	const twoRuns = async () => {
@@ -146,5 +81,66 @@ describe('Files that cannot be downloaded', () => {
 		const { items, error } = await node.run({ parameters: download(), items: runs });
 		expect(items).toEqual([]);
 		expect(error).toMatchObject({ message: told.error, description });
+	});
+});
+
+describe('The error names what the service does not return:', () => {
+	/** Downloads the files of a run, twice, of which no more is told than this. */
+	async function errorOf(doc: object) {
+		between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
+		const { error } = await node.run({
+			parameters: download(),
+			items: [{ id: ID }, { id: ID }],
+			credential: between.credential,
+		});
+		return error?.message;
+	}
+
+	it.each([
+		['the status of a run', { id: ID }, `Run ${ID} has no files yet: its status is unknown`],
+		[
+			'the link and the name of a file',
+			{ id: ID, status: 'completed', supportingDocs: [{}] },
+			`The service returned no link to an unnamed file of run ${ID}`,
+		],
+		[
+			'the link of a file',
+			{ id: ID, status: 'completed', supportingDocs: [{ id: 'f1' }] },
+			`The service returned no link to 'f1' of run ${ID}`,
+		],
+	])('%s', async (_, doc, message) => {
+		expect(await errorOf(doc)).toBe(message);
+	});
+});
+
+describe('The binary data storage of n8n', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is named as the cause if it is full, and the download is not repeated', async () => {
+		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
+		const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+			code: 'ENOSPC',
+		});
+		const service = container.get(BinaryDataService);
+		const store = service.store.bind(service);
+		jest.spyOn(service, 'store').mockImplementation(async (location, content, binary) => {
+			if (binary.fileName !== 'a.pdf') return await store(location, content, binary);
+			for await (const chunk of content) if (chunk) throw full;
+			return binary;
+		});
+		const { items, errorItems } = await node.run({
+			parameters: download(),
+			items: runs,
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
+		expect(errorItems).toEqual([
+			errorItem(
+				runs[0],
+				`n8n could not store 'a.pdf' of run ${runs[0]?.id}`,
+				/^The download itself worked\..*\nn8n says: ENOSPC: no space left on device, write\.\nRun ID: .*\nRun name: Invoice 7$/,
+			),
+		]);
+		expect(await node.requestCounts()).toEqual({ details: 2, files: 2 });
 	});
 });

@@ -3,16 +3,11 @@ import { readStored } from '../harness/n8n/binaryStore';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
-import { factsOf } from './runs';
+import { factsOf, ofRun } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
-const download = (more = {}) => ({
-	resource: 'run',
-	operation: 'downloadFiles',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-	...more,
-});
+const download = ofRun('downloadFiles');
 
 const sample = async (name: string) =>
 	await readFile(join(process.cwd(), 'examples', 'samples', name));

@@ -1,11 +1,7 @@
-import { BinaryDataService } from 'n8n-core';
-import { readStored } from '../harness/n8n/binaryStore';
-import { container } from '../harness/n8n/container';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { nextTurn } from '../node';
-import { completedRunOf, download, errorItem, fileItem, linkTo } from './downloads';
+import { completedRunOf, download, fileItem, linkTo } from './downloads';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -99,54 +95,5 @@ describe('The file host', () => {
 				/^Ask your network administrator whether n8n can reach the file URL/,
 			),
 		});
-	});
-
-	it('is requested again after an interrupted download', async () => {
-		const run = await completedRun('a.pdf');
-		await onHost('a.pdf');
-		host.answer(
-			(response) => {
-				response.writeHead(200, { 'content-length': '1000' }).write('half');
-				void nextTurn().then(() => response.destroy());
-			},
-			withContent(200, 'whole'),
-		);
-		const { items } = await node.run({ parameters: download(), items: [run] });
-		const [binary] = items.map((item) => item.binary?.data);
-		if (!binary) throw new Error('There is no file');
-		expect(String(await readStored(binary))).toBe('whole');
-		expect(host.requests).toBe(2);
-	});
-});
-
-describe('The binary data storage of n8n', () => {
-	afterEach(() => jest.restoreAllMocks());
-
-	it('is named as the cause if it is full, and the download is not repeated', async () => {
-		const runs = [await completedRun('a.pdf'), await completedRun('b.pdf')];
-		const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-			code: 'ENOSPC',
-		});
-		const service = container.get(BinaryDataService);
-		const store = service.store.bind(service);
-		jest.spyOn(service, 'store').mockImplementation(async (location, content, binary) => {
-			if (binary.fileName !== 'a.pdf') return await store(location, content, binary);
-			for await (const chunk of content) if (chunk) throw full;
-			return binary;
-		});
-		const { items, errorItems } = await node.run({
-			parameters: download(),
-			items: runs,
-			onError: 'continueErrorOutput',
-		});
-		expect(items).toEqual([fileItem(runs[1] ?? { id: '' }, 'b.pdf', 1)]);
-		expect(errorItems).toEqual([
-			errorItem(
-				runs[0],
-				`n8n could not store 'a.pdf' of run ${runs[0]?.id}`,
-				/^The download itself worked\..*\nn8n says: ENOSPC: no space left on device, write\.\nRun ID: .*\nRun name: Invoice 7$/,
-			),
-		]);
-		expect(await node.requestCounts()).toEqual({ details: 2, files: 2 });
 	});
 });

@@ -1,12 +1,13 @@
 import type { FileHost } from '../harness/sandbox/fileHost';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
+import { RUN_OF_ITEM } from './runs';
 
 /** What tests of downloads have in common. */
 export const download = (options = {}) => ({
 	resource: 'run',
 	operation: 'downloadFiles',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	runId: RUN_OF_ITEM,
 	options,
 });
 

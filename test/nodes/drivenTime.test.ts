@@ -3,15 +3,10 @@ import { Cancellation } from '../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { pause, process } from '../node';
+import { get } from './runs';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
-
-const get = {
-	resource: 'run',
-	operation: 'get',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-};
 
 /** In ms, whatever the tests do to the time. */
 async function realTimeOf(work: () => Promise<unknown>): Promise<number> {
@@ -33,7 +28,7 @@ describe('driven time', () => {
 		await node.control.addFault({ endpoint: 'details', kind: 'latency', ms: 150 });
 		const later = sleep(1_000).then(() => node.requestCounts());
 		const real = await realTimeOf(async () => {
-			const { items } = await node.run({ parameters: get, items: [{ id }] });
+			const { items } = await node.run({ parameters: get(), items: [{ id }] });
 			expect(items).toHaveLength(1);
 			expect(time.passed).toBe(0);
 		});
@@ -48,7 +43,7 @@ describe('driven time', () => {
 		await node.control.addFault({ ...latency, endpoint: 'details' });
 		const moments: number[] = [];
 		void sleep(20_000).then(() => moments.push(time.passed));
-		const { items } = await node.run({ parameters: get, items: [{ id }] });
+		const { items } = await node.run({ parameters: get(), items: [{ id }] });
 		expect(items).toHaveLength(1);
 		expect([...moments, time.passed]).toEqual([20_000, 45_000]);
 	});

@@ -5,7 +5,7 @@ import { credentialTestContext, loadOptionsContext } from '../harness/n8n/contex
 import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
-import { UNKNOWN_ID } from './getParameters';
+import { UNKNOWN_ID } from './runs';
 
 const node = new SandboxedTrigger();
 const between = new SandboxProxy(node);
@@ -33,7 +33,7 @@ async function errorsAt(answer: Answer, parameters: INodeParameters) {
 	}));
 }
 
-const refusing = (status: number, error: string, more = {}): Answer => ({
+const answering = (status: number, error: string, more = {}): Answer => ({
 	status,
 	body: { error, ...more },
 });
@@ -62,9 +62,9 @@ describe('A wrong path in the Base URL is reported as such', () => {
 
 	it.each<[string, Answer]>([
 		['a page', { status: 404, body: '<html>' }],
-		['its path', refusing(404, 'Not Found', { path: '/v7/workflows/submit' })],
-		['a route', refusing(404, 'Route not found')],
-		['a method', refusing(405, 'Method not allowed')],
+		['its path', answering(404, 'Not Found', { path: '/v7/workflows/submit' })],
+		['a route', answering(404, 'Route not found')],
+		['a method', answering(405, 'Method not allowed')],
 	])('if the response shows %s', async (_, answer) => {
 		for (const { error } of await errorsAt(answer, node.submission())) {
 			expect(error).toMatch(/^The Base URL in the credential is wrong/);
@@ -72,7 +72,7 @@ describe('A wrong path in the Base URL is reported as such', () => {
 	});
 
 	it('but not if the service did not find a template and names its path', async () => {
-		const answer = refusing(404, 'Template not found', { path: '/workflows/submit' });
+		const answer = answering(404, 'Template not found', { path: '/workflows/submit' });
 		for (const { error } of await errorsAt(answer, node.submission())) {
 			expect(error).toMatch(/Template not found: \S{36}$/);
 		}
@@ -80,14 +80,14 @@ describe('A wrong path in the Base URL is reported as such', () => {
 });
 
 describe('A rejected document is named, with its template', () => {
-	const refused = async (answer: Answer, parameters: INodeParameters) => {
+	const errorsNaming = async (answer: Answer, parameters: INodeParameters) => {
 		const errors = await errorsAt(answer, node.submission(parameters));
 		return errors.map(({ error }) => error.replace(/\b[\da-f]{8}-[\da-f-]{27}\b/, 'ID'));
 	};
 
 	it('by its run name, shortened if it is long', async () => {
 		const name = 'x'.repeat(300);
-		const told = await refused(refusing(400, 'run_id is too long'), {
+		const told = await errorsNaming(answering(400, 'run_id is too long'), {
 			additionalFields: { run_id: name },
 		});
 		const shown = `Document '${'x'.repeat(100)}…', template ID`;
@@ -98,7 +98,7 @@ describe('A rejected document is named, with its template', () => {
 	it('by its first URL without the query, if it has no name', async () => {
 		const file_urls =
 			'https://files.example.com/a.pdf?token=secret\nhttps://files.example.com/b.pdf';
-		const [told = ''] = await refused(refusing(400, 'Bad file'), {
+		const [told = ''] = await errorsNaming(answering(400, 'Bad file'), {
 			additionalFields: { run_id: '' },
 			file_urls,
 		});
@@ -110,7 +110,7 @@ describe('A rejected document is named, with its template', () => {
 		[413, 'The request is too large for the service', 'smaller'],
 	])('with a sentence for status %d', async (status, what, advice) => {
 		const given = node.submission({ additionalFields: { run_id: 'Invoice 118' } });
-		for (const { error, message } of await errorsAt(refusing(status, 'No'), given)) {
+		for (const { error, message } of await errorsAt(answering(status, 'No'), given)) {
 			expect(error).toMatch(/^Document 'Invoice 118', template \S{36}: /);
 			expect(error).toContain(`${what}. The service says: No`);
 			expect(message).toContain(advice);
@@ -183,7 +183,7 @@ describe('A cancelled run', () => {
 
 describe('A list beyond the result window of the service', () => {
 	it('advises shorter periods', async () => {
-		const answer = refusing(400, 'Result window is too large, from + size must be <= 10000');
+		const answer = answering(400, 'Result window is too large, from + size must be <= 10000');
 		const errors = await errorsAt(answer, { resource: 'run', operation: 'getAll' });
 		for (const { error, message } of errors) {
 			expect(error).toContain('The service cannot list that many runs');

@@ -6,27 +6,24 @@ import { seededTemplates } from '../sandbox/templates';
 import { collectOutput } from '../harness/jest/output';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { download } from './downloads';
+import { get, wait } from './runs';
 import { upload } from './uploads';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
 
-const RUN = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const WAIT = { maxWait: 0.02, timeout: 'output' };
 const WRITES: Endpoint[] = ['submit', 'recording'];
 
 const operations: Array<[name: string, endpoint: Endpoint, parameters: INodeParameters]> = [
 	['Submit', 'submit', { resource: 'run', operation: 'submit' }],
 	['Submit and Wait', 'submit', { resource: 'run', operation: 'submitAndWait', options: WAIT }],
-	[
-		'Wait',
-		'details',
-		{ resource: 'run', operation: 'wait', runId: RUN, options: { maxWait: 0.05 } },
-	],
-	['Get', 'details', { resource: 'run', operation: 'get', runId: RUN }],
+	['Wait', 'details', wait({ options: { maxWait: 0.05 } })],
+	['Get', 'details', get()],
 	['Get Many', 'query', { resource: 'run', operation: 'getAll' }],
 	['Get Many, all', 'query', { resource: 'run', operation: 'getAll', returnAll: true }],
-	['Download Files', 'details', { resource: 'run', operation: 'downloadFiles', runId: RUN }],
+	['Download Files', 'details', download()],
 	[
 		'Template: Get',
 		'template',

@@ -1,7 +1,6 @@
 import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './getParameters';
-import { rule, rules } from './runs';
+import { get, rule, rules, UNKNOWN_ID } from './runs';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);

@@ -7,10 +7,10 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 useDrivenTime(node);
 
-/** What becomes of an execution that shares an account with others. */
+/** How an execution fails that shares an account with others. */
 const FAILURES = ['hangs', 'credential deleted', 'other key', 'cancelled', 'timed out'] as const;
 
-interface Member {
+interface Execution {
 	documents: number;
 	/** When it starts, in ms. */
 	at: number;
@@ -18,14 +18,14 @@ interface Member {
 
 interface Drawn {
 	/** Where it hangs, so many of its submissions are answered before. */
-	failing: Member & { failure: (typeof FAILURES)[number]; failsAt: number; answered: number };
+	failing: Execution & { failure: (typeof FAILURES)[number]; failsAt: number; answered: number };
 	/** Max Concurrent Requests of all. */
 	atOnce: number;
-	others: Member[];
+	others: Execution[];
 	output: 'simplified' | 'fieldsOnly';
 }
 
-const member = {
+const execution = {
 	documents: fc.integer({ min: 1, max: 12 }),
 	at: fc.integer({ min: 0, max: 3_000 }),
 };
@@ -39,13 +39,13 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 		answered: fc.integer({ min: 0, max: 5 }),
 	}),
 	atOnce: fc.constantFrom(5, 20, 64),
-	others: fc.array(fc.record(member), { minLength: 1, maxLength: 3 }),
+	others: fc.array(fc.record(execution), { minLength: 1, maxLength: 3 }),
 	output: fc.constantFrom('simplified', 'fieldsOnly'),
 });
 
 /** Starts an execution; resolves to how long it took, in ms. */
-async function begin(
-	{ documents, at }: Member,
+async function start(
+	{ documents, at }: Execution,
 	{ output, atOnce }: Drawn,
 	failing?: Drawn['failing'],
 ) {
@@ -89,8 +89,8 @@ async function play(history: Drawn, isAlone: boolean) {
 	const hangs = { endpoint: 'submit', kind: 'latency', by: 'clock', ms: 55_000 } as const;
 	await node.control.addFault({ ...hangs, runName: 'Hangs' });
 	const { failing, others } = history;
-	const first = isAlone ? undefined : begin(failing, history, failing);
-	const ended = await Promise.all(others.map(async (other) => await begin(other, history)));
+	const first = isAlone ? undefined : start(failing, history, failing);
+	const ended = await Promise.all(others.map(async (other) => await start(other, history)));
 	await first;
 	return ended;
 }
@@ -109,7 +109,7 @@ test(
 				expect(delay).toBeLessThanOrEqual(3_000);
 			}
 		});
-		await holds('Failing members', property, { numRuns: 10 }, () => [
+		await holds('Failing executions', property, { numRuns: 10 }, () => [
 			`${Math.round(most)} ms at most`,
 		]);
 	},

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules, UNKNOWN_ID } from './runs';
 
 /** Rows that go into a table as they are: each column holds values of one type, or none. */
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../sandbox/faults';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './getParameters';
+import { get, UNKNOWN_ID } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);

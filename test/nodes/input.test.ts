@@ -10,8 +10,8 @@ const GET_MANY = { resource: 'run', operation: 'getAll' };
 
 const getMany = (filters: INodeParameters) => ({ ...GET_MANY, filters });
 
-/** Each item is refused with this error and advice, before anything is sent. */
-async function expectRefused(parameters: INodeParameters, error: string, message: string) {
+/** Each item is rejected with this error and advice, before anything is sent. */
+async function expectRejected(parameters: INodeParameters, error: string, message: string) {
 	const { items, errorItems } = await node.run({
 		parameters,
 		items: TWO,
@@ -49,7 +49,7 @@ describe('A time', () => {
 		'2026-13-01',
 		'2026-03-01T25:00',
 	])('that does not exist, such as %s, is rejected', async (startTime) => {
-		await expectRefused(
+		await expectRejected(
 			getMany({ startTime }),
 			`'Created After' is not a date and time: '${startTime}'`,
 			expect.stringMatching(/^Enter a date and time/),
@@ -84,7 +84,7 @@ describe('A text', () => {
 		['a long list', '={{ Array(300).fill(1) }}', `[${'1,'.repeat(99)}1…`],
 	])('cannot be %s, and at most 200 characters are shown', async (_, run_id, shown) => {
 		const parameters = node.submission({ additionalFields: { run_id } });
-		await expectRefused(parameters, `'Run Name' is not text: ${shown}`, ENTER_TEXT);
+		await expectRejected(parameters, `'Run Name' is not text: ${shown}`, ENTER_TEXT);
 	});
 });
 
@@ -111,7 +111,7 @@ describe('A number', () => {
 		['={{ 0 }}', "'Limit' is too low: 0", 'Enter a number of at least 1'],
 		['={{ 1.5 }}', "'Limit' is not a whole number: 1.5", 'Enter a whole number'],
 	])('cannot be %j', async (limit, message, description) => {
-		await expectRefused({ ...GET_MANY, limit }, message, description);
+		await expectRejected({ ...GET_MANY, limit }, message, description);
 	});
 });
 
@@ -145,12 +145,12 @@ describe('Rows', () => {
 		],
 	])('of metadata are rejected if they are invalid: %j', async (entries, problem, advice) => {
 		const parameters = node.submission({ additionalFields: { metadata: { entries } } });
-		await expectRefused(parameters, `'Metadata' ${problem}`, advice);
+		await expectRejected(parameters, `'Metadata' ${problem}`, advice);
 	});
 
 	it('of metadata filters are rejected if they have only a value', async () => {
 		const conditions = [{ metadata_name: '', operator: 'equals', value: 'x' }];
-		await expectRefused(
+		await expectRejected(
 			{ ...getMany({}), metadata_filters: { conditions } },
 			"'Metadata Filters' has a value without a name: 'x'",
 			'Enter the name of the metadata to compare',
@@ -179,7 +179,7 @@ describe('File URLs', () => {
 		['={{ $json.none }}', 'is empty', /^Enter a URL .*, or check the expression\./],
 	])('are rejected if they are not text: %s', async (file_urls, problem, advice) => {
 		const told = [`'File URLs' ${problem}`, expect.stringMatching(advice)] as const;
-		await expectRefused(node.submission({ file_urls }), ...told);
+		await expectRejected(node.submission({ file_urls }), ...told);
 	});
 
 	const SLIP = 'is not a valid URL';
@@ -190,10 +190,55 @@ describe('File URLs', () => {
 		['a.pdf', 'cannot be the name of a file'],
 	])('such as %j are rejected', async (url, told) => {
 		const file_urls = ['https://a.example/1.pdf', url].join('\n');
-		await expectRefused(
+		await expectRejected(
 			node.submission({ file_urls }),
 			`'File URLs' ${told}: '${url}'`,
 			expect.stringMatching(/^Enter a URL that the service can open/),
 		);
+	});
+});
+
+describe("An error of n8n's expressions", () => {
+	const get = (value: string) => ({
+		resource: 'run',
+		operation: 'get',
+		runId: { __rl: true, mode: 'id', value: `={{ ${value} }}` },
+	});
+	const UNPAIRED = get('$("Items").itemMatching(7).json.id');
+	const DESCRIPTION =
+		'Some intermediate nodes between ‘<strong>Items</strong>‘ and  ‘<strong>DocScore</strong>‘ have not executed yet.';
+
+	it('keeps its details for the editor', async () => {
+		const { error } = await node.run({ parameters: UNPAIRED, items: [{}] });
+		expect(error).toMatchObject({
+			message: 'Can’t get data for expression',
+			description: DESCRIPTION,
+			context: {
+				itemIndex: 0,
+				messageTemplate: expect.stringContaining('%%PARAMETER%%'),
+				causeDetailed: expect.any(String),
+				type: 'paired_item_intermediate_nodes',
+				parameter: 'runId',
+			},
+		});
+	});
+
+	it('keeps the name of the missing node', async () => {
+		const parameters = get('$("Nobody").item.json.id');
+		const { error } = await node.run({ parameters, items: [{}, {}] });
+		expect(error).toMatchObject({
+			message: "Referenced node doesn't exist",
+			context: { itemIndex: 0, nodeCause: 'Nobody', descriptionKey: 'nodeNotFound' },
+		});
+	});
+
+	it('is reported for each item, with its description', async () => {
+		const { errorItems } = await node.run({
+			parameters: UNPAIRED,
+			items: [{}, {}],
+			onError: 'continueErrorOutput',
+		});
+		const json = { error: 'Can’t get data for expression', message: DESCRIPTION };
+		expect(errorItems).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
 	});
 });

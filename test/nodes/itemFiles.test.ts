@@ -176,4 +176,15 @@ describe('Files from input data', () => {
 			expect(Number(exp) - Number(iat)).toBe(seconds);
 		}
 	});
+
+	it('can have half a character in their names', async () => {
+		const { data } = (await withFile('invoice.pdf')).binary ?? {};
+		if (!data) throw new Error('There is no file');
+		const named = { ...data, fileName: '../half \ud83d' };
+		const item = { json: { name: 'Half' }, binary: { data: named } };
+		const { error } = await node.run({ parameters: fromInput(), items: [item, item] });
+		expect(error).toBeUndefined();
+		const { Half: [url = ''] = [] } = await submitted();
+		expect(url).toMatch(/&name=\/half%20%EF%BF%BD\.pdf$/);
+	});
 });

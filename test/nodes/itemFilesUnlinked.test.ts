@@ -3,6 +3,8 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { ofInput } from './itemFiles';
 import { errorWith, inMemory } from './unlinked';
 
+/** In a file of its own, as this n8n keeps files in memory. */
+
 const node = new SandboxedNode();
 useDrivenTime(node);
 

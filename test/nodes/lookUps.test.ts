@@ -4,8 +4,7 @@ import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { loadOptionsContext } from '../harness/n8n/contexts';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { UNKNOWN_ID } from './getParameters';
-import { extracted } from './runs';
+import { extracted, UNKNOWN_ID } from './runs';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);

@@ -38,8 +38,8 @@ describe('Executions with the same credential, all at once', () => {
 		expect(new Set(names).size).toBe(200);
 		expect(names).toHaveLength(200);
 		const requests = await node.control.requests();
-		const refused = requests.filter(({ status }) => status === 429).length;
-		expect(refused / requests.length).toBeLessThan(0.1);
+		const rateLimited = requests.filter(({ status }) => status === 429).length;
+		expect(rateLimited / requests.length).toBeLessThan(0.1);
 		expect(time.passed).toBeLessThan(1.5 * ((2 * 200) / 20 + 10) * SECOND_MS);
 		const hints = runs.flatMap(hintsOf);
 		expect(hints.length).toBeGreaterThan(100);

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from '../node';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules } from './runs';
 
 /** Thousands of line items through the node, which n8n must not stand still for. */
 

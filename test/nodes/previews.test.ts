@@ -8,6 +8,7 @@ import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 import { join, process, readFile } from '../node';
 import type { Dialect } from '../sandbox/dialect';
 import { wavOf } from '../sandbox/samples/audio';
+import { RUN_OF_ITEM } from './runs';
 import { withFile } from './uploads';
 
 /**
@@ -102,7 +103,6 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 	const ids = await finishedRuns(file_urls);
 	await service.control.setDialect(dialect);
 	const additionalFields = { run_id: '={{ $itemIndex === 0 ? "Invoice 8" : "" }}' };
-	const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const templateId = service.sandbox.templates.invoice;
 	const { items } = await service.run({
 		parameters: service.submission({
@@ -110,7 +110,7 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 			...chosen,
 			file_urls,
 			additionalFields,
-			runId,
+			runId: RUN_OF_ITEM,
 			templateId,
 		}),
 		items: ids.map((id) => ({ ...withFile(RECORDING, 'call.wav'), json: { id } })),

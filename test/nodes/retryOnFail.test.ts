@@ -15,7 +15,7 @@ const between = new SandboxProxy(node);
 useDrivenTime(node);
 
 const TRIES = 3;
-const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+const rejection = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
 const oneByOne = { options: { maxConcurrentRequests: 1 } };
 
 const documents = (count: number, areEqual = false): INodeExecutionData[] =>
@@ -46,16 +46,16 @@ describe("With n8n's Retry On Fail, each document is submitted once if", () => {
 		expect(runs.length + (await node.control.recordings()).length).toBe(made);
 		expect(run.items.length + run.errorItems.length).toBe(outputs);
 		expect(run.error === undefined).toBe(outputs > 0);
-		// Of what was sent, no request was sent again but those that were certainly refused.
+		// Only requests that the service certainly rejected were sent again.
 		const { submit = 0, recording = 0 } = await node.requestCounts();
-		const refused = scenario.faults?.find(({ kind }) => kind === 'status')?.times ?? 0;
-		expect(submit + recording).toBe(count + refused);
+		const rejected = scenario.faults?.find(({ kind }) => kind === 'status')?.times ?? 0;
+		expect(submit + recording).toBe(count + rejected);
 	});
 });
 
 describe("A further try of n8n's Retry On Fail", () => {
 	it('outputs what an earlier try submitted, in the same form', async () => {
-		await node.control.addFault({ ...refusal, after: 2, times: 2 });
+		await node.control.addFault({ ...rejection, after: 2, times: 2 });
 		const { items } = await node.run({
 			parameters: node.submission({
 				additionalFields: { run_id: '=Document {{ $itemIndex }}' },
@@ -79,7 +79,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 	});
 
 	it('recognizes its items by position, even if their expressions return other values', async () => {
-		await node.control.addFault({ ...refusal, after: 1, times: 1 });
+		await node.control.addFault({ ...rejection, after: 1, times: 1 });
 		const { items } = await node.run({
 			parameters: node.submission({
 				additionalFields: { run_id: '=At {{ $now.toMillis() }}' },
@@ -137,8 +137,8 @@ describe("A further try of n8n's Retry On Fail", () => {
 	});
 
 	it('lists the runs of all tries in the final error', async () => {
-		// The first two are accepted by the first try, and the last one finds the key refused at once.
-		await node.control.addFault({ ...refusal, after: 2, times: 1 });
+		// The first two are accepted by the first try, and the last one finds the key rejected at once.
+		await node.control.addFault({ ...rejection, after: 2, times: 1 });
 		let tries = 0;
 		between.change = async ({ path }, pass) => {
 			if (path.endsWith('submit') && ++tries > 3) return { status: 401, body: { error: 'Who?' } };
@@ -157,8 +157,8 @@ describe("A further try of n8n's Retry On Fail", () => {
 	});
 
 	it('lists the recordings of all tries once in the final error', async () => {
-		const refused = { kind: 'status', status: 400, error: 'Busy', endpoint: 'recording' } as const;
-		await node.control.addFault({ ...refused, after: 2 });
+		const failing = { kind: 'status', status: 400, error: 'Busy', endpoint: 'recording' } as const;
+		await node.control.addFault({ ...failing, after: 2 });
 		const { error } = await node.run({
 			parameters: upload(oneByOne),
 			items: documents(3),
@@ -189,7 +189,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 
 describe('A document is submitted again', () => {
 	it('if it is in two items', async () => {
-		await node.control.addFault({ ...refusal, times: 1 });
+		await node.control.addFault({ ...rejection, times: 1 });
 		const { items } = await node.run({
 			parameters: node.submission(),
 			items: [{ same: true }, { same: true }],

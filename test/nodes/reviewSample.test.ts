@@ -2,8 +2,7 @@ import { randomUUID } from 'crypto';
 import { isInSample } from '../../nodes/DocScore/fields/secondOutput';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);

@@ -1,4 +1,23 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+
+/** The run whose ID the item has. */
+export const RUN_OF_ITEM = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+
+export const UNKNOWN_ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
+
+/** The parameters of an operation with one run for each item. */
+export const ofRun =
+	(operation: string) =>
+	(more = {}) => ({
+		resource: 'run',
+		operation,
+		runId: RUN_OF_ITEM,
+		...more,
+	});
+
+export const get = ofRun('get');
+export const wait = ofRun('wait');
 
 /** Runs as tests of what comes out of them seed them. */
 export const extracted = (values: Record<string, string | null>) => ({
@@ -17,6 +36,14 @@ export const rule = (field: string, more: INodeParameters = {}): INodeParameters
 });
 
 export const rules = (...rows: INodeParameters[]) => ({ fieldRules: { rules: rows } });
+
+/** When the service was asked for details, in ms since the first request. */
+export async function detailsAt({ control }: SandboxedNode): Promise<number[]> {
+	const requests = await control.requests();
+	const start = requests[0]?.clockAt ?? 0;
+	const details = requests.filter(({ endpoint }) => endpoint === 'details');
+	return details.map(({ clockAt }) => clockAt - start);
+}
 
 /** The lines with which the item of an error ends that is about a run. */
 export const factsOf = (id: unknown, name?: string): string =>

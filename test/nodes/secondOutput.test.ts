@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules, UNKNOWN_ID } from './runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);

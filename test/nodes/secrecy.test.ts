@@ -6,6 +6,8 @@ import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 import { inspect, Socket } from '../node';
 import { wavOf } from '../sandbox/samples/audio';
+import { download } from './downloads';
+import { get, wait } from './runs';
 import { upload, withFile } from './uploads';
 
 /** Promises of SECURITY.md that hold for all operations and the trigger alike. */
@@ -15,15 +17,13 @@ const home = new SandboxProxy(node);
 const away = new SandboxProxy(node);
 useDrivenTime(node);
 
-const RUN = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-
 const operations: Array<[string, () => INodeParameters]> = [
 	['Submit', () => node.submission()],
 	['Submit and Wait', () => node.submission({ operation: 'submitAndWait' })],
-	['Wait', () => ({ resource: 'run', operation: 'wait', runId: RUN })],
-	['Get', () => ({ resource: 'run', operation: 'get', runId: RUN })],
+	['Wait', () => wait()],
+	['Get', () => get()],
 	['Get Many', () => ({ resource: 'run', operation: 'getAll' })],
-	['Download Files', () => ({ resource: 'run', operation: 'downloadFiles', runId: RUN })],
+	['Download Files', () => download()],
 	[
 		'Template: Get',
 		() => ({ resource: 'template', operation: 'get', templateId: node.sandbox.templates.receipt }),

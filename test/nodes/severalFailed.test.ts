@@ -3,17 +3,12 @@ import { ADDRESS, COPY_KEY } from '../../nodes/DocScore/service/messages';
 import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { EventEmitter, once } from '../node';
+import { get } from './runs';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 
 const idOf = (at: number): string => `5f0c2b1e-8a94-4d3b-9c61-${String(at).padStart(12, '0')}`;
-
-const get = {
-	resource: 'run',
-	operation: 'get',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-};
 
 /** Gets so many runs at once, each of which is answered in its own way. */
 async function getAll(answers: Answer[]) {
@@ -27,23 +22,23 @@ async function getAll(answers: Answer[]) {
 		return answers.find((_, at) => isObject(body) && body.id === idOf(at)) ?? null;
 	};
 	const { error } = await node.run({
-		parameters: { ...get, options: { maxConcurrentRequests: answers.length } },
+		parameters: get({ options: { maxConcurrentRequests: answers.length } }),
 		items: answers.map((_, at) => ({ id: idOf(at) })),
 		credential: between.credential,
 	});
 	return error;
 }
 
-const REFUSED: Answer = { status: 401, body: { error: 'Who are you?' } };
+const UNAUTHORIZED: Answer = { status: 401, body: { error: 'Who are you?' } };
 
 describe('When several items fail', () => {
 	it('each is reported with its advice, unless it was reported before', async () => {
 		const error = await getAll([
 			{ status: 400, body: { error: 'Bad request' } },
-			REFUSED,
+			UNAUTHORIZED,
 			{ status: 403, body: { error: 'Not yours', details: 'Ask Ann' } },
 			{ status: 404, body: '<html>' },
-			REFUSED,
+			UNAUTHORIZED,
 		]);
 		expect(error?.message).toBe(
 			`Run ${idOf(0)}: The service rejected the request. The service says: Bad request`,
@@ -65,7 +60,7 @@ describe('When several items fail', () => {
 	});
 
 	it('the same advice is shown once', async () => {
-		const error = await getAll(Array.from({ length: 20 }, () => REFUSED));
+		const error = await getAll(Array.from({ length: 20 }, () => UNAUTHORIZED));
 		const [advice, said, ...items] = (error?.description ?? '').split('\n');
 		expect([advice, said]).toEqual([`${COPY_KEY}.`, 'The service says: Who are you?']);
 		expect(items).toEqual(
@@ -75,7 +70,7 @@ describe('When several items fail', () => {
 
 	it('the error is the one of the failed item, not of the items it interrupted', async () => {
 		const items = Array.from({ length: 100 }, (_, at) => ({ id: at === 7 ? 'none' : idOf(at) }));
-		const { error } = await node.run({ parameters: get, items });
+		const { error } = await node.run({ parameters: get(), items });
 		expect(error?.message).toBe("'Run' cannot be a name: 'none'");
 		expect(error?.context.itemIndex).toBe(7);
 		expect(await node.requestCounts()).toEqual({});

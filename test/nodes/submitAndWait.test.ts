@@ -1,5 +1,6 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { detailsAt } from './runs';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -18,15 +19,7 @@ const submitAndWait = (more = {}) =>
 		...more,
 	});
 
-/** When the requests for details came, in ms since the first request. */
-async function detailsAt(): Promise<number[]> {
-	const requests = await node.control.requests();
-	const start = requests[0]?.clockAt ?? 0;
-	const looks = requests.filter(({ endpoint }) => endpoint === 'details');
-	return looks.map(({ clockAt }) => clockAt - start);
-}
-
-const LOOK = [
+const OPEN_LINKS = [
 	'Before you submit the document again, open each link in a private browser window: it must show a readable file that fits the template, without signing in.',
 ];
 
@@ -61,7 +54,7 @@ describe('Run: Submit and Wait', () => {
 				file,
 				error: `Run 'Run ${file}' failed. The service says: page 2 is blank`,
 				message: [
-					...LOOK,
+					...OPEN_LINKS,
 					`Run ID: ${run?.id}`,
 					`Run name: Run ${file}`,
 					'Failure reason: page 2 is blank',
@@ -88,14 +81,14 @@ describe('Run: Submit and Wait', () => {
 		const { error } = await node.run({ parameters: submitAndWait({ options: { maxWait: 10 } }) });
 		expect(error?.message).toMatch(/did not finish within 10 minutes \(last status: processing\)$/);
 		expect(time.passed).toBe(600_000);
-		const looks = await detailsAt();
-		expect(looks.slice(0, 14)).toEqual([
+		const times = await detailsAt(node);
+		expect(times.slice(0, 14)).toEqual([
 			1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000, 11_000, 12_100, 13_310,
 			14_641,
 		]);
-		const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+		const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
 		expect(pauses.slice(-10, -1)).toEqual(Array.from({ length: 9 }, () => 30_000));
-		expect(looks.at(-1)).toBe(599_000);
+		expect(times.at(-1)).toBe(599_000);
 	});
 
 	it('names the run and its last status after Max Wait', async () => {
@@ -203,7 +196,7 @@ describe('Run: Submit and Wait', () => {
 		expect(error?.message).toBe(`Run 'Run b' failed. The service says: torn`);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description?.split('\n')).toEqual([
-			...LOOK,
+			...OPEN_LINKS,
 			`Run ID: ${second?.id}`,
 			`The service accepted other runs: ${first?.id}`,
 			'Do not submit their documents again: use Wait with these run IDs.',

@@ -38,9 +38,9 @@ describe('Run: Submit, if the service fails', () => {
 			const { items, error } = await node.run({ parameters: node.submission() });
 			expect(error).toBeUndefined();
 			expect(items).toHaveLength(1);
-			const [refused, accepted] = await node.control.requests();
-			expect([refused?.status, accepted?.status]).toEqual([429, 200]);
-			expect((accepted?.clockAt ?? 0) - (refused?.clockAt ?? 0)).toBe(2_000);
+			const [rateLimited, accepted] = await node.control.requests();
+			expect([rateLimited?.status, accepted?.status]).toEqual([429, 200]);
+			expect((accepted?.clockAt ?? 0) - (rateLimited?.clockAt ?? 0)).toBe(2_000);
 			expect(time.passed).toBe(2_000);
 			expect(await node.control.runs()).toHaveLength(1);
 		},

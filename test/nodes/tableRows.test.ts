@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules } from './runs';
 
 /** Line items that the service gives in one field, as rows with columns of their own. */
 

@@ -3,8 +3,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { hintsOf } from '../harness/n8n/runNode';
 import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { get } from './getParameters';
-import { extracted, rule, rules } from './runs';
+import { extracted, get, rule, rules } from './runs';
 
 /** Runs as tables of fields: which row is which document, and what becomes of those without fields. */
 

@@ -47,8 +47,8 @@ describe('an unknown timezone', () => {
 	});
 
 	it('prevents the activation of a workflow', async () => {
-		const refused = service.workflow({ parameters: AT, timezone });
-		await expect(refused.activate()).rejects.toThrow(UNKNOWN);
+		const workflow = service.workflow({ parameters: AT, timezone });
+		await expect(workflow.activate()).rejects.toThrow(UNKNOWN);
 	});
 
 	it('loses no run if n8n changes to it between two polls, with the scheduler state', async () => {

@@ -193,4 +193,34 @@ describe('Recording: Upload', () => {
 			"8,000 Hz: '0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more.",
 		);
 	});
+
+	it.each([
+		['inbound', true],
+		['outbound', false],
+		['={{ " Inbound" }}', true],
+		['={{ "Outbound" }}', false],
+		['={{ true }}', true],
+		['={{ false }}', false],
+		['={{ "true" }}', true],
+	])('sends the direction for %s', async (is_inbound, isInbound) => {
+		const { error } = await node.run({ parameters: upload({ is_inbound }), items: CALLS });
+		expect(error).toBeUndefined();
+		expect(await node.control.recordings()).toMatchObject([{ isInbound }, { isInbound }]);
+	});
+
+	it('sends additional form fields with other names', async () => {
+		const fields = ['transcript', 'campaign'].map((name) => ({ name, value: 'x' }));
+		const options = { additionalFields: { fields } };
+		const { error } = await node.run({ parameters: upload({ options }), items: CALLS });
+		expect(error).toBeUndefined();
+	});
+
+	it('sends a file name with half a character', async () => {
+		const call = withFile(WAV, '../half \ud83d');
+		const { error, items } = await node.run({ parameters: upload(), items: [call, call] });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.fileName)).toEqual(['half \ufffd', 'half \ufffd']);
+		const [recording] = await node.control.recordings();
+		expect(recording?.fileName).toBe('half \ufffd');
+	});
 });

@@ -139,7 +139,7 @@ describe('An upload', () => {
 		]);
 		for (const bytes of await Promise.all(received)) expect(bytes).toBeLessThan(10_000_000);
 		expect(received).toHaveLength(2);
-		for (let look = 0; files.open() > 0 && look < 200; look++) await pause(10);
+		for (let tries = 0; files.open() > 0 && tries < 200; tries++) await pause(10);
 		expect(files.open()).toBe(0);
 	});
 });

@@ -1,24 +1,13 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { logger } from '../harness/n8n/container';
+import { type Answer, SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import { detailsAt, UNKNOWN_ID, wait } from './runs';
 
 const node = new SandboxedNode();
+const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
-
-const wait = (more = {}) => ({
-	resource: 'run',
-	operation: 'wait',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-	...more,
-});
-
-/** When the requests for details came, in ms since the first request. */
-async function detailsAt(): Promise<number[]> {
-	const requests = await node.control.requests();
-	const start = requests[0]?.clockAt ?? 0;
-	const looks = requests.filter(({ endpoint }) => endpoint === 'details');
-	return looks.map(({ clockAt }) => clockAt - start);
-}
+const SECOND_MS = 1_000;
 
 describe('Run: Wait', () => {
 	it('waits for open runs, and outputs finished runs at once', async () => {
@@ -39,12 +28,10 @@ describe('Run: Wait', () => {
 	});
 
 	it('reports an unknown ID after 30 s, because it may appear late', async () => {
-		const id = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
-		const { error } = await node.run({ parameters: wait(), items: [{ id }] });
+		const { error } = await node.run({ parameters: wait(), items: [{ id: UNKNOWN_ID }] });
 		expect(error).toMatchObject({ httpCode: '404' });
-		expect(error?.message).toContain(id);
-		const looks = await detailsAt();
-		expect(looks).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
+		expect(error?.message).toContain(UNKNOWN_ID);
+		expect(await detailsAt(node)).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
 	});
 
 	it('reads a run of two items with one request', async () => {
@@ -96,9 +83,8 @@ describe('Run: Wait', () => {
 			const open = ids.slice(0, 200).map((id) => ({ id }));
 			const { finished } = node.start({ parameters: wait(), items: open });
 			await time.pass(10_000);
-			const looks = await requestsOfLooks();
 			// From the second one on, only around the times at which they were created.
-			expect(looks).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+			expect(await requestsOfPolls()).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
 			expect(await withoutStart()).toBe(3);
 			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
 			time.flow();
@@ -109,16 +95,69 @@ describe('Run: Wait', () => {
 	);
 });
 
-/** How many requests each look took, which takes no time. */
-async function requestsOfLooks(): Promise<number[]> {
-	const looks = new Map<number, number>();
+describe('An unreadable run', () => {
+	/** Waits for so many seconds at most. */
+	const waitFor = async (id = '', seconds: number) =>
+		await node.run({
+			parameters: wait({ options: { maxWait: seconds / 60 } }),
+			items: [{ id }],
+			credential: between.credential,
+		});
+	const TORN: Answer = { status: 500, body: { error: 'Torn page' } };
+
+	it('is read once in each poll, and with retries in the last one', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const lastPollAt = 179 * SECOND_MS;
+		between.change = async (_, pass) => (time.passed <= lastPollAt ? TORN : await pass());
+		const { items, error } = await waitFor(id, 180);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { id, status: 'completed' } }]);
+		expect(between.asked.length).toBeLessThanOrEqual(36 + 4 + 5);
+		const late = between.timesOf('getDetails').filter((at) => at > 30 * SECOND_MS);
+		const pauses = late.slice(1, -2).map((at, index) => at - (late[index] ?? 0));
+		expect(Math.min(...pauses)).toBeGreaterThan(2.9 * SECOND_MS);
+		expect(time.passed).toBeLessThan(180 * SECOND_MS);
+	});
+
+	it('causes no delay if only one read fails', async () => {
+		const [id] = await node.control.seedRuns([
+			{ durations: { pendingMs: 10 * SECOND_MS, processingMs: 10 * SECOND_MS } },
+		]);
+		const answers = [TORN];
+		between.change = async (_, pass) =>
+			(time.passed > 20 * SECOND_MS ? answers.pop() : undefined) ?? (await pass());
+		const { items } = await waitFor(id, 60);
+		expect(items).toMatchObject([{ json: { status: 'completed' } }]);
+		expect(answers).toEqual([]);
+		expect(time.passed).toBeLessThan(22.5 * SECOND_MS);
+	});
+
+	it('is read less and less often after 429s', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const answers = Array.from({ length: 3 }, (): Answer => ({ status: 429, body: {} }));
+		between.change = async (_, pass) => answers.pop() ?? (await pass());
+		const { items } = await waitFor(id, 60);
+		expect(items).toHaveLength(1);
+		const [first = 0, ...others] = between.timesOf('getDetails');
+		const pauses = others.map((at, index) => at - (index > 0 ? (others[index - 1] ?? 0) : first));
+		expect(pauses).toHaveLength(3);
+		for (const [index, pause] of pauses.entries()) {
+			expect(pause).toBeGreaterThanOrEqual(250 * 2 ** index);
+			expect(pause).toBeLessThanOrEqual(500 * 2 ** index);
+		}
+	});
+});
+
+/** How many requests each poll took; a poll takes no time. */
+async function requestsOfPolls(): Promise<number[]> {
+	const polls = new Map<number, number>();
 	for (const { clockAt } of await node.control.requests()) {
-		looks.set(clockAt, (looks.get(clockAt) ?? 0) + 1);
+		polls.set(clockAt, (polls.get(clockAt) ?? 0) + 1);
 	}
-	return [...looks.values()];
+	return [...polls.values()];
 }
 
-/** How many lists were asked for that reach back for ever. */
+/** How many lists were requested without a first creation time. */
 async function withoutStart(): Promise<number> {
 	const bodies = (await node.control.requests()).map(({ body }) => JSON.stringify(body));
 	return bodies.filter((body) => !body.includes('startTime')).length;

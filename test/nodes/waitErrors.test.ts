@@ -2,20 +2,13 @@ import { isObject } from '../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Answer, SandboxProxy, type Pass } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { factsOf } from './runs';
+import { factsOf, wait } from './runs';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const MINUTE_MS = 60_000;
 const GO_ON = 'Do not submit the document again: execute this node again, with a longer Max Wait.';
-
-const wait = (more = {}) => ({
-	resource: 'run',
-	operation: 'wait',
-	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-	...more,
-});
 
 const waitFor = async (ids: unknown[], more = {}) =>
 	await node.run({

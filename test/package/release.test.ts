@@ -88,8 +88,8 @@ async function edit(file: string, pattern: RegExp, text: string): Promise<void> 
 }
 
 it('is rejected by the workflow with a list of what is missing', async () => {
-	const refused = play(jobs.package);
-	await expect(refused).rejects.toMatchObject({
+	const rejected = play(jobs.package);
+	await expect(rejected).rejects.toMatchObject({
 		code: 1,
 		stdout: expect.stringMatching(/Missing for a release:\n(- .*\n)*- The tag is v7\.8\.9, but/),
 	});

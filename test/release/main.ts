@@ -1,3 +1,4 @@
+import { print, runCommand } from '../harness/command';
 import { execFile, parseArgs, process, promisify, readFile, writeFile } from '../node';
 import { type Manifest, missingFor, newestSection } from './missing';
 
@@ -7,8 +8,6 @@ import { type Manifest, missingFor, newestSection } from './missing';
  */
 
 const run = promisify(execFile);
-
-const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 const linesOf = async (command: string, ...args: string[]): Promise<string[]> =>
 	(await run(command, args)).stdout.split('\n').filter((line) => line !== '');
@@ -63,10 +62,4 @@ async function main(): Promise<number> {
 	return 0;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);

@@ -106,7 +106,7 @@ function ownerFaults({ manifest: { author, repository }, repository: here }: Rel
 		faults.push(`package.json: nobody reads the author's address ${author.email}`);
 	if (here !== undefined && addressOf(repository.url) !== addressOf(here))
 		faults.push(
-			`package.json: the repository is ${addressOf(repository.url)}, but this is ${addressOf(here)}; npm refuses provenance of another`,
+			`package.json: the repository is ${addressOf(repository.url)}, but this is ${addressOf(here)}; npm rejects provenance of another`,
 		);
 	return faults;
 }

@@ -28,8 +28,8 @@ export function createControl(state: SandboxState): SandboxControl {
 		setRun: async (id, { status, outputSchema, failureReason }) => {
 			const run = existing(state, id);
 			Object.assign(run, resting(status));
-			if (status === 'completed') run.outcome = { outputSchema: outputSchema ?? {} };
-			if (status === 'failed') run.outcome = { failureReason: failureReason ?? 'It failed' };
+			if (status === 'completed') run.result = { outputSchema: outputSchema ?? {} };
+			if (status === 'failed') run.result = { failureReason: failureReason ?? 'It failed' };
 		},
 		deleteRun: async (id) => void state.runs.delete(existing(state, id).id),
 

@@ -27,7 +27,7 @@ process.once('disconnect', end);
 async function open(): Promise<void> {
 	const key = randomBytes(12).toString('hex');
 	// Tests ask nothing of the world, nor of its name servers.
-	launched = launch({ port: 0, key, clock: 'manual', reach: 'this machine' });
+	launched = launch({ port: 0, key, clock: 'manual', fileSources: 'this machine' });
 	process.send?.((await launched).address);
 }
 

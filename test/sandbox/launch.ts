@@ -4,7 +4,7 @@ import type { Dialect } from './dialect';
 import { ControlCalls } from './controlCalls';
 import { buildControlServer } from './controlServer';
 import { createControl } from './createControl';
-import type { Reach } from './extraction/fetchFile';
+import type { FileSources } from './extraction/fetchFile';
 import { buildService } from './service/buildService';
 import { SandboxState } from './state';
 import { seededTemplates } from './templates';
@@ -14,15 +14,15 @@ export interface LaunchOptions {
 	port: number;
 	key: string;
 	clock: ClockKind;
-	reach: Reach;
+	fileSources: FileSources;
 	/** What it speaks from the start, and again after a reset; the rest is plain. */
 	dialect?: Partial<Dialect>;
 }
 
 /** Starts the service and its control plane, both reachable from this machine only. */
-export async function launch({ port, key, clock, reach, dialect = {} }: LaunchOptions) {
+export async function launch({ port, key, clock, fileSources, dialect = {} }: LaunchOptions) {
 	const host = '127.0.0.1';
-	const state = await SandboxState.create(key, clock, reach, dialect);
+	const state = await SandboxState.create(key, clock, fileSources, dialect);
 	const service = await buildService(state);
 	const calls = new ControlCalls(createControl(state), state.clock);
 	const control = buildControlServer(calls);

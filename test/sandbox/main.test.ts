@@ -1,32 +1,14 @@
 import { Trial } from '../e2e/harness/trial';
+import { startScript } from '../harness/command';
 import { startSandbox } from '../harness/sandbox/sandbox';
-import {
-	join,
-	mkdtemp,
-	once,
-	pathToFileURL,
-	pause,
-	process,
-	readdir,
-	rm,
-	spawn,
-	tmpdir,
-	writeFile,
-} from '../node';
+import { join, mkdtemp, once, pause, readdir, rm, tmpdir, writeFile } from '../node';
 import { invoicePdf } from './samples/invoicePdf';
 import { details, paths, post, submit } from './serviceClient';
 import { seededTemplates } from './templates';
 
-/** Runs the command as a person would, with a folder of its own for temporary files. */
-function runCommand(args: string[], folder: string) {
-	const loader = pathToFileURL(require.resolve('tsx')).href;
-	const command = ['--import', loader, require.resolve('./main.ts'), ...args];
-	const child = spawn(process.execPath, command, { env: { ...process.env, TMPDIR: folder } });
-	const printed = { out: '', error: '' };
-	child.stdout.on('data', (chunk: Buffer) => (printed.out += String(chunk)));
-	child.stderr.on('data', (chunk: Buffer) => (printed.error += String(chunk)));
-	return { child, printed };
-}
+/** Starts the command with a folder of its own for temporary files. */
+const startCommand = (args: string[], folder: string) =>
+	startScript(require.resolve('./main.ts'), args, { env: { TMPDIR: folder } });
 
 describe('npm run sandbox', () => {
 	let folder: string;
@@ -41,8 +23,8 @@ describe('npm run sandbox', () => {
 		(await readdir(folder)).filter((name) => name.startsWith('sandbox-'));
 
 	/** Starts it, and resolves to where it is once that is printed. */
-	async function startCommand(...args: string[]) {
-		const { child, printed } = runCommand(['--key', 'for-the-test', ...args], folder);
+	async function startSandboxCommand(...args: string[]) {
+		const { child, printed } = startCommand(['--key', 'for-the-test', ...args], folder);
 		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
 		const baseUrl = /http:\S+\/api\/v1/.exec(printed.out)?.[0] ?? '';
 		const controlUrl = /Control: +(\S+)/.exec(printed.out)?.[1];
@@ -58,7 +40,7 @@ describe('npm run sandbox', () => {
 	}
 
 	test('prints its address and accepts control calls until SIGINT', async () => {
-		const { child, printed, baseUrl, call, query } = await startCommand();
+		const { child, printed, baseUrl, call, query } = await startSandboxCommand();
 		expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
 		expect(printed.out).toContain('for-the-test');
 		expect(printed.out).toContain(seededTemplates.invoice);
@@ -81,7 +63,7 @@ describe('npm run sandbox', () => {
 	test('uses the dialect of a file, also after a reset, until SIGTERM', async () => {
 		const path = join(folder, 'dialect.json');
 		await writeFile(path, '{"totalCountForm": "text", "unknownId": "410"}');
-		const { child, call, query } = await startCommand('--dialect', path);
+		const { child, call, query } = await startSandboxCommand('--dialect', path);
 		const countOf = async () => (await query()).body?.pagination;
 		expect(await countOf()).toMatchObject({ totalCount: '0' });
 		await call('reset');
@@ -105,7 +87,7 @@ describe('npm run sandbox', () => {
 		[['--dialect', 'package.json'], 'package.json: the sandbox has no point name'],
 		[['--port', '99999'], '--port is a number from 0 to 65535, not 99999'],
 	])('rejects %j', async (args, complaint) => {
-		const { child, printed } = runCommand(args, folder);
+		const { child, printed } = startCommand(args, folder);
 		expect(await once(child, 'close')).toEqual([1, null]);
 		expect(printed.error.trim()).toBe(complaint);
 	});

@@ -21,7 +21,13 @@ async function readOptions(): Promise<LaunchOptions> {
 		throw new Error(`--port is a number from 0 to 65535, not ${values.port}`);
 	}
 	const dialect = values.dialect === undefined ? {} : await readDialect(values.dialect);
-	return { port, key: values.key, clock: readClock(values.clock), reach: 'anywhere', dialect };
+	return {
+		port,
+		key: values.key,
+		clock: readClock(values.clock),
+		fileSources: 'anywhere',
+		dialect,
+	};
 }
 
 function readClock(clock: string): ClockKind {

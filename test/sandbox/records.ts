@@ -16,7 +16,7 @@ export type Metadata = Record<string, string | number | boolean>;
 export type OutputSchema = Record<string, { value: string | null; reasoning: string | null }>;
 
 /** How a run ended. */
-export type Outcome = { outputSchema: OutputSchema } | { failureReason: string };
+export type RunResult = { outputSchema: OutputSchema } | { failureReason: string };
 
 /** How runs submitted from now on go. */
 export interface RunPlan {
@@ -26,7 +26,7 @@ export interface RunPlan {
 	/** Such runs never leave this status. */
 	stuck: 'pending' | 'processing' | null;
 	/** When set, no file is fetched and every run ends like this. */
-	fixedResult: Outcome | null;
+	fixedResult: RunResult | null;
 }
 
 /** Everything known about one run. */

@@ -12,7 +12,7 @@ export class RequestLog {
 	constructor(private readonly clock: Clock) {}
 
 	/** Returns the record, to be completed once more is known of the request. */
-	begin(endpoint: Endpoint, authorization: RequestRecord['authorization']): RequestRecord {
+	start(endpoint: Endpoint, authorization: RequestRecord['authorization']): RequestRecord {
 		const times = { at: Date.now(), clockAt: this.clock.now() };
 		const record: RequestRecord = { endpoint, ...times, status: null, authorization };
 		this.records.push(record);

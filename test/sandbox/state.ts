@@ -1,6 +1,6 @@
 import { createClock, type Clock, type ClockKind } from './clock';
 import { type Dialect, plainDialect } from './dialect';
-import type { Reach } from './extraction/fetchFile';
+import type { FileSources } from './extraction/fetchFile';
 import { TextReader } from './extraction/readText';
 import { Faults } from './faults';
 import { FileStore } from './fileStore';
@@ -48,7 +48,7 @@ export class SandboxState {
 	private constructor(
 		readonly key: string,
 		clock: ClockKind,
-		readonly reach: Reach,
+		readonly fileSources: FileSources,
 		readonly files: FileStore,
 		private readonly firstDialect: Partial<Dialect>,
 	) {
@@ -61,10 +61,10 @@ export class SandboxState {
 	static async create(
 		key: string,
 		clock: ClockKind,
-		reach: Reach,
+		fileSources: FileSources,
 		dialect: Partial<Dialect>,
 	): Promise<SandboxState> {
-		return new SandboxState(key, clock, reach, await FileStore.open(), dialect);
+		return new SandboxState(key, clock, fileSources, await FileStore.open(), dialect);
 	}
 
 	/** The time that the service believes it is. */

@@ -1,3 +1,4 @@
+import { runCommand } from '../harness/command';
 import { once, parseArgs, process, spawn } from '../node';
 import { readDialect } from '../sandbox/readDialect';
 import { OF_DIALECTS, PROPERTIES } from './properties';
@@ -36,10 +37,4 @@ async function main(): Promise<number> {
 	return code === 0 ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);

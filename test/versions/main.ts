@@ -1,3 +1,4 @@
+import { runCommand } from '../harness/command';
 import { join, mkdtemp, process, readFile, rm, spawn, once, tmpdir } from '../node';
 import { record } from './results';
 import { releaseOf, TIERS } from './tiers';
@@ -69,10 +70,4 @@ async function main(): Promise<number> {
 	}
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	},
-);
+runCommand(main);

@@ -26,7 +26,7 @@ export async function findThresholds(account: Account): Promise<Thresholds | nul
 	const pivot = await account.pivot();
 	const us = await instantOf(account, pivot);
 	const shown = 10 ** Math.max(0, 6 - (pivot.created?.digits ?? 6));
-	// A run that no name finds is looked for among its neighbours.
+	// A run that no name finds is searched among its neighbours.
 	const [from, to] = [isoOf(us - NEIGHBOURS_US), isoOf(us + NEIGHBOURS_US)];
 	const near = pivot.name === null ? { startTime: from, endTime: to } : {};
 	const passes = async (filters: RunFilters) =>
@@ -84,7 +84,7 @@ async function bisect(isSo: (point: number) => Promise<boolean>, from: number, t
 export const bounds: Probe = {
 	number: 4,
 	point: 'Bounds',
-	async look(account) {
+	async examine(account) {
 		const thresholds = await account.thresholds();
 		if (thresholds === null) return notHeeded;
 		const { start, end } = thresholds;
@@ -102,7 +102,7 @@ const notHeeded: Finding = differs(
 export const sharpness: Probe = {
 	number: 5,
 	point: 'How sharp bounds are',
-	async look(account) {
+	async examine(account) {
 		const thresholds = await account.thresholds();
 		if (thresholds === null) return notHeeded;
 		const unit = unitOf(thresholds);

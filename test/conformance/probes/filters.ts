@@ -11,7 +11,7 @@ const COST = 'Costs one submission, as no run shows metadata to try it on: --spe
 export const metadataValues: Probe = {
 	number: 22,
 	point: 'Metadata values',
-	async look(account) {
+	async examine(account) {
 		const story = await account.submission();
 		if (story === null) return notTried('Costs one submission: --spend 1 --file URL');
 		const [told] = story.sightings.flatMap(({ details }) => {
@@ -86,7 +86,7 @@ async function passes(account: Account, { run }: Subject, ...filters: MetadataFi
 export const equality: Probe = {
 	number: 23,
 	point: 'Operator `=`',
-	async look(account) {
+	async examine(account) {
 		const tried = await subjectOf(account);
 		if (!tried?.text) return notTried(COST);
 		const [name, value] = tried.text;
@@ -128,7 +128,7 @@ const NOBODY_HAS = 'conformance-nobody-has-this';
 export const severalFilters: Probe = {
 	number: 24,
 	point: 'Metadata filters',
-	async look(account) {
+	async examine(account) {
 		const tried = await subjectOf(account);
 		if (!tried?.text) return notTried(COST);
 		const right = filterOf('=', tried.text);
@@ -161,7 +161,7 @@ async function howNumbersAreOrdered(account: Account, tried: Subject): Promise<s
 export const nameFilter: Probe = {
 	number: 25,
 	point: '`filename` filter',
-	async look(account) {
+	async examine(account) {
 		const pivot = await account.pivot();
 		const { name } = pivot;
 		if (name === null) return cannotTell('No run is found by its name');
@@ -193,7 +193,7 @@ const CAPITALS: Record<Dialect['capitalIds'], string> = {
 export const capitals: Probe = {
 	number: 26,
 	point: 'Capitals in IDs',
-	async look(account) {
+	async examine(account) {
 		const inLists = account.runs.map(({ raw }) => String(raw.id));
 		const inDetails = account.readable().map(({ raw }) => String(raw.id));
 		if (inDetails.length === 0) return cannotTell('No details could be read');

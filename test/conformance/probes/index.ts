@@ -20,7 +20,7 @@ import { whatTotalCounts } from './totals';
 import { errorBodies, unknownId, unreadable, wrongAddress, wrongKey } from './unknowns';
 import { compression, links, rate, recordingSize, redirects, retryAfter, sizes } from './wire';
 
-/** In the order in which they look: what costs something late, what listens to the others last. */
+/** In their order: those that cost something late, those that listen to the others last. */
 export const probes: readonly Probe[] = [
 	formOfTimes,
 	timeZones,

@@ -13,14 +13,14 @@ const HARMLESS = 'Its output is null or empty; nothing else depends on it';
 export const names: Probe = {
 	number: 17,
 	point: '`filename`',
-	look: ({ runs }) =>
+	examine: ({ runs }) =>
 		toldAs(runs, 'filename', 'nameForm', 'The lists of runs in the editor show IDs'),
 };
 
 export const metadata: Probe = {
 	number: 18,
 	point: '`metadata`',
-	async look(account) {
+	async examine(account) {
 		const story = await account.submission();
 		const own = story?.sightings.flatMap(({ details }) => details ?? []) ?? [];
 		const finding = toldAs(
@@ -38,13 +38,13 @@ export const metadata: Probe = {
 export const output: Probe = {
 	number: 19,
 	point: '`output_schema`',
-	look: (account) => toldAs(completed(account), 'output_schema', 'outputForm', HARMLESS),
+	examine: (account) => toldAs(completed(account), 'output_schema', 'outputForm', HARMLESS),
 };
 
 export const files: Probe = {
 	number: 20,
 	point: '`supportingDocs`',
-	look: (account) =>
+	examine: (account) =>
 		toldAs(completed(account), 'supportingDocs', 'filesForm', 'Download Files finds no files'),
 };
 
@@ -76,7 +76,7 @@ function formOf(raw: IDataObject, key: string): FieldForm {
 export const failureReason: Probe = {
 	number: 21,
 	point: 'Failure reason',
-	async look(account) {
+	async examine(account) {
 		const failed = account.readable().filter(({ status }) => status === 'failed');
 		if (failed.length === 0) return await failOne(account);
 		const places = failed.map(({ id }) => placeOf(account.details.get(id)?.body));
@@ -89,7 +89,7 @@ type Place = Dialect['reasonForm'];
 function reasonAt(place: Place | null): Finding {
 	if (place !== null) return holds(PLACES[place], { reasonForm: place });
 	return differs(
-		'Nowhere that the nodes look',
+		'Nowhere that the nodes read',
 		'Failed runs are told without a reason. Please send the report',
 	);
 }
@@ -122,7 +122,7 @@ async function failOne({ conversation, options }: Account): Promise<Finding> {
 	const fileUrls = ['https://conformance.invalid/none.pdf'];
 	const { body } = await conversation.submit(submissionOf({ ...options, fileUrls }, name));
 	const id = isObject(body) ? body.doc_id : undefined;
-	if (typeof id !== 'string') return cannotTell('A document that is not there is refused at once');
+	if (typeof id !== 'string') return cannotTell('A document that is not there is rejected at once');
 	for (let ms = 0; ms < FAILS_WITHIN_MS; ms += LOOK_EVERY_MS) {
 		const answer = await conversation.post('details', { id });
 		const doc = isObject(answer.body) && isObject(answer.body.doc) ? answer.body.doc : {};

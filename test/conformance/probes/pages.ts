@@ -6,7 +6,7 @@ import type { ShownRun } from '../lists';
 export const order: Probe = {
 	number: 6,
 	point: 'Order',
-	look(account) {
+	examine(account) {
 		const [first, again] = account.pages;
 		const runs = account.lists.firstPageEmpty ? account.oneByOne : first.runs;
 		if (runs.length < 3) return cannotTell('There are fewer than 3 runs');
@@ -61,7 +61,7 @@ const hasTwice = (runs: ShownRun[]): boolean =>
 export const pastEnd: Probe = {
 	number: 7,
 	point: 'Pages past the end',
-	async look({ lists, pages: [first], runs }) {
+	async examine({ lists, pages: [first], runs }) {
 		if (runs.length === 0) return cannotTell('The account has no runs');
 		const last = Math.ceil((first.total ?? 10_000) / MAX_PAGE_SIZE);
 		const { answer, runs: shown } = await lists.page({ page: last + 3 });
@@ -76,7 +76,7 @@ export const pastEnd: Probe = {
 export const firstPage: Probe = {
 	number: 8,
 	point: 'Counted, not listed',
-	look({ lists, runs, pages: [first] }) {
+	examine({ lists, runs, pages: [first] }) {
 		if (lists.firstPageEmpty) {
 			return differs(
 				'The first page is empty, although there are runs',
@@ -92,7 +92,7 @@ export const firstPage: Probe = {
 export const formOfTotal: Probe = {
 	number: 9,
 	point: 'Form of `totalCount`',
-	look({ pages: [{ pagination }] }) {
+	examine({ pages: [{ pagination }] }) {
 		const { totalCount } = pagination;
 		if (typeof totalCount === 'number') return holds('A number', { totalCountForm: 'number' });
 		if (typeof totalCount === 'string') return holds('A text', { totalCountForm: 'text' });
@@ -107,7 +107,7 @@ export const formOfTotal: Probe = {
 export const pageSize: Probe = {
 	number: 11,
 	point: 'Size of a page',
-	async look(account) {
+	async examine(account) {
 		const {
 			lists,
 			pages: [first],
@@ -115,7 +115,7 @@ export const pageSize: Probe = {
 		const tooMany = await lists.page({ limit: MAX_PAGE_SIZE + 1 });
 		const above =
 			tooMany.answer.status >= 400
-				? `more is refused (${tooMany.answer.status})`
+				? `more is rejected (${tooMany.answer.status})`
 				: tooMany.runs.length > MAX_PAGE_SIZE
 					? 'more is given, too'
 					: 'more is no error';

@@ -16,12 +16,12 @@ export const STRANGE_PART = 'conformance_part';
 
 /**
  * An upload whose transcript's URL is none, by every name that it may have: a service that knows one
- * of them refuses it and names it. One that knows none accepts the recording.
+ * of them rejects it and names it. One that knows none accepts the recording.
  */
 export const recordingParts: Probe = {
 	number: 34,
 	point: 'Parts without names',
-	async look({ conversation, options: { recording } }: Account) {
+	async examine({ conversation, options: { recording } }: Account) {
 		if (recording === null || conversation.left < 1) {
 			return notTried('Costs an upload: --spend with one more, and --recording FILE');
 		}
@@ -43,14 +43,14 @@ export const recordingParts: Probe = {
 function judge(status: number, text: string): Finding {
 	if (text.includes(STRANGE_PART)) {
 		return differs(
-			`Parts that are not known are refused (${status})`,
-			'Where uploads are refused, empty Language Code, or give the part the name that the provider tells, in the options of Upload',
+			`Parts that are not known are rejected (${status})`,
+			'If uploads are rejected, empty Language Code, or give the part the name that the provider tells, in the options of Upload',
 		);
 	}
 	const named = URL_PARTS.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 	const [name] = named;
 	if (name === undefined || named.length > 1) {
-		return cannotTell(`The upload was refused (${status}), and no part is named`);
+		return cannotTell(`The upload was rejected (${status}), and no part is named`);
 	}
 	const found = `The URL of a transcript is called ${name}; those of language and transcript cannot be told`;
 	const dialect = { recordingPartNames: { transcriptUrl: name } };

@@ -33,7 +33,7 @@ const isStatusHeeded = ({ byStatus }: Account): boolean =>
 export const statuses: Probe = {
 	number: 27,
 	point: 'Statuses',
-	async look(account) {
+	async examine(account) {
 		const story = await account.submission();
 		const own = story?.sightings.flatMap(({ details }) => details ?? []) ?? [];
 		const odd = [...account.runs, ...account.readable(), ...own].filter(

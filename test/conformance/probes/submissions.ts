@@ -11,7 +11,7 @@ const ANOTHER_COST = 'Costs another submission: --spend with one more, and --fil
 const SECOND_COST = 'Costs a second submission: --spend 2 --file URL';
 
 /** Tells of the one submission; where it was not accepted there is nothing to tell. */
-function ofStory(tell: (story: ObservedRun, account: Account) => Finding): Probe['look'] {
+function ofStory(tell: (story: ObservedRun, account: Account) => Finding): Probe['examine'] {
 	return async (account) => {
 		const story = await account.submission();
 		if (story === null) return notTried(COST);
@@ -31,7 +31,7 @@ function isFailureToNodes({ operation, answer }: Exchange): boolean {
 export const success: Probe = {
 	number: 13,
 	point: '`statusCode`',
-	async look(account) {
+	async examine(account) {
 		const failures = account.conversation.exchanges.filter(isFailureToNodes);
 		if (failures.length === 0) return await ofSubmission(account);
 		return differs(
@@ -53,7 +53,7 @@ const ofSubmission = ofStory(({ answer: { status, body } }) => {
 export const whenListed: Probe = {
 	number: 14,
 	point: 'When a run is listed',
-	look: ofStory(({ sightings }) => {
+	examine: ofStory(({ sightings }) => {
 		const first = sightings.find((seen) => seen.isListed);
 		if (!first) {
 			return differs(
@@ -69,7 +69,7 @@ export const whenListed: Probe = {
 export const whenRead: Probe = {
 	number: 15,
 	point: 'When details are there',
-	look: ofStory(({ sightings }) => {
+	examine: ofStory(({ sightings }) => {
 		const first = sightings.find(({ details }) => details !== null);
 		if (!first) return cannotTell('Not while this ran');
 		if (first === sightings[0]) return holds('At once', { detailsAfterMs: 0 });
@@ -83,7 +83,7 @@ export const whenRead: Probe = {
 	}),
 };
 
-/** Seen at the first look, it was there at once. */
+/** Seen by the first poll, it was there at once. */
 const lasted = ({ afterMs }: Sighting): number => Math.floor(afterMs / 1_000) * 1_000;
 
 const seconds = (seen: Sighting): string => `${lasted(seen) / 1_000} s`;
@@ -91,7 +91,7 @@ const seconds = (seen: Sighting): string => `${lasted(seen) / 1_000} s`;
 export const listLag: Probe = {
 	number: 16,
 	point: 'Statuses in lists',
-	async look(account) {
+	async examine(account) {
 		const story = await account.submission();
 		if (story === null) return inSample(account);
 		const lags = [
@@ -131,7 +131,7 @@ function inSample(account: Account): Finding {
 export const optionalKeys: Probe = {
 	number: 44,
 	point: 'Keys of Submit',
-	async look({ conversation, options: { fileUrls, templateId } }) {
+	async examine({ conversation, options: { fileUrls, templateId } }) {
 		if (fileUrls.length === 0 || conversation.left < 1) return notTried(ANOTHER_COST);
 		const { status } = await conversation.submit({
 			file_urls: fileUrls,
@@ -150,7 +150,7 @@ export const optionalKeys: Probe = {
 export const rejected: Probe = {
 	number: 45,
 	point: 'Rejected submissions',
-	async look({ conversation, lists }) {
+	async examine({ conversation, lists }) {
 		const submissions = conversation.exchanges.filter(({ operation }) => operation === 'submit');
 		const rejections = submissions.filter(({ answer }) => isRejected(answer));
 		const names = new Set(rejections.flatMap(({ request }) => nameIn(request) ?? []));
@@ -181,13 +181,13 @@ const nameIn = (request: unknown): string | null =>
 export const repeated: Probe = {
 	number: 35,
 	point: 'Repeated submission',
-	async look(account) {
+	async examine(account) {
 		const story = await account.submission();
 		if (story === null || account.conversation.left < 1) return notTried(SECOND_COST);
 		if (story.docId === null) return cannotTell('The first one was not accepted');
 		const again = await account.conversation.submit(story.body);
 		const id = docIdOf(again);
-		if (id === null) return holds(`It is refused (${again.status})`);
+		if (id === null) return holds(`It is rejected (${again.status})`);
 		if (id.toLowerCase() === story.docId.toLowerCase()) return holds('It gives the same run');
 		return holds('It makes another run, so that Deduplication Key is of use');
 	},

@@ -8,7 +8,7 @@ import { UNKNOWN_ID } from './unknowns';
 export const template: Probe = {
 	number: 43,
 	point: 'Template',
-	async look(account) {
+	async examine(account) {
 		const {
 			template: { status, body },
 			options: { templateId },

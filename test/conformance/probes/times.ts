@@ -10,7 +10,7 @@ const shownTimes = ({ runs }: Account) => runs.flatMap(({ created }) => created 
 export const formOfTimes: Probe = {
 	number: 1,
 	point: 'Form of times',
-	look(account) {
+	examine(account) {
 		const odd = account.runs.filter(({ created, raw }) => created === null && raw.created_time);
 		if (odd.length > 0) {
 			return differs(
@@ -29,7 +29,7 @@ export const formOfTimes: Probe = {
 export const timeZones: Probe = {
 	number: 2,
 	point: 'Time zones',
-	async look(account) {
+	async examine(account) {
 		const zones = [...new Set(shownTimes(account).map(({ zone }) => zone))];
 		const [zone] = zones;
 		if (zone === undefined) return cannotTell('No run has a time');
@@ -87,7 +87,7 @@ export async function offsetOf(account: Account, pivot: ShownRun): Promise<numbe
 export const createdTime: Probe = {
 	number: 3,
 	point: '`created_time`',
-	look({ runs }) {
+	examine({ runs }) {
 		const without = runs.filter(({ created }) => created === null).length;
 		if (runs.length === 0) return cannotTell('The account has no runs');
 		if (without === 0) return holds(`In each of ${runs.length} runs`, { timeMissing: 'never' });
@@ -109,7 +109,7 @@ export const createdTime: Probe = {
 export const datedAhead: Probe = {
 	number: 29,
 	point: 'Runs dated ahead',
-	async look(account) {
+	async examine(account) {
 		const { serviceNow, runs } = account;
 		if (serviceNow === null) return cannotTell('Answers have no Date');
 		if (shownTimes(account).length === 0) return cannotTell('No run has a time');
@@ -139,7 +139,7 @@ const minutes = (ms: number): string =>
 export const clock: Probe = {
 	number: 28,
 	point: "The service's clock",
-	look({ conversation }) {
+	examine({ conversation }) {
 		const ahead = conversation.exchanges.flatMap(({ operation, answer }) => {
 			const date = Date.parse(answer?.headers.date ?? '');
 			// What is no operation may be answered by another machine.

@@ -8,7 +8,7 @@ import { readPage } from '../lists';
 export const whatTotalCounts: Probe = {
 	number: 10,
 	point: 'What `totalCount` counts',
-	async look(account) {
+	async examine(account) {
 		const [{ total, runs }] = account.pages;
 		if (total === null) return cannotTell('There is none');
 		if (total === 0) return cannotTell('The account has no runs');
@@ -106,7 +106,7 @@ function firstPagesOf(exchanges: readonly Exchange[]): FirstPage[] {
 				limit: Number(limit),
 				shown: runs.length,
 				total,
-				// Metadata are looked for once a list has shown the run.
+				// Metadata are searched once a list has shown the run.
 				unsettled: metadata === undefined ? submitted : 0,
 			},
 		];

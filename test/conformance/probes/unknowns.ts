@@ -10,7 +10,7 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-0000c04f0123';
 export const unknownId: Probe = {
 	number: 12,
 	point: 'Unknown run or template',
-	async look({ conversation }) {
+	async examine({ conversation }) {
 		const answers = [
 			await conversation.post('details', { id: UNKNOWN_ID }),
 			await conversation.post('template', { id: UNKNOWN_ID }),
@@ -41,7 +41,7 @@ function formOf({ status, body, text }: Answer): Dialect['unknownId'] | 'other' 
 export const unreadable: Probe = {
 	number: 32,
 	point: 'Unreadable run',
-	look({ details, unanswered }) {
+	examine({ details, unanswered }) {
 		const count = details.size + unanswered.length;
 		if (count === 0) return cannotTell('The account has no runs');
 		const failed = [...details.values()].filter((answer) => readDetails(answer) === null);
@@ -61,7 +61,7 @@ export const unreadable: Probe = {
 export const wrongKey: Probe = {
 	number: 36,
 	point: '401, 403',
-	async look({ conversation }) {
+	async examine({ conversation }) {
 		const answers = [
 			await conversation.postWithWrongKey('query', {}),
 			await conversation.postWithWrongKey('details', { id: UNKNOWN_ID }),
@@ -76,7 +76,7 @@ export const wrongKey: Probe = {
 export const errorBodies: Probe = {
 	number: 37,
 	point: 'Error bodies',
-	async look({ conversation }) {
+	async examine({ conversation }) {
 		const answers = [
 			await conversation.post('details', {}),
 			await conversation.post('query', { page: 0 }),
@@ -95,7 +95,7 @@ export const errorBodies: Probe = {
 export const wrongAddress: Probe = {
 	number: 38,
 	point: 'Wrong base URL',
-	async look({ conversation }) {
+	async examine({ conversation }) {
 		const { status, body } = await conversation.postToUnknownAddress();
 		const isOwn = isObject(body) && typeof body.error === 'string';
 		const found = `${status}${isOwn ? ' with an error body' : ''}`;

@@ -12,14 +12,14 @@ const answersOf = ({ conversation }: Account): Answer[] =>
 
 const isOfService = ({ operation }: Exchange): boolean => operation !== 'link';
 
-const refusalsOf = (account: Account): Answer[] =>
+const rateLimitsOf = (account: Account): Answer[] =>
 	answersOf(account).filter(({ status }) => status === 429);
 
 export const rate: Probe = {
 	number: 30,
 	point: 'Requests in a time',
-	look(account) {
-		const [first] = refusalsOf(account);
+	examine(account) {
+		const [first] = rateLimitsOf(account);
 		if (!first) return holds('No limit was met at 5 a second', { requestsPerSecond: null });
 		const accepted = answersOf(account).filter(
 			({ at, status }) => status !== 429 && at < first.at && at >= first.at - 1_000,
@@ -27,7 +27,7 @@ export const rate: Probe = {
 		const requestsPerSecond = Math.max(1, accepted.length);
 		return differs(
 			`A limit was met after ${accepted.length} requests in a second`,
-			'The nodes find the rate by themselves. With Max Concurrent Requests at 1 or 2 they are refused more rarely',
+			'The nodes find the rate by themselves. With Max Concurrent Requests at 1 or 2 they get 429 more rarely',
 			{ requestsPerSecond },
 		);
 	},
@@ -36,14 +36,14 @@ export const rate: Probe = {
 export const retryAfter: Probe = {
 	number: 31,
 	point: 'Retry-After',
-	look(account) {
-		const [first] = refusalsOf(account);
+	examine(account) {
+		const [first] = rateLimitsOf(account);
 		if (!first) return cannotTell('No limit was met');
 		const form = formOf(first);
 		if (form === 'seconds' || form === 'date') return holds(FORMS[form], { retryAfter: form });
 		return differs(
 			FORMS[form],
-			'The nodes wait half a second to one, twice as long with each refusal',
+			'The nodes wait half a second to one, twice as long with each 429',
 			{ retryAfter: form },
 		);
 	},
@@ -67,7 +67,7 @@ function formOf({ headers }: Answer): Dialect['retryAfter'] {
 export const links: Probe = {
 	number: 33,
 	point: 'Links',
-	async look(account) {
+	async examine(account) {
 		const shown = [...account.details].find(([, answer]) => linksIn(answer).length > 0);
 		if (!shown) return cannotTell('No completed run shows a file');
 		// As the nodes do: some links end before everything else is read.
@@ -125,7 +125,7 @@ export function lifeOf({ searchParams }: URL, now: number): number | null {
 export const redirects: Probe = {
 	number: 39,
 	point: 'Redirects',
-	look(account) {
+	examine(account) {
 		const redirected = answersOf(account).filter(({ status }) => status >= 300 && status < 400);
 		if (redirected.length === 0) return holds(`None in ${answersOf(account).length} answers`);
 		return differs(
@@ -138,7 +138,7 @@ export const redirects: Probe = {
 export const compression: Probe = {
 	number: 40,
 	point: 'Compression',
-	look(account) {
+	examine(account) {
 		const encodings = answersOf(account).map(
 			({ headers }) => headers['content-encoding'] ?? 'none',
 		);
@@ -153,7 +153,7 @@ const SLOW_MS = 30_000;
 export const sizes: Probe = {
 	number: 41,
 	point: 'Size of answers',
-	look(account) {
+	examine(account) {
 		const answers = answersOf(account);
 		const kB = Math.ceil(Math.max(...answers.map(({ text }) => text.length)) / 1_000);
 		const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
@@ -166,5 +166,5 @@ export const sizes: Probe = {
 export const recordingSize: Probe = {
 	number: 42,
 	point: 'Size of a recording',
-	look: () => notTried('Costs an upload of 100 MB, which nobody should make for this'),
+	examine: () => notTried('Costs an upload of 100 MB, which nobody should make for this'),
 };

@@ -62,7 +62,7 @@ export class HistoryRecord {
 			id: run.id,
 			created: Date.parse(run.createdTime),
 			finished: run.finishedAt,
-			outcome: run.status,
+			status: run.status,
 			deleted: at,
 			reads: reads.filter(({ body }) => body.includes(run.id)).map((read) => read.at),
 		}));

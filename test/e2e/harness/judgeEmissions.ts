@@ -5,19 +5,19 @@ export interface RecordedRun {
 	/** Null as long as it was open. */
 	finished: number | null;
 	/** Its last status, such as `completed`. */
-	outcome: string;
+	status: string;
 	/** Null if it was never deleted. */
 	deleted: number | null;
 	/** When its details were read. */
 	reads: number[];
 }
 
-/** What one execution of n8n began with. */
+/** What one execution of n8n started with. */
 export interface RecordedExecution {
 	id: string;
 	/** When n8n created it, in ms. */
 	at: number;
-	/** IDs of runs, in order; none where n8n was killed in it and kept nothing of what it began with. */
+	/** IDs of runs, in order; none if n8n was killed in it and kept none of them. */
 	emitted: string[];
 }
 
@@ -25,7 +25,7 @@ export interface RecordedExecution {
 export interface History {
 	/** The trigger owes what finishes after this time, in ms. */
 	owedFrom: number;
-	/** The outcomes that start the workflow. */
+	/** The statuses that start the workflow. */
 	events: string[];
 	runs: RecordedRun[];
 	executions: RecordedExecution[];
@@ -38,7 +38,7 @@ export interface History {
  * - repeated: a run was emitted more than once
  * - early: it was emitted before it had finished
  * - unknown: the service never had it
- * - unwanted: it finished before the trigger began, or with another outcome
+ * - unwanted: it finished before the trigger began, or with another status
  * - deleted: it was emitted after its deletion, and was not read before
  * - disordered: a run of the same emission was created later and stands before it
  */
@@ -92,8 +92,8 @@ export function judgeEmissions(history: History): Judgement {
 	};
 }
 
-const isWanted = ({ finished, outcome }: RecordedRun, { owedFrom, events }: History): boolean =>
-	finished !== null && finished > owedFrom && events.includes(outcome);
+const isWanted = ({ finished, status }: RecordedRun, { owedFrom, events }: History): boolean =>
+	finished !== null && finished > owedFrom && events.includes(status);
 
 const isExcused = ({ reads }: RecordedRun, { unsaved }: History): boolean =>
 	reads.some((at) => unsaved.some(({ from, to }) => from <= at && at <= to));
@@ -101,7 +101,7 @@ const isExcused = ({ reads }: RecordedRun, { unsaved }: History): boolean =>
 /** A poll emits what it has read within so many ms. */
 const EMITTED_WITHIN_MS = 3_000;
 
-/** No poll that found nothing begins an execution, so one without items began with what was read just before. */
+/** A poll that found nothing starts no execution, so one without items started with what was read just before. */
 const isInForgotten = ({ reads }: RecordedRun, { executions }: History): boolean =>
 	executions
 		.filter(({ emitted }) => emitted.length === 0)

@@ -25,7 +25,7 @@ export class N8n {
 	private constructor(
 		readonly url: string,
 		readonly api: N8nApi,
-		private readonly place: UserFolder | RunningN8n,
+		private readonly installation: UserFolder | RunningN8n,
 		private readonly launch: (more?: Record<string, string>) => Promise<ServerProcess>,
 	) {}
 
@@ -63,7 +63,7 @@ export class N8n {
 		const launch = async (more = {}) =>
 			await startProcess(name, 'start', { ...settings, ...more }, isReady);
 		const n8n = new N8n(url, api, folder, launch);
-		await n8n.begin().catch(async (error: unknown) => {
+		await n8n.setUp().catch(async (error: unknown) => {
 			await n8n.stop();
 			throw error;
 		});
@@ -72,12 +72,12 @@ export class N8n {
 
 	/** Where workflows may read and write files. */
 	get filesFolder(): string {
-		return this.place.files;
+		return this.installation.files;
 	}
 
 	/** @throws Error for an n8n that the tests did not start */
 	get folder(): UserFolder {
-		if (this.place instanceof UserFolder) return this.place;
+		if (this.installation instanceof UserFolder) return this.installation;
 		throw new Error(`The folder of ${this.url} is not known`);
 	}
 
@@ -92,7 +92,7 @@ export class N8n {
 		await this.server?.ended();
 	}
 
-	private async begin(): Promise<void> {
+	private async setUp(): Promise<void> {
 		await this.startAgain();
 		await this.api.setUpOwner();
 	}
@@ -109,7 +109,7 @@ export class N8n {
 	/** Ends it and removes its folder. */
 	async stop(): Promise<void> {
 		await this.server?.stop();
-		if (this.place instanceof UserFolder) await this.place.remove();
+		if (this.installation instanceof UserFolder) await this.installation.remove();
 	}
 }
 

@@ -9,7 +9,7 @@ export const uploadWebhook = (path: string): INode =>
 		webhookId: path,
 	});
 
-/** Sends a PDF as a form of a page does; gives what was answered. @throws Error where it was refused */
+/** Sends a PDF as a form of a page does; gives what was answered. @throws Error if it was rejected */
 export async function uploadPdf(
 	address: string,
 	field: string,

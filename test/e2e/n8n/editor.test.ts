@@ -1,8 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { readFile } from '../../node';
-import { SignedInBrowser, THEMES } from '../harness/browser';
-import type { PicturePart } from '../harness/editor';
+import { inEachTheme } from '../harness/inEachTheme';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('editor');
@@ -19,19 +18,9 @@ const WORDS = (
 /** The panel shows both nodes as one, with a sentence for both. */
 const SHOWN = expect.stringMatching(/^DocScore\s+Extract data from .+ score recorded calls, .+/);
 
-describe.each(THEMES)('the editor in its %s theme', (theme) => {
-	let browser: SignedInBrowser;
-
-	beforeAll(async () => {
-		browser = await SignedInBrowser.open(e2e.n8n, theme);
-	});
-	afterAll(async () => await browser.close());
-
-	const takePicture = async (name: string, part?: PicturePart) =>
-		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
-
+inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {
 	it('finds the nodes by common search words', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await editor.openNewWorkflow();
 		for (const text of [...WORDS, 'docscore']) {
 			const found = await editor.searchNodes(text, 'DocScore');
@@ -49,7 +38,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('shows exactly the fields of the operation', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await editor.dragIn('Extract data from document');
 		expect(await editor.form.shownFields()).toEqual([
 			'Resource',
@@ -82,7 +71,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('offers filters and metadata filters', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await editor.form.addTo('Add filter', 'Name Contains');
 		await editor.form.fill('filename', 'Invoice 2026');
 		await editor.form.addRow('Add metadata filter');
@@ -95,7 +84,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('lists the runs for selection', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await e2e.sandbox.control.seedRuns([
 			{ filename: 'Invoice 118' },
 			{ filename: 'Receipt 7', status: 'failed' },
@@ -109,12 +98,12 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('tests the credential in its dialog', async () => {
-		expect(await browser.editor.testCredential()).toContain('Connection tested successfully');
-		await browser.editor.closeDialog();
+		expect(await browser().editor.testCredential()).toContain('Connection tested successfully');
+		await browser().editor.closeDialog();
 	});
 
 	it('runs a workflow and shows the fields, and the failed item on the error output', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
 		await editor.openWorkflow(id);
 		await editor.runWorkflow();
@@ -137,7 +126,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('shows a hint above the output if the service slowed an execution down', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
 		await editor.openWorkflow(id);
 		const limit = { kind: 'rateLimit', retryAfterSeconds: 2, times: 1 } as const;
@@ -150,7 +139,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('fetches a test event of the trigger', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await e2e.sandbox.control.seedRuns([{ filename: 'Newest run' }]);
 		const { id } = await e2e.n8n.api.importWorkflow(triggerOnly());
 		await editor.openWorkflow(id);
@@ -161,7 +150,7 @@ describe.each(THEMES)('the editor in its %s theme', (theme) => {
 	});
 
 	it('has no messages about the package in its console', () => {
-		expect(browser.complaints()).toEqual([]);
+		expect(browser().complaints()).toEqual([]);
 	});
 });
 

@@ -182,7 +182,7 @@ describe('the link to a file from a webhook', () => {
 	});
 
 	it('is rejected if it is changed or expired', async () => {
-		const { link } = await submitUpload('link-refused', {}, { linkLifetime: '1 hour' });
+		const { link } = await submitUpload('link-rejected', {}, { linkLifetime: '1 hour' });
 		const { claims, token } = link;
 		expect(claims.exp - claims.iat).toBe(60 * 60);
 		const opened = async (other: string) => await open(withToken(link, other));

@@ -1,24 +1,13 @@
-import { SignedInBrowser, THEMES } from '../harness/browser';
-import type { PicturePart } from '../harness/editor';
 import { lineItemsOf, READ_ITEMS } from '../harness/lineItems';
 import { openDataTable } from '../harness/pages';
+import { inEachTheme } from '../harness/inEachTheme';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('line-items-in-editor');
 
-describe.each(THEMES)('line items in the editor, in its %s theme', (theme) => {
-	let browser: SignedInBrowser;
-
-	beforeAll(async () => {
-		browser = await SignedInBrowser.open(e2e.n8n, theme);
-	});
-	afterAll(async () => await browser.close());
-
-	const takePicture = async (name: string, part?: PicturePart) =>
-		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
-
+inEachTheme(e2e, 'line items in the editor, in its %s theme', ({ theme, browser, takePicture }) => {
 	it('are rows of the output and of the data table, and leave by Review if the sum is wrong', async () => {
-		const { editor, page } = browser;
+		const { editor, page } = browser();
 		const { workflow, rows } = await lineItemsOf(
 			e2e,
 			theme === 'light' ? 'Line items' : 'Line items at night',
@@ -43,6 +32,6 @@ describe.each(THEMES)('line items in the editor, in its %s theme', (theme) => {
 		expect(cells.length).toBeGreaterThanOrEqual(12);
 		expect(cells).toContainEqual(expect.arrayContaining(['Delivery', '24.9']));
 		await takePicture('line-items-table', 'rows');
-		expect(browser.complaints()).toEqual([]);
+		expect(browser().complaints()).toEqual([]);
 	});
 });

@@ -92,9 +92,9 @@ it('the workflow retries failed status requests, and finally reports the documen
 		told('Lost', `Run not found: ${lost}`, lost),
 	];
 	expect(jsonOf(ended, SAY)).toEqual(reasons);
-	const looks = (await examples.control.requests()).filter(
+	const polls = (await examples.control.requests()).filter(
 		({ endpoint }) => endpoint === 'details',
 	);
-	// Three rounds of 2 s for two runs, of which one is looked for as it may still show up.
-	expect(looks.length).toBeLessThanOrEqual(18);
+	// Three rounds of 2 s for two runs, of which one is searched as it may still show up.
+	expect(polls.length).toBeLessThanOrEqual(18);
 });

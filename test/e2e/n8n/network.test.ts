@@ -107,12 +107,12 @@ it('an unknown private certificate is reported as not trusted', async () => {
 
 it('a private address is rejected if n8n protects its network, unless it is allowed', async () => {
 	const protection = { N8N_SSRF_PROTECTION_ENABLED: 'true' };
-	const refused = await inN8n('refused', sandbox.baseUrl, protection);
+	const blocked = await inN8n('blocked', sandbox.baseUrl, protection);
 	const told = 'n8n blocks this address (SsrfBlockedIpError)';
-	expect(refused.test).toMatchObject({ message: expect.stringContaining(told) });
-	expect(refused.execution.error).toContain(told);
+	expect(blocked.test).toMatchObject({ message: expect.stringContaining(told) });
+	expect(blocked.execution.error).toContain(told);
 	// Nothing was sent, so nobody has to look for it.
-	expect(refused.execution.error).not.toContain('unknown');
+	expect(blocked.execution.error).not.toContain('unknown');
 	const allowed = { ...protection, N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.0/8' };
 	const { test, execution } = await inN8n('allowed', sandbox.baseUrl, allowed);
 	expect(test).toMatchObject({ status: 'OK' });
@@ -120,16 +120,16 @@ it('a private address is rejected if n8n protects its network, unless it is allo
 });
 
 // n8n 3.0 adds this range to those that it blocks by default. Nothing is sent to it here.
-it('a shared address is refused like a private one where the list has it, unless it is allowed', async () => {
+it('a shared address is blocked like a private one if it is in the list, unless it is allowed', async () => {
 	const blocking = (range: string) => ({
 		N8N_SSRF_PROTECTION_ENABLED: 'true',
 		N8N_SSRF_BLOCKED_IP_RANGES: `default,${range}`,
 	});
 	const shared = '100.64.0.0/10';
-	const refused = await inN8n('shared', 'http://100.64.0.1/v1', blocking(shared));
+	const blocked = await inN8n('shared', 'http://100.64.0.1/v1', blocking(shared));
 	const told = 'n8n blocks this address (SsrfBlockedIpError)';
-	expect(refused.test).toMatchObject({ message: expect.stringContaining(told) });
-	expect(refused.execution.error).toContain(told);
+	expect(blocked.test).toMatchObject({ message: expect.stringContaining(told) });
+	expect(blocked.execution.error).toContain(told);
 	// Of this machine, so that the attempt to connect stays on it.
 	const own = '127.64.0.0/10';
 	const allowing = { ...blocking(own), N8N_SSRF_ALLOWED_IP_RANGES: own };

@@ -1,7 +1,7 @@
 import { nodeOf } from '../../harness/n8n/nodeOf';
-import { SignedInBrowser, THEMES } from '../harness/browser';
 import { chain } from '../harness/chain';
 import { unpackChanged } from '../harness/userFolder';
+import { inEachTheme } from '../harness/inEachTheme';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 /** What n8n makes of fields that a node declares as sensitive; docs/privacy.md tells of it. */
@@ -17,20 +17,13 @@ const e2e = new N8nWithSandbox('redaction-in-editor', {
 	),
 });
 
-describe.each(THEMES)('the output in the editor, in its %s theme', (theme) => {
-	let browser: SignedInBrowser;
-
-	beforeAll(async () => {
-		browser = await SignedInBrowser.open(e2e.n8n, theme);
-	});
-	afterAll(async () => await browser.close());
-
+inEachTheme(e2e, 'the output in the editor, in its %s theme', ({ browser, takePicture }) => {
 	// Once this fails, n8n hides the links: decide anew whether the node is to declare them.
 	it.each([
 		['simplified', 'url'],
 		['raw', 'filenameUrl'],
 	])('shows the links of %s although they are declared as sensitive', async (output, name) => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const types = await e2e.n8n.api.nodeTypes();
 		expect(types.find((type) => type.name === 'n8n-nodes-docscore.docScore')).toHaveProperty(
 			'sensitiveOutputFields',
@@ -50,7 +43,6 @@ describe.each(THEMES)('the output in the editor, in its %s theme', (theme) => {
 		await editor.openNode('Get');
 		const shown = (await editor.outputTable()).flat().join('\n');
 		expect(shown).toMatch(new RegExp(`${name}\\W+http://\\S+signature=`));
-		const picture = theme === 'light' ? 'declared-sensitive' : `declared-sensitive-${theme}`;
-		if (output === 'simplified') await editor.takePicture(picture, 'output');
+		if (output === 'simplified') await takePicture('declared-sensitive', 'output');
 	});
 });

@@ -65,7 +65,7 @@ describe("With n8n's Retry On Fail, each document is submitted once if", () => {
 
 it('another execution submits its documents again', async () => {
 	const [scenario] = RETRY_SCENARIOS;
-	if (!scenario) throw new Error('There is a scenario without trouble');
+	if (!scenario) throw new Error('There is a scenario without faults');
 	const workflow = await importWorkflow(scenario);
 	await e2e.n8n.api.run(workflow);
 	await e2e.n8n.api.run(workflow);

@@ -1,9 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
-import { SignedInBrowser, THEMES } from '../harness/browser';
 import { chain } from '../harness/chain';
-import type { PicturePart } from '../harness/editor';
 import { putSample } from '../harness/examples';
+import { inEachTheme } from '../harness/inEachTheme';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('rules-in-editor');
@@ -11,25 +10,15 @@ const e2e = new N8nWithSandbox('rules-in-editor');
 const READ = 'Read the invoice';
 const NEXT = 'Edit Fields';
 
-describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
-	let browser: SignedInBrowser;
-
-	beforeAll(async () => {
-		browser = await SignedInBrowser.open(e2e.n8n, theme);
-	});
-	afterAll(async () => await browser.close());
-
-	const takePicture = async (name: string, part?: PicturePart) =>
-		await browser.editor.takePicture(theme === 'light' ? name : `${name}-${theme}`, part);
-
+inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture }) => {
 	/** Opens a workflow of a trigger, Submit and Wait, and a node behind it. */
 	async function openWorkflow(parameters: INode['parameters']): Promise<void> {
 		const { id } = await e2e.n8n.api.importWorkflow(await reading(parameters));
-		await browser.editor.openWorkflow(id);
+		await browser().editor.openWorkflow(id);
 	}
 
 	it('shows the template of a pasted ID, and then offers its fields for rules', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const { invoice } = e2e.sandbox.templates;
 		await openWorkflow({ extraction_template_id: { __rl: true, mode: 'list', value: '' } });
 		await editor.openNode(READ);
@@ -45,7 +34,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('offers the fields of the template for rules, accepts other names, and applies the rules', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: ['total_amount'] });
 		await editor.openNode(READ);
 		await editor.form.addRow('Add rule');
@@ -79,7 +68,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('adds checks of the fields by hand, and tells what does not add up', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const number = (value: string) => ({
 			field: { __rl: true, mode: 'name', value },
 			convertTo: 'number',
@@ -108,7 +97,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('offers the fields of the template for the output, and keeps the selected order', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await openWorkflow({ output: 'fieldsOnly' });
 		await editor.openNode(READ);
 		const chosen = ['total_amount', 'invoice_number'];
@@ -124,7 +113,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 		['a list', '={{ ["invoice_number", "cost_centre"] }}'],
 		['a text', '=invoice_number, cost_centre'],
 	])('accepts %s of names by an expression, including unknown names', async (_, fieldsToOutput) => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput });
 		await editor.openNode(READ);
 		await editor.runNode();
@@ -135,7 +124,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('shows no errors if an expression returns the template', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const template = { __rl: true, mode: 'id', value: '={{ $json.template }}' };
 		await openWorkflow({ extraction_template_id: template });
 		await editor.openNode(READ);
@@ -143,7 +132,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('has a second output while the option is set', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const rule = { field: { __rl: true, mode: 'name', value: 'purchase_order' }, required: true };
 		await openWorkflow({ fieldRules: { rules: [rule] } });
 		expect(await editor.outputsOf(READ)).toEqual(['']);
@@ -162,7 +151,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('leads runs that need a person to another node', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		const workflow = await reading({ options: { secondOutput: 'issues' } });
 		const ask = nodeOf('Ask a person', 'n8n-nodes-base.noOp', { position: [480, 200] });
 		const review = [{ node: ask.name, type: 'main' as const, index: 0 }];
@@ -177,7 +166,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('previews the input of the next node before the first run', async () => {
-		const { editor } = browser;
+		const { editor } = browser();
 		await openWorkflow({});
 		await editor.openNode(NEXT);
 		expect(await editor.previewOfInput()).toEqual(
@@ -187,7 +176,7 @@ describe.each(THEMES)('rules in the editor, in its %s theme', (theme) => {
 	});
 
 	it('has no messages about the package in its console', () => {
-		expect(browser.complaints()).toEqual([]);
+		expect(browser().complaints()).toEqual([]);
 	});
 });
 

@@ -89,8 +89,8 @@ it('a worker submits and waits', async () => {
 
 it('a worker submits each document once even if a try was rejected', async () => {
 	await sandbox.control.reset();
-	const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
-	await sandbox.control.addFault({ ...refusal, after: 1, times: 1 });
+	const rejection = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+	await sandbox.control.addFault({ ...rejection, after: 1, times: 1 });
 	const submit = node('Submit', 'n8n-nodes-docscore.docScore', {
 		operation: 'submit',
 		file_urls: 'https://files.example.com/invoice.pdf',
@@ -193,13 +193,13 @@ it('each document is submitted once, even if its worker was killed', async () =>
 		name: 'killed',
 		executions: 100,
 		perSecond: null,
-		refusedAtMost: null,
+		rateLimitedAtMost: null,
 		kills: true,
 	};
 	const surroundings = { n8n, workers: queueMode.workers, sandbox };
-	const place = await LoadEnvironment.prepare(scenario, surroundings);
+	const environment = await LoadEnvironment.prepare(scenario, surroundings);
 	const executions = await Executions.of(n8n);
-	const measured = await measureKill({ place, executions }, scenario, 'In queue mode');
+	const measured = await measureKill({ environment, executions }, scenario, 'In queue mode');
 	expect([...measured.failures]).toEqual([]);
 	expect(measured.lost).toBeGreaterThan(0);
 	expect(measured).toMatchObject({ submitted: { wanted: 100, once: 100 }, duplicates: 0 });

@@ -15,7 +15,7 @@ const MOST_LOOKS = 4;
  */
 const TIMERS_OF_A_MS = 10;
 
-/** A test begins so long after the one before, so that no service still asks for a pause. */
+/** A test starts so long after the one before, so that no service still asks for a pause. */
 const BETWEEN_TESTS_MS = 24 * 3_600_000;
 
 /**
@@ -26,7 +26,7 @@ const BETWEEN_TESTS_MS = 24 * 3_600_000;
  */
 export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
 	const time = new DrivenTime(new FollowingClock(() => service?.control));
-	beforeEach(() => time.begin());
+	beforeEach(() => time.start());
 	afterEach(async () => await time.end());
 	return time;
 }
@@ -49,16 +49,16 @@ export class DrivenTime {
 
 	constructor(private readonly sandbox: FollowingClock) {}
 
-	/** How much time has passed since the test began, in ms. */
+	/** How much time has passed since the test started, in ms. */
 	get passed(): number {
 		return Date.now() - this.startedAt;
 	}
 
 	/** Lets so much time pass, with all that becomes due; then it stands still until it is to flow. */
 	async pass(ms: number): Promise<void> {
-		const reached = sleep(ms).then(() => this.stop());
+		const passed = sleep(ms).then(() => this.stop());
 		this.flow();
-		await reached;
+		await passed;
 		await new Promise<void>((resolve) => this.untilQuiet.push(resolve));
 	}
 
@@ -71,7 +71,7 @@ export class DrivenTime {
 		this.flows = false;
 	}
 
-	begin(): void {
+	start(): void {
 		jest.useFakeTimers({
 			now: Date.now(),
 			doNotFake: [

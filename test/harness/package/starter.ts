@@ -16,18 +16,18 @@ export async function withStarter<Result>(
 	use: (starter: Starter) => Promise<Result>,
 ): Promise<Result> {
 	// Below node_modules, so that it is built with the compiler and the types that are there.
-	const place = await mkdtemp(join(MODULES, '.docscore-'));
+	const folder = await mkdtemp(join(MODULES, '.docscore-'));
 	const tool = join(MODULES, '.bin', 'n8n-node');
-	const cwd = join(place, NAME);
+	const cwd = join(folder, NAME);
 	try {
 		const template = ['--template', 'declarative/github-issues', '--skip-install'];
-		await run(tool, ['new', NAME, ...template], { cwd: place });
+		await run(tool, ['new', NAME, ...template], { cwd: folder });
 		await run(tool, ['build'], { cwd });
 		const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd });
 		const [packed]: Array<Omit<Starter, 'path'> & { filename: string }> = JSON.parse(stdout);
 		if (!packed) throw new Error('Nothing was packed');
 		return await use({ ...packed, path: join(cwd, packed.filename) });
 	} finally {
-		await rm(place, { recursive: true });
+		await rm(folder, { recursive: true });
 	}
 }

@@ -25,7 +25,7 @@ const submit = { operation: 'submit' } as const;
 const oneByOne = { ...submit, options: { maxConcurrentRequests: 1 } };
 const submitAndWait = { operation: 'submitAndWait' } as const;
 
-const refusal = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
+const rejection = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
 
 /** The service acts on it, and its answer is lost. */
 const lost = { kind: 'cutAfter', endpoint: 'submit', times: 1 } as const;
@@ -37,7 +37,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		name: 'the first of five is rejected once',
 		parameters: submit,
 		documents: 5,
-		faults: [{ ...refusal, times: 1 }],
+		faults: [{ ...rejection, times: 1 }],
 		made: 5,
 		outputs: 5,
 	},
@@ -46,7 +46,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		parameters: submit,
 		documents: 2,
 		areEqual: true,
-		faults: [{ ...refusal, times: 1 }],
+		faults: [{ ...rejection, times: 1 }],
 		made: 2,
 		outputs: 2,
 	},
@@ -54,7 +54,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		name: 'all are rejected for a while',
 		parameters: submit,
 		documents: 5,
-		faults: [{ ...refusal, times: 3 }],
+		faults: [{ ...rejection, times: 3 }],
 		made: 5,
 		outputs: 5,
 	},
@@ -105,7 +105,7 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		name: 'the first of five is rejected, with the error output',
 		parameters: oneByOne,
 		documents: 5,
-		faults: [{ ...refusal, times: 1 }],
+		faults: [{ ...rejection, times: 1 }],
 		onError: 'continueErrorOutput',
 		made: 5,
 		outputs: 5,

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readStored } from '../../harness/n8n/binaryStore';
 import type { RunStatus } from '../../sandbox/records';
-import { broken, type Expected, itemOf, judgeItems, sameId, UNKNOWN } from './expected';
+import { download } from '../downloads';
+import {
+	type Expected,
+	failsIf,
+	itemOf,
+	judgeBudget,
+	judgeItems,
+	sameId,
+	UNKNOWN,
+	unreadableOf,
+} from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 import { mayFail, strikes, TRIES } from './struck';
 
@@ -46,15 +56,11 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 	}
 	await node.addFaults(faults);
 	const done = await node.runIn(mode, {
-		parameters: {
-			resource: 'run',
-			operation: 'downloadFiles',
-			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-		},
+		parameters: download(),
 		items: ids.map((id) => ({ id })),
 	});
 	const seeded = ids.filter((id) => id !== UNKNOWN);
-	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
+	const unreadable = unreadableOf(seeded, dialect);
 	const contents = new Map<INodeExecutionData, string>();
 	for (const item of done.items) contents.set(item, await contentOf(item, ids[itemOf(item)] ?? ''));
 	const expected = runs.map((each, at): Expected => {
@@ -65,7 +71,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		const gotOf = (outputs: INodeExecutionData[]) => outputs.map((each) => contents.get(each));
 		return {
 			id,
-			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
+			fails: failsIf(isLost, mayFail(faults)),
 			check: (outputs) => {
 				const got = JSON.stringify(gotOf(outputs));
 				return got === JSON.stringify(due) ? undefined : got;
@@ -82,11 +88,8 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 		};
 	});
 	const requests = await node.answered('details', 'files');
-	const due = runs.reduce((sum, each) => sum + TRIES * (1 + (each?.files ?? 0)), 0);
-	return [
-		...judgeItems(done, expected, mode, strikes(faults)),
-		...(requests > due ? [broken('budget', `${requests} requests`)] : []),
-	];
+	const most = runs.reduce((sum, each) => sum + TRIES * (1 + (each?.files ?? 0)), 0);
+	return [...judgeItems(done, expected, mode, strikes(faults)), ...judgeBudget(requests, most)];
 }
 
 itHolds(node, 'Download Files', {

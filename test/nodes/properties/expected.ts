@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Temper } from '../../harness/sandbox/dialects';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { RunStatus } from '../../sandbox/records';
@@ -104,7 +104,7 @@ const isOf = (at: number) => (item: INodeExecutionData) => itemOf(item) === at;
 
 const hasFailed = (run: NodeRun, at: number): boolean => run.errorItems.some(isOf(at));
 
-/** A refused key has to do with no single one of them. */
+/** A rejected key has to do with no single one of them. */
 const names = (text: string, id: string): boolean =>
 	text.toLowerCase().includes(id.toLowerCase()) ||
 	text.includes('rejected the API Key') ||
@@ -112,12 +112,41 @@ const names = (text: string, id: string): boolean =>
 
 export const broken = (rule: Broken['rule'], what: string): Broken => ({ rule, what });
 
+/** Whether more requests were sent than are needed at most. */
+export const judgeBudget = (requests: number, most: number): Broken[] =>
+	requests > most ? [broken('budget', `${requests} requests instead of ${most}`)] : [];
+
+/** Whether more accepted runs are not named than these errors call unknown. */
+export function judgeTold(unnamed: number, errors: string[]): Broken[] {
+	const text = errors.join('\n');
+	const unknown = text.match(/unknown whether/gi)?.length ?? 0;
+	return unnamed > unknown ? [broken('told', `${unnamed} are not named: ${text}`)] : [];
+}
+
+/** Of an item that cannot succeed, or one that a fault can hit. */
+export function failsIf(isLost: boolean, isAtRisk: boolean): Expected['fails'] {
+	if (isLost) return 'always';
+	return isAtRisk ? 'perhaps' : 'never';
+}
+
+/** Expects one output with the right data. */
+export const oneOutput =
+	(isRight: (json: IDataObject) => boolean): Expected['check'] =>
+	([output, ...others]) => {
+		if (output === undefined || others.length > 0) return 'not one output';
+		return isRight(output.json) ? undefined : JSON.stringify(output.json);
+	};
+
 export const sameId = (a: unknown, b: string): boolean =>
 	String(a).toLowerCase() === b.toLowerCase();
 
 /** Why a run of this shown status failed, as it is output; absent where it did not. */
 export const reasonOf = (status: string | null, reason: string): string | undefined =>
 	status === 'failed' ? reason : undefined;
+
+/** The run whose details the service does not return. */
+export const unreadableOf = (seeded: string[], { oddDetailsStatus, oddRun = 0 }: Temper) =>
+	oddDetailsStatus ? seeded[oddRun] : undefined;
 
 /** The status that the service shows for this one. */
 export function shownStatus(status: RunStatus, { oddStatus }: Temper): string {

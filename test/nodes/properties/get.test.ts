@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import type { RunStatus } from '../../sandbox/records';
+import { RUN_OF_ITEM } from '../runs';
 import {
-	broken,
 	type Expected,
+	failsIf,
+	judgeBudget,
 	judgeItems,
-	sameId,
+	oneOutput,
 	reasonOf,
+	sameId,
 	shownStatus,
 	UNKNOWN,
+	unreadableOf,
 } from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 import { mayFail, strikes, TRIES } from './struck';
@@ -43,33 +47,26 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 	const left = [...seeded];
 	const ids = runs.map((status) => (status === null ? UNKNOWN : (left.shift() ?? '')));
 	const run = await node.runIn(mode, {
-		parameters: {
-			resource: 'run',
-			operation: 'get',
-			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-		},
+		parameters: { resource: 'run', operation: 'get', runId: RUN_OF_ITEM },
 		items: ids.map((id) => ({ id })),
 	});
-	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
+	const unreadable = unreadableOf(seeded, dialect);
 	const expected = runs.map((status, at): Expected => {
 		const id = ids[at] ?? '';
-		const isLost = status === null || id === unreadable;
+		const shown = status === null ? null : shownStatus(status, dialect);
+		const reason = reasonOf(shown, REASON);
 		return {
 			id,
-			fails: isLost ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
-			check: ([output, ...others]) => {
-				if (output === undefined || others.length > 0) return 'not one output';
-				const { json } = output;
-				const shown = status === null ? null : shownStatus(status, dialect);
-				const isRight = json.status === shown && json.failureReason === reasonOf(shown, REASON);
-				return sameId(json.id, id) && isRight ? undefined : JSON.stringify(json);
-			},
+			fails: failsIf(status === null || id === unreadable, mayFail(faults)),
+			check: oneOutput(
+				(json) => sameId(json.id, id) && json.status === shown && json.failureReason === reason,
+			),
 		};
 	});
 	const requests = await node.answered('details');
 	return [
 		...judgeItems(run, expected, mode, strikes(faults)),
-		...(requests > TRIES * runs.length ? [broken('budget', `${requests} requests`)] : []),
+		...judgeBudget(requests, TRIES * runs.length),
 	];
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Temper } from '../../harness/sandbox/dialects';
-import { broken, itemOf, textOf } from './expected';
+import { broken, itemOf, judgeBudget, textOf } from './expected';
 import {
 	type Asked,
 	askedBy,
@@ -73,7 +73,7 @@ async function judge(drawn: Situation<Input>) {
 	if (requests > after) return [broken('budget', `More than ${after} requests`)];
 	const errors = [run.error, ...run.errorItems].filter((each) => each !== undefined);
 	return [
-		...(requests > most ? [broken('budget', `${requests} requests instead of ${most}`)] : []),
+		...judgeBudget(requests, most),
 		...lists.flatMap((list, at) => {
 			const isOf = (item: INodeExecutionData) => itemOf(item) === at;
 			if (run.error || run.errorItems.some(isOf)) return [];

@@ -18,7 +18,7 @@ import type { Endpoint } from '../../sandbox/records';
  * - `budget`: no more requests than are needed
  * - `once`: nothing is submitted or uploaded twice
  * - `told`: whatever was accepted is told of, by its ID or as unknown
- * - `apart`: the trouble of one item stays its own
+ * - `apart`: a failed item leaves the others alone
  * - `named`: an error names the run, template or file
  * - `advice`: an error advises what can help
  */
@@ -62,7 +62,7 @@ export function itHolds<Input>(
 	const situations = fc.record({ dialect: dialects(), faults: faultsAt(endpoints), input });
 	let worst = 0;
 	const property = fc.asyncProperty(situations, async (situation) => {
-		await node.begin(situation.dialect);
+		await node.reset(situation.dialect);
 		const broken = await judge(situation);
 		const hundreds = Math.max(1, size(situation.input) / 100);
 		worst = Math.max(worst, (await node.control.requests()).length / hundreds);
@@ -95,8 +95,8 @@ const LINGER_MS = 120_000;
 export class TimedNode extends SandboxedNode {
 	private readonly time = useDrivenTime(this);
 
-	/** As it was before any case. */
-	async begin(dialect: Temper): Promise<void> {
+	/** Prepares the node for the next case. */
+	async reset(dialect: Temper): Promise<void> {
 		this.time.stop();
 		// Waits until the clock is no longer held, unlike the reset.
 		await this.control.clearFaults();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from '../../harness/n8n/runNode';
-import type { Outcome, RequestRecord } from '../../sandbox/records';
+import type { RunResult, RequestRecord } from '../../sandbox/records';
 import { wavOf } from '../../sandbox/samples/audio';
 import { upload, withFile } from '../uploads';
 import { broken, textOf } from './expected';
@@ -30,7 +30,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 	maxConcurrentRequests: fc.constantFrom(5, 1),
 });
 
-const ENDS: Record<Input['end'], Outcome> = {
+const ENDS: Record<Input['end'], RunResult> = {
 	completed: { outputSchema: { total: { value: '7', reasoning: null } } },
 	'error field': { outputSchema: { error: { value: '7', reasoning: null } } },
 	failed: { failureReason: 'Not readable' },

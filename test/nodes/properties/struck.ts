@@ -2,8 +2,8 @@ import { type DrawnFault, type FaultName, FAULTS } from '../../harness/sandbox/d
 
 /** What drawn faults may do to an operation that repeats its requests. */
 
-/** How many looks a wait of so many minutes takes at most: each second, then after a tenth of the time. */
-export const looksWithin = (minutes: number): number =>
+/** How many polls a wait of so many minutes takes at most: each second, then after a tenth of the time. */
+export const pollsWithin = (minutes: number): number =>
 	Math.ceil(11 + Math.log(Math.max(1, 6 * minutes)) / Math.log(1.1));
 
 /** How often a read is tried, each item's being the only one. */
@@ -41,11 +41,11 @@ export function writeMayFail(faults: DrawnFault[]): boolean {
 	return isTooMuch(faults) || faults.some(({ fault }) => !NOT_ACTED_ON.includes(fault));
 }
 
-/** Whether one request may be struck as often as it is tried, or refused for good. */
+/** Whether one request may be struck as often as it is tried, or rejected for good. */
 function isTooMuch(faults: DrawnFault[]): boolean {
-	const isRefused = ({ fault, endpoint, times }: DrawnFault) =>
+	const isRateLimit = ({ fault, endpoint, times }: DrawnFault) =>
 		fault.startsWith('429') && endpoint !== 'files' && times !== null;
-	return strikes(faults.filter((each) => each.fault !== 'late' && !isRefused(each))) >= TRIES;
+	return strikes(faults.filter((each) => each.fault !== 'late' && !isRateLimit(each))) >= TRIES;
 }
 
 /** Pauses in ms that the service asks for. */
@@ -54,17 +54,17 @@ const ASKED_MS: Partial<Record<FaultName, number>> = {
 	'429, 3 s by date': 3_000,
 };
 
-/** Most requests of one look, one after the other: two lists, and the details. */
+/** Most requests of one poll, one after the other: two lists, and the details. */
 const ROUNDS = 3;
 
-/** After a refusal so many requests go in a second, and after each further one so much less. */
-const AFTER_REFUSAL = { perSecond: 4, part: 0.4, least: 0.5 };
+/** After a 429 so many requests go in a second, and after each further one so much less. */
+const AFTER_429 = { perSecond: 4, part: 0.4, least: 0.5 };
 
-/** Most ms that it takes to ask for each run once more after so many refusals in a row. */
-function slowedMs(refusals: number, runs: number): number {
-	if (refusals === 0) return 0;
-	const { perSecond, part, least } = AFTER_REFUSAL;
-	return ((runs + 1) * 1_000) / Math.max(least, perSecond * part ** (refusals - 1));
+/** Most ms that it takes to ask for each run again after so many 429s in a row. */
+function slowedMs(rateLimits: number, runs: number): number {
+	if (rateLimits === 0) return 0;
+	const { perSecond, part, least } = AFTER_429;
+	return ((runs + 1) * 1_000) / Math.max(least, perSecond * part ** (rateLimits - 1));
 }
 
 /**
@@ -78,6 +78,6 @@ export function heldUpMs(faults: DrawnFault[], runs: number): number {
 		.flatMap(({ fault, times }) => new Array<FaultName>(times ?? TRIES).fill(fault));
 	const pauses = struck.map((fault, tried) => Math.max(1_000 * 2 ** tried, ASKED_MS[fault] ?? 0));
 	const lateMs = isLate ? FAULTS.late.ms * (ROUNDS + struck.length) : 0;
-	const refusals = struck.filter((fault) => fault.startsWith('429')).length;
-	return pauses.reduce((sum, ms) => sum + ms, lateMs + slowedMs(refusals, runs));
+	const rateLimits = struck.filter((fault) => fault.startsWith('429')).length;
+	return pauses.reduce((sum, ms) => sum + ms, lateMs + slowedMs(rateLimits, runs));
 }

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { Temper } from '../../harness/sandbox/dialects';
-import { broken, type Expected, judgeItems, sameId, textOf, UNKNOWN } from './expected';
+import {
+	broken,
+	type Expected,
+	failsIf,
+	judgeBudget,
+	judgeItems,
+	judgeTold,
+	sameId,
+	textOf,
+	UNKNOWN,
+} from './expected';
 import {
 	type Broken,
 	itHolds,
@@ -71,16 +81,13 @@ async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broke
 	const isNamed = (id: string) =>
 		ids.some((each) => sameId(each, id)) || errors.some((text) => text.toLowerCase().includes(id));
 	const unnamed = runs.filter(({ id }) => !isNamed(id)).length;
-	const unknown = errors.join('\n').match(/unknown whether/gi)?.length ?? 0;
 	const times = (key: string) =>
 		runs.filter(({ metadata }) => metadata.n8n_dedup_key === key).length;
 	const twice = keys.filter((key) => key !== null && key !== '' && times(key) > 1);
 	const most = keys.filter((key) => key === '').length * (again ? 2 : 1);
 	const withoutKey = runs.filter(({ metadata }) => metadata.n8n_dedup_key === undefined).length;
 	return [
-		...(unnamed > unknown
-			? [broken('told', `${unnamed} are not named: ${errors.join('\n')}`)]
-			: []),
+		...judgeTold(unnamed, errors),
 		...twice.map((key) => broken('once', `${key} was submitted ${times(String(key))} times`)),
 		...(withoutKey > most ? [broken('once', `${withoutKey} runs instead of ${most}`)] : []),
 	];
@@ -94,7 +101,6 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const done = [await execute(asked, template, asked.again ? 1_000 : undefined)];
 	if (asked.again) done.push(await execute(asked, template));
 	const submitted = await node.answered('submit');
-	const due = TRIES * asked.keys.length * done.length;
 	// Runs of another key that are counted for this one and not listed could be those of this one.
 	const isHidden =
 		dialect.metadataEquality !== undefined &&
@@ -104,14 +110,14 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 		(key): Expected => ({
 			// Of what was not accepted there is but the template to be named.
 			id: key === null ? UNKNOWN : '',
-			fails: key === null ? 'always' : isCalm ? 'never' : 'perhaps',
+			fails: failsIf(key === null, !isCalm),
 			check: (outputs) => (outputs.length === 1 ? undefined : `${outputs.length} outputs`),
 		}),
 	);
 	return [
 		...done.flatMap((run) => judgeItems(run, expected, asked.mode)),
 		...(await judgeRuns(done, asked)),
-		...(submitted > due ? [broken('budget', `${submitted} submissions`)] : []),
+		...judgeBudget(submitted, TRIES * asked.keys.length * done.length),
 	];
 }
 

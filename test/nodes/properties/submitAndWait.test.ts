@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import type { RunPlan } from '../../sandbox/records';
-import { broken, type Expected, judgeItems, sameId, textOf } from './expected';
+import {
+	broken,
+	type Expected,
+	failsIf,
+	judgeBudget,
+	judgeItems,
+	judgeTold,
+	oneOutput,
+	sameId,
+	textOf,
+} from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
-import { heldUpMs, looksWithin, mayFail, TRIES } from './struck';
+import { heldUpMs, mayFail, pollsWithin, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -23,7 +33,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 	mode: modes,
 });
 
-/** Longest time between two looks, and what a late answer may add. */
+/** Longest time between two polls, and what a late response may add. */
 const SLACK_MS = 8_000;
 
 async function judge({ dialect, faults, input: asked }: Situation<Input>) {
@@ -46,21 +56,15 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	const isHeldUp = mayFail(faults) || writes.length > 0 || dialect.requestsPerSecond !== undefined;
 	const expected = names.map((name): Expected => {
 		const run = runs.find(({ filename }) => filename === name);
-		const fails = () => {
-			const isOdd = hasOdd && run?.number === dialect.oddRun;
-			if (isOdd || lastsMs > maxWait * 60_000) return 'always';
-			const isSure = lastsMs < maxWait * 60_000 - SLACK_MS - heldUpMs(faults, names.length);
-			return isSure && !isHeldUp ? 'never' : 'perhaps';
-		};
+		const isOdd = hasOdd && run?.number === dialect.oddRun;
+		const isSure = lastsMs < maxWait * 60_000 - SLACK_MS - heldUpMs(faults, names.length);
 		return {
 			// Whether accepted runs are named is judged below: of some, no ID came back.
 			id: '',
-			fails: fails(),
-			check: ([output, ...others]) => {
-				const json = output?.json;
-				const isOwn = run !== undefined && sameId(json?.id, run.id) && others.length === 0;
-				return isOwn && json?.status === 'completed' ? undefined : JSON.stringify(output);
-			},
+			fails: failsIf(isOdd || lastsMs > maxWait * 60_000, isHeldUp || !isSure),
+			check: oneOutput(
+				({ id, status }) => run !== undefined && sameId(id, run.id) && status === 'completed',
+			),
 		};
 	});
 	const texts = [done.error, ...done.errorItems].map(textOf);
@@ -68,18 +72,15 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 		.join('\n')
 		.toLowerCase();
 	const unnamed = runs.filter(({ id }) => !told.includes(id));
-	const unknown = texts.join('\n').match(/unknown whether/gi)?.length ?? 0;
 	const twice = names.filter((each) => runs.filter(({ filename }) => filename === each).length > 1);
 	const requests = await node.answered();
-	const due =
-		(1 + looksWithin(maxWait)) * (names.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
+	const most =
+		(1 + pollsWithin(maxWait)) * (names.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
 	return [
 		...judgeItems(done, expected, mode),
-		...(unnamed.length > unknown
-			? [broken('told', `${unnamed.length} are not named: ${texts.join('\n')}`)]
-			: []),
+		...judgeTold(unnamed.length, texts),
 		...twice.map((name) => broken('once', `${name} was submitted twice`)),
-		...(requests > due ? [broken('budget', `${requests} requests`)] : []),
+		...judgeBudget(requests, most),
 	];
 }
 

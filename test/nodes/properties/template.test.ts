@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { broken, type Expected, judgeItems, sameId, UNKNOWN } from './expected';
+import {
+	type Expected,
+	failsIf,
+	judgeBudget,
+	judgeItems,
+	oneOutput,
+	sameId,
+	UNKNOWN,
+} from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 import { mayFail, strikes, TRIES } from './struck';
 
@@ -37,20 +45,17 @@ async function judge({ dialect, faults, input: { templates, mode } }: Situation<
 		const id = ids[at] ?? '';
 		return {
 			id,
-			fails: fields === null ? 'always' : mayFail(faults) ? 'perhaps' : 'never',
-			check: ([output, ...others]) => {
-				if (output === undefined || others.length > 0) return 'not one output';
-				const { id: shown, ...json } = output.json;
-				const isRight =
-					JSON.stringify(json) === JSON.stringify({ name, orgId: 'org_sandbox', fields });
-				return sameId(shown, id) && isRight ? undefined : JSON.stringify(output.json);
-			},
+			fails: failsIf(fields === null, mayFail(faults)),
+			check: oneOutput(({ id: shown, ...json }) => {
+				const right = JSON.stringify({ name, orgId: 'org_sandbox', fields });
+				return sameId(shown, id) && JSON.stringify(json) === right;
+			}),
 		};
 	});
 	const requests = await node.answered('template');
 	return [
 		...judgeItems(run, expected, mode, strikes(faults)),
-		...(requests > TRIES * ids.length ? [broken('budget', `${requests} requests`)] : []),
+		...judgeBudget(requests, TRIES * ids.length),
 	];
 }
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { wavOf } from '../../sandbox/samples/audio';
-import { broken, type Expected, judgeItems, textOf } from './expected';
+import {
+	broken,
+	type Expected,
+	failsIf,
+	judgeBudget,
+	judgeItems,
+	oneOutput,
+	textOf,
+} from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 import { TRIES, writeMayFail } from './struck';
 import { upload } from '../uploads';
@@ -38,15 +46,11 @@ async function judge({ faults, input: { files, mode, ...options } }: Situation<I
 			},
 		})),
 	});
-	const isCalm = !writeMayFail(faults);
 	const expected = files.map(
 		(file, at): Expected => ({
 			id: fileOf(at),
-			fails: file === 'text' ? 'always' : isCalm ? 'never' : 'perhaps',
-			check: ([output, ...others]) =>
-				output?.json.fileName === fileOf(at) && others.length === 0
-					? undefined
-					: JSON.stringify(output?.json),
+			fails: failsIf(file === 'text', writeMayFail(faults)),
+			check: oneOutput(({ fileName }) => fileName === fileOf(at)),
 		}),
 	);
 	const accepted = (await node.control.recordings()).map(({ fileName }) => fileName);
@@ -58,7 +62,7 @@ async function judge({ faults, input: { files, mode, ...options } }: Situation<I
 		...judgeItems(done, expected, mode),
 		...(new Set(accepted).size < accepted.length ? [broken('once', accepted.join(', '))] : []),
 		...(unnamed.length > 0 ? [broken('told', `${unnamed.join(', ')} not named in ${errors}`)] : []),
-		...(uploads > TRIES * files.length ? [broken('budget', `${uploads} uploads`)] : []),
+		...judgeBudget(uploads, TRIES * files.length),
 	];
 }
 

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
+import { RUN_OF_ITEM } from '../runs';
 import {
-	broken,
 	type Expected,
+	failsIf,
+	judgeBudget,
 	judgeItems,
+	oneOutput,
 	reasonOf,
 	sameId,
 	shownStatus,
 	UNKNOWN,
+	unreadableOf,
 } from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
-import { heldUpMs, looksWithin, mayFail, TRIES } from './struck';
+import { heldUpMs, mayFail, pollsWithin, TRIES } from './struck';
 
 const node = new TimedNode();
 
@@ -39,8 +43,8 @@ const input: fc.Arbitrary<Input> = fc.record({
 const REASON = 'page 2 is blank';
 const AGO_MS = 20_000;
 
-/** Longest time in ms between two looks. */
-const LOOK_MS = 3_000;
+/** Longest time in ms between two polls. */
+const LONGEST_INTERVAL_MS = 3_000;
 
 async function seed(course: Course): Promise<string> {
 	if (course === null) return UNKNOWN;
@@ -57,50 +61,43 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 	const ids: string[] = [];
 	for (const each of runs) ids.push(await seed(each));
 	const seeded = ids.filter((id) => id !== UNKNOWN);
-	const unreadable = dialect.oddDetailsStatus ? seeded[dialect.oddRun ?? 0] : undefined;
+	const unreadable = unreadableOf(seeded, dialect);
 	await node.addFaults(faults);
 	const done = await node.runIn(mode, {
 		parameters: {
 			resource: 'run',
 			operation: 'wait',
-			runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			runId: RUN_OF_ITEM,
 			options: { maxWait, failedRun: 'output' },
 		},
 		items: ids.map((id) => ({ id })),
 	});
 	// No list shows runs of a status that nobody knows: they are asked for one by one, at a rate that falls.
-	const isRefused = faults.some(({ fault }) => fault.startsWith('429'));
-	const isSlow = dialect.oddStatus === 'passing' && isRefused;
+	const isRateLimited = faults.some(({ fault }) => fault.startsWith('429'));
+	const isSlow = dialect.oddStatus === 'passing' && isRateLimited;
 	const isHeldUp = mayFail(faults) || dialect.requestsPerSecond !== undefined || isSlow;
 	const expected = runs.map((each, at): Expected => {
 		const id = ids[at] ?? '';
 		const status = each === null ? '' : shownStatus(each.ends, dialect);
 		const isLost = each === null || id === unreadable;
-		const fails = () => {
-			if (isLost || each.seconds > maxWait * 60) return 'always';
-			const lookMs = each.seconds === 0 ? 0 : LOOK_MS;
-			const isSure =
-				each.seconds * 1_000 < maxWait * 60_000 - lookMs - heldUpMs(faults, runs.length);
-			return isSure && !isHeldUp ? 'never' : 'perhaps';
-		};
+		const seconds = each?.seconds ?? 0;
+		const pollMs = seconds === 0 ? 0 : LONGEST_INTERVAL_MS;
+		const isSure = seconds * 1_000 < maxWait * 60_000 - pollMs - heldUpMs(faults, runs.length);
 		return {
 			id,
-			fails: fails(),
-			check: ([output, ...others]) => {
-				const json = output?.json;
-				const isRight = sameId(json?.id, id) && json?.status === status && others.length === 0;
-				const hasReason = json?.failureReason === reasonOf(status, REASON);
-				return isRight && hasReason ? undefined : JSON.stringify(output);
-			},
+			fails: failsIf(isLost || seconds > maxWait * 60, isHeldUp || !isSure),
+			check: oneOutput(
+				(json) =>
+					sameId(json.id, id) &&
+					json.status === status &&
+					json.failureReason === reasonOf(status, REASON),
+			),
 		};
 	});
 	const requests = await node.answered();
-	const due =
-		looksWithin(maxWait) * (runs.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
-	return [
-		...judgeItems(done, expected, mode),
-		...(requests > due ? [broken('budget', `${requests} requests`)] : []),
-	];
+	const most =
+		pollsWithin(maxWait) * (runs.length + 2) * (isHeldUp || faults.length > 0 ? TRIES : 1);
+	return [...judgeItems(done, expected, mode), ...judgeBudget(requests, most)];
 }
 
 itHolds(node, 'Wait', {

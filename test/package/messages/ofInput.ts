@@ -13,9 +13,9 @@ const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const rules = (...given: INodeParameters[]) => get(ID, { fieldRules: { rules: given } });
 
 /** What is wrong before anything is sent, in fields that runs are asked for and shown with. */
-export function ofInput({ refused }: Stage): Provocation[] {
+export function ofInput({ rejected }: Stage): Provocation[] {
 	const row = (did: string, where: string, parameters: INodeParameters) =>
-		refused(where, did, parameters);
+		rejected(where, did, parameters);
 	return [
 		row('An operation that does not exist', 'Run', {
 			resource: 'run',
@@ -88,9 +88,9 @@ export function ofInput({ refused }: Stage): Provocation[] {
 }
 
 /** The same of a template. */
-export function ofTemplateInput({ refused }: Stage): Provocation[] {
+export function ofTemplateInput({ rejected }: Stage): Provocation[] {
 	const row = (did: string, templateId: string) =>
-		refused('Get', did, { resource: 'template', operation: 'get', templateId: byId(templateId) });
+		rejected('Get', did, { resource: 'template', operation: 'get', templateId: byId(templateId) });
 	return [
 		row('Template: an expression that returns nothing', NOTHING),
 		row('Template: its name', 'Invoice'),

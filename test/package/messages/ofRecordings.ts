@@ -11,7 +11,7 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		did: string,
 		parameters: INodeParameters,
 		item: INodeExecutionData = withFile(WAV, 'call.wav'),
-	) => stage.refused('Upload', did, upload(parameters), [item]);
+	) => stage.rejected('Upload', did, upload(parameters), [item]);
 	const field = { name: '', value: 'spring' };
 	const sent = (did: string, answer: Parameters<Stage['errorAt']>[0]): Provocation => ({
 		where: 'Upload',

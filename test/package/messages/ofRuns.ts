@@ -10,7 +10,7 @@ const LIST = { resource: 'run', operation: 'getAll' };
 /** An answer of the service to what is asked. */
 type Row = [did: string, answer: Answer | null];
 
-const refusing = (status: number, error: string, details?: string): Answer => ({
+const answering = (status: number, error: string, details?: string): Answer => ({
 	status,
 	body: { error, details },
 });
@@ -31,32 +31,32 @@ export function ofAnswers(stage: Stage): Provocation[] {
 	});
 	return [
 		...rows(stage, 'Get', GET, [
-			['A wrong key', refusing(401, 'API key is invalid', 'Send the header Authorization')],
+			['A wrong key', answering(401, 'API key is invalid', 'Send the header Authorization')],
 			['A wrong key, rejected with a web page', { status: 401, body: '<html>' }],
-			['A key without permission', refusing(403, 'Not yours')],
+			['A key without permission', answering(403, 'Not yours')],
 			['A key without permission, rejected with a web page', { status: 403, body: '<html>' }],
-			['An unknown run', refusing(404, 'Workflow run not found')],
-			['An unknown run, rejected in another way', refusing(400, 'No such run')],
+			['An unknown run', answering(404, 'Workflow run not found')],
+			['An unknown run, rejected in another way', answering(400, 'No such run')],
 			['A rejection without a reason', { status: 400, body: '' }],
 			[
 				'A rejection with a request ID',
-				{ ...refusing(400, 'Locked'), headers: { 'x-request-id': 'req-7' } },
+				{ ...answering(400, 'Locked'), headers: { 'x-request-id': 'req-7' } },
 			],
 			[
 				'A Base URL with a wrong path',
-				refusing(404, 'Not found', 'POST /v7/workflows/runs/getDetails'),
+				answering(404, 'Not found', 'POST /v7/workflows/runs/getDetails'),
 			],
 			['A Base URL that leads to a web site', { status: 404, body: '<html>' }],
 			['A Base URL that redirects', { status: 302, headers: location, body: '' }],
 			['A Base URL that redirects nowhere', { status: 302, body: '' }],
-			['A service with a problem', refusing(500, 'Index is down', 'Back at noon')],
+			['A service with a problem', answering(500, 'Index is down', 'Back at noon')],
 			['A gateway with a problem', { status: 502, body: '<html>' }],
-			['A rate limit for a while', { ...refusing(429, 'Slow down'), headers: later }],
-			['A rate limit for a long time', refusing(429, 'Slow down')],
-			['A service that asks for a long pause', { ...refusing(503, 'Busy'), headers: later }],
+			['A rate limit for a while', { ...answering(429, 'Slow down'), headers: later }],
+			['A rate limit for a long time', answering(429, 'Slow down')],
+			['A service that asks for a long pause', { ...answering(503, 'Busy'), headers: later }],
 			[
 				'A service with a problem that asks for a long pause',
-				{ ...refusing(500, 'Index is down'), headers: later },
+				{ ...answering(500, 'Index is down'), headers: later },
 			],
 			['A web page instead of a response', { status: 200, body: '<html>' }],
 			['An empty response', { status: 200, body: '' }],
@@ -84,8 +84,8 @@ export function ofAnswers(stage: Stage): Provocation[] {
 			did: 'A rate limit, then a long pause',
 			provoke: async () => {
 				const answers = [
-					{ ...refusing(429, 'Slow down'), headers: later },
-					refusing(429, 'Slow down'),
+					{ ...answering(429, 'Slow down'), headers: later },
+					answering(429, 'Slow down'),
 				];
 				stage.between.change = async () => await Promise.resolve(answers.pop() ?? null);
 				return await stage.error({ parameters: GET, credential: stage.between.credential });
@@ -95,7 +95,7 @@ export function ofAnswers(stage: Stage): Provocation[] {
 			where: 'Get',
 			did: 'Two items after the service has asked for a long pause',
 			provoke: async () => {
-				const answer = { ...refusing(429, 'Slow down'), headers: later };
+				const answer = { ...answering(429, 'Slow down'), headers: later };
 				const options = { maxConcurrentRequests: 1 };
 				stage.between.change = async () => await Promise.resolve(answer);
 				const { credential } = stage.between;
@@ -123,10 +123,10 @@ export function ofLists(stage: Stage): Provocation[] {
 	const all = { ...LIST, returnAll: true };
 	return [
 		...rows(stage, 'Get Many', LIST, [
-			['A wrong key', refusing(401, 'API key is invalid')],
-			['A Base URL that is wrong', refusing(404, 'Not found', 'POST /workflows/runs/getData')],
+			['A wrong key', answering(401, 'API key is invalid')],
+			['A Base URL that is wrong', answering(404, 'Not found', 'POST /workflows/runs/getData')],
 			['A response without a list', { status: 200, body: { message: 'Hello' } }],
-			['A page beyond the window limit', refusing(400, 'Result window is too large')],
+			['A page beyond the window limit', answering(400, 'Result window is too large')],
 			['A run without an ID', body([{ status: 'failed' }])],
 			['A list with fewer runs than counted', body(some(1), 5)],
 		]),
@@ -176,11 +176,11 @@ export function ofLists(stage: Stage): Provocation[] {
 	];
 }
 
-/** What it can answer to a look at a template. */
+/** What it can answer if a template is read. */
 export const ofTemplates = (stage: Stage): Provocation[] => [
 	...rows(stage, 'Get', TEMPLATE, [
-		['An unknown template', refusing(404, 'Template not found')],
+		['An unknown template', answering(404, 'Template not found')],
 		['A response without the template', { status: 200, body: { doc: {} } }],
-		['A template of another account', refusing(403, 'Not yours')],
+		['A template of another account', answering(403, 'Not yours')],
 	]),
 ];

@@ -3,6 +3,8 @@ import type { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
 import { rule, rules } from '../../nodes/runs';
 import { type Provocation, type Stage, type Told, toldBy } from './stage';
 
+const REJECTION = { kind: 'status', status: 400 } as const;
+
 /** What the trigger says when its workflow is activated, in a poll, or in a test in the editor. */
 export function ofTrigger(stage: Stage): Provocation[] {
 	const { node } = stage;
@@ -35,7 +37,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 			await node.control.seedRuns([{ count: 120 }]);
 			return await rejection(node.workflow().activate());
 		}),
-		row('A service that is too slow to begin', async () => {
+		row('A service that is too slow to start', async () => {
 			await node.control.seedRuns([{ count: 400, spacingMs: 10, createdAgoMs: 86_400_000 }]);
 			const latency = { kind: 'latency', by: 'clock', ms: 900 } as const;
 			await node.control.addFault({ ...latency, endpoint: 'query' });
@@ -43,12 +45,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		}),
 		row('A poll that the service rejects', async () => {
 			const workflow = await node.activated();
-			await node.control.addFault({
-				kind: 'status',
-				status: 400,
-				error: 'No index',
-				endpoint: 'query',
-			});
+			await node.control.addFault({ ...REJECTION, error: 'No index', endpoint: 'query' });
 			return await polled(workflow);
 		}),
 		row('A poll at a rate limit', async () => {
@@ -59,12 +56,7 @@ export function ofTrigger(stage: Stage): Provocation[] {
 		row('A run that cannot be read', async () => {
 			const workflow = await node.activated();
 			await node.control.seedRuns([{}]);
-			await node.control.addFault({
-				kind: 'status',
-				status: 400,
-				error: 'Torn',
-				endpoint: 'details',
-			});
+			await node.control.addFault({ ...REJECTION, error: 'Torn', endpoint: 'details' });
 			return await polled(workflow);
 		}),
 		row('Other filters, and too many runs of the former ones for one poll', async () => {

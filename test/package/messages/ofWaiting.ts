@@ -104,7 +104,7 @@ export function ofWaiting(stage: Stage): Provocation[] {
 		row(WAIT, 'A wrong key', async () => {
 			return await stage.error({ parameters: wait(UNKNOWN), credential: { apiKey: 'wrong' } });
 		}),
-		row(WAIT, 'A service that is in trouble for long', async () => {
+		row(WAIT, 'A service with a long outage', async () => {
 			const fault = { kind: 'status', status: 500, error: 'Busy' } as const;
 			await node.control.addFault({ ...fault, endpoint: 'details' });
 			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 60 }) });
@@ -152,7 +152,7 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		hosted('A link that has expired', withContent(403, 'No')),
 		hosted('A page to sign in, in the place of a file', withContent(200, '<html>')),
 		hosted('A file that is gone', withContent(404, 'No')),
-		hosted('A host in trouble', withContent(500, 'No')),
+		hosted('A file host with a problem', withContent(500, 'No')),
 		hosted('A host that breaks off in the middle', (response) => {
 			response.writeHead(200, { 'content-length': '1000' }).write('half');
 			void nextTurn().then(() => response.destroy());

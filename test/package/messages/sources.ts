@@ -3,7 +3,7 @@ import { join, process, readdir, readFile } from '../../node';
 
 const FOLDERS = ['credentials', 'nodes'];
 
-/** Errors that end work inside of the nodes, and reach nobody. */
+/** Errors that end work inside of the nodes, and that nobody sees. */
 const INTERNAL = [
 	'ListTimeUp',
 	'RangeError',
@@ -55,7 +55,7 @@ const ELSEWHERE = [
 	'Remove the expression',
 	// Goes to n8n's log.
 	'older runs may have finished while the trigger began',
-	// One refusal, which test/unit/engine/throttleHint.test.ts counts.
+	// One 429, which test/unit/engine/throttleHint.test.ts counts.
 	'One request was',
 	// Part of the description of a field.
 	'used to find and filter runs',

@@ -59,7 +59,7 @@ export class Stage {
 		hintsOf(await this.node.run(run)).map((message) => ({ message }));
 
 	/** Bad input of one item. */
-	readonly refused = (
+	readonly rejected = (
 		where: string,
 		did: string,
 		parameters: INodeParameters,

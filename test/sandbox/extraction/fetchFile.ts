@@ -3,11 +3,11 @@ const timeoutMs = 15_000;
 const HERE = ['127.0.0.1', '[::1]', 'localhost'];
 
 /** Where files are fetched from; whatever else there is does not answer. */
-export type Reach = 'anywhere' | 'this machine';
+export type FileSources = 'anywhere' | 'this machine';
 
 /** The bytes behind a URL; rejects with a reason that a person can read. */
-export async function fetchFile(url: string, reach: Reach): Promise<Uint8Array> {
-	const response = await request(url, reach);
+export async function fetchFile(url: string, sources: FileSources): Promise<Uint8Array> {
+	const response = await request(url, sources);
 	if (!response.ok) {
 		await response.body?.cancel();
 		throw new Error(`the file could not be fetched, its address answered ${response.status}`);
@@ -22,9 +22,9 @@ export async function fetchFile(url: string, reach: Reach): Promise<Uint8Array> 
 	return new Uint8Array(Buffer.concat(chunks));
 }
 
-async function request(url: string, reach: Reach): Promise<Response> {
+async function request(url: string, sources: FileSources): Promise<Response> {
 	const noAnswer = new Error('the file could not be fetched, its address does not answer');
-	if (reach === 'this machine' && !isHere(url)) throw noAnswer;
+	if (sources === 'this machine' && !isHere(url)) throw noAnswer;
 	return await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
 		throw noAnswer;
 	});

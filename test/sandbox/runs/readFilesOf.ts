@@ -1,22 +1,22 @@
 import { extractFields } from '../extraction/extractFields';
 import { fetchFile } from '../extraction/fetchFile';
 import type { FileText } from '../extraction/readText';
-import type { Outcome } from '../records';
+import type { RunResult } from '../records';
 import type { SandboxState } from '../state';
 import { fileNameOf, type Run } from './run';
 
 /** Really reads the files of a run and settles how it ends. Never rejects. */
 export async function readFilesOf(run: Run, state: SandboxState): Promise<void> {
-	run.outcome = await outcomeOf(run, state);
+	run.result = await resultOf(run, state);
 }
 
-async function outcomeOf(run: Run, state: SandboxState): Promise<Outcome> {
+async function resultOf(run: Run, state: SandboxState): Promise<RunResult> {
 	const instructions = state.templates.get(run.templateId)?.evaluation_schema ?? {};
 	const texts: FileText[] = [];
 	for (const url of run.fileUrls) {
 		const filename = fileNameOf(url);
 		try {
-			const bytes = await fetchFile(url, state.reach);
+			const bytes = await fetchFile(url, state.fileSources);
 			const text = await state.textReader.read(filename, bytes);
 			run.files.push(await state.files.add(filename, text.contentType, bytes));
 			texts.push(text);

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../fileStore';
-import type { Metadata, Outcome, RunStatus } from '../records';
+import type { Metadata, RunResult, RunStatus } from '../records';
 
 /**
  * A run's status is a function of the clock: no timer turns it, so a history of any size costs
@@ -16,9 +16,9 @@ export interface Run {
 	acceptedAt: number;
 	/** When it turns from pending to processing. */
 	processingAt: number;
-	/** When it is finished, provided that the outcome is known by then. */
+	/** When it is finished, provided that the result is known by then. */
 	finishAt: number;
-	outcome: Outcome | null;
+	result: RunResult | null;
 	templateId: string;
 	agentName: string | null;
 	metadata: Metadata;
@@ -29,25 +29,25 @@ export interface Run {
 
 export function statusOf(run: Run, now: number): RunStatus {
 	if (now < run.processingAt) return 'pending';
-	if (now < run.finishAt || run.outcome === null) return 'processing';
-	return 'failureReason' in run.outcome ? 'failed' : 'completed';
+	if (now < run.finishAt || run.result === null) return 'processing';
+	return 'failureReason' in run.result ? 'failed' : 'completed';
 }
 
 export function finishedAt(run: Run, now: number): number | null {
-	const isFinished = now >= run.finishAt && run.outcome !== null;
+	const isFinished = now >= run.finishAt && run.result !== null;
 	return isFinished && Number.isFinite(run.finishAt) ? run.finishAt : null;
 }
 
 export function outputOf(run: Run, now: number) {
-	const { outcome } = run;
+	const { result } = run;
 	const isDone = statusOf(run, now) === 'completed';
-	return isDone && outcome !== null && 'outputSchema' in outcome ? outcome.outputSchema : null;
+	return isDone && result !== null && 'outputSchema' in result ? result.outputSchema : null;
 }
 
 export function failureOf(run: Run, now: number) {
-	const { outcome } = run;
+	const { result } = run;
 	const isDone = statusOf(run, now) === 'failed';
-	return isDone && outcome !== null && 'failureReason' in outcome ? outcome.failureReason : null;
+	return isDone && result !== null && 'failureReason' in result ? result.failureReason : null;
 }
 
 /** A name that a whole address ends in, also behind its path. */

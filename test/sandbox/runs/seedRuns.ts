@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import type { Outcome, RunStatus, SeedSpec } from '../records';
+import type { RunResult, RunStatus, SeedSpec } from '../records';
 import type { SandboxState } from '../state';
 import { seededTemplates } from '../templates';
 import { parseTimestamp } from '../timestamps';
@@ -40,7 +40,7 @@ function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
 			createdUs: acceptedUs + state.datedAheadUs(number),
 			acceptedAt,
 			...courseOf(spec, acceptedAt),
-			outcome: outcomeOf(spec, n),
+			result: resultOf(spec, n),
 			templateId: spec.templateId ?? seededTemplates.invoice,
 			agentName: spec.agentName ?? null,
 			metadata: spec.metadata ?? {},
@@ -64,7 +64,7 @@ export function resting(status: RunStatus): Pick<Run, 'processingAt' | 'finishAt
 	};
 }
 
-function outcomeOf(spec: SeedSpec, n: string): Outcome {
+function resultOf(spec: SeedSpec, n: string): RunResult {
 	if (spec.status === 'failed' || spec.failureReason !== undefined) {
 		return { failureReason: spec.failureReason ?? 'The file could not be read' };
 	}

@@ -26,7 +26,7 @@ export function submitRun(state: SandboxState, body: SubmitBody): Run {
 		acceptedAt,
 		processingAt,
 		finishAt: stuck === null ? processingAt + processingMs : Infinity,
-		outcome: fixedResult,
+		result: fixedResult,
 		templateId: body.extraction_template_id.toLowerCase(),
 		agentName: body.agent_name ?? null,
 		metadata: body.metadata ?? {},

@@ -9,16 +9,16 @@ export interface Audio {
 	sampleRate: number | null;
 }
 
-/** Judges a file by its content; whatever is neither MP3 nor WAV is refused. */
+/** Judges a file by its content; whatever is neither MP3 nor WAV is rejected. */
 export async function judgeAudio(path: string): Promise<Audio> {
 	const { parseFile } = await loadMusicMetadata();
-	const { format } = await parseFile(path, { skipCovers: true }).catch(refuse);
+	const { format } = await parseFile(path, { skipCovers: true }).catch(reject);
 	const { container, codec, sampleRate = null } = format;
 	if (container === 'WAVE') return { format: 'wav', sampleRate };
 	if (container === 'MPEG' && codec?.endsWith('Layer 3')) return { format: 'mp3', sampleRate };
-	return refuse();
+	return reject();
 }
 
-function refuse(): never {
+function reject(): never {
 	throw new ServiceError(400, 'The file is neither MP3 nor WAV');
 }

@@ -59,7 +59,7 @@ async function receiveFile(part: MultipartFile, request: FastifyRequest, state: 
 		};
 	} finally {
 		await rm(path, { force: true });
-		// After a refusal, the rest of the upload is read and thrown away.
+		// After a rejection, the rest of the upload is read and thrown away.
 		part.file.resume();
 	}
 }

@@ -30,7 +30,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		await state.clock.released();
 		reply.header('date', new Date(state.serviceNow()).toUTCString());
 		const authorization = judgeKey(request, state.key);
-		const record = state.requestLog.begin(endpoint, authorization);
+		const record = state.requestLog.start(endpoint, authorization);
 		request.record = record;
 		void closing(reply).then(() => state.requestLog.end(record));
 

@@ -39,8 +39,8 @@ describe('After a 429', () => {
 		const client = join(new RateLimiter());
 		await askAgain(client, 3, tooMany());
 		await ask(client);
-		const refusedAt = await ask(client, tooMany());
-		expect((await ask(client)) - refusedAt).toBe(250);
+		const rateLimitedAt = await ask(client, tooMany());
+		expect((await ask(client)) - rateLimitedAt).toBe(250);
 	});
 
 	it('late 429s of requests sent before it do not lower the rate', async () => {
@@ -87,13 +87,13 @@ describe('After a 429', () => {
 		expect(time.passed).toBe(15 * MINUTE_MS);
 	});
 
-	it('the 15 minutes begin with the first 429 in a row', async () => {
+	it('the 15 minutes start with the first 429 in a row', async () => {
 		const client = join(new RateLimiter());
 		await time.pass(10 * MINUTE_MS);
 		time.flow();
 		await ask(client, tooMany(14 * MINUTE_MS));
 		expect(await ask(client)).toBe(24 * MINUTE_MS);
-		// Nothing was refused since, so a failure that asks for a pause has 15 minutes anew.
+		// No 429 came since, so a failure that asks for a pause has 15 minutes anew.
 		await time.pass(10 * MINUTE_MS);
 		time.flow();
 		await ask(client, broken(14 * MINUTE_MS));

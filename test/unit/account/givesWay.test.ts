@@ -21,11 +21,11 @@ test('a low-priority request waits as long as its own execution allows', async (
 	const executed = ask(join(limiter));
 	const cancellation = new Cancellation(undefined, 20 * SECOND_MS);
 	const polled = toResult(ask(join(limiter, { isLowPriority: true, cancellation })));
-	const patient = ask(join(limiter, { isLowPriority: true }));
+	const lowPriority = ask(join(limiter, { isLowPriority: true }));
 	expect(await polled).toMatchObject({ ok: false });
 	expect(time.passed).toBeLessThanOrEqual(20 * SECOND_MS);
 	expect(await executed).toBe(30 * SECOND_MS);
-	expect(await patient).toBeGreaterThanOrEqual(30 * SECOND_MS);
+	expect(await lowPriority).toBeGreaterThanOrEqual(30 * SECOND_MS);
 });
 
 test('the spare rate is half of the limit, and a tenth while other requests wait', async () => {

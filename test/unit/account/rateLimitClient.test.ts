@@ -9,12 +9,12 @@ const time = useDrivenTime();
 
 test('a permit is returned at once if its execution ends at that moment', async () => {
 	const limiter = new RateLimiter();
-	const [ended, other] = [new Cancellation(), new Cancellation()].map((stop) => ({
-		stop,
-		client: limiter.join({ cancellation: stop, limit: 1 }),
+	const [ended, other] = [new Cancellation(), new Cancellation()].map((cancellation) => ({
+		cancellation,
+		client: limiter.join({ cancellation, limit: 1 }),
 	}));
 	const permit = ended?.client.acquire(false);
-	ended?.stop.cancel('Enough');
+	ended?.cancellation.cancel('Enough');
 	await expect(permit).rejects.toThrow(CancelledError);
 	for (let sent = 0; sent < 6; sent++) await other?.client.acquire(false);
 	expect(time.passed).toBe(0);
@@ -31,16 +31,16 @@ test('requests count as unanswered from their permit to their response', async (
 
 test('an execution that has ended does not join the queue', async () => {
 	const limiter = new RateLimiter();
-	const stop = new Cancellation();
+	const cancellation = new Cancellation();
 	const logged: string[] = [];
 	const client = limiter.join({
-		cancellation: stop,
+		cancellation,
 		limit: 1,
 		log: (message) => logged.push(message),
 	});
 	(await client.acquire(false)).release(tooMany(5_000));
-	stop.cancel('Enough');
-	await stop.ended;
+	cancellation.cancel('Enough');
+	await cancellation.ended;
 	await expect(client.acquire(false)).rejects.toThrow('Enough');
 	expect([logged, time.passed]).toEqual([[], 0]);
 });

@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
 class Service {
 	sent = 0;
 
-	refused = 0;
+	rateLimited = 0;
 
 	/** How many requests were under way at once. */
 	most = 0;
@@ -39,7 +39,7 @@ class Service {
 		await sleep(this.latencyMs / 2);
 		this.underWay--;
 		if (waitMs === 0) return null;
-		this.refused++;
+		this.rateLimited++;
 		return tooMany(this.tellsWhen ? Math.ceil(waitMs / SECOND_MS) * SECOND_MS : 0);
 	}
 }
@@ -70,7 +70,7 @@ describe('The rate limiter', () => {
 			if (client) await ask(client, service);
 		});
 		await Promise.all(asked);
-		expect(service.refused / service.sent).toBeLessThan(0.1);
+		expect(service.rateLimited / service.sent).toBeLessThan(0.1);
 		expect(time.passed).toBeLessThan(((1.25 * requests) / perSecond) * SECOND_MS);
 		const { perSecond: found } = limiter.rate;
 		expect(found).toBeGreaterThan(0.6 * perSecond);
@@ -125,7 +125,7 @@ describe('The rate limiter', () => {
 			const limiter = new RateLimiter();
 			const clients = Array.from({ length: 300 }, () => join(limiter));
 			await Promise.all(clients.map(async (client) => await ask(client, service)));
-			expect(service.refused / service.sent).toBeLessThan(0.05 + perSecond / 2_000);
+			expect(service.rateLimited / service.sent).toBeLessThan(0.05 + perSecond / 2_000);
 			expect(time.passed).toBeLessThan(((1.25 * 300) / perSecond) * SECOND_MS);
 		},
 	);
@@ -198,14 +198,14 @@ describe('The rate limiter', () => {
 
 	it('rejects the waiting requests of an execution that ends, and no others', async () => {
 		const limiter = new RateLimiter();
-		const stop = new Cancellation();
-		const [client, other] = [join(limiter, { cancellation: stop }), join(limiter)];
+		const cancellation = new Cancellation();
+		const [client, other] = [join(limiter, { cancellation }), join(limiter)];
 		const permit = await other.acquire(false);
 		permit.release(tooMany(5 * SECOND_MS));
 		const asked = toResult(client.acquire(false));
 		const others = other.acquire(false);
 		await time.pass(SECOND_MS);
-		stop.cancel('Another item failed');
+		cancellation.cancel('Another item failed');
 		expect(await asked).toEqual({ ok: false, error: new CancelledError('Another item failed') });
 		time.flow();
 		await others;

@@ -10,7 +10,7 @@ const run = (id: string, change: Partial<RecordedRun> = {}): RecordedRun => ({
 	id,
 	created: 1_000,
 	finished: 5_000,
-	outcome: 'completed',
+	status: 'completed',
 	deleted: null,
 	reads: [6_000],
 	...change,
@@ -19,8 +19,8 @@ const run = (id: string, change: Partial<RecordedRun> = {}): RecordedRun => ({
 const A = run('a');
 const B = run('b', { created: 2_000, finished: 5_500 });
 const OLD = run('old', { created: 0, finished: 50, reads: [] });
-const OPEN = run('open', { finished: null, outcome: 'processing', reads: [] });
-const FAILED = run('failed', { outcome: 'failed' });
+const OPEN = run('open', { finished: null, status: 'processing', reads: [] });
+const FAILED = run('failed', { status: 'failed' });
 
 const execution = (emitted: string[], at = 7_000, id = `${at}`): RecordedExecution => ({
 	id,

@@ -33,8 +33,8 @@ describe('The journal', () => {
 
 	it('writes again after a failure that wrote nothing', async () => {
 		const journal = new Journal<string>();
-		const { write } = writing(new Error('Refused'), 'a');
-		await expect(journal.once(0, write)).rejects.toThrow('Refused');
+		const { write } = writing(new Error('Rejected'), 'a');
+		await expect(journal.once(0, write)).rejects.toThrow('Rejected');
 		expect(await journal.once(0, write)).toBe('a');
 	});
 

@@ -7,7 +7,7 @@ const RANGE = 'has a time that may be a range';
 const read = (value: Parameters<typeof convert>[0], format: Partial<Format> = {}) =>
 	convert(value, 'dateTime', { ...FORMAT, timezone: zone('UTC'), ...format });
 
-const outcome = (expected: string) =>
+const resultOf = (expected: string) =>
 	/^\d/.test(expected) ? { ok: true, value: expected } : { ok: false, problem: expected };
 
 /** Times of day, and how they read behind a date. */
@@ -82,7 +82,7 @@ const TIMES: Array<[text: string, time: string]> = [
 
 test.each(TIMES)('14/03/2025 %s is read as %s', (text, time) => {
 	const expected = /^\d/.test(time) ? `2025-03-14T${time}Z` : time;
-	expect(read(`14/03/2025 ${text}`)).toEqual(outcome(expected));
+	expect(read(`14/03/2025 ${text}`)).toEqual(resultOf(expected));
 });
 
 const MOMENT = '2025-03-14T10:30:00.000Z';
@@ -123,19 +123,19 @@ test.each([
 	['14/03/25 10:30', SHORT],
 	['Thu, 14/03/2025 10:30', WEEKDAY],
 ])('%j is %j', (text, expected) => {
-	expect(read(text)).toEqual(outcome(expected));
+	expect(read(text)).toEqual(resultOf(expected));
 });
 
 test.each([1741948200000, 45730.4375, false, {}, [MOMENT]])('%j is not a time', (value) => {
-	expect(read(value)).toEqual(outcome(UNLIKE));
+	expect(read(value)).toEqual(resultOf(UNLIKE));
 });
 
 test('the date is read in the order of the format', () => {
-	expect(read('03/04/2025 10:30')).toEqual(outcome('2025-04-03T10:30:00.000Z'));
+	expect(read('03/04/2025 10:30')).toEqual(resultOf('2025-04-03T10:30:00.000Z'));
 	expect(read('03/04/2025 10:30', { dateFormat: 'mdy' })).toEqual(
-		outcome('2025-03-04T10:30:00.000Z'),
+		resultOf('2025-03-04T10:30:00.000Z'),
 	);
-	expect(read('2025-03-14T10:30:00Z', { dateFormat: 'ymd' })).toEqual(outcome(MOMENT));
+	expect(read('2025-03-14T10:30:00Z', { dateFormat: 'ymd' })).toEqual(resultOf(MOMENT));
 });
 
 const SKIPPED = 'has a time that does not exist in';
@@ -173,5 +173,5 @@ test.each([
 	const told = [SKIPPED, TWICE].includes(expected)
 		? `${expected} ${timezone} (clock change)`
 		: expected;
-	expect(read(text, { timezone: zone(timezone) })).toEqual(outcome(told));
+	expect(read(text, { timezone: zone(timezone) })).toEqual(resultOf(told));
 });

@@ -4,38 +4,50 @@ import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
 
 describe('Cancellation', () => {
-	it('is over after a stop, with the reason of the stop', () => {
-		const stop = new Cancellation(new AbortController().signal);
-		expect([stop.isOver, stop.signal.aborted]).toEqual([false, false]);
-		stop.check();
-		const { signal } = stop;
-		stop.cancel('Another item failed');
-		stop.cancel('The node has ended');
-		expect([stop.isOver, stop.isByUser, signal.aborted]).toEqual([true, false, true]);
-		expect(() => stop.check()).toThrow('Another item failed');
+	it('is over after it is cancelled, with the reason', () => {
+		const cancellation = new Cancellation(new AbortController().signal);
+		expect([cancellation.isOver, cancellation.signal.aborted]).toEqual([false, false]);
+		cancellation.check();
+		const { signal } = cancellation;
+		cancellation.cancel('Another item failed');
+		cancellation.cancel('The node has ended');
+		expect([cancellation.isOver, cancellation.isByUser, signal.aborted]).toEqual([
+			true,
+			false,
+			true,
+		]);
+		expect(() => cancellation.check()).toThrow('Another item failed');
 	});
 
 	it('is over after the execution was cancelled, which overrides other reasons', () => {
 		const execution = new AbortController();
-		const stop = new Cancellation(execution.signal);
-		const { signal } = stop;
+		const cancellation = new Cancellation(execution.signal);
+		const { signal } = cancellation;
 		execution.abort();
-		expect([stop.isOver, stop.isByUser, signal.aborted]).toEqual([true, true, true]);
-		stop.cancel('Another item failed');
-		expect(() => stop.check()).toThrow('The execution was cancelled');
+		expect([cancellation.isOver, cancellation.isByUser, signal.aborted]).toEqual([
+			true,
+			true,
+			true,
+		]);
+		cancellation.cancel('Another item failed');
+		expect(() => cancellation.check()).toThrow('The execution was cancelled');
 	});
 
 	it('is over at its deadline, but does not abort requests', () => {
-		const stop = new Cancellation(undefined, 0);
-		expect([stop.isOver, stop.isByUser, stop.signal.aborted]).toEqual([true, false, false]);
-		expect(() => stop.check()).toThrow('The service took too long');
+		const cancellation = new Cancellation(undefined, 0);
+		expect([cancellation.isOver, cancellation.isByUser, cancellation.signal.aborted]).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(() => cancellation.check()).toThrow('The service took too long');
 	});
 });
 
 test('work that was cancelled before its start has ended', async () => {
-	const stop = new Cancellation(AbortSignal.abort());
-	await stop.ended;
-	expect([stop.isOver, stop.isByUser]).toEqual([true, true]);
+	const cancellation = new Cancellation(AbortSignal.abort());
+	await cancellation.ended;
+	expect([cancellation.isOver, cancellation.isByUser]).toEqual([true, true]);
 });
 
 test('the cancellation of an execution is garbage-collected after its end', async () => {
@@ -59,12 +71,12 @@ describe('A pause', () => {
 
 	it.each(['stopped', 'cancelled', 'woken'])('ends at once if it is %s', async (how) => {
 		const execution = new AbortController();
-		const stop = new Cancellation(execution.signal);
+		const cancellation = new Cancellation(execution.signal);
 		let wake = () => {};
 		const woken = new Promise<void>((resolve) => (wake = resolve));
-		const paused = toResult(stop.pause(60_000, woken));
+		const paused = toResult(cancellation.pause(60_000, woken));
 		await time.pass(2_500);
-		if (how === 'stopped') stop.cancel('Another item failed');
+		if (how === 'stopped') cancellation.cancel('Another item failed');
 		else if (how === 'cancelled') execution.abort();
 		else wake();
 		// Time stands still by now, so a pause that goes on never ends.
@@ -80,16 +92,16 @@ describe('A pause', () => {
 	});
 
 	it('is possible until the last millisecond before the deadline', async () => {
-		const stop = new Cancellation(undefined, 1);
-		expect([stop.isOver, stop.error]).toEqual([false, null]);
+		const cancellation = new Cancellation(undefined, 1);
+		expect([cancellation.isOver, cancellation.error]).toEqual([false, null]);
 		await time.pass(1);
-		expect(stop.isOver).toBe(true);
-		await expect(stop.pause(1)).rejects.toThrow('The service took too long');
+		expect(cancellation.isOver).toBe(true);
+		await expect(cancellation.pause(1)).rejects.toThrow('The service took too long');
 	});
 
 	it('ends at its deadline', async () => {
-		const stop = new Cancellation(undefined, 1_700);
-		await expect(stop.pause(60_000)).rejects.toThrow('The service took too long');
+		const cancellation = new Cancellation(undefined, 1_700);
+		await expect(cancellation.pause(60_000)).rejects.toThrow('The service took too long');
 		expect(time.passed).toBe(1_700);
 	});
 });

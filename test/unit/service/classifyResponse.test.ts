@@ -5,8 +5,8 @@ import { classifyStatus } from '../../../nodes/DocScore/service/classifyResponse
 import { readBody, readReply } from '../../../nodes/DocScore/service/reply';
 import { ADDRESS, TRY_LATER } from '../../../nodes/DocScore/service/messages';
 
-const REFUSED = { outcome: 'rejected', transient: false };
-const REFUSED_FOR_NOW = { outcome: 'rejected', transient: true };
+const REJECTED = { outcome: 'rejected', transient: false };
+const REJECTED_FOR_NOW = { outcome: 'rejected', transient: true };
 const UNKNOWN = { outcome: 'unknown', transient: true };
 const UNKNOWN_FOR_GOOD = { outcome: 'unknown', transient: false };
 
@@ -21,23 +21,23 @@ function thrownBy(work: () => unknown): ServiceError['details'] {
 
 describe('The classification of a response', () => {
 	it.each([
-		[302, REFUSED],
-		[400, REFUSED],
-		[401, REFUSED],
-		[404, REFUSED],
+		[302, REJECTED],
+		[400, REJECTED],
+		[401, REJECTED],
+		[404, REJECTED],
 		[408, UNKNOWN],
-		[413, REFUSED],
+		[413, REJECTED],
 		[425, UNKNOWN],
-		[429, REFUSED_FOR_NOW],
-		[499, REFUSED],
+		[429, REJECTED_FOR_NOW],
+		[499, REJECTED],
 		[500, UNKNOWN],
 		[501, UNKNOWN],
 		[520, UNKNOWN],
 		[522, UNKNOWN],
 		[599, UNKNOWN],
 		[Number.NaN, UNKNOWN_FOR_GOOD],
-	])('with status %d is correct', (status, verdict) => {
-		expect(classifyStatus(status)).toEqual(verdict);
+	])('with status %d is correct', (status, expected) => {
+		expect(classifyStatus(status)).toEqual(expected);
 	});
 
 	it.each([
@@ -46,10 +46,10 @@ describe('The classification of a response', () => {
 		['', UNKNOWN],
 		['[1]', UNKNOWN_FOR_GOOD],
 		['null', UNKNOWN_FOR_GOOD],
-	])('with a success and %j is correct', (text, verdict) => {
+	])('with a success and %j is correct', (text, expected) => {
 		const reply = { status: 200, headers: {}, text };
-		expect(thrownBy(() => readBody(reply))).toMatchObject(verdict);
-		expect(thrownBy(() => readReply(reply))).toMatchObject(verdict);
+		expect(thrownBy(() => readBody(reply))).toMatchObject(expected);
+		expect(thrownBy(() => readReply(reply))).toMatchObject(expected);
 	});
 
 	it.each(['"FAILURE"', '200', 'false'])(
@@ -83,36 +83,36 @@ describe('The classification of a missing response', () => {
 		times === 0 ? cause : errorWith({}, wrapped(times - 1, cause));
 
 	it.each<[string, Error, object]>([
-		['a refused connection', errorWith({ code: 'ECONNREFUSED' }), REFUSED_FOR_NOW],
-		['an unknown host name', errorWith({ code: 'ENOTFOUND' }), REFUSED_FOR_NOW],
-		['an unavailable name server', errorWith({ code: 'EAI_AGAIN' }), REFUSED_FOR_NOW],
-		['a code of n8n 1.x', errorWith({ httpCode: 'ENOTFOUND' }), REFUSED_FOR_NOW],
+		['a refused connection', errorWith({ code: 'ECONNREFUSED' }), REJECTED_FOR_NOW],
+		['an unknown host name', errorWith({ code: 'ENOTFOUND' }), REJECTED_FOR_NOW],
+		['an unavailable name server', errorWith({ code: 'EAI_AGAIN' }), REJECTED_FOR_NOW],
+		['a code of n8n 1.x', errorWith({ httpCode: 'ENOTFOUND' }), REJECTED_FOR_NOW],
 		[
 			'an unreachable host',
 			errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' }),
-			REFUSED_FOR_NOW,
+			REJECTED_FOR_NOW,
 		],
 		[
 			'a timeout while connecting',
 			errorWith({ code: 'ETIMEDOUT', syscall: 'connect' }),
-			REFUSED_FOR_NOW,
+			REJECTED_FOR_NOW,
 		],
 		[
 			'several unreachable addresses',
 			Object.assign(new AggregateError([errorWith({ code: 'ENETUNREACH', syscall: 'connect' })]), {
 				code: 'ENETUNREACH',
 			}),
-			REFUSED_FOR_NOW,
+			REJECTED_FOR_NOW,
 		],
 		[
 			'an error that n8n wraps',
 			errorWith({}, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
-			REFUSED_FOR_NOW,
+			REJECTED_FOR_NOW,
 		],
 		[
 			'an error wrapped four times',
 			wrapped(4, errorWith({ code: 'EHOSTUNREACH', syscall: 'connect' })),
-			REFUSED_FOR_NOW,
+			REJECTED_FOR_NOW,
 		],
 		[
 			'an error wrapped five times',
@@ -132,17 +132,17 @@ describe('The classification of a missing response', () => {
 		['an unreachable host in n8n 1.x', errorWith({ httpCode: 'EHOSTUNREACH' }), UNKNOWN],
 		['a broken connection', errorWith({ code: 'ECONNRESET', syscall: 'read' }), UNKNOWN],
 		['a timeout', errorWith({ code: 'ECONNABORTED' }), UNKNOWN],
-		['an expired certificate', errorWith({ code: 'CERT_HAS_EXPIRED' }), REFUSED],
-		['a self-signed certificate', errorWith({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), REFUSED],
-	])('is correct for %s', (_, error, verdict) => {
-		expect(thrownBy(() => raise(noAnswer(error)))).toMatchObject(verdict);
+		['an expired certificate', errorWith({ code: 'CERT_HAS_EXPIRED' }), REJECTED],
+		['a self-signed certificate', errorWith({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), REJECTED],
+	])('is correct for %s', (_, error, expected) => {
+		expect(thrownBy(() => raise(noAnswer(error)))).toMatchObject(expected);
 	});
 
 	it('has the reason of the nearest cause, and advice if nothing was sent', () => {
-		const refused = noAnswer(
+		const raised = noAnswer(
 			errorWith({}, errorWith({ code: 'ECONNREFUSED' }, errorWith({ code: 'X' }))),
 		);
-		expect(refused).toMatchObject({
+		expect(raised).toMatchObject({
 			message: 'The service did not respond: connection refused (ECONNREFUSED)',
 			details: { description: ADDRESS, said: undefined },
 		});
@@ -162,7 +162,7 @@ describe('The classification of a missing response', () => {
 		const blocked = Object.assign(new Error('Restricted'), { name: 'SsrfBlockedIpError' });
 		expect(noAnswer(errorWith({}, blocked), { what: 'The link did not respond' })).toMatchObject({
 			message: 'The link did not respond: n8n blocks this address (SsrfBlockedIpError)',
-			details: { ...REFUSED, description: expect.stringMatching(/add it to N8N_SSRF_ALLOWED_/) },
+			details: { ...REJECTED, description: expect.stringMatching(/add it to N8N_SSRF_ALLOWED_/) },
 		});
 	});
 

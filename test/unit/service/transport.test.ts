@@ -13,8 +13,8 @@ const time = useDrivenTime();
 
 const MINUTE_MS = 60_000;
 
-/** Refuses the first request, asking to be left alone; `at` tells when requests came. */
-function refusingOnce(retryAfter: string, status = 429): Http & { at: number[] } {
+/** Answers the first request with a Retry-After; `at` tells when requests came. */
+function rateLimitingOnce(retryAfter: string, status = 429): Http & { at: number[] } {
 	const http = {
 		at: new Array<number>(),
 		send: async () => ({
@@ -41,14 +41,14 @@ function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRep
 
 describe('Transport', () => {
 	it('waits for a Retry-After of up to 15 minutes', async () => {
-		const http = refusingOnce('900');
+		const http = rateLimitingOnce('900');
 		const transport = transportOver(http);
 		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
 		expect(http.at).toEqual([0, 15 * MINUTE_MS]);
 	});
 
 	it('sends nothing after a longer Retry-After until it is over', async () => {
-		const http = refusingOnce('901');
+		const http = rateLimitingOnce('901');
 		const transport = transportOver(http);
 		const asked =
 			'Retry in 16 minutes: the service asked for a pause longer than this node can wait.';
@@ -68,7 +68,7 @@ describe('Transport', () => {
 	});
 
 	it('does not wait for a Retry-After beyond the deadline', async () => {
-		const http = refusingOnce('11');
+		const http = rateLimitingOnce('11');
 		const transport = transportOver(http, new Cancellation(undefined, 10_000));
 		await expect(transport.read('/', {})).rejects.toMatchObject({
 			details: { description: expect.stringContaining('in 11 seconds') },
@@ -79,7 +79,7 @@ describe('Transport', () => {
 	it.each(['429', '503'])(
 		'sends no requests after a %s with Retry-After to a write',
 		async (status) => {
-			const http = refusingOnce('7', Number(status));
+			const http = rateLimitingOnce('7', Number(status));
 			const transport = transportOver(http);
 			const writes = [0, 1, 2].map(async () => await transport.writeJson('/', {}));
 			const written = await Promise.allSettled(writes);
@@ -94,7 +94,7 @@ describe('Transport', () => {
 	it('gives up a request after 15 minutes of 429s, even if others are accepted', async () => {
 		let sent = 0;
 		const http = {
-			...refusingOnce(''),
+			...rateLimitingOnce(''),
 			send: async () => {
 				if (++sent > 30) throw new Error('It goes on for ever');
 				return { status: 429, headers: {}, text: '' };
@@ -122,7 +122,7 @@ describe('Transport', () => {
 			const details = { outcome: 'rejected', transient: true, status: 429 } as const;
 			return await Promise.reject(new ServiceError('No answer', details));
 		};
-		const http = { ...refusingOnce(''), fetch: fail };
+		const http = { ...rateLimitingOnce(''), fetch: fail };
 		// Of a file host, which is not the service.
 		const downloaded = transportOver(http).download('https://files.example/a', async () => {});
 		await expect(downloaded).rejects.toThrow('No answer');
@@ -134,7 +134,7 @@ describe('Transport', () => {
 	it('allows each request a minute, or the remaining time if it is shorter', async () => {
 		const timeouts: number[] = [];
 		const http = {
-			...refusingOnce(''),
+			...rateLimitingOnce(''),
 			send: async ({ timeoutMs }: HttpRequest) => {
 				timeouts.push(timeoutMs);
 				return await Promise.resolve({ status: 200, headers: {}, text: '{}' });
@@ -156,7 +156,7 @@ describe('Transport', () => {
 	});
 
 	it('repeats only what the caller allows', async () => {
-		const http = refusingOnce('3600');
+		const http = rateLimitingOnce('3600');
 		const transport = transportOver(http, new Cancellation(), () => false);
 		await expect(transport.read('/', {})).rejects.toMatchObject({
 			details: { status: 429, retryAfterMs: 3_600_000, description: TRY_LATER },

@@ -75,7 +75,7 @@ export class QueueMode {
 		const programs = [dirname((await installN8n()).node), await postgresPrograms()];
 		const path = [...programs, process.env.PATH].join(delimiter);
 		const queueMode = new QueueMode(services, ports, path);
-		await queueMode.begin(options).catch(async (error: unknown) => {
+		await queueMode.startAll(options).catch(async (error: unknown) => {
 			await queueMode.stop();
 			throw error;
 		});
@@ -104,7 +104,7 @@ export class QueueMode {
 		for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
 	}
 
-	private async begin(options: Options): Promise<void> {
+	private async startAll(options: Options): Promise<void> {
 		const { main, worker } = this.services;
 		this.servers.push(await startPostgres(await this.server('postgres', POSTGRES_PORT)));
 		this.servers.push(await startRedis(await this.server('redis', REDIS_PORT)));

@@ -1,5 +1,6 @@
-import { createNetServer, type NetServer, once, pause, type Socket } from '../../../node';
+import { pause, type Socket } from '../../../node';
 import { ImapSession } from './imapSession';
+import { LocalServer } from './localServer';
 import { type Mail, Message } from './message';
 
 /** Who may sign in. */
@@ -7,34 +8,30 @@ export const MAIL_ACCOUNT = { user: 'invoices@example.com', password: 'Post-118'
 
 /**
  * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, with
- * IDLE, and refuses any other command.
+ * IDLE, and rejects any other command.
  */
 export class ImapServer {
-	private readonly messages: Message[] = [];
-
-	private readonly sessions = new Map<Socket, ImapSession>();
-
-	private constructor(private readonly server: NetServer) {}
+	private constructor(
+		private readonly server: LocalServer,
+		private readonly sessions: ReadonlySet<ImapSession>,
+		private readonly messages: Message[],
+	) {}
 
 	static async start(): Promise<ImapServer> {
-		const server = createNetServer();
-		const mailbox = new ImapServer(server);
-		server.on('connection', (socket) => mailbox.greet(socket));
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		return mailbox;
+		const messages: Message[] = [];
+		const sessions = new Set<ImapSession>();
+		const server = await LocalServer.start((socket) => greet(socket, messages, sessions));
+		return new ImapServer(server, sessions, messages);
 	}
 
 	/** For a credential of n8n's, IMAP. */
 	get credential() {
-		const address = this.server.address();
-		if (address === null || typeof address === 'string') throw new Error('No port was given');
-		return { ...MAIL_ACCOUNT, host: '127.0.0.1', port: address.port, secure: false };
+		return { ...MAIL_ACCOUNT, ...this.server.address };
 	}
 
 	/** Resolves when somebody watches the mailbox. */
 	async watched(): Promise<void> {
-		while (![...this.sessions.values()].some(({ isWatching }) => isWatching)) await pause(100);
+		while (![...this.sessions].some(({ isWatching }) => isWatching)) await pause(100);
 	}
 
 	/** How many mails nobody has read. */
@@ -44,19 +41,16 @@ export class ImapServer {
 
 	deliver(mail: Mail): void {
 		this.messages.push(new Message(mail, this.messages.length + 1));
-		for (const session of this.sessions.values()) session.tellWhatIsThere();
+		for (const session of this.sessions) session.tellWhatIsThere();
 	}
 
 	async stop(): Promise<void> {
-		const closed = once(this.server, 'close');
-		this.server.close();
-		for (const socket of this.sessions.keys()) socket.destroy();
-		await closed;
+		await this.server.stop();
 	}
+}
 
-	private greet(socket: Socket): void {
-		const session = new ImapSession(socket, this.messages, MAIL_ACCOUNT);
-		this.sessions.set(socket, session);
-		socket.once('close', () => this.sessions.delete(socket));
-	}
+function greet(socket: Socket, messages: Message[], sessions: Set<ImapSession>): void {
+	const session = new ImapSession(socket, messages, MAIL_ACCOUNT);
+	sessions.add(session);
+	socket.once('close', () => sessions.delete(session));
 }

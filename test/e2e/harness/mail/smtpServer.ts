@@ -1,4 +1,5 @@
-import { createNetServer, type NetServer, once, pause, type Socket } from '../../../node';
+import { pause, type Socket } from '../../../node';
+import { LocalServer } from './localServer';
 
 /** A mail as it was handed in; the text is decoded. */
 export interface SentMail {
@@ -12,29 +13,23 @@ const COMES_WITHIN_MS = 60_000;
 
 /**
  * Takes every mail that n8n sends, and delivers none. It speaks as much of RFC 5321 as that takes, and
- * refuses any other command.
+ * rejects any other command.
  */
 export class SmtpServer {
-	readonly mails: SentMail[] = [];
-
-	private readonly sockets = new Set<Socket>();
-
-	private constructor(private readonly server: NetServer) {}
+	private constructor(
+		private readonly server: LocalServer,
+		readonly mails: SentMail[],
+	) {}
 
 	static async start(): Promise<SmtpServer> {
-		const server = createNetServer();
-		const smtp = new SmtpServer(server);
-		server.on('connection', (socket) => smtp.converse(socket));
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		return smtp;
+		const mails: SentMail[] = [];
+		const server = await LocalServer.start((socket) => converse(socket, mails));
+		return new SmtpServer(server, mails);
 	}
 
 	/** For a credential of n8n's, SMTP. */
 	get credential() {
-		const address = this.server.address();
-		if (address === null || typeof address === 'string') throw new Error('No port was given');
-		return { host: '127.0.0.1', port: address.port, secure: false };
+		return this.server.address;
 	}
 
 	/** The next mail that comes with this in its subject, or the first that has come; it is then taken out. */
@@ -50,43 +45,38 @@ export class SmtpServer {
 	}
 
 	async stop(): Promise<void> {
-		const closed = once(this.server, 'close');
-		this.server.close();
-		for (const socket of this.sockets) socket.destroy();
-		await closed;
+		await this.server.stop();
 	}
+}
 
-	private converse(socket: Socket): void {
-		this.sockets.add(socket);
-		socket.once('close', () => this.sockets.delete(socket));
-		// A client may go without a word.
-		socket.on('error', () => socket.destroy());
-		const say = (line: string) => void socket.write(`${line}\r\n`);
-		let received = '';
-		let to: string[] = [];
-		let isMail = false;
-		say('220 The mail server is ready');
-		socket.setEncoding('latin1').on('data', (text: string) => {
-			received += text;
-			for (;;) {
-				const end = isMail ? END_OF_MAIL : '\r\n';
-				const at = received.indexOf(end);
-				if (at < 0) return;
-				const said = received.slice(0, at);
-				received = received.slice(at + end.length);
-				if (isMail) {
-					this.mails.push(readMail(said, to));
-					[isMail, to] = [false, []];
-					say('250 Taken');
-					continue;
-				}
-				const [, recipient] = /^RCPT TO:<(.+?)>/i.exec(said) ?? [];
-				if (recipient !== undefined) to.push(recipient);
-				isMail = said.toUpperCase() === 'DATA';
-				say(answerTo(said.split(/[ :]/, 1).join().toUpperCase()));
+function converse(socket: Socket, mails: SentMail[]): void {
+	// A client may go without a word.
+	socket.on('error', () => socket.destroy());
+	const say = (line: string) => void socket.write(`${line}\r\n`);
+	let received = '';
+	let to: string[] = [];
+	let isMail = false;
+	say('220 The mail server is ready');
+	socket.setEncoding('latin1').on('data', (text: string) => {
+		received += text;
+		for (;;) {
+			const end = isMail ? END_OF_MAIL : '\r\n';
+			const at = received.indexOf(end);
+			if (at < 0) return;
+			const said = received.slice(0, at);
+			received = received.slice(at + end.length);
+			if (isMail) {
+				mails.push(readMail(said, to));
+				[isMail, to] = [false, []];
+				say('250 Taken');
+				continue;
 			}
-		});
-	}
+			const [, recipient] = /^RCPT TO:<(.+?)>/i.exec(said) ?? [];
+			if (recipient !== undefined) to.push(recipient);
+			isMail = said.toUpperCase() === 'DATA';
+			say(answerTo(said.split(/[ :]/, 1).join().toUpperCase()));
+		}
+	});
 }
 
 function answerTo(command: string): string {

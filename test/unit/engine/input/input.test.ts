@@ -72,11 +72,11 @@ describe('rows', () => {
 			'Remove the expression and add rows',
 		],
 	])('of %j are rejected', (value, message, description) => {
-		const refused = expect.objectContaining({
+		const invalid = expect.objectContaining({
 			message: expect.stringContaining(message),
 			description,
 		});
-		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(refused);
+		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(invalid);
 	});
 
 	it('that are not objects are left out', () => {

@@ -33,7 +33,7 @@ test.each([
 		'10.example.com',
 		'localhost.example.com',
 	].map((host) => [host, 'anywhere']),
-])('%s can be reached from: %s', (host, reach) => {
-	expect(networkScopeOf(`https://${host}:5678`)).toBe(reach);
-	expect(networkScopeOf(`http://${host.toUpperCase()}/`)).toBe(reach);
+])('the network scope of %s is: %s', (host, scope) => {
+	expect(networkScopeOf(`https://${host}:5678`)).toBe(scope);
+	expect(networkScopeOf(`http://${host.toUpperCase()}/`)).toBe(scope);
 });

@@ -105,8 +105,8 @@ describe('Submitter', () => {
 		});
 		const made = submitterTo({ ...service, query: listing(20) }).submit(REQUEST, 'A-1');
 		expect(await made).toMatchObject({ id: 'new-1' });
-		const refused = submitterTo({ ...service, query: listing(21) }).submit(REQUEST, 'A-1');
-		await expect(refused).rejects.toMatchObject({
+		const submitted = submitterTo({ ...service, query: listing(21) }).submit(REQUEST, 'A-1');
+		await expect(submitted).rejects.toMatchObject({
 			message: 'The service did not apply the metadata filter',
 			details: {
 				description: `Nothing was submitted: the service listed 21 or more runs for the deduplication key 'A-1'. ${NOTHING}`,

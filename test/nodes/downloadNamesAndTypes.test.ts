@@ -1,23 +1,18 @@
 import { readStored } from '../harness/n8n/binaryStore';
-import { SignedLinks } from '../harness/n8n/signedLinks';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { wavOf } from '../sandbox/samples/audio';
 import { download } from './downloads';
-import { ofInput, submittedUrls, withFile } from './itemFiles';
-import { upload, withFile as withRecording } from './uploads';
 
 const node = new SandboxedNode();
-new SignedLinks();
 useDrivenTime(node);
 const host = new FileHost();
 const between = new SandboxProxy(node);
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const PDF = '%PDF-1.7\n';
 
-/** What comes of the files of a run, as the service lists them. */
+/** Downloads the files of a run that the service lists so. */
 async function downloaded(...files: object[]) {
 	const supportingDocs = files.map((file) => ({ filenameUrl: `${host.origin}/x?sig=1`, ...file }));
 	const doc = { id: ID, status: 'completed', supportingDocs };
@@ -70,29 +65,6 @@ describe('The name of a downloaded file', () => {
 		const { items } = await downloaded({}, { id: '../7' });
 		expect(items.map(({ json }) => json.fileName)).toEqual(['file.pdf', '7.pdf']);
 		expect(JSON.stringify(items)).not.toContain('sig=1');
-	});
-});
-
-describe('The name of a submitted file', () => {
-	const NAME = '../half \ud83d';
-
-	it('may contain half a character in a link', async () => {
-		const { data } = (await withFile('invoice.pdf')).binary ?? {};
-		if (!data) throw new Error('There is no file');
-		const item = { json: { name: 'Half' }, binary: { data: { ...data, fileName: NAME } } };
-		const { error } = await node.run({ parameters: ofInput(node), items: [item, item] });
-		expect(error).toBeUndefined();
-		const { Half: [url = ''] = [] } = await submittedUrls(node);
-		expect(url).toMatch(/&name=\/half%20%EF%BF%BD\.pdf$/);
-	});
-
-	it('may contain half a character in an upload', async () => {
-		const items = [withRecording(wavOf(16_000), NAME), withRecording(wavOf(16_000), NAME)];
-		const { error, items: sent } = await node.run({ parameters: upload(), items });
-		expect(error).toBeUndefined();
-		expect(sent.map(({ json }) => json.fileName)).toEqual(['half \ufffd', 'half \ufffd']);
-		const [recording] = await node.control.recordings();
-		expect(recording?.fileName).toBe('half \ufffd');
 	});
 });
 

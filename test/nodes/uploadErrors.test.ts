@@ -6,6 +6,7 @@ import { sha256, upload, withFile } from './uploads';
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const WAV = wavOf(16_000, 16_000);
+const CALLS = [withFile(WAV, 'one.wav'), withFile(WAV, 'two.wav')];
 const DIRECTION = 'Select Inbound for an incoming call or Outbound for an outgoing call';
 
 describe('Recording: Upload, with faults', () => {
@@ -153,6 +154,39 @@ describe('Recording: Upload, with invalid input', () => {
 			items: [withFile(WAV, 'call.wav')],
 		});
 		expect([error?.message, error?.description]).toEqual([message, description]);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each([
+		['file', {}],
+		['File ', {}],
+		['agent_name', {}],
+		['is_inbound', {}],
+		['metadata', {}],
+		['language_code', {}],
+		['lang', { languagePart: 'lang' }],
+	])(
+		'rejects the additional form field %s, because the node already sends it',
+		async (name, more) => {
+			const additionalFields = { fields: [{ name, value: 'x' }] };
+			const { error } = await node.run({
+				parameters: upload({ options: { additionalFields, ...more } }),
+				items: CALLS,
+			});
+			expect(error?.message).toBe(
+				`'Additional Form Fields' repeats a field that the node already sends: '${name.trim()}'`,
+			);
+			expect(error?.description).toMatch(/^Remove it, and use/);
+			expect(await node.requestCounts()).toEqual({});
+		},
+	);
+
+	it.each(['is_inbound', 'languageCode'])('requires %s in the editor', async (name) => {
+		const running = async () =>
+			await node.run({ parameters: upload({ [name]: '' }), items: CALLS });
+		// n8n 1.x says no more than that there is something.
+		const told = /Parameter "(Direction|Language Code)" is required|The workflow has issues/;
+		await expect(running).rejects.toThrow(told);
 		expect(await node.requestCounts()).toEqual({});
 	});
 });
