@@ -4,7 +4,7 @@ import { chain } from '../harness/chain';
 import { unpackChanged } from '../harness/userFolder';
 import { N8nWithSandbox } from '../harness/withN8n';
 
-/** What n8n makes of fields that a node declares as sensitive; docs/privacy.md tells of it. */
+/** How n8n handles fields that a node declares as sensitive, see docs/privacy.md. */
 
 const SENSITIVE = ['files[*].url', 'supportingDocs[*].filenameUrl'];
 
@@ -25,7 +25,8 @@ describe.each(THEMES)('the output in the editor, in its %s theme', (theme) => {
 	});
 	afterAll(async () => await browser.close());
 
-	// Once this fails, n8n hides the links: decide anew whether the node is to declare them.
+	// If this fails, n8n now hides the links. Then decide again whether the nodes should declare them as
+	// sensitive.
 	it.each([
 		['simplified', 'url'],
 		['raw', 'filenameUrl'],

@@ -2,12 +2,12 @@ import { createNetServer, type NetServer, once, pause, type Socket } from '../..
 import { ImapSession } from './imapSession';
 import { type Mail, Message } from './message';
 
-/** Who may sign in. */
+/** The account that can sign in. */
 export const MAIL_ACCOUNT = { user: 'invoices@example.com', password: 'Post-118' };
 
 /**
- * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, with
- * IDLE, and refuses any other command.
+ * A mailbox that n8n's IMAP trigger can watch. It supports the part of RFC 3501 that the trigger uses, with
+ * IDLE, and rejects all other commands.
  */
 export class ImapServer {
 	private readonly messages: Message[] = [];
@@ -25,19 +25,19 @@ export class ImapServer {
 		return mailbox;
 	}
 
-	/** For a credential of n8n's, IMAP. */
+	/** The data of an IMAP credential in n8n. */
 	get credential() {
 		const address = this.server.address();
 		if (address === null || typeof address === 'string') throw new Error('No port was given');
 		return { ...MAIL_ACCOUNT, host: '127.0.0.1', port: address.port, secure: false };
 	}
 
-	/** Resolves when somebody watches the mailbox. */
+	/** Resolves when a client watches the mailbox. */
 	async watched(): Promise<void> {
 		while (![...this.sessions.values()].some(({ isWatching }) => isWatching)) await pause(100);
 	}
 
-	/** How many mails nobody has read. */
+	/** The number of unread mails. */
 	get unread(): number {
 		return this.messages.filter(({ isSeen }) => !isSeen).length;
 	}

@@ -1,6 +1,6 @@
 import { createNetServer, type NetServer, once, pause, type Socket } from '../../../node';
 
-/** A mail as it was handed in; the text is decoded. */
+/** A mail as submitted, with decoded text. */
 export interface SentMail {
 	to: string[];
 	subject: string;
@@ -11,8 +11,8 @@ const END_OF_MAIL = '\r\n.\r\n';
 const COMES_WITHIN_MS = 60_000;
 
 /**
- * Takes every mail that n8n sends, and delivers none. It speaks as much of RFC 5321 as that takes, and
- * refuses any other command.
+ * Accepts every mail that n8n sends, and delivers none. It supports the part of RFC 5321 that n8n uses and
+ * rejects all other commands.
  */
 export class SmtpServer {
 	readonly mails: SentMail[] = [];
@@ -30,14 +30,14 @@ export class SmtpServer {
 		return smtp;
 	}
 
-	/** For a credential of n8n's, SMTP. */
+	/** The data of an SMTP credential in n8n. */
 	get credential() {
 		const address = this.server.address();
 		if (address === null || typeof address === 'string') throw new Error('No port was given');
 		return { host: '127.0.0.1', port: address.port, secure: false };
 	}
 
-	/** The next mail that comes with this in its subject, or the first that has come; it is then taken out. */
+	/** Removes and returns the first mail whose subject contains this text. Waits if there is none yet. */
 	async take(inSubject: string): Promise<SentMail> {
 		const deadline = Date.now() + COMES_WITHIN_MS;
 		for (;;) {
@@ -59,7 +59,7 @@ export class SmtpServer {
 	private converse(socket: Socket): void {
 		this.sockets.add(socket);
 		socket.once('close', () => this.sockets.delete(socket));
-		// A client may go without a word.
+		// A client may disconnect without QUIT.
 		socket.on('error', () => socket.destroy());
 		const say = (line: string) => void socket.write(`${line}\r\n`);
 		let received = '';
@@ -97,7 +97,7 @@ function answerTo(command: string): string {
 		: '502 This server does not know that';
 }
 
-/** A mail of one part. */
+/** Reads a mail that has only one part. */
 function readMail(raw: string, to: string[]): SentMail {
 	const at = raw.indexOf('\r\n\r\n');
 	const header = raw.slice(0, at).replace(/\r\n[ \t]+/g, ' ');
