@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => await rm(folder, { recursive: true }));
 afterAll(async () => await sandbox.stop());
 
-/** Starts the command in a folder of its own, as a person would; an answer is what is typed. */
+/** Starts the command in a folder of its own, as a person does. `answer` is typed into it. */
 function start(args: string[], { key = KEY, answer = '' } = {}) {
 	const loader = pathToFileURL(require.resolve('tsx')).href;
 	const child = spawn(
