@@ -10,11 +10,11 @@ const DAY_MS = 24 * HOUR_MS;
 export const openPoll: Figure = {
 	name: 'open-poll',
 	about:
-		'A poll of the trigger when none of the open runs has finished, its processor time, system included, and the state that it keeps of them. The HTTP Request node asks for the details of each open run.',
+		"A poll of the trigger when no open run has finished: requests, CPU time including that of the system, and the size of the trigger's state. The HTTP Request node requests the details of each open run.",
 	async measure(stage) {
 		const service = await stage.service();
 		const lines: Line[] = [];
-		// The first time, code is still to be compiled.
+		// The first execution compiles the code.
 		await pollOpen(stage, service, 100, []);
 		for (const size of [10, 100, 1_000, 10_000]) {
 			lines.push(...(await pollOpen(stage, service, size, lines)));
