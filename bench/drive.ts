@@ -2,8 +2,8 @@ import type { SandboxControl } from '../test/sandbox/control';
 import type { Worker } from './n8n/worker';
 
 /**
- * Lets time pass for a worker whose time is held, and for a service with a manual clock, until the
- * work is over. A request of after a leap waits until the service has made that leap, too.
+ * Advances the clocks of a worker with held time and of a service with a manual clock, until the work is
+ * done. A request that follows a leap waits until the service has made the same leap.
  */
 export async function drive<Result>(
 	worker: Worker,

@@ -1,11 +1,11 @@
 import type { Sample } from './measure';
 import type { Stage } from './stage';
 
-/** A figure of the report. */
+/** A measurement of the report. */
 export interface Figure {
-	/** By which it is picked on the command line. */
+	/** Its name on the command line. */
 	name: string;
-	/** What is measured, against what, and what there is to know of the result. */
+	/** What is measured, what it is compared with, and how to read the result. */
 	about: string;
 	measure(stage: Stage): Promise<Line[]>;
 }
@@ -22,7 +22,7 @@ export type Unit =
 	| 'polls'
 	| 'files';
 
-/** What one piece of work took. Of all that is measured, less is better. */
+/** The measurement of one kind of work. Lower is always better. */
 export interface Line {
 	size: number;
 	/** What the size counts, and how the work is done, such as "submissions, 64 at once". */
@@ -50,21 +50,24 @@ export async function measureEach(
 	return lines;
 }
 
-/** How many times as much the peer takes. */
+/** The peer's median as a multiple of ours. */
 export const ratioOf = ({ ours, peer }: Line): number =>
 	(peer?.sample.median ?? Number.NaN) / ours.median;
 
-/** The peer takes at least so many times as much. */
+/** The goal that the peer takes at least this many times as much. */
 export const ratioAtLeast =
 	(times: number): Goal =>
 	(line) => ({ text: `ratio of at least ${times}`, met: ratioOf(line) >= times });
 
-/** At most so much, in every round. */
+/** The goal that no round exceeds this limit. */
 export const atMost =
 	(limit: number): Goal =>
 	({ ours }) => ({ text: `at most ${limit.toLocaleString('en-US')}`, met: ours.max <= limit });
 
-/** At most so many times as much as with the size before, which is that of the last such line. */
+/**
+ * The goal that the value is at most this many times the value of the previous size, which is the last such
+ * line.
+ */
 export const growthAtMost =
 	(times: number, lines: Line[]): Goal =>
 	({ work, unit, ours }) => {
@@ -73,7 +76,7 @@ export const growthAtMost =
 		return { text: `growth of at most ${times}`, met: ours.median <= most };
 	};
 
-/** The line, once its goal is held against it. */
+/** The line, with its goal judged. */
 export function judge({ goal, ...line }: Omit<Line, 'goal'> & { goal?: Goal }): Line {
 	return { ...line, goal: goal?.(line) };
 }

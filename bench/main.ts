@@ -7,8 +7,8 @@ import { type Setup, setUp } from './setup';
 import { Stage } from './stage';
 
 /**
- * Measures the package beside what one would use instead, in the engine of the installed n8n: all
- * figures, which are written to results.md, or those named.
+ * Measures the package and the alternatives that users have, in the engine of the installed n8n. Measures
+ * all figures and writes them to results.md, or only those named.
  */
 
 const RESULTS = join('bench', 'results.md');
@@ -39,7 +39,7 @@ async function versionsOf({ n8n, node }: Setup): Promise<string> {
 	return `n8n ${version} on Node.js ${stdout.trim()}, the sandbox on Node.js ${process.version}`;
 }
 
-/** What was unpacked and stored takes up a gigabyte, so it is removed in any case. */
+/** The unpacked packages and stored files take about a gigabyte, so they are always removed. */
 function removeWhenStopped(setup: Setup): void {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void setup.remove().finally(() => process.exit(1)));

@@ -1,4 +1,4 @@
-/** Counted rounds of each measurement. */
+/** The number of measured rounds. */
 export const ROUNDS = 5;
 
 export interface Sample {
@@ -13,7 +13,7 @@ export function sampleOf(values: number[]): Sample {
 	return { median: at(0.5), min: at(0), max: at(1) };
 }
 
-/** One of several ways to do the same work, and what it took each time. */
+/** One way to do the work, and its results in all rounds. */
 export class Side<Result> {
 	private readonly results: Result[] = [];
 
@@ -30,7 +30,7 @@ export class Side<Result> {
 	}
 }
 
-/** Runs the sides in turn, so that all of them see the machine's better and worse moments. */
+/** Runs the sides in turn, so that changes in the machine's speed affect all of them. */
 export async function alternate(sides: Array<Side<unknown>>, rounds = ROUNDS): Promise<void> {
 	for (let round = 0; round < rounds; round++) for (const side of sides) await side.run();
 }

@@ -21,10 +21,10 @@ const COLUMNS = [
 	'Goal',
 ];
 
-/** Columns of numbers, which stand to the right. */
+/** Columns with numbers, aligned to the right. */
 const NUMBERS = ['Ours', 'Growth', 'Takes', 'Ratio'];
 
-/** The report in Markdown: the machine, one table, and what there is to know of each figure. */
+/** The report in Markdown: the machine, one table, and a section about each figure. */
 export async function writeReport(
 	measured: Measured[],
 	facts: { command: string; versions: string },
@@ -36,9 +36,9 @@ Written by \`${facts.command}\` on ${new Date().toISOString().slice(0, 10)}.
 - Machine: ${machine()}
 - Software: ${facts.versions}
 
-Medians of ${ROUNDS} rounds in which the sides take turns, with minimum and maximum in parentheses
-where they differ. Less is better throughout; the ratio is how many times as much the peer takes.
-Growth compares with the same work at the previous size.
+Medians of ${ROUNDS} rounds in which the sides run in turn; minimum and maximum follow in parentheses
+if they differ. Lower is always better. The ratio is the peer's value divided by ours. Growth compares
+with the same work at the previous size.
 
 ${tableOf(measured)}
 
@@ -88,7 +88,7 @@ function shown({ median, min, max }: Sample): string {
 	return digits(median) + (min === max ? '' : ` (${digits(min)} to ${digits(max)})`);
 }
 
-/** Two digits, and all that stand before the point. */
+/** Rounds to two significant digits, but never within the integer part. */
 function digits(value: number): string {
 	const magnitude = Math.floor(Math.log10(Math.abs(value) || 1));
 	const decimals = Number.isInteger(value) ? 0 : Math.min(3, Math.max(0, 1 - magnitude));

@@ -5,12 +5,12 @@ import type { WorkerSetup } from './n8n/startWorker';
 
 export interface Setup extends WorkerSetup {
 	packed: Packed;
-	/** Unpacks a package to where it finds what n8n brings. Resolves to its folder. */
+	/** Unpacks a package where it can import n8n's modules. Resolves to its folder. */
 	unpack(tarball: string): Promise<string>;
 	remove(): Promise<void>;
 }
 
-/** Installs n8n where that is still to be done, packs the package and unpacks it for n8n. */
+/** Installs n8n if necessary, packs the package and unpacks it for n8n. */
 export async function setUp(): Promise<Setup> {
 	const { root, node } = await installN8n();
 	const folder = await mkdtemp(join(root, 'node_modules', '.docscore-bench-'));

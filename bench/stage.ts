@@ -4,14 +4,14 @@ import type { Setup } from './setup';
 
 export type Service = Sandbox & { credential: { apiKey: string; baseUrl: string } };
 
-/** Where a figure is measured: its workers and sandboxes, which end with it. */
+/** The workers and sandboxes of a figure. They stop when the figure is done. */
 export class Stage {
 	private readonly running: Array<{ stop(): Promise<void> }> = [];
 
-	/** The worker in which the node of this package works. */
+	/** The worker for the node of this package. */
 	readonly ours: RunningWorker;
 
-	/** The worker in which what it is held against works. */
+	/** The worker for the alternative that it is compared with. */
 	readonly peer: RunningWorker;
 
 	constructor(readonly setup: Setup) {
@@ -19,7 +19,7 @@ export class Stage {
 		this.peer = this.worker();
 	}
 
-	/** A worker beside these two. */
+	/** Starts an additional worker. */
 	worker(): RunningWorker {
 		const worker = startWorker(this.setup);
 		this.running.push(worker);

@@ -14,7 +14,7 @@ export function docScore(parameters: INodeParameters): INode {
 	return nodeOf('n8n-nodes-docscore.docScore', 1, parameters);
 }
 
-/** n8n's HTTP Request node, calling the service with the same credential. */
+/** n8n's HTTP Request node, which calls the service with the same credential. */
 export function httpRequest(
 	credential: Credential,
 	path: string,
@@ -30,13 +30,13 @@ export function httpRequest(
 	});
 }
 
-/** What is sent as JSON, given as an expression for each item. */
+/** Parameters that send JSON; the expression is evaluated for each item. */
 export const jsonBody = (expression: string): INodeParameters => ({
 	specifyBody: 'json',
 	jsonBody: `={{ ${expression} }}`,
 });
 
-/** Options of the HTTP Request node to send so many requests at once and wait before the next. */
+/** Options of the HTTP Request node to start this many requests, then wait this many ms. */
 export const batching = (batchSize: number, batchInterval: number): INodeParameters => ({
 	batching: { batch: { batchSize, batchInterval } },
 });
@@ -45,12 +45,12 @@ export function splitOut(field: string): INode {
 	return nodeOf('n8n-nodes-base.splitOut', 1, { fieldToSplitOut: field });
 }
 
-/** Hands its items on after so many seconds. */
+/** A Wait node that outputs its items after this many seconds. */
 export function pauseOf(seconds: number): INode {
 	return nodeOf('n8n-nodes-base.wait', 1.1, { amount: seconds, unit: 'seconds' });
 }
 
-/** Hands an item to its first output where this expression is true, else to its second. */
+/** An If node: the first output if the expression is true, otherwise the second. */
 export function ifTrue(expression: string): INode {
 	return nodeOf('n8n-nodes-base.if', 2.2, {
 		conditions: {
@@ -68,14 +68,14 @@ export function ifTrue(expression: string): INode {
 	});
 }
 
-/** The node by another name, for workflows that have several of a kind. */
+/** The node with another name, for workflows with several nodes of a type. */
 export const named = (name: string, node: INode): INode => ({ ...node, id: name, name });
 
 export function bufferedUpload(): INode {
 	return nodeOf('bufferedUpload', 1, {});
 }
 
-/** A workflow in which the items pass through these nodes, one after the other. */
+/** A workflow that connects these nodes in a row. */
 export function chain(credential: Credential, items: Items, ...nodes: INode[]): ExecuteTask {
 	const all = [start(), ...nodes];
 	const links = all.slice(1).map((node, at) => [all[at]?.name ?? '', to(node)] as const);
@@ -92,7 +92,7 @@ export function chain(credential: Credential, items: Items, ...nodes: INode[]): 
 	};
 }
 
-/** A workflow in which one item after the other passes through the node. */
+/** A workflow that passes one item at a time through the node. */
 export function loop(credential: Credential, items: Items, node: INode): ExecuteTask {
 	const each = nodeOf('n8n-nodes-base.splitInBatches', 3, {});
 	const task = chain(credential, items, each, node);
@@ -105,7 +105,7 @@ export function loop(credential: Credential, items: Items, node: INode): Execute
 	return { ...task, output: each.name, workflow: { ...task.workflow, connections } };
 }
 
-/** A workflow in which what comes out of the second output of the last node goes back to this one. */
+/** Connects the second output of the last node back to this node. */
 export function backTo(node: INode, task: ExecuteTask): ExecuteTask {
 	const connections = {
 		...task.workflow.connections,

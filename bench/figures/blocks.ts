@@ -12,7 +12,7 @@ const LONGEST_MS = 50;
 
 export const blocks: Figure = {
 	name: 'blocks',
-	about: `For how long the event loop is blocked at most while the node is at work on ${SIZE.toLocaleString('en-US')} items or runs, in processor time, as n8n can do nothing else meanwhile: every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. What n8n itself does for the items before and afterwards is not counted, save what it does for the items of a poll. ${ROUNDS} rounds after one that is not counted.`,
+	about: `The longest time that the event loop is blocked, in CPU time, while the node processes ${SIZE.toLocaleString('en-US')} items or runs. n8n can do nothing else in this time. Covers every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. n8n's own work for the items before and after the node does not count, except that for the items of a poll. ${ROUNDS} rounds, after one that does not count.`,
 	async measure(stage) {
 		const service = await stage.service();
 		const of = async (work: string, items: INodeExecutionData[], node: INode) =>
@@ -43,7 +43,7 @@ export const blocks: Figure = {
 	},
 };
 
-/** Completed runs with a date, an amount and a file each. Resolves to items with their ids. */
+/** Seeds completed runs, each with a date, an amount and a file. Resolves to items with their IDs. */
 async function seed({ control }: Service): Promise<INodeExecutionData[]> {
 	const outputSchema = (at: number) => ({
 		date: { value: `${(at % 28) + 1}.3.2026 10:30`, reasoning: null },
@@ -103,7 +103,7 @@ async function executed(
 	return longestBlockMs;
 }
 
-/** A poll after which all runs that were open have finished. */
+/** Polls when all open runs have finished. Resolves to the longest block in ms. */
 async function polled(stage: Stage, { control, credential }: Service): Promise<number | undefined> {
 	await control.reset();
 	const spread = { createdAgoMs: HOUR_MS, spacingMs: HOUR_MS / SIZE };

@@ -12,13 +12,13 @@ const PROCESSING_MS = 10_000;
 const BURST_ROUNDS = 3;
 
 interface LimitedBurst extends Burst {
-	/** Of all requests, in percent. */
+	/** In percent of all requests. */
 	rateLimited: number;
 }
 
 export const burst: Figure = {
 	name: 'burst',
-	about: `Run: Submit and Wait in ${EXECUTIONS} executions of one process that start at once, each with one document that takes 10 s, while the service lets ${REQUESTS_PER_SECOND} requests a second through and answers any more with 429 and Retry-After; no less than 30 s can be enough for a submission and a poll of each. ${BURST_ROUNDS} rounds. By hand, it is an HTTP Request node that submits, and a loop of a Wait node of 5 seconds and an HTTP Request node for the details, both with Retry On Fail at its most: 5 tries, 5 seconds apart. Executions that fail shorten the time of the rest.`,
+	about: `Run: Submit and Wait in ${EXECUTIONS} executions that start at once in one process. Each has one document that takes 10 s. The service accepts ${REQUESTS_PER_SECOND} requests a second and rejects more with 429 and Retry-After. One submission and one poll for each take at least 30 s. ${BURST_ROUNDS} rounds. Without this node, it takes an HTTP Request node that submits, and a loop of a Wait node of 5 seconds and an HTTP Request node for the details, both with the maximum of Retry On Fail: 5 tries, 5 seconds apart. Executions that fail leave more of the rate limit to the others.`,
 	async measure(stage) {
 		const service = await stage.service();
 		const retry = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
@@ -52,7 +52,7 @@ function executing({ control }: Service, worker: Worker, task: ExecuteTask): Sid
 		await control.reset();
 		const fixedResult = { outputSchema: {} };
 		await control.setRunPlan({ pendingMs: 0, processingMs: 0, fixedResult });
-		// The first time, code is still to be compiled.
+		// The first execution compiles the code.
 		await worker.execute(task);
 		await control.clearRequests();
 		await control.setRunPlan({ processingMs: PROCESSING_MS });

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import type { ExecuteTask } from '../n8n/worker';
 import { batching, httpRequest, jsonBody } from '../workflows';
 
-/** The HTTP Request node that reads the list of runs with its pagination option. */
+/** The HTTP Request node, which reads the list of runs with its pagination option. */
 export function pageAfterPage(credential: ExecuteTask['credential'], filters = '{}'): INode {
 	return httpRequest(credential, '/workflows/runs/getData', {
 		...jsonBody(`{ page: 1, limit: 100, filters: ${filters} }`),
@@ -22,7 +22,7 @@ export function pageAfterPage(credential: ExecuteTask['credential'], filters = '
 	});
 }
 
-/** The HTTP Request node that asks for the details of each run. */
+/** The HTTP Request node, which requests the details of each run. */
 export function detailsOfEach(credential: ExecuteTask['credential']): INode {
 	return httpRequest(credential, '/workflows/runs/getDetails', {
 		...jsonBody('{ id: $json.id }'),

@@ -7,7 +7,7 @@ import { documents, submission, submissionNode, type Submitting, submitting } fr
 export const cpu: Figure = {
 	name: 'cpu',
 	about:
-		'Run: Submit, answered at once: processor time of the process, system included, for each item. What n8n does for each item counts on both sides, so the difference is what this node takes by itself.',
+		"Run: Submit with immediate responses: CPU time of the process for each item, including that of the system. Both sides include n8n's own work for each item, so the difference is the work of this node.",
 	async measure(stage) {
 		const service = await stage.service();
 		await perItem(stage, service, 1_000);

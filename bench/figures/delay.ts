@@ -5,12 +5,12 @@ import { type Figure, type Goal, judge, type Line, measureEach, ratioOf } from '
 import type { Service, Stage } from '../stage';
 import { submissionWithLoop, submissionWithResult } from './submission';
 
-/** How long it takes in each round, as a part of the time named, so that no schedule fits by luck. */
+/** Factors for the processing time, one for each round, so that no polling schedule fits by chance. */
 const SPREAD = [0.91, 0.956, 1.003, 1.049, 1.094];
 
 /**
- * To be as soon as that for any time, it takes a poll every 1.5 s for 15 s, then one for each 10 %:
- * fewer than a loop of 5 s takes from here on.
+ * To stay within 10 % or 1.5 s, the node polls every 1.5 s for 15 s, then after each further 10 %. From
+ * this time on, that is less often than a loop of 5 s.
  */
 const FEWER_POLLS_FROM_S = 180;
 
@@ -23,7 +23,7 @@ interface Waited {
 export const delay: Figure = {
 	name: 'delay',
 	about:
-		'Run: Submit and Wait for a run that takes the time named, or up to 9 % less or more, another time in each round: how long after its end it is in the output, and for how many requests, the submission among them. Time is driven: in the process of the nodes and in the service it stands still while a request or a node is at work, and otherwise leaps to the next timer, so answers take no time and nobody waits for 10 minutes. By hand, it is an HTTP Request node that submits, and a loop of a Wait node of 5 seconds, an HTTP Request node for the details and an If node. To be within 10 %, or 1.5 s, after any time, it takes fewer polls than such a loop only if a run takes 3 minutes or more.',
+		'Run: Submit and Wait for a run that takes the given time, up to 9 % more or less, with another time in each round: the delay between the end of the run and the output, and the number of requests, including the submission. Time is simulated: in the process of the nodes and in the service, it stands still while a request or a node is working, and otherwise leaps to the next timer. So responses take no time, and nobody waits for 10 minutes. Without this node, it takes an HTTP Request node that submits, and a loop of a Wait node of 5 seconds, an HTTP Request node for the details and an If node. To stay within 10 % or 1.5 s, this node can need fewer requests than the loop only if a run takes 3 minutes or more.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		await stage.ours.holdTime();

@@ -12,7 +12,7 @@ const SIZE = 100;
 export const download: Figure = {
 	name: 'download',
 	about:
-		"Run: Download Files, of a completed run with one file, into n8n's file store: how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms), and how long it takes, each time in a new process that has downloaded 1 MB and cleared its memory before. By hand, it is an HTTP Request node for the details, a Split Out node for the list of files, and an HTTP Request node with the response format File.",
+		"Run: Download Files for a completed run with one file, into n8n's file store: peak growth of the process's memory (resident set, sampled every 5 ms), and the duration. Each round runs in a new process that has already downloaded 1 MB and cleared its memory. Without this node, it takes an HTTP Request node for the details, a Split Out node for the list of files, and an HTTP Request node with the response format File.",
 	async measure(stage) {
 		const service = await stage.service();
 		const [small = '', large = ''] = await seedRuns(service, [1, SIZE]);
@@ -39,10 +39,10 @@ export const download: Figure = {
 	},
 };
 
-/** Puts completed runs into the service, each with one file of so many MB. Resolves to their ids. */
+/** Seeds completed runs, each with one file of the given size in MB. Resolves to their IDs. */
 async function seedRuns({ control }: Service, sizes: number[]): Promise<string[]> {
 	const ids: string[] = [];
-	// Files of runs that are put there are small, but their links can lead to any.
+	// Files of seeded runs are small, but their links can lead to any file.
 	const fileLinks: Record<string, string> = {};
 	for (const size of sizes) {
 		const name = `${size}.pdf`;

@@ -9,7 +9,7 @@ const MOST_POLLS = 20;
 export const downtime: Figure = {
 	name: 'downtime',
 	about:
-		'Polls of the trigger after so many runs, open before, have finished while n8n was down: how long a poll takes, how many polls it takes to emit all of them, and for which requests. A poll is given 36 s, the least that n8n gives.',
+		'Polls of the trigger after this many open runs have finished while n8n was down: the duration of a poll, the number of polls until all runs are emitted, and their requests. The time limit of a poll is 36 s, the shortest that n8n sets.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		const lines = await measureEach(

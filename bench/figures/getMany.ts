@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 export const getMany: Figure = {
 	name: 'get-many',
 	about:
-		'Run: Get Many with Return All, each answer taking 100 ms, the runs created one a minute. The HTTP Request node reads page after page of 100 with its pagination option, and a Split Out node makes an item of each run.',
+		'Run: Get Many with Return All. Each response takes 100 ms, and one run was created each minute. The HTTP Request node reads pages of 100 with its pagination option, and a Split Out node makes an item of each run.',
 	async measure(stage) {
 		const service = await stage.service();
 		await readAll(stage, service, 1_000);

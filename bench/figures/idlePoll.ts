@@ -11,7 +11,7 @@ const WINDOW_MS = 7 * 24 * HOUR_MS;
 export const idlePoll: Figure = {
 	name: 'idle-poll',
 	about:
-		'A poll of the trigger when nothing has happened, with finished runs in the history, spread evenly over 30 days. The HTTP Request node reads every page of the runs created in the last 7 days, which is what it takes to notice a run that finishes so long after its submission.',
+		'A poll of the trigger when nothing has happened. The finished runs of the history are spread evenly over 30 days. The HTTP Request node reads all pages of the runs created in the last 7 days, because this is necessary to notice a run that finishes 7 days after its submission.',
 	async measure(stage) {
 		const service = await stage.service();
 		return await measureEach([100, 1_000, 10_000, 100_000], async (size) => [

@@ -6,7 +6,7 @@ import type { Stage } from '../stage';
 export const ownPackage: Figure = {
 	name: 'package',
 	about:
-		"The package as it is published: how long n8n's loader takes for it, each time from a fresh copy, its size unpacked, and its files. The starter is what n8n's own tool creates for a new package from its example for GitHub issues, and builds.",
+		"The published package: the time that n8n's loader needs for a fresh copy, the unpacked size, and the number of files. The starter is the package that n8n's own tool creates and builds from its example for GitHub issues.",
 	async measure(stage) {
 		return await withStarter(async (starter) => await weigh(stage, starter));
 	},

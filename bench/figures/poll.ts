@@ -8,7 +8,7 @@ export interface Requests {
 	requests: number;
 }
 
-/** Work, and how many requests of all kinds it sends. */
+/** The work and the number of requests that it sends. */
 export function counting<Result>(
 	{ control }: Service,
 	work: () => Promise<Result>,
@@ -21,7 +21,7 @@ export function counting<Result>(
 	});
 }
 
-/** The polls of a workflow that starts with the trigger, once it is active. */
+/** The polls of an activated workflow that starts with the trigger. */
 export async function polling(stage: Stage, service: Service): Promise<Side<Poll & Requests>> {
 	await stage.ours.activate({ parameters: {}, credential: service.credential });
 	return counting(service, async () => await stage.ours.poll());

@@ -24,7 +24,7 @@ const MOST = 100_000;
 export const returnAll: Figure = {
 	name: 'return-all',
 	about:
-		'As get-many, but each time in a new process that has read 100 runs in both ways and cleared its memory before, so that the heap of both is alike: also how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms). One round only for 100,000 runs, which take minutes by hand.',
+		"Like get-many, but each round runs in a new process that has already read 100 runs in both ways and cleared its memory, so that both start with the same heap. Also measures the peak growth of the process's memory (resident set, sampled every 5 ms). 100,000 runs have only one round, because they take minutes with the HTTP Request node.",
 	async measure(stage) {
 		return await measureEach(
 			[10_000, MOST],

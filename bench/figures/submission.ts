@@ -30,7 +30,7 @@ export function submission(service: Service, count: number, atOnce: number) {
 	return chain(service.credential, documents(count), node);
 }
 
-/** The node that submits each document. */
+/** The node of this package, which submits each document. */
 export function ownSubmission({ templates }: Service, more: INodeParameters = {}): INode {
 	return docScore({
 		resource: 'run',
@@ -42,7 +42,7 @@ export function ownSubmission({ templates }: Service, more: INodeParameters = {}
 	});
 }
 
-/** The HTTP Request node that sends the same. */
+/** The HTTP Request node, which sends the same request. */
 export function submissionNode(
 	{ credential, templates }: Service,
 	options: INodeParameters = {},
@@ -55,13 +55,13 @@ export function submissionNode(
 	return httpRequest(credential, '/workflows/submit', { ...jsonBody(body), options });
 }
 
-/** The node that submits and waits. */
+/** A workflow in which the node of this package submits and waits. */
 export function submissionWithResult(service: Service): ExecuteTask {
 	const node = ownSubmission(service, { operation: 'submitAndWait' });
 	return chain(service.credential, documents(1), node);
 }
 
-/** The workflow without this node: a poll every 5 s until the run has finished. */
+/** The alternative without this package: a loop that polls every 5 s until the run has finished. */
 export function submissionWithLoop(
 	service: Service,
 	retry: Pick<INode, 'retryOnFail' | 'maxTries' | 'waitBetweenTries'> = {},
@@ -76,7 +76,7 @@ export function submissionWithLoop(
 	return backTo(pause, chain(service.credential, documents(1), ...nodes));
 }
 
-/** Lets the worker submit to the service while that takes so long for each answer. */
+/** Submits in this worker, while each response of the service takes this long. */
 export function submitting(
 	{ control }: Service,
 	latencyMs: number,

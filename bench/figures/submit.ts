@@ -6,16 +6,16 @@ import { documents, submission, submissionNode, type Submitting, submitting } fr
 
 const LATENCY_MS = 100;
 
-/** More at once than this, and connections break before they are sent. */
+/** With more requests at once, connections break before they are sent. */
 const MOST_AT_ONCE = 1_000;
 
 export const submit: Figure = {
 	name: 'submit',
 	about:
-		'Run: Submit with a file URL and a run name from each item, each answer taking 100 ms. The HTTP Request node sends the same JSON, made by one expression: with its batching option, 64 items every 100 ms; all at once, which is its default; or one after another in a Loop Over Items. No node that keeps to 64 at once can send 1,000 in less than 1.6 s; all at once has no such limit, but opens a connection for each item, and 10,000 of them at once are left out because connections break and the execution fails.',
+		'Run: Submit with a file URL and a run name from each item. Each response takes 100 ms. The HTTP Request node sends the same JSON from one expression: with its batching option, 64 items every 100 ms; all at once, its default; or one after another in a Loop Over Items. With at most 64 at once, no node can send 1,000 in less than 1.6 s. All at once has no such limit but opens a connection for each item. 10,000 at once are left out, because connections break and the execution fails.',
 	async measure(stage) {
 		const service = await stage.service();
-		// The first time, code is still to be compiled.
+		// The first execution compiles the code.
 		await manyAtOnce(stage, service, 1_000, 1);
 		const lines = await measureEach(
 			[10, 100, 1_000, 10_000],
@@ -64,7 +64,7 @@ async function byDefault(stage: Stage, service: Service, size: number): Promise<
 	];
 }
 
-/** The rounds run side by side, since they take minutes and spend them waiting. */
+/** The rounds run at the same time, because they take minutes and mostly wait. */
 async function oneAfterAnother(stage: Stage, size: number): Promise<Side<Submitting>> {
 	const all = new Side(async () => {
 		const service = await stage.service();

@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 export const upload: Figure = {
 	name: 'upload',
 	about:
-		"Recording: Upload from n8n's file store: how much memory the process takes at its peak over what it took before (resident set, sampled every 5 ms), each time in a new process that has uploaded 1 MB and cleared its memory before; for 100 MB also how long it takes. The HTTP Request node sends the same form, with its defaults and with Follow Redirects off; a buffered upload puts the whole file into a form of form-data, as most nodes do.",
+		"Recording: Upload from n8n's file store: peak growth of the process's memory (resident set, sampled every 5 ms), and for 100 MB also the duration. Each round runs in a new process that has already uploaded 1 MB and cleared its memory. The HTTP Request node sends the same form, with its defaults and with Follow Redirects off. A buffered upload puts the whole file into a form of form-data, as most nodes do.",
 	async measure(stage) {
 		const { ours: worker } = stage;
 		const uploads = new Uploads(stage, await stage.service(), await worker.store(1, MB));
@@ -26,7 +26,7 @@ export const upload: Figure = {
 	},
 };
 
-/** One recording of 100 MB on each side, and ten in a row. */
+/** Compares one recording of 100 MB with the peers, and with ten in a row. */
 async function uploadLarge(uploads: Uploads, items: INodeExecutionData[]): Promise<Line[]> {
 	const item = items.slice(0, 1);
 	const one = uploads.side(item, own);
@@ -78,7 +78,7 @@ const own = docScore({
 });
 
 class Uploads {
-	/** @param small items to warm up with */
+	/** @param small warm-up items */
 	constructor(
 		private readonly stage: Stage,
 		private readonly service: Service,

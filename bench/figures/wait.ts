@@ -8,16 +8,16 @@ import { detailsOfEach } from './byHand';
 
 const HOUR_MS = 3_600_000;
 
-/** Polls are at least a second apart, and the requests of a poll are closer than this. */
+/** Polls are at least a second apart, and the requests of a poll are closer together than this. */
 const BETWEEN_POLLS_MS = 500;
 
-/** Polls before the runs finish. */
+/** The number of polls before the runs finish. */
 const POLLS = 2;
 
 export const wait: Figure = {
 	name: 'wait',
 	about:
-		'Run: Wait for runs of which half are pending and half are processing, until all finish together: requests for each poll at which none of them has finished, and requests in all, the details of each run at the end among them. The HTTP Request node asks for the details of each run, as it would in each turn of a loop with a Wait node.',
+		'Run: Wait for runs that all finish at the same time; before that, half are pending and half are processing. Measures the requests of each poll that finds no finished run, and all requests, including those for the details of each finished run. The HTTP Request node requests the details of each run, as in one round of a loop with a Wait node.',
 	async measure(stage) {
 		const service = await stage.service({ clock: 'manual' });
 		return await measureEach(
@@ -74,7 +74,7 @@ function endedEarly(): never {
 	throw new Error('The wait ended before the runs had finished');
 }
 
-/** Resolves to the polls, once there were enough and the last of them is over. */
+/** Resolves to the requests of each poll, as soon as there are enough polls and the last one is complete. */
 async function untilPolled({ control }: Service): Promise<RequestRecord[][]> {
 	for (;;) {
 		await pause(BETWEEN_POLLS_MS / 4);

@@ -7,7 +7,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-/** Uploads the way that most nodes do: the file in a buffer, the buffer in a form of form-data. */
+/** Uploads like most nodes: reads the file into a buffer and puts the buffer into a form of form-data. */
 export class BufferedUpload implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Buffered Upload',

@@ -1,7 +1,7 @@
 import { type Clock, install } from '@sinonjs/fake-timers';
 import { becomesQuiet } from '../../test/harness/jest/eventLoop';
 
-/** Time of the nodes in this process: real, or held so that whoever drives it lets it leap. */
+/** The clock of the nodes in this process: real, or held, so that it moves only by `leap`. */
 export class DrivenTime {
 	private clock: Clock | undefined;
 
@@ -11,7 +11,7 @@ export class DrivenTime {
 		this.clock ??= install({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
 	}
 
-	/** Time leaps during this work only. */
+	/** The clock can leap only during this work. */
 	async during<Result>(work: Promise<Result>): Promise<Result> {
 		this.atWork++;
 		return await work.finally(() => this.atWork--);
@@ -24,7 +24,7 @@ export class DrivenTime {
 		if (this.atWork === 0) return 0;
 		const before = clock.now;
 		clock.next();
-		// These timers drop fractions of a ms, and who waits for the rest of one would do so for ever.
+		// These timers drop fractions of a ms. Code that waits for the rest of a ms would wait forever.
 		if (clock.now === before) clock.tick(1);
 		return clock.now - before;
 	}

@@ -6,12 +6,12 @@ import type { Burst, ExecuteTask, Execution } from './worker';
 
 const SAMPLE_EVERY_MS = 5;
 
-/** Runs a workflow and tells what it took. Fails where it did. */
+/** Runs a workflow and measures it. @throws Error if the workflow fails */
 export async function execute(
 	{ workflow, output, watchesBlocks, credential }: ExecuteTask,
 	nodeTypes: INodeTypes,
 ): Promise<Execution> {
-	// The process is started with this function exposed, so that all start with a clean memory.
+	// The process runs with --expose-gc, so that each measurement starts with clean memory.
 	runInThisContext('gc()');
 	const memory = watchMemory();
 	const blocks = watchesBlocks && watchBlocks(workflow, output, nodeTypes);
@@ -33,7 +33,7 @@ export async function execute(
 	};
 }
 
-/** Runs a workflow so many times at once, each an execution of its own. */
+/** Runs a workflow this many times at once, each time in a separate execution. */
 export async function executeAtOnce(
 	{ workflow, credential }: ExecuteTask,
 	times: number,
@@ -53,7 +53,7 @@ function errorOf({ data }: IRun): string | undefined {
 	return error && `${error.message} ${error.description ?? ''}`;
 }
 
-/** Samples how much more memory the process takes up than now. */
+/** Samples by how much the process's memory grows from now on. */
 function watchMemory() {
 	const before = process.memoryUsage.rss();
 	let peak = before;

@@ -5,7 +5,7 @@ import { nodeTypesOf } from '../../test/harness/n8n/workflow';
 import { join } from '../../test/node';
 import { BufferedUpload } from './bufferedUpload';
 
-/** Nodes of n8n that stand on the other side. */
+/** The nodes of n8n that this package is compared with. */
 const NODES_OF_N8N: Record<string, string> = {
 	httpRequest: 'HttpRequest/HttpRequest.node.js',
 	if: 'If/If.node.js',
@@ -14,7 +14,7 @@ const NODES_OF_N8N: Record<string, string> = {
 	wait: 'Wait/Wait.node.js',
 };
 
-/** The nodes of this package, and those it is held against. */
+/** The nodes of this package and those that it is compared with. */
 export async function loadNodeTypes(n8n: string, ownPackage: string): Promise<INodeTypes> {
 	const base = new PackageDirectoryLoader(join(n8n, 'node_modules', 'n8n-nodes-base'));
 	const own = nodeTypesOf(await loadPackage(ownPackage));

@@ -5,7 +5,7 @@ import { pollFunction } from '../../test/harness/n8n/n8nPolling';
 import { process } from '../../test/node';
 import { POLL_BUDGET_MS, type Poll, type PollTask } from './worker';
 
-/** A workflow that starts with the trigger, polled by n8n's own executor. */
+/** A workflow that starts with the trigger, polled by n8n's own code. */
 export class Polling {
 	private readonly workflow: Workflow;
 
@@ -62,7 +62,7 @@ export class Polling {
 
 let workflows = 0;
 
-/** Each with an id of its own, since what a process remembers of the trigger goes by it. */
+/** Each workflow has its own ID, because the trigger's memory in a process belongs to a workflow ID. */
 function baseOf(node: INode): IWorkflowBase {
 	workflows++;
 	const now = new Date();

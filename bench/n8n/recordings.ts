@@ -4,7 +4,7 @@ import { wavOf } from '../../test/sandbox/samples/audio';
 
 const CHUNK = Buffer.alloc(1024 * 1024);
 
-/** Items with recordings of silence, each of so many bytes, in n8n's file store. */
+/** Items with silent recordings of this many bytes, in n8n's file store. */
 export async function storeRecordings(count: number, bytes: number): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (let number = 1; number <= count; number++) {

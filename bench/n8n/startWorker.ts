@@ -4,17 +4,17 @@ import type { Call, Reply, Worker } from './worker';
 export interface WorkerSetup {
 	/** The folder of the installed n8n. */
 	n8n: string;
-	/** Path of the Node.js that n8n needs. */
+	/** Path of the Node.js version that n8n needs. */
 	node: string;
 	/** The folder of the unpacked package. */
 	ownPackage: string;
-	/** Where n8n keeps its files. */
+	/** n8n's data folder. */
 	userFolder: string;
 }
 
 export type RunningWorker = Worker & { stop(): Promise<void> };
 
-/** Starts a worker in a process of its own. */
+/** Starts a worker in a separate process. */
 export function startWorker({ n8n, node, ownPackage, userFolder }: WorkerSetup): RunningWorker {
 	const child = fork(require.resolve('./workerProcess.ts'), [n8n, ownPackage], {
 		execPath: node,
@@ -22,7 +22,8 @@ export function startWorker({ n8n, node, ownPackage, userFolder }: WorkerSetup):
 		env: {
 			...process.env,
 			N8N_USER_FOLDER: userFolder,
-			// Lets the harness find the engine of the installed n8n instead of the one it is tested with.
+			// Makes the harness import the engine of the installed n8n instead of the development
+			// dependency.
 			TSX_TSCONFIG_PATH: join(process.cwd(), 'bench', 'worker.tsconfig.json'),
 		},
 	});
@@ -46,7 +47,7 @@ export function startWorker({ n8n, node, ownPackage, userFolder }: WorkerSetup):
 
 function callsOf(child: ChildProcess) {
 	let calls = 0;
-	// Both ends are of one version and share the interface, so the results are taken as typed.
+	// Both processes run the same code, so the types of the results are known.
 	return async <Result>(method: keyof Worker, ...args: unknown[]): Promise<Result> => {
 		const id = ++calls;
 		const message: Call = { id, method, args };

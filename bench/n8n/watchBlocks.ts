@@ -3,8 +3,8 @@ import type { WorkflowFile } from '../../test/harness/n8n/workflow';
 import { nextTurn, process } from '../../test/node';
 
 /**
- * Watches the event loop while one node of a workflow executes, so that what n8n does for its items
- * before and afterwards does not count.
+ * Watches the event loop only while this node executes, so that n8n's work before and after it does not
+ * count.
  */
 export function watchBlocks({ nodes }: WorkflowFile, name: string, nodeTypes: INodeTypes) {
 	const watched = { longestMs: 0, nodeTypes };
@@ -28,7 +28,10 @@ export function watchBlocks({ nodes }: WorkflowFile, name: string, nodeTypes: IN
 	return watched;
 }
 
-/** How long in ms others wait at most while it works: in processor time, as other processes use the machine, too. */
+/**
+ * The longest time that the event loop is blocked during the work, in ms of CPU time, because other
+ * processes share the CPU.
+ */
 export async function longestBlockOf<Result>(work: () => Promise<Result>) {
 	let isOver = false;
 	let longestMs = 0;

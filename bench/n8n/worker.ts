@@ -5,28 +5,28 @@ import type {
 } from 'n8n-workflow';
 import type { WorkflowFile } from '../../test/harness/n8n/workflow';
 
-/** n8n's engine in a process of its own, with the node of this package and those it is held against. */
+/** n8n's engine in a separate process, with the nodes of this package and those that it is compared with. */
 export interface Worker {
 	execute(task: ExecuteTask): Promise<Execution>;
-	/** Executes it so many times at once. */
+	/** Executes the workflow this many times at once. */
 	executeAtOnce(task: ExecuteTask, times: number): Promise<Burst>;
-	/** From now on time stands still for the nodes, but for leaps. */
+	/** From now on, the nodes' clock moves only by `leap`. */
 	holdTime(): Promise<void>;
 	/**
-	 * Leaps to the next timer, unless something is at work or nothing is executed. Resolves to how far
-	 * that was, in ms.
+	 * Leaps to the next timer, unless work is in progress or nothing executes. Resolves to the distance in
+	 * ms.
 	 */
 	leap(): Promise<number>;
 	/** Activates a workflow that starts with the trigger, which polls at once. */
 	activate(task: PollTask): Promise<Poll>;
 	/**
 	 * Polls the activated workflow.
-	 * @param watchesBlocks whether the event loop is watched, which takes processor time
+	 * @param watchesBlocks whether to watch the event loop, which takes CPU time
 	 */
 	poll(watchesBlocks?: true): Promise<Poll>;
-	/** Puts recordings into n8n's file store; the items can be used by other processes as well. */
+	/** Puts recordings into n8n's file store. Other processes can use the items, too. */
 	store(count: number, bytes: number): Promise<INodeExecutionData[]>;
-	/** Loads a package as n8n does when it starts. Resolves to how long that took, in ms. */
+	/** Loads a package like n8n does when it starts. Resolves to the duration in ms. */
 	load(directory: string): Promise<number>;
 }
 
@@ -34,32 +34,32 @@ export interface ExecuteTask {
 	workflow: WorkflowFile;
 	/** The node whose items are counted. */
 	output: string;
-	/** Whether the event loop is watched, which takes processor time. */
+	/** Whether to watch the event loop, which takes CPU time. */
 	watchesBlocks?: true;
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** What an execution took. */
+/** The measurements of an execution. */
 export interface Execution {
 	ms: number;
-	/** Processor time, of the system too. */
+	/** CPU time, including that of the system. */
 	cpuMs: number;
-	/** Peak of the resident memory over what it was before, in bytes. */
+	/** Peak growth of resident memory, in bytes. */
 	extraBytes: number;
-	/** For how long the event loop was blocked at most while the node was at work whose items are counted, in ms. */
+	/** The longest time that the event loop was blocked while the output node executed, in ms of CPU time. */
 	longestBlockMs?: number;
 	items: number;
 }
 
-/** The results of executions that started at once. */
+/** The result of executions that started at once. */
 export interface Burst {
-	/** Until the last of them was over. */
+	/** Duration until the last one ended. */
 	ms: number;
-	/** What those that failed said. */
+	/** The errors of those that failed. */
 	errors: string[];
 }
 
-/** The least time that n8n gives to a poll, which is when its scheduler runs the polls. */
+/** The shortest time limit that n8n sets for a poll, when its scheduler runs the polls. */
 export const POLL_BUDGET_MS = 36_000;
 
 export interface PollTask {
@@ -67,19 +67,19 @@ export interface PollTask {
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** What a poll took. */
+/** The measurements of a poll. */
 export interface Poll {
 	ms: number;
-	/** Processor time, of the system too. */
+	/** CPU time, including that of the system. */
 	cpuMs: number;
-	/** Ids of the runs that it emitted. */
+	/** IDs of the emitted runs. */
 	emitted: string[];
 	stateBytes: number;
-	/** For how long the event loop was blocked at most, in ms. */
+	/** The longest time that the event loop was blocked, in ms of CPU time. */
 	longestBlockMs?: number;
 }
 
-/** A call of a method of the worker, as it is sent to its process. */
+/** A method call, as sent to the worker process. */
 export interface Call {
 	id: number;
 	method: keyof Worker;

@@ -10,7 +10,7 @@ import { Polling } from './polling';
 import { storeRecordings } from './recordings';
 import { longestBlockOf } from './watchBlocks';
 
-/** What this process does. Its arguments: the folder of the installed n8n, and of the package. */
+/** The worker of this process. Arguments: the folders of the installed n8n and of the unpacked package. */
 async function createWorker([n8n = '', ownPackage = '']: string[]): Promise<Worker> {
 	await useFileStore();
 	const nodeTypes = await loadNodeTypes(n8n, ownPackage);

@@ -11,36 +11,39 @@ import { type ObservedRun, submitAndWatch } from './observedRun';
 
 export interface AccountOptions {
 	templateId: string;
-	/** Of a document that may be submitted; none where nothing may. */
+	/** URLs of a document that may be submitted; empty if none may. */
 	fileUrls: string[];
-	/** A recording that may be uploaded. */
+	/** A recording that may be uploaded; null if none may. */
 	recording: File | null;
 }
 
-/** How many runs' details are read. */
+/** The maximum number of runs whose details are read. */
 export const DETAILS = 30;
 const RUNS_OF_A_STATUS = 20;
 
-/** What the probes share of an account: a sample of its runs, read once. */
+/** A sample of the account's runs that all probes share. It is read once. */
 export class Account {
 	readonly lists: Lists;
 	/** The first page, read twice. */
 	readonly pages: [ShownPage, ShownPage];
-	/** By status, the first of those that have it. */
+	/** The first runs of each status. */
 	readonly byStatus = new Map<string, ShownPage>();
-	/** All runs that were shown, each once. */
+	/** All runs that a list showed, without duplicates. */
 	readonly runs: ShownRun[] = [];
-	/** In the order in which they came where the first page is empty; else empty. */
+	/**
+	 * If the first page is empty, the runs of the other pages, in the order of the service; otherwise
+	 * empty.
+	 */
 	readonly oneByOne: ShownRun[] = [];
-	/** By run, in small letters. */
+	/** The response for each run, by its ID in lower case. */
 	readonly details = new Map<string, Answer>();
-	/** Those whose details gave no answer. */
+	/** IDs of runs whose details got no response. */
 	readonly unanswered: string[] = [];
 	private smallPages: Promise<boolean> | undefined;
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
 	private foundThresholds: Promise<Thresholds | null> | undefined;
-	/** Undefined until it is read. */
+	/** Undefined until it is determined. */
 	private foundOffset: number | null | undefined;
 
 	private constructor(
@@ -54,7 +57,7 @@ export class Account {
 		this.pages = [first, again];
 	}
 
-	/** Reads the sample. @throws Stopped where this is not the service, or the key or the template is wrong */
+	/** Reads the sample. @throws Stopped if this is not the service, or if the key or the template is wrong */
 	static async open(conversation: Conversation, options: AccountOptions): Promise<Account> {
 		const lists = new Lists(conversation);
 		const first = await lists.page({}).catch((error: unknown) => {
@@ -69,25 +72,25 @@ export class Account {
 		return account;
 	}
 
-	/** The service's own clock at the start, in ms; null where it does not tell. */
+	/** The service's clock at the start, in ms; null if its response has no Date header. */
 	get serviceNow(): number | null {
 		const date = Date.parse(this.pages[0].answer.headers.date ?? '');
 		return Number.isNaN(date) ? null : date;
 	}
 
-	/** What became of the one document that is submitted; null where none may be. */
+	/** The observed run of the one submission; null if nothing may be submitted. */
 	async submission(): Promise<ObservedRun | null> {
 		this.story ??= submitAndWatch(this);
 		return await this.story;
 	}
 
-	/** Where the bounds let a run in and out; null where they are not heeded. */
+	/** The thresholds of both bounds for a run; null if the service ignores the bounds. */
 	async thresholds(): Promise<Thresholds | null> {
 		this.foundThresholds ??= findThresholds(this);
 		return await this.foundThresholds;
 	}
 
-	/** Whether pages hold fewer runs than were asked for, although there are more. */
+	/** Whether pages contain fewer runs than requested although there are more. */
 	async hasSmallPages(): Promise<boolean> {
 		const [{ runs, total }] = this.pages;
 		const isShort = runs.length > 0 && runs.length < MAX_PAGE_SIZE && (total ?? 0) > runs.length;
@@ -101,7 +104,7 @@ export class Account {
 		return runs.some(({ id }) => !first.runs.some((run) => run.id === id));
 	}
 
-	/** How far times are ahead of what they are read as, in microseconds; null where nothing tells. */
+	/** How far the service's times are ahead of UTC, in microseconds, if they name no zone; null if unknown. */
 	async offset(): Promise<number | null> {
 		if (this.runs.every(({ created }) => created?.zone !== '')) return 0;
 		if (this.foundOffset === undefined) {
@@ -116,8 +119,8 @@ export class Account {
 	}
 
 	/**
-	 * A run to try filters on: its name finds it alone, and its time is not a round one.
-	 * @throws CannotTell where there is none
+	 * A run to test filters with: its name finds only this run, and its time is not a round number.
+	 * @throws CannotTell if there is none
 	 */
 	async pivot(): Promise<ShownRun> {
 		this.chosen ??= this.choosePivot();
@@ -174,14 +177,14 @@ export class Account {
 		}
 	}
 
-	/** Each page but the first, in pages of one run. */
+	/** Reads the second and the following pages, with one run each. */
 	private async readOneByOne(): Promise<void> {
 		const total = this.pages[0].total ?? Infinity;
 		for (let page = 2; page <= Math.min(total, DETAILS); page++) {
 			const [run] = (await this.lists.page({ page, limit: 1 })).runs;
 			if (!run) break;
 			this.oneByOne.push(run);
-			// Past its end, a list may show its last page for ever.
+			// After its end, a list may repeat its last page forever.
 			const [last, ...before] = this.oneByOne.slice(-3).reverse();
 			const isOver = before.length === 2 && before.every(({ id }) => id === last?.id);
 			if (!isOver) continue;
@@ -191,7 +194,7 @@ export class Account {
 		this.lists.firstPageEmpty = this.oneByOne.length > 0 || total < Infinity;
 	}
 
-	/** The newest and those without a time, and some of each status. */
+	/** The newest runs, those without a time, and some of each status. */
 	private worthDetails(): ShownRun[] {
 		const timeOf = ({ created }: ShownRun) => created?.us ?? Number.MAX_SAFE_INTEGER;
 		const newest = [...this.runs].sort((a, b) => timeOf(b) - timeOf(a));

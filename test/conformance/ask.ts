@@ -1,12 +1,13 @@
 import { createInterface, once, process, Writable } from '../node';
 import { Stopped } from './conversation';
 
-/** Lines of what is no terminal, which several questions read one after the other. */
+/** The lines of an input that is not a terminal. All questions share them. */
 let lines: AsyncIterator<string> | undefined;
 
 /**
- * Asks on the terminal, or takes the next line of what stands in for it; an end gives an empty answer.
- * @throws Stopped where it is interrupted
+ * Asks on the terminal. If the input is not a terminal, reads its next line; at its end, the answer is
+ * empty.
+ * @throws Stopped if it is interrupted
  */
 export async function ask(
 	question: string,
@@ -23,7 +24,7 @@ export async function ask(
 async function typed(hidden: boolean, interrupt: AbortController): Promise<string> {
 	const output = hidden ? nowhere() : process.stdout;
 	const asking = createInterface({ input: process.stdin, output, terminal: true });
-	// A terminal that is read gives Ctrl+C to its reader.
+	// While a terminal is read, its reader gets Ctrl+C.
 	asking.once('SIGINT', () => interrupt.abort());
 	const closed = once(asking, 'close').then(() => '');
 	const answer = await Promise.race([asking.question(''), closed]);

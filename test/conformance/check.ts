@@ -6,8 +6,8 @@ import { probes } from './probes';
 import { NoAnswer } from './sender';
 
 /**
- * Has every probe examine the account, one after the other, and reports each row at once.
- * @returns null, or why it ended before the last probe
+ * Runs all probes in turn and reports each row as soon as it is known. Returns null, or why the check ended
+ * early.
  */
 export async function check(
 	conversation: Conversation,
@@ -37,11 +37,11 @@ async function findingOf(probe: Probe, account: Account): Promise<Finding> {
 		if (error instanceof CannotTell) return cannotTell(error.message);
 		if (error instanceof NothingLeft) return notTried('All that may be submitted is submitted');
 		if (error instanceof NoAnswer) return cannotTell(`No answer came: ${error.message}`);
-		// What the service sent may be in the message, so only its kind is told.
+		// The message of the error may quote the service, so only the name of the error is shown.
 		return cannotTell(`The probe broke down: ${error instanceof Error ? error.name : 'unknown'}`);
 	});
 }
 
-/** What all findings say together, for the sandbox. */
+/** The dialect that all findings together describe, for the sandbox. */
 export const dialectOf = (rows: Row[]): Partial<Dialect> =>
 	Object.assign({}, ...rows.map(({ dialect }) => dialect));

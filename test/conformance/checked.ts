@@ -9,7 +9,7 @@ import { RUN_PLAN, seedAccount } from './seededAccount';
 import { httpSender } from './sender';
 import type { Time } from './time';
 
-/** What tests ask for; without it, all that can be tried is. */
+/** Options of a test. By default, everything that can be tried is tried. */
 export type Asked = Partial<
 	Pick<ConversationOptions, 'spend' | 'send' | 'signal' | 'key' | 'time' | 'timeoutMs'>
 > & {
@@ -23,7 +23,7 @@ export interface Checked {
 	conversation: Conversation;
 }
 
-/** The sandbox's own, manual clock; whoever waits moves it. */
+/** The sandbox's manual clock, which moves forward with each wait. */
 export async function drivenTime({ control }: Sandbox): Promise<Time> {
 	let now = await control.now();
 	return {
@@ -35,7 +35,7 @@ export async function drivenTime({ control }: Sandbox): Promise<Time> {
 	};
 }
 
-/** Checks a sandbox with a manual clock, of this dialect and with some runs. */
+/** Checks a sandbox that has a manual clock, this dialect and some runs. */
 export async function checkSandbox(
 	sandbox: Sandbox,
 	dialect: Partial<Dialect>,

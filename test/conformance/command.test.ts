@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => await rm(folder, { recursive: true }));
 afterAll(async () => await sandbox.stop());
 
-/** Starts the command in a folder of its own, as a person would; an answer is what is typed. */
+/** Starts the command in a folder of its own, as a person does. `answer` is typed into it. */
 function start(args: string[], { key = KEY, answer = '' } = {}) {
 	const env = { DOCSCORE_API_KEY: key };
 	const { child, printed } = startScript(require.resolve('./main.ts'), args, { cwd: folder, env });

@@ -14,30 +14,30 @@ export const PATHS = {
 
 export type Operation = keyof typeof PATHS;
 
-/** An answer, read. */
+/** A response with its parsed body. */
 export interface Answer extends Incoming {
-	/** Undefined where the text is no JSON. */
+	/** Undefined if the text is not JSON. */
 	body: unknown;
-	/** When it was asked, in ms since 1970. */
+	/** When the request was sent, in ms since 1970. */
 	at: number;
 	tookMs: number;
 }
 
-/** A request and its answer; null where none came. */
+/** A request and its response. */
 export interface Exchange {
 	operation: Operation | 'link' | 'unknown address';
 	request: unknown;
-	/** With a wrong key, to see what comes of that. */
+	/** Whether it was sent with a wrong key, to test the error. */
 	wrongKey: boolean;
-	/** When it was asked, in ms since 1970. */
+	/** When the request was sent, in ms since 1970. */
 	at: number;
 	answer: Answer | null;
 }
 
-/** Ends the check: its message tells why. */
+/** Ends the check. Its message says why. */
 export class Stopped extends Error {}
 
-/** The budget of submissions is used up. */
+/** No submissions are left. */
 export class NothingLeft extends Error {}
 
 export interface ConversationOptions {
@@ -45,27 +45,27 @@ export interface ConversationOptions {
 	key: string;
 	send: Sender;
 	time: Time;
-	/** How many submissions and uploads may be sent, whatever becomes of them. */
+	/** The maximum number of submissions and uploads, including those that fail. */
 	spend: number;
 	signal: AbortSignal;
-	/** How long an answer may take, in ms; by default as long as the nodes wait for one. */
+	/** The timeout of a response, in ms. Default: that of the nodes. */
 	timeoutMs?: number;
 }
 
-/** At most 5 requests a second, also where some take longer on their way than others. */
+/** At most 5 requests a second, even if some take longer than others. */
 const SPACING_MS = 220;
-/** Where the service asked for fewer. */
+/** The spacing after the service asked for fewer requests. */
 const MAX_SPACING_MS = 2_000;
 const MAX_PAUSE_MS = 120_000;
 const MAX_RATE_LIMITS = 20;
 const FAILURES_TO_STOP = 3;
 const WRONG_KEY = 'conformance-wrong-key';
 
-/** All that is said to the service and heard from it, one request at a time and in peace. */
+/** All requests to the service and its responses, one at a time and at a limited rate. */
 export class Conversation {
 	readonly exchanges: Exchange[] = [];
 	readonly time: Time;
-	/** Submissions and uploads sent so far. */
+	/** Number of submissions and uploads so far. */
 	spent = 0;
 	private spacingMs = SPACING_MS;
 	private lastAt = -Infinity;
@@ -100,7 +100,7 @@ export class Conversation {
 		);
 	}
 
-	/** Without the key: the link is its own permission. */
+	/** Opens a link without the key. The link itself grants access. */
 	async open(url: string): Promise<Answer> {
 		return await this.converse('link', { method: 'GET', url, headers: {} }, { url });
 	}
@@ -137,17 +137,17 @@ export class Conversation {
 		};
 	}
 
-	/** Each that is sent counts, also one that is rejected or gets no answer: it is never repeated. */
+	/** Every request counts, even if it is rejected or gets no response. None is repeated. */
 	private async spendOn(operation: Operation, request: Outgoing, said: object): Promise<Answer> {
 		if (this.left < 1) throw new NothingLeft();
-		// At a rate limit, a 429 would waste a submission.
+		// If there is a rate limit, a 429 would waste a submission.
 		if (this.spacingMs > SPACING_MS) await this.wait(MAX_SPACING_MS);
 		await this.keepRate();
 		this.spent++;
 		return await this.exchange(operation, request, said, false);
 	}
 
-	/** Sends the request again after a 429, and once more after a failure. */
+	/** Repeats a request after each 429, and once after another failure. */
 	private async converse(
 		operation: Exchange['operation'],
 		request: Outgoing,
@@ -200,7 +200,7 @@ export class Conversation {
 		return exchange.answer;
 	}
 
-	/** @throws Stopped after some in a row */
+	/** @throws Stopped after several failures in a row */
 	private countFailure({ message }: NoAnswer): void {
 		if (++this.failures < FAILURES_TO_STOP) return;
 		throw new Stopped(`The service stopped answering: ${message}`);
@@ -229,8 +229,8 @@ export class Conversation {
 }
 
 /**
- * Works with a signal that is aborted after so many ms, or with the other one. AbortSignal.any would
- * do, but on Node.js 20 its timeouts may be collected as garbage before they are over.
+ * Runs the work with a signal that aborts after this time or with the other signal. AbortSignal.any is no
+ * alternative: on Node.js 20, its timeouts can be garbage-collected before they end.
  */
 async function within<Done>(
 	ms: number,
@@ -250,7 +250,7 @@ async function within<Done>(
 export const isRateLimited = ({ status, headers }: Incoming): boolean =>
 	status === 429 || (status === 503 && 'retry-after' in headers);
 
-/** How long a Retry-After asks for; a date is compared with the service's own clock. */
+/** The wait that Retry-After asks for, in ms. A date is compared with the service's own clock. */
 function retryAfterMs(text: string | undefined, date: string | undefined, now: number): number {
 	if (text === undefined) return 0;
 	if (/^\d+$/.test(text)) return Number(text) * 1_000;

@@ -18,13 +18,13 @@ import { httpSender, NoAnswer, type Sender } from './sender';
 let sandbox: Sandbox;
 useSandbox((opened) => (sandbox = opened));
 
-/** All that the service was given to do. */
+/** The submissions and uploads that the service received. */
 const givenToDo = async () =>
 	(await sandbox.control.requests()).filter(({ endpoint }) =>
 		['submit', 'recording'].includes(endpoint),
 	);
 
-/** Sends the first ones as usual, and does something else with those after them. */
+/** Sends the first requests as usual and the following ones with another sender. */
 const after = (count: number, then: Sender): Sender => {
 	let sent = 0;
 	return async (request, signal) => await (sent++ < count ? httpSender : then)(request, signal);
@@ -50,7 +50,7 @@ describe('the check never submits more than allowed', () => {
 		const { rows, ended } = await checkSandbox(sandbox, {}, { spend: 2 });
 		expect(ended).toBeNull();
 		expect(rows.find(({ number }) => number === 13)?.found).toMatch(/^No answer came/);
-		// The recording is the second; the document is not submitted again.
+		// The recording is second. The document is not submitted again.
 		expect((await givenToDo()).map(({ endpoint }) => endpoint)).toEqual(['submit', 'recording']);
 	});
 

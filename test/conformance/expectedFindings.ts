@@ -3,12 +3,13 @@ import { type Dialect, PART_NAMES, plainDialect } from '../sandbox/dialect';
 type Point = keyof Dialect;
 
 /**
- * No point of a real service; told in words alone, as matrix.test.ts sees; and what would take an upload
- * of 100 MB, so that row 42 is never tried.
+ * Points that the check does not find: oddRun is not a point of a real service, fileLinks is only described
+ * in words (matrix.test.ts tests that), and maxRecordingBytes would take an upload of 100 MB, so row 42 is
+ * never tried.
  */
 const NOT_TOLD: Point[] = ['oddRun', 'fileLinks', 'maxRecordingBytes'];
 
-/** What a check should say of each point of a service like this, as far as it says anything. */
+/** Whether the check found the right value of a point, or one that is right as far as it can be known. */
 function isRight(point: Point, dialect: Dialect, found: Partial<Dialect>): boolean {
 	const [truth, told] = [dialect[point], found[point]];
 	if (JSON.stringify(told) === JSON.stringify(truth)) return true;
@@ -28,10 +29,10 @@ function isRight(point: Point, dialect: Dialect, found: Partial<Dialect>): boole
 		case 'totalCountOf':
 			return told === 'listed' && truth === 'earlier' && isCountedWithLists(dialect);
 		case 'recordingPartNames':
-			// No error names the other two.
+			// The errors do not name the other two parts.
 			return isSameName(dialect, found);
 		case 'requestsPerSecond':
-			// The check sends no more than 5.
+			// The check itself sends at most 5 requests a second.
 			return told === null && Number(truth) >= 5;
 		default:
 			return false;
@@ -42,24 +43,24 @@ const isSameName = (dialect: Dialect, found: Partial<Dialect>): boolean =>
 	found.recordingPartNames?.transcriptUrl ===
 	{ ...PART_NAMES, ...dialect.recordingPartNames }.transcriptUrl;
 
-/** At the limit of the service, or once a second. */
+/** The interval at which a new run is polled, in ms. */
 const lookEveryMs = ({ requestsPerSecond }: Dialect): number =>
 	requestsPerSecond !== null && requestsPerSecond < 5 ? 6_000 : 1_500;
 
-/** The odd run may be the one that no list shows. */
+/** Whether the odd run may be the one that no list shows. */
 const isOddHidden = ({ firstPageEmpty, totalCountOf }: Dialect): boolean =>
 	firstPageEmpty || totalCountOf === 'unlisted';
 
-/** The time of the odd run, which may also be the one that has none. */
+/** Whether the odd run's time is hidden, because it may also be the run without a time. */
 const isTimeHidden = (dialect: Dialect): boolean =>
 	isOddHidden(dialect) || dialect.timeMissing === 'odd';
 
-/** A count of 5 seconds ago is not behind lists that are later, and is not seen beside none. */
+/** Whether a total from 5 seconds ago looks right, because lists are at least as late or are empty. */
 const isCountedWithLists = (dialect: Dialect): boolean =>
 	dialect.firstPageEmpty ||
 	dialect.listedAfterMs + lookEveryMs(dialect) > 5_000 + dialect.listLagMs;
 
-/** Why a point cannot be told at a service like this. */
+/** The dialects in which a point cannot be found. */
 const HIDDEN: Partial<Record<Point, (dialect: Dialect) => boolean>> = {
 	timeDigits: ({ timeMissing }) => timeMissing === 'always',
 	timeZone: (dialect) => dialect.timeMissing === 'always' || isZoneUnknown(dialect),
@@ -79,12 +80,15 @@ const HIDDEN: Partial<Record<Point, (dialect: Dialect) => boolean>> = {
 		filesForm !== 'full' || Object.keys(fileLinks).length > 0,
 };
 
-/** The zone of times is found by bounds where times do not name it. */
+/** Whether the zone is unknown: the times do not name it, and bounds cannot reveal it. */
 const isZoneUnknown = (dialect: Dialect): boolean =>
 	['none', 'local'].includes(dialect.timeZone) &&
 	(dialect.boundPrecision === 'days' || hasNoPivot(dialect));
 
-/** Empty pages leave counts alone, which need the name of a run, and must heed its time. */
+/**
+ * Whether no run can test filters. If pages are empty, only totals remain. They need the name of a run and
+ * must respect the time filters.
+ */
 const hasNoPivot = (dialect: Dialect): boolean =>
 	dialect.timeMissing === 'always' ||
 	(dialect.firstPageEmpty &&
@@ -94,7 +98,7 @@ function cannotCount({ firstPageEmpty, totalCountForm }: Dialect): boolean {
 	return firstPageEmpty && totalCountForm === 'missing';
 }
 
-/** The points of which a check says something wrong, or nothing without need; empty where all is right. */
+/** The points for which the check found a wrong value, or none without a reason. Empty if all are right. */
 export function wrongPoints(change: Partial<Dialect>, found: Partial<Dialect>): string[] {
 	const dialect = { ...plainDialect(), ...change };
 	return Object.keys(dialect)

@@ -3,27 +3,27 @@ import type { Account } from './account';
 
 export type Result = 'holds' | 'differs' | 'cannot be told' | 'not tried';
 
-/** What a probe found. All its texts are the probe's own: none quotes what the service sent. */
+/** The result of a probe. Its texts are the probe's own and never quote the service. */
 export interface Finding {
 	result: Result;
-	/** How the service is; why it cannot be told; what trying it would cost. */
+	/** How the service behaves, why this cannot be told, or what it would cost to try. */
 	found: string;
 	/** What a difference means for users, and which setting helps. */
 	means?: string;
-	/** The same for the sandbox. */
+	/** The same, as a dialect of the sandbox. */
 	dialect?: Partial<Dialect>;
 }
 
-/** Examines one assumption of docs/service.md, What is left open. */
+/** Tests one assumption in docs/service.md, What is left open. */
 export interface Probe {
-	/** Its number there. */
+	/** Its number in that section. */
 	number: number;
-	/** Its name there. */
+	/** Its name in that section. */
 	point: string;
 	examine(account: Account): Promise<Finding> | Finding;
 }
 
-/** A probe and what it found. */
+/** A probe and its finding. */
 export interface Row extends Finding {
 	number: number;
 	point: string;
@@ -45,5 +45,5 @@ export function notTried(cost: string): Finding {
 	return { result: 'not tried', found: cost };
 }
 
-/** Thrown where a probe finds that it can go no further; its message is the finding. */
+/** Thrown if a probe cannot continue. Its message becomes the finding. */
 export class CannotTell extends Error {}

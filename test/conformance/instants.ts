@@ -1,7 +1,7 @@
 const MS = 1_000;
 const SECOND = 1_000_000;
 
-/** Lengths of time in microseconds, by the names that a bound's precision has. */
+/** Lengths of time in microseconds, named like the precision of bounds. */
 export const LENGTHS_US = {
 	us: 1,
 	ms: MS,
@@ -13,15 +13,15 @@ export const LENGTHS_US = {
 
 /** A point in time as the service writes it. */
 export interface Instant {
-	/** Microseconds since 1970; of a time without a zone, as if it were UTC. */
+	/** Microseconds since 1970. A time without a zone is read as UTC. */
 	us: number;
-	/** Digits of the second's fraction. */
+	/** Number of digits in the fraction of a second. */
 	digits: number;
 	/** `Z`, an offset, or empty. */
 	zone: string;
 }
 
-/** Null where the text is no ISO 8601 time. */
+/** Null if the text is not an ISO 8601 time. */
 export function parseInstant(text: unknown): Instant | null {
 	if (typeof text !== 'string') return null;
 	const match = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/i.exec(
@@ -40,7 +40,7 @@ export function parseInstant(text: unknown): Instant | null {
 
 const withColon = (zone: string): string => zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
 
-/** In UTC, to the millisecond, or to the microsecond where it has some. */
+/** The time in UTC, with milliseconds or, if necessary, microseconds. */
 export function isoOf(us: number, zone = 'Z'): string {
 	const text = new Date(Math.floor(us / MS)).toISOString().slice(0, -1);
 	const rest = us % MS;

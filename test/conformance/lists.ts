@@ -11,7 +11,7 @@ import { type Instant, parseInstant } from './instants';
 
 /** A run as a list or its details show it. */
 export interface ShownRun {
-	/** In small letters, whatever the service writes. */
+	/** In lower case, even if the service writes capitals. */
 	id: string;
 	raw: IDataObject;
 	status: string | null;
@@ -33,7 +33,7 @@ export interface Query {
 	metadata_filters?: MetadataFilter[];
 }
 
-/** Null where it is no run. */
+/** Null if the value is not a run. */
 export function readRun(raw: unknown): ShownRun | null {
 	if (!isObject(raw) || typeof raw.id !== 'string') return null;
 	return {
@@ -45,11 +45,11 @@ export function readRun(raw: unknown): ShownRun | null {
 	};
 }
 
-/** The run in an answer of Details; null where there is none. */
+/** The run in a response to Details; null if there is none. */
 export const readDetails = ({ status, body }: Answer): ShownRun | null =>
 	status >= 200 && status < 300 && isObject(body) ? readRun(body.doc) : null;
 
-/** What an answer of Query shows. */
+/** The runs and the total in a response to Query. */
 export function readPage(answer: Answer): ShownPage {
 	const body = isObject(answer.body) ? answer.body : {};
 	const pagination = isObject(body.pagination) ? body.pagination : {};
@@ -60,11 +60,11 @@ export function readPage(answer: Answer): ShownPage {
 
 const MOST_PAGES = 5;
 
-/** Asks for pages of runs. */
+/** Reads pages of runs. */
 export class Lists {
-	/** The service counts runs, and its first page shows none of them. */
+	/** Whether the service counts runs but shows none on the first page. */
 	firstPageEmpty = false;
-	/** Whether a total heeds the bounds; null until it is tried. */
+	/** Whether totals respect the time filters; null until it is determined. */
 	private countsHeedTime: boolean | null = null;
 
 	constructor(private readonly conversation: Conversation) {}
@@ -74,7 +74,7 @@ export class Lists {
 		return readPage(await this.conversation.post('query', asked));
 	}
 
-	/** @throws CannotTell where neither pages nor counts tell */
+	/** Whether a list shows this run. @throws CannotTell if neither pages nor totals reveal it */
 	async shows({ id, name }: ShownRun, query: Query): Promise<boolean> {
 		const filters = { ...query.filters, ...(name === null ? {} : { filename: name }) };
 		for (let page = 1; page <= MOST_PAGES; page++) {
@@ -87,7 +87,7 @@ export class Lists {
 		throw new CannotTell('Too many runs at once');
 	}
 
-	/** For where pages show nothing. A name finds one run: pivots are chosen so. */
+	/** Uses the total, because pages are empty. The name of a pivot matches only one run. */
 	private async counted(total: number | null, filters: RunFilters): Promise<boolean> {
 		const hasTime = filters.startTime !== undefined || filters.endTime !== undefined;
 		const knows = total !== null && filters.filename !== undefined;
@@ -95,7 +95,7 @@ export class Lists {
 		throw new CannotTell('First pages are empty, and totals do not tell');
 	}
 
-	/** Whether totals count what the bounds let through. */
+	/** Whether totals respect the time filters. */
 	async heedTime(): Promise<boolean> {
 		const heeds = this.countsHeedTime ?? (await this.page({ filters: LONG_AGO })).total === 0;
 		this.countsHeedTime = heeds;

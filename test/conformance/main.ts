@@ -15,8 +15,8 @@ import { planOf, sandboxTarget, serviceTarget, type Target } from './target';
 import { realTime } from './time';
 
 /**
- * Finds out how a service settles what its interface leaves open (docs/service.md, What is left
- * open), and writes that down. Without arguments it does so with the sandbox.
+ * Finds out how a service behaves in the points that its interface leaves open (docs/service.md, What is
+ * left open), and writes a report. Without arguments, it checks the sandbox.
  */
 
 const REPORT = 'conformance.md';
@@ -24,7 +24,7 @@ const DIALECT = 'dialect.json';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Which point is being examined, on a screen that can take back a line. */
+/** Shows the current probe, on terminals that can overwrite a line. */
 function showProgress(done: number): void {
 	if (!process.stdout.isTTY) return;
 	const next = probes[done];
@@ -32,7 +32,7 @@ function showProgress(done: number): void {
 	process.stdout.write(`\r\u001b[2K${text}`);
 }
 
-/** Checks, and keeps the report so far whatever happens. Gives the exit code. */
+/** Checks the service and saves the report so far, even if the check fails. Returns the exit code. */
 async function checkTarget(target: Target, options: Options, interrupt: AbortController) {
 	const { baseUrl, key, spend } = target;
 	const conversation = new Conversation({
@@ -45,7 +45,7 @@ async function checkTarget(target: Target, options: Options, interrupt: AbortCon
 	});
 	const since = Date.now();
 	const rows: Row[] = [];
-	// A check that found nothing must not replace what an earlier one found.
+	// A check without results must not overwrite the files of an earlier one.
 	const isThere = existsSync(REPORT);
 	const write = async (ended: string | null) => {
 		const occasion: Occasion = {

@@ -7,10 +7,10 @@ import { UNKNOWN_ID } from './probes/unknowns';
 import type { Incoming } from './sender';
 import { RUN_NAME, SENT_METADATA } from './observedRun';
 
-/** How a value is shown; undefined leaves it out. */
+/** How to show a value; undefined leaves it out. */
 type Show = (value: unknown) => unknown;
 
-/** What the check itself says is nobody's secret, and probes look for it in errors. */
+/** The check's own words are not secret, and probes look for them in errors. */
 const OWN_WORDS = [UNKNOWN_ID, STRANGE_PART, ...URL_PARTS];
 const OWN_NAME = new RegExp(`^${RUN_NAME}(, to fail)? \\d+$`);
 const OWN_METADATA = new Map<string, unknown>(Object.entries(SENT_METADATA));
@@ -22,9 +22,9 @@ const CODE = /^[A-Z_]{1,24}$/;
 const NUMBER = /^(?:[2-9]|1[1-9])\d*$/;
 
 /**
- * Answers without anything that is somebody's: each value is replaced by a made-up one unless it is
- * known to be harmless. What probes compare stays comparable: the same gets the same, in the same
- * order, a number stays a number, capitals stay capitals.
+ * Masks the responses for a record. Replaces each value with an invented one unless it is known to be
+ * harmless. Values stay comparable: equal values stay equal, order stays the same, numbers stay numbers,
+ * and capitals stay capitals.
  */
 export class MaskedAnswers {
 	private readonly ids: string[];
@@ -42,7 +42,7 @@ export class MaskedAnswers {
 		this.ids = [...new Set([...ids, templateId.toLowerCase()])].sort();
 	}
 
-	/** Made up, and in the same order as the real ones. */
+	/** Returns an invented ID. Invented IDs sort like the real ones. */
 	idOf(id: string): string {
 		if (id === UNKNOWN_ID) return id;
 		const at = this.ids.indexOf(id.toLowerCase());
@@ -127,7 +127,7 @@ export class MaskedAnswers {
 		return /[a-z]/i.test(value) ? this.made('Value', value) : '-';
 	}
 
-	/** Its keys may be fields, too, apart from those that tell why a run failed. */
+	/** The other keys may be the names of fields. The keys with the reason of a failure are kept. */
 	private result(result: object): object {
 		const reasons = Object.entries(result).filter(([key]) => REASONS.includes(key));
 		const others = Object.entries(result).filter(([key]) => !REASONS.includes(key));
@@ -150,7 +150,7 @@ export class MaskedAnswers {
 		return { id: 'file', filename: 'file.pdf', filenameUrl: this.link(file.filenameUrl) };
 	}
 
-	/** Whether it leads to the service, and what tells when it ends. */
+	/** Keeps whether the link leads to the service, and when it expires. */
 	private link(url: unknown): unknown {
 		if (typeof url !== 'string' || !URL.canParse(url)) return typeOf(url);
 		const { origin, searchParams } = new URL(url);
@@ -174,10 +174,10 @@ export class MaskedAnswers {
 	}
 }
 
-/** What a record names in place of the service. */
+/** The origin that a record contains instead of the service's. */
 export const PLAYED_ORIGIN = 'https://service.example';
 
-/** What tells something by itself, wherever it stands; anything else of it is left out. */
+/** Values that are shown, by key at any depth. Each keeps only what is harmless. */
 const SHOWN: Record<string, Show> = {
 	status: (value) => (isStatus(value) || WORD.test(String(value)) ? value : typeOf(value)),
 	statusCode: (value) => (typeof value === 'number' || CODE.test(String(value)) ? value : ''),
@@ -197,7 +197,7 @@ function ownWordsOf(value: unknown): unknown {
 	return ['text', ...OWN_WORDS.filter((word) => new RegExp(`\\b${word}\\b`).test(value))].join(' ');
 }
 
-/** A value of the same type, which says nothing else. */
+/** An empty or constant value of the same type. */
 function typeOf(value: unknown): unknown {
 	if (typeof value === 'string') return value === '' ? '' : 'text';
 	if (typeof value === 'number') return 0;
@@ -205,7 +205,7 @@ function typeOf(value: unknown): unknown {
 	return typeof value === 'object' && value !== null ? {} : value;
 }
 
-/** Keys are the service's own names; one that is no plain name is left out. */
+/** Keeps keys, which are the service's own names. Leaves out keys that are not plain names. */
 function mapped(object: object, show: (value: unknown, key: string) => unknown): object {
 	const entries = Object.entries(object).filter(([key]) => /^[A-Za-z_]{1,32}$/.test(key));
 	return Object.fromEntries(entries.map(([key, value]) => [key, show(value, key)]));
@@ -221,7 +221,7 @@ function headersOf(headers: Incoming['headers']): Incoming['headers'] {
 	return Object.fromEntries(shown);
 }
 
-/** All texts that stand where IDs do. */
+/** All texts in the places of IDs. */
 function idsIn(value: unknown): string[] {
 	if (Array.isArray(value)) return value.flatMap(idsIn);
 	if (!isObject(value)) return [];

@@ -7,13 +7,13 @@ import type { Row } from './finding';
 import { probes } from './probes';
 import { wrongPoints } from './expectedFindings';
 
-/** Which only words tell of. */
+/** Tempers that change only the words of a finding. */
 const LINKS: Temper[] = [
 	{ fileLinks: { 'page.pdf': 'http://127.0.0.1:9/page.pdf' } },
 	{ fileLinks: { 'page.pdf': null } },
 ];
 
-/** Tempers that are not drawn, as they take no part in what the nodes promise. */
+/** Tempers that are not drawn, because the nodes' promises do not depend on them. */
 const OTHERS: Temper[] = [
 	{ boundPrecision: 'us' },
 	{ presignedTtlMs: 60_000 },
@@ -21,7 +21,7 @@ const OTHERS: Temper[] = [
 	{ recordingPartNames: { languageCode: 'lang', transcript: 'text' } },
 ];
 
-/** Probes that a temper leaves without what they examine: these cannot tell, and say so. */
+/** Tempers that hide what these probes look at. The probes then say that they cannot tell. */
 const HIDES: Array<[temper: Temper, probes: number[]]> = [
 	[{ timeMissing: 'always' }, [1, 2, 4, 5, 6, 29]],
 	[{ firstPageEmpty: true }, [16]],
@@ -86,7 +86,7 @@ test.each(LINKS)('the probe of links finds %j, and no other changes its mind', a
 	expect(changed).toMatchObject([{ number: 33, result: 'differs' }]);
 });
 
-/** What it says of the service; of what the sandbox has no point for, its words. */
+/** Whether both rows say the same about the service. If the sandbox has no such point, compares the words. */
 function isSame(row: Row, other: Row | undefined): boolean {
 	const saidBy = (said: Row | undefined) => [
 		said?.result,
@@ -95,6 +95,6 @@ function isSame(row: Row, other: Row | undefined): boolean {
 	return JSON.stringify(saidBy(row)) === JSON.stringify(saidBy(other));
 }
 
-/** Whether this is the probe that tells one of the temper's points. */
+/** Whether this row finds one of the temper's points. */
 const isAbout = ({ dialect = {} }: Row, temper: Temper): boolean =>
 	Object.keys(temper).some((point) => point in dialect);

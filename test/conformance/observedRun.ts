@@ -4,7 +4,7 @@ import type { Account } from './account';
 import type { Answer } from './conversation';
 import { readDetails, type ShownRun } from './lists';
 
-/** What the document is submitted with. None of it is anybody's secret. */
+/** The metadata of the submission. Nothing in it is secret. */
 export const SENT_METADATA = {
 	conformance_text: 'Alpha',
 	conformance_digits: '007',
@@ -14,23 +14,23 @@ export const SENT_METADATA = {
 
 export const RUN_NAME = 'Conformance check';
 
-/** What lists and details told of the run at one moment. */
+/** What lists and details showed of the run at one moment. */
 export interface Sighting {
-	/** Since it was accepted. */
+	/** Time since the service accepted it. */
 	afterMs: number;
 	details: ShownRun | null;
 	listed: ShownRun | null;
 	/** Whether a list shows or counts it. */
 	isListed: boolean;
-	/** What a list that shows it alone says that there are. */
+	/** The total of a list that contains only this run. */
 	total: number | null;
 }
 
-/** One submission, watched until it is finished in lists, too. */
+/** One submission, observed until lists also show that it has finished. */
 export interface ObservedRun {
 	body: object;
 	answer: Answer;
-	/** As the service wrote it; null where it was not accepted. */
+	/** As the service wrote it; null if the submission was rejected. */
 	docId: string | null;
 	name: string;
 	sightings: Sighting[];
@@ -38,7 +38,7 @@ export interface ObservedRun {
 
 const POLL_EVERY_MS = 1_000;
 const WATCHED_FOR_MS = 180_000;
-/** How long a list may lag behind details. */
+/** How far lists may lag behind details. */
 const LISTED_WITHIN_MS = 60_000;
 
 export async function submitAndWatch(account: Account): Promise<ObservedRun | null> {

@@ -8,14 +8,14 @@ import type { Row } from './finding';
 import { probes } from './probes';
 import { httpSender, NoAnswer, type Outgoing, type Sender } from './sender';
 
-/** Services that the sandbox does not play: its answers, altered on their way. */
+/** Services that the sandbox cannot simulate. The tests alter its responses. */
 
 let sandbox: Sandbox;
 useSandbox((opened) => (sandbox = opened));
 
 type Fields = Record<string, unknown>;
 
-/** Changes what an operation answers; `asked` is the body that was sent. */
+/** Changes the responses of an operation. `asked` is the body of the request. */
 const altering =
 	(operation: keyof typeof PATHS, change: (body: Fields, asked: Fields) => Fields): Sender =>
 	async (request, signal) => {
@@ -44,7 +44,7 @@ const alteringRuns = (change: (run: Fields) => Fields): Sender => {
 
 const listed = ({ docs }: Fields): Fields[] => (Array.isArray(docs) ? docs.filter(isObject) : []);
 
-/** Takes something out of each query before it is sent. */
+/** Removes these filters from each query before it is sent. */
 const without =
 	(isUnknown: (name: string) => boolean): Sender =>
 	async (request, signal) => {
@@ -57,7 +57,7 @@ const without =
 		return await httpSender({ ...request, body }, signal);
 	};
 
-/** The total does not heed this filter, the page does. */
+/** A total that ignores these filters, which the page respects. */
 const countingWithout =
 	(...names: string[]): Sender =>
 	async (request, signal) => {
@@ -213,7 +213,7 @@ describe('statuses', () => {
 	test('of which an end is none', async () => {
 		const swap = swapped('completed', 'processing');
 		const send = alteringRuns((run) => ({ ...run, status: swap(run.status) }));
-		// It is watched until a list shows its end, too.
+		// The run is observed until a list also shows its end.
 		const row = await rowsOf({ send }, { listLagMs: 3_000 });
 		expect(row(27)).toMatchObject({ result: 'differs' });
 		expect(row(27).found).toContain('completed, then processing');

@@ -1,16 +1,16 @@
 import { basename, existsSync, parseArgs, readFile, rm, writeFile } from '../node';
 
 export interface Options {
-	/** Null for the sandbox, which is started for it. */
+	/** Null for the sandbox, which the command then starts. */
 	service: { baseUrl: string; templateId: string } | null;
 	fileUrls: string[];
 	spend: number;
 	recording: File | null;
-	/** Where the conversation is kept; null for nowhere. */
+	/** File for the record of the conversation; null for none. */
 	record: string | null;
 }
 
-/** Reads the command line. @throws Error with what is wrong about it */
+/** Reads the command line. @throws Error that says what is wrong */
 export async function readOptions(args?: string[]): Promise<Options> {
 	const { values } = parseArgs({
 		args,
@@ -54,7 +54,7 @@ function serviceOf(baseUrl: string | undefined, templateId: string | undefined) 
 	return { baseUrl: baseUrl.replace(/\/+$/, ''), templateId };
 }
 
-/** Before anything is asked or spent. @throws Error */
+/** Checks this before anything is asked or spent. @throws Error if it is not writable */
 async function mustBeWritable(path: string): Promise<void> {
 	const isNew = !existsSync(path);
 	await writeFile(path, '', { flag: 'a' }).catch(() => {

@@ -5,13 +5,13 @@ import { readRecord, type RecordedExchange } from './record';
 import { NoAnswer, type Outgoing, type Sender } from './sender';
 import type { Time } from './time';
 
-/** A check without the service: what a record holds in place of it. */
+/** A check that a record answers instead of the service. */
 export interface Playback {
 	baseUrl: string;
 	spend: number;
 	options: AccountOptions;
 	time: Time;
-	/** @throws Error where something else is asked than was recorded */
+	/** @throws Error if a request differs from the recorded one */
 	send: Sender;
 }
 

@@ -4,17 +4,17 @@ import type { Conversation, Exchange } from './conversation';
 import { MaskedAnswers } from './masked';
 import type { Incoming } from './sender';
 
-/** One line of a record: a request and its answer, or null where none came. */
+/** One line of a record: a request and its response, or null if none arrived. */
 export interface RecordedExchange {
 	operation: Exchange['operation'];
-	/** When it was asked, in ms since 1970, and how long the answer took. */
+	/** When the request was sent, in ms since 1970, and how long the response took. */
 	at: number;
 	tookMs: number;
 	request: unknown;
 	answer: Incoming | null;
 }
 
-/** The first line of a record: what the check was started with. */
+/** The first line of a record: the options of the check. */
 export interface RecordedStart {
 	templateId: string;
 	files: number;
@@ -30,7 +30,7 @@ interface Started {
 	spend: number;
 }
 
-/** The whole conversation, a line of JSON for each exchange, without anything that is somebody's. */
+/** The whole conversation with masked values, as one line of JSON for each exchange. */
 export function recordOf({ exchanges, origin }: Conversation, started: Started): string {
 	const { key, templateId, fileUrls, recording, spend } = started;
 	const masked = new MaskedAnswers(exchanges, templateId, origin);
@@ -53,7 +53,7 @@ export function recordOf({ exchanges, origin }: Conversation, started: Started):
 	return [start, ...lines].map((line) => `${mask(JSON.stringify(line))}\n`).join('');
 }
 
-/** @throws Error where the text is no record */
+/** @throws Error if the text is not a record */
 export function readRecord(text: string): { start: RecordedStart; exchanges: RecordedExchange[] } {
 	const [start, ...exchanges] = text.trim().split('\n').map(parseJson);
 	if (!isStart(start) || !exchanges.every(isExchange))

@@ -2,22 +2,22 @@ import { maskOf } from '../../nodes/DocScore/service/secrets';
 import { dialectOf } from './check';
 import type { Row } from './finding';
 
-/** What there is to tell of a check beside its rows; nothing that names the account. */
+/** Facts about a check besides its rows. None of them identifies the account. */
 export interface Occasion {
 	version: string;
-	/** Whether it was the sandbox that was checked. */
+	/** Whether the sandbox was checked. */
 	ofSandbox: boolean;
 	spend: number;
 	spent: number;
 	requests: number;
 	tookMs: number;
-	/** Why it ended early; null where it did not. */
+	/** Why the check ended early; null if it did not. */
 	ended: string | null;
 }
 
 const byNumber = (rows: Row[]): Row[] => [...rows].sort((a, b) => a.number - b.number);
 
-/** What is written to files. */
+/** The contents of the files that the check writes. */
 export function filesOf(rows: Row[], occasion: Occasion, key: string) {
 	return {
 		report: maskOf(key)(reportOf(rows, occasion)),
@@ -25,7 +25,7 @@ export function filesOf(rows: Row[], occasion: Occasion, key: string) {
 	};
 }
 
-/** The report for the makers, in Markdown. */
+/** The report to attach to an issue, in Markdown. */
 function reportOf(rows: Row[], occasion: Occasion): string {
 	const sorted = byNumber(rows);
 	const table = sorted.map(
@@ -60,13 +60,13 @@ function introductionOf(occasion: Occasion): string[] {
 	];
 }
 
-/** A row as it shows on the screen. */
+/** A row as printed in the terminal. */
 export function lineOf({ number, point, result, found }: Row): string {
 	const name = point.replaceAll('`', '').padEnd(26);
 	return `${String(number).padStart(2)}  ${name}  ${result.padEnd(14)}  ${found.replaceAll('`', '')}`;
 }
 
-/** Counts of results, and what the differences mean. */
+/** The number of each result, and what the differences mean. */
 export function summaryOf(rows: Row[]): string {
 	const results = ['holds', 'differs', 'cannot be told', 'not tried'] as const;
 	const counts = results.map(

@@ -11,10 +11,10 @@ import { httpSender, type Sender } from './sender';
 let sandbox: Sandbox;
 useSandbox((opened) => (sandbox = opened));
 
-/** Texts that probes must be able to read; all others quote the key. */
+/** Keys whose values probes must be able to read. All other texts quote the key. */
 const KEPT = ['id', 'doc_id', 'created_time', 'statusCode', 'filenameUrl'];
 
-/** Adds the quoted key to every text and name in an answer that a service may choose. */
+/** Adds the quoted key to every text and name that a service can choose. */
 function quoting(value: unknown, quoted: string, name = ''): unknown {
 	if (typeof value === 'string') return KEPT.includes(name) ? value : `${value} ${quoted}`;
 	if (Array.isArray(value)) return value.map((each) => quoting(each, quoted));
@@ -23,7 +23,7 @@ function quoting(value: unknown, quoted: string, name = ''): unknown {
 	return { ...Object.fromEntries(entries), [quoted]: quoted, note: quoted, code: [quoted] };
 }
 
-/** A service that quotes what it was sent wherever it can. */
+/** A service that quotes the request wherever it can. */
 const indiscreet =
 	(quoted: string, isEscaped: boolean): Sender =>
 	async (request, signal) => {
@@ -40,7 +40,7 @@ const indiscreet =
 		return { ...answer, headers, text: isEscaped ? text.replaceAll('QUOTED', quoted) : text };
 	};
 
-/** What a check writes and shows. */
+/** All texts that a check writes or prints. */
 async function textsOf(send: Sender): Promise<Record<string, string>> {
 	const { rows, conversation } = await checkSandbox(sandbox, {}, { send });
 	const occasion = {

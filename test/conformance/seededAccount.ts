@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const METADATA = { department: 'Accounting', order: '4500017832' };
 
-/** Some weeks of an account, its newest runs first, so that the odd run is one of them. */
+/** Some weeks of an account, newest runs first, so that the odd run is among them. */
 const HISTORY: SeedSpec[] = [
 	{
 		count: 3,
@@ -40,10 +40,10 @@ const HISTORY: SeedSpec[] = [
 	},
 ];
 
-/** Takes long enough that a run's way through the statuses is seen. */
+/** Slow enough that the check sees all statuses of a run. */
 export const RUN_PLAN = { pendingMs: 12_000, processingMs: 2_000 };
 
-/** Fills a sandbox with runs; its dialect must have been set before. */
+/** Fills a sandbox with runs. Set its dialect first. */
 export async function seedAccount(control: SandboxControl): Promise<void> {
 	await control.seedRuns(HISTORY);
 	await control.setRunPlan(RUN_PLAN);

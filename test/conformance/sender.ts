@@ -1,30 +1,30 @@
-/** A request as it goes out. */
+/** A request to send. */
 export interface Outgoing {
 	method: 'POST' | 'GET';
 	url: string;
 	headers: Record<string, string>;
-	/** JSON, or the form of a recording. */
+	/** JSON, or a form with a recording. */
 	body?: string | FormData;
 }
 
-/** An answer as it came. */
+/** A received response. */
 export interface Incoming {
 	status: number;
-	/** By names in small letters. */
+	/** By name in lower case. */
 	headers: Record<string, string>;
 	text: string;
 }
 
-/** Sends one request. @throws NoAnswer */
+/** Sends one request. @throws NoAnswer if no response arrives */
 export type Sender = (request: Outgoing, signal: AbortSignal) => Promise<Incoming>;
 
-/** Nothing came back; the message tells why, without naming an address. */
+/** No response arrived. The message says why but contains no URL. */
 export class NoAnswer extends Error {}
 
-/** Of a file, a few bytes are enough to see that its link opens. */
+/** A few bytes of a file are enough to see that its link works. */
 const LINK_BYTES = 4_096;
 
-/** By HTTP. Follows no redirect, as the nodes do not. */
+/** Sends by HTTP. Like the nodes, it follows no redirects. */
 export const httpSender: Sender = async (request, signal) =>
 	await exchange(request, signal).catch((error: unknown) => {
 		throw new NoAnswer(reasonOf(error));
@@ -63,7 +63,7 @@ const WORDS: Record<string, string> = {
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
 };
 
-/** fetch hides the reason one level down, and below that where several addresses were tried. */
+/** fetch puts the reason into `cause`, and one level deeper if it tried several addresses. */
 function reasonOf(error: unknown): string {
 	if (typeof error !== 'object' || error === null) return 'the request could not be sent';
 	const { name, code, errors, cause } = {
@@ -79,7 +79,7 @@ function reasonOf(error: unknown): string {
 	return reasonOf(Array.isArray(errors) && errors.length > 0 ? errors[0] : cause);
 }
 
-/** What errors of any kind may tell; DOMException has its name in its prototype. */
+/** The properties of any error. DOMException has its name in the prototype. */
 function told(error: object): Record<string, unknown> {
 	const names = ['name', 'code', 'errors', 'cause'].filter((name) => name in error);
 	return Object.fromEntries(names.map((name) => [name, Reflect.get(error, name)]));

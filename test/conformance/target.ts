@@ -8,7 +8,7 @@ import { Stopped } from './conversation';
 import type { Options } from './options';
 import { seedAccount } from './seededAccount';
 
-/** What is checked, and with what. */
+/** The service to check, and the options. */
 export interface Target extends AccountOptions {
 	baseUrl: string;
 	key: string;
@@ -16,7 +16,7 @@ export interface Target extends AccountOptions {
 	stop(): Promise<void>;
 }
 
-/** The service that was named, with the key of whoever started this. @throws Stopped */
+/** The service of the command line, with the key of the user. @throws Stopped if the user cancels */
 export async function serviceTarget(
 	service: NonNullable<Options['service']>,
 	{ fileUrls, recording, spend }: Options,
@@ -28,7 +28,7 @@ export async function serviceTarget(
 	return { ...service, key, fileUrls, recording, spend, stop: async () => {} };
 }
 
-/** A sandbox with some runs, where everything can be tried for nothing. */
+/** A sandbox with some runs, where all submissions are free. */
 export async function sandboxTarget(): Promise<Target> {
 	const sandbox = await startSandbox();
 	await seedAccount(sandbox.control);
@@ -44,7 +44,7 @@ export async function sandboxTarget(): Promise<Target> {
 	};
 }
 
-/** What will be done, before it is. */
+/** The announcement of what the check will do. */
 export function planOf({ baseUrl, spend, fileUrls, recording }: Target): string {
 	const uses = [
 		...(fileUrls.length > 0 ? ['the document', 'the same again'] : []),

@@ -1,10 +1,10 @@
 import { pause } from '../node';
 
-/** Where the check has its time from: tests drive it, and a recorded conversation has its own. */
+/** The clock of the check. Tests control it, and a recorded conversation has its own. */
 export interface Time {
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** Resolves after so many ms. @throws where the signal is aborted meanwhile */
+	/** Resolves after this many ms. @throws if the signal is aborted before */
 	wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 const base = require('../../jest.config.js');
 
 /**
- * In files that run there as well: n8n 1.x has no files among the data of a workflow, older forms and
- * mail boxes, keeps a file under the name that it came by, removes it with an execution that is not
- * kept, and lets its HTTP Request node send any credential to any host.
+ * Tests that fail on n8n 1.x in files that otherwise run there. n8n 1.x embeds no files in workflow data,
+ * has older forms and mail triggers, keeps the original name of a stored file, deletes it together with an
+ * execution that is not saved, and lets its HTTP Request node send any credential to any host.
  */
 const lacking = require('./lacking.json');
 
 /**
- * What does not run on n8n 1.x. The examples hold nodes of versions that only later releases have,
- * and the editor looks another way there; the tests of both would be tests of n8n's own changes.
+ * Test files that do not run on n8n 1.x. The examples contain node versions that only later releases have,
+ * and the editor looks different there. On n8n 1.x, these tests would only test changes in n8n.
  */
 const NEEDS_N8N_2 = [
 	'builder',
@@ -30,8 +30,8 @@ const NEEDS_N8N_2 = [
 ];
 
 /**
- * What can be tried in an n8n that runs already. All else starts, kills or sets up its own, or looks for
- * what only a fresh one has.
+ * Test files that can run against an n8n that is already running. All others start, kill or configure an
+ * n8n of their own, or need a fresh one.
  */
 const BY_ADDRESS = ['builder', 'credential', 'operations', 'retryOnFail', 'triggerOutputs'];
 
@@ -55,7 +55,7 @@ module.exports = {
 	globalSetup: '<rootDir>/test/e2e/harness/globalSetup.ts',
 	setupFiles: [],
 	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/e2e/harness/retryOnce.ts'],
-	// Two of n8n at once are too much for a small machine.
+	// Two n8n processes at once are too much for a small machine.
 	maxWorkers: 1,
 	testTimeout: 180_000,
 	...(url === undefined ? {} : atAddress),

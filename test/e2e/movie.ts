@@ -9,16 +9,16 @@ import { N8n } from './harness/n8n';
 import { credentialFor } from './harness/withN8n';
 
 /**
- * Records the README's moving picture, its five steps from an empty canvas to a filled table, in the
- * real editor with its light theme.
+ * Records the animation of the README: five steps from an empty canvas to a filled table, in the real
+ * editor with its light theme.
  */
 
 const LASTS_MS = 5_000;
 
-/** How far the form is dragged in the end, in pixels, so that all columns of the output are seen. */
+/** How far the form is dragged to the left at the end, in pixels, so that all output columns are visible. */
 const TO_THE_LEFT = 470;
 
-/** As many fields as the output shows at once. */
+/** As many fields as the output panel can show at once. */
 const FIELDS = {
 	supplier: 'The text after "Supplier"',
 	invoice_number: 'The number after "Invoice No"',

@@ -2,7 +2,7 @@ import { FORMS, formDigests } from '../harness/package/forms';
 import { cp, join, process, readdir, readFile, writeFile } from '../node';
 import { PICTURES } from './harness/editor';
 
-/** Puts the pictures that documents show in place, as the editor's tests took them. */
+/** Copies the pictures that the documents use from the output of the editor tests to docs/pictures. */
 async function main(): Promise<void> {
 	const pages = (await readdir('docs')).filter((name) => name.endsWith('.md'));
 	const paths = ['README.md', ...pages.map((name) => join('docs', name))];

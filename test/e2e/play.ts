@@ -21,16 +21,16 @@ import { moveIntoTemporaryHome } from './harness/temporaryHome';
 import { credentialFor } from './harness/withN8n';
 
 /**
- * n8n with the package, the sandbox, a saved credential and the examples, to try and to develop in:
- * a change in nodes/ or credentials/ is built and taken over while n8n runs.
+ * Starts the playground: n8n with the package, the sandbox, a saved credential and the examples. Each
+ * change in nodes/ or credentials/ is built and reloaded while n8n runs.
  */
 const run = promisify(execFile);
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const SOURCES = ['credentials', 'icons', 'nodes'];
-/** Editors write a file in several steps. */
+/** Editors save a file in several steps. */
 const QUIET_AFTER_MS = 300;
 
-/** What is to be stopped in the end, the last one first. */
+/** What to stop at the end, in reverse order. */
 const running: Array<() => Promise<void>> = [];
 
 async function main(): Promise<void> {
@@ -80,7 +80,7 @@ async function end(code: number, why: string): Promise<void> {
 	process.exit(code);
 }
 
-/** Builds after each change and puts the result to where n8n has the package, which it then reloads. */
+/** Builds after each change and copies the result into n8n's package folder; n8n then reloads it. */
 function takeOverChanges(packageFolder: string): void {
 	const rebuild = async () => {
 		const built = await toResult(run('npx', ['gulp', 'build', '--silent']));
@@ -96,7 +96,7 @@ function takeOverChanges(packageFolder: string): void {
 	}
 }
 
-/** What the compiler complained about, where it was the compiler. */
+/** The output of the compiler if it failed, otherwise the error message. */
 function reason(error: unknown): string {
 	if (error instanceof Error) return 'stdout' in error ? String(error.stdout) : error.message;
 	return String(error);

@@ -1,2 +1,2 @@
-/** Loaded into an n8n before its own code. */
+/** n8n loads this file before its own code. */
 process.on('SIGUSR2', () => global.gc());

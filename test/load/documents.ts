@@ -1,4 +1,4 @@
-/** What is to become of the execution that brings a document. */
+/** How the execution with a document should end. */
 export type Fate = 'ends' | 'isStopped' | 'timesOut';
 
 export interface Document {
@@ -7,7 +7,7 @@ export interface Document {
 	fate: Fate;
 }
 
-/** Of ten documents, one is stopped and one times out where executions are cancelled. */
+/** In scenarios that cancel executions, the fates of two of every ten documents. */
 const FATES: Partial<Record<number, Fate>> = { 3: 'isStopped', 7: 'timesOut' };
 
 export function makeDocuments(count: number, series: string, cancels: boolean): Document[] {
@@ -17,7 +17,7 @@ export function makeDocuments(count: number, series: string, cancels: boolean): 
 	}));
 }
 
-/** Works on all items, on so many at once. */
+/** Processes all items, at most `width` at the same time. */
 export async function eachAtOnce<Item>(
 	items: readonly Item[],
 	width: number,

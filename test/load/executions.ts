@@ -1,7 +1,7 @@
 import type { N8n } from '../e2e/harness/n8n';
 import { pause } from '../node';
 
-/** An execution as n8n lists it. */
+/** An execution in n8n's list. */
 export interface ListedExecution {
 	id: string;
 	status: string;
@@ -10,10 +10,10 @@ export interface ListedExecution {
 
 const OPEN = ['new', 'running', 'waiting', 'unknown'];
 const LOOKS_EVERY_MS = 500;
-/** The most that n8n lists at once. */
+/** The maximum page size of n8n. */
 const PAGE = 250;
 
-/** All executions of an n8n, in as few requests as will do: it has other things to do. */
+/** All executions of an n8n, read with few requests, because n8n is busy. */
 export class Executions {
 	private constructor(
 		private readonly n8n: N8n,
@@ -29,14 +29,14 @@ export class Executions {
 		return new Executions(n8n, rawApiKey);
 	}
 
-	/** Resolves when none is open any more, or at the deadline. */
+	/** Resolves when no execution is open, or at the deadline. */
 	async allEnd(deadline: number): Promise<void> {
-		// Under load n8n may answer that its database is not ready.
+		// Under load, n8n may respond that its database is not ready.
 		const areOpen = async () => (await this.countOpen().catch(() => 1)) > 0;
 		while (Date.now() < deadline && (await areOpen())) await pause(LOOKS_EVERY_MS);
 	}
 
-	/** Those that have ended, by n8n's public interface: the editor's own pages leave some out. */
+	/** The executions that have ended, from n8n's public API. The editor's internal API leaves some out. */
 	async ended(): Promise<ListedExecution[]> {
 		const found: ListedExecution[] = [];
 		for (let cursor: string | null = ''; cursor !== null; ) {
@@ -46,7 +46,7 @@ export class Executions {
 			});
 			const text = await response.text();
 			if (!response.ok) throw new Error(`n8n lists no executions: ${response.status} ${text}`);
-			// The lock file names the version of n8n, so the answer is taken as typed.
+			// The lock file pins n8n, so the shape of the response is known.
 			const page: { data: ListedExecution[]; nextCursor: string | null } = JSON.parse(text);
 			found.push(...page.data);
 			cursor = page.nextCursor;
@@ -54,13 +54,13 @@ export class Executions {
 		return found.filter(({ status }) => !OPEN.includes(status));
 	}
 
-	/** What made an execution fail. */
+	/** The error of a failed execution. */
 	async errorOf({ id, status }: ListedExecution): Promise<string> {
 		const { error } = await this.n8n.api.execution(id);
 		return error ?? `${status}, without an error`;
 	}
 
-	/** One that has ended already stays as it is. */
+	/** Stops an execution. Has no effect if it has already ended. */
 	async stop(id: string): Promise<void> {
 		await this.n8n.api.post(`/rest/executions/${id}/stop`, {}).catch(() => {});
 	}

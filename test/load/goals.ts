@@ -2,28 +2,29 @@ import type { Measured } from './measured';
 import type { Memory } from './memory';
 import { PROCESSING_SECONDS, type Scenario } from './scenarios';
 
-/** A cell of the table; `met` is absent where there is no goal. */
+/** A cell of the table. `met` is missing if there is no goal. */
 export interface Cell {
 	text: string;
 	met?: boolean;
 }
 
-/** A submission, and its details where a list does not show enough. */
+/** One request to submit, and one for the details if the list does not show enough. */
 const requestsNeeded = ({ fieldsOnly }: Scenario): number => (fieldsOnly ? 1 : 2);
 const leewayOf = ({ fieldsOnly }: Scenario): number => (fieldsOnly ? 1.2 : 1.5);
-/** With what is asked besides, where no details are read. */
+/** Requests for each document, including list requests, if no details are read. */
 const FIELDS_ONLY_AT_MOST = 1.3;
-/** Without a limit, waiting may poll a little more often. */
+/** Without a rate limit, waiting may poll a little more often. */
 const REQUESTS_AT_MOST = 2.5;
 /**
- * What memory may grow by from the second round to the last, in MB. n8n runs each execution in an
- * isolate, after which the allocator keeps more or less of the machine's memory for the next one.
+ * Maximum growth of memory between the second round and the last, in MB. n8n runs each execution in an
+ * isolate, and the allocator keeps a varying part of its memory for the next one.
  */
 const GROWTH_AT_MOST: Memory = { resident: 150, heap: 15 };
 
 /**
- * How long all executions may take; null where nothing limits the service, or what a worker had comes
- * once more. Where n8n is slower than the service, each has its time from when the last one was started.
+ * The maximum time for all executions, in seconds. Null if the service has no rate limit, or if documents
+ * of a killed worker are sent again. If n8n is slower than the service, the time counts from the start of
+ * the last execution.
  */
 export function boundSeconds(scenario: Scenario, startedWithin = 0): number | null {
 	const { executions, perSecond, kills, secondsAtMost } = scenario;
@@ -38,7 +39,7 @@ export function countOf(failures: Measured['failures']): number {
 	return [...failures.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** What was measured, beside what is wanted; `second` is the second of several rounds. */
+/** The measurements and whether they meet the goals. `second` is the second of several rounds. */
 export function judge(
 	scenario: Scenario,
 	measured: Measured,

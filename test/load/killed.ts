@@ -18,12 +18,12 @@ import type { Scenario } from './scenarios';
 
 const LOOKS_EVERY_MS = 500;
 
-/** A worker with a free slot takes up what waits at once. */
+/** A worker with a free slot takes the next execution at once, so one that is idle this long is done. */
 const IDLE_FOR_MS = 5_000;
 
 /**
- * Sends the documents, kills a worker when half of them are submitted, and sends again what it had: n8n
- * repeats no such executions. Anything else that fails is a failure.
+ * Sends the documents, kills a worker when half of them are submitted, and sends the documents of that
+ * worker again, because n8n does not repeat their executions. All other failures count.
  */
 export async function measureKill(
 	{ environment, executions }: { environment: LoadEnvironment; executions: Executions },
@@ -73,8 +73,8 @@ async function untilHalfSubmitted(
 }
 
 /**
- * What neither ended well nor was taken up by another worker, once these have nothing more to do. n8n
- * itself gives such executions up some two minutes later.
+ * The executions that neither succeeded nor were taken over by another worker, as soon as the other workers
+ * are idle. n8n itself marks them as crashed about two minutes later.
  */
 async function lostWith(
 	victim: Worker,
@@ -95,7 +95,7 @@ async function lostWith(
 	return started.filter((each) => !taken.has(each.execution) && !endedWell(each));
 }
 
-/** Ids of the executions that these workers say they have begun. */
+/** IDs of the executions that these workers have started, from their logs. */
 async function takenBy(workers: Worker[]): Promise<Set<string>> {
 	const logs = await Promise.all(workers.map(async ({ log }) => await readFile(log, 'utf8')));
 	const begun = logs.flatMap((log) => [...log.matchAll(/Worker started execution (\d+)/g)]);
@@ -104,14 +104,14 @@ async function takenBy(workers: Worker[]): Promise<Set<string>> {
 
 const has = (ended: Map<string, ListedExecution>, { execution }: Started) => ended.has(execution);
 
-/** Those that have ended by their id, once they are enough, or at last. */
+/** Waits until enough executions have ended, or until the deadline. Returns the ended ones by ID. */
 async function allEnded(
 	executions: Executions,
 	areEnough: (ended: Map<string, ListedExecution>) => Promise<boolean> | boolean,
 ): Promise<Map<string, ListedExecution>> {
 	const deadline = Date.now() + GIVES_UP_AFTER_MS;
 	for (;;) {
-		// Under load n8n may answer that its database is not ready.
+		// Under load, n8n may respond that its database is not ready.
 		const found = await executions.ended().catch(() => []);
 		const ended = new Map(found.map((each) => [each.id, each]));
 		if ((await areEnough(ended)) || Date.now() > deadline) return ended;

@@ -8,11 +8,11 @@ import { TELLS_MEMORY } from './memory';
 import { PROCESSING_SECONDS, type Scenario } from './scenarios';
 import { type LoadWorkflow, workflowOf } from './workflow';
 
-/** Names of the workflows: one that lets its executions end, one that ends them by its timeout. */
+/** Names of the workflows: one without a timeout, one whose timeout ends its executions. */
 export const WITHOUT_TIMEOUT = 'without-timeout';
 export const WITH_TIMEOUT = 'with-timeout';
 
-/** Before any run can be processed. */
+/** Shorter than the processing time of a run. */
 const TIMEOUT_SECONDS = 5;
 
 type Stops = Array<() => Promise<void>>;
@@ -24,7 +24,7 @@ interface Surroundings {
 	stops?: Stops;
 }
 
-/** What a scenario runs in: the service and n8n with its workflows, as new. */
+/** The sandbox and n8n for a scenario, with new workflows. */
 export class LoadEnvironment {
 	private constructor(
 		readonly n8n: N8n,
@@ -48,14 +48,14 @@ export class LoadEnvironment {
 		return await LoadEnvironment.prepare(scenario, { n8n, workers, sandbox, stops });
 	}
 
-	/** In an n8n and a service that are there already, and others stop. */
+	/** Uses an n8n and a sandbox that are already running and that the caller stops. */
 	static async prepare(scenario: Scenario, surroundings: Surroundings): Promise<LoadEnvironment> {
 		const { n8n, workers, sandbox, stops = [] } = surroundings;
 		await sandbox.control.setDialect({ requestsPerSecond: scenario.perSecond });
 		await sandbox.control.setRunPlan({
 			pendingMs: 0,
 			processingMs: PROCESSING_SECONDS * 1_000,
-			// Reading hundreds of PDFs would take the processors from n8n.
+			// Reading hundreds of PDFs would take CPU time away from n8n.
 			fixedResult: { outputSchema: { total: { value: '118.00', reasoning: null } } },
 		});
 		const environment = new LoadEnvironment(n8n, workers, sandbox, stops);
@@ -85,7 +85,7 @@ export class LoadEnvironment {
 		});
 	}
 
-	/** Resolves when its webhook is answered. */
+	/** Resolves when the webhook of the workflow responds. */
 	private async add(workflow: LoadWorkflow): Promise<void> {
 		const { api } = this.n8n;
 		await api.activate(await api.importWorkflow(workflowOf(workflow)));
@@ -114,7 +114,7 @@ async function startN8n(
 	return { n8n, workers: [] };
 }
 
-/** What was started last ends first. */
+/** Stops everything, in reverse order of starting. */
 async function closeAll(stops: Stops): Promise<void> {
 	for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
 }

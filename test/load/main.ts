@@ -13,9 +13,9 @@ import { measureRound } from './round';
 import { pickScenarios, type Scenario } from './scenarios';
 
 /**
- * Brings hundreds of documents to a real n8n at once, each by a webhook of its own, and to a service
- * that lets through so many requests in a second: all scenarios, or those named. `--executions 30`
- * takes fewer documents. Ends with 1 where a goal was missed.
+ * Sends hundreds of documents at once to a real n8n, each with its own webhook call. The sandbox has a rate
+ * limit. Plays all scenarios, or those named. `--executions 30` sends fewer documents. Exits with 1 if a
+ * goal is missed.
  */
 
 function readOptions(): Scenario[] {
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
 			await environment.close();
 		}
 	} finally {
-		// Also where a later scenario breaks off.
+		// Also if a later scenario fails.
 		if (played.length > 0) print(`\n${reportOf(played)}`);
 		await environment?.close();
 	}

@@ -1,25 +1,25 @@
 import type { Memory } from './memory';
 
-/** What came of one round of a scenario. */
+/** The measurements of one round of a scenario. */
 export interface Measured {
 	executions: number;
-	/** Why executions failed that were to end well, and how many of them. */
+	/** Why executions failed that should have succeeded, and how many. */
 	failures: Map<string, number>;
-	/** Documents that a killed worker had, so that n8n lost their executions; absent where none was. */
+	/** Number of documents whose executions were lost with a killed worker. Missing if no worker was killed. */
 	lost?: number;
-	/** Executions that were to be cancelled, and those that were. */
+	/** Executions that should be cancelled, and those that were. */
 	cancelled: { wanted: number; were: number };
-	/** Documents that were to be submitted, and those that were, once. */
+	/** Documents that should be submitted, and those that were submitted exactly once. */
 	submitted: { wanted: number; once: number };
-	/** Submissions beyond the first of a document. */
+	/** Repeated submissions of the same document. */
 	duplicates: number;
 	requests: number;
-	/** Requests that were answered by 429. */
+	/** Requests that got a 429. */
 	rateLimited: number;
-	/** From the first webhook to the answer of the last one, which is up to n8n and the machine. */
+	/** Seconds from the first webhook call to the last webhook response. Depends on n8n and the machine. */
 	startedWithin: number;
-	/** From the first webhook to the end of the last execution. */
+	/** Seconds from the first webhook call to the end of the last execution. */
 	seconds: number;
-	/** Afterwards, where there are several rounds. */
+	/** Memory after the round, if there are several rounds. */
 	memory?: Memory;
 }

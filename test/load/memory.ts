@@ -3,13 +3,13 @@ import { pause, process } from '../node';
 
 /** In MB. */
 export interface Memory {
-	/** What the process has of the machine's memory. */
+	/** Memory of the process, as the operating system counts it. */
 	resident: number;
-	/** What n8n and its nodes hold on to. */
+	/** Memory that n8n and its nodes use. */
 	heap: number;
 }
 
-/** Settings of an n8n that tells its memory, and collects garbage when it is told to. */
+/** Environment of an n8n that reports its memory and collects garbage on SIGUSR2. */
 export const TELLS_MEMORY = {
 	N8N_METRICS: 'true',
 	NODE_OPTIONS: `--expose-gc --require=${require.resolve('./collect.js')}`,
@@ -19,7 +19,7 @@ const COLLECTIONS = 4;
 const STEADY_WITHIN_MS = 3_000;
 const MEGABYTE = 1_048_576;
 
-/** Once n8n has collected its garbage, which by itself it puts off as if it leaked. */
+/** Memory after garbage collection. Without it, n8n collects so late that its memory seems to grow. */
 export async function steadyMemory(n8n: N8n): Promise<Memory> {
 	const pid = await n8n.pid();
 	for (let collection = 0; collection < COLLECTIONS; collection++) {

@@ -13,7 +13,7 @@ interface Row {
 	failures: Measured['failures'];
 }
 
-/** The rounds of a scenario, of which the last is held against the second. */
+/** The rounds of a scenario. The last one is compared with the second. */
 function rowsOf({ scenario, rounds }: Played): Row[] {
 	return rounds.map((measured, at) => {
 		const isLast = at > 1 && at === rounds.length - 1;
@@ -31,7 +31,7 @@ export function allMet(played: Played[]): boolean {
 	return rows.every(({ cells }) => Object.values(cells).every(({ met }) => met !== false));
 }
 
-/** A table in Markdown, and below it why executions failed. */
+/** A Markdown table, followed by the reasons of failed executions. */
 export function reportOf(played: Played[]): string {
 	const rows = played.flatMap(rowsOf);
 	const head = Object.keys(rows[0]?.cells ?? {}).filter((column) =>

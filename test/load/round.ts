@@ -11,25 +11,25 @@ export interface Started extends Document {
 	execution: string;
 }
 
-/** Of whoever calls the webhooks. */
+/** Simultaneous connections that call webhooks. */
 const CONNECTIONS = 50;
 
-/** Executions are stopped at several ages, all of them before a run can be processed. */
+/** Executions are stopped after these times, all of them before a run can be processed. */
 const STOPPED_AFTER_MS = [1_000, 3_000, 5_000, 7_000];
 
-/** By far too late. */
+/** Long after everything should have ended. */
 export const GIVES_UP_AFTER_MS = 300_000;
 
-/** n8n adds a stack to the message if it rejects a call. */
+/** n8n adds a stack trace to its error responses. */
 const REASON_LENGTH = 100;
 
-/** Of a webhook that n8n has no time for. */
+/** Tries to call a webhook if n8n is overloaded. */
 const TRIES = 5;
 
-/** A cancelled execution may have something on its way. */
+/** A cancelled execution may still have a request in progress. */
 export const AFTERWARDS_MS = 2_000;
 
-/** Fires all webhooks, and measures until the last execution has ended. */
+/** Calls all webhooks and measures until the last execution has ended. */
 export async function measureRound(
 	{ environment, executions }: { environment: LoadEnvironment; executions: Executions },
 	scenario: Scenario,
@@ -58,7 +58,7 @@ export async function measureRound(
 	};
 }
 
-/** Why executions did not end well. */
+/** The reasons why executions did not succeed. */
 export async function reasonsOf(
 	executions: Executions,
 	started: Started[],
@@ -82,7 +82,7 @@ export function countEach(texts: string[]): Map<string, number> {
 export const endOf = (execution?: ListedExecution): number =>
 	execution?.stoppedAt ? Date.parse(execution.stoppedAt) : Date.now();
 
-/** Again where n8n has no time for it, as whoever calls webhooks would. */
+/** Calls a webhook, and tries again if n8n is overloaded, as callers of webhooks do. */
 async function call(webhook: string, body: object): Promise<Response> {
 	for (let tried = 1; ; tried++) {
 		const response = await fetch(webhook, {
@@ -95,7 +95,7 @@ async function call(webhook: string, body: object): Promise<Response> {
 	}
 }
 
-/** Calls the webhooks as fast as n8n takes them, and stops what is to be stopped. */
+/** Calls the webhooks as fast as n8n accepts them, and stops the executions that should be stopped. */
 export async function startAll(
 	environment: LoadEnvironment,
 	executions: Executions,
@@ -124,7 +124,7 @@ export async function startAll(
 	return { started, rejections, startedAt };
 }
 
-/** What the service saw of these documents. */
+/** The submissions and requests that the sandbox counted for these documents. */
 export async function seenByService(
 	{ sandbox: { control } }: LoadEnvironment,
 	documents: Document[],

@@ -1,29 +1,29 @@
-/** What is tried, and how many requests may get a 429. */
+/** A load scenario and its goals. */
 export interface Scenario {
-	/** By which it is picked on the command line. */
+	/** Its name on the command line. */
 	name: string;
 	executions: number;
-	/** How many requests the service lets through in a second; null for any number. */
+	/** The rate limit of the service in requests a second; null without a limit. */
 	perSecond: number | null;
-	/** The maximum of 429s in percent of all requests; null if the service has no rate limit. */
+	/** The maximum percentage of requests that get a 429; null if there is no rate limit. */
 	rateLimitedAtMost: number | null;
-	/** The most requests for each document, where it is another number than for all scenarios. */
+	/** The maximum number of requests for each document, if it differs from the general goal. */
 	requestsAtMost?: number;
-	/** The most seconds that all may take, where n8n has started them in time. */
+	/** The maximum number of seconds for all executions, if n8n starts them in time. */
 	secondsAtMost?: number;
-	/** Whether the output shows only what lists hold, so that no details are read. */
+	/** Whether the output shows only what lists contain, so that no details are read. */
 	fieldsOnly?: true;
-	/** In queue mode with two workers instead of one process. */
+	/** In queue mode with two workers, instead of one process. */
 	queue?: true;
-	/** Whether a worker is killed in the middle, and what it had is sent again. */
+	/** Whether a worker is killed halfway and its documents are sent again. */
 	kills?: true;
-	/** Whether some executions are stopped in the middle and some end by their workflow's timeout. */
+	/** Whether some executions are stopped and some end by their workflow's timeout. */
 	cancels?: true;
-	/** So many times in the same n8n, whose memory is to stay flat. Default 1. */
+	/** Number of rounds in the same n8n, whose memory must not grow. Default: 1. */
 	rounds?: number;
 }
 
-/** How long the service is at work on each document. */
+/** The time that the service needs for each document. */
 export const PROCESSING_SECONDS = 10;
 
 export const SCENARIOS: Scenario[] = [
@@ -39,7 +39,7 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'at-5', executions: 300, perSecond: 5, rateLimitedAtMost: 10 },
 	{ name: 'at-50', executions: 1_000, perSecond: 50, rateLimitedAtMost: 10 },
 	{ name: 'unlimited', executions: 300, perSecond: null, rateLimitedAtMost: null },
-	// Two processes share the rate limit and know nothing of each other.
+	// The two workers have the same key but do not know of each other's requests.
 	{ name: 'queue', executions: 300, perSecond: 20, rateLimitedAtMost: 20, queue: true },
 	{
 		name: 'killed',
@@ -53,7 +53,7 @@ export const SCENARIOS: Scenario[] = [
 	{ name: 'rounds', executions: 300, perSecond: 20, rateLimitedAtMost: 5, rounds: 5 },
 ];
 
-/** @throws Error that lists the names */
+/** @throws Error that lists the valid names */
 export function pickScenarios(names: string[]): Scenario[] {
 	const unknown = names.find((name) => !SCENARIOS.some((scenario) => scenario.name === name));
 	if (unknown === undefined)

@@ -1,17 +1,17 @@
 import { type INode, NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowFile } from '../harness/n8n/workflow';
 
-/** A workflow that brings the document of each webhook to the service and waits for its fields. */
+/** A workflow that submits the document of each webhook call and waits for its fields. */
 export interface LoadWorkflow {
-	/** Also the path of its webhook. */
+	/** Its name, also the path of its webhook. */
 	name: string;
 	credentials: INode['credentials'];
 	templateId: string;
-	/** The workflow's own setting; none by default. */
+	/** The timeout setting of the workflow; default: none. */
 	timeoutSeconds?: number;
-	/** Whether its output shows fields alone. */
+	/** Whether Output is Fields Only. */
 	fieldsOnly?: boolean;
-	/** Whether a document that is sent again is not submitted again. */
+	/** Whether a document that is sent again is submitted only once. */
 	deduplicates?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
 		parameters: {
 			httpMethod: 'POST',
 			path: name,
-			// Answers at once, and tells which execution it has started.
+			// Responds at once with the ID of the started execution.
 			responseMode: 'onReceived',
 			options: { responseData: '={{ $execution.id }}' },
 		},

@@ -2,25 +2,25 @@ import { clearTimer, pause, startTimer } from '../node';
 
 export type ClockKind = 'manual' | 'real';
 
-/** How many requests wait for a manual clock, and for how long the first of them. */
+/** How many requests wait for a manual clock, and for how many ms the first of them waits. */
 export interface Waiting {
 	requests: number;
 	ms: number;
 }
 
-/** What moves runs along. A task never rejects: it turns what goes wrong into its run's failure. */
+/** The clock that drives runs. A task never rejects: if something goes wrong, its run fails. */
 export interface Clock {
 	now(): number;
 	at(time: number, task: () => Promise<void>): void;
-	/** Moves a manual clock; resolves when every task that became due is done. */
+	/** Moves a manual clock. Resolves when all tasks that became due are done. */
 	advance(ms: number): Promise<void>;
-	/** Resolves after that time, or earlier when it is given up. */
+	/** Resolves after this time, or earlier if the waiting is given up. */
 	wait(ms: number, givenUp: Promise<void>): Promise<void>;
-	/** Until a manual clock is moved next, what comes in waits, as it may be of a later time. */
+	/** Until the next move of a manual clock, new requests wait, because they may belong to a later time. */
 	hold(): Promise<Waiting>;
-	/** Resolves at once, or when the clock is no longer held. */
+	/** Resolves as soon as the clock is not held. */
 	released(): Promise<void>;
-	/** Forgets all tasks, and holds nothing any more. */
+	/** Forgets all tasks and releases everything. */
 	clear(): void;
 }
 

@@ -12,24 +12,24 @@ import type {
 	SeedSpec,
 } from './records';
 
-/** What a test can see of the sandbox and change in it; called over HTTP or by its parent. */
+/** What a test can see and change in the sandbox. Called over HTTP or by the parent process. */
 export interface SandboxControl {
-	/** Back to how the sandbox started: no runs, recordings, faults, counts; the first dialect. */
+	/** Restores the initial state: no runs, recordings, faults or counts, and the first dialect. */
 	reset(): Promise<void>;
 
-	/** Moves a manual clock; resolves when the runs that became due have read their files. */
+	/** Moves a manual clock. Resolves when the runs that became due have read their files. */
 	advance(ms: number): Promise<void>;
 	/**
-	 * Until a manual clock is moved next, requests that arrive wait, as they may be of a later time.
-	 * Tells of those that came earlier and wait for the clock to reach the time of their answer.
+	 * Until the next move of a manual clock, new requests wait, because they may belong to a later time.
+	 * Returns the earlier requests that wait until the clock reaches the time of their response.
 	 */
 	hold(): Promise<Waiting>;
-	/** The service's own time in milliseconds, skew included. */
+	/** The service's clock in ms, including its skew. */
 	now(): Promise<number>;
 
-	/** Changes how the service settles what is left open; what is not named stays as it is. */
+	/** Changes these points of the dialect and keeps the others. */
 	setDialect(change: Partial<Dialect>): Promise<void>;
-	/** Changes how runs submitted from now on go. */
+	/** Changes the plan for runs that are submitted from now on. */
 	setRunPlan(change: Partial<RunPlan>): Promise<void>;
 
 	addFault(fault: Fault): Promise<void>;
@@ -41,22 +41,22 @@ export interface SandboxControl {
 
 	runs(): Promise<RunRecord[]>;
 	recordings(): Promise<RecordingRecord[]>;
-	/** Returns the ids, in the order of the specs. */
+	/** Returns the IDs, in the order of the specs. */
 	seedRuns(specs: SeedSpec[]): Promise<string[]>;
 	setRun(id: string, change: RunChange): Promise<void>;
 	deleteRun(id: string): Promise<void>;
 
-	/** Returns the id of the new template. */
+	/** Returns the ID of the new template. */
 	addTemplate(name: string, evaluationSchema: Record<string, string>): Promise<string>;
 	/** Returns a public URL that can be submitted. */
 	putFile(name: string, base64: string, contentType: string): Promise<string>;
 }
 
-/** What a sandbox that was started as a child process tells its parent. */
+/** The addresses that a sandbox in a child process sends to its parent. */
 export interface SandboxAddress {
 	baseUrl: string;
 	key: string;
 	controlUrl: string;
-	/** Ids of the templates that every sandbox has. */
+	/** IDs of the templates that every sandbox has. */
 	templates: Record<'invoice' | 'lineItems' | 'receipt', string>;
 }

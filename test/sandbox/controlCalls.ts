@@ -1,26 +1,26 @@
 import type { Clock } from './clock';
 import type { SandboxControl } from './control';
 
-/** A method of the control, called from another process. */
+/** A method call from another process. */
 export interface ControlCall {
 	method: keyof SandboxControl;
 	args: unknown[];
 }
 
-/** A call from the process that started the sandbox. Replies come in any order. */
+/** A call from the parent process. Replies can come in any order. */
 export type NumberedCall = ControlCall & { call: number };
 
-/** The answer to it; `message` where it failed. */
+/** The reply to a call. Has a `message` if the call failed. */
 export interface NumberedReply {
 	call: number;
 	result?: unknown;
 	message?: string;
 }
 
-/** What is carried out at once while the clock is held; whatever else waits, as requests do. */
+/** Methods that run even while the clock is held. All others wait, like requests. */
 const AT_ONCE: Array<keyof SandboxControl> = ['advance', 'hold', 'reset'];
 
-/** Carries out what other processes ask for. */
+/** Executes calls from other processes. */
 export class ControlCalls {
 	constructor(
 		private readonly control: SandboxControl,

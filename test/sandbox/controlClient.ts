@@ -4,12 +4,12 @@ import { type ChildProcess, EventEmitter } from '../node';
 
 let underWay = 0;
 
-/** How many calls of any sandbox's control are not answered yet; Node does not list them. */
+/** The number of unanswered control calls in all sandboxes. Node.js does not list them. */
 export const callsUnderWay = (): number => underWay;
 
 /**
- * The control plane of a sandbox that was started as a child process, as if it were here: by the
- * channel between the two, which costs a fortieth of an HTTP request.
+ * Controls a sandbox in a child process through the IPC channel, which takes a fortieth of the time of an
+ * HTTP request.
  */
 export function controlOver(child: ChildProcess): SandboxControl {
 	const replies = new EventEmitter();
@@ -18,7 +18,7 @@ export function controlOver(child: ChildProcess): SandboxControl {
 	child.once('exit', () => {
 		for (const call of replies.eventNames()) replies.emit(call, { message: 'The sandbox ended' });
 	});
-	// Both ends are of one version and share the interface, so the results are taken as typed.
+	// Both processes run the same code, so the types of the results are known.
 	const call = async <Result>(method: keyof SandboxControl, ...args: unknown[]) => {
 		const asked: NumberedCall = { call: calls++, method, args };
 		underWay++;

@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ControlCall, ControlCalls } from './controlCalls';
 
-/** Lets a person call the control of a sandbox: POST /call {method, args} gives {result}. */
+/** An HTTP server to control a sandbox by hand: POST /call {method, args} returns {result}. */
 export function buildControlServer(calls: ControlCalls): FastifyInstance {
-	// Large enough for a recording or a document sent as base64.
+	// Large enough for a recording or document in base64.
 	const app = fastify({ bodyLimit: 256 * 1024 * 1024, forceCloseConnections: true });
 	const body = {
 		type: 'object',

@@ -1,83 +1,92 @@
 /**
- * How the service settles what its interface leaves open (docs/service.md, The sandbox). Each point
- * can be set by itself. Where a point speaks of the odd run, it concerns that one only.
+ * How the service behaves in the points that its interface leaves open (docs/service.md, The sandbox). Each
+ * point can be set separately. Points about the odd run apply only to that run.
  */
 export interface Dialect {
-	/** Which run is the odd one, in the order in which they came: 0 for the first. */
+	/** Number of the odd run in the order of submission; 0 is the first. */
 	oddRun: number;
 
 	/** The precision of `created_time`. */
 	timeDigits: 'ms' | 'us' | 'seconds';
-	/** Its zone: UTC, two hours ahead of it, or none, in UTC or in local time with summer time. */
+	/** Its zone: UTC, UTC+2, or none, which means UTC or local time with daylight saving. */
 	timeZone: 'Z' | '+02:00' | 'none' | 'local';
 	/** Which runs have no `created_time`. */
 	timeMissing: 'never' | 'odd' | 'always';
 
-	/** Whether runs created at exactly startTime or endTime are in the result. */
+	/** Whether the result contains runs created exactly at startTime or endTime. */
 	bounds: 'exclusive' | 'inclusive';
-	/** To what both sides are cut before they are compared. */
+	/** The unit to which both times are rounded down before they are compared. */
 	boundPrecision: 'us' | 'ms' | 'seconds' | 'days';
 
-	/** Order of a list; `random` differs from request to request. */
+	/** Order of a list. `random` changes with each request. */
 	pageOrder: 'newest' | 'oldest' | 'id' | 'status' | 'random';
 	pagesPastEnd: 'empty' | 'last';
-	/** Whether the first page is empty although runs are counted. */
+	/** Whether the first page is empty although the total is not 0. */
 	firstPageEmpty: boolean;
 	totalCountForm: 'number' | 'text' | 'missing';
 	/**
-	 * What is counted: what is listed; the same some seconds ago; whatever its time; or also the odd
-	 * run, which no page shows.
+	 * What the total counts: the listed runs; those of some seconds ago; all runs regardless of their time;
+	 * or also the odd run, which no page shows.
 	 */
 	totalCountOf: 'listed' | 'earlier' | 'anyTime' | 'unlisted';
 
-	/** The answer for a run or a template that is not known. */
+	/** The response for an unknown run or template. */
 	unknownId: '404' | '404 with id' | '404 HTML' | '400' | '403' | '410' | 'FAILURE';
 	/** The `statusCode` of an accepted submission or upload. */
 	writeStatusCode: 'absent' | 'SUCCESS' | 'number';
 
-	/** A new run shows up in lists only so long after it was accepted. */
+	/** A new run is in no list for this long after it was accepted. */
 	listedAfterMs: number;
-	/** Its details are known only so long after it was accepted. */
+	/** The details of a new run are unknown for this long after it was accepted. */
 	detailsAfterMs: number;
-	/** Lists tell the statuses of so long ago. */
+	/** How old the statuses in lists are. */
 	listLagMs: number;
 
-	/** How the keys of a run that could be missing are told; of a template, its name. */
+	/** How the optional keys of a run appear; for a template, its name. */
 	nameForm: FieldForm;
 	metadataForm: FieldForm;
 	outputForm: FieldForm;
 	filesForm: FieldForm;
-	/** Where a failure reason stands: in the run, by either name, in its result, or beside it; and its form. */
+	/**
+	 * Where the failure reason is and its form: in the run under either name, in its result, or beside the
+	 * run.
+	 */
 	reasonForm: 'text' | 'object' | 'camelCase' | 'inResult' | 'beside';
-	/** Whether texts that are numbers come back as numbers. */
+	/** Whether numeric texts come back as numbers. */
 	metadataValues: 'asSent' | 'numbers';
-	/** Where ids are written in capitals. */
+	/** Where IDs are in upper case. */
 	capitalIds: 'nowhere' | 'lists' | 'details' | 'everywhere';
 	/** How the operator `=` compares. */
 	metadataEquality: 'exact' | 'caseless' | 'numeric';
-	/** A status that is not specified: of runs that are under way, or instead of `failed`. */
+	/** An undocumented status: for runs in progress, or instead of `failed`. */
 	oddStatus: 'never' | 'passing' | 'final';
 
-	/** How far the service's clock is ahead of real time. */
+	/** How far the service's clock is ahead of the real time. */
 	skewMs: number;
-	/** So long after it was set, the service's clock is set back by an hour. */
+	/** The service's clock goes back by an hour this long after this was set. */
 	setBackAfterMs: number | null;
-	/** The odd run is dated so far ahead when it comes. */
+	/** How far the creation time of the odd run is in the future. */
 	oddAheadMs: number;
 
-	/** How many requests with a key are let through in a second; null for any number. */
+	/** The rate limit in requests a second for each key; null for none. */
 	requestsPerSecond: number | null;
-	/** The Retry-After of those that are not. */
+	/** The Retry-After of a 429. */
 	retryAfter: 'seconds' | 'date' | 'zero' | 'past' | 'absent';
-	/** Details of the odd run always give this status; null for the run. */
+	/** The status of all Details responses about the odd run; null for a normal response. */
 	oddDetailsStatus: number | null;
 
-	/** How long a presigned URL is good for. */
+	/** Lifetime of a presigned URL. */
 	presignedTtlMs: number;
-	/** Other links to files of these names, such as to another host; null for none. */
+	/**
+	 * Replaces the links to files with these names, for example with links to another host; null for no
+	 * link.
+	 */
 	fileLinks: Record<string, string | null>;
 	maxRecordingBytes: number;
-	/** Names of the parts that are left open (docs/service.md, Recording); those left out are as the nodes have them. */
+	/**
+	 * Names of the parts that are left open (docs/service.md, Recording). Default: the names that the nodes
+	 * use.
+	 */
 	recordingPartNames: Partial<PartNames>;
 }
 
@@ -85,14 +94,14 @@ export type PartNames = typeof PART_NAMES;
 
 export type FieldForm = 'full' | 'absent' | 'null' | 'empty';
 
-/** As the nodes call them. */
+/** The names that the nodes use. */
 export const PART_NAMES = {
 	languageCode: 'language_code',
 	transcriptUrl: 'transcript_url',
 	transcript: 'transcript',
 };
 
-/** As little out of the ordinary as can be; what a sandbox speaks until it is told otherwise. */
+/** The dialect with nothing unusual. Every sandbox starts with it. */
 export function plainDialect(): Dialect {
 	return {
 		oddRun: 0,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dialects, FAULTS, faultsAt } from '../harness/sandbox/dialects';
 import { plainDialect } from './dialect';
 
-/** Points that have one temper, or that go with another. */
+/** Points that have only one temper, or belong to the temper of another point. */
 const NOT_DRAWN = ['fileLinks', 'presignedTtlMs', 'maxRecordingBytes', 'recordingPartNames'];
 
 describe('drawn dialects', () => {

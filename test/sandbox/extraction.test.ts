@@ -24,7 +24,7 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
-/** Has the files read with the template, and returns the finished run. */
+/** Reads the files with the template and returns the finished run. */
 async function read(files: Record<string, Uint8Array>, templateId: string) {
 	const urls: string[] = [];
 	for (const [name, bytes] of Object.entries(files)) {
@@ -160,7 +160,7 @@ describe('an image', () => {
 
 describe('the line items of an invoice', () => {
 	const head = ['item', 'quantity', 'price', 'amount'];
-	/** The instruction that people are told to give. */
+	/** The instruction that the documentation recommends. */
 	const instruction = async () => {
 		const quoted = (await readFile('docs/tables.md', 'utf8')).match(/^> .+$/gm) ?? [];
 		return quoted.map((line) => line.slice(2)).join(' ');
@@ -277,7 +277,7 @@ describe('a run fails with a reason that names its file', () => {
 			return (await runThrough(sandbox, [address.href], sandbox.templates.invoice)).status;
 		};
 		expect(await statusAt('localhost')).toBe('completed');
-		// The same machine, though not by a name that is known to be its own.
+		// The same machine, but not under a name that is known as local.
 		expect(await statusAt('0.0.0.0')).toBe('failed');
 	});
 });

@@ -1,25 +1,25 @@
 import type { Endpoint } from './records';
 
-/** What goes wrong. "Acted on" tells whether the request had its effect although it looks failed. */
+/** A fault. "Acted on" means that the request has its effect although it seems to fail. */
 type FaultKind =
 	/**
-	 * Answers later, in real time or by the sandbox's clock; adds to whatever other fault is on. With
-	 * `runName`, only to submissions under that name.
+	 * Delays the response, in real time or by the sandbox's clock, in addition to any other fault. With
+	 * `runName`, only for submissions with this name.
 	 */
 	| { kind: 'latency'; ms: number; by?: 'clock'; runName?: string }
 	/** Not acted on: an error body with this status. */
 	| { kind: 'status'; status: number; error?: string; details?: string }
-	/** Not acted on: 429, with Retry-After when `retryAfterSeconds` is given. */
+	/** Not acted on: 429, with Retry-After if `retryAfterSeconds` is set. */
 	| { kind: 'rateLimit'; retryAfterSeconds?: number; form?: 'seconds' | 'date' }
 	/** Not acted on: the connection is destroyed. */
 	| { kind: 'cutBefore' }
-	/** Acted on, then the connection is destroyed without an answer. */
+	/** Acted on, then the connection is destroyed without a response. */
 	| { kind: 'cutAfter' }
 	/** Not acted on: the connection is destroyed in the middle of the upload; recordings only. */
 	| { kind: 'cutDuring' }
-	/** Acted on: 200 with the first half of the JSON, complete as far as HTTP can tell. */
+	/** Acted on: 200 with the first half of the JSON. The HTTP response itself is complete. */
 	| { kind: 'cutJson' }
-	/** Not acted on: the page of a proxy; status 502 by default. */
+	/** Not acted on: a proxy's HTML page; default status: 502. */
 	| { kind: 'html'; status?: number }
 	/** Acted on: 200 with an empty body. */
 	| { kind: 'empty' }
@@ -28,13 +28,13 @@ type FaultKind =
 
 export type Fault = FaultKind & {
 	endpoint: Endpoint;
-	/** How many requests it strikes; unlimited by default. */
+	/** How many requests it affects; default: all. */
 	times?: number;
-	/** Lets so many requests pass first. */
+	/** How many requests pass before. */
 	after?: number;
 };
 
-/** Whether the client is left without any answer. */
+/** Whether the client gets no response. */
 export function cutsConnection({ kind }: Fault): boolean {
 	return kind === 'cutBefore' || kind === 'cutAfter' || kind === 'cutDuring';
 }
@@ -63,8 +63,8 @@ export class Faults {
 	}
 
 	/**
-	 * The faults that strike this request: every latency, and the first of any other kind; with
-	 * `runName`, only those of this name.
+	 * The faults that affect this request: every latency, and the first fault of another kind. With
+	 * `runName`, only faults with this name.
 	 */
 	strike(endpoint: Endpoint, runName?: string): Strike {
 		let delayMs = 0;

@@ -18,11 +18,11 @@ export interface StoredFile {
 	size: number;
 }
 
-/** Files on disk rather than in memory, in a folder that is gone when the sandbox has stopped. */
+/** Keeps files on disk instead of in memory, in a folder that is removed when the sandbox stops. */
 export class FileStore {
 	private readonly files = new Map<string, StoredFile>();
 
-	/** Where something broke and nobody stops it. */
+	/** Removes the folder if the process ends without a stop. */
 	private readonly leaveNothing = () => rmSync(this.folder, { recursive: true, force: true });
 
 	private constructor(private readonly folder: string) {
@@ -48,7 +48,7 @@ export class FileStore {
 		return createReadStream(this.pathOf(file.id));
 	}
 
-	/** A path for something that is looked at once; whoever asked removes it. */
+	/** A path for a temporary file, which the caller must remove. */
 	temporaryPath(): string {
 		return this.pathOf(randomUUID());
 	}

@@ -4,8 +4,8 @@ import type { NumberedCall } from './controlCalls';
 import { launch } from './launch';
 import { onceStopped } from './onceStopped';
 
-// One sandbox after another in one process, each as new: most of what a start takes is the loading
-// of the code. Whoever started it says `open` and `close`, and calls the control in between.
+// Runs many sandboxes in one process, one after another, because loading the code takes most of a start.
+// The parent sends `open` and `close`, and control calls in between.
 
 export type HostMessage = 'open' | 'close' | NumberedCall;
 
@@ -26,7 +26,7 @@ process.once('disconnect', end);
 
 async function open(): Promise<void> {
 	const key = randomBytes(12).toString('hex');
-	// Tests ask nothing of the world, nor of its name servers.
+	// Tests need no internet, not even DNS.
 	launched = launch({ port: 0, key, clock: 'manual', fileSources: 'this machine' });
 	process.send?.((await launched).address);
 }
@@ -38,7 +38,7 @@ async function close(): Promise<void> {
 	if (process.connected) process.send?.('closed');
 }
 
-/** What is answered when its sandbox is closed nobody waits for any more. */
+/** Does not reply if the sandbox has been closed meanwhile, because nobody waits for it. */
 async function call(asked: NumberedCall, of: typeof launched): Promise<void> {
 	const reply = await (await of)?.calls.replyTo(asked);
 	if (reply && of === launched) process.send?.(reply);

@@ -10,16 +10,16 @@ import { SandboxState } from './state';
 import { seededTemplates } from './templates';
 
 export interface LaunchOptions {
-	/** 0 for any free port. */
+	/** 0 for a free port. */
 	port: number;
 	key: string;
 	clock: ClockKind;
 	fileSources: FileSources;
-	/** What it speaks from the start, and again after a reset; the rest is plain. */
+	/** The dialect at the start and after each reset. Missing points are plain. */
 	dialect?: Partial<Dialect>;
 }
 
-/** Starts the service and its control plane, both reachable from this machine only. */
+/** Starts the service and its control server, both reachable only from this machine. */
 export async function launch({ port, key, clock, fileSources, dialect = {} }: LaunchOptions) {
 	const host = '127.0.0.1';
 	const state = await SandboxState.create(key, clock, fileSources, dialect);

@@ -6,7 +6,7 @@ import { invoicePdf } from './samples/invoicePdf';
 import { details, paths, post, submit } from './serviceClient';
 import { seededTemplates } from './templates';
 
-/** Starts the command with a folder of its own for temporary files. */
+/** Runs the command as a person does, with its own folder for temporary files. */
 const startCommand = (args: string[], folder: string) =>
 	startScript(require.resolve('./main.ts'), args, { env: { TMPDIR: folder } });
 
@@ -22,7 +22,7 @@ describe('npm run sandbox', () => {
 	const foldersOfSandbox = async () =>
 		(await readdir(folder)).filter((name) => name.startsWith('sandbox-'));
 
-	/** Starts it, and resolves to where it is once that is printed. */
+	/** Starts the command and resolves to its addresses as soon as they are printed. */
 	async function startSandboxCommand(...args: string[]) {
 		const { child, printed } = startCommand(['--key', 'for-the-test', ...args], folder);
 		while (!printed.out.includes(seededTemplates.receipt)) await pause(20);
@@ -132,7 +132,7 @@ test('with a real clock, a run advances by itself', async () => {
 	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1590);
 	expect(doc.output_schema?.invoice_number?.value).toBe('R-1');
 
-	// Submitted again by its presigned URL, so that its being fetched is on record.
+	// Submits its presigned URL, so that the request log shows the fetch.
 	const submittedAt = Date.now();
 	await submit(sandbox, [doc.supportingDocs?.[0]?.filenameUrl ?? '']);
 	const fetches = async () =>

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 	const stop = () =>
 		void launched.then(async ({ close }) => await close()).then(() => process.exit(0));
 	onceStopped(stop);
-	// A sandbox that belongs to another process tells it where it is, and ends with it.
+	// If another process started the sandbox, the sandbox sends its address there and ends with it.
 	process.once('disconnect', stop);
 	const { address, calls, templates } = await launched;
 	process.on('message', (call: NumberedCall) => {

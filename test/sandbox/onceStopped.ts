@@ -1,6 +1,9 @@
 import { process } from '../node';
 
-/** Does this once when the process is told to end: what relays a signal may give it twice. */
+/**
+ * Calls this once when the process receives a signal to end. npm, for example, can relay the same signal
+ * twice.
+ */
 export function onceStopped(end: () => void): void {
 	let isEnding = false;
 	for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'crypto';
 
-/** Signs file URLs, and tells whether a signature is good; only this process knows the secret. */
+/** Signs file URLs and verifies signatures. Only this process knows the secret. */
 export class Presigner {
 	private readonly secret = randomBytes(32);
 
-	/** Path and query of a URL that is good until `expires`, milliseconds of the service's clock. */
+	/** Path and query of a URL that is valid until `expires`, in ms of the service's clock. */
 	sign(id: string, filename: string, expires: number): string {
 		const signature = this.signature(id, filename, String(expires));
 		return `/files/${id}/${encodeURIComponent(filename)}?expires=${expires}&signature=${signature}`;

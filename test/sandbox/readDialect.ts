@@ -4,7 +4,7 @@ import { type Dialect, type FieldForm, PART_NAMES } from './dialect';
 
 type Check<Value> = (value: unknown) => value is Value;
 
-/** What each point may be. */
+/** The valid values of each point. */
 const CHECKS: { [Point in keyof Dialect]: Check<Dialect[Point]> } = {
 	oddRun: isNumber,
 	timeDigits: oneOf('ms', 'us', 'seconds'),
@@ -74,8 +74,8 @@ function isPartNames(value: unknown): value is Dialect['recordingPartNames'] {
 }
 
 /**
- * The points of a dialect in a file of JSON, such as the one that `npm run conformance` writes.
- * @throws Error with the point that is none, or that cannot be so
+ * Reads a dialect from a JSON file, such as the one that `npm run conformance` writes.
+ * @throws Error that names the unknown point or the invalid value
  */
 export async function readDialect(path: string): Promise<Partial<Dialect>> {
 	const value = parseJson(await readFile(path, 'utf8'));

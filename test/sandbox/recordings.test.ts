@@ -138,7 +138,7 @@ test('a body that is not a form is rejected', async () => {
 	expect(await response.json()).toEqual({ error: 'The request is not multipart form data' });
 });
 
-/** An upload that stays unfinished: sends the head of the form and so much of the file. */
+/** Sends the start of a form and a part of the file, and leaves the upload unfinished. */
 function beginUpload(bytes: Buffer) {
 	const request = httpRequest(sandbox.baseUrl + paths.recording, {
 		method: 'POST',

@@ -18,26 +18,26 @@ export type OutputSchema = Record<string, { value: string | null; reasoning: str
 /** How a run ended. */
 export type RunResult = { outputSchema: OutputSchema } | { failureReason: string };
 
-/** How runs submitted from now on go. */
+/** What happens to runs that are submitted from now on. */
 export interface RunPlan {
 	pendingMs: number;
-	/** At least so long in processing; longer when reading the files takes longer. */
+	/** Minimum time in processing. Reading the files may take longer. */
 	processingMs: number;
-	/** Such runs never leave this status. */
+	/** Runs stay in this status forever. */
 	stuck: 'pending' | 'processing' | null;
-	/** When set, no file is fetched and every run ends like this. */
+	/** If set, no files are fetched and every run ends with this result. */
 	fixedResult: RunResult | null;
 }
 
-/** Everything known about one run. */
+/** Everything that is known about a run. */
 export interface RunRecord {
 	id: string;
-	/** How many came before it. */
+	/** The number of runs that were submitted before. */
 	number: number;
 	filename: string;
 	status: RunStatus;
 	createdTime: string;
-	/** When it finished, in ms of the sandbox's clock; null while it is open, or if it never was. */
+	/** When it finished, in ms of the sandbox's clock. Null if it is open or can never finish. */
 	finishedAt: number | null;
 	templateId: string;
 	agentName: string | null;
@@ -47,32 +47,32 @@ export interface RunRecord {
 	failureReason: string | null;
 }
 
-/** Runs to put into the history without submitting them. */
+/** Runs to add to the history without a submission. */
 export interface SeedSpec {
 	/** Default 1. */
 	count?: number;
-	/** Default completed. Left out when `durations` are given. */
+	/** Default: completed. Ignored if `durations` is set. */
 	status?: RunStatus;
-	/** When the first of them was created, before now. Default 0. */
+	/** How long ago the first of them was created. Default: 0. */
 	createdAgoMs?: number;
-	/** When the first of them was created, ISO 8601, microseconds kept. Wins over `createdAgoMs`. */
+	/** When the first of them was created, in ISO 8601 with up to microseconds. Overrides `createdAgoMs`. */
 	createdTime?: string;
-	/** How much later each further run was created. Default 0. */
+	/** Time between the creation of two runs. Default: 0. */
 	spacingMs?: number;
-	/** Name of the run; `{n}` becomes 1, 2, 3 … Default `Run {n}`. */
+	/** Name of the run. `{n}` becomes 1, 2, 3 and so on. Default: `Run {n}`. */
 	filename?: string;
 	/** Default: the invoice template. */
 	templateId?: string;
 	agentName?: string;
 	metadata?: Metadata;
 	fileUrls?: string[];
-	/** Names of the files that completed runs have; each holds its own name. */
+	/** Names of the files of completed runs. Each file contains its own name. */
 	files?: string[];
-	/** Result of completed runs. Default: one field, `invoice_number`, with the run's `n`. */
+	/** Result of completed runs. Default: one field, `invoice_number`, with the number of the run. */
 	outputSchema?: OutputSchema;
-	/** Reason of failed runs; with `durations`, makes them fail. */
+	/** Reason of failed runs. If `durations` is set, the runs fail. */
 	failureReason?: string;
-	/** The runs advance on the clock, counted from their creation. */
+	/** If set, the runs advance with the clock, starting at their creation. */
 	durations?: { pendingMs: number; processingMs: number };
 }
 
@@ -84,24 +84,24 @@ export interface RunChange {
 
 export interface RequestRecord {
 	endpoint: Endpoint;
-	/** Real time in milliseconds, whatever the sandbox's clock says. */
+	/** Real time in ms, independent of the sandbox's clock. */
 	at: number;
-	/** What the sandbox's clock said. */
+	/** Time of the sandbox's clock. */
 	clockAt: number;
-	/** null while in flight, and for good when the connection was cut before an answer was out. */
+	/** Null while in progress, and forever if the connection was cut before the response. */
 	status: number | null;
 	authorization: 'valid' | 'wrong' | 'none';
-	/** The parsed JSON body, where there was one. */
+	/** The parsed JSON body, if any. */
 	body?: unknown;
 }
 
 export interface Counts {
 	total: number;
-	/** The most requests that were in flight at once. */
+	/** The maximum number of simultaneous requests. */
 	maxConcurrent: number;
 }
 
-/** What the service keeps of an accepted recording. */
+/** What the service stores of an accepted recording. */
 export interface RecordingRecord {
 	id: string;
 	agentName: string | null;
@@ -110,7 +110,7 @@ export interface RecordingRecord {
 	languageCode: string;
 	transcriptUrl: string | null;
 	transcript: string | null;
-	/** Every text part as it came, in order. */
+	/** All text parts, in order. */
 	parts: Array<{ name: string; value: string }>;
 	fileName: string;
 	contentType: string;
@@ -118,6 +118,6 @@ export interface RecordingRecord {
 	size: number;
 	sha256: string;
 	sampleRate: number | null;
-	/** The request's Content-Length header; null when it was sent chunked. */
+	/** The Content-Length header; null if the upload was chunked. */
 	contentLength: number | null;
 }

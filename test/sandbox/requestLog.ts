@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 import { endpoints, type Counts, type Endpoint, type RequestRecord } from './records';
 
-/** Remembers every request to the service, and how many of each kind were in flight at once. */
+/** Records every request to the service, and the maximum of simultaneous requests for each endpoint. */
 export class RequestLog {
 	private records: RequestRecord[] = [];
 
@@ -11,7 +11,7 @@ export class RequestLog {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the record, to be completed once more is known of the request. */
+	/** Returns the record, which the caller completes later. */
 	start(endpoint: Endpoint, authorization: RequestRecord['authorization']): RequestRecord {
 		const times = { at: Date.now(), clockAt: this.clock.now() };
 		const record: RequestRecord = { endpoint, ...times, status: null, authorization };

@@ -3,12 +3,12 @@ import type { Sandbox } from '../harness/sandbox/sandbox';
 export interface Answer {
 	status: number;
 	headers: Headers;
-	/** The parsed body; null where it is no JSON object. */
+	/** The parsed body; null if it is not a JSON object. */
 	body: Record<string, unknown> | null;
 	text: string;
 }
 
-/** Speaks to the service as any client would; a test of the sandbox knows nothing of the nodes. */
+/** A client for tests of the sandbox, independent of the nodes. */
 export async function post(
 	sandbox: Pick<Sandbox, 'baseUrl' | 'key'>,
 	path: string,
@@ -51,7 +51,7 @@ export const paths = {
 
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** Submits files with a template and returns the run's id. */
+/** Submits files with a template and returns the ID of the run. */
 export async function submit(
 	sandbox: Sandbox,
 	fileUrls: string[],
@@ -92,7 +92,7 @@ export async function query(sandbox: Sandbox, body: Record<string, unknown>) {
 	return answer;
 }
 
-/** Submits files, lets the clock run and returns the finished run. */
+/** Submits files, advances the clock and returns the finished run. */
 export async function runThrough(
 	sandbox: Sandbox,
 	fileUrls: string[],

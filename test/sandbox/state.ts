@@ -15,7 +15,7 @@ import { Templates } from './templates';
 
 const SET_BACK_MS = 3_600_000;
 
-/** Everything the sandbox holds; the service and the control plane work on the same one. */
+/** The state of the sandbox, which the service and the control share. */
 export class SandboxState {
 	readonly clock: Clock;
 
@@ -31,7 +31,7 @@ export class SandboxState {
 
 	dialect: Dialect;
 
-	/** When it was set that the clock is set back, by the sandbox's clock. */
+	/** When setBackAfterMs was set, by the sandbox's clock. */
 	private setBackSince: number;
 
 	bucket = new TokenBucket();
@@ -42,7 +42,7 @@ export class SandboxState {
 
 	recordings: RecordingRecord[] = [];
 
-	/** Address of the service's server, without a path; known once it listens. */
+	/** Origin of the service's URL, known as soon as it listens. */
 	origin = '';
 
 	private constructor(
@@ -67,12 +67,12 @@ export class SandboxState {
 		return new SandboxState(key, clock, fileSources, await FileStore.open(), dialect);
 	}
 
-	/** The time that the service believes it is. */
+	/** The time of the service's clock. */
 	serviceNow(): number {
 		return this.clock.now() + this.aheadMs();
 	}
 
-	/** How far the service's clock is ahead of the sandbox's. */
+	/** How many ms the service's clock is ahead of the sandbox's. */
 	aheadMs(): number {
 		const { skewMs, setBackAfterMs } = this.dialect;
 		const isSetBack =
@@ -80,7 +80,7 @@ export class SandboxState {
 		return skewMs - (isSetBack ? SET_BACK_MS : 0);
 	}
 
-	/** Of when lists tell the statuses. */
+	/** The time whose statuses lists show. */
 	listedAt(): number {
 		return this.clock.now() - this.dialect.listLagMs;
 	}
@@ -89,7 +89,7 @@ export class SandboxState {
 		return number === this.dialect.oddRun;
 	}
 
-	/** How far ahead a run that comes now is dated, in microseconds. */
+	/** How far the creation time of a new run is in the future, in microseconds. */
 	datedAheadUs(number: number): number {
 		return this.isOdd({ number }) ? this.dialect.oddAheadMs * 1000 : 0;
 	}

@@ -7,7 +7,7 @@ export interface Template {
 	evaluation_schema: Record<string, string>;
 }
 
-/** The templates that every sandbox has; their ids never change. */
+/** The templates that every sandbox has. Their IDs never change. */
 export const seededTemplates = {
 	invoice: '5f0c1f6e-3f52-4a57-9d3e-1b6a7c2d8e01',
 	receipt: '5f0c1f6e-3f52-4a57-9d3e-1b6a7c2d8e02',
@@ -28,7 +28,7 @@ const invoiceFields = {
 	purchase_order: 'The number after "Purchase order"',
 };
 
-/** The instruction for a table is that of docs/tables.md. */
+/** The instruction for the table is the one in docs/tables.md. */
 const lineItemFields = {
 	...invoiceFields,
 	line_items:

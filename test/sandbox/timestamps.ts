@@ -2,7 +2,10 @@ import type { Dialect } from './dialect';
 
 type Zone = Dialect['timeZone'];
 
-/** Microseconds since 1970 of an ISO 8601 time; one without a zone is local only where those are. */
+/**
+ * Microseconds since 1970 of an ISO 8601 time. A time without a zone is local if `zoneless` is local,
+ * otherwise UTC.
+ */
 export function parseTimestamp(text: string, zoneless: Zone = 'Z'): number {
 	const [, whole = '', fraction = '', zone = ''] =
 		/^(.*?)(?:\.(\d+))?(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
@@ -45,5 +48,5 @@ function localOffset(ms: number): number {
 	return Number(hours) * HOUR_MS;
 }
 
-/** Of a local time, which may be there twice when summer time ends. */
+/** The offset of a local time. When daylight saving ends, the time exists twice. */
 const offsetOfLocal = (ms: number): number => localOffset(ms - localOffset(ms));

@@ -61,14 +61,28 @@ export class Retries {
 
 	private rateLimited: { last: ServiceError; times: number; since: number } | null = null;
 
-	constructor(private readonly cancellation: Pick<Cancellation, 'leftMs'>) {}
+	/** @param isLimited whether the rate limiter delays the next try after this error */
+	constructor(
+		private readonly cancellation: Pick<Cancellation, 'leftMs'>,
+		private readonly isLimited = isForLimiter,
+	) {}
+
+	get wasRateLimited(): boolean {
+		return this.rateLimited !== null;
+	}
 
 	/**
-	 * After a failure of the request itself: five tries.
-	 * @returns the pause in ms before the next try
+	 * @returns the pause in ms before the next try; 0 if the rate limiter delays it
 	 * @throws ServiceError if it is given up
 	 */
 	after(error: ServiceError): number {
+		if (!this.isLimited(error)) return this.afterFailure(error);
+		this.countRateLimited(error);
+		return 0;
+	}
+
+	/** After a failure of the request itself: five tries. */
+	private afterFailure(error: ServiceError): number {
 		const { retryAfterMs = 0 } = error.details;
 		if (retryAfterMs > Math.min(LONGEST_COOLDOWN_MS, this.cancellation.leftMs)) {
 			throw withMore(error, adviceOn(retryAfterMs));
@@ -77,12 +91,8 @@ export class Retries {
 		return Math.max(retryAfterMs, backoffMs(this.failed));
 	}
 
-	/**
-	 * After a rate limit: the rate limiter sends the request again, so the elapsed time counts, not
-	 * the number of tries.
-	 * @throws ServiceError if it is given up
-	 */
-	afterRateLimit(error: ServiceError): void {
+	/** After a rate limit: 15 minutes, however many tries. */
+	private countRateLimited(error: ServiceError): void {
 		if (error instanceof CooldownError)
 			throw this.rateLimited ? error.asOf(this.rateLimited.last) : error;
 		const { times, since } = this.rateLimited ?? { times: 0, since: now() };
@@ -93,10 +103,6 @@ export class Retries {
 		if (mayWaitMs > 0 && retryAfterMs <= mayWaitMs) return;
 		if (times === 0) throw withMore(error, adviceOn(retryAfterMs));
 		throw withMore(error, `The service rejected the request ${triedFor(times + 1, forMs)}`);
-	}
-
-	get wasRateLimited(): boolean {
-		return this.rateLimited !== null;
 	}
 }
 
@@ -130,7 +136,7 @@ export class CooldownError extends ServiceError {
 }
 
 /** Whether the rate limiter sends the request again. */
-export const isForLimiter = (error: ServiceError): boolean =>
+const isForLimiter = (error: ServiceError): boolean =>
 	error instanceof CooldownError || isRateLimited(error);
 
 const adviceOn = (cooldownMs: number): string =>

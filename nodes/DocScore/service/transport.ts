@@ -2,7 +2,7 @@ import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
 import { ServiceError } from './errors';
 import type { Permits } from './permit';
 import { type HttpReply, readBody, readReply } from './reply';
-import { isForLimiter, MAY_REPEAT, type MayRepeat, mayRepeatDownload, Retries } from './retries';
+import { MAY_REPEAT, type MayRepeat, mayRepeatDownload, Retries } from './retries';
 import type { Semaphore } from './semaphore';
 import { toResult } from './result';
 
@@ -93,28 +93,27 @@ export class Transport {
 	 * service, so it uses no permit of the rate limiter.
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
-		const { signal } = this.semaphore.cancellation;
-		const fetch = async () => await this.http.fetch(url, consume, signal);
-		const isOfService = () => false;
-		const mayRepeat = mayRepeatDownload();
-		return await this.repeat(async () => await this.semaphore.run(fetch), mayRepeat, isOfService);
+		const { cancellation } = this.semaphore;
+		const fetch = async () => await this.http.fetch(url, consume, cancellation.signal);
+		const retries = new Retries(cancellation, () => false);
+		return await this.repeat(
+			async () => await this.semaphore.run(fetch),
+			mayRepeatDownload(),
+			retries,
+		);
 	}
 
-	/** @param isLimited whether the rate limiter sends the request again after this error */
 	private async repeat<T>(
 		attempt: (isRetry: boolean) => Promise<T>,
 		mayRepeat: MayRepeat,
-		isLimited = isForLimiter,
+		retries = new Retries(this.semaphore.cancellation),
 	): Promise<T> {
-		const { cancellation } = this.semaphore;
-		const retries = new Retries(cancellation);
 		for (;;) {
 			const answer = await toResult(attempt(retries.wasRateLimited));
 			if (answer.ok) return answer.value;
 			const { error } = answer;
 			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
-			if (isLimited(error)) retries.afterRateLimit(error);
-			else await cancellation.pause(retries.after(error));
+			await this.semaphore.cancellation.pause(retries.after(error));
 		}
 	}
 

@@ -62,9 +62,24 @@ export async function moveCursor(poll: Poll): Promise<void> {
 	// Before enough runs were listed, neither the service's time nor its time format is known.
 	if (!Number.isFinite(to) || ledger.style.zoned === null) return;
 	if (!isUnderWay && to - ledger.cursor <= settings.overlapMs / 2) return;
+	const listedTo = endOfListed(poll, ledger.cursor);
+	if (listedTo > ledger.cursor) ledger.advanceCursor(Math.min(listedTo, to));
+	if (!isUnderWay && ledger.cursor === to) return;
 	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trustsTotals: false };
 	const start = () => new Comparison([asked]);
 	await poll.compare('cursor', trackedRuns(poll), start, (comparedTo) => {
 		if (comparedTo > ledger.cursor) ledger.advanceCursor(comparedTo);
 	});
+}
+
+/**
+ * The creation time, in ms since 1970, up to which this poll has listed all runs from a time on,
+ * each span on one page.
+ */
+function endOfListed({ wholeSpans }: Poll, from: number): number {
+	let to = from;
+	for (const span of [...wholeSpans].sort((a, b) => a.from - b.from)) {
+		if (span.from <= boundsOf({ from: to, to }).from) to = Math.max(to, span.to);
+	}
+	return to;
 }

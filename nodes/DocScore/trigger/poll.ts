@@ -1,4 +1,4 @@
-import { type List, type ListedRun, listOf } from '../runs/listing';
+import { type List, type ListedRun, listOf, type Span } from '../runs/listing';
 import { readServiceTime } from '../runs/serviceTime';
 import type { RunCriteria } from '../runs/criteria';
 import type { RunLister, RunReader } from '../service/client';
@@ -65,6 +65,9 @@ export class Poll {
 	/** The creation time, in ms since 1970, from which all runs were listed in this poll. */
 	completeFrom = Number.POSITIVE_INFINITY;
 
+	/** Bounds of which one page of the list of all runs showed everything in this poll. */
+	readonly wholeSpans: Span[] = [];
+
 	/** Whether the ledger begins, so that runs that have already finished are history. */
 	isBootstrap = false;
 
@@ -98,8 +101,14 @@ export class Poll {
 
 	list(status?: string): List {
 		const { reader } = this.tools;
-		const observe = (runs: ListedRun[]) => this.observe(runs, status === undefined);
-		return listOf(reader, this.settings.criteria, this.ledger.style, observe, status);
+		const isAll = status === undefined;
+		const observe = (runs: ListedRun[]) => this.observe(runs, isAll);
+		const list = listOf(reader, this.settings.criteria, this.ledger.style, observe, status);
+		return async (span, page = 1) => {
+			const listing = await list(span, page);
+			if (isAll && page === 1 && listing.whole) this.wholeSpans.push(span);
+			return listing;
+		};
 	}
 
 	/**

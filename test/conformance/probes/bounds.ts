@@ -5,28 +5,29 @@ import { type Finding, differs, holds, type Probe } from '../finding';
 import { isoOf, LENGTHS_US } from '../instants';
 import { instantOf } from './times';
 
-/** From where on a run passes as its bound moves, in microseconds. */
+/** The bounds, in microseconds, at which a list starts to leave out or to show a run. */
 export interface Thresholds {
-	/** The first startTime that keeps the run out. */
+	/** The first startTime that leaves the run out. */
 	start: number;
-	/** The first endTime that lets it in. */
+	/** The first endTime that includes it. */
 	end: number;
 }
 
-/** More than what the bounds are moved by. */
+/** Farther than the bounds are moved. */
 const NEIGHBOURS_US = 4 * LENGTHS_US.days;
 
 const UNITS = [LENGTHS_US.seconds, LENGTHS_US.minutes, LENGTHS_US.hours, LENGTHS_US.days];
 
 /**
- * Moves each bound over one run. A service that cuts both sides to some unit before it compares them
- * lets the run in or out at the ends of its unit: which one tells whether the bound is inclusive.
+ * Moves each bound across one run. A service may round both times down to a unit before it compares them.
+ * It then includes or leaves out the run at the ends of this unit, which shows whether the bound is
+ * inclusive.
  */
 export async function findThresholds(account: Account): Promise<Thresholds | null> {
 	const pivot = await account.pivot();
 	const us = await instantOf(account, pivot);
 	const shown = 10 ** Math.max(0, 6 - (pivot.created?.digits ?? 6));
-	// A run that no name finds is searched among its neighbours.
+	// A run without a unique name is searched for among its neighbours.
 	const [from, to] = [isoOf(us - NEIGHBOURS_US), isoOf(us + NEIGHBOURS_US)];
 	const near = pivot.name === null ? { startTime: from, endTime: to } : {};
 	const passes = async (filters: RunFilters) =>
@@ -40,7 +41,10 @@ export async function findThresholds(account: Account): Promise<Thresholds | nul
 	return start === null || end === null ? null : { start, end };
 }
 
-/** Where units may begin and end, in order; the first and the last are far beyond the largest unit. */
+/**
+ * Where units may begin and end, in order. The first and the last point are farther away than the largest
+ * unit.
+ */
 function pointsAround(us: number, shown: number): number[] {
 	const last = us + shown;
 	const ends = UNITS.flatMap((unit) => {
@@ -53,7 +57,7 @@ function pointsAround(us: number, shown: number): number[] {
 	return [...new Set([us - far, ...ends, ...fine, us + far])].sort((a, b) => a - b);
 }
 
-/** The first point at which this is so, by bisection; null where it always or never is. */
+/** The first point that meets the condition, by bisection; null if all or none of them do. */
 async function firstThat(
 	isSo: (point: number) => Promise<boolean>,
 	points: number[],
@@ -68,7 +72,7 @@ async function firstThat(
 		else low = middle;
 	}
 	const [from = 0, to = 0] = [points[low], points[high]];
-	// Within what the shown time leaves open, any microsecond can be the threshold.
+	// The shown time is rounded, so any microsecond in this range can be the threshold.
 	return from >= within.from && to <= within.to ? await bisect(isSo, from, to) : to;
 }
 
@@ -123,7 +127,7 @@ const PRECISION: Record<number, Dialect['boundPrecision']> = {
 	[LENGTHS_US.seconds]: 'seconds',
 };
 
-/** In microseconds. Where the thresholds are one, what it is a multiple of tells. */
+/** The unit in microseconds. If both thresholds are equal, the largest unit that divides them. */
 function unitOf({ start, end }: Thresholds): number {
 	const units = Object.values(LENGTHS_US);
 	const apart = Math.abs(end - start);

@@ -32,7 +32,7 @@ export const metadataValues: Probe = {
 	},
 };
 
-/** A run that metadata filters can be tried on, with a text of it and a number. */
+/** A run to test metadata filters with, with one of its texts and numbers. */
 interface Subject {
 	run: ShownRun;
 	text: [name: string, value: string] | undefined;
@@ -149,7 +149,7 @@ export const severalFilters: Probe = {
 	},
 };
 
-/** 12 is less than 100, and as a text it comes after it. */
+/** As a number, 12 is less than 100; as a text, it is greater. */
 async function howNumbersAreOrdered(account: Account, tried: Subject): Promise<string> {
 	if (!tried.number) return '';
 	const [name, digits] = tried.number;

@@ -20,7 +20,10 @@ import { whatTotalCounts } from './totals';
 import { errorBodies, unknownId, unreadable, wrongAddress, wrongKey } from './unknowns';
 import { compression, links, rate, recordingSize, redirects, retryAfter, sizes } from './wire';
 
-/** In their order: those that cost something late, those that listen to the others last. */
+/**
+ * In the order of execution: probes that cost something come late, those that use the results of others
+ * come last.
+ */
 export const probes: readonly Probe[] = [
 	formOfTimes,
 	timeZones,

@@ -53,7 +53,7 @@ const completed = (account: Account): ShownRun[] =>
 
 type Point = 'nameForm' | 'metadataForm' | 'outputForm' | 'filesForm';
 
-/** How a key is told that should be in each of the runs; full where any run has it. */
+/** The finding about a key that each of these runs should have. It is `full` if any run has it. */
 function toldAs(runs: ShownRun[], key: string, point: Point, means: string): Finding {
 	if (runs.length === 0) return cannotTell('There is no run that should have it');
 	const forms = runs.map(({ raw }) => formOf(raw, key));
@@ -115,7 +115,7 @@ function placeOf(body: unknown): Place | null {
 const LOOK_EVERY_MS = 2_000;
 const FAILS_WITHIN_MS = 120_000;
 
-/** Submits a document that is not there. */
+/** Submits a document that does not exist. */
 async function failOne({ conversation, options }: Account): Promise<Finding> {
 	if (conversation.left < 1) return notTried(COST);
 	const name = `Conformance check, to fail ${conversation.time.now()}`;

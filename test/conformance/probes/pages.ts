@@ -48,7 +48,7 @@ function orderOf(runs: ShownRun[]): Order | null {
 const rises = <Value>(values: Value[]): boolean =>
 	values.every((value, at) => at === 0 || !(value < (values[at - 1] ?? value)));
 
-/** Of the runs that both show, as others may have come in between. */
+/** Compares only runs that are on both pages, because new runs may appear in between. */
 function sameOrder(a: ShownRun[], b: ShownRun[]): boolean {
 	const idsOf = (runs: ShownRun[], others: ShownRun[]) =>
 		runs.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));

@@ -1,7 +1,7 @@
 import type { Account } from '../account';
 import { cannotTell, differs, type Finding, holds, notTried, type Probe } from '../finding';
 
-/** What the part for the transcript's URL may be called; the first is what the nodes call it. */
+/** Possible names of the part with the transcript's URL. The nodes use the first. */
 export const URL_PARTS = [
 	'transcript_url',
 	'transcriptUrl',
@@ -11,12 +11,12 @@ export const URL_PARTS = [
 	'transcript_file_url',
 ];
 
-/** No service has a part of this name. */
+/** No service has a part with this name. */
 export const STRANGE_PART = 'conformance_part';
 
 /**
- * An upload whose transcript's URL is none, by every name that it may have: a service that knows one
- * of them rejects it and names it. One that knows none accepts the recording.
+ * Uploads a recording with an invalid transcript URL under every possible name. A service that knows one of
+ * them rejects it and names it. A service that knows none accepts the recording.
  */
 export const recordingParts: Probe = {
 	number: 34,

@@ -13,7 +13,10 @@ const WENT_BACK =
 const NOT_HEEDED =
 	'Get Many with a Status gives runs of any: put a Filter node after it. The trigger and waits for many runs need more requests';
 
-/** Pending comes before processing, and completed and failed are ends; null where that was so. */
+/**
+ * The first step backwards, from processing to pending or from a final status to another; null if there is
+ * none.
+ */
 function stepBack(seen: string[]): [from: string, to: string] | null {
 	const ranks = new Map([...RUN_STATUSES].map((status, at) => [`${status}`, Math.min(at, 2)]));
 	const steps = seen.flatMap((to, at): Array<[string, string]> => [[seen[at - 1] ?? to, to]]);
@@ -66,7 +69,7 @@ export const statuses: Probe = {
 	},
 };
 
-/** No extraction takes a day. Null where no time tells. */
+/** Whether a run is older than a day, because no extraction takes that long. Null if the age is unknown. */
 function isOld(runs: ShownRun[], { serviceNow }: Account): boolean | null {
 	const times = runs.flatMap(({ created }) => created?.us ?? []);
 	if (times.length === 0 || serviceNow === null) return null;

@@ -10,7 +10,7 @@ const COST = 'Costs one submission: --spend 1 --file URL';
 const ANOTHER_COST = 'Costs another submission: --spend with one more, and --file URL';
 const SECOND_COST = 'Costs a second submission: --spend 2 --file URL';
 
-/** Tells of the one submission; where it was not accepted there is nothing to tell. */
+/** Looks at the one submission. If it was rejected, there is nothing to find. */
 function ofStory(tell: (story: ObservedRun, account: Account) => Finding): Probe['examine'] {
 	return async (account) => {
 		const story = await account.submission();
@@ -20,7 +20,7 @@ function ofStory(tell: (story: ObservedRun, account: Account) => Finding): Probe
 	};
 }
 
-/** Whether the nodes take an answer with a run, a template or a list for a failure. */
+/** Whether the nodes treat a response with a run, a template or a list as a failure. */
 function isFailureToNodes({ operation, answer }: Exchange): boolean {
 	if (operation === 'submit' || operation === 'recording' || answer === null) return false;
 	const { status, body } = answer;
@@ -83,7 +83,7 @@ export const whenRead: Probe = {
 	}),
 };
 
-/** Seen by the first poll, it was there at once. */
+/** In ms, rounded down to seconds. At the first poll, it counts as immediate. */
 const lasted = ({ afterMs }: Sighting): number => Math.floor(afterMs / 1_000) * 1_000;
 
 const seconds = (seen: Sighting): string => `${lasted(seen) / 1_000} s`;
@@ -105,7 +105,7 @@ export const listLag: Probe = {
 	},
 };
 
-/** How much later lists show this than details, in ms; null where either change was not seen. */
+/** How far lists lag behind details, in ms; null if either change was not seen. */
 function lagOf({ sightings }: ObservedRun, isSo: (run: { status: string | null }) => boolean) {
 	const changeOf = (where: 'details' | 'listed'): number | null => {
 		const seen = sightings.flatMap((each) => {
@@ -119,7 +119,7 @@ function lagOf({ sightings }: ObservedRun, isSo: (run: { status: string | null }
 	return details === null || listed === null ? null : listed - details;
 }
 
-/** Whether any run is over by its details that the list before called open. */
+/** Whether a run has finished by its details although an earlier list showed it as open. */
 function inSample(account: Account): Finding {
 	const open = account.runs.filter(({ status }) => status === 'pending' || status === 'processing');
 	const over = account.readable().filter(isFinished);
@@ -146,7 +146,7 @@ export const optionalKeys: Probe = {
 	},
 };
 
-/** Whether a run has the name of a submission that was rejected. */
+/** Whether a run has the name of a rejected submission. */
 export const rejected: Probe = {
 	number: 45,
 	point: 'Rejected submissions',

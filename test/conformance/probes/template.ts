@@ -25,7 +25,7 @@ export const template: Probe = {
 	},
 };
 
-/** Null where it is an object of texts. */
+/** Null if it is an object that contains texts. */
 function badSchema(schema: unknown): Finding | null {
 	if (!isObject(schema)) {
 		return differs(
@@ -42,7 +42,7 @@ function badSchema(schema: unknown): Finding | null {
 	);
 }
 
-/** Whether lists heed the template: a list of its runs, and one of a template that nobody has. */
+/** Whether lists respect the template filter: compares a list of its runs with one of an unknown template. */
 async function filtered(account: Account): Promise<Finding> {
 	const { lists, options, pages } = account;
 	const ofTemplate = async (id: string) =>
@@ -68,7 +68,7 @@ async function filtered(account: Account): Promise<Finding> {
 	return holds(`It is read; its filter finds ${ofOwn} runs, where the whole list shows ${all}`);
 }
 
-/** The run that was submitted, where a list showed it. */
+/** Whether the list lacks the submitted run, if another list showed it. */
 async function lacksItsRun(account: Account, { runs }: ShownPage): Promise<boolean> {
 	const story = await account.submission();
 	const shown = story?.sightings.flatMap(({ listed }) => listed ?? []) ?? [];

@@ -4,7 +4,7 @@ import { cannotTell, CannotTell, differs, type Finding, holds, type Probe } from
 import { isoOf, LENGTHS_US } from '../instants';
 import type { ShownRun } from '../lists';
 
-/** Each run's time, with and without a time. */
+/** The creation times of all runs that have one. */
 const shownTimes = ({ runs }: Account) => runs.flatMap(({ created }) => created ?? []);
 
 export const formOfTimes: Probe = {
@@ -59,7 +59,7 @@ function zoned(zones: string[]): Finding {
 		: holds('An offset from UTC is named', { timeZone: '+02:00' });
 }
 
-/** Whole hours first, then the half ones that are in use. */
+/** Whole hours first, then the fractions that are in use. */
 const OFFSETS_HOURS = [
 	0, 1, 2, -5, -4, 8, 9, 3, -6, -7, -8, 10, 4, 5, 6, 7, 11, 12, 13, -1, -2, -3, -9, -10, -11, 5.5,
 	9.5, 3.5, 4.5, 5.75, 6.5, -3.5, 14, -12,
@@ -67,7 +67,7 @@ const OFFSETS_HOURS = [
 
 const NEAR_US = 2 * LENGTHS_US.seconds;
 
-/** How far times without a zone are ahead of UTC, in microseconds; null where it cannot be told. */
+/** How far times without a zone are ahead of UTC, in microseconds; null if unknown. */
 export async function offsetOf(account: Account, pivot: ShownRun): Promise<number | null> {
 	const { created } = pivot;
 	if (created === null) return null;
@@ -78,7 +78,7 @@ export async function offsetOf(account: Account, pivot: ShownRun): Promise<numbe
 	for (const hours of OFFSETS_HOURS) {
 		const us = created.us - hours * LENGTHS_US.hours;
 		if (!(await isNear(us))) continue;
-		// Bounds as coarse as hours find it anywhere.
+		// If bounds are as coarse as hours, a shifted time finds the run, too, so nothing is known.
 		return (await isNear(us + LENGTHS_US.minutes)) ? null : hours * LENGTHS_US.hours;
 	}
 	return null;
@@ -142,7 +142,7 @@ export const clock: Probe = {
 	examine({ conversation }) {
 		const ahead = conversation.exchanges.flatMap(({ operation, answer }) => {
 			const date = Date.parse(answer?.headers.date ?? '');
-			// What is no operation may be answered by another machine.
+			// Another machine may respond to a link or an unknown address.
 			const isOwn = answer !== null && operation !== 'link' && operation !== 'unknown address';
 			return isOwn && !Number.isNaN(date)
 				? [{ at: answer.at, ms: date - answer.at - answer.tookMs / 2 }]
@@ -150,7 +150,7 @@ export const clock: Probe = {
 		});
 		const [first] = ahead;
 		if (!first) return cannotTell('Answers have no Date');
-		// The header is cut to seconds, which makes it late by half of one on average.
+		// The header is cut to seconds, so on average it is half a second late.
 		const skewMs = Math.round((first.ms + 500) / 1_000) * 1_000;
 		const back = ahead.find(({ ms }) => ms < first.ms - 60_000);
 		const dialect: Partial<Dialect> = {
@@ -172,7 +172,7 @@ export const clock: Probe = {
 	},
 };
 
-/** For the probes that need points in time. @throws CannotTell */
+/** For probes that need a point in time. @throws CannotTell if there is none */
 export async function instantOf(account: Account, run: ShownRun): Promise<number> {
 	const { created } = run;
 	if (created === null) throw new CannotTell('No run has a time');

@@ -49,23 +49,23 @@ const FILTERS = ['status', 'name', 'template', 'metadata'] as const;
 
 type Filter = (typeof FILTERS)[number];
 
-/** A first page that was asked for without bounds. */
+/** A first page of a list without time filters. */
 interface FirstPage {
 	filters: Filter[];
 	limit: number;
 	shown: number;
 	total: number;
-	/** Of runs that were submitted before, those that may be counted before they are listed. */
+	/** Number of submitted runs that may be counted before they are listed. */
 	unsettled: number;
 }
 
-/** By which filters more was counted than listed, in any answer so far. */
+/** The filters with which any response so far counted more runs than it listed. */
 function unheededFilters({ conversation, lists }: Account, hidden: number): Filter[] {
-	// An empty first page shows nothing to compare with.
+	// An empty first page leaves nothing to compare.
 	if (lists.firstPageEmpty) return [];
 	const pages = firstPagesOf(conversation.exchanges);
 	const most = Math.max(...pages.map(({ shown }) => shown));
-	// The page of a service with smaller ones is not all.
+	// If pages are smaller than requested, a full page may not be everything.
 	const over = pages.filter(
 		({ limit, shown, total, unsettled }) =>
 			shown < Math.min(limit, most) && total - shown > hidden + unsettled,
@@ -74,7 +74,7 @@ function unheededFilters({ conversation, lists }: Account, hidden: number): Filt
 	for (const filter of FILTERS) {
 		const tells = ({ filters }: FirstPage) =>
 			filters.includes(filter) && !filters.some((each) => unheeded.includes(each));
-		// Others that were asked for with it have been found to be heeded.
+		// The earlier filters are already known to be respected.
 		const others = FILTERS.slice(FILTERS.indexOf(filter) + 1);
 		const isOver = over.some(
 			(page) => tells(page) && !page.filters.some((each) => others.includes(each)),
@@ -106,14 +106,14 @@ function firstPagesOf(exchanges: readonly Exchange[]): FirstPage[] {
 				limit: Number(limit),
 				shown: runs.length,
 				total,
-				// Metadata are searched once a list has shown the run.
+				// Metadata filters are tested only after a list has shown the run.
 				unsettled: metadata === undefined ? submitted : 0,
 			},
 		];
 	});
 }
 
-/** How many runs are counted and not shown, where one page holds all that are counted. */
+/** How many runs are counted but not shown, on a page that has space for all of them. */
 async function hiddenRuns(account: Account): Promise<number> {
 	const { pages, lists, oneByOne } = account;
 	const [whole] = pages;
@@ -123,7 +123,7 @@ async function hiddenRuns(account: Account): Promise<number> {
 	}
 	if (await account.hasSmallPages()) return 0;
 	if (whole.total !== null && whole.total <= MAX_PAGE_SIZE) return whole.total - whole.runs.length;
-	// Of a large account, a list of its own that fits on a page.
+	// In a large account, uses a status whose list fits on a page.
 	for (const status of ['failed', 'processing', 'pending'] as const) {
 		const { total, runs } = await lists.page({ filters: { status } });
 		if (total !== null && total > 0 && total <= MAX_PAGE_SIZE) return total - runs.length;

@@ -4,7 +4,7 @@ import type { Answer } from '../conversation';
 import { cannotTell, differs, holds, type Probe } from '../finding';
 import { readDetails } from '../lists';
 
-/** Nobody has it. */
+/** No run or template has this ID. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-0000c04f0123';
 
 export const unknownId: Probe = {

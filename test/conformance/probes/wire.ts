@@ -6,7 +6,7 @@ import { cannotTell, differs, holds, notTried, type Probe } from '../finding';
 import { readDetails } from '../lists';
 import { NoAnswer } from '../sender';
 
-/** What the service itself answered so far. */
+/** All responses of the service itself so far. */
 const answersOf = ({ conversation }: Account): Answer[] =>
 	conversation.exchanges.filter(isOfService).flatMap(({ answer }) => answer ?? []);
 
@@ -70,7 +70,7 @@ export const links: Probe = {
 	async examine(account) {
 		const shown = [...account.details].find(([, answer]) => linksIn(answer).length > 0);
 		if (!shown) return cannotTell('No completed run shows a file');
-		// As the nodes do: some links end before everything else is read.
+		// Reads the link immediately before opening it, as the nodes do, because some links expire quickly.
 		const id = readDetails(shown[1])?.raw.id;
 		const answer = await account.conversation.post('details', { id });
 		const [url] = linksIn(answer).filter((each) => each !== null);
@@ -110,14 +110,14 @@ async function statusOf({ conversation }: Account, url: string): Promise<number 
 	return opened && opened.status;
 }
 
-/** How long it is good for, as the usual signatures tell it: a duration in s, or its end. */
+/** The lifetime of a link in ms, from the usual parameters: a duration in seconds, or an end. */
 export function lifeOf({ searchParams }: URL, now: number): number | null {
 	const told = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
 	const duration = Number(told.get('x-amz-expires') ?? told.get('x-goog-expires') ?? Number.NaN);
 	if (duration > 0) return duration * 1_000;
 	const end = told.get('expires') ?? told.get('se') ?? told.get('exp') ?? '';
 	const endMs = /^\d+$/.test(end) ? Number(end) * (end.length > 11 ? 1 : 1_000) : Date.parse(end);
-	// The service's clock is known by its Date, which is cut to seconds.
+	// The service's clock is only known to the second, from its Date header.
 	const life = Math.floor((endMs - now) / 1_000) * 1_000;
 	return Number.isNaN(life) ? null : life;
 }

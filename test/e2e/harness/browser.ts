@@ -7,14 +7,14 @@ export type Theme = 'light' | 'dark';
 
 const ALL_THEMES: Theme[] = ['light', 'dark'];
 
-/** What the editor is tried in; DOCSCORE_THEMES=light takes half the time. */
+/** The themes that the editor is tested in. DOCSCORE_THEMES=light halves the time. */
 export const THEMES = ALL_THEMES.filter((theme) =>
 	(process.env.DOCSCORE_THEMES ?? ALL_THEMES.join()).includes(theme),
 );
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Nothing of the browser's own may reach for the network. */
+/** Keeps the browser itself from using the network. */
 const QUIET = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -27,7 +27,7 @@ const QUIET = [
 
 selectors.setTestIdAttribute('data-test-id');
 
-/** A browser in which the owner of an n8n is signed in. */
+/** A browser in which n8n's owner is signed in. */
 export class SignedInBrowser {
 	private constructor(
 		private readonly browser: Browser,
@@ -47,7 +47,7 @@ export class SignedInBrowser {
 			(url) => url.origin !== n8n.url,
 			async (route, request) => {
 				const { port, pathname, search } = new URL(request.url());
-				// n8n calls itself by the name of this machine, which the browser does not know.
+				// n8n builds its URLs with this machine's hostname, which the browser cannot resolve.
 				if (!n8n.url.endsWith(`:${port}`)) return await route.abort();
 				await route.continue({ url: n8n.url + pathname + search });
 			},
@@ -60,7 +60,10 @@ export class SignedInBrowser {
 		return new SignedInBrowser(browser, page, new Editor(page, n8n.url), messages, errors);
 	}
 
-	/** Everything in the console that can have come of the package; what went abroad was cut off. */
+	/**
+	 * Console messages and page errors that the package may have caused. Failed requests to other hosts are
+	 * left out, because the browser blocks them.
+	 */
 	complaints(): string[] {
 		const messages = this.messages.filter(
 			(message) =>
@@ -74,7 +77,7 @@ export class SignedInBrowser {
 		];
 	}
 
-	/** The page that n8n has opened beside its editor, as it does with a form. */
+	/** The page that n8n opens in a second tab, for example for a form. */
 	async popup(): Promise<Page> {
 		const context = this.page.context();
 		return (

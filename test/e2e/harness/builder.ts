@@ -5,7 +5,7 @@ interface Answer {
 	error?: { message: string };
 }
 
-/** Asks n8n as a builder of workflows does that is an AI: by the tools of n8n's own MCP server. */
+/** Uses the tools of n8n's own MCP server, as an AI that builds workflows does. */
 export class Builder {
 	private constructor(
 		private readonly url: string,
@@ -14,24 +14,24 @@ export class Builder {
 
 	static async of({ url, api }: N8n): Promise<Builder> {
 		await api.patch('/rest/mcp/settings', { mcpAccessEnabled: true });
-		// n8n shows a key once only, and this n8n may have been asked before.
+		// n8n shows a key only once, and it may already have shown this one. So rotate it.
 		await api.get('/rest/mcp/api-key');
 		const { apiKey } = await api.post<{ apiKey: string }>('/rest/mcp/api-key/rotate', {});
 		return new Builder(`${url}/mcp-server/http`, apiKey);
 	}
 
-	/** The nodes that the catalogue finds, best first, each with what it shows of it. */
+	/** The nodes that the catalogue finds, best first: the text about each, by node ID. */
 	async found(query: string): Promise<Map<string, string>> {
 		const [, ...shown] = (await this.ask('search_nodes', { queries: [query] })).split(/^- (?=\S)/m);
 		return new Map(shown.map((text) => [/^\S+/.exec(text)?.[0] ?? '', text]));
 	}
 
-	/** All that it tells of a node, as types of TypeScript. */
+	/** The definition of a node, as TypeScript types. */
 	async definition(nodeId: string): Promise<string> {
 		return await this.ask('get_node_types', { nodeIds: [{ nodeId }] });
 	}
 
-	/** The text that the tool answers. @throws Error */
+	/** Calls a tool and returns its text. @throws Error if the tool fails */
 	async ask(name: string, args: object): Promise<string> {
 		const response = await fetch(this.url, {
 			method: 'POST',
@@ -49,7 +49,7 @@ export class Builder {
 		});
 		const text = await response.text();
 		const [, event = text] = /^data: ?(.*)$/m.exec(text) ?? [];
-		// Both ends are of the version that the lock file names, so the answer is taken as typed.
+		// The lock file pins n8n, so the shape of the response is known.
 		const { result, error }: Answer = JSON.parse(event);
 		const told = result?.content.map((each) => each.text).join('\n') ?? error?.message ?? text;
 		if (error || result?.isError) throw new Error(`${name}: ${told}`);

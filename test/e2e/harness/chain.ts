@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
 
-/** A workflow of these nodes, one after another. */
+/** A workflow that connects these nodes in a row. */
 export function chain(name: string, ...nodes: INode[]): WorkflowFile {
 	const pairs = nodes.slice(1).map((node, index) => [nodes[index]?.name, node.name] as const);
 	const connections = pairs.map(([from, to]) => [

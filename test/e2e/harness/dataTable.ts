@@ -4,7 +4,7 @@ import type { N8nApi } from './n8nApi';
 
 export type ColumnType = 'string' | 'number' | 'boolean' | 'date';
 
-/** A data table of n8n's own, as a user makes it by hand. */
+/** A data table in n8n, as users create it. */
 export class DataTable {
 	private constructor(
 		private readonly api: N8nApi,
@@ -25,18 +25,18 @@ export class DataTable {
 		return new DataTable(api, id, projectId);
 	}
 
-	/** Its page in the editor. */
+	/** The path of its page in the editor. */
 	get path(): string {
 		return `/projects/${this.projectId}/datatables/${this.id}`;
 	}
 
-	/** How many rows it has. */
+	/** The number of rows. */
 	async count(): Promise<number> {
 		const path = `/rest/projects/${this.projectId}/data-tables/${this.id}/rows?take=1`;
 		return (await this.api.get<{ count: number }>(path)).count;
 	}
 
-	/** In the order in which they came in, without the columns that n8n adds. */
+	/** The rows in the order in which they were inserted, without the columns that n8n adds. */
 	async rows(): Promise<IDataObject[]> {
 		const path = `/rest/projects/${this.projectId}/data-tables/${this.id}/rows?take=250`;
 		const { data } = await this.api.get<{ data: IDataObject[] }>(path);
@@ -51,7 +51,7 @@ export class DataTable {
 		await this.api.delete(`/rest/projects/${this.projectId}/data-tables/${this.id}`);
 	}
 
-	/** A node that puts what comes in into the table: by the names of columns, or as it is mapped. */
+	/** A node that inserts its input items into the table, by column name or with this mapping. */
 	insert(name: string, mapping?: Record<string, string>): INode {
 		const columns = mapping
 			? { mappingMode: 'defineBelow', value: mapping, matchingColumns: [], schema: [] }

@@ -3,15 +3,14 @@ import sharp from 'sharp';
 import { join, mkdir, process } from '../../node';
 import { NodeForm } from './nodeForm';
 
-/** Pictures of the last run; `npm run screenshots` puts them to where the README shows them. */
+/** Pictures of the last run. `npm run screenshots` copies them to docs/pictures. */
 export const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
 
 const TIMEOUT_MS = 20_000;
 
-/** n8n's editor, as its user sees it. */
 const PAGE_HEIGHT = 900;
 
-/** What a picture can be cropped to, and how wide a page shows all of it, in pixels. */
+/** The parts that a picture can be cropped to, each with the page width that shows all of it, in pixels. */
 const PARTS = {
 	form: { selector: '[data-test-id=node-parameters]', pageWidth: 1440, margin: 0 },
 	nodes: { selector: '[data-test-id=canvas-node]', pageWidth: 1440, margin: 48 },
@@ -23,8 +22,9 @@ export type PicturePart = keyof typeof PARTS;
 
 type Area = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
+/** Operates n8n's editor as a person does. */
 export class Editor {
-	/** Of the node that is open. */
+	/** The form of the open node. */
 	readonly form: NodeForm;
 
 	constructor(
@@ -45,13 +45,13 @@ export class Editor {
 		await this.byId('canvas-node').first().waitFor();
 	}
 
-	/** Searches the nodes panel, and gives what it finds once that has the name. */
+	/** Searches the nodes panel and returns the results as soon as they contain this name. */
 	async searchNodes(text: string, name: string): Promise<string[]> {
 		const bar = this.byId('node-creator-search-bar');
 		if (!(await bar.isVisible())) await this.byId('canvas-plus-button').click();
 		const found = this.byId('item-iterator-item');
 		const wanted = found.filter({ hasText: name }).first();
-		// Else what the search before has found could be taken for this one's.
+		// Otherwise the results of the previous search could be returned.
 		await bar.fill('');
 		await wanted.waitFor({ state: 'detached' });
 		await bar.fill(text);
@@ -59,14 +59,14 @@ export class Editor {
 		return await found.allInnerTexts();
 	}
 
-	/** Opens what the panel found, and gives the triggers and actions that it offers. */
+	/** Opens a search result and returns the triggers and actions that it offers. */
 	async openFound(name: string): Promise<string[]> {
 		await this.byId('item-iterator-item').filter({ hasText: name }).first().click();
 		await this.page.getByText(/^Actions \(\d+\)$/).click();
 		return await this.byId('item-iterator-item').allInnerTexts();
 	}
 
-	/** Drags an action from the panel onto the canvas, which opens its form. */
+	/** Drags an action from the panel to the canvas, which opens its form. */
 	async dragIn(action: string): Promise<void> {
 		const exactly = new RegExp(`^\\s*${action}\\s*$`);
 		const from = await this.byId('item-iterator-item').filter({ hasText: exactly }).boundingBox();
@@ -80,7 +80,7 @@ export class Editor {
 		await this.byId('ndv').waitFor();
 	}
 
-	/** The names of the outputs that a node has on the canvas; n8n names none where there is but one. */
+	/** The names of a node's outputs on the canvas. n8n shows no name if there is only one output. */
 	async outputsOf(name: string): Promise<string[]> {
 		const handles = this.byId('canvas-node-output-handle');
 		const own = handles.and(this.page.locator(`[data-node-name="${name}"]`));
@@ -97,7 +97,7 @@ export class Editor {
 		await this.byId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** Opens the dialog of the node's credential, and gives what its test says. */
+	/** Opens the credential of the node and returns the result of its test. */
 	async testCredential(): Promise<string> {
 		await this.byId('credential-edit-button').click();
 		const tested = this.page.getByText(/Connection tested successfully|Couldn.t connect/);
@@ -114,25 +114,25 @@ export class Editor {
 		await this.workflowResult();
 	}
 
-	/** The big button; what there is to do then is up to the trigger. */
+	/** Clicks the Execute button of the workflow. What happens next depends on the trigger. */
 	async pressExecute(): Promise<void> {
 		await this.byId('execute-workflow-button').click();
 	}
 
-	/** What n8n tells when the workflow has run, with the reason where it has failed. */
+	/** The notification when the workflow has ended, with the reason if it failed. */
 	async workflowResult(): Promise<string> {
 		const notice = this.page.locator('.el-notification');
 		const told = notice.filter({ hasText: /Workflow executed|Problem in node/ }).first();
 		return await told.innerText();
 	}
 
-	/** "Execute step", or "Fetch Test Event" of a trigger. */
+	/** Clicks "Execute step", or "Fetch Test Event" of a trigger. */
 	async runNode(): Promise<void> {
 		await this.byId('node-execute-button').click();
 		await this.output.getByTestId('ndv-data-container').waitFor();
 	}
 
-	/** What n8n shows of the items that are to come in, before anything has run. */
+	/** n8n's preview of the input fields before the first run. */
 	async previewOfInput(): Promise<string[]> {
 		const input = this.byId('ndv-input-panel');
 		await input.getByText('Preview', { exact: true }).waitFor();
@@ -151,12 +151,12 @@ export class Editor {
 		);
 	}
 
-	/** Shows the items of another output of the node. */
+	/** Switches to another output of the node. */
 	async openOutput(name: RegExp): Promise<void> {
 		await this.output.getByText(name).click();
 	}
 
-	/** What n8n shows above the output of the node. */
+	/** The hint that n8n shows above the output of the node. */
 	async hint(): Promise<string> {
 		return await this.output.getByTestId('node-hint').first().innerText();
 	}
@@ -165,7 +165,7 @@ export class Editor {
 	async takePicture(name: string, part?: PicturePart): Promise<void> {
 		await mkdir(PICTURES, { recursive: true });
 		await this.page.mouse.move(0, 0);
-		// n8n's messages lie above everything for some seconds.
+		// n8n's notifications cover the page for some seconds.
 		await this.page.locator('.el-notification').first().waitFor({ state: 'hidden' });
 		const size = this.page.viewportSize();
 		const clip = part && (await this.areaOf(part));

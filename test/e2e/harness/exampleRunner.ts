@@ -17,7 +17,7 @@ interface DataTable {
 	projectId: string;
 }
 
-/** Runs the examples in an n8n of the test file's own; the sandbox is as new before each test. */
+/** Runs the examples in an n8n that the test file has for itself. The sandbox is reset before each test. */
 export class ExampleRunner {
 	private readonly e2e: N8nWithSandbox;
 
@@ -29,7 +29,7 @@ export class ExampleRunner {
 
 	private credentials: Record<string, { id: string; name: string }> = {};
 
-	/** @param call what the model asks for that the examples are given */
+	/** @param call the tool call that the simulated model makes */
 	constructor(name: string, call: ToolCall = { name: 'None', arguments: {} }) {
 		this.e2e = new N8nWithSandbox(name);
 		beforeAll(async () => {
@@ -65,21 +65,22 @@ export class ExampleRunner {
 		return this.startedModel;
 	}
 
-	/** The one that workflows watch. */
+	/** The mailbox that workflows watch. */
 	get mailbox(): ImapServer {
 		if (!this.startedMailbox) throw new Error('The mailbox is there before the first test');
 		return this.startedMailbox;
 	}
 
-	/** Where the mails are that workflows have sent. */
+	/** Receives the mails that workflows send. */
 	get outbox(): SmtpServer {
 		if (!this.startedOutbox) throw new Error('The outbox is there before the first test');
 		return this.startedOutbox;
 	}
 
 	/**
-	 * Imports an example as it runs here, with other items pinned to some of its nodes, or none.
-	 * @param change in the text of the example
+	 * Imports an example, adapted to this environment. `pinned` replaces the pinned items of nodes; an
+	 * empty list removes them.
+	 * @param change edits the text of the example
 	 */
 	async imported(
 		file: string,
@@ -97,7 +98,7 @@ export class ExampleRunner {
 		return await this.n8n.api.importWorkflow(changed);
 	}
 
-	/** Default start: the first node. */
+	/** Runs a workflow from this node. Default: the first node. */
 	async run(workflow: SavedWorkflow, start?: string): Promise<Execution> {
 		return await this.n8n.api.run(workflow, start);
 	}
@@ -106,7 +107,7 @@ export class ExampleRunner {
 		return await this.run(await this.imported(file));
 	}
 
-	/** From now on, examples are imported with another API key. Returns how to give them theirs back. */
+	/** Imports examples with this API key from now on. Returns a function that restores the credential. */
 	async withKey(apiKey: string): Promise<() => void> {
 		const own = this.credentials;
 		const data = { apiKey, baseUrl: this.e2e.sandbox.baseUrl };
@@ -114,14 +115,14 @@ export class ExampleRunner {
 		return () => void (this.credentials = own);
 	}
 
-	/** The rows of the data table that is called so; none as long as nobody has made it. */
+	/** The rows of the data table with this name; none if the table does not exist yet. */
 	async rowsOf(name: string): Promise<IDataObject[]> {
 		const path = await this.tablePath(name);
 		if (path === undefined) return [];
 		return (await this.n8n.api.get<{ data: IDataObject[] }>(`${path}/rows`)).data;
 	}
 
-	/** Adds rows to a data table that a workflow has made. */
+	/** Adds rows to a data table that a workflow created. */
 	async addRows(name: string, rows: IDataObject[]): Promise<void> {
 		const path = await this.tablePath(name);
 		if (path === undefined) throw new Error(`There is no table ${name}`);

@@ -4,35 +4,35 @@ import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { join, process, readdir, readFile, writeFile } from '../../node';
 import { wavOf } from '../../sandbox/samples/audio';
 
-/** A workflow that comes with the package, as its file holds it. */
+/** One of the example workflows of the package, as saved in its file. */
 export interface Example extends WorkflowFile {
-	/** Name of its file, without the extension. */
+	/** File name without the extension. */
 	file: string;
 }
 
-/** What stands in for what a user would have. */
+/** What replaces the user's own accounts and files. */
 export interface Surroundings {
-	/** For each type of credential, the one that the nodes are to use. */
+	/** The credential to use, by credential type. */
 	credentials: Record<string, { id: string; name: string }>;
 	sandbox: Sandbox;
-	/** A folder in which workflows may read and write files. */
+	/** A folder that workflows can read and write. */
 	folder: string;
 }
 
 const EXAMPLES = join(process.cwd(), 'examples');
 const SAMPLES = join(EXAMPLES, 'samples');
 
-/** Where the examples find their files: an address that serves nothing, and n8n's own folder. */
+/** The URL and the folder of the files in the examples. No server answers at this URL. */
 const FILES_URL = 'https://files.example.com/';
 const FILES_FOLDER = '/home/node/.n8n-files';
 
-/** Nodes for which an example leaves it to its user to choose an account, with the type of that. */
+/** Nodes whose account the user chooses, with the type of their credential. */
 const ACCOUNTS: Record<string, string> = {
 	'n8n-nodes-base.emailReadImap': 'imap',
 	'n8n-nodes-base.emailSend': 'smtp',
 };
 
-/** In the order of their names. */
+/** All examples, sorted by file name. */
 export async function loadExamples(): Promise<Example[]> {
 	const names = (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json')).sort();
 	return await Promise.all(
@@ -43,7 +43,7 @@ export async function loadExamples(): Promise<Example[]> {
 	);
 }
 
-/** The example as it runs in these surroundings: with their credentials, documents and folder. */
+/** The example with the credentials, documents and folder of this environment. */
 export async function prepare(
 	{ name, nodes, connections, settings, pinData }: Example,
 	{ credentials, sandbox, folder }: Surroundings,
@@ -64,13 +64,13 @@ export async function prepare(
 	return prepared;
 }
 
-/** Puts a sample document where the service can fetch it; returns its address. */
+/** Puts a sample document on the sandbox's file server and returns its URL. */
 export async function putSample(sandbox: Sandbox, sample: string): Promise<string> {
 	const content = await readFile(join(SAMPLES, sample), 'base64');
 	return await sandbox.control.putFile(sample, content, 'application/octet-stream');
 }
 
-/** Puts recordings into the folder, named as the example that uploads them expects it. */
+/** Writes recordings to the folder, with the names that the example expects. */
 export async function putRecordings(folder: string): Promise<void> {
 	const names = ['2026-03-02_Maria-Santos_in_4711.wav', '2026-03-02_Jonas-Weber_out_4712.wav'];
 	for (const [at, name] of names.entries()) {

@@ -1,21 +1,24 @@
 import { parse } from 'flatted';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** What came of an execution. */
+/** The result of an execution. */
 export interface Execution {
 	id: string;
 	status: string;
 	/** When n8n created it, in ms. */
 	createdAt: number;
-	/** The message of what made it fail. */
+	/** The message of the error that ended it. */
 	error: string | null;
-	/** The items of each node's outputs, by its name; of the last time that it ran. */
+	/**
+	 * The items of each output of each node, by node name. If a node ran several times, those of its last
+	 * run.
+	 */
 	outputs: Record<string, INodeExecutionData[][]>;
-	/** Items that a trigger handed over before anything had run. */
+	/** Items from a trigger that no node has processed yet. */
 	waiting: INodeExecutionData[];
 }
 
-/** An execution as n8n's own interface gives it. */
+/** An execution as n8n's internal API returns it. */
 interface SentExecution {
 	id: string;
 	status: string;
@@ -25,7 +28,7 @@ interface SentExecution {
 
 interface ExecutionData {
 	resultData: {
-		/** Missing until a worker has taken it up. */
+		/** Missing until a worker has started the execution. */
 		runData?: Record<string, Array<{ data?: Record<string, Array<INodeExecutionData[] | null>> }>>;
 		error?: { message: string };
 	};
@@ -35,7 +38,7 @@ interface ExecutionData {
 }
 
 export function readExecution({ id, status, createdAt, data }: SentExecution): Execution {
-	// Empty until the execution has begun.
+	// Empty until the execution has started.
 	const { resultData, executionData }: Partial<ExecutionData> = parse(data) ?? {};
 	const outputs = Object.entries(resultData?.runData ?? {}).map(([name, tasks]) => {
 		const outputsOfLast = tasks.at(-1)?.data ?? {};
@@ -54,6 +57,6 @@ export function readExecution({ id, status, createdAt, data }: SentExecution): E
 
 const itemsOf = (items: INodeExecutionData[] | null): INodeExecutionData[] => items ?? [];
 
-/** What a node put out, at its first output. */
+/** The items of a node's first output. */
 export const jsonOf = ({ outputs }: Execution, node: string): IDataObject[] =>
 	(outputs[node]?.[0] ?? []).map(({ json }) => json);

@@ -1,7 +1,7 @@
 import { type INode, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
 
-/** Where the nodes of a workflow differ from what the editor would save. */
+/** The nodes that the editor would save differently. */
 export const differences = ({ nodes }: WorkflowFile, types: INodeTypeDescription[]): string[] =>
 	nodes.flatMap((node) => {
 		const versions = types.filter(({ name }) => name === node.type);

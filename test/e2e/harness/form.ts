@@ -4,16 +4,16 @@ import type { SavedWorkflow } from './n8nApi';
 
 const READY_WITHIN_MS = 60_000;
 
-/** What n8n answers to a form that was sent in. */
+/** n8n's response to a submitted form. */
 interface Reply {
-	/** Left out where the workflow has no page of its own. */
+	/** Missing if the workflow has no ending page of its own. */
 	formWaitingUrl?: string;
 }
 
 /**
- * Sends in the form that the workflow begins with, as somebody does who tries it from the editor;
- * nothing may be pinned to it.
- * Returns the page that n8n shows then: the one that the workflow ends in, or else the form's own.
+ * Submits the form that starts the workflow, as a test from the editor does. No data may be pinned to the
+ * form.
+ * Returns the page that n8n shows next: the ending page of the workflow, or that of the form.
  */
 export async function submitForm(
 	{ api, url }: N8n,
@@ -34,7 +34,7 @@ export async function submitForm(
 	return await endingPage(url, new URL(reply.formWaitingUrl));
 }
 
-/** Sends in the form at this address as its page does. */
+/** Submits the form at this URL, as its page does. */
 export async function sendForm(address: string, values: Array<string | File>): Promise<Response> {
 	const body = new FormData();
 	values.forEach((value, index) => body.set(`field-${index}`, value));
@@ -43,7 +43,7 @@ export async function sendForm(address: string, values: Array<string | File>): P
 	throw new Error(`The form was answered ${response.status}: ${await response.text()}`);
 }
 
-/** n8n does not answer at all where the page is asked for too early. */
+/** n8n does not respond if the page is requested too early, so this waits for its status. */
 async function endingPage(n8nUrl: string, { pathname, search }: URL): Promise<string> {
 	const page = n8nUrl + pathname;
 	const deadline = Date.now() + READY_WITHIN_MS;

@@ -4,7 +4,7 @@ import { installN8n } from './install';
 import { LOGS } from './logs';
 import { runningN8n } from './runningN8n';
 
-/** Once for all tests: n8n is there, and so is the package as it would be published. */
+/** Installs n8n and packs the package as npm would publish it, once for all tests. */
 export default async function setUp(): Promise<void> {
 	await rm(LOGS, { recursive: true, force: true });
 	await mkdir(LOGS, { recursive: true });

@@ -5,20 +5,20 @@ import { LOGS } from './logs';
 import type { SavedWorkflow } from './n8nApi';
 import type { N8nWithSandbox } from './withN8n';
 
-/** Reads the history of a trial of the trigger from the service and from n8n, as both recorded it. */
+/** Records a trial of the trigger: what the service and n8n logged about it. */
 export class HistoryRecord {
-	/** Spans in which n8n may lose or repeat what a poll read. */
+	/** Time spans in which n8n may lose or repeat the result of a poll. */
 	readonly unsaved: History['unsaved'] = [];
 
 	private readonly owedFrom = Date.now();
 
-	/** Deleted runs as they were, and when they were deleted. */
+	/** Deleted runs, each with the time of its deletion. */
 	private readonly deleted: Array<{ run: RunRecord; at: number }> = [];
 
 	constructor(
 		private readonly e2e: N8nWithSandbox,
 		private readonly workflow: SavedWorkflow,
-		/** The trigger's name. */
+		/** Name of the trigger node. */
 		private readonly trigger: string,
 		private readonly events: string[],
 	) {}
@@ -30,14 +30,14 @@ export class HistoryRecord {
 		if (run) this.deleted.push({ run, at: Date.now() });
 	}
 
-	/** Waits until it is so, but for so many ms at most. */
+	/** Waits until the history meets the condition, at most this long. */
 	async until(isSo: (history: History) => boolean, withinMs: number): Promise<void> {
 		const deadline = Date.now() + withinMs;
 		do await pause(3_000);
 		while (!isSo(await this.history()) && Date.now() < deadline);
 	}
 
-	/** Keeps it beside what n8n said. */
+	/** Saves the history next to n8n's logs. */
 	async save(name: string): Promise<History> {
 		const history = await this.history();
 		await writeFile(join(LOGS, `${name}.history.json`), JSON.stringify(history, null, '\t'));
@@ -46,7 +46,7 @@ export class HistoryRecord {
 
 	private async history(): Promise<History> {
 		const { owedFrom, events, unsaved } = this;
-		// The executions first: what they emitted, the service has recorded by then.
+		// Executions are read first, so that the service has already recorded every run that they emitted.
 		const executions = await this.executions();
 		return { owedFrom, events, unsaved, executions, runs: await this.runs() };
 	}
@@ -71,7 +71,7 @@ export class HistoryRecord {
 	private async executions(): Promise<RecordedExecution[]> {
 		const executions = await this.e2e.n8n.api.executions(this.workflow.id);
 		return executions.map(({ id, status, createdAt, outputs, waiting }) => {
-			// What n8n knows of a crashed node is no output; the items are still where they waited.
+			// If n8n crashed, the node has no output. Its items still wait for the next node.
 			const given = outputs[this.trigger]?.[0] ?? [];
 			const items = given.length > 0 ? given : waiting;
 			const emitted = items.flatMap(({ json }) => (json.id ? [String(json.id)] : []));

@@ -13,19 +13,19 @@ import {
 import { LOGS } from './logs';
 import { releaseInUse, RELEASES } from './release';
 
-/** The n8n that the package is tried in, with the Node.js that it needs. */
+/** An installed n8n with the Node.js version that it needs. */
 export interface N8nInstall {
 	/** The folder with `node_modules`. */
 	root: string;
 	/** Path of Node.js 24. */
 	node: string;
-	/** Path of n8n's command. */
+	/** Path of the n8n command. */
 	cli: string;
 }
 
 const CI = ['ci', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-/** Installs the n8n that is asked for, where that is still to be done. */
+/** Installs the selected n8n release, unless it is already installed. */
 export async function installN8n(): Promise<N8nInstall> {
 	const { version, root } = releaseInUse();
 	const modules = join(root, 'node_modules');
@@ -42,7 +42,7 @@ export async function installN8n(): Promise<N8nInstall> {
 	return { root, node, cli: join(modules, 'n8n', 'bin', 'n8n') };
 }
 
-/** Built here, since the prebuilt one lies outside of the package registry. */
+/** Builds the driver, because the prebuilt one cannot be downloaded from npm. */
 async function provideDatabaseDriver(modules: string, node: string): Promise<void> {
 	const driver = join(modules, 'sqlite3');
 	const built = await builtDriverLike(modules);
@@ -56,7 +56,7 @@ async function provideDatabaseDriver(modules: string, node: string): Promise<voi
 	await run(node, [nodeGyp, 'rebuild', `--nodedir=${headersPath}`], driver);
 }
 
-/** Where another release of n8n has the same driver, built for the same Node.js. */
+/** The folder of the same driver in another installed release with the same Node.js, if there is one. */
 async function builtDriverLike(modules: string): Promise<string | undefined> {
 	for (const { root } of RELEASES) {
 		const others = join(root, 'node_modules');

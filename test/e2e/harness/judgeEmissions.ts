@@ -1,46 +1,49 @@
-/** What the service recorded of a run; times in ms. */
+/** What the service recorded about a run; times in ms. */
 export interface RecordedRun {
 	id: string;
 	created: number;
-	/** Null as long as it was open. */
+	/** Null if it has not finished. */
 	finished: number | null;
 	/** Its last status, such as `completed`. */
 	status: string;
 	/** Null if it was never deleted. */
 	deleted: number | null;
-	/** When its details were read. */
+	/** The times when its details were read. */
 	reads: number[];
 }
 
-/** What one execution of n8n started with. */
+/** The runs that one execution in n8n received from the trigger. */
 export interface RecordedExecution {
 	id: string;
 	/** When n8n created it, in ms. */
 	at: number;
-	/** IDs of runs, in order; none if n8n was killed in it and kept none of them. */
+	/** IDs of runs, in order. Empty if n8n was killed and saved no items. */
 	emitted: string[];
 }
 
-/** All that a trial of the trigger leaves behind; nothing in it comes from the trigger's own state. */
+/** Everything recorded during a trial of the trigger. Nothing in it comes from the trigger's own state. */
 export interface History {
-	/** The trigger owes what finishes after this time, in ms. */
+	/** The trigger must emit runs that finish after this time, in ms. */
 	owedFrom: number;
 	/** The statuses that start the workflow. */
 	events: string[];
 	runs: RecordedRun[];
 	executions: RecordedExecution[];
-	/** Spans in ms in which n8n may lose or repeat what a poll read, as it saves state and items apart. */
+	/**
+	 * Spans in ms in which n8n may lose or repeat the result of a poll, because it saves state and items
+	 * separately.
+	 */
 	unsaved: Array<{ from: number; to: number }>;
 }
 
 /**
  * - lost: an owed run was never emitted
  * - repeated: a run was emitted more than once
- * - early: it was emitted before it had finished
- * - unknown: the service never had it
- * - unwanted: it finished before the trigger started, or with another status
- * - deleted: it was emitted after its deletion, and was not read before
- * - disordered: a run of the same emission was created later and stands before it
+ * - early: a run was emitted before it finished
+ * - unknown: the service never had this run
+ * - unwanted: the run finished before the trigger started, or with another status
+ * - deleted: the run was emitted after its deletion, and was not read before
+ * - disordered: the run was emitted together with a run that was created later, but after it
  */
 export type FaultKind =
 	| 'lost'
@@ -64,7 +67,7 @@ export interface Judgement {
 	owed: number;
 	/** How many runs were emitted, as far as n8n recorded them. */
 	emitted: number;
-	/** How many more n8n itself may have lost or repeated. */
+	/** How many further runs n8n may lose or repeat. */
 	excused: number;
 }
 
@@ -101,10 +104,13 @@ const isWanted = ({ finished, status }: RecordedRun, { owedFrom, events }: Histo
 const isExcused = ({ reads }: RecordedRun, { unsaved }: History): boolean =>
 	reads.some((at) => unsaved.some(({ from, to }) => from <= at && at <= to));
 
-/** A poll emits what it has read within so many ms. */
+/** A poll emits a run at most this many ms after it has read it. */
 const EMITTED_WITHIN_MS = 3_000;
 
-/** A poll that found nothing starts no execution, so one without items started with what was read just before. */
+/**
+ * A poll that finds nothing starts no execution. So an execution without items lost runs that were read
+ * just before.
+ */
 const isInForgotten = ({ reads }: RecordedRun, { executions }: History): boolean =>
 	executions
 		.filter(({ emitted }) => emitted.length === 0)
@@ -121,7 +127,7 @@ function repeated(history: History): string[] {
 	return [...times].filter(([id, count]) => count > 1 && !excused.has(id)).map(([id]) => id);
 }
 
-/** What is wrong with each run of an emission by itself. */
+/** The faults of single runs in an execution. */
 function wrongIn({ id: execution, at, emitted }: RecordedExecution, history: History): Fault[] {
 	return emitted.flatMap((id) => {
 		const run = history.runs.find((each) => each.id === id);
@@ -138,7 +144,7 @@ function kindOf(run: RecordedRun, at: number, history: History): FaultKind | nul
 	return isWanted(run, history) ? null : 'unwanted';
 }
 
-/** The runs that stand behind one that was created later. */
+/** The runs that come after a run that was created later. */
 function disordered({ emitted }: RecordedExecution, { runs }: History): string[] {
 	const created = new Map(runs.map((run) => [run.id, run.created]));
 	let latest = -Infinity;

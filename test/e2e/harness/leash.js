@@ -1,8 +1,8 @@
 const { spawn } = require('node:child_process');
 
 /**
- * Runs a command that ends, with everything that it has started, as soon as the process is gone that
- * holds this one's input open: however that process ended.
+ * Runs a command and ends it, with everything that it has started, as soon as the parent process is gone.
+ * The parent holds this process's input open until it ends, for whatever reason.
  */
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -13,5 +13,5 @@ child.once('error', (error) => {
 });
 child.once('exit', (code) => process.exit(code ?? 1));
 process.stdin.once('close', () => process.kill(-process.pid, 'SIGKILL')).resume();
-// The command gets the same signal and takes its time; this process goes when the command has gone.
+// The command gets the same signal. This process waits until the command has ended.
 process.on('SIGTERM', () => {});

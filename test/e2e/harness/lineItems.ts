@@ -5,7 +5,7 @@ import { DataTable } from './dataTable';
 import { putSample } from './examples';
 import type { N8nWithSandbox } from './withN8n';
 
-/** A workflow that puts the line items of invoices into a data table, and what is wrong into another. */
+/** A workflow that inserts the line items of invoices into one data table, and their issues into another. */
 export interface LineItems {
 	workflow: WorkflowFile;
 	rows: DataTable;
@@ -33,7 +33,7 @@ const CHECKS = [
 
 /**
  * @param name of the workflow and its tables
- * @param samples names of the invoices
+ * @param samples file names of the invoices
  */
 export async function lineItemsOf(
 	e2e: N8nWithSandbox,

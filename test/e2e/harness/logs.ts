@@ -1,4 +1,4 @@
 import { join, process } from '../../node';
 
-/** What n8n and its install said, kept until the next run. */
+/** The folder with the logs of n8n and of its installation. The next run deletes them. */
 export const LOGS = join(process.cwd(), 'test', 'e2e', 'logs');

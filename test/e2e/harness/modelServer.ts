@@ -1,31 +1,31 @@
 import fastify from 'fastify';
 
-/** What the model asks for. */
+/** A tool call of the model. */
 export interface ToolCall {
-	/** As the agent offers it: the name of the node, with _ for a space. */
+	/** The tool name that the agent offers: the name of the node, with _ instead of spaces. */
 	name: string;
 	arguments: Record<string, unknown>;
 }
 
-/** A request for the model's next words. */
+/** A request for the model's next response. */
 export interface ModelRequest {
 	model: string;
 	input: Array<{ type: string; role?: string; content?: unknown; output?: string }>;
 	tools?: Array<{ name: string; description: string; parameters: object }>;
 }
 
-/** A model that speaks OpenAI's Responses API and always does the same. */
+/** A simulated model with OpenAI's Responses API that always makes the same tool call. */
 export interface ModelServer {
 	/** For the Base URL of an OpenAI credential. */
 	url: string;
-	/** What it was sent, in order. */
+	/** The requests that it received, in order. */
 	requests: ModelRequest[];
-	/** What it asks for in the conversations that begin from now on. */
+	/** The tool call in conversations that start from now on. */
 	call: ToolCall;
 	stop(): Promise<void>;
 }
 
-/** Starts a model that first calls the tool, and then repeats what the tool said. */
+/** Starts a model that first calls the tool, then repeats the result of the tool. */
 export async function startModelServer(call: ToolCall): Promise<ModelServer> {
 	const app = fastify();
 	const model: ModelServer = {

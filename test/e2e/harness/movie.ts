@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** In pixels: a little more than a README has. */
+/** In pixels; slightly more than a README shows. */
 const WIDTH = 1_100;
-/** The most that a frame can have. */
+/** The maximum number of colours that a GIF frame can have. */
 const COLOURS = 256;
 
-/** Marks the place that is clicked, as a screenshot has no pointer. */
+/** Marks the click position, because a screenshot shows no pointer. */
 const RING = Buffer.from(
 	'<svg width="28" height="28"><circle cx="14" cy="14" r="12" fill="#ff6d5a" fill-opacity="0.35" stroke="#ff6d5a" stroke-width="2"/></svg>',
 );
@@ -17,7 +17,7 @@ interface Point {
 	y: number;
 }
 
-/** A moving picture of a page: frames that one asks for, each with the time that it stays. */
+/** An animated picture of a page. Each frame has its own duration in ms. */
 export class Movie {
 	private readonly frames: Buffer[] = [];
 	private readonly delays: number[] = [];
@@ -31,7 +31,7 @@ export class Movie {
 		this.delays.push(stays);
 	}
 
-	/** Shows where is clicked, clicks, and shows what becomes of it once that is there. */
+	/** Shows the click position, clicks, waits for the result, and shows it. */
 	async click(target: Locator, becomes: Locator): Promise<void> {
 		await target.scrollIntoViewIfNeeded();
 		const box = await target.boundingBox();
@@ -41,7 +41,7 @@ export class Movie {
 		await this.frame(900);
 	}
 
-	/** Drags it so many pixels to the right. */
+	/** Drags the target to the right by this many pixels. */
 	async drag(target: Locator, pixels: number): Promise<void> {
 		await target.hover();
 		const box = await target.boundingBox();
@@ -55,7 +55,7 @@ export class Movie {
 		await mouse.move(0, 0);
 	}
 
-	/** Shows a text as it is typed, in some steps. */
+	/** Shows the text while it is typed, in this many steps. */
 	async type(target: Locator, text: string, steps = 4): Promise<void> {
 		for (let step = 1; step <= steps; step++) {
 			await target.fill(text.slice(0, Math.ceil((text.length * step) / steps)));
@@ -68,7 +68,7 @@ export class Movie {
 			this.frames.map(async (frame) => await sharp(frame).resize(WIDTH).png().toBuffer()),
 		);
 		const film = sharp(small, { join: { animated: true } });
-		// Without a palette of its own, a frame loses the colours of which there are few.
+		// With a shared palette, a frame loses its rare colours.
 		await film
 			.gif({ delay: this.delays, loop: 0, colours: COLOURS, reuse: false, effort: 10, dither: 0 })
 			.toFile(path);

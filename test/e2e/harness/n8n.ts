@@ -8,17 +8,17 @@ import { ServerProcess } from './serverProcess';
 import { type Install, UserFolder } from './userFolder';
 
 export interface N8nOptions {
-	/** Names the log file. */
+	/** Name of the log file. */
 	name: string;
-	/** The packed package, which is put where n8n looks for community nodes. */
+	/** Path of the packed package, which is installed as a community node. */
 	tarball: string;
-	/** How it is put there; by default it is unpacked. */
+	/** How to install it; default: unpack it. */
 	install?: Install;
-	/** Settings of n8n, beside those that keep it on this machine and quiet. */
+	/** Additional environment variables for n8n. */
 	environment?: Record<string, string>;
 }
 
-/** A real n8n with the package installed, in a user folder of its own. */
+/** A real n8n with the package installed, in its own user folder. */
 export class N8n {
 	private server: ServerProcess | undefined;
 
@@ -30,8 +30,8 @@ export class N8n {
 	) {}
 
 	/**
-	 * Resolves when the editor can be used, with its owner signed in to `api`. Where `npm run e2e` was
-	 * told the address of an n8n, that one is used, which has the package and its settings already.
+	 * Resolves when the editor is ready and its owner is signed in to `api`. If `npm run e2e` has --url,
+	 * this uses the n8n at that URL, which already has the package and its settings.
 	 */
 	static async start(options: N8nOptions): Promise<N8n> {
 		const running = runningN8n();
@@ -70,24 +70,24 @@ export class N8n {
 		return n8n;
 	}
 
-	/** Where workflows may read and write files. */
+	/** The folder that workflows can read and write. */
 	get filesFolder(): string {
 		return this.installation.files;
 	}
 
-	/** @throws Error for an n8n that the tests did not start */
+	/** @throws Error if the tests did not start this n8n */
 	get folder(): UserFolder {
 		if (this.installation instanceof UserFolder) return this.installation;
 		throw new Error(`The folder of ${this.url} is not known`);
 	}
 
-	/** Id of its process. */
+	/** ID of its process. */
 	async pid(): Promise<number> {
 		if (this.server) return await this.server.commandPid();
 		throw new Error('n8n is not started');
 	}
 
-	/** Resolves when its process is gone, whoever ended it. */
+	/** Resolves when its process has ended for any reason. */
 	async ended(): Promise<void> {
 		await this.server?.ended();
 	}
@@ -97,7 +97,7 @@ export class N8n {
 		await this.api.setUpOwner();
 	}
 
-	/** @param more settings, beside those from before */
+	/** @param more environment variables, in addition to those of the first start */
 	async startAgain(more?: Record<string, string>): Promise<void> {
 		this.server = await this.launch(more);
 	}
@@ -106,7 +106,7 @@ export class N8n {
 		await this.server?.kill();
 	}
 
-	/** Ends it and removes its folder. */
+	/** Stops n8n and removes its folder. */
 	async stop(): Promise<void> {
 		await this.server?.stop();
 		if (this.installation instanceof UserFolder) await this.installation.remove();
@@ -115,14 +115,14 @@ export class N8n {
 
 /** A worker of an n8n in queue mode. */
 export class Worker {
-	/** @param log path of what it says */
+	/** @param log path of the log file */
 	private constructor(
 		readonly log: string,
 		private readonly server: ServerProcess,
 		private readonly folder: UserFolder,
 	) {}
 
-	/** Resolves when it can take up executions. */
+	/** Resolves when the worker accepts executions. */
 	static async start({ name, tarball, install, environment }: N8nOptions): Promise<Worker> {
 		const folder = await UserFolder.create(tarball, install);
 		const settings = {
@@ -140,7 +140,7 @@ export class Worker {
 		await this.server.kill();
 	}
 
-	/** Ends it and removes its folder. */
+	/** Stops the worker and removes its folder. */
 	async stop(): Promise<void> {
 		await this.server.stop();
 		await this.folder.remove();

@@ -19,7 +19,7 @@ export interface CredentialTestResult {
 	message: string;
 }
 
-/** Who can sign in to an n8n of this harness; it is gone with the n8n. */
+/** The owner account of every n8n in these tests. */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
@@ -31,18 +31,18 @@ const EXECUTION_ENDS_WITHIN_MS = 120_000;
 const NODE_TYPES_WITHIN_MS = 60_000;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
-/** n8n 1.x can tell of a success a moment before it has kept what the nodes put out. */
+/** n8n 1.x can report success a moment before it has saved the output of the nodes. */
 export const hasEnded = ({ status, outputs }: Execution): boolean =>
 	!UNFINISHED.includes(status) && (status !== 'success' || Object.keys(outputs).length > 0);
 
-/** The part of n8n's own HTTP interface that its editor uses for the same things. */
+/** The part of n8n's internal API that its editor uses for the same tasks. */
 export class N8nApi {
-	/** The sign-in of the owner, as a browser would send it. */
+	/** The session cookie of the owner, as a browser sends it. */
 	cookie = '';
 
 	constructor(private readonly url: string) {}
 
-	/** n8n answers with text while it starts up. */
+	/** While n8n starts, it answers with text instead of JSON. */
 	async isReady(): Promise<boolean> {
 		const response = await fetch(`${this.url}/rest/settings`);
 		return response.ok && (response.headers.get('content-type') ?? '').includes('json');
@@ -55,13 +55,13 @@ export class N8nApi {
 
 	async setUpOwner(): Promise<void> {
 		await this.signInBy('/rest/owner/setup', OWNER);
-		// The tour of a new user would stand in the way of everything that a browser looks for.
+		// The tour for new users would cover elements that the browser tests look for.
 		await this.patch('/rest/me/settings', { easyAIWorkflowOnboarded: true });
 	}
 
 	/**
-	 * All that the editor knows about the nodes of this n8n. n8n writes the list while it already
-	 * answers, so the editor asks for it several times too.
+	 * The descriptions of all nodes in this n8n. n8n is still writing this list when it starts to answer
+	 * requests, so the editor, too, requests it several times.
 	 */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		const deadline = Date.now() + NODE_TYPES_WITHIN_MS;
@@ -90,13 +90,13 @@ export class N8nApi {
 		await this.call('DELETE', path);
 	}
 
-	/** Returns the id. */
+	/** Returns the ID. */
 	async createCredential(credential: Credential): Promise<string> {
 		const { id } = await this.post<{ id: string }>('/rest/credentials', credential);
 		return id;
 	}
 
-	/** What its dialog shows after saving. */
+	/** The test result that the credential dialog shows after saving. */
 	async testCredential(id: string, credential: Credential): Promise<CredentialTestResult> {
 		return await this.post('/rest/credentials/test', { credentials: { id, ...credential } });
 	}
@@ -117,12 +117,12 @@ export class N8nApi {
 		await this.post(`/rest/workflows/${id}/deactivate`, {});
 	}
 
-	/** Runs it as the editor's button does, and waits for the end. Default start: the first node. */
+	/** Runs the workflow as the editor's button does, and waits for the end. Default start: the first node. */
 	async run(workflow: SavedWorkflow, startNode?: string): Promise<Execution> {
 		return await this.reached(await this.start(workflow, startNode), hasEnded);
 	}
 
-	/** Begins as `run` does; gives the id of the execution. */
+	/** Starts the workflow like `run` and returns the ID of the execution. */
 	async start(workflow: SavedWorkflow, startNode = workflow.nodes[0]?.name): Promise<string> {
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/rest/workflows/${workflow.id}/run`,
@@ -131,7 +131,7 @@ export class N8nApi {
 		return executionId;
 	}
 
-	/** The execution, as soon as it is as one waits for. */
+	/** Waits until the execution meets the condition. */
 	async reached(id: string, isSo: (execution: Execution) => boolean): Promise<Execution> {
 		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
 		for (;;) {
@@ -142,7 +142,7 @@ export class N8nApi {
 		}
 	}
 
-	/** Of a workflow, the oldest first. */
+	/** The executions of a workflow, oldest first. */
 	async executions(workflowId: string): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const { results } = await this.get<{ results: Array<{ id: string }> }>(
@@ -153,8 +153,8 @@ export class N8nApi {
 	}
 
 	/**
-	 * What was started from elsewhere, when it has finished: the execution of a workflow that comes
-	 * after so many earlier ones.
+	 * Waits for an execution that something else started: the one after this many earlier executions of the
+	 * workflow.
 	 */
 	async finishedAfter({ id }: SavedWorkflow, earlier = 0): Promise<Execution> {
 		const deadline = Date.now() + EXECUTION_ENDS_WITHIN_MS;
@@ -179,7 +179,7 @@ export class N8nApi {
 	private async call<Data>(method: string, path: string, body?: object): Promise<Data> {
 		const response = await this.request(method, path, body);
 		if (!response.ok) throw await failure(`${method} ${path}`, response);
-		// Both ends are of the version that the lock file names, so the answer is taken as typed.
+		// The lock file pins n8n, so the shape of the response is known.
 		const reply: { data: Data } = JSON.parse(await response.text());
 		return reply.data;
 	}

@@ -22,7 +22,10 @@ async function listen(server: Server): Promise<number> {
 	return address.port;
 }
 
-/** Ends what was made into a tunnel as well, which the server itself knows no more. */
+/**
+ * Returns a function that closes the server and all its sockets. The server itself does not track sockets
+ * that became tunnels.
+ */
 function closerOf(server: Server): () => Promise<void> {
 	const sockets = new Set<Socket>();
 	server.on('connection', (socket: Socket) => {
@@ -37,7 +40,7 @@ function closerOf(server: Server): () => Promise<void> {
 	};
 }
 
-/** Hands a request on to another address, and its answer back. */
+/** Forwards each request to another URL, and its response back. */
 function handOn(server: Server, addressOf: (url: string) => string): void {
 	server.on('request', (request, response) => {
 		const { method, headers } = request;
@@ -50,9 +53,9 @@ function handOn(server: Server, addressOf: (url: string) => string): void {
 	});
 }
 
-/** The proxy of a company, through which n8n has to go out. */
+/** A company proxy that all outgoing requests of n8n must use. */
 export class OutgoingProxy {
-	/** What went through it: whole addresses, and host and port of what is encrypted. */
+	/** What went through the proxy: whole URLs, but only host and port of encrypted connections. */
 	readonly seen: string[] = [];
 
 	url = '';
@@ -80,13 +83,13 @@ export class OutgoingProxy {
 	}
 }
 
-/** A service behind a certificate that no public authority has signed. */
+/** A service with a TLS certificate that no public authority has signed. */
 export class PrivateTls {
 	url = '';
 
 	stop = async (): Promise<void> => {};
 
-	/** @param folder where its certificate is made; n8n is to trust `certificate` */
+	/** @param folder for its certificate; n8n must trust `certificate` */
 	constructor(private readonly folder: string) {}
 
 	get certificate(): string {

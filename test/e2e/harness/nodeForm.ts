@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The parameters of the node that is open. Of several with one name, as in rows, the last is meant. */
+/** The form of the open node. If several fields have the same name, as in rows, methods use the last. */
 export class NodeForm {
 	constructor(private readonly page: Page) {}
 
-	/** Chooses from a list of options by the option's name. */
+	/** Chooses an option by its name. */
 	async choose(parameter: string, option: string): Promise<void> {
 		await this.byId(`parameter-input-${parameter}`).last().click();
 		const options = this.byId('parameter-input-item').filter({ visible: true });
@@ -15,7 +15,7 @@ export class NodeForm {
 			.click();
 	}
 
-	/** Chooses from a list of which several can be chosen, in this order. */
+	/** Chooses several options, in this order. */
 	async chooseSeveral(parameter: string, names: string[]): Promise<void> {
 		await (await this.loaded(parameter)).click();
 		for (const name of names) {
@@ -25,14 +25,14 @@ export class NodeForm {
 		await this.page.keyboard.press('Escape');
 	}
 
-	/** A field with a list, once n8n has fetched that: until then, it is disabled. */
+	/** A field with a list, after n8n has loaded the list. Until then, the field is disabled. */
 	async loaded(parameter: string): Promise<Locator> {
 		const field = this.byId(`parameter-input-${parameter}`).last();
 		await field.locator('input:enabled').first().waitFor();
 		return field;
 	}
 
-	/** What the form marks as wrong. */
+	/** The errors that the form marks. */
 	async complaints(): Promise<string[]> {
 		return await this.shown('parameter-issues').allInnerTexts();
 	}
@@ -45,7 +45,7 @@ export class NodeForm {
 			.fill(text);
 	}
 
-	/** Adds one of the optional fields of a collection. */
+	/** Adds an optional field of a collection. */
 	async addTo(placeholder: string, option: string): Promise<void> {
 		await this.whole.getByPlaceholder(placeholder, { exact: true }).click();
 		const options = this.byId('collection-parameter-option').filter({ visible: true });
@@ -56,14 +56,14 @@ export class NodeForm {
 		await this.whole.getByText(buttonText, { exact: true }).click();
 	}
 
-	/** Labels of the fields that the form shows, in their order. */
+	/** The labels of the visible fields, in order. */
 	async shownFields(): Promise<string[]> {
 		const labels = this.whole.getByTestId('input-label').filter({ visible: true });
-		// Below the name stand the buttons that a pointer over the field brings up.
+		// The text under the label belongs to buttons that appear on hover.
 		return (await labels.allInnerTexts()).map((text) => text.split('\n', 1).join());
 	}
 
-	/** What the searchable list of a field offers for this text. */
+	/** The options that the searchable list of a field shows for this text. */
 	async searchList(parameter: string, text: string): Promise<string[]> {
 		await this.locator(parameter).getByTestId('rlc-input').click();
 		if (text !== '') {
@@ -74,7 +74,7 @@ export class NodeForm {
 		return await this.shown('rlc-item').allInnerTexts();
 	}
 
-	/** What stands in the place of the list where there is none. */
+	/** The text that the field shows instead of a list. */
 	async reasonForNoList(parameter: string): Promise<string> {
 		await this.locator(parameter).getByTestId('rlc-input').click();
 		const reason = this.shown('rlc-error-container');
@@ -86,14 +86,14 @@ export class NodeForm {
 		await this.shown('rlc-item').filter({ hasText: text }).first().click();
 	}
 
-	/** Gives what could be picked from a list in another way, such as "By ID". */
+	/** Enters a value without the list, for example with "By ID". */
 	async give(parameter: string, way: string, text: string): Promise<void> {
 		await this.locator(parameter).getByTestId('rlc-mode-selector').click();
 		await this.page.getByRole('option', { name: way }).filter({ visible: true }).click();
 		await this.locator(parameter).getByTestId('rlc-input').fill(text);
 	}
 
-	/** What is given there. */
+	/** The entered value. */
 	async given(parameter: string): Promise<string> {
 		return await this.locator(parameter).getByTestId('rlc-input').inputValue();
 	}
@@ -102,14 +102,14 @@ export class NodeForm {
 		await this.byId(`parameter-input-${parameter}`).last().locator('.el-switch').click();
 	}
 
-	/** Takes away what was added to a collection. */
+	/** Removes a field that was added to a collection. */
 	async remove(option: string): Promise<void> {
 		const item = this.whole.getByTestId('parameter-item').filter({ hasText: option }).last();
 		await item.hover();
 		await item.getByTitle('Delete').first().click();
 	}
 
-	/** A field whose value can be given in several ways. */
+	/** A resource locator field, whose value can be entered in several ways. */
 	private locator(parameter: string): Locator {
 		return this.byId(`resource-locator-${parameter}`).last();
 	}

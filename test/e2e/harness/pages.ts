@@ -3,7 +3,7 @@ import { pause } from '../../node';
 
 const CONFLICT = 409;
 
-/** Fills in the open form of an invoice, and sends it; gives what it says then. */
+/** Fills in and submits the open invoice form. Returns the text of the page that follows. */
 export async function fillInForm(
 	page: Page,
 	{ pdf, email }: { pdf: Buffer; email: string },
@@ -20,17 +20,17 @@ export async function fillInForm(
 	return await thanks.innerText();
 }
 
-/** A form that asks somebody, before they have changed anything. */
+/** A form that asks somebody to check values, before any change. */
 export interface ShownForm {
 	text: string;
-	/** What is filled in already, by label. */
+	/** Prefilled values, by label. */
 	values: Record<string, string>;
-	/** The addresses that it leads to, by their text. */
+	/** URLs of its links, by link text. */
 	links: Record<string, string>;
 }
 
 export async function openForm(page: Page, address: string): Promise<ShownForm> {
-	// A mail can be read before the execution that has sent it waits for its answer.
+	// A mail can arrive before the execution that sent it waits for the answer.
 	while ((await page.goto(address))?.status() === CONFLICT) await pause(250);
 	const form = page.locator('#n8n-form');
 	await form.waitFor();
@@ -50,7 +50,10 @@ export async function openForm(page: Page, address: string): Promise<ShownForm> 
 	};
 }
 
-/** Corrects these fields of the open form, by their labels, and sends it; gives what it says then. */
+/**
+ * Corrects these fields of the open form, by label, and submits it. Returns the text of the page that
+ * follows.
+ */
 export async function answerForm(page: Page, corrections: Record<string, string>): Promise<string> {
 	for (const [label, text] of Object.entries(corrections)) await page.getByLabel(label).fill(text);
 	await page.getByRole('button').click();
@@ -59,7 +62,7 @@ export async function answerForm(page: Page, corrections: Record<string, string>
 	return await thanks.innerText();
 }
 
-/** The cells of a data table, row by row, as far as n8n shows them without scrolling. */
+/** The cells of a data table, row by row, as far as they are visible without scrolling. */
 export async function openDataTable(page: Page, address: string): Promise<string[][]> {
 	await page.goto(address);
 	const rows = page.locator('.ag-center-cols-container [role=row]');

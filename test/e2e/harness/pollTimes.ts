@@ -1,4 +1,4 @@
-/** Every five seconds: n8n polls at most once a minute for each time given, so there are twelve. */
+/** Polls every five seconds. Each poll time is checked once a minute, so this needs twelve. */
 export const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
 	mode: 'custom',
 	cronExpression: `${index * 5} * * * * *`,

@@ -1,6 +1,6 @@
 import { createNetServer, once } from '../../node';
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
 	const server = createNetServer();
 	server.listen(0, '127.0.0.1');

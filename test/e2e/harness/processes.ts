@@ -5,11 +5,11 @@ const run = promisify(execFile);
 export interface RunningProcess {
 	pid: number;
 	parent: number;
-	/** The command with its arguments. */
+	/** The command line. */
 	args: string;
 }
 
-/** Everything that a process has started, and what that has started. */
+/** All processes that this process has started, directly or indirectly. */
 export async function processesBelow(pid: number): Promise<RunningProcess[]> {
 	const all = await allProcesses();
 	const below = (parent: number): RunningProcess[] =>
@@ -17,7 +17,7 @@ export async function processesBelow(pid: number): Promise<RunningProcess[]> {
 	return below(pid);
 }
 
-/** Those of them that have not ended yet, by their commands. */
+/** The command lines of those that still run. */
 export async function stillRunning(processes: RunningProcess[]): Promise<string[]> {
 	const alive = new Set((await allProcesses()).map(({ pid }) => pid));
 	return processes.filter(({ pid }) => alive.has(pid)).map(({ args }) => args);

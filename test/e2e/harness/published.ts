@@ -5,8 +5,8 @@ import type { SavedWorkflow } from './n8nApi';
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Publishes a workflow that begins with a form or with a webhook of any other method than GET, and
- * waits until that is there; returns its address.
+ * Publishes a workflow that starts with a form, or with a webhook of any method except GET. Waits until it
+ * answers and returns its URL.
  */
 export async function publish(
 	{ api, url }: N8n,

@@ -15,12 +15,12 @@ import { LOGS } from './logs';
 const run = promisify(execFile);
 
 export interface ServerCommand {
-	/** Names the log file. */
+	/** Name of the log file. */
 	name: string;
 	command: string;
 	args: string[];
 	environment?: Record<string, string>;
-	/** Tells whether it answers. */
+	/** Whether the server answers. */
 	isReady: () => Promise<boolean>;
 }
 
@@ -28,14 +28,17 @@ const LEASH = require.resolve('./leash.js');
 const READY_WITHIN_MS = 180_000;
 const STOPS_WITHIN_MS = 20_000;
 
-/** A server with all processes that it starts: none outlives the one that started it. */
+/** A server and all processes that it starts. None of them outlives the process that started the server. */
 export class ServerProcess {
 	private constructor(
 		private readonly child: ChildProcess,
 		private readonly name: string,
 	) {}
 
-	/** Resolves when it answers. @throws Error that names the log, when it ends or does not answer */
+	/**
+	 * Resolves when the server answers. @throws Error that names the log, if it ends or does not answer in
+	 * time
+	 */
 	static async start({ name, command, args, environment, isReady }: ServerCommand) {
 		await mkdir(LOGS, { recursive: true });
 		const log = openSync(join(LOGS, `${name}.log`), 'a');
@@ -45,7 +48,7 @@ export class ServerProcess {
 			detached: true,
 		});
 		const server = new ServerProcess(child, name);
-		// What it started would be left behind if it had no time to end it.
+		// If the server ends by itself, its child processes would otherwise keep running.
 		child.once('exit', () => server.signal('SIGKILL'));
 		await server.answers(isReady).catch(async (error: unknown) => {
 			await server.kill();
@@ -54,23 +57,23 @@ export class ServerProcess {
 		return server;
 	}
 
-	/** Id of the command's own process, which the leash has started. */
+	/** ID of the server's own process, a child of leash.js. */
 	async commandPid(): Promise<number> {
 		const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(this.child.pid)]);
 		return Number(stdout);
 	}
 
-	/** Resolves when it is gone, whoever ended it. */
+	/** Resolves when the server has ended for any reason. */
 	async ended(): Promise<void> {
 		if (!this.hasEnded()) await once(this.child, 'exit');
 	}
 
-	/** Ends it as a power cut would. */
+	/** Ends the server without any warning, like a power cut. */
 	async kill(): Promise<void> {
 		await this.end('SIGKILL');
 	}
 
-	/** Lets it finish what it has begun. */
+	/** Lets the server finish its work first. */
 	async stop(): Promise<void> {
 		const late = new AbortController();
 		const ending = this.end('SIGTERM').finally(() => late.abort());
@@ -89,7 +92,7 @@ export class ServerProcess {
 		try {
 			if (this.child.pid !== undefined) process.kill(-this.child.pid, signal);
 		} catch {
-			// The whole group has ended already.
+			// The process group has already ended.
 		}
 	}
 

@@ -1,20 +1,20 @@
 import { createHash, createHmac } from 'crypto';
 
-/** What n8n's token says of the file that it opens; times in seconds. */
+/** The claims in n8n's token for a stored file; times in seconds. */
 interface Claims {
 	id: string;
 	iat: number;
 	exp: number;
 }
 
-/** A link that n8n signed for a file of its own. */
+/** A link that n8n signed for one of its files. */
 export interface SignedLink {
 	url: string;
 	token: string;
 	claims: Claims;
 }
 
-/** @throws Error where it is no such link */
+/** @throws Error if n8n did not sign this link */
 export function readSignedLink(url: string): SignedLink {
 	const { pathname, searchParams } = new URL(url);
 	const token = searchParams.get('token');
@@ -41,7 +41,7 @@ export function sign(claims: Claims, secret: string): string {
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** What anybody gets there: the file, or why not. */
+/** The response that anybody gets: the file, or the reason why not. */
 export async function open(
 	url: string,
 ): Promise<{ status: number; sha256?: string; text?: string }> {

@@ -1,14 +1,14 @@
 const { rm } = require('node:fs/promises');
 
 /**
- * Removes a folder as soon as the process is gone that holds this one's input open: however that
- * process ended.
+ * Removes a folder as soon as the parent process is gone. The parent holds this process's input open until
+ * it ends, for whatever reason.
  */
 const [folder] = process.argv.slice(2);
 
-// What that process has started is ending at the same time, and may write until it has.
+// The children of the parent end at the same time and may still write files, so removal is retried.
 const sweep = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 
 process.stdin.once('close', () => void sweep()).resume();
-// What ends that process is not to end this one before its work is done.
+// A signal that ends the parent must not end this process before it has removed the folder.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {});

@@ -14,13 +14,13 @@ import { processesBelow, type RunningProcess, stillRunning } from './processes';
 
 const ENDS_WITHIN_MS = 20_000;
 
-/** Throws inside of the script, where nothing catches it, as soon as it is asked to. */
+/** On SIGUSR2, throws an uncaught error inside the script. */
 const BREAKABLE = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('Broken')})`;
 
-/** What jest's own processes are told, and a terminal is not. */
+/** Variables that jest sets and a terminal does not. */
 const OUT_OF_JEST = { DOCSCORE_HOMES: undefined, N8N_USER_FOLDER: undefined };
 
-/** A command as somebody starts it in a terminal, with a folder of its own for temporary files. */
+/** A command that runs as in a terminal, with its own folder for temporary files. */
 export class Trial {
 	private output = '';
 
@@ -44,7 +44,7 @@ export class Trial {
 		return new Trial(child, folder);
 	}
 
-	/** Resolves with the first group of the pattern, once it has been printed. */
+	/** Resolves with the first group of the pattern as soon as the output matches it. */
 	async printed(pattern: RegExp): Promise<string> {
 		for (;;) {
 			const match = pattern.exec(this.output);
@@ -54,7 +54,7 @@ export class Trial {
 		}
 	}
 
-	/** Resolves when one of its temporary files is called so, or the folder that it is in. */
+	/** Resolves when the path of a temporary file contains this name. */
 	async wrote(name: string): Promise<void> {
 		while (!(await this.files()).some((path) => path.includes(name))) {
 			this.mustRun();
@@ -62,7 +62,7 @@ export class Trial {
 		}
 	}
 
-	/** Of what it has started, the process whose command has this in it. */
+	/** ID of a child process whose command line contains this text. */
 	async startedProcess(command: string): Promise<number> {
 		const found = (await this.processes()).find(({ args }) => args.includes(command));
 		if (found) return found.pid;
@@ -73,7 +73,7 @@ export class Trial {
 		process.kill(this.child.pid ?? 0, signal);
 	}
 
-	/** As Ctrl+C, for all that belong to the terminal; impatient people press it again. */
+	/** Simulates Ctrl+C for all processes of the terminal, twice, because impatient people press it again. */
 	async interrupt(): Promise<void> {
 		for (let times = 0; times < 2 && !this.hasEnded(); times++) {
 			process.kill(-(this.child.pid ?? 0), 'SIGINT');
@@ -81,7 +81,7 @@ export class Trial {
 		}
 	}
 
-	/** Ends it in this way; gives the files and processes that it leaves behind. */
+	/** Ends the command and returns the files and processes that are left over. */
 	async leftAfter(end: () => unknown): Promise<string[]> {
 		const processes = await this.processes();
 		await end();
@@ -94,7 +94,7 @@ export class Trial {
 		}
 	}
 
-	/** However it went. */
+	/** Stops the command if it still runs, and removes its folder. */
 	async cleanUp(): Promise<void> {
 		if (!this.hasEnded()) await this.leftAfter(() => this.signal('SIGTERM'));
 		await rm(this.folder, { recursive: true, force: true });
@@ -105,7 +105,7 @@ export class Trial {
 	}
 
 	private async files(): Promise<string[]> {
-		// Some of them go while they are read.
+		// Some files disappear while they are listed.
 		return await readdir(this.folder, { recursive: true }).catch(() => ['']);
 	}
 

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 
-/** A webhook that takes a file and answers, when the last node has run, with what that gives. */
+/** A webhook that receives a file and responds with the output of the last node. */
 export const uploadWebhook = (path: string): INode =>
 	nodeOf('Upload', 'n8n-nodes-base.webhook', {
 		typeVersion: 2.1,
@@ -9,7 +9,7 @@ export const uploadWebhook = (path: string): INode =>
 		webhookId: path,
 	});
 
-/** Sends a PDF as a form of a page does; gives what was answered. @throws Error if it was rejected */
+/** Uploads a PDF like a form on a web page, and returns the response. @throws Error if it is rejected */
 export async function uploadPdf(
 	address: string,
 	field: string,

@@ -24,10 +24,10 @@ const QUIET = {
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 };
 
-/** What the README asks of those who have n8n 1.x, and later releases do by themselves. */
+/** The setting that the README requires for n8n 1.x. Later releases use it by default. */
 const FOR_N8N_1 = { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' };
 
-/** Puts a packed package to where n8n looks for it below this home. */
+/** Installs a packed package in the folder where n8n in this home looks for community nodes. */
 export type Install = (home: string, tarball: string) => Promise<void>;
 
 const packageIn = (home: string): string =>
@@ -35,7 +35,7 @@ const packageIn = (home: string): string =>
 
 export const unpack: Install = async (home, tarball) => await unpackInto(packageIn(home), tarball);
 
-/** Unpacks it, and changes one of its files. */
+/** Unpacks the package and changes one of its files. */
 export const unpackChanged =
 	(file: string, change: (text: string) => string): Install =>
 	async (home, tarball) => {
@@ -47,7 +47,7 @@ export const unpackChanged =
 		await writeFile(path, changed);
 	};
 
-/** The home of one n8n process, with the package installed. */
+/** The home folder of one n8n process, with the package installed. */
 export class UserFolder {
 	private constructor(private readonly path: string) {}
 
@@ -59,7 +59,7 @@ export class UserFolder {
 		return folder;
 	}
 
-	/** Where workflows may read and write files. */
+	/** The folder that workflows can read and write. */
 	get files(): string {
 		return join(this.path, 'files');
 	}
@@ -68,17 +68,17 @@ export class UserFolder {
 		return join(this.path, 'tmp');
 	}
 
-	/** Where n8n keeps what it stores. */
+	/** The folder of n8n's data. */
 	get data(): string {
 		return join(this.path, '.n8n');
 	}
 
-	/** Where n8n looks for the package. */
+	/** The folder of the installed package. */
 	get package(): string {
 		return packageIn(this.path);
 	}
 
-	/** Everything that n8n is to know; nothing of this process's own settings is handed on. */
+	/** All environment variables of n8n. Those of this process are not passed on, except for PATH. */
 	async environment(): Promise<Record<string, string>> {
 		const { node } = await installN8n();
 		return {

@@ -3,14 +3,14 @@ import { type Sandbox, startSandbox } from '../../harness/sandbox/sandbox';
 import { N8n, type N8nOptions } from './n8n';
 import { runningN8n } from './runningN8n';
 
-/** The package that all tests of this run share, see globalSetup.ts. */
+/** Path of the packed package that all tests share, see globalSetup.ts. */
 export function packedPackage(): string {
 	const tarball = runningN8n() === null ? process.env.DOCSCORE_TARBALL : '';
 	if (tarball === undefined) throw new Error('The package was not packed');
 	return tarball;
 }
 
-/** An n8n and a sandbox of a test file's own, and a credential that leads from one to the other. */
+/** An n8n and a sandbox for one test file, and a credential that connects them. */
 export class N8nWithSandbox {
 	private startedSandbox: Sandbox | undefined;
 
@@ -39,7 +39,7 @@ export class N8nWithSandbox {
 		return started(this.startedSandbox);
 	}
 
-	/** For the `credentials` of a node. */
+	/** The value for `credentials` of a node. */
 	get credentials() {
 		return { docScoreApi: { id: this.credentialId, name: CREDENTIAL_NAME } };
 	}

@@ -34,7 +34,7 @@ describe("The catalogue of n8n's AI builder", () => {
 		expect(trigger).toContain('Do not use it to wait for a document that this workflow submits');
 	});
 
-	// It shows five nodes and looks up each word by itself; names count more than other words.
+	// The search shows five nodes and looks up each word separately. Matches in names count most.
 	it('does not find them by a whole sentence, but by the parts that a builder asks for', async () => {
 		const sentence = 'extract invoice data from e-mail attachments into a table';
 		expect([...(await builder.found(sentence)).keys()]).toEqual([
@@ -70,7 +70,7 @@ describe("The catalogue of n8n's AI builder", () => {
 	});
 });
 
-/** The code of the pattern for an operation in the definition of the node. */
+/** The code of the pattern for an operation, from the node's definition. */
 async function patternOf(operation: string, title: string): Promise<string> {
 	const told = (await builder.definition(ACTION)).split(/^export type /m);
 	const own = told.find((part) => part.includes(`operation: '${operation}';`)) ?? '';
@@ -79,7 +79,7 @@ async function patternOf(operation: string, title: string): Promise<string> {
 	return lines.replaceAll(/^\s*\* ?/gm, '');
 }
 
-/** Makes a workflow of a pattern as it is, with this node to start and the ID of a template. */
+/** Creates a workflow from an unchanged pattern, with this start node and the ID of a template. */
 async function build(start: string, pattern: string): Promise<SavedWorkflow> {
 	const code = `
 import { workflow, node, trigger, newCredential, expr } from '@n8n/workflow-sdk';

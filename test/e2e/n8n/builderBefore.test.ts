@@ -2,7 +2,10 @@ import { Builder } from '../harness/builder';
 import { unpackChanged } from '../harness/userFolder';
 import { N8nWithSandbox } from '../harness/withN8n';
 
-/** What the catalogue tells without the hints: what they are good for is the rest of builder.test.ts. */
+/**
+ * The catalogue without the builder hints. The difference from builder.test.ts shows what the hints
+ * improve.
+ */
 
 const e2e = new N8nWithSandbox('builder-before', {
 	install: unpackChanged('dist/nodes/DocScore/DocScore.node.js', (code) =>

@@ -6,7 +6,7 @@ import { credentialFor, N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('credential');
 
-/** What the dialog shows after saving a credential with these changes. */
+/** The test result that the dialog shows after saving the credential with these changes. */
 async function saveAndTest(change: { apiKey?: string; baseUrl?: string }) {
 	const { name, type, data } = credentialFor(e2e.sandbox);
 	const credential = { name, type, data: { ...data, ...change } };

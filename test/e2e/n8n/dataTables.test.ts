@@ -4,7 +4,7 @@ import { nodeOf } from '../../harness/n8n/nodeOf';
 import { type ColumnType, DataTable } from '../harness/dataTable';
 import { N8nWithSandbox } from '../harness/withN8n';
 
-/** What comes out goes into n8n's own tables as it is. */
+/** The node's output can be inserted into n8n's data tables without changes. */
 
 const e2e = new N8nWithSandbox('data-tables');
 
@@ -39,7 +39,7 @@ const RUNS = [
 	{ filename: 'Torn', status: 'failed' as const, failureReason: 'It is encrypted' },
 ];
 
-/** Of the runs above, those with issues, by what is looked at. */
+/** Indexes of the runs above with issues: a violated rule, a failed check, a failed run. */
 const ODD = 1;
 const BARE = 2;
 const TORN = 3;
@@ -48,7 +48,7 @@ interface Case {
 	output: string;
 	hasRules: boolean;
 	hasChecks: boolean;
-	/** Of a hundred runs without issues, those that go to the second output; null without one. */
+	/** Percent of runs without issues that go to the second output; null if there is none. */
 	sample: number | null;
 }
 
@@ -87,7 +87,7 @@ const ABOUT_RUN: Columns = {
 	issues: 'string',
 };
 
-/** The table that a user makes for a form, and how its items are mapped where it is not flat. */
+/** The table that a user creates for this output, and a mapping of columns if its items are not flat. */
 function tableFor({ output, hasRules }: Case): {
 	columns: Columns;
 	mapping?: Record<string, string>;
@@ -108,7 +108,7 @@ function tableFor({ output, hasRules }: Case): {
 	};
 }
 
-/** What has to be told of these runs in the table: their totals, or the amounts of their lines. */
+/** The expected cells for these runs: their totals, or the amounts of their line items. */
 function cellsOf({ output, hasRules }: Case, runs: number[]): unknown[] {
 	const asSent = [
 		['409.67', '1,000', '1,409.67'],
@@ -128,12 +128,12 @@ function cellsOf({ output, hasRules }: Case, runs: number[]): unknown[] {
 		if (output === 'itemPerRow') return cells.slice(0, -1);
 		const total = cells.at(-1);
 		if (output !== 'itemPerField') return [total];
-		// It has a row for each field, and of a run without fields one that names none.
+		// This output has a row for each field. A run without fields has one row with no field name.
 		return run === TORN ? [] : [total === null ? null : String(total)];
 	});
 }
 
-/** The runs that go to Review, because of an issue or as a sample. */
+/** The runs that go to Review, because they have an issue or are in the sample. */
 function reviewed({ hasRules, hasChecks, sample }: Case, ids: string[]): Map<string, boolean> {
 	if (sample === null) return new Map();
 	const doubtful = [...(hasRules ? [ODD] : []), ...(hasChecks ? [BARE] : []), TORN];

@@ -7,15 +7,15 @@ import { N8nWithSandbox } from '../harness/withN8n';
 const e2e = new N8nWithSandbox('editor');
 
 /**
- * What somebody types who has paperwork to do and has never heard of the service. n8n lifts nodes that
- * are used much, which puts AWS Textract before all that is just called "extract", and takes no points
- * off where the word comes after "n8n".
+ * Search terms of a person who processes documents and does not know the service. n8n ranks popular nodes
+ * higher, so AWS Textract precedes all nodes that are only called "extract". n8n does not lower the rank if
+ * the term follows "n8n" in a name.
  */
 const WORDS = (
 	'invoice, pdf, scan, bill, audio, transcript, mp3, contract, phone, data entry, call quality, ' +
 	'read invoice, extract data from pdf, doc score, extract, ocr, receipt, document'
 ).split(', ');
-/** The panel shows both nodes as one, with a sentence for both. */
+/** The panel shows both nodes as one result with one description. */
 const SHOWN = expect.stringMatching(/^DocScore\s+Extract data from .+ score recorded calls, .+/);
 
 inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {

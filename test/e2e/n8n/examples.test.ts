@@ -10,7 +10,7 @@ const examples = new ExampleRunner('examples', toolCall);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE = join('examples', 'samples', 'invoice.pdf');
 
-/** As written in the sample. */
+/** As printed in the sample document. */
 const TOTAL_AMOUNT = '1,409.67';
 
 describe('all examples', () => {

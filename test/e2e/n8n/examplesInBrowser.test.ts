@@ -11,7 +11,7 @@ import { publish } from '../harness/published';
 const call = { name: 'Find_runs', arguments: { name: 'NB-2025-0173' } };
 const examples = new ExampleRunner('examples-in-browser', call);
 
-/** Another file in each test: n8n remembers what it has submitted, and the sandbox does not. */
+/** A different file in each test, because n8n remembers its submissions after the sandbox is reset. */
 async function invoice(): Promise<Buffer> {
 	const sample = await readFile(join('examples', 'samples', 'invoice.pdf'));
 	return Buffer.concat([sample, Buffer.from(`\n% ${expect.getState().currentTestName}\n`)]);
@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser.close());
 
-/** Needs no key. */
+/** Examples that need no API key. */
 const WITHOUT_KEY = ['what-people-corrected'];
 
 interface Play {
-	/** What there has to be for the example to have something to work on. */
+	/** Creates what the example works on. */
 	before?: () => Promise<unknown>;
-	/** What its trigger waits for. */
+	/** Does what the trigger of the example waits for. */
 	then?: () => Promise<unknown>;
-	/** The node whose items show that it worked. */
+	/** The node whose output shows that the example worked. */
 	shows: string;
 }
 
@@ -63,7 +63,7 @@ async function sendMail(): Promise<void> {
 const failedRun = async () =>
 	await examples.control.seedRuns([{ filename: 'Note', status: 'failed' }]);
 
-/** Somebody confirms what the review example asks about. */
+/** Simulates the answer to the question in the review example. */
 async function correction(): Promise<void> {
 	const answer = { 'Invoice number': 'SB-119', 'Invoice date': null, 'Total amount': 1409.67 };
 	const data = { ...answer, respondedAt: new Date().toISOString() };
@@ -96,10 +96,10 @@ const plays: Record<string, Play> = {
 
 const withKey = Object.entries(plays).filter(([file]) => !WITHOUT_KEY.includes(file));
 
-/** With less sleep than in the example. */
+/** Shortens the example's wait. */
 const awake = (text: string) => text.replace('"amount":70', '"amount":1');
 
-/** Opens an example and presses Execute workflow; gives what n8n tells then. */
+/** Opens an example, clicks Execute workflow and returns n8n's notification. */
 async function press(
 	file: string,
 	change = awake,

@@ -20,10 +20,10 @@ const e2e = new N8nWithSandbox('files', {
 const SAMPLE = join('examples', 'samples', 'invoice.pdf');
 const DAY_S = 24 * 60 * 60;
 
-/** What is written in the sample. */
+/** As printed in the sample document. */
 const FIELDS = { invoice_number: 'NB-2025-0173', total_amount: '1,409.67' };
 
-/** Of all links that were submitted. */
+/** The tokens of all submitted links. */
 const tokens: string[] = [];
 
 let pdf: Uint8Array<ArrayBuffer>;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => await e2e.sandbox.control.reset());
 
-/** Takes the files of the item, whatever the fields are called. */
+/** A node that submits all files of the item, in any input field. */
 const ours = (operation: 'submit' | 'submitAndWait', more: INode['parameters'] = {}) =>
 	nodeOf('Read', 'n8n-nodes-docscore.docScore', {
 		parameters: {
@@ -59,7 +59,7 @@ async function fromDisk(read: INode): Promise<WorkflowFile> {
 	return chain('From disk', start, disk, read);
 }
 
-/** The one link that was submitted. */
+/** The only link that was submitted. */
 async function submittedLink(): Promise<SignedLink> {
 	const urls = (await e2e.sandbox.control.runs()).flatMap(({ fileUrls }) => fileUrls);
 	expect(urls).toHaveLength(1);
@@ -68,7 +68,7 @@ async function submittedLink(): Promise<SignedLink> {
 	return link;
 }
 
-/** Everything that n8n keeps of an execution, as it sends it. */
+/** Everything that n8n stores about an execution, as JSON. */
 const kept = async ({ id }: Execution): Promise<string> =>
 	JSON.stringify(await e2e.n8n.api.get(`/rest/executions/${id}`));
 
@@ -149,7 +149,7 @@ describe('a file in n8n becomes extracted fields', () => {
 });
 
 describe('the link to a file from a webhook', () => {
-	/** Submits an upload; gives what the webhook answered once the execution was at its end. */
+	/** Submits an uploaded file. Returns the response of the webhook and the finished execution. */
 	async function submitUpload(name: string, settings = {}, options = {}) {
 		const file = chain(name, uploadWebhook(name), ours('submit', { options }));
 		const workflow = await e2e.n8n.api.importWorkflow({ ...file, settings });
@@ -164,7 +164,8 @@ describe('the link to a file from a webhook', () => {
 		expect(link.claims.exp - link.claims.iat).toBe(DAY_S);
 		expect(answer + (await kept(execution))).not.toContain(link.token);
 
-		// What came in is kept by another name from then on, so a link to it would be dead by now.
+		// n8n then stores the received file under another name, so a link to the received file no longer
+		// works.
 		const { id = '' } = execution.outputs.Upload?.[0]?.[0]?.binary?.invoice ?? {};
 		const opened = async (file: string) =>
 			await open(withToken(link, sign({ ...link.claims, id: file }, SECRET)));
@@ -199,7 +200,7 @@ describe('the link to a file from a webhook', () => {
 
 it("n8n's log contains no link", async () => {
 	const log = await readFile(join(LOGS, 'files.log'), 'utf8');
-	// Fewer on n8n 1.x, where some of these tests are left out.
+	// There are fewer on n8n 1.x, which skips some of these tests.
 	expect(tokens.length).toBeGreaterThan(2);
 	expect(tokens.filter((token) => log.includes(token))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { SavedWorkflow } from '../harness/n8nApi';
 
 const examples = new ExampleRunner('invoice-examples');
 
-/** What is written in the sample. */
+/** As printed in the sample document. */
 const INVOICE = {
 	supplier: 'Northbank Office Supplies Ltd',
 	invoice_number: 'NB-2025-0173',
@@ -25,10 +25,11 @@ let torn: Uint8Array<ArrayBuffer>;
 let png: Uint8Array<ArrayBuffer>;
 
 beforeEach(async () => {
-	// n8n remembers for a while what it has submitted, which the sandbox has forgotten in each test.
+	// n8n remembers its submissions for some time, but each test resets the sandbox. So each test changes
+	// the file.
 	const mark = `\n% ${expect.getState().currentTestName}\n`;
 	pdf = bytesOf(await readFile(join(SAMPLES, 'invoice.pdf')), mark);
-	// It looks like a PDF, and nobody can read it.
+	// Looks like a PDF but is not readable.
 	torn = bytesOf('%PDF-1.7 and no more', mark);
 	png = bytesOf(await readFile(join(SAMPLES, 'receipt.png')));
 });
@@ -36,7 +37,7 @@ beforeEach(async () => {
 const bytesOf = (...parts: Array<string | Buffer>) =>
 	new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 
-/** The rows of the table for what was submitted in this test. */
+/** The rows of the data table for the runs of this test. */
 async function rows() {
 	const all = await examples.rowsOf('Invoices from DocScore');
 	const ids = (await examples.control.runs()).map(({ id }) => id);
@@ -44,7 +45,7 @@ async function rows() {
 }
 
 describe('Invoices from a form', () => {
-	/** Sends in the form of the workflow, as its author does who tries it. */
+	/** Submits the form of the workflow, as in a test from the editor. */
 	async function sendIn(workflow: SavedWorkflow, file: File, email: string): Promise<Execution> {
 		const before = await examples.n8n.api.executions(workflow.id);
 		const shown = await submitForm(examples.n8n, workflow, [file, email]);
@@ -100,7 +101,7 @@ describe('Invoices from a form', () => {
 });
 
 describe('Invoices from email', () => {
-	/** Runs the workflow from the editor, which waits for a mail. */
+	/** Executes the workflow from the editor, which then waits for a mail, and delivers one. */
 	async function bring(workflow: SavedWorkflow, attachments: Attachment[]): Promise<Execution> {
 		const running = examples.run(workflow);
 		await examples.mailbox.watched();
@@ -118,7 +119,7 @@ describe('Invoices from email', () => {
 	it('become one row for each attachment, and the same attachment is submitted only once', async () => {
 		const workflow = await examples.imported('invoices-from-email');
 		const photo = attached('receipt.png', png, 'image/png');
-		// As Apple's programs attach a PDF, which the trigger's format Simple leaves out.
+		// Apple Mail attaches a PDF as inline. The Simple format of the trigger leaves such files out.
 		await bring(workflow, [{ ...attached('march.pdf', pdf), disposition: 'inline' }, photo]);
 		await bring(workflow, []);
 		const again = await bring(workflow, [attached('reminder.pdf', pdf)]);
@@ -130,7 +131,7 @@ describe('Invoices from email', () => {
 		const receipt = { sent_by, file: 'receipt.png', run: runOf('receipt.png') };
 		const made = await rows();
 		expect(made).toHaveLength(2);
-		// They are submitted side by side, so either can be the first.
+		// They are submitted at the same time, so either can be first.
 		for (const row of [march, receipt]) expect(made).toContainEqual(expect.objectContaining(row));
 		expect(jsonOf(again, 'Put it in the table')).toEqual([expect.objectContaining(march)]);
 		expect(examples.mailbox.unread).toBe(0);

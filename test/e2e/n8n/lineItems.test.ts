@@ -5,7 +5,7 @@ import { type ColumnType, DataTable } from '../harness/dataTable';
 import { lineItemsOf, READ_ITEMS } from '../harness/lineItems';
 import { N8nWithSandbox } from '../harness/withN8n';
 
-/** The line items of real PDFs become rows of n8n's own table, as they come out of the node. */
+/** The line items of real PDFs become rows of an n8n data table, without changes between the two nodes. */
 
 const e2e = new N8nWithSandbox('line-items');
 

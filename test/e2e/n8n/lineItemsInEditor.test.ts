@@ -31,7 +31,7 @@ inEachTheme(e2e, 'line items in the editor, in its %s theme', ({ theme, browser,
 		const cells = await openDataTable(page, e2e.n8n.url + rows.path);
 		expect(cells.length).toBeGreaterThanOrEqual(12);
 		expect(cells).toContainEqual(expect.arrayContaining(['Delivery', '24.9']));
-		await takePicture('line-items-table');
+		await takePicture('line-items-table', 'rows');
 		expect(browser().complaints()).toEqual([]);
 	});
 });

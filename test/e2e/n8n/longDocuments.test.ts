@@ -33,13 +33,13 @@ async function runOf(name: string): Promise<string> {
 	return run.id;
 }
 
-/** n8n has written the execution down, and holds it no longer. */
+/** Whether n8n has saved the execution and unloaded it from memory. */
 const isAsleep = ({ status }: Execution): boolean => status === 'waiting';
 
 const namesOf = (execution: Execution, node: string): unknown[] =>
 	jsonOf(execution, node).map(({ name }) => name);
 
-/** What is told of a document that was not read. */
+/** The mail about a document that could not be read. */
 const told = (name: string, reason: string, run: string) => ({
 	subject: `Document not read: ${name}`,
 	text: `${reason}\n\nDocument: https://files.example.com/${name}.pdf\nRun: ${run}`,
@@ -95,6 +95,6 @@ it('the workflow retries failed status requests, and finally reports the documen
 	const polls = (await examples.control.requests()).filter(
 		({ endpoint }) => endpoint === 'details',
 	);
-	// Three rounds of 2 s for two runs, of which one is searched as it may still show up.
+	// Three rounds of 2 s for two runs. One of them is looked for repeatedly, because it may still show up.
 	expect(polls.length).toBeLessThanOrEqual(18);
 });

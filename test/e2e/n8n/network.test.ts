@@ -30,7 +30,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-/** Submits a document, waits for it and downloads its file, in an n8n with these settings. */
+/** Submits a document, waits for it and downloads its file, in an n8n with this environment. */
 async function inN8n(
 	name: string,
 	baseUrl: string,
@@ -111,7 +111,7 @@ it('a private address is rejected if n8n protects its network, unless it is allo
 	const told = 'n8n blocks this address (SsrfBlockedIpError)';
 	expect(blocked.test).toMatchObject({ message: expect.stringContaining(told) });
 	expect(blocked.execution.error).toContain(told);
-	// Nothing was sent, so nobody has to look for it.
+	// Nothing was sent, so the error must not say that the outcome is unknown.
 	expect(blocked.execution.error).not.toContain('unknown');
 	const allowed = { ...protection, N8N_SSRF_ALLOWED_IP_RANGES: '127.0.0.0/8' };
 	const { test, execution } = await inN8n('allowed', sandbox.baseUrl, allowed);
@@ -119,7 +119,7 @@ it('a private address is rejected if n8n protects its network, unless it is allo
 	expect(reading(execution)).toEqual([null, ['invoice.pdf']]);
 });
 
-// n8n 3.0 adds this range to those that it blocks by default. Nothing is sent to it here.
+// n8n 3.0 adds this range to the ranges that it blocks by default. This test sends nothing to it.
 it('a shared address is blocked like a private one if it is in the list, unless it is allowed', async () => {
 	const blocking = (range: string) => ({
 		N8N_SSRF_PROTECTION_ENABLED: 'true',
@@ -130,7 +130,7 @@ it('a shared address is blocked like a private one if it is in the list, unless 
 	const told = 'n8n blocks this address (SsrfBlockedIpError)';
 	expect(blocked.test).toMatchObject({ message: expect.stringContaining(told) });
 	expect(blocked.execution.error).toContain(told);
-	// Of this machine, so that the attempt to connect stays on it.
+	// A loopback range, so that the attempt to connect stays on this machine.
 	const own = '127.64.0.0/10';
 	const allowing = { ...blocking(own), N8N_SSRF_ALLOWED_IP_RANGES: own };
 	const { test } = await inN8n('shared-allowed', 'http://127.64.0.1:9/v1', allowing);

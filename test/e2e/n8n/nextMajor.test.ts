@@ -5,11 +5,11 @@ import { open } from '../harness/signedLink';
 import { unpack } from '../harness/userFolder';
 import { N8nWithSandbox } from '../harness/withN8n';
 
-/** What n8n 3.0 changes by default, as far as this n8n can be told to. */
+/** Changed defaults of n8n 3.0, as far as this n8n has a setting for them. */
 
 const e2e = new N8nWithSandbox('next-major', {
 	environment: { N8N_UNVERIFIED_PACKAGES_ENABLED: 'false' },
-	// As an n8n has it that was there before the folder was called storage.
+	// As in an older n8n, whose folder is not yet called storage.
 	install: async (home, tarball) => {
 		await unpack(home, tarball);
 		await mkdir(join(home, '.n8n', 'binaryData'), { recursive: true });

@@ -18,10 +18,10 @@ const WORK = 'Work';
 const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const total = { field: { __rl: true, mode: 'name', value: 'total_amount' }, required: true };
 
-/** What is written in the sample. */
+/** As printed in the sample document. */
 const FIELDS = { invoice_number: 'NB-2025-0173', total_amount: '1,409.67' };
 
-/** How an operation is tried. */
+/** How to test an operation. */
 interface Trial {
 	parameters?: () => Promise<INode['parameters']>;
 	/** Nodes between the start and the operation. */
@@ -44,7 +44,7 @@ async function submission() {
 
 const oneItem = async () => [{}];
 
-/** Two runs, which each item names. */
+/** Two runs, one for each item. */
 const byId = {
 	parameters: async () => ({ runId }),
 	items: async () => await seeded('First', 'Second'),
@@ -60,7 +60,7 @@ const TRIALS: Record<string, Trial> = {
 		items: async () => [{ name: 'First' }, { name: 'Second' }],
 		gives: async () => {
 			const runs = await e2e.sandbox.control.runs();
-			// Many are submitted at once, in any order.
+			// Documents are submitted concurrently, in any order.
 			return ['First', 'Second'].map((name) =>
 				expect.objectContaining({ id: runs.find(({ filename }) => filename === name)?.id, name }),
 			);
@@ -115,7 +115,7 @@ const operations = resources.flatMap(({ value: resource, operations: all }) =>
 	all.map(({ value: operation }) => [resource, operation] as const),
 );
 
-/** Runs the operation for these items, behind a start that they are pinned to. */
+/** Runs the operation with these items, which are pinned to the start node. */
 async function run(
 	items: IDataObject[],
 	parameters: INode['parameters'],

@@ -14,7 +14,7 @@ async function signedIn(): Promise<N8nApi> {
 	return api;
 }
 
-/** What a newcomer puts together from what is printed. */
+/** The workflow that a new user builds from the printed values. */
 async function firstWorkflow(credentialId: string): Promise<WorkflowFile> {
 	const place = { typeVersion: 1, position: [0, 0] satisfies [number, number] };
 	const parameters = {

@@ -4,7 +4,7 @@ import { unpackChanged } from '../harness/userFolder';
 import { inEachTheme } from '../harness/inEachTheme';
 import { N8nWithSandbox } from '../harness/withN8n';
 
-/** What n8n makes of fields that a node declares as sensitive; docs/privacy.md tells of it. */
+/** How n8n handles fields that a node declares as sensitive, see docs/privacy.md. */
 
 const SENSITIVE = ['files[*].url', 'supportingDocs[*].filenameUrl'];
 
@@ -18,7 +18,8 @@ const e2e = new N8nWithSandbox('redaction-in-editor', {
 });
 
 inEachTheme(e2e, 'the output in the editor, in its %s theme', ({ browser, takePicture }) => {
-	// Once this fails, n8n hides the links: decide anew whether the node is to declare them.
+	// If this fails, n8n now hides the links. Then decide again whether the nodes should declare them as
+	// sensitive.
 	it.each([
 		['simplified', 'url'],
 		['raw', 'filenameUrl'],

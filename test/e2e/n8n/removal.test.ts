@@ -11,7 +11,7 @@ const e2e = new N8nWithSandbox('removal');
 const ACTION = 'n8n-nodes-docscore.docScore';
 const TRIGGER = 'n8n-nodes-docscore.docScoreTrigger';
 
-/** It finishes after so many ms. */
+/** A run that finishes after this many ms. */
 const finishing = (filename: string, processingMs: number) => ({
 	filename,
 	durations: { pendingMs: 0, processingMs },
@@ -20,7 +20,7 @@ const finishing = (filename: string, processingMs: number) => ({
 const namesOf = (executions: Execution[]) =>
 	executions.flatMap((execution) => jsonOf(execution, 'Finished').map(({ name }) => name));
 
-/** Names of the runs that the trigger has emitted, once there are so many. */
+/** The names of the runs that the trigger has emitted, as soon as there are this many. */
 async function emitted(workflowId: string, count: number): Promise<unknown[]> {
 	for (;;) {
 		const names = namesOf(await e2e.n8n.api.executions(workflowId));
@@ -63,7 +63,7 @@ it('a package that is removed and reinstalled finds its workflows unchanged', as
 	await unpackInto(n8n.folder.package, packedPackage());
 	await n8n.startAgain();
 	await sandbox.control.seedRuns([finishing('After', 1_000)]);
-	// n8n goes on showing the workflow as active, but polls only once it is activated again.
+	// n8n still shows the workflow as active, but does not poll until it is activated again.
 	await n8n.api.deactivate(polling);
 	await n8n.api.activate(await n8n.api.workflow(polling.id));
 	expect(await emitted(polling.id, 3)).toEqual(['After', 'Before', 'Meanwhile']);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const made = async () =>
 	(await e2e.sandbox.control.runs()).length + (await e2e.sandbox.control.recordings()).length;
 
-/** The node, set to three tries, behind so many documents, or recordings from a disk. */
+/** The node with three tries, after a node that outputs the documents or the recordings. */
 async function importWorkflow(scenario: RetryScenario): Promise<SavedWorkflow> {
 	const { name, parameters, documents, areEqual, onError } = scenario;
 	const isUpload = parameters.operation === 'upload';

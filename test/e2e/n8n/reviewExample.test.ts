@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser.close());
 
-/** An invoice with these lines, beside what is on each. */
+/** An invoice with these lines after its supplier and number. */
 const paper = async (...lines: string[]): Promise<Buffer> =>
 	await linesPdf(['Supplier: Southbank Paper Ltd', 'Invoice No: SB-118', ...lines]);
 
@@ -39,16 +39,16 @@ const pdfNamed = (name: string, content: Buffer) =>
 const send = async (name: string, content: Buffer) =>
 	await sendForm(address, [pdfNamed(name, content), EMAIL]);
 
-/** Opens what the mail about this file leads to, in the browser of whoever was asked. */
+/** Follows the link in the mail about this file, in the browser of the person who was asked. */
 async function openMailAbout(name: string) {
 	const mail = await examples.outbox.take(`Please look at ${name}`);
 	const [, link = ''] = /<a href="([^"]+)"/.exec(mail.text) ?? [];
-	// n8n calls itself by the name of this machine, which the browser here does not know.
+	// n8n builds its URLs with this machine's hostname, which the browser cannot resolve.
 	const { pathname, search } = new URL(link);
 	return { mail, form: await openForm(browser.page, examples.n8n.url + pathname + search) };
 }
 
-/** The one row of the table about this file, as soon as there is one. */
+/** The only row of the data table for this file, as soon as it exists. */
 async function rowOf(name: string): Promise<IDataObject> {
 	for (;;) {
 		const rows = await examples.rowsOf('Invoices from DocScore');
@@ -59,7 +59,7 @@ async function rowOf(name: string): Promise<IDataObject> {
 	}
 }
 
-/** What was kept of this file's corrections, as soon as all fields are: field, extracted, confirmed. */
+/** The stored corrections of this file, as soon as all are there: field, extracted value, confirmed value. */
 async function correctionsOf(name: string) {
 	const { run } = await rowOf(name);
 	for (;;) {

@@ -11,7 +11,7 @@ const READ = 'Read the invoice';
 const NEXT = 'Edit Fields';
 
 inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture }) => {
-	/** Opens a workflow of a trigger, Submit and Wait, and a node behind it. */
+	/** Opens a workflow: a trigger, Submit and Wait, and one more node. */
 	async function openWorkflow(parameters: INode['parameters']): Promise<void> {
 		const { id } = await e2e.n8n.api.importWorkflow(await reading(parameters));
 		await browser().editor.openWorkflow(id);
@@ -180,7 +180,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 	});
 });
 
-/** Nothing is saved of a node that is as it is at first, such as its operation. */
+/** The editor does not save default values, such as that of Operation, so they are left out here. */
 async function reading(parameters: INode['parameters']) {
 	const file_urls = await putSample(e2e.sandbox, 'invoice.pdf');
 	const extraction_template_id = { __rl: true, mode: 'id', value: e2e.sandbox.templates.invoice };

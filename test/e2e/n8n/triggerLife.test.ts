@@ -11,13 +11,13 @@ import { N8nWithSandbox } from '../harness/withN8n';
 const KILLS = Number(process.env.DOCSCORE_KILLS ?? 10);
 const RUNS_A_ROUND = 6;
 
-/** Longer than any poll needs to find what is missing. */
+/** More time than any poll needs to emit what is missing. */
 const EMITTED_WITHIN_MS = 90_000;
 
-/** How long before a kill n8n may not have kept both what a poll gave and its state, in ms. */
+/** For this many ms before a kill, n8n may not have saved both the result of a poll and its state. */
 const CRASH_WINDOW_MS = 3_000;
 
-/** A kill while n8n activates the workflow would put the next polls off by two minutes. */
+/** By default, a kill while n8n activates the workflow would delay the next polls by two minutes. */
 const SOON_ACTIVE = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '10',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000',
@@ -29,10 +29,10 @@ const DURABLE = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 
-/** Failed runs are not wanted. */
+/** Failed runs do not start the workflow. */
 const EVENTS = ['completed'];
 
-/** They finished before the trigger began. */
+/** Runs that finished before the trigger started. */
 const BEFORE = {
 	count: 3,
 	filename: 'Before {n}',
@@ -40,24 +40,24 @@ const BEFORE = {
 	durations: { pendingMs: 1_000, processingMs: 1_000 },
 };
 
-/** It finishes after the baseline, however long that takes. */
+/** A run that finishes after the baseline, however long the baseline takes. */
 const FIRST = { filename: 'First', durations: { pendingMs: 5_000, processingMs: 5_000 } };
 
 interface Setup {
 	mode: string;
 	environment: Record<string, string>;
-	/** Whether a kill can come between what a poll gave and its state. */
+	/** Whether a kill can happen between saving the result of a poll and saving its state. */
 	hasCrashWindow: boolean;
 }
 
 const LEGACY = { mode: 'legacy', environment: {}, hasCrashWindow: true };
 
-/** n8n 1.x has one way only. */
+/** n8n 1.x has only the legacy mode. */
 const SETUPS: Setup[] = isN8n1()
 	? [LEGACY]
 	: [LEGACY, { mode: 'durable', environment: DURABLE, hasCrashWindow: false }];
 
-/** An n8n that is killed again and again, in one way of keeping the state of polls. */
+/** Starts an n8n that stores poll state in this mode. The returned function kills it again and again. */
 function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<void> {
 	const e2e = new N8nWithSandbox(`trigger-${mode}`, {
 		environment: { ...SOON_ACTIVE, ...environment },
@@ -72,7 +72,7 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 		await n8n.api.activate(workflow);
 		await polled();
 		const record = new HistoryRecord(e2e, workflow, 'DocScore Trigger', EVENTS);
-		// With durable cursors n8n keeps nothing of the activation, only of the polls that follow.
+		// With durable cursors, n8n saves no state at activation, only after a poll.
 		await sandbox.control.seedRuns([FIRST]);
 		await record.until(isAllEmitted, EMITTED_WITHIN_MS);
 
@@ -83,12 +83,12 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 			await pause(randomInt(6_000));
 			const from = Date.now() - CRASH_WINDOW_MS;
 			await n8n.kill();
-			// In legacy mode n8n saves the state of a poll beside the execution, not with it.
+			// In legacy mode, n8n saves the state of a poll separately from its execution.
 			if (hasCrashWindow) record.unsaved.push({ from, to: Date.now() });
 			await n8n.startAgain();
 		}
 		await record.until(isAllEmitted, EMITTED_WITHIN_MS);
-		// Whatever came twice would come now.
+		// Repeated runs would be emitted by now.
 		await pause(12_000);
 
 		const judged = judgeEmissions(await record.save(`trigger-${mode}`));
@@ -104,12 +104,12 @@ function trialOf({ mode, environment, hasCrashWindow }: Setup): () => Promise<vo
 	}
 }
 
-/** Whether all runs have come to their end, and none of them is missing. */
+/** Whether all runs have finished or are deleted, and none is lost. */
 const isAllEmitted = (history: History): boolean =>
 	history.runs.every(({ finished, deleted }) => finished !== null || deleted !== null) &&
 	judgeEmissions(history).faults.every(({ kind }) => kind !== 'lost');
 
-/** Runs that finish within the next seconds, before and after the kill; some of them fail. */
+/** Runs that finish within the next seconds, before and after the kill. Some fail. */
 function runsOfRound(): SeedSpec[] {
 	return Array.from({ length: RUNS_A_ROUND }, (_, index) => ({
 		durations: { pendingMs: randomInt(4_000), processingMs: randomInt(16_000) },
@@ -120,7 +120,7 @@ function runsOfRound(): SeedSpec[] {
 describe('the trigger, while n8n is repeatedly killed,', () => {
 	const trials = SETUPS.map(trialOf);
 
-	// Side by side, as they mostly wait.
+	// They run at the same time, because they mostly wait.
 	it("starts the workflow exactly once for each run, with each of n8n's states", async () => {
 		await Promise.all(trials.map(async (keepKilling) => await keepKilling()));
 	}, 900_000);
@@ -144,7 +144,7 @@ const pollingWorkflow = (credentials: INode['credentials']) => ({
 			type: 'n8n-nodes-base.wait',
 			typeVersion: 1.1,
 			position: [220, 0] satisfies [number, number],
-			// Long enough that some of the kills end an execution.
+			// Long enough that some kills interrupt an execution.
 			parameters: { resume: 'timeInterval', amount: 1, unit: 'seconds' },
 		},
 	],

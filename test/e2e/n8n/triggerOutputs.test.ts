@@ -10,7 +10,7 @@ const e2e = new N8nWithSandbox('trigger-outputs');
 
 const TRIGGER = 'DocScore Trigger';
 
-/** Runs that finish when the workflow has been active for long. */
+/** Durations of runs that finish well after the workflow is active. */
 const later = { durations: { pendingMs: 4_000, processingMs: 4_000 } };
 
 const withTotal = (filename: string, value: string | null): SeedSpec => ({

@@ -16,7 +16,7 @@ import { measureKill } from '../../load/killed';
 import { LoadEnvironment } from '../../load/loadEnvironment';
 import type { Scenario } from '../../load/scenarios';
 
-/** Just below the most that the service takes. */
+/** Slightly less than the maximum that the service accepts. */
 const RECORDING_BYTES = 100 * 1024 * 1024 - 44;
 
 const stops: Array<() => Promise<unknown>> = [];
@@ -24,7 +24,7 @@ let sandbox: Sandbox;
 let queueMode: QueueMode;
 let n8n: N8n;
 let credentials: INode['credentials'];
-/** On machines of their own, it would be a folder that main and all workers share. */
+/** Stands for a folder that main and all workers share. Here they run on one machine. */
 let files: string;
 
 beforeAll(async () => {
@@ -183,7 +183,7 @@ it('the trigger starts the workflow once for each finished run', async () => {
 		return items.map(({ json }) => json.id);
 	};
 	while ((await emitted()).length < runs.length) await pause(1_000);
-	// Whatever came twice would come with the next polls.
+	// Runs that are emitted twice would appear with the next polls.
 	await pause(45_000);
 	expect((await emitted()).sort()).toEqual([...runs].sort());
 }, 240_000);

@@ -5,7 +5,7 @@ import { type Instruction, type ValueInstruction, understand } from './instructi
 import type { FileText } from './readText';
 import { findValue, kindNames } from './valueKinds';
 
-/** Looks up every field of a template; the first file in which a field is found wins. */
+/** Finds the value of every field of a template. The first file with the field wins. */
 export function extractFields(
 	instructions: Record<string, string>,
 	files: FileText[],
@@ -53,12 +53,12 @@ function findOnPage(instruction: Instruction, lines: string[]) {
 	return value === null ? null : { value, how: `as ${kindNames[kind]}` };
 }
 
-/** A line that begins with the label goes first: "Total 5" rather than "Net total 4". */
+/** A line that starts with the label takes precedence: "Total 5" before "Net total 4". */
 function valueAfterLabel(kind: ValueInstruction['kind'], label: string, lines: string[]) {
 	const valueIn = (place: LabelPlace) => (line: string, index: number) => {
 		const rest = textAfterLabel(label, line, place);
 		if (rest === null) return null;
-		// With nothing behind it, the label is a heading and the value stands below.
+		// If nothing follows the label, it is a heading, and the value is in the next line.
 		return findValue(kind, rest.trim() === '' ? (lines[index + 1] ?? '') : rest);
 	};
 	return firstOf(lines, valueIn('start')) ?? firstOf(lines, valueIn('anywhere'));

@@ -2,10 +2,10 @@ const maxBytes = 50 * 1024 * 1024;
 const timeoutMs = 15_000;
 const HERE = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Where files are fetched from; whatever else there is does not answer. */
+/** Where files can be fetched from. All other addresses are unreachable. */
 export type FileSources = 'anywhere' | 'this machine';
 
-/** The bytes behind a URL; rejects with a reason that a person can read. */
+/** The content at a URL. Rejects with a readable reason. */
 export async function fetchFile(url: string, sources: FileSources): Promise<Uint8Array> {
 	const response = await request(url, sources);
 	if (!response.ok) {

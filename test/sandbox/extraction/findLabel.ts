@@ -1,15 +1,15 @@
-/** Letters that OCR mixes up. */
+/** Characters that OCR confuses. */
 const lookAlikes = ['o0', 'il1|', 's5', 'b8', 'z2', 'g9'];
 
-/** Between a label's words, and between a label and its value. */
+/** Characters between the words of a label, and between label and value. */
 const separators = '[\\s:.#_-]*';
 
-/** Whether the line has to begin with the label. */
+/** Whether the line must start with the label. */
 export type LabelPlace = 'start' | 'anywhere';
 
 /**
- * What stands behind the label in the line, or null where the label is not in it. Case,
- * punctuation and letters that look alike do not matter; half a word is not the label.
+ * The text after the label in the line, or null if the line does not contain the label. Ignores case,
+ * punctuation and similar characters. Matches whole words only.
  */
 export function textAfterLabel(label: string, line: string, place: LabelPlace): string | null {
 	const words = label.match(/[\p{L}\p{N}%&/|]+/gu) ?? [];

@@ -1,7 +1,7 @@
 /**
- * The first table with so many columns, as a list of lists with the names that the template gives them:
- * a line of words alone, one of them a column's name, and the lines below it with as many cells. The
- * totals below a table have fewer.
+ * The first table with this many columns, as a list of lists with the template's column names. A table
+ * starts with a line of words, one of which is a column name. The following lines with the same number of
+ * cells are its rows. Totals below a table have fewer cells.
  */
 export function findTable(columns: string[], lines: string[]): string | null {
 	const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()));

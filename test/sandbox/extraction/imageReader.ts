@@ -2,21 +2,21 @@ import { createHash } from 'crypto';
 import type { Worker } from 'tesseract.js';
 import { dirname } from '../../node';
 
-/** Below this width the letters of a scan are too small to be told apart. */
+/** Below this width in pixels, the characters of a scan are too small for OCR. */
 const readableWidth = 750;
 
 const languageData = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz';
 
-/** Reads images by OCR, one after another, with one worker that is made when first needed. */
+/** Reads images by OCR, one at a time. Starts its only worker when it is first needed. */
 export class ImageReader {
 	private worker: Promise<Worker> | null = null;
 
 	private lastRead: Promise<unknown> = Promise.resolve();
 
-	/** By digest, as OCR takes a second and tests show the same image again and again. */
+	/** Results by digest, because OCR takes a second and tests use the same images repeatedly. */
 	private readonly known = new Map<string, Promise<string[]>>();
 
-	/** The lines of the image, with a tab between columns. */
+	/** The lines of the image, with tabs between columns. */
 	async read(image: Uint8Array): Promise<string[]> {
 		const digest = createHash('sha256').update(image).digest('hex');
 		const lines = this.known.get(digest) ?? this.readNow(image);
@@ -45,7 +45,7 @@ export class ImageReader {
 	}
 }
 
-/** Any of the supported formats as one that the OCR takes; of an animation, the first picture. */
+/** Converts a supported image to a PNG for OCR. Uses the first frame of an animation. */
 async function toReadablePng(image: Uint8Array): Promise<Buffer> {
 	const { default: sharp } = await import('sharp');
 	const { width } = await sharp(image).metadata();

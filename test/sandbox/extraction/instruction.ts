@@ -1,17 +1,17 @@
 import type { ValueKind } from './valueKinds';
 
-/** A template's instruction, understood: a value or a table to look for. */
+/** A parsed instruction of a template: which value or table to look for. */
 export type Instruction = ValueInstruction | TableInstruction;
 
 export interface TableInstruction {
 	kind: 'table';
-	/** What the template calls the columns. */
+	/** The column names of the template. */
 	columns: string[];
 }
 
 export interface ValueInstruction {
 	kind: ValueKind;
-	/** Words that stand before the value; any of them will do. None: the first value anywhere. */
+	/** Labels that can precede the value. If empty, the first value anywhere counts. */
 	labels: string[];
 }
 
@@ -19,13 +19,13 @@ const quoted = /["“”']([^"“”']+)["“”']/g;
 const afterWords =
 	/\b(?:after|next to|following|beside|below|under|label(?:l)?ed)\b(?: the)?(?: words?| label)?\s+(.+)/i;
 
-/** Kinds that can be told by their looks alone, without words before them. */
+/** Kinds that are recognizable without a label. */
 const selfEvident: ValueKind[] = ['email', 'iban'];
 
 export function understand(instruction: string): Instruction {
 	const inQuotes = [...instruction.matchAll(quoted)].map((match) => match[1] ?? '');
 	const afterWord = afterWords.exec(instruction);
-	// What comes before the label names the kind: "the number after Invoice date" is a number.
+	// The words before the label name the kind: "the number after Invoice date" is a number.
 	const wanted =
 		inQuotes.length > 0
 			? instruction.replace(quoted, '')
@@ -35,7 +35,7 @@ export function understand(instruction: string): Instruction {
 	if (inQuotes.length > 0) return { kind, labels: inQuotes };
 	const label = (afterWord?.[1] ?? '').replace(/[.,;:]+$/, '').trim();
 	if (label !== '') return { kind, labels: [label] };
-	// "Invoice number": the instruction is itself what stands before the value.
+	// For "Invoice number", the instruction itself is the label.
 	return { kind, labels: selfEvident.includes(kind) ? [] : [withoutArticle(instruction)] };
 }
 

@@ -8,7 +8,7 @@ interface Word {
 	height: number;
 }
 
-/** The text of each page in reading order, as lines with a tab between columns. */
+/** The text of each page in reading order, as lines with tabs between columns. */
 export async function readPdf(bytes: Uint8Array): Promise<string[][]> {
 	if (!Buffer.from(bytes.slice(-1024)).includes('%%EOF')) {
 		throw new Error('the PDF is broken, its end is missing');
@@ -19,7 +19,7 @@ export async function readPdf(bytes: Uint8Array): Promise<string[][]> {
 }
 
 async function pagesOf(bytes: Uint8Array): Promise<string[][]> {
-	// pdf.js takes the bytes away from whoever hands them over, so it gets a copy.
+	// pdf.js takes ownership of the bytes, so it gets a copy.
 	const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
 	const pages: string[][] = [];
 	for (let number = 1; number <= document.numPages; number += 1) {
@@ -38,7 +38,7 @@ function wordOf(item: Item): Word[] {
 	return [{ text: str, x: Number(transform[4]), y: Number(transform[5]), width, height }];
 }
 
-/** PDF knows no lines, only words at places: what stands at one height is one line. */
+/** A PDF has no lines, only words with positions. Words at the same height form a line. */
 function linesOf(words: Word[]): string[] {
 	const lines: Word[][] = [];
 	for (const word of words.sort((a, b) => b.y - a.y)) {

@@ -1,6 +1,6 @@
 import { ImageReader } from './imageReader';
 
-/** A file as text: its pages, each a list of lines with a tab between columns. */
+/** A file as text: each page is a list of lines with tabs between columns. */
 export interface FileText {
 	filename: string;
 	contentType: string;
@@ -11,8 +11,8 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const extensions = ['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp'];
 
 /**
- * Turns the supported files into text: what has an extension has one of theirs, and their content.
- * What reads them is loaded when it is first needed: most sandboxes read no file.
+ * Converts files to text. Their content and their extension, if any, must be supported. Loads its libraries
+ * on first use, because most sandboxes read no files.
  */
 export class TextReader {
 	private readonly images = new ImageReader();

@@ -3,7 +3,7 @@ export type ValueKind = 'amount' | 'date' | 'email' | 'iban' | 'number' | 'text'
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\\.?';
 
 const patterns: Record<ValueKind, RegExp> = {
-	// 1,234.50 or 1.234,50 or 17 - but not the 19 of "19 %"
+	// 1,234.50 or 1.234,50 or 17, but not the 19 of "19 %"
 	amount: /-?(?:\d{1,3}(?:[.,'\u00a0]\d{3})+|\d+)(?:[.,]\d{2})?(?![\d.,]*\d|\s*%)/,
 	date: new RegExp(
 		`\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{1,2}[ -]${month}[ -]\\d{4}|${month} \\d{1,2},? \\d{4}`,
@@ -11,7 +11,7 @@ const patterns: Record<ValueKind, RegExp> = {
 	),
 	email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/,
 	iban: /\b[A-Z]{2}\d{2} ?[A-Z0-9]{4}(?: ?\d{4}){2,6}(?: ?\d{1,3}\b)?/,
-	// A word with a digit in it, as invoices are numbered: 4711, INV-2025/17
+	// A word that contains a digit, like an invoice number: 4711, INV-2025/17
 	number: /[A-Za-z0-9-]*\d[\w/.-]*(?<![.-])/,
 	text: /[^\t]*\S/,
 };
@@ -25,7 +25,7 @@ export const kindNames: Record<ValueKind, string> = {
 	text: 'a text',
 };
 
-/** The first value of that kind in the text. */
+/** The first value of this kind in the text. */
 export function findValue(kind: ValueKind, text: string): string | null {
 	const found = patterns[kind].exec(text)?.[0].trim();
 	if (found === undefined || found === '') return null;

@@ -1,10 +1,10 @@
 import type { Dialect } from '../dialect';
 import { parseTimestamp } from '../timestamps';
 
-/** What bounds are cut to, in microseconds. */
+/** Rounding units of the bounds, in microseconds. */
 const PRECISION_US = { us: 1, ms: 1_000, seconds: 1_000_000, days: 86_400_000_000 };
 
-/** The first and the last microsecond of creation that pass. */
+/** The first and the last microsecond of the matching creation times. */
 export function createdRange(
 	{ startTime, endTime }: { startTime?: string; endTime?: string },
 	{ bounds, boundPrecision, timeZone }: Dialect,

@@ -1,7 +1,7 @@
 import type { Dialect, FieldForm } from '../dialect';
 import type { Metadata } from '../records';
 
-/** A key of an answer as the dialect tells it; without a value there is no key. */
+/** A key of a response in the form of the dialect. Without a value, there is no key. */
 export function told<Key extends string, Value>(
 	key: Key,
 	value: Value | null,
@@ -14,7 +14,7 @@ export function told<Key extends string, Value>(
 	return tells;
 }
 
-/** The keys of a failed run that tell its reason, and those beside it. */
+/** The keys that show why a run failed: in the run and beside it. */
 export function toldReason(
 	reason: string,
 	form: Dialect['reasonForm'],

@@ -9,14 +9,14 @@ export interface MetadataFilter {
 	value: string;
 }
 
-/** An order is of numbers where both are, else of the texts. */
+/** Compares numerically if both values are numbers, otherwise as text. */
 export function matchesMetadata(
 	metadata: Metadata,
 	filter: MetadataFilter,
 	equality: Dialect['metadataEquality'],
 ): boolean {
 	const actual = metadata[filter.metadata_name];
-	// As in SQL, a run without the field passes no comparison, not even "is different from".
+	// As in SQL, a run without the field fails every comparison, even "is different from".
 	if (actual === undefined) return false;
 	const text = String(actual);
 	const order = compare(text, filter.value);

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect';
 import type { Run } from './run';
 
-/** The runs of a page, where all of them are in order. */
+/** The runs of one page of this sorted list. */
 export function pageOf(
 	runs: Run[],
 	{ page, limit }: { page: number; limit: number },

@@ -4,13 +4,13 @@ import { formatTimestamp } from '../timestamps';
 import { told, toldId, toldMetadata, toldReason } from './fieldForm';
 import { failureOf, finishedAt, outputOf, type Run, statusOf } from './run';
 
-/** The form that the query operation returns. */
+/** A run as the query operation returns it. */
 export function summaryOf(run: Run, state: SandboxState) {
 	const id = toldId(run.id, 'lists', state.dialect.capitalIds);
 	return { id, ...commonOf(run, state, state.listedAt()) };
 }
 
-/** The form that the details operation returns, its file URLs freshly signed. */
+/** A run as the details operation returns it, with newly signed file URLs. */
 export function detailsOf(run: Run, state: SandboxState) {
 	const { dialect } = state;
 	const now = state.clock.now();
@@ -25,7 +25,7 @@ export function detailsOf(run: Run, state: SandboxState) {
 	};
 }
 
-/** What the details operation returns of a run beside it. */
+/** The keys beside the run in the response of the details operation. */
 export const besideDetailsOf = (run: Run, state: SandboxState): object =>
 	reasonOf(run, state).beside;
 
@@ -35,7 +35,7 @@ function reasonOf(run: Run, { clock, dialect }: SandboxState) {
 	return hasReason ? toldReason(reason, dialect.reasonForm) : { inRun: {}, beside: {} };
 }
 
-/** What lists and details tell alike, as it was at that time. */
+/** The keys that lists and details share, as of this time. */
 function commonOf(run: Run, state: SandboxState, at: number) {
 	const { dialect } = state;
 	return {
@@ -51,7 +51,7 @@ function hasTime(run: Run, state: SandboxState): boolean {
 	return timeMissing === 'never' || (timeMissing === 'odd' && !state.isOdd(run));
 }
 
-/** The status by the name that the dialect has for it. */
+/** The name of the status in this dialect. */
 export function shownStatus(run: Run, { dialect }: SandboxState, at: number): string {
 	const status = statusOf(run, at);
 	if (dialect.oddStatus === 'passing' && status === 'processing') return 'reviewing';
@@ -68,7 +68,7 @@ function supportingDocsOf(run: Run, state: SandboxState) {
 	});
 }
 
-/** What the control plane tells of a run: everything. */
+/** A run as the control returns it, with everything that is known. */
 export function recordOf(run: Run, state: SandboxState): RunRecord {
 	const now = state.clock.now();
 	return {

@@ -19,10 +19,10 @@ export interface QueryBody {
 	metadata_filters?: MetadataFilter[];
 }
 
-/** How far a count of earlier is behind. */
+/** How old the totals are in the dialect `earlier`. */
 const COUNT_BEHIND_MS = 5_000;
 
-/** One page of the runs that pass every filter. */
+/** One page of the runs that match every filter. */
 export function queryRuns(state: SandboxState, body: QueryBody) {
 	const { dialect } = state;
 	const passes = filterOf(body, state);

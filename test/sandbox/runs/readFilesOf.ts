@@ -5,7 +5,7 @@ import type { RunResult } from '../records';
 import type { SandboxState } from '../state';
 import { fileNameOf, type Run } from './run';
 
-/** Really reads the files of a run and settles how it ends. Never rejects. */
+/** Reads the files of a run and decides its outcome. Never rejects. */
 export async function readFilesOf(run: Run, state: SandboxState): Promise<void> {
 	run.result = await resultOf(run, state);
 }

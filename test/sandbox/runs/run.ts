@@ -2,28 +2,28 @@ import type { StoredFile } from '../fileStore';
 import type { Metadata, RunResult, RunStatus } from '../records';
 
 /**
- * A run's status is a function of the clock: no timer turns it, so a history of any size costs
- * nothing while time passes.
+ * The status of a run is computed from the clock, without timers. So a long history costs nothing while
+ * time passes.
  */
 export interface Run {
 	id: string;
-	/** How many came before it. */
+	/** The number of runs that were submitted before. */
 	number: number;
 	name: string;
-	/** When it was submitted, in microseconds of the service's clock (skew included). */
+	/** Time of submission, in microseconds of the service's clock (with skew). */
 	createdUs: number;
-	/** The same moment in milliseconds of the sandbox's clock (no skew). */
+	/** The same time in ms of the sandbox's clock (without skew). */
 	acceptedAt: number;
-	/** When it turns from pending to processing. */
+	/** When it changes from pending to processing. */
 	processingAt: number;
-	/** When it is finished, provided that the result is known by then. */
+	/** When it finishes, if its outcome is known by then. */
 	finishAt: number;
 	result: RunResult | null;
 	templateId: string;
 	agentName: string | null;
 	metadata: Metadata;
 	fileUrls: string[];
-	/** The files that were really read. */
+	/** The files that were read. */
 	files: StoredFile[];
 }
 
@@ -50,15 +50,15 @@ export function failureOf(run: Run, now: number) {
 	return isDone && result !== null && 'failureReason' in result ? result.failureReason : null;
 }
 
-/** A name that a whole address ends in, also behind its path. */
+/** A file name at the end of the URL, even after the path. */
 const NAME_AT_END = /\/([^/?&=#]+\.\w+)$/;
 
-/** How the URL ends, or else the last part of its path, as a person would call the file. */
+/** The file name at the end of the URL, or the last part of its path. */
 export function fileNameOf(url: string): string {
 	const last = NAME_AT_END.exec(url)?.[1] ?? new URL(url).pathname.split('/').pop() ?? '';
 	try {
 		return decodeURIComponent(last) || 'file';
 	} catch {
-		return last; // a percent sign that stands for itself
+		return last; // a literal percent sign
 	}
 }

@@ -1,6 +1,6 @@
 import type { Run } from './run';
 
-/** All runs, kept in the order of their creation so that a time range is found without a scan. */
+/** All runs, sorted by creation time, so that a time range is found quickly. */
 export class RunStore {
 	private runs: Run[] = [];
 
@@ -8,7 +8,7 @@ export class RunStore {
 
 	private numbered = 0;
 
-	/** The number of a run that is about to come. */
+	/** The number of the next run. */
 	nextNumber(): number {
 		return this.numbered++;
 	}
@@ -20,7 +20,7 @@ export class RunStore {
 
 	addMany(runs: Run[]): void {
 		for (const run of runs) this.byId.set(run.id, run);
-		// The sort is stable: of runs created at the same moment, those added first stay first.
+		// The sort is stable: runs created at the same time stay in the order of insertion.
 		this.runs = this.runs.concat(runs).sort((a, b) => a.createdUs - b.createdUs);
 	}
 
@@ -39,17 +39,20 @@ export class RunStore {
 		this.byId.clear();
 	}
 
-	/** Oldest first. */
+	/** All runs, oldest first. */
 	all(): readonly Run[] {
 		return this.runs;
 	}
 
-	/** Oldest first, those created from `fromUs` to `toUs`, both included. */
+	/** The runs created from `fromUs` to `toUs`, both included, oldest first. */
 	createdBetween(fromUs: number, toUs: number): Run[] {
 		return this.runs.slice(this.firstAfter(fromUs - 1), this.firstAfter(toUs));
 	}
 
-	/** Index of the first run created after that moment (whole microseconds, so -1 means from). */
+	/**
+	 * Index of the first run that was created after this time. Times are whole microseconds, so minus 1
+	 * makes it inclusive.
+	 */
 	private firstAfter(us: number): number {
 		let low = 0;
 		let high = this.runs.length;

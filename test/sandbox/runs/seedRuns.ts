@@ -5,7 +5,7 @@ import { seededTemplates } from '../templates';
 import { parseTimestamp } from '../timestamps';
 import type { Run } from './run';
 
-/** Runs of the past, without anybody having submitted them. */
+/** Adds runs to the history without a submission. */
 export async function seedRuns(state: SandboxState, specs: SeedSpec[]): Promise<string[]> {
 	const ids: string[] = [];
 	for (const spec of specs) {
@@ -56,7 +56,7 @@ function courseOf(spec: SeedSpec, acceptedAt: number): Pick<Run, 'processingAt' 
 	return { processingAt, finishAt: processingAt + spec.durations.processingMs };
 }
 
-/** The course of a run that stays in this status whatever the clock says. */
+/** The times of a run that always stays in this status. */
 export function resting(status: RunStatus): Pick<Run, 'processingAt' | 'finishAt'> {
 	return {
 		processingAt: status === 'pending' ? Infinity : -Infinity,

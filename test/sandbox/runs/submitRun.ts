@@ -12,7 +12,7 @@ export interface SubmitBody {
 	metadata?: Metadata;
 }
 
-/** Queues a run; the caller has checked the body. */
+/** Adds a run. The caller has already checked the body. */
 export function submitRun(state: SandboxState, body: SubmitBody): Run {
 	const { pendingMs, processingMs, stuck, fixedResult } = state.runPlan;
 	const acceptedAt = state.clock.now();

@@ -1,4 +1,4 @@
-/** A WAV file of so many bytes of sound: silence, 16 bits, one channel. */
+/** A WAV file with this many bytes of silence, 16 bits, one channel. */
 export function wavOf(soundBytes: number, sampleRate = 8000): Buffer {
 	const header = Buffer.alloc(44);
 	header.write('RIFF', 0);
@@ -16,14 +16,14 @@ export function wavOf(soundBytes: number, sampleRate = 8000): Buffer {
 	return Buffer.concat([header, Buffer.alloc(soundBytes)]);
 }
 
-/** An MP3 file of so many frames: silence, MPEG 1 Layer 3, 128 kbit/s, 44.1 kHz. */
+/** An MP3 file with this many frames of silence, MPEG 1 Layer 3, 128 kbit/s, 44.1 kHz. */
 export function mp3Of(frames: number): Buffer {
 	const frame = Buffer.alloc(417);
 	Buffer.from('fffb9000', 'hex').copy(frame);
 	return Buffer.concat(Array.from({ length: frames }, () => frame));
 }
 
-/** A FLAC file without any sound: 44.1 kHz, two channels, 16 bits. */
+/** An empty FLAC file: 44.1 kHz, two channels, 16 bits. */
 export const flac = Buffer.concat([
 	Buffer.from('664c6143800000221000100000000000', 'hex'),
 	Buffer.from('00000ac442f00000ac44', 'hex'),

@@ -1,20 +1,20 @@
 import PDFDocument from 'pdfkit';
 
-/** What differs between one invoice and the next; the rest of the paper is always the same. */
+/** The values that differ between invoices. All other text is constant. */
 export interface Invoice {
 	number: string;
 	date: string;
 	dueDate: string;
 	customer: string;
 	lines: Array<{ text: string; quantity: number; price: number }>;
-	/** The net amount that the invoice states, where it is not the sum of its lines. */
+	/** The net amount on the invoice, if it differs from the sum of the lines. */
 	statedNet?: number;
 }
 
 const left = 56;
 const right = 539;
 
-/** A realistic invoice: one page of header, lines and totals, one page of terms. */
+/** A realistic invoice: one page with header, lines and totals, and one page with terms. */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
 	const pdf = new PDFDocument({ size: 'A4', margin: left });
 	drawHeader(pdf, invoice);
@@ -47,7 +47,7 @@ function drawHeader(pdf: PDFKit.PDFDocument, invoice: Invoice): void {
 	}
 }
 
-/** Returns the height at which the table ends. */
+/** Returns the vertical position of the table's end. */
 function drawLines(pdf: PDFKit.PDFDocument, { lines }: Invoice): number {
 	let y = 232;
 	drawRow(pdf, y, ['Item', 'Qty', 'Price', 'Amount']);

@@ -1,6 +1,6 @@
 import type { Invoice } from './invoicePdf';
 
-/** An invoice of twelve line items, whose sums are right. */
+/** An invoice with twelve line items and correct sums. */
 export const TWELVE_ITEMS: Invoice = {
 	number: 'NB-2025-0214',
 	date: '2025-05-06',
@@ -22,5 +22,5 @@ export const TWELVE_ITEMS: Invoice = {
 	],
 };
 
-/** The same invoice with two digits of its net amount in the wrong order. */
+/** The same invoice with two digits of its net amount swapped. */
 export const WRONG_SUM: Invoice = { ...TWELVE_ITEMS, number: 'NB-2025-0215', statedNet: 7_325 };

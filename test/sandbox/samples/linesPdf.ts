@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 
-/** A page with these lines, such as "Total due: 12.50". */
+/** A PDF page with these lines, such as "Total due: 12.50". */
 export async function linesPdf(lines: string[]): Promise<Buffer> {
 	const pdf = new PDFDocument({ size: 'A4', margin: 56 });
 	for (const line of lines) pdf.fontSize(11).text(line).moveDown();

@@ -3,7 +3,7 @@ import { invoicePdf } from './invoicePdf';
 import { TWELVE_ITEMS, WRONG_SUM } from './lineItems';
 import { receiptPng } from './receiptPng';
 
-// Made once and kept in the repository: `tsx test/sandbox/samples/makeSamples.ts` makes them anew.
+// The samples are in the repository. To create them again, run `tsx test/sandbox/samples/makeSamples.ts`.
 const folder = join(dirname(require.resolve('../../../package.json')), 'examples', 'samples');
 
 async function makeSamples(): Promise<void> {

@@ -21,7 +21,7 @@ const rows: Array<[string, string]> = [
 	['Thank you, see you soon!', ''],
 ];
 
-/** A till receipt as a cheap scanner sees it: grey, askew, a little blurred, speckled. */
+/** A till receipt as from a cheap scanner: grey, tilted, slightly blurred, speckled. */
 export async function receiptPng(): Promise<Buffer> {
 	const speckles = await sharp({
 		create: {

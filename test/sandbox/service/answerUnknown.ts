@@ -3,8 +3,8 @@ import type { Dialect } from '../dialect';
 import { ServiceError } from './errors';
 
 /**
- * Answers for a run or a template that is not known.
- * @throws ServiceError where it is an error body
+ * Responds to a request for an unknown run or template.
+ * @throws ServiceError if the response is an error body
  */
 export function answerUnknown(
 	reply: FastifyReply,

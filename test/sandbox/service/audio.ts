@@ -1,7 +1,7 @@
 import { ServiceError } from './errors';
 
-// music-metadata is an ES module that stops telling formats when it is loaded as CommonJS,
-// as a plain import would here.
+// music-metadata is an ES module. If it is loaded as CommonJS, as with a static import here, it does not
+// recognize formats.
 const loadMusicMetadata = async () => await import('music-metadata');
 
 export interface Audio {
@@ -9,7 +9,7 @@ export interface Audio {
 	sampleRate: number | null;
 }
 
-/** Judges a file by its content; whatever is neither MP3 nor WAV is rejected. */
+/** Recognizes a file by its content. Rejects all formats except MP3 and WAV. */
 export async function judgeAudio(path: string): Promise<Audio> {
 	const { parseFile } = await loadMusicMetadata();
 	const { format } = await parseFile(path, { skipCovers: true }).catch(reject);

@@ -10,12 +10,12 @@ import { addRecordingRoute } from './recordingRoute';
 import { addSubmitRoute } from './submitRoute';
 import { addTemplateRoute } from './templateRoute';
 
-/** The stand-in itself: the API below a path prefix, and the files at addresses of their own. */
+/** The simulated service: the API under a path prefix, and the files at their own URLs. */
 export async function buildService(state: SandboxState): Promise<FastifyInstance> {
 	const app = fastify({
 		bodyLimit: 10 * 1024 * 1024,
 		forceCloseConnections: true,
-		// A body is judged as it came: no "5" that counts as 5, no unknown field that vanishes.
+		// Bodies are validated unchanged: "5" is not 5, and unknown fields stay.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allowUnionTypes: true } },
 	});
 	await app.register(multipart);

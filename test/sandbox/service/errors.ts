@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 
-/** An answer other than success; becomes an error body (docs/service.md, Errors). */
+/** A response with an error body (docs/service.md, Errors). */
 export class ServiceError extends Error {
 	constructor(
 		readonly statusCode: number,
@@ -11,12 +11,12 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Gives every error, whoever raises it, the body that it has to have (docs/service.md, Errors). */
+/** Gives all errors the specified body (docs/service.md, Errors). */
 export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError | ServiceError>(async (error, request, reply) => {
 		const status = error.statusCode ?? 500;
 		const body = bodyOf(error, status);
-		// Errors of the recording upload hold nothing but the message.
+		// Error bodies of the recording upload contain only the message.
 		const isRecording = request.routeOptions.config.endpoint === 'recording';
 		return await reply.code(status).send(isRecording ? { error: body.error } : body);
 	});

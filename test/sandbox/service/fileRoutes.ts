@@ -21,7 +21,7 @@ export function addFileRoutes(app: FastifyInstance, state: SandboxState): void {
 		async (request, reply) => {
 			const { id, filename } = request.params;
 			const { expires, signature } = request.query;
-			// As storage services do: a URL that is signed takes no second way of authorizing.
+			// Like storage services: a signed URL must not have an Authorization header.
 			if (request.headers.authorization !== undefined) {
 				throw new ServiceError(400, 'Only one way of authorizing is allowed');
 			}
@@ -33,7 +33,7 @@ export function addFileRoutes(app: FastifyInstance, state: SandboxState): void {
 		},
 	);
 
-	/** Files put here by the control plane, for anyone to submit. */
+	/** Files that the control has added, which anybody can submit. */
 	app.get<{ Params: FileAddress['Params'] }>('/public/:id/:filename', async (request, reply) => {
 		return send(state, reply, state.files.get(request.params.id));
 	});

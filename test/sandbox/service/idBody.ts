@@ -1,4 +1,4 @@
-/** Body of the operations that read one thing by its id. */
+/** Body of operations that read one object by its ID. */
 export interface IdBody {
 	id: string;
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { Dialect } from '../dialect';
 
-/** A token for each request that is let through; a second's tokens at most are kept. */
+/** A token bucket with one token for each request. Holds the tokens of at most one second. */
 export class TokenBucket {
 	private tokens = Infinity;
 
 	private filledAt = 0;
 
-	/** Takes a token; tells how long in ms until there is one, 0 where there was. */
+	/** Takes a token and returns 0, or the time in ms until there is one. */
 	take(perSecond: number, now: number): number {
 		const filled = this.tokens + ((now - this.filledAt) / 1_000) * perSecond;
 		this.tokens = Math.min(Math.max(1, perSecond), filled);
@@ -18,7 +18,7 @@ export class TokenBucket {
 	}
 }
 
-/** Tells when to come back, as the dialect does; `now` is the service's own time. */
+/** Sets Retry-After in the form of the dialect. `now` is the service's clock. */
 export function setRetryAfter(
 	reply: FastifyReply,
 	waitMs: number,

@@ -19,10 +19,10 @@ export interface Upload {
 	contentLength: number | null;
 }
 
-/** Of a part that is no file; long enough for any transcript. */
+/** Limit of a text part. Long enough for any transcript. */
 const maxTextBytes = 5 * 1024 * 1024;
 
-/** Takes in a multipart upload, however large, without holding the file in memory. */
+/** Receives a multipart upload of any size without holding the file in memory. */
 export async function receiveUpload(request: FastifyRequest, state: SandboxState): Promise<Upload> {
 	const length = request.headers['content-length'];
 	const upload: Upload = {
@@ -30,7 +30,7 @@ export async function receiveUpload(request: FastifyRequest, state: SandboxState
 		file: null,
 		contentLength: length === undefined ? null : Number(length),
 	};
-	// The limit that counts is our own, below: it can answer in the middle of the upload.
+	// The limit below is the one that counts, because it can respond during the upload.
 	const limits = { fileSize: Infinity, fieldSize: maxTextBytes };
 	for await (const part of request.parts({ limits })) {
 		if (part.type === 'field') {
@@ -59,7 +59,7 @@ async function receiveFile(part: MultipartFile, request: FastifyRequest, state: 
 		};
 	} finally {
 		await rm(path, { force: true });
-		// After a rejection, the rest of the upload is read and thrown away.
+		// After a rejection, the rest of the upload is read and discarded.
 		part.file.resume();
 	}
 }

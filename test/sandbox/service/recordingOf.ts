@@ -5,7 +5,7 @@ import { ServiceError } from './errors';
 import { isWebAddress } from './isWebAddress';
 import type { Upload } from './receiveUpload';
 
-/** What is kept of an upload, once its parts were found to be right. */
+/** The record of an upload whose parts are valid. */
 export function recordingOf(
 	{ file, parts, contentLength }: Upload,
 	names: PartNames,
@@ -46,7 +46,7 @@ function parseMetadata(text: string | null): RecordingRecord['metadata'] {
 	return Object.fromEntries(Object.entries(metadata));
 }
 
-/** undefined where the text is not JSON. */
+/** Undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -13,13 +13,13 @@ declare module 'fastify' {
 		endpoint?: Endpoint;
 	}
 	interface FastifyRequest {
-		/** What is to go wrong with this request. */
+		/** The fault that affects this request. */
 		fault: Fault | null;
 		record: RequestRecord | null;
 	}
 }
 
-/** What every request to an endpoint passes on its way in: the log, the faults, the key. */
+/** Logs every request to an endpoint, applies faults and checks the key. */
 export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 	app.decorateRequest('fault', null);
 	app.decorateRequest('record', null);
@@ -37,7 +37,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		const { fault } = await strike(state, reply, endpoint);
 		request.fault = fault;
 		if (fault !== null && strikeBefore(fault, reply, state.serviceNow())) return;
-		// A presigned URL is its own permission, so files ask for no key.
+		// A presigned URL itself grants access, so files need no key.
 		if (endpoint === 'files') return;
 		if (authorization !== 'valid') {
 			const details = 'Send the header Authorization: Bearer <API key>';
@@ -57,7 +57,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { fault, record } = request;
 		const sent = fault === null ? payload : spoilAnswer(fault, reply, payload);
-		// Noted before it is sent: whoever has the answer may ask for the log at once.
+		// Recorded before the response is sent, because the client may read the log immediately afterwards.
 		if (record !== null && !(fault !== null && cutsConnection(fault))) {
 			record.status = reply.statusCode;
 		}
@@ -65,7 +65,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 	});
 }
 
-/** Whatever strikes a request, after its latency. */
+/** The fault that affects a request, after its latency. */
 async function strike(
 	state: SandboxState,
 	reply: FastifyReply,
@@ -81,7 +81,7 @@ async function closing(reply: FastifyReply): Promise<void> {
 	await new Promise<void>((resolve) => reply.raw.once('close', resolve));
 }
 
-/** @throws ServiceError where there were too many requests lately */
+/** @throws ServiceError if the rate limit is exceeded */
 function keepToLimit(reply: FastifyReply, state: SandboxState): void {
 	const { requestsPerSecond, retryAfter } = state.dialect;
 	if (requestsPerSecond === null) return;

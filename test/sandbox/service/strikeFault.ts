@@ -2,7 +2,10 @@ import type { FastifyReply } from 'fastify';
 import type { Fault } from '../faults';
 import { setRetryAfter } from './rateLimit';
 
-/** Answers instead of the service where the fault says so, at its own time; tells whether it did. */
+/**
+ * Responds instead of the service if the fault demands it. `now` is the service's clock. Returns whether it
+ * did.
+ */
 export function strikeBefore(fault: Fault, reply: FastifyReply, now: number): boolean {
 	switch (fault.kind) {
 		case 'cutBefore':
@@ -44,7 +47,7 @@ function tellRetryAfter(
 		setRetryAfter(reply, retryAfterSeconds * 1000, { form, now });
 }
 
-/** Spoils the answer of a request that was acted on. */
+/** Spoils the response of a request that was acted on. */
 export function spoilAnswer(fault: Fault, reply: FastifyReply, payload: unknown): unknown {
 	switch (fault.kind) {
 		case 'cutAfter':

@@ -10,6 +10,9 @@ afterEach(() => jest.restoreAllMocks());
 const busy = (retryAfterMs?: number) =>
 	new ServiceError('Busy', { outcome: 'rejected', transient: true, retryAfterMs });
 
+const rateLimited = (retryAfterMs?: number) =>
+	new ServiceError('Busy', { status: 429, outcome: 'rejected', transient: true, retryAfterMs });
+
 const retries = (leftMs = Number.POSITIVE_INFINITY) => new Retries({ leftMs });
 
 describe('A failed request', () => {
@@ -47,10 +50,10 @@ describe('A failed request', () => {
 
 describe('A request with a 429', () => {
 	it('is retried for 15 minutes, any number of times', async () => {
-		const refused = retries();
-		for (let times = 0; times < 500; times++) refused.afterRateLimit(busy());
+		const limited = retries();
+		for (let times = 0; times < 500; times++) expect(limited.after(rateLimited())).toBe(0);
 		await time.pass(15 * MINUTE_MS);
-		expect(() => refused.afterRateLimit(busy())).toThrow(
+		expect(() => limited.after(rateLimited())).toThrow(
 			expect.objectContaining({
 				details: expect.objectContaining({
 					description:
@@ -61,13 +64,13 @@ describe('A request with a 429', () => {
 	});
 
 	it('is not retried if Retry-After is longer than the rest of the 15 minutes', async () => {
-		const refused = retries();
-		refused.afterRateLimit(busy(15 * MINUTE_MS));
+		const limited = retries();
+		limited.after(rateLimited(15 * MINUTE_MS));
 		await time.pass(MINUTE_MS);
-		refused.afterRateLimit(busy(14 * MINUTE_MS));
-		expect(() => refused.afterRateLimit(busy(14 * MINUTE_MS + 1))).toThrow('Busy');
-		expect(() => retries().afterRateLimit(busy(15 * MINUTE_MS + 1))).toThrow('Busy');
-		expect(() => retries(5_000).afterRateLimit(busy(5_001))).toThrow('Busy');
+		limited.after(rateLimited(14 * MINUTE_MS));
+		expect(() => limited.after(rateLimited(14 * MINUTE_MS + 1))).toThrow('Busy');
+		expect(() => retries().after(rateLimited(15 * MINUTE_MS + 1))).toThrow('Busy');
+		expect(() => retries(5_000).after(rateLimited(5_001))).toThrow('Busy');
 	});
 });
 
@@ -109,6 +112,6 @@ describe('CooldownError', () => {
 
 	it('is not retried', () => {
 		const error = new CooldownError(1_000, { times: 2, forMs: 0 });
-		expect(() => retries().afterRateLimit(error)).toThrow(error);
+		expect(() => retries().after(error)).toThrow(error);
 	});
 });

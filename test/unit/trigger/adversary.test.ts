@@ -1,13 +1,9 @@
 import './smallPages';
+import './shortLookback';
 import * as fc from 'fast-check';
 import { holds } from '../../harness/jest/draws';
 import { faultsOf, type History, histories, withGivenLists } from './adversary';
 import { pastFailures } from './pastFailures';
-
-jest.mock('../../../nodes/DocScore/trigger/ledger/lookback', () => ({
-	LOOKBACK_MS: 300_000,
-	MAX_REMEMBERED: 2_000,
-}));
 
 test('each finished run is emitted exactly once, whatever n8n and the service do', async () => {
 	const property = fc.asyncProperty(histories, async (history: History) => {

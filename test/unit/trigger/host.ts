@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
-import { decode } from '../../../nodes/DocScore/trigger/ledger/ledgerText';
 import { track } from '../../../nodes/DocScore/trigger/tracker';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import type { Random } from '../runs/random';
+import { keptState } from './keptState';
 import type { World } from './world';
 
 /**
@@ -113,7 +113,7 @@ export class Host {
 	/** The same account gets another key, while the workflow goes on; it is known by its runs alone. */
 	renewKey(): void {
 		const { lastState, saved = lastState } = this;
-		if (!knowsRuns(lastState) || !knowsRuns(saved)) return;
+		if (![lastState, saved].every((state) => keptState(state).knowsRuns)) return;
 		this.settings = { ...this.settings, accountHash: `${this.settings.accountHash}+` };
 	}
 
@@ -137,8 +137,9 @@ export class Host {
 	private reload(): void {
 		this.live = this.load();
 		// Also one of settings from before those for which the baseline was found.
-		if (!this.past.some((each) => isCovered(this.saved, each))) this.baselineAt = null;
-		if (!isCovered(this.saved, this.settings)) this.coveredSince = null;
+		const saved = keptState(this.saved);
+		if (!this.past.some((each) => saved.covers(each))) this.baselineAt = null;
+		if (!saved.covers(this.settings)) this.coveredSince = null;
 	}
 
 	private newMemory(): PollMemory<Found> {
@@ -180,8 +181,8 @@ export class Host {
 		if (!this.commit(runs, data, settings, data.runs !== read)) return;
 		// What n8n keeps may be of these settings, while the process is still about to leave others.
 		const isPresent = this.persistence !== 'legacy' || data === this.live;
-		const known = state ?? this.lastState;
-		if (isPresent && settings === this.settings && isCovered(known, settings)) this.cover();
+		const known = keptState(state ?? this.lastState);
+		if (isPresent && settings === this.settings && known.covers(settings)) this.cover();
 	}
 
 	/** @returns whether n8n keeps what the poll came to */
@@ -212,16 +213,4 @@ export class Host {
 		if (this.baselineAt === null) this.past = [this.settings];
 		this.baselineAt ??= this.world.time;
 	}
-}
-
-function knowsRuns(state: string | undefined): boolean {
-	const ledger = state === undefined ? null : decode(state);
-	return ledger !== null && ledger.open.size + ledger.ended.length > 0;
-}
-
-/** Whether all runs of these settings are known. */
-function isCovered(state: string | undefined, { criteria, events }: TrackSettings): boolean {
-	const ledger = state === undefined ? null : decode(state);
-	const isSame = ledger?.filters === JSON.stringify(criteria) && `${ledger.events}` === `${events}`;
-	return isSame && ledger.baseline === null;
 }

@@ -49,6 +49,26 @@ describe('runs created within 30 s', () => {
 	);
 });
 
+describe('5,000 runs created and finished while n8n was off for a day, with lists that show all', () => {
+	test.each<[string, number, { start: number; hours: number }]>([
+		['over the whole day', 100, { start: 0, hours: 24 }],
+		['in its last hour', 140, { start: 23, hours: 1 }],
+		['in 30 seconds of it', 145, { start: 10, hours: 1 / 120 }],
+	])('%s: all emitted with at most %i requests', async (_, most, { start, hours }) => {
+		const load = await begun();
+		load.settings.needsDetails = () => false;
+		const offAt = load.time;
+		load.time = offAt + start * HOUR_MS;
+		const ids = load.burst(5_000, hours * HOUR_MS, 10 * SECOND_MS);
+		load.time = offAt + 24 * HOUR_MS;
+		load.restart();
+		let requests = 0;
+		for (let poll = 0; poll < 5; poll++) requests += await load.poll();
+		expect(faults(load, ids)).toEqual([]);
+		expect(requests).toBeLessThanOrEqual(most);
+	});
+});
+
 test('without totals, runs after quiet polls are emitted in the next poll', async () => {
 	const load = await begun('oldest');
 	load.counts = false;

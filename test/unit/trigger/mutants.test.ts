@@ -1,4 +1,5 @@
 import './smallPages';
+import './shortLookback';
 import { emitUnverified, overwriteState, replace } from './replaced';
 import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
@@ -13,11 +14,6 @@ import { Ledger } from '../../../nodes/DocScore/trigger/ledger/ledger';
 import type { Poll } from '../../../nodes/DocScore/trigger/poll';
 import { verify } from '../../../nodes/DocScore/trigger/verify';
 import { faultsOf, type History, histories } from './adversary';
-
-jest.mock('../../../nodes/DocScore/trigger/ledger/lookback', () => ({
-	LOOKBACK_MS: 300_000,
-	MAX_REMEMBERED: 2_000,
-}));
 
 const HISTORIES = 50;
 

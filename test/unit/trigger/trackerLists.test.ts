@@ -58,7 +58,7 @@ describe('a new run', () => {
 		short.now.isListTimeUp = true;
 		let { requests: all, left } = await short.run();
 		let polls = 1;
-		for (; polls < 50 && left?.open.size !== 5_000; polls++) {
+		for (; polls < 60 && left?.open.size !== 5_000; polls++) {
 			const next = await short.runOn();
 			expect(next.requests).toBeLessThan(40);
 			[all, left] = [all + next.requests, next.left];
@@ -70,11 +70,11 @@ describe('a new run', () => {
 });
 
 describe('the cursor', () => {
-	it('follows the time of the newest runs, in steps', async () => {
+	it('follows the time of the newest runs, in steps, without a request if one page shows all', async () => {
 		const { tools, now, run, runOn } = tracking([], []);
 		tools.clock.seed(NOON + 200 * MINUTE_MS);
 		const cursor = NOON + (200 - 10 - 75) * MINUTE_MS;
-		expect(await run()).toMatchObject({ requests: 2, left: { cursor } });
+		expect(await run()).toMatchObject({ requests: 1, left: { cursor } });
 		now.local += 4 * MINUTE_MS;
 		expect(await runOn()).toMatchObject({ requests: 1, left: { cursor } });
 		now.local += 2 * MINUTE_MS;
@@ -101,6 +101,18 @@ describe('the cursor', () => {
 		now.local += 200 * MINUTE_MS;
 		const { ids, left } = await runOn();
 		expect(ids).toEqual(['late 200500']);
+		expect(left?.cursor).toBeGreaterThan(NOON + 100 * MINUTE_MS);
+	});
+
+	it('passes only listed runs, even if all runs after them were listed in the same poll', async () => {
+		const known = range(600, SECOND_MS, MINUTE_MS + 500);
+		const { service, now, run, runOn } = tracking(runsAt(known), known);
+		await run();
+		service.runs.splice(200, 1, ...runsAt([300_700], 'completed', 'late '));
+		service.runs.push(...runsAt(range(3, SECOND_MS, 662_500), 'completed', 'new '));
+		now.local += 200 * MINUTE_MS;
+		const { ids, left } = await runOn();
+		expect(ids).toEqual(['late 300700', 'new 662500', 'new 663500', 'new 664500']);
 		expect(left?.cursor).toBeGreaterThan(NOON + 100 * MINUTE_MS);
 	});
 

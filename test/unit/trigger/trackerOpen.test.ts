@@ -21,19 +21,20 @@ describe('open runs', () => {
 		return { ...parts, finish };
 	}
 
-	it('are read one by one if there are at most three, otherwise through two lists', async () => {
-		const few = open([1, 2, 3]);
-		few.finish('2');
-		expect(await few.run()).toMatchObject({ ids: ['2'], requests: 4 });
-		const more = open([1, 2, 3, 4]);
-		expect(await more.run()).toMatchObject({ ids: [], requests: 3 });
-		more.finish('2');
-		expect(await more.run()).toMatchObject({ ids: ['2'], requests: 4 });
+	it.each([3, 4, 70])('cost at most 4 requests, also if one finishes: %i', async (count) => {
+		const { run, finish } = open(range(count, 1));
+		const idle = await run();
+		expect(idle.ids).toEqual([]);
+		expect(idle.requests).toBeLessThanOrEqual(4);
+		finish('2');
+		const { ids, requests } = await run();
+		expect(ids).toEqual(['2']);
+		expect(requests).toBeLessThanOrEqual(4);
 	});
 
-	it('are compared by totals and a spot check if there are many', async () => {
+	it('cost at most 5 requests if there are many and none finishes', async () => {
 		const { run } = open(range(10_000, 100));
-		expect((await run()).requests).toBe(4);
+		expect((await run()).requests).toBeLessThanOrEqual(5);
 	});
 
 	it.each([
@@ -72,11 +73,11 @@ describe('a list that shows all details', () => {
 
 	it('saves the details of completed runs, but not of failed ones', async () => {
 		const runs = [...runsAt([1, 2, 3], 'completed'), ...runsAt([4], 'failed')];
-		expect(await tracking(runs, [], settings).run()).toMatchObject({
-			ids: ['1', '2', '3', '4'],
-			asked: ['all -1..', 'details of 4'],
-		});
-		expect((await tracking(runs, []).run()).requests).toBe(5);
+		const { ids, asked } = await tracking(runs, [], settings).run();
+		expect(ids).toEqual(['1', '2', '3', '4']);
+		expect(asked.filter((each) => each.startsWith('details'))).toEqual(['details of 4']);
+		const all = await tracking(runs, []).run();
+		expect(all.asked.filter((each) => each.startsWith('details'))).toHaveLength(4);
 	});
 
 	it('saves the details of hundreds that finished long after their creation', async () => {

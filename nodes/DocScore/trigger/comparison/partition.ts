@@ -14,6 +14,15 @@ const TARGET = MAX_PAGE_SIZE * 0.7;
  */
 const MAX_PARTS = 100;
 
+/**
+ * The number of parts of the first division if the spread of many runs is unknown: more parts would
+ * often be empty or too full. Their totals show the spread.
+ */
+const ROUGH_PARTS = 10;
+
+/** With more parts than this, a rough division comes first. */
+const MAX_EVEN_PARTS = 40;
+
 /** The number of parts if the service does not count. */
 const UNCOUNTED_PARTS = 4;
 
@@ -65,8 +74,9 @@ function boundsIn(span: Span, { total, known, shown, trustsTotals }: SpanContent
 	const seen = [...known, ...shown].filter((ms) => isIn(ms, span));
 	const first = Number.isFinite(span.from) ? span.from : -greatest(seen.map((ms) => -ms));
 	const last = Number.isFinite(span.to) ? span.to : greatest(seen) + SECOND_MS;
-	const width = (last - first) / count;
-	return Array.from({ length: count + 1 }, (_, index) => first + index * width);
+	const parts = count > MAX_EVEN_PARTS ? ROUGH_PARTS : count;
+	const width = (last - first) / parts;
+	return Array.from({ length: parts + 1 }, (_, index) => first + index * width);
 }
 
 /** The cuts that give each part the same number of known runs. */

@@ -1,19 +1,19 @@
 import { parse } from 'yaml';
 import { readFile } from '../../../node';
 
-/** What is told of a container in a compose file, as far as this harness makes use of it. */
+/** A container in a compose file: the parts that this harness uses. */
 export interface ComposeService {
 	build?: { dockerfile_inline: string };
 	command?: string | string[];
 	deploy?: { replicas: number };
 	environment: Record<string, string>;
-	/** CMD, then the command that ends well if the container is healthy. */
+	/** CMD, then the command that succeeds if the container is healthy. */
 	healthcheck: { test: string[] };
 }
 
 export const COMPOSE_FILE = 'examples/queue-mode/compose.yaml';
 
-/** The services of the file, which `npm run lint` holds against the schema of such files. */
+/** The services in the compose file. `npm run lint` validates the file against the compose schema. */
 export async function readServices<Name extends string>(
 	variables: Record<string, string>,
 ): Promise<Record<Name, ComposeService>> {
@@ -22,7 +22,7 @@ export async function readServices<Name extends string>(
 	return file.services;
 }
 
-/** With the values of what its user sets in the environment: `${NAME:?what is missing without}`. */
+/** Replaces `${NAME:?message}` with the variables that the user of the file sets. */
 export const filledIn = (text: string, variables: Record<string, string>): string =>
 	text.replace(/\$\{(\w+):\?([^}]*)\}/g, (_, name: string, missing: string) => {
 		const value = variables[name];
@@ -31,23 +31,23 @@ export const filledIn = (text: string, variables: Record<string, string>): strin
 	});
 
 /**
- * What a file says of addresses, as it is on this machine: services are hosts of a network of their
- * own there, where each can have the port that it likes.
+ * Translates the addresses in a compose file for this machine. In the file, each service is a host with its
+ * own ports; here, all share one host.
  */
 export class Addresses {
-	/** @param ports by the ports in the file */
+	/** @param ports of this machine, by the port in the file */
 	constructor(
 		private readonly hosts: string[],
 		private readonly ports: Record<string, string>,
 	) {}
 
-	/** The settings of a container. */
+	/** The environment variables of a container. */
 	of(environment: Record<string, string>): Record<string, string> {
 		const here = ([name, value]: [string, string]) => [name, this.setting(value)] as const;
 		return Object.fromEntries(Object.entries(environment).map(here));
 	}
 
-	/** A part of a command. */
+	/** The ports in a part of a command. */
 	in(text: string): string {
 		return text.replace(/\d{4,}/g, (number) => this.ports[number] ?? number);
 	}

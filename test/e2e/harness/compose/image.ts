@@ -3,15 +3,15 @@ import type { Install } from '../userFolder';
 
 const run = promisify(execFile);
 
-/** The home of whom n8n's image runs it as. */
+/** The home folder of the user in n8n's image. */
 const HOME = '/home/node';
 
-/** The package as npm would get it, of any version. */
+/** The published package, with or without a version. */
 const PUBLISHED = / n8n-nodes-docscore(@\S+)?$/;
 
 /**
- * Does in another home what a Dockerfile does in that of n8n's image. In place of the published
- * package it installs the packed one, which needs no network.
+ * Runs the commands of a Dockerfile in another home folder. Installs the packed package instead of the
+ * published one, so that no network is needed.
  */
 export const imageOf =
 	(dockerfile: string): Install =>

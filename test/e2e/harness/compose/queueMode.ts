@@ -22,30 +22,30 @@ const run = promisify(execFile);
 
 type Service = 'main' | 'postgres' | 'redis' | 'worker';
 
-/** The ports in the file, which each container has for itself. */
+/** The ports in the file. Each container has its own. */
 const N8N_PORT = '5678';
 const POSTGRES_PORT = '5432';
 const REDIS_PORT = '6379';
 
-/** The settings that the file leaves to its user. */
+/** The variables that users of the file must set. */
 const secrets = (): Record<string, string> => ({
 	POSTGRES_PASSWORD: randomBytes(12).toString('hex'),
 	N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
 });
 
 interface Options {
-	/** Begins the names of the logs. */
+	/** Prefix of the log names. */
 	name: string;
 	tarball: string;
-	/** Beside what the file says. */
+	/** Additional variables, besides those in the file. */
 	environment?: Record<string, string>;
 }
 
 type Container = Pick<ComposeService, 'environment' | 'healthcheck'> & { addresses: Addresses };
 
 /**
- * n8n in queue mode: the containers of examples/queue-mode/compose.yaml as processes of this machine,
- * with the commands, settings and health checks that stand there.
+ * n8n in queue mode. Runs the containers of examples/queue-mode/compose.yaml as processes on this machine,
+ * with the same commands, settings and health checks.
  */
 export class QueueMode {
 	readonly workers: Worker[] = [];
@@ -56,7 +56,7 @@ export class QueueMode {
 
 	private constructor(
 		private readonly services: Record<Service, ComposeService>,
-		/** Of this machine, by the ports in the file. */
+		/** Ports of this machine, by the port in the file. */
 		private readonly ports: Record<string, string>,
 		private readonly path: string,
 	) {}
@@ -87,7 +87,7 @@ export class QueueMode {
 		throw new Error('n8n is not started');
 	}
 
-	/** What each container's own check says of it. */
+	/** The result of each container's health check. */
 	async health(): Promise<Record<string, string>> {
 		const states = [...this.containers.keys()].map(async (name) => {
 			const state = await this.check(name).catch((error: unknown) => String(error));
@@ -96,7 +96,7 @@ export class QueueMode {
 		return Object.fromEntries(await Promise.all(states));
 	}
 
-	/** What was started last ends first. */
+	/** Stops everything, in reverse order of starting. */
 	async stop(): Promise<void> {
 		await Promise.all(this.workers.map(async (worker) => await worker.stop()));
 		await this.startedMain?.stop();
@@ -121,7 +121,7 @@ export class QueueMode {
 		}
 	}
 
-	/** How to start a container whose image holds n8n. */
+	/** The options to start a container whose image contains n8n. */
 	private n8nOf(
 		container: string,
 		{ build, environment, healthcheck }: ComposeService,
@@ -143,7 +143,7 @@ export class QueueMode {
 		};
 	}
 
-	/** A container whose image is a server that this machine has as well. */
+	/** The options to start a container whose server is installed on this machine. */
 	private async server(name: 'postgres' | 'redis', portInFile: string) {
 		const service = this.services[name];
 		const addresses = new Addresses([], this.ports);
@@ -154,7 +154,7 @@ export class QueueMode {
 		return { service, folder, port: this.ports[portInFile] ?? '', isReady };
 	}
 
-	/** @throws Error of the command of the container's own health check, if that fails */
+	/** @throws Error from the container's health check, if it fails */
 	private async check(name: string): Promise<'healthy'> {
 		const container = this.containers.get(name);
 		const [, command = '', ...args] = container?.healthcheck.test ?? [];

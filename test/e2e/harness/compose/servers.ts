@@ -4,10 +4,10 @@ import { type ComposeService, HOST } from './composeFile';
 
 const run = promisify(execFile);
 
-/** A container whose image is a server of this machine. */
+/** A container whose server is installed on this machine. */
 interface Server {
 	service: ComposeService;
-	/** Where it keeps its data. */
+	/** Folder of its data. */
 	folder: string;
 	port: string;
 	isReady: () => Promise<boolean>;
@@ -19,7 +19,7 @@ export async function startRedis({ service, folder, port, isReady }: Server) {
 	return await ServerProcess.start({ name: 'redis', command, args, isReady });
 }
 
-/** Does what the image does: makes the user and the database before the server is of use. */
+/** Does what the image does: creates the user and the database first. */
 export async function startPostgres({ service, folder, port, isReady }: Server) {
 	const { POSTGRES_DB = '', POSTGRES_USER = '', POSTGRES_PASSWORD = '' } = service.environment;
 	const bin = await postgresPrograms();
@@ -46,7 +46,7 @@ export async function startPostgres({ service, folder, port, isReady }: Server) 
 
 const POSTGRES = '/usr/lib/postgresql';
 
-/** Where Debian has the programs of its newest PostgreSQL. */
+/** The folder of Debian's newest PostgreSQL programs. */
 export const postgresPrograms = async (): Promise<string> =>
 	join(POSTGRES, (await readdir(POSTGRES)).at(-1) ?? '', 'bin');
 

@@ -3,12 +3,12 @@ import { ImapSession } from './imapSession';
 import { LocalServer } from './localServer';
 import { type Mail, Message } from './message';
 
-/** Who may sign in. */
+/** The account that can sign in. */
 export const MAIL_ACCOUNT = { user: 'invoices@example.com', password: 'Post-118' };
 
 /**
- * One mailbox that n8n's IMAP trigger can watch. It speaks as much of RFC 3501 as that takes, with
- * IDLE, and rejects any other command.
+ * A mailbox that n8n's IMAP trigger can watch. It supports the part of RFC 3501 that the trigger uses, with
+ * IDLE, and rejects all other commands.
  */
 export class ImapServer {
 	private constructor(
@@ -24,17 +24,17 @@ export class ImapServer {
 		return new ImapServer(server, sessions, messages);
 	}
 
-	/** For a credential of n8n's, IMAP. */
+	/** The data of an IMAP credential in n8n. */
 	get credential() {
 		return { ...MAIL_ACCOUNT, ...this.server.address };
 	}
 
-	/** Resolves when somebody watches the mailbox. */
+	/** Resolves when a client watches the mailbox. */
 	async watched(): Promise<void> {
 		while (![...this.sessions].some(({ isWatching }) => isWatching)) await pause(100);
 	}
 
-	/** How many mails nobody has read. */
+	/** The number of unread mails. */
 	get unread(): number {
 		return this.messages.filter(({ isSeen }) => !isSeen).length;
 	}

@@ -3,24 +3,24 @@ import type { Message } from './message';
 
 const CAPABILITIES = 'IMAP4rev1 IDLE';
 
-/** How an argument that is no list can be written. */
+/** An argument that is not a list: quoted or plain. */
 const WORD = /"((?:[^"\\]|\\.)*)"|(\S+)/g;
 
 const FETCHED = /UID|FLAGS|BODYSTRUCTURE|BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/g;
 
-/** n8n's client looks for new mail from a moment after the answer to SELECT. */
+/** n8n's client starts to listen for new mail a moment after the response to SELECT. */
 const LISTENS_AFTER_MS = 3_000;
 
-/** One client's connection to the mailbox. */
+/** The connection of one client. */
 export class ImapSession {
 	private received = '';
 
-	/** Tag of the IDLE that waits for its end. */
+	/** Tag of the IDLE command in progress. */
 	private idle: string | null = null;
 
 	private selectedAt = Infinity;
 
-	/** How many messages the client was told of; null before it has selected the mailbox. */
+	/** The number of messages that the client knows of; null before it selects the mailbox. */
 	private told: number | null = null;
 
 	constructor(
@@ -29,12 +29,12 @@ export class ImapSession {
 		private readonly account: { user: string; password: string },
 	) {
 		socket.setEncoding('latin1').on('data', (text: string) => this.receive(text));
-		// A client may go without a word.
+		// A client may disconnect without LOGOUT.
 		socket.on('error', () => socket.destroy());
 		this.say(`* OK [CAPABILITY ${CAPABILITIES}] The mailbox is ready`);
 	}
 
-	/** Whether it has taken the mailbox in, and listens for what is new. */
+	/** Whether the client has selected the mailbox and listens for new mail. */
 	get isWatching(): boolean {
 		return Date.now() - this.selectedAt > LISTENS_AFTER_MS;
 	}
@@ -58,7 +58,7 @@ export class ImapSession {
 		if (command.toUpperCase() === 'LOGOUT') this.socket.end();
 	}
 
-	/** Says what belongs to the command, and gives how it ended. */
+	/** Sends the data for a command and returns its final status. */
 	private answer(command: string, rest: string): string {
 		switch (command) {
 			case 'CAPABILITY':
@@ -108,7 +108,7 @@ export class ImapSession {
 		return 'OK [READ-WRITE] Selected';
 	}
 
-	/** Allowed at any time; where there is nothing new, nothing is said. */
+	/** Allowed at any time. Sends nothing if there is no new mail. */
 	tellWhatIsThere(): void {
 		if (this.told === null || this.told === this.messages.length) return;
 		this.told = this.messages.length;
@@ -149,7 +149,10 @@ export class ImapSession {
 		return 'OK Done';
 	}
 
-	/** In a set such as `2,4:6` or `3:*`; nothing is ever deleted, so numbers and UIDs are the same. */
+	/**
+	 * Whether a message is in a set such as `2,4:6` or `3:*`. Mails are never deleted, so numbers equal
+	 * UIDs.
+	 */
 	private isIn(set: string): (message: Message) => boolean {
 		const last = this.messages.length;
 		const numberOf = (text: string) => (text === '*' ? last : Number(text));

@@ -1,9 +1,9 @@
-/** A file that comes with a mail. */
+/** A file in a mail. */
 export interface Attachment {
 	fileName: string;
 	mimeType: string;
 	content: Uint8Array;
-	/** Some programs show a file amid the text, though it is attached. Default attachment. */
+	/** Some mail programs mark an attached file as inline. Default: attachment. */
 	disposition?: 'attachment' | 'inline';
 }
 
@@ -14,10 +14,10 @@ export interface Mail {
 	attachments: Attachment[];
 }
 
-/** A part of a message, as it is sent. */
+/** A part of a message, as sent. */
 interface Part {
 	headers: string[];
-	/** As IMAP's BODYSTRUCTURE describes it. */
+	/** Its description in IMAP's BODYSTRUCTURE. */
 	structure: string;
 	body: string;
 }
@@ -25,7 +25,7 @@ interface Part {
 const BOUNDARY = 'part-of-a-mail';
 const END = '\r\n';
 
-/** A mail as its server keeps it: the text first, then its attachments. */
+/** A mail as the server stores it: first the text, then the attachments. */
 export class Message {
 	isSeen = false;
 
@@ -50,13 +50,13 @@ export class Message {
 		]);
 	}
 
-	/** As IMAP's BODYSTRUCTURE describes it. */
+	/** Its description in IMAP's BODYSTRUCTURE. */
 	get structure(): string {
 		const parts = this.parts.map(({ structure }) => structure).join('');
 		return `(${parts} "MIXED" ("BOUNDARY" "${BOUNDARY}") NIL NIL NIL)`;
 	}
 
-	/** What stands between the brackets of IMAP's BODY[]; null for a part that there is not. */
+	/** The section that IMAP's BODY[name] returns; null if there is none. */
 	section(name: string): string | null {
 		if (name === 'HEADER') return this.header;
 		if (name === 'TEXT') return this.text;
@@ -95,7 +95,7 @@ function attachmentPart({
 			.match(/.{1,76}/g) ?? [];
 	const body = lines.join(END);
 	const [type, subtype] = mimeType.split('/');
-	// Only of text is the number of lines told.
+	// IMAP reports the number of lines only for text parts.
 	const size = type === 'text' ? `${body.length} ${lines.length}` : body.length;
 	const named = `("NAME" "${fileName}") NIL NIL "BASE64" ${size}`;
 	return {

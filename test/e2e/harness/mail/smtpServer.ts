@@ -1,7 +1,7 @@
 import { pause, type Socket } from '../../../node';
 import { LocalServer } from './localServer';
 
-/** A mail as it was handed in; the text is decoded. */
+/** A mail as submitted, with decoded text. */
 export interface SentMail {
 	to: string[];
 	subject: string;
@@ -12,8 +12,8 @@ const END_OF_MAIL = '\r\n.\r\n';
 const COMES_WITHIN_MS = 60_000;
 
 /**
- * Takes every mail that n8n sends, and delivers none. It speaks as much of RFC 5321 as that takes, and
- * rejects any other command.
+ * Accepts every mail that n8n sends, and delivers none. It supports the part of RFC 5321 that n8n uses and
+ * rejects all other commands.
  */
 export class SmtpServer {
 	private constructor(
@@ -27,12 +27,12 @@ export class SmtpServer {
 		return new SmtpServer(server, mails);
 	}
 
-	/** For a credential of n8n's, SMTP. */
+	/** The data of an SMTP credential in n8n. */
 	get credential() {
 		return this.server.address;
 	}
 
-	/** The next mail that comes with this in its subject, or the first that has come; it is then taken out. */
+	/** Removes and returns the first mail whose subject contains this text. Waits if there is none yet. */
 	async take(inSubject: string): Promise<SentMail> {
 		const deadline = Date.now() + COMES_WITHIN_MS;
 		for (;;) {
@@ -50,7 +50,7 @@ export class SmtpServer {
 }
 
 function converse(socket: Socket, mails: SentMail[]): void {
-	// A client may go without a word.
+	// A client may disconnect without QUIT.
 	socket.on('error', () => socket.destroy());
 	const say = (line: string) => void socket.write(`${line}\r\n`);
 	let received = '';
@@ -87,7 +87,7 @@ function answerTo(command: string): string {
 		: '502 This server does not know that';
 }
 
-/** A mail of one part. */
+/** Reads a mail that has only one part. */
 function readMail(raw: string, to: string[]): SentMail {
 	const at = raw.indexOf('\r\n\r\n');
 	const header = raw.slice(0, at).replace(/\r\n[ \t]+/g, ' ');

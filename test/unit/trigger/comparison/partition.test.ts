@@ -30,16 +30,22 @@ describe('a span', () => {
 		expect(cuts(MINUTE, { total: 350, known: [...known].reverse() })).toEqual([2, 5, 8, 11]);
 	});
 
+	it('is cut into at most 100 parts', () => {
+		const span = { from: 0, to: 10_000 * SECOND_MS };
+		expect(cuts(span, { total: 9_000, known: range(9_000, 1_000) })).toHaveLength(99);
+	});
+
 	it('is cut in two if totals are trusted, because an equal total settles one half', () => {
 		const known = range(350, 40);
 		expect(cuts(MINUTE, { total: 351, known, trustsTotals: true })).toEqual([7]);
 		expect(cuts(MINUTE, { total: 900, known, trustsTotals: true })).toHaveLength(12);
 	});
 
-	it('is cut evenly if few runs are known: for 70 runs a part, and at most 100 parts', () => {
+	it('is cut evenly if few runs are known: for 70 runs a part, but in ten for more than 2,800', () => {
 		expect(cuts(MINUTE, { total: 280, known: [1] })).toEqual([15, 30, 45]);
 		expect(cuts(MINUTE, { total: 281, known: [1] })).toEqual([12, 24, 36, 48]);
-		expect(cuts({ from: 0, to: 1_000 * SECOND_MS }, { total: 99_999 })).toEqual(range(99, 10, 10));
+		expect(cuts({ from: 0, to: 400 * SECOND_MS }, { total: 2_800 })).toEqual(range(39, 10, 10));
+		expect(cuts({ from: 0, to: 400 * SECOND_MS }, { total: 2_801 })).toEqual(range(9, 40, 40));
 	});
 
 	it('is cut in four if the service does not count', () => {

@@ -1,6 +1,5 @@
 import type { SharedReader } from '../../../engine/http/connection';
 import { TimeSlice } from '../../../engine/timeSlice';
-import { readServiceTime } from '../../../runs/serviceTime';
 import { findInLists } from '../../../runs/waitedRuns';
 import { now } from '../../../service/clock';
 import { isTransient } from '../../../service/errors';
@@ -53,9 +52,6 @@ export class RunWatch {
 
 	private failedLists = 0;
 
-	/** The latest creation time seen; runs that are submitted later are created after it. */
-	private newestCreated: string | null = null;
-
 	private isListing = false;
 
 	private isRunning = false;
@@ -74,18 +70,12 @@ export class RunWatch {
 		options: WaitOptions,
 	): Promise<Run | RunSummary> {
 		this.readers.add(reader);
-		const run = this.open.get(id.toLowerCase()) ?? this.newRun(id, options.submittedNow);
+		const run = this.open.get(id.toLowerCase()) ?? new WatchedRun(id, options.submittedNow);
 		this.open.set(id.toLowerCase(), run);
 		const finished = run.finished(reader, options);
 		if (this.isRunning) this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
 		else void this.watch();
 		return await finished;
-	}
-
-	private newRun(id: string, isNew: boolean): WatchedRun {
-		const run = new WatchedRun(id, isNew);
-		if (isNew) run.createdAfter = this.newestCreated;
-		return run;
 	}
 
 	private async watch(): Promise<void> {
@@ -97,7 +87,6 @@ export class RunWatch {
 			await this.timer.until(this.nextEvent());
 		}
 		this.isRunning = false;
-		this.newestCreated = null;
 	}
 
 	/** Removes runs that nobody waits for. @returns how many remain */
@@ -168,16 +157,10 @@ export class RunWatch {
 		for (const run of others) run.createdAfter ??= first.createdTime;
 	}
 
-	private noteCreated({ createdTime }: RunSummary): void {
-		const [newest, created] = [this.newestCreated, createdTime].map(readServiceTime);
-		if (created && created.ms > (newest?.ms ?? 0)) this.newestCreated = createdTime;
-	}
-
 	private noteListed(run: WatchedRun | undefined, listed: RunSummary): void {
 		if (!run || run.isOver) return;
 		run.isListed = true;
 		run.note(listed);
-		this.noteCreated(listed);
 		if (!isDone(listed)) return;
 		if (run.finishListed({ ...listed, id: run.id })) void this.read(run);
 		else this.forget(run);
@@ -216,10 +199,7 @@ export class RunWatch {
 			this.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
 		);
 		run.isBeingRead = false;
-		if (details.ok) {
-			run.note(details.value);
-			this.noteCreated(details.value);
-		}
+		if (details.ok) run.note(details.value);
 		if (details.ok && isDone(details.value)) {
 			run.finish(details.value);
 			return this.forget(run);
