@@ -1,6 +1,6 @@
 import type { Equivalent } from './mutant';
 
-/** What was judged by a person: these changes are not drawn. */
+/** Changes that a person has judged as equivalent. They are not drawn. */
 export const EQUIVALENTS: Equivalent[] = [
 	{
 		file: 'nodes/DocScore/trigger/memory/pollQueue.ts',
