@@ -5,7 +5,7 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { get } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
-/** Checks between the fields of a run, and of the check digits in one. */
+/** Checks that compare fields of a run, or test the check digits of a field. */
 
 const node = new SandboxedNode();
 useDrivenTime(node);

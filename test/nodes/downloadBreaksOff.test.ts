@@ -7,7 +7,7 @@ const node = new SandboxedNode();
 useDrivenTime(node);
 const host = new FileHost();
 
-/** The start of a file of so many bytes; then the connection is cut. */
+/** Sends these headers and the start of a file, then cuts the connection. */
 const cutAfterStart =
 	(headers: Record<string, number>): Parameters<typeof host.answer>[0] =>
 	(response) => {

@@ -17,7 +17,7 @@ const between = new SandboxProxy(node);
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const PDF = '%PDF-1.7\n';
 
-/** What comes of the files of a run, as the service lists them. */
+/** Downloads the files of a run that the service lists like this. */
 async function downloaded(...files: object[]) {
 	const supportingDocs = files.map((file) => ({ filenameUrl: `${host.origin}/x?sig=1`, ...file }));
 	const doc = { id: ID, status: 'completed', supportingDocs };

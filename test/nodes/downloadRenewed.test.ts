@@ -14,11 +14,11 @@ const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 interface File {
 	id?: string;
 	filename: string;
-	/** What the link leads to, and what stands in the file. */
+	/** The path of the link, which is also the content of the file. */
 	holds: string;
 }
 
-/** Downloads files whose links of the first reading have all expired but for the one to `good`. */
+/** Downloads files whose first links have all expired, except the one to `good`. */
 async function downloaded(before: File[], after: File[], good = '') {
 	let reading = 0;
 	between.change = async () => {

@@ -13,14 +13,14 @@ const download = {
 	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 };
 
-/** Completed runs, each with one file on the host of the test. */
+/** Completed runs, each with one file on the test's host. */
 async function runsOnHost(count: number): Promise<Array<{ id: string }>> {
 	await node.control.setDialect({ fileLinks: { 'a.pdf': `${host.origin}/a.pdf` } });
 	const ids = await node.control.seedRuns([{ count, status: 'completed', files: ['a.pdf'] }]);
 	return ids.map((id) => ({ id }));
 }
 
-/** Half a file, and when its connection was closed. */
+/** A response with half a file, and the time when its connection was closed. */
 function halfAFile(begun = () => {}) {
 	let close = () => {};
 	const closed = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ const between = new SandboxProxy(node);
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
 describe('The error names what the service does not return:', () => {
-	/** Downloads the files of a run, twice, of which no more is told than this. */
+	/** The error of a download, twice, if the service returns only this about the run. */
 	async function errorOf(doc: object) {
 		between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
 		const { error } = await node.run({

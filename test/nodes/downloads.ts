@@ -2,7 +2,7 @@ import type { FileHost } from '../harness/sandbox/fileHost';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
 
-/** What tests of downloads have in common. */
+/** Shared by tests of downloads. */
 export const download = (options = {}) => ({
 	resource: 'run',
 	operation: 'downloadFiles',
@@ -10,7 +10,7 @@ export const download = (options = {}) => ({
 	options,
 });
 
-/** A completed run of files with these names. */
+/** A completed run with files of these names. */
 export async function completedRunOf(
 	node: SandboxedNode,
 	names: string[],
@@ -37,13 +37,13 @@ export const fileItem = (run: { id: string }, fileName: string, item: number) =>
 	pairedItem: { item },
 });
 
-/** The error of a run whose file could not be downloaded, as an item. */
+/** The error item of a run whose file could not be downloaded. */
 export const errorItem = (run: { id: string } | undefined, error: string, message: RegExp) => ({
 	json: { id: run?.id, error, message: expect.stringMatching(message) },
 	pairedItem: { item: 0 },
 });
 
-/** Lets the service give links to the host of the test, by the names of the files. */
+/** Makes the service return links to the test's host, by file name. */
 export async function linkTo(host: FileHost, node: SandboxedNode, names: string[]): Promise<void> {
 	const fileLinks = Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`]));
 	await node.control.setDialect({ fileLinks });

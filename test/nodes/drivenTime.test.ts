@@ -13,7 +13,7 @@ const get = {
 	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 };
 
-/** In ms, whatever the tests do to the time. */
+/** Real duration in ms, independent of the simulated time. */
 async function realTimeOf(work: () => Promise<unknown>): Promise<number> {
 	const start = process.hrtime.bigint();
 	await work();

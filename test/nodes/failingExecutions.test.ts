@@ -7,7 +7,7 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 useDrivenTime(node);
 
-/** What becomes of an execution that shares an account with others. */
+/** How an execution fails that shares an account with others. */
 const FAILURES = ['hangs', 'credential deleted', 'other key', 'cancelled', 'timed out'] as const;
 
 interface Member {
@@ -17,7 +17,7 @@ interface Member {
 }
 
 interface Drawn {
-	/** Where it hangs, so many of its submissions are answered before. */
+	/** If it hangs, this many of its submissions get a response before. */
 	failing: Member & { failure: (typeof FAILURES)[number]; failsAt: number; answered: number };
 	/** Max Concurrent Requests of all. */
 	atOnce: number;
@@ -43,7 +43,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 	output: fc.constantFrom('simplified', 'fieldsOnly'),
 });
 
-/** Starts an execution; resolves to how long it took, in ms. */
+/** Starts an execution. Resolves to its duration in ms. */
 async function begin(
 	{ documents, at }: Member,
 	{ output, atOnce }: Drawn,
@@ -81,7 +81,7 @@ async function sleepUntil(at: number): Promise<void> {
 	await sleep(Math.max(0, at - performance.now()));
 }
 
-/** How long each of the others took. */
+/** The durations of the other executions. */
 async function play(history: Drawn, isAlone: boolean) {
 	await node.control.reset();
 	const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };

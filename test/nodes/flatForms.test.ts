@@ -5,7 +5,7 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { get, UNKNOWN_ID } from './getParameters';
 import { extracted, rule, rules } from './runs';
 
-/** Rows that go into a table as they are: each column holds values of one type, or none. */
+/** Rows for a table: all values of a column have the same type, or are null. */
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);

@@ -1,4 +1,4 @@
-/** What tests of Get have in common. */
+/** Shared by tests of Get. */
 export const get = (more = {}) => ({
 	resource: 'run',
 	operation: 'get',

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** Runs as tests of what comes out of them seed them. */
+/** Runs to seed in tests of their output. */
 export const extracted = (values: Record<string, string | null>) => ({
 	status: 'completed' as const,
 	filename: 'Invoice',
@@ -18,6 +18,6 @@ export const rule = (field: string, more: INodeParameters = {}): INodeParameters
 
 export const rules = (...rows: INodeParameters[]) => ({ fieldRules: { rules: rows } });
 
-/** The lines with which the item of an error ends that is about a run. */
+/** The last lines of an error item about a run. */
 export const factsOf = (id: unknown, name?: string): string =>
 	[`Run ID: ${String(id)}`, ...(name === undefined ? [] : [`Run name: ${name}`])].join('\n');

@@ -15,14 +15,14 @@ const get = {
 	runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 };
 
-/** Gets so many runs at once, each of which is answered in its own way. */
+/** Gets this many runs at once, each with its own response. */
 async function getAll(answers: Answer[]) {
 	const asked = new EventEmitter();
 	const allAsked = once(asked, 'all');
 	let requests = 0;
 	between.change = async ({ body }) => {
 		if (++requests === answers.length) asked.emit('all');
-		// Else the first answer could keep others from being asked for.
+		// Otherwise the first response could keep others from being requested.
 		await allAsked;
 		return answers.find((_, at) => isObject(body) && body.id === idOf(at)) ?? null;
 	};

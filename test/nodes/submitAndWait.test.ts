@@ -18,7 +18,7 @@ const submitAndWait = (more = {}) =>
 		...more,
 	});
 
-/** When the requests for details came, in ms since the first request. */
+/** The times of the requests for details, in ms since the first request. */
 async function detailsAt(): Promise<number[]> {
 	const requests = await node.control.requests();
 	const start = requests[0]?.clockAt ?? 0;

@@ -17,7 +17,7 @@ const startMany = (count: number) =>
 		}),
 	);
 
-/** The rates that hints name. */
+/** The rates in the hints. */
 const ratesIn = (hints: string[]): number[] =>
 	hints.map((hint) => Number(/about (.*) requests per second/.exec(hint)?.[1]));
 

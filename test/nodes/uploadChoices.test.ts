@@ -2,7 +2,7 @@ import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
 import { upload, withFile } from './uploads';
 
-/** What nobody may guess of a call: who called whom, and in which language. */
+/** The node must not guess the direction or the language of a call. */
 
 const node = new SandboxedNode();
 const WAV = wavOf(4_000, 16_000);
@@ -57,7 +57,7 @@ describe('Recording: Upload', () => {
 	it.each(['is_inbound', 'languageCode'])('requires %s in the editor', async (name) => {
 		const running = async () =>
 			await node.run({ parameters: upload({ [name]: '' }), items: CALLS });
-		// n8n 1.x says no more than that there is something.
+		// n8n 1.x only says that there are issues.
 		const told = /Parameter "(Direction|Language Code)" is required|The workflow has issues/;
 		await expect(running).rejects.toThrow(told);
 		expect(await node.requestCounts()).toEqual({});

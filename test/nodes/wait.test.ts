@@ -12,7 +12,7 @@ const wait = (more = {}) => ({
 	...more,
 });
 
-/** When the requests for details came, in ms since the first request. */
+/** The times of the requests for details, in ms since the first request. */
 async function detailsAt(): Promise<number[]> {
 	const requests = await node.control.requests();
 	const start = requests[0]?.clockAt ?? 0;
@@ -97,7 +97,7 @@ describe('Run: Wait', () => {
 			const { finished } = node.start({ parameters: wait(), items: open });
 			await time.pass(10_000);
 			const looks = await requestsOfLooks();
-			// From the second one on, only around the times at which they were created.
+			// From the second poll on, it lists only the times around their creation.
 			expect(looks).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
 			expect(await withoutStart()).toBe(3);
 			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
@@ -109,7 +109,7 @@ describe('Run: Wait', () => {
 	);
 });
 
-/** How many requests each look took, which takes no time. */
+/** The number of requests in each poll. A poll takes no time. */
 async function requestsOfLooks(): Promise<number[]> {
 	const looks = new Map<number, number>();
 	for (const { clockAt } of await node.control.requests()) {
@@ -118,7 +118,7 @@ async function requestsOfLooks(): Promise<number[]> {
 	return [...looks.values()];
 }
 
-/** How many lists were asked for that reach back for ever. */
+/** The number of lists without a start time. */
 async function withoutStart(): Promise<number> {
 	const bodies = (await node.control.requests()).map(({ body }) => JSON.stringify(body));
 	return bodies.filter((body) => !body.includes('startTime')).length;

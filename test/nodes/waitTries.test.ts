@@ -7,7 +7,7 @@ const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const SECOND_MS = 1_000;
 
-/** Waits for so many seconds at most. */
+/** Waits for at most this many seconds. */
 const waitFor = async (id: string | undefined, seconds: number) =>
 	await node.run({
 		parameters: {

@@ -23,7 +23,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 	mode: modes,
 });
 
-/** Longest time between two looks, and what a late answer may add. */
+/** Maximum time between two polls, plus that of a late response. */
 const SLACK_MS = 8_000;
 
 async function judge({ dialect, faults, input: asked }: Situation<Input>) {
@@ -53,7 +53,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 			return isSure && !isHeldUp ? 'never' : 'perhaps';
 		};
 		return {
-			// Whether accepted runs are named is judged below: of some, no ID came back.
+			// Named runs are checked below, because the IDs of some never arrived.
 			id: '',
 			fails: fails(),
 			check: ([output, ...others]) => {
@@ -89,7 +89,7 @@ itHolds(node, 'Submit and Wait', {
 	size: ({ items }) => items,
 	judge,
 	examples: [
-		// Two 429 made polls so seldom that the details of a finished run were not read in time.
+		// After two 429, polls were so rare that the details of a finished run were read too late.
 		{
 			dialect: { firstPageEmpty: true },
 			faults: [{ fault: '429', endpoint: 'query', after: 0, times: 2 }],
@@ -100,7 +100,7 @@ itHolds(node, 'Submit and Wait', {
 				mode: 'stop',
 			},
 		},
-		// A run that was accepted was given up as unknown.
+		// An accepted run was given up as unknown.
 		{
 			dialect: { detailsAfterMs: 10_000 },
 			faults: [],

@@ -3,7 +3,7 @@ import type { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
 import { rule, rules } from '../../nodes/runs';
 import { type Provocation, type Stage, type Told, toldBy } from './stage';
 
-/** What the trigger says when its workflow is activated, in a poll, or in a test in the editor. */
+/** Messages of the trigger at activation, in a poll, or in a test in the editor. */
 export function ofTrigger(stage: Stage): Provocation[] {
 	const { node } = stage;
 	const activated = (did: string, parameters: INodeParameters) =>
