@@ -19,7 +19,7 @@ function failedRun(more: Record<string, string>) {
 	return run;
 }
 
-/** What an error of a run tells. */
+/** The contents of an error about a run. */
 function toldBy(error: unknown) {
 	if (!(error instanceof RunError)) throw new Error('It is about no run');
 	const { message, runId, details } = error;
