@@ -71,7 +71,7 @@ async function activate(context: PollContext): Promise<newer.Poll> {
 }
 
 function noTriggers(): never {
-	throw new Error('There is no trigger that does not poll');
+	throw new Error('Only polling triggers are supported');
 }
 
 type Service<T> = new (...args: never[]) => T;

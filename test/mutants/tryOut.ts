@@ -44,7 +44,7 @@ export async function draw(
 		['credentials', 'nodes'].map((place) => filesIn(project, place, '.ts')),
 	);
 	const files = sources.flat().filter((file) => (folder ?? folderOf(file)) === folderOf(file));
-	if (files.length === 0) throw new Error(`There is nothing to change in the folder ${folder}`);
+	if (files.length === 0) throw new Error(`The folder ${folder} has no files to change`);
 	const mutants = files.map(async (file) =>
 		mutantsOf(file, await readFile(join(project, file), 'utf8')),
 	);

@@ -24,7 +24,7 @@ class Recorder {
 		this.server.listen(0, '127.0.0.1');
 		await once(this.server, 'listening');
 		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 		return `http://127.0.0.1:${address.port}`;
 	}
 

@@ -78,7 +78,7 @@ export class N8n {
 	/** @throws Error if the tests did not start this n8n */
 	get folder(): UserFolder {
 		if (this.place instanceof UserFolder) return this.place;
-		throw new Error(`The folder of ${this.url} is not known`);
+		throw new Error(`The folder of ${this.url} is unknown`);
 	}
 
 	/** ID of its process. */

@@ -29,5 +29,5 @@ export async function activateInN8n(context: PollContext): Promise<void> {
 }
 
 function noTriggers(): never {
-	throw new Error('There is no trigger that does not poll');
+	throw new Error('Only polling triggers are supported');
 }

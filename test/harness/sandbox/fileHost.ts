@@ -40,7 +40,7 @@ export class FileHost {
 		this.server.listen(0, '127.0.0.1');
 		await once(this.server, 'listening');
 		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 		this.origin = `http://127.0.0.1:${address.port}`;
 	}
 

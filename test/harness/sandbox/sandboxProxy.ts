@@ -50,7 +50,8 @@ export class SandboxProxy {
 	/** The part of the credential that leads to the proxy. */
 	get credential(): { baseUrl: string } {
 		const address = this.server?.address();
-		if (typeof address !== 'object' || !address) throw new Error('It listens only in tests');
+		if (typeof address !== 'object' || !address)
+			throw new Error('The proxy is available only in tests');
 		return { baseUrl: `http://127.0.0.1:${address.port}` };
 	}
 

@@ -26,7 +26,7 @@ export class SandboxedNode {
 	}
 
 	get sandbox(): Sandbox {
-		if (!this.started) throw new Error('The sandbox is started before the first test, not earlier');
+		if (!this.started) throw new Error('The sandbox is available only in tests');
 		return this.started;
 	}
 
