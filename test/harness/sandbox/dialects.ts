@@ -7,7 +7,7 @@ import type { Endpoint } from '../../sandbox/records';
 /** One or several points of a dialect that differ from plain. */
 export type Temper = Partial<Dialect>;
 
-/** Only one temper of each row is drawn at a time. */
+/** Tempers of a row set the same point. Tempers that set the same point are never drawn together. */
 export const TEMPERS: readonly Temper[][] = [
 	[{ timeDigits: 'seconds' }, { timeDigits: 'us', boundSharpness: 'us' }],
 	[{ timeZone: '+02:00' }, { timeZone: 'none' }, { timeZone: 'local' }],
