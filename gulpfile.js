@@ -4,7 +4,7 @@ const { dest, parallel, series, src, watch } = require('gulp');
 
 const icons = 'icons/*.svg';
 const codex = 'nodes/**/*.node.json';
-// What n8n's editor shows of an operation's output before anything has run.
+// The output previews that n8n's editor shows before the first run.
 const previews = 'nodes/**/__schema__/**/*.json';
 const sources = ['credentials/**/*.ts', 'nodes/**/*.ts'];
 

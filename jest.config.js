@@ -1,10 +1,11 @@
-// Far from UTC, and not by whole hours: whoever forgets a zone is wrong here.
+// Far from UTC and not by whole hours, so that code that ignores time zones fails.
 process.env.TZ = 'Asia/Kolkata';
 
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: '<rootDir>/test/harness/jest/workerEnvironment.ts',
-	// By name, because jest looks at every file below its roots, and some folders hold a whole n8n.
+	// Listed by name, because jest looks at every file in its roots, and other folders contain whole n8n
+	// installations.
 	roots: ['conformance', 'nodes', 'package', 'sandbox', 'unit'].map(
 		(tier) => `<rootDir>/test/${tier}`,
 	),
@@ -15,7 +16,7 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/harness/jest/removeHomes.ts',
 	setupFiles: ['<rootDir>/test/harness/n8n/environment.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/harness/jest/shutDownEngine.ts'],
-	// By itself, jest would leave one core to whoever watches.
+	// By default, jest leaves one core free.
 	maxWorkers: '100%',
 	testTimeout: 60_000,
 };

@@ -7,10 +7,7 @@ import { print, runCommand } from '../test/harness/command';
 import { basename, join, parseArgs, pause, process, readFile } from '../test/node';
 import { table } from './table';
 
-/**
- * Runs an example workflow through n8n's engine: on the samples, or on a file of one's own with the
- * fields to look for in it.
- */
+/** Runs an example workflow in n8n's engine, with the samples or with your own file and fields. */
 
 interface Document {
 	path: string;
@@ -50,7 +47,7 @@ function readField(field: string): [name: string, instruction: string] {
 	);
 }
 
-/** Items for the workflow's first node, each with an address at which the sandbox finds the file. */
+/** Items for the first node of the workflow, each with a URL where the sandbox finds the file. */
 async function publish(sandbox: Sandbox, documents: Document[]) {
 	return await Promise.all(
 		documents.map(async ({ path, templateId }) => {
@@ -62,7 +59,7 @@ async function publish(sandbox: Sandbox, documents: Document[]) {
 	);
 }
 
-/** Prints each status that a run takes on, until stopped. */
+/** Prints each change of a run's status, until `isOver`. */
 async function showProgress(sandbox: Sandbox, isOver: () => boolean): Promise<void> {
 	const shown = new Map<string, string>();
 	while (!isOver()) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Rows as text, in columns as wide as their widest cell. */
+/** The rows as a text table. Each column is as wide as its widest cell. */
 export function table(rows: IDataObject[], columns: string[]): string {
 	const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
 	const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));

@@ -1,5 +1,5 @@
-// n8n's lint rules keep Node's own modules and globals out of a published package. What is never
-// published (tests, sandbox, demo) takes what it needs of Node from here.
+// n8n's lint rules forbid Node.js modules and globals, because published packages must not use them.
+// Unpublished code (tests, sandbox, demo) imports them from here.
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 export { EventEmitter, once } from 'node:events';
 export {

@@ -1,2 +1,2 @@
-// What tsx compiles it keeps in the folder for temporary files, where a trial is to leave nothing.
+// By default, tsx caches compiled code among the temporary files, where a trial must leave nothing.
 process.env.TSX_DISABLE_CACHE = '1';

@@ -1,18 +1,18 @@
 import { join, process } from '../node';
 import engines from './releases.json';
 
-/** The engine of a release of n8n, as it is installed. */
+/** An installed engine of an n8n release. */
 export interface Engine {
-	/** Of n8n. */
+	/** Version of n8n. */
 	release: string;
-	/** Where its package.json is. */
+	/** The folder of its package.json. */
 	folder: string;
 }
 
-/** The oldest first, which is the one to take where none is asked for. */
+/** Oldest first. The first one is the default. */
 export const ENGINES: Engine[] = engines;
 
-/** The one that `npm run compat -- --n8n` asks for. @throws Error where there is no such engine */
+/** The engine that `npm run compat -- --n8n` selects. @throws Error if it is not installed */
 export function engineInUse(): Engine {
 	const asked = process.env.DOCSCORE_N8N;
 	const found = ENGINES.find(({ release }) => asked === undefined || asked === release);

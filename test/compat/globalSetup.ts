@@ -3,7 +3,7 @@ import { installOnce } from '../harness/package/installOnce';
 import { existsSync, join, once, process, spawn, writeFile } from '../node';
 import { engineInUse } from './engines';
 
-/** Once for all tests: the engine is there, also for processes that tests start. */
+/** Installs the engine once for all tests and for the processes that they start. */
 export default async function setUp(): Promise<void> {
 	await createHomes();
 	const { folder } = engineInUse();
@@ -12,7 +12,7 @@ export default async function setUp(): Promise<void> {
 	process.env.TSX_TSCONFIG_PATH = await writeWorkerConfig(folder);
 }
 
-/** Only what every push is tested on is locked. */
+/** Only the engine that is tested on every push has a lock file. */
 async function install(folder: string): Promise<void> {
 	const how = existsSync(join(folder, 'package-lock.json'))
 		? ['ci']
@@ -23,7 +23,7 @@ async function install(folder: string): Promise<void> {
 	if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with code ${code}`);
 }
 
-/** Processes that tests start find their packages by the settings of the compiler. */
+/** Processes that tests start resolve their packages by this compiler configuration. */
 async function writeWorkerConfig(folder: string): Promise<string> {
 	const path = join(folder, 'node_modules', 'worker.tsconfig.json');
 	const paths = Object.fromEntries(

@@ -7,10 +7,13 @@ const { folder } = engines.find((engine) => engine.release === release);
 const isOwn = folder === '.';
 const line = release.split('.', 2).join('.');
 
-/** Releases before 2.30 poll in another way, see n8nPolling.ts. */
+/** Releases before 2.30 poll in a different way, see n8nPolling.ts. */
 const POLLS_AS_BEFORE = ['1.123', '2.0', '2.4', '2.14', '2.20'];
 
-/** What n8n does not have in these releases, 1.123 being newer than the first of 2.x; without any, in all. */
+/**
+ * The tests of features that these releases lack; without `releases`, all of them lack it. 1.123 is newer
+ * than the first 2.x.
+ */
 const leftOut = lacking.filter(({ releases = [line] }) => releases.includes(line));
 
 /** @type {import('jest').Config} */
@@ -21,7 +24,8 @@ module.exports = {
 	testPathIgnorePatterns: [
 		'/triggerCost\\.test\\.ts$',
 		...(isOwn ? ['/pollBudget\\.test\\.ts$'] : []),
-		// What holds on any service is a matter of the nodes, and tried on the newest release.
+		// Properties that are true for any service depend only on the nodes, so the newest release is
+		// enough.
 		...(isOwn ? [] : ['/properties/']),
 	],
 	testNamePattern: `^(?!.*(${leftOut.map(({ test }) => test).join('|')}))`,

@@ -3,16 +3,16 @@ import type { INode, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workfl
 import { container } from '../harness/n8n/container';
 import type * as newer from '../harness/n8n/n8nPolling';
 
-// How n8n polls up to 2.20, in place of test/harness/n8n/n8nPolling.ts.
+// Polls like n8n up to 2.20. Replaces test/harness/n8n/n8nPolling.ts.
 
 type PollContext = n8nCore.PollContext;
 
-/** The service of n8n that runs the triggers of active workflows, as far as it is used here. */
+/** The part of n8n's service for triggers of active workflows that is used here. */
 interface ActiveWorkflows {
 	readonly scheduledTaskManager: {
 		registerCron(cron: object, onTick: newer.Poll): void;
 	};
-	/** What the timer calls, as releases from 2.14 on make it; older ones have no name for it. */
+	/** Creates the function that the timer calls. Releases before 2.14 have no such method. */
 	createPollExecuteFn?(workflow: Workflow, node: INode, context: PollContext): newer.Poll;
 	isActive(workflowId: string): boolean;
 	add(
@@ -46,7 +46,7 @@ export const activateInN8n: typeof newer.activateInN8n = async (context) => {
 	await activeWorkflows.remove(context.workflow.id);
 };
 
-/** @returns what the timer calls, so that its end can be waited for */
+/** @returns the function that the timer calls, so that callers can wait for its end */
 async function activate(context: PollContext): Promise<newer.Poll> {
 	const { workflow, additionalData } = context;
 	const { id } = workflow;
@@ -71,7 +71,7 @@ async function activate(context: PollContext): Promise<newer.Poll> {
 }
 
 function noTriggers(): never {
-	throw new Error('There is no trigger that does not poll');
+	throw new Error('Only polling triggers are supported');
 }
 
 type Service<T> = new (...args: never[]) => T;

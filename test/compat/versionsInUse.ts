@@ -1,6 +1,6 @@
 import { join, readFile } from '../node';
 
-/** The versions of n8n's packages that code here gets when it imports them. */
+/** The versions of n8n's packages that imports here resolve to. */
 export async function versionsInUse(): Promise<Record<string, string>> {
 	const versions = ['n8n-core', 'n8n-workflow'].map(async (name) => [name, await versionOf(name)]);
 	return Object.fromEntries(await Promise.all(versions));

@@ -1,5 +1,5 @@
 import { process } from '../node';
 import { versionsInUse } from './versionsInUse';
 
-/** A process that tells the versions it uses. */
+/** A process that reports the versions that it uses. */
 void versionsInUse().then((versions) => process.send?.(versions));

@@ -94,7 +94,7 @@ test('checks its own sandbox without arguments', async () => {
 test.each([
 	[['--base-url', 'https://a.example'], '--base-url and --template go together'],
 	[['--base-url', 'a.example', '--template', 'x'], '--base-url starts with https://'],
-	[['--spend', 'all'], '--spend is a whole number from 0, not all'],
+	[['--spend', 'all'], '--spend must be a whole number of at least 0, not all'],
 	[['--base-url', 'https://a.example', '--template', 'x', '--spend', '1'], '--spend needs --file'],
 	[['--key', KEY], "Unknown option '--key'"],
 	[['--record', 'missing/kept.jsonl'], '--record cannot write missing/kept.jsonl'],
@@ -121,7 +121,7 @@ test('reports a refused connection', async () => {
 test('rejects a dialect that the sandbox does not know', async () => {
 	const path = join(folder, 'dialect.json');
 	for (const [text, complaint] of [
-		['[]', 'holds no JSON object'],
+		['[]', 'does not contain a JSON object'],
 		['{"bound": "inclusive"}', 'the sandbox has no point bound'],
 		['{"bounds": "sometimes"}', 'bounds cannot be "sometimes"'],
 		['{"skewMs": "1"}', 'skewMs cannot be "1"'],

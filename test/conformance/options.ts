@@ -25,7 +25,7 @@ export async function readOptions(args?: string[]): Promise<Options> {
 	});
 	const spend = Number(values.spend);
 	if (!Number.isInteger(spend) || spend < 0 || values.spend === '') {
-		throw new Error(`--spend is a whole number from 0, not ${values.spend}`);
+		throw new Error(`--spend must be a whole number of at least 0, not ${values.spend}`);
 	}
 	const service = serviceOf(values['base-url'], values.template);
 	if (service && spend > 0 && values.file.length === 0 && values.recording === undefined) {

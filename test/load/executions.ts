@@ -45,7 +45,7 @@ export class Executions {
 				headers: { 'X-N8N-API-KEY': this.key },
 			});
 			const text = await response.text();
-			if (!response.ok) throw new Error(`n8n lists no executions: ${response.status} ${text}`);
+			if (!response.ok) throw new Error(`n8n cannot list executions: ${response.status} ${text}`);
 			// The lock file pins n8n, so the shape of the response is known.
 			const page: { data: ListedExecution[]; nextCursor: string | null } = JSON.parse(text);
 			found.push(...page.data);

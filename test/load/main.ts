@@ -28,7 +28,7 @@ function readOptions(): Scenario[] {
 	const executions = Number(values.executions);
 	if (Number.isInteger(executions) && executions > 0)
 		return picked.map((scenario) => ({ ...scenario, executions }));
-	throw new Error(`--executions is a whole number from 1, not ${values.executions}`);
+	throw new Error(`--executions must be a whole number of at least 1, not ${values.executions}`);
 }
 
 async function play(scenario: Scenario, environment: LoadEnvironment): Promise<Played> {

@@ -1,25 +1,25 @@
 import ts from 'typescript';
 
-/** A stretch of a file's text. */
+/** A range in the text of a file. */
 export interface Span {
 	start: number;
 	end: number;
 }
 
-/** A small change of one file. */
+/** A small change to one file. */
 export interface Change {
 	operator: string;
-	/** What is replaced. */
+	/** The range that is replaced. */
 	span: Span;
 	before: string;
 	after: string;
-	/** The code that runs wherever the change can be noticed: an expression, or a whole statement. */
+	/** The code that runs whenever the change can have an effect: an expression or a whole statement. */
 	place: Span & { isStatement: boolean };
 }
 
 type Found = Omit<Change, 'operator' | 'before'>;
 
-/** The changes of one kind that begin at this very node. */
+/** Finds the changes of one kind that start at this node. */
 type Find = (node: ts.Node) => Found[];
 
 const BOUNDARIES = new Map<ts.SyntaxKind, string>([
@@ -38,7 +38,7 @@ const SWAPS = new Map<ts.SyntaxKind, string>([
 
 const NOT = ts.SyntaxKind.ExclamationToken;
 
-/** From here on, one more is next to nothing: these are times in ms, or sizes. */
+/** From this value on, adding 1 makes hardly any difference, because these are times in ms or sizes. */
 const LARGE = 1000;
 
 const boundary: Find = (node) => (ts.isBinaryExpression(node) ? otherSign(node, BOUNDARIES) : []);
@@ -100,7 +100,7 @@ const spread: Find = (node) => {
 
 const OPERATORS = { boundary, constant, guard, fallback, statement, swap, emptied, spread };
 
-/** All small changes of a file, in the order of its text. */
+/** All small changes of a file, in the order of the text. */
 export function changesIn(text: string): Change[] {
 	const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.ES2022, true);
 	const changes: Change[] = [];
@@ -143,7 +143,7 @@ function conditionOf(node: ts.Node): ts.Expression | undefined {
 	return ts.isConditionalExpression(node) || ts.isForStatement(node) ? node.condition : undefined;
 }
 
-/** What never runs: types, and what is imported and exported. */
+/** Whether the node never runs: types, imports and exports. */
 const isNoCode = (node: ts.Node): boolean =>
 	ts.isTypeNode(node) ||
 	ts.isInterfaceDeclaration(node) ||
@@ -164,13 +164,13 @@ const isText = (node: ts.Node): boolean =>
 
 const isName = (node: ts.Node): boolean => 'name' in node.parent && node.parent.name === node;
 
-/** Where values are assigned to. */
+/** Whether the node is the target of an assignment. */
 const isTarget = (node: ts.Node): boolean =>
 	isBinary(node.parent, ts.SyntaxKind.EqualsToken) && node.parent.left === node;
 
 const SHOWN = ['action', 'description', 'displayName', 'hint', 'placeholder'];
 
-/** Whether the editor shows it to people, as it does with the `name` of something that has a `value`. */
+/** Whether the editor shows this text. It shows a `name` if there is a `value` beside it. */
 function isShown({ parent }: ts.Node): boolean {
 	if (!ts.isPropertyAssignment(parent) && !ts.isPropertyDeclaration(parent)) return false;
 	const name = parent.name.getText();

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import { join } from '../node';
 
-/** What a change leaves unused is no reason to draw another one. */
+/** A change that leaves a variable unused is still a valid mutant. */
 const UNUSED = { noUnusedLocals: false, noUnusedParameters: false };
 
-/** The project's compiler, kept warm, for one changed file at a time. */
+/** The project's compiler, which stays loaded, for one changed file at a time. */
 export class Compiler {
 	private readonly options: ts.CompilerOptions;
 
@@ -12,7 +12,7 @@ export class Compiler {
 
 	private changed = { path: '', text: '', version: 0 };
 
-	/** @param folder where tsconfig.json lies */
+	/** @param folder of tsconfig.json */
 	constructor(private readonly folder: string) {
 		const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
 		const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder, UNUSED);
@@ -38,7 +38,7 @@ export class Compiler {
 		});
 	}
 
-	/** Whether the file may have this text, as far as the file itself shows. */
+	/** Whether the file compiles with this text. Other files are not checked. */
 	accepts(file: string, text: string): boolean {
 		const path = join(this.folder, file);
 		this.changed = { path, text, version: this.changed.version + 1 };

@@ -17,7 +17,7 @@ import { type Reached, REACHED, readReached } from './probes';
 
 const run = promisify(execFile);
 
-/** Copies all that belongs to a project, and nothing that is there by chance, and builds it. */
+/** Copies all files of a project except those that git ignores, and builds it. */
 export async function copyProject(from: string, to: string): Promise<void> {
 	const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
 	const { stdout } = await run('git', args, { cwd: from });
@@ -27,7 +27,7 @@ export async function copyProject(from: string, to: string): Promise<void> {
 	await run(join(to, 'node_modules', '.bin', 'gulp'), ['build', '--silent'], { cwd: to });
 }
 
-/** A built copy of the project, in which one thing is tried at a time. */
+/** A built copy of the project, for one mutant at a time. */
 export class Copy {
 	private readonly temporary: string;
 
@@ -38,14 +38,14 @@ export class Copy {
 		this.temporary = join(folder, '.temporary');
 	}
 
-	/** Gives a source another text, in what was built too. */
+	/** Replaces the text of a source file, also in the build. */
 	async place(file: string, text: string): Promise<void> {
 		const built = join(this.folder, 'dist', file.replace(/\.ts$/, '.js'));
 		await writeFile(join(this.folder, file), text);
 		await writeFile(built, this.compiler.compile(text));
 	}
 
-	/** What one test file reaches of the places that have probes. */
+	/** Runs one test file and returns which probes it reaches. */
 	async probe(test: Test): Promise<{ failure: Failure | undefined; reached: Reached }> {
 		const path = join(this.folder, '.reached');
 		await writeFile(path, '');
@@ -53,7 +53,7 @@ export class Copy {
 		return { failure, reached: readReached(await readFile(path, 'utf8')) };
 	}
 
-	/** What notices the mutant first, which is then undone. */
+	/** Returns the first failure that the mutant causes, and removes the mutant. */
 	async try(mutant: Mutant, tests: Test[]): Promise<Failure | undefined> {
 		await this.place(mutant.file, mutatedText(mutant));
 		const failure = await this.test(tests);
@@ -67,7 +67,7 @@ export class Copy {
 			TMPDIR: this.temporary,
 			...environment,
 		});
-		// What jest was ended with may still write for a moment.
+		// Processes that jest started may still write for a moment.
 		await rm(this.temporary, { recursive: true, force: true, maxRetries: 5 });
 		return failure;
 	}

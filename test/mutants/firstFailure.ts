@@ -1,6 +1,6 @@
 import { type ChildProcess, clearTimer, fork, join, once, process, startTimer } from '../node';
 
-/** A test file and how long it may take. */
+/** A test file and its time limit. */
 export interface Test {
 	file: string;
 	limitMs: number;
@@ -8,7 +8,7 @@ export interface Test {
 
 export interface Failure {
 	file: string;
-	/** Its full name, or what else happened. */
+	/** Full name of the test, or what else went wrong. */
 	test: string;
 }
 
@@ -19,8 +19,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Runs test files of a project in this order, in one process, until the first test fails or a file
- * takes too long. A sandbox ends by itself when the process is gone that started it.
+ * Runs test files of a project in this order, in one process, until the first test fails or a file exceeds
+ * its limit. Sandboxes end by themselves when their parent process ends.
  */
 export async function firstFailure(
 	folder: string,

@@ -7,9 +7,9 @@ import { type Result, scoresOf, shortfalls, tableOf } from './score';
 import { draw, learn, tryOut } from './tryOut';
 
 /**
- * Makes small changes to the code, drawn by a seed, each in a copy of the project, and names those
- * that no test notices. `--folder runs` draws from one room of the house only; `--at-least 92` and
- * `--each-at-least 85` are percentages, of all and of each folder, below which it fails.
+ * Makes small changes to the code, drawn by a seed, each in a copy of the project, and lists those that no
+ * test notices. `--folder runs` draws only from that folder. It fails if fewer percent are noticed than
+ * `--at-least 92` in all, or `--each-at-least 85` in each folder.
  */
 
 const PROJECT = process.cwd();
@@ -29,7 +29,7 @@ function readOptions() {
 	const number = (name: keyof typeof texts, min = 0): number => {
 		const value = Number(texts[name]);
 		if (Number.isInteger(value) && value >= min) return value;
-		throw new Error(`--${name} is a whole number from ${min}, not ${texts[name]}`);
+		throw new Error(`--${name} must be a whole number of at least ${min}, not ${texts[name]}`);
 	};
 	return {
 		wish: { seed: number('seed'), count: number('count', 1), folder },
@@ -38,7 +38,7 @@ function readOptions() {
 	};
 }
 
-/** A folder that is gone when this process is. */
+/** A temporary folder that is removed when this process ends. */
 function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'docscore-mutants-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -88,7 +88,7 @@ async function main(): Promise<number> {
 	const startedAt = Date.now();
 	const compiler = new Compiler(PROJECT);
 	const drawn = await draw(PROJECT, wish, compiler);
-	print(`${drawn.length} changes are drawn. First, all tests run without them …`);
+	print(`${drawn.length} changes drawn. First, all tests run without them …`);
 	const copies = await makeCopies(jobs, compiler);
 	const tests = await learn(PROJECT, copies, drawn);
 	print(`${tests.length} test files pass (${seconds(Date.now() - startedAt)})`);

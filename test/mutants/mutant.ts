@@ -1,19 +1,19 @@
 import { Random } from '../unit/runs/random';
 import { apply, type Change, changesIn } from './changes';
 
-/** A change, and where it is made. */
+/** A change and its file. */
 export interface Mutant {
-	/** Below the project, with slashes. */
+	/** Path in the project, with slashes. */
 	file: string;
-	/** The file as it is. */
+	/** The unchanged text. */
 	text: string;
 	change: Change;
 }
 
-/** A change that no test can notice, because the code does the same with it. */
+/** A change that no test can notice, because the code behaves the same. */
 export interface Equivalent {
 	file: string;
-	/** The line, or the lines, as they are; without the space around them. */
+	/** The unchanged line or lines, trimmed. */
 	line: string;
 	before: string;
 	after: string;
@@ -28,7 +28,7 @@ export const mutatedText = ({ text, change }: Mutant): string => apply(text, cha
 export const lineNumber = ({ text, change }: Mutant): number =>
 	text.slice(0, change.span.start).split('\n').length;
 
-/** The changed lines, as they are and as they become. */
+/** The changed lines, before and after. */
 export function linesOf({ text, change }: Mutant): { before: string; after: string } {
 	const { start, end } = change.span;
 	const from = text.lastIndexOf('\n', start - 1) + 1;
@@ -44,8 +44,8 @@ export const isEquivalent = (mutant: Mutant, { file, line, before, after }: Equi
 	linesOf(mutant).before.trim() === line;
 
 /**
- * All of them in an order that the seed alone decides. An operator with four times as many comes
- * twice as often, so that none crowds out the others.
+ * All mutants in an order that depends only on the seed. An operator with four times as many mutants comes
+ * only twice as often, so that no operator dominates.
  */
 export function shuffled(mutants: Mutant[], seed: number): Mutant[] {
 	const random = new Random(seed);

@@ -1,13 +1,16 @@
 import type { Change } from './changes';
 import type { Test } from './firstFailure';
 
-/** What the tests reached: for each place, the tests that did, '' for code that runs at loading. */
+/**
+ * The reached places, each with the tests that reached it. The name '' means code that runs when its file
+ * is loaded.
+ */
 export type Reached = Map<number, Set<string>>;
 
-/** Names the file that the probes write to. */
+/** Name of the variable with the path of the file that probes write to. */
 export const REACHED = 'DOCSCORE_REACHED';
 
-/** Below the code, so that its lines stay where they are. */
+/** Added at the end of the code, so that line numbers stay the same. */
 const PROBE = `
 function $reached(place) {
 	const test = globalThis.expect?.getState().currentTestName ?? '';
@@ -15,7 +18,7 @@ function $reached(place) {
 	const known = (globalThis.$known ??= new Set());
 	if (known.has(line)) return;
 	known.add(line);
-	// Kept, as jest loads nothing for what still runs once its file of tests has ended.
+	// Cached, because jest loads no modules for code that still runs after its test file has ended.
 	const fs = (globalThis.$fs ??= require('node:fs'));
 	fs.appendFileSync(process.env.${REACHED}, line + '\\n');
 }
@@ -23,7 +26,7 @@ function $reached(place) {
 
 type Mark = { at: number; text: string; opens: boolean; length: number };
 
-/** The code of a file, which does the same but tells of the places that it reaches. */
+/** The same code with probes that report which places it reaches. */
 export function withProbes(text: string, places: Array<[number, Change]>): string {
 	const marks = places.flatMap(([number, { place }]): Mark[] => {
 		const { start, end, isStatement } = place;
@@ -44,7 +47,7 @@ export function withProbes(text: string, places: Array<[number, Change]>): strin
 	return probed + text.slice(written) + PROBE;
 }
 
-/** What ends at a place comes before what begins there, and what holds another one is around it. */
+/** At the same position, closing marks come first, and outer marks enclose inner ones. */
 function inOrder(a: Mark, b: Mark): number {
 	if (a.at !== b.at) return a.at - b.at;
 	if (a.opens !== b.opens) return a.opens ? 1 : -1;
@@ -60,16 +63,19 @@ export function readReached(lines: string): Reached {
 	return reached;
 }
 
-/** A test file, as it was when nothing was changed. */
+/** A test file and what it reached in the run without changes. */
 export interface KnownTest extends Test {
 	tookMs: number;
 	reached: Reached;
 }
 
-/** How likely a test passes, though what it reaches was changed: a guess that only orders them. */
+/**
+ * Estimated probability that a test passes although code that it reaches was changed. Affects only the
+ * order.
+ */
 const PASSES = 0.8;
 
-/** The test files that reach a place, first those that promise most in the least time. */
+/** The test files that reach a place, ordered by how likely and how fast they notice a change. */
 export function testsThatReach(place: number, tests: KnownTest[]): KnownTest[] {
 	const cost = ({ tookMs, reached }: KnownTest) =>
 		tookMs / (1 - PASSES ** (reached.get(place)?.size ?? 0));

@@ -1,11 +1,11 @@
 import type { Failure } from './firstFailure';
 import type { Mutant } from './mutant';
 
-/** What became of a mutant: without a failure it survived. */
+/** The result of a mutant. Without a failure, it survived. */
 export interface Result {
 	mutant: Mutant;
 	failure: Failure | undefined;
-	/** How many test files reach it. */
+	/** Number of test files that reach it. */
 	tests: number;
 	tookMs: number;
 }
@@ -20,13 +20,13 @@ const percentOf = ({ drawn, caught }: Score): number => (100 * caught) / drawn;
 
 const ALL = 'all';
 
-/** The folder by which a file is counted: the room of the house that it is in. */
+/** The folder in whose score a file counts, as in the picture in CONTRIBUTING.md. */
 export function folderOf(file: string): string {
 	const [first = '', , room, ...rest] = file.split('/');
 	return room === undefined || rest.length === 0 ? first : room;
 }
 
-/** Of each folder, then of all. */
+/** The scores of each folder, followed by that of all. */
 export function scoresOf(results: Result[]): Score[] {
 	const scores = new Map<string, Score>();
 	for (const { mutant, failure } of results) {
@@ -51,7 +51,7 @@ export function tableOf(scores: Score[]): string {
 		.join('\n');
 }
 
-/** What is below the percentages that were asked for. */
+/** The scores below the requested percentages. */
 export function shortfalls(
 	scores: Score[],
 	{ atLeast, eachAtLeast }: { atLeast: number; eachAtLeast: number },

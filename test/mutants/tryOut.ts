@@ -7,17 +7,20 @@ import { isEquivalent, type Mutant, mutantsOf, mutatedText, shuffled } from './m
 import { type KnownTest, testsThatReach, withProbes } from './probes';
 import { folderOf, type Result } from './score';
 
-/** Where the tests are that look at the code. */
+/** Folders with tests that execute the code. */
 const TESTS = ['test/unit', 'test/nodes'];
-/** Of the package, without those that take long or look at nothing but files. */
+/** Tests of the package, except those that are slow or only look at files. */
 const PACKAGE_TESTS = ['contract', 'docs', 'docsService', 'examples'];
 
-/** A change can make a test slower, and so can whatever else runs on the machine. */
+/**
+ * Factor and margin for the time limit of a test file. A change can slow down a test, and so can other
+ * processes.
+ */
 const SLOWER = 3;
 const SPARE_MS = 20_000;
 const LONGEST_MS = 600_000;
 
-/** The files below a folder of the project, with slashes. */
+/** The files in a folder of the project, as paths with slashes. */
 async function filesIn(project: string, folder: string, ending: string): Promise<string[]> {
 	const names = await readdir(join(project, folder), { recursive: true });
 	const files = names.filter((name) => name.endsWith(ending)).sort();
@@ -27,11 +30,11 @@ async function filesIn(project: string, folder: string, ending: string): Promise
 export interface Wish {
 	seed: number;
 	count: number;
-	/** Only this folder. Default: all. */
+	/** Default: all folders. */
 	folder?: string;
 }
 
-/** Draws changes that compile. @throws Error where there is no such folder */
+/** Draws changes that compile. @throws Error if the folder does not exist */
 export async function draw(
 	project: string,
 	{ seed, count, folder }: Wish,
@@ -41,7 +44,7 @@ export async function draw(
 		['credentials', 'nodes'].map((place) => filesIn(project, place, '.ts')),
 	);
 	const files = sources.flat().filter((file) => (folder ?? folderOf(file)) === folderOf(file));
-	if (files.length === 0) throw new Error(`There is nothing to change in the folder ${folder}`);
+	if (files.length === 0) throw new Error(`The folder ${folder} has no files to change`);
 	const mutants = files.map(async (file) =>
 		mutantsOf(file, await readFile(join(project, file), 'utf8')),
 	);
@@ -54,7 +57,7 @@ export async function draw(
 	return drawn;
 }
 
-/** Runs all tests without a change, to know how long they take and which changes they reach. */
+/** Runs all tests without changes, to learn their durations and which places they reach. */
 export async function learn(
 	project: string,
 	copies: Copy[],
@@ -79,14 +82,14 @@ export async function learn(
 	return tests;
 }
 
-/** What was drawn in this file, with its number among all that was drawn. */
+/** The drawn changes of this file, with their numbers. */
 const placesIn = (file: string, drawn: Mutant[]): Array<[number, Change]> =>
 	[...drawn.entries()].flatMap(
 		([number, mutant]): Array<[number, Change]> =>
 			mutant.file === file ? [[number, mutant.change]] : [],
 	);
 
-/** Tells the result of each mutant as soon as it is there. */
+/** Reports the result of each mutant as soon as it is known. */
 export async function tryOut(
 	copies: Copy[],
 	drawn: Mutant[],
@@ -101,7 +104,7 @@ export async function tryOut(
 	});
 }
 
-/** Hands one piece of work after the other to whichever copy is free. */
+/** Gives each free copy the next piece of work. */
 async function shareOut<T>(
 	copies: Copy[],
 	pieces: Iterable<T>,

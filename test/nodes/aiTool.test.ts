@@ -8,14 +8,14 @@ const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const { execute, methods, description } = new DocScore();
 
-/** n8n offers a node that is usable as a tool in a second form, which an agent can be given. */
+/** The second form of the node, which n8n creates for nodes that are usable as tools. */
 const docScoreTool: INodeType = {
 	execute,
 	methods,
 	description: { ...description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
 };
 
-/** Stands for an agent whose model calls the tool with what the item holds, so many `times`. */
+/** Simulates an agent whose model calls the tool `times` times with the content of the item. */
 const agent: INodeType = {
 	description: {
 		displayName: 'Agent',
@@ -155,7 +155,7 @@ describe('as a tool of an agent', () => {
 			},
 			{ url: '' },
 		);
-		// It sees no hint, so it is told of all runs.
+		// The agent does not see hints, so it gets all runs.
 		expect(JSON.parse(said)).toHaveLength(3);
 		const [request] = await node.control.requests();
 		expect(request?.body).toEqual({ page: 1, limit: 50 });

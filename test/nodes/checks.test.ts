@@ -4,7 +4,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { extracted, get, rule, rules } from './runs';
 
-/** Checks between the fields of a run, and of the check digits in one. */
+/** Checks that compare fields of a run, or test the check digits of a field. */
 
 const node = new SandboxedNode();
 useDrivenTime(node);

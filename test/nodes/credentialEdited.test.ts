@@ -18,7 +18,7 @@ const AWAY_KEY = 'key-of-away-1';
 
 const atHome = () => ({ apiKey: HOME_KEY, ...home.credential });
 
-/** What a person saves in the credential's dialog while executions use it. */
+/** Changes that a person saves in the credential dialog while executions use the credential. */
 const EDITS = {
 	'another service': () => ({ apiKey: AWAY_KEY, ...away.credential }),
 	'a renewed key': () => ({ apiKey: RENEWED_KEY, ...home.credential }),
@@ -44,7 +44,7 @@ beforeEach(() => {
 	away.takesAnyKey = true;
 });
 
-/** Runs the action, and edits the credential at these times in ms. */
+/** Runs the action and edits the credential at these times, in ms. */
 async function runEdited(action: string, edits: Array<{ at: number; edit: Edit }>) {
 	const startedAt = time.passed;
 	const saved = () => {

@@ -19,7 +19,7 @@ describe('Deduplicate by Content', () => {
 		const once = await node.run({ parameters: byContent(), items: [first, second, other] });
 		const [one, same, receipt] = once.items.map(({ json }) => json);
 		expect(same?.id).toBe(one?.id);
-		// Whichever of the two is read first.
+		// Either of the two may be read first.
 		expect([one?.deduplicated, same?.deduplicated].sort()).toEqual([false, true]);
 		expect(receipt?.deduplicated).toBe(false);
 		const again = await node.run({ parameters: byContent(), items: [other, second] });
@@ -43,10 +43,10 @@ describe('Deduplicate by Content', () => {
 		});
 		const [one, both1, reversed, both2] = items.map(({ json }) => json.deduplicated);
 		expect([one, reversed]).toEqual([false, false]);
-		// Whichever of the two is read first.
+		// Either of the two may be read first.
 		expect([both1, both2].sort()).toEqual([false, true]);
 		expect(items[3]?.json.id).toBe(items[1]?.json.id);
-		// As any program computes them, so that keys stay the same from release to release.
+		// Standard SHA-256 of the files, so that keys stay the same in all releases.
 		const [a, b] = [sha256(await sample('invoice.pdf')), sha256(await sample('receipt.png'))];
 		const keys = (await node.control.runs()).map(({ metadata }) => metadata.n8n_dedup_key);
 		expect(keys.sort()).toEqual(

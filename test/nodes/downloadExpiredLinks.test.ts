@@ -97,11 +97,11 @@ describe('An expired link', () => {
 interface File {
 	id?: string;
 	filename: string;
-	/** What the link leads to, and what stands in the file. */
+	/** The path of the link, which is also the content of the file. */
 	holds: string;
 }
 
-/** Downloads files whose links of the first reading have all expired but for the one to `good`. */
+/** Downloads files whose first links have all expired, except the one to `good`. */
 async function downloaded(before: File[], after: File[], good = '') {
 	let reading = 0;
 	between.change = async () => {

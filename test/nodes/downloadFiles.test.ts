@@ -12,7 +12,7 @@ const download = ofRun('downloadFiles');
 const sample = async (name: string) =>
 	await readFile(join(process.cwd(), 'examples', 'samples', name));
 
-/** A completed run of these sample files. */
+/** A completed run with these sample files. */
 async function completedRun(names: string[]): Promise<{ id: string }> {
 	const urls = await Promise.all(
 		names.map(async (name) => {

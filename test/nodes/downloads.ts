@@ -3,7 +3,7 @@ import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../node';
 import { RUN_OF_ITEM } from './runs';
 
-/** What tests of downloads have in common. */
+/** Shared by tests of downloads. */
 export const download = (options = {}) => ({
 	resource: 'run',
 	operation: 'downloadFiles',
@@ -11,7 +11,7 @@ export const download = (options = {}) => ({
 	options,
 });
 
-/** A completed run of files with these names. */
+/** A completed run with files of these names. */
 export async function completedRunOf(
 	node: SandboxedNode,
 	names: string[],
@@ -38,7 +38,7 @@ export const fileItem = (run: { id: string }, fileName: string, item: number) =>
 	pairedItem: { item },
 });
 
-/** Expects an error item for the first run, and the file `b.pdf` of the second one. */
+/** The error item of a run whose file could not be downloaded. */
 export async function expectFirstFails(
 	node: SandboxedNode,
 	runs: Array<{ id: string }>,
@@ -55,7 +55,7 @@ export async function expectFirstFails(
 	expect(errorItems).toEqual([{ json, pairedItem: { item: 0 } }]);
 }
 
-/** Lets the service give links to the host of the test, by the names of the files. */
+/** Makes the service return links to the test's host, by file name. */
 export async function linkTo(host: FileHost, node: SandboxedNode, names: string[]): Promise<void> {
 	const fileLinks = Object.fromEntries(names.map((name) => [name, `${host.origin}/${name}`]));
 	await node.control.setDialect({ fileLinks });

@@ -8,7 +8,7 @@ import { get } from './runs';
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 
-/** In ms, whatever the tests do to the time. */
+/** Real duration in ms, independent of the simulated time. */
 async function realTimeOf(work: () => Promise<unknown>): Promise<number> {
 	const start = process.hrtime.bigint();
 	await work();

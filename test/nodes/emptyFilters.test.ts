@@ -3,7 +3,7 @@ import { DocScore } from '../../nodes/DocScore/DocScore.node';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 
-/** A filter that finds everything because it holds nothing is never what was meant. */
+/** An empty filter would match every run, which nobody wants. */
 
 const node = new SandboxedNode();
 const service = new SandboxedTrigger();

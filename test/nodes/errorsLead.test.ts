@@ -17,7 +17,7 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN_ID) };
 const GET_TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN_ID) };
 
-/** The errors of two items, where the service gives this answer to everything. */
+/** The errors of two items if the service gives this response to every request. */
 async function errorsAt(answer: Answer, parameters: INodeParameters) {
 	between.change = async () => await Promise.resolve(answer);
 	const { errorItems } = await node.run({

@@ -121,7 +121,7 @@ const operations: Array<[string, INodeParameters, string, string | null]> = [
 const RIGHT = 'Use an API Key that has this permission, or contact the provider';
 const PAGE = '<html>';
 
-/** The status and the body of an answer, what is told and advised. */
+/** Status and body of a response, and the expected message and advice. */
 const answers: Array<[number, Answer['body'], string, string]> = [
 	[403, { error: 'No', details: 'Not yours' }, 'This API Key does not have permission', RIGHT],
 	[403, PAGE, 'This API Key does not have permission (status 403', RIGHT],
@@ -146,7 +146,7 @@ describe('A rejection names its object and says what to check', () => {
 		),
 	)('for %s, %d', async (_, status, [parameters, named], [body, told, advised]) => {
 		const [message = '', advice = ''] = await errorOf(parameters, { status, body });
-		// Whatever was asked for, a wrong address is the same.
+		// A wrong Base URL gives the same message for every operation.
 		const start = status === 404 ? told : named + told;
 		expect(message.slice(0, start.length)).toBe(start);
 		expect(advice.startsWith(advised)).toBe(true);

@@ -53,7 +53,7 @@ const matrix = operations.flatMap((operation) =>
 	faults.map(([name, fault]) => [operation[0], name, operation, fault] as const),
 );
 
-/** Two items that every operation accepts. */
+/** Two items that are valid input for every operation. */
 async function items(): Promise<INodeExecutionData[]> {
 	const ids = await node.control.seedRuns([{ count: 2 }]);
 	const data = {

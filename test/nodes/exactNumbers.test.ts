@@ -5,7 +5,7 @@ import { get, rule, rules, UNKNOWN_ID } from './runs';
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 
-/** What comes out of a run whose total is written so in the service's JSON. */
+/** The output for a run whose total is written like this in the service's JSON. */
 async function shown(written: string, parameters: object = {}) {
 	const body = `{"doc":{"id":"${UNKNOWN_ID}","status":"completed","output_schema":{"total":{"value":${written}}}}}`;
 	between.change = async () => await Promise.resolve({ status: 200, body });

@@ -17,7 +17,7 @@ interface Execution {
 }
 
 interface Drawn {
-	/** Where it hangs, so many of its submissions are answered before. */
+	/** If it hangs, this many of its submissions get a response before. */
 	failing: Execution & { failure: (typeof FAILURES)[number]; failsAt: number; answered: number };
 	/** Max Concurrent Requests of all. */
 	atOnce: number;
@@ -43,7 +43,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 	output: fc.constantFrom('simplified', 'fieldsOnly'),
 });
 
-/** Starts an execution; resolves to how long it took, in ms. */
+/** Starts an execution. Resolves to its duration in ms. */
 async function start(
 	{ documents, at }: Execution,
 	{ output, atOnce }: Drawn,
@@ -81,7 +81,7 @@ async function sleepUntil(at: number): Promise<void> {
 	await sleep(Math.max(0, at - performance.now()));
 }
 
-/** How long each of the others took. */
+/** The durations of the other executions. */
 async function play(history: Drawn, isAlone: boolean) {
 	await node.control.reset();
 	const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };

@@ -4,7 +4,7 @@ import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { extracted, get, rule, rules, UNKNOWN_ID } from './runs';
 
-/** Rows that go into a table as they are: each column holds values of one type, or none. */
+/** Rows for a table: all values of a column have the same type, or are null. */
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);

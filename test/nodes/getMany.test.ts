@@ -151,7 +151,8 @@ describe('Run: Get Many, Return All', () => {
 			const { finished } = node.start({ parameters: all });
 			let over = false;
 			void finished.then(() => (over = true));
-			// What is there when the span is fixed is what is read: from then on many requests at once.
+			// The list contains the runs that exist when its span is fixed. From then on, it sends several
+			// requests at once.
 			while ((await node.control.counts()).query.maxConcurrent < 3) await pause(5);
 			for (let change = 0; !over; change++) {
 				await node.control.seedRuns([{ count: 3 }]);

@@ -18,7 +18,7 @@ const SHAREPOINT = 'https://contoso.sharepoint.com/:b:/s/Finance/EabcDEF?e=x1y2z
 const FILE = 'https://files.example.com/invoice.pdf';
 const RANGE = 'https://files.example.com/invoice[1],2.pdf';
 
-/** What the editor shows beside the output before the node has run, as it decides that. */
+/** The hints that the editor shows before the node has run. */
 function shownFor(parameters: INodeParameters, json: IDataObject | null = {}): string[] {
 	const edited = nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
 		parameters: { resource: 'run', operation: 'submit', ...parameters },

@@ -10,7 +10,7 @@ const GET_MANY = { resource: 'run', operation: 'getAll' };
 
 const getMany = (filters: INodeParameters) => ({ ...GET_MANY, filters });
 
-/** Each item is rejected with this error and advice, before anything is sent. */
+/** Expects that each item is rejected with this error and advice before anything is sent. */
 async function expectRejected(parameters: INodeParameters, error: string, message: string) {
 	const { items, errorItems } = await node.run({
 		parameters,

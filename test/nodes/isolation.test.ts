@@ -5,7 +5,7 @@ const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const SECOND_MS = 1_000;
 
-/** What an execution with few documents takes where nobody else has the account. */
+/** How long an execution with few documents takes if no other uses the account. */
 const ALONE_MS = 7_000;
 
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 	await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 4_000, fixedResult });
 });
 
-/** An execution with so many documents, and when it ended. */
+/** Starts an execution with this many documents. Resolves to the time of its end. */
 function start(documents: number, more: Partial<Parameters<typeof node.start>[0]> = {}) {
 	const { finished, cancel } = node.start({
 		parameters: node.submission({ operation: 'submitAndWait' }),
@@ -42,10 +42,10 @@ describe('Requests of one execution on behalf of all waiting ones', () => {
 					additionalFields: { run_id: '={{ $json.name }}' },
 					options: { maxConcurrentRequests: atOnce },
 				});
-			// As it is there already, the second one is limited in how much it sends at once.
+			// This execution starts first, so the second one may send fewer requests at once.
 			const first = start(1, { parameters: submission('submit'), items: named(1, 'Hangs') });
 			await time.pass(100);
-			// Where some are answered, it is the first that waits, and asks for all.
+			// If some get a response, the first execution waits, and sends the requests for all.
 			const items = [...named(answered, 'Is answered'), ...named(atOnce, 'Hangs')];
 			const hanging = start(0, { parameters: submission('submitAndWait'), items });
 			await time.pass(100);

@@ -5,10 +5,10 @@ import type { NodeRun } from '../harness/n8n/runNode';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { join, readFile } from '../node';
 
-/** What tests of files from input data have in common. */
+/** Shared by tests of files from input data. */
 export const sample = async (name: string) => await readFile(join('examples', 'samples', name));
 
-/** An item with the file in these fields, as n8n keeps it on disk. */
+/** An item with the file in these fields, stored on disk as by n8n. */
 export async function withFile(name: string, ...fields: string[]): Promise<INodeExecutionData> {
 	const file = { fileName: name, mimeType: 'application/octet-stream' };
 	const binary = await store([await sample(name)], file);
@@ -23,7 +23,7 @@ export const ofInput = (node: SandboxedNode, more = {}) =>
 		...more,
 	});
 
-/** The addresses that were submitted, by the names of their runs. */
+/** The submitted URLs, by run name. */
 export async function submittedUrls(node: SandboxedNode): Promise<Record<string, string[]>> {
 	const requests = await node.control.requests();
 	const bodies = requests.map(({ body }) => (isObject(body) ? body : {}));
@@ -33,13 +33,13 @@ export async function submittedUrls(node: SandboxedNode): Promise<Record<string,
 
 export const endOf = (link = ''): string => new URL(link).search.replace(/^\?token=[\w.-]+/, '');
 
-/** What the token of a link says: the file and until when. */
+/** The content of a link's token: the file and the expiry. */
 export function tokenOf(link: string): { id?: string; iat?: number; exp?: number } {
 	const [, payload = ''] = (new URL(link).searchParams.get('token') ?? '').split('.');
 	return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-/** What an execution failed for, and what to do about it. */
+/** The message and the advice of a failed execution. */
 export const toldBy = ({ error }: Pick<NodeRun, 'error'>) => [
 	error?.message,
 	error?.description?.split('\n')[0],

@@ -6,7 +6,7 @@ import type { Dialect } from '../sandbox/dialect';
 
 const node = new SandboxedNode();
 
-/** Before the clocks go back in Europe, where a service of local times is. */
+/** Before the end of daylight saving time in Europe, for a service with local times. */
 const createdTime = '2025-10-25T20:00:00.437Z';
 
 async function getMany(

@@ -87,7 +87,7 @@ describe('Executions with the same credential, all at once', () => {
 			...Array.from({ length: 5 }, () => 'completed'),
 		]);
 		const { details, query } = await node.requestCounts();
-		// And of the first one, to know from where on to list.
+		// And once those of the first run, to learn where lists must start.
 		expect(details).toBeLessThanOrEqual(5 + 1);
 		expect(query).toBeLessThanOrEqual(2 * 12);
 		expect(time.passed).toBeLessThan(12 * SECOND_MS);

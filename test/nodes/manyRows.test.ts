@@ -2,13 +2,13 @@ import { monitorEventLoopDelay } from '../node';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { extracted, get, rule, rules } from './runs';
 
-/** Thousands of line items through the node, which n8n must not stand still for. */
+/** Processes thousands of line items without blocking n8n. */
 
 const node = new SandboxedNode();
 
 const ROWS = 5_000;
 
-/** What no work may keep the event loop busy for at a time, in ms, on a slow and busy machine. */
+/** Maximum time in ms that any work may block the event loop, on a slow and busy machine. */
 const LONGEST_BLOCK_MS = 3_000;
 
 const number = (field: string) => rule(field, { convertTo: 'number', required: true });
@@ -60,7 +60,7 @@ it('5,000 rows beside a list of 200 KB write that list and its issue once', asyn
 	}
 });
 
-/** A document with so many line items of 0.10 each. */
+/** A document with this many line items of 0.10 each. */
 function invoiceOf(count: number) {
 	const rows = Array.from({ length: count }, (_, at) => [`Item ${at}`, '1', '0.10', '0.10']);
 	const lines = JSON.stringify([['item', 'quantity', 'price', 'amount'], ...rows]);

@@ -8,31 +8,31 @@ import { DocScoreApi } from '../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../nodes/DocScore/DocScore.node';
 import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
 
-/** The panels are read by people who know paperwork and write no code. */
+/** The texts in the panels are for people who do not write code. */
 
-/** What only those say who do. */
+/** Words that only programmers use. */
 const PROGRAMMERS =
 	/\b(arrays?|bod(y|ies)|booleans?|cursors?|endpoints?|false|headers?|https?|integers?|JSON|multipart|null|objects?|parse[ds]?|payloads?|polls?|polling|presigned|regex|regular expressions?|resolve[ds]?|schemas?|status code|strings?|throws?|true|undefined|UTF-8|UUIDs?)\b/i;
 
-/** Words that stand in one of these texts on purpose, by their label. */
+/** Words that a text contains on purpose, by its label. */
 const ALLOWED: Array<[label: RegExp, words: RegExp]> = [
 	[/JSON/, /\b(JSON|object)\b/g],
 	[/Convert To > True or False/, /\btrue\b|\bfalse\b/gi],
 	[/Direction/, /\btrue\b|\bfalse\b/g],
 ];
 
-/** Addresses as examples, and what stands in an expression. */
+/** Example URLs, and the content of expressions. */
 const EXAMPLES = /https?:\/\/\S+|\{\{.*?\}\}|\w+\([^)]*\)/g;
 
 type Part = INodeProperties | INodePropertyCollection | INodePropertyMode | INodePropertyOptions;
 
 interface Text {
-	/** Labels down to the one that it belongs to. */
+	/** The labels from the top down to its own. */
 	at: string;
 	text: string;
 }
 
-/** What a person sees of a part; the name of an option is shown, that of a parameter is not. */
+/** The visible texts of a part. The name of an option is visible, that of a parameter is not. */
 function textsIn(part: Part, above: string): Text[] {
 	const label = 'displayName' in part ? part.displayName : part.name;
 	const at = [above, label].join(' > ');

@@ -12,7 +12,7 @@ useDrivenTime(node);
 
 const { description, execute } = new DocScore();
 
-/** The node in n8n 2.0 to 2.4, which tell it nothing of the workflow's settings. */
+/** The node in n8n 2.0 to 2.4, which have no method for the workflow's settings. */
 const docScore: INodeType = {
 	description,
 	async execute(this: IExecuteFunctions) {

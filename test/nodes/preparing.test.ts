@@ -10,7 +10,7 @@ const node = new SandboxedNode();
 const wav = { fileName: 'call.wav', mimeType: 'audio/wav' };
 const text = { fileName: 'notes.wav', mimeType: 'audio/wav' };
 
-/** Recordings in n8n's file store, and behind them a file that is none. */
+/** Recordings in n8n's file store, followed by a file that is not a recording. */
 async function recordingsAndText(recordings: number): Promise<INodeExecutionData[]> {
 	const call = await store([wavOf(800)], wav);
 	const notes = await store([Buffer.from('not a call')], text);
@@ -18,7 +18,7 @@ async function recordingsAndText(recordings: number): Promise<INodeExecutionData
 	return files.map((data) => ({ json: {}, binary: { data } }));
 }
 
-/** An expression that gives a wrong value for the last of the items. */
+/** An expression with a wrong value for the last item only. */
 const wrongAtLast = (right: string | number | boolean, wrong: string | number) =>
 	`={{ $itemIndex === 29 ? ${JSON.stringify(wrong)} : ${JSON.stringify(right)} }}`;
 

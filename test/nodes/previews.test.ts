@@ -12,8 +12,8 @@ import { RUN_OF_ITEM } from './runs';
 import { withFile } from './uploads';
 
 /**
- * What n8n's editor shows of an operation's output before anything has run. It lies where n8n looks for
- * it: for the version of the node, the resource and the operation; a trigger has but the version.
+ * The output schemas that n8n's editor shows before the first run. n8n finds them by the node's version,
+ * the resource and the operation; a trigger has only a version.
  */
 
 const service = new SandboxedTrigger();
@@ -26,7 +26,7 @@ const operations = resources.flatMap((resource) =>
 const VERSION = `v${String(new DocScore().description.version)}.0.0`;
 const RECORDING = wavOf(16_000, 16_000);
 
-/** The type of each property that may be had, by its path; `fields` and `metadata` hold any names. */
+/** The types of each possible property, by its path. `fields` and `metadata` may contain any names. */
 type Types = Map<string, Set<string>>;
 
 async function previewed(...path: string[]): Promise<Types> {
@@ -64,7 +64,7 @@ function typeOf(value: unknown): string {
 	return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Every property that is previewed came out, never of another type, and no other did. */
+/** Expects that the output has exactly the previewed properties, with the previewed types. */
 function expectToBe(actual: Types, preview: Types): void {
 	const without = (types: Set<string>) => [...types].filter((type) => type !== 'null');
 	const list = (types: Types) => [...types].map(([at, each]) => [at, without(each)]);
@@ -73,14 +73,14 @@ function expectToBe(actual: Types, preview: Types): void {
 	expect(nulls.filter((at) => !preview.get(at)?.has('null'))).toEqual([]);
 }
 
-/** The address of a file that the service can read. */
+/** The URL of a file that the service can read. */
 async function putInvoice(): Promise<string> {
 	const invoice = await readFile(join(process.cwd(), 'examples', 'samples', 'invoice.pdf'));
 	const content = invoice.toString('base64');
 	return await service.control.putFile('invoice.pdf', content, 'application/pdf');
 }
 
-/** A completed run of that file, and one that failed. */
+/** A completed run with this file, and a failed run. */
 async function finishedRuns(file_urls: string): Promise<string[]> {
 	const parameters = service.submission({ file_urls, additionalFields: { run_id: 'Invoice 7' } });
 	const { items } = await service.run({ parameters });
@@ -89,7 +89,7 @@ async function finishedRuns(file_urls: string): Promise<string[]> {
 	return [String(items[0]?.json.id), ...(await service.control.seedRuns([failed]))];
 }
 
-/** What an upload needs beside the file. */
+/** Parameters of an upload besides the file. */
 const CALL = { is_inbound: 'inbound', languageCode: 'en' };
 
 interface Chosen {
@@ -97,7 +97,7 @@ interface Chosen {
 	operation: string;
 }
 
-/** What the operation gives in its default form; all operations are handed the same. */
+/** The output of the operation in its default form. All operations get the same input. */
 async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise<IDataObject[]> {
 	const file_urls = await putInvoice();
 	const ids = await finishedRuns(file_urls);
@@ -114,7 +114,7 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 			templateId,
 		}),
 		items: ids.map((id) => ({ ...withFile(RECORDING, 'call.wav'), json: { id } })),
-		// A failed run is an error of some operations, and comes out of others.
+		// A failed run is an error in some operations and output in others.
 		onError: 'continueErrorOutput',
 	});
 	return items.map(({ json }) => json);

@@ -46,7 +46,7 @@ describe("With n8n's Retry On Fail, each document is submitted once if", () => {
 		expect(runs.length + (await node.control.recordings()).length).toBe(made);
 		expect(run.items.length + run.errorItems.length).toBe(outputs);
 		expect(run.error === undefined).toBe(outputs > 0);
-		// Only requests that the service certainly rejected were sent again.
+		// Only requests that were certainly rejected are sent again.
 		const { submit = 0, recording = 0 } = await node.requestCounts();
 		const rejected = scenario.faults?.find(({ kind }) => kind === 'status')?.times ?? 0;
 		expect(submit + recording).toBe(count + rejected);
@@ -137,7 +137,7 @@ describe("A further try of n8n's Retry On Fail", () => {
 	});
 
 	it('lists the runs of all tries in the final error', async () => {
-		// The first two are accepted by the first try, and the last one finds the key rejected at once.
+		// The first try submits two documents. The last try is rejected at once because of the key.
 		await node.control.addFault({ ...rejection, after: 2, times: 1 });
 		let tries = 0;
 		between.change = async ({ path }, pass) => {

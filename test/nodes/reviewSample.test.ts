@@ -43,7 +43,7 @@ describe('Also Review a Sample', () => {
 		const ids = Array.from({ length: 10_000 }, () => randomUUID());
 		for (const sample of [1, 10, 50, 99]) {
 			const chosen = ids.filter((id) => isInSample(id, sample)).length;
-			// Six standard deviations of chance.
+			// Six standard deviations.
 			const deviation = Math.sqrt(sample * (100 - sample));
 			expect(Math.abs(chosen - 100 * sample)).toBeLessThan(6 * deviation);
 		}

@@ -19,7 +19,7 @@ export const ofRun =
 export const get = ofRun('get');
 export const wait = ofRun('wait');
 
-/** Runs as tests of what comes out of them seed them. */
+/** Runs to seed in tests of their output. */
 export const extracted = (values: Record<string, string | null>) => ({
 	status: 'completed' as const,
 	filename: 'Invoice',
@@ -45,6 +45,6 @@ export async function detailsAt({ control }: SandboxedNode): Promise<number[]> {
 	return details.map(({ clockAt }) => clockAt - start);
 }
 
-/** The lines with which the item of an error ends that is about a run. */
+/** The last lines of an error item about a run. */
 export const factsOf = (id: unknown, name?: string): string =>
 	[`Run ID: ${String(id)}`, ...(name === undefined ? [] : [`Run name: ${name}`])].join('\n');

@@ -10,7 +10,7 @@ import { download } from './downloads';
 import { get, wait } from './runs';
 import { upload, withFile } from './uploads';
 
-/** Promises of SECURITY.md that hold for all operations and the trigger alike. */
+/** Promises of SECURITY.md that apply to all operations and the trigger. */
 
 const node = new SandboxedTrigger();
 const home = new SandboxProxy(node);
@@ -60,7 +60,7 @@ describe('No redirect is followed', () => {
 	});
 });
 
-/** What is logged in the present test. */
+/** Collects everything that is logged in the current test. */
 function useLog(): () => string {
 	const levels = ['debug', 'info', 'warn', 'error'] as const;
 	let logged: string[] = [];
@@ -161,7 +161,7 @@ describe('Connections are opened only to the host of the Base URL and of its lin
 	});
 });
 
-/** Node gives its own calls the arguments as one list. */
+/** Node.js itself passes the arguments as one list. */
 function hostIn(given: unknown[]): string {
 	const [options] = given.flat();
 	const { host, port } = Object(options);

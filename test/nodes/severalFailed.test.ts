@@ -10,14 +10,14 @@ const between = new SandboxProxy(node);
 
 const idOf = (at: number): string => `5f0c2b1e-8a94-4d3b-9c61-${String(at).padStart(12, '0')}`;
 
-/** Gets so many runs at once, each of which is answered in its own way. */
+/** Gets this many runs at once, each with its own response. */
 async function getAll(answers: Answer[]) {
 	const asked = new EventEmitter();
 	const allAsked = once(asked, 'all');
 	let requests = 0;
 	between.change = async ({ body }) => {
 		if (++requests === answers.length) asked.emit('all');
-		// Else the first answer could keep others from being asked for.
+		// Otherwise the first response could keep others from being requested.
 		await allAsked;
 		return answers.find((_, at) => isObject(body) && body.id === idOf(at)) ?? null;
 	};

@@ -8,7 +8,7 @@ const node = new SandboxedNode();
 const time = useDrivenTime(node);
 const WITH_KEY = { options: { deduplicationKey: '={{ $json.number }}' } };
 
-/** Each test has numbers of its own, since the process remembers what it submitted. */
+/** Each test has its own numbers, because the process remembers its submissions. */
 let tests = 0;
 let TWO: Array<{ number: string }> = [];
 beforeEach(() => {

@@ -10,7 +10,7 @@ const time = useDrivenTime(node);
 const WITH_KEY = { options: { deduplicationKey: '={{ $json.number }}' } };
 const KEY = 'n8n_dedup_key';
 
-/** Each test has numbers of its own, since the process remembers what it submitted. */
+/** Each test has its own numbers, because the process remembers its submissions. */
 let tests = 0;
 let number = '';
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const submit = async (numbers = [number], more = {}) =>
 		credential: between.credential,
 	});
 
-/** Lists show a run only so long after it was submitted. */
+/** Hides a run from lists until this long after its submission. */
 function listLate(ms: number): void {
 	const submittedAt = new Map<unknown, number>();
 	between.change = async ({ path, at }, pass) => {
@@ -47,7 +47,7 @@ it.each(['00118', '1.50', '12345678901234567890', '0x1f'])(
 	async (key) => {
 		await node.control.setDialect({ metadataValues: 'numbers', metadataEquality: 'numeric' });
 		const { items: first } = await submit([key, number]);
-		// By then the process has forgotten what it submitted.
+		// After this time, the process has forgotten its submissions.
 		await sleep(600_000);
 		const { items: later } = await submit([key, number]);
 		expect(await node.control.runs()).toHaveLength(2);

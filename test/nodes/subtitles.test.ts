@@ -7,7 +7,7 @@ import { nodeTypesOf } from '../harness/n8n/workflow';
 
 const nodes = { docScore: new DocScore(), docScoreTrigger: new DocScoreTrigger() };
 
-/** What the editor shows below the node's name; it has nothing but the parameters to tell it from. */
+/** The text below the node's name in the editor. It depends only on the parameters. */
 function subtitleOf(name: keyof typeof nodes, parameters: INodeParameters): unknown {
 	const { description }: INodeType = nodes[name];
 	const node = nodeOf('DocScore', `n8n-nodes-docscore.${name}`, { parameters });

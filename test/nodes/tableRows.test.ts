@@ -3,7 +3,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { extracted, get, rule, rules } from './runs';
 
-/** Line items that the service gives in one field, as rows with columns of their own. */
+/** Line items in one field of the service become rows with their own columns. */
 
 const node = new SandboxedNode();
 useDrivenTime(node);

@@ -5,7 +5,7 @@ import { SandboxProxy } from '../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { extracted, get, rule, rules } from './runs';
 
-/** Runs as tables of fields: which row is which document, and what becomes of those without fields. */
+/** Runs as tables of fields: how rows belong to documents, and what happens to runs without fields. */
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
@@ -17,7 +17,7 @@ const OPEN = { status: 'processing' as const, filename: 'Long' };
 
 const GET_MANY = { resource: 'run', operation: 'getAll', returnAll: true };
 
-/** As texts, since the order of columns counts. */
+/** As JSON, because the order of columns matters. */
 const rowsOf = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => JSON.stringify(json));
 

@@ -9,7 +9,7 @@ const outputSchema = { at: { value: '14.03.2025 10:30', reasoning: null } };
 const get = { resource: 'run', operation: 'get', runId: { mode: 'id', value: '={{ $json.id }}' } };
 const list = { resource: 'run', operation: 'getAll', returnAll: true };
 
-/** Names that n8n's own times take, and JavaScript does not. */
+/** Names that n8n accepts and JavaScript does not. */
 const KNOWN = ['UTC+2', 'UTC+2:00', 'local', 'system'];
 const UNKNOWN = "'Timezone' of the workflow is unknown: 'Mars/Olympus'";
 

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 const report = (text: string) => process.stdout.write(`${text}\n`);
 
-/** How many requests a poll sends, by endpoint. */
+/** The number of requests of a poll, by endpoint. */
 async function costOf(poll: Promise<void>): Promise<Record<string, number>> {
 	await service.control.clearRequests();
 	await poll;

@@ -143,7 +143,7 @@ describe('Runs with the same time are emitted in order of creation', () => {
 	});
 });
 
-/** Far more lists within lists than any text can be made of. */
+/** Far more nested lists than can be converted to text. */
 const LEVELS = 20_000;
 const NESTED = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
 

@@ -45,11 +45,12 @@ describe('the activation fails with the reason', () => {
 			{ count: 5 },
 		]);
 		const fault = { kind: 'status', status: 400, error: 'Broken', endpoint: 'query' } as const;
-		// Before it: the first and the last page, the newest runs, the hour before them, and all of that.
+		// These come before: the first and the last page, the newest runs, the hour before them, and the
+		// whole list.
 		await service.control.addFault({ ...fault, after: 5 });
 		await expect(service.workflow().activate()).rejects.toThrow('Broken');
 		const { query, ...others } = await service.requestCounts();
-		// The list of pending runs, and two totals beside it, as far as they were sent.
+		// The list of pending runs and the two simultaneous totals, as far as they were sent.
 		expect(query).toBeGreaterThan(5);
 		expect(query).toBeLessThan(9);
 		expect(others).toEqual({});
@@ -154,7 +155,7 @@ describe('429s of the service', () => {
 		await workflow.poll();
 		expect(workflow.items).toHaveLength(15);
 		const { query, details } = await service.requestCounts();
-		// What is new, and what the cursor passes.
+		// A list of new runs, and one of the runs that the cursor passes.
 		expect(query).toBe(2);
 		expect(details).toBeGreaterThan(20);
 		expect(details).toBeLessThanOrEqual(30);
@@ -215,7 +216,7 @@ test("a poll ends within n8n's time limit and leaves the rest to the next poll",
 	const latency = { kind: 'latency', by: 'clock', endpoint: 'details' } as const;
 	await service.control.addFault({ ...latency, ms: 500 });
 	await workflow.poll();
-	// After two rounds of ten, a third might take longer than what is left.
+	// After two rounds of ten, a third could exceed the remaining time.
 	expect(time.passed).toBe(1_000);
 	expect(workflow.items).toHaveLength(20);
 	await service.control.clearFaults();

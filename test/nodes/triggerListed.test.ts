@@ -8,7 +8,7 @@ const TOTAL = rules(rule('total', { required: true, convertTo: 'number' }));
 
 const schema = (total: string) => extracted({ total }).outputSchema;
 
-/** What a poll emits after 30 completed runs, and how many details it asks for. */
+/** What a poll emits after 30 runs have completed, and how many details it reads. */
 async function emitted(parameters: INodeParameters, more: object = {}) {
 	const { control } = service;
 	const [open = ''] = await control.seedRuns([{ status: 'processing', createdAgoMs: 3_600_000 }]);

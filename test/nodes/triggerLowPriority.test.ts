@@ -5,7 +5,7 @@ const trigger = new SandboxedTrigger();
 const time = useDrivenTime(trigger);
 const SECOND_MS = 1_000;
 
-/** What a poll may take where n8n does not tell how long (trigger/pollTime.ts). */
+/** Time limit of a poll if n8n does not provide one (trigger/pollTime.ts). */
 const POLL_MS = 40_500;
 
 const submitMany = (count: number) =>

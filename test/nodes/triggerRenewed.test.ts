@@ -12,7 +12,7 @@ const NIGHT_MINUTES = 12 * 60;
 
 const KINDS: Persistence[] = ['legacy', 'scheduler', 'durable'];
 
-/** A workflow whose key changes whenever `renew` is called. */
+/** A workflow whose key changes with each call of `renew`. */
 async function activated(persistence: Persistence) {
 	between.takesAnyKey = true;
 	let renewals = 0;

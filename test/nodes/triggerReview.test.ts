@@ -6,7 +6,7 @@ const service = new SandboxedTrigger();
 
 const TOTAL = rules(rule('total', { required: true, convertTo: 'number' }));
 
-/** Three runs that finish after the activation: a good one, one with an issue, a failed one. */
+/** Emits three runs that finish after the activation: a good one, one with an issue, and a failed one. */
 async function emitted(parameters: INodeParameters) {
 	const workflow = await service.activated({ parameters });
 	const at = (ms: number) => ({ createdTime: undefined, createdAgoMs: ms });

@@ -13,7 +13,7 @@ test('a renamed node continues', async () => {
 	await workflow.poll();
 	await service.finish(open.slice(1));
 	await service.control.seedRuns([{ filename: 'Meanwhile' }]);
-	// Right after an emission n8n would have discarded it.
+	// Immediately after an emission, n8n would discard the emitted run.
 	await time.pass(1_000);
 	await workflow.saveAgain({ name: 'Documents' });
 	await workflow.poll();

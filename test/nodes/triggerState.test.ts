@@ -2,7 +2,7 @@ import { useDrivenTime } from '../harness/jest/drivenTime';
 import { type Persistence, PollingWorkflow } from '../harness/n8n/pollingWorkflow';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 
-/** From then on, n8n cannot have kept what it has not kept by then. */
+/** After this time, n8n cannot save anything that it has not saved yet. */
 const DISCARDED_AFTER_MS = 30_000;
 
 const service = new SandboxedTrigger();
@@ -81,7 +81,7 @@ test('runs that n8n discarded with the former workflow are emitted again', async
 	expect(workflow.items).toHaveLength(12);
 });
 
-/** A poll that has sent a request, which is answered only once time flows. */
+/** A poll with a request whose response arrives only when time flows. */
 async function startPoll(workflow: PollingWorkflow): Promise<{ polled: Promise<void> }> {
 	const { control } = service;
 	await control.clearRequests();
@@ -122,7 +122,8 @@ test('a state of a newer version begins anew with a warning, as after a rollback
 	await service.finish([late ?? '']);
 	await workflow.poll();
 	expect(workflow.warnings).toEqual([expect.stringContaining('cannot be read')]);
-	// Nothing twice, what is open when it finishes, but nothing that finished in between.
+	// Nothing is emitted twice. The run that is still open is emitted when it finishes; the one that
+	// finished in between is not.
 	expect(workflow.names).toEqual(['Early', 'Late']);
 });
 

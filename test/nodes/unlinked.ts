@@ -5,14 +5,14 @@ import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { ofInput, sample } from './itemFiles';
 
-/** Items with a file each, as n8n keeps it in memory. */
+/** Items with one file each, stored in memory as by n8n. */
 export async function inMemory() {
 	const data = (await sample('invoice.pdf')).toString('base64');
 	const binary = { data: { data, mimeType: 'application/pdf', fileName: 'invoice.pdf' } };
 	return ['a', 'b'].map((name) => ({ json: { name }, binary }));
 }
 
-/** What the node says in an n8n whose helpers for files and links are others, or undefined. */
+/** The error in an n8n that has other helpers for files and links, or lacks them. */
 export async function errorWith(node: SandboxedNode, other: Partial<BinaryHelperFunctions>) {
 	const { description, execute } = new DocScore();
 	const docScore: INodeType = {

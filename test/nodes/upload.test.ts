@@ -80,7 +80,7 @@ describe('Recording: Upload', () => {
 			metadata: { queue: 'sales', n: 2 },
 		};
 		const recordings = await node.control.recordings();
-		// Forms end lines with both characters, whatever the text had.
+		// A form ends lines with CR and LF, whatever the text contained.
 		expect(recordings).toMatchObject([
 			{ ...common, transcript: 'Olá\r\nbom dia', transcriptUrl: null },
 			{ ...common, transcript: null, transcriptUrl: url.transcriptUrl },

@@ -5,7 +5,7 @@ import { fork, pathToFileURL } from '../node';
 const node = new SandboxedNode();
 const MB = 1024 * 1024;
 
-/** Uploads in a process of its own, so that nothing else counts. */
+/** Uploads in a separate process, so that only the upload is measured. */
 async function upload(task: Omit<UploadTask, 'baseUrl' | 'apiKey'>): Promise<UploadReport> {
 	const worker = fork(require.resolve('../harness/sandbox/uploadWorker.ts'), [], {
 		execArgv: ['--import', pathToFileURL(require.resolve('tsx')).href],

@@ -6,7 +6,7 @@ import { createServer, once, pause, type Server } from '../node';
 import { wavOf } from '../sandbox/samples/audio';
 import { upload } from './uploads';
 
-/** Takes down what arrives on the wire, byte for byte, and accepts everything. */
+/** Records each byte that arrives, and accepts everything. */
 class Recorder {
 	readonly bodies: Array<{ type: string; length: string; bytes: Buffer }> = [];
 
@@ -24,7 +24,7 @@ class Recorder {
 		this.server.listen(0, '127.0.0.1');
 		await once(this.server, 'listening');
 		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 		return `http://127.0.0.1:${address.port}`;
 	}
 
@@ -35,7 +35,7 @@ class Recorder {
 	}
 }
 
-/** The body as text, with one boundary for all and one way to end. */
+/** The body as text, with a fixed boundary and a uniform end. */
 function comparable(bytes: Buffer, boundary: string): string {
 	const text = bytes.toString('latin1').split(boundary).join('BOUNDARY');
 	return text.replace(/\r\n$/, '').replace(/\r\n$/, '');
@@ -75,7 +75,7 @@ describe('Recording: Upload on the wire', () => {
 		form.append('is_inbound', 'true');
 		form.append('metadata', JSON.stringify({ queue: agent }));
 		form.append('language_code', 'en');
-		// form-data leaves it to its caller to escape a name; no line breaks of one are sent.
+		// form-data does not escape file names. Line breaks in names are never sent.
 		const filename = fileName.replace(/\r\n/g, '').replace(/"/g, '%22');
 		form.append('file', WAV, { filename, contentType: 'audio/wav' });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-/** What tests of uploads have in common. */
+/** Shared by tests of uploads. */
 export const upload = (more = {}) => ({
 	resource: 'recording',
 	operation: 'upload',
@@ -13,7 +13,7 @@ export const upload = (more = {}) => ({
 export const sha256 = (content: Buffer): string =>
 	createHash('sha256').update(content).digest('hex');
 
-/** An item that carries a file as n8n keeps it in memory. */
+/** An item with a file, stored in memory as by n8n. */
 export const withFile = (content: Buffer, fileName?: string): INodeExecutionData => ({
 	json: { call: fileName ?? 'call' },
 	binary: {

@@ -10,7 +10,7 @@ const service = new FileHost();
 
 const credential = () => ({ apiKey: 'key-of-the-test', baseUrl: service.origin });
 
-/** What the service is told of who asks, for each request. */
+/** Records the User-Agent of each request. */
 function takeDownAgents(): Array<string | undefined> {
 	const agents: Array<string | undefined> = [];
 	service.answer((response, request) => {

@@ -83,7 +83,7 @@ describe('Run: Wait', () => {
 			const open = ids.slice(0, 200).map((id) => ({ id }));
 			const { finished } = node.start({ parameters: wait(), items: open });
 			await time.pass(10_000);
-			// From the second one on, only around the times at which they were created.
+			// From the second poll on, it lists only the times around their creation.
 			expect(await requestsOfPolls()).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
 			expect(await withoutStart()).toBe(3);
 			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
@@ -157,7 +157,7 @@ async function requestsOfPolls(): Promise<number[]> {
 	return [...polls.values()];
 }
 
-/** How many lists were requested without a first creation time. */
+/** The number of lists without a start time. */
 async function withoutStart(): Promise<number> {
 	const bodies = (await node.control.requests()).map(({ body }) => JSON.stringify(body));
 	return bodies.filter((body) => !body.includes('startTime')).length;

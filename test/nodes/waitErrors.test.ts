@@ -18,7 +18,7 @@ const waitFor = async (ids: unknown[], more = {}) =>
 		onError: 'continueErrorOutput',
 	});
 
-/** Answers requests for details of these runs in another way. */
+/** Changes the responses to requests for the details of these runs. */
 function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answer>): void {
 	between.change = async ({ body }, pass) => {
 		const asksForOne = isObject(body) && ids.includes(body.id);
@@ -28,7 +28,7 @@ function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answ
 
 const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, processingMs: 5_000 } });
 
-/** What is shown of a run that never could be read. */
+/** The output for a run that could never be read. */
 const UNKNOWN_RUN = { name: null, status: null, createdTime: null, fields: {}, timedOut: true };
 
 describe('Run: Wait, with faults', () => {
@@ -51,7 +51,7 @@ describe('Run: Wait, with faults', () => {
 		]);
 		expect(time.passed).toBeGreaterThan(15 * MINUTE_MS);
 		expect(time.passed).toBeLessThan(17 * MINUTE_MS);
-		// The others had finished long before, and nobody asked for them any more.
+		// The others had finished long before and were not requested again.
 		const asked = between.asked.slice(-8).map(({ body }) => isObject(body) && body.id);
 		expect(new Set(asked)).toEqual(new Set([ids[1]]));
 	});

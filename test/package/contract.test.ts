@@ -61,7 +61,7 @@ describe('a search in the nodes panel', () => {
 		...['document finished', 'read document', 'scan', 'transcript'],
 	];
 
-	// It is fuzzy: nodes are first found by an alias that is just what was typed.
+	// n8n's search is fuzzy. Nodes with an alias equal to the search text come first.
 	it.each(words)('finds both nodes by "%s"', async (word) => {
 		for (const { description } of Object.values(await loaded)) {
 			const names = [description.displayName.replace(' Trigger', ''), ...aliasesOf(description)];
@@ -75,7 +75,7 @@ describe('each operation', () => {
 		'%s has an action, a description and fields of its own',
 		(_, resource, operation) => {
 			expect(operation.action).toMatch(/^[A-Z][a-z]/);
-			// n8n's guidelines want none of these.
+			// n8n's guidelines forbid these words.
 			expect(operation.action).not.toMatch(/\b(a|an|its|the)\b/i);
 			expect(operation.description).toMatch(/\w+ \w+/);
 			const shown = nodeProperties(resources).filter(

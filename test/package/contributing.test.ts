@@ -15,7 +15,7 @@ import { MarkdownDocument } from './markdown';
 const run = promisify(execFile);
 const ROOT = process.cwd();
 
-/** What the operation and its test need of the project. */
+/** The files of the project that the operation and its test need. */
 const NEEDED = [
 	'credentials',
 	'jest.config.js',

@@ -4,7 +4,7 @@ import { execFile, join, mkdtemp, process, promisify, rm, tmpdir, writeFile } fr
 
 const run = promisify(execFile);
 
-/** What `npm run demo` prints once it has built the package. */
+/** The output of `npm run demo` after the build. */
 async function demo(...args: string[]): Promise<string> {
 	const { stdout } = await run(process.execPath, ['--import', 'tsx', 'examples/demo.ts', ...args]);
 	return stdout;

@@ -35,10 +35,10 @@ const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', QUEUE_MODE, ...PAGE
 const BUG_FORM = join('.github', 'ISSUE_TEMPLATE', 'bug.yml');
 const WORKFLOWS = join('.github', 'workflows');
 
-/** The start of commands that lead to no script or file of the project. */
+/** The start of commands that use no script or file of the project. */
 const OTHER_COMMANDS = /^(npm (ci|install|version) |git (clone|apply)\b|cd )/;
 
-/** The commands that a document shows, in blocks and in its text. */
+/** The commands in a document, in code blocks and in its text. */
 function commandsOf(document: MarkdownDocument): string[] {
 	const inText = document.all('inlineCode').filter(({ text }) => /^(npm|npx) /.test(text));
 	return [...document.code('sh'), ...inText.map(({ text }) => text)]
@@ -47,7 +47,7 @@ function commandsOf(document: MarkdownDocument): string[] {
 		.filter((command) => command !== '');
 }
 
-/** Whether there is a file of this path, or one that only lacks its ending here. */
+/** Whether a file with this path exists. Its extension may be missing in the path. */
 async function leadsToFile(path: string): Promise<boolean> {
 	if (!existsSync(dirname(path))) return false;
 	const names = await readdir(dirname(path));
@@ -108,7 +108,7 @@ it('every document is tested here', async () => {
 
 async function documentsIn(folder: string): Promise<string[]> {
 	const names = await readdir(folder);
-	// What `npm run conformance` writes is nobody's document but its reader's.
+	// `npm run conformance` writes this file. It is not a document of the project.
 	const documents = names.filter((name) => name.endsWith('.md') && name !== 'conformance.md');
 	return documents.map((name) => join(folder, name));
 }
@@ -201,7 +201,7 @@ describe('the README', () => {
 
 type Labelled = NonNullable<INodeProperties['options']>[number] | INodeProperties;
 
-/** What the editor calls these parameters, the options in them and what can be chosen. */
+/** The labels of these parameters, of their options and of their choices. */
 const labelsOf = (declared: Labelled[]): string[] =>
 	declared.flatMap((part) => [
 		'displayName' in part ? part.displayName : part.name,

@@ -32,13 +32,13 @@ async function textsIn(folder: string): Promise<string[]> {
 
 const codes = (): string[] => page.all('inlineCode').map(({ text }) => text);
 
-/** What the table of limits says of this. */
+/** The row about this limit. */
 function limitOf(what: string): { limit: string; here: string } {
 	const row = page.table('What', 'Limit', 'Here').find(([first]) => first === what);
 	return { limit: row?.[1] ?? '', here: row?.[2] ?? '' };
 }
 
-/** The parameters of this name that the node declares, whichever operation has them. */
+/** The node's parameters with this name, in any operation. */
 const parameters = (name: string) =>
 	new DocScore().description.properties.filter((property) => property.name === name);
 
@@ -142,15 +142,15 @@ describe(PAGE, () => {
 	});
 });
 
-/** All of a hundred where it is written as 5xx. */
+/** All hundred statuses if it is written as 5xx. */
 function statusesOf(status: string): number[] {
 	if (!status.endsWith('xx')) return [Number(status)];
 	return Array.from({ length: 100 }, (_, index) => Number(status[0]) * 100 + index);
 }
 
-/** What stands behind each mention of the page: a comma and a heading, or it is no citation. */
+/** The text after each mention of the page. It must be a comma and a heading. */
 function citationsIn(source: string): string[] {
-	// A comment goes on behind the star or the slashes of its next line.
+	// A comment continues after the star or the slashes of its next line.
 	const joined = source.replace(/\n[\t ]*(?:\*(?!\/)|\/\/)[\t ]*/g, ' ');
 	return joined
 		.split(PAGE)
@@ -158,7 +158,7 @@ function citationsIn(source: string): string[] {
 		.map((behind) => behind.slice(0, 60).replace(/^, /, ''));
 }
 
-/** So that "Templates" does not pass for "Template". */
+/** Prevents that "Templates" counts as "Template". */
 const endsAt = (text: string, length: number): boolean =>
 	/^(?:[).,:;\n]|[\t ]*\*\/|$)/.test(text.slice(length));
 

@@ -6,7 +6,7 @@ const FOUND = 'Find the corrections';
 const READ = 'Read numbers and dates';
 const JUDGE = 'Judge each field';
 
-/** n8n's node Edit Fields, as far as the example uses it. */
+/** The part of n8n's node Edit Fields that the example uses. */
 const { description } = nodeTypesOf({}).getByNameAndVersion('n8n-nodes-base.other');
 const set: INodeType = {
 	description: {
@@ -28,7 +28,7 @@ const set: INodeType = {
 	},
 };
 
-/** How the example judges each pair of what was extracted and what was confirmed. */
+/** The example's judgement of each pair of extracted and confirmed value. */
 async function judgedBy(
 	pairs: Array<[extracted: string | null, confirmed: string | null]>,
 ): Promise<unknown[]> {

@@ -10,7 +10,7 @@ const TRIGGER = 'When a run has finished';
 const DOWNLOAD = 'Download the files';
 const WRITE = 'Put them in the folder';
 
-/** Where the example would write the files of these completed runs. */
+/** The paths to which the example would write the files of these runs. */
 async function writtenPaths(runs: Array<{ id: string; createdTime: string }>): Promise<string[]> {
 	const paths: string[] = [];
 	const nodeTypes = nodeTypesOf({ docScore: new DocScore() });
@@ -58,7 +58,7 @@ it('File finished documents gives each file its own path, even if names are equa
 	const folder = '/home/node/.n8n-files/2026-03-02';
 	expect(paths[0]).toBe(`${folder} ${ids[0]} 1 scan.pdf`);
 	expect(paths[5]).toBe(`${folder} ${ids[1]} 6 letter.pdf`);
-	// The second execution with the same place in it overwrites nothing.
+	// A second execution with a run at the same position overwrites nothing.
 	const later = await node.control.seedRuns([{ files: ['scan.pdf'] }]);
 	const laterPaths = await writtenPaths(later.map((id) => ({ id, createdTime: '2026-03-02' })));
 	expect(paths).not.toContain(laterPaths[0]);

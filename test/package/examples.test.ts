@@ -13,13 +13,13 @@ import { process } from '../node';
 const PACKAGE = 'n8n-nodes-docscore.';
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** Parts of an exported file, beside its settings. */
+/** The parts of an exported file besides its settings. */
 const PARTS = ['connections', 'name', 'nodes', 'pinData'];
 
-/** Works on a table that another example fills, and asks the service for nothing. */
+/** Uses only a table that another example fills, and no node of this package. */
 const WITHOUT_OUR_NODES = ['what-people-corrected'];
 
-/** Parameters that n8n adds to a node that is used as a tool. */
+/** Parameters that n8n adds if a node is used as a tool. */
 const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
 let examples: Example[] = [];
@@ -31,17 +31,17 @@ beforeAll(async () => {
 	descriptions = Object.fromEntries(nodes.map(([name, { description }]) => [name, description]));
 });
 
-/** What is wrong with the examples, as lines that say where. */
+/** The problems in the examples, each with the name of the file. */
 const problemsOf = (find: (workflow: Example) => string[]): string[] =>
 	examples.flatMap((example) => find(example).map((problem) => `${example.file}: ${problem}`));
 
 const namesOf = ({ nodes }: WorkflowFile): string[] => nodes.map(({ name }) => name);
 
-/** The notes' texts. */
+/** The texts of the notes. */
 const notesOf = ({ nodes }: WorkflowFile): string[] =>
 	nodes.filter(({ type }) => type === STICKY_NOTE).map(({ parameters }) => `${parameters.content}`);
 
-/** Of each connection: where from, where to. */
+/** The start and the end of each connection. */
 const linksOf = ({ connections }: WorkflowFile): Array<[from: string, to: string]> =>
 	Object.entries(connections).flatMap(([from, outputs]) =>
 		Object.values(outputs)
@@ -49,17 +49,17 @@ const linksOf = ({ connections }: WorkflowFile): Array<[from: string, to: string
 			.flatMap((link) => (link ? [[from, link.node] satisfies [string, string]] : [])),
 	);
 
-/** Whether what comes out of a node can come to another: a link back from there closes a loop. */
+/** Whether connections lead from one node to another. If so, a link back closes a loop. */
 function leadsTo(links: Array<[string, string]>, from: string, to: string): boolean {
 	const reached = new Set([from]);
-	// A set goes on with what is added to it on the way.
+	// A loop over a set includes values that are added meanwhile.
 	for (const name of reached) {
 		for (const [start, end] of links) if (start === name) reached.add(end);
 	}
 	return reached.has(to);
 }
 
-/** A node as the package describes it, also where it is used as a tool. */
+/** The description of a node, also if it is used as a tool. */
 function described(node: INode): { node: INode; description: INodeTypeDescription } | undefined {
 	const name = node.type.slice(PACKAGE.length);
 	const plain = descriptions[name];
@@ -71,7 +71,7 @@ function described(node: INode): { node: INode; description: INodeTypeDescriptio
 	return { node: { ...node, parameters: Object.fromEntries(own) }, description };
 }
 
-/** What the editor saves of a node's parameters, or, `filledIn`, what it works with. */
+/** The parameters that the editor saves, or with `filledIn`, those that the node gets. */
 const parametersOf = (node: INode, description: INodeTypeDescription, filledIn: boolean) =>
 	NodeHelpers.getNodeParameters(
 		description.properties,
@@ -84,7 +84,7 @@ const parametersOf = (node: INode, description: INodeTypeDescription, filledIn: 
 
 const isProperty = (option: object): option is INodeProperties => 'type' in option;
 
-/** Values that were chosen, here or in a collection, although no declaration offers them. */
+/** Chosen values that no parameter offers. */
 function unofferedIn(properties: INodeProperties[], values: object): string[] {
 	return Object.entries(values).flatMap(([name, value]: [string, NodeParameterValueType]) => {
 		const declared = properties.filter((property) => property.name === name);
@@ -170,7 +170,7 @@ describe('the example workflows', () => {
 			const turned = links.filter(([from, to]) => {
 				if (leadsTo(links, to, from)) return false;
 				const [[x = 0, y = 0] = [], [toX = 0, toY = 0] = []] = [at.get(from), at.get(to)];
-				// What serves an agent lies below it.
+				// Nodes that serve an agent are below it.
 				return toX <= x && toY >= y;
 			});
 			const places = workflow.nodes.map(({ position }) => position.join());

@@ -4,7 +4,7 @@ import { DocScore } from '../../nodes/DocScore/DocScore.node';
 import { DocScoreTrigger } from '../../nodes/DocScore/DocScoreTrigger.node';
 import { resources } from '../../nodes/DocScore/resources';
 
-/** What users see of the nodes and the credential. */
+/** The texts that users see in the nodes and the credential. */
 
 export const declared = [new DocScore().description, new DocScoreTrigger().description];
 export const properties = [...declared, new DocScoreApi()].flatMap(({ properties: own }) =>
@@ -13,7 +13,7 @@ export const properties = [...declared, new DocScoreApi()].flatMap(({ properties
 
 type Part = NonNullable<INodeProperties['options']>[number] | INodeProperties;
 
-/** Parameters with those in collections. */
+/** Parameters, including those in collections. */
 function below(parts: Part[]): INodeProperties[] {
 	return parts.flatMap((part) => {
 		if ('values' in part) return below(part.values);
@@ -22,7 +22,7 @@ function below(parts: Part[]): INodeProperties[] {
 	});
 }
 
-/** What can be chosen in these parameters. */
+/** The choices of these parameters. */
 const choices = properties.flatMap(({ options = [] }) =>
 	options.flatMap((option) => ('value' in option ? [option] : [])),
 );

@@ -3,7 +3,7 @@ import { MarkdownDocument } from './markdown';
 
 const HOUSE = join('nodes', 'DocScore');
 
-/** The rooms that each file of the nodes imports from, as paths below the house. */
+/** The folders that each file of the nodes imports from, as paths in nodes/DocScore. */
 let imports: Map<string, string[]>;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const roomOf = (file: string): string => file.replace(/[\\/].*/, '/');
 
-/** The floors of the picture, from the top down, each with its rooms. */
+/** The floors of the picture from top to bottom, each with its folders. */
 async function floors(): Promise<string[][]> {
 	const [picture = ''] = (await MarkdownDocument.read('CONTRIBUTING.md')).code('text');
 	const floor = (text: string) =>

@@ -7,16 +7,16 @@ import { readFile } from '../node';
 /** A part of a document: a heading, a link, a block of code and so on. */
 interface Part {
 	type: string;
-	/** The text of it and of all that it holds. */
+	/** Its text, including the text of its parts. */
 	text: string;
-	/** Where a link or image leads. */
+	/** The target of a link or image. */
 	url: string;
-	/** Of a block of code. */
+	/** The language of a code block. */
 	language: string;
 	parts: Part[];
 }
 
-/** One of the project's documents, read as Markdown. */
+/** A document of the project, parsed as Markdown. */
 export class MarkdownDocument {
 	private constructor(
 		readonly name: string,
@@ -35,20 +35,20 @@ export class MarkdownDocument {
 		return this.parts.filter(({ type }) => types.includes(type));
 	}
 
-	/** The texts of headings, paragraphs and cells of tables, with X in place of code. */
+	/** The texts of headings, paragraphs and table cells, with X instead of code. */
 	get prose(): string[] {
 		return this.all('heading', 'paragraph', 'tableCell').map((part) =>
 			withoutCode(part).replace(/\s+/g, ' ').trim(),
 		);
 	}
 
-	/** The blocks of code in this language. */
+	/** The code blocks in this language. */
 	code(language: string): string[] {
 		const blocks = this.all('code').filter((block) => block.language === language);
 		return blocks.map(({ text }) => text);
 	}
 
-	/** The first table with these words at the head of its columns, row by row. */
+	/** The rows of the first table with these column headings. */
 	table(...head: string[]): string[][] {
 		const tables = this.all('table').map(({ parts }) =>
 			parts.map((row) => row.parts.map(({ text }) => text)),
@@ -56,7 +56,7 @@ export class MarkdownDocument {
 		return tables.find(([first]) => head.every((word, at) => first?.[at] === word)) ?? [];
 	}
 
-	/** Where its links and images lead. */
+	/** The targets of links and images. */
 	get links(): string[] {
 		const inHtml = this.all('html').flatMap(({ text }) => [
 			...text.matchAll(/(?:href|src|srcset)="([^"]*)"/g),
@@ -67,7 +67,7 @@ export class MarkdownDocument {
 		];
 	}
 
-	/** What a link to a heading ends in, as GitHub names it. */
+	/** The anchors of headings, as GitHub generates them. */
 	get anchors(): string[] {
 		return this.all('heading').map(({ text }) =>
 			text
@@ -78,7 +78,7 @@ export class MarkdownDocument {
 	}
 }
 
-/** The tree that prettier reads a document into before it formats it. */
+/** The syntax tree that prettier creates before it formats a document. */
 async function parse(source: string): Promise<Part> {
 	let tree: unknown;
 	const { remark } = markdown.parsers;

@@ -45,11 +45,11 @@ const parts: Part[] = [
 	{ title: 'Trigger', provocations: ofTrigger(stage) },
 ];
 
-/** As it was told, and as it is written down. */
+/** The messages as shown, and the rows of the page. */
 const toldBefore: Told[] = [];
 const rows = new Map<string, Row[]>(parts.map(({ title }) => [title, []]));
 
-/** What says all in its message: hints, issues, and where n8n shows nothing else. */
+/** Messages that need no advice: hints, issues, and those for which n8n shows only one text. */
 const SAYS_ALL =
 	/hint|issues|Credential|Trigger|Field: No template|A typed name|"message"|cancelled|a missing node/;
 
@@ -80,7 +80,7 @@ describe('All messages', () => {
 		const state: unknown = Reflect.get(expect.getState(), 'snapshotState');
 		if (isObject(state) && state._updateSnapshot === 'all') await writeFile(PAGE, page);
 		const kept = existsSync(PAGE) ? await readFile(PAGE, 'utf8') : '';
-		// Where a message was changed: npx jest test/package/messages -u
+		// After a change of a message, run: npx jest test/package/messages -u
 		expect(kept.split('\n')).toEqual(page.split('\n'));
 	});
 

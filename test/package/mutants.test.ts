@@ -5,7 +5,7 @@ import { type KnownTest, testsThatReach, withProbes } from '../mutants/probes';
 import { type Result, scoresOf, shortfalls, tableOf } from '../mutants/score';
 import { readFile } from '../node';
 
-/** What a piece of code becomes, by each change of one kind. */
+/** The results of all changes of one kind to a piece of code. */
 const changedBy = (operator: string, text: string): string[] =>
 	changesIn(text)
 		.filter((change) => change.operator === operator)
@@ -76,7 +76,7 @@ describe('the drawn sample of mutants', () => {
 	it('contains mutants of all operators', () => {
 		const first = drawn(1).slice(0, 30);
 		const boundaries = first.filter(({ change }) => change.operator === 'boundary');
-		// 125 statements and 25 boundaries are drawn like 11 and 5.
+		// 125 statements and 25 boundaries are drawn in a ratio of 11 to 5.
 		expect(boundaries.length).toBeGreaterThanOrEqual(8);
 		expect(boundaries.length).toBeLessThanOrEqual(11);
 	});

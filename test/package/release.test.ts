@@ -20,10 +20,10 @@ const ROOT = process.cwd();
 const WORKFLOW = join('.github', 'workflows', 'release.yml');
 const VERSION = '7.8.9';
 
-/** Done before the test, and too long to be done again. */
+/** Commands that have already run before the test and take long. */
 const DONE = ['npm ci --ignore-scripts', 'npm run build'];
 
-/** As GitHub sets it, and a registry that nobody answers at. */
+/** The variables that GitHub sets, and an unreachable registry. */
 const ENVIRONMENT = {
 	...process.env,
 	GITHUB_SERVER_URL: 'https://github.com',
@@ -51,7 +51,7 @@ beforeAll(async () => {
 	await cp('dist', join(folder, 'dist'), { recursive: true });
 	await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 	await git('init', '--quiet');
-	// .gitignore leaves out folders of this name, but this is a link.
+	// .gitignore ignores folders with this name, but not a link.
 	await mkdir(join(folder, '.git', 'info'), { recursive: true });
 	await writeFile(join(folder, '.git', 'info', 'exclude'), 'node_modules\n');
 	await commit();
@@ -69,7 +69,7 @@ async function commit(): Promise<void> {
 	await git('commit', '--quiet', '--message', 'Release');
 }
 
-/** What the runs of a job say, one after another, as far as they are not done. */
+/** Runs the commands of a job that have not run yet, and returns their output. */
 async function play(job: Job): Promise<string> {
 	const commands = job.steps.flatMap((step) => step.run ?? []);
 	const todo = commands.filter((command) => !DONE.includes(command));
@@ -107,7 +107,7 @@ it('produces the tarball, the notes and the files for npm in a dry run', async (
 	expect(await play(jobs.package)).toContain(`n8n-nodes-docscore ${VERSION}: `);
 	expect(await readFile(join(folder, 'release', 'notes.md'), 'utf8')).toBe('- News.\n');
 
-	// What the job downloads is what the other has packed.
+	// This job downloads what the other job has packed.
 	const released = join(folder, 'release');
 	const [publish = ''] = jobs.publish.steps.flatMap((step) => step.run ?? []);
 	const dryRun = `${publish} --dry-run --json`;

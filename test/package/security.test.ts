@@ -2,7 +2,7 @@ import manifest from '../../package.json';
 import { existsSync, join, readdir, readFile } from '../node';
 import { MarkdownDocument } from './markdown';
 
-/** Promises of SECURITY.md about what is built and how. */
+/** Promises of SECURITY.md about the build. */
 
 it('each promise in SECURITY.md names existing tests', async () => {
 	const page = await MarkdownDocument.read('SECURITY.md');
@@ -13,7 +13,7 @@ it('each promise in SECURITY.md names existing tests', async () => {
 	expect(shownBy.filter((tests) => !tests.every(isTest))).toEqual([]);
 });
 
-/** The built code, by its path. */
+/** The built code by path. */
 async function builtCode(): Promise<Map<string, string>> {
 	const paths = (await readdir('dist', { recursive: true })).filter((path) => path.endsWith('.js'));
 	const texts = paths.map(async (path) => await readFile(join('dist', path), 'utf8'));

@@ -4,7 +4,7 @@ import { texts } from './formTexts';
 import { MarkdownDocument } from './markdown';
 import { PAGE } from './messages/page';
 
-/** A message of the page, as it is shown; a hint or an issue has no advice. */
+/** A message as shown on the page. Hints and issues have no advice. */
 interface Message {
 	did: string;
 	told: string;
@@ -13,15 +13,15 @@ interface Message {
 
 const MOST_WORDS = 12;
 
-/** Hints tell in what situation they are. */
+/** Hints are longer, because they also describe the situation. */
 const MOST_WORDS_IN_ADVICE = 30;
 
 const MOST_SENTENCES_OF_ADVICE = 2;
 
-/** The license; what `npm run conformance` writes; and the messages, which quote others. */
+/** The license, the output of `npm run conformance`, and the messages, which quote others. */
 const NOT_READ = ['LICENSE.md', 'conformance.md', PAGE];
 
-/** Words and turns that people found hard to read, with what to say instead. */
+/** Words and phrases that are hard to read, and what to write instead. */
 const HARD: Array<[RegExp, string]> = [
 	[/^(Where(?! do\b)|Should|Only where|Such(?! as\b)|So it) /, 'If'],
 	[/\bmend(ed)?\b/i, 'fix'],
@@ -36,7 +36,7 @@ const HARD: Array<[RegExp, string]> = [
 	[/\b(was|were|is|are) (refused|denied|given|told) by\b/i, 'the active voice'],
 ];
 
-/** Without what the service, n8n or the user said, as that may be in any words. */
+/** Removes quotes of the service, n8n or the user, which can contain any words. */
 const ownWords = (text: string): string =>
 	text
 		.replace(/\\(.)/g, '$1')
@@ -53,11 +53,11 @@ const sentencesIn = (text: string): string[] =>
 		.split(/<br>|(?<=[.:])\s+/)
 		.filter((sentence) => sentence.trim() !== '');
 
-/** Lines with IDs and names, and those about another item. */
+/** Lines with IDs and names, and lines about other items. */
 const FACT =
 	/^(Run ID|Request ID|Run name|Failure reason|The service accepted \w+ runs|Runs that failed in earlier tries|Recordings already uploaded|Item \d+): /;
 
-/** What to do, and what there is to know for it; in a message without advice, all but what happened. */
+/** The advice. In a message without separate advice, everything except what happened. */
 function adviceIn({ told, advice }: Message): string[] {
 	const sentences = ownWords(advice || told)
 		.split(/<br>|(?<=[.?!])\s+/)

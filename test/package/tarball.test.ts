@@ -10,14 +10,14 @@ const run = promisify(execFile);
 const node = new SandboxedNode();
 const ROOT = process.cwd();
 
-/** Files that belong into the package, beside what was built. */
+/** Files of the package besides the build. */
 const OTHER_FILES = ['LICENSE.md', 'README.md', 'index.js', 'package.json'];
 
 let folder = '';
 let packed: Packed;
 
 beforeAll(async () => {
-	// Below node_modules, so that the nodes find n8n-workflow as in an n8n.
+	// Inside node_modules, so that the nodes find n8n-workflow as they do in n8n.
 	folder = await mkdtemp(join(ROOT, 'node_modules', '.docscore-'));
 	packed = await packInto(folder);
 	await unpackInto(unpacked(), packed.path);
@@ -27,12 +27,12 @@ afterAll(async () => await rm(folder, { recursive: true }));
 
 const unpacked = () => join(folder, 'package');
 
-/** n8n's own scan of a published package, on one of the two trees that it looks at. */
+/** Runs n8n's own scan on one of the two directories that it checks. */
 async function scan(tree: string, patterns: string): Promise<unknown> {
 	const code = `import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
 process.stdout.write(JSON.stringify(await analyzePackage(${JSON.stringify(tree)}, ${patterns})));
 process.exit(0);`;
-	// The rules take every file for a node where they think that they are tested themselves.
+	// If the rules believe that they are being tested, they treat every file as a node.
 	const env = { ...process.env, NODE_ENV: 'production' };
 	const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { env });
 	return JSON.parse(stdout);
@@ -58,7 +58,7 @@ describe('the packed tarball', () => {
 		);
 		for (const each of [...chosen, {}]) {
 			const preview = loadOutputSchema({ nodeDir, version: 1, ...each });
-			// Without properties, the editor takes it for none.
+			// The editor ignores a preview without properties.
 			const properties = Object.keys(Object(preview?.properties));
 			expect([each, properties]).toEqual([each, expect.arrayContaining([expect.any(String)])]);
 		}

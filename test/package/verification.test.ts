@@ -3,7 +3,7 @@ import { existsSync, join, readFile } from '../node';
 import { declared, descriptions, labels, operations, properties, texts } from './formTexts';
 import { MarkdownDocument } from './markdown';
 
-/** n8n's rules for what users see, as docs/verification.md lists them. */
+/** n8n's rules for visible texts, as listed in docs/verification.md. */
 
 const PAGE = join('docs', 'verification.md');
 
@@ -12,7 +12,10 @@ const SMALL = /^(a|an|and|as|at|by|for|from|in|of|on|or|per|the|to|with)$/;
 const isTitle = (label: string): boolean =>
 	label.split(/[ (]+/).every((word, at) => !/^[a-z]/.test(word) || (at > 0 && SMALL.test(word)));
 
-/** Whether it has an end within, such as "Sent. Then …"; not that of "e.g." or of a number. */
+/**
+ * Whether the text has several sentences, such as "Sent. Then …". Ignores the dots of "e.g." and of
+ * numbers.
+ */
 const hasSeveral = (text: string): boolean => /[^.]{3}\. [A-Z]/.test(text);
 
 describe('docs/verification.md', () => {
@@ -74,7 +77,7 @@ describe('texts', () => {
 	});
 
 	it('of actions are sentences without articles that name their resource', () => {
-		// A run is a document that is extracted, which is what people look for.
+		// A run is the extraction of a document, and users search for these words.
 		const words: Record<string, string> = { Run: 'run|document|extraction' };
 
 		for (const { action, resource } of operations) {
@@ -127,7 +130,7 @@ describe('parameters', () => {
 			const names = options.map((option) =>
 				'displayName' in option ? option.displayName : option.name,
 			);
-			// Ways of writing numbers and spans of time are no words.
+			// Number formats and time spans are not words.
 			const words = names.filter((name) => !/^\d/.test(name));
 			expect([displayName, words]).toEqual([displayName, sorted(words)]);
 		}
@@ -143,7 +146,7 @@ describe('parameters', () => {
 	});
 });
 
-// n8n's lint looks only into a property of this name; here, the hints are constants of their own.
+// n8n's lint checks only properties with this name. Here, the hints are constants.
 it.each(declared.map(({ name, builderHint }) => [name, builderHint] as const))(
 	'the hints of %s for the AI builder hold no expression and no name of a connection',
 	(_, hint) => {

@@ -3,8 +3,8 @@ import { execFile, parseArgs, process, promisify, readFile, writeFile } from '..
 import { type Manifest, missingFor, newestSection } from './missing';
 
 /**
- * Prints what npm would publish and what is missing for it to be released, and ends with 1 where
- * anything is. `--tag v1.2.3` is the tag of the release; `--notes FILE` writes what the changelog says.
+ * Prints what npm would publish and what is missing for a release. Exits with 1 if anything is missing.
+ * `--tag v1.2.3` is the tag of the release; `--notes FILE` writes the section of the changelog to a file.
  */
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ async function pack(): Promise<Packed> {
 	return packed;
 }
 
-/** In a workflow of GitHub the one that it runs in; elsewhere none, as a clone can be of any fork. */
+/** In a GitHub workflow, its repository. Otherwise unknown, because a clone can belong to any fork. */
 function repositoryHere(): string | undefined {
 	const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 	return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` : undefined;

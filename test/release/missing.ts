@@ -1,16 +1,16 @@
-/** All that a release is judged by. */
+/** Everything that decides whether a release is possible. */
 export interface ReleaseState {
 	manifest: Manifest;
-	/** As package-lock.json has it. */
+	/** The version in package-lock.json. */
 	lockedVersion: string;
 	changelog: string;
-	/** The tag that was pushed; none where it is yet to be. */
+	/** The pushed tag, if any. */
 	tag?: string;
-	/** Tags that are there already. */
+	/** Existing tags. */
 	tags: string[];
-	/** Files that differ from what was committed. */
+	/** Uncommitted files. */
 	uncommitted: string[];
-	/** Address of the repository that the release is made in, where that is known. */
+	/** URL of the repository that the release workflow runs in, if known. */
 	repository?: string;
 	/** Paths in the tarball. */
 	packed: string[];
@@ -28,11 +28,11 @@ export interface Manifest {
 interface Section {
 	version: string;
 	date: string;
-	/** What it says, without its heading. */
+	/** The text without the heading. */
 	text: string;
 }
 
-/** The section of the changelog about the newest version. */
+/** The changelog's section about the newest version. */
 export function newestSection(changelog: string): Section | undefined {
 	const found = /^## (\S+) \((.*)\)$\n([^]*?)(?=^## |$(?![^]))/m.exec(changelog);
 	if (found === null) return undefined;
@@ -40,7 +40,7 @@ export function newestSection(changelog: string): Section | undefined {
 	return { version, date, text: text.trim() };
 }
 
-/** What is to be done before the package can be released, a line each. */
+/** What to do before the package can be released, one line each. */
 export function missingFor(state: ReleaseState): string[] {
 	return [
 		...versionFaults(state),
@@ -67,20 +67,18 @@ function changelogFaults({ manifest: { version }, changelog, today }: ReleaseSta
 	const wanted = `## ${version} (${today})`;
 	if (section?.version !== version)
 		return [
-			`CHANGELOG.md begins with ${section?.version ?? 'no version'}: it lacks a section ${wanted}`,
+			`CHANGELOG.md begins with ${section?.version ?? 'no version'}: add a section ${wanted}`,
 		];
 	const faults: string[] = [];
 	if (!isDate(section.date))
-		faults.push(
-			`CHANGELOG.md has no date for ${version}, but "${section.date}": make it ${wanted}`,
-		);
+		faults.push(`CHANGELOG.md: "${section.date}" is not a date, write ${wanted}`);
 	else if (section.date > today)
-		faults.push(`CHANGELOG.md: ${section.date}, the date of ${version}, is yet to come`);
-	if (section.text === '') faults.push(`CHANGELOG.md says nothing of ${version}`);
+		faults.push(`CHANGELOG.md: ${section.date}, the date of ${version}, is in the future`);
+	if (section.text === '') faults.push(`CHANGELOG.md has no text about ${version}`);
 	return faults;
 }
 
-/** A day that the calendar has. */
+/** Whether the date exists in the calendar. */
 function isDate(text: string): boolean {
 	const time = Date.parse(`${text}T00:00:00Z`);
 	return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
@@ -90,7 +88,7 @@ function tagFaults({ manifest, tag, tags, uncommitted }: ReleaseState): string[]
 	const wanted = `v${manifest.version}`;
 	const faults: string[] = [];
 	if (tag === undefined && tags.includes(wanted))
-		faults.push(`There is a tag ${wanted} already: raise the version`);
+		faults.push(`The tag ${wanted} already exists: increase the version`);
 	if (tag !== undefined && tag !== wanted)
 		faults.push(`The tag is ${tag}, but package.json says ${manifest.version}`);
 	const [first] = uncommitted;
@@ -99,7 +97,7 @@ function tagFaults({ manifest, tag, tags, uncommitted }: ReleaseState): string[]
 	return faults;
 }
 
-/** Whoever looks for the package's people, or npm for the source of what it attests, must find them. */
+/** People must be able to contact the author, and npm must find the source that it attests. */
 function ownerFaults({ manifest: { author, repository }, repository: here }: ReleaseState) {
 	const faults: string[] = [];
 	if (/@example\.\w+$/.test(author.email))
@@ -117,7 +115,7 @@ const addressOf = (url: string): string =>
 		.replace(/^git@([^:]+):/, 'https://$1/')
 		.replace(/\.git$/, '');
 
-/** Without these, n8n finds nothing in the package. */
+/** Without these files, n8n finds nothing in the package. */
 function tarballFaults({ manifest: { n8n }, packed }: ReleaseState): string[] {
 	const lacking = [...n8n.credentials, ...n8n.nodes].filter((path) => !packed.includes(path));
 	return lacking.length === 0 ? [] : [`Not built: ${lacking.join(', ')} (npm run build)`];

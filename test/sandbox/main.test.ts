@@ -83,9 +83,9 @@ describe('npm run sandbox', () => {
 	});
 
 	test.each([
-		[['--clock', 'sand'], '--clock is manual or real, not sand'],
+		[['--clock', 'sand'], '--clock must be manual or real, not sand'],
 		[['--dialect', 'package.json'], 'package.json: the sandbox has no point name'],
-		[['--port', '99999'], '--port is a number from 0 to 65535, not 99999'],
+		[['--port', '99999'], '--port must be a number from 0 to 65535, not 99999'],
 	])('rejects %j', async (args, complaint) => {
 		const { child, printed } = startCommand(args, folder);
 		expect(await once(child, 'close')).toEqual([1, null]);

@@ -18,7 +18,7 @@ async function readOptions(): Promise<LaunchOptions> {
 	});
 	const port = Number(values.port);
 	if (!Number.isInteger(port) || port < 0 || port > 65535) {
-		throw new Error(`--port is a number from 0 to 65535, not ${values.port}`);
+		throw new Error(`--port must be a number from 0 to 65535, not ${values.port}`);
 	}
 	const dialect = values.dialect === undefined ? {} : await readDialect(values.dialect);
 	return {
@@ -32,7 +32,7 @@ async function readOptions(): Promise<LaunchOptions> {
 
 function readClock(clock: string): ClockKind {
 	if (clock === 'manual' || clock === 'real') return clock;
-	throw new Error(`--clock is manual or real, not ${clock}`);
+	throw new Error(`--clock must be manual or real, not ${clock}`);
 }
 
 async function main(): Promise<void> {

@@ -79,7 +79,7 @@ function isPartNames(value: unknown): value is Dialect['recordingPartNames'] {
  */
 export async function readDialect(path: string): Promise<Partial<Dialect>> {
 	const value = parseJson(await readFile(path, 'utf8'));
-	if (!isObject(value)) throw new Error(`${path} holds no JSON object`);
+	if (!isObject(value)) throw new Error(`${path} does not contain a JSON object`);
 	const dialect: Partial<Dialect> = {};
 	for (const [name, told] of Object.entries(value)) {
 		if (!isPoint(name)) throw new Error(`${path}: the sandbox has no point ${name}`);

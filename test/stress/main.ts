@@ -4,9 +4,9 @@ import { readDialect } from '../sandbox/readDialect';
 import { OF_DIALECTS, PROPERTIES } from './properties';
 
 /**
- * Draws thirty times as many dialects, faults and histories as `npm test`, by a seed of its own: what
- * must hold whatever the service is like, and the cases that take long. `--seed 5` draws the same as the
- * run that told it, `--times 3` fewer. What stands behind `--` is for jest. `--dialect dialect.json` draws that dialect alone, as `npm run conformance` found it.
+ * Draws 30 times as many dialects, faults and histories as `npm test`, with a new seed, and runs all long
+ * cases. `--seed 5` repeats the run that printed this seed, `--times 3` draws fewer. Arguments after `--`
+ * go to jest. `--dialect dialect.json` tests only this dialect, as `npm run conformance` wrote it.
  */
 
 const LIMIT_MS = 3_600_000;
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
 	const given =
 		dialect === undefined ? {} : { DIALECT: JSON.stringify(await readDialect(dialect)) };
 	const files = dialect === undefined ? PROPERTIES : OF_DIALECTS;
-	process.stdout.write(`Seed ${values.seed}, ${values.times} times as many as in the tests\n`);
+	process.stdout.write(`Seed ${values.seed}, ${values.times} times as many cases as npm test\n`);
 	const args = [
 		require.resolve('jest/bin/jest'),
 		...files,

@@ -1,4 +1,4 @@
-/** What must hold at a service of any dialect. */
+/** Tests that must pass with a service of any dialect. */
 export const OF_DIALECTS = [
 	'test/nodes/properties',
 	'test/unit/runs/allRuns',
@@ -6,7 +6,7 @@ export const OF_DIALECTS = [
 	'test/unit/trigger/livenessDrawn',
 ];
 
-/** What is drawn by `holds`, and of which `npm test` takes a `few` cases. */
+/** All tests that draw cases with `holds` or run only a `few` cases in `npm test`. */
 export const PROPERTIES = [
 	...OF_DIALECTS,
 	'test/nodes/credentialEdited',

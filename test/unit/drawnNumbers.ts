@@ -8,7 +8,7 @@ const MARKS: Record<NumberFormat, [group: string, decimal: string]> = {
 	apostrophePoint: ["'", '.'],
 };
 
-/** Digits times a power of ten, in one way for each value. */
+/** Digits times a power of ten, in a unique form for each value. */
 function decimal(digits: string, power: number): string {
 	const [, sign = '', all = ''] = /^(-?)0*(\d*)$/.exec(digits) ?? [];
 	const significant = all.replace(/0+$/, '');
@@ -17,20 +17,20 @@ function decimal(digits: string, power: number): string {
 		: `${sign}${significant}e${power + all.length - significant.length}`;
 }
 
-/** What a number is worth as JavaScript shows it. */
+/** The value of a number that JavaScript printed, in this form. */
 export function worth(shown: string): string {
 	const [mantissa = '', power = '0'] = shown.toLowerCase().split('e');
 	const [whole = '', fraction = ''] = mantissa.split('.');
 	return decimal(whole + fraction, Number(power) - fraction.length);
 }
 
-/** A value in the service's JSON. */
+/** A value in the JSON of the service. */
 export interface Sent {
-	/** As it stands there. */
+	/** The value as written in the JSON. */
 	json: string;
-	/** What its rule may make of it; null where it is no number to be read in one way. */
+	/** The value that its rule may return; null if it is not a number or is ambiguous. */
 	worth: string | null;
-	/** Digits that are written; those of a fraction may be more than its number needs. */
+	/** Number of written digits. A fraction may have more than necessary. */
 	digits: number;
 }
 
@@ -66,7 +66,7 @@ export const numbers = fc.record<DrawnNumber>({
 	),
 });
 
-/** The number as a service or a document may write it. */
+/** The number as a service or document may write it. */
 export function write(
 	{ digits, isNegative, decimals, power, form }: DrawnNumber,
 	format: NumberFormat,

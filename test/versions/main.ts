@@ -4,9 +4,9 @@ import { record } from './results';
 import { releaseOf, TIERS } from './tiers';
 
 /**
- * Runs a tier of tests on a release of n8n: `npm run e2e -- --n8n 1.123`. With `--record` what came
- * of it becomes a row of the table of docs/compatibility.md. `npm run e2e -- --url http://127.0.0.1:5678 --files FOLDER`
- * tries an n8n that runs already. All other arguments are jest's.
+ * Runs a tier of tests on a release of n8n: `npm run e2e -- --n8n 1.123`. With `--record`, writes the
+ * result into the table in docs/compatibility.md. `npm run e2e -- --url http://127.0.0.1:5678 --files
+ * FOLDER` tests an n8n that is already running. All other arguments go to jest.
  */
 
 interface Asked {
@@ -17,12 +17,12 @@ interface Asked {
 }
 
 function readArguments([tier = '', ...given]: string[]): Asked {
-	// A second one comes from scripts that hand on what they are given.
+	// Scripts that pass on their arguments add a second `--`.
 	const args = given.filter((arg) => arg !== '--');
 	const release = take(args, '--n8n', 'a version');
 	const url = take(args, '--url', 'the address of an n8n');
 	const files = take(args, '--files', 'a folder that this n8n sees under the same path');
-	if (url !== undefined && tier !== 'e2e') throw new Error('--url is for e2e alone');
+	if (url !== undefined && tier !== 'e2e') throw new Error('--url works only with e2e');
 	if ((url === undefined) !== (files === undefined))
 		throw new Error('--url and --files go together');
 	if (url !== undefined) process.env.DOCSCORE_N8N_URL = url;
@@ -31,7 +31,7 @@ function readArguments([tier = '', ...given]: string[]): Asked {
 	return { tier, release, isRecorded: forJest.length < args.length, forJest };
 }
 
-/** Takes an option and its value out of the arguments. */
+/** Removes an option from the arguments and returns its value. */
 function take(args: string[], option: string, what: string): string | undefined {
 	const at = args.indexOf(option);
 	if (at === -1) return undefined;
@@ -46,7 +46,7 @@ async function jest(config: string, args: string[]): Promise<number> {
 	return typeof code === 'number' ? code : 1;
 }
 
-/** @returns the code to exit with */
+/** @returns the exit code */
 async function main(): Promise<number> {
 	const asked = readArguments(process.argv.slice(2));
 	const tier = TIERS[asked.tier];
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
 	if (!asked.isRecorded) return await jest(tier.config, asked.forJest);
 	const selecting = asked.forJest.filter((arg) => !/^--(ci$|maxWorkers=)/.test(arg));
 	if (selecting.length > 0) {
-		throw new Error(`Only a whole run is recorded, and not one with ${selecting.join(' ')}`);
+		throw new Error(`--record needs a whole run, without ${selecting.join(' ')}`);
 	}
 	const folder = await mkdtemp(join(tmpdir(), 'docscore-versions-'));
 	try {

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from '../node';
 
-/** What came of one tier of tests on one release of n8n. */
+/** The result of one tier of tests on one release of n8n. */
 export interface Result {
 	n8n: string;
-	/** What of n8n was used, see tiers.ts. */
+	/** The tested part of n8n, see tiers.ts. */
 	what: string;
 	passed: number;
 	failed: number;
-	/** The day on which it ran. */
+	/** The date of the run. */
 	date: string;
 }
 
@@ -19,7 +19,7 @@ const BEGIN =
 	'<!-- Made by --record of npm run e2e, e2e:queue and compat, from docs/versions.json -->';
 const END = '<!-- End of what was made -->';
 
-/** Keeps what jest reports of a whole run, in place of the run before, and shows it on its page. */
+/** Replaces the previous result by what jest reports of a whole run, and updates the page. */
 export async function record(ran: Pick<Result, 'n8n' | 'what'>, report: string): Promise<void> {
 	const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }: Report = JSON.parse(report);
 	const failed = numFailedTests + numRuntimeErrorTestSuites;
@@ -33,7 +33,7 @@ export async function record(ran: Pick<Result, 'n8n' | 'what'>, report: string):
 interface Report {
 	numPassedTests: number;
 	numFailedTests: number;
-	/** Files of tests that could not even be loaded. */
+	/** Test files that could not be loaded. */
 	numRuntimeErrorTestSuites: number;
 }
 
@@ -41,7 +41,7 @@ export async function results(): Promise<Result[]> {
 	return JSON.parse(await readFile(RESULTS, 'utf8'));
 }
 
-/** The text with the table of these results between its marks. @throws Error where it has no marks */
+/** The text with this table between its marks. @throws Error if it does not have exactly one pair of marks */
 export function withTable(text: string, all: Result[]): string {
 	const [before, made, ...more] = text.split(BEGIN);
 	const [, after] = made?.split(END) ?? [];
@@ -53,7 +53,7 @@ export function withTable(text: string, all: Result[]): string {
 	return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
 }
 
-/** As prettier would lay it out. */
+/** A Markdown table in prettier's format. */
 function tableOf(head: string[], rows: string[][]): string {
 	const widths = head.map((_, at) =>
 		Math.max(3, ...[head, ...rows].map((cells) => cells[at]?.length ?? 0)),
@@ -67,6 +67,6 @@ function tableOf(head: string[], rows: string[][]): string {
 const passedOf = ({ passed, failed }: Pick<Result, 'passed' | 'failed'>): string =>
 	failed === 0 ? `all ${passed}` : `${passed} of ${passed + failed}`;
 
-/** The oldest release first, and what was used in the order of the alphabet. */
+/** Oldest release first, then alphabetically by what was tested. */
 const byRelease = (one: Result, other: Result): number =>
 	one.n8n.localeCompare(other.n8n, 'en', { numeric: true }) || one.what.localeCompare(other.what);

@@ -1,19 +1,19 @@
 import { RELEASES } from '../e2e/harness/release';
 import { ENGINES } from '../compat/engines';
 
-/** A part of the tests that runs on several releases of n8n. */
+/** A part of the tests that can run on several releases of n8n. */
 export interface Tier {
-	/** As docs/compatibility.md calls what of n8n is used. */
+	/** Name of the tested part of n8n in docs/compatibility.md. */
 	what: string;
-	/** Of jest. */
+	/** The jest configuration. */
 	config: string;
-	/** The releases of n8n; the first is the one to take where none is asked for. */
+	/** The releases of n8n. The first one is the default. */
 	releases: string[];
 }
 
 const newestFirst = RELEASES.map(({ version }) => version);
 
-/** By their npm scripts. */
+/** By npm script. */
 export const TIERS: Record<string, Tier> = {
 	compat: {
 		what: 'Its engine',
@@ -28,11 +28,13 @@ export const TIERS: Record<string, Tier> = {
 	},
 };
 
-/** The release that is meant by its version or the start of that, such as 1.123. @throws Error */
+/** Finds a release by its version or the beginning of it, such as 1.123. @throws Error if there is none */
 export function releaseOf({ releases }: Tier, asked: string | undefined): string {
 	const found = releases.find(
 		(release) => asked === undefined || release === asked || release.startsWith(`${asked}.`),
 	);
 	if (found !== undefined) return found;
-	throw new Error(`--n8n is one of ${releases.join(', ')}, or the start of one, not ${asked}`);
+	throw new Error(
+		`--n8n must be one of ${releases.join(', ')} or the beginning of one, not ${asked}`,
+	);
 }

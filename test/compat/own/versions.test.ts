@@ -15,7 +15,7 @@ const node = {
 
 type Versions = Record<string, string>;
 
-/** What is to be in use: the versions that are to be installed. */
+/** The versions in package.json, which should be in use. */
 async function versionsAskedFor(): Promise<Versions> {
 	const text = await readFile(join(engineInUse().folder, 'package.json'), 'utf8');
 	const asked: { dependencies?: Versions; devDependencies?: Versions } = JSON.parse(text);

@@ -61,19 +61,19 @@ export class ExampleRunner {
 	}
 
 	get model(): ModelServer {
-		if (!this.startedModel) throw new Error('The model is started before the first test');
+		if (!this.startedModel) throw new Error('The model is available only in tests');
 		return this.startedModel;
 	}
 
 	/** The mailbox that workflows watch. */
 	get mailbox(): ImapServer {
-		if (!this.startedMailbox) throw new Error('The mailbox is there before the first test');
+		if (!this.startedMailbox) throw new Error('The mailbox is available only in tests');
 		return this.startedMailbox;
 	}
 
 	/** Receives the mails that workflows send. */
 	get outbox(): SmtpServer {
-		if (!this.startedOutbox) throw new Error('The outbox is there before the first test');
+		if (!this.startedOutbox) throw new Error('The outbox is available only in tests');
 		return this.startedOutbox;
 	}
 

@@ -40,7 +40,7 @@ export async function sendForm(address: string, values: Array<string | File>): P
 	values.forEach((value, index) => body.set(`field-${index}`, value));
 	const response = await fetch(address, { method: 'POST', body });
 	if (response.ok) return response;
-	throw new Error(`The form was answered ${response.status}: ${await response.text()}`);
+	throw new Error(`The form got status ${response.status}: ${await response.text()}`);
 }
 
 /** n8n does not respond if the page is requested too early, so this waits for its status. */

@@ -45,7 +45,7 @@ export class Movie {
 	async drag(target: Locator, pixels: number): Promise<void> {
 		await target.hover();
 		const box = await target.boundingBox();
-		if (!box) throw new Error('There is nothing to drag');
+		if (!box) throw new Error('The element to drag is not visible');
 		const { mouse } = this.page;
 		const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
 		await mouse.move(x, y);

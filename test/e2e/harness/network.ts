@@ -18,7 +18,7 @@ async function listen(server: Server): Promise<number> {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
-	if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+	if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 	return address.port;
 }
 

@@ -24,7 +24,7 @@ export function releaseInUse(): Release {
 	const found = RELEASES.find(({ version }) => asked === undefined || asked === version);
 	if (found) return found;
 	const known = RELEASES.map(({ version }) => version).join(', ');
-	throw new Error(`The package is not tried in n8n ${asked}, but in ${known}`);
+	throw new Error(`n8n ${asked} is not available, only ${known}`);
 }
 
 export const isN8n1 = (): boolean => releaseInUse().version.startsWith('1.');

@@ -19,6 +19,6 @@ export async function uploadPdf(
 	body.set(field, new File([pdf], 'march.pdf', { type: 'application/pdf' }));
 	const response = await fetch(address, { method: 'POST', body });
 	const text = await response.text();
-	if (!response.ok) throw new Error(`The upload was answered ${response.status}: ${text}`);
+	if (!response.ok) throw new Error(`The upload got status ${response.status}: ${text}`);
 	return text;
 }

@@ -43,7 +43,7 @@ export const unpackChanged =
 		const path = join(packageIn(home), file);
 		const text = await readFile(path, 'utf8');
 		const changed = change(text);
-		if (changed === text) throw new Error(`Nothing is changed in ${file}`);
+		if (changed === text) throw new Error(`The change has no effect on ${file}`);
 		await writeFile(path, changed);
 	};
 

@@ -49,7 +49,7 @@ const STARTS_WITHIN_MS = 240_000;
 
 function started<Part>(part: Part | undefined): Part {
 	if (part !== undefined) return part;
-	throw new Error('n8n and the sandbox are started before the first test, not earlier');
+	throw new Error('n8n and the sandbox are available only in tests');
 }
 
 const CREDENTIAL_NAME = 'DocScore';

@@ -1,6 +1,6 @@
 import { join, mkdtemp, process, tmpdir } from '../../node';
 
-/** Once for all tests: a folder for the homes that n8n gets from environment.ts. */
+/** Creates the parent folder of n8n's homes, once for all tests. See environment.ts. */
 export default async function createHomes(): Promise<void> {
 	process.env.DOCSCORE_HOMES = await mkdtemp(join(tmpdir(), 'docscore-homes-'));
 }

@@ -1,22 +1,25 @@
 import fc from 'fast-check';
 import { process } from '../../node';
 
-/** The same cases each time, so that what fails is due to a change; another seed draws others. */
+/**
+ * The default draws the same cases every time, so that a failure comes from a change. Another seed draws
+ * others.
+ */
 const SEED = Number(process.env.SEED ?? 1);
 
-/** How many times as many cases are drawn as whenever the tests run. */
+/** How many times as many cases to draw as in `npm test`. */
 export const TIMES = Number(process.env.TIMES ?? 1);
 
-/** Of cases that take long, the first; whenever more is drawn, all. */
+/** The first of some long cases; all of them if TIMES is above 1. */
 export const few = <Case>(cases: Case[], count = 1): Case[] =>
 	TIMES === 1 ? cases.slice(0, count) : cases;
 
-/** Asserts a property, and tells what was drawn where that is more than usual. */
+/** Asserts a property. If TIMES is above 1, prints what was drawn. */
 export async function holds<Drawn>(
 	name: string,
 	property: fc.IAsyncProperty<Drawn>,
 	cases: { numRuns: number; examples?: Drawn[]; endOnFailure?: boolean },
-	/** What else there is to tell, once all cases were drawn. */
+	/** More figures to print, after all cases were drawn. */
 	figures: () => string[] = () => [],
 ): Promise<void> {
 	const numRuns = cases.numRuns * TIMES;

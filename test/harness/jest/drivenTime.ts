@@ -3,26 +3,26 @@ import { type ClockControl, FollowingClock } from '../sandbox/followingClock';
 import { pause } from '../../node';
 import { becomesQuiet } from './eventLoop';
 
-/** How long to wait, in real ms, before looking again whether something is still at work. */
+/** Real ms between two checks whether work is still in progress. */
 const LOOK_AGAIN_MS = 1;
 
-/** Looks after which a request that is still at work may be one that is answered by the clock. */
+/** After this many checks, a request in progress may be one whose response waits for the clock. */
 const MOST_LOOKS = 4;
 
 /**
- * So many timers in a row that take no time make it a millisecond: a node that waits for what is
- * left of one would else do so for ever, as these timers drop fractions.
+ * After this many timers in a row without any time, the clock moves by 1 ms. These timers drop fractions of
+ * a ms, so a node that waits for a fraction would wait forever.
  */
 const TIMERS_OF_A_MS = 10;
 
-/** A test starts so long after the one before, so that no service still asks for a pause. */
+/** A test starts this long after the previous one, so that no service still asks for a pause. */
 const BETWEEN_TESTS_MS = 24 * 3_600_000;
 
 /**
- * Time for the tests of a file, or of a `describe`: `setTimeout`, `Date` and `performance` of the
- * nodes and of n8n, together with the manual clock of a sandbox. It stands still while a request or
- * a file is at work, and leaps to the next timer once all is quiet, so that nobody waits. Tests
- * advance the sandbox's clock on their own only where nothing is under way.
+ * Controls `setTimeout`, `Date` and `performance` for the nodes and n8n, together with the manual clock of
+ * a sandbox, in a test file or `describe`. Time stands still while a request or a file is in progress and
+ * then leaps to the next timer, so nothing really waits. Tests may advance the sandbox's clock themselves
+ * only if nothing is in progress.
  */
 export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
 	const time = new DrivenTime(new FollowingClock(() => service?.control));
@@ -34,7 +34,10 @@ export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
 export class DrivenTime {
 	private startedAt = 0;
 
-	/** Where `performance` was when the last test ended: it never goes back, and is a day on by then. */
+	/**
+	 * Value of `performance.now()` when the last test ended. It never decreases and is a day later in the
+	 * next test.
+	 */
 	private performedMs = 0;
 
 	private flows = false;
@@ -49,12 +52,12 @@ export class DrivenTime {
 
 	constructor(private readonly sandbox: FollowingClock) {}
 
-	/** How much time has passed since the test started, in ms. */
+	/** Time since the start of the test, in ms. */
 	get passed(): number {
 		return Date.now() - this.startedAt;
 	}
 
-	/** Lets so much time pass, with all that becomes due; then it stands still until it is to flow. */
+	/** Lets this many ms pass with everything that becomes due. Then time stands still until `flow`. */
 	async pass(ms: number): Promise<void> {
 		const passed = sleep(ms).then(() => this.stop());
 		this.flow();
@@ -62,7 +65,7 @@ export class DrivenTime {
 		await new Promise<void>((resolve) => this.untilQuiet.push(resolve));
 	}
 
-	/** Lets time pass whenever something waits for it, which it does from the start of a test. */
+	/** Lets time pass whenever something waits for it. This is the state at the start of a test. */
 	flow(): void {
 		this.flows = true;
 	}
@@ -91,11 +94,11 @@ export class DrivenTime {
 		this.flows = true;
 		this.isOver = false;
 		this.driving = this.drive();
-		// Told by end().
+		// end() throws this error.
 		this.driving.catch(() => {});
 	}
 
-	/** @throws what kept time from passing */
+	/** @throws the error that stopped time */
 	async end(): Promise<void> {
 		this.isOver = true;
 		try {
@@ -124,7 +127,7 @@ export class DrivenTime {
 		}
 	}
 
-	/** To the next timer. */
+	/** Leaps to the next timer. */
 	private leap(): void {
 		const before = Date.now();
 		jest.advanceTimersToNextTimer();
@@ -136,12 +139,12 @@ export class DrivenTime {
 		this.sandbox.leave(Date.now() - before);
 	}
 
-	/** To the next answer or timer, where all requests are such that the clock answers. */
+	/** Leaps to the next response or timer, if all requests in progress wait for the clock. */
 	private async leapToAnswer(): Promise<void> {
 		const { requests, ms } = await this.sandbox.hold();
 		if (requests === 0 || !(await becomesQuiet(requests))) return;
 		if (!this.flows) return this.tellQuiet();
-		// The answer counts as a timer.
+		// The time of the response counts as a timer.
 		void sleep(ms);
 		this.leap();
 	}

@@ -1,7 +1,7 @@
 import { nextTurn, process } from '../../node';
 import { callsUnderWay } from '../../sandbox/controlClient';
 
-/** What Node lists while requests and files are at work; idle connections are not listed. */
+/** Resources that Node.js lists while requests and files are in progress. Idle connections are not listed. */
 const AT_WORK = new Set([
 	'FSReqCallback',
 	'FSReqPromise',
@@ -11,13 +11,13 @@ const AT_WORK = new Set([
 	'TCPSocketWrap',
 ]);
 
-/** So many turns of the event loop in a row without work make it quiet. */
+/** The event loop is quiet after this many turns in a row without work. */
 const QUIET_TURNS = 3;
 
-/** Most turns that are looked at. */
+/** The maximum number of turns to check. */
 const TURNS = 10;
 
-/** Whether nothing is at work but so many requests whose answer is known to come later. */
+/** Whether nothing is in progress except this many requests that wait for the clock. */
 export async function becomesQuiet(waitingRequests = 0): Promise<boolean> {
 	for (let turn = 0, quiet = 0; turn < TURNS; turn++) {
 		await nextTurn();
@@ -28,7 +28,7 @@ export async function becomesQuiet(waitingRequests = 0): Promise<boolean> {
 	return false;
 }
 
-/** How many turns of the event loop others have until the work is done. */
+/** The number of event loop turns until the work is done. */
 export async function turnsDuring(work: Promise<unknown>): Promise<number> {
 	let isOver = false;
 	void work.finally(() => (isOver = true));

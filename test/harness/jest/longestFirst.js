@@ -1,13 +1,13 @@
-// Jest does not compile it, which is why it is no TypeScript.
+// Jest loads this file without compiling it, so it is JavaScript.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What takes ten seconds and more. */
+/** Test files that take ten seconds or more. */
 const LONGEST =
 	/\/(properties\/\w+|trigger\/(adversary|liveness|load|mutants|smallWorld)|demo|matrix|messages|release|tarball|triggerCost|uploadMemory)\.test\.ts$/;
 
 /**
- * Until jest has timed the files of tests it starts with the largest. Some that take long would be left
- * for the end, when the other workers have nothing to do.
+ * Until jest knows how long the test files take, it starts with the largest ones. Some slow ones would then
+ * run last, while the other workers have nothing to do.
  */
 module.exports = class LongestFirst extends Sequencer {
 	sort(tests) {

@@ -1,8 +1,8 @@
 import { inspect, process } from '../../node';
 
 /**
- * Everything that came of some work, as one text: what it returned, looked at as deeply as
- * a log or a database would, and what was written to the console meanwhile.
+ * Everything that some work returned or printed to the console, as one text. Includes as much of an object
+ * as a log or database would contain.
  */
 export async function collectOutput<T>(
 	work: () => Promise<T>,
@@ -19,7 +19,7 @@ export async function collectOutput<T>(
 	return { result, output: [...written, seen, asJson(result)].join('\n') };
 }
 
-/** Without what points back to itself, which no log can hold either. */
+/** JSON without circular references, which no log can contain either. */
 function asJson(value: unknown): string {
 	const seen = new Set<unknown>();
 	return (

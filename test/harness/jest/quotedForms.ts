@@ -1,4 +1,4 @@
-/** Each writes a character in a form that a text can quote it in. */
+/** Each function escapes a character in one of the ways that a text can quote it. */
 export const FORMS: Record<string, (character: string) => string> = {
 	plain: (character) => character,
 	json: (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

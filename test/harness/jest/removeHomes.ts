@@ -1,6 +1,6 @@
 import { process, rm } from '../../node';
 
-/** After all tests, with what n8n left in the homes of createHomes.ts. */
+/** Removes the homes of createHomes.ts with everything that n8n left there, after all tests. */
 export default async function removeHomes(): Promise<void> {
 	const homes = process.env.DOCSCORE_HOMES;
 	if (homes !== undefined) await rm(homes, { recursive: true, force: true });

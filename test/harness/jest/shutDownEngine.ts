@@ -1,5 +1,5 @@
-// n8n watches its SSH connections with a timer, which would keep all that a file of tests has loaded,
-// and in some releases the process too.
+// n8n has a timer for its SSH connections. It would keep everything that a test file loaded in memory, and
+// in some releases would keep the process running.
 
 interface SshClients {
 	onShutdown(): void;

@@ -2,13 +2,13 @@ import { TestEnvironment } from 'jest-environment-node';
 import { AsyncLocalStorage, type ChildProcess } from '../../node';
 
 declare global {
-	/** Processes of this worker of jest that hold a sandbox whenever a file of tests opens one. */
+	/** Processes of this jest worker that can open a sandbox for a test file. */
 	var idleHosts: ChildProcess[];
 }
 
 const ofWorker: ChildProcess[] = [];
 
-/** Storages that Node looks at whenever a promise is made, until they are disabled. */
+/** Storages that are in use. Node.js updates them with every promise until they are disabled. */
 const inUse = new Set<AsyncLocalStorage<unknown>>();
 
 for (const name of ['run', 'enterWith'] as const) {
@@ -22,14 +22,14 @@ for (const name of ['run', 'enterWith'] as const) {
 	};
 }
 
-/** Where each file of tests runs by itself, but for what is too slow to start for each of them. */
+/** The environment of a test file. Only the sandbox processes, which start slowly, are shared between files. */
 export default class WorkerEnvironment extends TestEnvironment {
 	override async setup(): Promise<void> {
 		await super.setup();
 		this.global.idleHosts = ofWorker;
 	}
 
-	/** n8n never disables its storages, and those of one file would slow down all after it. */
+	/** n8n never disables its storages, so those of one file would slow down all following files. */
 	override async teardown(): Promise<void> {
 		for (const storage of inUse) storage.disable();
 		inUse.clear();

@@ -6,14 +6,14 @@ import type {
 } from 'n8n-workflow';
 import { type CredentialData, TestCredentials } from './credentials';
 
-/** Where n8n is to be reached. */
+/** n8n's own address. */
 export const n8nAddress = { url: 'http://127.0.0.1:5678/' };
 
 async function notOffered(): Promise<never> {
 	throw new Error('The test harness does not offer this part of n8n');
 }
 
-/** What the n8n server hands to its engine for each execution. */
+/** What the n8n server passes to its engine for each execution. */
 export function createAdditionalData(
 	workflow: IWorkflowBase,
 	mode: WorkflowExecuteMode,

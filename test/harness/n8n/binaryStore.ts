@@ -3,14 +3,14 @@ import type { IBinaryData } from 'n8n-workflow';
 import { Readable } from '../../node';
 import { container } from './container';
 
-/** Turns on n8n's store of binary data in files, as self-hosted installs have it. */
+/** Makes n8n store binary data in files, as self-hosted n8n does by default. */
 export async function useFileStore(): Promise<void> {
 	await container.get(BinaryDataService).init();
 }
 
 /**
- * Puts content into the store, chunk by chunk.
- * @param executionId `temp` for what comes before n8n knows the execution, as by a webhook
+ * Stores content chunk by chunk.
+ * @param executionId `temp` for data that arrives before n8n knows the execution, as with a webhook
  */
 export async function store(
 	content: Iterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function readStored(binary: IBinaryData): Promise<Buffer> {
 	return await container.get(BinaryDataService).getAsBuffer(binary);
 }
 
-/** Counts the files of the store that are read from now on, without getting in their way. */
+/** Counts how many files of the store are read from now on. */
 export function watchOpenFiles(): { open(): number; opened(): number; most(): number } {
 	const service = container.get(BinaryDataService);
 	const getAsStream = service.getAsStream.bind(service);

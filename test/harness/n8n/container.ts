@@ -9,12 +9,12 @@ type Container = { get<T>(service: Service<T>): T };
 const ofEngine = createRequire(require.resolve('n8n-core'));
 
 /**
- * Where n8n's engine keeps its services. It lies in the copy of the package that the engine itself
- * loads, of which there can be several.
+ * The dependency injection container of n8n's engine. It is in the copy of the package that the engine
+ * loads; several copies can exist.
  */
 export const container = findContainer(ofEngine('@n8n/di'));
 
-/** What nodes log to. */
+/** The logger of the nodes. */
 export const logger = container.get(findLogger(ofEngine('@n8n/backend-common')));
 
 function findContainer(di: unknown): Container {

@@ -23,8 +23,8 @@ const base = {
 };
 
 /**
- * What n8n's editor gives to the methods that fill lists.
- * @param currentNodeParameters as they stand in the editor, not saved yet
+ * The context that n8n's editor passes to methods that load lists.
+ * @param currentNodeParameters unsaved parameters in the editor
  * @param timezone of n8n
  */
 export function loadOptionsContext(
@@ -49,7 +49,7 @@ export function loadOptionsContext(
 	return new LoadOptionsContext(workflow, node, additionalData, '');
 }
 
-/** What n8n gives to the test of a credential. */
+/** The context that n8n passes to the test of a credential. */
 export function credentialTestContext(): CredentialTestContext {
 	return new CredentialTestContext(createAdditionalData(base, 'internal', {}));
 }

@@ -16,12 +16,12 @@ import { DocScoreApi } from '../../../credentials/DocScoreApi.credentials';
 
 const docScoreApi = new DocScoreApi();
 
-/** What the tests fill in, or tell each time when it is edited meanwhile. */
+/** The data of the credential, or a function if the credential changes during a test. */
 export type CredentialData =
 	| ICredentialDataDecryptedObject
 	| (() => ICredentialDataDecryptedObject);
 
-/** What n8n does with a stored credential, for the one that the tests fill in. */
+/** Handles the test's credential as n8n handles stored credentials. */
 export class TestCredentials extends ICredentialsHelper {
 	constructor(private readonly data: CredentialData) {
 		super();
@@ -55,7 +55,7 @@ export class TestCredentials extends ICredentialsHelper {
 		return new Credentials({ id: '1', name: 'DocScore' }, docScoreApi.name);
 	}
 
-	/** With what its expressions give for the item, as n8n has it. */
+	/** Resolves expressions for the item, as n8n does. */
 	async getDecrypted(
 		_additionalData: IWorkflowExecuteAdditionalData,
 		_details: INodeCredentialsDetails,

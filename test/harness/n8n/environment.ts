@@ -1,8 +1,8 @@
 import { join, mkdtempSync, process, rmSync, tmpdir } from '../../node';
 
 /**
- * n8n reads these when it is loaded: a home of its own for each process, no log lines and no timer
- * for them, and files where n8n 1.x would keep binary data in memory.
+ * n8n reads these variables when it is loaded: each process has its own home, no logs and no timer for
+ * them, and files instead of memory for binary data, which n8n 1.x would use.
  */
 process.env.N8N_USER_FOLDER ??= createHome();
 process.env.N8N_LOG_LEVEL ??= 'silent';
@@ -11,7 +11,7 @@ process.env.N8N_DEFAULT_BINARY_DATA_MODE ??= 'filesystem';
 
 function createHome(): string {
 	const home = mkdtempSync(join(process.env.DOCSCORE_HOMES ?? tmpdir(), 'docscore-n8n-'));
-	// Tests never see their process exit, which is why removeHomes.ts removes theirs.
+	// Tests get no exit event of their process, so removeHomes.ts removes their homes.
 	process.once('exit', () => rmSync(home, { recursive: true, force: true }));
 	return home;
 }

@@ -1,18 +1,18 @@
 import { ActiveWorkflowTriggers, type PollContext, PollTriggerExecutor } from 'n8n-core';
 import { container } from './container';
 
-/** With `isActivation`, errors are thrown; else they are told to the context. */
+/** With `isActivation`, it throws errors; otherwise it passes them to the context. */
 export type Poll = (isActivation?: boolean) => Promise<void>;
 
-// How n8n polls today. In tests on older releases, test/compat/n8nPolling.ts takes its place.
+// Polls like current n8n. In tests on older releases, test/compat/n8nPolling.ts replaces this file.
 
-/** What n8n calls at the activation, and whenever its timer says so. */
+/** The function that n8n calls at activation and by its timer. */
 export function pollFunction(context: PollContext, isCurrent: () => boolean): Poll {
 	const { workflow, node } = context;
 	return container.get(PollTriggerExecutor).create(workflow, node, context, isCurrent);
 }
 
-/** Activates the workflow, and takes it back at once. */
+/** Activates the workflow and immediately deactivates it. */
 export async function activateInN8n(context: PollContext): Promise<void> {
 	const triggers = container.get(ActiveWorkflowTriggers);
 	const { workflow, additionalData } = context;
@@ -29,5 +29,5 @@ export async function activateInN8n(context: PollContext): Promise<void> {
 }
 
 function noTriggers(): never {
-	throw new Error('There is no trigger that does not poll');
+	throw new Error('Only polling triggers are supported');
 }

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-/** A node as it stands in a workflow's file. */
+/** A node as in a workflow file. */
 export const nodeOf = (name: string, type: string, more: Partial<INode> = {}): INode => ({
 	id: name,
 	name,

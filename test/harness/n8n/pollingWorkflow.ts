@@ -16,24 +16,24 @@ import type { CredentialData } from './credentials';
 import { activateInN8n, type Poll, pollFunction } from './n8nPolling';
 import { nodeTypesOf } from './workflow';
 
-/** How n8n keeps the data of a poll node, see test/unit/trigger/host.ts. */
+/** How n8n stores the state of a poll node, see test/unit/trigger/host.ts. */
 export type Persistence = 'legacy' | 'scheduler' | 'durable';
 
 export interface PollingSetup {
 	credential: CredentialData;
 	parameters?: INodeParameters;
-	/** Default legacy. */
+	/** Default: legacy. */
 	persistence?: Persistence;
-	/** What a poll may take, in ms. Default: as n8n has it. */
+	/** Time limit of a poll in ms. Default: that of n8n. */
 	budgetMs?: number;
-	/** Of n8n. Default: as n8n has it. */
+	/** Time zone of n8n. Default: that of n8n. */
 	timezone?: string;
-	/** Where the trigger is found. Default: as it is in the sources. */
+	/** Node types with the trigger. Default: the trigger from the sources. */
 	nodeTypes?: INodeTypes;
 }
 
 const trigger = new DocScoreTrigger();
-// n8n's loader puts this parameter before those of every node that polls.
+// n8n's loader adds this parameter to every polling node.
 trigger.description.properties.unshift({
 	displayName: 'Poll Times',
 	name: 'pollTimes',
@@ -45,9 +45,9 @@ trigger.description.properties.unshift({
 const sources = nodeTypesOf({ docScoreTrigger: trigger });
 let processes = 0;
 
-/** A workflow that starts with the trigger, polled by n8n's own executor. */
+/** A workflow that starts with the trigger, polled by n8n's own code. */
 export class PollingWorkflow {
-	/** What the polls emitted, each a list of items for each output. */
+	/** The output of each poll: for each output, a list of items. */
 	readonly outputs: IDataObject[][][] = [];
 
 	readonly errors: Error[] = [];
@@ -58,10 +58,10 @@ export class PollingWorkflow {
 
 	private id = nextId();
 
-	/** Static data in n8n's database. */
+	/** The static data in n8n's database. */
 	private saved: IDataObject = {};
 
-	/** The cursor that n8n keeps for the node's id; undefined until it was committed. */
+	/** The cursor that n8n stores for the node ID; undefined before the first commit. */
 	private cursor: IDataObject | undefined;
 
 	private version = 0;
@@ -80,7 +80,7 @@ export class PollingWorkflow {
 		};
 	}
 
-	/** What the polls emitted, each a list of items. */
+	/** The items of each poll, from all outputs. */
 	get emissions(): IDataObject[][] {
 		return this.outputs.map((outputs) => outputs.flat());
 	}
@@ -89,12 +89,12 @@ export class PollingWorkflow {
 		return this.emissions.flat();
 	}
 
-	/** Of the emitted runs. */
+	/** The names of the emitted runs. */
 	get names(): unknown[] {
 		return this.items.map(({ name }) => name);
 	}
 
-	/** The state as it would be found in the database. */
+	/** The state as stored in the database. */
 	get savedState(): string {
 		const data = this.cursor ?? this.saved[`node:${this.node.name}`];
 		return String(Object.values(Object(data))[0] ?? '');
@@ -104,7 +104,7 @@ export class PollingWorkflow {
 		this.saved = { [`node:${this.node.name}`]: { runs: state } };
 	}
 
-	/** Polls at once, as n8n does; what that poll throws fails the activation. */
+	/** Polls at once, as n8n does. If this poll fails, the activation fails. */
 	async activate(): Promise<void> {
 		const workflow = this.loadWorkflow();
 		const poll = this.pollOf(workflow);
@@ -113,14 +113,14 @@ export class PollingWorkflow {
 		if (this.setup.persistence !== 'scheduler') this.save(workflow);
 	}
 
-	/** The poll that n8n's timer starts. */
+	/** Polls as n8n's timer does. */
 	async poll(): Promise<void> {
 		if (!this.active) throw new Error('The workflow is not active');
 		const isLegacy = (this.setup.persistence ?? 'legacy') === 'legacy';
 		await (isLegacy ? this.active.poll : this.pollOf(this.loadWorkflow()))();
 	}
 
-	/** Saves the workflow with changes to its node, which ends the version before. */
+	/** Saves the workflow with a changed node, which ends the previous version. */
 	async saveAgain(change: Partial<INode> = {}): Promise<void> {
 		this.supersede();
 		const parameters = { ...this.node.parameters, ...change.parameters };
@@ -128,18 +128,18 @@ export class PollingWorkflow {
 		await this.activate();
 	}
 
-	/** What polls of the present version still give is discarded. */
+	/** Results of polls from the current version are discarded from now on. */
 	supersede(): void {
 		this.version++;
 	}
 
-	/** What only the process remembers goes by the id of the workflow, so a new id is a new process. */
+	/** The memory of the process belongs to a workflow ID, so a new ID simulates a new process. */
 	async restart(): Promise<void> {
 		this.id = nextId();
 		await this.activate();
 	}
 
-	/** "Fetch Test Event" in the editor. */
+	/** Runs "Fetch Test Event" of the editor. */
 	async test(): Promise<void> {
 		const workflow = this.active?.workflow ?? this.loadWorkflow();
 		const { type, typeVersion } = this.node;
@@ -148,7 +148,7 @@ export class PollingWorkflow {
 		if (items) this.outputs.push(items.map(jsonOf));
 	}
 
-	/** Activates it as n8n does, with all that n8n says when that fails. */
+	/** Activates the workflow through n8n, including n8n's messages if this fails. */
 	async activateInN8n(): Promise<void> {
 		await activateInN8n(this.contextOf(this.loadWorkflow(), 'trigger'));
 	}
@@ -213,7 +213,7 @@ export class PollingWorkflow {
 		return context;
 	}
 
-	/** As n8n does, only what it noticed to have changed. */
+	/** Saves only changes that n8n noticed, as n8n does. */
 	private save({ staticData }: Workflow): void {
 		if (staticData.__dataChanged !== true) return;
 		this.saved = JSON.parse(JSON.stringify(staticData));

@@ -16,35 +16,35 @@ import { nodeTypesOf, startWorkflow } from './workflow';
 export const nodeTypes = nodeTypesOf({ docScore: new DocScore() });
 
 export interface NodeRun {
-	/** Items of each output, as they are declared. */
+	/** The items of each declared output. */
 	outputs: INodeExecutionData[][];
 	/** Items of the first output. */
 	items: INodeExecutionData[];
-	/** Items of the second one, which is the error output unless the node splits its runs. */
+	/** The items of the second output: the error output, unless the node has a Review output. */
 	errorItems: INodeExecutionData[];
-	/** What made the execution fail, if it did. */
+	/** The error that ended the execution, if any. */
 	error: ExecutionError | undefined;
 	run: IRun;
 }
 
 export interface NodeSetup {
 	credential: CredentialData;
-	/** Resource, operation and their fields. */
+	/** The resource, the operation and their fields. */
 	parameters: INodeParameters;
-	/** The input items; their binary data may be given too. */
+	/** The input items, optionally with binary data. */
 	items: IDataObject[] | INodeExecutionData[];
 	onError?: INode['onError'];
 	/** n8n's Always Output Data. */
 	alwaysOutputData?: boolean;
-	/** n8n's Retry on Fail, with so many tries. */
+	/** Maximum number of tries. Turns on n8n's Retry On Fail. */
 	maxTries?: number;
-	/** Of the workflow, beside the timezone UTC. */
+	/** Settings of the workflow besides its timezone, UTC. */
 	settings?: IWorkflowSettings;
 }
 
 const NODE = 'DocScore';
 
-/** Runs the node for these items in a workflow of two nodes; `cancel` ends the execution. */
+/** Runs the node with these items in a workflow of two nodes. `cancel` ends the execution. */
 export function startNode({
 	credential,
 	parameters,
@@ -84,7 +84,7 @@ export async function runNode(setup: NodeSetup): Promise<NodeRun> {
 	return await startNode(setup).finished;
 }
 
-/** What is shown in the output pane beside the items. */
+/** The hints that the output panel shows. */
 export const hintsOf = ({ run }: NodeRun): string[] =>
 	(run.data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
 

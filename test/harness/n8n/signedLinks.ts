@@ -12,9 +12,9 @@ import { container } from './container';
 
 const PATH = '/rest/binary-data/signed';
 
-/** Serves the links that n8n signs for its files, as n8n does, to the tests of a file. */
+/** Serves n8n's signed links to files, as n8n does, for the tests of a file. */
 export class SignedLinks {
-	/** The requests of the present test. */
+	/** The requests of the current test. */
 	asked: IncomingMessage[] = [];
 
 	private own = '';
@@ -34,7 +34,7 @@ export class SignedLinks {
 		afterAll(() => this.server.close());
 	}
 
-	/** Makes links lead to elsewhere in the present test. */
+	/** Makes links lead to another address in the current test. */
 	leadTo(url: string): void {
 		n8nAddress.url = url;
 	}
@@ -44,7 +44,7 @@ export class SignedLinks {
 		this.server.listen(0, '127.0.0.1');
 		await once(this.server, 'listening');
 		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 		this.own = `http://127.0.0.1:${address.port}/`;
 	}
 

@@ -15,7 +15,7 @@ import {
 import { createAdditionalData } from './additionalData';
 import type { CredentialData } from './credentials';
 
-/** Stands for a node of another package: hands its items on, or what is pinned to it. */
+/** Simulates a node of another package: outputs its input, or what is pinned to it. */
 const otherNode: INodeType = {
 	description: {
 		displayName: 'Other',
@@ -35,7 +35,7 @@ const otherNode: INodeType = {
 
 const PACKAGE = 'n8n-nodes-docscore.';
 
-/** The nodes of this package by their names, and a stand-in for those of all others. */
+/** The nodes of this package by name, and a simulated node for all others. */
 export function nodeTypesOf(nodes: Record<string, INodeType>): INodeTypes {
 	const find = (type: string): INodeType =>
 		(type.startsWith(PACKAGE) ? nodes[type.slice(PACKAGE.length)] : undefined) ?? otherNode;
@@ -51,8 +51,8 @@ export interface WorkflowFile {
 }
 
 /**
- * Runs a workflow as n8n exports it through n8n's engine. Nodes of other packages hand their items
- * on; what is pinned to a node is its output.
+ * Runs an exported workflow in n8n's engine. Nodes of other packages output their input. If data is pinned
+ * to a node, that is its output.
  */
 export function startWorkflow(
 	file: WorkflowFile,
@@ -77,7 +77,7 @@ export function startWorkflow(
 	};
 	const [first] = file.nodes;
 	if (!first) throw new Error('The workflow has no node to start from');
-	// Unlike `run`, the arguments of what it ends in are the same in all releases of n8n.
+	// The arguments of this function are the same in all releases of n8n, unlike those of `run`.
 	const execution = createRunExecutionData({
 		executionData: {
 			nodeExecutionStack: [{ node: first, data: { main: [[{ json: {} }]] }, source: null }],

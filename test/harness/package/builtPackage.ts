@@ -2,7 +2,7 @@ import '../n8n/environment';
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { INodeType } from 'n8n-workflow';
 
-/** The nodes of a built package, loaded as n8n loads an installed one. */
+/** The nodes of a built package, loaded like an installed package in n8n. */
 export async function loadPackage(directory: string): Promise<Record<string, INodeType>> {
 	const loader = new PackageDirectoryLoader(directory);
 	await loader.loadAll();

@@ -3,12 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
 import { DocScoreTrigger } from '../../../nodes/DocScore/DocScoreTrigger.node.ts';
 
-/** Where the digests of the forms are, as they were when the pictures were taken. */
+/** File with the digests of the forms at the time when the pictures were taken. */
 export const FORMS = 'docs/pictures/forms.json';
 
 type Part = INodeProperties | NonNullable<INodeProperties['options']>[number];
 
-/** What the editor shows of parameters and choices: labels, hints, order and display conditions. */
+/** The visible parts of a parameter or choice: labels, hints, order and display conditions. */
 const shown = (part: Part): unknown => ({
 	name: part.name,
 	label: 'displayName' in part ? part.displayName : undefined,
@@ -20,7 +20,7 @@ const shown = (part: Part): unknown => ({
 	values: 'values' in part ? part.values.map(shown) : undefined,
 });
 
-/** A digest of the form of each node, by the node's name. */
+/** A digest of each node's form, by node name. */
 export function formDigests(): Record<string, string> {
 	const digests = [new DocScore(), new DocScoreTrigger()].map(({ description }) => {
 		const form = JSON.stringify(description.properties.map(shown));

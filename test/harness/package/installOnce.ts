@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { existsSync, join, readFile, writeFile } from '../../node';
 
-/** Installs a folder's packages, unless they were installed from what it asks for before. */
+/** Installs the packages of a folder, unless its lock file or package.json is unchanged since the last time. */
 export async function installOnce(folder: string, install: () => Promise<void>): Promise<void> {
 	const lock = join(folder, 'package-lock.json');
 	const asked = await readFile(existsSync(lock) ? lock : join(folder, 'package.json'));

@@ -3,13 +3,13 @@ import { execFile, join, mkdir, process, promisify } from '../../node';
 const run = promisify(execFile);
 
 export interface Packed {
-	/** The tarball, as npm would publish it. */
+	/** Path of the tarball that npm would publish. */
 	path: string;
 	unpackedSize: number;
 	files: Array<{ path: string }>;
 }
 
-/** Packs what was built, into this folder. */
+/** Packs the built package into this folder. */
 export async function packInto(folder: string): Promise<Packed> {
 	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
 	const { stdout } = await run('npm', args, { cwd: process.cwd() });
@@ -19,7 +19,7 @@ export async function packInto(folder: string): Promise<Packed> {
 	return { path: join(folder, filename), unpackedSize, files };
 }
 
-/** Unpacks a tarball into this folder, which is made if it is missing. */
+/** Unpacks a tarball into this folder, which is created if necessary. */
 export async function unpackInto(folder: string, tarball: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);

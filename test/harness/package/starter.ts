@@ -4,18 +4,18 @@ const run = promisify(execFile);
 const MODULES = join(process.cwd(), 'node_modules');
 const NAME = 'n8n-nodes-starter';
 
-/** A package that n8n's own tool has created, built and packed. */
+/** A package that n8n's own tool created, built and packed. */
 export interface Starter {
 	path: string;
 	unpackedSize: number;
 	files: unknown[];
 }
 
-/** Makes the package, hands it to `use` and removes it. */
+/** Creates the package, passes it to `use` and removes it. */
 export async function withStarter<Result>(
 	use: (starter: Starter) => Promise<Result>,
 ): Promise<Result> {
-	// Below node_modules, so that it is built with the compiler and the types that are there.
+	// Inside node_modules, so that the installed compiler and types build it.
 	const folder = await mkdtemp(join(MODULES, '.docscore-'));
 	const tool = join(MODULES, '.bin', 'n8n-node');
 	const cwd = join(folder, NAME);

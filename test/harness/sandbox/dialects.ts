@@ -4,10 +4,10 @@ import { type Dialect, plainDialect } from '../../sandbox/dialect';
 import type { Fault } from '../../sandbox/faults';
 import type { Endpoint } from '../../sandbox/records';
 
-/** One point of a dialect off plain. */
+/** One or several points of a dialect that differ from plain. */
 export type Temper = Partial<Dialect>;
 
-/** Points that several tempers of a row set are never drawn together. */
+/** Tempers of a row set the same point. Tempers that set the same point are never drawn together. */
 export const TEMPERS: readonly Temper[][] = [
 	[{ timeDigits: 'seconds' }, { timeDigits: 'us', boundPrecision: 'us' }],
 	[{ timeZone: '+02:00' }, { timeZone: 'none' }, { timeZone: 'local' }],
@@ -60,14 +60,11 @@ export const TEMPERS: readonly Temper[][] = [
 
 const { DIALECT } = process.env;
 
-/** The one dialect that all draws are of; null for any. `npm run stress -- --dialect` gives it as JSON. */
+/** The dialect of all draws; null to draw dialects. `npm run stress -- --dialect` sets it as JSON. */
 export const GIVEN: Dialect | null =
 	DIALECT === undefined ? null : { ...plainDialect(), ...JSON.parse(DIALECT) };
 
-/**
- * Dialects that are plain but for a few points, by what they differ in; they shrink towards the
- * plain one.
- */
+/** Draws dialects that differ from plain in a few points, as tempers. They shrink towards the plain dialect. */
 export function dialects(): fc.Arbitrary<Temper> {
 	if (GIVEN !== null) {
 		const temper = offPlain(GIVEN);
@@ -80,7 +77,7 @@ export function dialects(): fc.Arbitrary<Temper> {
 		.map(([tempers, oddRun]) => Object.assign({ oddRun }, ...tempers));
 }
 
-/** What of it is not plain: a temper names nothing else. */
+/** The points that differ from plain. */
 function offPlain(dialect: Dialect): Temper {
 	const plain = new Map<string, unknown>(Object.entries(plainDialect()));
 	const points = Object.entries<unknown>({ ...dialect });
@@ -94,7 +91,7 @@ const touchSame = (a: Temper, b: Temper): boolean => Object.keys(a).some((point)
 
 type KindOfFault<Each = Fault> = Each extends Fault ? Omit<Each, 'endpoint'> : never;
 
-/** What can go wrong with a request, whatever it asks for. */
+/** Faults that can affect any request. */
 export const FAULTS = {
 	'500': { kind: 'status', status: 500, error: 'Index is down' },
 	'503': { kind: 'status', status: 503 },
@@ -119,21 +116,21 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
-/** What a file could be as well, so that nobody can tell. */
+/** Faults with a successful status and a wrong body. In a download, the body could be the file. */
 const OF_JSON: FaultName[] = ['200 HTML', 'half a JSON', 'empty', 'FAILURE'];
 
-/** What goes wrong at some of the requests to an endpoint. */
+/** A fault that affects some requests to an endpoint. */
 export interface DrawnFault {
 	fault: FaultName;
 	endpoint: Endpoint;
 	after: number;
-	/** How often; for good where it is null. */
+	/** How often; null for all following requests. */
 	times: number | null;
 }
 
 const isFaultName = (name: string): name is FaultName => name in FAULTS;
 
-/** Few faults, mostly none; they shrink towards none. */
+/** Draws few faults, mostly none. They shrink towards none. */
 export function faultsAt(endpoints: readonly Endpoint[]): fc.Arbitrary<DrawnFault[]> {
 	const often = fc.integer({ min: 1, max: 6 });
 	const names = Object.keys(FAULTS).filter(isFaultName);

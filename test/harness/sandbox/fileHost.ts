@@ -8,9 +8,9 @@ import {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A host of files, or of anything else, that answers as a test says; it serves all tests of a file. */
+/** A server for files or other content, whose responses a test defines. All tests of a file share it. */
 export class FileHost {
-	/** How many requests there were in the present test. */
+	/** Number of requests in the current test. */
 	requests = 0;
 
 	origin = '';
@@ -30,7 +30,7 @@ export class FileHost {
 		afterAll(async () => await this.stop());
 	}
 
-	/** Gives these answers, one for each request; the last one also to all further requests. */
+	/** Sets the responses, one for each request. The last one repeats. */
 	answer(...answers: Answer[]): void {
 		this.requests = 0;
 		this.answers = answers;
@@ -40,7 +40,7 @@ export class FileHost {
 		this.server.listen(0, '127.0.0.1');
 		await once(this.server, 'listening');
 		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('No port is listened at');
+		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
 		this.origin = `http://127.0.0.1:${address.port}`;
 	}
 
@@ -51,7 +51,7 @@ export class FileHost {
 	}
 }
 
-/** An answer with this status and content. */
+/** A response with this status and content. */
 export const withContent =
 	(status: number, content: string, headers: Record<string, string> = {}): Answer =>
 	(response) =>

@@ -4,8 +4,8 @@ import type { SandboxControl } from '../../sandbox/control';
 export type ClockControl = Pick<SandboxControl, 'advance' | 'hold'>;
 
 /**
- * The manual clock of a sandbox that follows driven time. It is told of many leaps at once: until
- * then it is held, so that no request is answered before its time.
+ * The manual clock of a sandbox that follows driven time. It catches up after several leaps. Until then it
+ * is held, so that no request gets its response too early.
  */
 export class FollowingClock {
 	private behindMs = 0;
@@ -14,7 +14,7 @@ export class FollowingClock {
 
 	constructor(private readonly control: () => ClockControl | undefined) {}
 
-	/** Whether time can leap at once; else something may have started since it was last quiet. */
+	/** Whether time can leap immediately. If not, something may have started since the last quiet moment. */
 	get mayLeap(): boolean {
 		return this.isHeld || this.control() === undefined;
 	}

@@ -2,35 +2,35 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../sandbox/faults';
 import type { RunPlan } from '../../sandbox/records';
 
-/** A node with n8n's Retry On Fail, three tries, and what goes wrong while it works. */
+/** A node with Retry On Fail and three tries, and the faults while it runs. */
 export interface RetryScenario {
 	name: string;
-	/** Parameters beside those of a submission or an upload that the service accepts. */
+	/** Parameters, in addition to those of a valid submission or upload. */
 	parameters: INodeParameters & { operation: 'submit' | 'submitAndWait' | 'upload' };
-	/** How many input items there are, each a document or a recording. */
+	/** Number of input items. Each is a document or a recording. */
 	documents: number;
-	/** Whether the input items are the same. Default: each has its number or its file name. */
+	/** Whether all input items are equal. Default: each has its own number or file name. */
 	areEqual?: boolean;
 	faults?: Fault[];
 	plan?: Partial<RunPlan>;
 	onError?: INode['onError'];
-	/** How many runs or recordings the service has in the end. */
+	/** Number of runs or recordings that the service has at the end. */
 	made: number;
-	/** How many items come out of the node, error items included; 0 where the execution fails. */
+	/** Number of output items, including error items; 0 if the execution fails. */
 	outputs: number;
 }
 
 const submit = { operation: 'submit' } as const;
-/** So that the first request that arrives is that of the first item. */
+/** Makes sure that the first request is the one of the first item. */
 const oneByOne = { ...submit, options: { maxConcurrentRequests: 1 } };
 const submitAndWait = { operation: 'submitAndWait' } as const;
 
 const rejection = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
 
-/** The service acts on it, and its answer is lost. */
+/** The service acts on the request, but its response is lost. */
 const lost = { kind: 'cutAfter', endpoint: 'submit', times: 1 } as const;
 
-/** What must not cost more than one run for each document, whatever n8n tries again. */
+/** Scenarios in which each document must result in at most one run, whatever n8n retries. */
 export const RETRY_SCENARIOS: RetryScenario[] = [
 	{ name: 'nothing fails', parameters: submit, documents: 5, made: 5, outputs: 5 },
 	{

@@ -3,25 +3,25 @@ import { controlOver } from '../../sandbox/controlClient';
 import { type ChildProcess, fork, once, pathToFileURL } from '../../node';
 
 export interface SandboxOptions {
-	/** Default real. */
+	/** Default: real. */
 	clock?: 'manual' | 'real';
 	/** Default: a new one each time. */
 	key?: string;
-	/** Default: any free port. */
+	/** Default: a free port. */
 	port?: number;
 }
 
-/** A running sandbox; see its `control` for everything that can be changed about it. */
+/** A running sandbox. Tests change it through `control`. */
 export interface Sandbox {
 	baseUrl: string;
 	key: string;
 	templates: SandboxAddress['templates'];
 	control: SandboxControl;
-	/** Resolves when the process is gone. */
+	/** Resolves when the process has ended. */
 	stop(): Promise<void>;
 }
 
-/** Starts a sandbox in a process of its own and waits until it answers. */
+/** Starts a sandbox in a new process and waits until it responds. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const given = Object.entries(options).filter(([, value]) => value !== undefined);
 	const args = given.map(([name, value]) => `--${name}=${value}`);

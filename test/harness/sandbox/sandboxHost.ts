@@ -4,7 +4,7 @@ import type { HostMessage } from '../../sandbox/host';
 import { type ChildProcess, fork, pathToFileURL } from '../../node';
 import type { Sandbox } from './sandbox';
 
-/** A sandbox with a manual clock, as new, in a process that this worker of jest may have had before. */
+/** Opens a new sandbox with a manual clock, in a process that this jest worker may have used before. */
 export async function openSandbox(): Promise<Sandbox> {
 	const host = takeHost();
 	const { baseUrl, key, templates } = await told(host, 'open', isAddress);
@@ -23,13 +23,13 @@ function takeHost(): ChildProcess {
 		execArgv: ['--import', pathToFileURL(require.resolve('tsx')).href],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
-	// The worker ends without asking its hosts, and they with it.
+	// These processes must not keep the worker running. They end with it.
 	host.unref();
 	host.channel?.unref();
 	return host;
 }
 
-/** The first message that answers this one. */
+/** The first reply that matches. */
 async function told<Reply>(
 	host: ChildProcess,
 	message: HostMessage,

@@ -2,37 +2,37 @@ import { createServer, once, type Server } from '../../node';
 import type { SandboxedNode } from './sandboxedNode';
 
 export interface Asked {
-	/** Below the base URL. */
+	/** Path below the base URL. */
 	path: string;
-	/** Undefined where it is no JSON. */
+	/** Undefined if it is not JSON. */
 	body: unknown;
-	/** What stands in the header of that name. */
+	/** Value of the Authorization header. */
 	authorization: string;
-	/** When it was asked, by the time of the test. */
+	/** Time of the request, in ms of the test's clock. */
 	at: number;
 }
 
 export interface Answer {
 	status: number;
 	headers?: Record<string, string>;
-	/** As JSON, or as it is where it is a text. */
+	/** Sent as JSON, or unchanged if it is a string. */
 	body: unknown;
 }
 
-/** Gives the sandbox's answer, to another body where one is given. */
+/** Returns the sandbox's response to this body. Default: the body of the request. */
 export type Pass = (body?: unknown) => Promise<Answer>;
 
-/** What becomes of a request: its answer, or null to cut the connection. */
+/** Returns the response to a request, or null to cut the connection. */
 export type Change = (asked: Asked, pass: Pass) => Promise<Answer | null>;
 
-/** Stands between the node and its sandbox for tempers of a service that the sandbox has not. */
+/** A proxy between node and sandbox. Simulates services that no dialect of the sandbox describes. */
 export class SandboxProxy {
 	/** All requests of the test, in order. */
 	asked: Asked[] = [];
 
 	change: Change = async (_, pass) => await pass();
 
-	/** Whether it takes any key, as the sandbox knows one alone. */
+	/** Whether to accept any key. The sandbox itself accepts only one. */
 	takesAnyKey = false;
 
 	private server: Server | undefined;
@@ -47,14 +47,15 @@ export class SandboxProxy {
 		afterAll(() => this.server?.close());
 	}
 
-	/** The part of a credential that leads here. */
+	/** The part of the credential that leads to the proxy. */
 	get credential(): { baseUrl: string } {
 		const address = this.server?.address();
-		if (typeof address !== 'object' || !address) throw new Error('It listens only in tests');
+		if (typeof address !== 'object' || !address)
+			throw new Error('The proxy is available only in tests');
 		return { baseUrl: `http://127.0.0.1:${address.port}` };
 	}
 
-	/** What was asked of this path, in ms since the first request. */
+	/** The times of the requests to this path, in ms since the first request. */
 	timesOf(path: string): number[] {
 		const start = this.asked[0]?.at ?? 0;
 		return this.asked.filter((each) => each.path.endsWith(path)).map(({ at }) => at - start);

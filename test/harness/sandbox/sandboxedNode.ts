@@ -6,7 +6,7 @@ import { useSandbox } from './useSandbox';
 type Run = Omit<NodeSetup, 'credential' | 'items'> & {
 	/** Default: one empty item. */
 	items?: NodeSetup['items'];
-	/** Default: the sandbox's own; a function where it is edited meanwhile. */
+	/** Default: the credential of the sandbox. A function if it changes during the test. */
 	credential?: Partial<Credential> | (() => Credential);
 };
 
@@ -15,7 +15,7 @@ interface Credential {
 	baseUrl: string;
 }
 
-/** The node, set up to use a sandbox of the file's own. */
+/** The node with its own sandbox for a test file. */
 export class SandboxedNode {
 	private started: Sandbox | undefined;
 
@@ -26,7 +26,7 @@ export class SandboxedNode {
 	}
 
 	get sandbox(): Sandbox {
-		if (!this.started) throw new Error('The sandbox is started before the first test, not earlier');
+		if (!this.started) throw new Error('The sandbox is available only in tests');
 		return this.started;
 	}
 
@@ -46,7 +46,7 @@ export class SandboxedNode {
 		return startNode(this.setup(run));
 	}
 
-	/** Parameters of a submission that the sandbox accepts. */
+	/** Parameters of a valid submission. */
 	submission(more: INodeParameters = {}): INodeParameters {
 		return {
 			resource: 'run',
@@ -57,7 +57,7 @@ export class SandboxedNode {
 		};
 	}
 
-	/** How many requests the sandbox has seen, by endpoint; those without any are left out. */
+	/** Number of requests by endpoint, without endpoints that got none. */
 	async requestCounts(): Promise<Record<string, number>> {
 		const counts = Object.entries(await this.control.counts());
 		const seen = counts.filter(([, { total }]) => total > 0);

@@ -1,7 +1,7 @@
 import { type PollingSetup, PollingWorkflow } from '../n8n/pollingWorkflow';
 import { SandboxedNode } from './sandboxedNode';
 
-/** The trigger, set up to use a sandbox of the file's own. */
+/** The trigger with its own sandbox for a test file. */
 export class SandboxedTrigger extends SandboxedNode {
 	workflow(setup: Partial<PollingSetup> = {}): PollingWorkflow {
 		return new PollingWorkflow({ credential: this.credential, ...setup });

@@ -6,8 +6,8 @@ import { store, useFileStore } from '../n8n/binaryStore';
 import { runNode } from '../n8n/runNode';
 
 /**
- * A process that uploads recordings from n8n's file store or from items, and tells by how much its memory grew.
- * Its argument: baseUrl, apiKey, count, megabytes, maxConcurrentRequests, as JSON.
+ * A process that uploads recordings from n8n's file store or from items, and reports how much its memory
+ * grew. Its argument is an UploadTask as JSON.
  */
 export interface UploadTask {
 	baseUrl: string;
@@ -15,7 +15,7 @@ export interface UploadTask {
 	count: number;
 	bytes: number;
 	maxConcurrentRequests: number;
-	/** Keeps the recordings in the items instead, as n8n can be set to do. */
+	/** Whether the items themselves contain the recordings, which is a setting of n8n. */
 	inItems?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface UploadReport {
 	error: string | null;
 	uploaded: number;
 	sha256: string[];
-	/** Peak of the process's resident memory over where it was before, in bytes. */
+	/** Peak growth of resident memory, in bytes. */
 	extraMemory: number;
 }
 
 const CHUNK = Buffer.alloc(1024 * 1024);
 
-/** A WAV file of exactly so many bytes, different for each number, never whole in memory. */
+/** A WAV file of exactly this many bytes, different for each number. It is never completely in memory. */
 function* recording(number: number, bytes: number): Generator<Uint8Array> {
 	const header = wavOf(0);
 	header.writeUInt32LE(bytes - 8, 4);

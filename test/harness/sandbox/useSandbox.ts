@@ -1,7 +1,7 @@
 import type { Sandbox } from './sandbox';
 import { openSandbox } from './sandboxHost';
 
-/** Opens a sandbox with a manual clock for the tests of a file; it is as new before each of them. */
+/** Opens a sandbox with a manual clock for the tests of a file and resets it before each test. */
 export function useSandbox(started: (sandbox: Sandbox) => void): void {
 	let sandbox: Sandbox | undefined;
 	beforeAll(async () => {

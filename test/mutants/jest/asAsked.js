@@ -1,6 +1,6 @@
 const { resolve } = require('node:path');
 
-/** Test files in the order in which they were asked for. */
+/** Runs the test files in the order of the command line. */
 module.exports = class AsAsked {
 	constructor({ globalConfig }) {
 		this.asked = globalConfig.nonFlagArgs.map((path) => resolve(globalConfig.rootDir, path));

@@ -1,6 +1,6 @@
 const { relative, sep } = require('node:path');
 
-/** Tells the process that started jest which file begins, and each test that fails, at once. */
+/** Immediately reports the start of each test file and each failed test to the parent process. */
 module.exports = class Tell {
 	constructor({ rootDir }) {
 		this.rootDir = rootDir;

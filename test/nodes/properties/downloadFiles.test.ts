@@ -19,7 +19,7 @@ import { mayFail, strikes, TRIES } from './struck';
 const node = new TimedNode();
 
 interface Input {
-	/** Of each run its status and how many files it has; null for one that is not known. */
+	/** Status and number of files of each run; null for an unknown run. */
 	runs: Array<{ status: RunStatus; files: number } | null>;
 	mode: Mode;
 }
@@ -40,7 +40,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 const namesOf = (at: number, files: number): string[] =>
 	Array.from({ length: files }, (_, file) => `${at}-${file}.pdf`);
 
-/** The name and the content of the file that an item holds, or what is wrong with it. */
+/** The name and content of the item's file, or what is wrong with it. */
 async function contentOf({ json, binary }: INodeExecutionData, id: string): Promise<string> {
 	if (!sameId(json.runId, id) || binary?.data === undefined) return JSON.stringify(json);
 	const content = String(await readStored(binary.data));
@@ -76,7 +76,7 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 				const got = JSON.stringify(gotOf(outputs));
 				return got === JSON.stringify(due) ? undefined : got;
 			},
-			// Each file is either there, in order, or missed by name.
+			// Each file is either in the output, in order, or named in the error.
 			checkBeside: (outputs, text) => {
 				const got = gotOf(outputs);
 				const isRight =
@@ -98,7 +98,7 @@ itHolds(node, 'Download Files', {
 	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
-		// The advice to check the API Key was lost, as another item had failed before.
+		// The advice to check the API Key was missing if another item had failed before.
 		{
 			dialect: {},
 			faults: [

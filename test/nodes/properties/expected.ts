@@ -4,33 +4,33 @@ import type { NodeRun } from '../../harness/n8n/runNode';
 import type { RunStatus } from '../../sandbox/records';
 import type { Broken, Mode } from './property';
 
-/** What is to become of an item. */
+/** The expected result of an item. */
 export interface Expected {
-	/** What an error of it has to name. */
+	/** An error of the item must contain this text. */
 	id: string;
-	/** Whether it must fail, must not, or may. */
+	/** Whether it must, must not or may fail. */
 	fails: 'always' | 'never' | 'perhaps';
-	/** What is wrong with what came of it; nothing where all is well. */
+	/** Describes what is wrong with the output; undefined if it is right. */
 	check: (outputs: INodeExecutionData[]) => string | undefined;
-	/** The same for what stands beside an error that says so much; where it is absent, nothing may. */
+	/** The same for output beside an error with this text. If missing, there must be none. */
 	checkBeside?: (outputs: INodeExecutionData[], text: string) => string | undefined;
 }
 
-/** An ID that nothing has. */
+/** An ID that no run or template has. */
 export const UNKNOWN = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
-/** What the service says in its own error bodies. */
+/** Texts of the service's own error bodies. */
 const OWN_WORDS =
 	/Index is down|Bad request|Who are you|Not for you|not found|Too many requests|rejected the API Key|does not have permission|does not return it|did not find it/;
 
-/** The text that a person sees of an error. */
+/** The visible text of an error. */
 export function textOf(of: NodeRun['error'] | INodeExecutionData): string {
 	if (of === undefined) return '';
 	if ('json' in of) return [of.json.error, of.json.message].filter(Boolean).join('\n');
 	return [of.message, of.description].filter(Boolean).join('\n');
 }
 
-/** Judges what became of all items, of which so many may have been struck. */
+/** Judges the results of all items, some of which may have been affected by faults. */
 export function judgeItems(
 	run: NodeRun,
 	expected: Expected[],
@@ -86,7 +86,7 @@ function judgeStopped(run: NodeRun, expected: Expected[]): Broken[] {
 function judgeText(text: string): Broken[] {
 	const wrong: Broken[] = [];
 	if (!/\w{3}/.test(text) || text.includes('undefined')) wrong.push(broken('named', text));
-	// The advice for one item is none for the others, unless it is told once for all of them.
+	// The advice for one item must not be given to the others, unless it is given once for all.
 	const parts = text.split(/\n(?=Item \d+: )/);
 	const misleads = (part: string) => OWN_WORDS.test(part) && part.includes('Base URL');
 	if (parts.some(misleads)) wrong.push(broken('advice', text));
@@ -96,7 +96,7 @@ function judgeText(text: string): Broken[] {
 	return wrong;
 }
 
-/** The input item that this one came of. */
+/** The index of the input item of this output. */
 export const itemOf = ({ pairedItem }: INodeExecutionData): number =>
 	typeof pairedItem === 'object' && 'item' in pairedItem ? pairedItem.item : -1;
 
@@ -104,7 +104,7 @@ const isOf = (at: number) => (item: INodeExecutionData) => itemOf(item) === at;
 
 const hasFailed = (run: NodeRun, at: number): boolean => run.errorItems.some(isOf(at));
 
-/** A rejected key has to do with no single one of them. */
+/** Whether an error names the item. A rejected key concerns all items alike. */
 const names = (text: string, id: string): boolean =>
 	text.toLowerCase().includes(id.toLowerCase()) ||
 	text.includes('rejected the API Key') ||
@@ -140,7 +140,7 @@ export const oneOutput =
 export const sameId = (a: unknown, b: string): boolean =>
 	String(a).toLowerCase() === b.toLowerCase();
 
-/** Why a run of this shown status failed, as it is output; absent where it did not. */
+/** The failure reason in the output of a run with this shown status; undefined if it did not fail. */
 export const reasonOf = (status: string | null, reason: string): string | undefined =>
 	status === 'failed' ? reason : undefined;
 
@@ -148,7 +148,7 @@ export const reasonOf = (status: string | null, reason: string): string | undefi
 export const unreadableOf = (seeded: string[], { oddDetailsStatus, oddRun = 0 }: Temper) =>
 	oddDetailsStatus ? seeded[oddRun] : undefined;
 
-/** The status that the service shows for this one. */
+/** The status as the service shows it. */
 export function shownStatus(status: RunStatus, { oddStatus }: Temper): string {
 	if (oddStatus === 'passing' && status === 'processing') return 'reviewing';
 	return oddStatus === 'final' && status === 'failed' ? 'cancelled' : status;

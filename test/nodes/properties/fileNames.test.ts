@@ -9,7 +9,7 @@ import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { basename } from '../../node';
 import { download } from '../downloads';
 
-/** Whatever a sender or the service calls a file, it is downloaded, under a name that is no path. */
+/** A file with any name can be downloaded, and the name in the output is not a path. */
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -36,13 +36,13 @@ const texts = fc.oneof(
 	{ weight: 1, arbitrary: fc.constantFrom('', '.', '..', ' ', '/', '../../etc/passwd') },
 );
 
-/** What the service lists of a file: also no name, no ID, or something else in their place. */
+/** A file in the service's list, possibly without name or ID, or with a wrong type. */
 const files = fc.array(
 	fc.record({ id: fc.oneof(texts, fc.constant(7)), filename: texts }, { requiredKeys: [] }),
 	{ minLength: 2, maxLength: 4 },
 );
 
-/** Control characters, and what breaks lines or turns their direction. */
+/** Control characters, line separators, and characters that change the text direction. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 function wrongName({ fileName = '', directory }: IBinaryData): string[] {
@@ -96,7 +96,7 @@ test(
 	180_000 * TIMES,
 );
 
-/** The files of one item as if each had its own. */
+/** The files of an item as separate items. */
 const separate = ({ json, binary }: INodeExecutionData): INodeExecutionData[] =>
 	(Array.isArray(json.files) ? json.files : []).map((file) => {
 		const data = binary?.[file.field];

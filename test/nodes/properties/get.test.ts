@@ -21,7 +21,7 @@ const node = new TimedNode();
 const REASON = 'page 2 is blank';
 
 interface Input {
-	/** The status of each run; null for one that is not known. */
+	/** The status of each run; null for an unknown run. */
 	runs: Array<RunStatus | null>;
 	mode: Mode;
 }
@@ -76,13 +76,13 @@ itHolds(node, 'Get', {
 	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
-		// Five tries within no time.
+		// The request was sent five times without a pause.
 		{
 			dialect: { requestsPerSecond: 2, retryAfter: 'past' },
 			faults: [],
 			input: { runs: ['completed', 'failed', 'pending'], mode: 'stop' },
 		},
-		// The error did not name the run, and sent people to the Base URL.
+		// The error did not name the run and blamed the Base URL.
 		{ dialect: {}, faults: [], input: { runs: ['completed', null], mode: 'stop' } },
 	],
 });

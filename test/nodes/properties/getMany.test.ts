@@ -35,7 +35,7 @@ function judgeList(
 	return wrong.map((what) => broken('complete', what));
 }
 
-/** Most requests that a list of so many runs may cost, on a plain service and on any. */
+/** Maximum number of requests for a list with this many runs, for a plain service and for any service. */
 const PLAIN_BUDGET = (runs: number): number => 2 * Math.ceil(runs / 100) + 20;
 const ANY_BUDGET = (runs: number): number => 12 * Math.ceil(runs / 100) + 50;
 
@@ -52,7 +52,7 @@ async function judge(drawn: Situation<Input>) {
 		lists.reduce((sum, list) => sum + budget(list.ids.length), 0);
 	const most = sumOf(isPlain(dialect) ? PLAIN_BUDGET : ANY_BUDGET);
 	await node.addFaults(faults);
-	// So that a flood of requests ends.
+	// Ends an endless series of requests.
 	const after = sumOf(ANY_BUDGET) + 50;
 	await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, after });
 	const run = await node.runIn(mode, {
@@ -113,18 +113,19 @@ itHolds(node, 'Get Many', {
 	size: ({ clusters }) => clusters.reduce((sum, { count }) => sum + count, 0),
 	judge,
 	examples: [
-		// Runs at the bounds of slices were missing, and with a filter for the status nothing was said.
+		// Runs at the bounds of slices were missing, and if the status was filtered, there was no error.
 		{
 			dialect: { boundPrecision: 'seconds' },
 			faults: [],
 			input: { ...plain, status: 'completed' },
 		},
 		{ dialect: { totalCountOf: 'unlisted' }, faults: [], input: { ...plain, status: 'completed' } },
-		// Nothing was listed, although runs were counted.
+		// Nothing was listed although the service counted runs.
 		{ dialect: { firstPageEmpty: true }, faults: [], input: plain },
-		// Pages came in another order for each request, so that some runs stood on none.
+		// The order of pages changed with each request, so some runs were on no page.
 		{ dialect: { pageOrder: 'random' }, faults: [], input: { ...plain, limit: 250 } },
-		// A run that showed no time was later than all others, and no pages of its status went so far.
+		// A run without a time counted as later than all others, and no pages of its status reached that
+		// far.
 		{
 			dialect: { oddRun: 1, timeMissing: 'odd' },
 			faults: [],

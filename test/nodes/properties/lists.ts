@@ -5,7 +5,7 @@ import { type Mode, modes, seldom, type Situation } from './property';
 
 export const HOUR_MS = 3_600_000;
 
-/** Runs that were created close to each other, and long before the next ones. */
+/** Runs that were created in quick succession, long before those of the next cluster. */
 export interface Cluster {
 	count: number;
 	spacingMs: number;
@@ -16,9 +16,9 @@ export interface Cluster {
 
 export interface Input {
 	clusters: Cluster[];
-	/** Whose runs each item asks for; empty for all. */
+	/** The group that each item filters by; empty for all. */
 	items: Array<'a' | 'b' | ''>;
-	/** null for Return All. */
+	/** Null for Return All. */
 	limit: number | null;
 	status: RunStatus | null;
 	createdAfterHoursAgo: number | null;
@@ -59,7 +59,7 @@ export interface Asked {
 	showsNone: boolean;
 }
 
-/** What an item asks for, by the order in which the runs came. */
+/** The runs that an item asks for, in the order of creation. */
 export function askedBy(
 	group: Input['items'][number],
 	ids: string[],
@@ -87,8 +87,9 @@ export function askedBy(
 }
 
 /**
- * The situation without what nobody can judge: where bounds are days, it is up to the service which
- * runs of a day were created later, and where nothing is counted, an empty first page is all there is.
+ * The situation without parts that nobody can judge. If bounds are as coarse as days, it depends on the
+ * service which runs of a day are later. If there are no totals, an empty first page looks like an empty
+ * list.
  */
 export function judgeable({ dialect, faults, input: asked }: Situation<Input>): Situation<Input> {
 	const isDays = dialect.boundPrecision === 'days';

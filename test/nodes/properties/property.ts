@@ -13,18 +13,18 @@ import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import type { Endpoint } from '../../sandbox/records';
 
 /**
- * What must hold whatever the dialect:
- * - `complete`: all that was asked for, or an error
- * - `budget`: no more requests than are needed
+ * The rules that every operation follows with every dialect:
+ * - `complete`: the output has everything that was asked for, or there is an error
+ * - `budget`: no more requests than necessary
  * - `once`: nothing is submitted or uploaded twice
- * - `told`: whatever was accepted is told of, by its ID or as unknown
- * - `apart`: a failed item leaves the others alone
+ * - `told`: everything that was accepted is named, by its ID or as unknown
+ * - `apart`: the problem of one item does not affect others
  * - `named`: an error names the run, template or file
- * - `advice`: an error advises what can help
+ * - `advice`: an error gives advice that can help
  */
 export type Rule = 'complete' | 'budget' | 'once' | 'told' | 'apart' | 'named' | 'advice';
 
-/** A rule that did not hold, and how. */
+/** A violated rule, with a description. */
 export interface Broken {
 	rule: Rule;
 	what: string;
@@ -37,14 +37,14 @@ export interface Situation<Input> {
 }
 
 export interface Property<Input> {
-	/** Where things go wrong now and then. */
+	/** The endpoints with faults. */
 	endpoints: readonly Endpoint[];
 	input: fc.Arbitrary<Input>;
-	/** Runs the operation and tells what did not hold. */
+	/** Runs the operation and returns the violations. */
 	judge: (situation: Situation<Input>) => Promise<Broken[]>;
-	/** How many runs, templates or files it is about at most. */
+	/** Maximum number of runs, templates or files. */
 	size: (input: Input) => number;
-	/** Situations that some node did not get through. */
+	/** Situations in which an earlier version failed. */
 	examples?: Array<Situation<Input>>;
 }
 
@@ -53,7 +53,7 @@ const NUM_RUNS = 100;
 /** A busy machine takes several times as long. */
 const ENDS_WITHIN_MS = 180_000 * TIMES;
 
-/** Defines the test that an operation keeps all rules, whatever is drawn. */
+/** Defines the test that an operation follows all rules in all drawn situations. */
 export function itHolds<Input>(
 	node: TimedNode,
 	operation: string,
@@ -80,25 +80,25 @@ export function itHolds<Input>(
 	);
 }
 
-/** Mostly nothing. */
+/** Draws null in most cases. */
 export const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
 	fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
-/** What becomes of the execution when an item fails. */
+/** What the execution does if an item fails. */
 export type Mode = 'stop' | 'continue';
 
 export const modes: fc.Arbitrary<Mode> = fc.constantFrom('stop', 'continue');
 
 const LINGER_MS = 120_000;
 
-/** A node in driven time, which passes only while the node runs: what is set up takes none. */
+/** A node in driven time, which passes only while the node runs. Setting up takes no time. */
 export class TimedNode extends SandboxedNode {
 	private readonly time = useDrivenTime(this);
 
-	/** Prepares the node for the next case. */
+	/** Restores the initial state before a case. */
 	async reset(dialect: Temper): Promise<void> {
 		this.time.stop();
-		// Waits until the clock is no longer held, unlike the reset.
+		// This waits until the clock is not held; the reset does not.
 		await this.control.clearFaults();
 		await this.control.reset();
 		await this.control.setDialect(dialect);
@@ -114,19 +114,19 @@ export class TimedNode extends SandboxedNode {
 		try {
 			return await this.run({ ...run, onError });
 		} finally {
-			// So that whatever it still asks for is counted, and strikes no other case.
+			// Later requests still count, and cannot affect the next case.
 			await this.time.pass(lingerMs);
 		}
 	}
 
-	/** So that what is seeded or prepared before is not struck. */
+	/** Called after seeding and preparing, so that faults do not affect these. */
 	async addFaults(faults: DrawnFault[]): Promise<void> {
 		for (const fault of faults) await this.control.addFault(asFault(fault));
 	}
 
 	/**
-	 * How many requests the service answered, save that there were too many: how often that was is a matter
-	 * of the rate. Default: all.
+	 * The number of requests with a response other than 429. How many 429 there are depends on the rate.
+	 * Default: all endpoints.
 	 */
 	async answered(...endpoints: Endpoint[]): Promise<number> {
 		const requests = await this.control.requests();

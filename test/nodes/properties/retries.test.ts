@@ -39,7 +39,7 @@ const ENDS: Record<Input['end'], RunResult> = {
 
 const nameOf = (at: number): string => `Item ${at}.wav`;
 
-/** Keys of one case are those of no other, as the process remembers them. */
+/** Makes the keys of each case unique, because the process remembers them. */
 let cases = 0;
 
 async function execute({ operation, items, hasKeys, end, ...asked }: Input): Promise<NodeRun> {
@@ -72,14 +72,14 @@ async function execute({ operation, items, hasKeys, end, ...asked }: Input): Pro
 	});
 }
 
-/** Whether the answer says for sure that nothing was done. */
+/** Whether the response is certain proof that the service did not act. */
 const isCertainlyNot = ({ status }: RequestRecord): boolean =>
 	status !== null && status >= 300 && status < 500;
 
 const nameIn = (body: unknown): unknown =>
 	typeof body === 'object' && body !== null && 'run_id' in body ? body.run_id : undefined;
 
-/** Each document was asked for once, and once more for each run of it that the service failed. */
+/** Expects one submission of each document, and one more for each of its runs that failed in the service. */
 async function judgeRuns({ items, operation }: Input): Promise<Broken[]> {
 	const runs = await node.control.runs();
 	const requests = (await node.control.requests()).filter(({ endpoint }) => endpoint === 'submit');
@@ -106,7 +106,7 @@ async function judgeRecordings({ items }: Input): Promise<Broken[]> {
 	];
 }
 
-/** Whatever was made is named in the end, whichever try made it, or told of as unknown. */
+/** Expects that every created run is named at the end, whichever try created it, or reported as unknown. */
 async function judgeTold(done: NodeRun): Promise<Broken[]> {
 	const shown = done.outputs.flat().map(({ json }) => JSON.stringify(json));
 	const told = [textOf(done.error), ...shown].join('\n').toLowerCase();
@@ -123,7 +123,7 @@ async function judgeTold(done: NodeRun): Promise<Broken[]> {
 async function judge({ faults, input: asked }: Situation<Input>): Promise<Broken[]> {
 	await node.addFaults(faults);
 	const done = await execute(asked);
-	// A row of fields is told apart by its item, and the runs of a try that failed are told as errors.
+	// A row of fields is identified by its item, and the runs of a failed try are named in errors.
 	const isTable = asked.operation === 'submitAndWait' && done.error === undefined;
 	return [
 		...(await judgeRuns(asked)),

@@ -1,12 +1,15 @@
 import { type DrawnFault, type FaultName, FAULTS } from '../../harness/sandbox/dialects';
 
-/** What drawn faults may do to an operation that repeats its requests. */
+/** What drawn faults can do to an operation that repeats its requests. */
 
-/** How many polls a wait of so many minutes takes at most: each second, then after a tenth of the time. */
+/**
+ * Maximum number of polls in this many minutes: first each second, then after each further tenth of the
+ * time.
+ */
 export const pollsWithin = (minutes: number): number =>
 	Math.ceil(11 + Math.log(Math.max(1, 6 * minutes)) / Math.log(1.1));
 
-/** How often a read is tried, each item's being the only one. */
+/** Maximum number of tries for a read. */
 export const TRIES = 5;
 
 /** Faults after which a read is repeated (docs/service.md, Errors). */
@@ -24,10 +27,10 @@ const PASSING: FaultName[] = [
 	'late',
 ];
 
-/** Faults after which also a write is repeated. */
+/** Faults after which a write is repeated, too. */
 const NOT_ACTED_ON: FaultName[] = ['429', '429, 3 s', '429, 3 s by date', 'late'];
 
-/** How many requests are struck at most. */
+/** Maximum number of affected requests. */
 export const strikes = (faults: DrawnFault[]): number =>
 	faults.reduce((sum, { times }) => sum + (times ?? Infinity), 0);
 
@@ -36,12 +39,12 @@ export function mayFail(faults: DrawnFault[]): boolean {
 	return isTooMuch(faults) || faults.some(({ fault }) => !PASSING.includes(fault));
 }
 
-/** Whether a submission or an upload may fail: it is repeated only where nothing was done. */
+/** Whether a submission or an upload may fail. It is repeated only if the service did not act. */
 export function writeMayFail(faults: DrawnFault[]): boolean {
 	return isTooMuch(faults) || faults.some(({ fault }) => !NOT_ACTED_ON.includes(fault));
 }
 
-/** Whether one request may be struck as often as it is tried, or rejected for good. */
+/** Whether faults can affect all tries of one request, or reject it permanently. */
 function isTooMuch(faults: DrawnFault[]): boolean {
 	const isRateLimit = ({ fault, endpoint, times }: DrawnFault) =>
 		fault.startsWith('429') && endpoint !== 'files' && times !== null;
@@ -54,13 +57,13 @@ const ASKED_MS: Partial<Record<FaultName, number>> = {
 	'429, 3 s by date': 3_000,
 };
 
-/** Most requests of one poll, one after the other: two lists, and the details. */
+/** Maximum number of successive requests in one poll: two lists and the details. */
 const ROUNDS = 3;
 
-/** After a 429 so many requests go in a second, and after each further one so much less. */
+/** The rate after a 429 in requests a second, the factor for each further 429, and the minimum. */
 const AFTER_429 = { perSecond: 4, part: 0.4, least: 0.5 };
 
-/** Most ms that it takes to ask for each run again after so many 429s in a row. */
+/** Maximum time in ms to read each run once more after this many 429 in a row. */
 function slowedMs(rateLimits: number, runs: number): number {
 	if (rateLimits === 0) return 0;
 	const { perSecond, part, least } = AFTER_429;
@@ -68,8 +71,8 @@ function slowedMs(rateLimits: number, runs: number): number {
 }
 
 /**
- * Most ms that faults hold up a wait for so many runs, since all may strike one of them: pauses that
- * grow, late answers, and the lower rate after a 429.
+ * Maximum time in ms by which faults can delay a wait for this many runs. All of them can affect the same
+ * run. Counts growing pauses, late responses and the lower rate after a 429.
  */
 export function heldUpMs(faults: DrawnFault[], runs: number): number {
 	const isLate = faults.some(({ fault }) => fault === 'late');

@@ -26,9 +26,9 @@ import { TRIES, writeMayFail } from './struck';
 const node = new TimedNode();
 
 interface Input {
-	/** The deduplication key of each item, empty for none; null for a template that is not known. */
+	/** The deduplication key of each item, empty for none; null for an unknown template. */
 	keys: Array<string | null>;
-	/** Whether the whole is executed twice. */
+	/** Whether to execute everything twice. */
 	again: true | null;
 	maxConcurrentRequests: number;
 	mode: Mode;
@@ -44,7 +44,10 @@ const input: fc.Arbitrary<Input> = fc.record({
 	mode: modes,
 });
 
-/** Where it cannot be told whether a run was submitted for the key, nothing is. */
+/**
+ * In these dialects, the node may be unable to find out whether a key was submitted before. It then submits
+ * nothing.
+ */
 const UNSURE: Array<keyof Temper> = [
 	'oddDetailsStatus',
 	'metadataForm',
@@ -73,7 +76,7 @@ async function execute(
 	return await node.runIn(mode, run, lingerMs);
 }
 
-/** Nothing was submitted twice, and each run is named or told of as unknown. */
+/** Expects that nothing was submitted twice, and that each run is named or reported as unknown. */
 async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broken[]> {
 	const runs = await node.control.runs();
 	const errors = done.flatMap(({ error, errorItems }) => [error, ...errorItems]).map(textOf);
@@ -96,19 +99,19 @@ async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broke
 async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
 	await node.addFaults(faults);
-	// The process remembers which documents it has submitted by which template.
+	// A new template, because the process remembers what it submitted with each template.
 	const template = await node.control.addTemplate('Invoice', { total: 'The total' });
 	const done = [await execute(asked, template, asked.again ? 1_000 : undefined)];
 	if (asked.again) done.push(await execute(asked, template));
 	const submitted = await node.answered('submit');
-	// Runs of another key that are counted for this one and not listed could be those of this one.
+	// Runs that are counted for this key but not listed may belong to another key.
 	const isHidden =
 		dialect.metadataEquality !== undefined &&
 		(dialect.firstPageEmpty === true || dialect.totalCountOf === 'unlisted');
 	const isCalm = !isHidden && !UNSURE.some((point) => point in dialect) && !writeMayFail(faults);
 	const expected = asked.keys.map(
 		(key): Expected => ({
-			// Of what was not accepted there is but the template to be named.
+			// If nothing was accepted, only an unknown template must be named.
 			id: key === null ? UNKNOWN : '',
 			fails: failsIf(key === null, !isCalm),
 			check: (outputs) => (outputs.length === 1 ? undefined : `${outputs.length} outputs`),
@@ -134,11 +137,11 @@ itHolds(node, 'Submit', {
 	size: ({ keys }) => keys.length,
 	judge,
 	examples: [
-		// Submitted twice, as the first run was not listed yet, or never.
+		// Submitted twice, because the first run was not listed yet, or never.
 		{ dialect: { listedAfterMs: 3_000 }, faults: [], input: TWICE },
 		{ dialect: { firstPageEmpty: true }, faults: [], input: TWICE },
 		{ dialect: { totalCountOf: 'unlisted', oddRun: 0 }, faults: [], input: TWICE },
-		// A key that is another one was taken for the same.
+		// A different key was treated as the same.
 		{
 			dialect: { metadataEquality: 'caseless' },
 			faults: [],

@@ -33,7 +33,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 	mode: modes,
 });
 
-/** Longest time between two polls, and what a late response may add. */
+/** Maximum time between two polls, plus that of a late response. */
 const SLACK_MS = 8_000;
 
 async function judge({ dialect, faults, input: asked }: Situation<Input>) {
@@ -59,7 +59,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 		const isOdd = hasOdd && run?.number === dialect.oddRun;
 		const isSure = lastsMs < maxWait * 60_000 - SLACK_MS - heldUpMs(faults, names.length);
 		return {
-			// Whether accepted runs are named is judged below: of some, no ID came back.
+			// Named runs are checked below, because the IDs of some never arrived.
 			id: '',
 			fails: failsIf(isOdd || lastsMs > maxWait * 60_000, isHeldUp || !isSure),
 			check: oneOutput(
@@ -90,7 +90,7 @@ itHolds(node, 'Submit and Wait', {
 	size: ({ items }) => items,
 	judge,
 	examples: [
-		// Two 429 made polls so seldom that the details of a finished run were not read in time.
+		// After two 429, polls were so rare that the details of a finished run were read too late.
 		{
 			dialect: { firstPageEmpty: true },
 			faults: [{ fault: '429', endpoint: 'query', after: 0, times: 2 }],
@@ -101,7 +101,7 @@ itHolds(node, 'Submit and Wait', {
 				mode: 'stop',
 			},
 		},
-		// A run that was accepted was given up as unknown.
+		// An accepted run was given up as unknown.
 		{
 			dialect: { detailsAfterMs: 10_000 },
 			faults: [],

@@ -14,7 +14,7 @@ import { mayFail, strikes, TRIES } from './struck';
 const node = new TimedNode();
 
 interface Input {
-	/** The names of the fields of each template; null for one that is not known. */
+	/** The field names of each template; null for an unknown template. */
 	templates: Array<string[] | null>;
 	mode: Mode;
 }
@@ -65,7 +65,7 @@ itHolds(node, 'Template: Get', {
 	size: ({ templates }) => templates.length,
 	judge,
 	examples: [
-		// The advice to check the API Key was lost, as another item had failed before.
+		// The advice to check the API Key was missing if another item had failed before.
 		{
 			dialect: {},
 			faults: [

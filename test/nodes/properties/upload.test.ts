@@ -16,7 +16,7 @@ import { upload } from '../uploads';
 const node = new TimedNode();
 
 interface Input {
-	/** What each file holds. */
+	/** Content of each file. */
 	files: Array<'sound' | 'text'>;
 	maxConcurrentRequests: number;
 	mode: Mode;
@@ -72,7 +72,7 @@ itHolds(node, 'Upload', {
 	size: ({ files }) => files.length,
 	judge,
 	examples: [
-		// What was accepted was not named.
+		// The accepted recordings were not named.
 		{
 			dialect: {},
 			faults: [{ fault: '400', endpoint: 'recording', after: 1, times: null }],

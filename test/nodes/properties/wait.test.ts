@@ -17,7 +17,7 @@ import { heldUpMs, mayFail, pollsWithin, TRIES } from './struck';
 
 const node = new TimedNode();
 
-/** How a run goes on; null for one that is not known. */
+/** How a run proceeds; null for an unknown run. */
 type Course = { seconds: number; ends: 'completed' | 'failed' } | null;
 
 interface Input {
@@ -43,7 +43,7 @@ const input: fc.Arbitrary<Input> = fc.record({
 const REASON = 'page 2 is blank';
 const AGO_MS = 20_000;
 
-/** Longest time in ms between two polls. */
+/** Maximum time in ms between two polls. */
 const LONGEST_INTERVAL_MS = 3_000;
 
 async function seed(course: Course): Promise<string> {
@@ -72,7 +72,7 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 		},
 		items: ids.map((id) => ({ id })),
 	});
-	// No list shows runs of a status that nobody knows: they are asked for one by one, at a rate that falls.
+	// No list shows runs with an undocumented status, so they are read one by one, at a falling rate.
 	const isRateLimited = faults.some(({ fault }) => fault.startsWith('429'));
 	const isSlow = dialect.oddStatus === 'passing' && isRateLimited;
 	const isHeldUp = mayFail(faults) || dialect.requestsPerSecond !== undefined || isSlow;
@@ -106,7 +106,7 @@ itHolds(node, 'Wait', {
 	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
-		// All others failed with the error of the one that could not be read, or it was asked for 85 times.
+		// All other runs failed with the error of an unreadable run, or it was requested 85 times.
 		{
 			dialect: { oddDetailsStatus: 500, oddRun: 0 },
 			faults: [],

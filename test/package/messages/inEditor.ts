@@ -6,7 +6,7 @@ import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
 const { methods, description } = new DocScore();
 const { listSearch, credentialTest } = methods;
 
-/** What saving the credential says. */
+/** Messages when the credential is saved. */
 export function ofCredential({ node, host }: Stage): Provocation[] {
 	const saved = async (change: { apiKey?: string; baseUrl?: string } = {}) => {
 		const { message } = await credentialTest.testDocScoreApi.call(credentialTestContext(), {
@@ -60,7 +60,7 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 	];
 }
 
-/** What lists say in place of what they would offer. */
+/** Messages in lists that cannot be loaded. */
 export function ofPickers({ node }: Stage): Provocation[] {
 	const row = (where: string, did: string, work: () => Promise<unknown>): Provocation => ({
 		where,
@@ -98,7 +98,7 @@ export function ofPickers({ node }: Stage): Provocation[] {
 	];
 }
 
-/** What is told beside the output before and after a node has run. */
+/** Hints beside the output, before and after a node runs. */
 export function ofHints({ node, hints }: Stage): Provocation[] {
 	const declared = description.hints ?? [];
 	const row = (

@@ -2,10 +2,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
 import { RunError, ServiceError } from '../../../nodes/DocScore/service/errors';
 
-/** All errors of these classes that are made in the tests of a file, whatever becomes of them. */
+/** All errors of these classes that are created during the tests of a file. */
 export const madeErrors: Error[] = [];
 
-// Enough to see all that led to them.
+// Deep enough for the whole call stack.
 Error.stackTraceLimit = 50;
 
 for (const each of [InputError, ServiceError, RunError, NodeApiError, NodeOperationError]) {
@@ -13,7 +13,7 @@ for (const each of [InputError, ServiceError, RunError, NodeApiError, NodeOperat
 	if (typeof parent === 'function') Object.setPrototypeOf(each, noting(parent));
 }
 
-/** The class, for others to extend, such that what is made of it is noted. */
+/** The same class, but it records its instances and those of its subclasses. */
 function noting<T extends object>(parent: T): T {
 	return new Proxy(parent, {
 		construct(target, given, made) {

@@ -36,7 +36,7 @@ const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]>
 	['Many cells that break a rule', { lines: manyCells }],
 ];
 
-/** What stands in "issues" where a check fails or is not possible, or a cell breaks a rule. */
+/** The issues if a check fails or is not possible, or if a cell violates a rule. */
 export const issuesOfChecks = ({ node, between }: Stage): Provocation[] =>
 	BROKEN.map(([did, values, check]) => ({
 		where: 'Checks',
@@ -79,7 +79,7 @@ const WRONG: Array<[did: string, more: INodeParameters]> = [
 	['A percentage above 100', { options: { secondOutput: 'issues', reviewSample: 101 } }],
 ];
 
-/** What is told before anything is sent. */
+/** Errors before anything is sent. */
 export const inputOfChecks = ({ node }: Stage): Provocation[] =>
 	WRONG.map(([did, more]) => ({
 		where: 'Checks',

@@ -9,7 +9,7 @@ import { type Provocation, type Stage, toldBy } from './stage';
 
 const ELSEWHERE = { baseUrl: 'https://api.example.com/v1' };
 
-/** What is wrong with files that a submission takes from n8n. */
+/** Errors in files that a submission gets from n8n. */
 export function ofFiles(stage: Stage): Provocation[] {
 	const { node, links } = stage;
 	const holding = async (content: string) => {
@@ -76,7 +76,7 @@ export function ofFiles(stage: Stage): Provocation[] {
 	];
 }
 
-/** What is told beside the output of a submission of such files. */
+/** Hints about submissions of these files. */
 export function hintsOnFiles({ node, links, hints }: Stage): Provocation[] {
 	return [
 		{

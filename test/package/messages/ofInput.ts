@@ -12,7 +12,7 @@ const NOTHING = '={{ $json.missing }}';
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const rules = (...given: INodeParameters[]) => get(ID, { fieldRules: { rules: given } });
 
-/** What is wrong before anything is sent, in fields that runs are asked for and shown with. */
+/** Errors before anything is sent, in fields that select runs or their output. */
 export function ofInput({ rejected }: Stage): Provocation[] {
 	const row = (did: string, where: string, parameters: INodeParameters) =>
 		rejected(where, did, parameters);
@@ -87,7 +87,7 @@ export function ofInput({ rejected }: Stage): Provocation[] {
 	];
 }
 
-/** The same of a template. */
+/** Errors in the input for a template. */
 export function ofTemplateInput({ rejected }: Stage): Provocation[] {
 	const row = (did: string, templateId: string) =>
 		rejected('Get', did, { resource: 'template', operation: 'get', templateId: byId(templateId) });
@@ -99,7 +99,7 @@ export function ofTemplateInput({ rejected }: Stage): Provocation[] {
 	];
 }
 
-/** The same of a submission, but for its files. */
+/** Errors in the input for a submission, except for its files. */
 export function ofSubmissionInput(stage: Stage): Provocation[] {
 	const row = (did: string, parameters: INodeParameters, more: Partial<Provocation> = {}) => ({
 		where: 'Submit',

@@ -5,7 +5,7 @@ import type { Provocation, Stage } from './stage';
 
 const WAV = wavOf(16_000);
 
-/** What goes wrong with recordings, before and while they are sent. */
+/** Errors of recordings, before and during the upload. */
 export function ofRecordings(stage: Stage): Provocation[] {
 	const row = (
 		did: string,

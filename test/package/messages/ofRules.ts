@@ -43,7 +43,7 @@ const VALUES: Array<
 	['A group of fields for a table', { a: 1 }, 'table'],
 ];
 
-/** What stands in "issues" where a value breaks a rule. */
+/** The issues if a value violates a rule. */
 export const ofRules = ({ node, between }: Stage): Provocation[] =>
 	VALUES.map(([did, value, convertTo, more = {}]) => ({
 		where: 'Field Rules',

@@ -7,7 +7,7 @@ const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN) };
 const TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN) };
 const LIST = { resource: 'run', operation: 'getAll' };
 
-/** An answer of the service to what is asked. */
+/** A response of the service. */
 type Row = [did: string, answer: Answer | null];
 
 const answering = (status: number, error: string, details?: string): Answer => ({
@@ -20,7 +20,7 @@ const rows = (stage: Stage, where: string, parameters: INodeParameters, given: R
 		return { where, did, provoke: async () => await stage.errorAt(answer, parameters) };
 	});
 
-/** What the service, or what is there in its place, can answer to anything. */
+/** Responses that the service, or something else at its address, can give to any request. */
 export function ofAnswers(stage: Stage): Provocation[] {
 	const later = { 'retry-after': '3600' };
 	const location = { location: 'https://docs.example.com/v2/workflows/runs/getDetails?a=b' };
@@ -112,7 +112,7 @@ export function ofAnswers(stage: Stage): Provocation[] {
 	];
 }
 
-/** What it can answer to a search of runs. */
+/** Responses to a search of runs. */
 export function ofLists(stage: Stage): Provocation[] {
 	const body = (docs: unknown, totalCount?: number) => ({
 		status: 200,
@@ -176,7 +176,7 @@ export function ofLists(stage: Stage): Provocation[] {
 	];
 }
 
-/** What it can answer if a template is read. */
+/** Responses to a request for a template. */
 export const ofTemplates = (stage: Stage): Provocation[] => [
 	...rows(stage, 'Get', TEMPLATE, [
 		['An unknown template', answering(404, 'Template not found')],

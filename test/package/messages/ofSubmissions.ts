@@ -4,13 +4,13 @@ import { type Provocation, type Stage, toldBy } from './stage';
 
 const KEY = 'n8n_dedup_key';
 
-/** A service that does not know this filter. */
+/** Simulates a service that ignores this filter. */
 const UNFILTERED: Stage['between']['change'] = async ({ path, body }, pass) =>
 	path.endsWith('getData') && isObject(body)
 		? await pass({ ...body, metadata_filters: [] })
 		: await pass();
 
-/** What goes wrong when documents are submitted. */
+/** Errors of submissions. */
 export function ofSubmissions(stage: Stage): Provocation[] {
 	const { node, between } = stage;
 	const submit = async (change: Stage['between']['change'], more = {}) => {

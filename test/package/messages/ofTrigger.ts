@@ -5,7 +5,7 @@ import { type Provocation, type Stage, type Told, toldBy } from './stage';
 
 const REJECTION = { kind: 'status', status: 400 } as const;
 
-/** What the trigger says when its workflow is activated, in a poll, or in a test in the editor. */
+/** Messages of the trigger at activation, in a poll, or in a test in the editor. */
 export function ofTrigger(stage: Stage): Provocation[] {
 	const { node } = stage;
 	const activated = (did: string, parameters: INodeParameters) =>

@@ -7,7 +7,7 @@ import { byId, type Provocation, type Stage, toldBy, toldByItem, UNKNOWN } from 
 
 const DROPBOX = 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0';
 
-/** What goes wrong while a run is waited for. */
+/** Errors while waiting for a run. */
 export function ofWaiting(stage: Stage): Provocation[] {
 	const { node } = stage;
 	const row = (where: string, did: string, provoke: Provocation['provoke']) => ({
@@ -116,7 +116,7 @@ export function ofWaiting(stage: Stage): Provocation[] {
 	];
 }
 
-/** What goes wrong with the files of a run. */
+/** Errors of the files of a run. */
 export function ofDownloads(stage: Stage): Provocation[] {
 	const { node, host } = stage;
 	const get = async (run: { id: string }) =>

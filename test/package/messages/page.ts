@@ -2,7 +2,7 @@ import type { Told } from './stage';
 
 export const PAGE = 'docs/messages.md';
 
-/** A row as a person would have it: always the same IDs and addresses. */
+/** A row of the page, with the same IDs and addresses each time. */
 export interface Row extends Told {
 	where: string;
 	did: string;
@@ -11,7 +11,7 @@ export interface Row extends Told {
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 
-/** What differs from run to run is replaced. */
+/** Replaces values that differ each time. */
 export const steady = (text: string): string =>
 	text
 		.replace(UUID, ID)
@@ -48,7 +48,7 @@ const asCell = (text: string): string =>
 		.split('\n')
 		.join('<br>');
 
-/** Words of people who write programs. */
+/** Words that only programmers use. */
 const FORBIDDEN = [
 	/\bUUID\b/i,
 	/\bHTTPS?\b(?!:)/i,
@@ -63,7 +63,7 @@ const FORBIDDEN = [
 	/\\\\/,
 ];
 
-/** Which of them are in it, but for what is quoted. */
+/** The forbidden words in a message, except in quotes. */
 export function forbiddenIn({ message, advice = '' }: Told): string[] {
 	const own = [message, advice].map((text) => text.replace(/\b(service|n8n) says: .*$/gm, ''));
 	const words = message.startsWith("'Metadata (JSON)'") ? FORBIDDEN : [...FORBIDDEN, /\bJSON\b/];

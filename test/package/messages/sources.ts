@@ -3,7 +3,7 @@ import { join, process, readdir, readFile } from '../../node';
 
 const FOLDERS = ['credentials', 'nodes'];
 
-/** Errors that end work inside of the nodes, and that nobody sees. */
+/** Errors that end work inside the nodes and are never shown. */
 const INTERNAL = [
 	'ListTimeUp',
 	'RangeError',
@@ -13,7 +13,7 @@ const INTERNAL = [
 	'WaitTimeout',
 ];
 
-/** What the editor shows as a form, and not as a message. */
+/** Texts that the editor shows in a form, not as a message. */
 const OF_FORMS = [
 	'action',
 	'description',
@@ -24,43 +24,44 @@ const OF_FORMS = [
 	'toolDescription',
 ];
 
-/** Calls whose texts go to n8n's log, or are part of a form. */
+/** Calls whose texts go to n8n's log or are part of a form. */
 const OF_NOBODY = /\b(log|debug|cancel|templateLocator|additionalFieldsOf)$/;
 
-/** What n8n's AI builder reads. */
+/** The texts for n8n's AI builder. */
 const OF_BUILDER = 'builderHint.ts';
 
-/** What none can bring about here, or nobody reads. */
+/** Texts that no test here can cause, or that nobody reads. */
 const ELSEWHERE = [
-	// Brought about in test/unit/trigger, where time can be up between two requests.
+	// Caused in test/unit/trigger, where time can run out between two requests.
 	'tooLong()',
 	'Listing the runs of the previous filters',
-	// Brought about in test/unit/trigger/doubtfulRuns.test.ts, by a service that lists what it does not find.
+	// Caused in test/unit/trigger/doubtfulRuns.test.ts, by a service that lists runs but does not find
+	// them.
 	'notFound()',
 	'The service lists it, but does not find it',
-	// Brought about in test/unit/runs/allRuns.test.ts, as it takes some thousand draws.
+	// Caused in test/unit/runs/allRuns.test.ts, after thousands of drawn cases.
 	'keptChanging()',
-	// Ends a stream, and with it a request.
+	// Ends a stream and thereby a request.
 	'The service does not want the rest of the file',
-	// n8n gives a stream whatever comes.
+	// n8n always passes a stream.
 	'gave nothing',
-	// Would take a certificate, or a network of its own; test/e2e/n8n/network.test.ts brings two of them about.
+	// Needs a certificate or a separate network. test/e2e/n8n/network.test.ts causes two of them.
 	'network not reachable',
 	'certificate not trusted',
 	'n8n blocks this address',
 	'N8N_SSRF_ALLOWED_HOSTNAMES',
-	// n8n takes nothing in place of these; test/unit/engine/input/input.test.ts brings them about.
+	// n8n does not accept other values here. test/unit/engine/input/input.test.ts causes these errors.
 	'is not a list of rows',
 	'is not a set of fields',
 	'Remove the expression',
-	// Goes to n8n's log.
+	// Written to n8n's log.
 	'older runs may have finished while the trigger began',
-	// One 429, which test/unit/engine/throttleHint.test.ts counts.
+	// A single 429, which test/unit/engine/throttleHint.test.ts causes.
 	'One request was',
-	// Part of the description of a field.
+	// Part of a field's description.
 	'used to find and filter runs',
 	'stored with the recording',
-	// Not texts: code in expressions, names of days, what stands for a key and for a state.
+	// Not texts: code in expressions, names of days, placeholders for a key and a state.
 	'={{',
 	'} catch (error)',
 	'january february',
@@ -70,7 +71,7 @@ const ELSEWHERE = [
 	'no fields',
 ];
 
-/** Something in the code that makes a message, where it stands. */
+/** Code that creates a message, with its position. */
 export interface Place {
 	place: string;
 	text: string;
@@ -109,7 +110,7 @@ function placeOf(node: ts.Node): string {
 	return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }
 
-/** Every `new …Error(` and every call of a function that gives an error. */
+/** Every `new …Error(` and every call of a function that returns an error. */
 export async function placesOfErrors(): Promise<Place[]> {
 	const nodes = (await sourceFiles()).flatMap(allBelow);
 	const makers = new Set(nodes.flatMap(makerOf));
@@ -125,7 +126,7 @@ export async function placesOfErrors(): Promise<Place[]> {
 	});
 }
 
-/** The name of a function that is declared to give an error. */
+/** The name of a function that is declared to return an error. */
 function makerOf(node: ts.Node): string[] {
 	if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node)) return [];
 	if (!/^\w*Error$/.test(node.type?.getText() ?? '')) return [];
@@ -134,7 +135,7 @@ function makerOf(node: ts.Node): string[] {
 	return named.name && ts.isIdentifier(named.name) ? [named.name.text] : [];
 }
 
-/** Every text of two words or more that is not part of a form. */
+/** Every text of at least two words that is not part of a form. */
 export async function textsOfMessages(): Promise<Place[]> {
 	const nodes = (await sourceFiles()).flatMap(allBelow);
 	return nodes.flatMap((node) => {
@@ -167,7 +168,10 @@ const isSuperOfInternal = ({ expression }: ts.CallExpression): boolean =>
 	expression.kind === ts.SyntaxKind.SuperKeyword &&
 	INTERNAL.some((name) => expression.getSourceFile().text.includes(`class ${name} `));
 
-/** A description beside a name is that of a field or an option, any other one that of an error. */
+/**
+ * Whether a property is part of a form. A description beside a name describes a field or option; any other
+ * belongs to an error.
+ */
 function isOfForm({ name, parent }: ts.PropertyAssignment): boolean {
 	const names = parent.properties.map((each) => each.name?.getText());
 	return (
@@ -176,7 +180,7 @@ function isOfForm({ name, parent }: ts.PropertyAssignment): boolean {
 	);
 }
 
-/** Where in the code an error was made, and all that led there. */
+/** The positions in the call stack of an error. */
 export function placesIn(error: Error): string[] {
 	const root = `${process.cwd()}/`;
 	return [...String(error.stack).matchAll(/([\w./-]+\.ts):(\d+):\d+/g)].map(

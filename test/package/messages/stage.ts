@@ -6,21 +6,21 @@ import { type Answer, SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { FileHost } from '../../harness/sandbox/fileHost';
 import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 
-/** What a user reads: hints, issues and what a poll says have no advice of their own. */
+/** A visible message. Hints, issues and messages of polls have no advice. */
 export interface Told {
 	message: string;
 	advice?: string;
 }
 
-/** What somebody does that makes the nodes or the credential say something. */
+/** An action that makes the nodes or the credential show a message. */
 export interface Provocation {
-	/** The operation, or what else says it. */
+	/** The operation or other source of the message. */
 	where: string;
 	did: string;
 	provoke(): Promise<Told | Told[]>;
 }
 
-/** The heading of a table in the page, and its rows. */
+/** A table of the page: its heading and rows. */
 export interface Part {
 	title: string;
 	provocations: Provocation[];
@@ -28,7 +28,7 @@ export interface Part {
 
 type Run = Parameters<SandboxedTrigger['run']>[0];
 
-/** All that provocations need; to be made once for the tests of a file. */
+/** Everything that provocations need. Create it once for each test file. */
 export class Stage {
 	readonly node = new SandboxedTrigger();
 
@@ -44,21 +44,21 @@ export class Stage {
 		return this.node.control;
 	}
 
-	/** The error of a run of the node. */
+	/** The error of a node run. */
 	readonly error = async (run: Run): Promise<Told> => toldBy((await this.node.run(run)).error);
 
-	/** The same where the service gives this answer to whatever is asked. */
+	/** The error if the service gives this response to every request. */
 	async errorAt(answer: Answer | null, parameters: INodeParameters, more: Partial<Run> = {}) {
 		this.between.change = async () => await Promise.resolve(answer);
 		const { credential } = this.between;
 		return await this.error({ parameters, credential, ...more });
 	}
 
-	/** What is shown beside the output. */
+	/** The hints of a node run. */
 	readonly hints = async (run: Run): Promise<Told[]> =>
 		hintsOf(await this.node.run(run)).map((message) => ({ message }));
 
-	/** Bad input of one item. */
+	/** The error of an item with invalid input. */
 	readonly rejected = (
 		where: string,
 		did: string,
@@ -77,7 +77,7 @@ export function toldBy(error: ExecutionError | Error | undefined): Told {
 	return { message: error.message, advice: description ? String(description) : undefined };
 }
 
-/** What stands in an item of the error output. */
+/** The message in an item of the error output. */
 export const toldByItem = ({ json }: INodeExecutionData): Told => ({
 	message: String(json.error),
 	advice: String(json.message),

@@ -1,13 +1,13 @@
 import { AdaptiveRate } from '../../../nodes/DocScore/account/adaptiveRate';
 
-/** Accepts so many requests from that time on, evenly within the second. */
+/** Accepts this many requests from this time on, spread evenly over a second. */
 function accept(rate: AdaptiveRate, count: number, from: number, isAtRate = true): void {
 	for (let request = 0; request < count; request++) {
 		rate.recordAccepted(from + (1_000 / count) * request, isAtRate);
 	}
 }
 
-/** A rate that was found to be 20, so that 17 requests a second are asked for. */
+/** A rate limit that was found at 20, so that the rate is 17 requests a second. */
 function limited(): AdaptiveRate {
 	const rate = new AdaptiveRate();
 	for (let request = 0; request < 20; request++) rate.recordAccepted(0, true);

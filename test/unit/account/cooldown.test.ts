@@ -9,7 +9,7 @@ const time = useDrivenTime();
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Asks once and is answered at once. Tells when that was. */
+/** Sends a request that gets an immediate response. Returns the time when it was sent. */
 async function ask(client: RateLimitClient, error: unknown = null): Promise<number> {
 	const permit = await client.acquire(false);
 	permit.release(error);
@@ -57,7 +57,7 @@ describe('After a 429', () => {
 		permits[2]?.release(null);
 		expect(limiter.rate.perSecond).toBeGreaterThanOrEqual(perSecond);
 		expect(client.rateLimitedCount).toBe(2);
-		// The one that goes first is alone, whatever was accepted before.
+		// The first request after a pause is sent alone, whatever was accepted before.
 		const first = await client.acquire(false);
 		expect(time.passed).toBe(3 * SECOND_MS);
 		let isSecondServed = false;
@@ -73,7 +73,7 @@ describe('After a 429', () => {
 	it('a late permit makes up for at most a tenth of a second', async () => {
 		const client = join(new RateLimiter());
 		await ask(client, tooMany(SECOND_MS));
-		// 4.25 a second is a part of the least that is believed at first.
+		// The rate is 4.25 a second: 85 % of 5, the minimum first rate.
 		expect(await askAgain(client, 2, null)).toEqual([1_000, 1_136]);
 	});
 
@@ -93,7 +93,8 @@ describe('After a 429', () => {
 		time.flow();
 		await ask(client, tooMany(14 * MINUTE_MS));
 		expect(await ask(client)).toBe(24 * MINUTE_MS);
-		// No 429 came since, so a failure that asks for a pause has 15 minutes anew.
+		// No request was rejected since then, so a failure that asks for a pause has a new limit of 15
+		// minutes.
 		await time.pass(10 * MINUTE_MS);
 		time.flow();
 		await ask(client, broken(14 * MINUTE_MS));

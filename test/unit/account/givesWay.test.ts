@@ -8,7 +8,7 @@ import { join, tooMany } from './limiting';
 const time = useDrivenTime();
 const SECOND_MS = 1_000;
 
-/** Asks once and is answered at once. Tells when that was. */
+/** Sends a request that gets an immediate response. Returns the time when it was sent. */
 async function ask(client: RateLimitClient, error: unknown = null): Promise<number> {
 	const permit = await client.acquire(false);
 	permit.release(error);
@@ -37,7 +37,7 @@ test('the spare rate is half of the limit, and a tenth while other requests wait
 	const waiting = ask(client);
 	await Promise.resolve();
 	expect(limiter.sparePerSecond(0)).toBeCloseTo(0.425);
-	// The asker itself is nobody to give way to.
+	// A client does not give way to itself.
 	expect(limiter.sparePerSecond(1)).toBe(2.125);
 	await waiting;
 });

@@ -3,7 +3,7 @@ import type { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 
-/** What tests of the rate limiter have in common. */
+/** Shared by tests of the rate limiter. */
 
 export const join = (limiter: RateLimiter, more: Partial<RateLimitClientOptions> = {}) =>
 	limiter.join({ cancellation: new Cancellation(), limit: 20, ...more });

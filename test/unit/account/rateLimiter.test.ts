@@ -11,13 +11,13 @@ import { broken, join, tooMany } from './limiting';
 const time = useDrivenTime();
 const SECOND_MS = 1_000;
 
-/** A service that answers after some time, with the load that it is under. */
+/** A service that responds after some time, and measures its load. */
 class Service {
 	sent = 0;
 
 	rateLimited = 0;
 
-	/** How many requests were under way at once. */
+	/** The maximum number of simultaneous requests. */
 	most = 0;
 
 	private underWay = 0;
@@ -30,7 +30,7 @@ class Service {
 		private readonly tellsWhen = true,
 	) {}
 
-	/** With the error of the request; null where it is accepted. */
+	/** Resolves to the error of the request; null if it is accepted. */
 	async answer(): Promise<ServiceError | null> {
 		this.sent++;
 		this.most = Math.max(this.most, ++this.underWay);
@@ -44,7 +44,7 @@ class Service {
 	}
 }
 
-/** Asks until it is accepted. */
+/** Repeats a request until it is accepted. */
 async function ask(client: RateLimitClient, service: Service): Promise<void> {
 	for (let isRetry = false; ; isRetry = true) {
 		const permit = await client.acquire(isRetry);

@@ -6,7 +6,7 @@ import { join } from './limiting';
 const limiter = new RateLimiter();
 const [execution, poll] = [join(limiter), join(limiter, { isLowPriority: true })];
 
-/** The requests of a test, told apart by their numbers. */
+/** Identifies the requests of a test by number. */
 const numbers = new Map<QueuedRequest, number>();
 
 function waiting(number: number, client = execution, reject: QueuedRequest['reject'] = () => {}) {
@@ -21,7 +21,7 @@ function queueOf(...all: QueuedRequest[]): WaitQueue {
 	return queue;
 }
 
-/** The numbers of all that wait, in the order in which they are served. */
+/** The numbers of all waiting requests, in the order in which they are served. */
 function takeAll(queue: WaitQueue): number[] {
 	const served: number[] = [];
 	for (let next = queue.dequeue(); next; next = queue.dequeue())

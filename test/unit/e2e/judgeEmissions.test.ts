@@ -28,7 +28,7 @@ const execution = (emitted: string[], at = 7_000, id = `${at}`): RecordedExecuti
 	emitted,
 });
 
-/** A trial in which all is well, unless it is changed. */
+/** A trial without faults, unless `change` adds one. */
 const history = (change: Partial<History> = {}): History => ({
 	owedFrom: 100,
 	events: ['completed'],

@@ -10,7 +10,7 @@ const unknown = () =>
 		'Look for it',
 	);
 
-/** Writes that end like this, one after the other, and how many were made. */
+/** A write with these results, one for each call, and the number of calls. */
 function writing(...ends: Array<string | Error>) {
 	const left = [...ends];
 	const write = async () => {

@@ -5,7 +5,10 @@ let time = 0;
 
 jest.mock('../../../nodes/DocScore/service/clock', () => ({ now: () => time }));
 
-/** Does pieces of work that take so long each, in ms. @returns how many were done in each turn of the event loop */
+/**
+ * Processes pieces of work that take this many ms each. @returns the number of pieces in each turn of the
+ * event loop
+ */
 async function piecesInSlices(count: number, ms: number): Promise<number[]> {
 	const slice = new TimeSlice();
 	const done = [0];

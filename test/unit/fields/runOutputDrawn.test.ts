@@ -46,7 +46,7 @@ function answer(sent: Map<string, Sent>, status: string): string {
 const issuesOf = ({ issues }: IDataObject): unknown[] =>
 	(Array.isArray(issues) ? issues : []).map((issue) => isObject(issue) && issue.field);
 
-/** Whether it is the value that was sent, or that value unchanged with an issue. */
+/** Whether the value equals the one that was sent, or is unchanged and has an issue. */
 function isKept({ json, worth: sent, digits }: Sent, value: unknown, hasIssue: boolean): boolean {
 	if (hasIssue) return [JSON.stringify(value), value].includes(json);
 	if (typeof value !== 'number' || !Number.isFinite(value)) return false;
@@ -55,7 +55,7 @@ function isKept({ json, worth: sent, digits }: Sent, value: unknown, hasIssue: b
 	return isFraction && worth(value.toPrecision(Math.min(100, Math.max(1, digits)))) === sent;
 }
 
-/** Fields to Output and a rule for each name, which n8n lets nobody choose where it is empty. */
+/** Fields to Output and a rule for each name. In n8n, nobody can choose an empty name. */
 const parametersFor = (names: string[], numberFormat: string, asText: boolean) => ({
 	fieldsToOutput: asText ? JSON.stringify(names) : names,
 	fieldRules: {
@@ -78,7 +78,7 @@ test('each field has its column, and each number is exact or has an issue', asyn
 		const shown = (output: string) =>
 			show(text, { ...parametersFor(wanted, format, asText), output });
 		const [[flat = {}], [simplified = {}]] = [shown('fieldsOnly'), shown('simplified')];
-		// A blank in the list stands for no field, unless there is one.
+		// A blank in the list means no field, unless a field has this name.
 		const columns = wanted.filter((name) => sent.has(name) || name.trim() !== '');
 		expect(columns.filter((name) => !Object.hasOwn(flat, name))).toEqual([]);
 		const values = new Map(Object.entries(simplified.fields ?? {}));
@@ -104,6 +104,6 @@ test('each field has its column, and each number is exact or has an issue', asyn
 		expect(new Map(rows.map(([field, value]) => [String(field), value]))).toEqual(new Map(texts));
 	});
 	await holds('Output of runs', property, { numRuns: 700 });
-	// Both are drawn often enough to tell something.
+	// Both occur often enough to test something.
 	expect(Math.min(told.kept, told.issues)).toBeGreaterThan(500);
 });

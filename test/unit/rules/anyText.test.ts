@@ -34,7 +34,7 @@ const isDate = (value: unknown, length: number) =>
 	value.length === length &&
 	new Date(value).toISOString().startsWith(value);
 
-/** What each conversion may give for a text that is not empty. */
+/** The possible results of each conversion for a text that is not empty. */
 const MAY_BE: Record<string, (value: unknown, text: string) => boolean> = {
 	asIs: (value, text) => value === text,
 	text: (value, text) => value === text,
@@ -64,7 +64,10 @@ describe('A conversion of 100,000 characters is fast', () => {
 	const ofDates = ['1/', '1:', 'a', 'a ', 'of ', 'march ', 'fri, ', 't', ' at ', 'th', '.'];
 	const ofBoth = ['"', '""', '"a,', '"a,""', '"""b,', ' ', '\n', '\u00A0', '\u200B', '²', ',', ';'];
 
-	/** In ms, however busy the machine is. It is some 10, and minutes for a backtracking expression. */
+	/**
+	 * CPU time in ms, so that other processes do not matter. It is about 10, or minutes if a regular
+	 * expression backtracks.
+	 */
 	function took(text: string, conversion: Conversion, numberFormat: NumberFormat): number {
 		const startedAt = process.cpuUsage();
 		convert(text, conversion, { ...FORMAT, numberFormat });

@@ -3,7 +3,7 @@ import { ibanProblem } from '../../../nodes/DocScore/rules/iban';
 import { vatIdProblem } from '../../../nodes/DocScore/rules/vatId';
 import { holds } from '../../harness/jest/draws';
 
-/** Numbers that are published, as examples of their countries or by companies. */
+/** Published numbers: official examples of countries, or numbers of companies. */
 const VAT_IDS =
 	'ATU13585627 BE0428759497 BG175074752 CY10259033P CZ25123891 DE136695976 DK13585628 EE100931558 EL094259216 ES54362315K ESX2482300W ESJ99216582 ESB58378431 FI20774740 FR40303265045 HR33392005961 HU12892312 IE6433435F IE6433435OA IT00743110157 LT119511515 LT100001919017 LU15027442 LV40003521600 MT11679112 NL004495445B01 PL8567346215 PT501964843 RO18547290 SE556188840401 SI50223054 SK2022749619'.split(
 		' ',
@@ -22,7 +22,7 @@ const changed = (id: string, at: number) => {
 test.each(VAT_IDS)('the VAT ID %s is valid, and invalid with a changed digit', (id) => {
 	expect(vatIdProblem(id)).toBeNull();
 	const digits = [...Array.from(id).keys()].filter((at) => /\d/.test(id.charAt(at)));
-	// The last digits of these two are no check digits.
+	// The last two digits of these are not check digits.
 	const isTail = (at: number) => /^(?:SE|NL)/.test(id) && at > id.length - 3;
 	for (const at of digits.filter((each) => !isTail(each))) {
 		expect([changed(id, at), vatIdProblem(changed(id, at))]).not.toEqual([changed(id, at), null]);
@@ -34,7 +34,7 @@ test.each([
 	['', 'which does not begin with the code of an EU member state'],
 	['DE12345678', 'which does not have the form of a VAT ID of DE'],
 	['DE136695975', 'whose check digits are wrong'],
-	// Numbers of persons, or older ones: only their form is verified.
+	// Numbers of persons, or older numbers. Only their form is checked.
 	['BG1234567890', null],
 	['CZ7103192745', null],
 	['FRK7399859412', null],
@@ -76,7 +76,7 @@ test('the check digits of an IBAN are the remainder of a long division', async (
 		maxLength: 18,
 	});
 	const property = fc.asyncProperty(account, fc.nat(99), async (bban, drawn) => {
-		// 98 less the remainder of the account, country and two zeros.
+		// 98 minus the remainder of account, country and two zeros.
 		const text = `${bban}DE00`;
 		const remainder = [...text].reduce((rest, sign) => {
 			const value = parseInt(sign, 36);
@@ -85,7 +85,7 @@ test('the check digits of an IBAN are the remainder of a long division', async (
 		const right = String(98 - remainder).padStart(2, '0');
 		expect(ibanProblem(`DE${right}${bban}`)).toBeNull();
 		const other = String(drawn).padStart(2, '0');
-		// Of check digits that differ by 97, ISO 13616 allows those from 02 to 98 only.
+		// Check digits that differ by 97 have the same remainder, but ISO 13616 only allows 02 to 98.
 		const isRight = other === right;
 		expect(ibanProblem(`DE${other}${bban}`) === null).toBe(isRight);
 	});

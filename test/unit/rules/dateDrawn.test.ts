@@ -23,7 +23,7 @@ const ORDINALS = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', man
 const ordinal = (day: number) =>
 	`${day}${ORDINALS[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
 
-/** Every way with the name of a month, for a day. */
+/** All forms of a day with the name of its month. */
 function waysWithName(date: Date): string[] {
 	const day = date.getUTCDate();
 	const year = date.toISOString().slice(0, 4);
@@ -87,7 +87,7 @@ const NAMES = [
 const HOUR_MS = 3_600_000;
 const MACHINE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Names of zones that n8n allows, and how far their clocks are ahead of a zone of JavaScript. */
+/** Names of zones that n8n accepts, and how far their clocks are ahead of a zone in JavaScript. */
 const ZONES = [
 	...NAMES.map((name) => ({ timezone: name, timeZone: name, aheadMs: 0 })),
 	{ timezone: 'UTC+2', timeZone: 'UTC', aheadMs: 2 * HOUR_MS },

@@ -10,7 +10,7 @@ const read = (value: Parameters<typeof convert>[0], format: Partial<Format> = {}
 const resultOf = (expected: string) =>
 	/^\d/.test(expected) ? { ok: true, value: expected } : { ok: false, problem: expected };
 
-/** Times of day, and how they read behind a date. */
+/** Times of day, and the expected time if they follow a date. */
 const TIMES: Array<[text: string, time: string]> = [
 	['10:30', '10:30:00.000'],
 	['9:30', '09:30:00.000'],

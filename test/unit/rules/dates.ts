@@ -1,14 +1,17 @@
-/** Why a text is no date, in the words of the conversion; null for a text of another form. */
+/**
+ * The reasons why a text is not a date, in the words of the conversion. In the rows, null means another
+ * form.
+ */
 export const SHORT = 'has a two-digit year';
 export const OFF = 'is not an existing date';
 export const WEEKDAY = 'has a weekday that does not match the date';
 export const ZONE = 'has a timezone, so the day is ambiguous';
 export const TIME = 'has a time that is not written like 14:30';
 
-/** A text, and the date that it is, or why it is none, as dmy, mdy and ymd. */
+/** A text, and its date or the reason why it is none, for dmy, mdy and ymd. */
 export type DateRow = [text: string, ...dates: Array<string | null>];
 
-/** How a text reads in which the order of day, month and year cannot be mistaken. */
+/** The row of a text in which the order of day, month and year is unambiguous. */
 export const alike = (text: string, date: string | null): DateRow => [text, date, date, date];
 
 const DAY = '2025-03-14';

@@ -2,7 +2,7 @@ import { alike, OFF, SHORT } from './dates';
 
 const DAY = '2025-03-14';
 
-/** Dates with the name of a month, which read alike whatever the order of figures. */
+/** Dates with the name of a month, which mean the same in every order of day, month and year. */
 export const MONTH_NAMES = [
 	...[
 		'14 March 2025',

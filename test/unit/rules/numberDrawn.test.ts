@@ -19,7 +19,7 @@ const DECIMAL: Record<NumberFormat, string> = {
 
 const grouped = (digits: string, group: string) => digits.replace(/\B(?=(\d{3})+$)/g, group);
 
-/** Ways to write a sign and a unit around digits; the number is negative where the first says so. */
+/** Forms with a sign and a unit around the digits, each with whether the number is negative. */
 const AROUND: Array<[isNegative: boolean, write: (digits: string, unit: string) => string]> = [
 	[false, (digits) => digits],
 	[false, (digits) => `+${digits}`],

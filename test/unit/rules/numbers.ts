@@ -1,7 +1,7 @@
-/** A text, and the number that it is under 1,234.56, 1.234,56, 1 234,56 and 1'234.56; null for none. */
+/** A text, and its number for the formats 1,234.56, 1.234,56, 1 234,56 and 1'234.56; null for none. */
 export type NumberRow = [text: string, ...numbers: Array<number | null>];
 
-/** How a text reads that has neither groups nor decimals. */
+/** The row of a text without groups and decimals. */
 export const alike = (text: string, number: number | null): NumberRow => [
 	text,
 	number,

@@ -1,4 +1,4 @@
-/** Reads lines sign by sign, as a second opinion on what the node reads. */
+/** Reads lines character by character, to compare with the result of the node. */
 
 const SEPARATORS = ['\t', ';', ',', '|'];
 
@@ -7,11 +7,11 @@ type Lines = string[][];
 interface Opinion {
 	separator: string;
 	head: string[];
-	/** Null if this separator does not make a table of the text. */
+	/** Null if the text is not a table with this separator. */
 	rows: Lines | null;
 }
 
-/** The only table that a text can be; null if it is none, or could be another. */
+/** The only table that the text can be; null if it is none or ambiguous. */
 export function readPlainly(text: string): { head: string[]; rows: Lines } | null {
 	const opinions = SEPARATORS.map((separator) => opinionOn(text, separator)).filter(
 		({ head }) => head.length > 1,

@@ -9,7 +9,7 @@ import type { ExtractedField } from '../../../nodes/DocScore/service/types';
 import { holds } from '../../harness/jest/draws';
 import { FORMAT } from './format';
 
-/** An amount in millionths, as a whole number, and how many of its six decimals are written. */
+/** An amount in millionths, and how many of its six decimals are written. */
 const amounts = fc
 	.tuple(
 		fc.oneof(fc.bigInt(-999n, 999n), fc.bigInt(-9_999_999n, 9_999_999n)),
@@ -40,12 +40,12 @@ const rule = (name: string, conversion: Conversion = 'number'): FieldRule => ({
 
 type Amount = { parts: bigint; decimals: number };
 
-/** How the amounts of a sum stand in a run, and the check that adds them up. */
+/** The form of the amounts in a run, and the check that adds them up. */
 interface Form {
 	fieldsOf(addends: Amount[]): ExtractedField[];
 	rulesOf(addends: Amount[]): FieldRule[];
 	checkOf(addends: Amount[], more: { total: NamedField; tolerance: Decimal }): Check;
-	/** What an issue calls the sum, before it tells what that is. */
+	/** How an issue names the sum. */
 	shown(addends: Amount[]): string;
 }
 
@@ -69,7 +69,7 @@ const FORMS: Record<string, Form> = {
 	},
 	'a column adds up': {
 		fieldsOf: (addends) => {
-			// Every other row has an empty cell, which counts for nothing.
+			// Every second row has an empty cell, which counts as zero.
 			const rows = addends.flatMap(({ parts, decimals }) => [written(parts, decimals), '']);
 			return [field('lines', ['item;amount', ...rows.map((cell) => `x;${cell}`)].join('\n'))];
 		},

@@ -1,7 +1,7 @@
 import { Problem } from '../../../nodes/DocScore/rules/normalize';
 import { toTable } from '../../../nodes/DocScore/rules/table';
 
-/** What is read, or why it is not. */
+/** The table, or the reason why there is none. */
 const read = (value: Parameters<typeof toTable>[0]) => {
 	const table = toTable(value);
 	return table instanceof Problem ? table.text : table;

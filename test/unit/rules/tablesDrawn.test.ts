@@ -8,14 +8,14 @@ import { readPlainly } from './plainReader';
 
 type Rows = Array<Array<string | null>>;
 
-/** How a table may be written, by a writer that knows nothing of how it is read. */
+/** Writes tables, independently of the code that reads them. */
 const quoted = (mark: string) => (cell: string | null) => {
 	if (cell === null) return '';
 	return /["\r\n]/.test(cell) || cell.includes(mark) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 const delimited = (mark: string, end: string) => (head: string[], rows: Rows) =>
 	[head, ...rows].map((row) => row.map(quoted(mark)).join(mark)).join(end);
-/** Without any quotes, as a person or a language model may write: cells then fall apart. */
+/** Without quotes, as a person or language model may write it. Some cells are then split. */
 const unquoted = (mark: string) => (head: string[], rows: Rows) =>
 	[head, ...rows].map((row) => row.map((cell) => cell ?? '').join(mark)).join('\n');
 const framed = (line: string) => `|${line}|`;
@@ -24,7 +24,7 @@ const bars = (row: Array<string | null>) =>
 
 type Writer = (head: string[], rows: Rows) => string;
 
-/** Each says all that is in the table. */
+/** Formats that contain the whole table unambiguously. */
 const OF_JSON_OR_MARKDOWN: Record<string, Writer> = {
 	objects: (head, rows) =>
 		JSON.stringify(rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))),
@@ -34,7 +34,7 @@ const OF_JSON_OR_MARKDOWN: Record<string, Writer> = {
 	markdown: (head, rows) => [bars(head), bars(head.map(() => '---')), ...rows.map(bars)].join('\n'),
 };
 
-/** Lines that say all that is in the table, of which others could be read as well. */
+/** Lines that contain the whole table but may be ambiguous. */
 const OF_LINES: Record<string, Writer> = {
 	tabs: delimited('\t', '\n'),
 	semicolons: delimited(';', '\r\n'),
@@ -45,7 +45,7 @@ const OF_LINES: Record<string, Writer> = {
 		[head, ...rows].map((row) => framed(row.map(quoted('|')).join('|'))).join('\n'),
 };
 
-/** Lines that may be read in another way than they are meant, or not at all. */
+/** Lines that may be read as a different table or not at all. */
 const OF_CARELESS_LINES: Record<string, Writer> = {
 	tabsUnquoted: unquoted('\t'),
 	semicolonsUnquoted: unquoted(';'),
@@ -59,7 +59,7 @@ const LETTERS = 'abcXYZ 019.,;|"\'-€é/\n'.split('');
 const cells = fc
 	.string({ unit: fc.constantFrom(...LETTERS), maxLength: 8 })
 	.map((text) => text.trim())
-	// A line of dashes may belong to a Markdown table.
+	// A line of dashes can be part of a Markdown table.
 	.map((text) => (/^-*$/.test(text) ? null : text));
 
 const names = (signs: string) =>
@@ -93,10 +93,10 @@ const asRows = (head: string[], rows: Rows): IDataObject[] =>
 test('a table that is written in any form is read as it was, or is an issue', async () => {
 	const told = { read: 0, issues: 0, plain: 0, plainIssues: 0, careless: 0 };
 	const property = fc.asyncProperty(drawn, async ({ head, rows, form }) => {
-		// A line of Markdown holds no line break.
+		// A row of a Markdown table cannot contain a line break.
 		const given = form === 'markdown' ? rows.map((row) => row.map(inOneLine)) : rows;
 		const text = WRITERS[form]?.(head, given) ?? '';
-		// A line of bars and dashes below the first makes Markdown of any text.
+		// A second line with bars and dashes turns any text into Markdown.
 		if (form in OF_CARELESS_LINES && /^.*\n+[-| ]+(?:\n|$)/.test(text)) return;
 		const table = toTable(text);
 		const found = table instanceof Problem ? null : table;
@@ -123,17 +123,17 @@ test('a table that is written in any form is read as it was, or is an issue', as
 
 const inOneLine = (cell: string | null) => cell?.replaceAll('\n', ' ') ?? null;
 
-/** In ms of the processor, however busy the machine is. */
+/** In ms of CPU time, so that other processes do not matter. */
 function took(text: string): number {
 	const begun = process.cpuUsage();
 	toTable(text);
 	return process.cpuUsage(begun).user / 1000;
 }
 
-/** In characters; a megabyte at night. */
+/** Length in characters. Only long runs use a megabyte. */
 const LONG = TIMES === 1 ? 200_000 : 1_000_000;
 
-/** A reader that takes quadratic time needs minutes; a small error of measurement is allowed. */
+/** Quadratic time would take minutes. Allows a small measuring error. */
 function takesTwice(textOf: (length: number) => string): void {
 	const half = took(textOf(LONG / 2));
 	expect(took(textOf(LONG))).toBeLessThan(3.5 * half + 200);
@@ -164,9 +164,12 @@ const JSON_PARTS = [
 	['[["a"', ',"14 May 2025x"', ']]'],
 ];
 
-test.each(JSON_PARTS)('a long text of %j %j takes at most twice as long as half of it', (head, part, tail) => {
-	takesTwice((length) => head + part.repeat(length / part.length) + tail);
-});
+test.each(JSON_PARTS)(
+	'a long text of %j %j takes at most twice as long as half of it',
+	(head, part, tail) => {
+		takesTwice((length) => head + part.repeat(length / part.length) + tail);
+	},
+);
 
 test('long Markdown with a long head takes at most twice as long as half of it', () => {
 	for (const row of ['|\n', '|-\n', '|-|-|\n']) {

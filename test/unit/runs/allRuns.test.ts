@@ -8,11 +8,11 @@ import { pause } from '../../node';
 import { DAY_MS, type Spread, spreads, type Temper, tempers } from './temper';
 import { START_MS, TemperedLister } from './temperedLister';
 
-/** More than any temper may cost; a test that gets there would not end. */
+/** More requests than any temper may cost. Ends a test that would otherwise not end. */
 const STORM = 30_000;
 
 interface Reading {
-	/** Null where the runs were not all read, and `error` says why. */
+	/** Null if not all runs were read; `error` then says why. */
 	ids: string[] | null;
 	error: string | null;
 	lister: TemperedLister;
@@ -33,7 +33,7 @@ async function read(lister: TemperedLister, search: RunCriteria = {}): Promise<R
 const perHundred = (lister: TemperedLister, each: number, more: number) =>
 	(each * lister.runs.length) / 100 + more;
 
-/** What is wrong with the reading, in words. */
+/** Descriptions of what is wrong with the reading. */
 function faultsOf({ ids, lister }: Reading, search: RunCriteria): string[] {
 	const faults: string[] = [];
 	if (lister.requests > perHundred(lister, 12, 50)) faults.push(`${lister.requests} requests`);
@@ -236,7 +236,7 @@ describe('Return All', () => {
 			sent++;
 			if (failed) after++;
 			const page = await lister.query(asked);
-			// By then there are many parts to read.
+			// By this time, many spans are waiting to be read.
 			if (sent < 150) return page;
 			failed = true;
 			throw new Error('Down');

@@ -1,6 +1,6 @@
 export const NOON = Date.UTC(2026, 0, 5, 12);
 
-/** What a run has become, and when; times are in ms since 1970. */
+/** A status of a run and its start, in ms since 1970. */
 export interface Status {
 	since: number;
 	status: string;
@@ -9,39 +9,39 @@ export interface Status {
 export interface FakeRun {
 	id: string;
 	name?: string;
-	/** As lists date and filter it. */
+	/** The creation time in lists and filters. */
 	created: number;
 	/** Oldest first. */
 	statuses: Status[];
 	visibleAt?: number;
 	deletedAt?: number;
-	/** Whether lists show when it was created. Default: yes. */
+	/** Whether lists show its creation time. Default: yes. */
 	isDated?: boolean;
-	/** Whether it passes filters for the time as others do. Default: yes. */
+	/** Whether time filters can match it. Default: yes. */
 	isComparable?: boolean;
-	/** How lists treat it. Default: they show it. */
+	/** Whether lists show it, only count it, or do neither. Default: shown. */
 	inLists?: 'shown' | 'counted' | 'absent';
 }
 
-/** A run of one status, created so many ms after noon. */
+/** A run with one status, created this many ms after noon. */
 export const runAt = (created: number, status = 'processing', id = `${created}`): FakeRun => ({
 	id,
 	created: NOON + created,
 	statuses: [{ since: -Infinity, status }],
 });
 
-/** Runs whose times are in ms since noon, named by them. */
+/** Runs that were created at these times in ms after noon. Their names contain the time. */
 export const runsAt = (times: number[], status = 'processing', name = ''): FakeRun[] =>
 	times.map((created) => ({ ...runAt(created, status, `${name}${created}`), name }));
 
-/** Runs that were created at the same moment. */
+/** Runs that were created at the same time. */
 export const runsOfMoment = (count: number, created: number, status?: string): FakeRun[] =>
 	range(count, 1).map((index) => runAt(created, status, `run ${index}`));
 
 export const range = (count: number, step: number, from = 0): number[] =>
 	Array.from({ length: count }, (_, index) => from + index * step);
 
-/** It has had this status all along. */
+/** Gives the run this status from the beginning. */
 export function setStatus(run: FakeRun | undefined, status: string): void {
 	if (run) run.statuses = [{ since: -Infinity, status }];
 }

@@ -7,31 +7,31 @@ import { Random } from './random';
 
 const HOUR_MS = 3_600_000;
 
-/** How far a count lags that is behind. */
+/** How old the total is in the dialect `behind`. */
 export const BEHIND_MS = 3_000;
 
-/** Whatever docs/service.md leaves open about lists, decided in one way. */
+/** A dialect of lists: how a service behaves in the points that docs/service.md leaves open. */
 export interface ListDialect {
-	/** `random` differs from request to request. */
+	/** `random` changes with each request. */
 	order: 'newest' | 'oldest' | 'id' | 'status' | 'random';
-	/** Whether what was created at exactly a bound is listed. */
+	/** Whether a run created exactly at a bound is listed. */
 	inclusive: boolean;
-	/** How sharply creation and bounds are compared, in ms. */
+	/** The precision at which creation times and bounds are compared, in ms. */
 	sharpMs: number;
-	/** How `created_time` is cut. */
+	/** The precision of `created_time`. */
 	shown: 'microseconds' | 'milliseconds' | 'seconds';
-	/** `local` names no zone either, and has summer time. */
+	/** `none` and `local` name no zone; `local` has daylight saving time. */
 	zone: 'utc' | 'offset' | 'none' | 'local';
-	/** `hidden` counts a run that no page shows, `timeless` also what the bounds leave out. */
+	/** `hidden` also counts a run that no page shows; `timeless` ignores the bounds. */
 	total: 'exact' | 'missing' | 'behind' | 'hidden' | 'timeless';
-	/** What pages past the end show. */
+	/** What pages after the last one show. */
 	pastEnd: 'nothing' | 'last page';
 	firstPage: 'shown' | 'empty';
-	/** Most runs on a page. */
+	/** Maximum number of runs on a page. */
 	pageSize: number;
 }
 
-/** As little out of the ordinary as can be. */
+/** The dialect with nothing unusual. */
 const PLAIN: ListDialect = {
 	order: 'oldest',
 	inclusive: false,
@@ -44,29 +44,29 @@ const PLAIN: ListDialect = {
 	pageSize: 100,
 };
 
-/** An answer of the service that is no success. */
+/** An unsuccessful response of the service. */
 export const failure = (status?: number, more = {}): ServiceError =>
 	new ServiceError(`Status ${status}`, { status, outcome: 'rejected', transient: false, ...more });
 
-/** The service in memory: its lists are of any dialect, and its time goes on as a test wants it to. */
+/** A simulated service in memory, with any dialect of lists. Tests control its time. */
 export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, RunReader {
 	time = NOON;
 
 	requests = 0;
 
-	/** What was asked for, in words: a list by its status, its bounds in ms since noon, its page and name. */
+	/** The requests in words. A list is described by its status, bounds in ms since noon, page and name. */
 	asked: string[] = [];
 
-	/** Times that were sent in another form than the service's own. */
+	/** Number of received times that are not in the service's own form. */
 	misread = 0;
 
-	/** Where the local time is summer time. */
+	/** When the local time is daylight saving time. */
 	summer = { from: Infinity, to: Infinity };
 
-	/** Called before each answer; an error is the answer. */
+	/** Called before each response. If it throws, the error is the response. */
 	onRequest: (asked: string) => void = () => {};
 
-	/** What lists tell of how many runs there are. */
+	/** The total that lists show for this many runs. */
 	counts: (there: number) => number | null = (there) => there;
 
 	readonly dialect: ListDialect;
@@ -101,7 +101,7 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		return details;
 	}
 
-	/** The first request for which it holds gets this answer. */
+	/** Answers the first request that matches with this error. */
 	failOnce(which: (asked: string) => boolean, error: Error): void {
 		let isOver = false;
 		this.onRequest = (asked) => {
@@ -115,7 +115,7 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		return statuses.findLast(({ since }) => since <= at)?.status ?? 'pending';
 	}
 
-	/** @param what a list, or the ID whose details are asked for */
+	/** @param what a list, or the ID of a run whose details are requested */
 	protected async ask(what: RunQuery | string): Promise<void> {
 		const asked = typeof what === 'string' ? `details of ${what}` : inWords(what);
 		this.requests++;
@@ -124,10 +124,10 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		this.onRequest(asked);
 	}
 
-	/** Called when an answer is made. */
+	/** Called when a response is created. */
 	protected onAnswer(): void {}
 
-	/** What its details show. */
+	/** What the details of the run show. */
 	protected detailsOf(run: Of) {
 		return this.doc(run);
 	}
@@ -136,7 +136,7 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		return this.statusOf(run);
 	}
 
-	/** What is found, of any place in the list. */
+	/** The runs that match the filters, on any page. */
 	protected matching({ filters = {} }: Pick<RunQuery, 'filters'>, at = this.time): Of[] {
 		const { startTime, endTime, status, filename } = filters;
 		const { sharpMs, inclusive } = this.dialect;
@@ -215,7 +215,7 @@ export class FakeService<Of extends FakeRun = FakeRun> implements RunLister, Run
 		return cut + { utc: 'Z', offset: '+02:00', none: '', local: '' }[zone];
 	}
 
-	/** An hour that comes twice is taken for the first one. */
+	/** If an hour occurs twice, it means the first one. */
 	private parse(text: string): number {
 		const isZoned = /(?:Z|[+-]\d\d:\d\d)$/.test(text);
 		if (isZoned !== ['utc', 'offset'].includes(this.dialect.zone)) this.misread++;

@@ -6,7 +6,7 @@ import { holds } from '../../harness/jest/draws';
 import { type Spread, spreads, type Temper, tempers } from './temper';
 import { TemperedLister } from './temperedLister';
 
-/** More than any temper may cost; a test that gets there would not end. */
+/** More requests than any temper may cost. Ends a test that would otherwise not end. */
 const STORM = 5_000;
 
 async function read(lister: TemperedLister, count: number, status?: string) {
@@ -48,7 +48,7 @@ describe('Limit', () => {
 		const arriving: Partial<Temper> = { order: 'random', total: 'missing', arrivals: 0.1 };
 		await holds('First runs', property, {
 			numRuns: 100,
-			// The runs of the last page had all been on the first one, which was taken for the end.
+			// All runs of the last page had been on the first page, which counted as the end.
 			examples: [
 				[
 					{ ...arriving, sharpMs: 1_000 },

@@ -2,7 +2,7 @@ import { process } from '../../node';
 import { type Dialect, plainDialect } from '../../sandbox/dialect';
 import { listsOf } from './givenLists';
 
-/** As `npm run stress -- --dialect` does. */
+/** Sets the variable like `npm run stress -- --dialect`. */
 async function drawnOf(dialect: Partial<Dialect>) {
 	process.env.DIALECT = JSON.stringify(dialect);
 	jest.resetModules();

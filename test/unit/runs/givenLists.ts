@@ -29,7 +29,7 @@ const TOTALS: Record<Dialect['totalCountOf'], ListDialect['total']> = {
 	unlisted: 'hidden',
 };
 
-/** How the simulated services have lists, where the sandbox has this dialect. */
+/** The dialect of lists of the simulated services that corresponds to this dialect of the sandbox. */
 export function listsOf(dialect: Dialect): Omit<ListDialect, 'pageSize'> {
 	return {
 		order: dialect.pageOrder,
@@ -43,5 +43,5 @@ export function listsOf(dialect: Dialect): Omit<ListDialect, 'pageSize'> {
 	};
 }
 
-/** Of the one dialect that all draws are of; null where any is drawn. */
+/** The dialect of lists for all draws; null if dialects are drawn. */
 export const GIVEN_LISTS = GIVEN && listsOf(GIVEN);

@@ -1,6 +1,6 @@
 import type { ListedRun } from '../../../nodes/DocScore/runs/listing';
 
-/** A run that was listed, named by its time; null for none. */
+/** A listed run with this creation time, or without one. Its default ID is the time. */
 export const listed = (created: number | null, id = `${created}`): ListedRun => ({
 	id,
 	status: 'completed',

@@ -6,7 +6,7 @@ import { listed } from './listed';
 
 const SPAN: Span = { from: 0, to: 1_000 };
 
-/** A list of so many runs, of which so many are counted, and what was asked of the service. */
+/** A list with this many runs and this total, and the requests to the service. */
 function listing(
 	count: number,
 	totalCount: number | null,

@@ -6,7 +6,7 @@ import { FakeService, type ListDialect } from './fakeService';
 
 const SECOND_MS = 1_000;
 
-/** A list of these runs, and what is asked of it. */
+/** A list of these runs, and the service with its requests. */
 function listing(runs: FakeRun[], dialect: Partial<ListDialect> = {}) {
 	const service = new FakeService(runs, dialect);
 	return { service, list: listOf(service, {}, new TimeStyle()) };

@@ -4,7 +4,7 @@ import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
 import { range, runAt, runsAt } from './fakeRuns';
 import { FakeService, type ListDialect } from './fakeService';
 
-/** So many runs, listed oldest first. */
+/** A service with this many runs, listed oldest first. */
 const listing = (count: number, dialect: Partial<ListDialect> = {}) =>
 	new FakeService(runsAt(range(count, 1)), dialect);
 
@@ -13,7 +13,7 @@ const showing = (service: FakeService): ShowPage => {
 	return async (page) => await list(ALWAYS, page);
 };
 
-/** Reads to the end, and tells how many pages that takes. */
+/** Reads to the end and returns the number of requested pages. */
 async function readAll(reading: PagesReading, service: FakeService): Promise<number> {
 	service.asked = [];
 	await reading.readAll(showing(service));
@@ -95,7 +95,7 @@ describe('reading page by page', () => {
 
 	it('does not confuse a run that has left with a run that is not listed yet', async () => {
 		const [hidden = '', left = '', ...others] = Array.from({ length: 240 }, (_, at) => `${at}`);
-		// As many as are counted are known after two passes, but not these.
+		// After two passes, as many runs are known as counted, but not these.
 		const lists = [
 			[left, ...others],
 			others.toReversed(),
@@ -134,7 +134,7 @@ describe('reading page by page', () => {
 		service.counts = (there) => there + 1;
 		const reading = new PagesReading();
 		for (let isOver = false; !isOver; ) isOver = await reading.step(showing(service));
-		// The third page shows nothing.
+		// The third page is empty.
 		expect([reading.lacking, reading.found.size, service.asked.length]).toEqual([1, 150, 6]);
 		const again = new PagesReading().readAll(showing(service));
 		await expect(again).rejects.toThrow('counts 151 runs, but lists only 150');

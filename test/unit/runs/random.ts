@@ -1,11 +1,11 @@
-// Jest makes each look at a global slow, and numbers are drawn by the million.
+// jest makes each access to a global slow, and millions of numbers are drawn.
 const { floor, imul } = Math;
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers that depend only on the seed (mulberry32). */
 export class Random {
 	constructor(private state: number) {}
 
-	/** From 0 up to 1. */
+	/** From 0 (included) to 1 (excluded). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let mixed = imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -13,7 +13,7 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** A whole number, both ends included. */
+	/** A whole number from `min` to `max`, both included. */
 	between(min: number, max: number): number {
 		return min + floor(this.next() * (max - min + 1));
 	}

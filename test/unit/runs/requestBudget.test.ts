@@ -4,7 +4,7 @@ import { listed } from './listed';
 
 const page = (number: number): RunQuery => ({ page: number, limit: 100 });
 
-/** Asks for pages of a hundred runs until no more may be asked for. */
+/** Requests pages of a hundred runs until the budget is used up. */
 async function askOn(wanted: number, most: number): Promise<number> {
 	let asked = 0;
 	const query = async ({ page: number }: RunQuery) => {

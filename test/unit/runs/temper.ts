@@ -4,18 +4,21 @@ import type { Dialect } from '../../sandbox/dialect';
 import type { ListDialect } from './fakeService';
 import { listsOf } from './givenLists';
 
-/** How lists are, and what becomes of their runs meanwhile. */
+/** A dialect of lists, and what happens to the runs meanwhile. */
 export interface Temper extends ListDialect {
-	/** Runs whose `created_time` is missing; `lost` ones pass no filter for the time either. */
+	/** Runs without `created_time`. A `lost` one matches no time filter either. */
 	undated: 'none' | 'one' | 'one lost' | 'all';
-	/** How probable it is that a run arrives, or changes its status, at a request. */
+	/** Probability at each request that a run is created, or changes its status. */
 	arrivals: number;
 	changes: number;
 }
 
 export const DAY_MS = 86_400_000;
 
-/** Most are plain in most ways, so that each way meets services that get far with it. */
+/**
+ * Most tempers are plain in most points, so that each point also occurs with services that otherwise work
+ * well.
+ */
 const mostly = <T>(plain: T, ...others: T[]): fc.Arbitrary<T> =>
 	fc.oneof(
 		{ arbitrary: fc.constant(plain), weight: others.length + 2 },
@@ -45,12 +48,12 @@ const UNDATED: Record<Dialect['timeMissing'], Temper['undated']> = {
 const given: Partial<Temper> =
 	GIVEN === null ? {} : { ...listsOf(GIVEN), undated: UNDATED[GIVEN.timeMissing] };
 
-/** Where nothing is counted, nobody can tell that an empty first page is not all. */
+/** Without totals, nobody can know that an empty first page is not the end. */
 export const tempers = anyTemper
 	.map((temper) => ({ ...temper, ...given }))
 	.filter(({ firstPage, total }) => firstPage === 'shown' || total !== 'missing');
 
-/** How runs are spread over time: groups one after the other, each evenly spaced. */
+/** How the creation of runs is distributed: groups in succession, each evenly spaced. */
 export type Spread = Array<{ count: number; spacingMs: number; gapMs: number }>;
 
 export const spreads: fc.Arbitrary<Spread> = fc.array(

@@ -6,7 +6,7 @@ import type { Spread, Temper } from './temper';
 
 export const START_MS = Date.UTC(2026, 2, 1, 12, 0, 0, 437);
 
-/** A service of any temper, whose runs may come and change with each request. */
+/** A service with any temper. Runs may be created and change with each request. */
 export class TemperedLister extends FakeService {
 	override onRequest = () => this.pass();
 
@@ -18,7 +18,7 @@ export class TemperedLister extends FakeService {
 
 	private readonly isDated: boolean;
 
-	/** @param temper how it is where it is not plain and calm */
+	/** @param temper the points that differ from plain, and the probabilities of changes */
 	constructor(
 		{ undated = 'none', arrivals = 0, changes = 0, ...dialect }: Partial<Temper>,
 		spread: Spread,
@@ -50,16 +50,16 @@ export class TemperedLister extends FakeService {
 		if (unseen && dialect.total === 'hidden') unseen.inLists = 'counted';
 	}
 
-	/** Whether some of what is counted is never shown. */
+	/** Whether a counted run is never shown. */
 	get hides(): boolean {
 		return this.runs.some(({ inLists }) => inLists === 'counted');
 	}
 
-	/** What the search finds from the start to the end, and what it may have found at some time. */
+	/** The runs that match from start to end, and those that may match at some time. */
 	expected({ filters = {} }: Pick<RunQuery, 'filters'>): { always: string[]; ever: Set<string> } {
 		const { status, ...times } = filters;
 		const inTime = this.matching({ filters: times });
-		// Counts are all that tells of a run without a time, and changes upset them.
+		// A run without a time is only visible in totals, and changes blur these.
 		const blurred = this.arrivals === 1 || (status !== undefined && this.changes > 0);
 		const always = inTime.filter((run) => {
 			if (run.inLists === 'counted' || (run.isComparable === false && blurred)) return false;

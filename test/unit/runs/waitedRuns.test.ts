@@ -14,7 +14,7 @@ const wantedOf = (wanted: Wanted) =>
 		),
 	);
 
-/** What a search finds in a service that lists these runs, and what it asks for. */
+/** The result of a search in a service that lists these runs, and its requests. */
 async function search(wanted: Wanted, listed: FakeRun[], dialect: Partial<ListDialect> = {}) {
 	const service = new FakeService(listed, dialect);
 	const queries: RunQuery[] = [];

@@ -79,7 +79,7 @@ describe('A pause', () => {
 		if (how === 'stopped') cancellation.cancel('Another item failed');
 		else if (how === 'cancelled') execution.abort();
 		else wake();
-		// Time stands still by now, so a pause that goes on never ends.
+		// Time no longer passes, so a pause that continues would never end.
 		expect((await paused).ok).toBe(how === 'woken');
 		expect(time.passed).toBe(2_500);
 	});

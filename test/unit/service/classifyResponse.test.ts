@@ -68,7 +68,7 @@ it('An error body of any length is read in linear time', () => {
 	const long = thrownBy(() => readReply(body(`No route: ${'a'.repeat(80_000)}`)));
 	expect(performance.now() - begunAt).toBeLessThan(1_000);
 	expect(long.isWrongPath).toBe(true);
-	// Words of a path do not count.
+	// Words in a path do not count.
 	const path = thrownBy(() => readReply(body('No route: "/v1/run/document"')));
 	expect(path.isWrongPath).toBe(true);
 	const run = thrownBy(() => readReply(body('POST /v1/workflows/runs: run not found')));

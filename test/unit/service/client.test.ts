@@ -9,7 +9,7 @@ import { Transport } from '../../../nodes/DocScore/service/transport';
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const OTHER_ID = '769956df-7d4b-4970-a141-e12efd56caf3';
 
-/** The client of a service that answers everything with status 200 and this body. */
+/** A client whose service responds to everything with status 200 and this body. */
 function clientGiven(body: unknown): DocScoreClient {
 	const cancellation = new Cancellation();
 	const http = {
@@ -30,7 +30,7 @@ const ask = {
 		await client.upload({ file: new File([''], 'call.wav'), parts: [] }),
 };
 
-/** The message, what the service says besides, and the outcome of an error. */
+/** Message, the service's words and outcome of an error. */
 async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unknown[]> {
 	const asked = await toResult<unknown>(ask[operation](clientGiven(body)));
 	if (asked.ok || !(asked.error instanceof ServiceError)) throw new Error(JSON.stringify(asked));
@@ -52,7 +52,7 @@ describe('An error names what the response lacks, with the message of the servic
 		const body = { ...SUCCESS, message: 'Index is down' };
 		const said = 'The service says: Index is down';
 		expect(await errorOf(operation, body)).toEqual([message, said, 'unknown']);
-		// What is called an error comes first.
+		// The `error` takes precedence over the `message`.
 		const both = { ...SUCCESS, error: 'Disk is full', message: 'Accepted' };
 		const error = 'The service says: Disk is full';
 		expect(await errorOf(operation, both)).toEqual([message, error, 'unknown']);

@@ -4,7 +4,7 @@ import { countOrNull, isObject, parseJson, textOrNull } from '../../../nodes/Doc
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { type HttpRequest, Transport } from '../../../nodes/DocScore/service/transport';
 
-/** The client of a service that gives this answer, and what it was sent. */
+/** A client whose service gives this response, and the requests. */
 function clientGiven(answer: unknown) {
 	const requests: HttpRequest[] = [];
 	const http = {

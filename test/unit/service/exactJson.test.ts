@@ -2,13 +2,13 @@ import { changedNumber, parseExactly } from '../../../nodes/DocScore/service/exa
 import { withoutSecrets } from '../../../nodes/DocScore/service/secrets';
 import { process } from '../../node';
 
-/** Numbers of JSON that JavaScript holds as they are written, or to as many digits as are written. */
+/** JSON numbers that JavaScript represents exactly, or with all written digits. */
 const HELD =
 	'0 -0 7 -7 0.1 1.10 -12.50 0.10000000000000001 0.94999999999999995559 9007199254740991 9007199254740992 10000000000000000 1e21 1E+21 1.5e3 1e23 5e-324 1.7976931348623157e308 0.000 1.000000000000000000000 0e999 0.1e1'.split(
 		' ',
 	);
 
-/** And those that would become others. */
+/** JSON numbers that JavaScript would change. */
 const CHANGED =
 	'9007199254740993 -9007199254740993 12345678901234567890 12345678901234567168 100000000000000000000001 9007199254740993.0 9007199254740993e0 1e400 -1e400 1e-400 1.2e-324 0.1234567890123456789 123456789012345678.5 3.14159265358979323846'.split(
 		' ',

@@ -9,7 +9,7 @@ import { Transport } from '../../../nodes/DocScore/service/transport';
 
 const OK = { status: 200, headers: {}, text: '{}' };
 
-/** A transport to a service that gives these answers, and what its permits were asked and told. */
+/** A transport whose service gives these responses, and the calls of its permits. */
 function answering(...answers: Array<Partial<HttpReply> | Error>) {
 	const retries: boolean[] = [];
 	const released: unknown[] = [];

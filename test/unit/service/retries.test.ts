@@ -92,7 +92,7 @@ describe('CooldownError', () => {
 		const [failed, unanswered, twice, refused] = [0, 1, 2, 7].map(
 			(times) => new CooldownError(90_000, { times, forMs: 61_000 }),
 		);
-		// A Retry-After may come with a status that refuses nothing, such as 500.
+		// Retry-After can also accompany a status that is not a rejection, such as 500.
 		expect(failed?.details).toEqual(unanswered?.details);
 		expect(unanswered).toMatchObject({
 			message: 'Rate limit reached',

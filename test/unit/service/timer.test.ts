@@ -6,7 +6,7 @@ describe('The timer', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	/** Goes to sleep; tells whether it is awake by now. */
+	/** Starts to sleep. The result shows whether it is awake. */
 	function sleeping(timer: Timer, until: number) {
 		const sleeper = { isAwake: false };
 		void timer.until(until).then(() => (sleeper.isAwake = true));

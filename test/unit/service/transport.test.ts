@@ -13,7 +13,7 @@ const time = useDrivenTime();
 
 const MINUTE_MS = 60_000;
 
-/** Answers the first request with a Retry-After; `at` tells when requests came. */
+/** Rejects the first request and asks for a pause. `at` has the times of the requests. */
 function rateLimitingOnce(retryAfter: string, status = 429): Http & { at: number[] } {
 	const http = {
 		at: new Array<number>(),
@@ -27,7 +27,7 @@ function rateLimitingOnce(retryAfter: string, status = 429): Http & { at: number
 	return http;
 }
 
-/** One execution's requests, one at once. */
+/** The transport of one execution, with one request at a time. */
 function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRepeat): Transport {
 	return new Transport(
 		http,
@@ -123,7 +123,7 @@ describe('Transport', () => {
 			return await Promise.reject(new ServiceError('No answer', details));
 		};
 		const http = { ...rateLimitingOnce(''), fetch: fail };
-		// Of a file host, which is not the service.
+		// From a file host that is not the service.
 		const downloaded = transportOver(http).download('https://files.example/a', async () => {});
 		await expect(downloaded).rejects.toThrow('No answer');
 		expect(tried).toBe(5);
@@ -143,7 +143,7 @@ describe('Transport', () => {
 		await transportOver(http).read('/', {});
 		await transportOver(http).writeJson('/', {});
 		await transportOver(http, new Cancellation(undefined, 7_000)).read('/', {});
-		// None at all would be any time.
+		// After the deadline the timeout is 1 ms, because 0 would mean no timeout.
 		const stop = new Cancellation(undefined, 7_000);
 		const permits: Permits = {
 			async acquire() {

@@ -39,7 +39,7 @@ export class SmtpServer {
 			const at = this.mails.findIndex(({ subject }) => subject.includes(inSubject));
 			const [mail] = at < 0 ? [] : this.mails.splice(at, 1);
 			if (mail) return mail;
-			if (Date.now() > deadline) throw new Error(`No mail came about ${inSubject}`);
+			if (Date.now() > deadline) throw new Error(`No mail about ${inSubject} arrived`);
 			await pause(100);
 		}
 	}

@@ -6,7 +6,7 @@ import {
 } from '../../../../nodes/DocScore/engine/binary/binaryFile';
 import { Readable } from '../../../node';
 
-/** What n8n keeps outside of its items: one file, which it reads in pieces. */
+/** Simulates n8n's store with one file, which is read in chunks. */
 const store = {
 	helpers: {
 		getBinaryMetadata: async () => await Promise.resolve({ fileSize: 9 }),
@@ -24,7 +24,7 @@ async function contentOf({ open }: BinaryContent): Promise<Buffer> {
 	return Buffer.concat(parts);
 }
 
-/** Bytes that differ, so that none can be lost or come twice unnoticed. */
+/** Different bytes, so that a lost or repeated byte is noticed. */
 const bytes = (count: number): Buffer =>
 	Buffer.from(Array.from({ length: count }, (_, at) => at % 251));
 
@@ -56,7 +56,7 @@ test('Binary data that n8n stores elsewhere is read in pieces of 256 kB', async 
 });
 
 describe('The head of a file', () => {
-	/** A file that comes in pieces of three bytes, and how many were read. */
+	/** A file in chunks of three bytes, and a record of the chunks that were read. */
 	function pieces() {
 		const read: number[] = [];
 		const open = async function* () {

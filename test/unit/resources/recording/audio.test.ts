@@ -13,7 +13,7 @@ const wavAt = (sampleRate: number | null) => ({
 const bytes = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(64)]);
 const headOf = (file: Buffer) => file.subarray(0, AUDIO_HEAD_BYTES);
 
-/** A WAV whose format stands behind another chunk of that size. */
+/** A WAV file with another chunk of this size before its format. */
 function wavBehind(size: number): Buffer {
 	const wav = wavOf(100, 11_025);
 	const chunk = Buffer.alloc(8 + size + (size % 2));

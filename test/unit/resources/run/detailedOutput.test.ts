@@ -5,7 +5,7 @@ import { turnsDuring } from '../../../harness/jest/eventLoop';
 
 const RUNS = 200;
 
-/** How long the output of a run takes, in ms. */
+/** Time to create the output of a run, in ms. */
 const OUTPUT_MS = 1;
 
 function output(run: RunSummary) {
@@ -18,7 +18,7 @@ test('The output of many runs leaves turns of the event loop to others', async (
 	const runs = Array.from({ length: RUNS }, (_, at) => readSummary({ id: `r${at}` }) ?? never());
 	const details = async () => await Promise.reject(new Error('No details are needed'));
 	const work = outputDetailed(runs, output, { details });
-	// A slice takes 10 ms, and more on a busy machine.
+	// A time slice takes 10 ms, or longer on a busy machine.
 	expect(await turnsDuring(work)).toBeGreaterThan(10);
 	expect((await work).map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
 });

@@ -20,7 +20,7 @@ test.each([
 	expect(matcher(pattern)(name)).toBe(matches);
 });
 
-/** Whether they match, by the meaning of the signs alone. */
+/** Whether pattern and name match, in the simplest implementation. */
 const isMatch = ([sign, ...signs]: string[], name: string[]): boolean => {
 	if (sign === undefined) return name.length === 0;
 	const [letter, ...letters] = name;
@@ -41,7 +41,7 @@ test('a pattern matches the names that its characters describe', () => {
 });
 
 test('a very long file name cannot block n8n', () => {
-	// A matcher that tries all ways does not come back from here.
+	// A matcher that tries all combinations would never finish.
 	const name = '-'.repeat(1_000_000);
 	expect(matcher('*-*-*-*-*.pdf')(name)).toBe(false);
 	expect(matcher('*-*-*-*-*.pdf')(`${name}.pdf`)).toBe(true);

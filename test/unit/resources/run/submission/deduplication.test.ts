@@ -5,7 +5,7 @@ import {
 import { readRun } from '../../../../../nodes/DocScore/service/readRun';
 import type { Run, RunQuery, RunSummary } from '../../../../../nodes/DocScore/service/types';
 
-/** A service that ignores the filters and lists so many runs, all of them failed. */
+/** A service that ignores filters and lists this many runs, all of them failed. */
 function serviceListing(count: number) {
 	const pages: number[] = [];
 	const runs = Array.from({ length: count }, (_, n): RunSummary => {

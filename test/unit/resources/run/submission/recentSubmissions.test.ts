@@ -48,7 +48,7 @@ describe('A submission', () => {
 });
 
 describe('Work on documents', () => {
-	/** Works for a second each, on these documents, and tells what started and ended when. */
+	/** Works on each of these documents for a second. Returns the start and end of each work. */
 	async function workOn(...documents: string[]): Promise<string[]> {
 		const recent = new RecentSubmissions();
 		const told: string[] = [];

@@ -11,8 +11,8 @@ const time = useDrivenTime();
 const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
 
 /**
- * What a later execution gives, so many ms after one that submitted the same document, where no list
- * shows the run and asking for it fails in this way.
+ * The result of an execution that submits the same document this many ms after another one. No list shows
+ * the run, and reading it fails with this error.
  */
 async function submitAgain(ms: number, failure: { status: number; transient: boolean }) {
 	let submitted = 0;

@@ -13,7 +13,7 @@ const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id
 
 const NOTHING = 'Try again in a few minutes, or remove the option';
 
-/** A service that lists this run for whatever filter, and counts what is submitted. */
+/** A service that lists this run for every filter and counts submissions. */
 function serviceListing(doc: Record<string, string | object>) {
 	const run = readRun({ doc });
 	const summary = readSummary(doc);
@@ -133,7 +133,7 @@ describe('Submitter', () => {
 	describe('after a submission whose outcome is unknown', () => {
 		const time = useDrivenTime();
 
-		/** What a later execution gives, so many ms after the one that was not answered. */
+		/** The result of an execution this many ms after one that got no response. */
 		async function submitAfter(ms: number): Promise<unknown> {
 			const recent = new RecentSubmissions();
 			const listing = serviceListing({ id: 'r1', status: 'completed' });

@@ -43,7 +43,7 @@ describe('A second wait for the same run', () => {
 });
 
 describe('If an execution ends during its request, another one that waits for the run', () => {
-	/** Two executions wait for a run; the first ends while its look is under way, which fails so. */
+	/** Two executions wait for a run. The first ends during its poll, which then fails with this error. */
 	async function endWith(error: Error) {
 		const first = asking(async () => {
 			await sleep(1_000);
@@ -99,7 +99,7 @@ it('A wait that is cancelled between two rare polls ends within a second', async
 });
 
 describe('A run is read', () => {
-	/** When it was, in seconds. */
+	/** The times when the run was read, in seconds. */
 	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {
 		const { reader, looks, stop } = asking(async () => await Promise.resolve(runIn('pending')));
 		const wait = waited(newWatch(), reader, options);

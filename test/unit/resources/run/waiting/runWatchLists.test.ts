@@ -21,7 +21,7 @@ it('If a list is longer than the number of waited runs, runs that its first page
 	expect(waits.map(({ ended }) => ended)).toEqual(
 		IDS.map((id) => ({ ok: true, value: runIn('completed', id) })),
 	);
-	// Two at once, and in the next look the one that is left, which needs no list.
+	// The first poll reads two runs. The next poll reads the remaining one, which needs no list.
 	expect([lists, looks]).toEqual([[50], [50, 50, 1_050]]);
 });
 

@@ -19,9 +19,9 @@ function failedRun(more: Record<string, string>) {
 	return run;
 }
 
-/** What an error of a run tells. */
+/** The contents of an error about a run. */
 function toldBy(error: unknown) {
-	if (!(error instanceof RunError)) throw new Error('It is about no run');
+	if (!(error instanceof RunError)) throw new Error('The error is not about a run');
 	const { message, runId, details } = error;
 	return { message, runId, ...details, description: details.description?.split('\n') };
 }

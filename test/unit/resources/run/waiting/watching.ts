@@ -6,7 +6,7 @@ import { type Result, toResult } from '../../../../../nodes/DocScore/service/res
 import { Cancellation } from '../../../../../nodes/DocScore/service/cancellation';
 import type { Run, RunPage, RunSummary } from '../../../../../nodes/DocScore/service/types';
 
-/** What tests of the watch for all runs have in common. */
+/** Shared by tests of the watch. */
 
 export function runIn(status: string, id = 'r1'): Run {
 	const run = readRun({ doc: { id, status } });
@@ -14,7 +14,7 @@ export function runIn(status: string, id = 'r1'): Run {
 	return run;
 }
 
-/** An execution that asks a service of these answers, and when it asked for what, in ms. */
+/** An execution that uses a service with these responses, and the times of its requests in ms. */
 export function asking(
 	details: (id: string) => Promise<Run>,
 	query: () => Promise<RunPage> = async () => await Promise.reject(new Error('No list')),
@@ -33,7 +33,7 @@ export function asking(
 
 export const newWatch = () => new RunWatch({ sparePerSecond: () => 2 });
 
-/** What became of a wait so far. */
+/** The state of a wait. */
 export function waited(
 	watch: RunWatch,
 	reader: SharedReader,
