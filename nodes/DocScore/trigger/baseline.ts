@@ -51,8 +51,8 @@ async function countFinished(poll: Poll, to: number): Promise<number> {
 }
 
 /**
- * Logs how many runs finished while the open ones were listed: these cannot be told from older
- * ones.
+ * Logs how many runs finished while the open ones were listed. Those that were not listed as open
+ * before cannot be told from older ones.
  */
 async function endBaseline(poll: Poll, { to, finished }: Baseline): Promise<void> {
 	const { ledger, tools } = poll;
@@ -62,4 +62,4 @@ async function endBaseline(poll: Poll, { to, finished }: Baseline): Promise<void
 }
 
 const missed = (count: number): string =>
-	`${count} older runs may have finished while the trigger began to track the open ones: they are not emitted. Get Many finds them`;
+	`${count} older runs finished while the trigger began to track the open ones. Those that were not tracked yet are not emitted. Get Many finds them`;

@@ -55,7 +55,7 @@ const ELSEWHERE = [
 	'is not a set of fields',
 	'Remove the expression',
 	// Written to n8n's log.
-	'older runs may have finished while the trigger began',
+	'older runs finished while the trigger began',
 	// A single 429, which test/unit/engine/throttleHint.test.ts causes.
 	'One request was',
 	// Part of a field's description.
