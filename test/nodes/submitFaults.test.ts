@@ -178,11 +178,11 @@ describe('Run: Submit with a Deduplication Key', () => {
 		expect(error?.message).toMatch(UNKNOWN);
 		const [first, submit, ...later] = await node.control.requests();
 		expect([first?.endpoint, submit?.endpoint]).toEqual(['query', 'submit']);
-		const looks = later.map(({ endpoint, clockAt }) => [
+		const queries = later.map(({ endpoint, clockAt }) => [
 			endpoint,
 			clockAt - (submit?.clockAt ?? 0),
 		]);
-		expect(looks).toEqual([0, 1_000, 3_000, 7_000, 15_000].map((after) => ['query', after]));
+		expect(queries).toEqual([0, 1_000, 3_000, 7_000, 15_000].map((after) => ['query', after]));
 	});
 
 	it('returns the run of an earlier execution, even if it is still processing', async () => {

@@ -63,8 +63,8 @@ describe('Run: Wait, with faults', () => {
 		const { items } = await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		const requests = await node.control.requests();
-		const looks = requests.filter(({ body }) => isObject(body) && body.id === ids[1]);
-		const times = looks.map(({ clockAt }) => clockAt - (requests[0]?.clockAt ?? 0));
+		const reads = requests.filter(({ body }) => isObject(body) && body.id === ids[1]);
+		const times = reads.map(({ clockAt }) => clockAt - (requests[0]?.clockAt ?? 0));
 		expect(times).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => 1_000 * seconds));
 		expect(time.passed).toBeLessThan(12_000);
 	});

@@ -9,7 +9,7 @@ const time = useDrivenTime();
 describe('A second wait for the same run', () => {
 	it('starts with short pauses if the first wait has just finished', async () => {
 		const again = runIn('processing');
-		const { reader, looks } = asking(
+		const { reader, reads } = asking(
 			async () => await Promise.resolve(time.passed < 60_000 ? again : runIn('completed')),
 		);
 		const watch = newWatch();
@@ -22,9 +22,9 @@ describe('A second wait for the same run', () => {
 		const other = asking(async () => await Promise.resolve(again));
 		waited(watch, other.reader);
 		await time.pass(3_000);
-		expect(looks.at(-1)).toBe(start);
-		expect(other.looks).toEqual([50, 1_050, 2_050]);
-		other.stop.cancel('Enough');
+		expect(reads.at(-1)).toBe(start);
+		expect(other.reads).toEqual([50, 1_050, 2_050]);
+		other.cancellation.cancel('Enough');
 	});
 
 	it('continues if an abandoned request returns the run as finished', async () => {
@@ -47,7 +47,7 @@ describe('If an execution ends during its request, another one that waits for th
 	async function endWith(error: Error) {
 		const first = asking(async () => {
 			await sleep(1_000);
-			first.stop.cancel('Enough');
+			first.cancellation.cancel('Enough');
 			throw error;
 		});
 		const other = asking(async () => await Promise.resolve(runIn('completed')));
@@ -58,7 +58,7 @@ describe('If an execution ends during its request, another one that waits for th
 			{ ok: false, error: new CancelledError('Enough') },
 			{ ok: true, value: runIn('completed') },
 		]);
-		return [first.looks, other.looks];
+		return [first.reads, other.reads];
 	}
 
 	it('asks again at once', async () => {
@@ -78,52 +78,56 @@ describe('If an execution ends during its request, another one that waits for th
 it('A wait whose execution ends during a request fails with the reason of the end', async () => {
 	const alone = asking(async () => {
 		await sleep(500);
-		alone.stop.cancel('Enough');
+		alone.cancellation.cancel('Enough');
 		throw new CancelledError('Enough');
 	});
 	const wait = waited(newWatch(), alone.reader);
 	await time.pass(5_000);
 	expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
-	expect([alone.looks, jest.getTimerCount()]).toEqual([[50], 0]);
+	expect([alone.reads, jest.getTimerCount()]).toEqual([[50], 0]);
 });
 
 it('A wait that is cancelled between two rare polls ends within a second', async () => {
-	const { reader, looks, stop } = asking(async () => await Promise.resolve(runIn('pending')));
+	const { reader, reads, cancellation } = asking(
+		async () => await Promise.resolve(runIn('pending')),
+	);
 	const wait = waited(newWatch(), reader);
 	await time.pass(400_000);
-	const polls = looks.length;
-	stop.cancel('Enough');
+	const polls = reads.length;
+	cancellation.cancel('Enough');
 	await time.pass(1_000);
 	expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
-	expect(looks).toHaveLength(polls);
+	expect(reads).toHaveLength(polls);
 });
 
 describe('A run is read', () => {
 	/** The times when the run was read, in seconds. */
 	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {
-		const { reader, looks, stop } = asking(async () => await Promise.resolve(runIn('pending')));
+		const { reader, reads, cancellation } = asking(
+			async () => await Promise.resolve(runIn('pending')),
+		);
 		const wait = waited(newWatch(), reader, options);
 		await time.pass(seconds * 1_000);
-		stop.cancel('Enough');
-		return { looks: looks.map((at) => Math.round(at / 1_000)), wait };
+		cancellation.cancel('Enough');
+		return { reads: reads.map((at) => Math.round(at / 1_000)), wait };
 	}
 
 	it('at once, or after a second if it has just been submitted', async () => {
-		expect((await asked(3)).looks).toEqual([0, 1, 2]);
-		expect((await asked(3.5, { submittedNow: true })).looks).toEqual([1, 2, 3]);
+		expect((await asked(3)).reads).toEqual([0, 1, 2]);
+		expect((await asked(3.5, { submittedNow: true })).reads).toEqual([1, 2, 3]);
 	});
 
 	it('after another 10 % of the elapsed wait, at least every 30 seconds', async () => {
-		const { looks } = await asked(900);
-		const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+		const { reads } = await asked(900);
+		const pauses = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
 		expect(pauses.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
-		expect(looks.filter((at) => at > 100 && at <= 200)).toHaveLength(7);
+		expect(reads.filter((at) => at > 100 && at <= 200)).toHaveLength(7);
 		expect(pauses.at(-1)).toBe(30);
 	});
 
 	it('for the last time a second before the end of the wait', async () => {
-		const { looks, wait } = await asked(605, { maxWaitMs: 600_000 });
-		expect(looks.at(-1)).toBe(599);
+		const { reads, wait } = await asked(605, { maxWaitMs: 600_000 });
+		expect(reads.at(-1)).toBe(599);
 		expect(wait.ended).toMatchObject({ ok: false, error: { lastStatus: 'pending' } });
 	});
 });

@@ -11,7 +11,7 @@ const failed = (status: number, transient: boolean) =>
 	new ServiceError('No list', { status, outcome: 'rejected', transient });
 
 it('If a list is longer than the number of waited runs, runs that its first page lacks are read by ID', async () => {
-	const { reader, looks, lists } = asking(
+	const { reader, reads, lists } = asking(
 		async (id) => await Promise.resolve(runIn('completed', id)),
 		async () => await Promise.resolve({ runs: [runIn('pending')], totalCount: 1_000 }),
 	);
@@ -22,12 +22,12 @@ it('If a list is longer than the number of waited runs, runs that its first page
 		IDS.map((id) => ({ ok: true, value: runIn('completed', id) })),
 	);
 	// The first poll reads two runs. The next poll reads the remaining one, which needs no list.
-	expect([lists, looks]).toEqual([[50], [50, 50, 1_050]]);
+	expect([lists, reads]).toEqual([[50], [50, 50, 1_050]]);
 });
 
 it('requests of the watch that wait for permits do not slow down its polls', async () => {
 	let waiting = 0;
-	const { reader, lists, stop } = asking(
+	const { reader, lists, cancellation } = asking(
 		async (id) => {
 			waiting++;
 			await sleep(id === 'r1' ? 800 : 900);
@@ -40,12 +40,12 @@ it('requests of the watch that wait for permits do not slow down its polls', asy
 	for (const id of IDS) waited(watch, reader, {}, id);
 	await time.pass(10_000);
 	expect(lists.length).toBeGreaterThan(4);
-	stop.cancel('Enough');
+	cancellation.cancel('Enough');
 });
 
 describe('Lists that fail', () => {
 	it('with a temporary error are retried twice, then each run is read by ID', async () => {
-		const { reader, looks, lists } = asking(
+		const { reader, reads, lists } = asking(
 			async (id) => await Promise.resolve(runIn('completed', id)),
 			async () => await Promise.reject(failed(500, true)),
 		);
@@ -53,14 +53,14 @@ describe('Lists that fail', () => {
 		const waits = IDS.map((id) => waited(watch, reader, {}, id));
 		await time.pass(10_000);
 		expect(waits.map(({ ended }) => ended?.ok)).toEqual([true, true, true]);
-		expect([lists, looks]).toEqual([
+		expect([lists, reads]).toEqual([
 			[50, 1_050, 2_050],
 			[2_050, 2_050, 2_050],
 		]);
 	});
 
 	it('may fail twice again after a success', async () => {
-		const { reader, looks, lists, stop } = asking(
+		const { reader, reads, lists, cancellation } = asking(
 			async (id) => await Promise.resolve(runIn('completed', id)),
 			async () => {
 				if (lists.length % 3 !== 0) throw failed(500, true);
@@ -71,27 +71,27 @@ describe('Lists that fail', () => {
 		const watch = newWatch();
 		for (const id of IDS) waited(watch, reader, {}, id);
 		await time.pass(6_000);
-		expect([lists, looks]).toEqual([[50, 1_050, 2_050, 3_050, 4_050, 5_050], []]);
-		stop.cancel('Enough');
+		expect([lists, reads]).toEqual([[50, 1_050, 2_050, 3_050, 4_050, 5_050], []]);
+		cancellation.cancel('Enough');
 	});
 
 	it('are the last error of every wait', async () => {
-		const trouble = failed(500, true);
+		const failure = failed(500, true);
 		const { reader } = asking(
 			async (id) => (await sleep(60_000), runIn('completed', id)),
-			async () => await Promise.reject(trouble),
+			async () => await Promise.reject(failure),
 		);
 		const watch = newWatch();
 		const waits = IDS.map((id) => waited(watch, reader, { maxWaitMs: 2_000 }, id));
 		await time.pass(2_500);
 		expect(waits.map(({ ended }) => ended)).toMatchObject(
-			IDS.map((runId) => ({ ok: false, error: { runId, lastError: trouble } })),
+			IDS.map((runId) => ({ ok: false, error: { runId, lastError: failure } })),
 		);
 	});
 
 	it('are replaced by two reads a second while no run has finished', async () => {
 		const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
-		const { reader, looks, lists, stop } = asking(
+		const { reader, reads, lists, cancellation } = asking(
 			async (id) => await Promise.resolve(runIn('pending', id)),
 			async () => {
 				if (time.passed > 1_000) throw failed(400, false);
@@ -102,27 +102,27 @@ describe('Lists that fail', () => {
 		const watch = newWatch();
 		for (const id of ids) waited(watch, reader, {}, id);
 		await time.pass(5_000);
-		expect([lists, looks]).toEqual([
+		expect([lists, reads]).toEqual([
 			[50, 1_050, 2_550, 4_050],
 			[1_050, 1_050, 2_550, 2_550, 4_050, 4_050],
 		]);
-		stop.cancel('Enough');
+		cancellation.cancel('Enough');
 	});
 
 	it('are replaced by twice as many reads at once as long as all runs have finished', async () => {
-		const { reader, looks } = asking(
+		const { reader, reads } = asking(
 			async (id) => (await sleep(100), runIn('completed', id)),
 			async () => await Promise.reject(failed(400, false)),
 		);
 		const watch = newWatch();
 		for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
 		await time.pass(900);
-		const begun = [50, 150, 250, 350];
-		expect(begun.map((at) => looks.filter((look) => look === at).length)).toEqual([2, 4, 8, 16]);
+		const starts = [50, 150, 250, 350];
+		expect(starts.map((at) => reads.filter((read) => read === at).length)).toEqual([2, 4, 8, 16]);
 	});
 
 	it('are replaced by two reads at once after a time without waits', async () => {
-		const { reader, looks, stop } = asking(
+		const { reader, reads, cancellation } = asking(
 			async (id) => await Promise.resolve(runIn(id === 'first' ? 'completed' : 'pending', id)),
 			async () => await Promise.reject(failed(400, false)),
 		);
@@ -131,7 +131,7 @@ describe('Lists that fail', () => {
 		await time.pass(20_000);
 		for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
 		await time.pass(900);
-		expect(looks).toEqual([50, 20_050, 20_050]);
-		stop.cancel('Enough');
+		expect(reads).toEqual([50, 20_050, 20_050]);
+		cancellation.cancel('Enough');
 	});
 });

@@ -74,9 +74,9 @@ describe('A wait that took too long', () => {
 		],
 	] as const)(
 		'for a run that was %s, seen as %j, %j, %j',
-		(origin, seen, status, trouble, runName, description) => {
-			const timeout = new WaitTimeout('r1', seen, status, trouble);
-			const told = toldBy(timedOut(timeout, { maxWaitMinutes: 15, runName: 'Own' }, origin));
+		(source, seen, status, failure, runName, description) => {
+			const timeout = new WaitTimeout('r1', seen, status, failure);
+			const told = toldBy(timedOut(timeout, { maxWaitMinutes: 15, runName: 'Own' }, source));
 			const last = `(last status: ${status ?? 'unknown'})`;
 			const message = `Run r1 did not finish within 15 minutes ${last}`;
 			expect(told).toEqual({ message, runId: 'r1', runName, description });
@@ -96,7 +96,7 @@ describe('An unreadable run', () => {
 		[400, false, 'submitted', [CHECK, WAIT, SAID]],
 		[500, true, 'given', [AGAIN, SAID]],
 		[500, true, 'submitted', [WAIT, SAID]],
-	] as const)('for status %i, temporary: %j, %s', (status, transient, origin, description) => {
+	] as const)('for status %i, temporary: %j, %s', (status, transient, source, description) => {
 		const known = { description: 'Check it', said: 'The service says: No' };
 		const cause = new ServiceError('Not read', {
 			...known,
@@ -104,7 +104,7 @@ describe('An unreadable run', () => {
 			transient,
 			outcome: 'rejected',
 		});
-		expect(toldBy(notRead('r1', cause, origin, 'Own'))).toEqual({
+		expect(toldBy(notRead('r1', cause, source, 'Own'))).toEqual({
 			message: 'Run r1: Not read',
 			runId: 'r1',
 			description,

@@ -20,15 +20,15 @@ export function asking(
 	query: () => Promise<RunPage> = async () => await Promise.reject(new Error('No list')),
 ) {
 	const start = performance.now();
-	const looks: number[] = [];
+	const reads: number[] = [];
 	const lists: number[] = [];
-	const stop = new Cancellation();
+	const cancellation = new Cancellation();
 	const client: SharedReader['client'] = {
-		details: async (id) => (looks.push(performance.now() - start), await details(id)),
+		details: async (id) => (reads.push(performance.now() - start), await details(id)),
 		query: async () => (lists.push(performance.now() - start), await query()),
 	};
-	const reader: SharedReader = { client, cancellation: stop, isOfAccount: () => true };
-	return { reader, looks, lists, stop };
+	const reader: SharedReader = { client, cancellation, isOfAccount: () => true };
+	return { reader, reads, lists, cancellation };
 }
 
 export const newWatch = () => new RunWatch({ sparePerSecond: () => 2 });
