@@ -155,8 +155,8 @@ describe('429s of the service', () => {
 		await workflow.poll();
 		expect(workflow.items).toHaveLength(15);
 		const { query, details } = await service.requestCounts();
-		// A list of new runs, and one of the runs that the cursor passes.
-		expect(query).toBe(2);
+		// One list shows the new runs, and the cursor passes what it shows.
+		expect(query).toBe(1);
 		expect(details).toBeGreaterThan(20);
 		expect(details).toBeLessThanOrEqual(30);
 		await service.control.clearFaults();
