@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
-import { track } from '../../../nodes/DocScore/trigger/tracker';
+import { type PollResult, track } from '../../../nodes/DocScore/trigger/tracker';
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import type { Random } from '../runs/random';
@@ -170,18 +170,20 @@ export class Host {
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: (message: string) => void this.logs.push(message),
 		};
-		let state: string | null = null;
+		let tracked: PollResult<Found> | null = null;
 		const polled = memory.poll(this.name, data, JSON.stringify(settings), async (from) => {
-			const tracked = await track(from, settings, tools);
-			({ state } = tracked);
+			tracked = await track(from, settings, tools);
 			return tracked;
 		});
 		const runs = await polled.catch(() => null);
 		if (runs === null) return;
 		if (!this.commit(runs, data, settings, data.runs !== read)) return;
+		const { state, runs: found } = tracked ?? { state: this.lastState, runs: [] };
+		// A newer poll emits them, and n8n may still discard its state.
+		if (found.length > runs.length) return;
 		// What n8n keeps may be of these settings, while the process is still about to leave others.
 		const isPresent = this.persistence !== 'legacy' || data === this.live;
-		const known = keptState(state ?? this.lastState);
+		const known = keptState(state);
 		if (isPresent && settings === this.settings && known.covers(settings)) this.cover();
 	}
 

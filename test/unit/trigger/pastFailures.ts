@@ -222,4 +222,22 @@ export const pastFailures: History[] = [
 		past: 40,
 		polls: 14,
 	},
+	// n8n discarded the emission of a poll that had overtaken another, after a change of Trigger On.
+	{
+		...base,
+		seed: -1374041966,
+		persistence: 'durable',
+		order: 'random',
+		precision: 'microseconds',
+		lateMs: 60_000,
+		errorRate: 0.1,
+		arrivals: 0.1,
+		longestRunMs: 5_000,
+		ahead: true,
+		refuses: true,
+		budget: 12,
+		events: ['completed'],
+		past: 3,
+		polls: 6,
+	},
 ];
