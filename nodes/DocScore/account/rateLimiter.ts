@@ -19,9 +19,8 @@ const MAX_BLOCKING_MS = 1_000;
 /** How late, in ms, a permit may be without delaying the following ones. */
 const CATCH_UP_MS = 100;
 
-/** The share of the rate for requests that can wait, without and with a queue. */
-const IDLE_SHARE = 0.5;
-const BUSY_SHARE = 0.1;
+/** The share of the rate for polls of waiting runs. */
+const POLL_SHARE = 0.5;
 
 /**
  * Decides when the requests of an account are sent. Before the first 429 they go at once, limited
@@ -66,13 +65,9 @@ export class RateLimiter {
 	 */
 	private throttledSince = Number.POSITIVE_INFINITY;
 
-	/**
-	 * The requests a second that polls of waiting runs may use: half of the rate, or a tenth if other
-	 * requests wait.
-	 * @param own how many of the waiting requests belong to the caller
-	 */
-	sparePerSecond(own: number): number {
-		return this.rate.perSecond * (this.queue.length > own ? BUSY_SHARE : IDLE_SHARE);
+	/** The requests a second that polls of waiting runs may use. */
+	get pollsPerSecond(): number {
+		return this.rate.perSecond * POLL_SHARE;
 	}
 
 	/** Whether it can be discarded: it has no clients and no cooldown. */

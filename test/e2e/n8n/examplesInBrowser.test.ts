@@ -1,4 +1,5 @@
 import { join, readFile } from '../../node';
+import { few } from '../../harness/jest/draws';
 import { linesPdf } from '../../sandbox/samples/linesPdf';
 import { SignedInBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
@@ -125,7 +126,7 @@ describe('Execute workflow, pressed for the first time,', () => {
 		expect(jsonOf(execution, shows)).not.toEqual([]);
 	});
 
-	it.each(withKey)('fails with a wrong key: %s', async (file, { before }) => {
+	it.each(few(withKey, 3))('fails with a wrong key: %s', async (file, { before }) => {
 		await before?.();
 		const giveBack = await examples.withKey('of another account');
 		const { told } = await press(file).finally(giveBack);

@@ -28,16 +28,10 @@ test('a low-priority request waits as long as its own execution allows', async (
 	expect(await lowPriority).toBeGreaterThanOrEqual(30 * SECOND_MS);
 });
 
-test('the spare rate is half of the limit, and a tenth while other requests wait', async () => {
+test('polls of waiting runs may use half of the rate', async () => {
 	const limiter = new RateLimiter();
-	const client = join(limiter);
-	await ask(client, tooMany(SECOND_MS));
+	expect(limiter.pollsPerSecond).toBe(Number.POSITIVE_INFINITY);
+	await ask(join(limiter), tooMany(SECOND_MS));
 	expect(limiter.rate.perSecond).toBe(4.25);
-	expect(limiter.sparePerSecond(0)).toBe(2.125);
-	const waiting = ask(client);
-	await Promise.resolve();
-	expect(limiter.sparePerSecond(0)).toBeCloseTo(0.425);
-	// A client does not give way to itself.
-	expect(limiter.sparePerSecond(1)).toBe(2.125);
-	await waiting;
+	expect(limiter.pollsPerSecond).toBe(2.125);
 });

@@ -47,9 +47,6 @@ export class RunWatch {
 	/** The earliest time of the next poll, in ms of `now`: polls that find nothing delay it. */
 	private pollsFrom = Number.NEGATIVE_INFINITY;
 
-	/** The number of requests that are in flight or wait for a permit. */
-	private pendingRequests = 0;
-
 	private failedLists = 0;
 
 	private isListing = false;
@@ -57,7 +54,7 @@ export class RunWatch {
 	private isRunning = false;
 
 	/** @param limiter provides the requests a second that polls may use */
-	constructor(private readonly limiter: { sparePerSecond(own: number): number }) {}
+	constructor(private readonly limiter: { readonly pollsPerSecond: number }) {}
 
 	/**
 	 * Resolves to the run when it has completed, failed or been cancelled, with its details unless
@@ -196,7 +193,7 @@ export class RunWatch {
 		run.readAt = now();
 		const mayRepeat: MayRepeat = (error) => run.mayRepeat(error);
 		const details = await toResult(
-			this.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
+			this.readers.ask(run.readers, async ({ client }) => await client.details(run.id, mayRepeat)),
 		);
 		run.isBeingRead = false;
 		if (details.ok) run.note(details.value);
@@ -218,23 +215,13 @@ export class RunWatch {
 
 	private async query(query: RunQuery): Promise<RunPage> {
 		this.notePollCost();
-		const page = await this.ask([], async ({ client }) => await client.query(query));
+		const page = await this.readers.ask([], async ({ client }) => await client.query(query));
 		const runs = page.runs.map((run) => ({ ...run, id: run.id.toLowerCase() }));
 		return { ...page, runs };
 	}
 
-	private async ask<T>(own: SharedReader[], ask: (reader: SharedReader) => Promise<T>): Promise<T> {
-		this.pendingRequests++;
-		try {
-			return await this.readers.ask(own, ask);
-		} finally {
-			this.pendingRequests--;
-		}
-	}
-
 	private notePollCost(): void {
-		const perSecond = Math.min(MOST_PER_SECOND, this.limiter.sparePerSecond(this.pendingRequests));
-		this.pollsFrom += 1_000 / perSecond;
+		this.pollsFrom += 1_000 / Math.min(MOST_PER_SECOND, this.limiter.pollsPerSecond);
 	}
 }
 

@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import { RunWatch } from '../../../../../nodes/DocScore/resources/run/waiting/runWatch';
 import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 import { asking, newWatch, runIn, waited } from './watching';
@@ -23,24 +22,6 @@ it('If a list is longer than the number of waited runs, runs that its first page
 	);
 	// The first poll reads two runs. The next poll reads the remaining one, which needs no list.
 	expect([lists, reads]).toEqual([[50], [50, 50, 1_050]]);
-});
-
-it('requests of the watch that wait for permits do not slow down its polls', async () => {
-	let waiting = 0;
-	const { reader, lists, cancellation } = asking(
-		async (id) => {
-			waiting++;
-			await sleep(id === 'r1' ? 800 : 900);
-			waiting--;
-			return runIn('processing', id);
-		},
-		async () => await Promise.resolve({ runs: [], totalCount: 0 }),
-	);
-	const watch = new RunWatch({ sparePerSecond: (own) => (waiting > own ? 0.1 : 2) });
-	for (const id of IDS) waited(watch, reader, {}, id);
-	await time.pass(10_000);
-	expect(lists.length).toBeGreaterThan(4);
-	cancellation.cancel('Enough');
 });
 
 describe('Lists that fail', () => {

@@ -31,7 +31,7 @@ export function asking(
 	return { reader, reads, lists, cancellation };
 }
 
-export const newWatch = () => new RunWatch({ sparePerSecond: () => 2 });
+export const newWatch = () => new RunWatch({ pollsPerSecond: 2 });
 
 /** The state of a wait. */
 export function waited(
