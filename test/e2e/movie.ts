@@ -70,9 +70,11 @@ async function record(
 	const inputOf = (name: string) => byId(`parameter-input-${name}`).locator('input').first();
 	await movie.type(inputOf('apiKey'), given.apiKey, 1);
 	await movie.type(inputOf('baseUrl'), given.baseUrl);
-	const tested = credential.getByText('Connection tested successfully');
-	await movie.click(byId('credential-save-button'), tested);
-	await page.keyboard.press('Escape');
+	// n8n tests the credential and closes the dialog.
+	await movie.click(
+		byId('credential-save-button'),
+		page.getByText('Credential successfully created'),
+	);
 	await credential.waitFor({ state: 'hidden' });
 
 	await movie.type(byId('parameter-input-file_urls').locator('textarea, input').first(), given.url);
