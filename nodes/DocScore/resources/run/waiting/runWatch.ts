@@ -144,14 +144,15 @@ export class RunWatch {
 	}
 
 	/**
-	 * Reads the first of the runs that were just submitted, because all others are created after it.
+	 * Runs that were just submitted are created after those that waited before them. If nothing is
+	 * known of the first, it is read.
 	 */
 	private async findStart(runs: WatchedRun[]): Promise<void> {
 		const unknown = runs.filter((run) => (run.createdTime ?? run.createdAfter) === null);
-		const [first, ...others] = unknown;
+		const [first] = runs;
 		if (!first || !unknown.every(({ isNew }) => isNew)) return;
-		await this.read(first);
-		for (const run of others) run.createdAfter ??= first.createdTime;
+		if (unknown.includes(first)) await this.read(first);
+		for (const run of unknown) run.createdAfter ??= first.createdTime ?? first.createdAfter;
 	}
 
 	private noteListed(run: WatchedRun | undefined, listed: RunSummary): void {
