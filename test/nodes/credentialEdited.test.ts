@@ -131,7 +131,7 @@ test(
 			expect(keysAt(home).filter((key) => ![HOME_KEY, RENEWED_KEY].includes(key))).toEqual([]);
 			expect(keysAt(away).filter((key) => key !== AWAY_KEY)).toEqual([]);
 		});
-		await holds('Edited credentials', property, { numRuns: 14 });
+		await holds('Edited credentials', property, { numRuns: 5 });
 	},
 	180_000 * TIMES,
 );

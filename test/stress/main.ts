@@ -4,7 +4,7 @@ import { readDialect } from '../sandbox/readDialect';
 import { OF_DIALECTS, PROPERTIES } from './properties';
 
 /**
- * Draws 30 times as many dialects, faults and histories as `npm test`, with a new seed, and runs all long
+ * Draws 100 times as many dialects, faults and histories as `npm test`, with a new seed, and runs all long
  * cases. `--seed 5` repeats the run that printed this seed, `--times 3` draws fewer. Arguments after `--`
  * go to jest. `--dialect dialect.json` tests only this dialect, as `npm run conformance` wrote it.
  */
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
 		allowPositionals: true,
 		options: {
 			seed: { type: 'string', default: `${Math.floor(Math.random() * 1e9)}` },
-			times: { type: 'string', default: '30' },
+			times: { type: 'string', default: '100' },
 			dialect: { type: 'string' },
 		},
 	});

@@ -91,7 +91,7 @@ test(
 			const wrong = await Promise.all(single.map(wrongOf));
 			expect(wrong).toEqual(listed.map(() => []));
 		});
-		await holds('File names', property, { numRuns: 70 });
+		await holds('File names', property, { numRuns: 25 });
 	},
 	180_000 * TIMES,
 );

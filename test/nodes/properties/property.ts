@@ -48,7 +48,7 @@ export interface Property<Input> {
 	examples?: Array<Situation<Input>>;
 }
 
-const NUM_RUNS = 100;
+const NUM_RUNS = 30;
 
 /** A busy machine takes several times as long. */
 const ENDS_WITHIN_MS = 180_000 * TIMES;

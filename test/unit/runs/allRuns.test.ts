@@ -84,7 +84,7 @@ describe('Return All', () => {
 				if (still && lister.hides) expect(ids).toBeNull();
 			},
 		);
-		await holds('All runs', property, { numRuns: 100 });
+		await holds('All runs', property, { numRuns: 35 });
 	});
 
 	it('sends at most 2 requests per 100 runs and 20 more to a plain service', async () => {
