@@ -14,7 +14,7 @@ const POLLS_AS_BEFORE = ['1.123', '2.0', '2.4', '2.14', '2.20'];
  * The tests of features that these releases lack; without `releases`, all of them lack it. 1.123 is newer
  * than the first 2.x.
  */
-const leftOut = lacking.filter(({ releases = [line] }) => releases.includes(line));
+const lackedHere = lacking.filter(({ releases = [line] }) => releases.includes(line));
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -28,7 +28,7 @@ module.exports = {
 		// enough.
 		...(isOwn ? [] : ['/properties/']),
 	],
-	testNamePattern: `^(?!.*(${leftOut.map(({ test }) => test).join('|')}))`,
+	testNamePattern: `^(?!.*(${lackedHere.map(({ test }) => test).join('|')}))`,
 	globalSetup: '<rootDir>/test/compat/globalSetup.ts',
 	...(isOwn
 		? {}

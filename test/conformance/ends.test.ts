@@ -61,7 +61,7 @@ describe('the check never submits more than allowed', () => {
 	});
 });
 
-test('a probe that exceeds the allowance sends nothing', async () => {
+test('a probe that exceeds the request budget sends nothing', async () => {
 	const { conversation } = await checkSandbox(sandbox, {}, { spend: 1 });
 	await expect(conversation.submit({})).rejects.toBeInstanceOf(NothingLeft);
 	await expect(conversation.upload(new File([], 'a.wav'), [])).rejects.toBeInstanceOf(NothingLeft);

@@ -51,7 +51,7 @@ async function judgedBy(
 	);
 	expect(data.resultData.error).toBeUndefined();
 	const [judged] = data.resultData.runData[JUDGE] ?? [];
-	return (judged?.data?.main?.[0] ?? []).map(({ json }) => json.verdict);
+	return (judged?.data?.main?.[0] ?? []).map(({ json }) => json.result);
 }
 
 const cases: Record<string, Array<[string | null, string | null]>> = {

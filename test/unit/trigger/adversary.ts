@@ -56,7 +56,7 @@ const anyHistory = fc.record({
 	bursts: fc.boolean(),
 	ahead: fc.boolean(),
 	setBack: fc.boolean(),
-	refuses: fc.boolean(),
+	failsReads: fc.boolean(),
 	undated: fc.boolean(),
 	overlapMs: fc.constant(LATE_MS),
 	skewMs: fc.integer({ min: -DAY_MS, max: DAY_MS }),
@@ -94,7 +94,7 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const undated = history.undated && counts && !history.changes;
 	const bursts = history.bursts && counts;
 	// An account is known by its last runs, so they must be there to be read.
-	const renews = history.renews && !deletes && !history.refuses;
+	const renews = history.renews && !deletes && !history.failsReads;
 	const world = new World(random, { ...history, arrivals, flaps, setBack, bursts, undated });
 	const { persistence, events, overlapMs, skewMs } = history;
 	const settings = { criteria: {}, events, overlapMs, accountHash: 'a' };

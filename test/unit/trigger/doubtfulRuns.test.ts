@@ -6,22 +6,22 @@ import { seen, tracking } from './tracking';
 const SECOND_MS = 1_000;
 
 describe('a run that the service does not know', () => {
-	/** Older than what is listed in each poll; refused where their details are asked for. */
+	/** Older than what is listed in each poll; requests for its details fail. */
 	function unknown(times: number[]) {
 		const parts = tracking([...runsAt(times), ...runsAt([SECOND_MS])], times);
 		const detailsOf = (asked: string[]) => asked.filter((each) => each.startsWith('details'));
-		const refuse = (error: Error = failure(404, { isOwnBody: true })) => {
+		const failReads = (error: Error = failure(404, { isOwnBody: true })) => {
 			parts.service.onRequest = (asked) => {
 				if (times.some((time) => asked === `details of ${time}`)) throw error;
 			};
 		};
-		refuse();
+		failReads();
 		const polls = async (count: number) => {
 			let polled = await parts.runOn();
 			for (let poll = 1; poll < count; poll++) polled = await parts.runOn();
 			return polled;
 		};
-		return { ...parts, polls, refuse, detailsOf };
+		return { ...parts, polls, failReads, detailsOf };
 	}
 
 	it('is dropped after it was not found in three polls, where no list shows it', async () => {
@@ -40,12 +40,12 @@ describe('a run that the service does not know', () => {
 	});
 
 	it('stays where its details are found again in between', async () => {
-		const { service, run, polls, refuse, logs } = unknown([-10]);
+		const { service, run, polls, failReads, logs } = unknown([-10]);
 		await run();
 		await polls(1);
 		service.onRequest = () => {};
 		await polls(1);
-		refuse();
+		failReads();
 		expect((await polls(2)).left?.open.get('-10')?.notFound).toBe(2);
 		expect(logs).toEqual([]);
 	});

@@ -4,7 +4,7 @@ import { type PollResult, track } from '../../../nodes/DocScore/trigger/tracker'
 import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import type { Random } from '../runs/random';
-import { keptState } from './keptState';
+import { storedState } from './storedState';
 import type { World } from './world';
 
 /**
@@ -113,7 +113,7 @@ export class Host {
 	/** The same account gets another key, while the workflow goes on; it is known by its runs alone. */
 	renewKey(): void {
 		const { lastState, saved = lastState } = this;
-		if (![lastState, saved].every((state) => keptState(state).knowsRuns)) return;
+		if (![lastState, saved].every((state) => storedState(state).knowsRuns)) return;
 		this.settings = { ...this.settings, accountHash: `${this.settings.accountHash}+` };
 	}
 
@@ -137,7 +137,7 @@ export class Host {
 	private reload(): void {
 		this.live = this.load();
 		// Also one of settings from before those for which the baseline was found.
-		const saved = keptState(this.saved);
+		const saved = storedState(this.saved);
 		if (!this.past.some((each) => saved.covers(each))) this.baselineAt = null;
 		if (!saved.covers(this.settings)) this.coveredSince = null;
 	}
@@ -183,7 +183,7 @@ export class Host {
 		if (found.length > runs.length) return;
 		// What n8n keeps may be of these settings, while the process is still about to leave others.
 		const isPresent = this.persistence !== 'legacy' || data === this.live;
-		const known = keptState(state);
+		const known = storedState(state);
 		if (isPresent && settings === this.settings && known.covers(settings)) this.cover();
 	}
 

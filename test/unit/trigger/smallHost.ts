@@ -26,7 +26,7 @@ export interface Fault {
 	 * - discard: n8n keeps nothing of the poll
 	 * - overlap: n8n begins another poll before this one is over
 	 * - cut: the time is up at a request
-	 * - fail: the service refuses a request
+	 * - fail: the service rejects a request
 	 */
 	kind: 'restart' | 'discard' | 'overlap' | 'cut' | 'fail';
 	/** Counted from 1. */
@@ -66,8 +66,8 @@ export class SmallHost {
 				throw failure(500, { transient: true });
 		};
 		const before = { ...this.data };
-		const memories = fault?.kind === 'overlap' ? [this.memory, this.otherMemory] : [this.memory];
-		const polled = await Promise.all(memories.map(async (memory) => await this.track(memory)));
+		const used = fault?.kind === 'overlap' ? [this.memory, this.otherMemory] : [this.memory];
+		const polled = await Promise.all(used.map(async (memory) => await this.track(memory)));
 		if (polled.some((runs) => runs !== null)) this.begunIn = Math.min(this.begunIn, poll);
 		if (fault?.kind === 'discard') {
 			this.data = before;

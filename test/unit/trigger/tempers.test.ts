@@ -27,7 +27,7 @@ async function polls(load: Load, count: number): Promise<void> {
 
 const emitted = (load: Load): string[] => load.emitted.map(({ id }) => id).sort();
 
-const refusal = (status: number, isOwnBody = true): ServiceError =>
+const rejection = (status: number, isOwnBody = true): ServiceError =>
 	failure(status, { isOwnBody, transient: status >= 500 });
 
 describe('unreadable runs', () => {
@@ -37,7 +37,7 @@ describe('unreadable runs', () => {
 		load.time += MINUTE_MS;
 		const others = load.burst(40, MINUTE_MS);
 		load.fault = (asked) => {
-			if (typeof asked === 'string' && unreadable.has(asked)) throw refusal(status);
+			if (typeof asked === 'string' && unreadable.has(asked)) throw rejection(status);
 		};
 		await polls(load, 6);
 		expect(emitted(load)).toEqual([...others].sort());
@@ -56,7 +56,7 @@ describe('unreadable runs', () => {
 		const load = await begun();
 		const [id = ''] = load.burst(1, 1);
 		load.fault = (asked) => {
-			if (asked === id) throw refusal(410);
+			if (asked === id) throw rejection(410);
 		};
 		await polls(load, 30);
 		expect(load.errors.map(String)).toEqual([expect.stringContaining(`Run ${id} cannot be read`)]);
@@ -75,7 +75,7 @@ describe('unreadable runs', () => {
 		load.time += 3 * HOUR_MS;
 		await load.poll();
 		load.fault = (asked) => {
-			if (asked === 'late') throw refusal(404, isOwnBody);
+			if (asked === 'late') throw rejection(404, isOwnBody);
 		};
 		load.change('late', { finishAt: load.time });
 		if (isUnlisted) load.hide('late');
@@ -167,7 +167,7 @@ describe('changed settings', () => {
 		load.burst(3, MINUTE_MS, HOUR_MS);
 		await polls(load, 2);
 		load.fault = (asked) => {
-			if (typeof asked === 'string') throw refusal(404);
+			if (typeof asked === 'string') throw rejection(404);
 		};
 		load.settings = { ...load.settings, accountHash: 'b' };
 		load.restart();

@@ -72,12 +72,12 @@ describe('a poll with other filters', () => {
 		[new Error('A fault'), false],
 	])(
 		'takes over the former ledger if the service rejects the former filters: %s (%p)',
-		async (error, isRefusal) => {
+		async (error, isRejected) => {
 			const { fail, run, old } = changed();
 			fail(1, error);
 			const tracked = await run();
-			expect(tracked.left?.filters).toBe(isRefusal ? filters : '{}');
-			expect(tracked.error).toBe(isRefusal ? undefined : error);
+			expect(tracked.left?.filters).toBe(isRejected ? filters : '{}');
+			expect(tracked.error).toBe(isRejected ? undefined : error);
 			expect(tracked.asked.filter(isFormer)).toHaveLength(1);
 			expect(tracked.left?.open.has(old)).toBe(true);
 		},

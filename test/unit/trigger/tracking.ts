@@ -79,11 +79,11 @@ export function verifying(times: number[], status = 'completed') {
 		suspect();
 		return await verify(poll);
 	};
-	const refuse = (error: Error, ...ids: Array<number | string>) => {
+	const failReads = (error: Error, ...ids: Array<number | string>) => {
 		service.onRequest = (asked) => {
 			if (ids.some((id) => asked === `details of ${id}`)) throw error;
 		};
 	};
 	const details = () => service.asked.map((asked) => asked.replace('details of ', ''));
-	return { ...parts, service, refuse, details, verifyAgain, ledger: poll.ledger };
+	return { ...parts, service, failReads, details, verifyAgain, ledger: poll.ledger };
 }

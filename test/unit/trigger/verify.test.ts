@@ -79,9 +79,9 @@ describe('verify', () => {
 	});
 
 	it('reports an unreadable run once, and reads the others', async () => {
-		const { poll, refuse, details, logs, ledger, tools, verifyAgain } = verifying([10, 20]);
+		const { poll, failReads, details, logs, ledger, tools, verifyAgain } = verifying([10, 20]);
 		const error = failure(410);
-		refuse(error, 10);
+		failReads(error, 10);
 		expect(await verify(poll)).toEqual([]);
 		const message =
 			'Run 10 cannot be read, so the trigger retries it at longer and longer intervals. Status 410';
@@ -99,16 +99,16 @@ describe('verify', () => {
 	});
 
 	it('leaves the others to the next poll after thirty unreadable runs', async () => {
-		const { poll, refuse, details } = verifying(range(50, 1));
-		refuse(failure(410), ...range(50, 1));
+		const { poll, failReads, details } = verifying(range(50, 1));
+		failReads(failure(410), ...range(50, 1));
 		expect(await verify(poll)).toEqual([]);
 		expect(details()).toHaveLength(30);
 		expect(poll.isIncomplete).toBe(true);
 	});
 
 	it('counts a run that the service does not know, which does not count as unreadable', async () => {
-		const { poll, refuse, details, ledger, tools } = verifying(range(40, 1));
-		refuse(failure(404, { isOwnBody: true }), ...range(40, 1));
+		const { poll, failReads, details, ledger, tools } = verifying(range(40, 1));
+		failReads(failure(404, { isOwnBody: true }), ...range(40, 1));
 		await verify(poll);
 		expect(details()).toHaveLength(40);
 		expect(ledger.open.get('0')?.notFound).toBe(1);
@@ -116,16 +116,16 @@ describe('verify', () => {
 	});
 
 	it('defers a run where a gateway does not know it', async () => {
-		const { poll, refuse, ledger, tools } = verifying([10]);
-		refuse(failure(404), 10);
+		const { poll, failReads, ledger, tools } = verifying([10]);
+		failReads(failure(404), 10);
 		await verify(poll);
 		expect(tools.readBackoff.attempts('10')).toBe(1);
 		expect(ledger.open.get('10')?.notFound).toBe(0);
 	});
 
 	it('continues if at least one of ten can be read', async () => {
-		const { poll, refuse, details } = verifying(range(50, 1));
-		refuse(failure(410), ...range(50, 1).filter((time) => time !== 25));
+		const { poll, failReads, details } = verifying(range(50, 1));
+		failReads(failure(410), ...range(50, 1).filter((time) => time !== 25));
 		await verify(poll);
 		expect(details()).toHaveLength(50);
 		expect(poll.isIncomplete).toBe(false);
@@ -138,8 +138,8 @@ describe('verify', () => {
 		['the service rejects the key', failure(401)],
 		['there is no response', failure()],
 	])('stops if %s, after the requests in flight', async (_, error) => {
-		const { poll, refuse, details, logs, ledger } = verifying(range(20, 1));
-		refuse(error, 3);
+		const { poll, failReads, details, logs, ledger } = verifying(range(20, 1));
+		failReads(error, 3);
 		expect(await verify(poll)).toEqual([error]);
 		expect(details()).toHaveLength(10);
 		expect(poll.finished).toHaveLength(9);

@@ -35,8 +35,8 @@ export interface WorldOptions {
 	ahead: boolean;
 	/** Whether the clock is set back by some minutes, once. */
 	setBack: boolean;
-	/** Whether the details of some runs are refused for a while. */
-	refuses: boolean;
+	/** Whether the requests for the details of some runs fail for a while. */
+	failsReads: boolean;
 	/** Whether lists show no time of creation for some runs. */
 	undated: boolean;
 	/** How lists are, where that is not drawn. */
@@ -50,7 +50,7 @@ export interface WorldRun extends FakeRun {
 	acceptedAt: number;
 	statuses: [pending: Status, processing: Status, end: Status];
 	deletedAt: number;
-	/** Its details are refused until then. */
+	/** Requests for its details fail until then. */
 	readableAt: number;
 }
 
@@ -151,7 +151,7 @@ export class World extends FakeService<WorldRun> {
 	}
 
 	private newRun(): WorldRun {
-		const { lateMs, longestRunMs, ahead, refuses, undated } = this.options;
+		const { lateMs, longestRunMs, ahead, failsReads, undated } = this.options;
 		const number = this.runs.length;
 		const acceptedAt = this.time;
 		// One in a while: of many nobody could tell which ones are right.
@@ -173,7 +173,7 @@ export class World extends FakeService<WorldRun> {
 			deletedAt: Infinity,
 			created: acceptedAt - this.setBackMs + (isAhead ? this.random.between(1, 24) * HOUR_MS : 0),
 			isDated: !undated || number < 6 || number % 20 !== 7,
-			readableAt: refuses && number % 5 === 0 ? acceptedAt + this.random.between(0, 600_000) : 0,
+			readableAt: failsReads && number % 5 === 0 ? acceptedAt + this.random.between(0, 600_000) : 0,
 		};
 	}
 }

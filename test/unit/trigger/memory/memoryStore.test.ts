@@ -23,14 +23,14 @@ describe('the state in n8n', () => {
 describe('PollMemories', () => {
 	it('forgets nodes that were not polled for more than eight days', () => {
 		let now = 0;
-		const memories = new MemoryStore(() => now);
-		const [kept, gone] = [memories.of('kept'), memories.of('gone')];
+		const store = new MemoryStore(() => now);
+		const [kept, gone] = [store.of('kept'), store.of('gone')];
 		now += 8 * DAY_MS;
-		expect(memories.of('kept')).toBe(kept);
-		expect(memories.size).toBe(2);
+		expect(store.of('kept')).toBe(kept);
+		expect(store.size).toBe(2);
 		now += 1;
-		expect(memories.of('kept')).toBe(kept);
-		expect(memories.size).toBe(1);
-		expect(memories.of('gone')).not.toBe(gone);
+		expect(store.of('kept')).toBe(kept);
+		expect(store.size).toBe(1);
+		expect(store.of('gone')).not.toBe(gone);
 	});
 });

@@ -2,7 +2,7 @@ import { decode } from '../../../nodes/DocScore/trigger/ledger/ledgerText';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 
 /** What a test may know of the state that n8n keeps; the only place that reads it. */
-export interface KeptState {
+export interface StoredState {
 	/** Whether it names runs, by which an account is recognised. */
 	knowsRuns: boolean;
 	/** Whether all open runs of these settings are known. */
@@ -10,7 +10,7 @@ export interface KeptState {
 }
 
 /** @param text as n8n keeps it; undefined if it keeps none */
-export function keptState(text: string | undefined): KeptState {
+export function storedState(text: string | undefined): StoredState {
 	const ledger = text === undefined ? null : decode(text);
 	return {
 		knowsRuns: ledger !== null && ledger.open.size + ledger.ended.length > 0,
