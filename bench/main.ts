@@ -1,6 +1,6 @@
 import { print, runCommand } from '../test/harness/command';
 import { execFile, join, parseArgs, process, promisify, readFile, writeFile } from '../test/node';
-import { type Measured, writeReport } from './report';
+import { type Measured, tableOf, writeReport } from './report';
 import type { Figure } from './figure';
 import { figures } from './figures';
 import { type Setup, setUp } from './setup';
@@ -25,10 +25,12 @@ async function measure(figure: Figure, setup: Setup): Promise<Measured> {
 	const startedAt = Date.now();
 	const stage = new Stage(setup);
 	try {
-		return { figure, lines: await figure.measure(stage) };
+		const measured = { figure, lines: await figure.measure(stage) };
+		// All figures take more than half an hour, so each is shown at once.
+		print(`${tableOf([measured])}\n${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+		return measured;
 	} finally {
 		await stage.close();
-		print(`${figure.name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
 	}
 }
 

@@ -53,7 +53,8 @@ function machine(): string {
 	return `${cpu?.model.trim() ?? 'unknown'}, ${cpus().length} cores, ${memory}`;
 }
 
-function tableOf(measured: Measured[]): string {
+/** The table in Markdown, with a row for each line of each figure. */
+export function tableOf(measured: Measured[]): string {
 	const rows = measured.flatMap(({ figure, lines }) =>
 		lines.map((line) => cellsOf(figure, line, lines)),
 	);
