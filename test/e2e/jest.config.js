@@ -55,8 +55,8 @@ module.exports = {
 	globalSetup: '<rootDir>/test/e2e/harness/globalSetup.ts',
 	setupFiles: [],
 	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/e2e/harness/retryOnce.ts'],
-	// Two n8n processes at once are too much for a small machine.
-	maxWorkers: 1,
+	// An n8n and its browser mostly wait, for polls and pages.
+	maxWorkers: 2,
 	testTimeout: 180_000,
 	...(url === undefined ? {} : atAddress),
 	...(release.startsWith('1.') ? ofN8n1 : {}),

@@ -53,7 +53,6 @@ async function main(): Promise<number> {
 	if (!tier) throw new Error(`There is no tier ${asked.tier}`);
 	const release = releaseOf(tier, asked.release);
 	process.env.DOCSCORE_N8N = release;
-	process.env.DOCSCORE_TIER = `${asked.tier.replace(':', '-')}-${release}`;
 	if (!asked.isRecorded) return await jest(tier.config, asked.forJest);
 	const selecting = asked.forJest.filter((arg) => !/^--(ci$|maxWorkers=)/.test(arg));
 	if (selecting.length > 0) {
