@@ -35,7 +35,7 @@ export async function findNew(poll: Poll): Promise<void> {
 	const compared = trackedRuns(poll);
 	const span = { from: ledger.cursor, to: ALWAYS.to };
 	const isUnderWay = tools.progress.comparisons.has('new');
-	const first = isUnderWay ? null : await poll.list()(boundsOf(span));
+	const first = isUnderWay ? undefined : await poll.list()(boundsOf(span));
 	const before = compared.known(span);
 	if (first?.whole) {
 		const shown = new Set(first.runs.map(({ id }) => id));
@@ -45,7 +45,7 @@ export async function findNew(poll: Poll): Promise<void> {
 	}
 	// Wrong totals stay equally wrong while nothing changes.
 	if (first && first.total - before.size === tools.excess.runs) return;
-	const asked = { span, statuses: [undefined], trustsTotals: true };
+	const asked = { span, statuses: [undefined], trustsTotals: true, listed: first };
 	await poll.compare('new', compared, () => new Comparison([asked]));
 	const isCounted = first && Number.isFinite(first.total);
 	const isSame = compared.known(span).size === before.size;

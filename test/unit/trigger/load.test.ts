@@ -99,6 +99,19 @@ test.each(few([15, 60]))(
 	},
 );
 
+test('200 runs an hour, the oldest first: at most 5 requests for lists in a poll on average', async () => {
+	const load = await begun('oldest');
+	const start = load.time;
+	const ids = load.burst(800, 4 * HOUR_MS, 10 * SECOND_MS);
+	load.time = start;
+	const listed = () => load.requests - load.emitted.length;
+	for (let poll = 0; poll < 180; poll++) await load.poll();
+	const before = listed();
+	for (let poll = 0; poll < 60; poll++) await load.poll();
+	expect((listed() - before) / 60).toBeLessThanOrEqual(5);
+	expect(faults(load, ids)).toEqual([]);
+});
+
 const numberOf = (id: string): number => Number(id.slice(-12));
 
 /** A trigger that knows 10,000 open runs. */

@@ -32,6 +32,8 @@ interface Part {
 	trustsTotals: boolean;
 	/** A span in it whose runs are compared one by one even if totals agree. */
 	spotCheck?: Span;
+	/** The first page of its only list, if it was just read. */
+	listed?: Listing | undefined;
 	/** Runs of the lists that fitted on a page. */
 	listedElsewhere: ReadonlySet<string>;
 	/** The number of runs, if it follows from other totals. */
@@ -50,7 +52,10 @@ interface ListPages {
 	isOver: boolean;
 }
 
-export type SpanToCompare = Pick<Part, 'span' | 'statuses' | 'trustsTotals' | 'spotCheck'>;
+export type SpanToCompare = Pick<
+	Part,
+	'span' | 'statuses' | 'trustsTotals' | 'spotCheck' | 'listed'
+>;
 
 /**
  * Compares the service's lists of a span of creation times with the known runs, as replicas of a
@@ -115,7 +120,10 @@ async function compareFirstPages(compared: ComparedRuns, part: Part): Promise<Pa
 	const bounds = boundsOf(part.span);
 	const known = timesOf(compared, part);
 	const firstPages = await Promise.all(
-		part.statuses.map(async (status) => ({ status, listing: await compared.list(status)(bounds) })),
+		part.statuses.map(async (status) => ({
+			status,
+			listing: part.listed ?? (await compared.list(status)(bounds)),
+		})),
 	);
 	const overfull = firstPages.filter(({ listing }) => !listing.whole);
 	const whole = firstPages.filter(({ listing }) => listing.whole);
@@ -125,6 +133,7 @@ async function compareFirstPages(compared: ComparedRuns, part: Part): Promise<Pa
 	const left: Part = {
 		...part,
 		statuses: overfull.map(({ status }) => status),
+		listed: undefined,
 		listedElsewhere,
 		laterHalf: undefined,
 		total: undefined,
