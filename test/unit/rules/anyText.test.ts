@@ -56,7 +56,7 @@ test('any text is converted to the requested type, or has a problem', async () =
 		});
 		expect([text, wrong]).toEqual([text, []]);
 	});
-	await holds('any text', property, { numRuns: 250 });
+	await holds('any text', property, { numRuns: 700 });
 });
 
 describe('A conversion of 100,000 characters is fast', () => {
