@@ -14,8 +14,13 @@ export const THEMES = ALL_THEMES.filter((theme) =>
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Keeps the browser itself from using the network. */
+/**
+ * Keeps the browser from using the network. Every host is this machine: n8n builds its URLs with the name of
+ * this machine, which the browser cannot resolve. Routes of Playwright would do the same, but they turn off
+ * the cache, so that each page would load and compile the whole editor again.
+ */
 const QUIET = [
+	'--host-resolver-rules=MAP * 127.0.0.1',
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -40,18 +45,10 @@ export class SignedInBrowser {
 	static async open(n8n: N8n, theme: Theme): Promise<SignedInBrowser> {
 		const browser = await chromium.launch({ executablePath: findChromium(), args: QUIET });
 		const viewport = { width: 1440, height: 900 };
-		const context = await browser.newContext({ viewport, colorScheme: theme });
+		const reducedMotion = 'reduce';
+		const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion });
 		const [name = '', ...value] = n8n.api.cookie.split('=');
 		await context.addCookies([{ name, value: value.join('='), url: n8n.url }]);
-		await context.route(
-			(url) => url.origin !== n8n.url,
-			async (route, request) => {
-				const { port, pathname, search } = new URL(request.url());
-				// n8n builds its URLs with this machine's hostname, which the browser cannot resolve.
-				if (!n8n.url.endsWith(`:${port}`)) return await route.abort();
-				await route.continue({ url: n8n.url + pathname + search });
-			},
-		);
 		const page = await context.newPage();
 		const messages: ConsoleMessage[] = [];
 		page.on('console', (message) => messages.push(message));
