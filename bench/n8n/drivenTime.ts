@@ -8,7 +8,10 @@ export class DrivenTime {
 	private atWork = 0;
 
 	hold(): void {
-		this.clock ??= install({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+		this.clock ??= install({
+			now: Date.now(),
+			toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'],
+		});
 	}
 
 	/** The clock can leap only during this work. */
