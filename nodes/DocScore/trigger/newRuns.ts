@@ -45,7 +45,7 @@ export async function findNew(poll: Poll): Promise<void> {
 	}
 	// Wrong totals stay equally wrong while nothing changes.
 	if (first && first.total - before.size === tools.excess.runs) return;
-	const asked = { span, statuses: [undefined], trustsTotals: true, listed: first };
+	const asked = { span, statuses: [undefined], trustsTotals: true, firstPage: first };
 	await poll.compare('new', compared, () => new Comparison([asked]));
 	const isCounted = first && Number.isFinite(first.total);
 	const isSame = compared.known(span).size === before.size;

@@ -45,8 +45,11 @@ export class SignedInBrowser {
 	static async open(n8n: N8n, theme: Theme): Promise<SignedInBrowser> {
 		const browser = await chromium.launch({ executablePath: findChromium(), args: QUIET });
 		const viewport = { width: 1440, height: 900 };
-		const reducedMotion = 'reduce';
-		const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion });
+		const context = await browser.newContext({
+			viewport,
+			colorScheme: theme,
+			reducedMotion: 'reduce',
+		});
 		const [name = '', ...value] = n8n.api.cookie.split('=');
 		await context.addCookies([{ name, value: value.join('='), url: n8n.url }]);
 		const page = await context.newPage();

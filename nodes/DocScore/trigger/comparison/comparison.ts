@@ -33,7 +33,7 @@ interface Part {
 	/** A span in it whose runs are compared one by one even if totals agree. */
 	spotCheck?: Span;
 	/** The first page of its only list, if it was just read. */
-	listed?: Listing | undefined;
+	firstPage?: Listing | undefined;
 	/** Runs of the lists that fitted on a page. */
 	listedElsewhere: ReadonlySet<string>;
 	/** The number of runs, if it follows from other totals. */
@@ -54,7 +54,7 @@ interface ListPages {
 
 export type SpanToCompare = Pick<
 	Part,
-	'span' | 'statuses' | 'trustsTotals' | 'spotCheck' | 'listed'
+	'span' | 'statuses' | 'trustsTotals' | 'spotCheck' | 'firstPage'
 >;
 
 /**
@@ -122,7 +122,7 @@ async function compareFirstPages(compared: ComparedRuns, part: Part): Promise<Pa
 	const firstPages = await Promise.all(
 		part.statuses.map(async (status) => ({
 			status,
-			listing: part.listed ?? (await compared.list(status)(bounds)),
+			listing: part.firstPage ?? (await compared.list(status)(bounds)),
 		})),
 	);
 	const overfull = firstPages.filter(({ listing }) => !listing.whole);
@@ -133,7 +133,7 @@ async function compareFirstPages(compared: ComparedRuns, part: Part): Promise<Pa
 	const left: Part = {
 		...part,
 		statuses: overfull.map(({ status }) => status),
-		listed: undefined,
+		firstPage: undefined,
 		listedElsewhere,
 		laterHalf: undefined,
 		total: undefined,

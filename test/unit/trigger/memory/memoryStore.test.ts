@@ -20,7 +20,7 @@ describe('the state in n8n', () => {
 	});
 });
 
-describe('PollMemories', () => {
+describe('MemoryStore', () => {
 	it('forgets nodes that were not polled for more than eight days', () => {
 		let now = 0;
 		const store = new MemoryStore(() => now);
