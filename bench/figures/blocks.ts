@@ -15,7 +15,7 @@ const LONGEST_MS = 50;
 
 export const blocks: Figure = {
 	name: 'blocks',
-	about: `The longest time that the event loop is blocked, in CPU time, while the node processes ${SIZE.toLocaleString('en-US')} items or runs. n8n can do nothing else in this time. Covers every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. n8n's own work for the items before and after the node does not count, except that for the items of a poll. ${ROUNDS} rounds, after a smaller one that does not count.`,
+	about: `The longest time that the event loop is blocked, in CPU time of its thread, while the node processes ${SIZE.toLocaleString('en-US')} items or runs. n8n can do nothing else in this time. Covers every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. n8n's own work for the items before and after the node does not count, except that for the items of a poll. ${ROUNDS} rounds, after a smaller one that does not count.`,
 	async measure(stage) {
 		const service = await stage.service();
 		const of = async (work: string, items: INodeExecutionData[], node: INode) =>

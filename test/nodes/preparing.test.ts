@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { store, useFileStore, watchOpenFiles } from '../harness/n8n/binaryStore';
+import { nextTurn } from '../node';
 import { turnsDuring } from '../harness/jest/eventLoop';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
@@ -57,6 +58,29 @@ describe('Before anything is sent', () => {
 		const turns = await turnsFor(1);
 		expect(await turnsFor(3_000)).toBeGreaterThan(turns + 10);
 		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('the credential of many recordings is checked in many turns of the event loop', async () => {
+		const items = await recordingsAndText(60);
+		let turn = 0;
+		let isOver = false;
+		const reads = new Map<number, number>();
+		const countTurns = async () => {
+			for (; !isOver; turn++) await nextTurn();
+		};
+		// As long as n8n takes on a slow machine to evaluate the credential's expressions.
+		const credential = () => {
+			for (const until = performance.now() + 3; performance.now() < until; );
+			reads.set(turn, (reads.get(turn) ?? 0) + 1);
+			return { ...node.credential };
+		};
+		const counting = countTurns();
+		const { error } = await node.run({ parameters: upload(), items, credential });
+		isOver = true;
+		await counting;
+		expect(error?.message).toContain('neither MP3 nor WAV');
+		expect([...reads.values()].reduce((sum, count) => sum + count)).toBe(60);
+		expect(Math.max(...reads.values())).toBeLessThanOrEqual(6);
 	});
 
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };

@@ -94,9 +94,7 @@ async function prepareItems(
 	const prepared: PreparedItem[] = [];
 	const prepareItem = preparer(context, operation);
 	const indexes = [...context.getInputData().keys()];
-	const timeSlice = new TimeSlice();
 	const prepare = async (itemIndex: number) => {
-		await timeSlice.yieldIfOver();
 		const item = await toResult(prepareItem(itemIndex));
 		if (item.ok) prepared.push(item.value);
 		else results.fail(item.error, itemIndex);
@@ -114,12 +112,16 @@ function preparer(
 ): (itemIndex: number) => Promise<PreparedItem> {
 	const declaredOptions = [optionsProperty(operation)];
 	const parameter = parametersOf(context);
+	const timeSlice = new TimeSlice();
 	return async (itemIndex) => {
+		await timeSlice.yieldIfOver();
 		const read = (name: string): unknown => parameter(name, itemIndex);
 		const input = new Input(operation.properties, read);
 		const options = new Input(declaredOptions, read).collection('options');
 		const maxConcurrentRequests = options.count('maxConcurrentRequests', { min: 1 });
 		const work = await operation.prepare({ input, options, itemIndex, context });
+		// If files were read, the time was not checked since.
+		await timeSlice.yieldIfOver();
 		await checkSameCredential(context, itemIndex);
 		return { itemIndex, work, maxConcurrentRequests };
 	};

@@ -155,7 +155,7 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 			...(hasRules && { issues }),
 		};
 		const isDoubtful = timedOut || needsPerson(run, issues);
-		const isSample = !isDoubtful && isInSample(run.id, sample);
+		const isSample = sample > 0 && !isDoubtful && isInSample(run.id, sample);
 		if (secondOutput !== 'nothing' && (isDoubtful || isSample)) {
 			const all = withMissing(fields, names);
 			return review({ ...whole, fields: all, ...(sample > 0 && { isSample }) }, form);

@@ -2,6 +2,7 @@ import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { readCredential } from '../engine/http/credential';
 import { type ConnectionOptions, withConnection } from '../engine/http/connection';
 import type { OutputItem } from '../engine/operation';
+import { TimeSlice } from '../engine/timeSlice';
 import type { RunOutput } from '../fields/runOutput';
 import { accountHash } from './accountIdentity';
 import { MemoryStore } from './memory/memoryStore';
@@ -50,18 +51,32 @@ export async function pollRuns(
 			return await memory.poll(node.name, data, asked, async (state) => {
 				const { runs, ...tracked } = await track(state, settings, tools);
 				// The items are created before the state is replaced, so that an error here loses no run.
-				return { ...tracked, runs: runs.flatMap((run) => itemsOf(run, output, log)) };
+				return { ...tracked, runs: await itemsOf(runs, output, log) };
 			});
 		},
 	);
 }
 
 /**
- * The items of a finished run. A run that cannot be output, such as one with thousands of nested
+ * The items of finished runs. A run that cannot be output, such as one with thousands of nested
  * lists, is emitted with its ID, name and status, so that it does not delay other runs.
  * @param log writes a line to n8n's log
  */
-export function itemsOf(
+export async function itemsOf(
+	runs: Array<Run | RunSummary>,
+	output: RunOutput,
+	log: (line: string) => void,
+): Promise<OutputItem[]> {
+	const timeSlice = new TimeSlice();
+	const items: OutputItem[] = [];
+	for (const run of runs) {
+		await timeSlice.yieldIfOver();
+		items.push(...itemsOfRun(run, output, log));
+	}
+	return items;
+}
+
+function itemsOfRun(
 	run: Run | RunSummary,
 	output: RunOutput,
 	log: (line: string) => void,

@@ -1,19 +1,28 @@
 import { readSummary } from '../../../nodes/DocScore/service/readRun';
 import { itemsOf } from '../../../nodes/DocScore/trigger/pollRuns';
+import { turnsDuring } from '../../harness/jest/eventLoop';
 
-const [run] = [readSummary({ id: 'r1', filename: 'Invoice', status: 'completed' })].flatMap(
-	(each) => each ?? [],
-);
+const finished = (count: number) =>
+	Array.from({ length: count }, (_, at) =>
+		readSummary({ id: `r${at + 1}`, filename: 'Invoice', status: 'completed' }),
+	).filter((run) => run !== null);
 
-function emitted(output: () => Array<{ json: { a: number } }>) {
+async function emitted(output: () => Array<{ json: { a: number } }>) {
 	const logs: string[] = [];
-	return { items: run && itemsOf(run, output, (line) => logs.push(line)), logs };
+	return { items: await itemsOf(finished(1), output, (line) => logs.push(line)), logs };
+}
+
+/** Takes 1 ms. */
+function slowOutput() {
+	const until = performance.now() + 1;
+	while (performance.now() < until);
+	return [{ json: { a: 1 } }];
 }
 
 describe('a finished run', () => {
-	it('is emitted with the items of its output', () => {
+	it('is emitted with the items of its output', async () => {
 		const items = [{ json: { a: 1 } }, { json: { a: 2 } }];
-		expect(emitted(() => items)).toEqual({ items, logs: [] });
+		expect(await emitted(() => items)).toEqual({ items, logs: [] });
 	});
 
 	it.each([
@@ -21,8 +30,8 @@ describe('a finished run', () => {
 		['anything else', 'Too deep'],
 	])(
 		'is emitted without its fields, with a line in the log, if its output throws %s',
-		(_, thrown) => {
-			const { items, logs } = emitted(() => {
+		async (_, thrown) => {
+			const { items, logs } = await emitted(() => {
 				throw thrown;
 			});
 			const json = { id: 'r1', name: 'Invoice', status: 'completed', error: 'Too deep' };
@@ -32,4 +41,11 @@ describe('a finished run', () => {
 			]);
 		},
 	);
+});
+
+test('the items of many runs are made in many turns of the event loop', async () => {
+	const work = itemsOf(finished(200), slowOutput, () => {});
+	// A time slice takes 10 ms, or longer on a busy machine.
+	expect(await turnsDuring(work)).toBeGreaterThan(10);
+	expect(await work).toHaveLength(200);
 });

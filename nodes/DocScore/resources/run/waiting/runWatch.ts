@@ -184,6 +184,7 @@ export class RunWatch {
 	}
 
 	private async readInPoll(run: WatchedRun): Promise<void> {
+		await this.timeSlice.yieldIfOver();
 		await this.read(run);
 		if (!run.isOver) this.notePollCost();
 	}
