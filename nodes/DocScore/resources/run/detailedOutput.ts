@@ -5,6 +5,9 @@ import { isNotFound, type RunReader } from '../../service/client';
 import { toResult } from '../../service/result';
 import type { RunSummary } from '../../service/types';
 
+/** Runs in progress at once; limited because each takes memory. */
+const AT_ONCE = 200;
+
 /**
  * Outputs the runs of a list, with details for those that go to Review, because lists lack metadata
  * and files.
@@ -15,17 +18,28 @@ export async function outputDetailed(
 	client: RunReader,
 ): Promise<OutputItem[]> {
 	const timeSlice = new TimeSlice();
-	const shown = await Promise.all(
-		runs.map(async (run) => {
+	const shown: OutputItem[][] = [];
+	const left = runs.entries();
+	const work = async () => {
+		for (const [index, run] of left) {
 			await timeSlice.yieldIfOver();
-			const listed = output(run);
-			if (!listed.some(({ toSecondOutput }) => toSecondOutput)) return listed;
-			const details = await toResult(client.details(run.id));
-			if (details.ok) return output(details.value);
-			// The run was deleted after it was listed.
-			if (isNotFound(details.error)) return listed;
-			throw details.error;
-		}),
-	);
+			shown[index] = await detailed(run, output, client);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
 	return shown.flat();
+}
+
+async function detailed(
+	run: RunSummary,
+	output: RunOutput,
+	client: RunReader,
+): Promise<OutputItem[]> {
+	const listed = output(run);
+	if (!listed.some(({ toSecondOutput }) => toSecondOutput)) return listed;
+	const details = await toResult(client.details(run.id));
+	if (details.ok) return output(details.value);
+	// The run was deleted after it was listed.
+	if (isNotFound(details.error)) return listed;
+	throw details.error;
 }

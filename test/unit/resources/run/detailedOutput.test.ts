@@ -1,7 +1,8 @@
 import { outputDetailed } from '../../../../nodes/DocScore/resources/run/detailedOutput';
-import { readSummary } from '../../../../nodes/DocScore/service/readRun';
+import { readRun, readSummary } from '../../../../nodes/DocScore/service/readRun';
 import type { RunSummary } from '../../../../nodes/DocScore/service/types';
 import { turnsDuring } from '../../../harness/jest/eventLoop';
+import { nextTurn } from '../../../node';
 
 const RUNS = 200;
 
@@ -21,6 +22,22 @@ test('The output of many runs leaves turns of the event loop to others', async (
 	// A time slice takes 10 ms, or longer on a busy machine.
 	expect(await turnsDuring(work)).toBeGreaterThan(10);
 	expect((await work).map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
+});
+
+test('Of many runs that need details, 200 are in progress at once', async () => {
+	const runs = Array.from({ length: 1_000 }, (_, at) => readSummary({ id: `r${at}` }) ?? never());
+	let inside = 0;
+	let most = 0;
+	const details = async (id: string) => {
+		most = Math.max(most, ++inside);
+		await nextTurn();
+		inside--;
+		return readRun({ doc: { id } }) ?? never();
+	};
+	const toReview = ({ id }: RunSummary) => [{ json: { id }, toSecondOutput: true }];
+	const items = await outputDetailed(runs, toReview, { details });
+	expect(items.map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
+	expect(most).toBe(200);
 });
 
 function never(): never {
