@@ -28,15 +28,6 @@ export function watchBlocks({ nodes }: WorkflowFile, name: string, nodeTypes: IN
 	return watched;
 }
 
-declare global {
-	namespace NodeJS {
-		interface Process {
-			/** The worker runs in the Node.js of n8n, which has it; these types are older. */
-			threadCpuUsage(): CpuUsage;
-		}
-	}
-}
-
 /**
  * The longest time that the event loop is blocked during the work, in ms of the thread's CPU time: other
  * processes share the CPU, and other threads, such as those that collect garbage, do not block.
@@ -57,7 +48,9 @@ export async function longestBlockOf<Result>(work: () => Promise<Result>) {
 	return { result, longestMs };
 }
 
+/** The Node.js of n8n has `threadCpuUsage`, but the types are of an older one. */
 function threadCpuMs(): number {
-	const { user, system } = process.threadCpuUsage();
+	const thread: NodeJS.Process & { threadCpuUsage?(): NodeJS.CpuUsage } = process;
+	const { user, system } = thread.threadCpuUsage?.() ?? thread.cpuUsage();
 	return (user + system) / 1_000;
 }
