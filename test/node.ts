@@ -45,4 +45,4 @@ export { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 export { pathToFileURL } from 'node:url';
 export { inspect, parseArgs, promisify } from 'node:util';
 export { setFlagsFromString } from 'node:v8';
-export { runInNewContext, runInThisContext } from 'node:vm';
+export { default as vm, runInNewContext, runInThisContext } from 'node:vm';

@@ -1,10 +1,13 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { AsyncLocalStorage, type ChildProcess } from '../../node';
+import { cacheCompiledCode } from './codeCache';
 
 declare global {
 	/** Processes of this jest worker that can open a sandbox for a test file. */
 	var idleHosts: ChildProcess[];
 }
+
+cacheCompiledCode();
 
 const ofWorker: ChildProcess[] = [];
 
