@@ -24,6 +24,20 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'Numbers below MIN_FIRST_RATE make no difference.',
 	})),
 	{
+		file: 'nodes/DocScore/trigger/ledger/ledger.ts',
+		line: 'export const UNDATED = 8_640_000_000_000_000;',
+		before: '8_640_000_000_000_000',
+		after: '17280000000000000',
+		why: 'Both are later than any run.',
+	},
+	{
+		file: 'nodes/DocScore/rules/delimited.ts',
+		line: 'if (at >= text.length) return { lines, isWhole: true };',
+		before: '>=',
+		after: '>',
+		why: 'It reads an empty line after the last one, and empty lines do not count.',
+	},
+	{
 		file: 'nodes/DocScore/engine/itemResults.ts',
 		line: 'const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;',
 		before: '1',

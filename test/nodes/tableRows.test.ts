@@ -76,6 +76,17 @@ describe('a rule that converts to Table', () => {
 		);
 	});
 
+	it('reports a required column that the table lacks in each row, without a value', async () => {
+		const { items } = await run([GOOD, GOOD], rules(TABLE, rule('lines.tax', { required: true })));
+		const issues = [1, 2].map((row) => ({
+			field: 'lines.tax',
+			problem: `in row ${row} is missing`,
+			value: null,
+			reasoning: 'saw lines',
+		}));
+		expect(items.map(({ json }) => json.issues)).toEqual([issues, issues]);
+	});
+
 	it.each([
 		['lines ', 'lines.amount', 'lines'],
 		['lines ', 'lines.amount', 'lines '],
@@ -120,6 +131,15 @@ describe('One Item per Row', () => {
 					{ item: 1 },
 				],
 			].map(([row, item]) => [JSON.stringify(row), item]),
+		);
+	});
+
+	it('finds the table in a field whose name ends with a space', async () => {
+		const spaced = extracted({ 'lines ': 'item;amount\nPaper;4.50' });
+		const table = rule('lines ', { convertTo: 'table' });
+		const { items } = await run([spaced, spaced], { ...rules(table), output: 'itemPerRow' });
+		expect(items.map(({ json }) => json)).toEqual(
+			Array(2).fill({ item: 'Paper', amount: '4.50', issues: '' }),
 		);
 	});
 

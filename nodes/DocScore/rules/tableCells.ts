@@ -57,11 +57,10 @@ export function ofRows(lines: unknown[][]): Table | Problem {
 	const head = (first ?? []).map((name) => (typeof name === 'object' ? '' : String(name).trim()));
 	const problem = first && headProblem(head);
 	if (problem) return problem;
-	const uneven = rest.findIndex((line) => line.length !== head.length);
-	if (uneven >= 0) {
-		const cells = rest[uneven]?.length ?? 0;
+	for (const [at, { length }] of rest.entries()) {
+		if (length === head.length) continue;
 		return new Problem(
-			`has ${counted(cells, 'cell')} in row ${uneven + 1}, but ${counted(head.length, 'column')}`,
+			`has ${counted(length, 'cell')} in row ${at + 1}, but ${counted(head.length, 'column')}`,
 		);
 	}
 	return rest.map((line) => rowOf(head, line));

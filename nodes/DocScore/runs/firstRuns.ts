@@ -20,8 +20,8 @@ export async function readFirstRuns(
 	await reading.readAll(async (page) => {
 		const { runs, totalCount } = await limited.query({ ...criteria, page, limit: size });
 		for (const run of runs) runsById.set(run.id, run);
-		const unknown = runs.length < size ? 0 : Number.POSITIVE_INFINITY;
-		return { runs, total: totalCount ?? unknown };
+		// Without a total, the runs of the pages count.
+		return { runs, total: totalCount ?? 0 };
 	});
 	return [...reading.found].slice(0, count).flatMap((id) => runsById.get(id) ?? []);
 }

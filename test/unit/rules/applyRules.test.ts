@@ -44,6 +44,7 @@ describe('rules for fields', () => {
 		['\u200B0', false],
 		['é', false],
 		[['\u200B', 0], false],
+		[['', 'é'], false],
 		[[], true],
 		[0, false],
 		[false, false],

@@ -1,4 +1,5 @@
 import { UNDATED } from '../../../nodes/DocScore/trigger/ledger/ledger';
+import { failure } from '../runs/fakeService';
 import { NOON, range, runsAt, setStatus } from '../runs/fakeRuns';
 import { tracking } from './tracking';
 
@@ -86,5 +87,17 @@ describe('a list that shows all details', () => {
 		const { ids, requests } = await run();
 		expect(ids).toEqual(times.map(String));
 		expect(requests).toBeLessThan(20);
+	});
+
+	it('is the last request of the poll if its response asks for a pause', async () => {
+		const times = range(400, SECOND_MS, -HOUR_MS);
+		const { service, run } = tracking(runsAt(times, 'completed'), times, settings);
+		const limited = failure(429);
+		service.onRequest = (asked) => {
+			if (asked.startsWith('completed')) throw limited;
+		};
+		const { ids, asked, error } = await run();
+		expect([ids, error]).toEqual([[], limited]);
+		expect(asked.filter((each) => each.startsWith('details'))).toEqual([]);
 	});
 });

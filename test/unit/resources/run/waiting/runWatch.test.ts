@@ -125,6 +125,24 @@ describe('A run is read', () => {
 		expect(pauses.at(-1)).toBe(30);
 	});
 
+	it('just as often if it was unknown at first', async () => {
+		const unknown = new ServiceError('Unknown', {
+			status: 404,
+			outcome: 'rejected',
+			transient: false,
+		});
+		let isFirst = true;
+		const { reader, reads, cancellation } = asking(async () => {
+			const isUnknown = isFirst;
+			isFirst = false;
+			return isUnknown ? await Promise.reject(unknown) : await Promise.resolve(runIn('pending'));
+		});
+		waited(newWatch(), reader);
+		await time.pass(60_000);
+		cancellation.cancel('Enough');
+		expect(reads.map((at) => Math.round(at / 1_000))).toEqual((await asked(60)).reads);
+	});
+
 	it('for the last time a second before the end of the wait', async () => {
 		const { reads, wait } = await asked(605, { maxWaitMs: 600_000 });
 		expect(reads.at(-1)).toBe(599);
