@@ -62,6 +62,8 @@ describe('the test of the credential', () => {
 	it.each([
 		'https://ana:s3cret@api.example.com/v1',
 		'https//ana:s3cret@api.example.com',
+		'https://s3cret@api.example.com',
+		'https://:s3cret@api.example.com',
 		'ana:s3cret@api.example.com',
 		's3cret@api.example.com',
 		'https://ana:s3cret@',
@@ -85,6 +87,18 @@ describe('the test of the credential', () => {
 		const tested = await test(change);
 		expect(tested).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 		expect(tested.message).not.toContain('wrong-key');
+	});
+
+	it('waits 20 seconds for a response', async () => {
+		const context = credentialTestContext();
+		const asked = jest.spyOn(context.helpers, 'request');
+		await methods.credentialTest.testDocScoreApi.call(context, {
+			id: '1',
+			name: 'DocScore',
+			type: 'docScoreApi',
+			data: node.credential,
+		});
+		expect(asked.mock.calls).toEqual([[expect.objectContaining({ timeout: 20_000 })]]);
 	});
 
 	it('reports another path of the same server', async () => {
