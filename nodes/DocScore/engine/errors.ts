@@ -26,10 +26,8 @@ export function toNodeError(
  * it.
  */
 function ofExpression(node: INode, error: ExpressionError, itemIndex?: number): NodeOperationError {
-	const { message, description, functionality, context } = error;
+	const { message, description, functionality } = error;
 	const shown = new NodeOperationError(node, error, { itemIndex, functionality });
-	const known = Object.entries(context).filter(([, value]) => value !== undefined);
-	Object.assign(shown.context, Object.fromEntries(known));
 	return Object.assign(shown, { message, description });
 }
 

@@ -73,8 +73,6 @@ function readingBy(delimiter: Delimiter, text: string): Reading | undefined {
 
 /** If each line begins and ends with a bar, these bars surround the cells. */
 function withoutFrame(delimiter: Delimiter, lines: string[][]): string[][] {
-	const isFramed =
-		delimiter === '|' &&
-		lines.every((line) => line.length > 2 && line[0] === '' && line.at(-1) === '');
+	const isFramed = delimiter === '|' && lines.every((line) => line[0] === '' && line.at(-1) === '');
 	return isFramed ? lines.map((line) => line.slice(1, -1)) : lines;
 }

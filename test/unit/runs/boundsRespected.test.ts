@@ -1,5 +1,8 @@
-import { areBoundsRespected } from '../../../nodes/DocScore/runs/boundsRespected';
-import type { Listing } from '../../../nodes/DocScore/runs/listing';
+import {
+	areBoundsRespected,
+	boundsLeaveNoneOut,
+} from '../../../nodes/DocScore/runs/boundsRespected';
+import { ALWAYS, type Listing } from '../../../nodes/DocScore/runs/listing';
 import { listed } from './listed';
 
 const listing = (times: Array<number | null>, total: number): Listing => ({
@@ -29,5 +32,33 @@ describe('the bounds of a narrower list', () => {
 		const same = listing([15_000, 16_000], 9);
 		expect(areBoundsRespected(same, listing([15_000], 9), span)).toBe(true);
 		expect(areBoundsRespected(same, listing([15_000, 22_000], 9), span)).toBe(false);
+	});
+});
+
+describe('a bound before all runs', () => {
+	/** Counts runs with the bound first, then without and with it in turn. */
+	async function counted(...totals: number[]) {
+		const asked: string[] = [];
+		const isAll = await boundsLeaveNoneOut(async ({ from }) => {
+			asked.push(from === ALWAYS.from ? 'all' : 'bounded');
+			const total = totals.shift() ?? 0;
+			return await Promise.resolve({ runs: [], total, whole: false });
+		});
+		return { isAll, asked: asked.join(' ') };
+	}
+
+	it('leaves none out if as many are counted without it', async () => {
+		expect(await counted(10, 10)).toEqual({ isAll: true, asked: 'bounded all' });
+	});
+
+	it('leaves some out if more are counted without it, before and after', async () => {
+		expect(await counted(10, 11, 10)).toEqual({ isAll: false, asked: 'bounded all bounded' });
+	});
+
+	it('is counted again while runs arrive, at most five times', async () => {
+		const asked = 'bounded all bounded all';
+		expect(await counted(10, 11, 11, 11)).toEqual({ isAll: true, asked });
+		const always = await counted(1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6);
+		expect(always).toEqual({ isAll: true, asked: `bounded${' all bounded'.repeat(5)}` });
 	});
 });
