@@ -33,6 +33,16 @@ describe('open runs', () => {
 		expect(requests).toBeLessThanOrEqual(4);
 	});
 
+	it.each([
+		[3, true],
+		[4, false],
+	])('are read one by one if there are few: %i', async (count, isFew) => {
+		const { run } = open(range(count, 1));
+		const { asked } = await run();
+		expect(asked.filter((each) => each.startsWith('details'))).toHaveLength(isFew ? count : 0);
+		expect(asked.some((each) => each.startsWith('pending'))).toBe(!isFew);
+	});
+
 	it('cost at most 5 requests if there are many and none finishes', async () => {
 		const { run } = open(range(10_000, 100));
 		expect((await run()).requests).toBeLessThanOrEqual(5);
