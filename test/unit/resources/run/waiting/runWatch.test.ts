@@ -100,6 +100,15 @@ it('A wait that is cancelled between two rare polls ends within a second', async
 	expect(reads).toHaveLength(polls);
 });
 
+it('Waits of an account share one timer', async () => {
+	const { reader, cancellation } = asking(async () => await Promise.resolve(runIn('pending')));
+	const watch = newWatch();
+	for (const id of ['r1', 'r2']) waited(watch, reader, {}, id);
+	await time.pass(10_000);
+	expect(jest.getTimerCount()).toBe(1);
+	cancellation.cancel('Enough');
+});
+
 describe('A run is read', () => {
 	/** The times when the run was read, in seconds. */
 	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {
