@@ -39,6 +39,7 @@ describe('detectAudio', () => {
 		['WAV with a chunk first whose size is no multiple of 4', wavBehind(22), wavAt(11_025)],
 		['WAV whose format comes too late', wavBehind(5_000), wavAt(null)],
 		['truncated WAV', wavOf(1).subarray(0, 27), wavAt(null)],
+		['WAV that ends after its sample rate', wavOf(1).subarray(0, 28), wavAt(8_000)],
 	])('recognizes %s', (_, file, format) => {
 		expect(detectAudio(headOf(file))).toEqual(format);
 	});
