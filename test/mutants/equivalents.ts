@@ -38,6 +38,27 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'It reads an empty line after the last one, and empty lines do not count.',
 	},
 	{
+		file: 'nodes/DocScore/resources/run/waiting/watchedRun.ts',
+		line: 'this.failure && !isTransient(this.failure.error) ? time - this.failure.since : 0;',
+		before: '0',
+		after: '1',
+		why: 'The interval is at least a second.',
+	},
+	{
+		file: 'nodes/DocScore/engine/http/download.ts',
+		line: 'let length = 0;',
+		before: '0',
+		after: '1',
+		why: 'A file of 1,023 bytes is then given as a stream, with the same content.',
+	},
+	{
+		file: 'nodes/DocScore/trigger/comparison/comparison.ts',
+		line: 'const MAX_PASSES = 20;',
+		before: '20',
+		after: '21',
+		why: 'It only ends passes over lists that never stay the same.',
+	},
+	{
 		file: 'nodes/DocScore/rules/issue.ts',
 		line: "const start = text.slice(0, 2 * MAX_SHOWN).replace(/\\s+/g, ' ');",
 		before: '2',

@@ -1,3 +1,4 @@
+import { readStored } from '../harness/n8n/binaryStore';
 import { useDrivenTime } from '../harness/jest/drivenTime';
 import { FileHost, withContent } from '../harness/sandbox/fileHost';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
@@ -32,6 +33,16 @@ describe('The file host', () => {
 		host.answer(withContent(200, 'content', { 'content-type': 'binary/octet-stream' }));
 		const { items } = await node.run({ parameters: download(), items: [run] });
 		expect(items[0]?.binary?.data?.mimeType).toBe('binary/octet-stream');
+	});
+
+	it.each([1, 1_023, 1_024, 1_025])('sends %d bytes, all of which are output', async (size) => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(withContent(200, 'a'.repeat(size)));
+		const { items } = await node.run({ parameters: download(), items: [run, run] });
+		const files = items.flatMap(({ binary }) => binary?.data ?? []);
+		const contents = await Promise.all(files.map(readStored));
+		expect(contents.map(String)).toEqual(Array(2).fill('a'.repeat(size)));
 	});
 
 	it.each([429, 503])('may ask for a pause with %d', async (status) => {

@@ -129,6 +129,7 @@ describe('Run: Submit, if the service fails', () => {
 		});
 		expect(error?.message).not.toMatch(UNKNOWN);
 		expect(`${error?.message} ${error?.description}`).toContain('ECONNREFUSED');
+		expect(error).toMatchObject({ httpCode: null });
 		expect(time.passed).toBeGreaterThan(0);
 		expect(time.passed).toBeLessThan(7_500);
 	});

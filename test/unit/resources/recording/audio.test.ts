@@ -53,6 +53,7 @@ describe('detectAudio', () => {
 		['layer 2', bytes('fffd9000')],
 		['AAC, whose layer is reserved', bytes('fff19000')],
 		['a bit rate that does not exist', bytes('fffbf000')],
+		['a bit rate that does not exist, with another bit set', bytes('fffbf100')],
 		['a sample rate that does not exist', bytes('fffb9c00')],
 		['a sample rate that does not exist, with other bits set', bytes('fffb9f00')],
 		['a byte that begins no frame', bytes('fefb9000')],
