@@ -68,12 +68,12 @@ export async function itemsOf(
 	log: (line: string) => void,
 ): Promise<OutputItem[]> {
 	const timeSlice = new TimeSlice();
-	const items: OutputItem[] = [];
+	const items: OutputItem[][] = [];
 	for (const run of runs) {
 		await timeSlice.yieldIfOver();
-		items.push(...itemsOfRun(run, output, log));
+		items.push(itemsOfRun(run, output, log));
 	}
-	return items;
+	return items.flat();
 }
 
 function itemsOfRun(

@@ -25,6 +25,11 @@ describe('a finished run', () => {
 		expect(await emitted(() => items)).toEqual({ items, logs: [] });
 	});
 
+	it('may have more items than a function may have arguments', async () => {
+		const items = Array.from({ length: 200_000 }, () => ({ json: { a: 1 } }));
+		expect((await emitted(() => items)).items).toHaveLength(200_000);
+	});
+
 	it.each([
 		['an error', new RangeError('Too deep')],
 		['anything else', 'Too deep'],
