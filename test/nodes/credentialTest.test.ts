@@ -21,8 +21,11 @@ it('n8n gives the test of a credential no helper for requests but the deprecated
 });
 
 describe('the test of the credential', () => {
-	const test = async (change: Partial<{ apiKey: string; baseUrl: string }> = {}) =>
-		await methods.credentialTest.testDocScoreApi.call(credentialTestContext(), {
+	const test = async (
+		change: Partial<{ apiKey: string; baseUrl: string }> = {},
+		context = credentialTestContext(),
+	) =>
+		await methods.credentialTest.testDocScoreApi.call(context, {
 			id: '1',
 			name: 'DocScore',
 			type: 'docScoreApi',
@@ -92,12 +95,7 @@ describe('the test of the credential', () => {
 	it('waits 20 seconds for a response', async () => {
 		const context = credentialTestContext();
 		const asked = jest.spyOn(context.helpers, 'request');
-		await methods.credentialTest.testDocScoreApi.call(context, {
-			id: '1',
-			name: 'DocScore',
-			type: 'docScoreApi',
-			data: node.credential,
-		});
+		await test({}, context);
 		expect(asked.mock.calls).toEqual([[expect.objectContaining({ timeout: 20_000 })]]);
 	});
 

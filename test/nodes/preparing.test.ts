@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { store, useFileStore, watchOpenFiles } from '../harness/n8n/binaryStore';
-import { nextTurn } from '../node';
-import { turnsDuring } from '../harness/jest/eventLoop';
+import { countPerTurn, turnsDuring } from '../harness/jest/eventLoop';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
 import { upload } from './uploads';
@@ -62,25 +61,18 @@ describe('Before anything is sent', () => {
 
 	it('the credential of many recordings is checked in many turns of the event loop', async () => {
 		const items = await recordingsAndText(60);
-		let turn = 0;
-		let isOver = false;
-		const reads = new Map<number, number>();
-		const countTurns = async () => {
-			for (; !isOver; turn++) await nextTurn();
-		};
+		const reads = countPerTurn();
 		// As long as n8n takes on a slow machine to evaluate the credential's expressions.
 		const credential = () => {
 			for (const until = performance.now() + 3; performance.now() < until; );
-			reads.set(turn, (reads.get(turn) ?? 0) + 1);
+			reads.note();
 			return { ...node.credential };
 		};
-		const counting = countTurns();
 		const { error } = await node.run({ parameters: upload(), items, credential });
-		isOver = true;
-		await counting;
+		const counts = await reads.end();
 		expect(error?.message).toContain('neither MP3 nor WAV');
-		expect([...reads.values()].reduce((sum, count) => sum + count)).toBe(60);
-		expect(Math.max(...reads.values())).toBeLessThanOrEqual(6);
+		expect(counts.reduce((sum, count) => sum + count)).toBe(60);
+		expect(Math.max(...counts)).toBeLessThanOrEqual(6);
 	});
 
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };

@@ -1,7 +1,10 @@
 import { MAX_PAGE_SIZE } from '../service/types';
 import { notListed } from './incompleteList';
 
-/** A page, and the total of the list; infinite if the service does not state it. */
+/**
+ * A page, and the total of the list. If the service does not state it: infinite, or 0 if the runs of
+ * the pages shall count instead.
+ */
 interface Page {
 	runs: Array<{ id: string }>;
 	total: number;

@@ -37,3 +37,24 @@ export async function turnsDuring(work: Promise<unknown>): Promise<number> {
 	await work;
 	return turns;
 }
+
+/** Counts how often something happens in each turn of the event loop. */
+export function countPerTurn() {
+	const counts = [0];
+	let isOver = false;
+	const turns = async () => {
+		for (; !isOver; counts.push(0)) await nextTurn();
+	};
+	const turning = turns();
+	return {
+		note: () => {
+			counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+		},
+		/** The counts of the turns in which it happened. */
+		end: async () => {
+			isOver = true;
+			await turning;
+			return counts.filter((count) => count > 0);
+		},
+	};
+}

@@ -1,5 +1,5 @@
 import { TimeSlice } from '../../../nodes/DocScore/engine/timeSlice';
-import { nextTurn } from '../../node';
+import { countPerTurn } from '../../harness/jest/eventLoop';
 
 let time = 0;
 
@@ -11,20 +11,14 @@ jest.mock('../../../nodes/DocScore/service/clock', () => ({ now: () => time }));
  */
 async function piecesInSlices(count: number, ms: number): Promise<number[]> {
 	const slice = new TimeSlice();
-	const done = [0];
-	let isOver = false;
-	const others = async () => {
-		for (; !isOver; done.push(0)) await nextTurn();
-	};
-	void others();
+	const done = countPerTurn();
 	const pieces = Array.from({ length: count }, async () => {
 		await slice.yieldIfOver();
 		time += ms;
-		done[done.length - 1] = (done.at(-1) ?? 0) + 1;
+		done.note();
 	});
 	await Promise.all(pieces);
-	isOver = true;
-	return done.filter((pieces) => pieces > 0);
+	return await done.end();
 }
 
 describe('Long work', () => {

@@ -58,16 +58,6 @@ describe('An error names what the response lacks, with the message of the servic
 		expect(await errorOf(operation, both)).toEqual([message, error, 'unknown']);
 	});
 
-	it.each([
-		['https://files.example.com/a.pdf?key=1', 'https://files.example.com/a.pdf'],
-		['no URL', 'no URL'],
-	])('the document by its URL %j if it has no name', async (url, shown) => {
-		const request = { file_urls: [url], extraction_template_id: ID };
-		const answer = await toResult(clientGiven(SUCCESS).submit(request));
-		const message = `Document '${shown}', template ${ID}: The response contains no run ID`;
-		expect(answer).toMatchObject({ ok: false, error: { message } });
-	});
-
 	it('a listed run without an ID', async () => {
 		const docs = [{ id: ID }, { filename: 'Invoice 7' }];
 		expect(await errorOf('query', { ...SUCCESS, docs })).toEqual([
@@ -76,6 +66,16 @@ describe('An error names what the response lacks, with the message of the servic
 			'unknown',
 		]);
 	});
+});
+
+test.each([
+	['https://files.example.com/a.pdf?key=1', 'https://files.example.com/a.pdf'],
+	['no URL', 'no URL'],
+])('A document without a name is named by its URL: %s', async (url, shown) => {
+	const request = { file_urls: [url], extraction_template_id: ID };
+	const answer = await toResult(clientGiven(SUCCESS).submit(request));
+	const message = `Document '${shown}', template ${ID}: The response contains no run ID`;
+	expect(answer).toMatchObject({ ok: false, error: { message } });
 });
 
 describe('A success that reports a failure', () => {

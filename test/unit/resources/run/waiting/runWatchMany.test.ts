@@ -1,0 +1,29 @@
+import { countPerTurn } from '../../../../harness/jest/eventLoop';
+import { asking, newWatch, runIn } from './watching';
+
+const RUNS = 120;
+
+/** Time to request and output a run, in ms. */
+const READ_MS = 2;
+
+const waiting = { maxWaitMs: 0, submittedNow: false, isEnough: () => false };
+
+// With driven time, work takes no time.
+test('Many runs that no list shows are read in many turns of the event loop', async () => {
+	const reads = countPerTurn();
+	const { reader } = asking(
+		async (id) => {
+			for (const until = performance.now() + READ_MS; performance.now() < until; );
+			reads.note();
+			return await Promise.resolve(runIn('completed', id));
+		},
+		async () => await Promise.resolve({ runs: [], totalCount: 0 }),
+	);
+	const watch = newWatch();
+	const ids = Array.from({ length: RUNS }, (_, at) => `r${at}`);
+	const runs = await Promise.all(ids.map(async (id) => await watch.finished(reader, id, waiting)));
+	const counts = await reads.end();
+	expect(runs.map(({ id }) => id)).toEqual(ids);
+	expect(counts.reduce((sum, count) => sum + count)).toBe(RUNS);
+	expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+});
