@@ -44,7 +44,7 @@ export async function measureKill(
 	const again = await startAll(environment, executions, lost);
 	const lostOnes = new Set(lost.map(({ execution }) => execution));
 	const toEnd = [...started.filter(({ execution }) => !lostOnes.has(execution)), ...again.started];
-	const ended = await allEnded(executions, (found) => toEnd.every((each) => has(found, each)));
+	const ended = await endedOf(toEnd, executions, (found) => found.size === toEnd.length);
 	const lastAt = Math.max(...toEnd.map(({ execution }) => endOf(ended.get(execution))));
 	const reasons = await reasonsOf(executions, toEnd, ended);
 	await pause(AFTERWARDS_MS);
@@ -84,10 +84,10 @@ async function lostWith(
 	const others = environment.workers.filter((worker) => worker !== victim);
 	let taken = new Set<string>();
 	let idleSince = Date.now();
-	const ended = await allEnded(executions, async (found) => {
+	const ended = await endedOf(started, executions, async (found) => {
 		const before = taken.size;
 		taken = await takenBy(others);
-		const isBusy = started.some((each) => taken.has(each.execution) && !has(found, each));
+		const isBusy = started.some((each) => taken.has(each.execution) && !found.has(each.execution));
 		if (isBusy || taken.size > before) idleSince = Date.now();
 		return Date.now() - idleSince > IDLE_FOR_MS;
 	});
@@ -102,18 +102,20 @@ async function takenBy(workers: Worker[]): Promise<Set<string>> {
 	return new Set(begun.map(([, id = '']) => id));
 }
 
-const has = (ended: Map<string, ListedExecution>, { execution }: Started) => ended.has(execution);
-
-/** Waits until enough executions have ended, or until the deadline. Returns the ended ones by ID. */
-async function allEnded(
+/** Waits until enough of the executions have ended, or until the deadline. Returns the ended ones by ID. */
+async function endedOf(
+	started: Started[],
 	executions: Executions,
 	areEnough: (ended: Map<string, ListedExecution>) => Promise<boolean> | boolean,
 ): Promise<Map<string, ListedExecution>> {
+	const ids = started.map(({ execution }) => execution);
 	const deadline = Date.now() + GIVES_UP_AFTER_MS;
 	for (;;) {
 		// Under load, n8n may respond that its database is not ready.
-		const found = await executions.ended().catch(() => []);
-		const ended = new Map(found.map((each) => [each.id, each]));
+		const ended = await executions.ended(ids).catch((error: unknown) => {
+			if (Date.now() > deadline) throw error;
+			return new Map<string, ListedExecution>();
+		});
 		if ((await areEnough(ended)) || Date.now() > deadline) return ended;
 		await pause(LOOKS_EVERY_MS);
 	}

@@ -40,7 +40,7 @@ export async function measureRound(
 	const firstAt = Date.now();
 	const { started, rejections, startedAt } = await startAll(environment, executions, documents);
 	await executions.allEnd(Date.now() + GIVES_UP_AFTER_MS + 1_000 * (boundSeconds(scenario) ?? 0));
-	const ended = new Map((await executions.ended()).map((each) => [each.id, each]));
+	const ended = await executions.ended(started.map(({ execution }) => execution));
 	const lastAt = Math.max(...started.map(({ execution }) => endOf(ended.get(execution))));
 
 	const toEnd = started.filter(({ fate }) => fate === 'ends');

@@ -205,6 +205,6 @@ it('each document is submitted once, even if its worker was killed', async () =>
 	expect(measured).toMatchObject({ submitted: { wanted: 100, once: 100 }, duplicates: 0 });
 	const health = { 'worker-1': expect.stringContaining('failed'), 'worker-2': 'healthy' };
 	expect(await queueMode.health()).toMatchObject(health);
-});
+}, 400_000);
 
 const pollAt = (second: number) => ({ mode: 'custom', cronExpression: `${second} * * * * *` });
