@@ -10,10 +10,16 @@ export type Reached = Map<number, Set<string>>;
 /** Name of the variable with the path of the file that probes write to. */
 export const REACHED = 'DOCSCORE_REACHED';
 
-/** Added at the end of the code, so that line numbers stay the same. */
+/**
+ * Added at the end of the code, so that line numbers stay the same. Loops over long texts call it millions
+ * of times, so most calls must cost next to nothing.
+ */
 const PROBE = `
 function $reached(place) {
 	const test = globalThis.expect?.getState().currentTestName ?? '';
+	const last = (globalThis.$last ??= []);
+	if (last[place] === test) return;
+	last[place] = test;
 	const line = JSON.stringify([place, test]);
 	const known = (globalThis.$known ??= new Set());
 	if (known.has(line)) return;
