@@ -13,6 +13,6 @@ export const wait = defineOperation({
 	prepare(task) {
 		const id = readRunId(task.input);
 		const waiting = readWaiting(task);
-		return async (execution) => async () => await waitForRun(execution, id, waiting, 'given');
+		return async (execution) => () => waitForRun(execution, id, waiting, 'given');
 	},
 });

@@ -58,21 +58,18 @@ export class RunWatch {
 
 	/**
 	 * Resolves to the run when it has completed, failed or been cancelled, with its details unless
-	 * the list is enough.
+	 * the list is enough. Not async: the frame of an async function takes half a kilobyte, and thousands
+	 * of runs wait at once.
 	 * @throws WaitTimeout, ServiceError, CancelledError
 	 */
-	async finished(
-		reader: SharedReader,
-		id: string,
-		options: WaitOptions,
-	): Promise<Run | RunSummary> {
+	finished(reader: SharedReader, id: string, options: WaitOptions): Promise<Run | RunSummary> {
 		this.readers.add(reader);
 		const run = this.open.get(id.toLowerCase()) ?? new WatchedRun(id, options.submittedNow);
 		this.open.set(id.toLowerCase(), run);
 		const finished = run.finished(reader, options);
 		if (this.isRunning) this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
 		else void this.watch();
-		return await finished;
+		return finished;
 	}
 
 	private async watch(): Promise<void> {

@@ -111,14 +111,14 @@ export class WatchedRun {
 		);
 	}
 
-	async finished(reader: SharedReader, options: WaitOptions): Promise<Run | RunSummary> {
+	finished(reader: SharedReader, options: WaitOptions): Promise<Run | RunSummary> {
 		const { maxWaitMs, submittedNow, isEnough } = options;
 		const time = now();
 		const firstPollAt = time + (submittedNow ? SHORTEST_INTERVAL_MS : BATCH_MS);
 		this.nextPollAt = Math.min(this.nextPollAt, firstPollAt);
 		const deadline = maxWaitMs === 0 ? Number.POSITIVE_INFINITY : time + maxWaitMs;
 		const lastReadAt = deadline - Math.min(LAST_BEFORE_MS, maxWaitMs * LAST_BEFORE_PART);
-		return await new Promise((resolve, reject) => {
+		return new Promise((resolve, reject) => {
 			this.waiters.push({ reader, deadline, lastReadAt, isEnough, resolve, reject });
 		});
 	}
