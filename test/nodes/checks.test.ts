@@ -123,6 +123,20 @@ describe('Checks', () => {
 		}
 	});
 
+	it('add up a column whose name ends with a space', async () => {
+		const lines = rule('lines', { convertTo: 'table' });
+		const amount = rule('lines.amount ', { convertTo: 'number' });
+		const total = rule('total', { convertTo: 'number' });
+		const column = { check: 'columnSum', column: 'lines.amount ', total: 'total' };
+		const values = { lines: '[{"amount ":"3"},{"amount ":"4"}]', total: '2' };
+		const parameters = { ...rules(lines, amount, total), ...checks(column) };
+		const problem = 'is 2, but the sum of 2 values of lines.amount  is 7';
+		expect(await issuesOf([values, values], parameters)).toMatchObject([
+			[{ field: 'total', problem }],
+			[{ field: 'total', problem }],
+		]);
+	});
+
 	it('report a date that is after another', async () => {
 		const issues = await issuesOf(
 			[
@@ -160,6 +174,24 @@ describe('Checks', () => {
 				{ field: 'vat_id', check: 'notPossible' },
 			],
 		]);
+	});
+
+	it('report dashes in an IBAN, which only a VAT ID may have, and a number, which has no check digits', async () => {
+		const values = { iban: 'DE89-3704-0044-0532-0130-00', vat_id: 'DE-136-695-976', number: '5' };
+		const [issues, ...more] = await issuesOf([values, values], {
+			...rules(rule('number', { convertTo: 'number' })),
+			...checks(
+				{ check: 'iban', field: 'iban' },
+				{ check: 'vatId', field: 'vat_id' },
+				{ check: 'vatId', field: 'number' },
+			),
+		});
+		const form = 'is DE89-3704-0044-0532-0130-00, which does not have the form of an IBAN';
+		expect(issues).toMatchObject([
+			{ field: 'iban', problem: form, check: 'failed' },
+			{ field: 'number', problem: 'cannot be checked, because number is not a text' },
+		]);
+		expect(more).toEqual([issues]);
 	});
 
 	it('are listed in the issues of a row, next to their field', async () => {

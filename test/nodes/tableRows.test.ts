@@ -106,6 +106,22 @@ describe('a rule that converts to Table', () => {
 		]);
 	});
 
+	it('outputs a number in a column as text, unless a rule converts it', async () => {
+		const lines = '[{"item":"Ink","count":3,"amount":4.5},{"item":"Pens","count":0,"amount":1}]';
+		const required = rule('lines.count', { required: true });
+		const { items } = await run([extracted({ lines }), extracted({ lines })], {
+			...rules(TABLE, AMOUNT, required),
+		});
+		const rows = [
+			{ item: 'Ink', count: '3', amount: 4.5 },
+			{ item: 'Pens', count: '0', amount: 1 },
+		];
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ fields: { lines: rows }, issues: [] },
+			{ fields: { lines: rows }, issues: [] },
+		]);
+	});
+
 	it('does not change a field with the name of a column', async () => {
 		const own = extracted({ 'lines.amount': '7', lines: '[{"amount":"8"}]' });
 		const { items } = await run([own, own], RULES);

@@ -34,7 +34,8 @@ export function readLines(
 		lines.push(line);
 		if (at >= text.length) return { lines, isWhole: true };
 		line = [];
-		at += text.startsWith('\r\n', at) ? 2 : 1;
+		// Between the two characters of a Windows line break is an empty line, which does not count.
+		at++;
 	}
 }
 
