@@ -190,4 +190,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '>=',
 		why: 'A fence does not begin with a line break.',
 	},
+	{
+		file: 'nodes/DocScore/rules/delimited.ts',
+		line: 'if (close < 0) return null;',
+		before: '<',
+		after: '<=',
+		why: 'A closing quote is never the first character.',
+	},
 ];

@@ -137,6 +137,20 @@ describe('Checks', () => {
 		]);
 	});
 
+	it('report a table without rows, whose column has no sum', async () => {
+		const lines = rule('lines', { convertTo: 'table' });
+		const amount = rule('lines.amount', { convertTo: 'number' });
+		const total = rule('total', { convertTo: 'number' });
+		const column = { check: 'columnSum', column: 'lines.amount', total: 'total' };
+		const parameters = { ...rules(lines, amount, total), ...checks(column) };
+		const values = { lines: '[]', total: '2' };
+		const problem = 'cannot be checked, because lines has no rows';
+		expect(await issuesOf([values, values], parameters)).toMatchObject([
+			[{ field: 'total', problem, check: 'notPossible' }],
+			[{ field: 'total', problem, check: 'notPossible' }],
+		]);
+	});
+
 	it('report a date that is after another', async () => {
 		const issues = await issuesOf(
 			[

@@ -1,6 +1,6 @@
 /** The sum of the weighted digits of a text; surplus weights are ignored. */
 const weightedSum = (digits: string, weights: number[]): number =>
-	weights.reduce((sum, weight, at) => sum + weight * Number(digits[at] ?? 0), 0);
+	weights.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0);
 
 /** The weights from `first` to `last`, in steps of one. */
 const between = (first: number, last: number): number[] =>
@@ -30,7 +30,7 @@ const mod11By10 = (digits: string): boolean => {
 };
 
 const spanishLetter = (digits: string): string =>
-	'TRWAGMYFPDXBNJZSQVHLCKE'[Number(digits) % 23] ?? '';
+	'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23);
 
 function isSpanish(id: string): boolean {
 	if (/^\d{8}[A-Z]$/.test(id)) return spanishLetter(id.slice(0, 8)) === id[8];

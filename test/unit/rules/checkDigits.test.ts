@@ -42,6 +42,35 @@ test.each([...VAT_IDS, ...WITHOUT_ZEROS, ...WITH_SECOND_SUM])(
 	},
 );
 
+const DIGITS = Array.from({ length: 10 }, (_, digit) => `${digit}`);
+const PAIRS = Array.from({ length: 100 }, (_, pair) => `${pair}`.padStart(2, '0'));
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+
+test.each([
+	['exactly one', [1], DIGITS, 'ATU#######? BG########? CZ4######? DE4#######? EE########?'],
+	['exactly one', [1], DIGITS, 'EL########? HR##########? HU#######? IT##########? LT########?'],
+	['exactly one', [1], DIGITS, 'LT###########? PT4#######? RO4########? SE#########?01'],
+	['at most one', [0, 1], DIGITS, 'DK4######? FI#######? LV4#########? PL#########? SI4######?'],
+	['exactly one', [1], PAIRS, 'BE0#######? FR?######### LU######? MT4#####?'],
+	['exactly one', [1], LETTERS, 'CY########? ES########? ESX#######? ESK#######? IE#######?'],
+	['exactly one', [1], LETTERS, 'IE#######?A IE#######?W'],
+	['a letter or a digit', [2], [...DIGITS, ...LETTERS], 'ESB#######?'],
+])('%s of the check digits is right: %j, %j, %s', async (_, counts, candidates, forms) => {
+	const digits = fc.array(fc.constantFrom(...DIGITS), { minLength: 12, maxLength: 12 });
+	const property = fc.asyncProperty(
+		digits,
+		fc.constantFrom(...forms.split(' ')),
+		async (...drawn) => {
+			const [signs, form] = drawn;
+			const left = [...signs];
+			const number = form.replace(/#/g, () => left.pop() ?? '0');
+			const right = candidates.filter((each) => vatIdProblem(number.replace('?', each)) === null);
+			expect([number, counts.includes(right.length)]).toEqual([number, true]);
+		},
+	);
+	await holds('check digits', property, { numRuns: 1000 });
+});
+
 test.each([
 	['US123456789', 'which does not begin with the code of an EU member state'],
 	['', 'which does not begin with the code of an EU member state'],
