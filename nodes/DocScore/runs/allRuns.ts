@@ -46,7 +46,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	const peekList = listOf(limited, criteria, style);
 	const { startTime, endTime, status } = criteria.filters ?? {};
 	const mayLeave = status !== undefined;
-	const readingOf = () => new PagesReading({ atOnce: LISTS_AT_ONCE, mayLeave });
+	const readingOf = () => new PagesReading({ pagesPerStep: LISTS_AT_ONCE, mayLeave });
 	const readPages = async (span: Span, passes?: number) =>
 		await readingOf().readAll(async (page) => await list(span, page), passes);
 

@@ -16,7 +16,7 @@ export async function readFirstRuns(
 	const runsById = new Map<string, RunSummary>();
 	const limited = withRequestBudget(lister, count);
 	const size = Math.min(count, MAX_PAGE_SIZE);
-	const reading = new PagesReading({ size, wanted: count, atOnce: LISTS_AT_ONCE });
+	const reading = new PagesReading({ size, wanted: count, pagesPerStep: LISTS_AT_ONCE });
 	await reading.readAll(async (page) => {
 		const { runs, totalCount } = await limited.query({ ...criteria, page, limit: size });
 		for (const run of runs) runsById.set(run.id, run);

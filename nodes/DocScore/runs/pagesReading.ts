@@ -12,13 +12,19 @@ interface Page {
 
 export type ShowPage = (page: number) => Promise<Page>;
 
+/** The most pages of a step, whose runs are counted in one go. */
+const LARGEST_STEP = 100;
+
 interface Options {
 	/** The number of runs on each page except the last. */
 	size?: number;
 	/** How many runs are enough, in any selection. */
 	wanted?: number;
-	/** The most pages that a step reads at once, if they are known to exist. */
-	atOnce?: number;
+	/**
+	 * How many pages a step may read if they are known to exist. It may also read as many as were
+	 * read before it, because it waits for its slowest page. Default: one page in each step.
+	 */
+	pagesPerStep?: number;
 	/** Whether runs can leave the list, as in the list of a status. */
 	mayLeave?: boolean;
 }
@@ -99,10 +105,12 @@ export class PagesReading {
 	 * @throws what `show` throws; the next step then reads the same pages
 	 */
 	async step(show: ShowPage): Promise<boolean> {
-		const { size = MAX_PAGE_SIZE, wanted = Number.POSITIVE_INFINITY, atOnce = 1 } = this.options;
+		const { size = MAX_PAGE_SIZE, wanted = Number.POSITIVE_INFINITY, pagesPerStep } = this.options;
 		const { pass } = this;
+		const grown = Math.min(LARGEST_STEP, pass.pages);
+		const most = pagesPerStep === undefined ? 1 : Math.max(pagesPerStep, grown);
 		const left = Math.ceil(Math.min(pass.total, wanted) / size) - pass.pages;
-		const count = Number.isFinite(pass.total) ? Math.min(atOnce, Math.max(1, left)) : 1;
+		const count = Number.isFinite(pass.total) ? Math.min(most, Math.max(1, left)) : 1;
 		const numbers = Array.from({ length: count }, (_, index) => pass.pages + 1 + index);
 		for (const page of await Promise.all(numbers.map(show))) {
 			if (page.total < this.counted && Number.isFinite(this.counted)) this.mayLeave = true;

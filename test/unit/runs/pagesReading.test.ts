@@ -31,16 +31,22 @@ describe('reading page by page', () => {
 		expect(reading.found.size).toBe(250);
 	});
 
-	it('reads known pages in parallel, up to the limit', async () => {
-		const service = listing(750);
-		const reading = new PagesReading({ atOnce: 5 });
-		const pages: number[] = [];
+	it('reads known pages in parallel, first five, then as many as before, but at most 100', async () => {
+		const total = 29_950;
+		const ids = range(total, 1).map((id) => ({ id: `${id}` }));
+		const reading = new PagesReading({ pagesPerStep: 5 });
+		const steps: number[] = [];
 		for (let isOver = false; !isOver; ) {
-			service.asked = [];
-			isOver = await reading.step(showing(service));
-			pages.push(service.asked.length);
+			let asked = 0;
+			isOver = await reading.step(async (page) => {
+				asked++;
+				const runs = ids.slice((page - 1) * 100, page * 100);
+				return await Promise.resolve({ runs, total });
+			});
+			steps.push(asked);
 		}
-		expect(pages).toEqual([1, 5, 2]);
+		expect(steps).toEqual([1, 5, 6, 12, 24, 48, 96, 100, 8]);
+		expect(reading.found.size).toBe(total);
 	});
 
 	it('continues from the page that failed', async () => {
@@ -150,7 +156,7 @@ describe('reading page by page', () => {
 
 	it('stops when it has found as many runs as requested', async () => {
 		const service = listing(300);
-		const reading = new PagesReading({ wanted: 150, mayLeave: true, atOnce: 5 });
+		const reading = new PagesReading({ wanted: 150, mayLeave: true, pagesPerStep: 5 });
 		expect(await readAll(reading, service)).toBe(2);
 	});
 
