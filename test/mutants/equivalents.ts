@@ -197,4 +197,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '<=',
 		why: 'A closing quote is never the first character.',
 	},
+	{
+		file: 'nodes/DocScore/trigger/finishedRuns.ts',
+		line: 'const start = spotCheck.next < own.length ? spotCheck.next : 0;',
+		before: '<',
+		after: '<=',
+		why: 'If they are equal, one poll compares the whole span by totals, without a spot check.',
+	},
 ];

@@ -10,7 +10,7 @@ import { folderOf, type Result } from './score';
 /** Folders with tests that execute the code. */
 const TESTS = ['test/unit', 'test/nodes'];
 /** Tests of the package, except those that are slow or only look at files. */
-const PACKAGE_TESTS = ['contract', 'docs', 'docsService', 'examples'];
+const PACKAGE_TESTS = ['contract', 'docs', 'docsService', 'examples', 'messages'];
 
 /**
  * Factor and margin for the time limit of a test file. A change can slow down a test, and so can other
