@@ -22,7 +22,7 @@ it('n8n gives the test of a credential no helper for requests but the deprecated
 
 describe('the test of the credential', () => {
 	const test = async (
-		change: Partial<{ apiKey: string; baseUrl: string }> = {},
+		change: Partial<{ apiKey: string | undefined; baseUrl: string }> = {},
 		context = credentialTestContext(),
 	) =>
 		await methods.credentialTest.testDocScoreApi.call(context, {
@@ -54,6 +54,7 @@ describe('the test of the credential', () => {
 		['a line break', 'secret-1\nsecret-2', 'has a space or an invalid character (U+000A)'],
 		['a hidden character', 'secret-1\u200b', 'has a space or an invalid character (U+200B)'],
 		['only the word Bearer', ' Bearer ', 'is empty'],
+		['no value', undefined, 'is empty'],
 	])('rejects a key with %s, and does not show it', async (_, apiKey, problem) => {
 		expect(await test({ apiKey })).toEqual({
 			status: 'Error',

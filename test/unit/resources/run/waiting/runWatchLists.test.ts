@@ -56,6 +56,24 @@ describe('Lists that fail', () => {
 		cancellation.cancel('Enough');
 	});
 
+	it('because of one execution are requested by it again after the others have ended', async () => {
+		const listing = (status: string) => async () =>
+			await Promise.resolve({ runs: IDS.map((id) => runIn(status, id)), totalCount: 3 });
+		const details = async (id: string) => await Promise.resolve(runIn('completed', id));
+		const other = asking(details, listing('pending'));
+		const { reader, lists } = asking(details, async () => {
+			if (lists.length === 1) throw failed(401, false);
+			return await listing('completed')();
+		});
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, reader, { isEnough: () => true }, id));
+		waited(watch, other.reader);
+		await time.pass(500);
+		other.cancellation.cancel('Enough');
+		await time.pass(5_000);
+		expect([lists.length, waits.map(({ ended }) => ended?.ok)]).toEqual([2, [true, true, true]]);
+	});
+
 	it('are the last error of every wait', async () => {
 		const failure = failed(500, true);
 		const { reader } = asking(
