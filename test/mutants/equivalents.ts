@@ -204,4 +204,18 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '<=',
 		why: 'If they are equal, one poll compares the whole span by totals, without a spot check.',
 	},
+	{
+		file: 'nodes/DocScore/service/secrets.ts',
+		line: '...(bytes.length > 1 ? [`%(?:25){0,4}${hex}`] : []),',
+		before: '>',
+		after: '>=',
+		why: 'For a single byte, it repeats the form before it.',
+	},
+	{
+		file: 'nodes/DocScore/engine/runItems.ts',
+		line: 'if (cancellation.isOver) return;',
+		before: 'cancellation.isOver',
+		after: 'false',
+		why: 'Each item then fails before its first request, and n8n ignores the output.',
+	},
 ];

@@ -128,12 +128,12 @@ describe('Checks', () => {
 		const amount = rule('lines.amount ', { convertTo: 'number' });
 		const total = rule('total', { convertTo: 'number' });
 		const column = { check: 'columnSum', column: 'lines.amount ', total: 'total' };
-		const values = { lines: '[{"amount ":"3"},{"amount ":"4"}]', total: '2' };
+		const one = { lines: '[{"amount ":"3"}]', total: '2' };
+		const two = { lines: '[{"amount ":"3"},{"amount ":"4"}]', total: '2' };
 		const parameters = { ...rules(lines, amount, total), ...checks(column) };
-		const problem = 'is 2, but the sum of 2 values of lines.amount  is 7';
-		expect(await issuesOf([values, values], parameters)).toMatchObject([
-			[{ field: 'total', problem }],
-			[{ field: 'total', problem }],
+		expect(await issuesOf([one, two], parameters)).toMatchObject([
+			[{ problem: 'is 2, but the sum of 1 value of lines.amount  is 3' }],
+			[{ problem: 'is 2, but the sum of 2 values of lines.amount  is 7' }],
 		]);
 	});
 
