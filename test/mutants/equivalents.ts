@@ -59,13 +59,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'It only ends passes over lists that never stay the same.',
 	},
 	{
-		file: 'nodes/DocScore/rules/issue.ts',
-		line: "const start = text.slice(0, 2 * MAX_SHOWN).replace(/\\s+/g, ' ');",
-		before: '2',
-		after: '4',
-		why: 'It only limits how much of a long text is read; twice as much shows more of a text of blanks.',
-	},
-	{
 		file: 'nodes/DocScore/engine/itemResults.ts',
 		line: 'const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;',
 		before: '1',

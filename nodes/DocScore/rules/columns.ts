@@ -66,7 +66,7 @@ export function applyColumnRules(
 			if (problem === null) continue;
 			found.push({ field: where, problem: `in row ${at + 1} ${problem}`, value: sent, reasoning });
 		}
-		return shortened(found);
+		return summarized(found);
 	});
 	return { field: { ...field, value: rows }, issues, unconverted };
 }
@@ -74,7 +74,7 @@ export function applyColumnRules(
 /** Defined, not assigned, because a column may be named __proto__. */
 const WRITABLE = { enumerable: true, configurable: true, writable: true };
 
-function shortened(issues: Issue[]): Issue[] {
+function summarized(issues: Issue[]): Issue[] {
 	const [first] = issues;
 	const more = issues.length - MAX_ISSUES;
 	if (first === undefined || more < 1) return issues;

@@ -1,3 +1,4 @@
+import { shortened } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 
 /** A violation of a rule or a check, with what a person needs to decide. */
@@ -14,7 +15,4 @@ export interface Issue {
 const MAX_SHOWN = 100;
 
 /** A value in a sentence: on one line, and shortened. */
-export function clipped(text: string): string {
-	const start = text.slice(0, 2 * MAX_SHOWN).replace(/\s+/g, ' ');
-	return start.length > MAX_SHOWN ? `${start.slice(0, MAX_SHOWN)}…` : start;
-}
+export const clipped = (text: string): string => shortened(text, MAX_SHOWN);

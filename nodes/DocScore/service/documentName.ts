@@ -1,3 +1,4 @@
+import { shortened } from './messages';
 import type { SubmitRequest } from './types';
 
 /** The most characters of a name in an error; it may be rejected for its length. */
@@ -8,8 +9,7 @@ const MAX_SHOWN = 100;
  * the query.
  */
 export function documentName({ run_id: runName = '', file_urls: urls }: SubmitRequest): string {
-	const name = runName || nameIn(urls[0] ?? '');
-	return name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
+	return shortened(runName || nameIn(urls[0] ?? ''), MAX_SHOWN);
 }
 
 /** Links to files in n8n end with the file's name. The rest after the path can open the file. */

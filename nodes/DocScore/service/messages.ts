@@ -51,6 +51,12 @@ export function sentences(...parts: Array<string | null | undefined>): string | 
 	return lines.map((line) => (ends(line) ? line : `${line}.`)).join('\n');
 }
 
+/** A text on one line, cut off after so many characters, because it may be of any length. */
+export function shortened(text: string, most: number): string {
+	const line = text.replace(/\s+/g, ' ');
+	return line.length > most ? `${line.slice(0, most)}…` : line;
+}
+
 /** A number with its noun: 1 second, 2 seconds. */
 export const counted = (count: number, what: string): string =>
 	`${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { shortened } from './messages';
 
 /** Headers with a request ID of services and gateways. */
 const NAMES = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
@@ -13,9 +14,7 @@ export function requestIdIn(headers: IDataObject): string | undefined {
 	const given = NAMES.map((name) => headers[name]).find(
 		(value) => typeof value === 'string' && value.trim() !== '',
 	);
-	if (given === undefined) return undefined;
-	const text = String(given).trim().replace(/\s+/g, ' ');
-	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return given === undefined ? undefined : shortened(String(given).trim(), MAX_SHOWN);
 }
 
 /** Request IDs of responses whose errors are found after their headers are discarded. */

@@ -1,3 +1,5 @@
+import { shortened } from '../../service/messages';
+
 /**
  * An unusable parameter value. The error names the field, shows the value and says how to fix it.
  */
@@ -21,14 +23,9 @@ function shown(value: unknown): string {
 	if (value === undefined || value === null || value === '') return '';
 	if (Array.isArray(value) && value.length === 0) return '';
 	if (value instanceof Date) return 'a date that does not exist';
-	if (typeof value === 'object') return shortened(JSON.stringify(value));
+	if (typeof value === 'object') return shortened(JSON.stringify(value), MAX_SHOWN);
 	return typeof value === 'string' ? quoted(value) : String(value);
 }
 
 /** The text in quotation marks, shortened. */
-export const quoted = (text: string): string => `'${shortened(text)}'`;
-
-function shortened(text: string): string {
-	const line = text.replace(/\s+/g, ' ');
-	return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
-}
+export const quoted = (text: string): string => `'${shortened(text, MAX_SHOWN)}'`;

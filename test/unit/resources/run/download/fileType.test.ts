@@ -1,0 +1,44 @@
+import { fileType } from '../../../../../nodes/DocScore/resources/run/download/fileType';
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+test.each([
+	['bmp', 'image/bmp'],
+	['csv', 'text/csv'],
+	['doc', 'application/msword'],
+	['docx', `${OFFICE}.wordprocessingml.document`],
+	['eml', 'message/rfc822'],
+	['gif', 'image/gif'],
+	['heic', 'image/heic'],
+	['htm', 'text/html'],
+	['html', 'text/html'],
+	['jpeg', 'image/jpeg'],
+	['jpg', 'image/jpeg'],
+	['json', 'application/json'],
+	['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+	['odt', 'application/vnd.oasis.opendocument.text'],
+	['pdf', 'application/pdf'],
+	['png', 'image/png'],
+	['pptx', `${OFFICE}.presentationml.presentation`],
+	['rtf', 'application/rtf'],
+	['tif', 'image/tiff'],
+	['tiff', 'image/tiff'],
+	['txt', 'text/plain'],
+	['webp', 'image/webp'],
+	['xhtml', 'application/xhtml+xml'],
+	['xls', 'application/vnd.ms-excel'],
+	['xlsx', `${OFFICE}.spreadsheetml.sheet`],
+	['xml', 'application/xml'],
+	['zip', 'application/zip'],
+])(
+	'a file that ends with .%s has the registered type %s, whatever its host says',
+	(ending, type) => {
+		const head = new TextEncoder().encode('a;b');
+		for (const told of ['text/x-other', 'application/octet-stream']) {
+			const headers = { 'content-type': told };
+			for (const name of [`scan.${ending}`, `SCAN.1.${ending.toUpperCase()}`]) {
+				expect(fileType({ head, name, headers })).toBe(type);
+			}
+		}
+	},
+);
