@@ -75,6 +75,22 @@ describe('If an execution ends during its request, another one that waits for th
 	});
 });
 
+it('The answer to an execution whose credential was changed counts if the request of the other execution fails', async () => {
+	const changed = asking(async () => await Promise.resolve(runIn('completed')));
+	const transient = new ServiceError('Busy', { status: 500, outcome: 'rejected', transient: true });
+	const failing = asking(async () => await Promise.reject(transient));
+	const watch = newWatch();
+	const reader = { ...changed.reader, isOfAccount: () => false };
+	const waits = [waited(watch, reader), waited(watch, failing.reader)];
+	await time.pass(5_000);
+	const value = runIn('completed');
+	expect(waits.map(({ ended }) => ended)).toEqual([
+		{ ok: true, value },
+		{ ok: true, value },
+	]);
+	expect([changed.reads, failing.reads]).toEqual([[50], [50]]);
+});
+
 it('A wait whose execution ends during a request fails with the reason of the end', async () => {
 	const alone = asking(async () => {
 		await sleep(500);
