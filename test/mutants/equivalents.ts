@@ -211,4 +211,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: 'false',
 		why: 'Each item then fails before its first request, and n8n ignores the output.',
 	},
+	{
+		file: 'nodes/DocScore/engine/itemResults.ts',
+		line: "this.cancellation.cancel('Another item failed');",
+		before: "'Another item failed'",
+		after: "''",
+		why: 'Only requests whose results are ignored get this text.',
+	},
 ];

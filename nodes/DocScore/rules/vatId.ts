@@ -10,6 +10,9 @@ const between = (first: number, last: number): number[] =>
 
 const last = (digits: string, count = 1): number => Number(digits.slice(-count));
 
+/** The digit that a sum lacks to the next multiple of ten. */
+const toNextTen = (sum: number): number => (9 * sum) % 10;
+
 /** The Luhn algorithm: a doubled digit counts as the sum of its digits. */
 const luhn = (digits: string): boolean => {
 	const doubled = (digit: number) => (digit > 4 ? 2 * digit - 9 : 2 * digit);
@@ -43,7 +46,7 @@ function isSpanish(id: string): boolean {
 		const twice = 2 * Number(sign);
 		return at % 2 === 0 ? Math.floor(twice / 10) + (twice % 10) : Number(sign);
 	});
-	const check = (10 - (odd.reduce((sum, each) => sum + each, 0) % 10)) % 10;
+	const check = toNextTen(odd.reduce((sum, each) => sum + each, 0));
 	return [String(check), 'JABCDEFGHI'[check]].includes(id[8]);
 }
 
@@ -106,7 +109,7 @@ const COUNTRIES = new Map<string, Country>([
 					const twice = 2 * Number(sign);
 					return total + (at % 2 === 0 ? Number(sign) : Math.floor(twice / 10) + (twice % 10));
 				}, 4);
-				return (10 - (sum % 10)) % 10 === last(id);
+				return toNextTen(sum) === last(id);
 			},
 		},
 	],
@@ -133,7 +136,7 @@ const COUNTRIES = new Map<string, Country>([
 		'EE',
 		{
 			form: /^\d{9}$/,
-			isRight: (id) => (10 - (weightedSum(id, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10 === last(id),
+			isRight: (id) => toNextTen(weightedSum(id, [3, 7, 1, 3, 7, 1, 3, 7])) === last(id),
 		},
 	],
 	[
