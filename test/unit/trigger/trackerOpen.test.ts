@@ -67,6 +67,19 @@ describe('open runs', () => {
 		},
 	);
 
+	it.each([0, 1, 249])('are looked for again and again, also number %i of 250', async (at) => {
+		const times = range(250, 10 * SECOND_MS);
+		const { service, finish, run, runOn } = open(times);
+		await run();
+		for (let poll = 0; poll < 4; poll++) await runOn();
+		const id = `${times[at]}`;
+		finish(id);
+		service.runs.push(...runsAt([Number(id) + 100], 'processing', 'unknown '));
+		const ids: string[] = [];
+		for (let poll = 0; poll < 5; poll++) ids.push(...(await runOn()).ids);
+		expect(ids).toEqual([id]);
+	});
+
 	it('are read one by one if the lists cannot show them', async () => {
 		const { ledger, tools, finish, run } = open(range(8, SECOND_MS));
 		const [undated, inherited] = ledger.open.values();
