@@ -1,0 +1,80 @@
+import { CancelledError, ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import type { SharedReader } from '../../../../../nodes/DocScore/engine/http/connection';
+import { ReaderPool } from '../../../../../nodes/DocScore/resources/run/waiting/readerPool';
+import { toResult } from '../../../../../nodes/DocScore/service/result';
+import { asking, runIn } from './watching';
+
+const rejected = new ServiceError('No', { status: 401, outcome: 'rejected', transient: false });
+
+/** Three executions that wait, and whose key is rejected as long as they are in `bad`. */
+function pool() {
+	const executions = ['a', 'b', 'c'].map((name) => ({
+		name,
+		...asking(async () => await Promise.resolve(runIn('completed'))),
+	}));
+	const bad = new Set<string>();
+	const readers = new ReaderPool(() => {});
+	for (const { reader } of executions) readers.add(reader);
+	const nameOf = (reader: SharedReader) =>
+		executions.find((each) => each.reader === reader)?.name ?? '';
+	/** The executions that are asked for a run of these executions, or for a list, and the error. */
+	const asked = async (...own: string[]) => {
+		const names: string[] = [];
+		const ofRun = executions.filter(({ name }) => own.includes(name)).map(({ reader }) => reader);
+		const answer = await toResult(
+			readers.ask(ofRun, async (reader) => {
+				names.push(nameOf(reader));
+				return bad.has(nameOf(reader)) ? await Promise.reject(rejected) : names.length;
+			}),
+		);
+		return answer.ok ? names.join() : `${names.join()}: ${String(answer.error)}`;
+	};
+	const end = (name: string) => {
+		executions.find((each) => each.name === name)?.cancellation.cancel('Enough');
+	};
+	return { asked, bad, end };
+}
+
+describe('A request of the waiting executions', () => {
+	it('is sent by one that waits for the run, a list by any', async () => {
+		const { asked } = pool();
+		expect([await asked('b'), await asked('c', 'a'), await asked()]).toEqual(['b', 'a', 'a']);
+	});
+
+	it('is sent again by another one if a key is rejected, and from then on by that one', async () => {
+		const { asked, bad } = pool();
+		bad.add('a').add('b');
+		expect([await asked(), await asked(), await asked('a')]).toEqual(['a,b,c', 'c', 'c']);
+		bad.delete('b');
+		expect([await asked('a', 'b'), await asked()]).toEqual(['c', 'c']);
+	});
+
+	it('is tried once by each, also by those that failed before and wait for the run', async () => {
+		const { asked, bad, end } = pool();
+		bad.add('a').add('b');
+		await asked();
+		bad.add('c');
+		expect(await asked('a')).toBe(`c,a: ${String(rejected)}`);
+		expect(await asked('a', 'b')).toBe(`a,b: ${String(rejected)}`);
+		end('a');
+		expect(await asked('a', 'b')).toBe(`b: ${String(rejected)}`);
+	});
+
+	it('of a list is tried by one alone if all have failed', async () => {
+		const { asked, bad, end } = pool();
+		bad.add('a').add('b').add('c');
+		expect(await asked()).toBe(`a,b,c: ${String(rejected)}`);
+		expect(await asked()).toBe(`a: ${String(rejected)}`);
+		end('a');
+		expect(await asked()).toBe(`b: ${String(rejected)}`);
+		bad.clear();
+		expect([await asked(), await asked()]).toEqual(['b', 'b']);
+	});
+
+	it('is not sent if all executions have ended', async () => {
+		const { asked, end } = pool();
+		for (const name of ['a', 'b', 'c']) end(name);
+		expect(await asked('a')).toBe(`: ${String(new CancelledError('Nobody waits any more'))}`);
+		expect(await asked()).toBe(`: ${String(new CancelledError('Nobody waits any more'))}`);
+	});
+});
