@@ -1,9 +1,10 @@
 import { parseJson } from './json';
 
 /**
- * Whether a text can contain a number that JavaScript cannot represent; other texts rarely match.
+ * Whether a text can contain a number that JavaScript cannot represent. Other texts rarely match:
+ * IDs, with parts such as 4e123, follow a quote or a letter, and numbers never do.
  */
-const MAY_CHANGE = /[\d.]{16}|\d[eE][-+]?\d{3}/;
+const MAY_CHANGE = /(?:^|[[:,\s])-?(?:[\d.]{16}|[\d.]+[eE][-+]?\d{3})/;
 
 /** Escapes, quotes and numbers, so that numbers within strings can be skipped. */
 const TOKENS = /\\.|"|-?\d[\d.eE+-]*/gs;
