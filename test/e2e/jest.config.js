@@ -56,7 +56,7 @@ module.exports = {
 	setupFiles: [],
 	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/e2e/harness/retryOnce.ts'],
 	// An n8n and its browser mostly wait, for polls and pages.
-	maxWorkers: 3,
+	maxWorkers: 2,
 	testTimeout: 180_000,
 	...(url === undefined ? {} : atAddress),
 	...(release.startsWith('1.') ? ofN8n1 : {}),
