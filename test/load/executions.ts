@@ -74,8 +74,8 @@ export class Executions {
 		return listed;
 	}
 
-	private async read<Answer>(query: string): Promise<Answer> {
-		const response = await fetch(`${this.n8n.url}/api/v1/executions${query}`, {
+	private async read<Answer>(path: string): Promise<Answer> {
+		const response = await fetch(`${this.n8n.url}/api/v1/executions${path}`, {
 			headers: { 'X-N8N-API-KEY': this.key },
 		});
 		const text = await response.text();

@@ -1,8 +1,8 @@
 import { parseJson } from './json';
 
 /**
- * Whether a text can contain a number that JavaScript cannot represent. Other texts rarely match:
- * IDs, with parts such as 4e123, follow a quote or a letter, and numbers never do.
+ * Whether a text can contain a number that JavaScript cannot represent. Other texts rarely match,
+ * because the pattern begins before the number: many IDs contain something like 4e123.
  */
 const MAY_CHANGE = /(?:^|[[:,\s])-?(?:[\d.]{16}|[\d.]+[eE][-+]?\d{3})/;
 
