@@ -187,7 +187,7 @@ class Values {
 		const columnName = nameIn(column, (each) => Object.hasOwn(first, each)) ?? column.absent;
 		const name = `${tableName}.${columnName}`;
 		if (this.unconverted.has(name)) return notConverted(name);
-		const cells = rows.map((row) => row[columnName]).filter((cell) => cell !== null);
+		const cells = rows.map((row) => row[columnName] ?? null).filter((cell) => cell !== null);
 		if (cells.length === 0) return withoutValue(name);
 		const numbers = allOf(
 			cells.map((cell) =>
