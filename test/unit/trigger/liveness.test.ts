@@ -320,3 +320,17 @@ describe('a trigger bootstraps within a few polls of 9 s, each with time for 12 
 		expect(load.state).not.toBe('');
 	});
 });
+
+it('3,000 open runs are all tracked after a few polls, although n8n restarts after each of them', async () => {
+	const load = loadWith({ min: 1_000, max: 1_000 }, 9_000);
+	const endless = () => ({ finishAt: Infinity });
+	load.add(evenly('open ', 3_000, [load.time - 30 * DAY_MS, load.time], endless));
+	for (let poll = 0; poll < FEW; poll++) {
+		await load.poll();
+		load.restart();
+	}
+	load.finish(() => true);
+	const polls = pollsFor(load, { ended: 3_000, listed: 3_000 });
+	for (let poll = 0; poll < polls; poll++) await load.poll();
+	expect([load.emitted.length, load.errors]).toEqual([3_000, []]);
+});
