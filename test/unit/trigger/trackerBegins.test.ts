@@ -97,6 +97,22 @@ describe('the first poll', () => {
 		},
 	);
 
+	it.each([
+		['continues', 59],
+		['begins again', 60],
+	])('%s after an interruption of %i minutes', async (what, minutes) => {
+		const { service, now, run } = tracking(many, []);
+		let requests = 0;
+		service.onRequest = () => {
+			if (++requests === 2) throw new CancelledError('Time');
+		};
+		await expect(run(null)).rejects.toThrow('Time');
+		const [first] = service.asked;
+		now.local += minutes * MINUTE_MS;
+		const { asked, left } = await run(null);
+		expect([asked.includes(`${first}`), left?.open.size]).toEqual([what === 'begins again', 150]);
+	});
+
 	it('fails if the bootstrap fails', async () => {
 		const { service, run } = tracking(many, []);
 		service.failOnce(() => true, new CancelledError('Time'));
