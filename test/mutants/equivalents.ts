@@ -169,6 +169,20 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '1',
 		why: 'A closing quote is never the first character.',
 	},
+	...['9', '16'].map((after) => ({
+		file: 'nodes/DocScore/rules/vatId.ts',
+		line: 'const sum = [...id.slice(0, 8)].reduce(',
+		before: '8',
+		after,
+		why: 'The letter that follows counts as 0.',
+	})),
+	{
+		file: 'nodes/DocScore/rules/vatId.ts',
+		line: '(total, sign, at) => total + (at % 2 === 0 ? (odd[Number(sign)] ?? 0) : Number(sign)),',
+		before: '0',
+		after: '1',
+		why: 'Each digit has an odd number; only the compiler needs the fallback.',
+	},
 	{
 		file: 'nodes/DocScore/rules/vatId.ts',
 		line: 'first < last ? first + at : first - at,',
