@@ -44,6 +44,7 @@ describe('a span', () => {
 	it('is cut evenly if few runs are known: for 70 runs a part, but in ten for more than 2,800', () => {
 		expect(cuts(MINUTE, { total: 280, known: [1] })).toEqual([15, 30, 45]);
 		expect(cuts(MINUTE, { total: 281, known: [1] })).toEqual([12, 24, 36, 48]);
+		expect(cuts(MINUTE, { total: 10, known: [1] })).toEqual([30]);
 		expect(cuts({ from: 0, to: 400 * SECOND_MS }, { total: 2_800 })).toEqual(range(39, 10, 10));
 		expect(cuts({ from: 0, to: 400 * SECOND_MS }, { total: 2_801 })).toEqual(range(9, 40, 40));
 	});
