@@ -85,7 +85,7 @@ function isDutch(id: string): boolean {
 }
 
 function isFrench(id: string): boolean {
-	return (12 + 3 * (Number(id.slice(2)) % 97)) % 97 === Number(id.slice(0, 2));
+	return (12 + 3 * Number(id.slice(2))) % 97 === Number(id.slice(0, 2));
 }
 
 /** The format after the country code, and the check digits of some formats. */

@@ -174,8 +174,7 @@ function compareTotals(
 /** The second half of a span: its total is the total of both minus that of the first. */
 function laterHalfOf({ laterHalf, ...part }: Part, counted: number): Part[] {
 	if (!laterHalf) return [];
-	const total = laterHalf.total - counted;
-	return [{ ...part, span: laterHalf.span, total: total > 0 ? total : undefined }];
+	return [{ ...part, span: laterHalf.span, total: laterHalf.total - counted }];
 }
 
 const isEndless = ({ from, to }: Span): boolean => !Number.isFinite(from) || !Number.isFinite(to);
