@@ -76,6 +76,8 @@ test.each([
 	['', 'which does not begin with the code of an EU member state'],
 	['DE12345678', 'which does not have the form of a VAT ID of DE'],
 	['DE136695975', 'whose check digits are wrong'],
+	// The sum leaves 0, so that no check digit is right.
+	['SI10000071', 'whose check digits are wrong'],
 	// Numbers of persons, or older numbers. Only their form is checked.
 	['BG1234567890', null],
 	['CZ7103192745', null],
