@@ -50,6 +50,23 @@ describe('The journal', () => {
 		expect(made()).toBe(1);
 	});
 
+	it('neither writes nor looks for a result that it knows', async () => {
+		const journal = new Journal<string>();
+		const { write } = writing('a');
+		const { write: find, made: searches } = writing('found');
+		await journal.once(0, write, find);
+		expect(await journal.once(0, write, find)).toBe('a');
+		expect(searches()).toBe(0);
+	});
+
+	it('repeats an unknown outcome if the result cannot be looked for', async () => {
+		const journal = new Journal<string>();
+		const { write } = writing(unknown());
+		for (let tried = 0; tried < 2; tried++) {
+			await expect(journal.once(0, write)).rejects.toThrow('It is unknown whether');
+		}
+	});
+
 	it('writes again for a forgotten item', async () => {
 		const journal = new Journal<string>();
 		const { write } = writing('a', 'b');

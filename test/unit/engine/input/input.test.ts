@@ -45,6 +45,18 @@ describe('choices', () => {
 	);
 });
 
+describe('a flag', () => {
+	const flag = (value: unknown) => inputOf(value).flag('events');
+
+	it('is true or false, also as text, which an expression may return', () => {
+		expect([true, 'true', false, 'false'].map(flag)).toEqual([true, true, false, false]);
+	});
+
+	it.each(['', 'yes', 'True', 1, 0])('cannot be %j', (value) => {
+		expect(() => flag(value)).toThrow("'Trigger On' is neither true nor false");
+	});
+});
+
 describe('a locator', () => {
 	const located = (value: unknown) => inputOf(value).locator('events');
 
@@ -100,7 +112,7 @@ test.each([
 	[{ a: 1 }, ': {"a":1}'],
 	[new Date('soon'), ': a date that does not exist'],
 ])('the value %p is shown in plain text', (value, shown) => {
-	expect(new InputError('Run', value, 'is wrong', 'Mend it').message).toBe(
-		`'Run' is wrong${shown}`,
+	expect(String(new InputError('Run', value, 'is wrong', 'Mend it'))).toBe(
+		`InputError: 'Run' is wrong${shown}`,
 	);
 });

@@ -71,6 +71,16 @@ describe('A URL', () => {
 		expect(() => cleanBaseUrl(undefined)).toThrow("'Base URL' is empty");
 	});
 
+	it('of the credential may contain an @ behind the host name', () => {
+		const url = 'https://a.example/@tenant/v1';
+		expect(cleanBaseUrl(url)).toBe(url);
+	});
+
+	it.each(['localhost:5000/v1', 'docscore'])('of the credential cannot be %s', (value) => {
+		const message = `'Base URL' must start with https://: '${value}'`;
+		expect(() => cleanBaseUrl(value)).toThrow(new Error(message));
+	});
+
 	it('of the credential is read in linear time', () => {
 		const url = `https://a.example/${'/'.repeat(100_000)}x`;
 		const begunAt = performance.now();

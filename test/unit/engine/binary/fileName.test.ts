@@ -1,0 +1,16 @@
+import { safeFileName } from '../../../../nodes/DocScore/engine/binary/fileName';
+
+const x = (count: number): string => 'x'.repeat(count);
+
+describe('A file name from outside', () => {
+	it.each([
+		['of 255 bytes stays as it is', `${x(250)} .pdf`, `${x(250)} .pdf`],
+		['of 256 bytes loses one before the extension', `${x(252)}.pdf`, `${x(251)}.pdf`],
+		['loses whole letters', `${x(250)}ä.pdf`, `${x(250)}.pdf`],
+		['without an extension is cut at its end', x(300), x(255)],
+		['does not end with a space after it is cut', `${x(250)} ${x(50)}.pdf`, `${x(250)}.pdf`],
+		['keeps only an extension of at most 10 letters', `${x(300)}.${x(11)}`, x(255)],
+	])('%s', (_, given, name) => {
+		expect(safeFileName(given)).toBe(name);
+	});
+});

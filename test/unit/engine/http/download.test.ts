@@ -1,0 +1,28 @@
+import { splitHead } from '../../../../nodes/DocScore/engine/http/download';
+import { Readable } from '../../../node';
+
+/** The head and the whole content of a stream that arrives in pieces of these sizes. */
+async function split(...sizes: number[]) {
+	let at = 0;
+	const pieces = sizes.map((size) => Buffer.from(Array.from({ length: size }, () => at++ % 251)));
+	const { head, content } = await splitHead(Readable.from(pieces, { objectMode: false }));
+	const read: Uint8Array[] = [];
+	for await (const part of Buffer.isBuffer(content) ? [content] : content) read.push(part);
+	const whole = Buffer.concat(pieces);
+	return { head, isComplete: Buffer.concat(read).equals(whole), start: whole.subarray(0, 1_024) };
+}
+
+describe('The head of a download', () => {
+	it.each([
+		['is the whole file if it is short', [7]],
+		['consists of several pieces', [500, 500, 500, 500]],
+		['ends with a piece', [1_024, 3]],
+		['ends one byte before the end of a piece', [1_025, 3]],
+		['lacks one byte after the first piece', [1_023, 3]],
+		['is empty for an empty file', []],
+	])('%s, and the content is complete', async (_, sizes) => {
+		const { head, isComplete, start } = await split(...sizes);
+		expect(Buffer.from(head)).toEqual(start);
+		expect(isComplete).toBe(true);
+	});
+});
