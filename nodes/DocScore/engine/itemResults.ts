@@ -83,13 +83,11 @@ export class ItemResults {
 
 	/** A thrown error discards the outputs of all items, so it says what became of them. */
 	private withNotes<T extends NodeApiError | NodeOperationError>(error: T, others: Failure[]): T {
-		const notes = [
+		error.description = sentences(
 			error.description,
 			...notesOf(this.context.getNode(), others, error.description),
 			...this.accepted.notes(this.namedRuns),
-		];
-		const told = sentences(...notes);
-		if (told !== undefined) error.description = told;
+		);
 		return error;
 	}
 

@@ -9,7 +9,7 @@ import type { OutputItem } from './operation';
 /** The items of each output of the node; all in the first if there is no second. */
 export function splitByOutput(items: OutputItem[], hasSecond: boolean): INodeExecutionData[][] {
 	const sorted: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
-	for (const { toSecondOutput = false, ...item } of items)
+	for (const { toSecondOutput, ...item } of items)
 		sorted[toSecondOutput && hasSecond ? 1 : 0].push(item);
 	return hasSecond ? sorted : sorted.slice(0, 1);
 }

@@ -137,7 +137,7 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 	const table = form === 'itemPerRow' ? readTable(input, rules) : undefined;
 	const ruled = (run: RunSummary) =>
 		runChecks(applyRules(run.fields, rules, unconverted), checks, run.fields);
-	return (run, timedOut = false) => {
+	return (run, timedOut) => {
 		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
 		const { fields, issues } = isExtracted ? ruled(run) : { fields: run.fields, issues: [] };
 		if (!isExtracted && isTable(form) && omit && !isWanted(run, secondOutput)) {

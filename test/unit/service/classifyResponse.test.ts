@@ -135,12 +135,13 @@ describe('The classification of a missing response', () => {
 		['an expired certificate', errorWith({ code: 'CERT_HAS_EXPIRED' }), REJECTED],
 		['a self-signed certificate', errorWith({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), REJECTED],
 	])('is correct for %s', (_, error, expected) => {
-		expect(thrownBy(() => raise(noAnswer(error)))).toMatchObject(expected);
+		expect(thrownBy(() => raise(noAnswer(error, {})))).toMatchObject(expected);
 	});
 
 	it('has the reason of the nearest cause, and advice if nothing was sent', () => {
 		const raised = noAnswer(
 			errorWith({}, errorWith({ code: 'ECONNREFUSED' }, errorWith({ code: 'X' }))),
+			{},
 		);
 		expect(raised).toMatchObject({
 			message: 'The service did not respond: connection refused (ECONNREFUSED)',
@@ -152,8 +153,8 @@ describe('The classification of a missing response', () => {
 			message: 'The file host did not respond',
 			details: { description: TRY_LATER, said: 'n8n says: failed' },
 		});
-		expect(noAnswer('gone')).toMatchObject({ details: { said: 'n8n says: gone' } });
-		expect(noAnswer(errorWith({ code: 7, httpCode: 'ENOTFOUND' }))).toMatchObject({
+		expect(noAnswer('gone', {})).toMatchObject({ details: { said: 'n8n says: gone' } });
+		expect(noAnswer(errorWith({ code: 7, httpCode: 'ENOTFOUND' }), {})).toMatchObject({
 			details: { said: 'n8n says: failed' },
 		});
 	});
@@ -174,7 +175,7 @@ describe('The classification of a missing response', () => {
 		['CERT_HAS_EXPIRED', ': certificate not trusted (CERT_HAS_EXPIRED)'],
 		['EPROTO', ' (EPROTO)'],
 	])('explains %s if its meaning is known', (code, told) => {
-		expect(noAnswer(errorWith({ code })).message).toBe(`The service did not respond${told}`);
+		expect(noAnswer(errorWith({ code }), {}).message).toBe(`The service did not respond${told}`);
 	});
 
 	it('shows only the code of a lost connection', () => {
@@ -186,7 +187,7 @@ describe('The classification of a missing response', () => {
 	it('keeps an error of n8n', () => {
 		const node = { id: '', name: '', type: '', typeVersion: 1, position: [0, 0], parameters: {} };
 		const error = new NodeOperationError({ ...node, position: [0, 0] }, 'No credential');
-		expect(noAnswer(error)).toBe(error);
+		expect(noAnswer(error, {})).toBe(error);
 	});
 });
 

@@ -42,7 +42,7 @@ const ALLOW =
  */
 export function noAnswer(
 	error: unknown,
-	endpoint: Partial<Endpoint> = {},
+	endpoint: Partial<Endpoint>,
 	details: Pick<ServiceError['details'], 'brokenOffBytes'> = {},
 ): Error {
 	const { what, advice, mask } = { ...SERVICE, ...endpoint };

@@ -77,8 +77,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 
 /** The local time at that moment, as ms since 1970 as if it were UTC. */
 function shownAt(ms: number, format: Intl.DateTimeFormat): number {
-	const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-	const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+	const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
 	return Date.UTC(
 		part('year'),
 		part('month') - 1,
