@@ -104,6 +104,23 @@ describe('The download of a file stops', () => {
 		expect(host.requests).toBe(1);
 	}, 10_000);
 
+	it('if it is a web page, before it is requested again', async () => {
+		let closed: Promise<unknown> = Promise.resolve();
+		host.answer(
+			(response) => {
+				closed = once(response, 'close');
+				response.writeHead(200, { 'content-length': '9000000' });
+				response.write('<html>'.padEnd(5_000_000));
+			},
+			(response) => void closed.then(() => response.writeHead(200).end('%PDF-1.7')),
+		);
+		const items = await runsOnHost(1);
+		const { items: files, error } = await node.run({ parameters: download(), items });
+		expect(error).toBeUndefined();
+		expect(files).toHaveLength(1);
+		expect(host.requests).toBe(2);
+	}, 10_000);
+
 	it('if another item fails', async () => {
 		const items = await runsOnHost(2);
 		const { answer, closed } = halfAFile();

@@ -26,6 +26,7 @@ const THIRTY: IDataObject[] = Array.from({ length: 30 }, (_, n) => ({ n }));
 
 describe('Before anything is sent', () => {
 	beforeAll(useFileStore);
+	afterEach(() => jest.restoreAllMocks());
 
 	it('the files of all items are read: a text file after 50 recordings', async () => {
 		const items = await recordingsAndText(50);
@@ -73,6 +74,14 @@ describe('Before anything is sent', () => {
 		expect(error?.message).toContain('neither MP3 nor WAV');
 		expect(counts.reduce((sum, count) => sum + count)).toBe(60);
 		expect(Math.max(...counts)).toBeLessThanOrEqual(6);
+	});
+
+	it('no more files are read after one that is no recording', async () => {
+		const items = await recordingsAndText(199);
+		const files = watchOpenFiles();
+		const { error } = await node.run({ parameters: upload(), items: items.reverse() });
+		expect(error?.context.itemIndex).toBe(0);
+		expect(files.opened()).toBeLessThanOrEqual(64);
 	});
 
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
@@ -164,6 +173,36 @@ describe('With Continue', () => {
 			})),
 		);
 		expect(await node.requestCounts()).toEqual({});
+	});
+});
+
+describe('An unusable credential', () => {
+	const credential = { baseUrl: 'api.example.com' };
+	const WRONG = "'Base URL' must start with https://: 'api.example.com'";
+	const runId = { __rl: true, mode: 'id', value: "={{ $json.n === 1 ? 'no ID' : $json.id }}" };
+	const get = { resource: 'run', operation: 'get', runId };
+	const items = [0, 1].map((n) => ({ n, id: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' }));
+
+	it('is reported once, and for no item', async () => {
+		const { error } = await node.run({ parameters: node.submission(), items: [{}], credential });
+		expect(error?.message).toBe(WRONG);
+		expect(error?.context.itemIndex).toBeUndefined();
+	});
+
+	it('is not reported if an item is invalid, because nothing is sent', async () => {
+		const { error } = await node.run({ parameters: get, items, credential });
+		expect(error?.message).toBe("'Run' cannot be a name: 'no ID'");
+		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.description).not.toContain('Base URL');
+	});
+
+	it('does not replace the error of an invalid item if the node continues', async () => {
+		const onError = 'continueErrorOutput';
+		const { errorItems } = await node.run({ parameters: get, items, credential, onError });
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			WRONG,
+			"'Run' cannot be a name: 'no ID'",
+		]);
 	});
 });
 
