@@ -42,6 +42,19 @@ describe('Accepted runs and recordings are listed in the error', () => {
 		for (const id of ids) expect(error?.description).toContain(id);
 	});
 
+	it('and so is the error of the whole node, for no item, if the execution is cancelled', async () => {
+		const started = node.start({
+			parameters: node.submission(),
+			credential: () => {
+				started.cancel();
+				return { apiKey: 'key-1', baseUrl: 'api.example.com' };
+			},
+		});
+		const { error } = await started.finished;
+		expect(error?.message).toBe('The execution was cancelled');
+		expect(error?.description).toMatch(/^'Base URL' must start with https/);
+	});
+
 	it('if one of several uploads fails', async () => {
 		const fault = { kind: 'status', status: 400, error: 'No more', times: 1, after: 2 } as const;
 		await node.control.addFault({ ...fault, endpoint: 'recording' });

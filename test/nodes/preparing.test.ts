@@ -196,6 +196,19 @@ describe('An unusable credential', () => {
 		expect(error?.description).not.toContain('Base URL');
 	});
 
+	it('is reported without advice if n8n gives none', async () => {
+		const { errorItems } = await node.run({
+			parameters: node.submission(),
+			items: [{ n: 0 }, { n: 1 }],
+			credential: () => {
+				throw new Error('Credential with ID "1" does not exist');
+			},
+			onError: 'continueErrorOutput',
+		});
+		const error = 'Credential with ID "1" does not exist';
+		expect(errorItems.map(({ json }) => json)).toStrictEqual([0, 1].map((n) => ({ n, error })));
+	});
+
 	it('does not replace the error of an invalid item if the node continues', async () => {
 		const onError = 'continueErrorOutput';
 		const { errorItems } = await node.run({ parameters: get, items, credential, onError });
