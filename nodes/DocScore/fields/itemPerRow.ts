@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { cellOf } from './cells';
 import { cellsOf, rowMaker } from './flatRow';
 import type { ShownRun } from './shownRun';
+import type { TableRows } from './tableRows';
 
 /**
  * One item per row of the table, with its columns in the order of the table. A run without rows is
  * one item, with its fields and its issues.
  */
-export function itemPerRow(shown: ShownRun): IDataObject[] {
-	const { fields, rows: { field = '', rows = [], empty = {} } = {} } = shown;
-	const beside = cellsOf(fields.filter(({ name }) => name !== field));
+export function itemPerRow(shown: ShownRun, { field, rows, empty }: TableRows): IDataObject[] {
+	const beside = cellsOf(shown.fields.filter(({ name }) => name !== field));
 	// All rows have the same columns.
 	const columns = Object.keys({ ...rows[0], ...empty });
 	const shownNames = columnNames(columns, Object.keys(beside));

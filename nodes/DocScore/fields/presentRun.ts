@@ -32,7 +32,7 @@ export function presentRun(shown: ShownRun, form: OutputForm): IDataObject[] {
 	if (form === 'simplified') return [simplified(shown)];
 	// Values of a run that is still being read may change.
 	if (shown.fields.length === 0 || shown.timedOut) return [withoutFields(shown, form)];
-	if (form === 'itemPerRow') return itemPerRow(shown);
+	if (shown.rows) return itemPerRow(shown, shown.rows);
 	return form === 'fieldsOnly' ? [fieldsOnly(shown)] : itemPerField(shown);
 }
 
