@@ -69,7 +69,8 @@ describe('an unknown timezone', () => {
 	it('is ignored if no time is read', async () => {
 		const [id = ''] = await service.control.seedRuns([{ outputSchema }]);
 		const items = [{ id }, { id }];
-		const { items: got } = await service.run({ parameters: get, items, settings: { timezone } });
+		const parameters = { ...get, ...rules(rule('at', { convertTo: 'date', dateFormat: 'dmy' })) };
+		const { items: got } = await service.run({ parameters, items, settings: { timezone } });
 		expect(got).toHaveLength(2);
 	});
 });

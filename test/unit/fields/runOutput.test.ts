@@ -128,6 +128,38 @@ describe('the output of a run', () => {
 		});
 	});
 
+	it('goes to Review as a sample, also if only one percent of the runs does', () => {
+		const ids = Array.from({ length: 1_000 }, (_, at) => `run-${at}`);
+		const reviewed = ids.flatMap((id) => {
+			const doc = { id, status: 'completed', output_schema: { a: '1' } };
+			return show(doc, {}, { secondOutput: 'issues', reviewSample: 1 }).filter(
+				({ toSecondOutput }) => toSecondOutput,
+			);
+		});
+		expect(reviewed.length).toBeGreaterThan(0);
+		expect(reviewed.length).toBeLessThan(30);
+		expect(reviewed.every(({ json }) => json.sample === true)).toBe(true);
+	});
+
+	it.each([
+		['processing', { b: 'x' }, { b: 'x', a: null }, [MISSING]],
+		['completed', {}, { a: null }, [MISSING]],
+		['processing', {}, {}, []],
+	])(
+		'has ruled fields and their issues if it is completed or has a field: %s, %j',
+		(status, output_schema, fields, issues) => {
+			const [item] = show({ status, output_schema }, required('a'));
+			expect(item?.json).toMatchObject({ issues });
+			expect(item?.json.fields).toEqual(fields);
+		},
+	);
+
+	it('has only the requested column, even if the run has a single other field', () => {
+		const doc = { status: 'completed', output_schema: { a: '1' } };
+		const [item] = show(doc, { output: 'fieldsOnly', fieldsToOutput: 'b' });
+		expect(item?.json).toEqual({ b: null });
+	});
+
 	it('has each requested field once', () => {
 		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
 		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });

@@ -1,4 +1,4 @@
-import { timezoneOf } from '../../../../nodes/DocScore/engine/input/timezone';
+import { timezoneOf, UTC } from '../../../../nodes/DocScore/engine/input/timezone';
 
 const HOUR_MS = 3_600_000;
 const SUMMER = Date.parse('2026-07-01T10:00:00Z');
@@ -21,6 +21,10 @@ describe('The timezone of a workflow', () => {
 	it.each(['local', 'System'])('called %s is the one of this machine', (name) => {
 		const ahead = -new Date(SUMMER).getTimezoneOffset() * 60_000;
 		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(ahead);
+	});
+
+	it('can be UTC, which is not ahead of itself', () => {
+		expect([UTC.name, UTC.offsetAt(SUMMER)]).toEqual(['UTC', 0]);
 	});
 
 	it('is made once, however often it is read', () => {
