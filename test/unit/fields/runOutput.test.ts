@@ -1,23 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Input } from '../../../nodes/DocScore/engine/input/input';
-import { outputFields, outputOptions, readOutput } from '../../../nodes/DocScore/fields/runOutput';
+import {
+	outputFields,
+	outputOptions,
+	readNeedsDetails,
+	readOutput,
+} from '../../../nodes/DocScore/fields/runOutput';
 import { readSummary } from '../../../nodes/DocScore/service/readRun';
 
-function show(
+function runOf(doc: IDataObject) {
+	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
+	if (run === null) throw new Error('The run has an id');
+	return run;
+}
+
+function settingsOf(parameters: IDataObject, options: IDataObject) {
+	return {
+		input: new Input(outputFields, (name) => parameters[name]),
+		options: new Input(outputOptions, (name) => options[name]),
+		context: { getTimezone: () => 'UTC' },
+	};
+}
+
+const show = (
 	doc: IDataObject,
 	parameters: IDataObject,
 	options: IDataObject = {},
 	timedOut = false,
-) {
-	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
-	if (run === null) throw new Error('The run has an id');
-	const output = readOutput({
-		input: new Input(outputFields, (name) => parameters[name]),
-		options: new Input(outputOptions, (name) => options[name]),
-		context: { getTimezone: () => 'UTC' },
-	});
-	return output(run, timedOut);
-}
+) => readOutput(settingsOf(parameters, options))(runOf(doc), timedOut);
 
 const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
 const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: null };
@@ -128,6 +138,11 @@ describe('the output of a run', () => {
 		});
 	});
 
+	it('does not depend on the sample, even a wrong one, if there is no second output', () => {
+		const doc = { status: 'completed', output_schema: { a: '1' } };
+		expect(show(doc, {}, { reviewSample: 101 })).toEqual(show(doc, {}));
+	});
+
 	it('goes to Review as a sample, also if only one percent of the runs does', () => {
 		const ids = Array.from({ length: 1_000 }, (_, at) => `run-${at}`);
 		const reviewed = ids.flatMap((id) => {
@@ -184,5 +199,38 @@ describe('the output of a run', () => {
 			expect(second(doc, 'issues')).toEqual([isForReview]);
 			expect(second(doc, 'issuesAndFailed')).toEqual([isForReview]);
 		}
+	});
+});
+
+describe('the details of a run from a list', () => {
+	const GOOD = { status: 'completed', output_schema: { a: '1' } };
+	const needs = (doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) => {
+		const settings = settingsOf(parameters, options);
+		return readNeedsDetails(settings.input, readOutput(settings))?.(runOf(doc));
+	};
+
+	it.each(['simplified', 'raw'])('are needed of every run, as %s', (output) => {
+		expect(needs(GOOD, { output })).toBeUndefined();
+	});
+
+	it.each(['fieldsOnly', 'itemPerField'])('are needed of runs without fields, as %s', (output) => {
+		expect(needs(GOOD, { output })).toBe(false);
+		expect(needs({ status: 'completed', output_schema: {} }, { output })).toBe(true);
+		expect(needs({ status: 'failed' }, { output })).toBe(true);
+	});
+
+	it('are needed of runs for Review', () => {
+		const second = { secondOutput: 'issues' };
+		const reviewed = (field: string) =>
+			needs(GOOD, { output: 'fieldsOnly', ...required(field) }, second);
+		expect([reviewed('a'), reviewed('b')]).toEqual([false, true]);
+	});
+
+	it('are needed of a run that cannot be output, so that its error is reported with it', () => {
+		const failing = () => {
+			throw new Error('No output');
+		};
+		const { input } = settingsOf({ output: 'fieldsOnly' }, {});
+		expect(readNeedsDetails(input, failing)?.(runOf(GOOD))).toBe(true);
 	});
 });
