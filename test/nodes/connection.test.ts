@@ -1,8 +1,11 @@
 import { withConnection } from '../../nodes/DocScore/engine/http/connection';
+import { createFetch } from '../../nodes/DocScore/engine/http/download';
 import { Cancellation } from '../../nodes/DocScore/service/cancellation';
+import { toResult } from '../../nodes/DocScore/service/result';
 import { loadOptionsContext } from '../harness/n8n/contexts';
 import { runNode } from '../harness/n8n/runNode';
 import { FileHost } from '../harness/sandbox/fileHost';
+import { Readable } from '../node';
 import { wavOf } from '../sandbox/samples/audio';
 import { UNKNOWN_ID } from './runs';
 import { upload, withFile } from './uploads';
@@ -63,4 +66,35 @@ describe('The connection', () => {
 		}
 		expect(asked).toEqual(['close', 'keep-alive']);
 	});
+});
+
+describe('A download', () => {
+	/** Downloads with a context that returns this instead of sending a request. */
+	async function downloaded(response: object) {
+		const context = loadOptionsContext({ apiKey: 'key-1', baseUrl: host.origin });
+		const sent = jest.spyOn(context.helpers, 'httpRequest').mockResolvedValue(response);
+		const consume = async () => await Promise.resolve('content');
+		const { signal } = new Cancellation();
+		const result = await toResult(createFetch(context)(`${host.origin}/a.pdf`, consume, signal));
+		return { result, options: sent.mock.calls.map(([options]) => options) };
+	}
+
+	it('waits a minute for the host, without the key', async () => {
+		const body = Readable.from(['content'], { objectMode: false });
+		const { result, options } = await downloaded({ statusCode: 200, headers: {}, body });
+		expect(result).toEqual({ ok: true, value: 'content' });
+		expect(options).toMatchObject([{ timeout: 60_000, url: `${host.origin}/a.pdf` }]);
+		expect(JSON.stringify(options)).not.toContain('key-1');
+	});
+
+	it.each([{ statusCode: 200, headers: {}, body: 'content' }, { statusCode: 200 }])(
+		'fails if n8n returns no stream: %j',
+		async (response) => {
+			const { result } = await downloaded(response);
+			expect(result).toMatchObject({
+				ok: false,
+				error: { message: 'The file server gave nothing' },
+			});
+		},
+	);
 });
