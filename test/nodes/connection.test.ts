@@ -52,10 +52,11 @@ describe('The reader that executions of an account share', () => {
 describe('The connection', () => {
 	const credential = () => ({ apiKey: 'key-1', baseUrl: host.origin });
 
-	it('stays open only for an upload, whose response could otherwise be lost', async () => {
+	it('asks for JSON, and stays open only for an upload, whose response could otherwise be lost', async () => {
 		const asked: unknown[] = [];
 		host.answer((response, request) => {
-			asked.push(request.headers.connection);
+			const { accept, connection } = request.headers;
+			asked.push([accept, connection]);
 			request.resume().once('end', () => response.writeHead(400, JSON_TYPE).end('{"error":"No"}'));
 		});
 		const get = { resource: 'run', operation: 'get', runId: UNKNOWN_ID };
@@ -64,7 +65,10 @@ describe('The connection', () => {
 			const { error } = await runNode({ credential: credential(), parameters, items });
 			expect(error?.message).toMatch(/The service says: No$/);
 		}
-		expect(asked).toEqual(['close', 'keep-alive']);
+		expect(asked).toEqual([
+			['application/json', 'close'],
+			['application/json', 'keep-alive'],
+		]);
 	});
 });
 

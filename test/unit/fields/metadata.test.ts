@@ -18,6 +18,7 @@ describe('Metadata', () => {
 		[[], { b: 2 }, { b: 2 }],
 		[[ROW], '', { a: '1' }],
 		[[ROW], '{}', { a: '1' }],
+		[[{ name: 'note', value: '' }], '', { note: '' }],
 		[[{ name: ' ', value: '' }], '{ "b": 2 }', { b: 2 }],
 	])('of the rows %j and the JSON %j is %j', (rows, json, metadata) => {
 		expect(read(rows, json)).toEqual(metadata);

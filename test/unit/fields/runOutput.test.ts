@@ -175,6 +175,23 @@ describe('the output of a run', () => {
 		expect(item?.json).toEqual({ b: null });
 	});
 
+	it('has the rows of its table, also if another field has an issue', () => {
+		const lines = '[["item"],["A"],["B"]]';
+		const rules = [
+			{ field: 'lines', convertTo: 'table' },
+			{ field: 'a', required: true },
+		];
+		const items = show(
+			{ status: 'completed', output_schema: { lines } },
+			{ output: 'itemPerRow', fieldRules: { rules } },
+		);
+		const about = { a: null, issues: 'a is missing' };
+		expect(items.map(({ json }) => json)).toEqual([
+			{ item: 'A', ...about },
+			{ item: 'B', ...about },
+		]);
+	});
+
 	it('has each requested field once', () => {
 		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
 		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
