@@ -303,13 +303,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'It makes the same mask again.',
 	},
 	{
-		file: 'nodes/DocScore/engine/http/connection.ts',
-		line: 'if (!isSuccess(reply)) await stopSending(request.body);',
-		before: '!isSuccess(reply)',
-		after: 'true',
-		why: 'After a success, the whole file has been sent.',
-	},
-	{
 		file: 'nodes/DocScore/fields/runOutput.ts',
 		line: "const sample = secondOutput === 'nothing' ? 0 : readReviewSample(options);",
 		before: '0',
