@@ -84,8 +84,10 @@ export class Retries {
 	/** After a failure of the request itself: five tries. */
 	private afterFailure(error: ServiceError): number {
 		const { retryAfterMs = 0 } = error.details;
-		if (retryAfterMs > Math.min(LONGEST_COOLDOWN_MS, this.cancellation.leftMs)) {
-			throw withMore(error, adviceOn(retryAfterMs));
+		// After the deadline, the time left is negative.
+		const mayWaitMs = Math.max(0, Math.min(LONGEST_COOLDOWN_MS, this.cancellation.leftMs));
+		if (retryAfterMs > mayWaitMs) {
+			throw withAdvice(error, adviceOn(retryAfterMs));
 		}
 		if (++this.failed >= TRIES) throw error;
 		return Math.max(retryAfterMs, backoffMs(this.failed));
@@ -101,17 +103,16 @@ export class Retries {
 		const forMs = now() - since;
 		const mayWaitMs = Math.min(LONGEST_COOLDOWN_MS - forMs, this.cancellation.leftMs);
 		if (mayWaitMs > 0 && retryAfterMs <= mayWaitMs) return;
-		if (times === 0) throw withMore(error, adviceOn(retryAfterMs));
-		throw withMore(error, `The service rejected the request ${triedFor(times + 1, forMs)}`);
+		if (times === 0) throw withAdvice(error, adviceOn(retryAfterMs));
+		throw withAdvice(error, `The service rejected the request ${triedFor(times + 1, forMs)}`);
 	}
 }
 
 const triedFor = (times: number, forMs: number): string =>
 	`${times} times within ${spanOf(forMs)}. Try again later.`;
 
-function withMore({ message, details }: ServiceError, more: string | undefined): ServiceError {
-	return new ServiceError(message, { ...details, description: more ?? details.description });
-}
+const withAdvice = ({ message, details }: ServiceError, advice: string | undefined): ServiceError =>
+	new ServiceError(message, { ...details, description: advice });
 
 /** The request was not sent, because the service's pause is longer than the execution can wait. */
 export class CooldownError extends ServiceError {
@@ -131,7 +132,7 @@ export class CooldownError extends ServiceError {
 
 	/** The same error for a request that was itself rate limited before. */
 	asOf(rateLimitError: ServiceError): ServiceError {
-		return withMore(rateLimitError, this.details.description);
+		return withAdvice(rateLimitError, this.details.description);
 	}
 }
 

@@ -1,5 +1,11 @@
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
-import { backoffMs, CooldownError, Retries, spanOf } from '../../../nodes/DocScore/service/retries';
+import {
+	backoffMs,
+	CooldownError,
+	mayRepeatDownload,
+	Retries,
+	spanOf,
+} from '../../../nodes/DocScore/service/retries';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 
 const time = useDrivenTime();
@@ -45,6 +51,34 @@ describe('A failed request', () => {
 		expect(retries().after(busy(900_000))).toBe(900_000);
 		expect(retries(5_000).after(busy(5_000))).toBe(5_000);
 		expect(() => retries(5_000).after(busy(5_001))).toThrow('Busy');
+	});
+
+	it('without a Retry-After is retried however little time is left', () => {
+		for (const leftMs of [0.5, 0, -1]) expect(retries(leftMs).after(busy())).toBeGreaterThan(0);
+		expect(retries(0.5).after(rateLimited())).toBe(0);
+		expect(() => retries(0).after(busy(1))).toThrow('Busy');
+	});
+});
+
+describe('An interrupted download', () => {
+	const brokenOff = (brokenOffBytes?: number, transient = true) =>
+		new ServiceError('Lost', { outcome: 'unknown', transient, brokenOffBytes });
+
+	it.each([
+		[10_000_000, 9_999_999, true],
+		[10_000_000, 10_000_000, false],
+	])('after %i and %i bytes is repeated twice: %s', (first, second, isRepeated) => {
+		const mayRepeat = mayRepeatDownload();
+		expect(mayRepeat(brokenOff(first))).toBe(true);
+		expect(mayRepeat(brokenOff(second))).toBe(isRepeated);
+		expect(mayRepeat(brokenOff(0))).toBe(false);
+		// A failure before the first byte wastes nothing.
+		expect(mayRepeat(brokenOff())).toBe(true);
+	});
+
+	it('is not repeated if the failure is final', () => {
+		expect(mayRepeatDownload()(brokenOff(1, false))).toBe(false);
+		expect(mayRepeatDownload()(brokenOff(undefined, false))).toBe(false);
 	});
 });
 
