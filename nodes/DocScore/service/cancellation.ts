@@ -26,12 +26,12 @@ export class Cancellation {
 		this.deadline = now() + limitMs;
 		this.signal = this.early.signal;
 		this.ended = new Promise((resolve) => {
-			this.signal.addEventListener('abort', () => resolve(), { once: true });
+			this.signal.addEventListener('abort', () => resolve());
 		});
 		// Not AbortSignal.any: Node.js never releases its signals once something listens to them.
 		const cancel = () => this.early.abort();
 		if (cancelSignal?.aborted) cancel();
-		else cancelSignal?.addEventListener('abort', cancel, { once: true });
+		else cancelSignal?.addEventListener('abort', cancel);
 	}
 
 	cancel(reason: string): void {

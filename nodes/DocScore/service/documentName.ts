@@ -8,7 +8,7 @@ const MAX_SHOWN = 100;
  * The name of a document for people: its run name, its file's name in n8n, or its first URL without
  * the query.
  */
-export function documentName({ run_id: runName = '', file_urls: urls }: SubmitRequest): string {
+export function documentName({ run_id: runName, file_urls: urls }: SubmitRequest): string {
 	return shortened(runName || nameIn(urls[0] ?? ''), MAX_SHOWN);
 }
 

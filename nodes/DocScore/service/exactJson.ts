@@ -50,13 +50,15 @@ function isHeld(written: string): boolean {
 	const { digits, exponent } = valueOf(written);
 	if (digits.length > MAX_DIGITS) return false;
 	const number = Number(written);
-	if (!Number.isFinite(number)) return false;
-	const held = exponent < 0 ? number.toPrecision(Math.max(1, digits.length)) : String(number);
+	const held = exponent < 0 ? number.toPrecision(digits.length) : String(number);
 	const value = valueOf(held);
 	return value.digits === digits && value.exponent === exponent;
 }
 
-/** The digits without leading and trailing zeros, and the power of ten of the last digit. */
+/**
+ * The digits without leading and trailing zeros, and the power of ten of the last digit. Infinity has
+ * no digits.
+ */
 function valueOf(written: string): { digits: string; exponent: number } {
 	const [, whole = '', fraction = '', power = '0'] =
 		/^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];

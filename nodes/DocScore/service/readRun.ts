@@ -40,7 +40,7 @@ export function readRun(answer: IDataObject): Run | null {
 function readFields(schema: unknown): ExtractedField[] {
 	if (!isObject(schema)) return [];
 	return Object.entries(schema).map(([name, entry]) => {
-		if (!isObject(entry)) return { name, value: entry ?? null, reasoning: null };
+		if (!isObject(entry)) return { name, value: entry, reasoning: null };
 		return { name, value: entry.value ?? null, reasoning: textOrNull(entry.reasoning) };
 	});
 }
