@@ -99,6 +99,15 @@ describe('A pause', () => {
 		await expect(cancellation.pause(1)).rejects.toThrow('The service took too long');
 	});
 
+	it('starts no timer after a cancellation, because a timer cannot be ended early', async () => {
+		const cancellation = new Cancellation();
+		cancellation.cancel('Another item failed');
+		const timers = jest.getTimerCount();
+		const paused = toResult(cancellation.pause(60_000));
+		expect(jest.getTimerCount()).toBe(timers);
+		expect((await paused).ok).toBe(false);
+	});
+
 	it('ends at its deadline', async () => {
 		const cancellation = new Cancellation(undefined, 1_700);
 		await expect(cancellation.pause(60_000)).rejects.toThrow('The service took too long');

@@ -21,6 +21,8 @@ function thrownBy(work: () => unknown): ServiceError['details'] {
 
 describe('The classification of a response', () => {
 	it.each([
+		[199, UNKNOWN_FOR_GOOD],
+		[300, REJECTED],
 		[302, REJECTED],
 		[400, REJECTED],
 		[401, REJECTED],
@@ -73,6 +75,8 @@ it('An error body of any length is read in linear time', () => {
 	expect(path.isWrongPath).toBe(true);
 	const run = thrownBy(() => readReply(body('POST /v1/workflows/runs: run not found')));
 	expect(run.isWrongPath).toBeFalsy();
+	// A body that names no path says that the requested object does not exist.
+	expect(thrownBy(() => readReply(body('Gone'))).isWrongPath).toBeFalsy();
 });
 
 describe('The classification of a missing response', () => {

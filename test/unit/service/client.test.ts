@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
-import { DocScoreClient } from '../../../nodes/DocScore/service/client';
+import { DocScoreClient, isNotFound } from '../../../nodes/DocScore/service/client';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { toResult } from '../../../nodes/DocScore/service/result';
@@ -9,11 +9,11 @@ import { Transport } from '../../../nodes/DocScore/service/transport';
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const OTHER_ID = '769956df-7d4b-4970-a141-e12efd56caf3';
 
-/** A client whose service responds to everything with status 200 and this body. */
-function clientGiven(body: unknown): DocScoreClient {
+/** A client whose service responds to everything with this body and status. */
+function clientGiven(body: unknown, status = 200): DocScoreClient {
 	const cancellation = new Cancellation();
 	const http = {
-		send: async () => ({ status: 200, headers: {}, text: JSON.stringify(body) }),
+		send: async () => ({ status, headers: {}, text: JSON.stringify(body) }),
 		fetch: async () => await Promise.reject(new Error('Nothing is fetched here')),
 	};
 	const permits = new RateLimiter().join({ cancellation, limit: 1 });
@@ -35,7 +35,7 @@ async function errorOf(operation: keyof typeof ask, body: unknown): Promise<unkn
 	const asked = await toResult<unknown>(ask[operation](clientGiven(body)));
 	if (asked.ok || !(asked.error instanceof ServiceError)) throw new Error(JSON.stringify(asked));
 	const { message, details } = asked.error;
-	expect(details.status).toBe(200);
+	expect(details).toMatchObject({ status: 200, transient: false });
 	return [message, details.said, details.outcome];
 }
 
@@ -104,5 +104,34 @@ describe('A success that reports a failure', () => {
 	it('counts as a success if a submission has an ID', async () => {
 		const body = { statusCode: 'FAILURE', doc_id: OTHER_ID };
 		expect(await ask.submit(clientGiven(body))).toEqual({ id: OTHER_ID, message: null });
+	});
+});
+
+describe('A 404 with an error body of the service', () => {
+	const errorAt404 = async (operation: keyof typeof ask, error: string): Promise<unknown> => {
+		const asked = await toResult<unknown>(ask[operation](clientGiven({ error }, 404)));
+		return asked.ok ? undefined : asked.error;
+	};
+
+	it.each([
+		['details', `Run not found: ${ID}`],
+		['template', `Template not found: ${ID}`],
+	] as const)('means for %s that the object does not exist', async (operation, message) => {
+		const error = await errorAt404(operation, 'Gone');
+		expect(error).toMatchObject({ message, details: { bare: 'The service did not find it' } });
+		expect(isNotFound(error)).toBe(true);
+	});
+
+	it.each([
+		['query', 'The Base URL in the credential is wrong'],
+		['upload', "Recording 'call.wav': The Base URL in the credential is wrong"],
+	] as const)('means for %s that the Base URL is wrong', async (operation, message) => {
+		expect(await errorAt404(operation, 'Gone')).toMatchObject({ message });
+	});
+
+	it('means a wrong Base URL, and no missing object, if it is about the path', async () => {
+		const error = await errorAt404('details', 'No route: POST /v1/v1/workflows');
+		expect(error).toMatchObject({ message: 'The Base URL in the credential is wrong' });
+		expect(isNotFound(error)).toBe(false);
 	});
 });

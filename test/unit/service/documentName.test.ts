@@ -13,6 +13,8 @@ describe('the name of a document in errors', () => {
 	it('is the URL without the part that can open it, or the name of a file from n8n', () => {
 		expect(nameOf(undefined)).toBe('https://files.example.com/a.pdf');
 		expect(nameOf('', 'no URL?token=x')).toBe('no URL?token=x');
+		const elsewhere = 'https://files.example.com/a.pdf?name=other.pdf';
+		expect(nameOf(undefined, elsewhere)).toBe('https://files.example.com/a.pdf');
 		const signed = 'https://n8n.example.com/rest/binary-data/signed?token=x&name=/scan.pdf';
 		expect(nameOf(undefined, signed)).toBe('scan.pdf');
 	});

@@ -96,6 +96,17 @@ describe('readReply', () => {
 		},
 	);
 
+	it.each([401, 403, 404, 405])('quotes the service after the advice on status %i', (status) => {
+		const { message, details } = errorOf({ status, text: '{"error":"No such thing"}' });
+		expect(details.said).toBe('The service says: No such thing');
+		expect(message).not.toContain('No such thing');
+	});
+
+	it('reads no Retry-After if the same request cannot succeed later', () => {
+		const headers = { 'retry-after': '7' };
+		expect(errorOf({ status: 400, headers }).details.retryAfterMs).toBeUndefined();
+	});
+
 	it.each<[HttpReply['headers'], number | undefined]>([
 		[{ 'retry-after': '7' }, 7_000],
 		[{ 'retry-after': 7 }, 7_000],

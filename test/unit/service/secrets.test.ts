@@ -30,9 +30,9 @@ describe('A response never shows', () => {
 		const body = JSON.stringify({ error: `Bad ${quote(KEY)}`, details: [quote(LINK)] });
 		const { text } = shownOf(body);
 		expect(JSON.parse(text)).toMatchObject({ error: 'Bad (API Key)' });
-		expect(text).not.toContain('eyJ');
+		expect(text).not.toMatch(/eyJ|y_J/);
 		expect(text).toContain('(hidden)');
-		expect(shownOf(quote(`Bad ${KEY} and ${LINK}`)).text).not.toMatch(/secret|eyJ/);
+		expect(shownOf(quote(`Bad ${KEY} and ${LINK}`)).text).not.toMatch(/secret|eyJ|y_J/);
 	});
 
 	it('the key in JSON inside a JSON string', () => {
@@ -53,6 +53,33 @@ describe('A response never shows', () => {
 	it('a short key as a whole word, but masks no word that contains it', () => {
 		const { text } = shownOf('Key abc1 (abc1) is wrong, abc12 and xabc1 are not', 'abc1');
 		expect(text).toBe('Key (API Key) ((API Key)) is wrong, abc12 and xabc1 are not');
+	});
+
+	it('a key of at least 8 characters, even within a word', () => {
+		expect(shownOf('xabcd1234y', 'abcd1234').text).toBe('x(API Key)y');
+		expect(shownOf('xabc1234y', 'abc1234').text).toBe('xabc1234y');
+	});
+
+	it('a key whose characters HTML encodes by name', () => {
+		const { text } = shownOf('Key &lt;a&gt;&quot;&amp;b-c or &amp;lt;a>"&amp;amp;b-c', '<a>"&b-c');
+		expect(text).toBe('Key (API Key) or (API Key)');
+	});
+
+	it('a key that is URL-encoded in Latin-1', () => {
+		expect(shownOf('Key schl%FCssel or schl%fcssel', 'schlüssel').text).toBe(
+			'Key (API Key) or (API Key)',
+		);
+	});
+
+	it('a key whose URL encoding is escaped in JSON', () => {
+		const quoted = encodeURIComponent(KEY).replaceAll('%', '\\u0025');
+		expect(JSON.parse(shownOf(`{"error":"Bad ${quoted}"}`).text)).toEqual({
+			error: 'Bad (API Key)',
+		});
+	});
+
+	it('but leaves a backslash before a key', () => {
+		expect(shownOf('C:\\abcd1234', 'abcd1234').text).toBe('C:\\(API Key)');
 	});
 
 	it('but leaves everything else unchanged', () => {
