@@ -87,6 +87,15 @@ describe('After a 429', () => {
 		expect(time.passed).toBe(15 * MINUTE_MS);
 	});
 
+	it('a request after the pause is sent, however long the pauses were', async () => {
+		const client = join(new RateLimiter());
+		await ask(client, tooMany(14 * MINUTE_MS));
+		await ask(client, tooMany(2 * MINUTE_MS));
+		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
+		await time.pass(2 * MINUTE_MS);
+		expect(await ask(client)).toBe(16 * MINUTE_MS);
+	});
+
 	it('the 15 minutes start with the first 429 in a row', async () => {
 		const client = join(new RateLimiter());
 		await time.pass(10 * MINUTE_MS);

@@ -63,6 +63,47 @@ test('the throttled time counts from the first waiting request', async () => {
 	expect(client.throttledMs).toBe(waitedMs);
 });
 
+test('a failure that asks for no pause does not end the throttled time', async () => {
+	const client = join(new RateLimiter());
+	const permits = [await client.acquire(false), await client.acquire(false)];
+	permits[0]?.release(tooMany(5_000));
+	const waiting = client.acquire(false);
+	await time.pass(2_000);
+	permits[1]?.release(broken());
+	time.flow();
+	await waiting;
+	expect(client.throttledMs).toBe(5_000);
+});
+
+test('the time before a request does not count as throttled time', async () => {
+	const limiter = new RateLimiter();
+	const [first, later] = [join(limiter), join(limiter)];
+	(await first.acquire(false)).release(tooMany(5_000));
+	await time.pass(2_000);
+	time.flow();
+	(await later.acquire(false)).release(null);
+	expect([later.throttledMs, later.throttledTo]).toEqual([3_000, 4.25]);
+});
+
+test('a request that did not wait does not count as throttled, even at a limited rate', async () => {
+	const limiter = new RateLimiter();
+	const [first, later] = [join(limiter), join(limiter)];
+	(await first.acquire(false)).release(tooMany(1_000));
+	(await first.acquire(false)).release(null);
+	await time.pass(60_000);
+	(await later.acquire(false)).release(null);
+	expect([later.throttledMs, later.throttledTo]).toEqual([0, Number.POSITIVE_INFINITY]);
+	// It says nothing about a higher rate either.
+	expect(limiter.rate.perSecond).toBeCloseTo(4.25 + 0.05);
+});
+
+test('a request leaves no timer behind, however late its deadline is', async () => {
+	const cancellation = new Cancellation(undefined, 60_000);
+	(await join(new RateLimiter(), { cancellation }).acquire(false)).release(null);
+	await time.pass(1_000);
+	expect(jest.getTimerCount()).toBe(0);
+});
+
 test('a request does not wait if its pause has just ended', async () => {
 	const limiter = new RateLimiter();
 	const logged: string[] = [];
@@ -89,6 +130,17 @@ test.each([
 	expect(time.passed).toBeGreaterThanOrEqual(6_000);
 	expect(client.throttledMs - throttledMs).toBeLessThan(300);
 	expect(client.rateLimitedCount).toBe(1);
+});
+
+test('waiting for others after an outage does not count as throttled time', async () => {
+	const limiter = new RateLimiter();
+	const [client, other] = [join(limiter), join(limiter)];
+	(await client.acquire(false)).release(outage(5_000));
+	(await client.acquire(false)).release(null);
+	for (let sent = 0; sent < 8; sent++) await other.acquire(false);
+	await client.acquire(false);
+	expect(time.passed).toBe(6_000);
+	expect([client.throttledMs, other.throttledMs]).toEqual([0, 0]);
 });
 
 test('a waiting request fails at the deadline of its execution', async () => {

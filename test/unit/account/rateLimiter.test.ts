@@ -221,6 +221,36 @@ describe('The rate limiter', () => {
 		expect(limiter.rate.isLimited).toBe(false);
 	});
 
+	it('delays nothing after a failure that asks for no pause', async () => {
+		const client = join(new RateLimiter());
+		for (let asked = 0; asked < 8; asked++) (await client.acquire(false)).release(broken());
+		expect(time.passed).toBe(0);
+	});
+
+	it('sends waiting requests at the next one, if the other executions have ended', async () => {
+		const limiter = new RateLimiter();
+		const client = join(limiter);
+		join(limiter);
+		for (let sent = 0; sent < 6; sent++) await client.acquire(false);
+		const waiting = client.acquire(false);
+		limiter.leave();
+		await Promise.all([waiting, client.acquire(false)]);
+		expect(time.passed).toBe(0);
+	});
+
+	it('is needed until its executions and its pause have ended', async () => {
+		const limiter = new RateLimiter();
+		expect(limiter.isSpent).toBe(true);
+		const permit = await join(limiter).acquire(false);
+		expect(limiter.isSpent).toBe(false);
+		permit.release(tooMany(5 * SECOND_MS));
+		limiter.leave();
+		await time.pass(5 * SECOND_MS - 1);
+		expect(limiter.isSpent).toBe(false);
+		await time.pass(1);
+		expect(limiter.isSpent).toBe(true);
+	});
+
 	it('logs each request that waits, and only those', async () => {
 		const limiter = new RateLimiter();
 		const logged: string[] = [];
