@@ -11,7 +11,7 @@ export interface Newest {
 }
 
 /** The newest run of a list. */
-export async function findNewest(list: List, within: Span = ALWAYS): Promise<number> {
+export async function findNewest(list: List, within?: Span): Promise<number> {
 	return (await seekNewest(list, within)).created;
 }
 

@@ -68,6 +68,8 @@ describe('The search for waited runs', () => {
 	it('stops when all are found', async () => {
 		const { asked } = await search(['a', 'b'], [...many(98, 'failed'), run('a'), run('b')]);
 		expect(asked).toHaveLength(1);
+		const longer = await search(['a', 'b'], [run('a'), run('b'), ...many(100, 'failed')]);
+		expect(longer.asked).toHaveLength(1);
 	});
 
 	it('gives up if the lists have more pages than there are runs to find', async () => {
