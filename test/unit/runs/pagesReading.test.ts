@@ -49,6 +49,23 @@ describe('reading page by page', () => {
 		expect(reading.found.size).toBe(total);
 	});
 
+	it('reads one page in each step, once, if the service does not count', async () => {
+		const service = listing(250, { total: 'missing' });
+		const reading = new PagesReading({ pagesPerStep: 5 });
+		const steps: number[] = [];
+		for (let isOver = false; !isOver; ) {
+			isOver = await reading.step(showing(service));
+			steps.push(service.asked.length);
+		}
+		expect([steps, reading.found.size]).toEqual([[1, 2, 3], 250]);
+	});
+
+	it('reads again if an earlier page counted more runs than were found', async () => {
+		const service = listing(150);
+		service.counts = (there) => there + Number(service.asked.length === 1);
+		expect(await readAll(new PagesReading({ wanted: 1_000 }), service)).toBe(4);
+	});
+
 	it('continues from the page that failed', async () => {
 		const service = listing(250);
 		const reading = new PagesReading();
@@ -158,6 +175,7 @@ describe('reading page by page', () => {
 		const service = listing(300);
 		const reading = new PagesReading({ wanted: 150, mayLeave: true, pagesPerStep: 5 });
 		expect(await readAll(reading, service)).toBe(2);
+		expect(await readAll(new PagesReading({ wanted: 200 }), service)).toBe(2);
 	});
 
 	it('stops after one request if there are no runs', async () => {

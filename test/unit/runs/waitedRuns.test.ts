@@ -83,6 +83,22 @@ describe('The search for waited runs', () => {
 		]);
 	});
 
+	it('gives up if both lists of open runs together have more pages than there are runs to find', async () => {
+		const unknown = { createdTime: null, createdAfter: null };
+		const wanted: Wanted = [
+			['a', unknown],
+			['b', unknown],
+		];
+		const asked = [
+			['pending', 1],
+			['processing', 1],
+		];
+		const short = await search(wanted, [run('x'), run('y', 'processing')]);
+		expect([short.isWhole, short.asked]).toEqual([true, asked]);
+		const long = await search(wanted, [run('x'), ...many(150, 'processing')]);
+		expect([long.isWhole, long.asked]).toEqual([false, asked]);
+	});
+
 	it('continues after full pages if the service does not count', async () => {
 		const listed = [...many(100, 'completed'), run('wanted')];
 		const { seen, asked } = await search(['wanted', 'a'], listed, { total: 'missing' });
