@@ -46,6 +46,13 @@ describe('a poll', () => {
 		expect([tools.readBackoff.attempts('1'), tools.readBackoff.attempts('4')]).toEqual([0, 1]);
 	});
 
+	it('takes runs of one moment as listed newest first', async () => {
+		const runs = ['a', 'b'].map((id) => runAt(5, 'pending', id));
+		const { poll } = pollOf(new FakeService(runs), ledgerOf([]));
+		await poll.list()(ALWAYS);
+		expect([...poll.ledger.open.keys()]).toEqual(['b', 'a']);
+	});
+
 	it('wants only events that were and are selected', () => {
 		const { poll } = pollOf(new FakeService([]), ledgerOf([]), { events: ['completed'] });
 		expect(['completed', 'failed', null].map((status) => poll.isWanted(status))).toEqual([

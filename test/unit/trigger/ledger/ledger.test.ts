@@ -204,6 +204,10 @@ describe('the time that a ledger knows', () => {
 		ledger.observe(run('finished before', 'failed', NOON - HOUR_MS - 1));
 		ledger.observe(run('open before', 'processing', NOON - HOUR_MS - 1));
 		expect([...ledger.open.keys()]).toEqual(['finished then', 'open before']);
+		ledger.advanceCursor(NOON + HOUR_MS);
+		ledger.observe(run('after the baseline', 'processing', NOON));
+		ledger.observe(run('in the baseline', 'processing', NOON - 1));
+		expect([...ledger.open.keys()].slice(2)).toEqual(['in the baseline']);
 	});
 
 	it('notes the time of creation that was shown last, and keeps it where none is shown', () => {
