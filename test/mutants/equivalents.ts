@@ -384,4 +384,32 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '1',
 		why: 'The first waiting request sets it, and without one there is nothing to remove.',
 	},
+	{
+		file: 'nodes/DocScore/runs/boundsRespected.ts',
+		line: 'const bounds = { from: 0, to: ALWAYS.to };',
+		before: '0',
+		after: '1',
+		why: 'Both are before all runs.',
+	},
+	{
+		file: 'nodes/DocScore/runs/pagesReading.ts',
+		line: 'const before = Number.isFinite(this.total) ? this.total : 0;',
+		before: '0',
+		after: '1',
+		why: 'A list without a total has at least one run.',
+	},
+	{
+		file: 'nodes/DocScore/runs/pagesReading.ts',
+		line: 'private counted = 0;',
+		before: '0',
+		after: '1',
+		why: 'Only a total of 0 is lower, and an empty list is read once anyway.',
+	},
+	{
+		file: 'nodes/DocScore/runs/waitedRuns.ts',
+		line: 'for (let pages = 1; read < pages && missing.size > 0; ) {',
+		before: '1',
+		after: '2',
+		why: 'The first response replaces it.',
+	},
 ];
