@@ -57,7 +57,8 @@ describe('a run that the service does not know', () => {
 		const message =
 			'Run -10 cannot be read, so the trigger retries it at longer and longer intervals. The service lists it, but does not find it';
 		expect(logs).toEqual([message]);
-		expect(error).toMatchObject({ message, details: { status: 404 } });
+		const details = { status: 404, outcome: 'rejected', transient: false };
+		expect(error).toMatchObject({ message, details });
 		expect(left?.open.get('-10')?.notFound).toBe(0);
 		expect(tools.readBackoff.attempts('-10')).toBe(1);
 		await polls(4);

@@ -98,6 +98,21 @@ describe('verify', () => {
 		expect([logs.length, poll.failedReads.length]).toEqual([1, 1]);
 	});
 
+	it.each([
+		[3, 3_000, 'details of 0', 3],
+		[4, 3_000, 'completed -1..1000', 1],
+		[4, 0, 'details of 0', 4],
+	])(
+		'of %i candidates with %i ms left first asks for %s',
+		async (count, leftMs, first, requests) => {
+			const { poll, now, service } = verifying(range(count, 1));
+			poll.settings.needsDetails = () => false;
+			now.leftMs = leftMs;
+			await verify(poll);
+			expect([service.asked[0], service.asked.length]).toEqual([first, requests]);
+		},
+	);
+
 	it('leaves the others to the next poll after thirty unreadable runs', async () => {
 		const { poll, failReads, details } = verifying(range(50, 1));
 		failReads(failure(410), ...range(50, 1));
