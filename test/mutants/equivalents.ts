@@ -108,13 +108,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'The code handles neither status.',
 	},
 	{
-		file: 'nodes/DocScore/trigger/parameters.ts',
-		line: '...(Object.keys(filters).length > 0 && { filters }),',
-		before: '>',
-		after: '>=',
-		why: 'Queries always contain an object of filters, and an empty one has no effect.',
-	},
-	{
 		file: 'nodes/DocScore/engine/runItems.ts',
 		line: "cancellation.cancel('The node has ended');",
 		before: "'The node has ended'",
