@@ -1,4 +1,5 @@
-import type { Execution } from '../../../engine/operation';
+import type { Cancellation } from '../../../service/cancellation';
+import type { RunReader } from '../../../service/client';
 import { now } from '../../../service/clock';
 import { isTransient, isUnauthorized, ServiceError } from '../../../service/errors';
 import { toResult } from '../../../service/result';
@@ -28,7 +29,7 @@ export function noteAccepted(id: string): void {
  * The details of a run. If this process has just submitted it, waits until the service shows it.
  */
 export async function readDetails(
-	{ client, cancellation }: Pick<Execution, 'client' | 'cancellation'>,
+	{ client, cancellation }: { client: RunReader; cancellation: Cancellation },
 	id: string,
 ): Promise<Run> {
 	const acceptedAt = accepted.get(id.toLowerCase());

@@ -114,7 +114,7 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
  * limit.
  */
 function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
-	const { executionTimeout = 0 } = workflowSettings(context);
+	const { executionTimeout } = workflowSettings(context);
 	const timeoutMs = Number(executionTimeout) * 1000;
 	const isLonger = maxWaitMs === 0 || maxWaitMs >= timeoutMs;
 	if (timeoutMs > 0 && isLonger) hintOnce(context, stoppedEarly(timeoutMs));

@@ -34,7 +34,7 @@ export class WaitTimeout extends Error {
 		/** Why the run could not be read last, if it could not. */
 		readonly lastError: unknown,
 	) {
-		super(`Run ${runId} did not finish in time (last status: ${lastStatus ?? 'unknown'})`);
+		super('The run did not finish within Max Wait');
 	}
 }
 

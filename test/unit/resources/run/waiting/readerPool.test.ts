@@ -32,7 +32,10 @@ function pool() {
 	const end = (name: string) => {
 		executions.find((each) => each.name === name)?.cancellation.cancel('Enough');
 	};
-	return { asked, bad, end };
+	const waitAgain = (name: string) => {
+		for (const each of executions) if (each.name === name) readers.add(each.reader);
+	};
+	return { asked, bad, end, waitAgain };
 }
 
 describe('A request of the waiting executions', () => {
@@ -47,6 +50,14 @@ describe('A request of the waiting executions', () => {
 		expect([await asked(), await asked(), await asked('a')]).toEqual(['a,b,c', 'c', 'c']);
 		bad.delete('b');
 		expect([await asked('a', 'b'), await asked()]).toEqual(['c', 'c']);
+	});
+
+	it('is not sent by one whose key is rejected because another of its items begins to wait', async () => {
+		const { asked, bad, waitAgain } = pool();
+		bad.add('a');
+		await asked();
+		waitAgain('a');
+		expect(await asked()).toBe('b');
 	});
 
 	it('is tried once by each, also by those that failed before and wait for the run', async () => {

@@ -116,6 +116,32 @@ it('A wait that is cancelled between two rare polls ends within a second', async
 	expect(reads).toHaveLength(polls);
 });
 
+it('A new wait is polled as often as if no other run were waited for, and the other run no more often', async () => {
+	const asked: string[] = [];
+	const { reader, cancellation } = asking(async (id) => {
+		asked.push(`${id} at ${time.passed}`);
+		return await Promise.resolve(runIn('pending', id));
+	});
+	const watch = newWatch();
+	waited(watch, reader);
+	await time.pass(410_000);
+	asked.splice(0);
+	waited(watch, reader, {}, 'r2');
+	await time.pass(3_000);
+	expect(asked).toEqual(['r2 at 410050', 'r2 at 411050', 'r2 at 412050']);
+	cancellation.cancel('Enough');
+});
+
+it('A run whose response takes long is not requested again meanwhile', async () => {
+	const { reader, reads, cancellation } = asking(
+		async () => (await sleep(4_700), runIn('pending')),
+	);
+	waited(newWatch(), reader);
+	await time.pass(9_000);
+	expect(reads).toEqual([50, 5_050]);
+	cancellation.cancel('Enough');
+});
+
 it('Waits of an account share one timer', async () => {
 	const { reader, cancellation } = asking(async () => await Promise.resolve(runIn('pending')));
 	const watch = newWatch();
@@ -123,6 +149,23 @@ it('Waits of an account share one timer', async () => {
 	await time.pass(10_000);
 	expect(jest.getTimerCount()).toBe(1);
 	cancellation.cancel('Enough');
+});
+
+describe('The timer stops within a second, even after rare polls,', () => {
+	const rejected = new ServiceError('No', { status: 401, outcome: 'rejected', transient: false });
+
+	it.each([
+		['the last run has finished', async () => await Promise.resolve(runIn('completed'))],
+		['it could not be read', async () => await Promise.reject(rejected)],
+	])('if %s', async (_, end) => {
+		const { reader } = asking(async () =>
+			time.passed < 400_000 ? await Promise.resolve(runIn('pending')) : await end(),
+		);
+		const wait = waited(newWatch(), reader);
+		while (!wait.ended) await time.pass(1_000);
+		await time.pass(1_000);
+		expect(jest.getTimerCount()).toBe(0);
+	});
 });
 
 describe('A run is read', () => {
@@ -168,9 +211,42 @@ describe('A run is read', () => {
 		expect(reads.map((at) => Math.round(at / 1_000))).toEqual((await asked(60)).reads);
 	});
 
+	it('less often if the account may send few requests', async () => {
+		const { reader, reads, cancellation } = asking(
+			async () => await Promise.resolve(runIn('pending')),
+		);
+		waited(newWatch(0.5), reader);
+		await time.pass(5_000);
+		expect(reads).toEqual([50, 2_050, 4_050]);
+		cancellation.cancel('Enough');
+	});
+
 	it('for the last time a second before the end of the wait', async () => {
 		const { reads, wait } = await asked(605, { maxWaitMs: 600_000 });
 		expect(reads.at(-1)).toBe(599);
 		expect(wait.ended).toMatchObject({ ok: false, error: { lastStatus: 'pending' } });
+	});
+
+	it('for the last time a tenth of a short wait before its end', async () => {
+		const { reader, reads } = asking(async () => await Promise.resolve(runIn('pending')));
+		waited(newWatch(), reader, { maxWaitMs: 3_000 });
+		await time.pass(4_000);
+		expect(reads).toEqual([50, 1_050, 2_050, 2_700]);
+	});
+
+	it('for the last time 30 seconds after a temporary failure if it is unknown since', async () => {
+		const failure = (status: number, transient: boolean) =>
+			new ServiceError('No', { status, outcome: 'rejected', transient });
+		const failures: number[] = [];
+		const { reader } = asking(async () => {
+			if (time.passed < 200_000) return await Promise.resolve(runIn('pending'));
+			failures.push(time.passed);
+			throw failures.length === 1 ? failure(500, true) : failure(404, false);
+		});
+		const wait = waited(newWatch(), reader);
+		await time.pass(300_000);
+		const [first = 0] = failures;
+		expect(failures.at(-1)).toBe(first + 30_000);
+		expect(wait.ended).toEqual({ ok: false, error: failure(404, false) });
 	});
 });

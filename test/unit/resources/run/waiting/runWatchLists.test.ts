@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import type { Run } from '../../../../../nodes/DocScore/service/types';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 import { asking, newWatch, runIn, waited } from './watching';
 
@@ -8,6 +9,12 @@ const IDS = ['r1', 'r2', 'r3'];
 
 const failed = (status: number, transient: boolean) =>
 	new ServiceError('No list', { status, outcome: 'rejected', transient });
+
+/** A page of these runs. */
+const pageOf = (status: string, ids = IDS) => ({
+	runs: ids.map((id) => runIn(status, id)),
+	totalCount: ids.length,
+});
 
 it('If a list is longer than the number of waited runs, runs that its first page lacks are read by ID', async () => {
 	const { reader, reads, lists } = asking(
@@ -22,6 +29,164 @@ it('If a list is longer than the number of waited runs, runs that its first page
 	);
 	// The first poll reads two runs. The next poll reads the remaining one, which needs no list.
 	expect([lists, reads]).toEqual([[50], [50, 50, 1_050]]);
+});
+
+describe('Lists', () => {
+	/** Executions of a service whose lists show these runs as pending. */
+	const listing = (...ids: string[]) => {
+		const runs = ids.map((id) => runIn('pending', id));
+		return asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => await Promise.resolve({ runs, totalCount: runs.length }),
+		);
+	};
+
+	it('are read for all runs at once, also for one whose wait begins later', async () => {
+		const { reader, lists, cancellation } = listing(...IDS, 'r4');
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, {}, id);
+		await time.pass(300);
+		waited(watch, reader, {}, 'r4');
+		await time.pass(2_500);
+		expect(lists).toEqual([50, 550, 1_550, 2_550]);
+		cancellation.cancel('Enough');
+	});
+
+	it('are not read more often when a wait ends', async () => {
+		const { reader, reads, lists, cancellation } = listing(...IDS, 'r4');
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, {}, id);
+		waited(watch, reader, { maxWaitMs: 1_800 }, 'r4');
+		await time.pass(3_000);
+		expect([lists, reads]).toEqual([[50, 1_050, 2_050], [1_620]]);
+		cancellation.cancel('Enough');
+	});
+
+	it('are not requested again while a response takes long', async () => {
+		const { reader, lists, cancellation } = asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => {
+				await sleep(4_700);
+				return { runs: IDS.map((id) => runIn('pending', id)), totalCount: 3 };
+			},
+		);
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, {}, id);
+		await time.pass(9_000);
+		expect(lists).toEqual([50, 5_050]);
+		cancellation.cancel('Enough');
+	});
+
+	it.each([
+		['show that all runs have finished', async () => await Promise.resolve(pageOf('completed'))],
+		['are rejected', async () => await Promise.reject(failed(401, false))],
+	])('leave no timer a second after they %s, even after rare polls', async (_, end) => {
+		const { reader } = asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => (time.passed < 400_000 ? await Promise.resolve(pageOf('pending')) : await end()),
+		);
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, reader, { isEnough: () => true }, id));
+		while (!waits.every(({ ended }) => ended)) await time.pass(1_000);
+		await time.pass(1_000);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+});
+
+describe('Lists for runs that were just submitted', () => {
+	const created = (id: string, status = 'pending'): Run => ({
+		...runIn(status, id),
+		createdTime: '2026-03-01T10:00:00.000Z',
+	});
+
+	/**
+	 * The requests of a service that shows these runs with their creation time: IDs, and start times of
+	 * lists. It does not know other runs yet.
+	 */
+	function requestsTo(shown: () => Run[], listed = shown) {
+		const asked: unknown[] = [];
+		const { reader, cancellation } = asking(
+			async (id) => {
+				asked.push(id);
+				const found = shown().find((run) => run.id === id);
+				return found ?? (await Promise.reject(failed(404, false)));
+			},
+			async ({ filters }) => {
+				asked.push(filters?.startTime);
+				return await Promise.resolve({ runs: listed(), totalCount: listed().length });
+			},
+		);
+		return { asked, reader, cancellation };
+	}
+
+	const START = '2026-03-01T09:59:59.000Z';
+
+	it('start at the creation of the first one, which is read once for that', async () => {
+		const { asked, reader, cancellation } = requestsTo(() => IDS.map((id) => created(id)));
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, { submittedNow: true }, id);
+		await time.pass(3_500);
+		expect(asked).toEqual(['r1', START, START, START]);
+		cancellation.cancel('Enough');
+	});
+
+	it('start there even after the first one has finished', async () => {
+		const { asked, reader, cancellation } = requestsTo(
+			() => [created('r1')],
+			() => (time.passed < 2_000 ? [] : [created('r1', 'completed')]),
+		);
+		const watch = newWatch();
+		const options = { submittedNow: true, isEnough: () => true };
+		for (const id of IDS) waited(watch, reader, options, id);
+		await time.pass(3_000);
+		asked.splice(0);
+		for (const id of ['r4', 'r5', 'r6']) waited(watch, reader, options, id);
+		await time.pass(1_500);
+		expect(asked).toEqual([START, 'r4', 'r5']);
+		cancellation.cancel('Enough');
+	});
+
+	it('have no start if the creation of an earlier run is unknown', async () => {
+		const { asked, reader, cancellation } = requestsTo(() => []);
+		const watch = newWatch();
+		waited(watch, reader, {}, 'r1');
+		for (const id of ['r2', 'r3']) waited(watch, reader, { submittedNow: true }, id);
+		await time.pass(500);
+		expect(asked.slice(0, 2)).toEqual([undefined, undefined]);
+		cancellation.cancel('Enough');
+	});
+});
+
+describe('Of many runs that lists do not show', () => {
+	const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
+
+	it('all are read at once if earlier lists have shown them', async () => {
+		const { reader, reads, lists } = asking(
+			async (id) => (await sleep(100), runIn('completed', id)),
+			async () => {
+				const runs = lists.length === 1 ? ids.map((id) => runIn('pending', id)) : [];
+				return await Promise.resolve({ runs, totalCount: runs.length });
+			},
+		);
+		const watch = newWatch();
+		for (const id of ids) waited(watch, reader, {}, id);
+		await time.pass(2_000);
+		expect(reads).toEqual(ids.map(() => 1_050));
+	});
+
+	it('two are read in each poll, in turn, if no list has shown them yet', async () => {
+		const asked: string[] = [];
+		const { reader, reads, cancellation } = asking(
+			async (id) => (asked.push(id), await Promise.resolve(runIn('pending', id))),
+			async () => await Promise.resolve({ runs: [], totalCount: 0 }),
+		);
+		const watch = newWatch();
+		for (const id of ids) waited(watch, reader, {}, id);
+		await time.pass(5_000);
+		expect(reads).toEqual([50, 50, 2_050, 2_050, 4_050, 4_050]);
+		expect(asked).toEqual(ids.slice(0, 6));
+		cancellation.cancel('Enough');
+	});
 });
 
 describe('Lists that fail', () => {
@@ -118,6 +283,21 @@ describe('Lists that fail', () => {
 		await time.pass(900);
 		const starts = [50, 150, 250, 350];
 		expect(starts.map((at) => reads.filter((read) => read === at).length)).toEqual([2, 4, 8, 16]);
+	});
+
+	it('are not read again before their time because a wait ends', async () => {
+		const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
+		const { reader, lists, cancellation } = asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => await Promise.reject(failed(400, false)),
+		);
+		const watch = newWatch();
+		for (const id of ids) waited(watch, reader, {}, id);
+		waited(watch, reader, { maxWaitMs: 1_500 }, 'ending');
+		await time.pass(2_000);
+		// Polls that find nothing follow 1.5 s after one another, although runs are due after 1 s.
+		expect(lists).toEqual([50, 1_550]);
+		cancellation.cancel('Enough');
 	});
 
 	it('are replaced by two reads at once after a time without waits', async () => {

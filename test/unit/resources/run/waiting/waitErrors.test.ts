@@ -1,5 +1,6 @@
 import {
 	notRead,
+	runEnded,
 	runFailed,
 	timedOut,
 } from '../../../../../nodes/DocScore/resources/run/waiting/waitErrors';
@@ -13,7 +14,7 @@ const OPEN = 'Check that the document is readable and fits the template, then su
 const LONGER_AGAIN = AGAIN.replace(/\.$/, ', with a longer Max Wait.');
 const LONGER_WAIT = WAIT.replace(/\.$/, ', and a longer Max Wait.');
 
-function failedRun(more: Record<string, string>) {
+function runWith(more: Record<string, string>) {
 	const run = readRun({ doc: { id: 'r1', status: 'failed', ...more } });
 	if (run === null) throw new Error('The run has an id');
 	return run;
@@ -28,7 +29,7 @@ function toldBy(error: unknown) {
 
 describe('A run that failed', () => {
 	it('is reported by its name, with the reason', () => {
-		const run = failedRun({ filename: 'Torn', failure_reason: 'Page 2 is blank' });
+		const run = runWith({ filename: 'Torn', failure_reason: 'Page 2 is blank' });
 		expect(toldBy(runFailed(run))).toEqual({
 			message: "Run 'Torn' failed. The service says: Page 2 is blank",
 			runId: 'r1',
@@ -39,13 +40,29 @@ describe('A run that failed', () => {
 	});
 
 	it('is reported without a reason if the service gives none, with advice on its files', () => {
-		expect(toldBy(runFailed(failedRun({}), 'Look at the link'))).toEqual({
+		expect(toldBy(runFailed(runWith({}), 'Look at the link'))).toEqual({
 			message: 'The run failed. The service gave no reason',
 			runId: 'r1',
 			description: ['Look at the link.', 'Run ID: r1'],
 			runName: null,
 			failureReason: null,
 		});
+	});
+});
+
+describe('A run that was cancelled', () => {
+	it.each([
+		[{ filename: 'Torn', failure_reason: 'Stopped' }, "Run 'Torn'", '. The service says: Stopped'],
+		[{}, 'The run', ''],
+	])('is reported by its name, with the reason, if the service returns %j', (more, which, said) => {
+		const { runId, message, description } = toldBy(
+			runEnded(runWith({ status: 'cancelled', ...more })),
+		);
+		expect([runId, message]).toEqual(['r1', `${which} ended with the status 'cancelled'${said}`]);
+		expect(description).toEqual([
+			'The service no longer processes it. Submit the document again if you still need it.',
+			'Run ID: r1',
+		]);
 	});
 });
 

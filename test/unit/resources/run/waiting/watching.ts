@@ -4,7 +4,12 @@ import type { WaitOptions } from '../../../../../nodes/DocScore/resources/run/wa
 import { readRun } from '../../../../../nodes/DocScore/service/readRun';
 import { type Result, toResult } from '../../../../../nodes/DocScore/service/result';
 import { Cancellation } from '../../../../../nodes/DocScore/service/cancellation';
-import type { Run, RunPage, RunSummary } from '../../../../../nodes/DocScore/service/types';
+import type {
+	Run,
+	RunPage,
+	RunQuery,
+	RunSummary,
+} from '../../../../../nodes/DocScore/service/types';
 
 /** Shared by tests of the watch. */
 
@@ -17,7 +22,8 @@ export function runIn(status: string, id = 'r1'): Run {
 /** An execution that uses a service with these responses, and the times of its requests in ms. */
 export function asking(
 	details: (id: string) => Promise<Run>,
-	query: () => Promise<RunPage> = async () => await Promise.reject(new Error('No list')),
+	query: (query: RunQuery) => Promise<RunPage> = async () =>
+		await Promise.reject(new Error('No list')),
 ) {
 	const start = performance.now();
 	const reads: number[] = [];
@@ -25,13 +31,14 @@ export function asking(
 	const cancellation = new Cancellation();
 	const client: SharedReader['client'] = {
 		details: async (id) => (reads.push(performance.now() - start), await details(id)),
-		query: async () => (lists.push(performance.now() - start), await query()),
+		query: async (asked) => (lists.push(performance.now() - start), await query(asked)),
 	};
 	const reader: SharedReader = { client, cancellation, isOfAccount: () => true };
 	return { reader, reads, lists, cancellation };
 }
 
-export const newWatch = () => new RunWatch({ pollsPerSecond: 2 });
+/** @param pollsPerSecond what the rate limiter of the account allows */
+export const newWatch = (pollsPerSecond = 10) => new RunWatch({ pollsPerSecond });
 
 /** The state of a wait. */
 export function waited(
