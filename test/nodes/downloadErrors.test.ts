@@ -104,6 +104,15 @@ describe('The error names what the service does not return:', () => {
 			`The service returned no link to an unnamed file of run ${ID}`,
 		],
 		[
+			'a valid link to a file, of which it shows at most 200 characters',
+			{
+				id: ID,
+				status: 'completed',
+				supportingDocs: [{ filename: 'a.pdf', filenameUrl: `data:${'x'.repeat(300)}?sig=1` }],
+			},
+			`The link to 'a.pdf' of run ${ID} is not valid: 'data:${'x'.repeat(195)}'`,
+		],
+		[
 			'the link of a file',
 			{ id: ID, status: 'completed', supportingDocs: [{ id: 'f1' }] },
 			`The service returned no link to 'f1' of run ${ID}`,

@@ -108,6 +108,15 @@ describe('A web page instead of a file', () => {
 });
 
 describe('The type of a downloaded file', () => {
+	it('is derived from its ID if it has no name', async () => {
+		host.answer(withContent(200, 'a;b', { 'content-type': 'text/x-other' }));
+		const { items } = await downloaded({ id: 'table.csv' }, { id: 'table.xml' });
+		expect(items.map(({ binary }) => binary?.data?.mimeType)).toEqual([
+			'text/csv',
+			'application/xml',
+		]);
+	});
+
 	it.each([
 		[PDF, 'scan.png', 'text/plain', 'application/pdf'],
 		['\xff\xd8\xff\xe0', 'scan.pdf', 'application/pdf', 'image/jpeg'],

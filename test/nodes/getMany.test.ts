@@ -107,6 +107,11 @@ describe('Run: Get Many', () => {
 			'Enter a time after Created After, which is 2026-03-02T00:00:00Z',
 		],
 		[
+			{ filters: { startTime: '2026-03-01T00:00:00Z', endTime: '2026-03-01T01:00:00+01:00' } },
+			"'Created Before' is not after Created After: 2026-03-01T01:00:00+01:00",
+			'Enter a time after Created After, which is 2026-03-01T00:00:00Z',
+		],
+		[
 			{ filters: { startTime: '2026-03-02T00:00:00', endTime: '2026-03-01' } },
 			"'Created Before' is not after Created After: 2026-03-01 (UTC)",
 			'Enter a time after Created After, which is 2026-03-02T00:00:00 (UTC)',

@@ -162,6 +162,7 @@ describe('A workflow that n8n stops', () => {
 		['after an hour', 3600, undefined, []],
 		['never', -1, undefined, []],
 		['never', -1, 0, []],
+		['never', 0, undefined, []],
 		['by the default', undefined, undefined, []],
 	])(
 		'%s (%s) causes a hint if it is before the end of Max Wait: %s minutes',

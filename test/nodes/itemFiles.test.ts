@@ -128,6 +128,7 @@ describe('Files from input data', () => {
 		const { 'By webhook': urls = [], 'invoice.pdf': others = [] } = await submitted();
 		for (const link of [...urls, ...others]) {
 			const answer = await fetch(link);
+			expect(answer.headers.get('content-disposition')).toContain('"invoice.pdf"');
 			expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(content));
 		}
 		const kept = (link = '') => tokenOf(link).id;

@@ -132,20 +132,24 @@ describe('Files from input data, depending on n8n,', () => {
 	});
 
 	it.each([
-		['submit', 1],
-		['submitAndWait', 0],
-	])('with %s, cause hints about files that n8n deletes soon: %i', async (operation, hints) => {
-		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-		const run = await node.run({
-			parameters: fromInput({ operation }),
-			items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
-			settings: { saveDataSuccessExecution: 'none' },
-		});
-		expect(run.error).toBeUndefined();
-		const told =
-			'This workflow does not save successful executions, so n8n deletes their files: n8n 2 after one hour by default, n8n 1 at once. If the service fetches files later, save successful executions in the workflow settings.';
-		expect(hintsOf(run)).toEqual(Array(hints).fill(told));
-	});
+		['submit', 'input', 1],
+		['submit', 'url', 0],
+		['submitAndWait', 'input', 0],
+	])(
+		'with %s, from %s, cause hints about files that n8n deletes soon: %i',
+		async (operation, filesFrom, hints) => {
+			await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+			const run = await node.run({
+				parameters: fromInput({ operation, filesFrom }),
+				items: [await withFile('invoice.pdf'), await withFile('receipt.png')],
+				settings: { saveDataSuccessExecution: 'none' },
+			});
+			expect(run.error).toBeUndefined();
+			const told =
+				'This workflow does not save successful executions, so n8n deletes their files: n8n 2 after one hour by default, n8n 1 at once. If the service fetches files later, save successful executions in the workflow settings.';
+			expect(hintsOf(run)).toEqual(Array(hints).fill(told));
+		},
+	);
 
 	it('get advice on the address if the service could not fetch them', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });

@@ -39,7 +39,8 @@ describe('Run: Submit', () => {
 				additionalFields: { run_id: ' Invoice 7 ', agent_name: 'desk', metadata },
 			}),
 		});
-		await node.run({ parameters: node.submission() });
+		const { items } = await node.run({ parameters: node.submission() });
+		expect(items.map(({ json }) => json.name)).toEqual([null]);
 		const bodies = (await node.control.requests()).map((request) => request.body);
 		const required = {
 			file_urls: ['https://files.example.com/invoice.pdf'],

@@ -63,6 +63,27 @@ describe('Run: Submit and Wait', () => {
 		}
 	});
 
+	it('tells the reasons of several failed runs, which lists do not contain', async () => {
+		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
+		const { errorItems } = await node.run({
+			parameters: submitAndWait({ output: 'fieldsOnly' }),
+			items: [...BOTH, { file: 'c' }],
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			['a', 'b', 'c'].map((file) => `Run 'Run ${file}' failed. The service says: page 2 is blank`),
+		);
+	});
+
+	it('outputs a finished run with the same deduplication key at once', async () => {
+		const parameters = submitAndWait({ options: { deduplicationKey: 'Finished before' } });
+		await node.run({ parameters, items: BOTH.slice(0, 1) });
+		const start = time.passed;
+		const { items } = await node.run({ parameters, items: BOTH.slice(0, 1) });
+		expect(items.map(({ json }) => [json.name, json.status])).toEqual([['Run a', 'completed']]);
+		expect(time.passed - start).toBeLessThan(100);
+	});
+
 	it('outputs a failed run if selected', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'page 2 is blank' } });
 		const { items, error } = await node.run({

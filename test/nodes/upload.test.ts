@@ -185,13 +185,15 @@ describe('Recording: Upload', () => {
 		]);
 	});
 
-	it('names the first three recordings with a low sample rate, and counts the others', async () => {
-		const items = Array.from({ length: 70 }, (_, at) => withFile(wavOf(40, 4_000), `${at}.wav`));
+	it.each([
+		[1, "'0.wav' (4000 Hz)"],
+		[3, "'0.wav' (4000 Hz), '1.wav' (4000 Hz) and '2.wav' (4000 Hz)"],
+		[4, "'0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 1 more"],
+		[70, "'0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more"],
+	])('names up to three of %d recordings with a low sample rate', async (count, named) => {
+		const items = Array.from({ length: count }, (_, at) => withFile(wavOf(40, 4_000), `${at}.wav`));
 		const hints = hintsOf(await node.run({ parameters: upload(), items }));
-		expect(hints).toHaveLength(1);
-		expect(hints[0]).toContain(
-			"8,000 Hz: '0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more.",
-		);
+		expect(hints).toEqual([expect.stringContaining(`below the recommended 8,000 Hz: ${named}.`)]);
 	});
 
 	it.each([

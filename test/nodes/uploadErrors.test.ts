@@ -96,6 +96,15 @@ describe('Recording: Upload, with invalid input', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
+	it('accepts exactly 100 MB', async () => {
+		const items = [withFile(wavOf(100 * 1024 * 1024 - 44), 'c.wav'), { json: {} }];
+		const { error } = await node.run({ parameters: upload(), items });
+		// Nothing is uploaded, because of the item without a file. It is the only one with a problem.
+		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.description).not.toContain('Item 0');
+		expect(await node.requestCounts()).toEqual({});
+	});
+
 	it('names the available fields', async () => {
 		const { error } = await node.run({
 			parameters: upload({ binaryPropertyName: 'audio' }),
@@ -165,6 +174,7 @@ describe('Recording: Upload, with invalid input', () => {
 		['metadata', {}],
 		['language_code', {}],
 		['lang', { languagePart: 'lang' }],
+		['Lang', { languagePart: 'Lang' }],
 	])(
 		'rejects the additional form field %s, because the node already sends it',
 		async (name, more) => {

@@ -53,8 +53,12 @@ export class SignedLinks {
 		try {
 			if (pathname !== PATH) throw new Error(`There is nothing at ${pathname}`);
 			const id = service.validateSignedToken(searchParams.get('token') ?? '');
-			const { fileSize, mimeType } = await service.getMetadata(id);
-			response.writeHead(200, { 'content-length': fileSize, 'content-type': String(mimeType) });
+			const { fileName = '', fileSize, mimeType } = await service.getMetadata(id);
+			response.writeHead(200, {
+				'content-disposition': `attachment; filename="${encodeURIComponent(fileName)}"`,
+				'content-length': fileSize,
+				'content-type': String(mimeType),
+			});
 			await pipeline(await service.getAsStream(id), response);
 		} catch {
 			if (!response.headersSent) response.writeHead(400).end();

@@ -68,7 +68,7 @@ export function hintLowSampleRates(context: IExecuteFunctions): void {
 	if (low.length === 0) return;
 	const left = low.length - MOST_NAMED;
 	const named = low.slice(0, MOST_NAMED);
-	const last = left > 0 ? `${left} more` : named.length > 1 && named.pop();
+	const last = left > 0 ? `${left} more` : named.pop();
 	const which = [named.join(', '), last].filter((part) => part).join(' and ');
 	const message = `Some recordings have a sample rate below the recommended 8,000 Hz: ${which}. If words are missing or wrong, record at a higher rate.`;
 	hintOnce(context, message);

@@ -201,8 +201,7 @@ export class RunWatch {
 			return this.forget(run);
 		}
 		if (!details.ok) run.recordFailure(details.error, now());
-		if (run.isOver) this.timer.wakeNow();
-		else this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
+		this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
 	}
 
 	/** Removes the run, unless a new wait for the same run has begun. */

@@ -3,6 +3,18 @@ import { fileType } from '../../../../../nodes/DocScore/resources/run/download/f
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 test.each([
+	['table', 'Text/CSV; charset=utf-8', 'text/csv'],
+	['table', 'application/octet-stream', 'application/octet-stream'],
+	['table', undefined, undefined],
+	// n8n knows this extension.
+	['table.tsv', 'binary/octet-stream', undefined],
+	['table.tsv', 'text/plain', 'text/plain'],
+])('a text called %s with the type %s of its host has the type %s', (name, told, type) => {
+	const head = new TextEncoder().encode('a;b');
+	expect(fileType({ head, name, headers: { 'content-type': told } })).toBe(type);
+});
+
+test.each([
 	['bmp', 'image/bmp'],
 	['csv', 'text/csv'],
 	['doc', 'application/msword'],

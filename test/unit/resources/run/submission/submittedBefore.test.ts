@@ -60,6 +60,22 @@ describe('A document that this process submitted', () => {
 	});
 });
 
+it('A cancelled execution sends no requests', async () => {
+	const asked: string[] = [];
+	const none = async (request: string) =>
+		await Promise.reject(new Error(`Not expected: ${asked.push(request)}`));
+	const service = {
+		submit: async () => await none('submit'),
+		query: async () => await none('query'),
+		details: async () => await none('details'),
+	};
+	const cancellation = new Cancellation();
+	cancellation.cancel('Another item failed');
+	const submitter = new Submitter(service, cancellation, new RecentSubmissions(), 'account');
+	await expect(submitter.submit(REQUEST, 'A-1')).rejects.toThrow('Another item failed');
+	expect(asked).toEqual([]);
+});
+
 it('A run whose acceptance was unknown is used for its key once a list shows it', async () => {
 	const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
 	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });

@@ -146,6 +146,18 @@ describe('Lists for runs that were just submitted', () => {
 		cancellation.cancel('Enough');
 	});
 
+	it('start at the creation of the first run that lists have shown', async () => {
+		const { asked, reader, cancellation } = requestsTo(() => IDS.map((id) => created(id)));
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, {}, id);
+		await time.pass(1_500);
+		expect(asked).toEqual([undefined, START]);
+		waited(watch, reader, { submittedNow: true }, 'r4');
+		await time.pass(1_000);
+		expect(asked).toEqual([undefined, START, START, 'r4']);
+		cancellation.cancel('Enough');
+	});
+
 	it('have no start if the creation of an earlier run is unknown', async () => {
 		const { asked, reader, cancellation } = requestsTo(() => []);
 		const watch = newWatch();

@@ -1,5 +1,6 @@
 import { WatchedRun } from '../../../../../nodes/DocScore/resources/run/waiting/watchedRun';
-import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import { CancelledError, ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import { toResult } from '../../../../../nodes/DocScore/service/result';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 import { asking } from './watching';
 
@@ -11,10 +12,12 @@ const [down, unknown, rateLimited] = [failed(500, true), failed(404, false), fai
 
 /** A run that one item waits for, at most so long. */
 function watched(maxWaitMs: number) {
-	const { reader } = asking(async () => await Promise.reject(down));
+	const { reader, cancellation } = asking(async () => await Promise.reject(down));
 	const run = new WatchedRun('r1', false);
-	void run.finished(reader, { maxWaitMs, submittedNow: false, isEnough: () => false });
-	return { run, repeats: () => [down, unknown, rateLimited].map((error) => run.mayRepeat(error)) };
+	const waiting = { maxWaitMs, submittedNow: false, isEnough: () => false };
+	const ended = toResult(run.finished(reader, waiting));
+	const repeats = () => [down, unknown, rateLimited].map((error) => run.mayRepeat(error));
+	return { run, ended, repeats, cancellation };
 }
 
 describe('A failed read of a run', () => {
@@ -33,5 +36,20 @@ describe('A failed read of a run', () => {
 		run.recordFailure(down, performance.now());
 		expect(run.takeLastRead(performance.now() + 59_000)).toBe(true);
 		expect(repeats()).toEqual([true, false, true]);
+	});
+});
+
+describe('A read that fails', () => {
+	it('because the execution has ended is not the reason why the wait ends', async () => {
+		const { run, ended, cancellation } = watched(60_000);
+		cancellation.cancel('Enough');
+		run.recordFailure(new CancelledError('Nobody waits any more'), performance.now());
+		expect(await ended).toEqual({ ok: false, error: new CancelledError('Enough') });
+	});
+
+	it('at the end of Max Wait does not end the wait before that', async () => {
+		const { run, ended } = watched(60_000);
+		run.recordFailure(failed(401, false), performance.now() + 60_000);
+		expect(await ended).toMatchObject({ ok: false, error: { name: 'WaitTimeout' } });
 	});
 });
