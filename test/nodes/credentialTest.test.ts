@@ -93,11 +93,12 @@ describe('the test of the credential', () => {
 		expect(tested.message).not.toContain('wrong-key');
 	});
 
-	it('waits 20 seconds for a response', async () => {
+	it('sends JSON, and waits 20 seconds for a response', async () => {
 		const context = credentialTestContext();
 		const asked = jest.spyOn(context.helpers, 'request');
 		await test({}, context);
-		expect(asked.mock.calls).toEqual([[expect.objectContaining({ timeout: 20_000 })]]);
+		const headers = expect.objectContaining({ 'Content-Type': 'application/json' });
+		expect(asked.mock.calls).toEqual([[expect.objectContaining({ headers, timeout: 20_000 })]]);
 	});
 
 	it('reports another path of the same server', async () => {

@@ -48,6 +48,15 @@ describe('searching a template', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
+	it.each(['Invoice', `${UNKNOWN_ID} 6f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18`])(
+		'says how to find a template if it is searched by anything but its ID: %s',
+		async (filter) => {
+			const name = 'Templates cannot be searched by name. Paste the ID or URL of a template';
+			expect(await search(filter)).toEqual({ results: [{ name, value: '' }] });
+			expect(await node.requestCounts()).toEqual({});
+		},
+	);
+
 	it('finds nothing for an unknown ID', async () => {
 		expect(await search(UNKNOWN_ID)).toEqual({ results: [] });
 	});
@@ -104,6 +113,7 @@ describe('the fields that are offered for a rule', () => {
 		{},
 		{ extraction_template_id: '={{ $json.template }}' },
 		{ runId: { mode: 'id', value: '' } },
+		{ runId: { mode: 'id', value: `${UNKNOWN_ID} 6f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18` } },
 	])('are unknown before the run if there is no template or run: %j', async (parameters) => {
 		await expect(offered(parameters)).rejects.toThrow(/a template or a run .+ By Name/);
 		expect(await node.requestCounts()).toEqual({});

@@ -40,6 +40,17 @@ describe('A failed read of a run', () => {
 });
 
 describe('A read that fails', () => {
+	it.each([
+		['temporarily, 15 minutes', down, 15 * 60_000],
+		['because the run is unknown, 30 seconds', unknown, 30_000],
+	])('%s after the first failure is the last one', (_, error, ms) => {
+		const { run } = watched(0);
+		const start = performance.now();
+		for (const after of [0, ms / 2]) run.recordFailure(error, start + after);
+		expect(run.takeLastRead(start + ms - 1)).toBe(false);
+		expect(run.takeLastRead(start + ms)).toBe(true);
+	});
+
 	it('because the execution has ended is not the reason why the wait ends', async () => {
 		const { run, ended, cancellation } = watched(60_000);
 		cancellation.cancel('Enough');
