@@ -111,11 +111,12 @@ describe('File URLs that open web pages', () => {
 
 	it('are mentioned if their run fails', async () => {
 		await node.control.setRunPlan({ fixedResult: { failureReason: 'No such file' } });
-		const { errorItems } = await submit([`${DROPBOX}\n${SHAREPOINT}`, FILE], {
+		const { errorItems } = await submit([`${DROPBOX}\n${SHAREPOINT}`, DRIVE, FILE], {
 			operation: 'submitAndWait',
 		});
-		const [page, file] = errorItems.map(({ json }) => String(json.message));
-		expect(page).toMatch(/opens a Dropbox page.*\n.*opens a OneDrive or SharePoint page/);
+		const [pages, page, file] = errorItems.map(({ json }) => String(json.message));
+		expect(pages).toMatch(/opens a Dropbox page.*\n.*opens a OneDrive or SharePoint page/);
+		expect(page).toContain('opens a Google Drive page');
 		expect(file).not.toContain('File URLs');
 	});
 });

@@ -167,17 +167,17 @@ describe('Recording: Upload, with invalid input', () => {
 	});
 
 	it.each([
-		['file', {}],
-		['File ', {}],
-		['agent_name', {}],
-		['is_inbound', {}],
-		['metadata', {}],
-		['language_code', {}],
-		['lang', { languagePart: 'lang' }],
-		['Lang', { languagePart: 'Lang' }],
+		['file', 'Input Data Field Name', {}],
+		['File ', 'Input Data Field Name', {}],
+		['agent_name', 'Agent Name', {}],
+		['is_inbound', 'Direction', {}],
+		['metadata', 'Metadata', {}],
+		['language_code', 'Language Code', {}],
+		['lang', 'Language Code', { languagePart: 'lang' }],
+		['Lang', 'Language Code', { languagePart: 'Lang' }],
 	])(
-		'rejects the additional form field %s, because the node already sends it',
-		async (name, more) => {
+		'rejects the additional form field %s, because the node already sends %s in it',
+		async (name, label, more) => {
 			const additionalFields = { fields: [{ name, value: 'x' }] };
 			const { error } = await node.run({
 				parameters: upload({ options: { additionalFields, ...more } }),
@@ -186,7 +186,8 @@ describe('Recording: Upload, with invalid input', () => {
 			expect(error?.message).toBe(
 				`'Additional Form Fields' repeats a field that the node already sends: '${name.trim()}'`,
 			);
-			expect(error?.description).toMatch(/^Remove it, and use/);
+			const [advice] = (error?.description ?? '').split('\n');
+			expect(advice).toBe(`Remove it, and use ${label} instead.`);
 			expect(await node.requestCounts()).toEqual({});
 		},
 	);
