@@ -96,6 +96,8 @@ describe('A web page instead of a file', () => {
 
 	it.each([
 		['page.html', 'text/html', 'text/html'],
+		['page.xhtml', 'application/xhtml+xml', 'application/xhtml+xml'],
+		['letter.doc', 'application/msword', 'application/msword'],
 		['report.xls', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
 		['letter', 'text/html', 'text/html'],
 		['letter', 'application/octet-stream', 'text/html'],

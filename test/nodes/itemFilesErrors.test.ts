@@ -80,6 +80,18 @@ describe('Files from input data that the service cannot read', () => {
 	});
 
 	it.each([
+		[1_019, undefined],
+		[1_020, "'Input Data Field Names' has a file of an unsupported type: 'invoice.pdf'"],
+	])(
+		'cause an error unless their first 1,024 bytes show that they are a PDF, here after %d others',
+		async (bytes, message) => {
+			const item = await holding(`${' '.repeat(bytes)}%PDF-1.7`);
+			const { error } = await node.run({ parameters: fromInput(), items: [item, item] });
+			expect(error?.message).toBe(message);
+		},
+	);
+
+	it.each([
 		['data', "found no file in field 'data'"],
 		['*', 'found no files in this item'],
 	])('cause an error for %s if the item has none', async (names, problem) => {

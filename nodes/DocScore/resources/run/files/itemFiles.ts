@@ -62,8 +62,7 @@ function readBinaries(request: BinaryRequest, given: unknown): ItemBinary[] {
 
 /** The names in a list, in JSON (as an expression within text returns it), or in text with commas. */
 function namesOf(given: unknown): Array<string | IDataObject> {
-	const parsed =
-		typeof given === 'string' && given.trim().startsWith('[') ? parseJson(given) : undefined;
+	const parsed = typeof given === 'string' ? parseJson(given) : undefined;
 	const list = Array.isArray(parsed) ? parsed : given;
 	if (typeof list === 'string') {
 		return list
