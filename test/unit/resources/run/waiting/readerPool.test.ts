@@ -4,10 +4,12 @@ import { ReaderPool } from '../../../../../nodes/DocScore/resources/run/waiting/
 import { toResult } from '../../../../../nodes/DocScore/service/result';
 import { asking, runIn } from './watching';
 
-const rejected = new ServiceError('No', { status: 401, outcome: 'rejected', transient: false });
+const failed = (status: number, transient = false) =>
+	new ServiceError('No', { status, outcome: 'rejected', transient });
+const rejected = failed(401);
 
-/** Three executions that wait, and whose key is rejected as long as they are in `bad`. */
-function pool() {
+/** Three executions that wait, and whose requests fail as long as they are in `bad`. */
+function pool(error = rejected) {
 	const executions = ['a', 'b', 'c'].map((name) => ({
 		name,
 		...asking(async () => await Promise.resolve(runIn('completed'))),
@@ -24,7 +26,7 @@ function pool() {
 		const answer = await toResult(
 			readers.ask(ofRun, async (reader) => {
 				names.push(nameOf(reader));
-				return bad.has(nameOf(reader)) ? await Promise.reject(rejected) : names.length;
+				return bad.has(nameOf(reader)) ? await Promise.reject(error) : names.length;
 			}),
 		);
 		return answer.ok ? names.join() : `${names.join()}: ${String(answer.error)}`;
@@ -51,6 +53,15 @@ describe('A request of the waiting executions', () => {
 		bad.delete('b');
 		expect([await asked('a', 'b'), await asked()]).toEqual(['c', 'c']);
 	});
+
+	it.each([failed(500, true), failed(404)])(
+		'is not sent again by another one if it fails for all of them, as with status $details.status',
+		async (error) => {
+			const { asked, bad } = pool(error);
+			bad.add('a');
+			expect([await asked(), await asked()]).toEqual(Array(2).fill(`a: ${String(error)}`));
+		},
+	);
 
 	it('is not sent by one whose key is rejected because another of its items begins to wait', async () => {
 		const { asked, bad, waitAgain } = pool();
