@@ -201,6 +201,7 @@ export class RunWatch {
 			return this.forget(run);
 		}
 		if (!details.ok) run.recordFailure(details.error, now());
+		// A run that has just failed is due now, so that it is removed.
 		this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
 	}
 

@@ -76,24 +76,48 @@ it('A cancelled execution sends no requests', async () => {
 	expect(asked).toEqual([]);
 });
 
-it('A run whose acceptance was unknown is used for its key once a list shows it', async () => {
-	const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+function pendingRun(key: string): Run {
+	const metadata = { [DEDUPLICATION_METADATA]: key };
 	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });
 	if (run === null) throw new Error('The run has an id');
-	const shown: Run[] = [];
-	const unanswered = new ServiceError('No answer', { outcome: 'unknown', transient: true });
-	const service = {
-		submit: async () => await Promise.reject(unanswered),
-		query: async () => await Promise.resolve({ runs: [...shown], totalCount: shown.length }),
-		details: async () => await Promise.resolve(run),
-	};
-	const recent = new RecentSubmissions();
-	const submitter = () => new Submitter(service, new Cancellation(), recent, 'account');
-	await expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
-	shown.push(run);
-	expect(await submitter().submit(REQUEST, 'A-1')).toEqual({
+	return run;
+}
+
+describe('A run whose acceptance was unknown', () => {
+	const run = pendingRun('A-1');
+	const before = {
 		id: 'r1',
 		message: 'Submitted before with this deduplication key (status: pending)',
 		deduplicated: true,
+	};
+
+	/** Executions that get no response to submissions, and the runs that lists show. */
+	function withoutResponse() {
+		const shown: Run[] = [];
+		const unanswered = new ServiceError('No answer', { outcome: 'unknown', transient: true });
+		const service = {
+			submit: async () => await Promise.reject(unanswered),
+			query: async () => await Promise.resolve({ runs: [...shown], totalCount: shown.length }),
+			details: async () => await Promise.resolve(run),
+		};
+		const recent = new RecentSubmissions();
+		const submitter = () => new Submitter(service, new Cancellation(), recent, 'account');
+		return { submitter, shown };
+	}
+
+	it('is used for its key once a list shows it', async () => {
+		const { submitter, shown } = withoutResponse();
+		await expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+		shown.push(run);
+		expect(await submitter().submit(REQUEST, 'A-1')).toEqual(before);
+	});
+
+	it('keeps its key after it was found, even if lists no longer show it', async () => {
+		const { submitter, shown } = withoutResponse();
+		shown.push(run);
+		const found = { id: 'r1', message: null, deduplicated: false };
+		expect(await submitter().findUnknown('t', 'A-1')).toEqual(found);
+		shown.pop();
+		expect(await submitter().submit(REQUEST, 'A-1')).toEqual(before);
 	});
 });

@@ -116,7 +116,7 @@ it('A wait that is cancelled between two rare polls ends within a second', async
 	expect(reads).toHaveLength(polls);
 });
 
-it('A new wait is polled as often as if no other run were waited for, and the other run no more often', async () => {
+it('A new wait is polled at once and often, which causes no polls of an older one', async () => {
 	const asked: string[] = [];
 	const { reader, cancellation } = asking(async (id) => {
 		asked.push(`${id} at ${time.passed}`);

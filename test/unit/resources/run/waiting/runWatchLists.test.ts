@@ -32,13 +32,11 @@ it('If a list is longer than the number of waited runs, runs that its first page
 
 describe('Lists', () => {
 	/** Executions of a service whose lists show these runs as pending. */
-	const listing = (...ids: string[]) => {
-		const runs = ids.map((id) => runIn('pending', id));
-		return asking(
+	const listing = (...ids: string[]) =>
+		asking(
 			async (id) => await Promise.resolve(runIn('pending', id)),
-			async () => await Promise.resolve({ runs, totalCount: runs.length }),
+			async () => await Promise.resolve(pageOf('pending', ids)),
 		);
-	};
 
 	it('are read for all runs at once, also for one whose wait begins later', async () => {
 		const { reader, lists, cancellation } = listing(...IDS, 'r4');
@@ -64,10 +62,7 @@ describe('Lists', () => {
 	it('are not requested again while a response takes long', async () => {
 		const { reader, lists, cancellation } = asking(
 			async (id) => await Promise.resolve(runIn('pending', id)),
-			async () => {
-				await sleep(4_700);
-				return { runs: IDS.map((id) => runIn('pending', id)), totalCount: 3 };
-			},
+			async () => (await sleep(4_700), pageOf('pending')),
 		);
 		const watch = newWatch();
 		for (const id of IDS) waited(watch, reader, {}, id);
