@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node.ts';
 import { useDrivenTime } from '../harness/jest/drivenTime';
-import { nodeOf } from '../harness/n8n/nodeOf';
-import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
+import type { NodeSetup } from '../harness/n8n/runNode';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { wavOf } from '../sandbox/samples/audio';
 import { upload, withFile } from './uploads';
@@ -21,24 +20,10 @@ const docScore: INodeType = {
 	},
 };
 
-async function run(parameters: INodeParameters, items = [{ json: {} }, { json: {} }]) {
-	const credentials = { docScoreApi: { id: '1', name: 'DocScore' } };
-	const { data } = await startWorkflow(
-		{
-			name: 'Test',
-			nodes: [
-				nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
-				nodeOf('DocScore', 'n8n-nodes-docscore.docScore', { parameters, credentials }),
-			],
-			connections: { Start: { main: [[{ node: 'DocScore', type: 'main', index: 0 }]] } },
-			pinData: { Start: items },
-		},
-		nodeTypesOf({ docScore }),
-		node.credential,
-	);
-	const { error, runData } = data.resultData;
+async function run(parameters: INodeParameters, items: NodeSetup['items'] = [{}, {}]) {
+	const { error, items: output } = await node.run({ docScore, parameters, items });
 	expect(error).toBeUndefined();
-	return runData.DocScore?.[0]?.data?.main?.[0]?.map(({ json }) => json);
+	return output.map(({ json }) => json);
 }
 
 describe('an n8n that does not return the settings of the workflow', () => {

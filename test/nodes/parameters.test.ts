@@ -1,7 +1,5 @@
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import { DocScore } from '../../nodes/DocScore/DocScore.node.ts';
-import { nodeOf } from '../harness/n8n/nodeOf';
-import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
@@ -24,21 +22,9 @@ async function readsFor(count: number, parameters: INodeParameters): Promise<num
 			return (await execute?.call(counting)) ?? [];
 		},
 	};
-	const credentials = { docScoreApi: { id: '1', name: 'DocScore' } };
-	const { data } = await startWorkflow(
-		{
-			name: 'Test',
-			nodes: [
-				nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
-				nodeOf('DocScore', 'n8n-nodes-docscore.docScore', { parameters, credentials }),
-			],
-			connections: { Start: { main: [[{ node: 'DocScore', type: 'main', index: 0 }]] } },
-			pinData: { Start: Array.from({ length: count }, (_, n) => ({ json: { n } })) },
-		},
-		nodeTypesOf({ docScore }),
-		node.credential,
-	);
-	expect(data.resultData.error).toBeUndefined();
+	const items = Array.from({ length: count }, (_, n) => ({ n }));
+	const { error } = await node.run({ docScore, parameters, items });
+	expect(error).toBeUndefined();
 	return reads;
 }
 

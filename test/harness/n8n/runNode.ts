@@ -4,6 +4,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodeType,
 	type IRun,
 	type IWorkflowSettings,
 	NodeConnectionTypes,
@@ -40,6 +41,8 @@ export interface NodeSetup {
 	maxTries?: number;
 	/** Settings of the workflow besides its timezone, UTC. */
 	settings?: IWorkflowSettings;
+	/** Default: the node of this package, unchanged. */
+	docScore?: INodeType;
 }
 
 const NODE = 'DocScore';
@@ -53,6 +56,7 @@ export function startNode({
 	alwaysOutputData,
 	maxTries,
 	settings,
+	docScore,
 }: NodeSetup) {
 	const retrying = maxTries === undefined ? {} : { retryOnFail: true, maxTries };
 	const running = startWorkflow(
@@ -74,7 +78,7 @@ export function startNode({
 			},
 			pinData: { Items: items.map(asItem) },
 		},
-		nodeTypes,
+		docScore ? nodeTypesOf({ docScore }) : nodeTypes,
 		credential,
 	);
 	return { finished: running.then(readNodeRun), cancel: () => running.cancel() };
