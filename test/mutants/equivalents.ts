@@ -480,4 +480,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		after: '1',
 		why: "n8n's setting has whole seconds.",
 	},
+	{
+		file: 'nodes/DocScore/engine/http/download.ts',
+		line: "Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);",
+		before: "headers['content-length'] ?? Number.POSITIVE_INFINITY",
+		after: "headers['content-length']",
+		why: 'Neither infinity nor NaN is less than the bytes that may be wasted.',
+	},
 ];
