@@ -89,6 +89,18 @@ describe('rules for fields', () => {
 		});
 	});
 
+	it('make cells that are ordinary properties, also of a column that the table lacks', () => {
+		const rules = [
+			ruleFor('lines', { conversion: 'table' }),
+			ruleFor('lines.price', { conversion: 'number' }),
+			ruleFor('lines.tax'),
+		];
+		const { fields } = applyRules([field('lines', [{ price: '1.50' }])], rules);
+		const [row] = [fields[0]?.value].flat();
+		const plain = { price: 1.5, tax: null };
+		expect(Object.getOwnPropertyDescriptors(row)).toEqual(Object.getOwnPropertyDescriptors(plain));
+	});
+
 	it('treat a list of separators alone as missing', () => {
 		const list = ruleFor('a', { required: true, conversion: 'list' });
 		expect(applyRules([field('a', ' , ,')], [list])).toMatchObject({
