@@ -7,18 +7,21 @@ import {
 } from './delimited';
 import { Problem } from './normalize';
 import { isEmptyRow, ofRows, type Table } from './tableCells';
+import { headProblem } from './tableHead';
 
 /** Reads a Markdown table; undefined if the text has no line of dashes below its head. */
 export function ofMarkdown(text: string): Table | Problem | undefined {
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 	const [head = '', second = '', ...rows] = lines;
-	const width = readMarkdownLine(head).length;
+	const names = readMarkdownLine(head);
+	const width = names.length;
 	if (!head.includes('|') || !isDelimiterRow(second, width)) return undefined;
 	// The line above it may be the head of another table.
 	if (rows.some((row) => isDelimiterRow(row, width))) {
 		return new Problem('has a second line of dashes');
 	}
-	return ofRows([head, ...rows].map(readMarkdownLine));
+	// If it has no names, the first row must not take its place.
+	return headProblem(names) ?? ofRows([names, ...rows.map(readMarkdownLine)]);
 }
 
 /** A text read with a delimiter that divides its first line. */
