@@ -54,6 +54,22 @@ describe('PollMemory', () => {
 		expect(data).toEqual({});
 	});
 
+	it('forgets the pause and the clock of another account, but not of the same one', async () => {
+		const { memory, poll, asked } = setUp({ runs: 'first' });
+		memory.useFor('a');
+		const error = tooMany(60_000);
+		await expect(poll({ runs: [], state: 'second', error })).rejects.toBe(error);
+		const { clock } = memory.tools;
+		memory.useFor('a');
+		await poll({ runs: [], state: 'third' });
+		expect(memory.tools.clock).toBe(clock);
+		expect(asked).toEqual(['first']);
+		memory.useFor('b');
+		await poll({ runs: [], state: 'third' });
+		expect(asked).toEqual(['first', 'second']);
+		expect(memory.tools.clock).not.toBe(clock);
+	});
+
 	it('does not emit twice if n8n read the state before it stored the emission', async () => {
 		const { poll, asked, pass } = setUp({ runs: 'first' });
 		expect(await poll({ runs: finished, state: 'second' })).toHaveLength(1);
