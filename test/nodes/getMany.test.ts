@@ -168,16 +168,16 @@ describe('Run: Get Many, Return All', () => {
 			const { items, error } = await finished;
 			expect(error).toBeUndefined();
 			expect(items.map((item) => String(item.json.id)).sort()).toEqual([...ids].sort());
-			expect((await node.control.counts()).query.maxConcurrent).toBeLessThanOrEqual(10);
+			expect((await node.control.counts()).query.maxConcurrent).toBeLessThanOrEqual(20);
 		},
 	);
 
-	it('reads 50 pages with at most 10 requests in flight', async () => {
+	it('reads 50 pages with at most 20 requests in flight', async () => {
 		await node.control.seedRuns([{ count: 5_000, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
 		await node.control.addFault({ endpoint: 'query', kind: 'latency', ms: 15 });
 		const { items } = await node.run({ parameters: all });
 		expect(items).toHaveLength(5_000);
-		expect((await node.control.counts()).query.maxConcurrent).toBe(10);
+		expect((await node.control.counts()).query.maxConcurrent).toBe(20);
 	});
 
 	it.each<Partial<Dialect>>([

@@ -10,10 +10,10 @@ const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
 
 /**
- * Requests of a reading in flight at once; Max Concurrent Requests may reduce them. A page
- * holds up to 100 runs, so these are half the default for submissions.
+ * Requests of a reading in flight at once, as many as Max Concurrent Requests by default, which may
+ * reduce them.
  */
-export const LISTS_AT_ONCE = 10;
+export const LISTS_AT_ONCE = 20;
 
 /** The most requests for a reading of so many runs. */
 export const maxRequests = (runs: number): number =>

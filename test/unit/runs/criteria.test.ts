@@ -75,7 +75,7 @@ describe('the request budget of a reading', () => {
 		);
 		for (let request = 0; request < 30; request++) void limited.query(query);
 		await pause(100);
-		expect(inside).toBe(10);
+		expect(inside).toBe(20);
 	});
 });
 
