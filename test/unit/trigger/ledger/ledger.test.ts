@@ -80,20 +80,6 @@ describe('Ledger', () => {
 		expect(ledger.observe(run('b', 'completed'))).toBe(true);
 	});
 
-	it('tracks runs before the cursor only if they are open and the baseline includes them', () => {
-		const ledger = newLedger();
-		ledger.advanceCursor(NOON + 5_000);
-		const tracked = () => {
-			ledger.observe(run('finished', 'failed', NOON - 1));
-			ledger.observe(run('in the baseline', 'pending', NOON - 1));
-			ledger.observe(run('after it', 'pending', NOON));
-			return [...ledger.open.keys()];
-		};
-		expect(tracked()).toEqual([]);
-		ledger.baseline = { statuses: ['pending'], from: null, to: NOON, finished: null };
-		expect(tracked()).toEqual(['in the baseline']);
-	});
-
 	it('never forgets an undated run', () => {
 		const ledger = ledgerWith(run('a', 'completed', UNDATED));
 		ledger.markDone('a');
