@@ -101,6 +101,11 @@ describe('An upload', () => {
 		});
 	};
 
+	const untilClosed = async (files: ReturnType<typeof watchOpenFiles>) => {
+		for (let tries = 0; files.open() > 0 && tries < 200; tries++) await pause(10);
+		expect(files.open()).toBe(0);
+	};
+
 	it('outputs all fields of the response', async () => {
 		host.answer(
 			withContent(200, '{"message":"accepted","id":"7","fileName":"theirs","score":null}'),
@@ -139,7 +144,24 @@ describe('An upload', () => {
 		]);
 		for (const bytes of await Promise.all(received)) expect(bytes).toBeLessThan(10_000_000);
 		expect(received).toHaveLength(2);
-		for (let tries = 0; files.open() > 0 && tries < 200; tries++) await pause(10);
-		expect(files.open()).toBe(0);
+		await untilClosed(files);
 	});
+
+	it.each(['during the upload', 'before any answer'])(
+		'whose connection ends %s closes its file',
+		async (moment) => {
+			const files = watchOpenFiles();
+			host.answer((_, request) => {
+				const { socket } = request.on('error', () => {});
+				if (moment === 'before any answer') socket.destroy();
+				else request.once('data', () => socket.destroy());
+			});
+			const { errorItems } = await send(wavOf(40_000_000), 2);
+			expect(errorItems.map(({ json }) => json.error)).toEqual([
+				expect.stringMatching(/^It is unknown whether the service accepted this recording/),
+				expect.stringMatching(/^It is unknown whether the service accepted this recording/),
+			]);
+			await untilClosed(files);
+		},
+	);
 });

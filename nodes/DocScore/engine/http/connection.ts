@@ -90,7 +90,10 @@ function createSend(
 			}),
 		);
 		const mask = maskFor(credential.key);
-		if (!answer.ok) throw noAnswer(answer.error, { mask });
+		if (!answer.ok) {
+			await stopSending(request.body);
+			throw noAnswer(answer.error, { mask });
+		}
 		const reply = readFullResponse(answer.value);
 		if (!isSuccess(reply)) await stopSending(request.body);
 		return withoutSecrets(reply, mask);
@@ -106,7 +109,7 @@ function forLast<T>(make: (key: string) => T): (key: string) => T {
 	};
 }
 
-/** Stops an upload that the service has already rejected. */
+/** Stops an upload that was rejected or interrupted, and closes its file. */
 async function stopSending(body: HttpRequest['body']): Promise<void> {
 	const file = body instanceof FormData ? body.get('file') : null;
 	if (file instanceof BinaryFile) await file.stopSending();
