@@ -14,6 +14,12 @@ export class DrivenTime {
 		});
 	}
 
+	/** Makes it real again, because all code of a process shares `performance`. */
+	release(): void {
+		this.clock?.uninstall();
+		this.clock = undefined;
+	}
+
 	/** The clock can leap only during this work. */
 	async during<Result>(work: Promise<Result>): Promise<Result> {
 		this.atWork++;

@@ -2,8 +2,10 @@ import { sleep } from 'n8n-workflow';
 import { DrivenTime } from '../../bench/n8n/drivenTime';
 import { now } from '../../nodes/DocScore/service/clock';
 
+const time = new DrivenTime();
+afterEach(() => time.release());
+
 test('the time that the bench holds moves every clock that nodes wait by', async () => {
-	const time = new DrivenTime();
 	time.hold();
 	const before = { date: Date.now(), monotonic: now() };
 	const waited = time.during(sleep(5_000));
