@@ -51,11 +51,15 @@ function ofObjects(list: IDataObject[]): Table | Problem {
 
 const blank = (head: string[]): IDataObject => Object.fromEntries(head.map((name) => [name, null]));
 
-/** A table of rows whose first row is the header. */
-export function ofRows(lines: unknown[][]): Table | Problem {
-	const [first, ...rest] = lines.filter((line) => !isEmptyRow(line));
-	const head = (first ?? []).map((name) => (typeof name === 'object' ? '' : String(name).trim()));
-	const problem = first && headProblem(head);
+/**
+ * A table of rows whose first row is the header. If that is blank, the next row must not take its
+ * place: it would be lost.
+ */
+export function ofRows([names = [], ...lines]: unknown[][]): Table | Problem {
+	const rest = lines.filter((line) => !isEmptyRow(line));
+	if (rest.length === 0 && isEmptyRow(names)) return [];
+	const head = names.map((name) => (typeof name === 'object' ? '' : String(name).trim()));
+	const problem = headProblem(head);
 	if (problem) return problem;
 	for (const [at, { length }] of rest.entries()) {
 		if (length === head.length) continue;

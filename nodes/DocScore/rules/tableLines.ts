@@ -7,7 +7,6 @@ import {
 } from './delimited';
 import { Problem } from './normalize';
 import { isEmptyRow, ofRows, type Table } from './tableCells';
-import { headProblem } from './tableHead';
 
 /** Reads a Markdown table; undefined if the text has no line of dashes below its head. */
 export function ofMarkdown(text: string): Table | Problem | undefined {
@@ -20,8 +19,7 @@ export function ofMarkdown(text: string): Table | Problem | undefined {
 	if (rows.some((row) => isDelimiterRow(row, width))) {
 		return new Problem('has a second line of dashes');
 	}
-	// If it has no names, the first row must not take its place.
-	return headProblem(names) ?? ofRows([names, ...rows.map(readMarkdownLine)]);
+	return ofRows([names, ...rows.map(readMarkdownLine)]);
 }
 
 /** A text read with a delimiter that divides its first line. */
