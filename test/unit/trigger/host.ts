@@ -181,6 +181,8 @@ export class Host {
 		const { state, runs: found } = tracked ?? { state: this.lastState, runs: [] };
 		// A newer poll emits them, and n8n may still discard its state.
 		if (found.length > runs.length) return;
+		// A poll of the other copy was faster, so its state is the one that counts.
+		if (data.runs !== read && data.runs !== state) return;
 		// What n8n keeps may be of these settings, while the process is still about to leave others.
 		const isPresent = this.persistence !== 'legacy' || data === this.live;
 		const known = storedState(state);

@@ -240,4 +240,19 @@ export const pastFailures: History[] = [
 		past: 3,
 		polls: 6,
 	},
+	// Of two copies of the module, the slower one had found the whole baseline, and its state did not count.
+	{
+		...base,
+		seed: -1086799211,
+		order: 'oldest',
+		errorRate: 0.02,
+		longestRunMs: 3_600_000,
+		deletes: true,
+		ahead: true,
+		failsReads: true,
+		budget: 40,
+		changes: false,
+		past: 40,
+		polls: 19,
+	},
 ];
