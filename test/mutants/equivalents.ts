@@ -408,13 +408,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'The first response replaces it.',
 	},
 	{
-		file: 'nodes/DocScore/trigger/newRuns.ts',
-		line: 'if (listedTo > ledger.cursor) ledger.advanceCursor(Math.min(listedTo, to));',
-		before: '>',
-		after: '>=',
-		why: 'Advancing to the same place forgets only what is history anyway.',
-	},
-	{
 		file: 'nodes/DocScore/trigger/baseline.ts',
 		line: 'return Number.isFinite(count) ? count : 0;',
 		before: '0',

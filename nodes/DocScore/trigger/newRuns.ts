@@ -62,13 +62,12 @@ export async function moveCursor(poll: Poll): Promise<void> {
 	// Before enough runs were listed, neither the service's time nor its time format is known.
 	if (!Number.isFinite(to) || ledger.style.zoned === null) return;
 	if (!isUnderWay && to - ledger.cursor <= settings.overlapMs / 2) return;
-	const listedTo = endOfListed(poll, ledger.cursor);
-	if (listedTo > ledger.cursor) ledger.advanceCursor(Math.min(listedTo, to));
+	ledger.advanceCursor(Math.min(endOfListed(poll, ledger.cursor), to));
 	if (!isUnderWay && ledger.cursor === to) return;
 	const asked = { span: { from: ledger.cursor, to }, statuses: [undefined], trustsTotals: false };
 	const start = () => new Comparison([asked]);
 	await poll.compare('cursor', trackedRuns(poll), start, (comparedTo) => {
-		if (comparedTo > ledger.cursor) ledger.advanceCursor(comparedTo);
+		ledger.advanceCursor(comparedTo);
 	});
 }
 

@@ -147,9 +147,12 @@ export class Ledger {
 		return wholeSecond(Math.max(visible - LOOKBACK_MS, enough));
 	}
 
-	/** Moves the cursor to a moment, in ms since 1970, before which all runs were listed. */
+	/**
+	 * Moves the cursor to a moment, in ms since 1970, before which all runs were listed. It never goes
+	 * back, to runs whose end is forgotten.
+	 */
 	advanceCursor(moment: number): void {
-		this.cursor = wholeSecond(moment);
+		this.cursor = Math.max(this.cursor, wholeSecond(moment));
 		// Lists of the baseline may still show runs that have ended meanwhile.
 		const from = this.baseline?.to ?? Number.NEGATIVE_INFINITY;
 		for (const [id, created] of this.done) {

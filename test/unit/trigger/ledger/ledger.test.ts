@@ -234,4 +234,12 @@ describe('the cursor', () => {
 		expect(behind(MAX_REMEMBERED + 1)).toBe(MAX_REMEMBERED * 1_000 + 500);
 		expect(behind(MAX_REMEMBERED, NOON + 500, NOON + 501)).toBe(LOOKBACK_MS + 500);
 	});
+
+	it('never goes back, to runs that are forgotten', () => {
+		const ledger = ledgerOf([], [NOON - 1]);
+		ledger.advanceCursor(NOON);
+		ledger.advanceCursor(NOON - HOUR_MS);
+		expect(ledger.cursor).toBe(NOON);
+		expect(ledger.observe(run('done 0', 'completed', NOON - 1))).toBe(false);
+	});
 });
