@@ -51,10 +51,10 @@ function openRuns(poll: Poll): ComparedRuns {
 	};
 }
 
-function isListable({ ledger, tools, completeFrom }: Poll, id: string): boolean {
+function isListable({ ledger, tools }: Poll, id: string): boolean {
 	const run = ledger.open.get(id);
 	if (!run || run.inherited || run.created === UNDATED) return false;
-	return run.created < completeFrom && tools.readBackoff.attempts(id) === 0;
+	return tools.readBackoff.attempts(id) === 0;
 }
 
 /** The span of all open runs by totals, with the span of the spot check. */

@@ -1,4 +1,5 @@
 import { few } from '../../harness/jest/draws';
+import { failure } from '../runs/fakeService';
 import { Load, type Order } from './load';
 
 const SECOND_MS = 1_000;
@@ -131,6 +132,19 @@ test('10,000 open runs, of which 50 finish in a poll: at most 200 requests', asy
 	expect(load.emitted).toHaveLength(50);
 	// One more where the cursor moves, every five minutes.
 	for (let poll = 0; poll < 30; poll++) expect(await load.poll()).toBeLessThanOrEqual(5);
+});
+
+test('10,000 open runs, of which 1 has finished and cannot be read: at most 5 requests in a poll', async () => {
+	const load = await followingMany();
+	load.finish((_, index) => index === 4_999);
+	load.fault = (asked) => {
+		if (typeof asked === 'string') throw failure(410, { isOwnBody: true });
+	};
+	await load.poll();
+	for (let poll = 0; poll < 30; poll++) expect(await load.poll()).toBeLessThanOrEqual(5);
+	load.fault = () => {};
+	for (let poll = 0; poll < 60; poll++) await load.poll();
+	expect(load.emitted).toHaveLength(1);
 });
 
 test('10,000 open runs, of which 1 finishes in a poll: at most 13 requests', async () => {
