@@ -199,7 +199,7 @@ export const EQUIVALENTS: Equivalent[] = [
 	},
 	{
 		file: 'nodes/DocScore/trigger/finishedRuns.ts',
-		line: 'const start = spotCheck.next < own.length ? spotCheck.next : 0;',
+		line: 'const start = spotCheck.next < times.length ? spotCheck.next : 0;',
 		before: '<',
 		after: '<=',
 		why: 'If they are equal, one poll compares the whole span by totals, without a spot check.',

@@ -4,7 +4,7 @@ import { type SpanToCompare, type ComparedRuns, Comparison, within } from './com
 import { wholeSecond } from './comparison/partition';
 import { UNDATED } from './ledger/ledger';
 import { createdOf } from './newRuns';
-import type { Poll } from './poll';
+import type { Memory, Poll } from './poll';
 
 /** Up to this many runs are read one by one. */
 const FEW = 3;
@@ -57,16 +57,35 @@ function isListable({ ledger, tools }: Poll, id: string): boolean {
 	return tools.readBackoff.attempts(id) === 0;
 }
 
-/** The span of all open runs by totals, with the span of the spot check. */
+/** The span of all open runs by totals, with a spot check. */
 function spanToCompare({ tools, completeFrom }: Poll, own: Array<[string, number]>): SpanToCompare {
-	const at = (index: number) => wholeSecond(own[index]?.[1] ?? Number.POSITIVE_INFINITY);
-	const { spotCheck } = tools;
-	const start = spotCheck.next < own.length ? spotCheck.next : 0;
-	spotCheck.next = start + SPOT_CHECK_SIZE;
-	const last = wholeSecond(own.at(-1)?.[1] ?? 0) + 1_000;
-	const spot: Span = { from: at(start), to: Math.min(at(spotCheck.next), last) };
-	const whole: Span = { from: at(0), to: Math.min(completeFrom, last) };
-	const all = { span: whole, statuses: OPEN_STATUSES, trustsTotals: true };
-	const isAll = own.length <= SPOT_CHECK_SIZE || spot.from >= spot.to;
-	return isAll ? all : { ...all, spotCheck: spot };
+	const times = own.map(([, created]) => created);
+	const last = endOf(times);
+	const span: Span = { from: wholeSecond(times[0] ?? last), to: Math.min(completeFrom, last) };
+	const all = { span, statuses: OPEN_STATUSES, trustsTotals: true };
+	if (times.length <= SPOT_CHECK_SIZE) return all;
+	return { ...all, spotCheck: (differ) => nextSpotCheck(tools.spotCheck, times, differ) };
 }
+
+/**
+ * The span of the open runs whose turn it is. A comparison of totals that differ finds much of what
+ * they hide, so every second one goes without a spot check.
+ * @param times when the runs were created, in ms since 1970, the oldest first
+ */
+function nextSpotCheck(
+	spotCheck: Memory['spotCheck'],
+	times: number[],
+	totalsDiffer: boolean,
+): Span | undefined {
+	spotCheck.isDeferred = totalsDiffer && !spotCheck.isDeferred;
+	if (spotCheck.isDeferred) return undefined;
+	const start = spotCheck.next < times.length ? spotCheck.next : 0;
+	spotCheck.next = start + SPOT_CHECK_SIZE;
+	const end = endOf(times);
+	const at = (index: number) => wholeSecond(times[index] ?? end);
+	const span = { from: at(start), to: at(spotCheck.next) };
+	return span.from < span.to ? span : undefined;
+}
+
+/** The end of the second in which the last run was created. */
+const endOf = (times: number[]): number => wholeSecond(times.at(-1) ?? 0) + 1_000;

@@ -31,8 +31,11 @@ export interface TrackSettings extends WantedRuns {
 export interface Memory {
 	readonly clock: ServiceClock;
 	readonly readBackoff: ReadBackoff;
-	/** The index of the next open run for the spot check, so that each has its turn. */
-	readonly spotCheck: { next: number };
+	/**
+	 * The index of the next open run for the spot check, so that each has its turn, and whether the
+	 * last poll left it out.
+	 */
+	readonly spotCheck: { next: number; isDeferred: boolean };
 	readonly progress: Progress;
 	/** The phase with which the next poll begins, so that none is always interrupted. */
 	readonly firstPhase: { index: number };

@@ -1,4 +1,5 @@
 import { few } from '../../harness/jest/draws';
+import { range } from '../runs/fakeRuns';
 import { failure } from '../runs/fakeService';
 import { Load, type Order } from './load';
 
@@ -147,14 +148,22 @@ test('10,000 open runs, of which 1 has finished and cannot be read: at most 5 re
 	expect(load.emitted).toHaveLength(1);
 });
 
-test('10,000 open runs, of which 1 finishes in a poll: at most 13 requests', async () => {
-	const load = await followingMany();
-	for (const finished of [7, 4_999, 9_990]) {
-		load.finish((_, index) => index === finished);
-		expect(await load.poll()).toBeLessThanOrEqual(13);
-	}
-	expect(load.emitted).toHaveLength(3);
-});
+test.each([
+	['then', 12, 1],
+	['in each poll', 13, 0],
+])(
+	'10,000 open runs, of which 1 finishes now and %s: at most %i requests',
+	async (_, most, idle) => {
+		const load = await followingMany();
+		const finishing = range(20, 517);
+		for (const finished of finishing) {
+			load.finish((_run, index) => index === finished);
+			expect(await load.poll()).toBeLessThanOrEqual(most);
+			for (let poll = 0; poll < idle; poll++) expect(await load.poll()).toBeLessThanOrEqual(5);
+		}
+		expect(load.emitted).toHaveLength(finishing.length);
+	},
+);
 
 test('idle with 100,000 runs in the history: at most 3 requests, and the state rarely changes', async () => {
 	const load = new Load();

@@ -80,6 +80,21 @@ describe('open runs', () => {
 		expect(ids).toEqual([id]);
 	});
 
+	it('are looked for in every second poll if another run finishes in each', async () => {
+		const times = range(250, 10 * SECOND_MS);
+		const { service, finish, run, runOn } = open(times);
+		await run();
+		const id = `${times[240]}`;
+		finish(id);
+		service.runs.push(...runsAt([Number(id) + 100], 'processing', 'unknown '));
+		const ids: string[] = [];
+		for (const other of times.slice(0, 8)) {
+			finish(`${other}`);
+			ids.push(...(await runOn()).ids);
+		}
+		expect(ids).toContain(id);
+	});
+
 	it('are read one by one if the lists cannot show them', async () => {
 		const { ledger, tools, finish, run } = open(range(8, SECOND_MS));
 		const [undated, inherited] = ledger.open.values();

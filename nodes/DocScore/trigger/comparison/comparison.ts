@@ -30,8 +30,11 @@ interface Part {
 	statuses: ReadonlyArray<string | undefined>;
 	/** Whether an equal total counts as equal runs. */
 	trustsTotals: boolean;
-	/** A span in it whose runs are compared one by one even if totals agree. */
-	spotCheck?: Span;
+	/**
+	 * Returns a span in it whose runs are also compared one by one, as equal totals can hide a
+	 * difference; undefined for none.
+	 */
+	spotCheck?: ((totalsDiffer: boolean) => Span | undefined) | undefined;
 	/** The first page of its only list, if it was just read. */
 	firstPage?: Listing | undefined;
 	/** Runs of the lists that fitted on a page. */
@@ -140,14 +143,11 @@ async function compareFirstPages(compared: ComparedRuns, part: Part): Promise<Pa
 		spotCheck: undefined,
 	};
 	const listings = overfull.map(({ listing }) => listing);
-	const parts = [...spotCheckOf(part, left), ...compareTotals(compared, left, { known, listings })];
-	return [...parts, ...laterHalfOf(part, counted)];
-}
-
-/** Lists that fitted on a page need no spot check, because they were compared run by run. */
-function spotCheckOf({ spotCheck }: Part, left: Part): Part[] {
-	const isNeeded = spotCheck !== undefined && left.statuses.length > 0;
-	return isNeeded ? [{ ...left, span: spotCheck, trustsTotals: false }] : [];
+	const parts = compareTotals(compared, left, { known, listings });
+	// Lists that fitted on a page were compared run by run.
+	const spot = left.statuses.length > 0 ? part.spotCheck?.(parts.length > 0) : undefined;
+	const spotCheck = spot ? [{ ...left, span: spot, trustsTotals: false }] : [];
+	return [...spotCheck, ...parts, ...laterHalfOf(part, counted)];
 }
 
 /**

@@ -166,7 +166,7 @@ const newMemory = (local: () => number): Memory => ({
 	clock: new ServiceClock(local),
 	readBackoff: new ReadBackoff(local),
 	progress: new Progress(),
-	spotCheck: { next: 0 },
+	spotCheck: { next: 0, isDeferred: false },
 	firstPhase: { index: 0 },
 	excess: { runs: 0 },
 	cutPolls: { inARow: 0 },

@@ -85,7 +85,7 @@ describe('PollMemory', () => {
 	it('starts with the first phase and the first spot check', () => {
 		const { spotCheck, firstPhase, excess, cutPolls } = setUp().memory.tools;
 		expect({ spotCheck, firstPhase, excess, cutPolls }).toEqual({
-			spotCheck: { next: 0 },
+			spotCheck: { next: 0, isDeferred: false },
 			firstPhase: { index: 0 },
 			excess: { runs: 0 },
 			cutPolls: { inARow: 0 },
