@@ -1,9 +1,12 @@
+const { availableParallelism } = require('node:os');
+
 // Far from UTC and not by whole hours, so that code that ignores time zones fails.
 process.env.TZ = 'Asia/Kolkata';
 
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: '<rootDir>/test/harness/jest/workerEnvironment.ts',
+	runtime: '<rootDir>/test/harness/jest/workerRuntime.js',
 	// Listed by name, because jest looks at every file in its roots, and other folders contain whole n8n
 	// installations.
 	roots: ['conformance', 'nodes', 'package', 'sandbox', 'unit'].map(
@@ -16,7 +19,7 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/harness/jest/removeHomes.ts',
 	setupFiles: ['<rootDir>/test/harness/n8n/environment.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/harness/jest/shutDownEngine.ts'],
-	// By default, jest leaves one core free.
-	maxWorkers: '100%',
+	// By default, jest leaves one core free. Tests often wait for another process, such as a sandbox.
+	maxWorkers: Math.ceil(1.5 * availableParallelism()),
 	testTimeout: 60_000,
 };

@@ -1,14 +1,14 @@
 import { useDrivenTime } from '../harness/jest/drivenTime';
+import { useMemory } from '../harness/n8n/binaryStore';
 import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
 import { ofInput } from './itemFiles';
 import { errorWith, inMemory } from './unlinked';
-
-/** In a file of its own, as this n8n keeps files in memory. */
 
 const node = new SandboxedNode();
 useDrivenTime(node);
 
 it("a file in n8n's memory has no link, which is reported before any request", async () => {
+	useMemory();
 	const { error } = await node.run({ parameters: ofInput(node), items: await inMemory() });
 	expect(error?.message).toBe(
 		"'Input Data Field Names' has a file that n8n keeps in memory: 'invoice.pdf'",

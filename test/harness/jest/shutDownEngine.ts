@@ -1,5 +1,9 @@
-// n8n has a timer for its SSH connections. It would keep everything that a test file loaded in memory, and
-// in some releases would keep the process running.
+import { createRequire } from '../../node';
+
+// n8n has a timer for its SSH connections. In some releases, it would keep the process running.
+
+/** What Node.js has loaded, as n8n is loaded by it. */
+const { cache } = createRequire(require.resolve('n8n-core'));
 
 interface SshClients {
 	onShutdown(): void;
@@ -10,9 +14,7 @@ interface SshModule {
 }
 
 afterAll(async () => {
-	const loaded = Object.keys(require.cache).find((file) =>
-		file.endsWith('/ssh-clients-manager.js'),
-	);
+	const loaded = Object.keys(cache).find((file) => file.endsWith('/ssh-clients-manager.js'));
 	if (loaded === undefined) return;
 	const module: unknown = await import(loaded);
 	if (!isSshModule(module)) throw new Error('n8n watches no SSH connections');

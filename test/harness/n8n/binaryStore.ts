@@ -8,6 +8,11 @@ export async function useFileStore(): Promise<void> {
 	await container.get(BinaryDataService).init();
 }
 
+/** Makes n8n keep binary data in memory again, as it does until it is asked for a store. */
+export function useMemory(): void {
+	container.set(BinaryDataService, undefined);
+}
+
 /**
  * Stores content chunk by chunk.
  * @param executionId `temp` for data that arrives before n8n knows the execution, as with a webhook

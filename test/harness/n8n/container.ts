@@ -4,7 +4,11 @@ import { createRequire } from '../../node';
 
 type Service<T> = new (...args: never[]) => T;
 
-type Container = { get<T>(service: Service<T>): T };
+type Container = {
+	get<T>(service: Service<T>): T;
+	/** @param instance undefined for a new one when it is next needed */
+	set<T>(service: Service<T>, instance: T | undefined): void;
+};
 
 const ofEngine = createRequire(require.resolve('n8n-core'));
 
