@@ -4,7 +4,8 @@ import { loadPackage } from '../../harness/package/builtPackage';
 import { PollingWorkflow } from '../../harness/n8n/pollingWorkflow';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { nodeTypesOf, startWorkflow } from '../../harness/n8n/workflow';
-import { join, mkdtemp, rm, tmpdir } from '../../node';
+import { join, mkdtemp, rm } from '../../node';
+import { engineInUse } from '../engines';
 
 const service = new SandboxedNode();
 let folder = '';
@@ -12,7 +13,8 @@ let loaded: Record<string, INodeType> = {};
 let nodeTypes: INodeTypes;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'docscore-packed-'));
+	// Beside n8n-workflow, so that the nodes find it as they do in n8n.
+	folder = await mkdtemp(join(engineInUse().folder, 'node_modules', '.docscore-'));
 	const { path } = await packInto(folder);
 	const unpacked = join(folder, 'n8n-nodes-docscore');
 	await unpackInto(unpacked, path);
