@@ -48,6 +48,13 @@ describe('open runs', () => {
 		expect((await run()).requests).toBeLessThanOrEqual(5);
 	});
 
+	it('cost at most 25 requests in six polls if 250 of them have one second', async () => {
+		const { run, runOn } = open(range(250, 1));
+		let { requests } = await run();
+		for (let poll = 0; poll < 5; poll++) requests += (await runOn()).requests;
+		expect(requests).toBeLessThanOrEqual(25);
+	});
+
 	it.each([
 		['created one after the other', range(250, 10 * SECOND_MS)],
 		[
