@@ -15,24 +15,25 @@ import { isTimeUp, Poll, type TrackSettings, type TrackTools } from './poll';
  * filters since their cursor are listed, in as many polls as it takes. Then the new ledger takes
  * over the runs that are owed.
  * @returns the poll of the new ledger or, with the reason, of the former one if the change is not
- * complete
+ * complete; whether its time ended while it read the first lists of the new one
  */
 export async function changeFilters(
 	known: Ledger,
 	settings: TrackSettings,
 	tools: TrackTools,
-): Promise<{ poll: Poll; error: unknown }> {
+): Promise<{ poll: Poll; error: unknown; isCut: boolean }> {
 	const former = new Poll(known, { ...settings, criteria: parseCriteria(known.filters) }, tools);
 	const begun = await toResult(startLedger(settings, tools, known));
-	if (!begun.ok) return { poll: former, error: toReport(begun.error) };
+	if (!begun.ok) return { poll: former, error: toReport(begun.error), isCut: false };
 	const listed = await toResult(listAll(former));
 	if (!listed.ok && !areFiltersNotAccepted(listed.error))
-		return { poll: former, error: toReport(listed.error) };
+		return { poll: former, error: toReport(listed.error), isCut: false };
 	tools.progress.forget();
 	const poll = begun.value;
 	poll.ledger.inherit(known);
 	const read = await toResult(readBaseline(poll));
-	return { poll, error: read.ok || isTimeUp(read.error) ? undefined : read.error };
+	const isCut = !read.ok && isTimeUp(read.error);
+	return { poll, error: read.ok || isCut ? undefined : read.error, isCut };
 }
 
 async function listAll(former: Poll): Promise<void> {

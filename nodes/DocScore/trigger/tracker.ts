@@ -40,8 +40,8 @@ export async function track(
 	const known = await readKnown(state, settings, tools);
 	if (!known) return resultOf(await startAnew(settings, tools), undefined);
 	if (known.filters !== JSON.stringify(settings.criteria)) {
-		const { poll, error } = await changeFilters(known, settings, tools);
-		noteCut(poll, false);
+		const { poll, error, isCut } = await changeFilters(known, settings, tools);
+		noteCut(poll, isCut);
 		return resultOf(poll, error);
 	}
 	const poll = new Poll(known, settings, tools);
