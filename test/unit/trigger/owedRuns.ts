@@ -86,18 +86,22 @@ export class OwedRuns {
 		});
 	}
 
-	/** Polls until all that has finished by now is emitted. @returns what is wrong after so many polls */
+	/**
+	 * Polls until all that has finished by now is emitted. If requests take as long as half a poll, two
+	 * polls in a row can be spent on a new comparison's first pages and on runs that are still open.
+	 * @returns what is wrong after so many polls
+	 */
 	async pollAtMost(most: number): Promise<string[]> {
 		const by = this.load.time;
 		const rest = new Rest();
 		let standstill = 0;
-		for (let poll = 0; poll < most && this.left(by).length > 0 && standstill < 2; poll++) {
+		for (let poll = 0; poll < most && this.left(by).length > 0 && standstill < 3; poll++) {
 			await this.poll();
 			const isLess = rest.hasFallen(this.left(by).length, this.load.interrupted);
 			standstill = isLess ? 0 : standstill + 1;
 		}
 		const faults = this.faults(by);
-		if (standstill === 2) faults.unshift('as much was left after two polls as before');
+		if (standstill === 3) faults.unshift('as much was left after three polls as before');
 		return faults.length > 0 ? [...faults, `after ${most} polls at most`] : [];
 	}
 
