@@ -87,8 +87,8 @@ export class OwedRuns {
 	}
 
 	/**
-	 * Polls until all that has finished by now is emitted. If requests take as long as half a poll, two
-	 * polls in a row can be spent on a new comparison's first pages and on runs that are still open.
+	 * Polls until all that has finished by now is emitted. Two polls in a row may show no progress, as
+	 * has been seen where a request takes half a poll.
 	 * @returns what is wrong after so many polls
 	 */
 	async pollAtMost(most: number): Promise<string[]> {
