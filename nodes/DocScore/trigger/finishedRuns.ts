@@ -18,7 +18,7 @@ const SPOT_CHECK_SIZE = Math.floor(MAX_PAGE_SIZE * 0.7);
  * runs even if totals agree.
  */
 export async function findFinished(poll: Poll): Promise<void> {
-	const { ledger, candidates } = poll;
+	const { ledger, candidates, tools } = poll;
 	for (const [id, run] of ledger.open) {
 		const isMissing = !isListable(poll, id) && !poll.listed.has(id);
 		if (isMissing && !run.inherited) candidates.add(id);
@@ -26,6 +26,8 @@ export async function findFinished(poll: Poll): Promise<void> {
 	const compared = openRuns(poll);
 	const own = [...compared.known({ from: -UNDATED, to: poll.completeFrom })];
 	if (own.length <= FEW) {
+		// An interrupted comparison would be outdated by the time that more runs are open.
+		tools.progress.comparisons.delete('open');
 		for (const [id] of own) candidates.add(id);
 		return;
 	}

@@ -201,6 +201,27 @@ const CHANGED_IN_LITTLE_TIME: World = {
 	seed: 929469100,
 };
 
+/** The search for open runs was interrupted, and never continued when few were left. */
+const FEW_LEFT_OPEN: World = {
+	latencyMs: 1_404,
+	pollMs: 13_000,
+	order: 'newest',
+	boundsMs: 1,
+	counts: true,
+	history: 799,
+	historyHours: 4,
+	open: 6,
+	openMinutes: 2_609,
+	ending: 8,
+	stuck: 1,
+	bursts: [{ at: 36, count: 316, withinMs: 60_000, late: 34 }],
+	off: { at: 31, minutes: 2, restarts: true },
+	deleted: { at: 17, ofTen: 4 },
+	filters: { at: 17, change: false },
+	fault: { at: 12, minutes: 26, percent: 62, kind: 'failing' },
+	seed: 12,
+};
+
 test('after any faults, each finished run is emitted once within the time that the work takes', async () => {
 	const property = fc.asyncProperty(world, async (drawn) => {
 		expect(await live(drawn)).toEqual([]);
@@ -208,7 +229,7 @@ test('after any faults, each finished run is emitted once within the time that t
 	// A simpler world that fails too would take minutes to be found.
 	await holds('Liveness of the trigger', property, {
 		numRuns: 5,
-		examples: [[CHANGED_IN_LITTLE_TIME]],
+		examples: [[CHANGED_IN_LITTLE_TIME], [FEW_LEFT_OPEN]],
 		endOnFailure: true,
 	});
 });

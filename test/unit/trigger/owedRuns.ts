@@ -20,6 +20,9 @@ const BASE = 20;
 /** What a poll may lose by being short, waiting for the next full minute, or ending in between. */
 export const FEW = 5;
 
+/** Each interrupted phase comes first in one of so many polls, and then takes a step. */
+const PHASES = 6;
+
 /** Of polls in a row that have no time for all and emit nothing, the first of so many is logged. */
 const POLLS_PER_LINE = 10;
 
@@ -49,6 +52,10 @@ export class OwedRuns {
 	/** Those after which something is owed, and which should have been logged. */
 	private untold = 0;
 
+	private readonly starvation = new Starvation();
+
+	private readonly starved = new Set<string>();
+
 	constructor(readonly load: Load) {}
 
 	/** So many polls, after which all that finishes is owed. */
@@ -70,6 +77,7 @@ export class OwedRuns {
 		const isSilent = load.isCut && !isTold && load.logs.length === lines;
 		const isDue = this.wasTold || this.silent === POLLS_PER_LINE;
 		if (isSilent && isDue && this.left().length > 0) this.untold++;
+		for (const name of this.starvation.starved(load.interrupted)) this.starved.add(name);
 		this.wasTold = isTold;
 		this.silent = isSilent ? this.silent + 1 : 0;
 	}
@@ -87,21 +95,13 @@ export class OwedRuns {
 	}
 
 	/**
-	 * Polls until all that has finished by now is emitted. Two polls in a row may show no progress, as
-	 * has been seen where a request takes half a poll.
+	 * Polls until all that has finished by now is emitted.
 	 * @returns what is wrong after so many polls
 	 */
 	async pollAtMost(most: number): Promise<string[]> {
 		const by = this.load.time;
-		const rest = new Rest();
-		let standstill = 0;
-		for (let poll = 0; poll < most && this.left(by).length > 0 && standstill < 3; poll++) {
-			await this.poll();
-			const isLess = rest.hasFallen(this.left(by).length, this.load.interrupted);
-			standstill = isLess ? 0 : standstill + 1;
-		}
+		for (let poll = 0; poll < most && this.left(by).length > 0; poll++) await this.poll();
 		const faults = this.faults(by);
-		if (standstill === 3) faults.unshift('as much was left after three polls as before');
 		return faults.length > 0 ? [...faults, `after ${most} polls at most`] : [];
 	}
 
@@ -114,8 +114,9 @@ export class OwedRuns {
 			const { finishAt = Infinity } = runs.get(id) ?? { finishAt: at };
 			return finishAt <= this.startedAt || finishAt > at;
 		}).length;
-		const { untold } = this;
+		const { untold, starved } = this;
 		return [
+			...[...starved].map((name) => `the comparison ${name} did not advance in ${PHASES} polls`),
 			...(untold > 0 ? [`${untold} polls had no time for all and told nothing`] : []),
 			...(left > 0 ? [`${left} still owed`] : []),
 			...(doubled > 0 ? [`${doubled} emitted twice`] : []),
@@ -129,34 +130,33 @@ interface Interrupted {
 	position: string;
 	/** The creation time up to which any comparison of this name has come. */
 	furthest: number;
+	/** In how many polls in a row it was left where it stood. */
+	polls: number;
 }
 
-/** What is left to do after a poll: runs to emit, and spans of creation times to compare. */
-class Rest {
-	private owed = Infinity;
-
+/** Whether comparisons starve: one that a poll interrupted is to advance when its turn comes. */
+class Starvation {
 	private readonly parts = new Map<string, Interrupted>();
 
-	/** @returns whether less is left than after the polls before, or nothing was interrupted */
-	hasFallen(owed: number, interrupted: ReadonlyMap<string, Comparison>): boolean {
-		const ended = [...this.parts].filter(([, { comparison }]) => comparison.isOver);
-		const advanced = [...interrupted].filter((part) => this.hasAdvanced(...part));
-		const hasFallen = owed < this.owed || ended.length > 0 || advanced.length > 0;
-		this.owed = Math.min(owed, this.owed);
-		for (const [name] of ended) this.parts.delete(name);
-		for (const [name, comparison] of interrupted) {
-			const furthest = Math.max(comparison.comparedTo, this.parts.get(name)?.furthest ?? -Infinity);
-			this.parts.set(name, { comparison, position: positionOf(comparison), furthest });
+	/** @returns those that did not advance in a round of turns */
+	starved(interrupted: ReadonlyMap<string, Comparison>): string[] {
+		for (const [name, { comparison }] of this.parts) {
+			if (comparison.isOver) this.parts.delete(name);
 		}
-		return hasFallen || interrupted.size === 0;
+		for (const [name, comparison] of interrupted) {
+			const before = this.parts.get(name);
+			const polls = hasAdvanced(before, comparison) ? 0 : (before?.polls ?? 0) + 1;
+			const furthest = Math.max(comparison.comparedTo, before?.furthest ?? -Infinity);
+			this.parts.set(name, { comparison, position: positionOf(comparison), furthest, polls });
+		}
+		return [...this.parts].filter(([, { polls }]) => polls >= PHASES).map(([name]) => name);
 	}
+}
 
-	/** One that began again counts only where it came further than those before it. */
-	private hasAdvanced(name: string, comparison: Comparison): boolean {
-		const before = this.parts.get(name);
-		if (before?.comparison === comparison) return before.position !== positionOf(comparison);
-		return before === undefined || comparison.comparedTo > before.furthest;
-	}
+/** One that began again counts only where it came further than those before it. */
+function hasAdvanced(before: Interrupted | undefined, comparison: Comparison): boolean {
+	if (before?.comparison === comparison) return before.position !== positionOf(comparison);
+	return before === undefined || comparison.comparedTo > before.furthest;
 }
 
 /** Each step changes it: some parts are compared, divided or, where that is impossible, read a page further. */
