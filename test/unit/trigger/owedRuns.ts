@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../nodes/DocScore/trigger/comparison/comparison';
+import type { Comparison } from '../../../nodes/DocScore/runs/comparison/comparison';
 import type { Load, LoadRun } from './load';
 
 /** Requests that some work needs. */
@@ -43,6 +43,9 @@ export class OwedRuns {
 
 	private seen = 0;
 
+	/** The number of the last poll from here; tests also let the load poll by itself. */
+	private lastPoll = 0;
+
 	/** Whether the last poll emitted or reported something. */
 	private wasTold = false;
 
@@ -71,6 +74,7 @@ export class OwedRuns {
 
 	private async poll(): Promise<void> {
 		const { load } = this;
+		if (load.polls !== this.lastPoll) [this.wasTold, this.silent] = [false, 0];
 		const [told, lines] = [load.emitted.length + load.errors.length, load.logs.length];
 		await load.poll();
 		const isTold = load.emitted.length + load.errors.length > told;
@@ -78,6 +82,7 @@ export class OwedRuns {
 		const isDue = this.wasTold || this.silent === POLLS_PER_LINE;
 		if (isSilent && isDue && this.left().length > 0) this.untold++;
 		for (const name of this.starvation.starved(load.interrupted)) this.starved.add(name);
+		this.lastPoll = load.polls;
 		this.wasTold = isTold;
 		this.silent = isSilent ? this.silent + 1 : 0;
 	}
