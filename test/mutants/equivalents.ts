@@ -52,7 +52,7 @@ export const EQUIVALENTS: Equivalent[] = [
 		why: 'A file of 1,023 bytes is then given as a stream, with the same content.',
 	},
 	{
-		file: 'nodes/DocScore/trigger/comparison/comparison.ts',
+		file: 'nodes/DocScore/runs/comparison/comparison.ts',
 		line: 'const MAX_PASSES = 20;',
 		before: '20',
 		after: '21',

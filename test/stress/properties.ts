@@ -17,7 +17,6 @@ export const PROPERTIES = [
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/service/secrets',
-	'test/unit/trigger/comparison/',
 	'test/unit/trigger/liveness',
 	'test/unit/trigger/load',
 	'test/unit/trigger/smallWorld',

@@ -5,7 +5,7 @@ import { incompleteList, keptChanging } from './incompleteList';
 import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
 import { seekNewest } from './newest';
 import { PagesReading } from './pagesReading';
-import { pageSizedSpans } from './pageSizedSpans';
+import { Comparison, within } from './comparison/comparison';
 import { LISTS_AT_ONCE, withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
 import { PRECISION_MS, TimeStyle } from './serviceTime';
@@ -17,8 +17,7 @@ import { PRECISION_MS, TimeStyle } from './serviceTime';
 const SET_BACK_MS = 3_600_000;
 
 /**
- * Passes over a list of many pages, before time spans of one page each are read, which do not
- * shift.
+ * Passes over a list of many pages, before smaller spans are compared, whose pages do not shift.
  */
 const PASSES = 2;
 
@@ -31,9 +30,9 @@ const UNBOUNDED_PASSES = 8;
 /**
  * Every run that matches the criteria, newest first, each once. The order of the service's lists is
  * not documented, and pages shift while runs arrive and change status. So runs created after the
- * newest run are left out. If two passes over the pages up to there may not show everything, time
- * spans of one page each are read. If time bounds do not work, or fewer runs were found than
- * counted at first, the pages are read without bounds.
+ * newest run are left out. If two passes over the pages up to there may not show everything, what
+ * they found is compared with the lists of smaller and smaller time spans. If time bounds do not
+ * work, or fewer runs were found than counted at first, the pages are read without bounds.
  * @throws ServiceError also if the service counts more runs than it lists, or its lists keep changing
  */
 export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Promise<RunSummary[]> {
@@ -84,8 +83,9 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		const span = { from: ALWAYS.from, to };
 		const isStill = await readPages(span, PASSES);
 		if (!isStill) {
-			const spans = pageSizedSpans(span, found.values());
-			await Promise.all(spans.map(async (part) => await readPages(part)));
+			const compared = { list: () => list, known: (part: Span) => within(createdOf(found), part) };
+			const comparison = new Comparison([{ span, statuses: [status], trustsTotals: false }]);
+			while (!comparison.isOver) await comparison.step(compared);
 		}
 		// If runs leave the list, the first total proves nothing.
 		if (found.size < first.total && (isStill || !mayLeave)) return false;
@@ -100,4 +100,9 @@ function checkCounted({ total }: Listing): void {
 		'The service did not return the number of runs',
 		'Return All needs this number. Turn off Return All and set a Limit instead',
 	);
+}
+
+/** IDs and creation times, in ms since 1970, of the runs that have one. */
+function* createdOf(found: ReadonlyMap<string, ListedRun>): Generator<[string, number]> {
+	for (const [id, { dated, created }] of found) if (dated) yield [id, created];
 }

@@ -1,6 +1,6 @@
 import { ALWAYS } from '../runs/listing';
 import { FINISHED_STATUSES } from '../service/types';
-import { Comparison } from './comparison/comparison';
+import { Comparison } from '../runs/comparison/comparison';
 import type { Baseline } from './ledger/ledger';
 import { trackedRuns } from './newRuns';
 import type { Poll } from './poll';

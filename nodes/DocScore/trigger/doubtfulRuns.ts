@@ -1,8 +1,8 @@
 import { ServiceError } from '../service/errors';
-import { type ComparedRuns, Comparison, within } from './comparison/comparison';
+import { type ComparedRuns, Comparison, within } from '../runs/comparison/comparison';
 import { isDoubtful, type OpenRun, UNDATED } from './ledger/ledger';
 import { createdOf } from './newRuns';
-import { wholeSecond } from './comparison/partition';
+import { wholeSecond } from '../runs/comparison/partition';
 import type { Poll } from './poll';
 
 /**

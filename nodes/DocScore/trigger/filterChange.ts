@@ -4,7 +4,7 @@ import { toResult } from '../service/result';
 import { isNotAccepted } from './accountIdentity';
 import { readBaseline } from './baseline';
 import { startLedger } from './startLedger';
-import { Comparison } from './comparison/comparison';
+import { Comparison } from '../runs/comparison/comparison';
 import type { Ledger } from './ledger/ledger';
 import { trackedRuns } from './newRuns';
 import { isTimeUp, Poll, type TrackSettings, type TrackTools } from './poll';

@@ -1,7 +1,12 @@
 import type { Span } from '../runs/listing';
 import { MAX_PAGE_SIZE, OPEN_STATUSES } from '../service/types';
-import { type SpanToCompare, type ComparedRuns, Comparison, within } from './comparison/comparison';
-import { wholeSecond } from './comparison/partition';
+import {
+	type SpanToCompare,
+	type ComparedRuns,
+	Comparison,
+	within,
+} from '../runs/comparison/comparison';
+import { wholeSecond } from '../runs/comparison/partition';
 import { UNDATED } from './ledger/ledger';
 import { createdOf } from './newRuns';
 import type { Memory, Poll } from './poll';

@@ -1,5 +1,5 @@
 import { ALWAYS } from '../runs/listing';
-import { boundsOf, type ComparedRuns, Comparison, within } from './comparison/comparison';
+import { boundsOf, type ComparedRuns, Comparison, within } from '../runs/comparison/comparison';
 import { UNDATED } from './ledger/ledger';
 import type { Poll } from './poll';
 

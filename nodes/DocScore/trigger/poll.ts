@@ -6,7 +6,7 @@ import { bareOf, ServiceError, CancelledError } from '../service/errors';
 import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { type Ledger, UNDATED } from './ledger/ledger';
-import type { ComparedRuns, Comparison } from './comparison/comparison';
+import type { ComparedRuns, Comparison } from '../runs/comparison/comparison';
 import type { ReadBackoff } from './memory/readBackoff';
 import type { Progress } from './memory/progress';
 import type { ServiceClock } from './memory/serviceClock';

@@ -8,9 +8,9 @@ import {
 	type Run,
 	type RunSummary,
 } from '../service/types';
-import { boundsOf } from './comparison/comparison';
+import { boundsOf } from '../runs/comparison/comparison';
 import { inCreationOrder } from './creationOrder';
-import { wholeSecond } from './comparison/partition';
+import { wholeSecond } from '../runs/comparison/partition';
 import { isDoubtful, type OpenRun, UNDATED } from './ledger/ledger';
 import { ListTimeUp, type Poll } from './poll';
 

@@ -250,6 +250,12 @@ describe('Return All', () => {
 		['bounds are in days', { sharpMs: DAY_MS }, evenly(300, 600_000), 12],
 		['bounds are in seconds', { sharpMs: 1_000 }, evenly(450, 1_000), 14],
 		['the order changes with each request', { order: 'random' }, evenly(10_000, 60_000), 400],
+		[
+			'many are created in a second and their order changes',
+			{ order: 'random' },
+			evenly(1_000, 37),
+			60,
+		],
 		['totals ignore times', { total: 'timeless' }, evenly(1_000, 60_000), 30],
 	])('sends few requests if %s', async (_, change, spread, most) => {
 		const lister = new TemperedLister(change, spread);

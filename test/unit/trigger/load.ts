@@ -3,7 +3,7 @@ import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
-import type { Comparison } from '../../../nodes/DocScore/trigger/comparison/comparison';
+import type { Comparison } from '../../../nodes/DocScore/runs/comparison/comparison';
 import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
 import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
 import { track } from '../../../nodes/DocScore/trigger/tracker';

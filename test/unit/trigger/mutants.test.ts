@@ -5,10 +5,7 @@ import * as fc from 'fast-check';
 import type { List, Listing } from '../../../nodes/DocScore/runs/listing';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { readBaseline } from '../../../nodes/DocScore/trigger/baseline';
-import {
-	type ComparedRuns,
-	Comparison,
-} from '../../../nodes/DocScore/trigger/comparison/comparison';
+import { type ComparedRuns, Comparison } from '../../../nodes/DocScore/runs/comparison/comparison';
 import { replaceState } from '../../../nodes/DocScore/trigger/memory/staticData';
 import { Ledger } from '../../../nodes/DocScore/trigger/ledger/ledger';
 import type { Poll } from '../../../nodes/DocScore/trigger/poll';

@@ -1,7 +1,7 @@
 import type { SeenRun } from '../../runs/listing';
 import { TimeStyle } from '../../runs/serviceTime';
 import { isFinished } from '../../service/types';
-import { wholeSecond } from '../comparison/partition';
+import { wholeSecond } from '../../runs/comparison/partition';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
 
 /** A run is doubtful if it was not found in so many polls. */

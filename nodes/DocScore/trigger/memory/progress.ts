@@ -1,5 +1,5 @@
 import type { Bootstrap } from '../bootstrap';
-import type { Comparison } from '../comparison/comparison';
+import type { Comparison } from '../../runs/comparison/comparison';
 
 /**
  * The progress of a poll whose time was over: interrupted comparisons, and candidates that were not

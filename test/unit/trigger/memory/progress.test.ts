@@ -1,5 +1,5 @@
 import { Bootstrap } from '../../../../nodes/DocScore/trigger/bootstrap';
-import { Comparison } from '../../../../nodes/DocScore/trigger/comparison/comparison';
+import { Comparison } from '../../../../nodes/DocScore/runs/comparison/comparison';
 import { Ledger } from '../../../../nodes/DocScore/trigger/ledger/ledger';
 import { Progress } from '../../../../nodes/DocScore/trigger/memory/progress';
 

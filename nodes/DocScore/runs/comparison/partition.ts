@@ -1,4 +1,4 @@
-import type { Span } from '../../runs/listing';
+import type { Span } from '../listing';
 import { MAX_PAGE_SIZE } from '../../service/types';
 
 const SECOND_MS = 1_000;

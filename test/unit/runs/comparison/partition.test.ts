@@ -3,10 +3,10 @@ import {
 	type SpanContents,
 	partition,
 	isMostlyKnown,
-} from '../../../../nodes/DocScore/trigger/comparison/partition';
+} from '../../../../nodes/DocScore/runs/comparison/partition';
 import type { Span } from '../../../../nodes/DocScore/runs/listing';
 import { holds } from '../../../harness/jest/draws';
-import { range } from '../../runs/fakeRuns';
+import { range } from '../fakeRuns';
 
 const SECOND_MS = 1_000;
 const { POSITIVE_INFINITY: NEVER, NEGATIVE_INFINITY: ALWAYS } = Number;

@@ -5,10 +5,10 @@ import {
 	type SpanToCompare,
 	Comparison,
 	within,
-} from '../../../../nodes/DocScore/trigger/comparison/comparison';
+} from '../../../../nodes/DocScore/runs/comparison/comparison';
 import { holds } from '../../../harness/jest/draws';
-import { type FakeRun, NOON, range, runAt, runsAt } from '../../runs/fakeRuns';
-import { FakeService } from '../../runs/fakeService';
+import { type FakeRun, NOON, range, runAt, runsAt } from '../fakeRuns';
+import { FakeService } from '../fakeService';
 
 const SECOND_MS = 1_000;
 

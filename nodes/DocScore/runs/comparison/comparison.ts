@@ -1,6 +1,6 @@
-import type { List, Listing, Span } from '../../runs/listing';
-import { PagesReading } from '../../runs/pagesReading';
-import { PRECISION_MS } from '../../runs/serviceTime';
+import type { List, Listing, Span } from '../listing';
+import { PagesReading } from '../pagesReading';
+import { PRECISION_MS } from '../serviceTime';
 import { toResult } from '../../service/result';
 import { MAX_PAGE_SIZE } from '../../service/types';
 import { partition, isIn, isMostlyKnown } from './partition';
