@@ -79,13 +79,13 @@ async function runsOnHost(count: number): Promise<Array<{ id: string }>> {
 }
 
 /** Half a file, and when its connection was closed. */
-function halfAFile(onStart = () => {}) {
+function halfAFile({ status = 200, onStart = () => {} } = {}) {
 	let close = () => {};
 	const closed = new Promise<void>((resolve) => {
 		close = resolve;
 	});
 	const answer: Parameters<typeof host.answer>[0] = (response) => {
-		response.writeHead(200, { 'content-length': '1000' }).write('half');
+		response.writeHead(status, { 'content-length': '1000' }).write('half');
 		void once(response, 'close').then(close);
 		void nextTurn().then(onStart);
 	};
@@ -95,7 +95,7 @@ function halfAFile(onStart = () => {}) {
 describe('The download of a file stops', () => {
 	it('if the execution is cancelled', async () => {
 		const items = await runsOnHost(1);
-		const { answer, closed } = halfAFile(() => cancel());
+		const { answer, closed } = halfAFile({ onStart: () => cancel() });
 		host.answer(answer);
 		const { finished, cancel } = node.start({ parameters: download(), items });
 		const { error } = await finished;
@@ -119,6 +119,28 @@ describe('The download of a file stops', () => {
 		expect(error).toBeUndefined();
 		expect(files).toHaveLength(1);
 		expect(host.requests).toBe(2);
+	}, 10_000);
+
+	it('if the file server rejects it, before the execution has ended', async () => {
+		const items = await runsOnHost(2);
+		const { answer, closed } = halfAFile({ status: 404 });
+		host.answer(answer, (response) => void closed.then(() => response.writeHead(200).end('file')));
+		const options = { parameters: download(), items, onError: 'continueRegularOutput' as const };
+		const { items: files } = await node.run(options);
+		expect(files.filter(({ binary }) => binary)).toHaveLength(1);
+		expect(host.requests).toBe(2);
+	}, 10_000);
+
+	it('at the end of the execution if the file server rejects it and sends nothing more', async () => {
+		const items = await runsOnHost(1);
+		let closed: Promise<unknown> = Promise.resolve();
+		host.answer((response) => {
+			closed = once(response, 'close');
+			response.writeHead(404, { 'content-length': '1000' }).flushHeaders();
+		});
+		const { error } = await node.run({ parameters: download(), items });
+		await closed;
+		expect(error?.message).toMatch(/no longer has the file \(status 404\)$/);
 	}, 10_000);
 
 	it('if another item fails', async () => {

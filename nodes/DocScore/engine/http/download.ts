@@ -87,8 +87,17 @@ function readDownload(response: unknown): { content: Stream; headers: IDataObjec
 	const headers = isObject(given) ? given : {};
 	if (!isStream(body)) throw notDownloaded(status, headers, 'gave nothing');
 	if (isSuccess({ status })) return { content: body, headers };
-	body.destroy();
+	closeUnread(body);
 	throw notDownloaded(status, headers, `${reasonOfStatus(status)} (status ${status})`);
+}
+
+/**
+ * Closes a response that nobody reads. n8n's stream closes its connection only after something was
+ * read from it, and emits an error if the execution ends before.
+ */
+function closeUnread(body: Stream): void {
+	body.on('error', () => {});
+	body.once('data', () => body.destroy());
 }
 
 function isStream(body: unknown): body is Stream {
