@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import type { RunSummary } from '../service/types';
 import { boundsLeaveNoneOut } from './boundsRespected';
-import { incompleteList, keptChanging } from './incompleteList';
+import { incompleteList, keptChanging, notListed } from './incompleteList';
 import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
 import { seekNewest } from './newest';
 import { PagesReading } from './pagesReading';
@@ -83,7 +83,13 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		const span = { from: ALWAYS.from, to };
 		const isStill = await readPages(span, PASSES);
 		if (!isStill) {
-			const compared = { list: () => list, known: (part: Span) => within(createdOf(found), part) };
+			const compared = {
+				list: () => list,
+				known: (part: Span) => within(createdOf(found), part),
+				lacking: (count: number) => {
+					throw notListed(found.size + count, found.size);
+				},
+			};
 			const comparison = new Comparison([{ span, statuses: [status], trustsTotals: false }]);
 			while (!comparison.isOver) await comparison.step(compared);
 		}

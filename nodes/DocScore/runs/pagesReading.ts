@@ -82,7 +82,7 @@ export class PagesReading {
 	/** The number of complete passes. */
 	passes = 0;
 
-	/** How many counted runs the list lacks, when the reading is over. */
+	/** How many counted runs were not found by the end of the last pass. */
 	lacking = 0;
 
 	private pass = new Pass();
@@ -118,7 +118,9 @@ export class PagesReading {
 			pass.add(page, size);
 			for (const { id } of page.runs) this.found.add(id);
 		}
-		return this.found.size >= wanted || (pass.isOver && this.endPass(wanted));
+		const isEnough = this.found.size >= wanted;
+		if (isEnough) this.lacking = 0;
+		return isEnough || (pass.isOver && this.endPass(wanted));
 	}
 
 	/**
@@ -130,7 +132,8 @@ export class PagesReading {
 	async readAll(show: ShowPage, passes = Number.POSITIVE_INFINITY): Promise<boolean> {
 		let isOver = false;
 		while (!isOver && this.passes < passes) isOver = await this.step(show);
-		if (this.lacking > 0) throw notListed(this.found.size + this.lacking, this.found.size);
+		if (isOver && this.lacking > 0)
+			throw notListed(this.found.size + this.lacking, this.found.size);
 		return isOver;
 	}
 
@@ -141,7 +144,7 @@ export class PagesReading {
 		// If any selection is enough, runs that have left count, too.
 		const changes = this.mayLeave && !Number.isFinite(wanted);
 		const missing = Math.min(total, wanted) - (changes ? shown : this.found).size;
-		if (isSame && Number.isFinite(total)) this.lacking = Math.max(0, missing);
+		if (Number.isFinite(total)) this.lacking = Math.max(0, missing);
 		this.passes++;
 		this.before = text;
 		this.pass = new Pass();
