@@ -1,6 +1,6 @@
 import { ALWAYS } from '../runs/listing';
 import { boundsOf, type ComparedRuns, Comparison, within } from '../runs/comparison/comparison';
-import { UNDATED } from './ledger/ledger';
+import { type Ledger, UNDATED } from './ledger/ledger';
 import type { Poll } from './poll';
 
 /** The runs of the ledger. An open run that no list shows becomes a candidate. */
@@ -10,7 +10,7 @@ export function trackedRuns(poll: Poll): ComparedRuns {
 		list: (status) => poll.list(status),
 		known: (span) => {
 			const open = within(createdOf(ledger.open), span);
-			return new Map([...open, ...within(dated(ledger.done), span)]);
+			return new Map([...open, ...within(listedDone(ledger), span)]);
 		},
 		missing: (ids) => {
 			for (const id of ids) if (ledger.open.has(id)) candidates.add(id);
@@ -25,8 +25,9 @@ export function* createdOf(
 	for (const [id, { created }] of runs) if (created !== UNDATED) yield [id, created];
 }
 
-function* dated(runs: Iterable<[string, number]>): Generator<[string, number]> {
-	for (const run of runs) if (run[1] !== UNDATED) yield run;
+/** Done runs that have a creation time and that lists of the current filters have shown. */
+function* listedDone({ done, doneElsewhere }: Ledger): Generator<[string, number]> {
+	for (const run of done) if (run[1] !== UNDATED && !doneElsewhere.has(run[0])) yield run;
 }
 
 /** Finds runs that are new since the last poll or were listed late. */

@@ -60,6 +60,12 @@ export class Ledger {
 	readonly done = new Map<string, number>();
 
 	/**
+	 * IDs in `done` that no list of the current filters has shown: they may match only former ones, so
+	 * totals do not include them.
+	 */
+	readonly doneElsewhere = new Set<string>();
+
+	/**
 	 * The IDs of the last ended runs, however old: an account that knows one of them is the same
 	 * account.
 	 */
@@ -80,7 +86,10 @@ export class Ledger {
 	successor(filters: string): Ledger {
 		const next = new Ledger(filters, this.accountHash, this.events);
 		next.style.zoned = this.style.zoned;
-		for (const [id, created] of this.done) next.done.set(id, created);
+		for (const [id, created] of this.done) {
+			next.done.set(id, created);
+			next.doneElsewhere.add(id);
+		}
 		next.ended = this.ended;
 		return next;
 	}
@@ -101,6 +110,7 @@ export class Ledger {
 
 	/** Records a listed run. @returns whether it has finished and is still to be dealt with */
 	observe({ id, status, created }: SeenRun): boolean {
+		this.doneElsewhere.delete(id);
 		const known = this.open.get(id);
 		const finished = isFinished({ status });
 		if (this.isDone(id) || (!known && this.isHistory(created, finished))) return false;

@@ -6,13 +6,18 @@ const VERSION = 3;
 /** Written until November 2026. */
 const FORMER_VERSION = 2;
 
+/** Marks a run of former filters. */
+const INHERITED = 'i';
+
 /** Encodes the ledger as a compact text, with about 46 bytes for each open run with a UUID. */
 export function encode(ledger: Ledger): string {
 	const open = [...ledger.open].map(([id, run]) => {
-		const marks = `${run.notFound || ''}${run.inherited ? 'i' : ''}`;
+		const marks = `${run.notFound || ''}${run.inherited ? INHERITED : ''}`;
 		return entry(id, run.created) + (marks && `:${marks}`);
 	});
-	const done = [...ledger.done].map(([id, created]) => entry(id, created));
+	const done = [...ledger.done].map(
+		([id, created]) => entry(id, created) + (ledger.doneElsewhere.has(id) ? `:${INHERITED}` : ''),
+	);
 	const { filters, accountHash, cursor, baseline, style } = ledger;
 	return JSON.stringify({
 		version: VERSION,
@@ -45,9 +50,12 @@ export function decode(text: string): Ledger | null {
 	ledger.baseline = baseline;
 	for (const { id, created, marks } of open) {
 		const notFound = Number.parseInt(marks) || 0;
-		ledger.open.set(id, { created, notFound, inherited: marks.endsWith('i') });
+		ledger.open.set(id, { created, notFound, inherited: marks.endsWith(INHERITED) });
 	}
-	for (const { id, created } of done) ledger.done.set(id, created);
+	for (const { id, created, marks } of done) {
+		ledger.done.set(id, created);
+		if (marks === INHERITED) ledger.doneElsewhere.add(id);
+	}
 	if (Array.isArray(data.ended)) ledger.ended = data.ended.map(String);
 	return ledger;
 }
