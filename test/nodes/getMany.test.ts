@@ -174,7 +174,7 @@ describe('Run: Get Many, Return All', () => {
 
 	it('reads 50 pages with at most 20 requests in flight', async () => {
 		await node.control.seedRuns([{ count: 5_000, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
-		await node.control.addFault({ endpoint: 'query', kind: 'latency', ms: 15 });
+		await node.control.addFault({ endpoint: 'query', kind: 'latency', ms: 100 });
 		const { items } = await node.run({ parameters: all });
 		expect(items).toHaveLength(5_000);
 		expect((await node.control.counts()).query.maxConcurrent).toBe(20);

@@ -1,7 +1,7 @@
 import type { RunLister } from '../service/client';
 import type { RunSummary } from '../service/types';
 import { boundsLeaveNoneOut } from './boundsRespected';
-import { incompleteList, keptChanging, notListed } from './incompleteList';
+import { incompleteList, keptChanging } from './incompleteList';
 import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
 import { seekNewest } from './newest';
 import { PagesReading } from './pagesReading';
@@ -75,6 +75,21 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	}
 
 	/** Resolves to whether all was found. */
+	async function compareSpans(span: Span): Promise<boolean> {
+		let isAll = true;
+		const compared = {
+			list: () => list,
+			known: (part: Span) => within(createdOf(found), part),
+			lacking: () => {
+				isAll = false;
+			},
+		};
+		const comparison = new Comparison([{ span, statuses: [status], trustsTotals: false }]);
+		while (!comparison.isOver) await comparison.step(compared);
+		return isAll;
+	}
+
+	/** Resolves to whether all was found. */
 	async function readBounded(): Promise<boolean> {
 		const newest = await seekNewest(peekList, ALWAYS, first);
 		if (!newest.boundsRespected) return false;
@@ -82,17 +97,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		const to = endTime === undefined ? newest.created + margin : ALWAYS.to;
 		const span = { from: ALWAYS.from, to };
 		const isStill = await readPages(span, PASSES);
-		if (!isStill) {
-			const compared = {
-				list: () => list,
-				known: (part: Span) => within(createdOf(found), part),
-				lacking: (count: number) => {
-					throw notListed(found.size + count, found.size);
-				},
-			};
-			const comparison = new Comparison([{ span, statuses: [status], trustsTotals: false }]);
-			while (!comparison.isOver) await comparison.step(compared);
-		}
+		if (!isStill && !(await compareSpans(span))) return false;
 		// If runs leave the list, the first total proves nothing.
 		if (found.size < first.total && (isStill || !mayLeave)) return false;
 		const hasTimes = startTime !== undefined || endTime !== undefined;

@@ -21,8 +21,8 @@ export interface ComparedRuns {
 	known(span: Span): Map<string, number>;
 	/** Receives IDs of known runs that were not listed. */
 	missing?(ids: string[]): void;
-	/** Receives how many runs are counted in a span that cannot be divided, but are on no page. */
-	lacking?(count: number): void;
+	/** Is called if a span that cannot be divided counts more runs than its pages show. */
+	lacking?(): void;
 }
 
 /** A span of creation times that is still to be compared; its end is exclusive. */
@@ -242,8 +242,7 @@ async function readNextPage(
 		next.isOver = (await reading.step(show)) || reading.passes === MAX_PASSES;
 	}
 	if (pages.some(({ isOver }) => !isOver)) return [part];
-	const lacking = pages.reduce((sum, { reading }) => sum + reading.lacking, 0);
-	if (lacking > 0) compared.lacking?.(lacking);
+	if (pages.some(({ reading }) => reading.lacking > 0)) compared.lacking?.();
 	reportMissing(compared, part, new Set(pages.flatMap(({ reading }) => [...reading.found])));
 	return [];
 }
