@@ -200,6 +200,14 @@ describe('Return All', () => {
 		await expect(readAllRuns({ query }, {})).rejects.toThrow('counts 151 runs, but lists only 150');
 	});
 
+	it('fails if the service counts a run that it never lists, also while runs arrive', async () => {
+		const temper: Partial<Temper> = { total: 'hidden', arrivals: 1 };
+		for (const order of ['newest', 'id', 'random'] as const) {
+			const { ids } = await read(new TemperedLister({ ...temper, order }, evenly(300, 60_000)));
+			expect(ids).toBeNull();
+		}
+	});
+
 	const batch = { count: 450, spacingMs: 37, gapMs: 30 * DAY_MS };
 
 	it.each<[string, Spread, number]>([
