@@ -252,7 +252,7 @@ test('after any faults, each finished run is emitted once within the time that t
 	});
 	// A simpler world that fails too would take minutes to be found.
 	await holds('Liveness of the trigger', property, {
-		numRuns: 5,
+		numRuns: 7,
 		examples: [[CHANGED_IN_LITTLE_TIME], [FEW_LEFT_OPEN], [DONE_ELSEWHERE]],
 		endOnFailure: true,
 	});
