@@ -10,17 +10,7 @@ export interface Figure {
 	measure(stage: Stage): Promise<Line[]>;
 }
 
-export type Unit =
-	| 'ms'
-	| 's'
-	| 'MB'
-	| 'KB'
-	| '%'
-	| 'requests'
-	| 'at once'
-	| 'executions'
-	| 'polls'
-	| 'files';
+export type Unit = 'ms' | 's' | 'MB' | 'KB' | '%' | 'requests' | 'at once' | 'executions' | 'files';
 
 /** The measurement of one kind of work. Lower is always better. */
 export interface Line {

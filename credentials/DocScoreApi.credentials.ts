@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { checkTarget } from '../nodes/DocScore/engine/http/credential';
 import { bareKey } from '../nodes/DocScore/service/apiKey';
 
 /** Without the port, which n8n ignores. */
@@ -63,11 +64,14 @@ export class DocScoreApi implements ICredentialType {
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => ({
-		...requestOptions,
-		headers: {
-			...requestOptions.headers,
-			Authorization: `Bearer ${bareKey(credentials.apiKey)}`,
-		},
-	});
+	): Promise<IHttpRequestOptions> => {
+		checkTarget(credentials.baseUrl, requestOptions);
+		return {
+			...requestOptions,
+			headers: {
+				...requestOptions.headers,
+				Authorization: `Bearer ${bareKey(credentials.apiKey)}`,
+			},
+		};
+	};
 }

@@ -1,11 +1,13 @@
 // n8n's lint rules forbid Node.js modules and globals, because published packages must not use them.
 // Unpublished code (tests, sandbox, demo) imports them from here.
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+export { subscribe } from 'node:diagnostics_channel';
 export { EventEmitter, once } from 'node:events';
 export {
 	createReadStream,
 	createWriteStream,
 	existsSync,
+	readFileSync,
 	mkdtempSync,
 	openSync,
 	rmSync,

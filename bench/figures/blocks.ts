@@ -1,4 +1,4 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { atMost, type Figure, judge, type Line } from '../figure';
 import { alternate, Side } from '../measure';
 import type { Service, Stage } from '../stage';
@@ -9,13 +9,17 @@ import { documents, ownSubmission } from './submission';
 const SIZE = 10_000;
 const ROUNDS = 3;
 
+/** The most rows with four columns that a table may have. */
+const ROWS = 1_000;
+const FIELDS = 1_000;
+
 /** Enough for the engine to compile what runs often. */
 const WARM_UP_SIZE = 1_000;
 const LONGEST_MS = 50;
 
 export const blocks: Figure = {
 	name: 'blocks',
-	about: `The longest time that the event loop is blocked, in CPU time of its thread, while the node processes ${SIZE.toLocaleString('en-US')} items or runs. n8n can do nothing else in this time. Covers every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. n8n's own work for the items before and after the node does not count, except that for the items of a poll. ${ROUNDS} rounds, after a smaller one that does not count.`,
+	about: `The longest time that the event loop is blocked, in CPU time of its thread, while the node processes ${SIZE.toLocaleString('en-US')} items or runs. n8n can do nothing else in this time. Covers one run with a table of ${ROWS.toLocaleString('en-US')} rows or with ${FIELDS.toLocaleString('en-US')} rules, every operation, Get Many with Return All and rules that convert a date and time and a number, and a poll of the trigger in which all runs have finished. n8n's own work for the items before and after the node does not count, except that for the items of a poll. ${ROUNDS} rounds, after a smaller one that does not count.`,
 	async measure(stage) {
 		const service = await stage.service();
 		const of = async (work: string, items: INodeExecutionData[], node: INode) =>
@@ -29,6 +33,16 @@ export const blocks: Figure = {
 			await of('runs waited for', ids, wait),
 			await of('files downloaded', ids, downloadFiles),
 			await of('templates read', documents(SIZE), template(service)),
+			await measured(
+				'rows of a table converted',
+				async (count) => await converted(stage, service, tableOf(count), OF_TABLE),
+				ROWS,
+			),
+			await measured(
+				'rules on as many fields',
+				async (count) => await converted(stage, service, fieldsOf(count), rulesOf(count)),
+				FIELDS,
+			),
 			await measured(
 				'runs emitted by a poll',
 				async (count) => await polled(stage, service, count),
@@ -100,6 +114,46 @@ const upload = docScore({
 	languageCode: 'en',
 });
 
+const OF_TABLE = [
+	{ field: 'lines', convertTo: 'table' },
+	...['quantity', 'price', 'amount'].map((name) => ({
+		field: `lines.${name}`,
+		convertTo: 'number',
+	})),
+];
+
+const tableOf = (rows: number) => ({
+	lines: [
+		'item;quantity;price;amount',
+		...Array.from({ length: rows }, (_, at) => `Item ${at};${at};4,50 €;1.${at % 900}4,50 €`),
+	].join('\n'),
+});
+
+const fieldsOf = (count: number) =>
+	Object.fromEntries(
+		Array.from({ length: count }, (_, at) => [`f${at}`, at % 2 ? `${at},50 €` : '14. März 2026']),
+	);
+
+const rulesOf = (count: number) =>
+	Array.from({ length: count }, (_, at) => ({
+		field: `f${at}`,
+		convertTo: at % 2 ? 'number' : 'date',
+	}));
+
+/** Gets a run with these values and rules. Resolves to the longest block in ms. */
+async function converted(
+	stage: Stage,
+	service: Service,
+	values: Record<string, string>,
+	rules: INodeParameters[],
+): Promise<number | undefined> {
+	const entries = Object.entries(values).map(([name, value]) => [name, { value, reasoning: null }]);
+	const outputSchema = Object.fromEntries(entries);
+	const [id = ''] = await service.control.seedRuns([{ status: 'completed', outputSchema }]);
+	const parameters = { resource: 'run', operation: 'get', runId, fieldRules: { rules } };
+	return await executed(stage, service, [{ json: { id } }], docScore(parameters));
+}
+
 async function executed(
 	stage: Stage,
 	{ credential }: Service,
@@ -130,13 +184,14 @@ async function polled(
 async function measured(
 	work: string,
 	execute: (count: number) => Promise<number | undefined>,
+	size = SIZE,
 ): Promise<Line> {
-	await execute(WARM_UP_SIZE);
-	const side = new Side(async () => await execute(SIZE));
+	await execute(Math.min(WARM_UP_SIZE, size));
+	const side = new Side(async () => await execute(size));
 	await alternate([side], ROUNDS);
 	const ours = side.sample((ms) => ms ?? Number.NaN);
 	return judge({
-		size: SIZE,
+		size,
 		work: `${work}: longest block`,
 		unit: 'ms',
 		ours,

@@ -2,11 +2,8 @@ import type { Figure } from '../figure';
 import { burst } from './burst';
 import { cpu } from './cpu';
 import { delay } from './delay';
-import { downtime } from './downtime';
 import { download } from './download';
-import { getMany } from './getMany';
 import { idlePoll } from './idlePoll';
-import { openPoll } from './openPoll';
 import { ownPackage } from './package';
 import { returnAll } from './returnAll';
 import { submit } from './submit';
@@ -21,13 +18,10 @@ export const figures: Figure[] = [
 	submit,
 	cpu,
 	burst,
-	getMany,
 	returnAll,
 	wait,
 	delay,
 	blocks,
 	idlePoll,
-	openPoll,
-	downtime,
 	ownPackage,
 ];

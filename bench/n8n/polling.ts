@@ -2,7 +2,6 @@ import { PollContext } from 'n8n-core';
 import { type INode, type INodeTypes, type IWorkflowBase, Workflow } from 'n8n-workflow';
 import { createAdditionalData } from '../../test/harness/n8n/additionalData';
 import { pollFunction } from '../../test/harness/n8n/n8nPolling';
-import { process } from '../../test/node';
 import { POLL_BUDGET_MS, type Poll, type PollTask } from './worker';
 
 /** A workflow that starts with the trigger, polled by n8n's own code. */
@@ -49,14 +48,11 @@ export class Polling {
 
 	async poll(isActivation = false): Promise<Poll> {
 		this.emitted = [];
-		const cpuBefore = process.cpuUsage();
 		const startedAt = performance.now();
 		await this.runPoll(isActivation);
 		const ms = performance.now() - startedAt;
-		const { user, system } = process.cpuUsage(cpuBefore);
 		if (this.error) throw this.error;
-		const stateBytes = Buffer.byteLength(JSON.stringify(this.workflow.staticData));
-		return { ms, cpuMs: (user + system) / 1000, emitted: this.emitted, stateBytes };
+		return { ms, emitted: this.emitted };
 	}
 }
 

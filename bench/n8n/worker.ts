@@ -70,11 +70,8 @@ export interface PollTask {
 /** The measurements of a poll. */
 export interface Poll {
 	ms: number;
-	/** CPU time, including that of the system. */
-	cpuMs: number;
 	/** IDs of the emitted runs. */
 	emitted: string[];
-	stateBytes: number;
 	/** The longest time that the event loop was blocked, in ms of CPU time. */
 	longestBlockMs?: number;
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { nodeHints, nodeProperties, subtitleOf } from './engine/operation';
 import { runItems } from './engine/runItems';
-import { outputsOfAction } from './fields/secondOutput';
+import { outputsOfAction } from './fields/review';
 import { testDocScoreApi } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';

@@ -9,13 +9,14 @@ import { CREDENTIAL } from './engine/http/credential';
 import { Input } from './engine/input/input';
 import { splitByOutput } from './engine/nodeOutputs';
 import { readNeedsDetails, readOutput } from './fields/runOutput';
-import { outputsOfTrigger, readSecondOutput } from './fields/secondOutput';
+import { outputsOfTrigger } from './fields/review';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { toResult } from './service/result';
 import { builderHint } from './trigger/builderHint';
+import { GIVEN_MS } from './trigger/memory/pollTime';
 import { properties, readSettings, subtitle } from './trigger/parameters';
-import { pollRuns, sampleRuns } from './trigger/pollRuns';
+import { memoryOf, pollRuns, sampleRuns } from './trigger/pollRuns';
 
 export class DocScoreTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,9 +41,14 @@ export class DocScoreTrigger implements INodeType {
 	methods = { listSearch, loadOptions };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const mustReport = isActivation(this);
 		const polled = await toResult(pollItems(this));
-		if (!polled.ok) throw toPollError(this.getNode(), polled.error);
-		return polled.value;
+		if (polled.ok) return polled.value;
+		const error = toPollError(this.getNode(), polled.error);
+		if (this.getMode() === 'manual') throw error;
+		if (memoryOf(this).alarm.failed(error.failure, mustReport)) throw error;
+		this.logger.warn(`A poll failed: ${error.message}`, { nodeName: this.getNode().name });
+		return null;
 	}
 }
 
@@ -51,10 +57,21 @@ async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][
 	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
 	const options = input.collection('options');
 	const output = readOutput({ input, options, context });
-	const isSplit = readSecondOutput(options) !== 'nothing';
 	const needsDetails = readNeedsDetails(input, output);
 	const settings = { ...readSettings(input), needsDetails };
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const items = await read(context, settings, output);
-	return items.length > 0 ? splitByOutput(items, isSplit) : null;
+	return items.length > 0 ? splitByOutput(items, input.flag('review')) : null;
+}
+
+const polledBefore = new WeakSet<IPollFunctions>();
+
+/**
+ * Whether n8n activates the trigger with this poll, the first of its context. n8n's timer polls with
+ * the same context. n8n's opt-in scheduler makes one for each poll, and gives it less time.
+ */
+function isActivation(context: IPollFunctions): boolean {
+	const isFirst = !polledBefore.has(context);
+	polledBefore.add(context);
+	return isFirst && (context.getPollBudgetMs?.() ?? GIVEN_MS) >= GIVEN_MS;
 }

@@ -5,7 +5,7 @@ import { CannotTell } from './finding';
 import { LENGTHS_US } from './instants';
 import { type Thresholds, findThresholds } from './probes/bounds';
 import { offsetOf } from './probes/times';
-import { Lists, readDetails, type ShownPage, type ShownRun } from './lists';
+import { dateOf, Lists, readDetails, type ShownPage, type ShownRun } from './lists';
 import { NoAnswer } from './sender';
 import { type ObservedRun, submitAndWatch } from './observedRun';
 
@@ -39,10 +39,9 @@ export class Account {
 	readonly details = new Map<string, Answer>();
 	/** IDs of runs whose details got no response. */
 	readonly unanswered: string[] = [];
-	private smallPages: Promise<boolean> | undefined;
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
-	private foundThresholds: Promise<Thresholds | null> | undefined;
+	private foundThresholds: Promise<Thresholds> | undefined;
 	/** Undefined until it is determined. */
 	private foundOffset: number | null | undefined;
 
@@ -74,8 +73,7 @@ export class Account {
 
 	/** The service's clock at the start, in ms; null if its response has no Date header. */
 	get serviceNow(): number | null {
-		const date = Date.parse(this.pages[0].answer.headers.date ?? '');
-		return Number.isNaN(date) ? null : date;
+		return dateOf(this.pages[0].answer);
 	}
 
 	/** The observed run of the one submission; null if nothing may be submitted. */
@@ -84,24 +82,10 @@ export class Account {
 		return await this.story;
 	}
 
-	/** The thresholds of both bounds for a run; null if the service ignores the bounds. */
-	async thresholds(): Promise<Thresholds | null> {
+	/** The thresholds of both bounds for a run. */
+	async thresholds(): Promise<Thresholds> {
 		this.foundThresholds ??= findThresholds(this);
 		return await this.foundThresholds;
-	}
-
-	/** Whether pages contain fewer runs than requested although there are more. */
-	async hasSmallPages(): Promise<boolean> {
-		const [{ runs, total }] = this.pages;
-		const isShort = runs.length > 0 && runs.length < MAX_PAGE_SIZE && (total ?? 0) > runs.length;
-		this.smallPages ??= isShort ? this.secondPageShowsMore() : Promise.resolve(false);
-		return await this.smallPages;
-	}
-
-	private async secondPageShowsMore(): Promise<boolean> {
-		const [first] = this.pages;
-		const { runs } = await this.lists.page({ page: 2 });
-		return runs.some(({ id }) => !first.runs.some((run) => run.id === id));
 	}
 
 	/** How far the service's times are ahead of UTC, in microseconds, if they name no zone; null if unknown. */
@@ -157,6 +141,7 @@ export class Account {
 	private async readSample(): Promise<void> {
 		const [first] = this.pages;
 		if (first.runs.length === 0 && first.total !== 0) await this.readOneByOne();
+		await this.findFullPage(first);
 		for (const status of RUN_STATUSES) {
 			const page = await this.lists.page({ limit: RUNS_OF_A_STATUS, filters: { status } });
 			this.byStatus.set(status, page);
@@ -175,6 +160,15 @@ export class Account {
 			if (answer === null) this.unanswered.push(id);
 			else this.details.set(id, answer);
 		}
+	}
+
+	/** Finds out whether pages contain fewer runs than requested although there are more. */
+	private async findFullPage({ runs, total }: ShownPage): Promise<void> {
+		const isShort = runs.length > 0 && runs.length < MAX_PAGE_SIZE;
+		if (!isShort || (total !== null && total <= runs.length)) return;
+		const second = await this.lists.page({ page: 2 });
+		const showsMore = second.runs.some(({ id }) => !runs.some((run) => run.id === id));
+		if (showsMore) this.lists.fullPage = runs.length;
 	}
 
 	/** Reads the second and the following pages, with one run each. */

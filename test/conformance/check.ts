@@ -1,7 +1,7 @@
 import type { Dialect } from '../sandbox/dialect';
 import { Account, type AccountOptions } from './account';
-import { type Conversation, NothingLeft, Stopped } from './conversation';
-import { cannotTell, CannotTell, type Finding, notTried, type Probe, type Row } from './finding';
+import { type Answer, type Conversation, NothingLeft, Stopped } from './conversation';
+import { cannotTell, CannotTell, type Finding, type Probe, type Row } from './finding';
 import { probes } from './probes';
 import { NoAnswer } from './sender';
 
@@ -30,13 +30,19 @@ export async function check(
 }
 
 /** @throws Stopped */
-async function findingOf(probe: Probe, account: Account): Promise<Finding> {
-	const examine = async () => await probe.examine(account);
-	return await examine().catch((error: unknown) => {
+async function findingOf({ requests = [], judge }: Probe, account: Account): Promise<Finding> {
+	const examine = async () => {
+		const answers: Answer[] = [];
+		for (const request of requests) answers.push(await account.conversation.ask(request));
+		return await judge(account, answers);
+	};
+	return await examine().catch((error: unknown): Finding => {
 		if (error instanceof Stopped) throw error;
 		if (error instanceof CannotTell) return cannotTell(error.message);
-		if (error instanceof NothingLeft) return notTried('All that may be submitted is submitted');
 		if (error instanceof NoAnswer) return cannotTell(`No answer came: ${error.message}`);
+		if (error instanceof NothingLeft) {
+			return { result: 'not tried', found: 'All that may be submitted is submitted' };
+		}
 		// The message of the error may quote the service, so only the name of the error is shown.
 		return cannotTell(`The probe broke down: ${error instanceof Error ? error.name : 'unknown'}`);
 	});

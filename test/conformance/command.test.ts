@@ -41,7 +41,7 @@ const ofSandbox = () => ['--base-url', sandbox.baseUrl, '--template', sandbox.te
 
 test('says what it will do, asks, and keeps its findings after Ctrl+C', async () => {
 	const args = [...ofSandbox(), '--spend', '1', '--file', 'https://files.example.com/a.pdf'];
-	const { child, printed } = start([...args, '--record', 'kept.jsonl'], { answer: 'yes\n' });
+	const { child, printed } = start(args, { answer: 'yes\n' });
 	while (!printed.out.includes('Bounds')) await pause(50);
 	child.kill('SIGINT');
 	expect(await once(child, 'exit')).toEqual([130, null]);
@@ -50,8 +50,7 @@ test('says what it will do, asks, and keeps its findings after Ctrl+C', async ()
 	expect(report).toContain('It ended early: Interrupted');
 	expect(report).toContain('| 1 | Form of times | holds |');
 	expect(await readDialect(join(folder, 'dialect.json'))).toMatchObject({ bounds: 'exclusive' });
-	const record = await readFile(join(folder, 'kept.jsonl'), 'utf8');
-	for (const text of [printed.out, printed.error, report, record]) expect(text).not.toContain(KEY);
+	for (const text of [printed.out, printed.error, report]) expect(text).not.toContain(KEY);
 	const submitted = (await sandbox.control.counts()).submit.total;
 	expect(submitted).toBe(0);
 });
@@ -97,7 +96,6 @@ test.each([
 	[['--spend', 'all'], '--spend must be a whole number of at least 0, not all'],
 	[['--base-url', 'https://a.example', '--template', 'x', '--spend', '1'], '--spend needs --file'],
 	[['--key', KEY], "Unknown option '--key'"],
-	[['--record', 'missing/kept.jsonl'], '--record cannot write missing/kept.jsonl'],
 ])('rejects %j', async (args, complaint) => {
 	const { child, printed } = start(args);
 	expect(await once(child, 'close')).toEqual([1, null]);

@@ -1,5 +1,6 @@
 import { parseJson } from '../../nodes/DocScore/service/json';
-import { WRITE_TIMEOUT_MS } from '../../nodes/DocScore/service/transport';
+import { retryAfter } from '../../nodes/DocScore/service/reply';
+import { REQUEST_LIMIT_MS } from '../../nodes/DocScore/service/transport';
 import { clearTimer, startTimer } from '../node';
 import { type Incoming, NoAnswer, type Outgoing, type Sender } from './sender';
 import type { Time } from './time';
@@ -23,12 +24,20 @@ export interface Answer extends Incoming {
 	tookMs: number;
 }
 
+/** A request that is asked for. */
+export interface Asked {
+	operation: 'query' | 'details' | 'template' | 'unknown address';
+	body: object;
+	/** What is wrong with it on purpose. */
+	wrong?: 'key' | 'request';
+}
+
 /** A request and its response. */
 export interface Exchange {
 	operation: Operation | 'link' | 'unknown address';
 	request: unknown;
-	/** Whether it was sent with a wrong key, to test the error. */
-	wrongKey: boolean;
+	/** Whether it is wrong on purpose, to see the error. */
+	isWrong: boolean;
 	/** When the request was sent, in ms since 1970. */
 	at: number;
 	answer: Answer | null;
@@ -53,13 +62,14 @@ export interface ConversationOptions {
 }
 
 /** At most 5 requests a second, even if some take longer than others. */
-const SPACING_MS = 220;
+const SPACING_MS = 205;
 /** The spacing after the service asked for fewer requests. */
 const MAX_SPACING_MS = 2_000;
 const MAX_PAUSE_MS = 120_000;
 const MAX_RATE_LIMITS = 20;
 const FAILURES_TO_STOP = 3;
 const WRONG_KEY = 'conformance-wrong-key';
+const UNKNOWN_PATH = '/conformance/no-such-operation';
 
 /** All requests to the service and its responses, one at a time and at a limited rate. */
 export class Conversation {
@@ -83,21 +93,14 @@ export class Conversation {
 		return new URL(this.options.baseUrl).origin;
 	}
 
-	async post(operation: 'query' | 'details' | 'template', body: object): Promise<Answer> {
-		return await this.converse(operation, this.json(PATHS[operation], body), body);
+	async post(operation: Asked['operation'], body: object): Promise<Answer> {
+		return await this.ask({ operation, body });
 	}
 
-	async postWithWrongKey(operation: 'query' | 'details', body: object): Promise<Answer> {
-		const request = this.json(PATHS[operation], body, WRONG_KEY);
-		return await this.converse(operation, request, body, true);
-	}
-
-	async postToUnknownAddress(): Promise<Answer> {
-		return await this.converse(
-			'unknown address',
-			this.json('/conformance/no-such-operation', {}),
-			{},
-		);
+	async ask({ operation, body, wrong }: Asked): Promise<Answer> {
+		const path = operation === 'unknown address' ? UNKNOWN_PATH : PATHS[operation];
+		const request = this.json(path, body, wrong === 'key' ? WRONG_KEY : this.options.key);
+		return await this.converse(operation, request, body, wrong !== undefined);
 	}
 
 	/** Opens a link without the key. The link itself grants access. */
@@ -152,14 +155,14 @@ export class Conversation {
 		operation: Exchange['operation'],
 		request: Outgoing,
 		said: object,
-		wrongKey = false,
+		isWrong = false,
 	): Promise<Answer> {
-		let answer = await this.exchangeTwice(operation, request, said, wrongKey);
+		let answer = await this.exchangeTwice(operation, request, said, isWrong);
 		for (let rateLimits = 1; isRateLimited(answer); rateLimits++) {
 			if (rateLimits === MAX_RATE_LIMITS)
 				throw new Stopped('The service answers every request with 429');
 			await this.pauseAfter(answer, rateLimits);
-			answer = await this.exchangeTwice(operation, request, said, wrongKey);
+			answer = await this.exchangeTwice(operation, request, said, isWrong);
 		}
 		return answer;
 	}
@@ -179,11 +182,11 @@ export class Conversation {
 		operation: Exchange['operation'],
 		request: Outgoing,
 		said: object,
-		wrongKey: boolean,
+		isWrong: boolean,
 	): Promise<Answer> {
-		const { send, time, signal, timeoutMs = WRITE_TIMEOUT_MS } = this.options;
+		const { send, time, signal, timeoutMs = REQUEST_LIMIT_MS } = this.options;
 		const at = time.now();
-		const exchange: Exchange = { operation, request: said, wrongKey, at, answer: null };
+		const exchange: Exchange = { operation, request: said, isWrong, at, answer: null };
 		this.exchanges.push(exchange);
 		const incoming = await within(
 			timeoutMs,
@@ -214,8 +217,8 @@ export class Conversation {
 	}
 
 	private async pauseAfter({ headers }: Incoming, rateLimits: number): Promise<void> {
-		this.spacingMs = Math.min(MAX_SPACING_MS, this.spacingMs * 1.5);
-		const askedMs = retryAfterMs(headers['retry-after'], headers.date, this.time.now());
+		this.spacingMs = Math.min(MAX_SPACING_MS, Math.round(this.spacingMs * 1.5));
+		const askedMs = retryAfter(headers) ?? 0;
 		if (askedMs > MAX_PAUSE_MS) {
 			const minutes = Math.ceil(askedMs / 60_000);
 			throw new Stopped(`The service asks for a pause of ${minutes} minutes`);
@@ -249,11 +252,3 @@ async function within<Done>(
 
 export const isRateLimited = ({ status, headers }: Incoming): boolean =>
 	status === 429 || (status === 503 && 'retry-after' in headers);
-
-/** The wait that Retry-After asks for, in ms. A date is compared with the service's own clock. */
-function retryAfterMs(text: string | undefined, date: string | undefined, now: number): number {
-	if (text === undefined) return 0;
-	if (/^\d+$/.test(text)) return Number(text) * 1_000;
-	const until = Date.parse(text) - (date === undefined ? now : Date.parse(date));
-	return Number.isNaN(until) ? 0 : Math.max(0, until);
-}

@@ -55,9 +55,8 @@ const isOddHidden = ({ firstPageEmpty, totalCountOf }: Dialect): boolean =>
 const isTimeHidden = (dialect: Dialect): boolean =>
 	isOddHidden(dialect) || dialect.timeMissing === 'odd';
 
-/** Whether a total from 5 seconds ago looks right, because lists are at least as late or are empty. */
+/** Whether a total from 5 seconds ago looks right, because lists are at least as late. */
 const isCountedWithLists = (dialect: Dialect): boolean =>
-	dialect.firstPageEmpty ||
 	dialect.listedAfterMs + lookEveryMs(dialect) > 5_000 + dialect.listLagMs;
 
 /** The dialects in which a point cannot be found. */
@@ -68,13 +67,15 @@ const HIDDEN: Partial<Record<Point, (dialect: Dialect) => boolean>> = {
 	bounds: (dialect) => hasNoPivot(dialect) || isZoneUnknown(dialect),
 	boundPrecision: (dialect) => hasNoPivot(dialect) || isZoneUnknown(dialect),
 	pageOrder: ({ timeMissing }) => timeMissing === 'always',
-	totalCountOf: ({ totalCountForm }) => totalCountForm === 'missing',
+	totalCountOf: ({ totalCountForm, firstPageEmpty }) =>
+		totalCountForm === 'missing' || firstPageEmpty,
 	listLagMs: ({ firstPageEmpty }) => firstPageEmpty,
 	listedAfterMs: cannotCount,
 	metadataValues: ({ metadataForm }) => metadataForm !== 'full',
 	metadataEquality: cannotCount,
 	reasonForm: ({ oddStatus }) => oddStatus === 'final',
-	oddStatus: ({ oddStatus, timeMissing }) => oddStatus === 'final' && timeMissing === 'always',
+	oddStatus: ({ oddStatus, timeMissing, requestsPerSecond }) =>
+		oddStatus === 'final' ? timeMissing === 'always' : (requestsPerSecond ?? 5) < 5,
 	retryAfter: ({ requestsPerSecond }) => requestsPerSecond === null || requestsPerSecond >= 5,
 	presignedTtlMs: ({ filesForm, fileLinks }) =>
 		filesForm !== 'full' || Object.keys(fileLinks).length > 0,

@@ -1,5 +1,9 @@
+import { readReply } from '../../nodes/DocScore/service/reply';
+import { ServiceError } from '../../nodes/DocScore/service/errors';
 import type { Dialect } from '../sandbox/dialect';
 import type { Account } from './account';
+import type { Answer, Asked } from './conversation';
+import type { Incoming } from './sender';
 
 export type Result = 'holds' | 'differs' | 'cannot be told' | 'not tried';
 
@@ -20,7 +24,13 @@ export interface Probe {
 	number: number;
 	/** Its name in that section. */
 	point: string;
-	examine(account: Account): Promise<Finding> | Finding;
+	/** Requests that are always sent, one after another. */
+	requests?: readonly Asked[];
+	/**
+	 * Judges the sample of the account and the answers to the requests; may ask more.
+	 * @throws CannotTell
+	 */
+	judge(account: Account, answers: Answer[]): Finding | Promise<Finding>;
 }
 
 /** A probe and its finding. */
@@ -37,13 +47,26 @@ export function differs(found: string, means: string, dialect?: Partial<Dialect>
 	return { result: 'differs', found, means, dialect };
 }
 
-export function cannotTell(found: string, dialect?: Partial<Dialect>): Finding {
-	return { result: 'cannot be told', found, dialect };
+export function cannotTell(found: string): Finding {
+	return { result: 'cannot be told', found };
 }
 
-export function notTried(cost: string): Finding {
-	return { result: 'not tried', found: cost };
+/** @param submission the number of the submission that it would be */
+export function notTried(submission: number): Finding {
+	const found = `Costs ${submission} in all: --spend ${submission} --file URL`;
+	return { result: 'not tried', found: found.replace('1 in all', 'one submission') };
 }
 
 /** Thrown if a probe cannot continue. Its message becomes the finding. */
 export class CannotTell extends Error {}
+
+/** The error that the nodes make of a response; null if they read it. */
+export function errorOf({ status, headers, text }: Incoming): ServiceError | null {
+	try {
+		readReply({ status, headers, text });
+		return null;
+	} catch (error) {
+		if (error instanceof ServiceError) return error;
+	}
+	throw new RangeError('readReply throws only errors of the service');
+}

@@ -17,6 +17,8 @@ export interface ShownRun {
 	status: string | null;
 	name: string | null;
 	created: Instant | null;
+	/** The service's clock when it showed the run, in ms; null if its response has no Date header. */
+	shownAt: number | null;
 }
 
 export interface ShownPage {
@@ -34,7 +36,7 @@ export interface Query {
 }
 
 /** Null if the value is not a run. */
-export function readRun(raw: unknown): ShownRun | null {
+function readRun(raw: unknown, shownAt: number | null): ShownRun | null {
 	if (!isObject(raw) || typeof raw.id !== 'string') return null;
 	return {
 		id: raw.id.toLowerCase(),
@@ -42,19 +44,28 @@ export function readRun(raw: unknown): ShownRun | null {
 		status: textOrNull(raw.status),
 		name: textOrNull(raw.filename),
 		created: parseInstant(raw.created_time),
+		shownAt,
 	};
 }
 
 /** The run in a response to Details; null if there is none. */
-export const readDetails = ({ status, body }: Answer): ShownRun | null =>
-	status >= 200 && status < 300 && isObject(body) ? readRun(body.doc) : null;
+export const readDetails = (answer: Answer): ShownRun | null =>
+	answer.status >= 200 && answer.status < 300 && isObject(answer.body)
+		? readRun(answer.body.doc, dateOf(answer))
+		: null;
+
+/** The service's clock in ms, from the Date header; null without one. */
+export function dateOf({ headers }: Answer): number | null {
+	const date = Date.parse(headers.date ?? '');
+	return Number.isNaN(date) ? null : date;
+}
 
 /** The runs and the total in a response to Query. */
 export function readPage(answer: Answer): ShownPage {
 	const body = isObject(answer.body) ? answer.body : {};
 	const pagination = isObject(body.pagination) ? body.pagination : {};
 	const docs: unknown[] = Array.isArray(body.docs) ? body.docs : [];
-	const runs = docs.map(readRun).filter((run) => run !== null);
+	const runs = docs.map((each) => readRun(each, dateOf(answer))).filter((run) => run !== null);
 	return { answer, runs, total: countOrNull(pagination.totalCount), pagination };
 }
 
@@ -64,6 +75,8 @@ const MOST_PAGES = 5;
 export class Lists {
 	/** Whether the service counts runs but shows none on the first page. */
 	firstPageEmpty = false;
+	/** The size of a page that is not the last. */
+	fullPage = MAX_PAGE_SIZE;
 	/** Whether totals respect the time filters; null until it is determined. */
 	private countsHeedTime: boolean | null = null;
 
@@ -75,14 +88,14 @@ export class Lists {
 	}
 
 	/** Whether a list shows this run. @throws CannotTell if neither pages nor totals reveal it */
-	async shows({ id, name }: ShownRun, query: Query): Promise<boolean> {
+	async shows({ id, name }: Pick<ShownRun, 'id' | 'name'>, query: Query): Promise<boolean> {
 		const filters = { ...query.filters, ...(name === null ? {} : { filename: name }) };
 		for (let page = 1; page <= MOST_PAGES; page++) {
 			const { answer, runs, total } = await this.page({ ...query, filters, page });
 			if (answer.status >= 400) throw new CannotTell(`Query answers ${answer.status}`);
 			if (runs.some((run) => run.id === id)) return true;
 			if (this.firstPageEmpty && runs.length === 0) return await this.counted(total, filters);
-			if (runs.length < MAX_PAGE_SIZE) return false;
+			if (runs.length < this.fullPage) return false;
 		}
 		throw new CannotTell('Too many runs at once');
 	}
@@ -95,11 +108,13 @@ export class Lists {
 		throw new CannotTell('First pages are empty, and totals do not tell');
 	}
 
-	/** Whether totals respect the time filters. */
+	/** Whether totals respect the time filters if pages do. */
 	async heedTime(): Promise<boolean> {
-		const heeds = this.countsHeedTime ?? (await this.page({ filters: LONG_AGO })).total === 0;
-		this.countsHeedTime = heeds;
-		return heeds;
+		if (this.countsHeedTime === null) {
+			const { runs, total } = await this.page({ filters: LONG_AGO });
+			this.countsHeedTime = runs.length > 0 || !total;
+		}
+		return this.countsHeedTime;
 	}
 }
 

@@ -8,7 +8,6 @@ import { Conversation, Stopped } from './conversation';
 import type { Row } from './finding';
 import { type Options, readOptions } from './options';
 import { probes } from './probes';
-import { recordOf } from './record';
 import { filesOf, lineOf, type Occasion, summaryOf } from './report';
 import { httpSender } from './sender';
 import { planOf, sandboxTarget, serviceTarget, type Target } from './target';
@@ -75,12 +74,9 @@ async function checkTarget(target: Target, options: Options, interrupt: AbortCon
 		return 1;
 	}
 	await write(ended);
-	if (options.record !== null) {
-		await writeFile(options.record, recordOf(conversation, target));
-	}
 	print(`\n${maskOf(key)(summaryOf(rows))}`);
 	if (ended !== null) print(`\n${ended}. What was found until then is kept.`);
-	print(`\nWritten: ${[REPORT, DIALECT, options.record ?? []].flat().join(', ')}`);
+	print(`\nWritten: ${REPORT}, ${DIALECT}`);
 	return ended === null ? 0 : 1;
 }
 

@@ -4,7 +4,7 @@ import type { Account } from './account';
 import type { Answer } from './conversation';
 import { readDetails, type ShownRun } from './lists';
 
-/** The metadata of the submission. Nothing in it is secret. */
+/** The metadata of the submission. */
 export const SENT_METADATA = {
 	conformance_text: 'Alpha',
 	conformance_digits: '007',
@@ -39,13 +39,15 @@ export interface ObservedRun {
 const POLL_EVERY_MS = 1_000;
 const WATCHED_FOR_MS = 180_000;
 /** How far lists may lag behind details. */
-const LISTED_WITHIN_MS = 60_000;
+export const LISTED_WITHIN_MS = 60_000;
 
 export async function submitAndWatch(account: Account): Promise<ObservedRun | null> {
 	const { conversation, options } = account;
 	if (options.fileUrls.length === 0 || conversation.left < 1) return null;
 	const name = `${RUN_NAME} ${conversation.time.now()}`;
 	const body = submissionOf(options, name);
+	// A service that keeps counts for some time then still has the old one.
+	await account.lists.page({ filters: { filename: name } });
 	const answer = await conversation.submit(body);
 	const docId = docIdOf(answer);
 	const story: ObservedRun = { body, answer, docId, name, sightings: [] };

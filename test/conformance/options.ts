@@ -1,4 +1,4 @@
-import { basename, existsSync, parseArgs, readFile, rm, writeFile } from '../node';
+import { basename, parseArgs, readFile } from '../node';
 
 export interface Options {
 	/** Null for the sandbox, which the command then starts. */
@@ -6,8 +6,6 @@ export interface Options {
 	fileUrls: string[];
 	spend: number;
 	recording: File | null;
-	/** File for the record of the conversation; null for none. */
-	record: string | null;
 }
 
 /** Reads the command line. @throws Error that says what is wrong */
@@ -20,7 +18,6 @@ export async function readOptions(args?: string[]): Promise<Options> {
 			file: { type: 'string', multiple: true, default: [] },
 			spend: { type: 'string', default: '0' },
 			recording: { type: 'string' },
-			record: { type: 'string' },
 		},
 	});
 	const spend = Number(values.spend);
@@ -33,13 +30,11 @@ export async function readOptions(args?: string[]): Promise<Options> {
 	}
 	const wrong = values.file.find((url) => !/^https?:\/\//.test(url));
 	if (wrong !== undefined) throw new Error('--file is a URL that starts with http:// or https://');
-	if (values.record !== undefined) await mustBeWritable(values.record);
 	return {
 		service,
 		fileUrls: values.file,
 		spend,
 		recording: values.recording === undefined ? null : await fileOf(values.recording),
-		record: values.record ?? null,
 	};
 }
 
@@ -52,15 +47,6 @@ function serviceOf(baseUrl: string | undefined, templateId: string | undefined) 
 		throw new Error('--base-url starts with https://');
 	}
 	return { baseUrl: baseUrl.replace(/\/+$/, ''), templateId };
-}
-
-/** Checks this before anything is asked or spent. @throws Error if it is not writable */
-async function mustBeWritable(path: string): Promise<void> {
-	const isNew = !existsSync(path);
-	await writeFile(path, '', { flag: 'a' }).catch(() => {
-		throw new Error(`--record cannot write ${path}: does its folder exist?`);
-	});
-	if (isNew) await rm(path);
 }
 
 const fileOf = async (path: string): Promise<File> =>

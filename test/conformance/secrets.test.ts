@@ -1,10 +1,9 @@
-import { isObject, parseJson } from '../../nodes/DocScore/service/json';
+import { isObject } from '../../nodes/DocScore/service/json';
 import { maskOf } from '../../nodes/DocScore/service/secrets';
 import { FORMS } from '../harness/jest/quotedForms';
 import type { Sandbox } from '../harness/sandbox/sandbox';
 import { useSandbox } from '../harness/sandbox/useSandbox';
 import { checkSandbox } from './checked';
-import { recordOf } from './record';
 import { filesOf, lineOf, summaryOf } from './report';
 import { httpSender, type Sender } from './sender';
 
@@ -52,23 +51,15 @@ async function textsOf(send: Sender): Promise<Record<string, string>> {
 		tookMs: 1,
 		ended: null,
 	};
-	const { key, templates } = sandbox;
-	const started = {
-		key,
-		templateId: templates.invoice,
-		fileUrls: ['x'],
-		recording: null,
-		spend: 5,
-	};
+	const { key } = sandbox;
 	expect(rows.length).toBeGreaterThan(40);
 	return {
 		...filesOf(rows, occasion, key),
-		record: recordOf(conversation, started),
 		screen: [...rows.map(lineOf), summaryOf(rows)].map(maskOf(key)).join('\n'),
 	};
 }
 
-describe('no report, record or output contains the key in any encoding', () => {
+describe('no report or output contains the key in any encoding', () => {
 	test.each(Object.entries(FORMS))('%s', async (name, form) => {
 		const quoted = [...sandbox.key].map(form).join('');
 		const texts = await textsOf(indiscreet(quoted, /json/i.test(name)));
@@ -88,7 +79,7 @@ test('a report masks the key even in its own findings', () => {
 	expect(report).not.toContain(sandbox.key);
 });
 
-test('reports and records contain no names, values, IDs and addresses of the account', async () => {
+test('reports contain no names, values, IDs and addresses of the account', async () => {
 	const texts = await textsOf(httpSender);
 	const ids = (await sandbox.control.runs()).map(({ id }) => id);
 	const ours = [
@@ -100,18 +91,4 @@ test('reports and records contain no names, values, IDs and addresses of the acc
 	for (const text of Object.values(texts)) {
 		expect(ours.filter((each) => text.includes(each))).toEqual([]);
 	}
-	expect(texts.record).toContain('"operation":"submit"');
-});
-
-test('nor fields in the result of a run', async () => {
-	const send: Sender = async (request, signal) => {
-		const answer = await httpSender(request, signal);
-		const body = parseJson(answer.text);
-		if (!isObject(body) || !isObject(body.doc)) return answer;
-		const result = { secret_field: 'x', failure_reason: 'Unreadable' };
-		return { ...answer, text: JSON.stringify({ ...body, doc: { ...body.doc, result } }) };
-	};
-	const { record } = await textsOf(send);
-	expect(record).toMatch(/result\W+failure_reason\W+text\W+field-\d+/);
-	expect(record).not.toContain('secret_field');
 });

@@ -24,14 +24,15 @@ export class NoAnswer extends Error {}
 /** A few bytes of a file are enough to see that its link works. */
 const LINK_BYTES = 4_096;
 
-/** Sends by HTTP. Like the nodes, it follows no redirects. */
+/** Sends by HTTP. Like the nodes, it follows redirects of links only. */
 export const httpSender: Sender = async (request, signal) =>
 	await exchange(request, signal).catch((error: unknown) => {
 		throw new NoAnswer(reasonOf(error));
 	});
 
 async function exchange({ method, url, headers, body }: Outgoing, signal: AbortSignal) {
-	const response = await fetch(url, { method, headers, body, redirect: 'manual', signal });
+	const redirect = method === 'GET' ? 'follow' : 'manual';
+	const response = await fetch(url, { method, headers, body, redirect, signal });
 	const told = Object.fromEntries(response.headers);
 	const text = method === 'GET' ? await beginningOf(response) : await response.text();
 	return { status: response.status, headers: told, text };

@@ -57,7 +57,7 @@ export function planOf({ baseUrl, spend, fileUrls, recording }: Target): string 
 			? 'It submits nothing.'
 			: `It submits at most ${spend}, each once, in this order as far as that goes: ${uses.join('; ')}.`;
 	return [
-		`This reads runs, their details and a template at ${new URL(baseUrl).host}: some 120 requests in`,
+		`This reads runs, their details and a template at ${new URL(baseUrl).host}: some 150 requests in`,
 		`one to five minutes, at most 5 a second. Some of them are wrong on purpose, two with a wrong key.`,
 		spends,
 		'It writes conformance.md and dialect.json here, without keys, names, values and addresses.',

@@ -1,6 +1,6 @@
 import { pause } from '../node';
 
-/** The clock of the check. Tests control it, and a recorded conversation has its own. */
+/** The clock of the check. Tests control it. */
 export interface Time {
 	/** Milliseconds since 1970. */
 	now(): number;

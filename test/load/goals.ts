@@ -13,8 +13,6 @@ const requestsNeeded = ({ fieldsOnly }: Scenario): number => (fieldsOnly ? 1 : 2
 const leewayOf = ({ fieldsOnly }: Scenario): number => (fieldsOnly ? 1.2 : 1.5);
 /** Requests for each document, including list requests, if no details are read. */
 const FIELDS_ONLY_AT_MOST = 1.3;
-/** Without a rate limit, waiting may poll a little more often. */
-const REQUESTS_AT_MOST = 2.5;
 /**
  * Maximum growth of memory between the second round and the last, in MB. n8n runs each execution in an
  * isolate, and the allocator keeps a varying part of its memory for the next one.
@@ -73,11 +71,10 @@ const allOf = (were: number, wanted: number): Cell => ({
 	met: were === wanted,
 });
 
-function eachDocument(scenario: Scenario, each: number): Cell {
-	const { perSecond, fieldsOnly, requestsAtMost } = scenario;
+function eachDocument({ fieldsOnly, requestsAtMost }: Scenario, each: number): Cell {
 	const text = each.toFixed(2);
-	if (perSecond !== null && !fieldsOnly && requestsAtMost === undefined) return { text };
-	const most = requestsAtMost ?? (fieldsOnly ? FIELDS_ONLY_AT_MOST : REQUESTS_AT_MOST);
+	const most = requestsAtMost ?? (fieldsOnly ? FIELDS_ONLY_AT_MOST : undefined);
+	if (most === undefined) return { text };
 	return { text: `${text} of ${most}`, met: each <= most };
 }
 

@@ -36,9 +36,6 @@ export const SCENARIOS: Scenario[] = [
 		secondsAtMost: 43,
 	},
 	{ name: 'fields-only', executions: 300, perSecond: 20, rateLimitedAtMost: 5, fieldsOnly: true },
-	{ name: 'at-5', executions: 300, perSecond: 5, rateLimitedAtMost: 10 },
-	{ name: 'at-50', executions: 1_000, perSecond: 50, rateLimitedAtMost: 10 },
-	{ name: 'unlimited', executions: 300, perSecond: null, rateLimitedAtMost: null },
 	// The two workers have the same key but do not know of each other's requests.
 	{ name: 'queue', executions: 300, perSecond: 20, rateLimitedAtMost: 20, queue: true },
 	{

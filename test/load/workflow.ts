@@ -1,3 +1,4 @@
+import { byKey } from '../harness/deduplication';
 import { type INode, NodeConnectionTypes } from 'n8n-workflow';
 import type { WorkflowFile } from '../harness/n8n/workflow';
 
@@ -37,7 +38,7 @@ export function workflowOf(workflow: LoadWorkflow): WorkflowFile {
 			extraction_template_id: templateId,
 			additionalFields: { run_id: '={{ $json.body.name }}' },
 			...(fieldsOnly && { output: 'fieldsOnly' }),
-			options: deduplicates ? { deduplicationKey: '={{ $json.body.name }}' } : {},
+			options: deduplicates ? byKey('={{ $json.body.name }}') : {},
 		},
 	};
 	const to = { node: extract.name, type: NodeConnectionTypes.Main, index: 0 };

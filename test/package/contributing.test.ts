@@ -1,49 +1,53 @@
-import {
-	cp,
-	execFile,
-	join,
-	mkdtemp,
-	process,
-	promisify,
-	rm,
-	symlink,
-	tmpdir,
-	writeFile,
-} from '../node';
+import { scripts } from '../../package.json';
+import { existsSync, join, readFile } from '../node';
 import { MarkdownDocument } from './markdown';
+import { missing, pathsIn } from './namedPaths';
 
-const run = promisify(execFile);
-const ROOT = process.cwd();
+const NODES = join('nodes', 'DocScore');
 
-/** The files of the project that the operation and its test need. */
-const NEEDED = [
-	'credentials',
-	'jest.config.js',
-	'nodes',
-	'package.json',
-	'test/harness',
-	'test/node.ts',
-	'test/sandbox',
-];
+/** Scripts that npm runs by itself. */
+const BY_NPM = ['prepublishOnly'];
 
-let folder = '';
+let page: MarkdownDocument;
 
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'docscore-docs-'));
+beforeAll(async () => {
+	page = await MarkdownDocument.read('CONTRIBUTING.md');
 });
 
-afterEach(async () => await rm(folder, { recursive: true }));
+it('CONTRIBUTING.md can be read in one go', async () => {
+	const lines = (await readFile('CONTRIBUTING.md', 'utf8')).trimEnd().split('\n');
+	expect(lines.length).toBeLessThanOrEqual(140);
+});
 
-it('the operation that CONTRIBUTING.md adds passes its own test', async () => {
-	const copies = NEEDED.map(
-		async (path) => await cp(path, join(folder, path), { recursive: true }),
-	);
-	await Promise.all(copies);
-	await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-	const diffs = (await MarkdownDocument.read('CONTRIBUTING.md')).code('diff');
-	await writeFile(join(folder, 'added.diff'), `${diffs.join('\n')}\n`);
-	await run('git', ['apply', 'added.diff'], { cwd: folder });
-	const jest = join(ROOT, 'node_modules', '.bin', 'jest');
-	const { stderr } = await run(jest, ['--roots', 'test/nodes'], { cwd: folder });
-	expect(stderr).toContain('1 passed, 1 total');
-}, 120_000);
+it('CONTRIBUTING.md lists each script once', () => {
+	const [, ...rows] = page.table('Command');
+	const listed = rows.map(([command = '']) => command.replace(/^npm (run )?/, ''));
+	const known = Object.keys(scripts).filter((script) => !BY_NPM.includes(script));
+	expect(listed.sort()).toEqual(known.sort());
+});
+
+describe('Where do I look when …', () => {
+	const rowsOf = () => page.table('When …', 'File', 'Test').slice(1);
+
+	it('names files that exist', () => {
+		const rows = rowsOf().map(([, files = '']) => pathsIn(files));
+		expect(rows.length).toBeGreaterThan(20);
+		expect(rows.flatMap((paths) => missing(paths, [NODES, '.']))).toEqual([]);
+		expect(rows.filter(({ length }) => length === 0)).toEqual([]);
+	});
+
+	it('names a test that exists in each row', () => {
+		for (const [when, , tests = ''] of rowsOf()) {
+			const paths = tests.split(', ');
+			expect([when, paths.filter((path) => !existsSync(path))]).toEqual([when, []]);
+			expect(paths.every((path) => path.startsWith('test/'))).toBe(true);
+		}
+	});
+});
+
+it('what an operation touches is reminded by tests that exist', () => {
+	const [, ...rows] = page.table('Always', 'Reminded by');
+	const tests = rows.flatMap(([, reminder = '']) => pathsIn(reminder));
+	expect(tests.length).toBeGreaterThan(5);
+	expect(tests.filter((path) => !existsSync(path))).toEqual([]);
+});

@@ -7,36 +7,51 @@ import { resources } from '../../nodes/DocScore/resources';
 import { parseJson } from '../../nodes/DocScore/service/json';
 import { homepage, scripts, version } from '../../package.json';
 import { basename, dirname, existsSync, join, readdir, readFile } from '../node';
+import { loadExamples } from '../e2e/harness/examples';
 import { probes } from '../conformance/probes';
 import { MarkdownDocument } from './markdown';
 
 const README = 'README.md';
 const GUIDE = 'docs/guide.md';
-const CONTRIBUTING = 'CONTRIBUTING.md';
-const GUIDES = [README, CONTRIBUTING];
 const DOCS = 'docs';
+const ADD_AN_OPERATION = join(DOCS, 'add-an-operation.md');
+const SERVICE = join(DOCS, 'service.md');
+const TESTS = join('test', 'README.md');
+const GUIDES = [README, 'CONTRIBUTING.md', TESTS, SERVICE, ADD_AN_OPERATION];
+const VIDEO = join(DOCS, 'video.md');
 const PAGES = [
+	'add-an-operation.md',
 	'compatibility.md',
-	'details.md',
 	'figures.md',
 	'glossary.md',
 	'guide.md',
-	'installation.md',
 	'messages.md',
 	'operations.md',
 	'privacy.md',
+	'releases.md',
 	'service.md',
 	'tables.md',
 	'trigger.md',
 	'verification.md',
+	'video.md',
+	'while-you-build.md',
 ].map((page) => join(DOCS, page));
+const PROMISES = join('test', 'promises.md');
 const QUEUE_MODE = join('examples', 'queue-mode', 'README.md');
-const DOCUMENTS = [...GUIDES, 'SECURITY.md', 'CHANGELOG.md', QUEUE_MODE, ...PAGES];
+const ON_GITHUB = ['CODE_OF_CONDUCT.md', 'SUPPORT.md', 'pull_request_template.md'].map((page) =>
+	join('.github', page),
+);
+const DOCUMENTS = [
+	...[README, 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', TESTS, PROMISES, QUEUE_MODE],
+	...ON_GITHUB,
+	...PAGES,
+];
 const BUG_FORM = join('.github', 'ISSUE_TEMPLATE', 'bug.yml');
 const WORKFLOWS = join('.github', 'workflows');
 
 /** The start of commands that use no script or file of the project. */
-const OTHER_COMMANDS = /^(npm (ci|install|version) |git (clone|apply)\b|cd )/;
+const OTHER_COMMANDS =
+	/^(npm (ci|install|version) |git (clone|apply)\b|npx (prettier|stryker) |cd )/;
 
 /** The commands in a document, in code blocks and in its text. */
 function commandsOf(document: MarkdownDocument): string[] {
@@ -54,13 +69,14 @@ async function leadsToFile(path: string): Promise<boolean> {
 	return names.some((name) => name === basename(path) || name.startsWith(`${basename(path)}.`));
 }
 
-describe.each(GUIDES)('%s', (name) => {
+describe.each([...GUIDES, join(DOCS, 'releases.md'), VIDEO])('%s', (name) => {
 	it('shows commands that exist', async () => {
-		const added = (await MarkdownDocument.read(CONTRIBUTING)).code('diff').join('\n');
+		const added = (await MarkdownDocument.read(ADD_AN_OPERATION)).code('diff').join('\n');
 		const canRun = async (command: string): Promise<boolean> => {
 			const [program, verb, what = ''] = command.split(' ');
 			if (program === 'npx' && verb === 'jest')
 				return (await leadsToFile(what)) || added.includes(`+++ b/${what}.test.ts`);
+			if (program === 'npx' && verb === 'tsx') return existsSync(what);
 			if (program === 'npm' && verb === 'run') return what in scripts;
 			return command === 'npm test' || OTHER_COMMANDS.test(command);
 		};
@@ -101,7 +117,9 @@ describe.each(DOCUMENTS)('%s', (name) => {
 
 it('every document is tested here', async () => {
 	const found = (
-		await Promise.all(['.', DOCS].map(async (folder) => await documentsIn(folder)))
+		await Promise.all(
+			['.', '.github', DOCS, 'test'].map(async (folder) => await documentsIn(folder)),
+		)
 	).flat();
 	expect(found.filter((name) => !DOCUMENTS.includes(name))).toEqual(['LICENSE.md']);
 });
@@ -121,6 +139,7 @@ describe('the README', () => {
 			operations.map((operation) => `${name}: ${operation.name}`),
 		);
 		expect(listed.sort()).toEqual(known.sort());
+		expect(await readFile(README, 'utf8')).toContain(`_Actions (${known.length})_`);
 	});
 
 	it.each([README, GUIDE])(
@@ -210,7 +229,7 @@ const labelsOf = (declared: Labelled[]): string[] =>
 	]);
 
 describe('the check of a real account', () => {
-	it.each(GUIDES)('%s has the number of its points', async (name) => {
+	it.each([README, SERVICE])('%s has the number of its points', async (name) => {
 		const text = (await readFile(name, 'utf8')).replaceAll('\n', ' ');
 		const told = [...text.matchAll(/\b(\d+)(?: points open| \[open points\])/g)];
 		expect(told.map(([, number]) => Number(number))).toEqual([probes.length]);
@@ -233,6 +252,18 @@ describe('the check of a real account', () => {
 	});
 });
 
+it('the script of the video names all operations, and workflows of the playground', async () => {
+	const script = await MarkdownDocument.read(VIDEO);
+	const rows = script.table('Time', 'What you do').map((cells) => cells.join(' '));
+	const operations = resources.flatMap(({ operations: all }) => all.map(({ name }) => name));
+	expect(operations.filter((name) => !rows.join('\n').includes(name))).toEqual([]);
+	const opened = script.all('emphasis').map(({ text }) => text.replaceAll('\n', ' '));
+	const workflows = (await loadExamples()).map(({ name }) => name);
+	const buttons = ['Execute step', ...resources[0].operations.map(({ action }) => action)];
+	expect(opened.filter((text) => ![...workflows, ...buttons].includes(text))).toEqual([]);
+	expect(workflows.filter((name) => opened.includes(name)).length).toBeGreaterThan(5);
+});
+
 it("the changelog has the package's version", async () => {
 	const headings = (await MarkdownDocument.read('CHANGELOG.md')).all('heading');
 	expect(headings.map(({ text }) => text.split(' ')[0])).toContain(version);
@@ -245,6 +276,6 @@ it('the workflows run existing scripts and pinned actions', async () => {
 	const run = [...all.matchAll(/npm run ([\w:]+)/g)].map(([, script = '']) => script);
 	expect(run.filter((script) => !(script in scripts))).toEqual([]);
 	const used = [...all.matchAll(/uses: (.+)/g)].map(([, action = '']) => action);
-	const pinned = /^(\.\/.+\.yml|[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+)$/;
+	const pinned = /^(\.\/.+\.yml|[\w-]+(\/[\w-]+)+@[\da-f]{40} # v\d+\.\d+\.\d+)$/;
 	expect(used.filter((action) => !pinned.test(action))).toEqual([]);
 });

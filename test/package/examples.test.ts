@@ -1,16 +1,10 @@
-import {
-	type INode,
-	type INodeProperties,
-	type INodeTypeDescription,
-	type NodeParameterValueType,
-	NodeHelpers,
-} from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { type Example, loadExamples } from '../e2e/harness/examples';
 import { loadPackage } from '../harness/package/builtPackage';
 import type { WorkflowFile } from '../harness/n8n/workflow';
 import { process } from '../node';
+import { PACKAGE, problemsOfNode } from './savedNode';
 
-const PACKAGE = 'n8n-nodes-docscore.';
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 /** The parts of an exported file besides its settings. */
@@ -18,9 +12,6 @@ const PARTS = ['connections', 'name', 'nodes', 'pinData'];
 
 /** Uses only a table that another example fills, and no node of this package. */
 const WITHOUT_OUR_NODES = ['what-people-corrected'];
-
-/** Parameters that n8n adds if a node is used as a tool. */
-const TOOL_PARAMETERS = ['descriptionType', 'toolDescription'];
 
 let examples: Example[] = [];
 let descriptions: Record<string, INodeTypeDescription> = {};
@@ -59,63 +50,6 @@ function leadsTo(links: Array<[string, string]>, from: string, to: string): bool
 	return reached.has(to);
 }
 
-/** The description of a node, also if it is used as a tool. */
-function described(node: INode): { node: INode; description: INodeTypeDescription } | undefined {
-	const name = node.type.slice(PACKAGE.length);
-	const plain = descriptions[name];
-	if (plain) return { node, description: plain };
-	const description = descriptions[name.replace(/Tool$/, '')];
-	if (!description) return undefined;
-	const parameters = Object.entries(node.parameters);
-	const own = parameters.filter(([parameter]) => !TOOL_PARAMETERS.includes(parameter));
-	return { node: { ...node, parameters: Object.fromEntries(own) }, description };
-}
-
-/** The parameters that the editor saves, or with `filledIn`, those that the node gets. */
-const parametersOf = (node: INode, description: INodeTypeDescription, filledIn: boolean) =>
-	NodeHelpers.getNodeParameters(
-		description.properties,
-		node.parameters,
-		filledIn,
-		false,
-		node,
-		description,
-	) ?? {};
-
-const isProperty = (option: object): option is INodeProperties => 'type' in option;
-
-/** Chosen values that no parameter offers. */
-function unofferedIn(properties: INodeProperties[], values: object): string[] {
-	return Object.entries(values).flatMap(([name, value]: [string, NodeParameterValueType]) => {
-		const declared = properties.filter((property) => property.name === name);
-		const options = declared.flatMap((property) => property.options ?? []);
-		const [{ type } = { type: 'string' }] = declared;
-		if (type === 'collection') return unofferedIn(options.filter(isProperty), Object(value));
-		if (!type.endsWith('ptions') || String(value).startsWith('=')) return [];
-		const offered = options.map((option) => ('value' in option ? option.value : undefined));
-		const chosen = Array.isArray(value) ? value : [value];
-		const unoffered = chosen.filter((each) => !offered.some((option) => option === each));
-		return unoffered.map((each) => `${name} does not offer ${String(each)}`);
-	});
-}
-
-function problemsOfNode(given: INode): string[] {
-	const found = described(given);
-	if (!found) return [`there is no node ${given.type}`];
-	const { node, description } = found;
-	const saved = JSON.stringify(parametersOf(node, description, false));
-	const isAsSaved = JSON.stringify(node.parameters) === saved;
-	const filled = { ...node, parameters: parametersOf(node, description, true) };
-	const { properties } = description;
-	const issues = NodeHelpers.getNodeParametersIssues(properties, filled, description);
-	return [
-		...(isAsSaved ? [] : [`its parameters would be saved as ${saved}`]),
-		...unofferedIn(properties, node.parameters),
-		...Object.values(issues?.parameters ?? {}).flat(),
-		...(node.credentials?.docScoreApi?.id ? [] : ['it has no credential']),
-	].map((problem) => `${node.name}: ${problem}`);
-}
-
 describe('the example workflows', () => {
 	it('contain only what n8n exports, and nothing about the n8n that exported them', () => {
 		expect(examples.length).toBeGreaterThan(6);
@@ -137,7 +71,7 @@ describe('the example workflows', () => {
 		const problems = problemsOf(({ file, nodes }) => {
 			const ours = nodes.filter(({ type }) => type.startsWith(PACKAGE));
 			const isUsed = ours.length > 0 || WITHOUT_OUR_NODES.includes(file);
-			return isUsed ? ours.flatMap(problemsOfNode) : ['none is used'];
+			return isUsed ? ours.flatMap((node) => problemsOfNode(node, descriptions)) : ['none is used'];
 		});
 		expect(problems).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import { dirname, join, normalize, readdir, readFile } from '../node';
+import { basename, dirname, join, normalize, readdir, readFile } from '../node';
 import { MarkdownDocument } from './markdown';
 
 const HOUSE = join('nodes', 'DocScore');
@@ -61,4 +61,28 @@ test('there are no circular imports', () => {
 	};
 	for (const file of imports.keys()) follow(file, []);
 	expect(circles).toEqual([]);
+});
+
+/** All tests: their names without the ending, and their texts. */
+async function tests(): Promise<Array<{ name: string; text: string }>> {
+	const all: Array<{ name: string; text: string }> = [];
+	for (const tier of ['nodes', 'package', 'unit'].map((each) => join('test', each))) {
+		const files = await readdir(tier, { recursive: true });
+		for (const file of files.filter((each) => each.endsWith('.test.ts'))) {
+			const text = await readFile(join(tier, file), 'utf8');
+			all.push({ name: basename(file, '.test.ts'), text });
+		}
+	}
+	return all;
+}
+
+test('each source has a test under its own name, or is named in one', async () => {
+	const all = await tests();
+	const names = new Set(all.map(({ name }) => name));
+	const texts = all.map(({ text }) => text).join('\n');
+	const isNamed = (file: string): boolean =>
+		names.has(basename(file).replace(/\..*/, '')) ||
+		texts.includes(`DocScore/${file.replace(/\.ts$/, '')}'`) ||
+		texts.includes(` ${file}`);
+	expect([...imports.keys()].filter((file) => !isNamed(file))).toEqual([]);
 });

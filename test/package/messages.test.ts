@@ -51,7 +51,7 @@ const rows = new Map<string, Row[]>(parts.map(({ title }) => [title, []]));
 
 /** Messages that need no advice: hints, issues, and those for which n8n shows only one text. */
 const SAYS_ALL =
-	/hint|issues|Credential|Trigger|Field: No template|A typed name|"message"|cancelled|a missing node/;
+	/hint|Check Only|issues|Credential|Trigger|Field: No template|A typed name|"message"|cancelled|a missing node/;
 
 describe.each(parts)('$title', ({ title, provocations }) => {
 	it.each(provocations.map((each) => [each.where, each.did, each] as const))(

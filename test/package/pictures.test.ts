@@ -6,6 +6,8 @@ it('the pictures show the current forms', async () => {
 	const known = new Map(Object.entries(Object(taken)));
 	const stale = Object.entries(formDigests())
 		.filter(([name, digest]) => known.get(name) !== digest)
-		.map(([name]) => `The pictures show an older form of ${name}: run npm run screenshots`);
+		.map(
+			([name]) => `The pictures show an older form of ${name}: take them as test/README.md says`,
+		);
 	expect(stale).toEqual([]);
 });

@@ -19,6 +19,7 @@ const run = promisify(execFile);
 const ROOT = process.cwd();
 const WORKFLOW = join('.github', 'workflows', 'release.yml');
 const VERSION = '7.8.9';
+const PRERELEASE = '7.9.0-beta.1';
 
 /** Commands that have already run before the test and take long. */
 const DONE = ['npm ci --ignore-scripts', 'npm run build'];
@@ -35,6 +36,7 @@ const ENVIRONMENT = {
 interface Job {
 	permissions?: Record<string, string>;
 	needs?: string[];
+	environment?: string;
 	steps: Array<{ run?: string; uses?: string }>;
 }
 
@@ -70,12 +72,12 @@ async function commit(): Promise<void> {
 }
 
 /** Runs the commands of a job that have not run yet, and returns their output. */
-async function play(job: Job): Promise<string> {
+async function play(job: Job, version = VERSION): Promise<string> {
 	const commands = job.steps.flatMap((step) => step.run ?? []);
 	const todo = commands.filter((command) => !DONE.includes(command));
 	const said: string[] = [];
 	for (const command of todo) {
-		const env = { ...ENVIRONMENT, TAG: `v${VERSION}` };
+		const env = { ...ENVIRONMENT, TAG: `v${version}` };
 		const { stdout } = await run('bash', ['-ec', command], { cwd: folder, env });
 		said.push(stdout);
 	}
@@ -95,38 +97,67 @@ it('is rejected by the workflow with a list of what is missing', async () => {
 	});
 }, 60_000);
 
-it('produces the tarball, the notes and the files for npm in a dry run', async () => {
+/** Prepares a version and pushes its tag, as CONTRIBUTING.md says. */
+async function prepare(version: string): Promise<void> {
 	await rm(join(folder, 'release'), { recursive: true });
-	await run('npm', ['version', VERSION, '--no-git-tag-version'], { cwd: folder });
-	const author = '"email": "somebody@docscore.org"';
-	await edit('package.json', /"email": ".*"/, author);
+	await run('npm', ['version', version, '--no-git-tag-version'], { cwd: folder });
+	await edit('package.json', /"email": ".*"/, '"email": "somebody@docscore.org"');
 	const today = new Date().toISOString().slice(0, 10);
-	await edit('CHANGELOG.md', /^## /m, `## ${VERSION} (${today})\n\n- News.\n\n## `);
+	await edit('CHANGELOG.md', /^## /m, `## ${version} (${today})\n\n### Added\n\n- News.\n\n## `);
+	const form = join('test', 'package', 'baseline', 'form.json');
+	if (version === VERSION) await edit(form, /"version": ".*"/, `"version": "${version}"`);
 	await commit();
-	await git('tag', `v${VERSION}`);
-	expect(await play(jobs.package)).toContain(`n8n-nodes-docscore ${VERSION}: `);
-	expect(await readFile(join(folder, 'release', 'notes.md'), 'utf8')).toBe('- News.\n');
+	await git('tag', `v${version}`);
+}
 
-	// This job downloads what the other job has packed.
-	const released = join(folder, 'release');
-	const [publish = ''] = jobs.publish.steps.flatMap((step) => step.run ?? []);
-	const dryRun = `${publish} --dry-run --json`;
-	const { stdout, stderr } = await run('bash', ['-ec', dryRun], {
-		cwd: released,
-		env: ENVIRONMENT,
-	});
+/** Publishes what the other job has packed, in a dry run. Returns what npm says, and the files. */
+async function publish(version: string, token = '') {
+	const env = {
+		...ENVIRONMENT,
+		TAG: `v${version}`,
+		NPM_TOKEN: token,
+		npm_config_userconfig: join(folder, 'release', '.npmrc'),
+	};
+	const [command = ''] = jobs.publish.steps.flatMap((step) => step.run ?? []);
+	const dryRun = `${command.trim()} --dry-run --json`;
+	return await run('bash', ['-ec', dryRun], { cwd: join(folder, 'release'), env });
+}
+
+it('produces the tarball, the notes and the files for npm in a dry run', async () => {
+	await prepare(VERSION);
+	expect(await play(jobs.package)).toContain(`n8n-nodes-docscore ${VERSION}: `);
+	const notes = await readFile(join(folder, 'release', 'notes.md'), 'utf8');
+	expect(notes).toBe('### Added\n\n- News.\n');
+	const { stdout, stderr } = await publish(VERSION);
 	expect(stderr).toContain('with tag latest and public access');
 	const { 'n8n-nodes-docscore': published } = JSON.parse(stdout);
 	expect(published).toMatchObject({ version: VERSION, name: 'n8n-nodes-docscore' });
 	const paths = Object.values<{ path: string }>(published.files).map(({ path }) => path);
 	expect(paths).toContain('dist/nodes/DocScore/DocScore.node.js');
+	expect(existsSync(join(folder, 'release', '.npmrc'))).toBe(false);
 }, 60_000);
 
-it('is published with provenance, after all tests, by a job that runs nothing else', () => {
-	const { permissions, needs, steps } = jobs.publish;
+it('publishes a prerelease under next, and a first version with a token', async () => {
+	await prepare(PRERELEASE);
+	await play(jobs.package, PRERELEASE);
+	const { stderr } = await publish(PRERELEASE, 'once');
+	expect(stderr).toContain('with tag next and public access');
+	const saved = await readFile(join(folder, 'release', '.npmrc'), 'utf8');
+	expect(saved.trim()).toBe('//127.0.0.1:9/:_authToken=once');
+}, 60_000);
+
+it('is published with provenance, after all tests and an approval, by a job that runs nothing else', () => {
+	const { permissions, needs, environment, steps } = jobs.publish;
 	expect(permissions).toEqual({ 'id-token': 'write' });
 	expect(needs).toEqual(['package', 'ci', 'e2e']);
-	const commands = steps.flatMap((step) => step.run ?? []);
-	expect(commands).toEqual(['npm publish ./*.tgz --provenance --access public']);
+	expect(environment).toBe('npm');
+	const commands = steps
+		.flatMap((step) => step.run ?? [])
+		.join('')
+		.trim()
+		.split('\n');
+	const programs = commands.map((command) => command.split(' ')[0]);
+	expect(programs).toEqual(['registry=$(npm', 'if', 'case', 'npm']);
+	expect(commands.at(-1)).toBe('npm publish ./*.tgz --provenance --access public "$@"');
 	expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
 });

@@ -135,7 +135,7 @@ describe('no words that are hard to read are in', () => {
 	});
 
 	it('documents', async () => {
-		const folders = ['.', 'docs', join('examples', 'queue-mode')];
+		const folders = ['.', '.github', 'docs', 'test', join('examples', 'queue-mode')];
 		const names = await Promise.all(
 			folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
 		);

@@ -72,7 +72,9 @@ it.each([
 	['1.x', lackingInN8n1, ['test/e2e/n8n']],
 ])('skipped tests on %s exist', async (_, lacking, folders) => {
 	const files = await Promise.all(
-		folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+		folders.map(async (folder) =>
+			(await readdir(folder, { recursive: true })).map((name) => join(folder, name)),
+		),
 	);
 	const tests = files.flat().filter((path) => path.endsWith('.test.ts'));
 	const texts = await Promise.all(tests.map(async (path) => await readFile(path, 'utf8')));

@@ -1,6 +1,7 @@
 import { print, runCommand } from '../harness/command';
 import { execFile, parseArgs, process, promisify, readFile, writeFile } from '../node';
-import { type Manifest, missingFor, newestSection } from './missing';
+import { isPrerelease, newestSection } from './changelog';
+import { type Manifest, missingFor } from './missing';
 
 /**
  * Prints what npm would publish and what is missing for a release. Exits with 1 if anything is missing.
@@ -8,6 +9,8 @@ import { type Manifest, missingFor, newestSection } from './missing';
  */
 
 const run = promisify(execFile);
+
+const FORM = 'test/package/baseline/form.json';
 
 const linesOf = async (command: string, ...args: string[]): Promise<string[]> =>
 	(await run(command, args)).stdout.split('\n').filter((line) => line !== '');
@@ -38,11 +41,13 @@ async function main(): Promise<number> {
 	const manifest: Manifest = JSON.parse(await readFile('package.json', 'utf8'));
 	const lock: { version: string } = JSON.parse(await readFile('package-lock.json', 'utf8'));
 	const changelog = await readFile('CHANGELOG.md', 'utf8');
+	const baseline: { version: string } = JSON.parse(await readFile(FORM, 'utf8'));
 	const { size, files } = await pack();
 	const missing = missingFor({
 		manifest,
 		lockedVersion: lock.version,
 		changelog,
+		baseline: baseline.version,
 		tag: values.tag,
 		tags: await linesOf('git', 'tag', '--list'),
 		uncommitted: await linesOf('git', 'status', '--porcelain'),
@@ -58,7 +63,9 @@ async function main(): Promise<number> {
 	}
 	if (values.notes !== undefined)
 		await writeFile(values.notes, `${newestSection(changelog)?.text ?? ''}\n`);
-	if (values.tag === undefined) print(`Nothing is missing: push the tag v${manifest.version}`);
+	const channel = isPrerelease(manifest.version) ? 'next' : 'latest';
+	if (values.tag === undefined)
+		print(`Nothing is missing: push the tag v${manifest.version} (npm's tag ${channel})`);
 	return 0;
 }
 

@@ -1,9 +1,16 @@
+import { faultsOfKinds, isDate, isPrerelease, newestSection } from './changelog';
+
+/** Writes the present form as that of the version in package.json. */
+export const WRITE_FORM = 'npx tsx test/package/baseline/write.ts';
+
 /** Everything that decides whether a release is possible. */
 export interface ReleaseState {
 	manifest: Manifest;
 	/** The version in package-lock.json. */
 	lockedVersion: string;
 	changelog: string;
+	/** The version whose form is the baseline. */
+	baseline: string;
 	/** The pushed tag, if any. */
 	tag?: string;
 	/** Existing tags. */
@@ -25,26 +32,12 @@ export interface Manifest {
 	n8n: { credentials: string[]; nodes: string[] };
 }
 
-interface Section {
-	version: string;
-	date: string;
-	/** The text without the heading. */
-	text: string;
-}
-
-/** The changelog's section about the newest version. */
-export function newestSection(changelog: string): Section | undefined {
-	const found = /^## (\S+) \((.*)\)$\n([^]*?)(?=^## |$(?![^]))/m.exec(changelog);
-	if (found === null) return undefined;
-	const [, version = '', date = '', text = ''] = found;
-	return { version, date, text: text.trim() };
-}
-
 /** What to do before the package can be released, one line each. */
 export function missingFor(state: ReleaseState): string[] {
 	return [
 		...versionFaults(state),
 		...changelogFaults(state),
+		...formFaults(state),
 		...tagFaults(state),
 		...ownerFaults(state),
 		...tarballFaults(state),
@@ -53,8 +46,8 @@ export function missingFor(state: ReleaseState): string[] {
 
 function versionFaults({ manifest: { version }, lockedVersion }: ReleaseState): string[] {
 	const faults: string[] = [];
-	if (!/^\d+\.\d+\.\d+$/.test(version))
-		faults.push(`package.json: version ${version} is not of the form 1.2.3`);
+	if (!/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(version))
+		faults.push(`package.json: version ${version} is not of the form 1.2.3 or 1.2.3-beta.1`);
 	if (lockedVersion !== version)
 		faults.push(
 			`package-lock.json has version ${lockedVersion}, package.json ${version}: npm version sets both`,
@@ -75,13 +68,14 @@ function changelogFaults({ manifest: { version }, changelog, today }: ReleaseSta
 	else if (section.date > today)
 		faults.push(`CHANGELOG.md: ${section.date}, the date of ${version}, is in the future`);
 	if (section.text === '') faults.push(`CHANGELOG.md has no text about ${version}`);
-	return faults;
+	const ofKinds = faultsOfKinds(section.text).map((fault) => `CHANGELOG.md, ${version}: ${fault}`);
+	return [...faults, ...ofKinds];
 }
 
-/** Whether the date exists in the calendar. */
-function isDate(text: string): boolean {
-	const time = Date.parse(`${text}T00:00:00Z`);
-	return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+/** With a release, its form becomes the one that later versions are compared with. */
+function formFaults({ manifest: { version }, baseline }: ReleaseState): string[] {
+	if (isPrerelease(version) || baseline === version) return [];
+	return [`The saved form is that of ${baseline}: run ${WRITE_FORM}`];
 }
 
 function tagFaults({ manifest, tag, tags, uncommitted }: ReleaseState): string[] {

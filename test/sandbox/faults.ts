@@ -21,6 +21,11 @@ type FaultKind =
 	| { kind: 'cutJson' }
 	/** Not acted on: a proxy's HTML page; default status: 502. */
 	| { kind: 'html'; status?: number }
+	/**
+	 * Acted on: the head of the response at once, then a byte each second for so many ms, in real time
+	 * or by the sandbox's clock, then the rest.
+	 */
+	| { kind: 'trickle'; ms: number; by?: 'clock' }
 	/** Acted on: 200 with an empty body. */
 	| { kind: 'empty' }
 	/** Not acted on: 200, but statusCode is FAILURE. */

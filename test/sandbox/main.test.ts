@@ -10,7 +10,7 @@ import { seededTemplates } from './templates';
 const startCommand = (args: string[], folder: string) =>
 	startScript(require.resolve('./main.ts'), args, { env: { TMPDIR: folder } });
 
-describe('npm run sandbox', () => {
+describe('npm run service', () => {
 	let folder: string;
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'command-'));

@@ -9,9 +9,9 @@ export const OF_DIALECTS = [
 /** All tests that draw cases with `holds` or run only a `few` cases in `npm test`. */
 export const PROPERTIES = [
 	...OF_DIALECTS,
-	'test/nodes/credentialEdited',
-	'test/nodes/failingExecutions',
-	'test/nodes/triggerCost',
+	'test/nodes/credential/credentialEdited',
+	'test/nodes/errors/failingExecutions',
+	'test/nodes/trigger/triggerCost',
 	'test/conformance/draws',
 	'test/unit/fields/runOutputDrawn',
 	'test/unit/rules',

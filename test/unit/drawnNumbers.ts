@@ -5,6 +5,7 @@ const MARKS: Record<NumberFormat, [group: string, decimal: string]> = {
 	commaPoint: [',', '.'],
 	pointComma: ['.', ','],
 	spaceComma: [' ', ','],
+	spacePoint: [' ', '.'],
 	apostrophePoint: ["'", '.'],
 };
 

@@ -5,7 +5,7 @@ import { releaseOf, TIERS } from './tiers';
 
 /**
  * Runs a tier of tests on a release of n8n: `npm run e2e -- --n8n 1.123`. With `--record`, writes the
- * result into the table in docs/compatibility.md. `npm run e2e -- --url http://127.0.0.1:5678 --files
+ * result into the table in docs/compatibility.md. `npm run e2e -- --queue` tests queue mode. `npm run e2e -- --url http://127.0.0.1:5678 --files
  * FOLDER` tests an n8n that is already running. All other arguments go to jest.
  */
 
@@ -16,19 +16,29 @@ interface Asked {
 	forJest: string[];
 }
 
-function readArguments([tier = '', ...given]: string[]): Asked {
+function readArguments([script = '', ...given]: string[]): Asked {
 	// Scripts that pass on their arguments add a second `--`.
 	const args = given.filter((arg) => arg !== '--');
 	const release = take(args, '--n8n', 'a version');
 	const url = take(args, '--url', 'the address of an n8n');
 	const files = take(args, '--files', 'a folder that this n8n sees under the same path');
+	const isQueue = flag(args, '--queue');
+	const isRecorded = flag(args, '--record');
+	if (isQueue && script !== 'e2e') throw new Error('--queue works only with e2e');
+	const tier = isQueue ? 'queue' : script;
 	if (url !== undefined && tier !== 'e2e') throw new Error('--url works only with e2e');
 	if ((url === undefined) !== (files === undefined))
 		throw new Error('--url and --files go together');
 	if (url !== undefined) process.env.DOCSCORE_N8N_URL = url;
 	if (files !== undefined) process.env.DOCSCORE_N8N_FILES = files;
-	const forJest = args.filter((arg) => arg !== '--record');
-	return { tier, release, isRecorded: forJest.length < args.length, forJest };
+	return { tier, release, isRecorded, forJest: args };
+}
+
+/** Removes an option without a value from the arguments. Returns whether it was there. */
+function flag(args: string[], option: string): boolean {
+	const at = args.indexOf(option);
+	if (at !== -1) args.splice(at, 1);
+	return at !== -1;
 }
 
 /** Removes an option from the arguments and returns its value. */

@@ -16,7 +16,7 @@ export const RESULTS = 'docs/versions.json';
 export const PAGE = 'docs/compatibility.md';
 
 const BEGIN =
-	'<!-- Made by --record of npm run e2e, e2e:queue and compat, from docs/versions.json -->';
+	'<!-- Made by --record of npm run e2e and npm run compat, from docs/versions.json -->';
 const END = '<!-- End of what was made -->';
 
 /** Replaces the previous result by what jest reports of a whole run, and updates the page. */

@@ -13,7 +13,7 @@ export interface Tier {
 
 const newestFirst = RELEASES.map(({ version }) => version);
 
-/** By npm script. */
+/** By npm script, or the option of e2e. */
 export const TIERS: Record<string, Tier> = {
 	compat: {
 		what: 'Its engine',
@@ -21,7 +21,7 @@ export const TIERS: Record<string, Tier> = {
 		releases: ENGINES.map(({ release }) => release),
 	},
 	e2e: { what: 'n8n itself', config: 'test/e2e/jest.config.js', releases: newestFirst },
-	'e2e:queue': {
+	queue: {
 		what: 'Queue mode',
 		config: 'test/e2e/queue/jest.config.js',
 		releases: newestFirst,

@@ -1,12 +1,4 @@
-/** After a 429, the rate is this share of the rate that was accepted. */
-const DECREASE = 0.85;
-
-/** Each accepted request raises the rate by this many requests a second. */
-const INCREASE = 0.05;
-
-/** The lowest rate, in requests a second: always, and after the first 429. */
-const MIN_RATE = 0.5;
-const MIN_FIRST_RATE = 5;
+import { POLICY } from './policy';
 
 const SECOND_MS = 1_000;
 
@@ -37,13 +29,13 @@ export class AdaptiveRate {
 	recordAccepted(now: number, isAtRate: boolean): void {
 		this.accepted = this.acceptedLately(now) + 1;
 		this.acceptedAt = now;
-		if (isAtRate) this.perSecond += INCREASE;
+		if (isAtRate) this.perSecond += POLICY.increase;
 	}
 
 	recordRateLimited(now: number): void {
-		const least = this.isLimited ? this.perSecond / 2 : MIN_FIRST_RATE;
+		const least = this.isLimited ? this.perSecond / 2 : POLICY.minFirstRate;
 		const taken = Math.min(this.perSecond, Math.max(this.acceptedLately(now), least));
-		this.perSecond = Math.max(MIN_RATE, taken * DECREASE);
+		this.perSecond = Math.max(POLICY.minRate, taken * POLICY.decrease);
 	}
 
 	private acceptedLately(now: number): number {

@@ -1,6 +1,6 @@
 import type { Cancellation } from '../service/cancellation';
 import { now } from '../service/clock';
-import type { Permit, Permits } from '../service/permit';
+import type { Permit, Permits } from '../service/transport';
 import { LONGEST_COOLDOWN_MS } from '../service/retries';
 import { Timer } from '../service/timer';
 
@@ -17,8 +17,7 @@ export interface RateLimitClientOptions {
 /** The limiter that all clients share (rateLimiter.ts). */
 interface Limiter {
 	acquire(client: RateLimitClient, isRetry: boolean): Promise<Permit>;
-	/** Rejects the client's waiting requests. */
-	reject(client: RateLimitClient, error: Error): void;
+	reject(errorOf: (client: RateLimitClient) => Error | null): void;
 	throttledMsSince(since: number): number;
 	readonly rate: { readonly perSecond: number };
 }
@@ -86,7 +85,7 @@ export class RateLimitClient implements Permits {
 
 	private rejectIfOver(): void {
 		const { error } = this.cancellation;
-		if (error) this.limiter.reject(this, error);
+		if (error) this.limiter.reject((client) => (client === this ? error : null));
 	}
 
 	private noteThrottled(): void {

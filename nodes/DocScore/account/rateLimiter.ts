@@ -1,73 +1,67 @@
 import { now } from '../service/clock';
 import { isRateLimited, isTooMany, retryAfterOf, ServiceError } from '../service/errors';
-import type { Permit } from '../service/permit';
+import type { Permit } from '../service/transport';
 import { backoffMs, CooldownError } from '../service/retries';
 import { Timer } from '../service/timer';
 import { AdaptiveRate } from './adaptiveRate';
+import { POLICY } from './policy';
 import { RateLimitClient, type RateLimitClientOptions } from './rateLimitClient';
-import { WaitQueue } from './waitQueue';
 
-/**
- * The most requests of several clients in flight at first, and how much each accepted request adds.
- */
-const FIRST_WINDOW = 6;
-const WINDOW_GROWTH = 0.4;
+interface WaitingRequest {
+	client: RateLimitClient;
+	grant(permit: Permit): void;
+	reject(error: Error): void;
+}
 
-/** After this time in ms a request no longer counts as in flight: it may be an upload, or hang. */
-const MAX_BLOCKING_MS = 1_000;
+/** What the last rejections say, until a request is accepted; times in ms of `now`. */
+interface Rejections {
+	inARow: number;
+	since: number;
+	lastAt: number;
+}
 
-/** How late, in ms, a permit may be without delaying the following ones. */
-const CATCH_UP_MS = 100;
-
-/** The share of the rate for polls of waiting runs. */
-const POLL_SHARE = 0.5;
+const NONE: Rejections = { inARow: 0, since: 0, lastAt: Number.NEGATIVE_INFINITY };
 
 /**
  * Decides when the requests of an account are sent. Before the first 429 they go at once, limited
- * only by a window that grows. After a rate limited request all wait as long as the service asks;
- * then one goes first as a probe, and the others follow at the rate that the service accepts.
+ * only by a window that grows. After a rate limited request all wait as long as the service asks,
+ * and then follow at the rate that the service accepts.
  */
 export class RateLimiter {
 	readonly rate = new AdaptiveRate();
 
-	private readonly queue = new WaitQueue();
+	/** Waiting requests, in their order. */
+	private readonly high: WaitingRequest[] = [];
+
+	private readonly low: WaitingRequest[] = [];
+
+	private served = 0;
+
+	private isServing = false;
 
 	private readonly timer = new Timer();
 
-	private isServing = false;
+	private clients = 0;
 
 	/** Start times of the requests in flight, oldest first; ms of `now`. */
 	private readonly inFlight = new Map<Permit, number>();
 
-	private clients = 0;
-
-	/** The most requests in flight before the first 429. */
-	private window = FIRST_WINDOW;
+	/** The most requests of several clients in flight before the first 429. */
+	private window: number = POLICY.firstWindow;
 
 	private cooldownUntil = Number.NEGATIVE_INFINITY;
 
 	/** The earliest time of the next permit at the current rate; ms of `now`. */
 	private nextAt = Number.NEGATIVE_INFINITY;
 
-	/**
-	 * Rate limited requests since the last accepted one, and when the first and the last of them
-	 * came.
-	 */
-	private rateLimitedInARow = 0;
+	private rejections = NONE;
 
-	private rateLimitedSince = 0;
-
-	private rateLimitedAt = Number.NEGATIVE_INFINITY;
-
-	/**
-	 * Since when the rate delays requests: not before the first 429, nor during an outage; ms of
-	 * `now`.
-	 */
+	/** When the first 429 came: since then the rate delays requests; ms of `now`. */
 	private throttledSince = Number.POSITIVE_INFINITY;
 
 	/** The requests a second that polls of waiting runs may use. */
 	get pollsPerSecond(): number {
-		return this.rate.perSecond * POLL_SHARE;
+		return this.rate.perSecond * POLICY.pollShare;
 	}
 
 	/** Whether it can be discarded: it has no clients and no cooldown. */
@@ -89,75 +83,82 @@ export class RateLimiter {
 		this.clients--;
 	}
 
-	/** @throws CancelledError, CooldownError */
+	/**
+	 * @param isRetry whether the request was rate limited before, so that it goes first
+	 * @throws CancelledError, CooldownError
+	 */
 	async acquire(client: RateLimitClient, isRetry: boolean): Promise<Permit> {
-		const since = now();
 		const error = this.cooldownErrorFor(client);
 		if (error) throw error;
-		if (this.queue.length === 0 && this.nextPermitAt(since) <= since)
-			return this.grantPermit(client, false);
+		const time = now();
+		if (this.waiting === 0 && this.nextPermitAt(time) <= time) return this.grant(client, false);
 		return await new Promise((grant, reject) => {
-			this.queue.enqueue({ client, grant, reject }, isRetry);
-			client.log(`A request waits for its turn, as one of ${this.queue.length}`);
-			if (this.isServing) this.timer.noLaterThan(since);
-			else void this.serveQueue();
+			const queue = client.isLowPriority ? this.low : this.high;
+			const request = { client, grant, reject };
+			if (isRetry) queue.unshift(request);
+			else queue.push(request);
+			client.log(`A request waits for its turn, as one of ${this.waiting}`);
+			if (this.isServing) this.timer.noLaterThan(time);
+			else void this.serve();
 		});
 	}
 
-	reject(client: RateLimitClient, error: Error): void {
-		this.queue.reject((waiting) => (waiting === client ? error : null));
+	/** Rejects the waiting requests of the clients for which `errorOf` returns an error. */
+	reject(errorOf: (client: RateLimitClient) => Error | null): void {
+		for (const queue of [this.high, this.low]) {
+			for (const waiting of queue.splice(0)) {
+				const error = errorOf(waiting.client);
+				if (error === null) queue.push(waiting);
+				else waiting.reject(error);
+			}
+		}
 	}
 
-	private async serveQueue(): Promise<void> {
+	private get waiting(): number {
+		return this.high.length + this.low.length;
+	}
+
+	private async serve(): Promise<void> {
 		this.isServing = true;
-		while (this.queue.length > 0) {
+		while (this.waiting > 0) {
 			const time = now();
 			const permitAt = this.nextPermitAt(time);
-			if (permitAt > time) await this.timer.until(permitAt);
-			else this.serveNext();
+			if (permitAt > time) {
+				await this.timer.until(permitAt);
+				continue;
+			}
+			const isForLow = ++this.served % POLICY.lowPriorityEvery === 0;
+			const [first, second] = isForLow ? [this.low, this.high] : [this.high, this.low];
+			const next = takeNext(first) ?? takeNext(second);
+			next?.grant(this.grant(next.client, true));
 		}
 		this.isServing = false;
 	}
 
-	private serveNext(): void {
-		const next = this.queue.dequeue();
-		next?.grant(this.grantPermit(next.client, true));
-	}
-
-	/** The earliest time of the next permit, ms of `now`; infinite if it depends on a response. */
+	/** The earliest time of the next permit, ms of `now`. */
 	private nextPermitAt(time: number): number {
 		const permitAt = Math.max(this.cooldownUntil, this.nextAt);
+		if (this.rate.isLimited || this.clients === 1) return permitAt;
 		for (const [permit, at] of this.inFlight) {
-			if (time - at < MAX_BLOCKING_MS) break;
+			if (time - at < POLICY.blockingMs) break;
 			this.inFlight.delete(permit);
 		}
-		if (this.inFlight.size < this.maxInFlight) return permitAt;
+		if (this.inFlight.size < this.window) return permitAt;
 		const [oldest = time] = this.inFlight.values();
-		return Math.max(permitAt, oldest + MAX_BLOCKING_MS);
+		return Math.max(permitAt, oldest + POLICY.blockingMs);
 	}
 
-	/** After a rate limited request, one goes first as a probe. Then only the rate limits. */
-	private get maxInFlight(): number {
-		if (this.rateLimitedInARow > 0) return 1;
-		const hasOwnLimit = this.rate.isLimited || this.clients === 1;
-		return hasOwnLimit ? Number.POSITIVE_INFINITY : this.window;
-	}
-
-	/**
-	 * @param hasWaited whether the request waited for the rate, so that its response says whether the
-	 * rate is too high
-	 */
-	private grantPermit(client: RateLimitClient, hasWaited: boolean): Permit {
+	/** @param hasWaited whether the request waited for the rate, so that it tells if it is too high */
+	private grant(client: RateLimitClient, hasWaited: boolean): Permit {
 		const grantedAt = now();
-		this.nextAt = Math.max(this.nextAt, grantedAt - CATCH_UP_MS) + 1_000 / this.rate.perSecond;
+		this.nextAt = Math.max(this.nextAt, grantedAt - POLICY.catchUpMs) + 1_000 / this.rate.perSecond;
 		const permit: Permit = {
 			release: (error) => {
 				this.inFlight.delete(permit);
 				client.unanswered--;
 				if (isTooMany(error)) client.rateLimitedCount++;
-				// A request that was sent before the last rate limited one says nothing about the time after
-				// it.
-				this.recordResult(error, { isNews: grantedAt > this.rateLimitedAt, hasWaited });
+				if (isAccepted(error)) this.noteAccepted(grantedAt, hasWaited);
+				else this.noteFailed(error, grantedAt);
 				this.timer.noLaterThan(now());
 			},
 		};
@@ -166,48 +167,56 @@ export class RateLimiter {
 		return permit;
 	}
 
-	private recordResult(
-		error: unknown,
-		{ isNews, hasWaited }: Record<'isNews' | 'hasWaited', boolean>,
-	): void {
-		if (isAccepted(error)) {
-			this.rate.recordAccepted(now(), hasWaited);
-			this.window += WINDOW_GROWTH;
-			if (isNews) this.rateLimitedInARow = 0;
-			return;
-		}
-		const retryAfterMs = retryAfterOf(error) ?? 0;
-		if (isRateLimited(error)) {
-			if (isNews) this.recordRateLimited();
-			if (isNews && isTooMany(error)) this.rate.recordRateLimited(this.rateLimitedAt);
-			this.coolDown(Math.max(retryAfterMs, backoffMs(this.rateLimitedInARow)));
-		} else if (retryAfterMs > 0) this.coolDown(retryAfterMs);
-		else return;
-		if (isTooMany(error)) this.throttledSince = Math.min(this.throttledSince, now());
-		else if (this.rate.isLimited) this.throttledSince = this.cooldownUntil;
+	/** A request that was sent before the last rejection says nothing about the time after it. */
+	private noteAccepted(grantedAt: number, hasWaited: boolean): void {
+		this.rate.recordAccepted(now(), hasWaited);
+		this.window += POLICY.windowGrowth;
+		const { lastAt } = this.rejections;
+		if (grantedAt > lastAt) this.rejections = { ...NONE, lastAt };
 	}
 
-	private recordRateLimited(): void {
-		this.rateLimitedAt = now();
-		if (this.rateLimitedInARow++ === 0) this.rateLimitedSince = this.rateLimitedAt;
-		this.nextAt = this.rateLimitedAt;
+	private noteFailed(error: unknown, grantedAt: number): void {
+		const time = now();
+		const retryAfterMs = retryAfterOf(error) ?? 0;
+		if (isTooMany(error)) this.throttledSince = Math.min(this.throttledSince, time);
+		if (isRateLimited(error)) {
+			const { inARow, since, lastAt } = this.rejections;
+			if (grantedAt > lastAt) {
+				this.rejections = { inARow: inARow + 1, since: inARow > 0 ? since : time, lastAt: time };
+				this.nextAt = time;
+				if (isTooMany(error)) this.rate.recordRateLimited(time);
+			}
+			this.coolDown(Math.max(retryAfterMs, backoffMs(this.rejections.inARow)));
+		} else if (retryAfterMs > 0) this.coolDown(retryAfterMs);
 	}
 
 	private coolDown(forMs: number): void {
 		this.cooldownUntil = Math.max(this.cooldownUntil, now() + forMs);
-		this.queue.reject((client) => this.cooldownErrorFor(client));
+		this.reject((client) => this.cooldownErrorFor(client));
 	}
 
 	/** The error if the cooldown is longer than the client waits, else null. */
 	private cooldownErrorFor(client: RateLimitClient): Error | null {
 		const time = now();
 		const cooldownMs = this.cooldownUntil - time;
-		const since = this.rateLimitedInARow > 0 ? this.rateLimitedSince : time;
-		if (cooldownMs <= 0 || cooldownMs <= client.mayWaitMs(since)) return null;
-		return new CooldownError(cooldownMs, { times: this.rateLimitedInARow, forMs: time - since });
+		const { inARow: times, since } = this.rejections;
+		const rejectedSince = times > 0 ? since : time;
+		if (cooldownMs <= 0 || cooldownMs <= client.mayWaitMs(rejectedSince)) return null;
+		return new CooldownError(cooldownMs, { times, forMs: time - rejectedSince });
 	}
 }
 
 /** Also if the service rejected the request for another reason than its rate. */
 const isAccepted = (error: unknown): boolean =>
 	error === null || (error instanceof ServiceError && !error.details.transient);
+
+/**
+ * Removes the oldest request of the client with the fewest unanswered requests, so that requests
+ * that hang delay only their own client.
+ */
+function takeNext(queue: WaitingRequest[]): WaitingRequest | undefined {
+	let [next, fewest] = [0, Number.POSITIVE_INFINITY];
+	for (const [index, { client }] of queue.entries())
+		if (client.unanswered < fewest) [next, fewest] = [index, client.unanswered];
+	return queue.splice(next, 1)[0];
+}

@@ -24,6 +24,10 @@ export class Accepted {
 		this.recordings.set(itemIndex, fileName);
 	}
 
+	get runCount(): number {
+		return this.runs.size;
+	}
+
 	/** @param named IDs of runs that an error already names */
 	notes(named: ReadonlySet<string>): string[] {
 		const others = [...this.runs].filter(([id]) => !named.has(id));

@@ -1,6 +1,6 @@
 import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { adviceOf, RunError, ServiceError, CancelledError } from '../service/errors';
-import { sentences, TRY_LATER, withRequestId } from '../service/messages';
+import { sentences, TRY_LATER, withoutPermits, withRequestId } from '../service/messages';
 import { InputError } from './input/inputError';
 
 /** The error as n8n shows it, built from texts only, because a raw HTTP error contains the key. */
@@ -14,8 +14,8 @@ export function toNodeError(
 		return error;
 	}
 	if (error instanceof ExpressionError) return ofExpression(node, error, itemIndex);
-	const message = error instanceof Error ? error.message : String(error);
-	const description = describe(error);
+	const message = withoutPermits(error instanceof Error ? error.message : String(error));
+	const description = withoutPermits(describe(error) ?? '') || undefined;
 	const shown = createNodeError(node, error, message, itemIndex);
 	// Set afterwards, because n8n replaces a text that contains a network error code with its own.
 	return Object.assign(shown, { message, description });
@@ -40,17 +40,38 @@ function createNodeError(node: INode, error: unknown, message: string, itemIndex
 }
 
 /**
+ * Why a poll failed, in the terms of n8n, whose durable pollers choose by it when they poll again.
+ * Older releases have no type for it, and ignore it.
+ */
+export type Failure =
+	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number | undefined }
+	| { cause: 'credential-invalid' | 'configuration-invalid' };
+
+export type PollError = (NodeApiError | NodeOperationError) & { failure?: Failure | undefined };
+
+/**
  * The error of a failed poll or activation. There n8n shows no description, so the message contains
  * everything.
  */
-export function toPollError(node: INode, error: unknown): NodeApiError | NodeOperationError {
-	const shown = toNodeError(node, error);
+export function toPollError(node: INode, error: unknown): PollError {
+	const shown = Object.assign(toNodeError(node, error), { failure: failureOf(error) });
 	if (!isOwn(error)) return shown;
 	const told = [shown.message, shown.description || TRY_LATER].join('\n');
 	return Object.assign(shown, {
 		message: sentences(told)?.replaceAll('\n', ' '),
 		description: undefined,
 	});
+}
+
+/** Undefined if it is not known whether waiting helps: then n8n decides by the HTTP code. */
+function failureOf(error: unknown): Failure | undefined {
+	if (error instanceof InputError || error instanceof ExpressionError)
+		return { cause: 'configuration-invalid' };
+	if (!(error instanceof ServiceError)) return undefined;
+	const { status, transient, retryAfterMs } = error.details;
+	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
+	if (transient) return { cause: 'temporarily-unavailable', retryAfterMs };
+	return status === 401 || status === 403 ? { cause: 'credential-invalid' } : undefined;
 }
 
 const isOwn = (error: unknown): boolean =>

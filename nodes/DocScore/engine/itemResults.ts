@@ -7,18 +7,25 @@ import {
 } from 'n8n-workflow';
 import { RunError, CancelledError } from '../service/errors';
 import type { Cancellation } from '../service/cancellation';
-import { sentences } from '../service/messages';
+import { counted, sentences, shortened, withoutPermits } from '../service/messages';
 import type { Accepted } from './accepted';
 import { toNodeError } from './errors';
+import { EXECUTION_METADATA } from './executionData';
 import { type OutputItem, PartialError } from './operation';
-import { hasSecondOutput, splitByOutput } from './nodeOutputs';
+import { hasReviewOutput, splitByOutput } from './nodeOutputs';
 
 type PairedItem = OutputItem & Pick<INodeExecutionData, 'pairedItem'>;
+
+/** An item, or one of several documents of an item. */
+export interface Place {
+	itemIndex: number;
+	document?: { position: number; name: string };
+}
 
 interface Failure {
 	error: unknown;
 	/** Undefined if the failure concerns the whole node. */
-	itemIndex?: number;
+	place?: Place;
 }
 
 /**
@@ -27,7 +34,10 @@ interface Failure {
  * end.
  */
 export class ItemResults {
-	private readonly outputByItem: PairedItem[][] = [];
+	/** By item and document. */
+	private readonly outputs: PairedItem[][][] = [];
+
+	private readonly expected: Place[] = [];
 
 	private readonly failures: Failure[] = [];
 
@@ -37,27 +47,46 @@ export class ItemResults {
 		private readonly accepted: Accepted,
 	) {}
 
-	succeed(itemIndex: number, output: OutputItem[]): void {
-		this.outputByItem[itemIndex] = paired(output, itemIndex);
+	/** The number of failed items and documents. */
+	get failedCount(): number {
+		return this.failures.length;
 	}
 
-	fail(error: unknown, itemIndex: number): void {
+	/** Announces that this place will have a result. */
+	expect(place: Place): void {
+		this.expected.push(place);
+	}
+
+	succeed(place: Place, output: OutputItem[]): void {
+		this.put(place, paired(output, place.itemIndex));
+	}
+
+	fail(error: unknown, place: Place): void {
 		if (error instanceof CancelledError) return;
-		this.failures.push({ error, itemIndex });
+		this.failures.push({ error, place });
 		if (this.context.continueOnFail()) {
-			const output = error instanceof PartialError ? paired(error.output, itemIndex) : [];
-			this.outputByItem[itemIndex] = [...output, errorItem(this.context, error, itemIndex)];
+			const output = error instanceof PartialError ? paired(error.output, place.itemIndex) : [];
+			this.put(place, [...output, errorItem(this.context, error, place)]);
 		} else {
 			this.cancellation.cancel('Another item failed');
 		}
 	}
 
-	/** Records the error of the whole node for every item without an error of its own. */
+	private put(place: Place, output: PairedItem[]): void {
+		(this.outputs[place.itemIndex] ??= [])[positionOf(place)] = output;
+	}
+
+	/** Records the error of the whole node for all that has no error of its own. */
 	failAll(error: unknown): void {
 		if (error instanceof CancelledError) return;
 		if (!this.context.continueOnFail()) return void this.failures.push({ error });
-		for (const itemIndex of this.context.getInputData().keys()) {
-			if (!this.outputByItem[itemIndex]) this.fail(error, itemIndex);
+		const prepared = new Set(this.expected.map(({ itemIndex }) => itemIndex));
+		const indexes = [...this.context.getInputData().keys()];
+		const others = indexes
+			.filter((index) => !prepared.has(index))
+			.map((itemIndex) => ({ itemIndex }));
+		for (const place of [...this.expected, ...others]) {
+			if (!this.outputs[place.itemIndex]?.[positionOf(place)]) this.fail(error, place);
 		}
 	}
 
@@ -67,18 +96,29 @@ export class ItemResults {
 	 */
 	conclude(): INodeExecutionData[][] {
 		const node = this.context.getNode();
-		const failures = this.failures.sort((a, b) => indexOf(a) - indexOf(b));
+		const failures = this.failures.sort(inOrder);
 		if (this.cancellation.isByUser) {
+			this.logAccepted();
 			const error = new NodeOperationError(node, 'The execution was cancelled');
 			throw this.withNotes(error, failures);
 		}
 		const [first, ...others] = failures;
 		if (!first || this.context.continueOnFail()) return this.sorted();
-		throw this.withNotes(toNodeError(node, first.error, first.itemIndex), others);
+		const { description } = toldOf(node, first);
+		const shown = toNodeError(node, first.error, first.place?.itemIndex);
+		throw this.withNotes(Object.assign(shown, { description }), others);
+	}
+
+	/** n8n discards the error of a stopped execution, so its log says what became of the documents. */
+	private logAccepted(): void {
+		const { runCount } = this.accepted;
+		if (runCount === 0) return;
+		const message = `The execution was stopped after the service accepted ${counted(runCount, 'document')}. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata ${EXECUTION_METADATA} ${this.context.getExecutionId()}.`;
+		this.context.logger.warn(message, { nodeName: this.context.getNode().name });
 	}
 
 	private sorted(): INodeExecutionData[][] {
-		return splitByOutput(this.outputByItem.flat(), hasSecondOutput(this.context.getNodeOutputs()));
+		return splitByOutput(this.outputs.flat(2), hasReviewOutput(this.context.getNodeOutputs()));
 	}
 
 	/** A thrown error discards the outputs of all items, so it says what became of them. */
@@ -98,7 +138,22 @@ export class ItemResults {
 	}
 }
 
-const indexOf = ({ itemIndex = -1 }: Failure): number => itemIndex;
+const positionOf = (place?: Place): number => place?.document?.position ?? 0;
+
+const indexOf = ({ place }: Failure): number => place?.itemIndex ?? -1;
+
+const inOrder = (a: Failure, b: Failure): number =>
+	indexOf(a) - indexOf(b) || positionOf(a.place) - positionOf(b.place);
+
+/** The message and the advice, with the file's name if it is one of several documents. */
+function toldOf(node: INode, { error, place }: Failure) {
+	const { message, description } = toNodeError(node, error, place?.itemIndex);
+	const name = place?.document?.name;
+	if (name === undefined || message.includes(name) || description?.includes(name)) {
+		return { message, description };
+	}
+	return { message, description: [...linesOf(description), `File: ${name}`].join('\n') };
+}
 
 const paired = (output: OutputItem[], item: number): PairedItem[] =>
 	output.map((each) => ({ ...each, pairedItem: { item } }));
@@ -107,33 +162,38 @@ const paired = (output: OutputItem[], item: number): PairedItem[] =>
  * n8n sends an item to the error output, merged with its input item, if its `json` contains only
  * `error`, or `error` and `message`. With `error` beside `json`, n8n would drop the input's data.
  */
-function errorItem(context: IExecuteFunctions, error: unknown, itemIndex: number): PairedItem {
-	const { message, description } = toNodeError(context.getNode(), error, itemIndex);
+function errorItem(context: IExecuteFunctions, error: unknown, place: Place): PairedItem {
+	const { message, description } = toldOf(context.getNode(), { error, place });
 	const facts = aboutRun(error).filter((fact) => !description?.includes(fact));
 	const told = [description, ...facts].filter((text) => text).join('\n');
 	const json = { error: message, ...(told ? { message: told } : {}) };
 	// A failed item goes to Review, except if that is the error output: n8n fills it itself and would
 	// lose the input's data.
-	const toSecondOutput = context.getNode().onError !== 'continueErrorOutput';
-	return { json, toSecondOutput, pairedItem: { item: itemIndex } };
+	const toReview = context.getNode().onError !== 'continueErrorOutput';
+	return { json, toReview, pairedItem: { item: place.itemIndex } };
 }
+
+/** The most characters of a fact that comes from the service. */
+const MAX_FACT = 500;
 
 /** One fact per line, so that an expression can separate them; n8n passes no further column. */
 function aboutRun(error: unknown): string[] {
 	if (!(error instanceof RunError) || error.runId === undefined) return [];
 	const { runName, failureReason } = error.details;
 	const facts = { 'Run ID': error.runId, 'Run name': runName, 'Failure reason': failureReason };
-	return Object.entries(facts).flatMap(([name, fact]) => (fact ? `${name}: ${fact}` : []));
+	return Object.entries(facts).flatMap(([name, fact]) =>
+		fact ? `${name}: ${withoutPermits(shortened(fact, MAX_FACT))}` : [],
+	);
 }
 
 /** What went wrong with each item, and what to do, unless it was said before. */
 function notesOf(node: INode, failures: Failure[], toldBefore?: string | null): string[] {
 	const told = new Set(linesOf(toldBefore));
-	return failures.map(({ error, itemIndex }) => {
-		const { message, description } = toNodeError(node, error, itemIndex);
+	return failures.map((failure) => {
+		const { message, description } = toldOf(node, failure);
 		const advice = linesOf(description).filter((line) => !told.has(line));
 		for (const line of advice) told.add(line);
-		const of = itemIndex === undefined ? '' : `Item ${itemIndex}: `;
+		const of = failure.place === undefined ? '' : `Item ${failure.place.itemIndex}: `;
 		return [`${of}${message}`, ...advice].join('\n');
 	});
 }

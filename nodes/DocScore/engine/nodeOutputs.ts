@@ -6,19 +6,18 @@ import {
 } from 'n8n-workflow';
 import type { OutputItem } from './operation';
 
-/** The items of each output of the node; all in the first if there is no second. */
-export function splitByOutput(items: OutputItem[], hasSecond: boolean): INodeExecutionData[][] {
+/** The items of each output of the node; all in the first if there is no Review. */
+export function splitByOutput(items: OutputItem[], hasReview: boolean): INodeExecutionData[][] {
 	const sorted: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
-	for (const { toSecondOutput, ...item } of items)
-		sorted[toSecondOutput && hasSecond ? 1 : 0].push(item);
-	return hasSecond ? sorted : sorted.slice(0, 1);
+	for (const { toReview, ...item } of items) sorted[toReview && hasReview ? 1 : 0].push(item);
+	return hasReview ? sorted : sorted.slice(0, 1);
 }
 
 /**
  * As a tool of an agent, a node has only the output to the agent, whatever its settings say. If the
  * second output is the error output, n8n fills it itself.
  */
-export const hasSecondOutput = (outputs: INodeOutputConfiguration[]): boolean =>
+export const hasReviewOutput = (outputs: INodeOutputConfiguration[]): boolean =>
 	outputs.filter(isMain).length > 1;
 
 /** Whether the node runs as a tool of an agent, on any release of n8n. */

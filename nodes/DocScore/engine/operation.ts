@@ -9,6 +9,7 @@ import {
 import type { Account } from '../account/accounts';
 import type { DocScoreClient } from '../service/client';
 import { RunError } from '../service/errors';
+import type { Result } from '../service/result';
 import type { Cancellation } from '../service/cancellation';
 import type { Accepted } from './accepted';
 import type { SharedReader } from './http/connection';
@@ -22,6 +23,13 @@ export interface ItemTask<Parameter extends string = string, Option extends stri
 	context: IExecuteFunctions;
 }
 
+/** How many documents and recordings this try of the node sent, reused and waited for. */
+export interface Tally {
+	submitted: number;
+	reused: number;
+	waited: number;
+}
+
 export interface Execution {
 	context: IExecuteFunctions;
 	client: DocScoreClient;
@@ -33,12 +41,13 @@ export interface Execution {
 	log(message: string): void;
 	/** Records what the service has accepted, for the error of a failed execution. */
 	accepted: Accepted;
+	tally: Tally;
 }
 
 /** An output item; the engine pairs it with its input item. */
 export interface OutputItem extends Pick<INodeExecutionData, 'json' | 'binary'> {
-	/** Whether the item leaves by the second output, if the node has one. */
-	toSecondOutput?: boolean;
+	/** Whether the item leaves by Review, if the node has this output. */
+	toReview?: boolean;
 }
 
 /**
@@ -60,6 +69,27 @@ export type Work = (execution: Execution) => Promise<OutputItem[] | Wait>;
 /** Continues outside the concurrency limit. */
 export type Wait = () => Promise<OutputItem[]>;
 
+/** One of several documents of an item. Each has an output or an error of its own. */
+export interface DocumentOf<T> {
+	/** The name of its file. */
+	name: string;
+	prepared: Result<T>;
+}
+
+/** The work for each of the documents, as far as they could be prepared. */
+export function eachDocument<T>(
+	prepared: T | Array<DocumentOf<T>>,
+	workFor: (document: T) => Work,
+): Prepared {
+	if (!Array.isArray(prepared)) return workFor(prepared);
+	return prepared.map(({ name, prepared: each }) => {
+		return { name, prepared: each.ok ? { ok: true, value: workFor(each.value) } : each };
+	});
+}
+
+/** The work for an item, or for each of its documents. */
+export type Prepared = Work | Array<DocumentOf<Work>>;
+
 export interface Operation {
 	name: string;
 	value: string;
@@ -77,7 +107,7 @@ export interface Operation {
 	 * Reads and checks everything that the item's work needs, before any request is sent.
 	 * @throws InputError
 	 */
-	prepare(task: ItemTask): Work | Promise<Work>;
+	prepare(task: ItemTask): Prepared | Promise<Prepared>;
 }
 
 type Named<Name extends string> = INodeProperties & { name: Name };
@@ -88,7 +118,7 @@ export function defineOperation<Parameter extends string, Option extends string 
 		properties: Array<Named<Parameter>>;
 		options?: Array<Named<Option>>;
 		hints?: NodeHint[];
-		prepare(task: ItemTask<Parameter, Option>): Work | Promise<Work>;
+		prepare(task: ItemTask<Parameter, Option>): Prepared | Promise<Prepared>;
 	},
 ): Operation {
 	const { options = [], hints = [] } = operation;

@@ -1,63 +1,93 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import type { Check, TableColumn } from '../rules/checks';
+import type { TimezoneContext } from '../engine/input/timezone';
+import type { Check } from '../rules/checks';
 import { splitRules } from '../rules/columns';
-import type { Conversion } from '../rules/conversions';
-import { decimalOf } from '../rules/decimal';
-import { type NamedField, typedName } from '../rules/namedField';
-import type { FieldRule } from '../rules/fieldRule';
+import type { Conversion, FieldRule } from '../rules/conversions';
+import { decimalOf, decimalText, isGreater } from '../rules/decimal';
 import { fieldLocatorOf, readFieldName } from './fieldLocator';
 import { readNameList } from './fieldsToOutput';
+import { detectingRule } from './fieldRules';
 
-const KINDS = ['columnSum', 'dates', 'sum', 'iban', 'vatId'] as const;
+const KINDS = ['range', 'dates', 'sum', 'iban', 'product', 'vatId'] as const;
 
 const whenChecking = (...check: string[]) => ({ show: { check } });
 
+/** A parameter for the name of a column. */
+const columnOf = (name: string, displayName: string, example: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	displayOptions: whenChecking('product'),
+	placeholder: `e.g. line_items.${example}`,
+	description: 'The field with the table, a point, and the column in it',
+});
+
 const subjects: INodeProperties[] = [
-	{
-		displayName: 'Column',
-		name: 'column',
-		type: 'string',
-		default: '',
-		displayOptions: whenChecking('columnSum'),
-		placeholder: 'e.g. line_items.amount',
-		description:
-			'The field and the column in it. The field needs a rule that converts it to Table, the column one that converts it to Number.',
-	},
 	{
 		displayName: 'Fields',
 		name: 'addends',
 		type: 'string',
 		default: '',
 		displayOptions: whenChecking('sum'),
-		placeholder: 'e.g. net_amount, vat_amount',
+		placeholder: 'e.g. net_amount, vat_amount, or line_items.amount',
 		description:
-			'The fields to add up: names separated by commas, or a list by an expression. Each needs a rule that converts it to Number.',
+			'What to add up: names of fields, or of columns such as line_items.amount, separated by commas, or a list by an expression',
 	},
 	{
 		...fieldLocatorOf({
 			name: 'total',
 			displayName: 'Total',
-			description: 'The field that contains the sum, converted to Number by a rule',
+			description: 'The field that contains the sum',
 		}),
-		displayOptions: whenChecking('sum', 'columnSum'),
+		displayOptions: whenChecking('sum'),
 	},
+	columnOf('quantity', 'Quantity', 'quantity'),
+	columnOf('price', 'Price', 'price'),
+	columnOf('amount', 'Amount', 'amount'),
 	{
 		displayName: 'Tolerance',
 		name: 'tolerance',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		displayOptions: whenChecking('sum', 'columnSum'),
+		displayOptions: whenChecking('sum', 'product'),
 		placeholder: 'e.g. 0.01',
-		description: 'How far apart the sum and the total may be',
+		description:
+			'How far apart the two numbers may be. The product of quantity and price is rounded to cents anyway.',
+	},
+	{
+		displayName: 'Number',
+		name: 'number',
+		type: 'string',
+		default: '',
+		displayOptions: whenChecking('range'),
+		placeholder: 'e.g. total_amount, or line_items.quantity',
+		description: 'The name of a field or column',
+	},
+	{
+		displayName: 'Lowest',
+		name: 'lowest',
+		type: 'number',
+		default: 0,
+		displayOptions: whenChecking('range'),
+		description: 'The lowest number that is no issue',
+	},
+	{
+		displayName: 'Highest',
+		name: 'highest',
+		type: 'number',
+		default: 10000,
+		displayOptions: whenChecking('range'),
+		description: 'The highest number that is no issue',
 	},
 	{
 		...fieldLocatorOf({
 			name: 'earlier',
 			displayName: 'Date',
-			description: 'The field that must not be later, with a rule for a date',
+			description: 'The field that must not be later',
 		}),
 		displayOptions: whenChecking('dates'),
 	},
@@ -65,7 +95,7 @@ const subjects: INodeProperties[] = [
 		...fieldLocatorOf({
 			name: 'later',
 			displayName: 'Not After',
-			description: 'The field to compare it with, converted by the same kind of rule',
+			description: 'The field to compare it with',
 		}),
 		displayOptions: whenChecking('dates'),
 	},
@@ -83,11 +113,11 @@ export const checksField: INodeProperties & { name: 'checks' } = {
 	displayName: 'Checks',
 	name: 'checks',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
+	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add check',
 	default: {},
 	description:
-		'Compare the fields of a run with each other. A check that fails, or that is not possible because a value is missing or not converted, is listed in "issues".',
+		'Compare the fields of a run with each other. A check that fails, or that is not possible because a value is missing or not converted, is listed in "issues". Numbers and dates in a check are converted, also without a rule of their own.',
 	options: [
 		{
 			displayName: 'Check',
@@ -98,14 +128,19 @@ export const checksField: INodeProperties & { name: 'checks' } = {
 					name: 'check',
 					type: 'options',
 					options: [
-						{ name: 'Column Adds Up to a Field', value: 'columnSum' },
 						{ name: 'Date Is Not After Another', value: 'dates' },
-						{ name: 'Fields Add Up to Another', value: 'sum' },
+						{
+							name: 'Fields Add Up to Another',
+							value: 'sum',
+							description: 'Such as net_amount and vat_amount, or all cells of line_items.amount',
+						},
 						{ name: 'IBAN Has Correct Check Digits', value: 'iban' },
+						{ name: 'Number Is in a Range', value: 'range' },
+						{ name: 'Quantity Times Price Is the Amount in Each Row', value: 'product' },
 						{
 							name: 'VAT ID Has Correct Check Digits',
 							value: 'vatId',
-							description: 'Of a member state of the EU',
+							description: 'Of a member state of the EU or of Northern Ireland',
 						},
 					],
 					default: 'sum',
@@ -117,80 +152,118 @@ export const checksField: INodeProperties & { name: 'checks' } = {
 };
 
 /**
- * @param rules the field rules of the same node, on which checks rely
+ * The checks, and the rules with those that the checks need and the user did not add.
  * @throws InputError
  */
-export function readChecks(input: Input<'checks'>, rules: FieldRule[]): Check[] {
-	const label = input.label('checks');
-	return input.rows('checks', 'checks').map((row): Check => {
-		const kind = row.choice('check', KINDS);
-		const named = (name: string) => checkNamed(readFieldName(row, name), row.label(name), label);
-		if (kind === 'iban' || kind === 'vatId') return { kind, field: named('field') };
-		if (kind === 'dates') {
-			const [earlier, later] = [named('earlier'), named('later')];
-			const conversion = checkRule(earlier, rules, ['date', 'dateTime'], label);
-			checkRule(later, rules, [conversion], label);
+export function readChecks(
+	input: Input<'checks'>,
+	given: FieldRule[],
+	context: TimezoneContext,
+): { checks: Check[]; rules: FieldRule[] } {
+	const needed = new NeededRules(given, input.label('checks'), context);
+	const checks = input.rows('checks', 'checks').map((row) => readCheck(row, needed));
+	return { checks, rules: needed.rules };
+}
+
+function readCheck(row: Input, needed: NeededRules): Check {
+	const kind = row.choice('check', KINDS);
+	const field = (name: string) => needed.named(readFieldName(row, name), row.label(name));
+	const text = (name: string) => needed.named(row.text(name), row.label(name));
+	const tolerance = () => decimalOf(row.number('tolerance', { min: 0 }));
+	const bound = (name: string) => decimalOf(row.number(name, { min: -Number.MAX_VALUE }));
+	switch (kind) {
+		case 'iban':
+		case 'vatId':
+			return { kind, field: field('field') };
+		case 'dates': {
+			const [earlier, later] = [field('earlier'), field('later')];
+			needed.add(later, needed.add(earlier, 'date', 'dateTime'));
 			return { kind, earlier, later };
 		}
-		const total = named('total');
-		checkRule(total, rules, ['number'], label);
-		const tolerance = decimalOf(row.number('tolerance', { min: 0 }));
-		if (kind === 'columnSum') {
-			const column = checkNamed(typedName(row.textAsGiven('column')), row.label('column'), label);
-			return { kind, column: checkColumn(column, rules, label), total, tolerance };
+		case 'product': {
+			const [quantity, price, amount] = [text('quantity'), text('price'), text('amount')];
+			needed.addColumns(quantity, price, amount);
+			return { kind, quantity, price, amount, tolerance: tolerance() };
 		}
-		const addends = readNameList(row, 'addends');
-		if (addends.length === 0) checkNamed({ given: '', absent: '' }, row.label('addends'), label);
-		for (const field of addends) checkRule(field, rules, ['number'], label);
-		return { kind, addends, total, tolerance };
-	});
+		case 'range': {
+			const number = text('number');
+			needed.add(number, 'number');
+			const [lowest, highest] = [bound('lowest'), bound('highest')];
+			if (isGreater(lowest, highest)) {
+				const advice = `Enter a number that is not above '${row.label('highest')}'`;
+				throw new InputError(row.label('lowest'), decimalText(lowest), 'is too high', advice);
+			}
+			return { kind, number, lowest, highest };
+		}
+		case 'sum': {
+			const total = field('total');
+			needed.add(total, 'number');
+			const addends = readNameList(row, 'addends');
+			needed.named(addends.join(), row.label('addends'));
+			for (const addend of addends) needed.add(addend, 'number');
+			return { kind, addends, total, tolerance: tolerance() };
+		}
+	}
 }
-
-/** The fields of checks, which each row has a column for, because an issue may refer to them. */
-export const checkedFields = (checks: Check[]): NamedField[] =>
-	checks.flatMap((check) => ('field' in check ? [check.field] : []));
-
-/** @throws InputError */
-function checkNamed(field: NamedField, part: string, label: string): NamedField {
-	if (field.absent !== '') return field;
-	const advice = 'Fill it in, or remove the check';
-	throw new InputError(label, '', `has a check in which '${part}' is empty`, advice);
-}
-
-/** @throws InputError */
-function checkColumn(column: NamedField, rules: FieldRule[], label: string): TableColumn {
-	checkRule(column, rules, ['number'], label);
-	const { ofColumns } = splitRules(rules);
-	const named = ruleFor(column, rules);
-	const found = ofColumns.find(({ rule }) => rule === named);
-	if (found) return { table: found.table.field, column: found.column };
-	const problem = 'needs a table for this column';
-	const advice = 'Enter field.column, and add a rule for the field with Convert To: Table';
-	throw new InputError(label, column.absent, problem, advice);
-}
-
-/** The rule for exactly this name, or else for the name without spaces around it. */
-const ruleFor = ({ given, absent }: NamedField, rules: FieldRule[]): FieldRule | undefined =>
-	rules.find(({ field }) => field.given === given) ??
-	rules.find(({ field }) => field.absent === absent);
 
 const WANTED: Partial<Record<Conversion, string>> = {
 	number: 'Number',
 	date: 'Date',
 	dateTime: 'Date and Time',
+	table: 'Table',
 };
 
-/** @throws InputError */
-function checkRule(
-	field: NamedField,
-	rules: FieldRule[],
-	wanted: Conversion[],
-	label: string,
-): Conversion {
-	const rule = ruleFor(field, rules);
-	if (rule && wanted.includes(rule.conversion)) return rule.conversion;
-	const to = wanted.map((each) => WANTED[each]).join(' or ');
-	const problem = `needs a rule that converts the field to ${to}`;
-	const advice = `Add a rule for this field under Field Rules, with Convert To: ${to}`;
-	throw new InputError(label, field.absent, problem, advice);
+/** The rules of a node, and those that its checks need. */
+class NeededRules {
+	constructor(
+		public rules: FieldRule[],
+		private readonly label: string,
+		private readonly context: TimezoneContext,
+	) {}
+
+	/** @throws InputError */
+	named(name: string, part: string): string {
+		if (name !== '') return name;
+		const advice = 'Fill it in, or remove the check';
+		throw new InputError(this.label, '', `has a check in which '${part}' is empty`, advice);
+	}
+
+	/** Adds a rule for a field or column, if it has none. @throws InputError */
+	add(field: string, ...wanted: [Conversion, ...Conversion[]]): Conversion {
+		const rule = this.rules.find((each) => each.field === field);
+		if (rule && wanted.includes(rule.conversion)) return rule.conversion;
+		const [conversion] = wanted;
+		if (rule && rule.conversion !== 'asIs') {
+			const to = wanted.map((each) => WANTED[each]).join(' or ');
+			const problem = `needs a rule that converts the field to ${to}`;
+			const advice = `In the rule for this field, select Convert To: ${to}`;
+			throw new InputError(this.label, field, problem, advice);
+		}
+		const needed = {
+			...detectingRule(field, conversion, this.context),
+			required: rule?.required ?? false,
+		};
+		this.rules = rule
+			? this.rules.map((each) => (each === rule ? needed : each))
+			: [...this.rules, needed];
+		// A name with a point is a column, unless a rule says that it is a field.
+		const dot = rule ? -1 : field.indexOf('.');
+		if (dot > 0 && !this.isColumn(field)) this.add(field.slice(0, dot).trim(), 'table');
+		return conversion;
+	}
+
+	/** @throws InputError */
+	addColumns(...columns: string[]): void {
+		for (const column of columns) this.add(column, 'number');
+		const { ofColumns } = splitRules(this.rules);
+		const tables = columns.map((name) => ofColumns.find(({ rule }) => rule.field === name)?.table);
+		const odd = columns.find((_, at) => tables[at] === undefined || tables[at] !== tables[0]);
+		if (odd === undefined) return;
+		const advice = 'Enter the field with the table, a point and the column, such as lines.price';
+		throw new InputError(this.label, odd, 'needs columns of one table', advice);
+	}
+
+	private isColumn(field: string): boolean {
+		return splitRules(this.rules).ofColumns.some(({ rule }) => rule.field === field);
+	}
 }

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
-import { exactName, type NamedField, typedName } from '../rules/namedField';
 
 /**
  * A parameter for the name of an extracted field: picked from the template's fields if the template
@@ -36,8 +35,5 @@ export const fieldLocator = fieldLocatorOf({
 		'The extracted field. The list shows the fields of the template or run selected in this node.',
 });
 
-/** @throws InputError */
-export function readFieldName(row: Input, parameter: string): NamedField {
-	const name = row.locatorAsGiven(parameter);
-	return row.isPicked(parameter) ? exactName(name) : typedName(name);
-}
+/** The name, without spaces around it, with which fields are compared. @throws InputError */
+export const readFieldName = (row: Input, parameter: string): string => row.locator(parameter);

@@ -2,14 +2,23 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 import { readTimezone, type TimezoneContext, UTC } from '../engine/input/timezone';
-import { CONVERSIONS } from '../rules/conversions';
+import { type Conversion, CONVERSIONS, type FieldRule } from '../rules/conversions';
+import { currenciesOf, warmUpCurrencies } from '../rules/currency';
 import { DATE_FORMATS } from '../rules/date';
+import { ORDER_NAMES } from '../rules/dateTime';
+import { warmUpDateWords } from '../rules/dateWords';
 import { SEPARATORS } from '../rules/list';
-import { NUMBER_FORMATS } from '../rules/number';
-import type { FieldRule } from '../rules/fieldRule';
+import { NUMBER_EXAMPLES, NUMBER_FORMATS } from '../rules/number';
 import { fieldLocator, readFieldName } from './fieldLocator';
 
 const whenConvertedTo = (...convertTo: string[]) => ({ show: { convertTo } });
+
+const DETECT = {
+	name: 'Detect',
+	value: 'detect',
+	description:
+		'What can be read in two ways is read as the other values of the document show, or is an issue',
+};
 
 const formats: INodeProperties[] = [
 	{
@@ -18,13 +27,25 @@ const formats: INodeProperties[] = [
 		type: 'options',
 		displayOptions: whenConvertedTo('number'),
 		options: [
-			{ name: '1 234,56', value: 'spaceComma' },
-			{ name: "1'234.56", value: 'apostrophePoint' },
-			{ name: '1,234.56', value: 'commaPoint' },
-			{ name: '1.234,56', value: 'pointComma' },
+			{ name: NUMBER_EXAMPLES.spaceComma, value: 'spaceComma' },
+			{ name: NUMBER_EXAMPLES.spacePoint, value: 'spacePoint' },
+			{ name: NUMBER_EXAMPLES.apostrophePoint, value: 'apostrophePoint' },
+			{ name: NUMBER_EXAMPLES.commaPoint, value: 'commaPoint' },
+			{ name: NUMBER_EXAMPLES.pointComma, value: 'pointComma' },
+			DETECT,
 		],
-		default: 'commaPoint',
+		default: 'detect',
 		description: 'How the document writes numbers. Numbers in another format become issues.',
+	},
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'string',
+		default: '',
+		displayOptions: whenConvertedTo('number'),
+		placeholder: 'e.g. EUR',
+		description:
+			'The only currency of the amounts. An amount with the sign of another one becomes an issue. If empty, any.',
 	},
 	{
 		displayName: 'Dates Are Written',
@@ -32,13 +53,32 @@ const formats: INodeProperties[] = [
 		type: 'options',
 		displayOptions: whenConvertedTo('date', 'dateTime'),
 		options: [
-			{ name: 'Day, Month, Year', value: 'dmy', description: 'Such as 14/03/2025 or 14.3.2025' },
-			{ name: 'Month, Day, Year', value: 'mdy', description: 'Such as 03/14/2025' },
-			{ name: 'Year, Month, Day', value: 'ymd', description: 'Such as 2025-03-14' },
+			{ name: ORDER_NAMES.dmy, value: 'dmy', description: 'Such as 14/03/2025 or 14.3.2025' },
+			DETECT,
+			{ name: ORDER_NAMES.mdy, value: 'mdy', description: 'Such as 03/14/2025' },
+			{ name: ORDER_NAMES.ymd, value: 'ymd', description: 'Such as 25-03-14' },
 		],
-		default: 'dmy',
+		default: 'detect',
 		description:
-			'How the document writes dates. Dates with English month names are accepted in any order.',
+			'How the document writes dates. Dates with the name of a month, or with the year in front, are accepted in any order.',
+	},
+	{
+		displayName: 'Language of Dates',
+		name: 'language',
+		type: 'string',
+		default: '',
+		displayOptions: whenConvertedTo('date', 'dateTime'),
+		placeholder: 'e.g. pl',
+		description:
+			'The code of the language that names months. Only needed for names that mean two months, such as listopad. If empty, all languages.',
+	},
+	{
+		displayName: 'Two-Digit Years',
+		name: 'shortYears',
+		type: 'boolean',
+		default: false,
+		displayOptions: whenConvertedTo('date', 'dateTime'),
+		description: 'Whether 14/03/25 is a date in 2025. Otherwise, it becomes an issue.',
 	},
 	{
 		displayName: 'Separator',
@@ -59,7 +99,7 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 	displayName: 'Field Rules',
 	name: 'fieldRules',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
+	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add rule',
 	default: {},
 	description:
@@ -99,13 +139,13 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 							name: 'Table',
 							value: 'table',
 							description:
-								'From a list, a Markdown table, or lines below a line with the column names. Rules for its columns are named like line_items.amount.',
+								'From a list, a Markdown or HTML table, or lines below a line with the column names. Rules for its columns are named like line_items.amount.',
 						},
 						{ name: 'Text', value: 'text' },
 						{
 							name: 'True or False',
 							value: 'boolean',
-							description: 'From values such as true, yes, on, false, no or off',
+							description: 'From values such as yes, no, on, off, or a marked box',
 						},
 					],
 					default: 'asIs',
@@ -123,24 +163,71 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneContext): FieldRule[] {
 	const rules = input.rows('fieldRules', 'rules').map((row): FieldRule => {
 		const conversion = row.choice('convertTo', CONVERSIONS);
-		const format = {
-			numberFormat: row.choice('numberFormat', NUMBER_FORMATS),
-			dateFormat: row.choice('dateFormat', DATE_FORMATS),
-			separator: row.choice('separator', SEPARATORS),
-			timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
-		};
+		const field = readFieldName(row, 'field');
+		const { format } = detectingRule(field, conversion, context);
 		return {
-			field: readFieldName(row, 'field'),
+			field,
 			required: row.flag('required'),
 			conversion,
-			format,
+			format: {
+				...format,
+				numberFormat: row.choice('numberFormat', ['detect', ...NUMBER_FORMATS]),
+				currency: readCurrency(row),
+				dateFormat: row.choice('dateFormat', ['detect', ...DATE_FORMATS]),
+				language: readLanguage(row),
+				shortYears: row.flag('shortYears'),
+				separator: row.choice('separator', SEPARATORS),
+			},
 		};
 	});
 	checkNames(
-		rules.map(({ field }) => field.absent),
+		rules.map(({ field }) => field),
 		input.label('fieldRules'),
 	);
 	return rules;
+}
+
+/** A rule that detects how the document writes the field. @throws InputError */
+export function detectingRule(
+	field: string,
+	conversion: Conversion,
+	context: TimezoneContext,
+): FieldRule {
+	if (conversion === 'number') void warmUpCurrencies();
+	if (conversion === 'date' || conversion === 'dateTime') void warmUpDateWords();
+	return {
+		field,
+		required: false,
+		conversion,
+		format: {
+			numberFormat: 'detect',
+			currency: '',
+			dateFormat: 'detect',
+			language: '',
+			shortYears: false,
+			separator: 'comma',
+			timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
+		},
+	};
+}
+
+/** @throws InputError */
+function readCurrency(row: Input): string {
+	const currency = row.text('currency').toUpperCase();
+	if (currency === '' || (/^[A-Z]{3}$/.test(currency) && currenciesOf(currency))) return currency;
+	const advice = 'Enter the code of a currency, such as EUR';
+	throw new InputError(row.label('currency'), currency, 'is not a currency', advice);
+}
+
+/** @throws InputError */
+function readLanguage(row: Input): string {
+	const language = row.text('language');
+	const isCode = /^[a-z]{2,3}(-[a-z]{2,4})?$/i.test(language);
+	if (language === '' || (isCode && Intl.DateTimeFormat.supportedLocalesOf(language).length > 0)) {
+		return language;
+	}
+	const advice = 'Enter the code of a language, such as pl';
+	throw new InputError(row.label('language'), language, 'is not a language', advice);
 }
 
 /** @throws InputError */

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import { exactName, type NamedField, nameIn, typedName } from '../rules/namedField';
+import { checkText } from '../engine/input/texts';
+import { fieldNames } from '../rules/columns';
 import { parseJson } from '../service/json';
 import type { ExtractedField } from '../service/types';
 
@@ -25,51 +26,36 @@ export const fieldsToOutputField: INodeProperties & { name: 'fieldsToOutput' } =
 };
 
 /** The names in Fields to Output, in their order; empty for all fields. @throws InputError */
-export const readNames = (input: Input<'fieldsToOutput'>): NamedField[] =>
+export const readNames = (input: Input<'fieldsToOutput'>): string[] =>
 	readNameList(input, 'fieldsToOutput');
 
-/** The names in a text or a list, in their order. @throws InputError */
-export function readNameList<Name extends string>(input: Input<Name>, parameter: Name) {
+/** The names in a text with commas, a list, or JSON, which agents often write. @throws InputError */
+export function readNameList<Name extends string>(input: Input<Name>, parameter: Name): string[] {
 	const given = input.value(parameter);
 	const label = input.label(parameter);
-	return Array.isArray(given) ? listed(given, label) : written(input.textAsGiven(parameter), label);
-}
-
-/** The names in a text with commas, or in JSON, which agents often write. @throws InputError */
-function written(text: string, label: string): NamedField[] {
-	const list = parseJson(text);
-	if (Array.isArray(list)) return listed(list, label);
-	const names = text.split(',').filter((name) => name.trim() !== '');
-	return names.map(typedName);
-}
-
-/** @throws InputError */
-function listed(names: unknown[], label: string): NamedField[] {
-	return names.map((name) => {
-		if (typeof name === 'string') return exactName(name);
+	const list = Array.isArray(given) ? given : parseJson(input.text(parameter));
+	const names: unknown[] = Array.isArray(list) ? list : input.text(parameter).split(',');
+	const texts = names.map((name) => {
+		if (typeof name === 'string') return checkText(label, name).trim();
 		const advice = 'Enter field names, separated by commas';
 		throw new InputError(label, name, 'has a name that is not text', advice);
 	});
+	return texts.filter((name) => name !== '');
 }
 
 /**
  * The named fields in their order. A field that the run lacks gets the value null, so that the
  * columns stay the same.
  */
-export function pick(fields: ExtractedField[], names: NamedField[]): ExtractedField[] {
+export function pick(fields: ExtractedField[], names: string[]): ExtractedField[] {
 	const found = new Map(fields.map((field) => [field.name, field]));
-	const picked = new Map<string, ExtractedField>();
-	for (const named of names) {
-		const name = nameIn(named, (each) => found.has(each)) ?? named.absent;
-		// An empty name in a list is skipped, unless the run has a field of that name.
-		if (name.trim() === '' && !found.has(name)) continue;
-		picked.set(name, found.get(name) ?? { name, value: null, reasoning: null });
-	}
-	return [...picked.values()];
+	const known = fieldNames(fields);
+	const wanted = new Set(names.map((name) => known.get(name) ?? name));
+	return [...wanted].map((name) => found.get(name) ?? { name, value: null, reasoning: null });
 }
 
 /** All fields, and behind them those that were asked for and the run lacks. */
-export function withMissing(fields: ExtractedField[], names: NamedField[]): ExtractedField[] {
+export function withMissing(fields: ExtractedField[], names: string[]): ExtractedField[] {
 	const found = new Set(fields.map(({ name }) => name));
 	return [...fields, ...pick(fields, names).filter(({ name }) => !found.has(name))];
 }

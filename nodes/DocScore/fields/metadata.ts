@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
+import { isDateLike } from '../engine/input/dateText';
 import { InputError } from '../engine/input/inputError';
+import { checkText } from '../engine/input/texts';
 import { changedNumber } from '../service/exactJson';
 import { isObject, parseJson } from '../service/json';
 
@@ -70,7 +72,7 @@ function fromRows(input: Input<MetadataParameter>): IDataObject {
 	const metadata = new Map<string, string>();
 	for (const row of input.rows('metadata', 'entries')) {
 		const name = row.text('name');
-		const value = row.text('value');
+		const value = row.textOrFlag('value');
 		if (name === '' && value === '') continue;
 		if (name === '') {
 			throw new InputError(
@@ -91,18 +93,62 @@ function fromRows(input: Input<MetadataParameter>): IDataObject {
 function fromJson(input: Input<MetadataParameter>): IDataObject {
 	const given = input.value('metadataJson');
 	if (typeof given === 'string' && given.trim() === '') return {};
-	const metadata = typeof given === 'string' ? parseJson(given) : given;
+	const read = typeof given === 'string' ? parseJson(given) : given;
 	if (typeof given === 'string') checkNumbers(given);
+	const json = read === undefined ? undefined : written(read);
+	if (json instanceof InputError) throw json;
+	const metadata = json === undefined ? undefined : parseJson(json);
 	if (isObject(metadata)) return metadata;
-	const problem = metadata === undefined ? 'is not valid JSON' : 'is not a JSON object';
+	const problem = read === undefined ? 'is not valid JSON' : 'is not a JSON object';
 	const advice = 'Enter names and values such as { "department": "accounting" }';
-	throw new InputError('Metadata (JSON)', given, problem, advice);
+	throw new InputError(LABEL_OF_JSON, given, problem, advice);
 }
+
+const LABEL_OF_JSON = 'Metadata (JSON)';
 
 /** @throws InputError */
 function checkNumbers(json: string): void {
 	const number = changedNumber(json);
-	if (number === undefined) return;
-	const advice = `Enter it as text, in quotes: "${number}"`;
-	throw new InputError('Metadata (JSON)', number, 'has a number with too many digits', advice);
+	if (number !== undefined) throw tooManyDigits(number, `: "${number}"`);
 }
+
+/** @param right the number as it should be entered, if it is known */
+const tooManyDigits = (number: string, right = ''): InputError =>
+	new InputError(
+		LABEL_OF_JSON,
+		number,
+		'has a number with too many digits',
+		`Enter it as text, in quotes${right}`,
+	);
+
+/**
+ * The value as JSON; undefined if it has none, such as an object that contains itself.
+ * @returns an error for a part that JSON would lose or change
+ */
+function written(value: unknown): string | InputError | undefined {
+	try {
+		return JSON.stringify(value, checked);
+	} catch (error) {
+		return error instanceof InputError ? error : undefined;
+	}
+}
+
+/** Receives each part of a value, whose dates are texts already. */
+function checked(this: Record<string, unknown>, name: string, value: unknown): unknown {
+	const given = this[name];
+	checkText(LABEL_OF_JSON, name);
+	const isText = typeof given === 'string' || isDateLike(given);
+	if (isText && typeof value === 'string') return checkText(LABEL_OF_JSON, value);
+	if (typeof given === 'number' && Number.isFinite(given)) {
+		if (Math.abs(given) > Number.MAX_SAFE_INTEGER) throw tooManyDigits(String(given));
+		return value;
+	}
+	const isHeld = given === null || given === undefined || typeof given === 'boolean';
+	if (isHeld || Array.isArray(given) || (isPlain(given) && !isDateLike(given))) return value;
+	const advice = 'Use only text, numbers, true, false, lists and objects';
+	throw new InputError(LABEL_OF_JSON, given, 'has a value that JSON does not have', advice);
+}
+
+/** Whether the value is an object of names and values, not a Map or another kind of object. */
+const isPlain = (value: unknown): boolean =>
+	Object.prototype.toString.call(value).endsWith(' Object]');

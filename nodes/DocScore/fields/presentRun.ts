@@ -52,12 +52,12 @@ function itemPerField({ run, fields, issues }: ShownRun): IDataObject[] {
 	return fields.map(({ name, value, reasoning }, at) => {
 		const own = [...(owned.get(name) ?? []), ...(at === 0 ? others : [])];
 		return {
-			runId: run.id,
-			runName: run.name,
 			field: name,
 			value: textCellOf(value),
 			reasoning,
 			...flatIssues(issues && own),
+			runId: run.id,
+			runName: run.name,
 		};
 	});
 }
@@ -77,9 +77,8 @@ function withoutFields(shown: ShownRun, form: OutputForm): IDataObject {
 	const names = columnsOf(shown);
 	const why = { ...reasonOf(run), ...timeOf(shown) };
 	if (form === 'itemPerField') {
-		const { runStatus, ...which } = aboutRun(run);
 		const nothing = { field: null, value: null, reasoning: null };
-		return { ...which, ...nothing, runStatus, ...why, ...flatIssues(issues) };
+		return { ...nothing, ...flatIssues(issues), ...aboutRun(run), ...why };
 	}
 	return {
 		...ownColumns({ ...aboutRun(run), ...why }, names),

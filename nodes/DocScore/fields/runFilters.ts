@@ -121,7 +121,7 @@ export function readMetadataFilters(
 	return rows.flatMap((row) => {
 		const metadata_name = row.text('metadata_name');
 		const operator = OPERATORS[row.choice('operator', OPERATOR_NAMES)];
-		const value = row.text('value');
+		const value = row.textOrFlag('value');
 		if (metadata_name !== '' && value !== '') return [{ metadata_name, operator, value }];
 		if (value !== '') {
 			const advice = 'Enter the name of the metadata to compare';

@@ -3,28 +3,21 @@ import type { Input } from '../engine/input/input';
 import type { OutputItem } from '../engine/operation';
 import type { TimezoneContext } from '../engine/input/timezone';
 import type { Issue } from '../rules/issue';
-import type { NamedField } from '../rules/namedField';
-import { runChecks } from '../rules/checks';
+import { type Check, runChecks, subjectOf } from '../rules/checks';
+import type { FieldRule } from '../rules/conversions';
 import { splitRules } from '../rules/columns';
 import { applyRules, UNCONVERTED } from '../rules/applyRules';
 import type { Run, RunSummary } from '../service/types';
-import { checkedFields, checksField, readChecks } from './checks';
+import { checksField, readChecks } from './checks';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { readTable, rowsIn } from './tableRows';
 import { fieldsToOutputField, pick, readNames, withMissing } from './fieldsToOutput';
 import { isTable, OUTPUT_FORMS, type OutputForm, presentRun } from './presentRun';
 import type { ShownRun } from './shownRun';
-import {
-	checkRules,
-	isInSample,
-	readReviewSample,
-	readSecondOutput,
-	reviewSampleOption,
-	type SecondOutput,
-	secondOutputOption,
-} from './secondOutput';
+import type { NoteFields } from './unknownFields';
+import { isInSample, readReviewSample, reviewField, reviewSampleOption } from './review';
 
-export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules' | 'checks';
+export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules' | 'checks' | 'review';
 
 /** The parameters of all operations that output runs. */
 export const outputFields: Array<INodeProperties & { name: OutputParameter }> = [
@@ -68,9 +61,10 @@ export const outputFields: Array<INodeProperties & { name: OutputParameter }> = 
 	fieldsToOutputField,
 	fieldRulesField,
 	checksField,
+	reviewField,
 ];
 
-export type OutputOption = 'includeRun' | 'secondOutput' | 'reviewSample' | 'unconverted';
+export type OutputOption = 'includeRun' | 'reviewSample' | 'unconverted';
 
 export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 	reviewSampleOption,
@@ -83,7 +77,6 @@ export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 		description:
 			'Whether to add the columns runId, runName and runStatus before the fields, so that you can recognize the document',
 	},
-	secondOutputOption,
 	{
 		displayName: 'When a Value Cannot Be Converted',
 		name: 'unconverted',
@@ -114,25 +107,36 @@ export interface OutputSettings {
 	options: Input<OutputOption>;
 	context: TimezoneContext;
 	/**
-	 * Receives runs without fields, which a table leaves out; without it, each is a row of its own.
+	 * Receives runs without fields, which a table leaves out; without it, each is a row of its own, or
+	 * an item of Review.
 	 */
 	omit?: (run: RunSummary) => void;
+	noteFields?: NoteFields;
 }
 
 /** @throws InputError */
-export function readOutput({ input, options, context, omit }: OutputSettings): RunOutput {
+export function readOutput({
+	input,
+	options,
+	context,
+	omit,
+	noteFields,
+}: OutputSettings): RunOutput {
 	const form = input.choice('output', OUTPUT_FORMS);
 	const names = readNames(input);
-	const rules = readFieldRules(input, context);
-	const secondOutput = readSecondOutput(options);
-	const sample = secondOutput === 'nothing' ? 0 : readReviewSample(options);
+	const hasReview = input.flag('review');
+	const sample = hasReview ? readReviewSample(options) : 0;
 	const includeRun = options.flag('includeRun');
 	const unconverted = options.choice('unconverted', UNCONVERTED);
-	const checks = readChecks(input, rules);
+	const { checks, rules } = readChecks(input, readFieldRules(input, context), context);
 	const hasRules = rules.length + checks.length > 0;
-	checkRules(options, hasRules, sample);
 	const { ofFields } = splitRules(rules);
-	const ruledFields = [...ofFields.map(({ field }) => field), ...checkedFields(checks)];
+	// An issue may refer to the field of a check.
+	const checked = checks
+		.map(subjectOf)
+		.filter((name) => !rules.some(({ field }) => field === name));
+	const ruledFields = [...ofFields.map(({ field }) => field), ...checked];
+	const named = namesIn(names, rules, checks);
 	const columns = knownColumns(names, isTable(form) ? ruledFields : []);
 	const table = form === 'itemPerRow' ? readTable(input, rules) : undefined;
 	const ruled = (run: RunSummary) =>
@@ -140,10 +144,11 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 	return (run, timedOut) => {
 		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
 		const { fields, issues } = isExtracted ? ruled(run) : { fields: run.fields, issues: [] };
-		if (!isExtracted && isTable(form) && omit && !isWanted(run, secondOutput)) {
+		if (!isExtracted && isTable(form) && omit && !hasReview) {
 			omit(run);
 			return [];
 		}
+		if (run.fields.length > 0) noteFields?.(named, run.fields);
 		const rows = table && rowsIn(table, { fields, issues });
 		const whole = {
 			run,
@@ -156,18 +161,34 @@ export function readOutput({ input, options, context, omit }: OutputSettings): R
 		};
 		const isDoubtful = timedOut || needsPerson(run, issues);
 		const isSample = sample > 0 && !isDoubtful && isInSample(run.id, sample);
-		if (secondOutput !== 'nothing' && (isDoubtful || isSample)) {
+		if (hasReview && (isDoubtful || isSample)) {
 			const all = withMissing(fields, names);
 			return review({ ...whole, fields: all, ...(sample > 0 && { isSample }) }, form);
 		}
 		const picked = fields.length > 0 ? pick(fields, names) : [];
 		const wanted = picked.length > 0 ? picked : fields;
-		return done({ ...whole, fields: wanted }, form, secondOutput);
+		return done({ ...whole, fields: wanted }, form, hasReview);
 	};
 }
 
+/** The names of fields in the settings. */
+const namesIn = (names: string[], rules: FieldRule[], checks: Check[]): string[] => [
+	...names,
+	...rules.map(({ field }) => field),
+	...checks.map(subjectOf),
+];
+
+/** The names of fields in Fields to Output, rules and checks. @throws InputError */
+export function readNamedFields({
+	input,
+	context,
+}: Pick<OutputSettings, 'input' | 'context'>): string[] {
+	const { checks, rules } = readChecks(input, readFieldRules(input, context), context);
+	return namesIn(readNames(input), rules, checks);
+}
+
 /** The field names of every row, as far as they are known before a run is read. */
-function knownColumns(names: NamedField[], ruled: NamedField[]): string[] {
+function knownColumns(names: string[], ruled: string[]): string[] {
 	const picked = pick([], names);
 	return (picked.length > 0 ? picked : pick([], ruled)).map(({ name }) => name);
 }
@@ -186,17 +207,13 @@ export function readNeedsDetails(
 	return (run) => {
 		if (run.fields.length === 0) return true;
 		try {
-			return output(run).some(({ toSecondOutput }) => toSecondOutput);
+			return output(run).some(({ toReview }) => toReview);
 		} catch {
 			// The run cannot be output; the error appears when it is emitted.
 			return true;
 		}
 	};
 }
-
-/** Whether a failed run was requested, so that it does not go to Review. */
-const isWanted = ({ status }: RunSummary, second: SecondOutput): boolean =>
-	second === 'issuesAndFailed' && status === 'failed';
 
 /** A run that is not completed needs a person, whatever fields it has. */
 const needsPerson = ({ status }: RunSummary, issues: Issue[]): boolean =>
@@ -206,11 +223,11 @@ const needsPerson = ({ status }: RunSummary, issues: Issue[]): boolean =>
 const review = (shown: ShownRun, form: OutputForm): OutputItem[] =>
 	presentRun(shown, form === 'raw' ? 'raw' : 'simplified').map((json) => ({
 		json,
-		toSecondOutput: true,
+		toReview: true,
 	}));
 
 /** The items for Done, or for the only output. */
-const done = (shown: ShownRun, form: OutputForm, second: SecondOutput): OutputItem[] =>
-	presentRun(second === 'nothing' ? shown : { ...shown, issues: undefined }, form).map((json) => ({
+const done = (shown: ShownRun, form: OutputForm, hasReview: boolean): OutputItem[] =>
+	presentRun(hasReview ? { ...shown, issues: undefined } : shown, form).map((json) => ({
 		json,
 	}));

@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import { splitRules } from '../rules/columns';
-import { type NamedField, nameIn } from '../rules/namedField';
-import type { FieldRule } from '../rules/fieldRule';
+import { fieldNames, splitRules } from '../rules/columns';
+import type { FieldRule } from '../rules/conversions';
 import type { RuleResult } from '../rules/applyRules';
-import { isTableValue, type Table } from '../rules/tableCells';
+import { isTableValue, type Table } from '../rules/table';
 
 /** The table whose rows become items. */
 export interface OutputTable {
-	field: NamedField;
+	field: string;
 	/** Names of the columns with a rule; every row has them. */
 	columns: string[];
 }
@@ -26,7 +25,7 @@ export function readTable(input: Input<'output'>, rules: FieldRule[]): OutputTab
 	const [table, ...others] = rules.filter(({ conversion }) => conversion === 'table');
 	if (table && others.length === 0) {
 		const { ofColumns } = splitRules(rules);
-		return { field: table.field, columns: ofColumns.map(({ column }) => column.absent) };
+		return { field: table.field, columns: ofColumns.map(({ column }) => column) };
 	}
 	const problem = table
 		? 'is One Item per Row, but two rules create a table'
@@ -42,7 +41,7 @@ export function rowsIn(
 	{ fields, issues }: Pick<RuleResult, 'fields' | 'issues'>,
 ): TableRows {
 	const values = new Map(fields.map(({ name, value }) => [name, value]));
-	const name = nameIn(field, (each) => values.has(each)) ?? field.absent;
+	const name = fieldNames(fields).get(field) ?? field;
 	const value = values.get(name);
 	const isRead = !issues.some((issue) => issue.field === name && issue.check === undefined);
 	const empty = Object.fromEntries(columns.map((column) => [column, null]));

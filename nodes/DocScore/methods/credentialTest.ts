@@ -7,6 +7,7 @@ import { checkCredential } from '../engine/http/credential';
 import { readFullResponse } from '../engine/http/connection';
 import { noAnswer } from '../engine/http/noAnswer';
 import { InputError } from '../engine/input/inputError';
+import { withDeadline } from '../service/deadline';
 import { adviceOf, ServiceError } from '../service/errors';
 import { isObject, parseJson, textOrNull } from '../service/json';
 import { type HttpReply, readReply } from '../service/reply';
@@ -15,7 +16,8 @@ import { toResult } from '../service/result';
 import { USER_AGENT } from '../service/version';
 import { ADDRESS, sentences, TELL_PROVIDER, TRY_LATER, withRequestId } from '../service/messages';
 
-const TIMEOUT_MS = 20_000;
+/** How long the test may take, in ms. */
+const LIMIT_MS = 20_000;
 
 const WRONG = 'The Base URL in the credential is wrong';
 
@@ -39,8 +41,8 @@ async function testByQuery(
 	data: NonNullable<ICredentialsDecrypted['data']>,
 ): Promise<string | null> {
 	const { baseUrl, key } = checkCredential(data);
-	const response = await toResult<unknown>(
-		helpers.request({
+	const ask = async (): Promise<unknown> =>
+		await helpers.request({
 			method: 'POST',
 			uri: `${baseUrl}/workflows/runs/getData`,
 			headers: {
@@ -49,11 +51,10 @@ async function testByQuery(
 				'User-Agent': USER_AGENT,
 			},
 			body: JSON.stringify({ page: 1, limit: 1 }),
-			timeout: TIMEOUT_MS,
 			simple: false,
 			resolveWithFullResponse: true,
-		}),
-	);
+		});
+	const response = await toResult(withDeadline(LIMIT_MS, ask));
 	const mask = maskOf(key);
 	if (!response.ok) throw noAnswer(response.error, { mask });
 	return await diagnose(withoutSecrets(readFullResponse(response.value), mask));

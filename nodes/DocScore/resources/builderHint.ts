@@ -28,7 +28,7 @@ const readInvoice = node({
       output: 'fieldsOnly',
       // Fields of the template; the table has a column for each.
       fieldsToOutput: ['supplier', 'invoice_number', 'total_amount'],
-      options: { deduplicateByContent: true }
+      options: { deduplication: { setting: { by: 'content' } } }
     },
     credentials: { docScoreApi: newCredential('DocScore') }
   }
@@ -51,7 +51,7 @@ export default workflow('invoices', 'Invoices').add(start).to(eachFile).to(readI
 </pattern>
 </patterns>`;
 
-/** What each operation with a second output needs besides, as code. */
+/** What each operation with Review needs besides, as code. */
 const INPUT_OF: Record<string, string> = {
 	submitAndWait: `filesFrom: 'input',\n      binaryPropertyNames: '*',\n      ${TEMPLATE}`,
 	wait: "runId: { __rl: true, mode: 'id', value: expr('{{ $json.id }}') }",
@@ -60,7 +60,7 @@ const INPUT_OF: Record<string, string> = {
 };
 
 const doneAndReview = (operation: string, input: string): string => `<patterns>
-<pattern title="Two outputs: output 0 is Done, output 1 is Review. Only with options.secondOutput">
+<pattern title="Two outputs: output 0 is Done, output 1 is Review. Only with review: true">
 // start is what comes before this node.
 const check = node({
   type: 'n8n-nodes-docscore.docScore',
@@ -81,7 +81,7 @@ const check = node({
           }
         ]
       },
-      options: { secondOutput: 'issuesAndFailed' }
+      review: true
     },
     credentials: { docScoreApi: newCredential('DocScore') }
   }
@@ -105,7 +105,7 @@ export const builderHint: IBuilderHint = {
 	searchHint:
 		'Reads invoices, receipts, contracts, forms and other PDF or image files into fields, and uploads recorded calls for scoring. ' +
 		'For documents use run: submitAndWait with output "fieldsOnly": each document gives one flat item, ready for a table or sheet. ' +
-		'All files of one input item are one document, so make one item for each document first. ' +
+		'All files of one input item are one document. If each file is a document, set severalFiles to "documentEach" with filesFrom "input"; for URLs make one item for each document first. ' +
 		'The template, made in the DocScore dashboard, sets the fields; ask the user for its ID. ' +
 		'For files of an e-mail, form or drive set filesFrom to "input"; do not extract their text first. ' +
 		'Scores of recorded calls show in the dashboard only.',

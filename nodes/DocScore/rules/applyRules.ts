@@ -1,21 +1,48 @@
 import type { ExtractedField } from '../service/types';
-import { applyColumnRules, splitRules } from './columns';
-import { convert } from './conversions';
-import { nameIn } from './namedField';
-import type { FieldRule, AppliedRule } from './fieldRule';
-import type { Issue } from './issue';
-import { isBlank } from './normalize';
+import {
+	type Column,
+	columnIn,
+	type ColumnRule,
+	fieldNames,
+	splitRules,
+	textOf,
+	textRow,
+} from './columns';
+import { type Converted, convert, type FieldRule, type Shown, shownBy } from './conversions';
+import { common, type Currencies, namesOf } from './currency';
+import { type Issue, summarized } from './issue';
+import { isNothing, Problem } from './normalize';
+import { type Table, toTable } from './table';
 
 export interface RuleResult {
 	fields: ExtractedField[];
 	issues: Issue[];
 	/** Names of fields and columns with a value that could not be converted. */
 	unconverted: ReadonlySet<string>;
+	/** The currencies of fields and columns whose amounts have a unit, by name. */
+	currencies: ReadonlyMap<string, Currencies>;
 }
 
 /** What happens to a value that cannot be converted: it stays unchanged, or is left empty. */
 export const UNCONVERTED = ['keep', 'empty'] as const;
 export type Unconverted = (typeof UNCONVERTED)[number];
+
+/** A field with a rule, and the columns with a rule if it is a table. */
+interface Ruled {
+	rule: FieldRule;
+	field: ExtractedField;
+	/** Null if it is none, or empty. */
+	table: Table | Problem | null;
+	columns: Column[];
+}
+
+/** What its rule makes of a field. */
+interface Applied {
+	field: ExtractedField;
+	issues: Issue[];
+	unconverted: string[];
+	currencies: Array<[string, Currencies]>;
+}
 
 /**
  * Applies rules to fields. Returns the converted fields and the issues. A missing field with a rule
@@ -26,64 +53,121 @@ export function applyRules(
 	rules: FieldRule[],
 	unconverted: Unconverted = 'keep',
 ): RuleResult {
+	const names = fieldNames(fields);
 	const results = new Map(fields.map((field) => [field.name, field]));
-	const issues: Issue[] = [];
-	const failed = new Set<string>();
-	const { ofFields, ofColumns } = rulesFor(fields, rules);
-	const ruled = new Set(ofFields.map(({ field }) => field.given));
-	for (const rule of ofFields) {
-		const { given, absent } = rule.field;
-		// A field that another rule names exactly belongs to that rule.
-		const isFree = (name: string) => results.has(name) && (name === given || !ruled.has(name));
-		const name = nameIn(rule.field, isFree) ?? absent;
-		const field = results.get(name) ?? { name, value: null, reasoning: null };
-		const { value, problem, isUnconverted } = applyRule(rule, field.value, unconverted);
-		if (isUnconverted) failed.add(name);
-		const own = ofColumns.filter(({ table }) => table === rule);
-		const converted =
-			rule.conversion === 'table' && problem === null
-				? applyColumnRules({ ...field, value }, own, (each, cell) =>
-						applyRule(each, cell, unconverted),
-					)
-				: { field: { ...field, value }, issues: [], unconverted: [] };
-		results.set(name, converted.field);
-		if (problem !== null) {
-			issues.push({ field: name, problem, value: field.value, reasoning: field.reasoning });
-		}
-		issues.push(...converted.issues);
-		for (const column of converted.unconverted) failed.add(column);
-	}
-	return { fields: [...results.values()], issues, unconverted: failed };
-}
-
-/** A run may have a field with the same name as a rule's column. */
-function rulesFor(fields: ExtractedField[], rules: FieldRule[]): ReturnType<typeof splitRules> {
-	const { ofColumns } = splitRules(rules);
-	const names = new Set(fields.map(({ name }) => name));
-	const columns = ofColumns.filter(
-		({ rule }) => nameIn(rule.field, (name) => names.has(name)) === undefined,
+	const { ofFields, ofColumns } = splitRules(rules, names);
+	const ruled = ofFields.map((rule): Ruled => {
+		const name = names.get(rule.field) ?? rule.field;
+		return ruledOf(rule, results.get(name) ?? { name, value: null, reasoning: null }, ofColumns);
+	});
+	// Cells show how the document writes numbers and dates as well as fields do.
+	const shown = shownBy(() =>
+		ruled.flatMap(({ rule, field, columns }) => [
+			{ rule, value: field.value },
+			...columns.flatMap((column) => column.cells.map((value) => ({ rule: column.rule, value }))),
+		]),
 	);
-	const named = new Set(columns.map(({ rule }) => rule));
-	return { ofFields: rules.filter((rule) => !named.has(rule)), ofColumns: columns };
+	const applied = ruled.map((each) => applyTo(each, shown, unconverted));
+	for (const { field } of applied) results.set(field.name, field);
+	return {
+		fields: [...results.values()],
+		issues: applied.flatMap(({ issues }) => issues),
+		unconverted: new Set(applied.flatMap((each) => each.unconverted)),
+		currencies: new Map(applied.flatMap(({ currencies }) => currencies)),
+	};
 }
 
-function applyRule(
-	{ required, conversion, format }: FieldRule,
-	value: ExtractedField['value'],
+function ruledOf(rule: FieldRule, field: ExtractedField, ofColumns: ColumnRule[]): Ruled {
+	const mine = ofColumns.filter((column) => column.table === rule);
+	const isTable = rule.conversion === 'table' && !isNothing(field.value);
+	const table = isTable
+		? toTable(
+				field.value,
+				mine.map(({ column }) => column),
+			)
+		: null;
+	const rows = table instanceof Problem ? [] : (table ?? []);
+	return { rule, field, table, columns: mine.map((column) => columnIn(rows, column)) };
+}
+
+function applyTo({ rule, field, table, columns }: Ruled, shown: Shown, kept: Unconverted): Applied {
+	const { name, value: sent, reasoning } = field;
+	const converted: Converted =
+		table === null
+			? convert(sent, rule.conversion, rule.format, shown)
+			: table instanceof Problem
+				? { ok: false, problem: table.text }
+				: { ok: true, value: table };
+	const { value, problem, isUnconverted } = settled(rule, sent, converted, kept);
+	const issues = problem === null ? [] : [{ field: name, problem, value: sent, reasoning }];
+	const result: Applied = {
+		field: { ...field, value },
+		issues,
+		unconverted: isUnconverted ? [name] : [],
+		currencies: converted.ok && converted.currencies ? [[name, converted.currencies]] : [],
+	};
+	if (table === null || table instanceof Problem) return result;
+	const rows = table.map((row) => textRow(row, columns));
+	result.field.value = rows;
+	for (const column of columns) applyToColumn(column, rows, result, shown, kept);
+	return result;
+}
+
+/** The value to output, and its problem. */
+function settled(
+	rule: FieldRule,
+	sent: ExtractedField['value'],
+	converted: Converted,
 	unconverted: Unconverted,
-): AppliedRule {
-	const converted = convert(value, conversion, format);
+) {
 	if (!converted.ok) {
-		const shown = unconverted === 'keep' ? value : null;
-		return { value: shown, problem: converted.problem, isUnconverted: true };
+		const value = unconverted === 'keep' ? sent : null;
+		return { value, problem: converted.problem, isUnconverted: true };
 	}
-	const isMissing = required && holdsNothing(converted.value);
-	const problem = isMissing ? 'is missing' : null;
-	return { value: converted.value, problem, isUnconverted: false };
+	const { value } = converted;
+	const isMissing =
+		rule.required && (isNothing(value) || (Array.isArray(value) && value.every(isNothing)));
+	return { value, problem: isMissing ? 'is missing' : null, isUnconverted: false };
 }
 
-function holdsNothing(value: ExtractedField['value']): boolean {
-	if (value === null || value === undefined) return true;
-	if (typeof value === 'string') return isBlank(value);
-	return Array.isArray(value) && value.every((each) => typeof each === 'string' && isBlank(each));
+/** Converts the cells of a column in the rows, and adds what is wrong to the result. */
+function applyToColumn(
+	column: Column,
+	rows: Table,
+	{ field, issues, unconverted, currencies }: Applied,
+	shown: Shown,
+	kept: Unconverted,
+): void {
+	const { rule, name } = column;
+	const about = { field: `${field.name}.${name}`, reasoning: field.reasoning };
+	const found: Issue[] = [];
+	let first: { row: number; units: Currencies } | undefined;
+	for (const [at, row] of rows.entries()) {
+		const sent = column.cells[at] ?? null;
+		const converted = convert(sent, rule.conversion, rule.format, shown);
+		const cell = settled(rule, sent, converted, kept);
+		const value = rule.conversion === 'asIs' ? textOf(cell.value) : cell.value;
+		if (name === '__proto__') Object.defineProperty(row, name, { ...ORDINARY, value });
+		else row[name] = value;
+		if (cell.isUnconverted) unconverted.push(about.field);
+		const units = (converted.ok && converted.currencies) || null;
+		const both = units && first ? common(first.units, units) : units;
+		const mixed =
+			units && first && !both
+				? `is in ${namesOf(units)}, but row ${first.row} in ${namesOf(first.units)}`
+				: null;
+		if (mixed !== null) unconverted.push(about.field);
+		if (both) first = { row: first?.row ?? at + 1, units: both };
+		const problem = cell.problem ?? mixed;
+		if (problem === null || column.problem !== null) continue;
+		found.push({ ...about, problem: `in row ${at + 1} ${problem}`, value: sent });
+	}
+	if (first) currencies.push([about.field, first.units]);
+	if (column.problem !== null) {
+		unconverted.push(about.field);
+		issues.push({ ...about, problem: column.problem, value: null });
+	}
+	issues.push(...summarized(found));
 }
+
+const ORDINARY = { enumerable: true, configurable: true, writable: true };

@@ -1,31 +1,39 @@
 import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
-import { type Decimal, decimalOf, decimalText, distance, isGreater, plus, ZERO } from './decimal';
-import { type NamedField, nameIn } from './namedField';
-import { ibanProblem } from './iban';
-import { clipped, type Issue } from './issue';
-import { normalize } from './normalize';
 import type { RuleResult } from './applyRules';
-import { isTableValue } from './tableCells';
+import { fieldNames } from './columns';
+import { common, type Currencies, decimalsOf, namesOf } from './currency';
+import {
+	type Decimal,
+	decimalOf,
+	decimalText,
+	distance,
+	isGreater,
+	plus,
+	times,
+	ZERO,
+} from './decimal';
+import { ibanProblem } from './iban';
+import { clipped, type Issue, summarized } from './issue';
+import { normalize } from './normalize';
+import { isTableValue } from './table';
 import { vatIdProblem } from './vatId';
 
-/** A column of a table that a rule creates. */
-export interface TableColumn {
-	table: NamedField;
-	column: NamedField;
-}
-
-/** A condition between fields of a run, or on a field's check digits. */
+/** A condition between fields of a run, or on one of them. Numbers may be columns of a table. */
 export type Check =
-	| { kind: 'sum'; addends: NamedField[]; total: NamedField; tolerance: Decimal }
-	| { kind: 'columnSum'; column: TableColumn; total: NamedField; tolerance: Decimal }
-	| { kind: 'dates'; earlier: NamedField; later: NamedField }
-	| { kind: 'iban' | 'vatId'; field: NamedField };
+	| { kind: 'sum'; addends: string[]; total: string; tolerance: Decimal }
+	| { kind: 'product'; quantity: string; price: string; amount: string; tolerance: Decimal }
+	| { kind: 'range'; number: string; lowest: Decimal; highest: Decimal }
+	| { kind: 'dates'; earlier: string; later: string }
+	| { kind: 'iban' | 'vatId'; field: string };
 
 /** Why a check is not possible; the text follows "cannot be checked, because". */
 class NotPossible {
 	constructor(readonly reason: string) {}
 }
+
+/** What is wrong, and for a column in which rows. */
+type Found = string | string[] | NotPossible | null;
 
 /**
  * Adds an issue for each check that failed or is not possible.
@@ -34,44 +42,53 @@ class NotPossible {
 export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedField[]): RuleResult {
 	const values = new Values(ruled);
 	const shown = new Map(sent.map((field) => [field.name, field]));
+	const added = new Map<string, ExtractedField>();
 	const issues = checks.flatMap((check): Issue[] => {
 		const field = values.nameOf(subjectOf(check));
-		const found = runCheck(check, values);
+		const found = findProblem(check, values);
 		if (found === null) return [];
+		if (!values.has(field)) added.set(field, { name: field, value: null, reasoning: null });
 		const { value = null, reasoning = null } = shown.get(field) ?? {};
-		return [{ field, ...found, value, reasoning }];
+		if (found instanceof NotPossible) {
+			const problem = `cannot be checked, because ${found.reason}`;
+			return [{ field, problem, value, reasoning, check: 'notPossible' }];
+		}
+		const problems = [found].flat();
+		return summarized(
+			problems.map((problem) => ({ field, problem, value, reasoning, check: 'failed' })),
+		);
 	});
-	const missing = issues.filter(({ field }) => !values.has(field)).map(({ field }) => field);
-	const added = [...new Set(missing)].map((name) => ({ name, value: null, reasoning: null }));
 	return {
 		...ruled,
-		fields: [...ruled.fields, ...added],
+		fields: [...ruled.fields, ...added.values()],
 		issues: [...ruled.issues, ...issues],
 	};
 }
 
 /** The field to which the issue of a check belongs. */
-function subjectOf(check: Check): NamedField {
-	if ('total' in check) return check.total;
-	return check.kind === 'dates' ? check.earlier : check.field;
+export function subjectOf(check: Check): string {
+	switch (check.kind) {
+		case 'sum':
+			return check.total;
+		case 'product':
+			return check.amount;
+		case 'range':
+			return check.number;
+		case 'dates':
+			return check.earlier;
+		default:
+			return check.field;
+	}
 }
-
-function runCheck(check: Check, values: Values): Required<Pick<Issue, 'problem' | 'check'>> | null {
-	const found = findProblem(check, values);
-	if (found === null) return null;
-	if (typeof found === 'string') return { problem: found, check: 'failed' };
-	return { problem: `cannot be checked, because ${found.reason}`, check: 'notPossible' };
-}
-
-/** The problem of a failed check, the reason why it is not possible, or null. */
-type Found = string | NotPossible | null;
 
 function findProblem(check: Check, values: Values): Found {
 	switch (check.kind) {
 		case 'sum':
 			return sumProblem(check, values);
-		case 'columnSum':
-			return columnProblem(check, values);
+		case 'product':
+			return productProblem(check, values);
+		case 'range':
+			return rangeProblem(check, values);
 		case 'dates':
 			return datesProblem(check, values);
 		default:
@@ -79,40 +96,58 @@ function findProblem(check: Check, values: Values): Found {
 	}
 }
 
-function sumProblem(
-	{ addends, total, tolerance }: Extract<Check, { kind: 'sum' }>,
-	values: Values,
-): Found {
-	const wanted = values.number(total);
-	const numbers = allOf(addends.map((addend) => values.number(addend)));
+type Of<Kind> = Extract<Check, { kind: Kind }>;
+
+function sumProblem({ addends, total, tolerance }: Of<'sum'>, values: Values): Found {
+	const wanted = values.numbers(total);
+	const parts = allOf(addends.map((addend) => values.numbers(addend)));
 	if (wanted instanceof NotPossible) return wanted;
-	if (numbers instanceof NotPossible) return numbers;
-	const sum = numbers.reduce(plus, ZERO);
-	if (!isGreater(distance(sum, wanted), tolerance)) return null;
-	const names = addends.map((addend) => values.nameOf(addend)).join(' + ');
-	const parts = numbers.length > 1 ? `${numbers.map(decimalText).join(' + ')} = ` : '';
-	return `is ${decimalText(wanted)}, but ${names} is ${parts}${decimalText(sum)}`;
+	if (parts instanceof NotPossible) return parts;
+	const mixed = values.mixedCurrencies([...addends, total]);
+	if (mixed !== null) return `is not the sum of amounts in one currency: ${mixed}`;
+	const [expected = ZERO] = wanted.numbers;
+	const sums = parts.map(({ numbers }) => numbers.reduce(plus, ZERO));
+	const sum = sums.reduce(plus, ZERO);
+	if (!isGreater(distance(sum, expected), tolerance)) return null;
+	const names = parts.map(({ name, isColumn, numbers }) =>
+		isColumn ? `${name} (${counted(numbers.length, 'value')})` : name,
+	);
+	const shown = sums.length > 1 ? `${sums.map(decimalText).join(' + ')} = ` : '';
+	return `is ${decimalText(expected)}, but ${names.join(' + ')} is ${shown}${decimalText(sum)}`;
 }
 
-function columnProblem(
-	{ column, total, tolerance }: Extract<Check, { kind: 'columnSum' }>,
+/** Rows in which the amount is not quantity × price, rounded to the smallest unit of the currency. */
+function productProblem(
+	{ quantity, price, amount, tolerance }: Of<'product'>,
 	values: Values,
 ): Found {
-	const wanted = values.number(total);
-	const found = values.column(column);
-	if (wanted instanceof NotPossible) return wanted;
+	const columns = allOf([quantity, price, amount].map((name) => values.column(name)));
+	if (columns instanceof NotPossible) return columns;
+	const [quantities = [], prices = [], amounts = []] = columns;
+	const allowed = plus(tolerance, values.halfUnitOf(amount));
+	return amounts.flatMap((wanted, at) => {
+		const [one = null, other = null] = [quantities[at], prices[at]];
+		// A line with an amount alone, such as a flat rate.
+		if (one === null && other === null) return [];
+		if (one === null || other === null || wanted === null) {
+			return [`in row ${at + 1} cannot be checked, because a number is missing`];
+		}
+		const product = times(one, other);
+		if (!isGreater(distance(product, wanted), allowed)) return [];
+		const shown = [one, other].map(decimalText).join(' × ');
+		return [`in row ${at + 1} is ${decimalText(wanted)}, but ${shown} is ${decimalText(product)}`];
+	});
+}
+
+function rangeProblem({ number, lowest, highest }: Of<'range'>, values: Values): Found {
+	const found = values.numbers(number);
 	if (found instanceof NotPossible) return found;
-	const { name, numbers } = found;
-	const sum = numbers.reduce(plus, ZERO);
-	if (!isGreater(distance(sum, wanted), tolerance)) return null;
-	const count = `${counted(numbers.length, 'value')} of ${name}`;
-	return `is ${decimalText(wanted)}, but the sum of ${count} is ${decimalText(sum)}`;
+	const odd = found.numbers.filter((each) => isGreater(lowest, each) || isGreater(each, highest));
+	const range = `not between ${decimalText(lowest)} and ${decimalText(highest)}`;
+	return odd.map((each) => `is ${decimalText(each)}, ${range}`);
 }
 
-function datesProblem(
-	{ earlier, later }: Extract<Check, { kind: 'dates' }>,
-	values: Values,
-): Found {
+function datesProblem({ earlier, later }: Of<'dates'>, values: Values): Found {
 	const [first, second] = [values.text(earlier), values.text(later)];
 	if (first instanceof NotPossible) return first;
 	if (second instanceof NotPossible) return second;
@@ -121,15 +156,13 @@ function datesProblem(
 	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)} (${second})`;
 }
 
-function digitsProblem(
-	{ kind, field }: { kind: 'iban' | 'vatId'; field: NamedField },
-	values: Values,
-): Found {
+/** No such number is longer, with its separators and a label. */
+const MAX_LENGTH = 200;
+
+function digitsProblem({ kind, field }: Of<'iban' | 'vatId'>, values: Values): Found {
 	const given = values.text(field);
 	if (given instanceof NotPossible) return given;
-	const id = normalize(given)
-		.replace(kind === 'iban' ? /\s/g : /[\s.-]/g, '')
-		.toUpperCase();
+	const id = normalize(given.slice(0, MAX_LENGTH));
 	const problem = kind === 'iban' ? ibanProblem(id) : vatIdProblem(id);
 	return problem && `is ${clipped(given)}, ${problem}`;
 }
@@ -147,59 +180,100 @@ function allOf<Value>(values: Array<Value | NotPossible>): Value[] | NotPossible
 class Values {
 	private readonly fields: Map<string, ExtractedField['value']>;
 
-	private readonly unconverted: ReadonlySet<string>;
+	private readonly names: Map<string, string>;
 
-	constructor({ fields, unconverted }: RuleResult) {
-		this.fields = new Map(fields.map(({ name, value }) => [name, value]));
-		this.unconverted = unconverted;
+	constructor(private readonly ruled: RuleResult) {
+		this.fields = new Map(ruled.fields.map(({ name, value }) => [name, value]));
+		this.names = fieldNames(ruled.fields);
 	}
 
 	has(name: string): boolean {
-		return this.fields.has(name);
+		return this.fields.has(name) || this.tableOf(name) !== undefined;
 	}
 
-	nameOf(field: NamedField): string {
-		return nameIn(field, (name) => this.fields.has(name)) ?? field.absent;
+	/** The name in the run, which may have spaces around it; of a column, with that of its table. */
+	nameOf(field: string): string {
+		const column = this.names.has(field) ? undefined : this.tableOf(field);
+		return column ? `${column.table}.${column.name}` : (this.names.get(field) ?? field);
 	}
 
-	number(field: NamedField): Decimal | NotPossible {
-		const value = this.value(field);
-		if (value instanceof NotPossible) return value;
-		if (typeof value === 'number') return decimalOf(value);
-		return new NotPossible(`${this.nameOf(field)} is not a number`);
+	/** The numbers of a field, or of a column without its empty cells. */
+	numbers(field: string): { name: string; isColumn: boolean; numbers: Decimal[] } | NotPossible {
+		const name = this.nameOf(field);
+		if (this.names.has(field) || !this.tableOf(field)) {
+			const value = this.value(field);
+			if (value instanceof NotPossible) return value;
+			if (typeof value !== 'number') return new NotPossible(`${name} is not a number`);
+			return { name, isColumn: false, numbers: [decimalOf(value)] };
+		}
+		const cells = this.column(field);
+		if (cells instanceof NotPossible) return cells;
+		const numbers = cells.filter((cell) => cell !== null);
+		return numbers.length > 0 ? { name, isColumn: true, numbers } : withoutValue(name);
 	}
 
-	text(field: NamedField): string | NotPossible {
+	/** The numbers in the rows of a table. */
+	column(field: string): Array<Decimal | null> | NotPossible {
+		const found = this.tableOf(field);
+		const name = this.nameOf(field);
+		if (!found) return new NotPossible(`${name} is not a column`);
+		const rows = this.fields.get(found.table);
+		if (!isTableValue(rows) || rows.length === 0) {
+			const isUnread = this.ruled.unconverted.has(found.table);
+			return isUnread ? notConverted(found.table) : new NotPossible(`${found.table} has no rows`);
+		}
+		if (this.ruled.unconverted.has(name)) return notConverted(name);
+		return allOf(
+			rows.map((row) => {
+				const cell = row[found.name] ?? null;
+				if (cell === null) return null;
+				return typeof cell === 'number'
+					? decimalOf(cell)
+					: new NotPossible(`${name} is not a number`);
+			}),
+		);
+	}
+
+	text(field: string): string | NotPossible {
 		const value = this.value(field);
 		if (value instanceof NotPossible || typeof value === 'string') return value;
 		return new NotPossible(`${this.nameOf(field)} is not a text`);
 	}
 
-	/** The numbers in a column; empty cells are skipped. */
-	column({ table, column }: TableColumn): { name: string; numbers: Decimal[] } | NotPossible {
-		const rows = this.value(table);
-		if (rows instanceof NotPossible) return rows;
-		const tableName = this.nameOf(table);
-		if (!isTableValue(rows) || rows.length === 0) {
-			return new NotPossible(`${tableName} has no rows`);
+	/** The currencies of these amounts, if they are not in one; amounts without a unit may be in any. */
+	mixedCurrencies(fields: string[]): string | null {
+		let all: Currencies | null = null;
+		const units = fields.flatMap((field) => {
+			const name = this.nameOf(field);
+			const own = this.ruled.currencies.get(name);
+			return own ? [{ name, own }] : [];
+		});
+		for (const { own } of units) {
+			all = all === null ? own : common(all, own);
+			if (all) continue;
+			return units.map((each) => `${each.name} in ${namesOf(each.own)}`).join(', ');
 		}
-		const [first = {}] = rows;
-		const columnName = nameIn(column, (each) => Object.hasOwn(first, each)) ?? column.absent;
-		const name = `${tableName}.${columnName}`;
-		if (this.unconverted.has(name)) return notConverted(name);
-		const cells = rows.map((row) => row[columnName] ?? null).filter((cell) => cell !== null);
-		if (cells.length === 0) return withoutValue(name);
-		const numbers = allOf(
-			cells.map((cell) =>
-				typeof cell === 'number' ? decimalOf(cell) : new NotPossible(`${name} is not a number`),
-			),
-		);
-		return numbers instanceof NotPossible ? numbers : { name, numbers };
+		return null;
 	}
 
-	private value(field: NamedField): ExtractedField['value'] | NotPossible {
+	/** Half of the smallest unit of an amount's currency, such as 0.005; half a cent if it is unknown. */
+	halfUnitOf(field: string): Decimal {
+		const [code, another] = this.ruled.currencies.get(this.nameOf(field)) ?? [];
+		const decimals = code === undefined || another !== undefined ? 2 : (decimalsOf(code) ?? 2);
+		return { units: 5n, scale: decimals + 1 };
+	}
+
+	private tableOf(field: string): { table: string; name: string } | undefined {
+		for (let dot = field.indexOf('.'); dot >= 0; dot = field.indexOf('.', dot + 1)) {
+			const table = this.names.get(field.slice(0, dot).trim());
+			if (table !== undefined) return { table, name: field.slice(dot + 1).trim() };
+		}
+		return undefined;
+	}
+
+	private value(field: string): ExtractedField['value'] | NotPossible {
 		const name = this.nameOf(field);
-		if (this.unconverted.has(name)) return notConverted(name);
+		if (this.ruled.unconverted.has(name)) return notConverted(name);
 		const value = this.fields.get(name) ?? null;
 		const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
 		return isEmpty ? withoutValue(name) : value;

@@ -1,11 +1,12 @@
 import type { Timezone } from '../engine/input/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
-import type { DateFormat } from './date';
+import { common, type Currencies, currenciesOf } from './currency';
+import { DATE_FORMATS, type DateFormat, type DateSettings, shownOrders } from './date';
 import { toDate, toDateTime } from './dateTime';
 import { type Separator, toList } from './list';
-import { type NumberFormat, toNumber } from './number';
-import { Problem } from './normalize';
+import { NUMBER_FORMATS, type NumberFormat, shownFormats, toNumber } from './number';
+import { isNothing, Problem } from './normalize';
 import { toTable } from './table';
 
 export const CONVERSIONS = [
@@ -21,58 +22,120 @@ export const CONVERSIONS = [
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /** How the values to convert are written. */
-export interface Format {
-	numberFormat: NumberFormat;
-	dateFormat: DateFormat;
+export interface Format extends DateSettings {
+	numberFormat: NumberFormat | 'detect';
+	/** The only currency that amounts may have, such as EUR; empty for any. */
+	currency: string;
 	separator: Separator;
 	/** The timezone of times without one. */
 	timezone: Timezone;
 }
 
+/** What a field of a completed run must contain, and how to convert it. */
+export interface FieldRule {
+	/** The name, without spaces around it; of a column, with the field in front, as in lines.amount. */
+	field: string;
+	required: boolean;
+	conversion: Conversion;
+	format: Format;
+}
+
 type Value = ExtractedField['value'];
+
+/** The ways to write numbers and dates that all values of a document allow. */
+export interface Shown {
+	numbers: () => readonly NumberFormat[];
+	dates: () => readonly DateFormat[];
+}
+
+const ANY_WAY: Shown = { numbers: () => NUMBER_FORMATS, dates: () => DATE_FORMATS };
+
+/**
+ * How a document writes numbers and dates, by its values whose rules detect it. They are looked at
+ * only if a value can be read in two ways.
+ */
+export function shownBy(valuesOf: () => Array<{ value: Value; rule: FieldRule }>): Shown {
+	const detected = (setting: 'numberFormat' | 'dateFormat', ...conversions: Conversion[]) =>
+		valuesOf()
+			.filter(({ rule }) => conversions.includes(rule.conversion))
+			.filter(({ rule }) => rule.format[setting] === 'detect')
+			.map(({ value, rule }) => ({ value, settings: rule.format }));
+	let numbers: readonly NumberFormat[] | undefined;
+	let dates: readonly DateFormat[] | undefined;
+	return {
+		numbers: () => (numbers ??= shownFormats(detected('numberFormat', 'number'))),
+		dates: () => (dates ??= shownOrders(detected('dateFormat', 'date', 'dateTime'))),
+	};
+}
 
 /**
  * The result of a conversion. A problem follows the field's name in a sentence, as in "has no
  * time".
  */
-export type Converted = { ok: true; value: Value } | { ok: false; problem: string };
+export type Converted =
+	| { ok: true; value: Value; currencies?: Currencies }
+	| { ok: false; problem: string };
 
-const CONVERTERS: Record<Conversion, (value: Value, format: Format) => Value | Problem> = {
+type Converter = (value: Value, format: Format, shown: Shown) => Value | Problem;
+
+const CONVERTERS: Record<Exclude<Conversion, 'number'>, Converter> = {
 	asIs: (value) => value,
 	text: toText,
-	number: (value, { numberFormat }) => toNumber(value, numberFormat),
-	date: (value, { dateFormat }) => toDate(value, dateFormat),
-	dateTime: (value, { dateFormat, timezone }) => toDateTime(value, dateFormat, timezone),
+	date: (value, format, { dates }) => toDate(value, format, dates),
+	dateTime: (value, format, { dates }) => toDateTime(value, format, format.timezone, dates),
 	boolean: toBoolean,
 	list: (value, { separator }) => toList(value, separator),
-	table: toTable,
+	table: (value) => toTable(value),
 };
 
 /**
  * Converts a value that can be read in only one way. Anything else is a problem, never a guess.
+ * @param shown what decides between two ways, if the format is to be detected
  */
-export function convert(value: Value, conversion: Conversion, format: Format): Converted {
-	const keepsEmpty = conversion === 'asIs' || conversion === 'text';
-	if (isEmpty(value) && !keepsEmpty) return { ok: true, value: null };
-	const converted = CONVERTERS[conversion](value, format);
-	if (!(converted instanceof Problem)) return { ok: true, value: converted };
-	return { ok: false, problem: converted.text + hiddenIn(value) };
+export function convert(
+	value: Value,
+	conversion: Conversion,
+	format: Format,
+	shown = ANY_WAY,
+): Converted {
+	const keepsEmpty =
+		conversion === 'asIs' ||
+		conversion === 'text' ||
+		// An empty list is one.
+		(conversion === 'list' && typeof value === 'string' && value.trim().startsWith('['));
+	if (!keepsEmpty && isNothing(value)) return { ok: true, value: null };
+	if (conversion === 'number') return amountOf(value, format, shown);
+	const converted = CONVERTERS[conversion](value, format, shown);
+	return converted instanceof Problem
+		? unconverted(converted, value)
+		: { ok: true, value: converted };
 }
 
-const isEmpty = (value: Value): boolean =>
-	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+function amountOf(value: Value, { numberFormat, currency }: Format, shown: Shown): Converted {
+	const money = toNumber(value, numberFormat, shown.numbers);
+	if (money instanceof Problem) return unconverted(money, value);
+	const { number, currencies } = money;
+	const wanted = currency === '' ? null : currenciesOf(currency);
+	if (currencies && wanted && common(currencies, wanted) === null) {
+		return { ok: false, problem: `is not in ${currency}` };
+	}
+	return { ok: true, value: number, ...(currencies && { currencies }) };
+}
+
+const unconverted = ({ text }: Problem, value: Value): Converted => ({
+	ok: false,
+	problem: text + hiddenIn(value),
+});
 
 function toText(value: Value): Value {
 	if (value === undefined || value === null) return null;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/**
- * Names an invisible character in a value that looks correct, such as a mark of the writing
- * direction.
- */
+/** Names an invisible character in a value that looks correct, such as a soft hyphen. */
 function hiddenIn(value: Value): string {
-	const hidden = typeof value === 'string' ? /\p{Cf}/u.exec(value)?.[0].codePointAt(0) : undefined;
+	const text = typeof value === 'string' ? value.slice(0, 1000) : '';
+	const hidden = /(?![\u200E\u200F\u061C])\p{Cf}/u.exec(text)?.[0].codePointAt(0);
 	if (hidden === undefined) return '';
 	const code = hidden.toString(16).toUpperCase().padStart(4, '0');
 	return `, and has an invisible character (U+${code})`;

@@ -1,74 +1,248 @@
 import { isOnCalendar } from '../engine/input/utc';
-import { Problem } from './normalize';
+import { type DateWords, meaningsOf, wordsIn } from './dateWords';
+import { withLatinDigits } from './digits';
+import { normalize, Problem } from './normalize';
 
 /** The order of day, month and year. */
 export const DATE_FORMATS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-const EXAMPLES: Record<DateFormat, string> = {
+export const DATE_EXAMPLES: Record<DateFormat, string> = {
 	dmy: '31/12/2025',
 	mdy: '12/31/2025',
 	ymd: '2025-12-31',
 };
 
-const MONTHS =
-	'january february march april may june july august september october november december'.split(
-		' ',
-	);
-
-const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
-
-/** The day as 2025-12-31. @param text in lower case, with single spaces */
-export function readDay(text: string, format: DateFormat): string | Problem {
-	const [, first, rest = ''] = /^([a-z]+)(?:\.?, ?|\.? )(.*)$/.exec(text) ?? [];
-	const weekday = indexOf(first, WEEKDAYS);
-	if (weekday < 0) return dayOf(text, format);
-	const day = dayOf(rest, format);
-	if (day instanceof Problem || weekday === new Date(day).getUTCDay()) return day;
-	return new Problem('has a weekday that does not match the date');
+/** How a rule reads dates. */
+export interface DateSettings {
+	dateFormat: DateFormat | 'detect';
+	/** Whether 25 can be the year 2025. */
+	shortYears: boolean;
+	/** The language of names, such as pl; empty for all. */
+	language: string;
 }
 
-function dayOf(text: string, format: DateFormat): string | Problem {
-	const [year = '', month = '', day = ''] = inFigures(text, format) ?? withName(text) ?? [];
-	const unlike = new Problem(`is not a date such as ${EXAMPLES[format]}`);
-	if (!/^\d\d?$/.test(day) || Number(month) > MONTHS.length) return unlike;
-	if (/^\d\d$/.test(year)) return new Problem('has a two-digit year');
-	// A year such as 0025 may be a year of two digits.
-	if (!/^[1-9]\d{3}$/.test(year)) return unlike;
-	const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return isOnCalendar(date) ? date : new Problem('is not an existing date');
+/** The numbers of a date, in one of the orders. */
+interface Day {
+	/** Null if the text has this meaning in every order. */
+	order: DateFormat | null;
+	year: string;
+	month: string;
+	day: string;
+	weekday: number | undefined;
 }
 
-/**
- * Year, month and day of a date such as 31/12/2025, with the same separator twice. 2025-12-31, as
- * in ISO 8601, is accepted in every format, because it has only one meaning.
- */
-function inFigures(text: string, format: DateFormat) {
-	const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-	if (iso) return iso.slice(1);
-	const found = /^(\d{1,4}) ?([-./ ]) ?(\d\d?) ?\2 ?(\d{1,4})$/.exec(text);
-	if (!found) return null;
-	const [, first, , second, third] = found;
-	return Array.from('ymd', (part) => [first, second, third][format.indexOf(part)]);
+/** A text in which a date was found. */
+export interface DatedText {
+	days: Day[];
+	/** The time beside it, as a text; empty if there is none. */
+	time: string;
+	half: DateWords['half'];
+	/** Whether the rest of the text is no time and no words of a date. */
+	hasMore: boolean;
+	/** Whether a T stands before the time, as in ISO 8601. */
+	isIso: boolean;
 }
 
-/**
- * Year, month and day of a date such as 31 December 2025, in any order: the month is a name, the
- * year has four digits.
- */
-function withName(text: string) {
-	const words = text.split(/[-., /]+/).filter((word) => word !== 'of');
-	const at = words.length === 3 ? words.findIndex((word) => indexOf(word, MONTHS) >= 0) : -1;
-	if (at < 0) return null;
-	const month = String(indexOf(words[at], MONTHS) + 1);
-	const [one, other] = words.filter((_, index) => index !== at).map(withoutOrdinal);
-	return one?.length === 4 ? [one, month, other] : [other, month, one];
+/** No date is longer, in any language. */
+const MAX_LENGTH = 100;
+
+const EAST_ASIAN_DAY = /(\d{4}) ?[年년] ?(\d\d?) ?[月월] ?(\d\d?) ?[日일]/;
+const EAST_ASIAN_TIME = /(\d\d?) ?[時时시點点] ?([0-5]\d) ?[分분]?(?: ?([0-5]\d) ?[秒초])?/;
+
+/** As Intl writes it, 14 tháng 3, 2025, with the words that people add. */
+const VIETNAMESE_DAY =
+	/(?:ngày )?(?<!\d)(\d\d?) (?:tháng|thg) (\d\d?)(?:,| năm|, năm) (\d{4})(?!\d)/;
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+
+/** A month in Roman numerals, such as 14.III.2025 or 2025. III. 14., as in Poland and Hungary. */
+const ROMAN_MONTH =
+	/(?<![\p{L}\d])(\d\d?|\d{4})[. ] ?(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})[. ] ?(\d{4}|\d\d?)(?!\d)/u;
+
+/** Three numbers with the same separator twice, such as 31/12/2025. */
+const IN_FIGURES = /(?<![\d./,-])(\d{1,4}) ?([-./ ]) ?(\d{1,2}) ?\2 ?(\d{1,4})(?![\d/-])\.?/;
+
+/** Two numbers one after the other, such as those of 31 December 2025. */
+const TWO_NUMBERS = /(?<![\d.:/+]|(?<!\p{L})-)(\d{1,4})(?!\d)(?=([^\d:]*)(?<!\d)(\d{1,4})(?!\d))/gu;
+
+/** A time of day and a zone, such as 23:59:59.9+02:00, 10h30, 10.30 or 10 AM. */
+export const TIME =
+	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?[:.] ?| ?h ?)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?(h)(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
+
+/** The date in a text, whatever the order; null if it has none. */
+export function findDate(value: unknown, language: string): DatedText | null {
+	if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
+	const plain = withLatinDigits(normalize(value))
+		.replace(/\s+/g, ' ')
+		.replace(SLASH, '/')
+		.replace(/॰/g, '.')
+		.toLowerCase();
+	const isInFigures = /^[\d./ -]+$/.test(plain);
+	const given = isInFigures ? plain.replace(COMPACT, '$1-$2-$3') : inUsualForm(plain);
+	const isIso = /\dt\d/.test(given);
+	const text = isIso
+		? given
+				.replace(/(\d)t(\d\d)(\d\d)(\d\d)?(?!\d)/, '$1 $2:$3:$4')
+				.replace(/:$|:(?=\D)/, '')
+				.replace(/(\d)t(?=\d)/, '$1 ')
+		: given;
+	const figures = inFigures(text, language);
+	if (figures && (isInFigures || !figures.hasMore)) return { ...figures, isIso };
+	const named = isInFigures ? [] : withNames(text, language);
+	const found = named.find(({ hasMore }) => !hasMore) ?? figures ?? named[0];
+	return found ? { ...found, isIso } : null;
 }
+
+/** Signs that people write or that fonts show as a slash. */
+const SLASH = /[\\\u2044\u2215\uFF0F]/g;
+
+/** A date without separators, such as 20250314. */
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?!\d)/;
+
+/** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
+const inUsualForm = (text: string): string =>
+	text
+		.replace(EAST_ASIAN_DAY, '$1-$2-$3 ')
+		.replace(
+			EAST_ASIAN_TIME,
+			(_, hour: string, minute: string, second = '00') =>
+				` ${[hour, minute, String(second)].join(':')} `,
+		)
+		// JavaScript adds the name of the zone.
+		.replace(/([-+]\d\d:?\d\d) \(\p{L}[\p{L} ]*\)$/u, '$1')
+		.replace(VIETNAMESE_DAY, '$3-$2-$1')
+		.replace(ROMAN_MONTH, (found, first: string, month: string, last: string) => {
+			const [year, day] = first.length === 4 ? [first, last] : [last, first];
+			if (year.length !== 4 || day.length === 4) return found;
+			return [year, ROMAN.indexOf(month) + 1, day].join('-');
+		})
+		.replace(COMPACT, '$1-$2-$3')
+		.replace(/(\d)[ºª°]|\b1er\b/g, (found) => found.charAt(0))
+		.replace(/\b\d\d?(?:st|nd|rd|th)\b/g, withoutOrdinal)
+		.replace(/(\d)( ?\p{L}[\p{L}.]*) (utc|gmt)$/u, '$1 $3$2')
+		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
+		// A time before the date, or within it.
+		.replace(/^(.*?)(\d\d?:[0-5]\d(?::[0-5]\d)?)(?=[ ,][^:+-]*\d{4})(.*)$/, '$1 $3 $2');
+
+type Found = Omit<DatedText, 'isIso'>;
 
 /** 1 of 1st, 2 of 2nd and so on; 1th stays unchanged. */
 const withoutOrdinal = (word: string): string =>
 	word.replace(/^(\d\d?)(?:(?<!1.)(?:(?<=1)st|(?<=2)nd|(?<=3)rd)|(?<=1.|[04-9])th)$/, '$1');
 
-/** The index of an English name, in full or its first three letters; -1 for anything else. */
-const indexOf = (word = '', names: string[]): number =>
-	names.findIndex((name) => [name, name.slice(0, 3)].includes(word.replace(/^sept$/, 'sep')));
+function inFigures(text: string, language: string): Found | null {
+	const [found, first = '', , second = '', third = ''] = IN_FIGURES.exec(text) ?? [];
+	if (found === undefined) return null;
+	const beside = besideOf(text.replace(found, ' '), language, false);
+	// A year in front has one meaning.
+	const orders = first.length === 4 ? (['ymd'] as const) : DATE_FORMATS;
+	const days = orders.flatMap((order) => {
+		const part = (name: string) => [first, second, third][order.indexOf(name)] ?? '';
+		const day = { year: part('y'), month: part('m'), day: part('d') };
+		const words: DateWords[] = beside.hasMore ? [{}] : beside.words;
+		return words.map(({ weekday }) => ({
+			order: orders.length === 1 ? null : order,
+			...day,
+			weekday,
+		}));
+	});
+	return { ...beside, days };
+}
+
+/** A date with the name of a month, which means the same in every order. */
+function withNames(text: string, language: string): Found[] {
+	return [...text.matchAll(TWO_NUMBERS)].flatMap((match) => {
+		const [one, , between = '', other = ''] = match;
+		const before = text.slice(0, match.index).replace(/(?<=\p{L})[-./]$/u, ' ');
+		const after = text.slice(match.index + one.length + between.length + other.length);
+		const rest = `${before} ${between.replace(/[-/,]|\.(?!\p{L})|(?<!\p{L})\./gu, ' ')} ${after}`;
+		const beside = besideOf(rest, language, true);
+		const [year, day] = one.length === 4 ? [one, other] : [other, one];
+		const days = beside.words.flatMap(({ month, weekday }) =>
+			month === undefined ? [] : [{ order: null, year, month: String(month), day, weekday }],
+		);
+		return days.length > 0 ? [{ ...beside, days }] : [];
+	});
+}
+
+const NOTHING_BESIDE = { time: '', words: meaningsOf([], ''), half: undefined, hasMore: false };
+
+/** What stands beside the numbers of a date. */
+function besideOf(rest: string, language: string, isNamed: boolean) {
+	if (!isNamed && rest.trim() === '') return NOTHING_BESIDE;
+	const time = TIME.exec(rest)?.[0] ?? '';
+	const hyphens = / -+ |(?<=\p{L})-(?=\p{L})/gu;
+	const others = rest.replace(time, ' ').replace(hyphens, ' ');
+	const words = meaningsOf(wordsIn(others), language).filter(
+		({ month }) => isNamed === (month !== undefined),
+	);
+	// Behind a time, a word that is no half of the day may be a zone, such as CET.
+	const tail = time === '' ? [] : wordsIn(rest.slice(rest.indexOf(time) + time.length));
+	const isZone = !meaningsOf(tail, language).some(
+		({ month, weekday }) => month === undefined && weekday === undefined,
+	);
+	// Letters that may be the rest of "am" or "pm" are no small words.
+	const isHalf = !isNamed && /^[amp]\.?$/.test(others.trim());
+	const isOdd = /[^\p{L}\p{M}\s,،.;@|()'’]/u.test(others);
+	const hasMore = words.length === 0 || isOdd || isHalf || isZone;
+	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;
+	return { time: time.trim(), words: known, half: words[0]?.half, hasMore };
+}
+
+/** A date that a text can mean, or why it means none, in an order or in every order. */
+export interface DateReading {
+	order: DateFormat | null;
+	date: string | Problem;
+}
+
+export const readingsOf = ({ days }: DatedText, shortYears: boolean): DateReading[] =>
+	days.flatMap((day) => {
+		const date = dateOf(day, shortYears);
+		return date === null ? [] : [{ order: day.order, date }];
+	});
+
+/** The dates that the readings in the given orders have, each once. */
+export function datesIn(readings: DateReading[], orders: readonly DateFormat[]): string[] {
+	const mine = readings.filter(({ order }) => order === null || orders.includes(order));
+	return [...new Set(mine.flatMap(({ date }) => (typeof date === 'string' ? [date] : [])))];
+}
+
+/** Null if the numbers are none of a date. */
+function dateOf({ year, month, day, weekday }: Day, shortYears: boolean): string | Problem | null {
+	if (!/^\d\d?$/.test(day) || !/^\d\d?$/.test(month) || Number(month) > 12) return null;
+	if (/^\d\d?$/.test(year) && !shortYears) return new Problem('has a two-digit year');
+	const thisYear = new Date().getUTCFullYear();
+	const full = /^\d\d$/.test(year) ? inCentury(Number(year), thisYear) : year;
+	// A year such as 0025 may be a year of two digits.
+	if (!/^[1-9]\d{3}$/.test(full)) return null;
+	const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	if (!isOnCalendar(date)) return new Problem('is not an existing date');
+	// Another calendar, or a misread digit.
+	if (Math.abs(Number(full) - thisYear) > 100) return new Problem('is more than a century away');
+	return weekday === undefined || weekday === new Date(date).getUTCDay()
+		? date
+		: new Problem('has a weekday that does not match the date');
+}
+
+/** The year of two digits that is at most 20 years in the future. */
+const inCentury = (year: number, thisYear: number): string =>
+	String(thisYear + 20 - ((((thisYear + 20 - year) % 100) + 100) % 100));
+
+/**
+ * The orders in which all these dates of a document can be read; all orders if there is none, because
+ * the document writes dates in more than one way.
+ */
+export function shownOrders(
+	values: Array<{ value: unknown; settings: DateSettings }>,
+): readonly DateFormat[] {
+	const read = values.flatMap(({ value, settings: { language, shortYears } }) => {
+		const found = findDate(value, language);
+		if (!found || found.hasMore) return [];
+		const readings = readingsOf(found, shortYears);
+		const fitting = DATE_FORMATS.filter((order) => datesIn(readings, [order]).length > 0);
+		return fitting.length > 0 ? [fitting] : [];
+	});
+	const shown = DATE_FORMATS.filter((order) => read.every((each) => each.includes(order)));
+	return shown.length > 0 ? shown : DATE_FORMATS;
+}

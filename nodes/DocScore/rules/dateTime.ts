@@ -1,13 +1,27 @@
 import type { Timezone } from '../engine/input/timezone';
 import { momentsAt } from '../engine/input/utc';
 import type { ExtractedField } from '../service/types';
-import { type DateFormat, readDay } from './date';
-import { normalize, Problem } from './normalize';
-import { readTimeOfDay } from './timeOfDay';
+import {
+	DATE_EXAMPLES,
+	DATE_FORMATS,
+	type DateFormat,
+	type DatedText,
+	type DateReading,
+	datesIn,
+	type DateSettings,
+	findDate,
+	readingsOf,
+	TIME,
+} from './date';
+import { Problem } from './normalize';
 
-/** The day as 2025-12-31. */
-export function toDate(value: ExtractedField['value'], format: DateFormat): string | Problem {
-	const { day, time } = partsOf(value, format);
+/** The day as 2025-12-31. @param shown the orders in which all dates of the document can be read */
+export function toDate(
+	value: ExtractedField['value'],
+	settings: DateSettings,
+	shown?: () => readonly DateFormat[],
+): string | Problem {
+	const { day, time } = partsOf(value, settings, shown);
 	if (day instanceof Problem) return day;
 	if (time instanceof Problem) return time;
 	return time?.zone ? new Problem('has a timezone, so the day is ambiguous') : day;
@@ -16,30 +30,110 @@ export function toDate(value: ExtractedField['value'], format: DateFormat): stri
 /** The moment as 2025-12-31T23:00:00.000Z. `timezone` applies to times without one. */
 export function toDateTime(
 	value: ExtractedField['value'],
-	format: DateFormat,
+	settings: DateSettings,
 	timezone: Timezone,
+	shown?: () => readonly DateFormat[],
 ): string | Problem {
-	const { day, time } = partsOf(value, format);
+	const { day, time } = partsOf(value, settings, shown);
 	if (day instanceof Problem) return day;
 	if (time instanceof Problem) return time;
 	if (time === null) return new Problem('has no time');
-	const shown = `${day}T${time.clock}`;
+	const local = `${day}T${time.clock}`;
 	const [moment, another] = time.zone
-		? [Date.parse(shown + time.zone)]
-		: momentsAt(Date.parse(`${shown}Z`), timezone);
+		? [Date.parse(local + time.zone)]
+		: momentsAt(Date.parse(`${local}Z`), timezone);
 	if (moment === undefined)
 		return new Problem(`has a time that does not exist in ${timezone.name} (clock change)`);
 	if (another !== undefined)
 		return new Problem(`has a time that occurs twice in ${timezone.name} (clock change)`);
-	const utc = new Date(moment).toISOString();
-	return utc.startsWith('+') ? new Problem('is after the year 9999 in UTC') : utc;
+	return new Date(moment).toISOString();
 }
 
-function partsOf(value: ExtractedField['value'], format: DateFormat) {
-	const text = typeof value === 'string' ? normalize(value).replace(/\s+/g, ' ').toLowerCase() : '';
-	const [, day = text, joint, time] = /^(.*?)(t|,? at |, ?| )(\d\d?:.*)$/.exec(text) ?? [];
-	return {
-		day: readDay(day, format),
-		time: time === undefined ? null : readTimeOfDay(time, joint === 't'),
-	};
+interface Time {
+	clock: string;
+	zone: string | undefined;
+}
+
+function partsOf(
+	value: ExtractedField['value'],
+	settings: DateSettings,
+	shown: () => readonly DateFormat[] = () => DATE_FORMATS,
+): { day: string | Problem; time: Time | Problem | null } {
+	const found = findDate(value, settings.language);
+	const hasTime = found?.hasMore === true && /\d:/.test(String(value));
+	if (found === null || (found.hasMore && !hasTime)) {
+		return { day: new Problem(unlike(settings)), time: null };
+	}
+	return { day: dayOf(found, settings, shown), time: hasTime ? ODD_TIME : timeOf(found) };
+}
+
+function dayOf(
+	found: DatedText,
+	settings: DateSettings,
+	shown: () => readonly DateFormat[],
+): string | Problem {
+	const { dateFormat, shortYears } = settings;
+	const readings = readingsOf(found, shortYears);
+	const orders = dateFormat === 'detect' ? DATE_FORMATS : [dateFormat];
+	const all = datesIn(readings, orders);
+	const [date, another] =
+		dateFormat === 'detect' && all.length > 1 ? datesIn(readings, shown()) : all;
+	if (date !== undefined && another === undefined) return date;
+	if (all.length > 1) {
+		const setting = readings.every(({ order }) => order === null)
+			? 'enter the language in Language of Dates'
+			: 'select the order in Dates Are Written';
+		return new Problem(`can be read as ${all.sort().join(' or ')} (${setting})`);
+	}
+	const mine = readings.filter(({ order }) => order === null || orders.includes(order));
+	const [problem] = mine.flatMap((each) => (each.date instanceof Problem ? [each.date] : []));
+	return problem ?? new Problem(cureOf(readings, settings));
+}
+
+const unlike = ({ dateFormat }: DateSettings): string =>
+	dateFormat === 'detect' ? 'is not a date' : `is not a date such as ${DATE_EXAMPLES[dateFormat]}`;
+
+/** Names the setting that fits a date in another order, if there is exactly one. */
+function cureOf(readings: DateReading[], settings: DateSettings): string {
+	const fitting = DATE_FORMATS.filter((order) => datesIn(readings, [order]).length > 0);
+	const [order, another] = fitting;
+	if (order === undefined || another !== undefined) return unlike(settings);
+	return `${unlike(settings)} (Dates Are Written: ${ORDER_NAMES[order]} fits)`;
+}
+
+export const ORDER_NAMES: Record<DateFormat, string> = {
+	dmy: 'Day, Month, Year',
+	mdy: 'Month, Day, Year',
+	ymd: 'Year, Month, Day',
+};
+
+const ODD_TIME = new Problem('has a time that is not written like 14:30');
+
+function timeOf({ time, half: named, isIso }: DatedText): Time | Problem | null {
+	if (time === '') return null;
+	const [, hour, minute, second, fraction = '0', sign, latin, utc, zone] = TIME.exec(time) ?? [];
+	const half = latin === undefined ? named : latin === 'a' ? 'am' : 'pm';
+	const hours = hoursOf(Number(hour), half);
+	const isWhole = minute === undefined && half === undefined && sign === undefined && !isIso;
+	if (hours === null || isWhole) return ODD_TIME;
+	if (zone?.startsWith('-') && utc === undefined && !isIso && (zone.includes(':') || !second)) {
+		return new Problem('has a time that may be a range');
+	}
+	const offset = zone === undefined ? utc && 'Z' : offsetOf(zone);
+	if (offset === null) return ODD_TIME;
+	const clock = [String(hours).padStart(2, '0'), minute ?? '00', second ?? '00'].join(':');
+	return { clock: `${clock}.${fraction}`, zone: offset };
+}
+
+function hoursOf(hours: number, half: 'am' | 'pm' | undefined): number | null {
+	if (half === undefined) return hours < 24 ? hours : null;
+	// Some write 22:05 PM, which has one meaning only in the afternoon.
+	if (hours < 1 || hours > 12) return null;
+	return (hours % 12) + (half === 'pm' ? 12 : 0);
+}
+
+/** +02:00 of +2, +02 or +0200; null if no place on earth has it. */
+function offsetOf(zone: string): string | null {
+	const [, sign = '', hours = '', minutes = '00'] = /^([-+])(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
+	return Number(hours) > 14 ? null : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }

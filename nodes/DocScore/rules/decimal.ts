@@ -22,6 +22,11 @@ export function plus(one: Decimal, other: Decimal): Decimal {
 	return { units: unitsAt(one, scale) + unitsAt(other, scale), scale };
 }
 
+export const times = (one: Decimal, other: Decimal): Decimal => ({
+	units: one.units * other.units,
+	scale: one.scale + other.scale,
+});
+
 /** The absolute difference of two numbers. */
 export function distance(one: Decimal, other: Decimal): Decimal {
 	const { units, scale } = plus(one, { ...other, units: -other.units });

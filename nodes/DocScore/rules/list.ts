@@ -1,4 +1,5 @@
 import type { GenericValue } from 'n8n-workflow';
+import { parseExactly } from '../service/exactJson';
 import type { ExtractedField } from '../service/types';
 import { Problem } from './normalize';
 
@@ -22,15 +23,40 @@ const ENTRIES: Record<Separator, RegExp> = {
 	lineBreak: entryBefore('\\r\\n', '[^\\S\\r\\n]'),
 };
 
+/** Longer lists would keep n8n busy. */
+const MAX_CHARACTERS = 200_000;
+
 export function toList(
 	value: ExtractedField['value'],
 	separator: Separator,
 ): GenericValue[] | Problem {
-	if (Array.isArray(value)) return value;
-	if (typeof value === 'object') return new Problem('is not a list');
-	if (typeof value !== 'string') return [value];
-	const entries = [...value.matchAll(ENTRIES[separator])].map(
+	if (typeof value === 'string') return ofText(value, separator);
+	if (!Array.isArray(value)) return typeof value === 'object' ? NO_LIST : [value];
+	return value.some((entry) => Array.isArray(entry)) ? NO_LIST : value;
+}
+
+const NO_LIST = new Problem('is not a list');
+
+function ofText(given: string, separator: Separator): GenericValue[] | Problem {
+	if (given.length > MAX_CHARACTERS) return new Problem('is too long for a list');
+	const text = given
+		.trim()
+		.replace(/^`{3,}[a-z]*\s([^]*)`{3,}$/, '$1')
+		.trim();
+	// Broken JSON must not become entries with brackets.
+	if (/^[[{][^]*[\]}]$/.test(text)) {
+		const json = parseExactly(text);
+		return Array.isArray(json) && !json.some(isNested) ? json : NO_LIST;
+	}
+	const entries = [...text.matchAll(ENTRIES[separator])].map(
 		([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
 	);
-	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+	const filled = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+	const isBulleted = separator === 'lineBreak' && filled.every((entry) => BULLET.test(entry));
+	return isBulleted ? filled.map((entry) => entry.replace(BULLET, '')) : filled;
 }
+
+const isNested = (entry: unknown): boolean => typeof entry === 'object' && entry !== null;
+
+/** What stands before each line of a list: a bullet or a number. */
+const BULLET = /^(?:[-*•‣–·▪◦]|\d{1,3}[.)])\s+/;

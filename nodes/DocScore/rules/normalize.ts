@@ -7,14 +7,28 @@ export class Problem {
 export const isBlank = (text: string): boolean =>
 	/^[\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
+/** What models write for a value that a document does not have. */
+const NOTHING =
+	/^["']?(?:n\/?a|n\. ?a\.|null|none|nil|undefined|empty|unknown|not (?:found|available|applicable|given|provided|specified|stated|present|visible)|no value|missing|[-\u2010-\u2015\u2212]{1,3}|\?{1,3}|\[\]|\{\})\.?["']?$/i;
+
+/** Whether a value is empty, or says that the document has none. */
+export function isNothing(value: unknown): boolean {
+	if (value === null || value === undefined) return true;
+	return (
+		typeof value === 'string' &&
+		(isBlank(value) || (value.length < 30 && NOTHING.test(value.trim())))
+	);
+}
+
 /**
- * Replaces full-width forms with the usual ones, and spaces of any width with a space. NFKC only
- * for full-width forms; it would turn 5² into 52.
+ * Replaces full-width forms, spaces, dashes and apostrophes with the usual ones, and leaves out marks
+ * of the writing direction. NFKC only for full-width forms; it would turn 5² into 52.
  */
 export const normalize = (text: string): string =>
 	text
 		.replace(/[\uFF01-\uFF5E]+/g, (wide) => wide.normalize('NFKC'))
+		.replace(/[\u200E\u200F\u061C\u202A-\u202C\u2066-\u2069]/g, '')
 		.replace(/[\u00A0\u2007\u2009\u202F\u3000]/g, ' ')
-		.replaceAll('\u2212', '-')
-		.replaceAll('\u2019', "'")
+		.replace(/[\u2010-\u2015\u2212]/g, '-')
+		.replace(/[\u2018\u2019\u02BC\u00B4`]/g, "'")
 		.trim();

@@ -1,22 +1,14 @@
 import type { ExtractedField } from '../service/types';
+import { common, type Currencies, currenciesOf, decimalsOf, isBetweenGroups } from './currency';
+import { decimalOf, decimalText } from './decimal';
+import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
-
-/** Patterns of a currency: its ISO code, a sign such as $ or CA$, or a common abbreviation. */
-const CURRENCY = [
-	...Intl.supportedValuesOf('currency'),
-	'[A-Z]{0,2}\\p{Sc}',
-	'kr\\.?',
-	'Fr\\.',
-	'zł',
-	'Kč',
-	'Ft',
-	'[Ee]uro',
-].join('|');
 
 export const NUMBER_FORMATS = [
 	'commaPoint',
 	'pointComma',
 	'spaceComma',
+	'spacePoint',
 	'apostrophePoint',
 ] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
@@ -26,14 +18,55 @@ const MARKS: Record<NumberFormat, readonly [group: string, decimal: string]> = {
 	commaPoint: [',', '.'],
 	pointComma: ['.', ','],
 	spaceComma: [' ', ','],
+	spacePoint: [' ', '.'],
 	apostrophePoint: ["'", '.'],
 };
 
-/** Digits with what may surround them: brackets and signs at four places, a unit at two. */
-const AMOUNT = new RegExp(
-	`^(\\()?([-+])?((?:${CURRENCY}) ?)?([-+(])?([\\d.,' ]*\\d)([-)])?(?: ?(${CURRENCY}|%))?(\\))?$`,
-	'u',
+export const NUMBER_EXAMPLES: Record<NumberFormat, string> = {
+	commaPoint: '1,234.56',
+	pointComma: '1.234,56',
+	spaceComma: '1 234,56',
+	spacePoint: '1 234.56',
+	apostrophePoint: "1'234.56",
+};
+
+/** Complete groups of three digits (in India, of two before the last three) or none, and decimals. */
+const WRITTEN: Partial<Record<NumberFormat, RegExp>> = Object.fromEntries(
+	NUMBER_FORMATS.map((format) => {
+		const [group, decimal] = MARKS[format];
+		const indian = format === 'commaPoint' ? '|[1-9]\\d?(?:,\\d\\d)+,\\d{3}' : '';
+		return [
+			format,
+			new RegExp(
+				`^(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+${indian}|\\d+)?(?:[${decimal}]\\d{1,99})?$`,
+			),
+		];
+	}),
 );
+
+/** A number with the currencies that its unit can mean; null without a unit. */
+export interface Money {
+	number: number;
+	currencies: Currencies | null;
+}
+
+/** An amount whose digits are not read yet. */
+interface Amount {
+	sign: number;
+	/** Digits and their separators. */
+	digits: string;
+	/** A point or comma that may belong to the unit or to the decimals, as in kr.5. */
+	doubtful: string;
+	isPercentage: boolean;
+	currencies: Currencies | null;
+}
+
+/**
+ * Digits with what may surround them: brackets and signs at four places, a unit at two, dashes for
+ * no cents, stars of a footnote.
+ */
+const PARTS =
+	/^(\()?\s*([-+])?\s*((?:[^\d()+-]|(?<=\p{L})-(?=\p{L}))*?)\s*:?\s*([-+(])?\s*([.,]?\d(?:[\d.,\u066B\u066C' ]*\d)?)([.,:] ?-{1,2}|\.)?\s*([-)])?\s*((?:[^\d()+*-]|(?<=\p{L})-(?=\p{L}))*?)\s*(\))?\s*\*{0,3}$/u;
 
 /** The sign by all brackets and signs of an amount. Two of the same meaning are a typo. */
 const SIGNS = new Map([
@@ -43,31 +76,155 @@ const SIGNS = new Map([
 	['()', -1],
 ]);
 
-/** JavaScript represents every number of up to 15 digits exactly, but not every number of 17. */
-const MAX_DIGITS = 15;
+/** No amount is longer, whatever its unit is called. */
+const MAX_LENGTH = 150;
 
-export function toNumber(value: ExtractedField['value'], format: NumberFormat): number | Problem {
-	if (typeof value === 'number' && Number.isFinite(value)) return withoutMinusZero(value);
-	const [group, decimal] = MARKS[format];
-	const unlike = new Problem(`is not a number such as 1${group}234${decimal}56`);
-	const text = typeof value === 'string' ? normalize(value) : '';
-	const [, open1, sign1, unit1, sign2, digits = '', close1, unit2, close2] =
-		AMOUNT.exec(text) ?? [];
+/** Null if the text is not an amount in any format. */
+function amountIn(text: string): Amount | null {
+	if (text.length > MAX_LENGTH) return null;
+	// Blanks in a row are one sign, which is no separator of groups.
+	const plain = withLatinDigits(normalize(text)).replace(/\s{2,}|[^\S ]/g, '\t');
+	const [found, open1, sign1, before = '', sign2, core = '', end = '', close1, after = '', close2] =
+		PARTS.exec(plain) ?? [];
 	const sign = SIGNS.get([open1, sign1, sign2, close1, close2].join(''));
-	if (sign === undefined || (unit1 !== undefined && unit2 !== undefined)) return unlike;
-	// The point of "kr.5" may belong to the currency or to the number.
-	if (unit1?.endsWith(decimal) && /^\d+$/.test(digits)) return unlike;
-	const written = new RegExp(
-		`^(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+|\\d+)?(?:[${decimal}]\\d{1,99})?$`,
-	);
-	if (digits === '' || !written.test(digits)) return unlike;
-	// It can mean 12 or 0.12.
-	if (unit2 === '%') return new Problem('is a percentage');
-	const number = digits.replaceAll(group, '').replace(decimal, '.');
-	if (number.replace('.', '').replace(/^0+/, '').length > MAX_DIGITS) {
-		return new Problem('has too many digits for an exact number');
+	if (found === undefined || sign === undefined) return null;
+	// A longer dash, or one behind a blank, may stand for no cents or for a range.
+	if (close1 === '-' && !/\p{Nd}[-\u2212\uFF0D]/u.test(text)) return null;
+	// The point of "kr.5" belongs to the unit, but for the formats in which it may be that of 0.5.
+	const [joined = ''] = before === '' ? [] : (/^[.,]/.exec(core) ?? []);
+	const digits = core.slice(joined.length) + centsOf(core, end);
+	const doubtful = /^\d+$/.test(digits) ? joined : '';
+	const isPercentage = /^[%\u066A]$/.test(after);
+	const currencies = isPercentage && before === '' ? null : bothOf(before, after);
+	return currencies === undefined ? null : { sign, digits, doubtful, isPercentage, currencies };
+}
+
+/** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
+const centsOf = (core: string, end: string): string =>
+	/^[.,].*-/.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
+
+/** Undefined if a unit is no currency, or the two are not the same. */
+function bothOf(before: string, after: string): Currencies | null | undefined {
+	// Rupiahs stand in front. Behind a number, these are Rappen, hundredths of a franc.
+	if (/^rp\.?$/i.test(after)) return undefined;
+	const [first, second] = [before, after].filter((unit) => unit !== '').map(currenciesOf);
+	if (first === undefined) return null;
+	if (second === undefined) return first ?? undefined;
+	// A sign twice is a typo, but $49.00 USD is the sign and the code.
+	if (first === null || second === null || before === after) return undefined;
+	return common(first, second) ?? undefined;
+}
+
+/** The number by one format, in digits with a point; null if the digits are not written so. */
+function readAs(format: NumberFormat, digits: string): string | null {
+	// Only one format has these separators.
+	const text = digits.replaceAll('\u066C', ',').replaceAll('\u066B', '.');
+	const isArabic = text !== digits;
+	if (isArabic && (format !== 'commaPoint' || /[.,]/.test(digits))) return null;
+	if (!WRITTEN[format]?.test(text)) return null;
+	const [group, decimal] = MARKS[format];
+	return text.replaceAll(group, '').replace(decimal, '.');
+}
+
+/** How an amount can be read: the digits with a point, by the number that they are. */
+function readingsOf({ digits }: Amount, formats: readonly NumberFormat[]): Map<number, string> {
+	if (/^\d+$/.test(digits)) return new Map([[Number(digits), digits]]);
+	const readings = new Map<number, string>();
+	for (const format of formats) {
+		const text = readAs(format, digits);
+		if (text !== null) readings.set(Number(text), text);
 	}
-	return withoutMinusZero(sign * Number(number));
+	return readings;
+}
+
+/**
+ * The number that a value is in the only way in which it can be read.
+ * @param chosen the only format to accept; without one, `shown` decides between two readings
+ * @param shown the formats in which all values of the document can be read
+ */
+export function toNumber(
+	value: ExtractedField['value'],
+	chosen: NumberFormat | 'detect',
+	shown: () => readonly NumberFormat[] = () => NUMBER_FORMATS,
+): Money | Problem {
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		return { number: withoutMinusZero(value), currencies: null };
+	}
+	const amount = typeof value === 'string' ? amountIn(value) : null;
+	const all = amount ? readingsOf(amount, NUMBER_FORMATS) : new Map<number, string>();
+	const isDoubtful =
+		amount?.doubtful && (chosen === 'detect' || MARKS[chosen].at(1) === amount.doubtful);
+	if (amount === null || all.size === 0 || isDoubtful) return new Problem(unlike(chosen));
+	if (amount.isPercentage) return new Problem('is a percentage');
+	const mine = chosen === 'detect' ? all : readingsOf(amount, [chosen]);
+	const readings = mine.size > 1 ? withoutCents(amount, readingsOf(amount, shown())) : mine;
+	if (chosen !== 'detect' && readings.size === 0) return new Problem(cureOf(amount, chosen));
+	const [[number, digits] = [], another] = readings;
+	if (number === undefined || digits === undefined || another) return ambiguous(amount, all);
+	if (chosen !== 'detect' && all.size > 1 && hasOddCents(amount, digits))
+		return ambiguous(amount, all);
+	if (!isExact(number, digits)) return new Problem('has too many digits for an exact number');
+	return { number: withoutMinusZero(amount.sign * number), currencies: amount.currencies };
+}
+
+/** The only reading in which an amount without decimals has none, such as 12500 of ¥12,500. */
+function withoutCents({ digits, currencies }: Amount, readings: Map<number, string>) {
+	const [mark = ''] = /[.,]/.exec(digits) ?? [];
+	if (currencies === null || !isBetweenGroups(mark, currencies)) return readings;
+	const whole = [...readings].filter(([, text]) => !text.includes('.'));
+	return whole.length === 1 ? new Map(whole) : readings;
+}
+
+function ambiguous({ sign }: Amount, readings: Map<number, string>): Problem {
+	const numbers = [...readings.keys()].map((number) => sign * number);
+	const both = numbers.sort((one, other) => one - other).join(' or ');
+	return new Problem(`can be read as ${both} (select the format in Numbers Are Written)`);
+}
+
+const unlike = (chosen: NumberFormat | 'detect'): string =>
+	chosen === 'detect' ? 'is not a number' : `is not a number such as ${NUMBER_EXAMPLES[chosen]}`;
+
+/** Names the setting that fits a number in another format, if there is one. */
+function cureOf(amount: Amount, chosen: NumberFormat): string {
+	const [fitting, another] = NUMBER_FORMATS.filter((each) => readAs(each, amount.digits) !== null);
+	if (fitting === undefined) return unlike(chosen);
+	const setting = another ? 'Detect' : NUMBER_EXAMPLES[fitting];
+	return `${unlike(chosen)} (Numbers Are Written: ${setting} fits)`;
+}
+
+/** Whether an amount has three decimals, and its currency has not: they may be a group. */
+function hasOddCents({ currencies }: Amount, digits: string): boolean {
+	if (currencies === null || !/\.\d{3}$/.test(digits)) return false;
+	return [...currencies].every((code) => decimalsOf(code) !== 3);
+}
+
+/** JavaScript represents every number of up to 15 digits exactly. */
+const SURELY_EXACT = 15;
+
+/** Whether JavaScript writes the number as the document does, but for zeros at the ends. */
+function isExact(number: number, digits: string): boolean {
+	if (digits.length <= SURELY_EXACT) return true;
+	const [whole = '', fraction = ''] = digits.split('.');
+	const plain = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
+	return decimalText(decimalOf(number)) === plain.filter((part) => part !== '').join('.');
+}
+
+/**
+ * The formats in which all these values of a document can be read; all formats if there is none,
+ * because the document writes numbers in more than one way. A value without a point or comma says
+ * nothing.
+ */
+export function shownFormats(values: Array<{ value: unknown }>): readonly NumberFormat[] {
+	const digits = values.flatMap(({ value }) => {
+		const amount = typeof value === 'string' ? amountIn(value) : null;
+		return amount && /[.,]/.test(amount.digits) ? [amount.digits] : [];
+	});
+	const read = digits.map((each) =>
+		NUMBER_FORMATS.filter((format) => readAs(format, each) !== null),
+	);
+	const readable = read.filter((formats) => formats.length > 0);
+	const shown = NUMBER_FORMATS.filter((format) => readable.every((each) => each.includes(format)));
+	return shown.length > 0 ? shown : NUMBER_FORMATS;
 }
 
 const withoutMinusZero = (number: number): number => number + 0;

@@ -1,33 +1,266 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { parseExactly } from '../service/exactJson';
+import { isObject } from '../service/json';
+import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
-import { Problem } from './normalize';
-import { ofList, type Table } from './tableCells';
-import { ofLines, ofMarkdown } from './tableLines';
+import { clipped } from './issue';
+import { isNothing, normalize, Problem } from './normalize';
+import { htmlLines, labelOf, type Lines, markdownLines, readLines } from './tableLines';
 
-/** Reads a table from JSON, Markdown, or lines with a header. */
-export function toTable(value: ExtractedField['value']): Table | Problem {
-	if (Array.isArray(value)) return ofList(value);
-	if (typeof value !== 'string') return new Problem('is not a table');
-	const text = withoutFence(value.replace(/^\uFEFF/, ''));
-	if (/^\s*[[{]/.test(text)) return ofJson(text.trim());
-	return ofMarkdown(text) ?? ofLines(text);
+/** The rows of a table, each with all columns; an empty cell is null. */
+export type Table = IDataObject[];
+
+export const isTableValue = (value: ExtractedField['value']): value is Table =>
+	Array.isArray(value) && value.every(isObject);
+
+/** What is read and converted in less than 50 ms. */
+const MAX_CHARACTERS = 200_000;
+const MAX_CELLS = 4_000;
+
+/** The most levels of lists and objects in each other: what writes them as JSON calls itself. */
+const MAX_LEVELS = 50;
+
+/** What shows that the first line is the head: the form of the table, or that it is a list. */
+type Proof = 'form' | 'list' | 'none';
+
+/**
+ * Reads a table from lists, JSON, HTML, Markdown, or lines below the names of the columns.
+ * @param named columns that have a rule: names that look like values are names if these are among them
+ */
+export function toTable(value: ExtractedField['value'], named: string[] = []): Table | Problem {
+	if (typeof value !== 'string') return ofJson(value, named);
+	if (value.length <= MAX_CHARACTERS) return ofText(value, named);
+	return new Problem(`has more than ${inWords(MAX_CHARACTERS)} characters`);
 }
 
-/** Removes a Markdown code fence, which language models often write around an answer. */
+const inWords = (count: number): string => count.toLocaleString('en');
+
+function ofText(given: string, named: string[]): Table | Problem {
+	const text = withoutFence(given.replace(/^\uFEFF/, ''));
+	if (/<table[\s>]/i.test(text)) return ofHtml(text, named);
+	const json = jsonIn(text);
+	if (json !== undefined) return ofJsonText(json, named);
+	const lines = /[\r\n]/.test(text) ? text : text.replaceAll('\\n', '\n');
+	const markdown = markdownLines(lines);
+	if (markdown === undefined) return ofLines(lines, named);
+	return markdown instanceof Problem ? markdown : ofRows(markdown, named, 'form');
+}
+
+/** The only code block, which language models often write around an answer, or the text. */
 function withoutFence(text: string): string {
+	const [found, another] = [...text.matchAll(/(`{3,})(?:[a-z]*[ \t]*\r?\n|[a-z]*(?= ))([^]*?)\1/g)];
+	return found?.[2] !== undefined && another === undefined ? found[2] : text;
+}
+
+function ofHtml(text: string, named: string[]): Table | Problem {
+	const html = htmlLines(text);
+	if (html instanceof Problem) return html;
+	return ofRows(html.lines, named, html.hasHead ? 'form' : 'list');
+}
+
+/** The part of a text that is JSON, or begins so; undefined if none does. */
+function jsonIn(text: string): string | undefined {
 	const trimmed = text.trim();
-	const isFenced = trimmed.startsWith('```') && trimmed.endsWith('```');
-	const start = trimmed.indexOf('\n');
-	return isFenced && start > 0 ? trimmed.slice(start + 1, -3) : text;
+	if (/^[[{]|^"\s*[[{n\\]/.test(trimmed)) return trimmed;
+	// A few words before or after it are no part of the table; a line before the bracket is.
+	const [, before = '', found] =
+		/^([^[\]{}|;\t"]{0,200}?)((?:\[\s*[[{]|\{\s*")[^]*[\]}])(?:\s[^[\]{}|;\t"]{0,200})?$/.exec(
+			trimmed,
+		) ?? [];
+	return /:\s*$|^[^,]*$/.test(before) ? found : undefined;
 }
 
 /** Broken JSON is never read as lines: its first line would be lost as the header. */
-function ofJson(text: string): Table | Problem {
-	const json = parseExactly(text);
-	if (Array.isArray(json)) return ofList(json);
-	return new Problem(
-		json === undefined
-			? 'begins like a list, but has a mistake or is cut off'
-			: 'is not a list of rows',
+function ofJsonText(text: string, named: string[]): Table | Problem {
+	const json = parseExactly(text) ?? parseExactly(`[${text.replace(/\}[^\S\n]*\n\s*\{/g, '},{')}]`);
+	if (json === undefined) return new Problem('begins like a list, but has a mistake or is cut off');
+	if (typeof json === 'string') return isNothing(json) ? [] : ofText(json, named);
+	const names = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((each) => each.endsWith(':'));
+	if (isDeeper(json, MAX_LEVELS)) return tooDeep();
+	if ((names?.length ?? 0) > countNames(json)) return new Problem('has a name twice in a row');
+	return ofJson(json, named);
+}
+
+const isTooBig = (rows: number, first: unknown): boolean =>
+	rows * (typeof first === 'object' && first !== null ? Object.keys(first).length : 1) > MAX_CELLS;
+
+const tooBig = () => new Problem(`has more than ${inWords(MAX_CELLS)} cells`);
+
+const tooDeep = () => new Problem(`is nested more than ${MAX_LEVELS} levels deep`);
+
+const countNames = (value: unknown): number => {
+	if (typeof value !== 'object' || value === null) return 0;
+	const all = Object.values(value);
+	return all.reduce<number>(
+		(count, each) => count + countNames(each),
+		isObject(value) ? all.length : 0,
 	);
+};
+
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
+}
+
+function ofJson(json: unknown, named: string[]): Table | Problem {
+	if (isObject(json)) return ofObject(json, named);
+	if (!Array.isArray(json)) return new Problem('is not a table');
+	const [first, ...others]: unknown[] = json;
+	if (isTooBig(json.length - (Array.isArray(first) ? 1 : 0), first)) return tooBig();
+	if (isDeeper(json, MAX_LEVELS)) return tooDeep();
+	// JSON lines make a list of one list, or of objects.
+	if (Array.isArray(first) && others.length === 0 && first.every(isObject) && first.length > 0) {
+		return ofObjects(first);
+	}
+	if (json.every((row) => Array.isArray(row))) return ofRows(json, named, 'list');
+	return json.every(isObject)
+		? ofObjects(json)
+		: new Problem('is not a list of objects or of lists');
+}
+
+/** A list within an object, or the names of the columns and the rows apart. */
+function ofObject(object: IDataObject, named: string[]): Table | Problem {
+	const lists = Object.values(object);
+	const [one, other, ...more] = lists.every(Array.isArray) ? lists : [];
+	if (Array.isArray(one) && other === undefined) return ofJson(one, named);
+	const isHead = (list: unknown): list is unknown[] =>
+		Array.isArray(list) && list.length > 0 && list.every((name) => typeof name === 'string');
+	const isRows = (list: unknown): list is Lines =>
+		Array.isArray(list) && list.every((row) => Array.isArray(row));
+	if (more.length === 0 && isHead(one) && isRows(other))
+		return ofRows([one, ...other], named, 'form');
+	return new Problem('is not a list of rows');
+}
+
+function ofObjects(list: IDataObject[]): Table | Problem {
+	const rows = list.filter((row) => !isEmptyRow(Object.values(row)));
+	const head = Object.keys(rows[0] ?? {});
+	for (const [at, row] of rows.entries()) {
+		const names = new Set(Object.keys(row));
+		const lacking = head.find((name) => !names.delete(name));
+		if (lacking !== undefined) {
+			return new Problem(`has no '${clipped(lacking)}' in row ${at + 1}, unlike its first row`);
+		}
+		const [other] = names;
+		if (other !== undefined) {
+			return new Problem(`has '${clipped(other)}' in row ${at + 1}, but not in its first row`);
+		}
+	}
+	const problem = headProblem(head, [], 'form');
+	const cellsOf = (row: IDataObject) => new Map(Object.entries(row));
+	return (
+		problem ??
+		rows.map(cellsOf).map((cells) =>
+			rowOf(
+				head,
+				head.map((name) => cells.get(name)),
+			),
+		)
+	);
+}
+
+/**
+ * A table of lines of which the first has the names. If that is blank, the next one must not take its
+ * place: it would be lost.
+ * @param proof what shows that the first line is the head
+ */
+function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): Table | Problem {
+	if (isTooBig(lines.length, names)) return tooBig();
+	const filled = lines.filter((line) => !isEmptyRow(line));
+	if (filled.length === 0 && isEmptyRow(names)) return [];
+	const head = names.map((name) => (typeof name === 'string' ? name.trim() : ''));
+	if (names.some((name) => typeof name === 'number' || typeof name === 'boolean')) {
+		return new Problem(
+			`has no column names: its first row contains '${String(names.find((name) => typeof name !== 'string'))}'`,
+		);
+	}
+	const problem = headProblem(head, named, proof);
+	if (problem) return problem;
+	// On the next page of a document, the names come again.
+	const labels = head.map(labelOf);
+	const isHead = (line: unknown[]) =>
+		labels.every((label, at) => labelOf(String(line[at])) === label);
+	const rest = filled.filter((line) => !isHead(line));
+	const at = rest.findIndex(({ length }) => length !== head.length);
+	const uneven = rest[at];
+	if (!uneven) return rest.map((line) => rowOf(head, line));
+	return new Problem(
+		`has ${counted(uneven.length, 'cell')} in row ${at + 1}, but ${counted(head.length, 'column')}`,
+	);
+}
+
+const rowOf = (head: string[], cells: unknown[]): IDataObject =>
+	Object.fromEntries(head.map((name, at) => [name, cellOf(cells[at])]));
+
+function cellOf(cell: unknown): GenericValue | IDataObject {
+	if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
+	if (typeof cell === 'object' && cell !== null) return JSON.stringify(cell);
+	return typeof cell === 'string' && cell.trim() !== '' ? cell.trim() : null;
+}
+
+const isEmptyRow = (cells: unknown[]): boolean => cells.every((cell) => cellOf(cell) === null);
+
+/** Checks that the first line contains names: without a header, the first row would be lost. */
+function headProblem(head: string[], named: string[], proof: Proof): Problem | undefined {
+	if (head.some((name) => name === '')) return new Problem('has a column without a name');
+	const labels = head.map(labelOf);
+	const isNamed = named.some((name) => labels.includes(labelOf(name)));
+	// Below a line of dashes, names may have digits, but a number or a date alone is a value.
+	const isValue = (name: string) =>
+		/\p{N}/u.test(normalize(name)) && (proof !== 'form' || !/\p{L}/u.test(name));
+	const value = isNamed ? undefined : head.find(isValue);
+	if (value !== undefined) {
+		return new Problem(`has no column names: its first row contains '${clipped(value)}'`);
+	}
+	const sentence = proof === 'none' && !isNamed ? sentenceIn(head) : undefined;
+	if (sentence !== undefined) {
+		return new Problem(`begins with a sentence, not with column names: '${clipped(sentence)}'`);
+	}
+	const twice = new Set(head).size < head.length;
+	return twice ? new Problem('has two columns with the same name') : undefined;
+}
+
+/** What reads like a sentence or an address rather than names. */
+function sentenceIn(head: string[]): string | undefined {
+	const isLong = head.join(' ').split(/\s+/).length > 3 && /\p{L}{3}\.$/u.test(head.at(-1) ?? '');
+	return isLong ? head.join(', ') : head.find((name) => /[:!?]$|[.!?] /.test(name));
+}
+
+/**
+ * Reads lines with the only separator that divides all of them into the same number of cells. If
+ * another one could be meant, the table would be a guess.
+ */
+function ofLines(text: string, named: string[]): Table | Problem {
+	// A line that ends with a colon announces the table.
+	const announced = text.replace(/^[^\r\n\p{N}]*:[ \t]*[\r\n]+(?=[^\r\n]*[,;\t|])/u, '');
+	const readings = ['\t', ';', ',', '|'].flatMap((mark) => readingBy(mark, announced, named) ?? []);
+	const [found, ...more] = readings.filter(({ table }) => !(table instanceof Problem));
+	if (found) {
+		const others = readings.filter((reading) => reading !== found);
+		const isHeld = others.some(({ mark }) => found.head.some((name) => name.includes(mark)));
+		if (more.length === 0 && !isHeld) return found.table;
+		return new Problem('can be read with more than one separator');
+	}
+	const [widest] = readings.sort((one, other) => other.head.length - one.head.length);
+	const orQuote = text.includes('"') ? ', or an unclosed quote' : '';
+	return widest?.table ?? new Problem(`has fewer than two named columns${orQuote}`);
+}
+
+/** Undefined if the separator does not divide the first line. */
+function readingBy(mark: string, text: string, named: string[]) {
+	const { lines, isWhole } = readLines(text, mark);
+	const filled = lines.filter((line) => !isEmptyRow(line));
+	// If each line begins and ends with a bar, these bars surround the cells.
+	const isFramed = mark === '|' && filled.every((line) => line[0] === '' && line.at(-1) === '');
+	const isEnded = filled.every(
+		(line) => line.length === filled[0]?.length && line.length > 2 && line.at(-1) === '',
+	);
+	const cut = filled.map((line) =>
+		isFramed ? line.slice(1, -1) : isEnded ? line.slice(0, -1) : line,
+	);
+	const [head = [], ...rows] = cut;
+	if (head.length < 2) return undefined;
+	if (!isWhole) return { mark, head, table: new Problem('has an unclosed quote') };
+	const alone = new Problem('has only one line, which may be column names or a row');
+	return { mark, head, table: rows.length > 0 ? ofRows([head, ...rows], named, 'none') : alone };
 }

@@ -1,79 +1,122 @@
-import {
-	isDelimiterRow,
-	type Delimiter,
-	DELIMITERS,
-	readLines,
-	readMarkdownLine,
-} from './delimited';
 import { Problem } from './normalize';
-import { isEmptyRow, ofRows, type Table } from './tableCells';
 
-/** Reads a Markdown table; undefined if the text has no line of dashes below its head. */
-export function ofMarkdown(text: string): Table | Problem | undefined {
-	const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-	const [head = '', second = '', ...rows] = lines;
-	const names = readMarkdownLine(head);
-	const width = names.length;
-	if (!head.includes('|') || !isDelimiterRow(second, width)) return undefined;
-	// The line above it may be the head of another table.
-	if (rows.some((row) => isDelimiterRow(row, width))) {
-		return new Problem('has a second line of dashes');
-	}
-	return ofRows([names, ...rows.map(readMarkdownLine)]);
+/** Lines of cells, of which the first has the names of the columns. */
+export type Lines = unknown[][];
+
+/** The same for names that differ in case, blanks, emphasis or a colon at the end. */
+export const labelOf = (name: string): string =>
+	name
+		.trim()
+		.replace(/^(\*{1,2}|_{1,2}|`)(.+?)(:?)\1(:?)$/, '$2')
+		.replace(/:$/, '')
+		.replace(/[\s_]/g, '')
+		.toLowerCase();
+
+const ENTITIES: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	nbsp: ' ',
+	apos: "'",
+};
+
+/** The cells of an HTML table, and whether its first line is a head. */
+export function htmlLines(text: string): { lines: Lines; hasHead: boolean } | Problem {
+	if ((text.match(/<table[\s>]/gi)?.length ?? 0) > 1) return new Problem('has more than one table');
+	if (/(?:col|row)span/i.test(text))
+		return new Problem('has cells that span several columns or rows');
+	const rows = text.split(/<tr[\s>]/i).slice(1);
+	const lines = rows.map((row) =>
+		row
+			.split(/<t[hd](?:\s[^<>]*)?>/i)
+			.slice(1)
+			.map((cell) =>
+				cell
+					.replace(/<\/t[hdr]>[^]*$/i, '')
+					.replace(/<br\s*\/?>/gi, '\n')
+					.replace(/<[^<>]*>/g, '')
+					.replace(/&(?:#(\d+)|(\w+));/g, (found, code: string | undefined, name = '') =>
+						code === undefined
+							? (ENTITIES[String(name)] ?? found)
+							: String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
+					),
+			),
+	);
+	return { lines, hasHead: /<th[\s>]/i.test(rows[0] ?? '') };
 }
 
-/** A text read with a delimiter that divides its first line. */
-interface Reading {
-	delimiter: Delimiter;
-	head: string[];
-	table: Table | Problem;
+/** The cells of a line of a Markdown table. In a cell, a bar is written as \|. */
+function markdownCells(line: string): string[] {
+	const cells = line
+		.trim()
+		.split(/(?<!\\)\|/)
+		.map((cell) => cell.trim().replaceAll('\\|', '|'));
+	if (cells[0] === '') cells.shift();
+	if (cells.length > 1 && cells.at(-1) === '') cells.pop();
+	return cells;
+}
+
+/** Whether a line has only dashes, in so many cells, as below the head of a Markdown table. */
+function isDashes(line = '', width = 0): boolean {
+	if (!line.includes('|') || !/^[\s|:=\-\u2014]*$/.test(line)) return false;
+	const cells = markdownCells(line);
+	return cells.length === width && cells.every((cell) => /^:?[-=\u2014]+:?$/.test(cell));
+}
+
+/** The cells of a Markdown table; undefined if the text has no line of dashes below a head. */
+export function markdownLines(text: string): Lines | Problem | undefined {
+	// A grid has lines of dashes around the head and the rows.
+	const isGrid = (line: string) => /^\s*\+[-=+]+\+\s*$/.test(line);
+	const all = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	const [top = -1, second = -1] = all.flatMap((line, at) => (isGrid(line) ? [at] : []));
+	const dashes =
+		top >= 0 && second === top + 2 ? markdownCells(all[top + 1] ?? '').map(() => '---') : [];
+	const lines = all
+		.map((line, at) => (at === second && dashes.length > 0 ? `|${dashes.join('|')}|` : line))
+		.filter((line) => !isGrid(line));
+	const at = lines.findIndex(
+		(line, index) => isDashes(lines[index + 1], markdownCells(line).length) && line.includes('|'),
+	);
+	if (at < 0) return undefined;
+	const names = markdownCells(lines[at] ?? '').map((name) =>
+		name.replace(/^(\*\*|__|`)(.+)\1$/, '$2'),
+	);
+	const before = lines.slice(0, at);
+	const rest = lines.slice(at + 2);
+	const end = rest.findIndex((line) => !line.includes('|'));
+	const [rows, after] = end < 0 ? [rest, []] : [rest.slice(0, end), rest.slice(end)];
+	const label = (cells: string[]) => cells.map(labelOf).join('\n');
+	// The line above other dashes may be the head of another table.
+	const isSecond = rows.some(
+		(line, row) =>
+			isDashes(line, names.length) && label(markdownCells(rows[row - 1] ?? '')) !== label(names),
+	);
+	if (isSecond) return new Problem('has a second line of dashes');
+	if ([...before, ...after].some((line) => line.includes('|')))
+		return new Problem('has rows apart from the table');
+	return [names, ...rows.filter((line) => !isDashes(line, names.length)).map(markdownCells)];
 }
 
 /**
- * Reads lines with the only delimiter that divides all of them into the same number of cells. If
- * another one could be meant, the table would be a guess.
+ * The trimmed cells of each line. As in RFC 4180, a cell in quotes may contain separators, line
+ * breaks, and a quote written twice. Text after an unclosed quote is not read.
  */
-export function ofLines(text: string): Table | Problem {
-	const readings = DELIMITERS.flatMap((delimiter) => readingBy(delimiter, text) ?? []);
-	const [found, ...more] = readings.filter(({ table }) => !(table instanceof Problem));
-	if (found) {
-		const others = readings.filter((reading) => reading !== found);
-		const isHeld = others.some(({ delimiter }) =>
-			found.head.some((name) => name.includes(delimiter)),
-		);
-		if (more.length === 0 && !isHeld) return found.table;
-		return new Problem('can be read with more than one separator');
+export function readLines(text: string, mark: string): { lines: string[][]; isWhole: boolean } {
+	const blanks = mark === '\t' ? '[ \\u00A0]*' : '[ \\u00A0\\t]*';
+	const quoted = `${blanks}"([^"]*(?:""[^"]*)*)"${blanks}(?=[${mark}\\r\\n]|$)`;
+	const cell = new RegExp(`${quoted}|(?!${blanks}")([^${mark}\\r\\n]*)`, 'y');
+	const lines: string[][] = [];
+	let line: string[] = [];
+	for (let at = 0; ; at++) {
+		cell.lastIndex = at;
+		const found = cell.exec(text);
+		const [, inQuotes, plain = ''] = found ?? [];
+		line.push((inQuotes?.replaceAll('""', '"') ?? plain).trim());
+		at = cell.lastIndex;
+		if (found && text[at] === mark) continue;
+		lines.push(line);
+		if (!found || at >= text.length) return { lines, isWhole: found !== null };
+		line = [];
 	}
-	const [widest] = readings.sort((one, other) => other.head.length - one.head.length);
-	if (widest) return widest.table;
-	const isQuoted = text.includes('"');
-	return new Problem(
-		isQuoted
-			? 'has fewer than two named columns, or an unclosed quote'
-			: 'has fewer than two named columns',
-	);
-}
-
-/** Undefined if the delimiter does not divide the first line. */
-function readingBy(delimiter: Delimiter, text: string): Reading | undefined {
-	if (!text.includes(delimiter)) return undefined;
-	const { lines, isWhole } = readLines(text, delimiter);
-	const filled = withoutFrame(
-		delimiter,
-		lines.filter((line) => !isEmptyRow(line)),
-	);
-	const [head = []] = filled;
-	if (head.length < 2) return undefined;
-	if (!isWhole) return { delimiter, head, table: new Problem('has an unclosed quote') };
-	const table =
-		filled.length > 1
-			? ofRows(filled)
-			: new Problem('has only one line, which may be column names or a row');
-	return { delimiter, head, table };
-}
-
-/** If each line begins and ends with a bar, these bars surround the cells. */
-function withoutFrame(delimiter: Delimiter, lines: string[][]): string[][] {
-	const isFramed = delimiter === '|' && lines.every((line) => line[0] === '' && line.at(-1) === '');
-	return isFramed ? lines.map((line) => line.slice(1, -1)) : lines;
 }

@@ -1,238 +1,135 @@
-/** The sum of the weighted digits of a text; surplus weights are ignored. */
-const weightedSum = (digits: string, weights: number[]): number =>
-	weights.reduce((sum, weight, at) => sum + weight * Number(digits.charAt(at)), 0);
+const last = (id: string, count = 1): number => Number(id.slice(-count));
 
-/** The weights from `first` to `last`, in steps of one. */
-const between = (first: number, last: number): number[] =>
-	Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>
-		first < last ? first + at : first - at,
-	);
+/** The sum of the digits, each times its weight; surplus weights are ignored. */
+const sum = (id: string, weights: number[]): number =>
+	weights.reduce((total, weight, at) => total + weight * Number(id.charAt(at)), 0);
 
-const last = (digits: string, count = 1): number => Number(digits.slice(-count));
+/** Weights that fall by one, down to `to`. */
+const down = (from: number, to: number): number[] =>
+	Array.from({ length: from - to + 1 }, (_, at) => from - at);
 
-/** The digit that a sum lacks to the next multiple of ten. */
-const toNextTen = (sum: number): number => (9 * sum) % 10;
-
-/** The Luhn algorithm: a doubled digit counts as the sum of its digits. */
-const luhn = (digits: string): boolean => {
-	const doubled = (digit: number) => (digit > 4 ? 2 * digit - 9 : 2 * digit);
-	const sum = [...digits].reverse().reduce((total, sign, at) => {
-		const digit = Number(sign);
-		return total + (at % 2 === 0 ? digit : doubled(digit));
+/** The sum of the digits, of which every second one is doubled; the two digits of a double are added. */
+const luhn = (id: string, doubledFrom: number): number =>
+	[...id].reduce((total, sign, at) => {
+		const value = at % 2 === doubledFrom ? 2 * Number(sign) : Number(sign);
+		return total + (value > 9 ? value - 9 : value);
 	}, 0);
-	return sum % 10 === 0;
-};
 
 /** ISO 7064, MOD 11,10. */
-const mod11By10 = (digits: string): boolean => {
-	const rest = [...digits.slice(0, -1)].reduce((product, sign) => {
-		const sum = (product + Number(sign)) % 10 || 10;
-		return (2 * sum) % 11;
-	}, 10);
-	return (11 - rest) % 10 === last(digits);
+const mod11By10 = (id: string): boolean => {
+	const step = (rest: number, sign: string) => (2 * ((rest + Number(sign)) % 10 || 10)) % 11;
+	return (11 - [...id.slice(0, -1)].reduce(step, 10)) % 10 === last(id);
 };
 
-const spanishLetter = (digits: string): string =>
-	'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23);
+/** By the first weights, or by the second ones if the remainder by 11 is 10. */
+const inTwoSteps = (id: string, first: number[], second: number[]): boolean => {
+	const rest = sum(id, first) % 11;
+	return ((rest < 10 ? rest : sum(id, second)) % 11) % 10 === last(id);
+};
 
 function isSpanish(id: string): boolean {
-	if (/^\d{8}[A-Z]$/.test(id)) return spanishLetter(id.slice(0, 8)) === id[8];
-	if (/^[XYZ]\d{7}[A-Z]$/.test(id)) {
-		return spanishLetter(`${'XYZ'.indexOf(id.charAt(0))}${id.slice(1, 8)}`) === id[8];
+	const letterOf = (digits: string) => 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23);
+	if (/^[\dXYZ]\d{7}[A-Z]$/.test(id)) {
+		const digits = id.slice(0, 8).replace(/^[XYZ]/, (sign) => String('XYZ'.indexOf(sign)));
+		return letterOf(digits) === id[8];
 	}
-	if (/^[KLM]/.test(id)) return spanishLetter(id.slice(1, 8)) === id[8];
-	const digits = id.slice(1, 8);
-	const odd = [...digits].map((sign, at) => {
-		const twice = 2 * Number(sign);
-		return at % 2 === 0 ? Math.floor(twice / 10) + (twice % 10) : Number(sign);
-	});
-	const check = toNextTen(odd.reduce((sum, each) => sum + each, 0));
+	if (/^[KLM]/.test(id)) return letterOf(id.slice(1, 8)) === id[8];
+	const check = (9 * luhn(id.slice(1, 8), 0)) % 10;
 	return [String(check), 'JABCDEFGHI'[check]].includes(id[8]);
 }
 
 function isCypriot(id: string): boolean {
 	const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
-	const sum = [...id.slice(0, 8)].reduce(
-		(total, sign, at) => total + (at % 2 === 0 ? (odd[Number(sign)] ?? 0) : Number(sign)),
-		0,
-	);
-	return String.fromCharCode(65 + (sum % 26)) === id[8];
+	const value = (sign: string, at: number) =>
+		at % 2 === 0 ? (odd[Number(sign)] ?? 0) : Number(sign);
+	const total = [...id.slice(0, 8)].reduce((before, sign, at) => before + value(sign, at), 0);
+	return String.fromCharCode(65 + (total % 26)) === id[8];
 }
 
 function isIrish(id: string): boolean {
 	const second = id[8] === undefined || id[8] === 'W' ? 0 : id.charCodeAt(8) - 64;
-	const sum = weightedSum(id, between(8, 2)) + 9 * second;
-	return 'WABCDEFGHIJKLMNOPQRSTUV'[sum % 23] === id[7];
+	return 'WABCDEFGHIJKLMNOPQRSTUV'[(sum(id, down(8, 2)) + 9 * second) % 23] === id[7];
 }
 
 function isLithuanian(id: string): boolean {
-	const weights = (from: number) =>
-		Array.from({ length: id.length - 1 }, (_, at) => ((from - 1 + at) % 9) + 1);
-	const first = weightedSum(id, weights(1)) % 11;
-	return (first < 10 ? first : (weightedSum(id, weights(3)) % 11) % 10) === last(id);
-}
-
-function isBulgarian(id: string): boolean {
-	const first = weightedSum(id, between(1, 8)) % 11;
-	return (first < 10 ? first : (weightedSum(id, between(3, 10)) % 11) % 10) === last(id);
+	const from = (first: number) => Array.from(id.slice(1), (_, at) => ((first - 1 + at) % 9) + 1);
+	return inTwoSteps(id, from(1), from(3));
 }
 
 function isDutch(id: string): boolean {
 	const digits = Array.from(`NL${id}`, (sign) => parseInt(sign, 36)).join('');
-	return (
-		weightedSum(id, between(9, 2)) % 11 === Number(id[8]) || Number(BigInt(digits) % 97n) === 1
-	);
+	return sum(id, down(9, 2)) % 11 === Number(id[8]) || Number(BigInt(digits) % 97n) === 1;
 }
 
-function isFrench(id: string): boolean {
-	return (12 + 3 * Number(id.slice(2))) % 97 === Number(id.slice(0, 2));
-}
+const isNorthernIrish = (id: string): boolean =>
+	[0, 55].some((more) => (sum(id, down(8, 2)) + last(id.slice(0, 9), 2) + more) % 97 === 0);
 
-/** The format after the country code, and the check digits of some formats. */
-interface Country {
-	form: RegExp;
-	/**
-	 * The formats with check digits; of others, such as numbers of persons, only the format is
-	 * verified. Default: all.
-	 */
-	verified?: RegExp;
-	isRight: (id: string) => boolean;
-}
+type IsRight = (id: string) => boolean;
 
-const COUNTRIES = new Map<string, Country>([
-	[
-		'AT',
-		{
-			form: /^U\d{8}$/,
-			isRight: (id) => {
-				const sum = [...id.slice(1, 8)].reduce((total, sign, at) => {
-					const twice = 2 * Number(sign);
-					return total + (at % 2 === 0 ? Number(sign) : Math.floor(twice / 10) + (twice % 10));
-				}, 4);
-				return toNextTen(sum) === last(id);
-			},
-		},
+/**
+ * The form after the country code, the check digits, and which of the forms have them: of others, such
+ * as numbers of persons, only the form is verified.
+ */
+const COUNTRIES: Record<string, [form: RegExp, isRight: IsRight, verified?: RegExp]> = {
+	AT: [/^U\d{8}$/, (id) => (9 * (luhn(id.slice(1, 8), 1) + 4)) % 10 === last(id)],
+	BE: [/^[01]?\d{9}$/, (id) => 97 - (Number(id.slice(0, -2)) % 97) === last(id, 2)],
+	BG: [
+		/^\d{9,10}$/,
+		(id) => inTwoSteps(id, down(8, 1).reverse(), down(10, 3).reverse()),
+		/^\d{9}$/,
 	],
-	[
-		'BE',
-		{ form: /^[01]\d{9}$/, isRight: (id) => 97 - (Number(id.slice(0, 8)) % 97) === last(id, 2) },
+	CY: [/^(?!12)\d{8}[A-Z]$/, isCypriot],
+	CZ: [/^\d{8,10}$/, (id) => (11 - (sum(id, down(8, 2)) % 11)) % 10 === last(id), /^[0-8]\d{7}$/],
+	DE: [/^[1-9]\d{8}$/, mod11By10],
+	DK: [/^[1-9]\d{7}$/, (id) => sum(id, [2, ...down(7, 1)]) % 11 === 0],
+	EE: [/^\d{9}$/, (id) => sum(id, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0],
+	EL: [/^\d{9}$/, (id) => (sum(id, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(id)],
+	ES: [/^(?:\d{8}[A-Z]|[XYZKLM]\d{7}[A-Z]|[A-HJNP-SUVW]\d{7}[\dA-J])$/, isSpanish],
+	FI: [/^\d{8}$/, (id) => sum(id, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0],
+	FR: [
+		/^[\dA-HJ-NP-Z]{2}\d{9}$/,
+		(id) => (12 + 3 * Number(id.slice(2))) % 97 === Number(id.slice(0, 2)),
+		/^\d{11}$/,
 	],
-	['BG', { form: /^\d{9,10}$/, verified: /^\d{9}$/, isRight: isBulgarian }],
-	['CY', { form: /^\d{8}[A-Z]$/, isRight: isCypriot }],
-	[
-		'CZ',
-		{
-			form: /^\d{8,10}$/,
-			verified: /^[0-8]\d{7}$/,
-			isRight: (id) => (11 - (weightedSum(id, between(8, 2)) % 11)) % 10 === last(id),
-		},
+	HR: [/^\d{11}$/, mod11By10],
+	HU: [/^\d{8}$/, (id) => sum(id, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0],
+	IE: [/^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/, isIrish, /^\d{7}/],
+	IT: [/^(?!0{7})\d{7}(?!000)(?:[01]\d\d|20[01]|888|999)\d$/, (id) => luhn(id, 1) % 10 === 0],
+	LT: [/^(?:\d{7}1\d|\d{10}1\d)$/, isLithuanian],
+	LU: [/^\d{8}$/, (id) => Number(id.slice(0, 6)) % 89 === last(id, 2)],
+	LV: [/^\d{11}$/, (id) => sum(id, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3, /^[4-9]/],
+	MT: [/^[1-9]\d{7}$/, (id) => 37 - (sum(id, [3, 4, 6, 7, 8, 9]) % 37) === last(id, 2)],
+	NL: [/^(?!0{9})\d{9}B(?!00)\d{2}$/, isDutch],
+	PL: [/^\d{10}$/, (id) => sum(id, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(id)],
+	PT: [/^[1-9]\d{8}$/, (id) => ((11 - (sum(id, down(9, 2)) % 11)) % 11) % 10 === last(id)],
+	RO: [
+		/^[1-9]\d{1,9}$/,
+		(id) => ((10 * sum(id.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10 === last(id),
 	],
-	['DE', { form: /^[1-9]\d{8}$/, isRight: mod11By10 }],
-	[
-		'DK',
-		{ form: /^[1-9]\d{7}$/, isRight: (id) => weightedSum(id, [2, ...between(7, 1)]) % 11 === 0 },
+	SE: [/^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/, (id) => luhn(id.slice(0, 10), 0) % 10 === 0],
+	SI: [
+		/^[1-9]\d{7}$/,
+		(id) => sum(id, down(8, 2)) % 11 > 0 && (11 - (sum(id, down(8, 2)) % 11)) % 10 === last(id),
 	],
-	[
-		'EE',
-		{
-			form: /^\d{9}$/,
-			isRight: (id) => toNextTen(weightedSum(id, [3, 7, 1, 3, 7, 1, 3, 7])) === last(id),
-		},
-	],
-	[
-		'EL',
-		{
-			form: /^\d{9}$/,
-			isRight: (id) => (weightedSum(id, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(id),
-		},
-	],
-	[
-		'ES',
-		{ form: /^(?:\d{8}[A-Z]|[XYZKLM]\d{7}[A-Z]|[A-HJNP-SUVW]\d{7}[\dA-J])$/, isRight: isSpanish },
-	],
-	[
-		'FI',
-		{ form: /^\d{8}$/, isRight: (id) => weightedSum(id, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0 },
-	],
-	['FR', { form: /^[\dA-HJ-NP-Z]{2}\d{9}$/, verified: /^\d{11}$/, isRight: isFrench }],
-	['HR', { form: /^\d{11}$/, isRight: mod11By10 }],
-	[
-		'HU',
-		{ form: /^\d{8}$/, isRight: (id) => weightedSum(id, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 },
-	],
-	[
-		'IE',
-		{
-			form: /^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/,
-			verified: /^\d{7}/,
-			isRight: isIrish,
-		},
-	],
-	['IT', { form: /^\d{11}$/, isRight: luhn }],
-	['LT', { form: /^(?:\d{9}|\d{12})$/, isRight: isLithuanian }],
-	['LU', { form: /^\d{8}$/, isRight: (id) => Number(id.slice(0, 6)) % 89 === last(id, 2) }],
-	[
-		'LV',
-		{
-			form: /^\d{11}$/,
-			verified: /^[4-9]/,
-			isRight: (id) => weightedSum(id, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3,
-		},
-	],
-	[
-		'MT',
-		{
-			form: /^[1-9]\d{7}$/,
-			isRight: (id) => 37 - (weightedSum(id, [3, 4, 6, 7, 8, 9]) % 37) === last(id, 2),
-		},
-	],
-	['NL', { form: /^\d{9}B\d{2}$/, isRight: isDutch }],
-	[
-		'PL',
-		{
-			form: /^\d{10}$/,
-			isRight: (id) => weightedSum(id, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === last(id),
-		},
-	],
-	[
-		'PT',
-		{
-			form: /^[1-9]\d{8}$/,
-			isRight: (id) => ((11 - (weightedSum(id, between(9, 2)) % 11)) % 11) % 10 === last(id),
-		},
-	],
-	[
-		'RO',
-		{
-			form: /^[1-9]\d{1,9}$/,
-			isRight: (id) =>
-				((10 * weightedSum(id.padStart(10, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10 ===
-				last(id),
-		},
-	],
-	['SE', { form: /^\d{10}(?:0[1-9]|[1-8]\d|9[0-4])$/, isRight: (id) => luhn(id.slice(0, 10)) }],
-	[
-		'SI',
-		{
-			form: /^[1-9]\d{7}$/,
-			isRight: (id) => {
-				const check = 11 - (weightedSum(id, between(8, 2)) % 11);
-				return check < 11 && check % 10 === last(id);
-			},
-		},
-	],
-	['SK', { form: /^[1-9]\d{9}$/, isRight: (id) => Number(id) % 11 === 0 }],
-]);
+	SK: [/^[1-9]\d[2-4789]\d{7}$/, (id) => Number(id) % 11 === 0],
+	XI: [/^\d{9}(?:\d{3})?$/, isNorthernIrish],
+};
+
+/** A number with a country code in front, behind a label such as "VAT ID:". */
+const LABELLED = new RegExp(
+	`^(?:\\D*[^A-Z\\d])?(${Object.keys(COUNTRIES).join('|')}|GR)[\\s.:-]*([\\dA-Z+*](?:[\\s./:-]*[\\dA-Z+*])*)[\\s.]*$`,
+);
 
 /**
  * The problem of an EU VAT ID, or null; the text follows the value.
- * @param id in upper case, without spaces and other separators
+ * @param text as documents write it, with separators and a label
  */
-export function vatIdProblem(id: string): string | null {
-	const country = COUNTRIES.get(id.slice(0, 2));
-	if (country === undefined) return 'which does not begin with the code of an EU member state';
-	const { form, verified = form, isRight } = country;
-	const number = id.slice(2);
-	if (!form.test(number)) return `which does not have the form of a VAT ID of ${id.slice(0, 2)}`;
-	return !verified.test(number) || isRight(number) ? null : 'whose check digits are wrong';
+export function vatIdProblem(text: string): string | null {
+	const [, code = '', written = ''] = LABELLED.exec(text.toUpperCase()) ?? [];
+	const country = code === 'GR' ? 'EL' : code;
+	const number = written.replace(/[^\dA-Z+*]/g, '');
+	const [form, isRight, verified = form] = COUNTRIES[country] ?? [];
+	if (!form || !isRight) return 'which does not begin with the code of an EU member state';
+	if (!form.test(number)) return `which does not have the form of a VAT ID of ${country}`;
+	return !verified?.test(number) || isRight(number) ? null : 'whose check digits are wrong';
 }

@@ -1,38 +1,30 @@
 import type { RunLister } from '../service/client';
-import type { RunSummary } from '../service/types';
-import { boundsLeaveNoneOut } from './boundsRespected';
-import { incompleteList, keptChanging } from './incompleteList';
-import { ALWAYS, type ListedRun, type Listing, listOf, type Span } from './listing';
-import { seekNewest } from './newest';
-import { PagesReading } from './pagesReading';
-import { Comparison, within } from './comparison/comparison';
-import { LISTS_AT_ONCE, withRequestBudget } from './requestBudget';
+import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
 import type { RunCriteria } from './criteria';
-import { PRECISION_MS, TimeStyle } from './serviceTime';
+import { boundsIgnored, incompleteList, notListed } from './incompleteList';
+import {
+	ALWAYS,
+	type List,
+	type ListedRun,
+	type Listing,
+	listOf,
+	type Span,
+	within,
+} from './listing';
+import { readNewest } from './newest';
+import { readPages } from './pages';
+import { withRequestBudget } from './requestBudget';
+import { TimeStyle } from './serviceTime';
+import { sweep } from './sweep';
 
-/**
- * How far local time is set back in autumn, in ms: without a zone, later runs can show earlier
- * times.
- */
-const SET_BACK_MS = 3_600_000;
-
-/**
- * Passes over a list of many pages, before smaller spans are compared, whose pages do not shift.
- */
+/** Passes over a list of many pages, before smaller spans are read, whose pages do not shift. */
 const PASSES = 2;
-
-/**
- * The passes over a list that runs leave, without bounds. It may never stay the same, for example
- * if each page comes in a new order.
- */
-const UNBOUNDED_PASSES = 8;
 
 /**
  * Every run that matches the criteria, newest first, each once. The order of the service's lists is
  * not documented, and pages shift while runs arrive and change status. So runs created after the
- * newest run are left out. If two passes over the pages up to there may not show everything, what
- * they found is compared with the lists of smaller and smaller time spans. If time bounds do not
- * work, or fewer runs were found than counted at first, the pages are read without bounds.
+ * newest run are left out. If two passes over the pages may not show everything, smaller and smaller
+ * spans are read.
  * @throws ServiceError also if the service counts more runs than it lists, or its lists keep changing
  */
 export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Promise<RunSummary[]> {
@@ -40,68 +32,41 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	const keep = (runs: ListedRun[]) => {
 		for (const run of runs) found.set(run.id, run);
 	};
-	const [style, limited] = [new TimeStyle(), withRequestBudget(lister, Number.POSITIVE_INFINITY)];
+	const style = new TimeStyle();
+	const first = await listOf(lister, criteria, style, keep)(ALWAYS);
+	const limited = withRequestBudget(lister, first.total);
 	const list = listOf(limited, criteria, style, keep);
-	const peekList = listOf(limited, criteria, style);
-	const { startTime, endTime, status } = criteria.filters ?? {};
-	const mayLeave = status !== undefined;
-	const readingOf = () => new PagesReading({ pagesPerStep: LISTS_AT_ONCE, mayLeave });
-	const readPages = async (span: Span, passes?: number) =>
-		await readingOf().readAll(async (page) => await list(span, page), passes);
+	if (!(await isAll(first))) await readRest();
+	const newestFirst = [...found.values()].sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
+	return newestFirst.map(({ run }) => run);
 
-	const first = await list(ALWAYS);
-	if (!(await isWhole())) {
+	/** A full page may be followed by another, whatever the total, because totals may lag. */
+	async function isAll({ whole, runs }: Listing): Promise<boolean> {
+		if (!whole) return false;
+		if (runs.length < MAX_PAGE_SIZE) return true;
+		await list(ALWAYS, 2);
+		return found.size === runs.length;
+	}
+
+	async function readRest(): Promise<void> {
 		checkCounted(first);
-		const isAll = (await readBounded()) || (await readUnbounded());
-		if (!isAll) throw keptChanging();
-	}
-	return [...found.values()].sort((a, b) => b.created - a.created).map(({ run }) => run);
-
-	/**
-	 * Whether the first pages show everything. A full page may be followed by another, whatever the
-	 * total, because totals may lag.
-	 */
-	async function isWhole(): Promise<boolean> {
-		const reading = readingOf();
-		const show = async (page: number) => (page === 1 ? first : await list(ALWAYS, page));
-		if (await reading.step(show)) return true;
-		const isMore = Number.isFinite(first.total) && first.total > first.runs.length;
-		return !isMore && (await reading.step(show)) && reading.found.size === first.runs.length;
-	}
-
-	/** Resolves to whether all was found. */
-	async function readUnbounded(): Promise<boolean> {
-		return await readPages(ALWAYS, mayLeave ? UNBOUNDED_PASSES : undefined);
-	}
-
-	/** Resolves to whether all was found. */
-	async function compareSpans(span: Span): Promise<boolean> {
-		let isAll = true;
-		const compared = {
-			list: () => list,
-			known: (part: Span) => within(createdOf(found), part),
-			lacking: () => {
-				isAll = false;
-			},
-		};
-		const comparison = new Comparison([{ span, statuses: [status], trustsTotals: false }]);
-		while (!comparison.isOver) await comparison.step(compared);
-		return isAll;
-	}
-
-	/** Resolves to whether all was found. */
-	async function readBounded(): Promise<boolean> {
-		const newest = await seekNewest(peekList, ALWAYS, first);
-		if (!newest.boundsRespected) return false;
-		const margin = style.zoned === false ? SET_BACK_MS + PRECISION_MS : PRECISION_MS;
-		const to = endTime === undefined ? newest.created + margin : ALWAYS.to;
-		const span = { from: ALWAYS.from, to };
-		const isStill = await readPages(span, PASSES);
-		if (!isStill && !(await compareSpans(span))) return false;
+		const peek = listOf(limited, criteria, style);
+		const [newest] = await readNewest(peek, 1, first);
+		const span = { ...ALWAYS, ...(newest && { to: newest.created + style.marginMs }) };
+		const mayLeave = criteria.filters?.status !== undefined;
+		const show = async (page: number) => await list(span, page);
+		const isStill = await readPages(show, { mayLeave, passes: PASSES });
+		if (!isStill) await sweep({ lists: [list], known: findKnown, mayLeave }, span);
 		// If runs leave the list, the first total proves nothing.
-		if (found.size < first.total && (isStill || !mayLeave)) return false;
-		const hasTimes = startTime !== undefined || endTime !== undefined;
-		return hasTimes || (await boundsLeaveNoneOut(peekList));
+		if (!isStill && mayLeave) await checkNoneUndated(peek);
+		else if (found.size < first.total) throw notListed(first.total, found.size);
+	}
+
+	function findKnown(span: Span): Map<string, number> {
+		const dated = [...found].flatMap(
+			([id, { created }]): Array<[string, number]> => (created === null ? [] : [[id, created]]),
+		);
+		return within(dated, span);
 	}
 }
 
@@ -113,7 +78,12 @@ function checkCounted({ total }: Listing): void {
 	);
 }
 
-/** IDs and creation times, in ms since 1970, of the runs that have one. */
-function* createdOf(found: ReadonlyMap<string, ListedRun>): Generator<[string, number]> {
-	for (const [id, { dated, created }] of found) if (dated) yield [id, created];
+/** Checks that time bounds leave no run out, such as one without a time; runs may come and go. */
+async function checkNoneUndated(list: List): Promise<void> {
+	for (let attempt = 0; attempt < PASSES; attempt++) {
+		const all = await list(ALWAYS);
+		const dated = await list({ from: 0, to: ALWAYS.to });
+		if (all.total <= dated.total) return;
+	}
+	throw boundsIgnored();
 }

@@ -1,8 +1,8 @@
 import type { RunLister } from '../service/client';
 import { MAX_PAGE_SIZE, type RunSummary } from '../service/types';
-import { PagesReading } from './pagesReading';
-import { LISTS_AT_ONCE, withRequestBudget } from './requestBudget';
 import type { RunCriteria } from './criteria';
+import { readPages } from './pages';
+import { withRequestBudget } from './requestBudget';
 
 /**
  * The first runs that match the criteria, in the service's order, each once.
@@ -13,15 +13,16 @@ export async function readFirstRuns(
 	criteria: RunCriteria,
 	count: number,
 ): Promise<RunSummary[]> {
-	const runsById = new Map<string, RunSummary>();
+	const runs = new Map<string, RunSummary>();
 	const limited = withRequestBudget(lister, count);
 	const size = Math.min(count, MAX_PAGE_SIZE);
-	const reading = new PagesReading({ size, wanted: count, pagesPerStep: LISTS_AT_ONCE });
-	await reading.readAll(async (page) => {
-		const { runs, totalCount } = await limited.query({ ...criteria, page, limit: size });
-		for (const run of runs) runsById.set(run.id, run);
+	const show = async (page: number) => {
+		const shown = await limited.query({ ...criteria, page, limit: size });
+		for (const run of shown.runs) runs.set(run.id, run);
 		// Without a total, the runs of the pages count.
-		return { runs, total: totalCount ?? 0 };
-	});
-	return [...reading.found].slice(0, count).flatMap((id) => runsById.get(id) ?? []);
+		return { runs: shown.runs, total: shown.totalCount ?? 0 };
+	};
+	const passes = Number.POSITIVE_INFINITY;
+	const found = await readPages(show, { size, wanted: count, passes });
+	return [...(found ?? [])].slice(0, count).flatMap((id) => runs.get(id) ?? []);
 }

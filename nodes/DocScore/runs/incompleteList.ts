@@ -15,3 +15,10 @@ export const keptChanging = (): ServiceError =>
 /** The error if the pages show fewer runs than the service counts. */
 export const notListed = (counted: number, listed: number): ServiceError =>
 	incompleteList(`The service counts ${counted} runs, but lists only ${listed}`);
+
+/** The error if lists cannot be divided by creation time. */
+export const boundsIgnored = (): ServiceError =>
+	incompleteList(
+		'The service lists other runs than those between startTime and endTime',
+		'Many runs cannot be read completely without these filters. Contact the provider',
+	);

@@ -1,49 +1,31 @@
-import { areBoundsRespected } from './boundsRespected';
-import { ALWAYS, lastPageOf, type List, type ListedRun, type Listing, type Span } from './listing';
+import { boundsIgnored } from './incompleteList';
+import { ALWAYS, lastPageOf, type List, type ListedRun, type Listing } from './listing';
 import { PRECISION_MS } from './serviceTime';
 
-/** The newest run of a list. */
-export interface Newest {
-	/** Its creation time, in ms since 1970; the start of the span if no run has a time. */
-	created: number;
-	/** Whether bounds are reliable: they were respected, and all runs shown have a time. */
-	boundsRespected: boolean;
-}
-
-/** The newest run of a list. */
-export async function findNewest(list: List, within?: Span): Promise<number> {
-	return (await seekNewest(list, within)).created;
-}
+type DatedRun = ListedRun & { created: number };
 
 /**
- * Reads later and later spans up to the newest run, until one fits on a page.
- * @param known the listing of `within`, if it was already read
+ * The newest runs of a list that have a creation time, newest first. Reads later and later spans
+ * until one fits on a page.
+ * @param first the first page of the list, if it was just read
+ * @throws ServiceError also if the service does not find them by their own creation times
  */
-export async function seekNewest(
-	list: List,
-	within: Span = ALWAYS,
-	known?: Listing,
-): Promise<Newest> {
-	let [span, first] = [within, known ?? (await list(within))];
-	let newest: ListedRun | undefined;
-	for (let wider: Listing | null = null; ; ) {
-		const created = newest?.created ?? within.from;
-		// The run whose own time was requested must be listed.
-		const isLost = first.whole && newest && !first.runs.some(({ id }) => id === newest?.id);
-		const isWorse = wider && !areBoundsRespected(wider, first, span);
-		if (isLost || isWorse) return { created, boundsRespected: false };
-		const last = first.whole ? first : await list(span, lastPageOf(first));
-		const shown = [...first.runs, ...last.runs];
-		newest = latest(newest ? [newest, ...shown] : shown);
-		if (!newest) return { created, boundsRespected: false };
-		const from = Math.max(span.from, newest.created - PRECISION_MS);
-		if (first.whole || from === span.from) {
-			return { created: newest.created, boundsRespected: shown.every(({ dated }) => dated) };
-		}
-		span = { from, to: span.to };
-		[wider, first] = [first, await list(span)];
+export async function readNewest(list: List, count: number, first?: Listing): Promise<DatedRun[]> {
+	let newest: DatedRun[] = [];
+	let from = ALWAYS.from;
+	for (let page = first ?? (await list(ALWAYS)); ; page = await list({ from, to: ALWAYS.to })) {
+		const last = page.whole ? page : await list({ from, to: ALWAYS.to }, lastPageOf(page));
+		const shown = [...page.runs, ...last.runs].flatMap(({ created, ...run }) =>
+			created === null ? [] : [{ ...run, created }],
+		);
+		const ids = new Set(shown.map(({ id }) => id));
+		if (newest.length > 0 && page.whole && !newest.some(({ id }) => ids.has(id)))
+			throw boundsIgnored();
+		const known = newest.filter(({ id }) => !ids.has(id));
+		const unique = new Map([...known, ...shown].map((run) => [run.id, run]));
+		newest = [...unique.values()].sort((a, b) => b.created - a.created).slice(0, count);
+		const since = (newest.at(-1)?.created ?? ALWAYS.from) - PRECISION_MS;
+		if (page.whole || since <= from) return newest;
+		from = since;
 	}
 }
-
-const latest = (runs: ListedRun[]): ListedRun | undefined =>
-	runs.filter(({ dated }) => dated).sort((a, b) => b.created - a.created)[0];

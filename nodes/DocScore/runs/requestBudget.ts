@@ -4,16 +4,11 @@ import { Semaphore } from '../service/semaphore';
 import { toResult } from '../service/result';
 import { MAX_PAGE_SIZE, type RunPage, type RunQuery } from '../service/types';
 import { keptChanging } from './incompleteList';
+import { PAGES_AT_ONCE } from './pages';
 
 /** The requests of a reading for each page of runs, and in addition. */
 const REQUESTS_PER_PAGE = 12;
 const REQUESTS_BESIDES = 50;
-
-/**
- * Requests of a reading in flight at once, as many as Max Concurrent Requests by default, which may
- * reduce them.
- */
-export const LISTS_AT_ONCE = 20;
 
 /** The most requests for a reading of so many runs. */
 export const maxRequests = (runs: number): number =>
@@ -22,12 +17,12 @@ export const maxRequests = (runs: number): number =>
 /**
  * Caps requests in proportion to the runs seen, for services whose lists never match their totals.
  * It starts no request after one has failed.
- * @param wanted the most runs that the reading needs
+ * @param wanted the most runs that the reading needs, for services whose pages never end
  */
 export function withRequestBudget(lister: RunLister, wanted: number): RunLister {
 	let asked = 0;
 	let failure: { error: unknown } | null = null;
-	const semaphore = new Semaphore(LISTS_AT_ONCE, new Cancellation());
+	const semaphore = new Semaphore(PAGES_AT_ONCE, new Cancellation());
 	const shown = new Set<string>();
 	const ask = async (query: RunQuery): Promise<RunPage> => {
 		if (asked >= maxRequests(Math.min(wanted, shown.size))) {

@@ -4,6 +4,9 @@
  */
 export const PRECISION_MS = 1_000;
 
+/** How far local times without a zone are set back in autumn, in ms. */
+const SET_BACK_MS = 3_600_000;
+
 /** A time of the service, and its format, so that filters use the same format. */
 export interface ServiceTime {
 	/** Milliseconds since 1970; a time without a zone is read as UTC. */
@@ -30,6 +33,11 @@ export function writeServiceTime({ ms, zoned }: ServiceTime): string {
 export class TimeStyle {
 	/** Whether times have a zone; null before the first time was read. */
 	zoned: boolean | null = null;
+
+	/** How much later a run can be than its time seems to say, in ms. */
+	get marginMs(): number {
+		return this.zoned === false ? SET_BACK_MS + PRECISION_MS : PRECISION_MS;
+	}
 
 	/** The time in ms since 1970; null if the text is not a time. */
 	read(text: string | null): number | null {

@@ -5,10 +5,9 @@ import { PRECISION_MS, TimeStyle } from './serviceTime';
 /** The most pages of the list of all runs, for each page of wanted runs. */
 const PAGES_FOR_PAGE = 2;
 
-/** A run's creation time as the service writes it, or a time before that; null if unknown. */
+/** A run's creation time as the service writes it; null if unknown. */
 export interface Created {
 	createdTime: string | null;
-	createdAfter: string | null;
 }
 
 /**
@@ -33,9 +32,8 @@ export async function findInLists(
 	};
 	const reading = { lister, missing, show };
 	const most = PAGES_FOR_PAGE * Math.ceil(wanted.size / MAX_PAGE_SIZE);
-	const { start, end } = spanOf([...wanted.values()]);
-	if (start && (await readPages(reading, { ...start, ...end }, most)) !== null) return true;
-	const bounds = { ...start, ...end };
+	const bounds = spanOf([...wanted.values()]);
+	if (bounds.startTime && (await readPages(reading, bounds, most)) !== null) return true;
 	let requests = 0;
 	for (const status of OPEN_STATUSES) {
 		const read = await readPages(reading, { ...bounds, status }, wanted.size - requests);
@@ -75,24 +73,18 @@ async function readPages(
 /** IDs are UUIDs, so case does not matter. */
 const comparable = (id: string): string => id.toLowerCase();
 
-/**
- * The interval of creation times of these runs. It has no end if only a time before creation is
- * known of a run, and no limits if nothing is known.
- */
-function spanOf(runs: Created[]): {
-	start?: Pick<RunFilters, 'startTime'>;
-	end?: Pick<RunFilters, 'endTime'>;
-} {
+/** The interval of creation times of these runs; without limits if nothing is known of one. */
+function spanOf(runs: Created[]): Pick<RunFilters, 'startTime' | 'endTime'> {
 	const style = new TimeStyle();
 	let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	for (const { createdTime, createdAfter } of runs) {
+	for (const { createdTime } of runs) {
 		const created = style.read(createdTime);
-		const from = created ?? style.read(createdAfter);
-		if (from === null) return {};
-		earliest = Math.min(earliest, from);
-		latest = Math.max(latest, created ?? Number.POSITIVE_INFINITY);
+		if (created === null) return {};
+		earliest = Math.min(earliest, created);
+		latest = Math.max(latest, created);
 	}
-	const start = { startTime: style.write(earliest - PRECISION_MS) };
-	if (latest === Number.POSITIVE_INFINITY) return { start };
-	return { start, end: { endTime: style.write(latest + PRECISION_MS) } };
+	return {
+		startTime: style.write(earliest - PRECISION_MS),
+		endTime: style.write(latest + PRECISION_MS),
+	};
 }

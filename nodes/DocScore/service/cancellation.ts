@@ -18,9 +18,12 @@ export class Cancellation {
 	/** Resolves on cancellation, not at the deadline. */
 	readonly ended: Promise<void>;
 
-	/** @param limitMs the time limit of the work, in ms */
+	/**
+	 * @param cancelSignal aborts requests in flight too: the user stopped the execution
+	 * @param limitMs the time limit of the work, in ms
+	 */
 	constructor(
-		private readonly cancelSignal?: AbortSignal,
+		readonly cancelSignal?: AbortSignal,
 		limitMs = Number.POSITIVE_INFINITY,
 	) {
 		this.deadline = now() + limitMs;

@@ -1,5 +1,5 @@
 import type { Outcome } from './errors';
-import { ADDRESS, COPY_KEY, TRY_LATER } from './messages';
+import { ADDRESS, COPY_KEY, shortened, TRY_LATER } from './messages';
 
 /** What a response, or a missing one, means for the request (docs/service.md, Errors). */
 export interface Classification {
@@ -76,9 +76,8 @@ export function problemOf(failure: Failure): Problem {
 		return { what, advice: isOwn ? advice : `${advice}. ${ADDRESS}` };
 	}
 	if (status >= 300 && status < 400) {
-		const there = location ? baseOf(location) : 'the address that it redirects to';
-		const advice = `Enter ${there} as the Base URL in the credential`;
-		return { what: 'The Base URL in the credential redirects to another address', advice };
+		const what = 'The Base URL in the credential redirects to another address';
+		return { what, advice: ADDRESS, told: targetOf(location) };
 	}
 	if (status === 404) return { what: 'The service did not find it', advice: ADDRESS };
 	if (status === 409) return { what: 'The service reports a conflict', advice: LOOK_FIRST };
@@ -115,13 +114,20 @@ interface Problem {
 	advice?: string;
 	/** Whether nothing exists at the requested path. */
 	isWrongPath?: boolean;
+	/** What the server said, which is no advice: anyone may have written it. */
+	told?: string;
 }
 
-/**
- * The base of a URL, without an operation's path and without the query, which can contain secrets.
- */
-const baseOf = (url: string): string =>
-	url.replace(/[?#].*$/s, '').replace(/\/(workflows|scoring)\/.*$/s, '');
+/** Only the origin, because the rest can be anything, also a secret. */
+function targetOf(location: string | null): string | undefined {
+	if (location === null || !URL.canParse(location)) return undefined;
+	const { origin } = new URL(location);
+	return origin === 'null'
+		? undefined
+		: `The server redirects to: ${shortened(origin, MAX_ORIGIN)}`;
+}
+
+const MAX_ORIGIN = 100;
 
 /**
  * Whether the response means that nothing exists at the path. A service that did not find a run or

@@ -13,16 +13,17 @@ import type {
 	Run,
 	RunPage,
 	RunQuery,
+	RunSummary,
 	Submission,
 	SubmitRequest,
 	Template,
 } from './types';
-import { ADDRESS, saidBy } from './messages';
+import { ADDRESS, saidBy, TRY_LATER } from './messages';
 
 const TOO_LARGE = 413;
 
-/** Timeout of an idle connection, not of the whole upload. */
-const UPLOAD_TIMEOUT_MS = 300_000;
+/** How long an upload may take without any progress, in ms. */
+const UPLOAD_LIMIT_MS = 300_000;
 
 /** The service's operations (docs/service.md, Conventions). Each response is validated. */
 export class DocScoreClient {
@@ -41,7 +42,10 @@ export class DocScoreClient {
 			'Template',
 			id,
 			async () => {
-				const answer = await this.transport.writeJson('/workflows/submit', { ...request });
+				const answer = await this.transport.write(() => ({
+					path: '/workflows/submit',
+					body: { ...request },
+				}));
 				const runId = textOrNull(answer.doc_id);
 				if (runId !== null) return { id: runId, message: textOrNull(answer.message) };
 				if (tellsFailure(answer)) throw notSuccess(answer);
@@ -53,38 +57,45 @@ export class DocScoreClient {
 
 	/** Reads a page of a list of runs (docs/service.md, Query). @throws ServiceError */
 	async query(query: RunQuery): Promise<RunPage> {
-		const answer = await withAddressAdvice(
-			async () => await this.transport.read('/workflows/runs/getData', { ...query }),
-		);
-		if (!Array.isArray(answer.docs)) throw unexpected('no list of runs', answer);
-		const pagination = isObject(answer.pagination) ? answer.pagination : {};
-		return {
-			runs: answer.docs.map((doc: unknown) => {
+		const parse = (answer: IDataObject): RunPage => {
+			if (!Array.isArray(answer.docs)) throw unexpected('no list of runs', answer);
+			const pagination = isObject(answer.pagination) ? answer.pagination : {};
+			const runs = answer.docs.map((doc: unknown) => {
 				const run = readSummary(doc);
 				if (run === null) throw unexpected('a run without an ID', answer);
 				return run;
-			}),
-			totalCount: countOrNull(pagination.totalCount),
+			});
+			const page = countOrNull(pagination.currentPage) ?? query.page;
+			if (page !== query.page || !runs.every(isAskedFor(query))) throw another('list of runs');
+			return { runs, totalCount: countOrNull(pagination.totalCount) };
 		};
+		return await withAddressAdvice(
+			async () => await this.transport.read('/workflows/runs/getData', { ...query }, parse),
+		);
 	}
 
 	/** Reads a run in detail (docs/service.md, Details). @throws ServiceError */
 	async details(id: string, mayRepeat?: MayRepeat): Promise<Run> {
-		return await withSubject('Run', id, async () => {
-			const answer = await this.transport.read('/workflows/runs/getDetails', { id }, mayRepeat);
+		const parse = (answer: IDataObject): Run => {
 			const run = readRun(answer);
 			if (run === null) throw unexpected('no run', answer);
+			if (!isSameId(run.id, id)) throw another('run');
 			return noteRequestId(run, requestIdOf(answer));
-		});
+		};
+		return await withSubject(
+			'Run',
+			id,
+			async () => await this.transport.read('/workflows/runs/getDetails', { id }, parse, mayRepeat),
+		);
 	}
 
 	/** Reads a template (docs/service.md, Template). @throws ServiceError */
 	async template(id: string): Promise<Template> {
-		return await withSubject('Template', id, async () => {
-			const answer = await this.transport.read('/workflows/extractionTemplates/getById', { id });
+		const parse = (answer: IDataObject): Template => {
 			const doc = isObject(answer.doc) ? answer.doc : {};
 			const known = textOrNull(doc.id);
 			if (known === null) throw unexpected('no template', answer);
+			if (!isSameId(known, id)) throw another('template');
 			return {
 				id: known,
 				name: textOrNull(doc.name),
@@ -92,7 +103,13 @@ export class DocScoreClient {
 				instructions: isObject(doc.evaluation_schema) ? doc.evaluation_schema : {},
 				raw: doc,
 			};
-		});
+		};
+		const path = '/workflows/extractionTemplates/getById';
+		return await withSubject(
+			'Template',
+			id,
+			async () => await this.transport.read(path, { id }, parse),
+		);
 	}
 
 	/**
@@ -108,8 +125,8 @@ export class DocScoreClient {
 				// Without a third argument: with a name, the form would make a copy of the file, which is not
 				// streamed.
 				body.append('file', file);
-				return { path: '/scoring/submitRecording', body, timeoutMs: UPLOAD_TIMEOUT_MS };
-			});
+				return { path: '/scoring/submitRecording', body };
+			}, UPLOAD_LIMIT_MS);
 			if (tellsFailure(answer)) throw notSuccess(answer);
 			return answer;
 		});
@@ -124,6 +141,27 @@ export class DocScoreClient {
 		return await this.transport.download(url, consume);
 	}
 }
+
+/** A cache or a proxy may have mixed up two answers, so that the next one may be right. */
+const another = (what: string): ServiceError =>
+	new ServiceError(`The response contains another ${what}`, {
+		description: TRY_LATER,
+		status: 200,
+		outcome: 'unknown',
+		transient: true,
+	});
+
+const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Statuses that a run keeps, so that a list and its filter cannot disagree about them for a moment. */
+const FINAL: unknown[] = ['completed', 'failed'];
+
+/** Whether the run does not contradict the filter by status. */
+const isAskedFor = ({ filters }: RunQuery) => {
+	const asked = filters?.status;
+	return ({ status }: Pick<RunSummary, 'status'>): boolean =>
+		status === null || status === asked || !FINAL.includes(asked);
+};
 
 export type RunLister = Pick<DocScoreClient, 'query'>;
 export type RunReader = Pick<DocScoreClient, 'details'>;

@@ -1,7 +1,7 @@
 /** Sentences that several errors share. */
 
 export const ADDRESS =
-	'Check the Base URL in the credential: it looks like https://api.example.com/v1 and is not the address of the dashboard';
+	'Check the Base URL in the credential: it is the beginning of all addresses in the API documentation, such as https://api.example.com/v1, not the address of the dashboard';
 
 export const COPY_KEY =
 	'Copy the API Key from the Integrations tab of the dashboard into the credential';
@@ -19,11 +19,17 @@ export const TELL_PROVIDER = 'Send this message to the provider';
 const asRun = (text: string): string =>
 	text.replace(/\bworkflow run/g, 'run').replace(/\bWorkflow run/gi, 'Run');
 
-/** The service's words as a quotation; undefined if there are none. */
+/** The most characters of a text from outside in an error. */
+const MAX_SAID = 500;
+
+/** The service's words as a quotation, on one line; undefined if there are none. */
 export function saidBy(...texts: Array<string | null | undefined>): string | undefined {
-	const said = texts.filter((text) => text);
+	const said = texts.flatMap((text) => (text?.trim() ? shortened(text, MAX_SAID).trim() : []));
 	return said.length > 0 ? `The service says: ${asRun(said.join('. '))}` : undefined;
 }
+
+/** n8n's words as a quotation, on one line. */
+export const saidByN8n = (text: string): string => `n8n says: ${shortened(text, MAX_SAID)}`;
 
 /** The message, followed by the service's words. */
 export const withSaid = (what: string, said: string | undefined): string =>
@@ -55,6 +61,27 @@ export function sentences(...parts: Array<string | null | undefined>): string | 
 export function shortened(text: string, most: number): string {
 	const line = text.replace(/\s+/g, ' ');
 	return line.length > most ? `${line.slice(0, most)}…` : line;
+}
+
+/**
+ * The text without what opens a link: its user, password and query. For errors, which are shown to
+ * more people than the output.
+ */
+export const withoutPermits = (text: string): string =>
+	text.replace(LINK, (_, scheme: string, place: string, query: string) =>
+		query === '' ? scheme + place : `${scheme}${place}?…`,
+	);
+
+const LINK = /(https?:\/\/)(?:[^\s/\\?#'"<>]*@)?([^\s?#'"<>]*)((?:[?#][^\s'"<>]+)?)/gi;
+
+/** The most entries of a list in a message. */
+const MAX_LISTED = 20;
+
+/** Entries of a list, separated, of which only the first are shown. */
+export function listed(entries: string[], separator = ', '): string {
+	const shown = entries.slice(0, MAX_LISTED).map((entry) => shortened(entry, MAX_SAID));
+	const left = entries.length - MAX_LISTED;
+	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(separator);
 }
 
 /** A number with its noun: 1 second, 2 seconds. */

@@ -3,7 +3,7 @@ import { ServiceError } from './errors';
 import { parseExactly } from './exactJson';
 import { isObject, parseJson, textOrNull } from './json';
 import { classifyStatus, classifyUnreadableSuccess, problemOf } from './classifyResponse';
-import { ADDRESS, saidBy, TRY_LATER, withSaid } from './messages';
+import { ADDRESS, saidBy, sentences, TRY_LATER, withSaid } from './messages';
 import { noteRequestId, requestIdIn, requestIdOf } from './requestId';
 
 /** An HTTP response with its body as text. Header names are in lower case. */
@@ -45,7 +45,7 @@ function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 	const classification = classifyStatus(status);
 	const isOwnBody = said !== null;
 	const location = textOrNull(reply.headers.location);
-	const { what, advice, isWrongPath } = problemOf({
+	const { what, advice, isWrongPath, told } = problemOf({
 		status,
 		text: reply.text,
 		location,
@@ -58,7 +58,7 @@ function errorStatus(reply: HttpReply, body: unknown): ServiceError {
 		: `${what} (${[`status ${status}`, shapeOf(reply)].filter(Boolean).join(', ')})`;
 	return new ServiceError(message, {
 		description: advice,
-		said: isRoutine ? saidBy(said, details) : undefined,
+		said: sentences(told, isRoutine ? saidBy(said, details) : undefined),
 		status,
 		isOwnBody,
 		isWrongPath,
@@ -96,12 +96,15 @@ function shapeOf({ text }: HttpReply): string {
 	return parseJson(text) === undefined ? 'a truncated response' : '';
 }
 
+/** A longer pause, in ms, is no request to wait. */
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+
 /** The pause in a Retry-After header, in ms; the header contains seconds or a date. */
 export function retryAfter(headers: IDataObject): number | undefined {
 	const asked = headers['retry-after'];
 	if (typeof asked !== 'string' && typeof asked !== 'number') return undefined;
 	const ms = Number.isNaN(Number(asked)) ? untilDate(asked, headers.date) : Number(asked) * 1000;
-	return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+	return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
 /** Relative to the service's clock if the response has a date, because n8n's clock may differ. */

@@ -12,16 +12,51 @@ const BEFORE_TOKEN = 'binary-data/signed?token=';
 const SHORT_KEY = 8;
 
 /**
- * Returns a mask for the key, and for tokens in links to files in n8n, in every form in which a
- * text can quote them: unchanged, escaped as in JSON, percent-encoded, as HTML entities, and
- * escaped twice.
+ * Returns a mask for the key, and for tokens in links to files in n8n, in these forms: unchanged,
+ * escaped as in JSON, percent-encoded, as HTML entities, and escaped twice. A key of at least 8
+ * characters is also masked in other cases of its letters, in base64, in hexadecimal, and if up to
+ * three spaces, line breaks or invisible characters are between two of its characters.
  */
 export function maskOf(key: string): Mask {
-	const hiddenKey = key.length < SHORT_KEY ? alone(quoted(key)) : quoted(key);
 	const token = `(?:[\\w-]|${quoted('.')})+`;
-	const secrets = new RegExp(`(${quoted(BEFORE_TOKEN)})${token}|${hiddenKey}`, 'gu');
-	return (text) =>
-		text.replace(secrets, (_, link?: string) => (link ? `${link}(hidden)` : '(API Key)'));
+	const links = new RegExp(`(${quoted(BEFORE_TOKEN)})${token}`, 'gu');
+	const keys = key.length < SHORT_KEY ? new RegExp(alone(quoted(key)), 'gu') : anyForm(key);
+	return (text) => text.replace(links, '$1(hidden)').replace(keys, '(API Key)');
+}
+
+/** The key as text, in hexadecimal, and in base64. */
+function anyForm(key: string): RegExp {
+	const bytes = new TextEncoder().encode(key);
+	const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
+	const forms = [
+		brokenUp(Array.from(key, quotedCharacter)),
+		brokenUp(hex, '(?:\\\\x|0x|[:,-])?'),
+		...[0, 1, 2].map((before) => brokenUp(Array.from(inBase64(bytes, before), base64Character))),
+	];
+	return new RegExp(forms.join('|'), 'giu');
+}
+
+/** Between two characters. It is bounded, and no form begins with it, so that matching is linear. */
+const GAP = '[\\s\\u00ad\\u200b-\\u200f\\u2060\\ufeff]{0,3}';
+
+const brokenUp = (patterns: string[], between = ''): string => patterns.join(GAP + between);
+
+/**
+ * The part of the bytes in base64 that stays the same whatever surrounds them.
+ * @param before how many bytes precede them in their group of three
+ */
+function inBase64(bytes: Uint8Array, before: number): string {
+	const written = Buffer.concat([new Uint8Array(before), bytes]).toString('base64');
+	const start = Math.ceil((before * 4) / 3);
+	const end = Math.floor(((before + bytes.length) * 4) / 3);
+	return written.slice(start, end);
+}
+
+/** Base64 for URLs has other characters. */
+function base64Character(character: string): string {
+	if (character === '+') return `(?:-|${quotedCharacter('+')})`;
+	if (character === '/') return `(?:_|${quotedCharacter('/')})`;
+	return character;
 }
 
 const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
@@ -71,7 +106,7 @@ export function withoutSecrets({ status, headers, text }: HttpReply, mask: Mask)
 function maskedText(text: string, mask: Mask): string {
 	const replaced = mask(text);
 	// Any character of a quoted secret can be escaped again.
-	if (replaced === text && !text.includes('\\u')) return text;
+	if (replaced === text && !text.includes('\\')) return text;
 	const body = parseExactly(text);
 	if (body === undefined) return replaced;
 	const shown = JSON.stringify(masked(body, mask));

@@ -1,6 +1,6 @@
 import type { BinaryHelperFunctions, IDataObject } from 'n8n-workflow';
+import { type Deadline, withDeadline } from './deadline';
 import { ServiceError } from './errors';
-import type { Permits } from './permit';
 import { type HttpReply, readBody, readReply } from './reply';
 import { MAY_REPEAT, type MayRepeat, mayRepeatDownload, Retries } from './retries';
 import type { Semaphore } from './semaphore';
@@ -10,11 +10,10 @@ import { toResult } from './result';
 export interface HttpRequest {
 	path: string;
 	body: IDataObject | FormData;
-	timeoutMs: number;
 }
 
 /** Sends a request with the credential's key. @throws ServiceError if no response came */
-export type Send = (request: HttpRequest) => Promise<HttpReply>;
+export type Send = (request: HttpRequest, deadline: Deadline) => Promise<HttpReply>;
 
 type Content = Parameters<BinaryHelperFunctions['prepareBinaryData']>[0];
 
@@ -34,7 +33,7 @@ export interface Download {
 export type Fetch = <T>(
 	url: string,
 	consume: (file: Download) => Promise<T>,
-	signal: AbortSignal,
+	cancelSignal: AbortSignal,
 ) => Promise<T>;
 
 /** How requests leave n8n. */
@@ -43,15 +42,43 @@ export interface Http {
 	fetch: Fetch;
 }
 
-export const WRITE_TIMEOUT_MS = 60_000;
+/** Permission to send one request. */
+export interface Permit {
+	/** @param error of the response; null for a success */
+	release(error: unknown): void;
+}
+
+/** The source of permits for one execution (account/rateLimiter.ts). */
+export interface Permits {
+	/**
+	 * @param isRetry whether the request was rate limited before, so that it goes first
+	 * @throws CancelledError if the execution was cancelled
+	 * @throws CooldownError if the service's pause is longer than the execution can wait
+	 */
+	acquire(isRetry: boolean): Promise<Permit>;
+}
+
+/** How long a request may take, in ms, with its whole response. */
+export const REQUEST_LIMIT_MS = 60_000;
 
 export interface ReadOptions {
 	mayRepeat?: MayRepeat;
-	/** In ms; default: the timeout of a write. */
-	timeoutMs?: number;
+	/** In ms; default: that of any request. */
+	limitMs?: number;
 }
 
-/** Sends every request with retries, backoff and error handling. */
+/** What a request is, and what becomes of its response. */
+interface Exchange<T> {
+	/** Called for each try, because a streamed body can be sent only once. */
+	request: () => HttpRequest;
+	/** How long a try may take, in ms; for an upload, without any progress. */
+	limitMs: number;
+	/** @throws ServiceError if the response is not what was asked for */
+	read: (reply: HttpReply) => T;
+	mayRepeat: MayRepeat;
+}
+
+/** Sends the requests of one execution. */
 export class Transport {
 	constructor(
 		private readonly http: Http,
@@ -63,28 +90,52 @@ export class Transport {
 	/**
 	 * A request that changes nothing. It is repeated after each temporary error, unless `mayRepeat`
 	 * says otherwise.
+	 * @param parse throws a ServiceError if the response is not what was asked for
 	 */
-	async read(
+	async read<T>(
 		path: string,
 		body: IDataObject,
-		mayRepeat = this.reads.mayRepeat ?? MAY_REPEAT.read,
-	): Promise<IDataObject> {
-		const { timeoutMs = WRITE_TIMEOUT_MS } = this.reads;
-		const request = () => ({ path, body, timeoutMs });
-		return await this.repeat(this.permitted(request, readReply), mayRepeat);
+		parse: (answer: IDataObject) => T,
+		mayRepeat?: MayRepeat,
+	): Promise<T> {
+		const { limitMs = REQUEST_LIMIT_MS } = this.reads;
+		return await this.request({
+			request: () => ({ path, body }),
+			limitMs,
+			read: (reply) => parse(readReply(reply)),
+			mayRepeat: mayRepeat ?? this.reads.mayRepeat ?? MAY_REPEAT.read,
+		});
+	}
+
+	/** A request that must not be carried out twice. */
+	async write(request: () => HttpRequest, limitMs = REQUEST_LIMIT_MS): Promise<IDataObject> {
+		return await this.request({ request, limitMs, read: readBody, mayRepeat: MAY_REPEAT.write });
 	}
 
 	/**
-	 * A request that must not be carried out twice. `request` is called for each try, because a
-	 * streamed body can be sent only once.
+	 * One request from its turn to its result. Each try waits for its turn among the execution's own
+	 * requests, and then for a permit of the account. It ends at its deadline at the latest, its
+	 * response is read and classified, and the limiter learns from it. After an error that may pass,
+	 * it pauses and tries again.
 	 */
-	async write(request: () => HttpRequest): Promise<IDataObject> {
-		return await this.repeat(this.permitted(request, readBody), MAY_REPEAT.write);
-	}
-
-	/** A write with a JSON body. */
-	async writeJson(path: string, body: IDataObject): Promise<IDataObject> {
-		return await this.write(() => ({ path, body, timeoutMs: WRITE_TIMEOUT_MS }));
+	private async request<T>({ request, limitMs, read, mayRepeat }: Exchange<T>): Promise<T> {
+		const { cancellation } = this.semaphore;
+		const retries = new Retries(cancellation);
+		const attempt = async (): Promise<T> => {
+			const permit = await this.permits.acquire(retries.wasRateLimited);
+			const within = Math.max(1, Math.min(limitMs, cancellation.leftMs));
+			const send = async (deadline: Deadline) => await this.http.send(request(), deadline);
+			const sent = withDeadline(within, send, cancellation.cancelSignal);
+			const answer = await toResult(sent.then(read));
+			permit.release(answer.ok ? null : answer.error);
+			if (answer.ok) return answer.value;
+			throw answer.error;
+		};
+		for (;;) {
+			const answer = await toResult(this.semaphore.run(attempt));
+			if (answer.ok) return answer.value;
+			await this.pauseOrThrow(answer.error, mayRepeat, retries);
+		}
 	}
 
 	/**
@@ -94,47 +145,23 @@ export class Transport {
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		const { cancellation } = this.semaphore;
-		const fetch = async () => await this.http.fetch(url, consume, cancellation.signal);
 		const retries = new Retries(cancellation, () => false);
-		return await this.repeat(
-			async () => await this.semaphore.run(fetch),
-			mayRepeatDownload(),
-			retries,
-		);
-	}
-
-	private async repeat<T>(
-		attempt: (isRetry: boolean) => Promise<T>,
-		mayRepeat: MayRepeat,
-		retries = new Retries(this.semaphore.cancellation),
-	): Promise<T> {
+		const mayRepeat = mayRepeatDownload();
+		const fetch = async () => await this.http.fetch(url, consume, cancellation.signal);
 		for (;;) {
-			const answer = await toResult(attempt(retries.wasRateLimited));
-			if (answer.ok) return answer.value;
-			const { error } = answer;
-			if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
-			await this.semaphore.cancellation.pause(retries.after(error));
+			const fetched = await toResult(this.semaphore.run(fetch));
+			if (fetched.ok) return fetched.value;
+			await this.pauseOrThrow(fetched.error, mayRepeat, retries);
 		}
 	}
 
-	/** An attempt that waits for a permit and releases it with the response. */
-	private permitted(
-		request: () => HttpRequest,
-		read: (reply: HttpReply) => IDataObject,
-	): (isRetry: boolean) => Promise<IDataObject> {
-		const exchange = async (isRetry: boolean) => {
-			const permit = await this.permits.acquire(isRetry);
-			const answer = await toResult(this.send(request()).then(read));
-			permit.release(answer.ok ? null : answer.error);
-			if (answer.ok) return answer.value;
-			throw answer.error;
-		};
-		return async (isRetry) => await this.semaphore.run(async () => await exchange(isRetry));
-	}
-
-	private async send(request: HttpRequest): Promise<HttpReply> {
-		const { leftMs } = this.semaphore.cancellation;
-		const timeoutMs = Math.max(1, Math.min(request.timeoutMs, leftMs));
-		return await this.http.send({ ...request, timeoutMs });
+	/** Resolves when it is time for another try. @throws the error, if there is none */
+	private async pauseOrThrow(
+		error: unknown,
+		mayRepeat: MayRepeat,
+		retries: Retries,
+	): Promise<void> {
+		if (!(error instanceof ServiceError) || !mayRepeat(error)) throw error;
+		await this.semaphore.cancellation.pause(retries.after(error));
 	}
 }

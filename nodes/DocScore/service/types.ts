@@ -94,17 +94,7 @@ export interface RunPage {
 	totalCount: number | null;
 }
 
-/** Undocumented statuses that can only mean that a run ended without a result. */
-const ENDED =
-	/^(aborted|cancell?ed|deleted|error(ed)?|expired|rejected|terminated|timed[ _-]?out)$/i;
-
-/**
- * Whether the run ended without a result. Any other undocumented status, such as "reviewing",
- * counts as unfinished.
- */
-export const hasEnded = ({ status }: { status: string | null }): boolean =>
-	ENDED.test(status ?? '');
-
+/** An undocumented status, such as "reviewing" or "cancelled", counts as unfinished. */
 export const isFinished = (run: { status: string | null }): boolean =>
 	run.status === 'completed' || run.status === 'failed';
 

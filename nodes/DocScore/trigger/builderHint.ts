@@ -6,7 +6,7 @@ export const builderHint: IBuilderHint = {
 		'Starts when DocScore has finished reading documents: one item for each run that completed or failed, with its fields. ' +
 		'Use it for documents that are submitted elsewhere, or by another workflow. ' +
 		'Do not use it to wait for a document that this workflow submits: run: submitAndWait of DocScore does that. ' +
-		'With options.secondOutput it has two outputs: output 0 is Done, output 1 is Review.',
+		'With review: true it has two outputs: output 0 is Done, output 1 is Review.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-docscore.docScore',

@@ -9,7 +9,7 @@ import {
 	readSharedFilters,
 	templateFilter,
 } from '../fields/runFilters';
-import type { WantedRuns } from './poll';
+import type { WantedRuns } from './findings';
 import { FINISHED_STATUSES } from '../service/types';
 
 export type Parameter = 'events' | 'filters' | 'metadata_filters' | 'options' | OutputParameter;

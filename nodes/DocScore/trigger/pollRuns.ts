@@ -1,26 +1,32 @@
 import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { readCredential } from '../engine/http/credential';
 import { type ConnectionOptions, withConnection } from '../engine/http/connection';
+import { readCredential } from '../engine/http/credential';
 import type { OutputItem } from '../engine/operation';
 import { TimeSlice } from '../engine/timeSlice';
 import type { RunOutput } from '../fields/runOutput';
-import { accountHash } from './accountIdentity';
-import { MemoryStore } from './memory/memoryStore';
-import type { WantedRuns } from './poll';
-import { PollTime } from './pollTime';
-import { track } from './tracker';
-import { CONCURRENCY } from './verify';
-import { findNewest } from '../runs/newest';
-import { listOf, type SeenRun } from '../runs/listing';
 import type { RunCriteria } from '../runs/criteria';
+import { listOf } from '../runs/listing';
+import { readNewest } from '../runs/newest';
 import { TimeStyle } from '../runs/serviceTime';
+import { Cancellation } from '../service/cancellation';
 import type { RunLister } from '../service/client';
+import { isRateLimited, retryAfterOf, type ServiceError } from '../service/errors';
 import type { Run, RunSummary } from '../service/types';
+import { accountHash } from './account';
+import { CONCURRENCY, endsPoll } from './details';
+import type { WantedRuns } from './findings';
+import { PollMemory } from './memory/pollMemory';
+import { PollTime } from './memory/pollTime';
+import { track } from './poll';
 
-const memoryStore = new MemoryStore(() => performance.now());
+/** The time in ms that a pause and another try may take. */
+const RETRY_MS = 5_000;
+
+/** The memories of this process, one for each trigger node. */
+const memories = new Map<string, PollMemory<OutputItem>>();
 
 /**
- * The items of the finished runs that were not emitted before.
+ * The items of the finished runs that were not output before.
  * @throws ServiceError, CancelledError
  */
 export async function pollRuns(
@@ -28,38 +34,40 @@ export async function pollRuns(
 	wanted: WantedRuns,
 	output: RunOutput,
 ): Promise<OutputItem[]> {
-	const node = context.getNode();
-	const time = new PollTime(context.getPollBudgetMs?.());
+	const [node, givenMs] = [context.getNode(), context.getPollBudgetMs?.()];
+	const workflow = String(context.getWorkflow().id);
 	const { baseUrl, key } = await readCredential(context);
-	const settings = { ...wanted, accountHash: accountHash(baseUrl, key) };
-	const memory = memoryStore.of(`${context.getWorkflow().id}:${node.id}`);
-	memory.useFor(settings.accountHash);
+	const settings = { ...wanted, workflow, account: accountHash(baseUrl, key) };
+	const memory = memoryOf(context);
+	memory.useFor(settings.account);
 	const data = context.getWorkflowStaticData('node');
 	const asked = JSON.stringify([settings, node.parameters]);
 	const log = (message: string) => context.logger.warn(message, { nodeName: node.name });
-	return await withConnection(
-		context,
-		{ ...connectionOptions(time), isLowPriority: true },
-		async ({ client }) => {
-			const tools = {
-				...memory.tools,
-				reader: client,
-				isListTimeUp: () => time.isHalfOver,
-				leftMs: () => time.cancellation.leftMs,
-				log,
-			};
-			return await memory.poll(node.name, data, asked, async (state) => {
-				const { runs, ...tracked } = await track(state, settings, tools);
-				// The items are created before the state is replaced, so that an error here loses no run.
-				return { ...tracked, runs: await itemsOf(runs, output, log) };
-			});
-		},
-	);
+	const caller = connectionOptions(memory.time.next(givenMs));
+	const { leftMs, isListTimeUp } = caller;
+	return await withConnection(context, { ...caller, isLowPriority: true }, async ({ client }) => {
+		const tools = { ...memory.tools, reader: client, leftMs, isListTimeUp, log };
+		const poll = { node: node.name, data, asked, givenMs, log };
+		return await memory.poll(poll, async (state) => {
+			const { runs, ...tracked } = await track(state, settings, tools);
+			if (tracked.error === undefined && tools.readBackoff.isEmpty && memory.alarm.worked())
+				context.logger.info('Polls work again', { nodeName: node.name });
+			// The items are created before the state is replaced, so that an error here loses no run.
+			return { ...tracked, runs: await itemsOf(runs, output, log) };
+		});
+	});
+}
+
+export function memoryOf(context: IPollFunctions): PollMemory<OutputItem> {
+	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const memory = memories.get(key) ?? new PollMemory<OutputItem>(() => performance.now());
+	memories.set(key, memory);
+	return memory;
 }
 
 /**
  * The items of finished runs. A run that cannot be output, such as one with thousands of nested
- * lists, is emitted with its ID, name and status, so that it does not delay other runs.
+ * lists, is output with its ID, name and status, so that it does not delay other runs.
  * @param log writes a line to n8n's log
  */
 export async function itemsOf(
@@ -86,8 +94,8 @@ function itemsOfRun(
 	} catch (error) {
 		const { id, name, status } = run;
 		const problem = error instanceof Error ? error.message : String(error);
-		log(`Run ${id} is emitted without its fields, as they cannot be shown: ${problem}`);
-		return [{ json: { id, name, status, error: problem }, toSecondOutput: true }];
+		log(`Run ${id} is output without its fields, as they cannot be shown: ${problem}`);
+		return [{ json: { id, name, status, error: problem }, toReview: true }];
 	}
 }
 
@@ -97,37 +105,47 @@ export async function sampleRuns(
 	{ criteria, events }: WantedRuns,
 	output: RunOutput,
 ): Promise<OutputItem[]> {
-	const caller = connectionOptions(new PollTime(context.getPollBudgetMs?.()));
+	const caller = connectionOptions(new PollTime().next(context.getPollBudgetMs?.()));
 	return await withConnection(context, caller, async ({ client }) => {
 		const newest = await newestRun(client, criteria, events);
-		if (newest) return output(await client.details(newest.id));
+		if (newest !== null) return output(await client.details(newest));
 		throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
 			description: 'Wait until a run has finished, or change Trigger On or the filters',
 		});
 	});
 }
 
-function connectionOptions(time: PollTime): ConnectionOptions {
-	return {
-		cancellation: time.cancellation,
-		limit: CONCURRENCY,
-		mayRepeatRead: (error) => time.mayRepeat(error),
+/** How a poll of so many ms sends requests. */
+function connectionOptions(limitMs: number) {
+	const cancellation = new Cancellation(undefined, limitMs);
+	const leftMs = () => cancellation.leftMs;
+	const isListTimeUp = () => cancellation.leftMs < limitMs / 2;
+	/** A poll ends rather than wait long, because the next poll follows anyway. */
+	const mayRepeatRead = (error: ServiceError) => {
+		if (isRateLimited(error)) return (retryAfterOf(error) ?? 0) <= RETRY_MS && !isListTimeUp();
+		return error.details.transient && !endsPoll(error) && leftMs() > RETRY_MS;
 	};
+	return {
+		cancellation,
+		limit: CONCURRENCY,
+		mayRepeatRead,
+		leftMs,
+		isListTimeUp,
+	} satisfies ConnectionOptions & Record<string, unknown>;
 }
 
-/** The newest matching run with one of these statuses; null if there is none. */
+/** The ID of the newest matching run with one of these statuses; null if there is none. */
 export async function newestRun(
 	lister: RunLister,
 	search: RunCriteria,
 	statuses: string[],
-): Promise<SeenRun | null> {
-	let newest: SeenRun | null = null;
-	const observe = (runs: SeenRun[]) => {
-		for (const run of runs) if (!newest || run.created > newest.created) newest = run;
-	};
+): Promise<string | null> {
 	const style = new TimeStyle();
-	for (const status of statuses) {
-		await findNewest(listOf(lister, search, style, observe, status));
-	}
-	return newest;
+	const newest = await Promise.all(
+		statuses.map(async (status) => {
+			return await readNewest(listOf(lister, search, style, undefined, status), 1);
+		}),
+	);
+	const [first] = newest.flat().sort((a, b) => b.created - a.created);
+	return first?.id ?? null;
 }

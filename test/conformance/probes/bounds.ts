@@ -1,16 +1,16 @@
 import type { RunFilters } from '../../../nodes/DocScore/service/types';
 import type { Dialect } from '../../sandbox/dialect';
 import type { Account } from '../account';
-import { type Finding, differs, holds, type Probe } from '../finding';
+import { cannotTell, differs, type Finding, holds, type Probe } from '../finding';
 import { isoOf, LENGTHS_US } from '../instants';
 import { instantOf } from './times';
 
-/** The bounds, in microseconds, at which a list starts to leave out or to show a run. */
+/** The bounds, in microseconds, at which a list starts to leave out or to show a run; null if it never does. */
 export interface Thresholds {
 	/** The first startTime that leaves the run out. */
-	start: number;
+	start: number | null;
 	/** The first endTime that includes it. */
-	end: number;
+	end: number | null;
 }
 
 /** Farther than the bounds are moved. */
@@ -23,7 +23,7 @@ const UNITS = [LENGTHS_US.seconds, LENGTHS_US.minutes, LENGTHS_US.hours, LENGTHS
  * It then includes or leaves out the run at the ends of this unit, which shows whether the bound is
  * inclusive.
  */
-export async function findThresholds(account: Account): Promise<Thresholds | null> {
+export async function findThresholds(account: Account): Promise<Thresholds> {
 	const pivot = await account.pivot();
 	const us = await instantOf(account, pivot);
 	const shown = 10 ** Math.max(0, 6 - (pivot.created?.digits ?? 6));
@@ -38,7 +38,7 @@ export async function findThresholds(account: Account): Promise<Thresholds | nul
 	const within = { from: us, to: us + shown - 1 };
 	const start = await firstThat(isOutFrom, points, within);
 	const end = await firstThat(isInUntil, points, within);
-	return start === null || end === null ? null : { start, end };
+	return { start, end };
 }
 
 /**
@@ -85,41 +85,48 @@ async function bisect(isSo: (point: number) => Promise<boolean>, from: number, t
 	return to;
 }
 
-export const bounds: Probe = {
-	number: 4,
-	point: 'Bounds',
-	async examine(account) {
-		const thresholds = await account.thresholds();
-		if (thresholds === null) return notHeeded;
-		const { start, end } = thresholds;
-		if (end > start) return holds('Exclusive: only later, only earlier', { bounds: 'exclusive' });
-		if (end < start) return holds('Inclusive: at the bound, too', { bounds: 'inclusive' });
-		return holds('One of the two is inclusive', {});
+export const bounds: Probe[] = [
+	{
+		number: 4,
+		point: 'Bounds',
+		async judge(account) {
+			const { start, end } = await account.thresholds();
+			if (start === null && end === null) return notHeeded;
+			if (start === null || end === null) {
+				return differs(
+					`\`${start === null ? 'startTime' : 'endTime'}\` is not heeded`,
+					`Created ${start === null ? 'After' : 'Before'} has no effect. Get Many with Return All and the trigger need more requests, or end with an error`,
+				);
+			}
+			if (end > start) return holds('Exclusive: only later, only earlier', { bounds: 'exclusive' });
+			if (end < start) return holds('Inclusive: at the bound, too', { bounds: 'inclusive' });
+			return holds('One of the two is inclusive');
+		},
 	},
-};
+	{
+		number: 5,
+		point: 'Precision of bounds',
+		async judge(account) {
+			const { start, end } = await account.thresholds();
+			if (start === null && end === null) return notHeeded;
+			if (start === null || end === null) return cannotTell('It takes both bounds to tell');
+			const unit = unitOf(start, end);
+			const { us, ms, seconds } = LENGTHS_US;
+			const boundPrecision = PRECISION[unit] ?? 'days';
+			if ([us, ms, seconds].includes(unit)) return holds(boundPrecision, { boundPrecision });
+			return differs(
+				`Coarser than seconds: ${unit / seconds} s`,
+				'Created After and Before are as coarse as this. Get Many with Return All and the trigger end with an error if there is more than a page of runs',
+				{ boundPrecision },
+			);
+		},
+	},
+];
 
 const notHeeded: Finding = differs(
 	'Bounds are not heeded',
-	'Created After and Before have no effect. Get Many with Return All reads page by page; the trigger reads every run in each poll and ends with an error on large accounts',
+	'Created After and Before have no effect. Get Many with Return All and the trigger end with an error if there is more than a page of runs',
 );
-
-export const precision: Probe = {
-	number: 5,
-	point: 'Precision of bounds',
-	async examine(account) {
-		const thresholds = await account.thresholds();
-		if (thresholds === null) return notHeeded;
-		const unit = unitOf(thresholds);
-		const { us, ms, seconds } = LENGTHS_US;
-		const boundPrecision = PRECISION[unit] ?? 'days';
-		if ([us, ms, seconds].includes(unit)) return holds(boundPrecision, { boundPrecision });
-		return differs(
-			`Coarser than seconds: ${unit / seconds} s`,
-			'Get Many with Return All reads page by page. Created After and Before are as coarse as this. The trigger assumes seconds, and may miss runs',
-			{ boundPrecision },
-		);
-	},
-};
 
 const PRECISION: Record<number, Dialect['boundPrecision']> = {
 	[LENGTHS_US.us]: 'us',
@@ -128,7 +135,7 @@ const PRECISION: Record<number, Dialect['boundPrecision']> = {
 };
 
 /** The unit in microseconds. If both thresholds are equal, the largest unit that divides them. */
-function unitOf({ start, end }: Thresholds): number {
+function unitOf(start: number, end: number): number {
 	const units = Object.values(LENGTHS_US);
 	const apart = Math.abs(end - start);
 	if (apart > 0) return units.find((unit) => apart <= unit) ?? LENGTHS_US.days;

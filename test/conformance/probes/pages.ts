@@ -1,36 +1,111 @@
+import { countOrNull, isObject } from '../../../nodes/DocScore/service/json';
 import { MAX_PAGE_SIZE } from '../../../nodes/DocScore/service/types';
 import type { Dialect } from '../../sandbox/dialect';
-import { cannotTell, differs, holds, type Probe } from '../finding';
-import type { ShownRun } from '../lists';
+import { type Account, DETAILS } from '../account';
+import type { Exchange } from '../conversation';
+import { cannotTell, differs, errorOf, type Finding, holds, type Probe } from '../finding';
+import { readPage, type ShownPage, type ShownRun } from '../lists';
+import { UNKNOWN_ID } from './answers';
 
-export const order: Probe = {
-	number: 6,
-	point: 'Order',
-	examine(account) {
-		const [first, again] = account.pages;
-		const runs = account.lists.firstPageEmpty ? account.oneByOne : first.runs;
-		if (runs.length < 3) return cannotTell('There are fewer than 3 runs');
-		if (!sameOrder(first.runs, again.runs) || hasTwice(runs)) {
-			return differs(
-				'Another one for each request',
-				'Get Many with a Limit gives any runs; Return All needs more requests, and is complete',
-				{ pageOrder: 'random' },
-			);
-		}
-		const found = orderOf(runs);
-		if (found === null) return cannotTell('None that times, IDs or statuses tell');
-		return holds(NAMES[found], { pageOrder: found });
+/** Fewer may be in any order by chance. */
+const RUNS_TO_TELL = 5;
+
+export const pages: Probe[] = [
+	{
+		number: 6,
+		point: 'Order',
+		judge({ lists, oneByOne, pages: [first, again] }) {
+			const runs = lists.firstPageEmpty ? oneByOne : first.runs;
+			if (runs.length < RUNS_TO_TELL)
+				return cannotTell(`There are fewer than ${RUNS_TO_TELL} runs`);
+			if (!sameOrder(first.runs, again.runs) || hasTwice(runs)) {
+				return differs(
+					'Another one for each request',
+					'Get Many with a Limit gives any runs; Return All needs more requests, and is complete',
+					{ pageOrder: 'random' },
+				);
+			}
+			const found = orderOf(runs);
+			if (found === null) return cannotTell('None that times, IDs or statuses tell');
+			return holds(`${ORDERS[found]}, and stable`, { pageOrder: found });
+		},
 	},
-};
+	{
+		number: 7,
+		point: 'Pages past the end',
+		async judge({ lists, pages: [{ total }], runs }) {
+			if (runs.length === 0) return cannotTell('The account has no runs');
+			// Behind the end however small the pages are.
+			const page = (total ?? 10_000) + 3;
+			const { answer, runs: shown } = await lists.page({ page });
+			if (errorOf(answer) !== null) {
+				return holds(`An error (${answer.status}); the nodes stop at pages that are not full`);
+			}
+			if (shown.length === 0) return holds('Empty', { pagesPastEnd: 'empty' });
+			const { runs: later } = await lists.page({ page: page + 7 });
+			const isSame =
+				later.length > 0 && later.every(({ id }) => shown.some((run) => run.id === id));
+			if (isSame) return holds('They show what was shown', { pagesPastEnd: 'last' });
+			return cannotTell('No end was found');
+		},
+	},
+	{
+		number: 8,
+		point: 'Counted, not listed',
+		judge({ lists, runs, pages: [first] }) {
+			if (lists.firstPageEmpty) {
+				return differs(
+					'The first page is empty, although runs are counted',
+					'Get Many reads on; Return All may end with an error, and the trigger misses runs. Please send the report',
+					{ firstPageEmpty: true },
+				);
+			}
+			if (runs.length === 0) return cannotTell('The account has no runs');
+			return holds(`The first page shows ${first.runs.length}`, { firstPageEmpty: false });
+		},
+	},
+	{
+		number: 9,
+		point: 'Form of `totalCount`',
+		judge({ pages: [{ pagination, total }] }) {
+			const { totalCount } = pagination;
+			if (total !== null) {
+				const form = typeof totalCount === 'number' ? 'number' : 'text';
+				return holds(`A ${form}`, { totalCountForm: form });
+			}
+			return differs(
+				totalCount === undefined || totalCount === null ? 'Missing' : 'No number',
+				'A page that is not full counts as the last. Return All and the trigger need more requests',
+				{ totalCountForm: 'missing' },
+			);
+		},
+	},
+	{
+		number: 11,
+		point: 'Size of a page',
+		async judge({ lists }) {
+			const { answer, runs } = await lists.page({ limit: MAX_PAGE_SIZE + 1 });
+			const above = errorOf(answer)
+				? `more is rejected (${answer.status})`
+				: `more is ${runs.length > MAX_PAGE_SIZE ? 'given, too' : 'no error'}`;
+			if (lists.fullPage < MAX_PAGE_SIZE) {
+				return differs(
+					`${lists.fullPage} runs where ${MAX_PAGE_SIZE} were asked for, of more; ${above}`,
+					'Get Many may take such a page for the last one: please send the report',
+				);
+			}
+			return holds(`Up to ${MAX_PAGE_SIZE}; ${above}`);
+		},
+	},
+];
 
-type Order = Dialect['pageOrder'];
+type Order = Exclude<Dialect['pageOrder'], 'random'>;
 
-const NAMES: Record<Order, string> = {
-	newest: 'Newest first, and stable',
-	oldest: 'Oldest first, and stable',
-	id: 'By ID, and stable',
-	status: 'By status, and stable',
-	random: '',
+const ORDERS: Record<Order, string> = {
+	newest: 'Newest first',
+	oldest: 'Oldest first',
+	id: 'By ID',
+	status: 'By status',
 };
 
 function orderOf(runs: ShownRun[]): Order | null {
@@ -42,89 +117,219 @@ function orderOf(runs: ShownRun[]): Order | null {
 		if (rises([...times].reverse())) return 'newest';
 	}
 	if (rises(ids)) return 'id';
-	return new Set(statuses).size > 1 && rises(statuses) ? 'status' : null;
+	return new Set(statuses).size > 2 && rises(statuses) ? 'status' : null;
 }
 
 const rises = <Value>(values: Value[]): boolean =>
 	values.every((value, at) => at === 0 || !(value < (values[at - 1] ?? value)));
 
-/** Compares only runs that are on both pages, because new runs may appear in between. */
+/** Compares only runs that both pages show alike: others may have changed their places in between. */
 function sameOrder(a: ShownRun[], b: ShownRun[]): boolean {
 	const idsOf = (runs: ShownRun[], others: ShownRun[]) =>
-		runs.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
+		runs
+			.filter(({ id, status }) => others.some((run) => run.id === id && run.status === status))
+			.map(({ id }) => id);
 	return idsOf(a, b).join() === idsOf(b, a).join();
 }
 
 const hasTwice = (runs: ShownRun[]): boolean =>
 	new Set(runs.map(({ id }) => id)).size < runs.length;
 
-export const pastEnd: Probe = {
-	number: 7,
-	point: 'Pages past the end',
-	async examine({ lists, pages: [first], runs }) {
-		if (runs.length === 0) return cannotTell('The account has no runs');
-		const last = Math.ceil((first.total ?? 10_000) / MAX_PAGE_SIZE);
-		const { answer, runs: shown } = await lists.page({ page: last + 3 });
-		if (answer.status >= 400) {
-			return holds(`An error (${answer.status}); the nodes stop at pages that are not full`);
-		}
-		if (shown.length === 0) return holds('Empty', { pagesPastEnd: 'empty' });
-		return holds('They show what was shown', { pagesPastEnd: 'last' });
+/** Probes of lists that need the answers to others. */
+export const totals: Probe[] = [
+	{
+		number: 43,
+		point: 'Template',
+		async judge(account) {
+			const { body, status } = account.template;
+			const doc = isObject(body) && isObject(body.doc) ? body.doc : null;
+			if (doc === null) return cannotTell(`Template answers ${status}`);
+			if (String(doc.id).toLowerCase() !== account.options.templateId.toLowerCase()) {
+				return differs(
+					'The template has another ID, or none',
+					'Template: Get ends with an error, and so do checks of a template. Please send the report',
+				);
+			}
+			return badSchema(doc.evaluation_schema) ?? (await ofTemplate(account));
+		},
 	},
-};
-
-export const firstPage: Probe = {
-	number: 8,
-	point: 'Counted, not listed',
-	examine({ lists, runs, pages: [first] }) {
-		if (lists.firstPageEmpty) {
-			return differs(
-				'The first page is empty, although there are runs',
-				'Get Many reads on; Return All may end with an error, and the trigger misses runs. Please send the report',
-				{ firstPageEmpty: true },
+	{
+		number: 10,
+		point: 'What `totalCount` counts',
+		async judge(account) {
+			const [{ total }] = account.pages;
+			if (total === null) return cannotTell('There is none');
+			if (total === 0) return cannotTell('The account has no runs');
+			const hidden = await hiddenRuns(account);
+			const heedsTime = await account.lists.heedTime();
+			const counted = account.lists.firstPageEmpty ? [] : firstPages(account);
+			const unheeded = [...(heedsTime ? [] : ['time']), ...unheededFilters(counted, total, hidden)];
+			if (unheeded.length > 0) {
+				return differs(
+					`More than is listed: it heeds no ${unheeded.join(', ')}`,
+					'Get Many with Return All and such filters ends with an error; a Limit works. If it heeds no metadata, a Deduplication Key submits nothing',
+					heedsTime ? undefined : { totalCountOf: 'anyTime' },
+				);
+			}
+			if (hidden > 0) {
+				return differs(
+					`${hidden} more than any page shows`,
+					'Get Many with Return All ends with an error instead of an incomplete list; a Limit works',
+					{ totalCountOf: 'unlisted' },
+				);
+			}
+			if (counted.some((page) => page.shown > page.total)) {
+				return differs(
+					'New runs are counted later than they are listed',
+					'Get Many with Return All may need a second try while runs come in. The trigger finds them a poll later',
+					{ totalCountOf: 'earlier' },
+				);
+			}
+			const story = await account.submission();
+			if (story?.sightings.some(({ listed }) => listed !== null)) {
+				return holds('What is listed', { totalCountOf: 'listed' });
+			}
+			return cannotTell(
+				'Of old runs, what is listed. A submission tells whether new ones are counted at once',
 			);
-		}
-		if (runs.length === 0) return cannotTell('The account has no runs');
-		return holds(`The first page shows ${first.runs.length}`, { firstPageEmpty: false });
+		},
 	},
-};
+];
 
-export const formOfTotal: Probe = {
-	number: 9,
-	point: 'Form of `totalCount`',
-	examine({ pages: [{ pagination }] }) {
-		const { totalCount } = pagination;
-		if (typeof totalCount === 'number') return holds('A number', { totalCountForm: 'number' });
-		if (typeof totalCount === 'string') return holds('A text', { totalCountForm: 'text' });
+/** Null if it is an object that contains texts. */
+function badSchema(schema: unknown): Finding | null {
+	if (!isObject(schema)) {
 		return differs(
-			'Missing',
-			'A page that is not full counts as the last. Return All and the trigger need more requests',
-			{ totalCountForm: 'missing' },
+			'`evaluation_schema` is no object',
+			'The fields of a template cannot be listed: enter them as an expression. Please send the report',
 		);
-	},
-};
+	}
+	const values = Object.values(schema);
+	const odd = values.filter((value) => typeof value !== 'string').length;
+	if (odd === 0) return null;
+	return differs(
+		`${odd} of ${values.length} instructions are no text`,
+		'Template: Get outputs them as they are; nothing else depends on it',
+	);
+}
 
-export const pageSize: Probe = {
-	number: 11,
-	point: 'Size of a page',
-	async examine(account) {
-		const {
-			lists,
-			pages: [first],
-		} = account;
-		const tooMany = await lists.page({ limit: MAX_PAGE_SIZE + 1 });
-		const above =
-			tooMany.answer.status >= 400
-				? `more is rejected (${tooMany.answer.status})`
-				: tooMany.runs.length > MAX_PAGE_SIZE
-					? 'more is given, too'
-					: 'more is no error';
-		if (await account.hasSmallPages()) {
-			return differs(
-				`${first.runs.length} runs where ${MAX_PAGE_SIZE} were asked for, of more; ${above}`,
-				'Get Many may take such a page for the last one: please send the report',
-			);
-		}
-		return holds(`Up to ${MAX_PAGE_SIZE}; ${above}`);
-	},
-};
+/** Whether lists heed the template: compares the list of its runs with that of a template that nobody has. */
+async function ofTemplate(account: Account): Promise<Finding> {
+	const { lists, options, pages: all } = account;
+	const listOf = async (id: string) =>
+		await lists.page({ filters: { extraction_template_id: id } });
+	const [own, none] = [await listOf(options.templateId), await listOf(UNKNOWN_ID)];
+	if (errorOf(own.answer)) return cannotTell(`It is read; its filter gives ${own.answer.status}`);
+	const count = ({ runs, total }: ShownPage) => (lists.firstPageEmpty ? total : runs.length);
+	const [ofOwn, ofNone] = [count(own), count(none)];
+	if (ofOwn === null || ofNone === null) {
+		return cannotTell('It is read; first pages are empty, and nothing counts its runs');
+	}
+	if (ofNone > 0) {
+		return differs(
+			'It is read; its filter finds runs of a template that is not known',
+			'Get Many and the trigger with a Template give runs of any: put a Filter node after them',
+		);
+	}
+	const shown = (await account.submission())?.sightings.flatMap(({ listed }) => listed ?? []) ?? [];
+	const isWhole = own.runs.length < lists.fullPage && !lists.firstPageEmpty;
+	if (isWhole && shown[0] && !own.runs.some(({ id }) => id === shown[0]?.id)) {
+		return differs(
+			'It is read; its filter does not find a run of it',
+			'Get Many and the trigger with a Template lack runs; deduplication finds none. Please send the report',
+		);
+	}
+	if (ofOwn === 0) return cannotTell('It is read; no run of it is listed');
+	return holds(
+		`It is read; its filter finds ${ofOwn} runs, where the whole list shows ${count(all[0])}`,
+	);
+}
+
+const FILTERS = ['status', 'name', 'template', 'metadata'] as const;
+
+type Filter = (typeof FILTERS)[number];
+
+/** A first page of a list without time filters. */
+interface FirstPage {
+	filters: Filter[];
+	/** Whether it has space for all of its runs. */
+	isWhole: boolean;
+	shown: number;
+	total: number;
+	/** Number of submitted runs that may be counted before they are listed. */
+	unsettled: number;
+}
+
+/**
+ * The filters with which an answer counted more runs than it listed, or about all of them: a list of a
+ * status that a run has just left may also count it for some seconds.
+ */
+function unheededFilters(pagesSeen: FirstPage[], all: number, hidden: number): Filter[] {
+	const over = pagesSeen.filter(
+		({ isWhole, shown, total, unsettled, filters }) =>
+			isWhole &&
+			total - shown > hidden + unsettled &&
+			(filters.includes('metadata') || total >= all - 2),
+	);
+	const unheeded: Filter[] = [];
+	for (const filter of FILTERS) {
+		// The earlier filters are already known to be heeded.
+		const others = [...FILTERS.slice(FILTERS.indexOf(filter) + 1), ...unheeded];
+		const tells = ({ filters }: FirstPage) =>
+			filters.includes(filter) && !filters.some((each) => others.includes(each));
+		if (over.some(tells)) unheeded.push(filter);
+	}
+	return unheeded;
+}
+
+function firstPages({ conversation: { exchanges }, lists }: Account): FirstPage[] {
+	let submitted = 0;
+	return exchanges.flatMap(({ operation, request, answer, isWrong }: Exchange) => {
+		if (operation === 'submit') submitted++;
+		if (operation !== 'query' || answer === null || isWrong || !isObject(request)) return [];
+		const { limit, page, metadata_filters: metadata } = request;
+		const filters = isObject(request.filters) ? request.filters : {};
+		const { runs, total } = readPage(answer);
+		if (page !== 1 || filters.startTime || filters.endTime || total === null) return [];
+		const asked = {
+			status: filters.status,
+			name: filters.filename,
+			template: filters.extraction_template_id,
+			metadata,
+		};
+		return [
+			{
+				filters: FILTERS.filter((filter) => asked[filter] !== undefined),
+				isWhole: runs.length < Math.min(countOrNull(limit) ?? 0, lists.fullPage),
+				shown: runs.length,
+				total,
+				// Metadata filters are tested only after a list has shown the run.
+				unsettled: metadata === undefined ? submitted : 0,
+			},
+		];
+	});
+}
+
+const SETTLES_MS = 15_000;
+
+/** How many runs are counted but not shown, on a page that has space for all of them. */
+async function hiddenRuns(account: Account): Promise<number> {
+	const { pages: seen, lists, oneByOne, conversation } = account;
+	const whole = seen[0].total ?? 0;
+	if (lists.firstPageEmpty) return whole > DETAILS ? 0 : Math.max(0, whole - oneByOne.length - 1);
+	// In a large account, uses a status whose list fits on a page.
+	const statuses = ['failed', 'processing', 'pending'] as const;
+	const candidates = whole <= lists.fullPage ? [{}] : statuses.map((status) => ({ status }));
+	for (const filters of candidates) {
+		const hidden = async () => {
+			const { runs, total } = await lists.page({ filters });
+			return total === null || total > lists.fullPage ? 0 : Math.max(0, total - runs.length);
+		};
+		if ((await hidden()) === 0) continue;
+		// A new run may be counted before it is listed.
+		await conversation.wait(SETTLES_MS);
+		const still = await hidden();
+		if (still > 0) return still;
+	}
+	return 0;
+}

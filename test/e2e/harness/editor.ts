@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { join, mkdir, process } from '../../node';
 import { NodeForm } from './nodeForm';
 
-/** Pictures of the last run. `npm run screenshots` copies them to docs/pictures. */
+/** Pictures of the last run. pictures.ts copies them to docs/pictures. */
 export const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
 
 const TIMEOUT_MS = 20_000;

@@ -27,7 +27,7 @@ const RULES = [
 ];
 
 const CHECKS = [
-	{ check: 'columnSum', column: 'line_items.amount', total: 'net_amount' },
+	{ check: 'sum', addends: 'line_items.amount', total: 'net_amount' },
 	{ check: 'sum', addends: 'net_amount, vat_amount', total: 'total_amount' },
 ];
 
@@ -62,7 +62,7 @@ export async function lineItemsOf(
 			fieldsToOutput: ['invoice_number', 'net_amount'],
 			fieldRules: { rules: RULES },
 			checks: { checks: CHECKS },
-			options: { secondOutput: 'issuesAndFailed' },
+			review: true,
 		},
 		credentials: e2e.credentials,
 	});

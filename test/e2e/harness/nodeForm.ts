@@ -98,7 +98,7 @@ export class NodeForm {
 		return await this.locator(parameter).getByTestId('rlc-input').inputValue();
 	}
 
-	async switchOn(parameter: string): Promise<void> {
+	async toggle(parameter: string): Promise<void> {
 		await this.byId(`parameter-input-${parameter}`).last().locator('.el-switch').click();
 	}
 

@@ -56,16 +56,16 @@ describe("The catalogue of n8n's AI builder", () => {
 		expect([...(await builder.found('data table')).keys()]).toContain('n8n-nodes-base.dataTable');
 	});
 
-	it('tells of the second output wherever a node can have one', async () => {
+	it('tells of Review wherever a node can have one', async () => {
 		const told = (await builder.definition(ACTION)).split(/^export type /m);
 		const withReview = told
 			.filter((part) => part.includes('output 1 is Review'))
 			.map((part) => /operation: '(\w+)'/.exec(part)?.[1]);
-		const withOption = told
-			.filter((part) => part.includes('secondOutput?'))
+		const withField = told
+			.filter((part) => part.includes('review?'))
 			.map((part) => /operation: '(\w+)'/.exec(part)?.[1]);
-		expect(withReview).toEqual(withOption);
-		expect(withOption).toHaveLength(4);
+		expect(withReview).toEqual(withField);
+		expect(withField).toHaveLength(4);
 		expect(await builder.definition(TRIGGER)).toContain('output 1 is Review');
 	});
 });
@@ -174,7 +174,7 @@ describe('The words of the catalogue alone make a workflow', () => {
 		const valued = (value: string) => ({
 			outputSchema: { total_amount: { value, reasoning: null } },
 		});
-		await control.seedRuns([valued('1,409.67'), valued('n/a')]);
+		await control.seedRuns([valued('1,409.67'), valued('see page 2')]);
 		for (const name of ['invoice.pdf', 'receipt.png']) {
 			await cp(join('examples', 'samples', name), join(e2e.n8n.filesFolder, name));
 		}
@@ -187,7 +187,7 @@ describe('The words of the catalogue alone make a workflow', () => {
 		const execution = await e2e.n8n.api.run(workflow, 'Start');
 		expect(succeeded(execution)).toEqual(['success', null]);
 		expect(jsonOf(execution, 'Done')).toEqual([expect.objectContaining({ total_amount: 1409.67 })]);
-		const total_amount = operation === 'submitAndWait' ? null : 'n/a';
+		const total_amount = operation === 'submitAndWait' ? null : 'see page 2';
 		const fields = expect.objectContaining({ total_amount });
 		expect(jsonOf(execution, 'Review')).toEqual([expect.objectContaining({ fields })]);
 	});

@@ -40,7 +40,7 @@ describe('the test of a saved credential', () => {
 });
 
 describe('the credential in the HTTP Request node', () => {
-	const request = async (baseUrl: string) => {
+	const request = async (baseUrl: string, credentials = e2e.credentials) => {
 		const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
 		const http = nodeOf('HTTP', 'n8n-nodes-base.httpRequest', {
 			typeVersion: 4.2,
@@ -54,7 +54,7 @@ describe('the credential in the HTTP Request node', () => {
 				jsonBody: '{ "page": 1, "limit": 1 }',
 				options: {},
 			},
-			credentials: e2e.credentials,
+			credentials,
 		});
 		const { api } = e2e.n8n;
 		return await api.run(await api.importWorkflow(chain('HTTP', start, http)));
@@ -69,7 +69,20 @@ describe('the credential in the HTTP Request node', () => {
 	it('sends the key to no other host', async () => {
 		await e2e.sandbox.control.clearRequests();
 		const execution = await request(e2e.sandbox.baseUrl.replace('127.0.0.1', 'localhost'));
-		expect(execution.error).toMatch(/^Domain not allowed/);
+		expect(execution.error).toMatch(/^'URL' is not at the Base URL of the credential/);
 		expect(await e2e.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('sends the key to no other host, also if the credential is stored as open to all', async () => {
+		const credential = credentialFor(e2e.sandbox);
+		const data = { ...credential.data, allowedHttpRequestDomains: 'all' };
+		const id = await e2e.n8n.api.createCredential({ ...credential, data });
+		const open = { docScoreApi: { id, name: credential.name } };
+		await e2e.sandbox.control.clearRequests();
+		const elsewhere = e2e.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+		const execution = await request(elsewhere, open);
+		expect(execution.status).toBe('error');
+		expect(await e2e.sandbox.control.requests()).toEqual([]);
+		expect((await request(e2e.sandbox.baseUrl, open)).status).toBe('success');
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { isInSample } from '../../../nodes/DocScore/fields/secondOutput';
+import { isInSample } from '../../../nodes/DocScore/fields/review';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { type ColumnType, DataTable } from '../harness/dataTable';
 import { N8nWithSandbox } from '../harness/withN8n';
@@ -18,7 +18,7 @@ const TABLE_RULE = rule('lines', 'table');
 const RULES = [TABLE_RULE, rule('lines.amount', 'number'), rule('total', 'number', true)];
 
 const IBAN_CHECK = { check: 'iban', field: { __rl: true, mode: 'name', value: 'iban' } };
-const SUM_CHECK = { check: 'columnSum', column: 'lines.amount', total: 'total' };
+const SUM_CHECK = { check: 'sum', addends: 'lines.amount', total: 'total' };
 
 const entry = (value: string | null) => ({ value, reasoning: 'Page 1' });
 
@@ -34,7 +34,7 @@ const invoice = (filename: string, values: Record<string, string | null>) => ({
 
 const RUNS = [
 	invoice('Good', { total: '1,409.67', number: 'A-1', lines: 'item;amount\nA;409.67\nB;1,000' }),
-	invoice('Odd', { total: 'n/a', number: 'A-2', lines: 'item;amount\nC;1\nD;2' }),
+	invoice('Odd', { total: 'see page 2', number: 'A-2', lines: 'item;amount\nC;1\nD;2' }),
 	invoice('Bare', { total: '7', number: null, lines: 'item;amount\nE;7', iban: 'DE00' }),
 	{ filename: 'Torn', status: 'failed' as const, failureReason: 'It is encrypted' },
 ];
@@ -48,7 +48,7 @@ interface Case {
 	output: string;
 	hasRules: boolean;
 	hasChecks: boolean;
-	/** Percent of runs without issues that go to the second output; null if there is none. */
+	/** Percent of runs without issues that go to Review; null if it is off. */
 	sample: number | null;
 }
 
@@ -70,10 +70,8 @@ function parametersOf({ output, hasRules, hasChecks, sample }: Case): INode['par
 		output,
 		fieldRules: { rules },
 		checks: { checks },
-		options: {
-			unconverted: 'empty',
-			...(sample !== null && { secondOutput: 'issuesAndFailed', reviewSample: sample }),
-		},
+		review: sample !== null,
+		options: { unconverted: 'empty', ...(sample !== null && { reviewSample: sample }) },
 	};
 }
 
@@ -112,7 +110,7 @@ function tableFor({ output, hasRules }: Case): {
 function cellsOf({ output, hasRules }: Case, runs: number[]): unknown[] {
 	const asSent = [
 		['409.67', '1,000', '1,409.67'],
-		['1', '2', 'n/a'],
+		['1', '2', 'see page 2'],
 		['7', '7'],
 		[null, null],
 	];

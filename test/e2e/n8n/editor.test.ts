@@ -50,6 +50,7 @@ inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {
 			'Fields to Output',
 			'Field Rules',
 			'Checks',
+			'Review',
 			'Additional Fields',
 			'Options',
 		]);
@@ -102,6 +103,23 @@ inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {
 		await browser().editor.closeDialog();
 	});
 
+	it('shows the fields of a document', async () => {
+		const { editor } = browser();
+		const { nodes, ...workflow } = await extraction();
+		const Documents = workflow.pinData.Documents.slice(0, 1);
+		const { id } = await e2e.n8n.api.importWorkflow({
+			...workflow,
+			nodes: nodes.map((each) => ({ ...each, onError: undefined })),
+			pinData: { Documents },
+		});
+		await editor.openWorkflow(id);
+		await editor.runWorkflow();
+		await editor.openNode('Extract fields');
+		const [names] = await editor.outputTable();
+		expect(names?.slice(0, 5)).toEqual(['field', 'value', 'reasoning', 'runId', 'runName']);
+		await takePicture('output', 'output');
+	});
+
 	it('runs a workflow and shows the fields, and the failed item on the error output', async () => {
 		const { editor } = browser();
 		const { id } = await e2e.n8n.api.importWorkflow(await extraction());
@@ -113,7 +131,6 @@ inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {
 		expect(names).toEqual(expect.arrayContaining(['field', 'value', 'reasoning']));
 		expect(fields).toContainEqual(expect.arrayContaining(['invoice_number', 'NB-2025-0173']));
 		expect(fields).toContainEqual(expect.arrayContaining(['total_amount', '1,409.67']));
-		await takePicture('output', 'output');
 		await editor.openOutput(/^Error Branch/);
 		const [columns, failed] = await editor.outputTable();
 		expect(columns).toEqual(expect.arrayContaining(['name', 'url', 'error', 'message']));

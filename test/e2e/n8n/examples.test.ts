@@ -154,7 +154,7 @@ describe('Recordings from a folder', () => {
 		await writeFile(join(folder, '2026-03-02_Ada-Fox_in_4713.wav'), 'no sound');
 		const failed = await examples.run(workflow);
 		expect(failed.error).toMatch(
-			/^2026-03-02_Ada-Fox_in_4713\.wav was not uploaded\. .+ neither MP3 nor WAV.+ Delete its row/,
+			/^2026-03-02_Ada-Fox_in_4713\.wav was not uploaded\. .+ is a text file.+ Delete its row/,
 		);
 		expect(await examples.run(workflow)).toMatchObject({ status: 'success' });
 		const uploaded = await examples.control.recordings();
@@ -166,7 +166,7 @@ describe('Recordings from a folder', () => {
 		const listed = await examples.rowsOf('Recordings for DocScore');
 		const rows = listed.map(({ file, status, message }) => [file, status, message]);
 		expect(rows.sort()).toEqual([
-			['2026-03-02_Ada-Fox_in_4713.wav', 'failed', expect.stringMatching(/neither MP3 nor WAV/)],
+			['2026-03-02_Ada-Fox_in_4713.wav', 'failed', expect.stringMatching(/is a text file/)],
 			['2026-03-02_Jonas-Weber_out_4712.wav', 'uploaded', expect.any(String)],
 			['2026-03-02_Maria-Santos_in_4711.wav', 'uploaded', expect.any(String)],
 		]);

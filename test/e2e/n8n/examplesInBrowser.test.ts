@@ -70,7 +70,7 @@ async function correction(): Promise<void> {
 	const data = { ...answer, respondedAt: new Date().toISOString() };
 	const pinned = { 'Ask accounting': [{ json: { data } }] };
 	const workflow = await examples.imported('invoices-with-review', pinned);
-	const doubtful = new Uint8Array(await linesPdf(['Invoice No: SB-118', 'Total due: 1.409,67']));
+	const doubtful = new Uint8Array(await linesPdf(['Invoice No: SB-118', 'Total due: 1.409']));
 	await submitForm(examples.n8n, workflow, [new File([doubtful], 'march.pdf'), email]);
 	await examples.n8n.api.finishedAfter(workflow);
 }

@@ -39,7 +39,7 @@ it('line items are numbers that add up, and an invoice with a wrong sum goes to 
 	expect(await review.rows()).toEqual([
 		{
 			invoice_number: 'NB-2025-0215',
-			issues: 'is 7325, but the sum of 12 values of line_items.amount is 7352',
+			issues: 'is 7325, but line_items.amount (12 values) is 7352',
 		},
 	]);
 });
@@ -96,9 +96,9 @@ it('line items from two tables of a document go to two data tables', async () =>
 	expect(await ofTaxes.rows.rows()).toEqual([{ rate: 19, tax: 1.9 }]);
 });
 
-it('5,000 line items of one document go to a data table', async () => {
+it('2,000 line items of one document go to a data table', async () => {
 	const { n8n, sandbox } = e2e;
-	const lines = Array.from({ length: 5_000 }, (_, at) => `Item ${at};0.10`).join('\n');
+	const lines = Array.from({ length: 2_000 }, (_, at) => `Item ${at};0.10`).join('\n');
 	const outputSchema = { lines: { value: `item;amount\n${lines}`, reasoning: null } };
 	const [runId] = await sandbox.control.seedRuns([{ filename: 'A year', outputSchema }]);
 	const rows = await DataTable.create(n8n.api, 'A year', {
@@ -119,5 +119,5 @@ it('5,000 line items of one document go to a data table', async () => {
 	const workflow = chain('A year', start, read, rows.insert('Put them in the table'));
 	const execution = await n8n.api.run(await n8n.api.importWorkflow(workflow));
 	expect([execution.status, execution.error]).toEqual(['success', null]);
-	expect(await rows.count()).toBe(5_000);
+	expect(await rows.count()).toBe(2_000);
 });

@@ -186,7 +186,7 @@ describe("the node's outputs", () => {
 			operation: 'get',
 			runId,
 			fieldRules: { rules: [total] },
-			options: { secondOutput: 'issues' },
+			review: true,
 		};
 		const execution = await run(
 			ids.map((id) => ({ id })),

@@ -1,3 +1,4 @@
+import { byKey } from '../../harness/deduplication';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { RETRY_SCENARIOS, type RetryScenario } from '../../harness/sandbox/retries';
 import { join, writeFile } from '../../node';
@@ -70,4 +71,16 @@ it('another execution submits its documents again', async () => {
 	await e2e.n8n.api.run(workflow);
 	await e2e.n8n.api.run(workflow);
 	expect(await made()).toBe(2 * scenario.documents);
+});
+
+it('a Deduplication Key that is no text fails before anything is sent', async () => {
+	const [scenario] = RETRY_SCENARIOS;
+	if (!scenario) throw new Error('There is a scenario without faults');
+	const options = byKey('={{ Number($json.no) }}');
+	const parameters = { ...scenario.parameters, options };
+	const execution = await e2e.n8n.api.run(
+		await importWorkflow({ ...scenario, parameters, onError: undefined }),
+	);
+	expect(execution.error).toMatch(/^'Deduplication Key' is not text/);
+	expect(await made()).toBe(0);
 });

@@ -91,6 +91,7 @@ describe('an invoice that is sent by the form', () => {
 		expect(mail.text).toMatch(/sam@example\.com sent [^]+total_amount is missing/);
 		expect(form.text).toMatch(/total_amount is missing\s+Looked for an amount/);
 		expect(form.values).toEqual({
+			'What is it?': '',
 			'Invoice number': 'SB-118',
 			'Invoice date': '2025-04-01',
 			'Total amount': '',
@@ -109,19 +110,20 @@ describe('an invoice that is sent by the form', () => {
 		]);
 	});
 
-	it('with a total in another format becomes a row when a person corrects it', async () => {
-		await send('german.pdf', await paper('Invoice date: 2025-04-01', 'Total due: 1.409,67'));
+	it('with a total that can be read in two ways becomes a row when a person corrects it', async () => {
+		await send('german.pdf', await paper('Invoice date: 2025-04-01', 'Total due: 12.500'));
 		const { mail, form } = await openMailAbout('german.pdf');
-		const problem = 'total_amount is not a number such as 1,234.56: 1.409,67';
+		const problem =
+			'total_amount can be read as 12.5 or 12500 (select the format in Numbers Are Written): 12.500';
 		expect(mail.text).toContain(problem);
 		expect(form.text).toContain(problem);
-		await answerForm(browser.page, { 'Invoice number': 'SB-119', 'Total amount': '1409.67' });
-		const row = { ...withoutDoubt, invoice_number: 'SB-119', total_amount: 1409.67 };
+		await answerForm(browser.page, { 'Invoice number': 'SB-119', 'Total amount': '12500' });
+		const row = { ...withoutDoubt, invoice_number: 'SB-119', total_amount: 12500 };
 		expect(await rowOf('german.pdf')).toMatchObject(row);
 		expect(await correctionsOf('german.pdf')).toEqual([
 			['invoice_number', 'SB-118', 'SB-119'],
 			['invoice_date', '2025-04-01', '2025-04-01'],
-			['total_amount', '1.409,67', '1409.67'],
+			['total_amount', '12.500', '12500'],
 		]);
 	});
 
@@ -140,8 +142,24 @@ describe('an invoice that is sent by the form', () => {
 		]);
 	});
 
+	it.each(['Not an invoice', 'A duplicate'])(
+		'becomes no row if a person says that it is %s',
+		async (answer) => {
+			const name = `${answer}.pdf`;
+			await send(name, await paper(answer));
+			await openMailAbout(name);
+			await browser.page.getByLabel('What is it?').selectOption(answer);
+			await answerForm(browser.page, {});
+			// The workflow has ended for this document when the next one is a row.
+			await send('next.pdf', await paper(answer, 'Invoice date: 2025-04-01', 'Total due: 7.10'));
+			expect(await rowOf('next.pdf')).toMatchObject({ total_amount: 7.1 });
+			const rows = await examples.rowsOf('Invoices from DocScore');
+			expect(rows.filter(({ file }) => file === name)).toEqual([]);
+		},
+	);
+
 	it('can be sent and corrected again, and the table keeps only the last corrections', async () => {
-		const content = await paper('Invoice date: 2025-04-02', 'Total due: 12.500,50');
+		const content = await paper('Invoice date: 2025-04-02', 'Total due: 12.500');
 		const seen = async () => await examples.rowsOf('Corrections of invoices');
 		const before = await seen();
 		for (const total of ['12500', '12500.5']) {
@@ -150,11 +168,7 @@ describe('an invoice that is sent by the form', () => {
 			await answerForm(browser.page, { 'Total amount': total });
 			while (!(await seen()).some(({ confirmed }) => confirmed === total)) await pause(100);
 		}
-		expect(await correctionsOf('twice.pdf')).toContainEqual([
-			'total_amount',
-			'12.500,50',
-			'12500.5',
-		]);
+		expect(await correctionsOf('twice.pdf')).toContainEqual(['total_amount', '12.500', '12500.5']);
 		const { total_amount, to_check } = await rowOf('twice.pdf');
 		expect([total_amount, to_check]).toEqual([12500.5, '']);
 		const kept = (await seen()).slice(before.length);
@@ -164,24 +178,34 @@ describe('an invoice that is sent by the form', () => {
 		}
 	});
 
-	it('is reported to accounting if it cannot be read', async () => {
+	it('that the service cannot read becomes a row when a person fills it in', async () => {
 		await send('torn.pdf', Buffer.from('%PDF-1.7 and no more'));
-		const { text } = await examples.outbox.take('Invoice not read: torn.pdf');
+		const { mail, form } = await openMailAbout('torn.pdf');
+		expect(mail.text).toContain('The run is failed: ');
+		expect(form.text).toContain('The run is failed: ');
+		await answerForm(browser.page, { 'Invoice number': 'SB-120', 'Total amount': '7' });
+		const row = { sent_by: EMAIL, supplier: null, invoice_number: 'SB-120', total_amount: 7 };
+		expect(await rowOf('torn.pdf')).toMatchObject(row);
+	});
+
+	it('is reported to accounting if it cannot be submitted', async () => {
+		await send('letter.pdf', Buffer.from('Dear all'));
+		const { text } = await examples.outbox.take('Invoice not read: letter.pdf');
 		expect(text).toMatch(
-			/^sam@example\.com sent an invoice that could not be read\.\s+Run .+ failed/,
+			/^sam@example\.com sent an invoice that could not be read\.\s+.*letter\.pdf/,
 		);
 	});
 
 	it('becomes a row without a mail account, when the workflow is tested in the editor', async () => {
 		const workflow = await examples.imported(FILE);
-		const file = pdfNamed('tried.pdf', await paper('Total due: 1.409,67'));
+		const file = pdfNamed('tried.pdf', await paper('Total due: 12.500'));
 		expect(await submitForm(examples.n8n, workflow, [file, EMAIL])).toContain('Thank you');
 		expect(await rowOf('tried.pdf')).toMatchObject({
 			invoice_number: 'SB-118',
 			invoice_date: null,
 			total_amount: null,
 			to_check:
-				'Nobody has confirmed this row.\ntotal_amount is not a number such as 1,234.56: 1.409,67',
+				'Nobody has confirmed this row.\ntotal_amount can be read as 12.5 or 12500 (select the format in Numbers Are Written): 12.500',
 		});
 		const { run } = await rowOf('tried.pdf');
 		const corrections = await examples.rowsOf('Corrections of invoices');

@@ -45,16 +45,18 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.form.choose('convertTo', 'Number');
 		await editor.form.addRow('Add rule');
 		await editor.form.give('field', 'By Name', 'cost_centre');
-		await editor.form.switchOn('required');
-		expect((await editor.form.shownFields()).slice(-10)).toEqual([
+		await editor.form.toggle('required');
+		expect((await editor.form.shownFields()).slice(-12)).toEqual([
 			'Field',
 			'Required',
 			'Convert To',
 			'Numbers Are Written',
+			'Currency',
 			'Field',
 			'Required',
 			'Convert To',
 			'Checks',
+			'Review',
 			'Additional Fields',
 			'Options',
 		]);
@@ -81,11 +83,12 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.form.fill('addends', 'net_amount');
 		await editor.form.searchList('total', 'total');
 		await editor.form.pickFromList('total_amount');
-		expect((await editor.form.shownFields()).slice(-6)).toEqual([
+		expect((await editor.form.shownFields()).slice(-7)).toEqual([
 			'Check',
 			'Fields',
 			'Total',
 			'Tolerance',
+			'Review',
 			'Additional Fields',
 			'Options',
 		]);
@@ -131,13 +134,13 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		expect(await editor.form.complaints()).toEqual([]);
 	});
 
-	it('has a second output while the option is set', async () => {
+	it('has a second output while Review is on', async () => {
 		const { editor } = browser();
 		const rule = { field: { __rl: true, mode: 'name', value: 'purchase_order' }, required: true };
 		await openWorkflow({ fieldRules: { rules: [rule] } });
 		expect(await editor.outputsOf(READ)).toEqual(['']);
 		await editor.openNode(READ);
-		await editor.form.addTo('Add option', 'Send to a Second Output');
+		await editor.form.toggle('review');
 		await editor.closeNode();
 		expect(await editor.outputsOf(READ)).toEqual(['Done', 'Review']);
 		await editor.runWorkflow();
@@ -145,14 +148,14 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.openOutput(/^Review Branch/);
 		expect((await editor.outputTable()).flat().join()).toContain('purchase_order');
 		await takePicture('review');
-		await editor.form.remove('Send to a Second Output');
+		await editor.form.toggle('review');
 		await editor.closeNode();
 		expect(await editor.outputsOf(READ)).toEqual(['']);
 	});
 
 	it('leads runs that need a person to another node', async () => {
 		const { editor } = browser();
-		const workflow = await reading({ options: { secondOutput: 'issues' } });
+		const workflow = await reading({ review: true });
 		const ask = nodeOf('Ask a person', 'n8n-nodes-base.noOp', { position: [480, 200] });
 		const review = [{ node: ask.name, type: 'main' as const, index: 0 }];
 		workflow.connections[READ]?.main?.push(review);

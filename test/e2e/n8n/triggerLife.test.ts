@@ -40,7 +40,7 @@ const BEFORE = {
 	durations: { pendingMs: 1_000, processingMs: 1_000 },
 };
 
-/** A run that finishes after the baseline, however long the baseline takes. */
+/** A run that finishes after the trigger has begun, however long that takes. */
 const FIRST = { filename: 'First', durations: { pendingMs: 5_000, processingMs: 5_000 } };
 
 interface Setup {

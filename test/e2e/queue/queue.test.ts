@@ -1,3 +1,4 @@
+import { byContent } from '../../harness/deduplication';
 import { createHash } from 'crypto';
 import type { INode } from 'n8n-workflow';
 import { join, mkdtemp, pause, readFile, rm, tmpdir, writeFile } from '../../node';
@@ -120,7 +121,7 @@ it('a worker submits a file that main received by a webhook, and the service fet
 		binaryPropertyNames: '*',
 		extraction_template_id: sandbox.templates.invoice,
 		output: 'fieldsOnly',
-		options: { deduplicateByContent: true },
+		options: byContent,
 	});
 	const webhook = uploadWebhook('in-queue-mode');
 	const workflow = await n8n.api.importWorkflow(inQueueMode(webhook, read));

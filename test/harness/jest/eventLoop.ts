@@ -1,5 +1,6 @@
-import { nextTurn, process } from '../../node';
+import { EventEmitter, nextTurn, process, subscribe } from '../../node';
 import { callsUnderWay } from '../../sandbox/controlClient';
+import { connectionsToHosts } from '../sandbox/fileHost';
 
 /** Resources that Node.js lists while requests and files are in progress. Idle connections are not listed. */
 const AT_WORK = new Set([
@@ -8,8 +9,21 @@ const AT_WORK = new Set([
 	'FileHandleCloseReq',
 	'GetAddrInfoReqWrap',
 	'Immediate',
+	'ShutdownWrap',
+	'TCPConnectWrap',
 	'TCPSocketWrap',
+	'WriteWrap',
 ]);
+
+/** HTTP requests in progress: a socket whose content nobody reads at the moment is not listed. */
+const requests = new Set<unknown>();
+
+subscribe('http.client.request.start', (message) => {
+	const request: unknown = Object(message).request;
+	if (!(request instanceof EventEmitter)) return;
+	requests.add(request);
+	request.once('close', () => requests.delete(request));
+});
 
 /** The event loop is quiet after this many turns in a row without work. */
 const QUIET_TURNS = 3;
@@ -22,7 +36,10 @@ export async function becomesQuiet(waitingRequests = 0): Promise<boolean> {
 	for (let turn = 0, quiet = 0; turn < TURNS; turn++) {
 		await nextTurn();
 		const atWork = process.getActiveResourcesInfo().filter((kind) => AT_WORK.has(kind));
-		quiet = atWork.length + callsUnderWay() <= waitingRequests ? quiet + 1 : 0;
+		const sockets = atWork.filter((kind) => kind === 'TCPSocketWrap').length;
+		const others = atWork.length - sockets + callsUnderWay() + connectionsToHosts();
+		const underWay = others + Math.max(sockets, requests.size);
+		quiet = underWay <= waitingRequests ? quiet + 1 : 0;
 		if (quiet === QUIET_TURNS) return true;
 	}
 	return false;

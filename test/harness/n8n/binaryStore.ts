@@ -31,6 +31,11 @@ export async function readStored(binary: IBinaryData): Promise<Buffer> {
 	return await container.get(BinaryDataService).getAsBuffer(binary);
 }
 
+/** Deletes a stored file, as n8n does with old executions. */
+export async function forget({ id = '' }: IBinaryData): Promise<void> {
+	await container.get(BinaryDataService).deleteManyByBinaryDataId([id]);
+}
+
 /** Counts how many files of the store are read from now on. */
 export function watchOpenFiles(): { open(): number; opened(): number; most(): number } {
 	const service = container.get(BinaryDataService);

@@ -32,6 +32,9 @@ export interface PollingSetup {
 	nodeTypes?: INodeTypes;
 }
 
+/** Time limit in ms of a poll by n8n's opt-in scheduler. */
+const SCHEDULED_MS = 36_000;
+
 const trigger = new DocScoreTrigger();
 // n8n's loader adds this parameter to every polling node.
 trigger.description.properties.unshift({
@@ -53,6 +56,9 @@ export class PollingWorkflow {
 	readonly errors: Error[] = [];
 
 	readonly warnings: string[] = [];
+
+	/** Lines at the level of information. */
+	readonly notices: string[] = [];
 
 	private readonly node: INode;
 
@@ -117,7 +123,7 @@ export class PollingWorkflow {
 	async poll(): Promise<void> {
 		if (!this.active) throw new Error('The workflow is not active');
 		const isLegacy = (this.setup.persistence ?? 'legacy') === 'legacy';
-		await (isLegacy ? this.active.poll : this.pollOf(this.loadWorkflow()))();
+		await (isLegacy ? this.active.poll : this.pollOf(this.loadWorkflow(), SCHEDULED_MS))();
 	}
 
 	/** Saves the workflow with a changed node, which ends the previous version. */
@@ -133,8 +139,14 @@ export class PollingWorkflow {
 		this.version++;
 	}
 
-	/** The memory of the process belongs to a workflow ID, so a new ID simulates a new process. */
+	/** The memory of the process belongs to a node's ID, so a new ID simulates a new process. */
 	async restart(): Promise<void> {
+		this.node.id = nextId();
+		await this.activate();
+	}
+
+	/** The workflow is exported with its static data, and imported under another ID. */
+	async copy(): Promise<void> {
 		this.id = nextId();
 		await this.activate();
 	}
@@ -175,13 +187,14 @@ export class PollingWorkflow {
 		};
 	}
 
-	private pollOf(workflow: Workflow): Poll {
+	private pollOf(workflow: Workflow, limitMs?: number): Poll {
 		const { version } = this;
 		const isCurrent = () => this.version === version;
-		return pollFunction(this.contextOf(workflow, 'trigger'), isCurrent);
+		return pollFunction(this.contextOf(workflow, 'trigger', limitMs), isCurrent);
 	}
 
-	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual'): PollContext {
+	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual', limitMs?: number): PollContext {
+		const budgetMs = this.setup.budgetMs ?? limitMs;
 		const [node = this.node] = workflow.getPollNodes();
 		const data = () => workflow.getStaticData('node', node);
 		const isDurable = this.setup.persistence === 'durable' && mode === 'trigger';
@@ -207,9 +220,11 @@ export class PollingWorkflow {
 				return await poll();
 			},
 			() => (isDurable ? snapshot : data()),
-			this.setup.budgetMs === undefined ? undefined : () => this.setup.budgetMs ?? 0,
+			budgetMs === undefined ? undefined : () => budgetMs,
 		);
-		jest.spyOn(context.logger, 'warn').mockImplementation((text) => void this.warnings.push(text));
+		const { logger } = context;
+		jest.spyOn(logger, 'warn').mockImplementation((text) => void this.warnings.push(text));
+		jest.spyOn(logger, 'info').mockImplementation((text) => void this.notices.push(text));
 		return context;
 	}
 

@@ -6,6 +6,11 @@ import {
 	type ServerResponse,
 } from '../../node';
 
+let connections = 0;
+
+/** Open connections to all hosts of a test file: a paused one is not listed by Node.js. */
+export const connectionsToHosts = (): number => connections;
+
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A server for files or other content, whose responses a test defines. All tests of a file share it. */
@@ -25,6 +30,10 @@ export class FileHost {
 	});
 
 	constructor() {
+		this.server.on('connection', (socket) => {
+			connections++;
+			socket.once('close', () => connections--);
+		});
 		beforeAll(async () => await this.start());
 		beforeEach(() => this.answer());
 		afterAll(async () => await this.stop());

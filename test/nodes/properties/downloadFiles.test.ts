@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readStored } from '../../harness/n8n/binaryStore';
 import type { RunStatus } from '../../sandbox/records';
-import { download } from '../downloads';
+import { download } from '../download/downloads';
 import {
 	type Expected,
 	failsIf,

@@ -7,7 +7,7 @@ import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { FileHost } from '../../harness/sandbox/fileHost';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { basename } from '../../node';
-import { download } from '../downloads';
+import { download } from '../download/downloads';
 
 /** A file with any name can be downloaded, and the name in the output is not a path. */
 

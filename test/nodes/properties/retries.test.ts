@@ -1,9 +1,10 @@
+import { byKey } from '../../harness/deduplication';
 import fc from 'fast-check';
 import type { INode } from 'n8n-workflow';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { RunResult, RequestRecord } from '../../sandbox/records';
 import { wavOf } from '../../sandbox/samples/audio';
-import { upload, withFile } from '../uploads';
+import { upload, withFile } from '../recording/uploads';
 import { broken, textOf } from './expected';
 import { type Broken, itHolds, type Situation, TimedNode } from './property';
 
@@ -54,7 +55,7 @@ async function execute({ operation, items, hasKeys, end, ...asked }: Input): Pro
 	const options = {
 		maxConcurrentRequests,
 		...(operation === 'submitAndWait' && { maxWait: 0.2 }),
-		...(hasKeys && { deduplicationKey: `=Case ${cases}, item {{ $itemIndex }}` }),
+		...(hasKeys && byKey(`=Case ${cases}, item {{ $itemIndex }}`)),
 	};
 	const submission = {
 		operation,

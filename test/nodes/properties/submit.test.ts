@@ -1,3 +1,4 @@
+import { byKey } from '../../harness/deduplication';
 import fc from 'fast-check';
 import type { NodeRun } from '../../harness/n8n/runNode';
 import type { Temper } from '../../harness/sandbox/dialects';
@@ -60,12 +61,12 @@ async function execute(
 	template: string,
 	lingerMs?: number,
 ): Promise<NodeRun> {
-	const deduplicationKey = keys.some((key) => key) ? '={{ $json.key }}' : undefined;
+	const deduplication = keys.some((key) => key) && byKey('={{ $json.key }}');
 	const run = {
 		parameters: node.submission({
 			additionalFields: { run_id: '={{ $json.name }}' },
 			extraction_template_id: '={{ $json.template }}',
-			options: { ...(deduplicationKey && { deduplicationKey }), maxConcurrentRequests },
+			options: { ...deduplication, maxConcurrentRequests },
 		}),
 		items: keys.map((key, at) => ({
 			name: `Item ${at}`,

@@ -11,7 +11,7 @@ import {
 } from './expected';
 import { itHolds, type Mode, modes, type Situation, TimedNode } from './property';
 import { TRIES, writeMayFail } from './struck';
-import { upload } from '../uploads';
+import { upload } from '../recording/uploads';
 
 const node = new TimedNode();
 

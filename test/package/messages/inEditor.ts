@@ -1,6 +1,7 @@
 import { DocScore } from '../../../nodes/DocScore/DocScore.node';
 import { credentialTestContext, loadOptionsContext } from '../../harness/n8n/contexts';
 import { withContent } from '../../harness/sandbox/fileHost';
+import { requesting } from './brokenHelper';
 import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
 
 const { methods, description } = new DocScore();
@@ -35,10 +36,24 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 		row('A Base URL with a password', async () => {
 			return await saved({ baseUrl: 'https://ana:password@api.example.com/v1' });
 		}),
+		row('A Base URL that can be read in two ways', async () => {
+			return await saved({ baseUrl: 'https://api.example.com\\@localhost' });
+		}),
+		row('The credential in another node, for another host', async () => {
+			const parameters = { resource: 'run', operation: 'getAll' };
+			const docScore = requesting('https://elsewhere.example.com/v1');
+			return toldBy((await node.run({ docScore, parameters })).error);
+		}),
 		row('A Base URL left empty', async () => await saved({ baseUrl: '' })),
 		row('A Base URL that is not a URL', async () => await saved({ baseUrl: 'docscore' })),
 		row('A Base URL without https://', async () => {
 			return await saved({ baseUrl: 'api.example.com/v1' });
+		}),
+		row('A Base URL with the path of a request', async () => {
+			return await saved({ baseUrl: 'https://api.example.org/v1/scoring/submitRecording' });
+		}),
+		row("The form's example as Base URL", async () => {
+			return await saved({ baseUrl: 'https://api.example.com/v1' });
 		}),
 		row(
 			'A Base URL that does not respond',
@@ -117,18 +132,13 @@ export function ofHints({ node, hints }: Stage): Provocation[] {
 	});
 	const elsewhere = () => ({ baseUrl: 'https://unreachable.invalid/v1' });
 	return [
-		row('A link to a page of Google Drive', 'https://drive.google.com/file/d/1aBcD_efG/view'),
-		row('A link to an editor of Google', 'https://docs.google.com/document/d/1aBcD_efG/edit'),
-		row('A link to a page of Dropbox', 'https://www.dropbox.com/s/abc123/invoice.pdf?dl=0'),
-		row('A link to a page of SharePoint', 'https://contoso.sharepoint.com/:b:/s/Finance/Eabc'),
 		row('A link to a computer', 'http://localhost:8080/a.pdf', elsewhere),
 		row('A link to a private network', 'http://192.168.1.20/a.pdf', elsewhere),
 		{
 			where: 'Submit, before it has run',
-			did: 'Several File URLs',
+			did: 'Several File URLs, or a link to a page',
 			provoke: async () => {
-				const told = declared.filter(({ type }) => type === 'info');
-				return await Promise.resolve(told.map(({ message }) => ({ message })));
+				return await Promise.resolve(declared.map(({ message }) => ({ message })));
 			},
 		},
 		{

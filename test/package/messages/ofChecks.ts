@@ -6,12 +6,14 @@ import { byId, type Provocation, type Stage, UNKNOWN } from './stage';
 const number = (field: string) => rule(field, { convertTo: 'number' });
 const RULES = [
 	...['net', 'total', 'lines.amount'].map(number),
-	...['date', 'due'].map((field) => rule(field, { convertTo: 'date' })),
+	...['date', 'due'].map((field) => rule(field, { convertTo: 'date', dateFormat: 'dmy' })),
 	rule('lines', { convertTo: 'table' }),
 ];
 
 const SUM = { check: 'sum', addends: 'net', total: 'total' };
-const COLUMN = { check: 'columnSum', column: 'lines.amount', total: 'total' };
+const COLUMN = { check: 'sum', addends: 'lines.amount', total: 'total' };
+const PRODUCT = { check: 'product', quantity: 'lines.q', price: 'lines.p', amount: 'lines.amount' };
+const RANGE = { check: 'range', number: 'net', lowest: 0, highest: 10 };
 const DATES = { check: 'dates', earlier: 'date', later: 'due' };
 const IBAN = { check: 'iban', field: 'iban' };
 const VAT_ID = { check: 'vatId', field: 'vat_id' };
@@ -21,6 +23,13 @@ const manyCells = `item;amount\n${'a;x\n'.repeat(12)}`;
 const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]> = [
 	['Fields that do not add up', { net: '1.10', total: '1.11' }, SUM],
 	['A column that does not add up', { lines: 'item;amount\na;1\nb;2', total: '4' }, COLUMN],
+	['A sum of two currencies', { net: '1 USD', total: '1 EUR' }, SUM],
+	['A row whose amount is another product', { lines: 'q;p;amount\n2;3;5' }, PRODUCT],
+	['A row without a price', { lines: 'q;p;amount\n2;;5' }, PRODUCT],
+	['A number outside of a range', { net: '11' }, RANGE],
+	['A column with two currencies', { lines: 'item;amount\na;1 USD\nb;1 EUR\nc;1 JPY' }],
+	['A column that the table lacks', { lines: 'item;price\na;1' }],
+	['A column that two names fit', { lines: 'Amount;AMOUNT\na;1' }],
 	['A date after another', { date: '02/03/2025', due: '01/03/2025' }, DATES],
 	['An IBAN with wrong check digits', { iban: 'DE89370400440532013001' }, IBAN],
 	['An IBAN of another form', { iban: '4711' }, IBAN],
@@ -58,13 +67,19 @@ export const issuesOfChecks = ({ node, between }: Stage): Provocation[] =>
 	}));
 
 const WRONG: Array<[did: string, more: INodeParameters]> = [
-	['A check of a field without a rule', { checks: { checks: [{ ...SUM, addends: 'vat' }] } }],
+	['A sum of a date', { checks: { checks: [{ ...SUM, addends: 'due' }] } }],
 	['A check without fields', { checks: { checks: [{ ...SUM, addends: ' ' }] } }],
-	['A sum of a column without a table', { checks: { checks: [{ ...COLUMN, column: 'net' }] } }],
 	[
-		'A check of times with a field without a rule',
+		'A product of columns of two tables',
+		{ checks: { checks: [{ ...PRODUCT, price: 'other.p' }] } },
+	],
+	['A range that is empty', { checks: { checks: [{ ...RANGE, lowest: 11 }] } }],
+	['A currency that does not exist', rules(rule('net', { convertTo: 'number', currency: 'EURO' }))],
+	['A language that does not exist', rules(rule('due', { convertTo: 'date', language: 'Polish' }))],
+	[
+		'A check of a time with a date',
 		{
-			...rules(rule('at', { convertTo: 'dateTime' })),
+			...rules(rule('at', { convertTo: 'dateTime' }), rule('due', { convertTo: 'date' })),
 			checks: { checks: [{ ...DATES, earlier: 'at', later: 'due' }] },
 		},
 	],
@@ -76,7 +91,7 @@ const WRONG: Array<[did: string, more: INodeParameters]> = [
 		},
 	],
 	['One Item per Row without a table', { fieldRules: {}, output: 'itemPerRow' }],
-	['A percentage above 100', { options: { secondOutput: 'issues', reviewSample: 101 } }],
+	['A percentage above 100', { review: true, options: { reviewSample: 101 } }],
 ];
 
 /** Errors before anything is sent. */

@@ -1,13 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node';
-import { store } from '../../harness/n8n/binaryStore';
+import { forget, store } from '../../harness/n8n/binaryStore';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { nodeTypesOf, startWorkflow } from '../../harness/n8n/workflow';
-import { ofInput, withFile } from '../../nodes/itemFiles';
-import { errorWith } from '../../nodes/unlinked';
+import { email, INVITATION, invoices, LOGO } from '../../nodes/files/emails';
+import { ofInput, withFile } from '../../nodes/files/itemFiles';
+import { errorWith } from '../../nodes/files/unlinked';
 import { type Provocation, type Stage, toldBy } from './stage';
 
-const ELSEWHERE = { baseUrl: 'https://api.example.com/v1' };
+const LOCKED =
+	'%PDF-1.6\n5 0 obj<</Filter/Adobe.PubSec>>endobj\ntrailer<</Root 1 0 R/Encrypt 5 0 R>>';
+
+const ELSEWHERE = { baseUrl: 'https://api.example.org/v1' };
 
 /** Errors in files that a submission gets from n8n. */
 export function ofFiles(stage: Stage): Provocation[] {
@@ -35,7 +39,22 @@ export function ofFiles(stage: Stage): Provocation[] {
 	const inMemory = async () => await Promise.resolve({ data: '', mimeType: 'application/pdf' });
 	return [
 		row('An empty file', 'data', ''),
-		row('A file of another type', 'data', '<html>'),
+		row('A file that is a web page', 'data', '<html>'),
+		row('A file of an unknown type', 'data', '\0'),
+		row('A file that is an error', 'data', '<Error><Code>AccessDenied</Code></Error>'),
+		row('A file in base64', 'data', 'JVBERi0xLjQK'),
+		row('An archive', 'data', 'Rar!\x1a\x07'),
+		row('A photo of an iPhone', 'data', '\0\0\0\x18ftypheic\0\0\0\0'),
+		row('A TIFF image', 'data', 'II*\0'),
+		row('A Rich Text document', 'data', '{\\rtf1'),
+		row('A PDF that needs a password', 'data', LOCKED),
+		row('A calendar entry', 'data', 'BEGIN:VCALENDAR'),
+		row('An e-mail', 'data', 'Subject: Invoice\n\n'),
+		other('A file that n8n no longer has', async () => {
+			const [item] = await holding('%PDF-1.7');
+			if (item) await forget(item.binary.data);
+			return await stage.error({ parameters: ofInput(node), items: item ? [item] : [] });
+		}),
 		row('Input Data Field Names: a name that the item does not have', 'attachment_0'),
 		row('Input Data Field Names: an expression that returns nothing', '={{ $json.missing }}'),
 		row('Input Data Field Names: an expression that returns a number', '={{ [7] }}'),
@@ -43,13 +62,13 @@ export function ofFiles(stage: Stage): Provocation[] {
 		other('Input Data Field Names *, of an item without a file', async () => {
 			return await stage.error({ parameters: ofInput(node, { binaryPropertyNames: '*' }) });
 		}),
+		other('An item with files that are all skipped', async () => {
+			const options = { skipUnsupported: true, skipSmallPictures: 10 };
+			const parameters = ofInput(node, { binaryPropertyNames: '*', options });
+			return await stage.error({ parameters, items: [await email(LOGO, INVITATION)] });
+		}),
 		other('Files From Input Data as the tool of an AI agent', async () => {
 			return await asTool(stage, ofInput(node));
-		}),
-		other('A Deduplication Key beside Deduplicate by Content', async () => {
-			const options = { deduplicateByContent: true, deduplicationKey: '7' };
-			const items = await holding('%PDF-1.7');
-			return await stage.error({ parameters: ofInput(node, { options }), items });
 		}),
 		other('A file that n8n keeps in memory', async () => {
 			return toldBy(await errorWith(node, { prepareBinaryData: inMemory }));
@@ -88,6 +107,16 @@ export function hintsOnFiles({ node, links, hints }: Stage): Provocation[] {
 				const credential = { baseUrl: 'https://unreachable.invalid/v1' };
 				const onError = 'continueErrorOutput';
 				return await hints({ parameters: ofInput(node), items, credential, onError });
+			},
+		},
+		{
+			where: 'Submit',
+			did: 'An item with several files, of which some are skipped',
+			provoke: async () => {
+				const options = { skipUnsupported: true };
+				const parameters = ofInput(node, { binaryPropertyNames: '*', options });
+				const items = [await email(...(await invoices('a.pdf', 'b.pdf')), INVITATION)];
+				return await hints({ parameters, items });
 			},
 		},
 		{

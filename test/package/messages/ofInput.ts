@@ -1,3 +1,4 @@
+import { byContent, byKey } from '../../harness/deduplication';
 import type { INodeParameters } from 'n8n-workflow';
 import { byId, type Provocation, type Stage } from './stage';
 
@@ -44,11 +45,6 @@ export function ofInput({ rejected }: Stage): Provocation[] {
 			'Field Rules: two rules for one field',
 			'Get',
 			rules({ field: 'total' }, { field: 'total' }),
-		),
-		row(
-			'Send to a Second Output: Runs With Issues, and no rule',
-			'Get',
-			get(ID, { options: { secondOutput: 'issues' } }),
 		),
 		row('Limit: a text', 'Get Many', getMany({ limit: '={{ "many" }}' })),
 		row('Limit: 0', 'Get Many', getMany({ limit: 0 })),
@@ -119,6 +115,19 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		row('Run Name: a date that does not exist', {
 			additionalFields: { run_id: '={{ new Date("soon") }}' },
 		}),
+		row('Run Name: a number that is none', {
+			additionalFields: { run_id: '={{ Number("many") }}' },
+		}),
+		row('Run Name: an object within the text', {
+			additionalFields: { run_id: '=Invoice {{ { a: 1 } }}' },
+		}),
+		row('Deduplication Key: true', { options: byKey('={{ "true" }}') }),
+		row('Metadata: the name of the Deduplication Key', {
+			...entries({ name: 'n8n_dedup_key', value: 'x' }),
+			options: byKey('INV-118'),
+		}),
+		row('Metadata (JSON): a number that is none', json('={{ { customer: Number("many") } }}')),
+		row('Metadata (JSON): a large number', json('={{ { customer: 2 ** 60 } }}')),
 		row('Metadata: a value without a name', entries({ name: '', value: 'x' })),
 		row('Metadata: a name twice', entries({ name: 'a', value: '1' }, { name: 'a', value: '2' })),
 		row('Metadata and Metadata (JSON) in one node', {
@@ -130,10 +139,10 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		row('Metadata (JSON): a typo', json('{ "department": accounting }')),
 		row('Metadata (JSON): a list', json('[1]')),
 		row('Metadata (JSON): a number of too many digits', json('{ "customer": 9007199254740993 }')),
-		row('Deduplication Key left empty', { options: { deduplicationKey: '' } }),
-		row('Deduplicate by Content for File URLs', {
+		row('Deduplication Key left empty', { options: byKey('') }),
+		row('Deduplication by Content for File URLs', {
 			filesFrom: '={{ "url" }}',
-			options: { deduplicateByContent: true },
+			options: byContent,
 		}),
 		row('An expression that refers to a missing node', {
 			additionalFields: { run_id: '={{ $("Nowhere").item.json.id }}' },
@@ -146,6 +155,20 @@ export function ofSubmissionInput(stage: Stage): Provocation[] {
 		row('File URLs: a URL with spaces', urls('https://files.example.com/invoice 118.pdf')),
 		row('File URLs: a URL with a typo', urls('https://files.example.com:port/invoice.pdf')),
 		row('File URLs: a name', urls('Invoice')),
+		row(
+			'File URLs: a page of Google Drive',
+			urls('https://drive.google.com/file/d/1aBcD_efG/view'),
+		),
+		row('File URLs: a Google editor', urls('https://docs.google.com/document/d/1aBcD_efG/edit')),
+		row('File URLs: a page of Dropbox', urls('https://www.dropbox.com/s/abc/invoice.pdf?dl=0')),
+		row('File URLs: a page of SharePoint', urls('https://contoso.sharepoint.com/:b:/s/A/Eabc')),
+		row('File URLs: a page of Box', urls('https://app.box.com/s/abc123')),
+		row('File URLs: a page of WeTransfer', urls('https://we.tl/t-abc123')),
+		row('File URLs: a page of iCloud', urls('https://www.icloud.com/iclouddrive/abc')),
+		row('File URLs: a page of MEGA', urls('https://mega.nz/file/abc')),
+		row('File URLs: a page of Google Photos', urls('https://photos.app.goo.gl/abc')),
+		row('File URLs: an ending of another type', urls('https://files.example.com/scan.tif')),
+		row('File URLs: an ending of a page', urls('https://files.example.com/invoice.html')),
 		row('File URLs: a list with a number', urls('={{ [7] }}')),
 	];
 }

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { upload, withFile } from '../../nodes/uploads';
+import { upload, withFile } from '../../nodes/recording/uploads';
 import { wavOf } from '../../sandbox/samples/audio';
 import type { Provocation, Stage } from './stage';
 
@@ -24,7 +24,11 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		row('Input Data Field Name: another one than the item has', { binaryPropertyName: 'call' }),
 		row('An empty file', {}, withFile(Buffer.alloc(0), 'call.wav')),
 		row('A file of more than 100 MB', {}, withFile(wavOf(100 * 1024 * 1024), 'call.wav')),
-		row('A file of another type', {}, withFile(Buffer.from('not audio'), 'call.mp3')),
+		row('A text', {}, withFile(Buffer.from('not audio'), 'call.mp3')),
+		row('A FLAC recording', {}, withFile(Buffer.from('fLaC'), 'call.mp3')),
+		row('An AVI video', {}, withFile(Buffer.from('RIFF\x10\0\0\0AVI LIST'), 'call.wav')),
+		row('A tag alone', {}, withFile(Buffer.from('ID3\x03\0\0\0\0\0\0'), 'call.mp3')),
+		row('A WAV file without sound', {}, withFile(wavOf(0), 'call.wav')),
 		row('Direction: an expression that returns nothing', { is_inbound: '={{ $json.missing }}' }),
 		row('Direction: a word', { is_inbound: '={{ "maybe" }}' }),
 		row('Language Code: an expression that returns nothing', {
@@ -34,11 +38,6 @@ export function ofRecordings(stage: Stage): Provocation[] {
 		row('Transcript URL: the name of a file', { transcriptSource: 'url', transcriptUrl: 'a.txt' }),
 		row('An additional form field that the node sends itself', {
 			options: { additionalFields: { fields: [{ name: 'file', value: 'x' }] } },
-		}),
-		row('A transcript without a name for its form field', {
-			transcriptSource: 'text',
-			transcript: 'Hello',
-			options: { transcriptPart: '' },
 		}),
 		row('A form field without a name', { options: { additionalFields: { fields: [field] } } }),
 		sent('A service that rejects it', { status: 400, body: { error: 'No more' } }),

@@ -5,6 +5,7 @@ import { byId, type Provocation, type Stage, toldByItem, UNKNOWN } from './stage
 
 const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN) };
 const TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN) };
+const OTHER = '769956df-7d4b-4970-a141-e12efd56caf3';
 const LIST = { resource: 'run', operation: 'getAll' };
 
 /** A response of the service. */
@@ -63,6 +64,7 @@ export function ofAnswers(stage: Stage): Provocation[] {
 			['A truncated response', { status: 200, body: '{"doc":{"id"' }],
 			['Plain text instead of a response', { status: 200, body: 'ok' }],
 			['A response without the run', { status: 200, body: { doc: null } }],
+			['A response with another run', { status: 200, body: { doc: { id: OTHER } } }],
 			['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No index' } }],
 			['FAILURE without a reason', { status: 200, body: { statusCode: 'FAILURE' } }],
 			['A connection that is lost', null],
@@ -128,6 +130,7 @@ export function ofLists(stage: Stage): Provocation[] {
 			['A response without a list', { status: 200, body: { message: 'Hello' } }],
 			['A page beyond the window limit', answering(400, 'Result window is too large')],
 			['A run without an ID', body([{ status: 'failed' }])],
+			['Another page', { status: 200, body: { docs: [], pagination: { currentPage: 7 } } }],
 			['A list with fewer runs than counted', body(some(1), 5)],
 		]),
 		...rows(stage, 'Get Many, Return All', all, [
@@ -150,6 +153,28 @@ export function ofLists(stage: Stage): Provocation[] {
 			},
 		},
 		{
+			where: 'Get Many, hint',
+			did: 'Fields to Output: a field that no run has',
+			provoke: async () => {
+				const outputSchema = { Total: { value: '7', reasoning: null } };
+				await stage.control.seedRuns([{ outputSchema }]);
+				return await stage.hints({ parameters: { ...LIST, fieldsToOutput: 'Totl' } });
+			},
+		},
+		{
+			where: 'Submit and Wait, Check Only',
+			did: 'Fields to Output: a field that the template does not have',
+			provoke: async () => {
+				const parameters = stage.node.submission({
+					operation: 'submitAndWait',
+					fieldsToOutput: 'Totl',
+					options: { checkOnly: true },
+				});
+				const { items } = await stage.node.run({ parameters, items: [{}] });
+				return { message: String(items[0]?.json.problem) };
+			},
+		},
+		{
 			where: 'Get Many, Return All',
 			did: 'Lists without a count',
 			provoke: async () => {
@@ -157,6 +182,18 @@ export function ofLists(stage: Stage): Provocation[] {
 					const page = isObject(asked) ? Number(asked.page) : 1;
 					return await Promise.resolve(body(some(100, 100 * page)));
 				};
+				return await stage.error({ parameters: all, credential: stage.between.credential });
+			},
+		},
+		{
+			where: 'Get Many, Return All',
+			did: 'Lists that ignore startTime and endTime',
+			provoke: async () => {
+				const docs = some(100).map((run, at) => ({
+					...run,
+					created_time: new Date(Date.UTC(2026, 0, 5, at)).toISOString(),
+				}));
+				stage.between.change = async () => await Promise.resolve(body(docs, 150));
 				return await stage.error({ parameters: all, credential: stage.between.credential });
 			},
 		},
@@ -181,6 +218,7 @@ export const ofTemplates = (stage: Stage): Provocation[] => [
 	...rows(stage, 'Get', TEMPLATE, [
 		['An unknown template', answering(404, 'Template not found')],
 		['A response without the template', { status: 200, body: { doc: {} } }],
+		['A response with another template', { status: 200, body: { doc: { id: OTHER } } }],
 		['A template of another account', answering(403, 'Not yours')],
 	]),
 ];

@@ -1,8 +1,13 @@
+import { byKey } from '../../harness/deduplication';
 import { sleep } from 'n8n-workflow';
 import { isObject } from '../../../nodes/DocScore/service/json';
+import { withAnswer } from './brokenHelper';
 import { type Provocation, type Stage, toldBy } from './stage';
 
 const KEY = 'n8n_dedup_key';
+
+const CIRCULAR: Record<string, unknown> = {};
+CIRCULAR.own = CIRCULAR;
 
 /** Simulates a service that ignores this filter. */
 const UNFILTERED: Stage['between']['change'] = async ({ path, body }, pass) =>
@@ -19,7 +24,7 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 		return await stage.error({ parameters, credential: between.credential });
 	};
 	const row = (did: string, provoke: Provocation['provoke']) => ({ where: 'Submit', did, provoke });
-	const withKey = (deduplicationKey: string) => ({ options: { deduplicationKey } });
+	const withKey = (key: string) => ({ options: byKey(key) });
 	const answering = (status: number, body: unknown) => async () =>
 		await Promise.resolve({ status, body });
 	return [
@@ -50,6 +55,16 @@ export function ofSubmissions(stage: Stage): Provocation[] {
 		}),
 		row('A connection that is lost', async () => {
 			return await submit(async (_, pass) => await pass().then(() => null));
+		}),
+		row('A response that n8n cannot read', async () => {
+			const answer = async () =>
+				await Promise.reject(Object.assign(new Error('Too long'), { httpCode: '200' }));
+			return await stage.error({ docScore: withAnswer(answer), parameters: node.submission() });
+		}),
+		row('A response that the node cannot read', async () => {
+			const answer = async () =>
+				await Promise.resolve({ statusCode: 200, headers: {}, body: CIRCULAR });
+			return await stage.error({ docScore: withAnswer(answer), parameters: node.submission() });
 		}),
 		row('A service that reports a failure', async () => {
 			return await submit(answering(200, { statusCode: 'FAILURE', error: 'No credit' }));

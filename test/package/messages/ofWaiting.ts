@@ -2,10 +2,8 @@ import { BinaryDataService } from 'n8n-core';
 import { container } from '../../harness/n8n/container';
 import { withContent } from '../../harness/sandbox/fileHost';
 import { nextTurn } from '../../node';
-import { completedRunOf, download, linkTo } from '../../nodes/downloads';
+import { completedRunOf, download, linkTo } from '../../nodes/download/downloads';
 import { byId, type Provocation, type Stage, toldBy, toldByItem, UNKNOWN } from './stage';
-
-const DROPBOX = 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0';
 
 /** Errors while waiting for a run. */
 export function ofWaiting(stage: Stage): Provocation[] {
@@ -45,9 +43,10 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			});
 			return errorItems.map(toldByItem);
 		}),
-		row(SUBMIT, 'A run that fails, of a link to a page', async () => {
-			return await failing('No such file', { file_urls: DROPBOX });
+		row(SUBMIT, 'A run that fails because of a file', async () => {
+			return await failing('File could not be fetched');
 		}),
+		row(SUBMIT, 'A run that fails without a reason', async () => await failing('')),
 		row(SUBMIT, 'Two runs, of which one fails', async () => {
 			await node.control.setRunPlan({ stuck: 'pending' });
 			const parameters = node.submission({ operation: 'submitAndWait' });
@@ -79,13 +78,24 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			const body = { doc: { id: UNKNOWN, status: 'failed' } };
 			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
 		}),
-		row(WAIT, 'A cancelled run', async () => {
+		row(WAIT, 'Max Wait that ends at a status that is not documented', async () => {
 			const body = { doc: { id: UNKNOWN, filename: 'Invoice 118', status: 'cancelled' } };
-			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
+			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN, { maxWait: 0.3 }));
 		}),
-		row(WAIT, 'A cancelled run, without a name', async () => {
-			const body = { doc: { id: UNKNOWN, status: 'cancelled' } };
-			return await stage.errorAt({ status: 200, body }, wait(UNKNOWN));
+		row(WAIT, 'Max Wait that ends before the details of finished runs come', async () => {
+			const durations = { pendingMs: 1, processingMs: 2_000 };
+			const [id = ''] = await node.control.seedRuns([{ count: 3, durations }]);
+			const latency = { kind: 'latency', by: 'clock', ms: 9_000 } as const;
+			await node.control.addFault({ ...latency, endpoint: 'details' });
+			const runs = await node.control.runs();
+			const runId = { ...byId(id), value: '={{ $json.id }}' };
+			const told = await stage.error({
+				parameters: { ...wait(id, { maxWait: 0.1 }), runId },
+				items: runs.map((run) => ({ id: run.id })),
+			});
+			await stage.time.pass(10_000);
+			stage.time.flow();
+			return told;
 		}),
 		row(WAIT, 'Max Wait that ends while the service has a problem', async () => {
 			const fault = {
@@ -156,6 +166,12 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		hosted('A host that breaks off in the middle', (response) => {
 			response.writeHead(200, { 'content-length': '1000' }).write('half');
 			void nextTurn().then(() => response.destroy());
+		}),
+		row('A host that sends a byte a second', async () => {
+			const run = await completedRunOf(node, ['a.pdf']);
+			const trickle = { kind: 'trickle', ms: 600_000, by: 'clock' } as const;
+			await node.control.addFault({ ...trickle, endpoint: 'files' });
+			return await get(run);
 		}),
 		row('A file without a name or a link', async () => {
 			const doc = { id: UNKNOWN, status: 'completed', supportingDocs: [{}] };

@@ -65,7 +65,9 @@ const FORBIDDEN = [
 
 /** The forbidden words in a message, except in quotes. */
 export function forbiddenIn({ message, advice = '' }: Told): string[] {
-	const own = [message, advice].map((text) => text.replace(/\b(service|n8n) says: .*$/gm, ''));
+	const own = [message, advice].map((text) =>
+		text.replace(/\b(service|n8n) says: .*$|'https:[^']*'|(?<=Remove )\S+/gm, ''),
+	);
 	const words = message.startsWith("'Metadata (JSON)'") ? FORBIDDEN : [...FORBIDDEN, /\bJSON\b/];
 	return words.flatMap((word) => own.flatMap((text) => word.exec(text)?.[0] ?? []));
 }

@@ -12,10 +12,10 @@ export type LabelPlace = 'start' | 'anywhere';
  * punctuation and similar characters. Matches whole words only.
  */
 export function textAfterLabel(label: string, line: string, place: LabelPlace): string | null {
-	const words = label.match(/[\p{L}\p{N}%&/|]+/gu) ?? [];
+	const words = label.match(/[\p{L}\p{M}\p{N}%&/|]+/gu) ?? [];
 	if (words.length === 0) return null;
-	const before = place === 'start' ? '^\\s*' : '(?<![\\p{L}\\p{N}])';
-	const pattern = `${before}${words.map(patternOf).join(separators)}(?![\\p{L}\\p{N}])`;
+	const before = place === 'start' ? '^\\s*' : '(?<![\\p{L}\\p{M}\\p{N}])';
+	const pattern = `${before}${words.map(patternOf).join(separators)}(?![\\p{L}\\p{M}\\p{N}])`;
 	const match = new RegExp(`${pattern}${separators}(.*)$`, 'iu').exec(line);
 	return match?.[1] ?? null;
 }

@@ -22,11 +22,10 @@ export class TextReader {
 		if (extension !== '' && !extensions.includes(extension.slice(1).toLowerCase())) {
 			throw unsupported(`with the extension ${extension}`);
 		}
-		const { fileTypeFromBuffer } = await import('file-type');
-		const contentType = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown';
+		const contentType = await typeOf(bytes);
 		if (contentType === 'application/pdf') {
 			const { readPdf } = await import('./readPdf');
-			return { filename, contentType, pages: await readPdf(bytes) };
+			return { filename, contentType, pages: await readPdf(bytes.subarray(pdfStart(bytes))) };
 		}
 		if (imageTypes.includes(contentType)) {
 			return { filename, contentType, pages: [await this.images.read(bytes)] };
@@ -38,6 +37,18 @@ export class TextReader {
 		await this.images.close();
 	}
 }
+
+/** An animated PNG is a PNG, and something can precede a PDF. */
+async function typeOf(bytes: Uint8Array): Promise<string> {
+	const { fileTypeFromBuffer } = await import('file-type');
+	const { mime } = (await fileTypeFromBuffer(bytes)) ?? {};
+	if (mime === undefined && pdfStart(bytes) >= 0) return 'application/pdf';
+	return mime === 'image/apng' ? 'image/png' : (mime ?? 'unknown');
+}
+
+/** Where a PDF begins, within the first 1,024 bytes; negative if nowhere. */
+const pdfStart = (bytes: Uint8Array): number =>
+	Buffer.from(bytes.subarray(0, 1024 + '%PDF-'.length)).indexOf('%PDF-');
 
 const unsupported = (which: string): Error =>
 	new Error(`files ${which} are not supported, only PDF, PNG, JPG, GIF and WEBP`);

@@ -16,11 +16,28 @@ export function wavOf(soundBytes: number, sampleRate = 8000): Buffer {
 	return Buffer.concat([header, Buffer.alloc(soundBytes)]);
 }
 
-/** An MP3 file with this many frames of silence, MPEG 1 Layer 3, 128 kbit/s, 44.1 kHz. */
-export function mp3Of(frames: number): Buffer {
-	const frame = Buffer.alloc(417);
-	Buffer.from('fffb9000', 'hex').copy(frame);
-	return Buffer.concat(Array.from({ length: frames }, () => frame));
+/** The length of a frame with this header: 417 bytes, or what differs from them. */
+const FRAME_BYTES: Record<string, number> = {
+	fffb9264: 418,
+	fffb5064: 208,
+	fffb9800: 576,
+	fff39000: 261,
+	ffe39000: 522,
+};
+
+/**
+ * An MP3 file with this many frames of silence, MPEG 1 Layer 3, 128 kbit/s, 44.1 kHz.
+ * @param headers of the frames in turn, in hexadecimal digits
+ */
+export function mp3Of(frames: number, headers = ['fffb9000']): Buffer {
+	return Buffer.concat(
+		Array.from({ length: frames }, (_, index) => {
+			const header = headers[index % headers.length] ?? '';
+			const frame = Buffer.alloc(FRAME_BYTES[header] ?? 417);
+			Buffer.from(header, 'hex').copy(frame);
+			return frame;
+		}),
+	);
 }
 
 /** An empty FLAC file: 44.1 kHz, two channels, 16 bits. */

@@ -1,3 +1,4 @@
+import { createReadStream } from '../../node';
 import { ServiceError } from './errors';
 
 // music-metadata is an ES module. If it is loaded as CommonJS, as with a static import here, it does not
@@ -11,8 +12,13 @@ export interface Audio {
 
 /** Recognizes a file by its content. Rejects all formats except MP3 and WAV. */
 export async function judgeAudio(path: string): Promise<Audio> {
-	const { parseFile } = await loadMusicMetadata();
-	const { format } = await parseFile(path, { skipCovers: true }).catch(reject);
+	const { parseFile, parseStream } = await loadMusicMetadata();
+	const options = { skipCovers: true };
+	const mimeType = 'audio/mpeg';
+	// The first frame of an MP3 can follow something, which as a start is not known.
+	const { format } = await parseFile(path, options)
+		.catch(async () => await parseStream(createReadStream(path), { mimeType }, options))
+		.catch(reject);
 	const { container, codec, sampleRate = null } = format;
 	if (container === 'WAVE') return { format: 'wav', sampleRate };
 	if (container === 'MPEG' && codec?.endsWith('Layer 3')) return { format: 'mp3', sampleRate };

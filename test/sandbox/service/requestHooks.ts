@@ -56,7 +56,12 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { fault, record } = request;
-		const sent = fault === null ? payload : spoilAnswer(fault, reply, payload);
+		const closed = closing(reply);
+		const wait = async (ms: number) =>
+			fault?.kind === 'trickle' && fault.by === 'clock'
+				? await state.clock.wait(ms, closed)
+				: await pause(ms);
+		const sent = fault === null ? payload : spoilAnswer(fault, reply, payload, wait);
 		// Recorded before the response is sent, because the client may read the log immediately afterwards.
 		if (record !== null && !(fault !== null && cutsConnection(fault))) {
 			record.status = reply.statusCode;

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { Readable } from '../../node';
 import type { Fault } from '../faults';
 import { setRetryAfter } from './rateLimit';
 
@@ -47,8 +48,16 @@ function tellRetryAfter(
 		setRetryAfter(reply, retryAfterSeconds * 1000, { form, now });
 }
 
-/** Spoils the response of a request that was acted on. */
-export function spoilAnswer(fault: Fault, reply: FastifyReply, payload: unknown): unknown {
+/**
+ * Spoils the response of a request that was acted on.
+ * @param wait resolves after so many ms
+ */
+export function spoilAnswer(
+	fault: Fault,
+	reply: FastifyReply,
+	payload: unknown,
+	wait: (ms: number) => Promise<void>,
+): unknown {
 	switch (fault.kind) {
 		case 'cutAfter':
 			reply.raw.destroy();
@@ -57,10 +66,33 @@ export function spoilAnswer(fault: Fault, reply: FastifyReply, payload: unknown)
 			if (typeof payload !== 'string') return payload;
 			reply.code(200).removeHeader('content-length');
 			return payload.slice(0, Math.floor(payload.length / 2));
+		case 'trickle':
+			return Readable.from(trickled(fault.ms, bytesOf(payload), wait));
 		case 'empty':
 			reply.code(200).removeHeader('content-length');
 			return '';
 		default:
 			return payload;
 	}
+}
+
+const SECOND_MS = 1_000;
+
+async function* trickled(
+	ms: number,
+	content: Promise<Buffer>,
+	wait: (ms: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+	const bytes = await content;
+	let sent = 0;
+	for (; sent * SECOND_MS < ms; sent++) {
+		yield bytes.subarray(sent, sent + 1);
+		await wait(SECOND_MS);
+	}
+	yield bytes.subarray(sent);
+}
+
+async function bytesOf(payload: unknown): Promise<Buffer> {
+	if (!(payload instanceof Readable)) return Buffer.from(String(payload));
+	return Buffer.concat(await payload.toArray());
 }

@@ -5,7 +5,7 @@ import { tooMany } from './limiting';
 
 const time = useDrivenTime();
 
-const OURS = { baseUrl: 'https://api.example.com/v1', key: 'key-1' };
+const OURS = { baseUrl: 'https://api.example.org/v1', key: 'key-1' };
 
 /** The account of an execution whose only request gets this error, or is accepted. */
 async function execute(at = OURS, error: unknown = null): Promise<Account> {

@@ -20,15 +20,6 @@ test('a permit is returned at once if its execution ends at that moment', async 
 	expect(time.passed).toBe(0);
 });
 
-test('requests count as unanswered from their permit to their response', async () => {
-	const client = join(new RateLimiter());
-	const permits = [await client.acquire(false), await client.acquire(false)];
-	expect(client.unanswered).toBe(2);
-	permits[0]?.release(null);
-	permits[1]?.release(tooMany());
-	expect(client.unanswered).toBe(0);
-});
-
 test('an execution that has ended does not join the queue', async () => {
 	const limiter = new RateLimiter();
 	const cancellation = new Cancellation();
@@ -113,23 +104,6 @@ test('a request does not wait if its pause has just ended', async () => {
 	await time.pass(5_000);
 	(await client.acquire(false)).release(null);
 	expect(logged).toEqual([]);
-});
-
-test.each([
-	['an outage', outage(5_000)],
-	['a failure', broken(5_000)],
-])('%s does not count as throttled time, even after a 429', async (_, failure) => {
-	const limiter = new RateLimiter();
-	const client = join(limiter);
-	for (const error of [tooMany(1_000), null, failure]) {
-		(await client.acquire(false)).release(error);
-	}
-	const throttledMs = client.throttledMs;
-	expect(throttledMs).toBeGreaterThanOrEqual(1_000);
-	(await client.acquire(false)).release(null);
-	expect(time.passed).toBeGreaterThanOrEqual(6_000);
-	expect(client.throttledMs - throttledMs).toBeLessThan(300);
-	expect(client.rateLimitedCount).toBe(1);
 });
 
 test('waiting for others after an outage does not count as throttled time', async () => {

@@ -1,3 +1,4 @@
+// Sources: account/policy.ts
 import { sleep } from 'n8n-workflow';
 import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
@@ -136,22 +137,6 @@ describe('The rate limiter', () => {
 		for (let upload = 0; upload < 20; upload++) await client.acquire(false);
 		await other.acquire(false);
 		expect(time.passed).toBe(3 * SECOND_MS);
-	});
-
-	it('sends one request after a 429, and the others only after its response', async () => {
-		const limiter = new RateLimiter();
-		const clients = Array.from({ length: 6 }, () => join(limiter));
-		const permits = await Promise.all(clients.map(async (client) => await client.acquire(false)));
-		for (const permit of permits) permit.release(tooMany(3 * SECOND_MS));
-		const at = new Array<number>();
-		const again = clients.map(async (client) => {
-			const permit = await client.acquire(false);
-			at.push(time.passed);
-			await sleep(500);
-			permit.release(null);
-		});
-		await Promise.all(again);
-		expect(at.slice(0, 2)).toEqual([3_000, 3_500]);
 	});
 
 	it('serves requests in their order, but retries first', async () => {

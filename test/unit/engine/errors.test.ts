@@ -1,4 +1,4 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import { ExpressionError, type INode, NodeOperationError } from 'n8n-workflow';
 import { toNodeError, toPollError } from '../../../nodes/DocScore/engine/errors';
 import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
 import { ServiceError, CancelledError, RunError } from '../../../nodes/DocScore/service/errors';
@@ -65,5 +65,13 @@ describe('The error of a poll', () => {
 
 	it('keeps the message of an error of n8n', () => {
 		expect(toPollError(node, new Error('No credential')).message).toBe('No credential');
+	});
+
+	it('declares to n8n that settings are wrong, but nothing of an unknown error', () => {
+		const { failure } = toPollError(node, new InputError('Run', 'x', 'is no name', 'Enter it'));
+		expect(failure).toEqual({ cause: 'configuration-invalid' });
+		const wrong = toPollError(node, new ExpressionError('There is no such item'));
+		expect(wrong.failure).toEqual({ cause: 'configuration-invalid' });
+		expect(toPollError(node, new Error('No credential')).failure).toBeUndefined();
 	});
 });

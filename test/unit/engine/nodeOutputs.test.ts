@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { weakMemoize } from '../../../nodes/DocScore/engine/weakMemoize';
-import { hasSecondOutput, splitByOutput } from '../../../nodes/DocScore/engine/nodeOutputs';
+import { hasReviewOutput, splitByOutput } from '../../../nodes/DocScore/engine/nodeOutputs';
 
 const [MAIN, TOOL] = [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool].map((type) => ({
 	type,
@@ -9,8 +9,8 @@ const [MAIN, TOOL] = [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool].map(
 describe('The outputs of a node', () => {
 	const items = [
 		{ json: { a: 1 } },
-		{ json: { b: 2 }, toSecondOutput: true },
-		{ json: { c: 3 }, toSecondOutput: false },
+		{ json: { b: 2 }, toReview: true },
+		{ json: { c: 3 }, toReview: false },
 	];
 
 	it('contain the items of each output in their order', () => {
@@ -31,7 +31,7 @@ describe('The outputs of a node', () => {
 		const outputs = [[], [MAIN], [MAIN, TOOL], [MAIN, MAIN]].map((each) =>
 			each.filter((output) => output !== undefined),
 		);
-		expect(outputs.map(hasSecondOutput)).toEqual([false, false, false, true]);
+		expect(outputs.map(hasReviewOutput)).toEqual([false, false, false, true]);
 	});
 });
 

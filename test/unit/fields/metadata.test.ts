@@ -24,6 +24,36 @@ describe('Metadata', () => {
 		expect(read(rows, json)).toEqual(metadata);
 	});
 
+	it('has the text of dates', () => {
+		const at = new Date(0);
+		expect(read([], { at })).toEqual({ at: '1970-01-01T00:00:00.000Z' });
+	});
+
+	const own: Record<string, unknown> = {};
+	own.own = own;
+
+	it.each<[unknown, string]>([
+		[new Date(0), 'is not a JSON object: 1970-01-01T00:00:00.000Z'],
+		[new Date('soon'), 'has a value that JSON does not have: a date that does not exist'],
+		[new Map([['a', 1]]), 'has a value that JSON does not have'],
+		[[1], 'is not a JSON object'],
+		[7, 'is not a JSON object: 7'],
+		[own, 'is not a JSON object: an object'],
+		[() => 1, 'has a value that JSON does not have: a function'],
+		[{ a: Number.NaN }, 'has a value that JSON does not have: a calculation without a result'],
+		[{ a: [1 / 0] }, 'has a value that JSON does not have: a calculation without a result'],
+		[{ a: 2 ** 60 }, 'has a number with too many digits'],
+		[{ a: { b: new Set([1]) } }, 'has a value that JSON does not have'],
+		[{ a: 5n }, 'has a value that JSON does not have: 5'],
+		[{ a: () => 1 }, 'has a value that JSON does not have: a function'],
+		[{ a: new Date('soon') }, 'has a value that JSON does not have: a date that does not exist'],
+		[{ a: 'of [object Object]' }, 'has the result of a failed expression'],
+		['{ "a": "NaN" }', 'has the result of a failed expression'],
+		['{ "a": NaN }', 'is not valid JSON'],
+	])('cannot be the JSON %p', (json, problem) => {
+		expect(() => read([], json)).toThrow(`'Metadata (JSON)' ${problem}`);
+	});
+
 	it('cannot come from rows and JSON', () => {
 		expect(() => read([ROW], '{ "b": 2 }')).toThrow(
 			"'Metadata (JSON)' cannot be combined with Metadata",

@@ -1,3 +1,4 @@
+// Sources: fields/shownRun.ts
 import type { IDataObject } from 'n8n-workflow';
 import { Input } from '../../../nodes/DocScore/engine/input/input';
 import {
@@ -132,13 +133,12 @@ describe('the output of a run', () => {
 			[{ status: 'failed' }, false, { b: null, c: null }],
 			[open, true, { b: '1', d: '2', c: null }],
 		])('goes to Review with all other fields: %j, timed out: %s', (doc, timedOut, fields) => {
-			const options = { secondOutput: 'issuesAndFailed' };
-			const [item] = show(doc, columns, options, timedOut);
-			expect(item).toEqual({ json: expect.objectContaining({ fields }), toSecondOutput: true });
+			const [item] = show(doc, { ...columns, review: true }, {}, timedOut);
+			expect(item).toEqual({ json: expect.objectContaining({ fields }), toReview: true });
 		});
 	});
 
-	it('does not depend on the sample, even a wrong one, if there is no second output', () => {
+	it('does not depend on the sample, even a wrong one, without Review', () => {
 		const doc = { status: 'completed', output_schema: { a: '1' } };
 		expect(show(doc, {}, { reviewSample: 101 })).toEqual(show(doc, {}));
 	});
@@ -147,9 +147,7 @@ describe('the output of a run', () => {
 		const ids = Array.from({ length: 1_000 }, (_, at) => `run-${at}`);
 		const reviewed = ids.flatMap((id) => {
 			const doc = { id, status: 'completed', output_schema: { a: '1' } };
-			return show(doc, {}, { secondOutput: 'issues', reviewSample: 1 }).filter(
-				({ toSecondOutput }) => toSecondOutput,
-			);
+			return show(doc, { review: true }, { reviewSample: 1 }).filter(({ toReview }) => toReview);
 		});
 		expect(reviewed.length).toBeGreaterThan(0);
 		expect(reviewed.length).toBeLessThan(30);
@@ -198,12 +196,12 @@ describe('the output of a run', () => {
 		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
 	});
 
-	it('goes to the second output if the run has issues or is not completed', () => {
+	it('goes to Review if the run has issues or is not completed', () => {
 		const good = { status: 'completed', output_schema: { a: '1' } };
 		const bad = { status: 'completed', output_schema: {} };
 		const failed = { status: 'failed' };
-		const second = (doc: IDataObject, secondOutput?: string) =>
-			show(doc, required('a'), { secondOutput }).map((item) => item.toSecondOutput ?? false);
+		const reviewed = (doc: IDataObject, review: boolean) =>
+			show(doc, { ...required('a'), review }).map((item) => item.toReview ?? false);
 		const archived = { ...good, status: 'archived' };
 		for (const [doc, isForReview] of [
 			[good, false],
@@ -212,9 +210,8 @@ describe('the output of a run', () => {
 			[archived, true],
 			[{ ...good, status: null }, true],
 		] as const) {
-			expect(second(doc)).toEqual([false]);
-			expect(second(doc, 'issues')).toEqual([isForReview]);
-			expect(second(doc, 'issuesAndFailed')).toEqual([isForReview]);
+			expect(reviewed(doc, false)).toEqual([false]);
+			expect(reviewed(doc, true)).toEqual([isForReview]);
 		}
 	});
 });
@@ -237,9 +234,8 @@ describe('the details of a run from a list', () => {
 	});
 
 	it('are needed of runs for Review', () => {
-		const second = { secondOutput: 'issues' };
 		const reviewed = (field: string) =>
-			needs(GOOD, { output: 'fieldsOnly', ...required(field) }, second);
+			needs(GOOD, { output: 'fieldsOnly', review: true, ...required(field) });
 		expect([reviewed('a'), reviewed('b')]).toEqual([false, true]);
 	});
 

@@ -10,14 +10,14 @@ import { holds } from '../../harness/jest/draws';
 import { numbers, type Sent, worth, write } from '../drawnNumbers';
 
 const NAMES =
-	'total|total | total|  total|constructor|__proto__|toString|hasOwnProperty|0|7|007|-1|1.5|issues|error|message|runId|timedOut|a,b|"a"|'.split(
+	'total|constructor|__proto__|toString|hasOwnProperty|0|7|007|-1|1.5|issues|error|message|runId|timedOut|a,b|"a"'.split(
 		'|',
 	);
-const names = fc.oneof(
-	fc.constantFrom(...NAMES),
-	fc.constantFrom(' ', '  ', '\t', '\u00A0'),
-	fc.string({ unit: 'binary', maxLength: 6 }),
-);
+/** Spaces around a name are no difference, so that the drawn ones have none. */
+const names = fc
+	.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }))
+	.map((name) => name.trim())
+	.filter((name) => name !== '');
 
 const drawn = fc.record({
 	fields: fc.uniqueArray(fc.tuple(names, numbers), { selector: ([name]) => name, maxLength: 6 }),

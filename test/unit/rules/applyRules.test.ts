@@ -1,21 +1,14 @@
-import { UTC } from '../../../nodes/DocScore/engine/input/timezone';
-import { typedName } from '../../../nodes/DocScore/rules/namedField';
-import type { FieldRule } from '../../../nodes/DocScore/rules/fieldRule';
+// Sources: rules/columns.ts, rules/issue.ts
+import type { FieldRule } from '../../../nodes/DocScore/rules/conversions';
 import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
 import type { ExtractedField } from '../../../nodes/DocScore/service/types';
-
-const format = {
-	numberFormat: 'commaPoint',
-	dateFormat: 'dmy',
-	separator: 'comma',
-	timezone: UTC,
-} as const;
+import { FORMAT } from './format';
 
 const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
-	field: typedName(field),
+	field,
 	required: false,
 	conversion: 'asIs',
-	format,
+	format: FORMAT,
 	...more,
 });
 
@@ -28,9 +21,10 @@ const field = (name: string, value: ExtractedField['value'], reasoning: string |
 describe('rules for fields', () => {
 	it('leave fields without a rule as they are, in their order', () => {
 		const fields = [field('b', '1,5'), field('a', null, 'not found'), field('c', ['x', 1])];
-		expect(applyRules(fields, [])).toEqual({ fields, issues: [], unconverted: new Set() });
+		const unchanged = { fields, issues: [], unconverted: new Set(), currencies: new Map() };
+		expect(applyRules(fields, [])).toEqual(unchanged);
 		const number = ruleFor('a', { conversion: 'number' });
-		expect(applyRules(fields, [number])).toEqual({ fields, issues: [], unconverted: new Set() });
+		expect(applyRules(fields, [number])).toEqual(unchanged);
 	});
 
 	it.each<[ExtractedField['value'], boolean]>([
@@ -49,7 +43,16 @@ describe('rules for fields', () => {
 		[0, false],
 		[false, false],
 		['0', false],
-		[[null], false],
+		[[null], true],
+		['N/A', true],
+		['null', true],
+		['None', true],
+		['-', true],
+		['not found', true],
+		['?', true],
+		['[]', true],
+		['none of the above', false],
+		['-5', false],
 		[{}, false],
 	])('treat %j as missing: %s', (value, isMissing) => {
 		const { issues } = applyRules([field('a', value, 'why')], [ruleFor('a', { required: true })]);
@@ -59,7 +62,7 @@ describe('rules for fields', () => {
 	});
 
 	it('report at most one problem for each rule, in the order of the rules, with the original value', () => {
-		const fields = [field('total', 'n/a', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
+		const fields = [field('total', 'much', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
 		const result = applyRules(fields, [
 			ruleFor('no', { required: true, conversion: 'text' }),
 			ruleFor('total', { required: true, conversion: 'number' }),
@@ -69,7 +72,7 @@ describe('rules for fields', () => {
 		]);
 		expect(result).toEqual({
 			fields: [
-				field('total', 'n/a', 'Page 1'),
+				field('total', 'much', 'Page 1'),
 				field('date', '2025-03-14'),
 				field('no', ''),
 				field('iban', null),
@@ -80,12 +83,13 @@ describe('rules for fields', () => {
 				{
 					field: 'total',
 					problem: 'is not a number such as 1,234.56',
-					value: 'n/a',
+					value: 'much',
 					reasoning: 'Page 1',
 				},
 				{ field: 'iban', problem: 'is missing', value: null, reasoning: null },
 			],
 			unconverted: new Set(['total']),
+			currencies: new Map(),
 		});
 	});
 
@@ -95,10 +99,12 @@ describe('rules for fields', () => {
 			ruleFor('lines.price', { conversion: 'number' }),
 			ruleFor('lines.tax'),
 		];
-		const { fields } = applyRules([field('lines', [{ price: '1.50' }])], rules);
+		const { fields, issues } = applyRules([field('lines', [{ price: '1.50' }])], rules);
 		const [row] = [fields[0]?.value].flat();
 		const plain = { price: 1.5, tax: null };
 		expect(Object.getOwnPropertyDescriptors(row)).toEqual(Object.getOwnPropertyDescriptors(plain));
+		const problem = "is not a column: the table has 'price'";
+		expect(issues).toEqual([{ field: 'lines.tax', problem, value: null, reasoning: null }]);
 	});
 
 	it('treat a list of separators alone as missing', () => {
@@ -106,5 +112,130 @@ describe('rules for fields', () => {
 		expect(applyRules([field('a', ' , ,')], [list])).toMatchObject({
 			issues: [{ problem: 'is missing' }],
 		});
+	});
+});
+
+describe('rules for columns', () => {
+	const LINES = ruleFor('lines', { conversion: 'table' });
+	const AMOUNT = ruleFor('lines.amount', { conversion: 'number' });
+	const apply = (text: string, ...more: FieldRule[]) =>
+		applyRules([field('lines', text)], [LINES, AMOUNT, ...more]);
+
+	it.each([
+		['Amount', '4.50'],
+		['AMOUNT', '4.50'],
+		['a mount', '4.50'],
+		['amount:', '4.50'],
+		['**amount**', '4.50'],
+		['**amount:**', '4.50'],
+		['`amount`', '4.50'],
+	])('find the column %j', (name) => {
+		const result = apply(`| item | ${name} |\n|---|---|\n| Paper | 4.50 |`);
+		expect(result).toMatchObject({
+			fields: [{ value: [{ item: 'Paper', amount: 4.5 }] }],
+			issues: [],
+		});
+	});
+
+	it.each([
+		['item;Betrag\nPaper;4.50', "is not a column: the table has 'item', 'Betrag'"],
+		['item;amount (EUR)\nPaper;4.50', "is not a column: the table has 'item', 'amount (EUR)'"],
+		['item;Amount*\nPaper;4.50', "is not a column: the table has 'item', 'Amount*'"],
+		['AMOUNT;Amount\nPaper;4.50', "is not a column: more than one column fits: 'AMOUNT', 'Amount'"],
+	])('report that %j has no such column', (text, problem) => {
+		const { issues, unconverted } = apply(text);
+		expect(issues).toEqual([{ field: 'lines.amount', problem, value: null, reasoning: null }]);
+		expect(unconverted).toEqual(new Set(['lines.amount']));
+	});
+
+	it('report nothing of a table without rows', () => {
+		expect(apply('[]').issues).toEqual([]);
+	});
+
+	it('make a first line with digits the head, if one of its names has a rule', () => {
+		const text = 'amount;Q1 2025\n4.50;1';
+		const { fields } = apply(text);
+		expect(fields[0]?.value).toEqual([{ amount: 4.5, 'Q1 2025': '1' }]);
+		const [issue] = applyRules([field('lines', text)], [LINES]).issues;
+		expect(issue?.problem).toBe("has no column names: its first row contains 'Q1 2025'");
+	});
+
+	it('report two currencies in a column, in the first row with another one', () => {
+		const { issues, unconverted } = apply('item;amount\na;$1\nb;2\nc;3 CAD\nd;4 €\ne;5 €');
+		const problem = 'in row 4 is in EUR, but row 1 in CAD';
+		expect(issues[0]).toMatchObject({ field: 'lines.amount', problem, value: '4 €' });
+		expect(unconverted).toEqual(new Set(['lines.amount']));
+	});
+});
+
+describe('a format that is detected', () => {
+	const detected = (name: string, conversion: FieldRule['conversion'] = 'number') =>
+		ruleFor(name, {
+			conversion,
+			format: { ...FORMAT, numberFormat: 'detect', dateFormat: 'detect' },
+		});
+	const TABLE = ruleFor('lines', { conversion: 'table' });
+
+	const read = (values: Record<string, string>, rules: FieldRule[]) => {
+		const fields = Object.entries(values).map(([name, value]) => field(name, value));
+		const result = applyRules(fields, rules);
+		return {
+			values: result.fields.map(({ value }) => value),
+			problems: result.issues.map(({ problem }) => problem),
+		};
+	};
+
+	const NUMBERS = ['a', 'b', 'c'].map((name) => detected(name));
+	const AMBIGUOUS = 'can be read as 12.5 or 12500 (select the format in Numbers Are Written)';
+
+	it.each([
+		[{ a: '12.500', b: '1.234,56' }, [12500, 1234.56]],
+		[{ a: '12.500', b: '1,234.56' }, [12.5, 1234.56]],
+		[{ a: '12.500', b: '0,5' }, [12500, 0.5]],
+		[{ a: '12.500', b: '1.234.567' }, [12500, 1234567]],
+		[{ a: '12,500', b: '1 234,56' }, [12.5, 1234.56]],
+		[{ a: '12.500', b: '99,-' }, ['12.500', 99]],
+		[{ a: '12.500', b: '1 234' }, ['12.500', 1234]],
+		[{ a: '12.500', b: '7' }, ['12.500', 7]],
+		[{ a: '12.500', b: '12.500' }, ['12.500', '12.500']],
+		[{ a: '12.500', b: '1.234,56', c: '1,234.56' }, ['12.500', 1234.56, 1234.56]],
+		[{ a: '12.500', b: '1 234,56' }, ['12.500', 1234.56]],
+		[{ a: '12.500', b: '5,50 %' }, [12500, '5,50 %']],
+	])('reads the numbers of %j as all of them allow', (values, expected) => {
+		const result = read(values, NUMBERS.slice(0, Object.keys(values).length));
+		expect(result.values).toEqual(expected);
+		const ambiguous = expected.filter((value) => value === '12.500');
+		expect(result.problems.filter((each) => each === AMBIGUOUS)).toHaveLength(ambiguous.length);
+	});
+
+	it('counts the cells of columns, but no values with another rule or a chosen format', () => {
+		const values = { a: '12.500', lines: 'item;price\nPaper;4,50' };
+		expect(read(values, [detected('a'), TABLE]).problems).toEqual([AMBIGUOUS]);
+		expect(read(values, [detected('a'), TABLE, detected('lines.price')])).toMatchObject({
+			values: [12500, [{ price: 4.5 }]],
+			problems: [],
+		});
+		const chosen = ruleFor('b', {
+			conversion: 'number',
+			format: { ...FORMAT, numberFormat: 'pointComma' },
+		});
+		expect(read({ a: '12.500', b: '4,50' }, [detected('a'), chosen]).problems).toEqual([AMBIGUOUS]);
+	});
+
+	it.each([
+		[{ a: '03/04/2025', b: '14/04/2025' }, ['2025-04-03', '2025-04-14']],
+		[{ a: '03/04/2025', b: '04/14/2025' }, ['2025-03-04', '2025-04-14']],
+		[{ a: '03/04/2025', b: 'Thu 03/04/2025' }, ['2025-04-03', '2025-04-03']],
+		[{ a: '03/04/2025', b: '05/05/2025' }, ['03/04/2025', '2025-05-05']],
+		[{ a: '03/04/2025', b: '14 April 2025' }, ['03/04/2025', '2025-04-14']],
+		[
+			{ a: '03/04/2025', b: '14/04/2025', c: '04/14/2025' },
+			['03/04/2025', '2025-04-14', '2025-04-14'],
+		],
+	])('reads the dates of %j as all of them allow', (values, expected) => {
+		const rules = Object.keys(values).map((name) => detected(name, 'date'));
+		const result = read(values, rules);
+		expect(result.values).toEqual(expected);
+		expect(result.problems).toHaveLength(expected.includes('03/04/2025') ? 1 : 0);
 	});
 });

@@ -1,3 +1,4 @@
+// Sources: rules/boolean.ts
 import { CONVERSIONS, convert } from '../../../nodes/DocScore/rules/conversions';
 import { SEPARATORS } from '../../../nodes/DocScore/rules/list';
 import { FORMAT } from './format';
@@ -30,9 +31,33 @@ describe('an empty value', () => {
 		},
 	);
 
-	test.each(['\u200B', '-', '\u2014', 'null', 'n/a'])('does not include %j', (value) => {
-		const converted = STRICT.map((conversion) => convert(value, conversion, FORMAT).ok);
-		expect(converted).toEqual([false, false, false, false, true]);
+	test.each(['\u200B', '-', '\u2014', 'null', 'n/a', 'None', 'not found', '?', 'N.A.'])(
+		'is also what models write for nothing, such as %j',
+		(value) => {
+			for (const conversion of [...STRICT, 'table'] as const) {
+				expect(convert(value, conversion, FORMAT)).toEqual({ ok: true, value: null });
+			}
+			expect(convert(value, 'text', FORMAT)).toEqual({ ok: true, value });
+		},
+	);
+});
+
+describe('a text longer than any value', () => {
+	test.each([
+		['number', '5', 150],
+		['date', '14/03/2025', 100],
+		['dateTime', '14/03/2025 10:30', 100],
+		['boolean', 'yes', 40],
+		['list', 'a, b', 200_000],
+		['table', 'a;b\nc;d', 200_000],
+	] as const)('is refused before it is read as a %s', (conversion, text, longest) => {
+		const padded = text.padEnd(longest);
+		expect(convert(padded, conversion, FORMAT).ok).toBe(true);
+		for (const long of [`${padded} `, text.padEnd(5_000_000)]) {
+			const converted = convert(long, conversion, FORMAT);
+			expect(converted.ok ? 'read' : converted.problem).toMatch(/^(?:is|has) /);
+			expect(converted.ok ? '' : converted.problem.length).toBeLessThan(60);
+		}
 	});
 });
 
@@ -59,14 +84,17 @@ test.each<[Value, string | null]>([
 });
 
 describe('true or false', () => {
-	test.each(['true', 'TRUE', 'Yes', ' yes\n', 'ON', '\u00A0on', 'ｙｅｓ'])(
-		'%j is true',
-		(value) => {
-			expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: true });
-		},
-	);
+	test.each([
+		...['true', 'TRUE', 'Yes', ' yes\n', 'ON', '\u00A0on', 'ｙｅｓ', 'y', 'Yes.', 'checked'],
+		...['ja', 'Oui', 'sí', 'Sì', 'да', 'tak', 'evet', 'はい', 'نعم', '是', '✓', '☑', '[x]'],
+	])('%j is true', (value) => {
+		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: true });
+	});
 
-	test.each(['false', 'FALSE', 'No', ' no\n', 'OFF', 'off'])('%j is false', (value) => {
+	test.each([
+		...['false', 'FALSE', 'No', ' no\n', 'OFF', 'off', 'n', 'No.'],
+		...['nein', 'non', 'não', 'нет', 'nie', 'Hayır', 'いいえ', 'لا', '否', '☐', '[ ]'],
+	])('%j is false', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: false });
 	});
 
@@ -74,25 +102,15 @@ describe('true or false', () => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value });
 	});
 
-	test.each<Value>([
-		'1',
-		'0',
-		'x',
-		'X',
-		'☑',
-		'y',
-		'n',
-		'yes.',
-		'yes no',
-		'checked',
-		'constructor',
-		'-',
-	])('%j is neither', (value) => {
-		expect(convert(value, 'boolean', FORMAT)).toEqual({
-			ok: false,
-			problem: 'is not a yes or no value',
-		});
-	});
+	test.each<Value>(['1', '0', 'x', 'X', '☒', '✗', 'yes no', 'Yes, paid', 'constructor'])(
+		'%j is neither',
+		(value) => {
+			expect(convert(value, 'boolean', FORMAT)).toEqual({
+				ok: false,
+				problem: 'is not a yes or no value',
+			});
+		},
+	);
 
 	test.each<Value>([1, 0, [true], {}])('%j in JSON is neither', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({
@@ -134,7 +152,34 @@ describe('a list', () => {
 		);
 	});
 
-	test.each<Value>([{}, { a: 1 }])('is not %j', (value) => {
+	test.each<[string, Value[], string]>([
+		['["red", "green"]', ['red', 'green'], 'comma'],
+		['[]', [], 'comma'],
+		['```json\n["red",\n"green"]\n```', ['red', 'green'], 'lineBreak'],
+		['[1, 2.5]', [1, 2.5], 'semicolon'],
+		['- red\n- green', ['red', 'green'], 'lineBreak'],
+		['• red\n• green', ['red', 'green'], 'lineBreak'],
+		['1. red\n2) green', ['red', 'green'], 'lineBreak'],
+		['- red\ngreen', ['- red', 'green'], 'lineBreak'],
+		['1.5 mm\n2 mm', ['1.5 mm', '2 mm'], 'lineBreak'],
+	])('is read from %j as %j', (text, list, separator) => {
+		const format = {
+			...FORMAT,
+			separator: SEPARATORS.find((each) => each === separator) ?? 'comma',
+		};
+		expect(convert(text, 'list', format)).toEqual({ ok: true, value: list });
+	});
+
+	test.each<Value>([
+		{},
+		{ a: 1 },
+		'{red, green}',
+		'[red, green]',
+		"['red']",
+		'[["a"]]',
+		'[{"a":1}]',
+		[['a']],
+	])('is not %j', (value) => {
 		expect(convert(value, 'list', FORMAT)).toEqual({ ok: false, problem: 'is not a list' });
 	});
 });

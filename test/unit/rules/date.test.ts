@@ -1,44 +1,84 @@
-import { convert } from '../../../nodes/DocScore/rules/conversions';
-import { DATE_FORMATS, type DateFormat } from '../../../nodes/DocScore/rules/date';
-import { DATES } from './dates';
+// Sources: rules/dateWords.ts, rules/languages.ts
+import { convert, type Format } from '../../../nodes/DocScore/rules/conversions';
+import { DATE_EXAMPLES, DATE_FORMATS } from '../../../nodes/DocScore/rules/date';
+import { DATES, TWO } from './dates';
 import { FORMAT } from './format';
 import { MONTH_NAMES } from './monthNames';
 
-const WRITTEN: Record<DateFormat, string> = {
-	dmy: '31/12/2025',
-	mdy: '12/31/2025',
-	ymd: '2025-12-31',
-};
+type Value = Parameters<typeof convert>[0];
 
-const read = (value: Parameters<typeof convert>[0], dateFormat: DateFormat) =>
-	convert(value, 'date', { ...FORMAT, dateFormat });
-
-const unlike = (format: DateFormat) => ({
-	ok: false,
-	problem: `is not a date such as ${WRITTEN[format]}`,
-});
+const read = (value: Value, dateFormat: Format['dateFormat'], more: Partial<Format> = {}) =>
+	convert(value, 'date', { ...FORMAT, dateFormat, ...more });
 
 test('the formats are the columns of the table', () => {
-	expect(DATE_FORMATS).toEqual(Object.keys(WRITTEN));
+	expect(DATE_EXAMPLES).toEqual({ dmy: '31/12/2025', mdy: '12/31/2025', ymd: '2025-12-31' });
+	expect(Object.keys(DATE_EXAMPLES)).toEqual(DATE_FORMATS);
 });
 
-test.each([...DATES, ...MONTH_NAMES])('%j is %j, %j, %j', (text, ...dates) => {
-	expect(DATE_FORMATS.map((format) => read(text, format))).toEqual(
-		DATE_FORMATS.map((format, at) => {
-			const date = dates[at];
-			if (typeof date !== 'string') return unlike(format);
-			return /^\d/.test(date) ? { ok: true, value: date } : { ok: false, problem: date };
-		}),
+test.each([...DATES, ...MONTH_NAMES])('%j is %j, %j, %j, detected as %j', (text, ...dates) => {
+	const results = [...DATE_FORMATS, 'detect' as const].map((format) => {
+		const converted = read(text, format);
+		if (converted.ok) return converted.value;
+		if (converted.problem.startsWith('can be read as ')) return TWO;
+		return converted.problem.startsWith('is not a date') ? null : converted.problem;
+	});
+	expect(results).toEqual(dates);
+});
+
+test.each([
+	[
+		'31.12.2025',
+		'mdy',
+		'is not a date such as 12/31/2025 (Dates Are Written: Day, Month, Year fits)',
+	],
+	['soon', 'ymd', 'is not a date such as 2025-12-31'],
+	['soon', 'detect', 'is not a date'],
+	[
+		'03/04/2025',
+		'detect',
+		'can be read as 2025-03-04 or 2025-04-03 (select the order in Dates Are Written)',
+	],
+	['5 lipca 2025', 'detect', ''],
+	[
+		'5 srp 2025',
+		'detect',
+		'can be read as 2025-07-05 or 2025-08-05 (enter the language in Language of Dates)',
+	],
+] as const)('%j as %s %s', (text, format, problem) => {
+	expect(read(text, format)).toEqual(
+		problem === '' ? { ok: true, value: '2025-07-05' } : { ok: false, problem },
 	);
 });
 
+test('the language of a rule decides what a name means', () => {
+	expect(read('5 srp 2025', 'detect', { language: 'cs' })).toEqual({
+		ok: true,
+		value: '2025-08-05',
+	});
+	expect(read('5 srp 2025', 'detect', { language: 'hr' })).toEqual({
+		ok: true,
+		value: '2025-07-05',
+	});
+	expect(read('5 March 2025', 'detect', { language: 'hr' }).ok).toBe(false);
+});
+
+test.each([
+	['14/03/25', 'dmy', '2025-03-14'],
+	['03-14-25', 'mdy', '2025-03-14'],
+	['25/03/14', 'ymd', '2025-03-14'],
+	['14. März 25', 'dmy', '2025-03-14'],
+	['14 March 99', 'detect', '1999-03-14'],
+] as const)('%j is %s if years of two digits are accepted', (text, dateFormat, date) => {
+	expect(read(text, dateFormat, { shortYears: true })).toEqual({ ok: true, value: date });
+});
+
 test.each([45730, 1741910400000, true, {}, [], ['14/03/2025']])('%j is not a date', (value) => {
-	for (const format of DATE_FORMATS) expect(read(value, format)).toEqual(unlike(format));
+	for (const format of DATE_FORMATS) expect(read(value, format).ok).toBe(false);
 });
 
 test('the problem of a date names its invisible character', () => {
-	expect(read('14/03/\u200E2025', 'dmy')).toEqual({
+	expect(read('14/03/\u200B2025', 'dmy')).toEqual({
 		ok: false,
-		problem: 'is not a date such as 31/12/2025, and has an invisible character (U+200E)',
+		problem: 'is not a date such as 31/12/2025, and has an invisible character (U+200B)',
 	});
 });

@@ -9,7 +9,10 @@ export function zone(name: string): Timezone {
 
 export const FORMAT: Format = {
 	numberFormat: 'commaPoint',
+	currency: '',
 	dateFormat: 'dmy',
+	language: '',
+	shortYears: false,
 	separator: 'comma',
 	timezone: zone('Europe/Berlin'),
 };

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { type Check, runChecks } from '../../../nodes/DocScore/rules/checks';
-import type { Conversion } from '../../../nodes/DocScore/rules/conversions';
+import type { Conversion, FieldRule } from '../../../nodes/DocScore/rules/conversions';
 import { type Decimal, decimalOf, decimalText } from '../../../nodes/DocScore/rules/decimal';
-import type { FieldRule } from '../../../nodes/DocScore/rules/fieldRule';
-import { type NamedField, typedName } from '../../../nodes/DocScore/rules/namedField';
 import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
 import type { ExtractedField } from '../../../nodes/DocScore/service/types';
 import { holds } from '../../harness/jest/draws';
@@ -32,7 +30,7 @@ const drawn = fc.record({
 
 const field = (name: string, value: string) => ({ name, value, reasoning: null });
 const rule = (name: string, conversion: Conversion = 'number'): FieldRule => ({
-	field: typedName(name),
+	field: name,
 	required: false,
 	conversion,
 	format: { ...FORMAT, numberFormat: 'commaPoint' },
@@ -44,7 +42,7 @@ type Amount = { parts: bigint; decimals: number };
 interface Form {
 	fieldsOf(addends: Amount[]): ExtractedField[];
 	rulesOf(addends: Amount[]): FieldRule[];
-	checkOf(addends: Amount[], more: { total: NamedField; tolerance: Decimal }): Check;
+	checkOf(addends: Amount[], more: { total: string; tolerance: Decimal }): Check;
 	/** How an issue names the sum. */
 	shown(addends: Amount[]): string;
 }
@@ -58,7 +56,7 @@ const FORMS: Record<string, Form> = {
 		rulesOf: (addends) => namesOf(addends).map((name) => rule(name)),
 		checkOf: (addends, more) => ({
 			kind: 'sum',
-			addends: namesOf(addends).map(typedName),
+			addends: namesOf(addends),
 			...more,
 		}),
 		shown: (addends) => {
@@ -75,12 +73,11 @@ const FORMS: Record<string, Form> = {
 		},
 		rulesOf: () => [rule('lines', 'table'), rule('lines.amount')],
 		checkOf: (_, more) => ({
-			kind: 'columnSum',
-			column: { table: typedName('lines'), column: typedName('amount') },
+			kind: 'sum',
+			addends: ['lines.amount'],
 			...more,
 		}),
-		shown: ({ length }) =>
-			`the sum of ${length} ${length === 1 ? 'value' : 'values'} of lines.amount is `,
+		shown: ({ length }) => `lines.amount (${length} ${length === 1 ? 'value' : 'values'}) is `,
 	},
 };
 
@@ -95,7 +92,7 @@ test.each(Object.entries(FORMS))(
 			const total = sum + off;
 			const fields = [...form.fieldsOf(addends), field('total', written(total, 6))];
 			const check = form.checkOf(addends, {
-				total: typedName('total'),
+				total: 'total',
 				tolerance: decimalOf(Number(tolerance) / 1e6),
 			});
 			const rules = [...form.rulesOf(addends), rule('total')];

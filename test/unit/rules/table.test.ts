@@ -1,3 +1,4 @@
+// Sources: rules/tableLines.ts
 import { Problem } from '../../../nodes/DocScore/rules/normalize';
 import { toTable } from '../../../nodes/DocScore/rules/table';
 
@@ -37,6 +38,9 @@ test.each([
 test.each([
 	['a;b\n"x\ny";"say ""hi"""\n', [{ a: 'x\ny', b: 'say "hi"' }]],
 	['a;b\n12" wide;1', [{ a: '12" wide', b: '1' }]],
+	['item,data\nPaper,[{a:1}]', [{ item: 'Paper', data: '[{a:1}]' }]],
+	['item,data\nPaper,"[{""a"":1}]"', [{ item: 'Paper', data: '[{"a":1}]' }]],
+	['item,data\nPaper,[{"a":1}]', [{ item: 'Paper', data: '[{"a":1}]' }]],
 	['| a | b |\n|---|---|\n| x \\| y | 1 |', [{ a: 'x | y', b: '1' }]],
 	['| a | b | c |\n|---|---|---|\n| x || 1 |', [{ a: 'x', b: null, c: '1' }]],
 	['| a |\n|---|\n| x |', [{ a: 'x' }]],
@@ -83,10 +87,6 @@ test.each([
 		"[['item','unit'],\n['Paper','box'],\n['Pens','pack'],]",
 		'begins like a list, but has a mistake or is cut off',
 	],
-	[
-		'{"item":"Paper","unit":"box"}\n{"item":"Pens","unit":"pack"}',
-		'begins like a list, but has a mistake or is cut off',
-	],
 	['a,b;c\n1,2;3', TWO_SEPARATORS],
 	['item;price, net\nPaper;1;4,50\nPens;2;5,50', TWO_SEPARATORS],
 	['item;price, net\nPaper;4.50\nPens;5.50', TWO_SEPARATORS],
@@ -103,13 +103,118 @@ test.each([
 	['[["a"],[1,2]]', 'has 2 cells in row 1, but 1 column'],
 	['[1,2]', 'is not a list of objects or of lists'],
 	['[["a"],{"a":1}]', 'is not a list of objects or of lists'],
-	['{"rows":[]}', 'is not a list of rows'],
+	['{"rows":[],"more":[]}', 'is not a list of rows'],
+	['{"item":"Paper"}', 'is not a list of rows'],
 	[7, 'is not a table'],
 ])('%j is not a table: %s', (value, problem) => {
 	expect(read(value)).toBe(problem);
 });
 
-test.each([48, 49, 5_000, 100_000])('a cell of %d lists in each other has a limit', (levels) => {
+const OF_WORDS = [
+	{ item: 'Paper', unit: 'box' },
+	{ item: 'Pens', unit: 'pack' },
+];
+const OBJECTS = JSON.stringify(OF_WORDS);
+const MARKDOWN = '| item | unit |\n|---|---|\n| Paper | box |\n| Pens | pack |';
+
+test.each([
+	['an object with one list', `{"line_items":${OBJECTS}}`],
+	[
+		'the head and the rows apart',
+		'{"columns":["item","unit"],"rows":[["Paper","box"],["Pens","pack"]]}',
+	],
+	['a list in a list', `[${OBJECTS}]`],
+	['JSON lines', OF_WORDS.map((row) => JSON.stringify(row)).join('\n')],
+	['JSON in JSON', JSON.stringify(OBJECTS)],
+	['a sentence before JSON', `Line items: ${OBJECTS}`],
+	['a sentence before a fence', `Here are the line items:\n\`\`\`json\n${OBJECTS}\n\`\`\``],
+	['a sentence after a fence', `\`\`\`json\n${OBJECTS}\n\`\`\`\nLet me know if you need more.`],
+	['a fence on one line', `\`\`\`json ${OBJECTS} \`\`\``],
+	['four backticks', `\`\`\`\`json\n${OBJECTS}\n\`\`\`\``],
+	['the word json', `json\n${OBJECTS}`],
+	['a sentence around Markdown', `Line items:\n\n${MARKDOWN}\n\nThank you.`],
+	['line breaks as text', MARKDOWN.replaceAll('\n', '\\n')],
+	['dashes of another kind', MARKDOWN.replaceAll('---', '===')],
+	['long dashes', MARKDOWN.replaceAll('---', '—')],
+	['the head again on the next page', MARKDOWN.replace('| Pens', '| item | unit |\n| Pens')],
+	['the head and dashes again', MARKDOWN.replace('| Pens', '| Item | Unit |\n|---|---|\n| Pens')],
+	[
+		'a grid',
+		'+---+---+\n| item | unit |\n+===+===+\n| Paper | box |\n+---+---+\n| Pens | pack |\n+---+---+',
+	],
+	['a separator at the end', 'item;unit;\nPaper;box;\nPens;pack;'],
+	['a line that announces it', 'Sure, here is the table:\nitem,unit\nPaper,box\nPens,pack'],
+	['the head again in lines', 'item;unit\nPaper;box\nitem;unit\nPens;pack'],
+	[
+		'HTML',
+		'<table><thead><tr><th>item</th><th>unit</th></tr></thead><tbody><tr><td>Paper</td><td class="x"><b>box</b></td></tr><tr><td>Pens</td><td>pack</td></tr></tbody></table>',
+	],
+])('a table is read from %s', (_, text) => {
+	expect(read(text)).toEqual(OF_WORDS);
+});
+
+const FIRST_ROW = /^has no column names: its first row contains/;
+
+test.each(
+	[
+		...[
+			'2 pcs',
+			'9.00 EUR each',
+			'850 руб.',
+			'Rs 3,600.00',
+			'14 mars 2025',
+			'10h30',
+			'A-4711',
+			'१२',
+			'½',
+		],
+	].flatMap(
+		(cell) =>
+			[
+				[`Paper;${cell}\nPens;${cell}`, FIRST_ROW],
+				[
+					JSON.stringify([
+						['Paper', cell],
+						['Pens', cell],
+					]),
+					FIRST_ROW,
+				],
+			] as const,
+	),
+)('%j has a first row, but no head', (text, problem) => {
+	expect(read(text)).toMatch(problem);
+});
+
+test.each([
+	['[["Paper",true],["Pens",false]]', FIRST_ROW],
+	['item: Paper, amount: 4.50\nitem: Pens, amount: 1.20', FIRST_ROW],
+	['item=Paper; amount=4.50\nitem=Pens; amount=1.20', FIRST_ROW],
+	['Invoice 4711, page 1\nitem,amount\nPaper,4.50', FIRST_ROW],
+	['Items, as read:\nPaper,4.50\nPens,1.20', FIRST_ROW],
+	['No line items found, sorry.\nPlease check the document, thanks.', /^begins with a sentence/],
+	['Example GmbH, Dept. X\nSample Street 1, 12345 Town', /^begins with a sentence/],
+	['[{"item":"Paper","item":"Pens"}]', /^has a name twice in a row$/],
+	[
+		'<table><tr><th>a</th></tr></table><table><tr><th>a</th></tr></table>',
+		/^has more than one table$/,
+	],
+	['<table><tr><th colspan="2">a</th></tr></table>', /^has cells that span/],
+	[`${MARKDOWN}\nTotals:\n| all | 2 |`, /^has rows apart from the table$/],
+] as const)('%j is surely no table', (text, problem) => {
+	expect(read(text)).toMatch(problem);
+});
+
+test('a table that would keep n8n busy is refused', () => {
+	const rows = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({ a: `x${at}`, b: 'y' }));
+	expect(read(rows(2_000))).toHaveLength(2_000);
+	for (const value of [rows(2_001), JSON.stringify(rows(2_001)), `a;b\n${'x;y\n'.repeat(2_001)}`]) {
+		expect(read(value)).toBe('has more than 4,000 cells');
+	}
+	expect(read('x'.repeat(200_001))).toBe('has more than 200,000 characters');
+});
+
+test.each([48, 49, 5_000, 99_000])('a cell of %d lists in each other has a limit', (levels) => {
 	const cell = '['.repeat(levels) + ']'.repeat(levels);
 	const deep = 'is nested more than 50 levels deep';
 	for (const text of [`[["a"],[${cell}]]`, `[{"a":${cell}}]`]) {
@@ -117,9 +222,9 @@ test.each([48, 49, 5_000, 100_000])('a cell of %d lists in each other has a limi
 	}
 });
 
-test('5,000 rows are read', () => {
-	const lines = Array.from({ length: 5_000 }, (_, at) => `Item ${at};${at}.50`);
+test('2,000 rows are read', () => {
+	const lines = Array.from({ length: 2_000 }, (_, at) => `Item ${at};${at}.50`);
 	const table = read(['item;amount', ...lines].join('\n'));
-	expect(table).toHaveLength(5_000);
-	expect(table[4_999]).toEqual({ item: 'Item 4999', amount: '4999.50' });
+	expect(table).toHaveLength(2_000);
+	expect(table[1_999]).toEqual({ item: 'Item 1999', amount: '1999.50' });
 });

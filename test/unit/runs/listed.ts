@@ -4,7 +4,6 @@ import type { ListedRun } from '../../../nodes/DocScore/runs/listing';
 export const listed = (created: number | null, id = `${created}`): ListedRun => ({
 	id,
 	status: 'completed',
-	created: created ?? 0,
-	dated: created !== null,
+	created,
 	run: { id, name: null, status: 'completed', createdTime: null, fields: [], raw: {} },
 });

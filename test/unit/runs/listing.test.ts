@@ -29,7 +29,7 @@ describe('A page of a list', () => {
 		[2, 2, { total: 2, whole: true }],
 		[2, 1, { total: 1, whole: true }],
 		[2, 3, { total: 3, whole: false }],
-		[0, 5, { total: 5, whole: true }],
+		[0, 5, { total: 5, whole: false }],
 		[99, null, { total: 99, whole: true }],
 		[100, null, { total: Infinity, whole: false }],
 	])('with %i runs and a total of %p has %p', async (count, counted, expected) => {
@@ -40,25 +40,40 @@ describe('A page of a list', () => {
 		expect(runs).toHaveLength(count);
 	});
 
-	it('dates an undated run to the start of the span', async () => {
-		const { list } = listing(1, 1);
-		const created = async (from: number) => (await list({ from, to: Infinity })).runs[0];
-		expect(await created(700)).toMatchObject({ created: 700, dated: false });
-		expect(await created(-Infinity)).toMatchObject({ created: 0, dated: false });
-	});
-
 	it('is requested with the finite ends of the span', async () => {
-		const own = { startTime: 'a', endTime: 'b', filename: 'c' };
+		const own = {
+			startTime: '1969-01-01T00:00:00.000Z',
+			endTime: '1970-01-01T00:00:02.000Z',
+			filename: 'c',
+		};
 		const { list, queries } = listing(1, 1, { filters: own, metadata_filters: [] });
 		await list(ALWAYS);
 		await list({ from: 0, to: Infinity }, 3);
 		await list({ from: -Infinity, to: 1_000 });
-		const [startTime, endTime] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:01.000Z'];
+		// The user's own times are narrower.
+		await list({ from: Date.UTC(1968, 0), to: 3_000 });
+		// A millisecond before the span, because the start may be exclusive.
+		const [startTime, endTime] = ['1969-12-31T23:59:59.999Z', '1970-01-01T00:00:01.000Z'];
 		expect(queries).toEqual([
 			{ metadata_filters: [], page: 1, limit: 100, filters: own },
 			{ metadata_filters: [], page: 3, limit: 100, filters: { ...own, startTime } },
 			{ metadata_filters: [], page: 1, limit: 100, filters: { ...own, endTime } },
+			{ metadata_filters: [], page: 1, limit: 100, filters: own },
 		]);
+	});
+
+	it.each([
+		['a second and a bit before', -2_001, false],
+		['up to two seconds before', -2_000, true],
+		['up to two seconds after', 3_000, true],
+		['more than two seconds after', 3_001, false],
+	])('may show runs from %s the span', async (_, created, isAccepted) => {
+		const time = new Date(created).toISOString();
+		const run = { ...listed(0).run, createdTime: time };
+		const query = async () => await Promise.resolve({ runs: [run], totalCount: 1 });
+		const read = listOf({ query }, {}, new TimeStyle())(SPAN);
+		if (isAccepted) expect((await read).runs).toHaveLength(1);
+		else await expect(read).rejects.toThrow('between startTime and endTime');
 	});
 
 	it('has the status of the list, or otherwise of the search', async () => {

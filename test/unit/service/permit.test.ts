@@ -1,11 +1,13 @@
-import type { Permits } from '../../../nodes/DocScore/service/permit';
+import type { IDataObject } from 'n8n-workflow';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import type { HttpReply } from '../../../nodes/DocScore/service/reply';
 import { CooldownError } from '../../../nodes/DocScore/service/retries';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { toResult } from '../../../nodes/DocScore/service/result';
-import { Transport } from '../../../nodes/DocScore/service/transport';
+import { type Permits, Transport } from '../../../nodes/DocScore/service/transport';
+
+const asIs = (answer: IDataObject): IDataObject => answer;
 
 const OK = { status: 200, headers: {}, text: '{}' };
 
@@ -39,20 +41,20 @@ describe('The permit of a request', () => {
 		['another error', new Error('Oh')],
 	])('is released with the error of %s', async (_, answer) => {
 		const { transport, released } = answering(answer);
-		const failed = await toResult(transport.read('/', {}, () => false));
+		const failed = await toResult(transport.read('/', {}, asIs, () => false));
 		expect(failed).toEqual({ ok: false, error: released[0] });
 	});
 
 	it('is released without an error after a success', async () => {
 		const { transport, released } = answering(OK);
-		await transport.read('/', {});
+		await transport.read('/', {}, asIs);
 		expect(released).toEqual([null]);
 	});
 
 	it('that is denied fails the request with the last message of the service', async () => {
 		const cooldown = new CooldownError(3_600_000, { times: 1, forMs: 0 });
 		const { transport } = answering({ status: 429, text: '{"error":"Slow down"}' }, cooldown);
-		await expect(transport.read('/', {})).rejects.toMatchObject({
+		await expect(transport.read('/', {}, asIs)).rejects.toMatchObject({
 			message: 'Rate limit reached. The service says: Slow down',
 			details: { status: 429, description: cooldown.details.description },
 		});
@@ -60,7 +62,7 @@ describe('The permit of a request', () => {
 
 	it('has priority for a retry', async () => {
 		const { transport, retries } = answering({ status: 429 }, { status: 429 });
-		await transport.read('/', {});
+		await transport.read('/', {}, asIs);
 		expect(retries).toEqual([false, true, true]);
 	});
 });

@@ -1,3 +1,4 @@
+// Sources: service/failureReason.ts
 import { type OutputForm, presentRun } from '../../../nodes/DocScore/fields/presentRun';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { Run } from '../../../nodes/DocScore/service/types';

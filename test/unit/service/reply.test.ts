@@ -58,11 +58,32 @@ describe('readReply', () => {
 		);
 	});
 
-	it('names the target of a redirect without its query', () => {
-		const headers = { location: 'https://other.example/login?token=secret' };
-		const { description } = errorOf({ status: 302, headers }).details;
-		expect(description).toContain('https://other.example/login');
-		expect(description).not.toContain('secret');
+	it.each<[string, string | undefined]>([
+		['https://other.example/login?token=secret', 'https://other.example'],
+		['https://ana:pw@other.example:8443/', 'https://other.example:8443'],
+		['https://other.example/\n\nPay here', 'https://other.example'],
+		[`https://${'a'.repeat(300)}.example/`, `https://${'a'.repeat(92)}…`],
+		['javascript:alert(1)', undefined],
+		['Enter your key at evil.example', undefined],
+	])(
+		'quotes of the target of a redirect only its origin, and not as advice: %s',
+		(location, to) => {
+			const { description, said } = errorOf({ status: 302, headers: { location } }).details;
+			expect(said).toBe(to && `The server redirects to: ${to}`);
+			expect(description).toBe(ADDRESS);
+		},
+	);
+
+	it("shortens the service's words, and shows them on one line", () => {
+		const words = `No\n\n${'x'.repeat(5_000_000)}`;
+		const text = JSON.stringify({ error: words, details: words });
+		for (const status of [400, 401]) {
+			const { message, details } = errorOf({ status, text });
+			expect(message.length + (details.said ?? '').length).toBeLessThan(1_200);
+			expect(message + (details.said ?? '')).toContain('The service says: No xxx');
+		}
+		const failure = JSON.stringify({ statusCode: 'FAILURE', statusMessage: words });
+		expect(errorOf({ status: 200, text: failure }).message.length).toBeLessThan(600);
 	});
 
 	it('replaces "workflow run" with "run", because it means something else in n8n', () => {
@@ -71,13 +92,12 @@ describe('readReply', () => {
 		expect(errorOf({ status: 410, text }).message).toContain('Run not found, and no runs');
 	});
 
-	const REDIRECTS = 'Enter the address that it redirects to as the Base URL in the credential';
 	const RIGHT = 'Use an API Key that has this permission, or contact the provider';
 	const MEND = 'Check the parameters, or contact the provider';
 
 	it.each<[number, string, string]>([
-		[300, REDIRECTS, REDIRECTS],
-		[399, REDIRECTS, REDIRECTS],
+		[300, ADDRESS, ADDRESS],
+		[399, ADDRESS, ADDRESS],
 		[400, MEND, MEND],
 		[401, `${COPY_KEY}. ${ADDRESS}`, COPY_KEY],
 		[403, `${RIGHT}. ${ADDRESS}`, RIGHT],
@@ -112,6 +132,8 @@ describe('readReply', () => {
 		[{ 'retry-after': 7 }, 7_000],
 		[{ 'retry-after': '86400' }, 86_400_000],
 		[{ 'retry-after': '-5' }, 0],
+		[{ 'retry-after': '1e308' }, 86_400_000],
+		[{ 'retry-after': 'Infinity' }, 86_400_000],
 		[{ 'retry-after': 'soon' }, undefined],
 		[{}, undefined],
 		[

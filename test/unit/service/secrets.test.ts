@@ -111,9 +111,51 @@ test('any key is masked, in any encoding of its characters', async () => {
 	await holds('Secrets', property, { numRuns: 35 });
 });
 
+/** The bytes in base64 with so many bytes before them, and some behind. */
+const inBase64 = (before: number) =>
+	Buffer.from(`${'x'.repeat(before)}${KEY}${'y'.repeat(before)}`).toString('base64');
+
+const HEX = Buffer.from(KEY).toString('hex');
+
+const inPairs = (between: string) => HEX.match(/../g)?.join(between) ?? '';
+
+describe('The key is masked', () => {
+	it.each([
+		['in base64', inBase64(0)],
+		['in base64 after one byte', inBase64(1)],
+		['in base64 after two bytes', inBase64(2)],
+		['in base64 of a header', Buffer.from(`Bearer ${KEY}`).toString('base64')],
+		['in base64 for URLs', Buffer.from(KEY).toString('base64url')],
+		['in base64 that is broken into lines', inBase64(0).replace(/.{8}/g, '$&\r\n')],
+		['in hexadecimal', HEX],
+		['in hexadecimal capitals', HEX.toUpperCase()],
+		['in hexadecimal pairs', inPairs(' ')],
+		['in hexadecimal pairs with colons', inPairs(':')],
+		['in hexadecimal escapes', `\\x${inPairs('\\x')}`],
+		['in capitals', KEY.toUpperCase()],
+		['broken by a line', KEY.replace('/', '\n/')],
+		['broken by three spaces', KEY.replace('/', '/   ')],
+		['broken by zero-width spaces', [...KEY].join('\u200b')],
+		['broken by soft hyphens', [...KEY].join('\u00ad')],
+	])('%s', (_, quote) => {
+		const { text } = shownOf(JSON.stringify({ error: `Bad ${quote}!` }));
+		expect(JSON.parse(text).error).toContain('(API Key)');
+		expect(JSON.parse(text).error.length).toBeLessThan('Bad (API Key)!'.length + 16);
+		expect(shownOf(`Bad ${quote}!`).text).toContain('(API Key)');
+	});
+});
+
 test('a long text that resembles the start of a secret is masked fast', () => {
 	const mask = maskOf(KEY);
-	for (const part of ['\\', '%25', '&amp;', 'a-secret/', 'binary-data/signed?token=']) {
+	const like = [
+		' ',
+		'a ',
+		'a-secret/key=+ ',
+		inBase64(1).slice(0, 16),
+		HEX.slice(0, -2),
+		'a\u200b',
+	];
+	for (const part of ['\\', '%25', '&amp;', 'a-secret/', 'binary-data/signed?token=', ...like]) {
 		const long = `${part.repeat(200_000)} `;
 		expect(mask(long).length).toBeGreaterThan(100);
 	}

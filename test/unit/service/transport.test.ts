@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
@@ -5,9 +6,10 @@ import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import type { MayRepeat } from '../../../nodes/DocScore/service/retries';
-import { type Http, type HttpRequest, Transport } from '../../../nodes/DocScore/service/transport';
-import type { Permits } from '../../../nodes/DocScore/service/permit';
+import { type Http, type Permits, Transport } from '../../../nodes/DocScore/service/transport';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
+
+const asIs = (answer: IDataObject): IDataObject => answer;
 
 const time = useDrivenTime();
 
@@ -43,7 +45,7 @@ describe('Transport', () => {
 	it('waits for a Retry-After of up to 15 minutes', async () => {
 		const http = rateLimitingOnce('900');
 		const transport = transportOver(http);
-		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
+		expect(await transport.read('/', {}, asIs)).toEqual({ message: 'ok' });
 		expect(http.at).toEqual([0, 15 * MINUTE_MS]);
 	});
 
@@ -52,11 +54,11 @@ describe('Transport', () => {
 		const transport = transportOver(http);
 		const asked =
 			'Retry in 16 minutes: the service asked for a pause longer than this node can wait.';
-		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
+		await expect(transport.write(() => ({ path: '/', body: {} }))).rejects.toMatchObject({
 			message: 'Rate limit reached (status 429)',
 			details: { description: asked, outcome: 'rejected' },
 		});
-		await expect(transport.read('/', {})).rejects.toMatchObject({
+		await expect(transport.read('/', {}, asIs)).rejects.toMatchObject({
 			message: 'Rate limit reached',
 			details: { description: asked, outcome: 'rejected' },
 		});
@@ -64,13 +66,13 @@ describe('Transport', () => {
 		expect(time.passed).toBe(0);
 		await time.pass(901_000);
 		time.flow();
-		expect(await transport.read('/', {})).toEqual({ message: 'ok' });
+		expect(await transport.read('/', {}, asIs)).toEqual({ message: 'ok' });
 	});
 
 	it('does not wait for a Retry-After beyond the deadline', async () => {
 		const http = rateLimitingOnce('11');
 		const transport = transportOver(http, new Cancellation(undefined, 10_000));
-		await expect(transport.read('/', {})).rejects.toMatchObject({
+		await expect(transport.read('/', {}, asIs)).rejects.toMatchObject({
 			details: { description: expect.stringContaining('in 11 seconds') },
 		});
 		expect([http.at, time.passed]).toEqual([[0], 0]);
@@ -81,7 +83,9 @@ describe('Transport', () => {
 		async (status) => {
 			const http = rateLimitingOnce('7', Number(status));
 			const transport = transportOver(http);
-			const writes = [0, 1, 2].map(async () => await transport.writeJson('/', {}));
+			const writes = [0, 1, 2].map(
+				async () => await transport.write(() => ({ path: '/', body: {} })),
+			);
 			const written = await Promise.allSettled(writes);
 			const isRepeated = status === '429';
 			expect(written.map((each) => each.status === 'fulfilled')).toEqual([isRepeated, true, true]);
@@ -107,7 +111,7 @@ describe('Transport', () => {
 			},
 		};
 		const transport = new Transport(http, new Semaphore(1, new Cancellation()), permits);
-		await expect(transport.writeJson('/', {})).rejects.toMatchObject({
+		await expect(transport.write(() => ({ path: '/', body: {} }))).rejects.toMatchObject({
 			details: {
 				description:
 					'The service rejected the request 16 times within 15 minutes. Try again later.',
@@ -131,34 +135,10 @@ describe('Transport', () => {
 		expect(time.passed).toBeLessThanOrEqual(7_500);
 	});
 
-	it('allows each request a minute, or the remaining time if it is shorter', async () => {
-		const timeouts: number[] = [];
-		const http = {
-			...rateLimitingOnce(''),
-			send: async ({ timeoutMs }: HttpRequest) => {
-				timeouts.push(timeoutMs);
-				return await Promise.resolve({ status: 200, headers: {}, text: '{}' });
-			},
-		};
-		await transportOver(http).read('/', {});
-		await transportOver(http).writeJson('/', {});
-		await transportOver(http, new Cancellation(undefined, 7_000)).read('/', {});
-		// After the deadline the timeout is 1 ms, because 0 would mean no timeout.
-		const stop = new Cancellation(undefined, 7_000);
-		const permits: Permits = {
-			async acquire() {
-				await sleep(8_000);
-				return { release() {} };
-			},
-		};
-		await new Transport(http, new Semaphore(1, stop), permits).read('/', {});
-		expect(timeouts).toEqual([MINUTE_MS, MINUTE_MS, 7_000, 1]);
-	});
-
 	it('repeats only what the caller allows', async () => {
 		const http = rateLimitingOnce('3600');
 		const transport = transportOver(http, new Cancellation(), () => false);
-		await expect(transport.read('/', {})).rejects.toMatchObject({
+		await expect(transport.read('/', {}, asIs)).rejects.toMatchObject({
 			details: { status: 429, retryAfterMs: 3_600_000, description: TRY_LATER },
 		});
 		expect(http.at).toEqual([0]);

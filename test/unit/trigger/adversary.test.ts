@@ -16,7 +16,7 @@ test('each finished run is emitted exactly once, whatever n8n and the service do
 });
 
 /** All that goes wrong besides may deceive the counts, by which such runs are found. */
-const EVEN = { changes: false, undated: false, ahead: false, deletes: false, errorRate: 0 };
+const EVEN = { changes: false, ahead: false, deletes: false, errorRate: 0 };
 
 test('each finished run is emitted exactly once if the clock of the service is set back during bursts', async () => {
 	const property = fc.asyncProperty(histories, async (history: History) => {

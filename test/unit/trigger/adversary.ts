@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
-import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
+import type { TrackSettings } from './driver';
 import { Host, type Persistence } from './host';
 import { GIVEN_LISTS } from '../runs/givenLists';
 import { Random } from '../runs/random';
@@ -41,7 +41,7 @@ const MOST_WHILE_SET_BACK = 2_000;
 const anyHistory = fc.record({
 	seed: fc.integer(),
 	persistence: fc.constantFrom<Persistence>('legacy', 'scheduler', 'durable'),
-	order: fc.constantFrom<History['order']>('newest', 'oldest', 'random', 'id'),
+	order: fc.constantFrom<History['order']>('newest', 'oldest', 'id', 'status'),
 	inclusiveBounds: fc.boolean(),
 	precision: fc.constantFrom<History['precision']>('microseconds', 'milliseconds', 'seconds'),
 	zoned: fc.boolean(),
@@ -57,7 +57,6 @@ const anyHistory = fc.record({
 	ahead: fc.boolean(),
 	setBack: fc.boolean(),
 	failsReads: fc.boolean(),
-	undated: fc.boolean(),
 	overlapMs: fc.constant(LATE_MS),
 	skewMs: fc.integer({ min: -DAY_MS, max: DAY_MS }),
 	budget: fc.constantFrom(12, 40, 150),
@@ -87,15 +86,13 @@ export async function faultsOf(history: History): Promise<string[]> {
 	const arrivals = counts ? history.arrivals : Math.min(history.arrivals, 0.1);
 	// Runs that a clock set back dates before the ledger's moment are found by counts alone, which can
 	// deceive where much else goes wrong at that time.
-	const { changes, undated: lacks, ahead, deletes, errorRate } = history;
-	const isEven = !changes && !lacks && !ahead && !deletes && errorRate === 0;
+	const { changes, ahead, deletes, errorRate } = history;
+	const isEven = !changes && !ahead && !deletes && errorRate === 0;
 	const setBack = history.setBack && counts && isEven;
-	// Whether other filters cover a run without a time of creation is not to be found out.
-	const undated = history.undated && counts && !history.changes;
 	const bursts = history.bursts && counts;
 	// An account is known by its last runs, so they must be there to be read.
 	const renews = history.renews && !deletes && !history.failsReads;
-	const world = new World(random, { ...history, arrivals, flaps, setBack, bursts, undated });
+	const world = new World(random, { ...history, arrivals, flaps, setBack, bursts });
 	const { persistence, events, overlapMs, skewMs } = history;
 	const settings = { criteria: {}, events, overlapMs, accountHash: 'a' };
 	const host = new Host(persistence, world, settings, skewMs, random, !history.changes);

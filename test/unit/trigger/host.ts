@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
-import { type PollResult, track } from '../../../nodes/DocScore/trigger/tracker';
-import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
-import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
+import { type Found, type TrackSettings, TriggerProcess } from './driver';
 import type { Random } from '../runs/random';
 import { storedState } from './storedState';
 import type { World } from './world';
@@ -14,8 +11,6 @@ import type { World } from './world';
  * - `durable`: in the database after each poll but the first, with what it emitted or not at all
  */
 export type Persistence = 'legacy' | 'scheduler' | 'durable';
-
-type Found = Run | RunSummary;
 
 export interface Emission {
 	run: Found;
@@ -50,10 +45,10 @@ export class Host {
 
 	private live: IDataObject = {};
 
-	private memory: PollMemory<Found>;
+	private memory: TriggerProcess;
 
 	/** Another copy of the module, as an update of the package leaves one behind. */
-	private otherMemory: PollMemory<Found>;
+	private otherMemory: TriggerProcess;
 
 	constructor(
 		private readonly persistence: Persistence,
@@ -142,8 +137,8 @@ export class Host {
 		if (!saved.covers(this.settings)) this.coveredSince = null;
 	}
 
-	private newMemory(): PollMemory<Found> {
-		return new PollMemory(() => this.world.time + this.skewMs);
+	private newMemory(): TriggerProcess {
+		return new TriggerProcess(() => this.world.time + this.skewMs);
 	}
 
 	private load(): IDataObject {
@@ -154,30 +149,26 @@ export class Host {
 		return this.persistence === 'legacy' ? this.live : this.load();
 	}
 
-	private async pollWith(
-		memory: PollMemory<Found>,
-		data: IDataObject,
-		budget: number,
-	): Promise<void> {
+	private async pollWith(memory: TriggerProcess, data: IDataObject, budget: number): Promise<void> {
 		const { world, settings } = this;
 		const read = data.runs;
-		memory.useFor(settings.accountHash);
 		const atStart = world.requests;
-		const tools = {
-			...memory.tools,
+		const polled = memory.poll({
+			node: this.name,
+			data,
+			settings,
 			reader: world,
 			isListTimeUp: () => world.requests - atStart >= budget / 2,
 			leftMs: () => Number.POSITIVE_INFINITY,
-			log: (message: string) => void this.logs.push(message),
-		};
-		let tracked: PollResult<Found> | null = null;
-		const polled = memory.poll(this.name, data, JSON.stringify(settings), async (from) => {
-			tracked = await track(from, settings, tools);
-			return tracked;
+			log: (message) => void this.logs.push(message),
 		});
-		const runs = await polled.catch(() => null);
-		if (runs === null) return;
+		const outcome = await polled.catch(() => null);
+		if (outcome === null) return;
+		const { runs, tracked } = outcome;
 		if (!this.commit(runs, data, settings, data.runs !== read)) return;
+		// A poll that sent no request covers nothing, unless it took over what another had found.
+		const isIdle = tracked === null && data.runs === read;
+		if (isIdle) return;
 		const { state, runs: found } = tracked ?? { state: this.lastState, runs: [] };
 		// A newer poll emits them, and n8n may still discard its state.
 		if (found.length > runs.length) return;

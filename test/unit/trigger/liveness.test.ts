@@ -1,5 +1,6 @@
+// Sources: trigger/openRuns.ts
 import { few } from '../../harness/jest/draws';
-import { Load } from './load';
+import { AS_N8N_COMES_MS, Load, WITH_SCHEDULER_MS } from './load';
 import { evenly, type LoadRun } from './loadRuns';
 import { AT_ONCE, FEW, OwedRuns, pollsFor } from './owedRuns';
 import { Random } from '../runs/random';
@@ -15,23 +16,23 @@ const LATE_MS = 10 * MINUTE_MS;
 /** Polls until what showed up late in an overfull second is found by the list of what is old enough. */
 const LATE_POLLS = 15;
 
-function loadWith(latency: { min: number; max: number }, budgetMs: number): Load {
+function loadWith(latency: { min: number; max: number }, givenMs: number): Load {
 	const load = new Load('newest', latency);
-	load.budgetMs = budgetMs;
+	load.givenMs = givenMs;
 	return load;
 }
 
 describe('one run is stuck for 30 days, 10 a minute take 2 hours each, and n8n is off for an hour', () => {
 	const services = few([
-		{ history: 4_000, pollMs: 45_000, latency: { min: 200, max: 1_200 } },
-		{ history: 12_000, pollMs: 36_000, latency: { min: 80, max: 160 } },
-		{ history: 18_000, pollMs: 45_000, latency: { min: 80, max: 160 } },
+		{ history: 4_000, pollMs: AS_N8N_COMES_MS, latency: { min: 200, max: 1_200 } },
+		{ history: 12_000, pollMs: WITH_SCHEDULER_MS, latency: { min: 80, max: 160 } },
+		{ history: 18_000, pollMs: AS_N8N_COMES_MS, latency: { min: 80, max: 160 } },
 	]);
 
 	test.each(services)(
 		'all are emitted with $history finished since, polls of $pollMs ms, responses of $latency ms',
 		async (drawn) => {
-			const load = loadWith(drawn.latency, 0.9 * drawn.pollMs);
+			const load = loadWith(drawn.latency, drawn.pollMs);
 			const start = load.time;
 			const runsSince = start - (drawn.history / 10) * MINUTE_MS - 2 * HOUR_MS;
 			const end = start + 6 * HOUR_MS;
@@ -56,16 +57,16 @@ describe('one run is stuck for 30 days, 10 a minute take 2 hours each, and n8n i
 
 describe('300 open runs are deleted, each created in a second with 120 runs', () => {
 	const services = few([
-		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 10_000 },
-		{ where: 'spread over it', sharpMs: 1, pollMs: 45_000 },
-		{ where: 'spread over it', sharpMs: 1, pollMs: 10_000 },
-		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: 45_000 },
+		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: WITH_SCHEDULER_MS },
+		{ where: 'spread over it', sharpMs: 1, pollMs: AS_N8N_COMES_MS },
+		{ where: 'spread over it', sharpMs: 1, pollMs: WITH_SCHEDULER_MS },
+		{ where: 'in its first millisecond', sharpMs: SECOND_MS, pollMs: AS_N8N_COMES_MS },
 	]);
 
 	test.each(services)(
 		'$where, polls of $pollMs ms: others are emitted and the deleted runs are dropped',
 		async ({ sharpMs, pollMs }) => {
-			const load = loadWith({ min: 500, max: 1_500 }, 0.9 * pollMs);
+			const load = loadWith({ min: 300, max: 900 }, pollMs);
 			const start = load.time;
 			const from = start - 2 * HOUR_MS;
 			const span: [number, number] = [from, from + 300 * SECOND_MS];
@@ -105,9 +106,9 @@ describe('300 open runs are deleted, each created in a second with 120 runs', ()
 describe('12 open runs of former filters have finished, which the present filters do not match', () => {
 	test.each([
 		{ where: 'in a second with 900 others', count: 900, withinMs: SECOND_MS, latencyMs: 2_000 },
-		{ where: 'a poll has time for one answer', count: 700, withinMs: HOUR_MS, latencyMs: 5_000 },
+		{ where: 'spread over an hour, slow', count: 700, withinMs: HOUR_MS, latencyMs: 5_000 },
 	])('$where: others are emitted', async ({ count, withinMs, latencyMs }) => {
-		const load = loadWith({ min: 0.92 * latencyMs, max: latencyMs }, 9_000);
+		const load = loadWith({ min: 0.92 * latencyMs, max: latencyMs }, AS_N8N_COMES_MS);
 		const from = load.time - 70 * MINUTE_MS;
 		const span: [number, number] = [from, from + withinMs];
 		load.add([
@@ -134,9 +135,9 @@ describe('12 open runs of former filters have finished, which the present filter
 describe('3 open runs are deleted that were created in a second', () => {
 	test.each([
 		{ where: 'with 900 others', count: 900, latencyMs: 2_000 },
-		{ where: 'and a poll has time for one answer', count: 1, latencyMs: 5_000 },
+		{ where: 'and the service is slow', count: 1, latencyMs: 5_000 },
 	])('$where: they are given up', async ({ count, latencyMs }) => {
-		const load = loadWith({ min: 0.92 * latencyMs, max: latencyMs }, 9_000);
+		const load = loadWith({ min: 0.92 * latencyMs, max: latencyMs }, AS_N8N_COMES_MS);
 		const from = load.time - 3 * HOUR_MS;
 		const span: [number, number] = [from, from + SECOND_MS];
 		const deleted = evenly('deleted ', 3, span, () => ({ finishAt: Infinity }));
@@ -157,7 +158,7 @@ describe('400 runs are created in the same second, of which a poll reads only a 
 		{ where: 'spread over it, and bounds in seconds', widthMs: SECOND_MS, boundsMs: SECOND_MS },
 		{ where: 'in the same millisecond', widthMs: 1, boundsMs: 1 },
 	])('$where: late runs are found and others are emitted', async ({ widthMs, boundsMs }) => {
-		const load = loadWith({ min: 1_000, max: 4_000 }, 9_000);
+		const load = loadWith({ min: 1_000, max: 4_000 }, AS_N8N_COMES_MS);
 		load.boundsMs = boundsMs;
 		load.add(evenly('old ', 20, [load.time - HOUR_MS, load.time]));
 		const owing = new OwedRuns(load);
@@ -193,7 +194,7 @@ describe('the filters change, and reading the former ones takes longer than a po
 	])(
 		'$what: all runs are emitted, or each poll reports the delay',
 		async ({ count, withinMs, offMs }) => {
-			const load = loadWith({ min: 1_000, max: 2_000 }, 9_000);
+			const load = loadWith({ min: 500, max: 1_000 }, WITH_SCHEDULER_MS);
 			load.add(
 				evenly('old ', 200, [load.time - 5 * HOUR_MS, load.time], (created) => ({
 					name: 'letter',
@@ -267,13 +268,13 @@ test.each(accounts)(
 
 describe('runs finish while n8n is off for an hour', () => {
 	test.each([
-		{ count: 5_000, pollMs: 10_000, latency: { min: 20, max: 20 } },
-		{ count: 5_000, pollMs: 45_000, latency: { min: 2_000, max: 2_000 } },
-		{ count: 1_000, pollMs: 10_000, latency: { min: 2_000, max: 4_000 } },
+		{ count: 5_000, pollMs: WITH_SCHEDULER_MS, latency: { min: 20, max: 20 } },
+		{ count: 5_000, pollMs: AS_N8N_COMES_MS, latency: { min: 2_000, max: 2_000 } },
+		{ count: 1_000, pollMs: AS_N8N_COMES_MS, latency: { min: 2_000, max: 4_000 } },
 	])(
 		'all $count are emitted with polls of $pollMs ms, responses of $latency ms',
 		async ({ count, pollMs, latency }) => {
-			const load = loadWith(latency, 0.9 * pollMs);
+			const load = loadWith(latency, pollMs);
 			const start = load.time;
 			const offAt = start + 60 * MINUTE_MS;
 			const off: [number, number] = [offAt, offAt + HOUR_MS];
@@ -294,7 +295,7 @@ describe('runs finish while n8n is off for an hour', () => {
 	);
 });
 
-describe('a trigger bootstraps within a few polls of 9 s, each with time for 12 consecutive requests', () => {
+describe('a trigger begins within a few polls of 36 s', () => {
 	const latency = { min: 375, max: 750 };
 
 	test.each([
@@ -314,7 +315,7 @@ describe('a trigger bootstraps within a few polls of 9 s, each with time for 12 
 		},
 	])('$what, listed by $order', async ({ count, withinMs, order }) => {
 		const load = new Load(order, latency);
-		load.budgetMs = 9_000;
+		load.givenMs = WITH_SCHEDULER_MS;
 		load.add(evenly('old ', count, [load.time - withinMs, load.time]));
 		for (let poll = 0; poll < FEW && load.state === ''; poll++) await load.poll();
 		expect(load.state).not.toBe('');
@@ -322,7 +323,7 @@ describe('a trigger bootstraps within a few polls of 9 s, each with time for 12 
 });
 
 it('3,000 open runs are all tracked after a few polls, although n8n restarts after each of them', async () => {
-	const load = loadWith({ min: 1_000, max: 1_000 }, 9_000);
+	const load = loadWith({ min: 1_000, max: 1_000 }, WITH_SCHEDULER_MS);
 	const endless = () => ({ finishAt: Infinity });
 	load.add(evenly('open ', 3_000, [load.time - 30 * DAY_MS, load.time], endless));
 	for (let poll = 0; poll < FEW; poll++) {

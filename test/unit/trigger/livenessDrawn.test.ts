@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { holds } from '../../harness/jest/draws';
 import { GIVEN_LISTS } from '../runs/givenLists';
-import { Load, type LoadRun, type Order } from './load';
+import { AS_N8N_COMES_MS, Load, type LoadRun, type Order, WITH_SCHEDULER_MS } from './load';
 import { AT_ONCE, OwedRuns, pollsFor } from './owedRuns';
 import { Random } from '../runs/random';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+
+/** A poll is to have time for so many responses, one after another. */
+const RESPONSES_IN_A_POLL = 36;
 
 /** For so many minutes of polls something happens; then all is quiet. */
 const ACTIVE_MINUTES = 40;
@@ -24,14 +27,14 @@ const FAULTS = {
 	limited: { outcome: 'rejected', transient: true, status: 429, retryAfterMs: 30_000 },
 } as const;
 
-const ORDERS: Order[] = ['newest', 'oldest', 'id'];
+const ORDERS: Order[] = ['newest', 'oldest', 'id', 'status'];
 
 const minute = fc.integer({ min: 0, max: ACTIVE_MINUTES - 1 });
 
 const world = fc.record({
 	/** From 20 ms to 5 s, as many below 300 ms as above. */
 	latencyMs: fc.integer({ min: 0, max: 100 }).map((part) => Math.round(20 * 250 ** (part / 100))),
-	pollMs: fc.integer({ min: 10, max: 45 }).map((seconds) => seconds * SECOND_MS),
+	givenMs: fc.constantFrom(AS_N8N_COMES_MS, WITH_SCHEDULER_MS),
 	order: fc.constantFrom<Order>(...(GIVEN_LISTS ? [GIVEN_LISTS.order] : ORDERS)),
 	boundsMs: fc.constantFrom(...(GIVEN_LISTS ? [GIVEN_LISTS.sharpMs] : [1, SECOND_MS])),
 	counts: fc.constant(GIVEN_LISTS?.total !== 'missing'),
@@ -137,9 +140,9 @@ const idsToDelete = (load: Load, ofTen: number): string[] =>
 
 async function live(drawn: World): Promise<string[]> {
 	const random = new Random(drawn.seed);
-	const latency = { min: Math.round(drawn.latencyMs / 2), max: drawn.latencyMs };
-	const load = new Load(drawn.order, latency);
-	load.budgetMs = 0.9 * drawn.pollMs;
+	const max = Math.min(drawn.latencyMs, drawn.givenMs / RESPONSES_IN_A_POLL);
+	const load = new Load(drawn.order, { min: Math.round(max / 2), max });
+	load.givenMs = drawn.givenMs;
 	load.boundsMs = drawn.boundsMs;
 	load.counts = drawn.counts;
 	load.add(runsBefore(drawn, load.time, random));
@@ -183,7 +186,7 @@ async function live(drawn: World): Promise<string[]> {
 /** The poll that completed a change of filters had no time for the first lists, and logged nothing. */
 const CHANGED_IN_LITTLE_TIME: World = {
 	latencyMs: 5_000,
-	pollMs: 10_000,
+	givenMs: WITH_SCHEDULER_MS,
 	order: 'id',
 	boundsMs: 1_000,
 	counts: true,
@@ -204,7 +207,7 @@ const CHANGED_IN_LITTLE_TIME: World = {
 /** The search for open runs was interrupted, and never continued when few were left. */
 const FEW_LEFT_OPEN: World = {
 	latencyMs: 1_404,
-	pollMs: 13_000,
+	givenMs: WITH_SCHEDULER_MS,
 	order: 'newest',
 	boundsMs: 1,
 	counts: true,
@@ -225,7 +228,7 @@ const FEW_LEFT_OPEN: World = {
 /** As many runs showed up late as only the former filters matched, so that the totals hid them. */
 const DONE_ELSEWHERE: World = {
 	latencyMs: 299,
-	pollMs: 34_000,
+	givenMs: WITH_SCHEDULER_MS,
 	order: 'oldest',
 	boundsMs: 1_000,
 	counts: true,

@@ -3,11 +3,8 @@ import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { RunLister, RunReader } from '../../../nodes/DocScore/service/client';
 import type { Run, RunPage, RunQuery, RunSummary } from '../../../nodes/DocScore/service/types';
-import type { Comparison } from '../../../nodes/DocScore/runs/comparison/comparison';
-import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
-import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
-import { track } from '../../../nodes/DocScore/trigger/tracker';
 import { nextTurn } from '../../node';
+import { type TrackSettings, TriggerProcess } from './driver';
 import { failure, type ListDialect } from '../runs/fakeService';
 import { type LoadRun, LoadRuns, selectionOf, statusAt } from './loadRuns';
 import { Random } from '../runs/random';
@@ -18,6 +15,10 @@ export type Order = ListDialect['order'];
 
 const MINUTE_MS = 60_000;
 const CONCURRENCY = 10;
+
+/** The time in ms that n8n gives a poll: as it comes, and with its opt-in scheduler. */
+export const AS_N8N_COMES_MS = 300_000;
+export const WITH_SCHEDULER_MS = 36_000;
 
 /** A service under load and one trigger, in simulated time. */
 export class Load implements RunLister, RunReader {
@@ -58,8 +59,8 @@ export class Load implements RunLister, RunReader {
 
 	private deadline = Infinity;
 
-	/** For how long a poll may work, in ms. */
-	budgetMs = 40_500;
+	/** The time in ms that n8n gives a poll. */
+	givenMs = AS_N8N_COMES_MS;
 
 	/** The service compares times of creation and bounds as multiples of so many ms. */
 	boundsMs = 1;
@@ -86,11 +87,6 @@ export class Load implements RunLister, RunReader {
 
 	get state(): string {
 		return String(this.data.runs ?? '');
-	}
-
-	/** Comparisons that the next poll is to continue. */
-	get interrupted(): ReadonlyMap<string, Comparison> {
-		return this.memory.tools.progress.comparisons;
 	}
 
 	add(runs: LoadRun[]): void {
@@ -133,23 +129,23 @@ export class Load implements RunLister, RunReader {
 	async poll(everyMs = MINUTE_MS): Promise<number> {
 		this.time = Math.ceil((this.time + 1) / everyMs) * everyMs;
 		const [before, startedAt] = [this.requests, this.time];
-		this.deadline = startedAt + this.budgetMs;
+		const pollMs = this.memory.pollMs(this.givenMs);
+		this.deadline = startedAt + pollMs;
 		this.polls++;
 		this.isCut = false;
-		const settings = { ...this.settings, overlapMs: 10 * MINUTE_MS };
-		const tools = {
-			...this.memory.tools,
+		const polled = this.memory.poll({
+			node: this.node,
+			data: this.data,
+			givenMs: this.givenMs,
+			settings: { ...this.settings, overlapMs: 10 * MINUTE_MS },
 			reader: this,
-			isListTimeUp: () => this.noteCut(this.time - startedAt > this.budgetMs / 2),
+			isListTimeUp: () => this.noteCut(this.time - startedAt > pollMs / 2),
 			leftMs: () => this.deadline - this.time,
-			log: (message: string) => void this.logs.push(message),
-		};
-		const polled = this.memory.poll(this.node, this.data, '', async (state) => {
-			return await track(state, settings, tools);
+			log: (message) => void this.logs.push(message),
 		});
-		const runs = await this.drive(polled).catch((error: unknown) => {
+		const { runs } = await this.drive(polled).catch((error: unknown) => {
 			this.errors.push(error);
-			return [];
+			return { runs: [] };
 		});
 		for (const { id } of runs) this.emitted.push({ id, at: this.time, poll: this.polls });
 		return this.requests - before;
@@ -182,8 +178,8 @@ export class Load implements RunLister, RunReader {
 		return isCut;
 	}
 
-	private newMemory(): PollMemory<Run | RunSummary> {
-		return new PollMemory(() => this.time);
+	private newMemory(): TriggerProcess {
+		return new TriggerProcess(() => this.time);
 	}
 
 	private idOf(number: number): string {

@@ -1,5 +1,4 @@
-import type { Comparison } from '../../../nodes/DocScore/runs/comparison/comparison';
-import type { Load, LoadRun } from './load';
+import { type Load, type LoadRun, WITH_SCHEDULER_MS } from './load';
 
 /** Requests that some work needs. */
 export interface Work {
@@ -20,16 +19,10 @@ const BASE = 20;
 /** What a poll may lose by being short, waiting for the next full minute, or ending in between. */
 export const FEW = 5;
 
-/** Each interrupted phase comes first in one of so many polls, and then takes a step. */
-const PHASES = 6;
-
-/** Of polls in a row that have no time for all and emit nothing, the first of so many is logged. */
-const POLLS_PER_LINE = 10;
-
 /** In how many polls it is to be done: twice the time that the requests take, and a few. */
-export function pollsFor({ latency, budgetMs }: Load, { ended, listed, lists = 0 }: Work): number {
+export function pollsFor({ latency }: Load, { ended, listed, lists = 0 }: Work): number {
 	const requests = (2 * ended) / AT_ONCE + 2 * Math.ceil(listed / (PAGE_SIZE / 2)) + lists + BASE;
-	return Math.ceil((2 * requests * latency.max) / budgetMs) + FEW;
+	return Math.ceil((2 * requests * latency.max) / WITH_SCHEDULER_MS) + FEW;
 }
 
 /** A trigger and what it owes: each run that finished after it had begun, exactly once. */
@@ -43,21 +36,8 @@ export class OwedRuns {
 
 	private seen = 0;
 
-	/** The number of the last poll from here; tests also let the load poll by itself. */
-	private lastPoll = 0;
-
-	/** Whether the last poll emitted or reported something. */
-	private wasTold = false;
-
-	/** Polls in a row that had no time for all, and told nothing. */
-	private silent = 0;
-
-	/** Those after which something is owed, and which should have been logged. */
+	/** Polls that had no time for all and told nothing, after which something is owed. */
 	private untold = 0;
-
-	private readonly starvation = new Starvation();
-
-	private readonly starved = new Set<string>();
 
 	constructor(readonly load: Load) {}
 
@@ -74,17 +54,11 @@ export class OwedRuns {
 
 	private async poll(): Promise<void> {
 		const { load } = this;
-		if (load.polls !== this.lastPoll) [this.wasTold, this.silent] = [false, 0];
 		const [told, lines] = [load.emitted.length + load.errors.length, load.logs.length];
 		await load.poll();
 		const isTold = load.emitted.length + load.errors.length > told;
 		const isSilent = load.isCut && !isTold && load.logs.length === lines;
-		const isDue = this.wasTold || this.silent === POLLS_PER_LINE;
-		if (isSilent && isDue && this.left().length > 0) this.untold++;
-		for (const name of this.starvation.starved(load.interrupted)) this.starved.add(name);
-		this.lastPoll = load.polls;
-		this.wasTold = isTold;
-		this.silent = isSilent ? this.silent + 1 : 0;
+		if (isSilent && this.left().length > 0) this.untold++;
 	}
 
 	/** Runs that had finished by then and are not emitted yet. */
@@ -119,9 +93,8 @@ export class OwedRuns {
 			const { finishAt = Infinity } = runs.get(id) ?? { finishAt: at };
 			return finishAt <= this.startedAt || finishAt > at;
 		}).length;
-		const { untold, starved } = this;
+		const { untold } = this;
 		return [
-			...[...starved].map((name) => `the comparison ${name} did not advance in ${PHASES} polls`),
 			...(untold > 0 ? [`${untold} polls had no time for all and told nothing`] : []),
 			...(left > 0 ? [`${left} still owed`] : []),
 			...(doubled > 0 ? [`${doubled} emitted twice`] : []),
@@ -129,40 +102,3 @@ export class OwedRuns {
 		];
 	}
 }
-
-interface Interrupted {
-	comparison: Comparison;
-	position: string;
-	/** The creation time up to which any comparison of this name has come. */
-	furthest: number;
-	/** In how many polls in a row it was left where it stood. */
-	polls: number;
-}
-
-/** Whether comparisons starve: one that a poll interrupted is to advance when its turn comes. */
-class Starvation {
-	private readonly parts = new Map<string, Interrupted>();
-
-	/** @returns those that did not advance in a round of turns */
-	starved(interrupted: ReadonlyMap<string, Comparison>): string[] {
-		for (const [name, { comparison }] of this.parts) {
-			if (comparison.isOver) this.parts.delete(name);
-		}
-		for (const [name, comparison] of interrupted) {
-			const before = this.parts.get(name);
-			const polls = hasAdvanced(before, comparison) ? 0 : (before?.polls ?? 0) + 1;
-			const furthest = Math.max(comparison.comparedTo, before?.furthest ?? -Infinity);
-			this.parts.set(name, { comparison, position: positionOf(comparison), furthest, polls });
-		}
-		return [...this.parts].filter(([, { polls }]) => polls >= PHASES).map(([name]) => name);
-	}
-}
-
-/** One that began again counts only where it came further than those before it. */
-function hasAdvanced(before: Interrupted | undefined, comparison: Comparison): boolean {
-	if (before?.comparison === comparison) return before.position !== positionOf(comparison);
-	return before === undefined || comparison.comparedTo > before.furthest;
-}
-
-/** Each step changes it: some parts are compared, divided or, where that is impossible, read a page further. */
-const positionOf = (comparison: Comparison): string => JSON.stringify(comparison);

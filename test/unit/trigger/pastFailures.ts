@@ -19,7 +19,6 @@ const base: History = {
 	ahead: false,
 	setBack: false,
 	failsReads: false,
-	undated: false,
 	overlapMs: 60_000,
 	skewMs: 0,
 	budget: 150,
@@ -33,6 +32,19 @@ const base: History = {
 
 /** Histories that an earlier tracker, or the stand-in for n8n, did not get through. */
 export const pastFailures: History[] = [
+	// Pages shifted because a run was deleted, which the new runs hid in the total.
+	{
+		...base,
+		seed: 513740525,
+		order: 'oldest',
+		precision: 'seconds',
+		arrivals: 0.1,
+		longestRunMs: 200_000,
+		deletes: true,
+		budget: 40,
+		past: 40,
+		polls: 11,
+	},
 	// The first emission was discarded, and the baseline with it.
 	{ ...base, seed: 55806218, persistence: 'durable', lateMs: 60_000, deletes: true, polls: 13 },
 	// A span that ends at the same moment as it begins was read for ever.
@@ -48,14 +60,14 @@ export const pastFailures: History[] = [
 		polls: 14,
 	},
 	// Nothing was listed yet, so it was not known how the service writes its times.
-	{ ...base, seed: -28, order: 'random', deletes: true, budget: 12, polls: 4 },
+	{ ...base, seed: -28, order: 'status', deletes: true, budget: 12, polls: 4 },
 	// Runs finished while the pages of one second were read, which hid those not read yet.
-	{ ...base, seed: -542004679, order: 'random', precision: 'seconds', errorRate: 0.1, past: 40 },
+	{ ...base, seed: -542004679, order: 'status', precision: 'seconds', errorRate: 0.1, past: 40 },
 	// The change of filters was never done with, as what the former ones' cursor had passed grew meanwhile.
 	{
 		...base,
 		persistence: 'durable',
-		order: 'random',
+		order: 'status',
 		lateMs: 60_000,
 		longestRunMs: 3_600_000,
 		deletes: true,
@@ -99,7 +111,6 @@ export const pastFailures: History[] = [
 		flaps: true,
 		bursts: true,
 		ahead: true,
-		undated: true,
 		budget: 12,
 		events: ['failed'],
 		changes: false,
@@ -209,7 +220,7 @@ export const pastFailures: History[] = [
 		...base,
 		seed: 7,
 		persistence: 'durable',
-		order: 'random',
+		order: 'status',
 		lateMs: 60_000,
 		errorRate: 0.02,
 		arrivals: 0.1,
@@ -227,7 +238,7 @@ export const pastFailures: History[] = [
 		...base,
 		seed: -1374041966,
 		persistence: 'durable',
-		order: 'random',
+		order: 'status',
 		precision: 'microseconds',
 		lateMs: 60_000,
 		errorRate: 0.1,

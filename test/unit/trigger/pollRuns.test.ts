@@ -40,9 +40,9 @@ describe('a finished run', () => {
 				throw thrown;
 			});
 			const json = { id: 'r1', name: 'Invoice', status: 'completed', error: 'Too deep' };
-			expect(items).toEqual([{ json, toSecondOutput: true }]);
+			expect(items).toEqual([{ json, toReview: true }]);
 			expect(logs).toEqual([
-				'Run r1 is emitted without its fields, as they cannot be shown: Too deep',
+				'Run r1 is output without its fields, as they cannot be shown: Too deep',
 			]);
 		},
 	);

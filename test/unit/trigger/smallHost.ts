@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CancelledError } from '../../../nodes/DocScore/service/errors';
-import type { Run, RunSummary } from '../../../nodes/DocScore/service/types';
-import { PollMemory } from '../../../nodes/DocScore/trigger/memory/pollMemory';
-import { track } from '../../../nodes/DocScore/trigger/tracker';
+import { type Found, TriggerProcess } from './driver';
 import { type FakeRun, NOON, range, runAt } from '../runs/fakeRuns';
 import { failure, FakeService } from '../runs/fakeService';
 
@@ -83,30 +81,27 @@ export class SmallHost {
 	}
 
 	/** One poll; null if it fails. */
-	private async track(
-		memory: PollMemory<Run | RunSummary>,
-	): Promise<Array<Run | RunSummary> | null> {
+	private async track(memory: TriggerProcess): Promise<Found[] | null> {
 		const settings = {
 			criteria: {},
 			events: ['completed'],
 			overlapMs: OVERLAP_MS,
 			accountHash: 'a',
 		};
-		const tools = {
-			...memory.tools,
+		const polled = memory.poll({
+			node: 'Node',
+			data: this.data,
+			settings,
 			reader: this.service,
 			isListTimeUp: () => false,
 			leftMs: () => Number.POSITIVE_INFINITY,
 			log: () => {},
-		};
-		const polled = memory.poll('Node', this.data, '', async (state) => {
-			return await track(state, settings, tools);
 		});
-		return await polled.catch(() => null);
+		return await polled.then(({ runs }) => runs).catch(() => null);
 	}
 
-	private newMemory(): PollMemory<Run | RunSummary> {
-		return new PollMemory(() => this.service.time);
+	private newMemory(): TriggerProcess {
+		return new TriggerProcess(() => this.service.time);
 	}
 }
 

@@ -1,5 +1,5 @@
-import { decode } from '../../../nodes/DocScore/trigger/ledger/ledgerText';
-import type { TrackSettings } from '../../../nodes/DocScore/trigger/poll';
+import { decode } from '../../../nodes/DocScore/trigger/stateText';
+import type { TrackSettings } from './driver';
 
 /** What a test may know of the state that n8n keeps; the only place that reads it. */
 export interface StoredState {
@@ -11,12 +11,13 @@ export interface StoredState {
 
 /** @param text as n8n keeps it; undefined if it keeps none */
 export function storedState(text: string | undefined): StoredState {
-	const ledger = text === undefined ? null : decode(text);
+	const state = text === undefined ? null : decode(text);
 	return {
-		knowsRuns: ledger !== null && ledger.open.size + ledger.ended.length > 0,
+		knowsRuns: state !== null && state.open.size + state.ended.length > 0,
 		covers({ criteria, events }) {
-			if (ledger === null || ledger.baseline !== null) return false;
-			return ledger.filters === JSON.stringify(criteria) && `${ledger.events}` === `${events}`;
+			if (state === null || state.older !== null) return false;
+			const { owner } = state;
+			return owner.filters === JSON.stringify(criteria) && `${owner.events}` === `${events}`;
 		},
 	};
 }

@@ -1,3 +1,4 @@
+// Sources: trigger/account.ts, trigger/memory/serviceClock.ts
 import type { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { failure } from '../runs/fakeService';
 import { Load, type LoadRun } from './load';
@@ -113,6 +114,21 @@ describe('clocks', () => {
 			await load.poll();
 		}
 		expect(load.emitted).toHaveLength(121);
+	});
+
+	test('four runs dated ahead hide no other runs', async () => {
+		const load = await begun();
+		for (let poll = 0; poll < 120; poll++) {
+			const hours = poll < 4 ? 3 : 0;
+			load.add([
+				run(`run ${poll}`, load.time + hours * HOUR_MS, {
+					visibleAt: load.time,
+					finishAt: load.time,
+				}),
+			]);
+			await load.poll();
+		}
+		expect(load.emitted).toHaveLength(120);
 	});
 
 	test('a clock that is set back by an hour loses no runs', async () => {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const SET_BACK_MS = 180_000;
 
 export interface WorldOptions {
-	order: 'newest' | 'oldest' | 'random' | 'id';
+	order: 'newest' | 'oldest' | 'id' | 'status';
 	inclusiveBounds: boolean;
 	precision: ListDialect['shown'];
 	zoned: boolean;
@@ -37,8 +37,6 @@ export interface WorldOptions {
 	setBack: boolean;
 	/** Whether the requests for the details of some runs fail for a while. */
 	failsReads: boolean;
-	/** Whether lists show no time of creation for some runs. */
-	undated: boolean;
 	/** How lists are, where that is not drawn. */
 	lists?: Partial<ListDialect>;
 }
@@ -151,7 +149,7 @@ export class World extends FakeService<WorldRun> {
 	}
 
 	private newRun(): WorldRun {
-		const { lateMs, longestRunMs, ahead, failsReads, undated } = this.options;
+		const { lateMs, longestRunMs, ahead, failsReads } = this.options;
 		const number = this.runs.length;
 		const acceptedAt = this.time;
 		// One in a while: of many nobody could tell which ones are right.
@@ -172,7 +170,6 @@ export class World extends FakeService<WorldRun> {
 			],
 			deletedAt: Infinity,
 			created: acceptedAt - this.setBackMs + (isAhead ? this.random.between(1, 24) * HOUR_MS : 0),
-			isDated: !undated || number < 6 || number % 20 !== 7,
 			readableAt: failsReads && number % 5 === 0 ? acceptedAt + this.random.between(0, 600_000) : 0,
 		};
 	}

@@ -55,14 +55,18 @@ function* base64Digits(data: string): Generator<string> {
 	}
 }
 
-/** The first `count` bytes of the content, or all if it is shorter. */
-export async function readHead({ open }: BinaryContent, count: number): Promise<Uint8Array> {
+/** The bytes of the content from this one on, at most `count`; fewer if it ends before. */
+export async function readPart(
+	{ open }: BinaryContent,
+	from: number,
+	count: number,
+): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
-	let length = 0;
+	let passed = 0;
 	for await (const part of open()) {
-		parts.push(part);
-		length += part.length;
-		if (length >= count) break;
+		parts.push(part.subarray(Math.max(0, from - passed)));
+		passed += part.length;
+		if (passed >= from + count) break;
 	}
 	return Buffer.concat(parts).subarray(0, count);
 }
@@ -70,6 +74,9 @@ export async function readHead({ open }: BinaryContent, count: number): Promise<
 /** A file for a form. Its content is read in chunks while the form is sent. */
 export class BinaryFile extends File {
 	override readonly size: number;
+
+	/** Receives the number of bytes of each chunk that is sent. */
+	onRead: (bytes: number) => void = () => {};
 
 	private endStream: () => Promise<void> = async () => {};
 
@@ -96,8 +103,9 @@ export class BinaryFile extends File {
 			},
 			pull: async (controller) => {
 				const { done, value } = await chunks.next();
-				if (done) controller.close();
-				else controller.enqueue(value);
+				if (done) return controller.close();
+				this.onRead(value.length);
+				controller.enqueue(value);
 			},
 			cancel: close,
 		});

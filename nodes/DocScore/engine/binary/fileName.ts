@@ -18,9 +18,19 @@ const DRIVES = /^(\s|[a-z]:)+/i;
  * nothing usable is left.
  */
 export function safeFileName(given: string): string {
-	const parts = given.replace(INVISIBLE, '').replace(SURROGATES, '\ufffd').split(FOLDERS);
+	const parts = decoded(given).replace(INVISIBLE, '').replace(SURROGATES, '\ufffd').split(FOLDERS);
 	const names = parts.map((part) => shortened(part.replace(DRIVES, '').trimEnd()));
 	return names.filter((name) => /[^.\s]/.test(name)).at(-1) ?? '';
+}
+
+/** Some nodes take a name from a URL as it stands there, such as Invoice%20118.pdf. */
+function decoded(name: string): string {
+	try {
+		return decodeURIComponent(name);
+	} catch {
+		// A percent sign of its own.
+		return name;
+	}
 }
 
 /** The extension stays, because programs detect the type by it. */
@@ -35,4 +45,14 @@ function shortened(name: string): string {
 		start += letter;
 	}
 	return start.trimEnd() + ending;
+}
+
+/** The extension in lower case, without its dot; an empty text if there is none. */
+export const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The name with one of these extensions, the first if it has none of them. */
+export function nameFor(name: string, endings: readonly string[]): string {
+	const [ending] = endings;
+	const isFit = ending === undefined || endings.includes(endingOf(name));
+	return isFit ? name : shortened(`${name}.${ending}`);
 }

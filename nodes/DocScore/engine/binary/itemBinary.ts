@@ -1,13 +1,24 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../service/json';
 import { InputError, quoted } from '../input/inputError';
+import { shortened } from '../../service/messages';
+import { toResult } from '../../service/result';
 import { workflowSettings } from '../workflowSettings';
+import { type BinaryContent, openBinary } from './binaryFile';
+import { identify } from './contentType';
+import type { FileType } from './fileTypes';
 
 /** Binary data of an item, with its name for errors. */
 export interface ItemBinary {
 	binary: IBinaryData;
 	/** The file name, or else the field name that was entered. */
 	name: string;
+}
+
+/** A file of an item, and what its content is. */
+export interface OpenedFile extends ItemBinary {
+	content: BinaryContent;
+	type: FileType | null;
 }
 
 /** The item to search for binary data, and the label of the parameter that names the field. */
@@ -26,6 +37,29 @@ export function binaryOf(request: BinaryRequest, given: string | IDataObject): I
 	// The file name can be an empty text.
 	return { binary, name: binary.fileName || (isObject(given) ? binary.mimeType : given) };
 }
+
+/** The content of the file, what it is, and its start, behind tags. @throws InputError */
+export async function openFile(
+	{ context, label }: BinaryRequest,
+	{ binary, name }: ItemBinary,
+): Promise<{ content: BinaryContent; type: FileType | null; head: Uint8Array }> {
+	const opened = await toResult(open(context, binary, name));
+	if (opened.ok) return opened.value;
+	const said = opened.error instanceof Error ? opened.error.message : String(opened.error);
+	const advice = `${READ_AGAIN}.\nn8n says: ${shortened(said, MAX_SAID)}`;
+	throw new InputError(label, name, 'has a file that n8n cannot read', advice);
+}
+
+async function open(context: IExecuteFunctions, binary: IBinaryData, name: string) {
+	const content = await openBinary(context, binary);
+	return { content, ...(await identify(content, name)) };
+}
+
+/** The most characters of n8n's words. */
+const MAX_SAID = 200;
+
+const READ_AGAIN =
+	'Read or download the file again in this workflow, because n8n deletes it with the execution that stored it. If n8n runs on several machines, they need one storage for files';
 
 /** All binary data of the item, in its order. @throws InputError if there is none */
 export function allBinariesOf(request: BinaryRequest): ItemBinary[] {
@@ -69,7 +103,7 @@ function adviceFor(context: IExecuteFunctions, present: string[]): string {
 	if (isToolNode(context)) {
 		return 'AI agents cannot pass files to tools. Use this node in the workflow itself instead';
 	}
-	return 'The item has no files. Add a node that reads or downloads the file before this node';
+	return 'If the item comes from an email, turn on Download Attachments in the node that reads it, and filter out emails without attachments. Otherwise add a node that reads or downloads the file before this node';
 }
 
 /** n8n appends Tool to the type of a node's tool version. */

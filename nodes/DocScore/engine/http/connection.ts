@@ -45,8 +45,8 @@ export interface Connection {
 	reader: SharedReader;
 }
 
-/** Timeout in ms of requests on behalf of all. */
-const SHARED_TIMEOUT_MS = 10_000;
+/** How long a request on behalf of all may take, in ms. */
+const SHARED_LIMIT_MS = 10_000;
 
 /** @throws InputError if the credential is unusable */
 export async function withConnection<T>(
@@ -62,12 +62,12 @@ export async function withConnection<T>(
 	const http = { send, fetch: createFetch(context) };
 	const { cancellation, limit, mayRepeatRead: mayRepeat } = caller;
 	return await withAccount(credential, caller, async (account, limits) => {
-		const clientOf = (timeoutMs?: number) => {
+		const clientOf = (limitMs?: number) => {
 			const semaphore = new Semaphore(limit, cancellation);
-			return new DocScoreClient(new Transport(http, semaphore, limits, { mayRepeat, timeoutMs }));
+			return new DocScoreClient(new Transport(http, semaphore, limits, { mayRepeat, limitMs }));
 		};
 		const isOfAccount = () => lastKey === credential.key;
-		const reader = { client: clientOf(SHARED_TIMEOUT_MS), cancellation, isOfAccount };
+		const reader = { client: clientOf(SHARED_LIMIT_MS), cancellation, isOfAccount };
 		return await work({ client: clientOf(), account, limits, reader });
 	});
 }
@@ -79,23 +79,27 @@ function createSend(
 	onKey: (key: string) => void,
 ): Send {
 	const maskFor = forLast(maskOf);
-	return async (request) => {
+	return async (request, { signal, moved }) => {
 		const credential = await currentCredential(context, first);
 		onKey(credential.key);
-		const options = requestOptions(credential.baseUrl, request);
+		const options = { ...requestOptions(credential.baseUrl, request), abortSignal: signal };
 		const credentialsDecrypted = decrypted(credential);
+		const file = fileIn(request.body);
+		if (file) file.onRead = moved;
+		const abortable = withSignal(context, signal);
 		const answer: Result<unknown> = await toResult(
-			context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options, {
+			context.helpers.httpRequestWithAuthentication.call(abortable, CREDENTIAL, options, {
 				credentialsDecrypted,
 			}),
 		);
 		const mask = maskFor(credential.key);
 		if (!answer.ok) {
-			await stopSending(request.body);
+			await file?.stopSending();
 			throw noAnswer(answer.error, { mask });
 		}
 		const reply = readFullResponse(answer.value);
-		if (!isSuccess(reply)) await stopSending(request.body);
+		// Stops an upload that was rejected, and closes its file.
+		if (!isSuccess(reply)) await file?.stopSending();
 		return withoutSecrets(reply, mask);
 	};
 }
@@ -109,10 +113,16 @@ function forLast<T>(make: (key: string) => T): (key: string) => T {
 	};
 }
 
-/** Stops an upload that was rejected or interrupted, and closes its file. */
-async function stopSending(body: HttpRequest['body']): Promise<void> {
+function fileIn(body: HttpRequest['body']): BinaryFile | null {
 	const file = body instanceof FormData ? body.get('file') : null;
-	if (file instanceof BinaryFile) await file.stopSending();
+	return file instanceof BinaryFile ? file : null;
+}
+
+/** n8n's helper aborts the request by the cancel signal of its context, whatever the options say. */
+function withSignal(context: IAllExecuteFunctions, signal: AbortSignal): IAllExecuteFunctions {
+	const own = { getExecutionCancelSignal: { value: () => signal } };
+	const abortable: IAllExecuteFunctions = Object.create(context, own);
+	return abortable;
 }
 
 function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions {
@@ -121,7 +131,6 @@ function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions
 		url: `${base}${request.path}`,
 		headers: headersFor(request.body),
 		body: request.body,
-		timeout: request.timeoutMs,
 		// Responses are parsed here, from text: n8n would lose the error body of a failed request.
 		json: true,
 		encoding: 'text',

@@ -3,11 +3,12 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	IExecuteFunctions,
+	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { bareKey } from '../../service/apiKey';
 import { ServiceError } from '../../service/errors';
 import { toResult } from '../../service/result';
-import { ADDRESS, COPY_KEY } from '../../service/messages';
+import { ADDRESS, COPY_KEY, saidByN8n, shortened } from '../../service/messages';
 import { checkHttpUrl } from '../input/validation';
 import { InputError } from '../input/inputError';
 import { weakMemoize } from '../weakMemoize';
@@ -43,7 +44,60 @@ export function cleanBaseUrl(value: unknown): string {
 	if (holdsUser(text)) {
 		throw new InputError('Base URL', '', 'contains a user name or password', ADDRESS);
 	}
-	return checkHttpUrl('Base URL', text, ADDRESS);
+	const url = checkOneReading(checkHttpUrl('Base URL', text, ADDRESS));
+	const [request] = REQUEST.exec(url) ?? [];
+	if (request !== undefined) {
+		const problem = 'contains the path of a single request';
+		throw new InputError(
+			'Base URL',
+			url,
+			problem,
+			`Remove ${shortened(request, MAX_HOST)} from its end`,
+		);
+	}
+	if (new URL(url).hostname === PLACEHOLDER) {
+		const advice =
+			'Enter the address of your service: the beginning of all addresses in its API documentation';
+		throw new InputError('Base URL', url, 'is only an example', advice);
+	}
+	return url;
+}
+
+/** The paths of the service, which the node adds itself. A query can be secret. */
+const REQUEST = /\/(workflows\/(submit|runs|extractionTemplates)|scoring\/submitRecording)\b[^?#]*/;
+
+/** The host in the form's example. */
+const PLACEHOLDER = 'api.example.com';
+
+/** A URL of visible ASCII characters without a backslash, and its host. */
+const PLAIN = /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#][!-[\]-~]*)?$/i;
+
+/** Others read some URLs in another way than Node.js, and see another host. @throws InputError */
+function checkOneReading(url: string): string {
+	const [, host = ''] = PLAIN.exec(url) ?? [];
+	const { hostname } = new URL(url);
+	if (host.toLowerCase() === hostname) return url;
+	const advice = `If the host is right, enter it as ${shortened(hostname, MAX_HOST)}, without backslashes or spaces. ${ADDRESS}`;
+	throw new InputError('Base URL', url, 'can be read in two ways', advice);
+}
+
+const MAX_HOST = 100;
+
+/**
+ * Checks where another node sends the key. n8n's own check depends on values that are stored with
+ * the credential, and on the version of n8n.
+ * @throws InputError if it is not where the Base URL is
+ */
+export function checkTarget(baseUrl: unknown, options: IHttpRequestOptions): void {
+	const { origin } = new URL(cleanBaseUrl(baseUrl));
+	// The HTTP Request node still uses the names of n8n's former helper.
+	const url = 'uri' in options ? options.uri : options.url;
+	const target = String(url);
+	if (URL.canParse(target, options.baseURL) && new URL(target, options.baseURL).origin === origin) {
+		return;
+	}
+	const advice = `Use this credential only for URLs that begin with ${origin}`;
+	throw new InputError('URL', target, 'is not at the Base URL of the credential', advice);
 }
 
 /** The text without slashes at its end. A regular expression would take quadratic time. */
@@ -113,7 +167,7 @@ function notGiven(error: unknown): ServiceError {
 	const said = error instanceof Error ? error.message : String(error);
 	return new ServiceError('n8n no longer provides the credential', {
 		description: 'Select a credential in the node again',
-		said: `n8n says: ${said}`,
+		said: saidByN8n(said),
 		outcome: 'rejected',
 		transient: false,
 	});

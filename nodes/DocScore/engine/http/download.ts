@@ -6,6 +6,7 @@ import { requestIdIn } from '../../service/requestId';
 import { type Result, toResult } from '../../service/result';
 import { classifyStatus } from '../../service/classifyResponse';
 import type { Download, Fetch } from '../../service/transport';
+import { type Deadline, DeadlineError, withDeadline } from '../../service/deadline';
 import { TRY_LATER } from '../../service/messages';
 import { noAnswer } from './noAnswer';
 
@@ -19,8 +20,8 @@ const NO_ANSWER = {
 
 const LOST = { ...NO_ANSWER, what: 'The connection to the file server was lost' };
 
-/** Timeout of an idle connection, not of the whole download. */
-const TIMEOUT_MS = 60_000;
+/** How long a download may take without any progress, in ms. */
+const LIMIT_MS = 60_000;
 
 /**
  * The content was downloaded but could not be stored, so another request to the host does not help.
@@ -48,16 +49,39 @@ export class WebPageError extends ServiceError {
 
 /** Fetches through n8n's HTTP layer, streamed, without the credential. */
 export function createFetch(context: IAllExecuteFunctions): Fetch {
-	return async (url, consume, abortSignal) => {
+	return async (url, consume, cancelSignal) => {
+		let headers: IDataObject | undefined;
+		const fetch = fetchWithin(context, url, async (file) => {
+			({ headers } = file);
+			return await consume(file);
+		});
+		const fetched = await toResult(withDeadline(LIMIT_MS, fetch, cancelSignal));
+		if (fetched.ok) return fetched.value;
+		const { error } = fetched;
+		if (!(error instanceof DeadlineError)) throw error;
+		throw new ServiceError(`${HOST} sent less than 10 kB within a minute`, {
+			description: TRY_LATER,
+			outcome: 'unknown',
+			transient: true,
+			brokenOffBytes: headers && sizeOf(headers),
+		});
+	};
+}
+
+function fetchWithin<T>(
+	context: IAllExecuteFunctions,
+	url: string,
+	consume: (file: Download) => Promise<T>,
+): (deadline: Deadline) => Promise<T> {
+	return async ({ signal, moved }) => {
 		const answer: Result<unknown> = await toResult(
 			context.helpers.httpRequest({
 				method: 'GET',
 				url,
 				encoding: 'stream',
-				timeout: TIMEOUT_MS,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				abortSignal,
+				abortSignal: signal,
 			}),
 		);
 		if (!answer.ok) throw noAnswer(answer.error, NO_ANSWER);
@@ -67,10 +91,9 @@ export function createFetch(context: IAllExecuteFunctions): Fetch {
 			brokeOff = true;
 		});
 		const consumed = await toResult(
-			(async () => await consume({ ...(await splitHead(content)), headers }))(),
+			(async () => await consume({ ...(await splitHead(content, moved)), headers }))(),
 		);
 		if (consumed.ok) return consumed.value;
-		content.destroy();
 		if (consumed.error instanceof WebPageError) throw consumed.error;
 		if (!brokeOff) throw new StoreError(consumed.error);
 		throw noAnswer(consumed.error, LOST, { brokenOffBytes: sizeOf(headers) });
@@ -87,17 +110,9 @@ function readDownload(response: unknown): { content: Stream; headers: IDataObjec
 	const headers = isObject(given) ? given : {};
 	if (!isStream(body)) throw notDownloaded(status, headers, 'gave nothing');
 	if (isSuccess({ status })) return { content: body, headers };
-	closeUnread(body);
-	throw notDownloaded(status, headers, `${reasonOfStatus(status)} (status ${status})`);
-}
-
-/**
- * Closes a response that nobody reads. n8n's stream closes its connection only after something was
- * read from it, and emits an error if the execution ends before.
- */
-function closeUnread(body: Stream): void {
+	// The connection is aborted, as nobody reads the rest of the response.
 	body.on('error', () => {});
-	body.once('data', () => body.destroy());
+	throw notDownloaded(status, headers, `${reasonOfStatus(status)} (status ${status})`);
 }
 
 function isStream(body: unknown): body is Stream {
@@ -122,14 +137,18 @@ function notDownloaded(status: number, headers: IDataObject, how: string): Servi
 
 export type Stream = Exclude<Download['content'], Buffer>;
 
-/** Bytes at the start of a file that suffice to detect its type. */
-const HEAD_BYTES = 1024;
+/** Bytes at the start of a document that suffice to detect its type. */
+const HEAD_BYTES = 4096;
 
 /**
  * The start of a stream, and the whole stream still to be read. A stream that ends within the start
  * is returned as bytes.
+ * @param moved receives the number of bytes of each chunk
  */
-export async function splitHead(stream: Stream): Promise<Pick<Download, 'content' | 'head'>> {
+export async function splitHead(
+	stream: Stream,
+	moved: (bytes: number) => void = () => {},
+): Promise<Pick<Download, 'content' | 'head'>> {
 	const chunks: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
 	const parts: Uint8Array[] = [];
 	let length = 0;
@@ -142,5 +161,9 @@ export async function splitHead(stream: Stream): Promise<Pick<Download, 'content
 	const head = read.subarray(0, HEAD_BYTES);
 	if (length < HEAD_BYTES) return { head, content: read };
 	stream.unshift(read);
-	return { head, content: stream };
+	const counted = stream.map((chunk: Uint8Array) => {
+		moved(chunk.length);
+		return chunk;
+	});
+	return { head, content: counted };
 }

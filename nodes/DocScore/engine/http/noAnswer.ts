@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { ServiceError } from '../../service/errors';
 import type { Mask } from '../../service/secrets';
 import { BLOCKED, type Cause, CERTIFICATE, classifyNoAnswer } from '../../service/classifyResponse';
-import { ADDRESS, TRY_LATER } from '../../service/messages';
+import { ADDRESS, saidByN8n, TRY_LATER } from '../../service/messages';
 
 /**
  * What happened at which host, the advice if nothing was sent, and the mask for secrets in n8n's
@@ -46,17 +46,38 @@ export function noAnswer(
 	details: Pick<ServiceError['details'], 'brokenOffBytes'> = {},
 ): Error {
 	const { what, advice, mask } = { ...SERVICE, ...endpoint };
-	if (error instanceof NodeOperationError) return error;
+	if (error instanceof NodeOperationError || error instanceof ServiceError) return error;
 	const causes = causesOf(error);
 	const code = causes.find((cause) => cause.code !== undefined)?.code;
 	const classification = classifyNoAnswer(causes);
+	const status = statusOf(error);
+	if (status !== undefined) return unreadable(status, mask(messageOf(error)));
 	const toSend = code !== undefined && BLOCKED.test(code) ? ALLOW : advice;
 	return new ServiceError(what + reasonOf(code, details.brokenOffBytes !== undefined), {
 		description: classification.outcome === 'rejected' ? toSend : TRY_LATER,
-		said: code === undefined ? `n8n says: ${mask(messageOf(error))}` : undefined,
+		said: code === undefined ? saidByN8n(mask(messageOf(error))) : undefined,
 		...classification,
 		...details,
 	});
+}
+
+/** A response came, but n8n could not read it, such as one that is too long. */
+const unreadable = (status: number, said: string): ServiceError =>
+	new ServiceError(`The response could not be read (status ${status})`, {
+		description: TRY_LATER,
+		said: saidByN8n(said),
+		status,
+		outcome: 'unknown',
+		transient: false,
+	});
+
+/** The status of a response, which n8n states as a code; undefined without a response. */
+function statusOf(error: unknown): number | undefined {
+	if (!(error instanceof Error) || !('httpCode' in error)) return undefined;
+	const { httpCode } = error;
+	return typeof httpCode === 'string' && /^[1-5]\d\d$/.test(httpCode)
+		? Number(httpCode)
+		: undefined;
 }
 
 /** @param isLost whether it was said that the connection was lost */

@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../service/json';
 import { InputError } from './inputError';
 import { readTimezone, type TimezoneContext } from './timezone';
-import { isoOf, toUtc } from './utc';
-
-const ONE_VALUE = 'Enter text, or an expression that returns a single value';
+import { checkText, textOf } from './texts';
+import { toUtc } from './utc';
 
 /**
  * Reads values of declared parameters. An expression can return anything whatever type is declared,
@@ -54,35 +53,20 @@ export class Input<Name extends string = string> {
 
 	/** The text, trimmed, because pasted values often have spaces around them. @throws InputError */
 	text(name: Name): string {
-		return this.textAsGiven(name).trim();
+		return textOf(this.label(name), this.value(name)).trim();
 	}
 
-	/** Untrimmed, because spaces can be part of the value. @throws InputError */
-	textAsGiven(name: Name): string {
+	/** The trimmed text of a value that may also be true or false. @throws InputError */
+	textOrFlag(name: Name): string {
 		const value = this.value(name);
-		if (typeof value === 'string') return value;
-		if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-		const time = isoOf(value);
-		if (time !== null) return time;
-		throw new InputError(this.label(name), value, 'is not text', ONE_VALUE);
+		return typeof value === 'boolean' ? String(value) : this.text(name);
 	}
 
-	/** The ID in a resource locator, in any of its modes. @throws InputError */
+	/** The ID in a resource locator, in any of its modes, trimmed. @throws InputError */
 	locator(name: Name): string {
-		return this.locatorAsGiven(name).trim();
-	}
-
-	/** Whether the value of the resource locator was picked from its list. */
-	isPicked(name: Name): boolean {
-		const value = this.value(name);
-		return isObject(value) && value.mode === 'list';
-	}
-
-	/** Untrimmed, because spaces can be part of the value. @throws InputError */
-	locatorAsGiven(name: Name): string {
 		const value = this.value(name);
 		const id = isObject(value) ? (value.value ?? '') : value;
-		if (typeof id === 'string') return id;
+		if (typeof id === 'string') return checkText(this.label(name), id).trim();
 		throw new InputError(
 			this.label(name),
 			id,
@@ -169,6 +153,14 @@ export class Input<Name extends string = string> {
 			);
 		}
 		return rows.filter(isObject).map((row) => new Input(columns, (column) => row[column]));
+	}
+
+	/** The fields of a fixed collection with one value. @throws InputError */
+	group(name: Name, collection: string): Input {
+		const declared = this.parts(name).find((part) => part.name === collection);
+		const fields = declared && 'values' in declared ? declared.values : [];
+		const values = this.object(name)[collection] ?? {};
+		return new Input(fields, (field) => (isObject(values) ? values[field] : undefined));
 	}
 
 	/** The fields of a collection. @throws InputError */

@@ -1,4 +1,5 @@
-import { shortened } from '../../service/messages';
+import { shortened, withoutPermits } from '../../service/messages';
+import { isDateLike, isoOf } from './dateText';
 
 /**
  * An unusable parameter value. The error names the field, shows the value and says how to fix it.
@@ -22,10 +23,25 @@ const MAX_SHOWN = 200;
 function shown(value: unknown): string {
 	if (value === undefined || value === null || value === '') return '';
 	if (Array.isArray(value) && value.length === 0) return '';
-	if (value instanceof Date) return 'a date that does not exist';
-	if (typeof value === 'object') return shortened(JSON.stringify(value), MAX_SHOWN);
+	if (isDateLike(value)) return isoOf(value) ?? 'a date that does not exist';
+	if (typeof value === 'object') return shortened(withoutPermits(jsonOf(value)), MAX_SHOWN);
+	if (typeof value === 'function') return 'a function';
+	if (typeof value === 'number' && !Number.isFinite(value)) return 'a calculation without a result';
 	return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-/** The text in quotation marks, shortened. */
-export const quoted = (text: string): string => `'${shortened(text, MAX_SHOWN)}'`;
+/** Some objects have no JSON, such as one that contains itself. */
+function jsonOf(value: object): string {
+	try {
+		return String(JSON.stringify(value));
+	} catch {
+		return 'an object';
+	}
+}
+
+/** The text in quotation marks, shortened, without what opens a link. */
+export const quoted = (text: string): string =>
+	`'${shortened(withoutPermits(text.replace(QUERY, '$1?…')), MAX_SHOWN)}'`;
+
+/** To the end of the text, because a mistaken link may contain spaces. */
+const QUERY = /(https?:\/\/[^?#]*)[?#].*$/is;

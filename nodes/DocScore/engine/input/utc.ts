@@ -1,4 +1,3 @@
-import { isObject } from '../../service/json';
 import type { Timezone } from './timezone';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,17 +25,6 @@ export function isOnCalendar(date = ''): boolean {
 	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }
 
-/** The ISO 8601 text of a Date or of Luxon's DateTime; null for other values. */
-export function isoOf(value: unknown): string | null {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-	const iso: unknown = isDateTime(value) ? value.toISO() : null;
-	return typeof iso === 'string' ? iso : null;
-}
-
-function isDateTime(value: unknown): value is { toISO(): unknown } {
-	return isObject(value) && typeof value.toISO === 'function';
-}
-
 /** Converts a local time (ms since 1970 as if it were UTC) to the moment, in ms since 1970. */
 function fromWallClock(shown: number, timezone: Timezone): number {
 	const guess = shown - timezone.offsetAt(shown);
@@ -50,6 +38,8 @@ function fromWallClock(shown: number, timezone: Timezone): number {
  */
 export function momentsAt(shown: number, timezone: Timezone): number[] {
 	const offsets = [shown - DAY_MS, shown + DAY_MS].map((ms) => timezone.offsetAt(ms));
-	const moments = [...new Set(offsets)].map((offset) => shown - offset);
+	const [before = 0, after] = offsets;
+	if (before === after) return [shown - before];
+	const moments = offsets.map((offset) => shown - offset);
 	return moments.filter((moment) => moment + timezone.offsetAt(moment) === shown);
 }

@@ -13,8 +13,8 @@ export function readFormParts({
 	options,
 }: ItemTask<RecordingField, RecordingOption>): FormParts {
 	const metadata = readMetadata(input.collection('additionalFields'));
-	const language = readLanguage(input, options);
-	const transcript = readTranscript(input, options);
+	const language = readLanguage(input);
+	const transcript = readTranscript(input);
 	const own = new Map([
 		['file', 'Input Data Field Name'],
 		['agent_name', input.label('agent_name')],
@@ -41,7 +41,7 @@ const OUTBOUND = ['outbound', 'false'];
 
 /** The direction as the service expects it. @throws InputError */
 function readDirection(input: Input<RecordingField>): 'true' | 'false' {
-	const given = input.text('is_inbound');
+	const given = input.textOrFlag('is_inbound');
 	const direction = given.toLowerCase();
 	if (INBOUND.includes(direction)) return 'true';
 	if (OUTBOUND.includes(direction)) return 'false';
@@ -51,36 +51,27 @@ function readDirection(input: Input<RecordingField>): 'true' | 'false' {
 }
 
 /** @throws InputError */
-function readLanguage(input: Input<RecordingField>, options: Input<RecordingOption>): FormParts {
-	const part = options.text('languagePart');
+function readLanguage(input: Input<RecordingField>): FormParts {
 	const code = input.text('languageCode');
-	if (part === '') return [];
-	if (code !== '') return [[part, code]];
+	if (code !== '') return [['language_code', code]];
 	const advice = 'Enter the spoken language, such as en for English';
 	throw new InputError(input.label('languageCode'), code, 'is empty', advice);
 }
 
 /** @throws InputError */
-function readTranscript(input: Input<RecordingField>, options: Input<RecordingOption>): FormParts {
+function readTranscript(input: Input<RecordingField>): FormParts {
 	const source = input.choice('transcriptSource', ['none', 'text', 'url']);
 	if (source === 'none') return [];
 	if (source === 'text') {
 		const text = input.text('transcript');
-		if (text !== '') return [[readPartName(options, 'transcriptPart'), text]];
+		if (text !== '') return [['transcript', text]];
 		const advice = 'Enter the transcript, or set Transcript to None';
 		throw new InputError('Transcript Text', text, 'is empty', advice);
 	}
 	const advice =
 		'Enter the public URL of a text file, such as https://files.example.com/call.txt, or set Transcript to From Text or None';
 	const url = checkHttpUrl('Transcript URL', input.text('transcriptUrl'), advice);
-	return [[readPartName(options, 'transcriptUrlPart'), url]];
-}
-
-/** @throws InputError */
-function readPartName(options: Input<RecordingOption>, option: RecordingOption): string {
-	const name = options.text(option);
-	if (name !== '') return name;
-	throw new InputError(options.label(option), name, 'is empty', NAME_IT);
+	return [['transcript_url', url]];
 }
 
 /**
@@ -94,7 +85,7 @@ function readAdditionalFields(
 	const rows = options.rows('additionalFields', 'fields');
 	return rows.map((row): [string, string] => {
 		const name = row.text('name');
-		const value = row.text('value');
+		const value = row.textOrFlag('value');
 		const label = options.label('additionalFields');
 		if (name === '' && value !== '') {
 			throw new InputError(label, value, 'has a field without a name', NAME_IT);

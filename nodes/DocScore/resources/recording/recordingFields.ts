@@ -11,11 +11,7 @@ export type RecordingField =
 	| 'transcriptUrl'
 	| 'additionalFields';
 
-export type RecordingOption =
-	| 'additionalFields'
-	| 'languagePart'
-	| 'transcriptPart'
-	| 'transcriptUrlPart';
+export type RecordingOption = 'additionalFields';
 
 /** The parameters of an upload, except the file. */
 export const recordingFields: Array<INodeProperties & { name: RecordingField }> = [
@@ -89,7 +85,7 @@ export const recordingFields: Array<INodeProperties & { name: RecordingField }> 
 	}),
 ];
 
-/** Options for the three parts whose names the service does not document. */
+/** More parts, such as a transcript under another name: the service does not document the names. */
 export const recordingOptions: Array<INodeProperties & { name: RecordingOption }> = [
 	{
 		displayName: 'Additional Form Fields',
@@ -123,27 +119,5 @@ export const recordingOptions: Array<INodeProperties & { name: RecordingOption }
 				],
 			},
 		],
-	},
-	{
-		displayName: 'Field Name of Language Code',
-		name: 'languagePart',
-		type: 'string',
-		default: 'language_code',
-		description:
-			'The form field for the language code, if your service uses another name. If empty, no language is sent and the service assumes English.',
-	},
-	{
-		displayName: 'Field Name of Transcript Text',
-		name: 'transcriptPart',
-		type: 'string',
-		default: 'transcript',
-		description: 'The form field for the transcript text, if your service uses another name',
-	},
-	{
-		displayName: 'Field Name of Transcript URL',
-		name: 'transcriptUrlPart',
-		type: 'string',
-		default: 'transcript_url',
-		description: 'The form field for the transcript URL, if your service uses another name',
 	},
 ];

@@ -1,25 +1,30 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type BinaryContent, openBinary, readHead } from '../../engine/binary/binaryFile';
-import { safeFileName } from '../../engine/binary/fileName';
+import type { BinaryContent } from '../../engine/binary/binaryFile';
+import { nameFor, safeFileName } from '../../engine/binary/fileName';
 import { hintOnce } from '../../engine/hintOnce';
 import { InputError } from '../../engine/input/inputError';
-import { binaryOf } from '../../engine/binary/itemBinary';
+import { binaryOf, openFile } from '../../engine/binary/itemBinary';
+import { unsupported } from '../../engine/binary/unsupported';
 import { weakMemoize } from '../../engine/weakMemoize';
 import type { ItemTask } from '../../engine/operation';
-import { AUDIO_HEAD_BYTES, type AudioFormat, detectAudio } from './audio';
 import { isObject } from '../../service/json';
 import { MAX_RECORDING_BYTES } from '../../service/types';
+import { readWav } from './wavFile';
 
 const FIELD = 'Input Data Field Name';
 const RECOMMENDED_SAMPLE_RATE = 8_000;
+
+const NO_SOUND =
+	'Telephone systems write such a file if nobody answers. Add a Filter node before this node, or set On Error to Continue to upload the others';
 
 /** The most recordings that a hint names. */
 const MOST_NAMED = 3;
 
 export interface RecordingFile {
 	content: BinaryContent;
-	format: AudioFormat;
+	/** With the extension of its content. */
 	name: string;
+	mimeType: string;
 }
 
 /** The item's recording, checked for format and size. @throws InputError */
@@ -30,8 +35,9 @@ export async function readRecording({
 }: ItemTask<'binaryPropertyName'>): Promise<RecordingFile> {
 	const value = input.given('binaryPropertyName');
 	const given = isObject(value) || value === '' ? value : input.text('binaryPropertyName');
-	const { binary, name: named } = binaryOf({ context, itemIndex, label: FIELD }, given);
-	const content = await openBinary(context, binary);
+	const request = { context, itemIndex, label: FIELD };
+	const { binary, name: named } = binaryOf(request, given);
+	const { content, type, head } = await openFile(request, { binary, name: named });
 	if (content.bytes === 0) {
 		throw new InputError(FIELD, named, 'has an empty file', 'Provide a recording with content');
 	}
@@ -39,14 +45,14 @@ export async function readRecording({
 		const problem = 'has a file larger than 100 MB';
 		throw new InputError(FIELD, named, problem, 'Provide a recording of at most 100 MB');
 	}
-	const format = detectAudio(await readHead(content, AUDIO_HEAD_BYTES));
-	if (format === null) {
-		const advice = 'Provide an MP3 or WAV recording. The content counts, not the file name';
-		throw new InputError(FIELD, named, 'has a file that is neither MP3 nor WAV', advice);
+	if (type?.kind !== 'recording') throw unsupported(FIELD, named, type, 'recording');
+	const name = nameFor(safeFileName(binary.fileName ?? '') || 'recording', type.endings);
+	if (type.mimeType === 'audio/wav') {
+		const { sampleRate, isEmpty } = readWav(head, content.bytes);
+		if (isEmpty) throw new InputError(FIELD, named, 'has a recording without sound', NO_SOUND);
+		noteSampleRate(context, itemIndex, name, sampleRate);
 	}
-	const name = safeFileName(binary.fileName ?? '') || `recording.${format.extension}`;
-	noteSampleRate(context, itemIndex, name, format);
-	return { content, format, name };
+	return { content, name, mimeType: type.mimeType ?? '' };
 }
 
 /** Recordings with a low sample rate, by item index, for the hint. */
@@ -56,7 +62,7 @@ function noteSampleRate(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	name: string,
-	{ sampleRate }: AudioFormat,
+	sampleRate: number | null,
 ): void {
 	if (sampleRate === null || sampleRate >= RECOMMENDED_SAMPLE_RATE) return;
 	lowRatesIn(context).set(itemIndex, `'${name}' (${sampleRate} Hz)`);

@@ -1,15 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { BinaryFile } from '../../engine/binary/binaryFile';
-import { journals } from '../../engine/journal';
+import { journals, sendOnce } from '../../engine/journal';
 import {
 	defineOperation,
 	type Execution,
 	type ItemTask,
 	type OutputItem,
 } from '../../engine/operation';
-import { ServiceError, UnknownOutcomeError } from '../../service/errors';
 import { textOrNull } from '../../service/json';
-import { toResult } from '../../service/result';
 import type { RecordingUpload } from '../../service/types';
 import { readFormParts } from './formParts';
 import {
@@ -61,29 +59,22 @@ export const upload = defineOperation({
 const journal = journals<IDataObject>();
 
 async function uploadRecording(
-	{ client, context, accepted }: Execution,
-	{ content, format, name }: RecordingFile,
+	{ client, context, accepted, tally }: Execution,
+	{ content, mimeType, name }: RecordingFile,
 	parts: RecordingUpload['parts'],
 	itemIndex: number,
 ): Promise<OutputItem[]> {
 	hintLowSampleRates(context);
-	const file = new BinaryFile(content, name, format.mimeType);
-	const send = async () => await uploadOnce(client, { file, parts });
-	const answer = await journal(context).once(itemIndex, send);
+	const file = new BinaryFile(content, name, mimeType);
+	const send = async () => await client.upload({ file, parts });
+	const advice = `Look for '${name}' in the dashboard before you upload it again`;
+	const upload = async () => {
+		const answer = await sendOnce(send, 'recording', advice);
+		tally.submitted++;
+		return answer;
+	};
+	const answer = await journal(context).once(itemIndex, upload);
 	accepted.addRecording(itemIndex, name);
 	const message = textOrNull(answer.message);
 	return [{ json: { ...answer, message, fileName: name, bytes: content.bytes } }];
-}
-
-/** @throws ServiceError if the service certainly did not accept it; UnknownOutcomeError */
-async function uploadOnce(
-	client: Execution['client'],
-	recording: RecordingUpload,
-): Promise<IDataObject> {
-	const answer = await toResult(client.upload(recording));
-	if (answer.ok) return answer.value;
-	const { error } = answer;
-	if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-	const advice = `Look for '${recording.file.name}' in the dashboard before you upload it again`;
-	throw new UnknownOutcomeError('recording', error, advice);
 }

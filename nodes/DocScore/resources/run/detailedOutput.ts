@@ -36,7 +36,7 @@ async function detailed(
 	client: RunReader,
 ): Promise<OutputItem[]> {
 	const listed = output(run);
-	if (!listed.some(({ toSecondOutput }) => toSecondOutput)) return listed;
+	if (!listed.some(({ toReview }) => toReview)) return listed;
 	const details = await toResult(client.details(run.id));
 	if (details.ok) return output(details.value);
 	// The run was deleted after it was listed.

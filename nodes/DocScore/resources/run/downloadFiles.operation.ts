@@ -5,7 +5,6 @@ import type { Run } from '../../service/types';
 import { saidBy, sentences } from '../../service/messages';
 import { type FetchedFile, fetchFiles } from './download/fetchFiles';
 import { readDetails } from './waiting/lateVisibility';
-import { matcher } from './download/wildcard';
 
 export const downloadFiles = defineOperation({
 	name: 'Download Files',
@@ -33,26 +32,15 @@ export const downloadFiles = defineOperation({
 			description:
 				'Whether to put all files of a run into one item, in numbered fields such as data_0 and data_1',
 		},
-		{
-			displayName: 'File Name Pattern',
-			name: 'pattern',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. *.pdf',
-			description:
-				'Download only files with a matching name. Use * for any text and ? for one character.',
-		},
 	],
 	prepare({ input, options }) {
 		const runId = readRunId(input);
 		const field = input.text('binaryPropertyName');
-		const matches = matcher(options.text('pattern'));
 		const oneItem = options.flag('oneItem');
 		return async (execution) => {
 			const run = await readDetails(execution, runId);
 			if (run.status !== 'completed') throw noFilesYet(run);
-			const wanted = run.files.filter(({ name }) => matches(name ?? ''));
-			const { files, errors } = await fetchFiles(execution, run, wanted);
+			const { files, errors } = await fetchFiles(execution, run);
 			const output = oneItem
 				? [onOneItem(run, files, field)]
 				: files.map((file) => onItem(file, field));

@@ -1,4 +1,5 @@
 import { outputFields, outputOptions, readOutput } from '../../fields/runOutput';
+import { noteFieldsOf } from '../../fields/unknownFields';
 import { readRunId, runLocator } from '../../fields/runLocator';
 import { defineOperation } from '../../engine/operation';
 import { readDetails } from './waiting/lateVisibility';
@@ -12,7 +13,7 @@ export const get = defineOperation({
 	options: outputOptions,
 	prepare(task) {
 		const id = readRunId(task.input);
-		const output = readOutput(task);
+		const output = readOutput({ ...task, noteFields: noteFieldsOf(task.context) });
 		return async (execution) => output(await readDetails(execution, id));
 	},
 });

@@ -10,6 +10,7 @@ import type { RunCriteria } from '../../runs/criteria';
 import { readFirstRuns } from '../../runs/firstRuns';
 import { RUN_STATUSES, type RunFilters } from '../../service/types';
 import { outputFields, outputOptions, readOutput } from '../../fields/runOutput';
+import { noteFieldsOf } from '../../fields/unknownFields';
 import { outputDetailed } from './detailedOutput';
 import { omitFrom } from './omittedRuns';
 import {
@@ -96,7 +97,9 @@ export const getMany = defineOperation({
 			displayName: 'Include Failed and Unfinished Runs',
 			name: 'includeNotCompleted',
 			type: 'boolean',
-			displayOptions: { show: { '/output': ['fieldsOnly', 'itemPerField', 'itemPerRow'] } },
+			displayOptions: {
+				show: { '/output': ['fieldsOnly', 'itemPerField', 'itemPerRow'], '/review': [false] },
+			},
 			default: false,
 			description:
 				'Whether to include runs that are not completed, as rows with ID, name and status only. If off, they are left out unless you filter by Status, and a hint shows how many.',
@@ -110,7 +113,11 @@ export const getMany = defineOperation({
 		const isWanted = options.flag('includeNotCompleted') || criteria.filters?.status !== undefined;
 		// An agent sees no hint.
 		const isAll = isWanted || isTool(context);
-		const output = readOutput({ ...task, omit: isAll ? undefined : omitFrom(context) });
+		const output = readOutput({
+			...task,
+			omit: isAll ? undefined : omitFrom(context),
+			noteFields: noteFieldsOf(context),
+		});
 		return async ({ client }) => {
 			const runs =
 				limit === null

@@ -1,8 +1,9 @@
-import { defineOperation } from '../../engine/operation';
+import { defineOperation, eachDocument } from '../../engine/operation';
 import { hintShortLived } from './files/signedLinks';
 import { fileUrlHints } from './files/pageLinks';
+import { checkOnly } from './submission/checkOnly';
 import {
-	readSubmission,
+	readSubmissions,
 	additionalFields,
 	submissionFields,
 	submissionOptions,
@@ -18,12 +19,16 @@ export const submit = defineOperation({
 	options: submissionOptions,
 	hints: fileUrlHints,
 	async prepare(task) {
-		const submission = await readSubmission(task);
-		if (submission.files.origin !== undefined) hintShortLived(task.context);
-		const name = submission.request.run_id ?? null;
-		return async (execution) => {
-			const { id, message, deduplicated } = await submitRun(execution, submission, task.itemIndex);
-			return [{ json: { id, name, deduplicated, message } }];
-		};
+		if (task.options.flag('checkOnly')) {
+			return await checkOnly(async () => ({ submissions: await readSubmissions(task), named: [] }));
+		}
+		return eachDocument(await readSubmissions(task), (submission) => {
+			if (submission.files.origin !== undefined) hintShortLived(task.context);
+			const name = submission.request.run_id ?? null;
+			return async (execution) => {
+				const { id, message, deduplicated } = await submitRun(execution, submission);
+				return [{ json: { id, name, deduplicated, message } }];
+			};
+		});
 	},
 });

@@ -1,10 +1,11 @@
-import { defineOperation } from '../../engine/operation';
-import { outputFields } from '../../fields/runOutput';
+import { defineOperation, eachDocument } from '../../engine/operation';
+import { outputFields, readNamedFields } from '../../fields/runOutput';
 import { RunFailedError } from '../../service/errors';
 import { toResult } from '../../service/result';
 import { fileUrlHints } from './files/pageLinks';
+import { checkOnly } from './submission/checkOnly';
 import {
-	readSubmission,
+	readSubmissions,
 	additionalFields,
 	submissionFields,
 	submissionOptions,
@@ -23,20 +24,26 @@ export const submitAndWait = defineOperation({
 	options: [...submissionOptions, ...waitingOptions],
 	hints: fileUrlHints,
 	async prepare(task) {
-		const { itemIndex } = task;
-		const submission = await readSubmission(task);
-		const { onFailure } = submission.files;
-		const runName = submission.request.run_id;
-		const waiting = { ...readWaiting(task), onFailure, runName };
-		return async (execution) => {
-			const { id, deduplicated } = await submitRun(execution, submission, itemIndex);
-			const source = deduplicated ? 'found' : 'submitted';
-			return async () => {
-				const waited = await toResult(waitForRun(execution, id, waiting, source));
-				if (waited.ok) return waited.value;
-				if (waited.error instanceof RunFailedError) submitAgain(execution, itemIndex, id);
-				throw waited.error;
-			};
+		const read = async () => {
+			return { submissions: await readSubmissions(task), wait: readWaiting(task) };
 		};
+		if (task.options.flag('checkOnly')) {
+			return await checkOnly(async () => ({ ...(await read()), named: readNamedFields(task) }));
+		}
+		const { submissions, wait } = await read();
+		return eachDocument(submissions, (submission) => {
+			const { onFailure } = submission.files;
+			const waiting = { ...wait, onFailure, runName: submission.request.run_id };
+			return async (execution) => {
+				const { id, deduplicated } = await submitRun(execution, submission);
+				const source = deduplicated ? 'found' : 'submitted';
+				return async () => {
+					const waited = await toResult(waitForRun(execution, id, waiting, source));
+					if (waited.ok) return waited.value;
+					if (waited.error instanceof RunFailedError) submitAgain(execution, submission, id);
+					throw waited.error;
+				};
+			};
+		});
 	},
 });

@@ -2,29 +2,22 @@
 const FIRST_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
-interface Deferral {
-	/** The number of unsuccessful reads in a row. */
-	attempts: number;
-	until: number;
-	/** Whether it could be read, but its status is unspecified. */
-	hasUnknownStatus: boolean;
-}
-
 /**
  * Runs that could not be read, or that have an unspecified status. Each is read again in the next
  * poll, then less and less often, so that any number of them costs little and delays no other run.
  */
 export class ReadBackoff {
-	private readonly runs = new Map<string, Deferral>();
+	/** Unsuccessful reads in a row, and when the run is due again, in ms of the local clock. */
+	private readonly runs = new Map<string, { attempts: number; until: number }>();
 
 	/** @param local ms of a monotonic clock */
 	constructor(private readonly local: () => number) {}
 
 	/** @returns whether it is the first unsuccessful read in a row */
-	defer(id: string, hasUnknownStatus: boolean): boolean {
+	defer(id: string): boolean {
 		const attempts = this.attempts(id) + 1;
 		const ms = attempts === 1 ? 0 : Math.min(FIRST_MS * 2 ** (attempts - 2), LONGEST_MS);
-		this.runs.set(id, { attempts, until: this.local() + ms, hasUnknownStatus });
+		this.runs.set(id, { attempts, until: this.local() + ms });
 		return attempts === 1;
 	}
 
@@ -32,14 +25,13 @@ export class ReadBackoff {
 		this.runs.delete(id);
 	}
 
-	/** Records that a list shows the run as finished. */
-	noteFinished(id: string): void {
-		if (this.runs.get(id)?.hasUnknownStatus) this.clear(id);
-	}
-
 	isDeferred(id: string): boolean {
 		const { until } = this.runs.get(id) ?? {};
 		return until !== undefined && this.local() < until;
+	}
+
+	get isEmpty(): boolean {
+		return this.runs.size === 0;
 	}
 
 	attempts(id: string): number {

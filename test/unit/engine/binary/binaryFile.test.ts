@@ -2,7 +2,7 @@ import {
 	type BinaryContent,
 	BinaryFile,
 	openBinary,
-	readHead,
+	readPart,
 } from '../../../../nodes/DocScore/engine/binary/binaryFile';
 import { Readable } from '../../../node';
 
@@ -75,7 +75,7 @@ describe('The head of a file', () => {
 		[99, [0, 3, 6, 9], 12],
 	])('of %i bytes needs no further pieces', async (count, asked, length) => {
 		const { content, read } = pieces();
-		expect([...(await readHead(content, count))]).toEqual([...bytes(length)]);
+		expect([...(await readPart(content, 0, count))]).toEqual([...bytes(length)]);
 		expect(read).toEqual(asked);
 	});
 });

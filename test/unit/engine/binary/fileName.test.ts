@@ -14,3 +14,14 @@ describe('A file name from outside', () => {
 		expect(safeFileName(given)).toBe(name);
 	});
 });
+
+it.each([
+	['Invoice%20118.pdf', 'Invoice 118.pdf'],
+	['%C3%84rger.pdf', 'Ärger.pdf'],
+	['a%2F..%2Fb.pdf', 'b.pdf'],
+	['50% off.pdf', '50% off.pdf'],
+	['%E4.pdf', '%E4.pdf'],
+	['a%00b.pdf', 'ab.pdf'],
+])('a name from a URL is decoded: %s becomes %s', (given, name) => {
+	expect(safeFileName(given)).toBe(name);
+});

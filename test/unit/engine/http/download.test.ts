@@ -9,16 +9,16 @@ async function split(...sizes: number[]) {
 	const read: Uint8Array[] = [];
 	for await (const part of Buffer.isBuffer(content) ? [content] : content) read.push(part);
 	const whole = Buffer.concat(pieces);
-	return { head, isComplete: Buffer.concat(read).equals(whole), start: whole.subarray(0, 1_024) };
+	return { head, isComplete: Buffer.concat(read).equals(whole), start: whole.subarray(0, 4_096) };
 }
 
 describe('The head of a download', () => {
 	it.each([
 		['is the whole file if it is short', [7]],
-		['consists of several pieces', [500, 500, 500, 500]],
-		['ends with a piece', [1_024, 3]],
-		['ends one byte before the end of a piece', [1_025, 3]],
-		['lacks one byte after the first piece', [1_023, 3]],
+		['consists of several pieces', [1_500, 1_500, 1_500, 1_500]],
+		['ends with a piece', [4_096, 3]],
+		['ends one byte before the end of a piece', [4_097, 3]],
+		['lacks one byte after the first piece', [4_095, 3]],
 		['is empty for an empty file', []],
 	])('%s, and the content is complete', async (_, sizes) => {
 		const { head, isComplete, start } = await split(...sizes);

@@ -101,6 +101,9 @@ test('an undeclared parameter throws an error', () => {
 	expect(() => inputOf(null).text('missing')).toThrow('No parameter named missing is declared');
 });
 
+const CIRCULAR: Record<string, unknown> = {};
+CIRCULAR.own = CIRCULAR;
+
 test.each([
 	[undefined, ''],
 	[null, ''],
@@ -111,6 +114,10 @@ test.each([
 	[false, ': false'],
 	[{ a: 1 }, ': {"a":1}'],
 	[new Date('soon'), ': a date that does not exist'],
+	[new Date(0), ': 1970-01-01T00:00:00.000Z'],
+	[() => 1, ': a function'],
+	[CIRCULAR, ': an object'],
+	['https://ana:pw@a.example/b c?sig=1 2', ": 'https://a.example/b c?…'"],
 ])('the value %p is shown in plain text', (value, shown) => {
 	expect(String(new InputError('Run', value, 'is wrong', 'Mend it'))).toBe(
 		`InputError: 'Run' is wrong${shown}`,

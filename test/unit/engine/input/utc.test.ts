@@ -1,4 +1,5 @@
-import { isoOf, isOnCalendar, momentsAt, toUtc } from '../../../../nodes/DocScore/engine/input/utc';
+import { isoOf } from '../../../../nodes/DocScore/engine/input/dateText';
+import { isOnCalendar, momentsAt, toUtc } from '../../../../nodes/DocScore/engine/input/utc';
 import { zone } from '../../rules/format';
 
 describe('toUtc', () => {

@@ -34,7 +34,7 @@ test('Of many runs that need details, 200 are in progress at once', async () => 
 		inside--;
 		return readRun({ doc: { id } }) ?? never();
 	};
-	const toReview = ({ id }: RunSummary) => [{ json: { id }, toSecondOutput: true }];
+	const toReview = ({ id }: RunSummary) => [{ json: { id }, toReview: true }];
 	const items = await outputDetailed(runs, toReview, { details });
 	expect(items.map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
 	expect(most).toBe(200);

@@ -1,191 +1,189 @@
+// Sources: trigger/memory/pollTime.ts
 import type { IDataObject } from 'n8n-workflow';
 import { PollMemory } from '../../../../nodes/DocScore/trigger/memory/pollMemory';
-import type { PollResult } from '../../../../nodes/DocScore/trigger/tracker';
-import { ServiceError } from '../../../../nodes/DocScore/service/errors';
+import { TimeUp } from '../../../../nodes/DocScore/trigger/findings';
+import type { PollResult } from '../../../../nodes/DocScore/trigger/poll';
 import { readRun } from '../../../../nodes/DocScore/service/readRun';
 import type { Run, RunSummary } from '../../../../nodes/DocScore/service/types';
 
-const HOUR_MS = 3_600_000;
-const KEPT_WITHIN_MS = 30_000;
-const RENAMING_MS = 1_000;
+const STORED_WITHIN_MS = 30_000;
+const POLL_MS = 45_000;
+const GRACE_MS = 60_000;
+
+type Found = Run | RunSummary;
 
 const finished = [readRun({ doc: { id: 'a', status: 'completed' } })].flatMap((run) => run ?? []);
 
-const tooMany = (retryAfterMs: number) =>
-	new ServiceError('Too many requests', {
-		status: 429,
-		outcome: 'rejected',
-		transient: true,
-		retryAfterMs,
-	});
+const result = (state: string, runs: Found[] = [], isCut = false): PollResult => ({
+	runs,
+	state,
+	isCut,
+});
 
 function setUp(data: IDataObject = {}) {
 	let now = 0;
-	const memory = new PollMemory<Run | RunSummary>(() => now);
-	const asked: Array<string | null> = [];
-	const poll = async (result: PollResult | Error, read = data) =>
-		await memory.poll('Node', read, '', async (state) => {
-			asked.push(state);
-			if (result instanceof Error) throw result;
-			return result;
+	const memory = new PollMemory<Found>(() => now);
+	const from: Array<string | null> = [];
+	const logs: string[] = [];
+	const poll = async (
+		tracked: PollResult | Error | Promise<PollResult>,
+		{ read = data, node = 'Node', asked = '', givenMs = 300_000 } = {},
+	) => {
+		const log = (line: string) => void logs.push(line);
+		return await memory.poll({ node, data: read, asked, givenMs, log }, async (state) => {
+			from.push(state);
+			if (tracked instanceof Error) throw tracked;
+			return await tracked;
 		});
-	return { memory, poll, asked, data, pass: (ms: number) => (now += ms) };
+	};
+	return { memory, poll, from, data, logs, pass: (ms: number) => (now += ms) };
 }
 
-describe('PollMemory', () => {
-	it('sends no requests during a Retry-After, for at most an hour', async () => {
-		const { poll, asked, pass } = setUp({ runs: 'first' });
-		const error = tooMany(24 * HOUR_MS);
-		await expect(poll({ runs: [], state: 'second', error })).rejects.toBe(error);
-		pass(HOUR_MS - 1);
-		expect(await poll({ runs: [], state: 'third' })).toEqual([]);
-		expect(asked).toEqual(['first']);
-		pass(1);
-		await poll({ runs: [], state: 'third' });
-		expect(asked).toEqual(['first', 'second']);
+/** A poll that ends when it is told to. */
+function endless() {
+	let end: (result: PollResult) => void = () => {};
+	const polled = new Promise<PollResult>((resolve) => {
+		end = resolve;
 	});
+	return { polled, end: (tracked: PollResult) => end(tracked) };
+}
 
-	it('rejects an activation during a Retry-After', async () => {
-		const { poll, asked, data } = setUp();
-		const error = tooMany(60_000);
-		await expect(poll(error)).rejects.toBe(error);
-		await expect(poll({ runs: [], state: 'first' })).rejects.toBe(error);
-		expect(asked).toEqual([null]);
-		expect(data).toEqual({});
-	});
-
-	it('forgets the pause and the clock of another account, but not of the same one', async () => {
-		const { memory, poll, asked } = setUp({ runs: 'first' });
-		memory.useFor('a');
-		const error = tooMany(60_000);
-		await expect(poll({ runs: [], state: 'second', error })).rejects.toBe(error);
-		const { clock } = memory.tools;
-		memory.useFor('a');
-		await poll({ runs: [], state: 'third' });
-		expect(memory.tools.clock).toBe(clock);
-		expect(asked).toEqual(['first']);
-		memory.useFor('b');
-		await poll({ runs: [], state: 'third' });
-		expect(asked).toEqual(['first', 'second']);
-		expect(memory.tools.clock).not.toBe(clock);
-	});
-
-	it('does not emit twice if n8n read the state before it stored the emission', async () => {
-		const { poll, asked, pass } = setUp({ runs: 'first' });
-		expect(await poll({ runs: finished, state: 'second' })).toHaveLength(1);
-		pass(KEPT_WITHIN_MS - 1);
-		expect(await poll({ runs: finished, state: 'second' }, { runs: 'first' })).toEqual([]);
+describe('a poll', () => {
+	it('does not output twice if n8n read the state before it stored the output', async () => {
+		const { poll, from, pass } = setUp({ runs: 'first' });
+		expect(await poll(result('second', finished))).toHaveLength(1);
+		pass(STORED_WITHIN_MS - 1);
+		expect(await poll(result('second', finished), { read: { runs: 'first' } })).toEqual([]);
 		pass(1);
 		// By now n8n must have discarded it.
-		const again = await poll({ runs: finished, state: 'second' }, { runs: 'first' });
-		expect(again).toHaveLength(1);
-		expect(asked).toEqual(['first', 'first']);
+		expect(await poll(result('second', finished), { read: { runs: 'first' } })).toHaveLength(1);
+		expect(from).toEqual(['first', 'first']);
 	});
 
-	it('starts with the first phase and the first spot check', () => {
-		const { spotCheck, firstPhase, excess, cutPolls } = setUp().memory.tools;
-		expect({ spotCheck, firstPhase, excess, cutPolls }).toEqual({
-			spotCheck: { next: 0, isDeferred: false },
-			firstPhase: { index: 0 },
-			excess: { runs: 0 },
-			cutPolls: { inARow: 0 },
-		});
-	});
-
-	it('continues from polls without emissions, even if n8n did not store them', async () => {
-		const { poll, asked } = setUp();
-		await poll({ runs: [], state: 'second' }, { runs: 'first' });
-		await poll({ runs: [], state: 'third' }, { runs: 'first' });
-		await poll({ runs: [], state: 'fourth' }, { runs: 'first' });
-		expect(asked).toEqual(['first', 'second', 'third']);
+	it('continues from polls without items, even if n8n did not store them', async () => {
+		const { poll, from } = setUp();
+		for (const state of ['second', 'third', 'fourth'])
+			await poll(result(state), { read: { runs: 'first' } });
+		expect(from).toEqual(['first', 'second', 'third']);
 	});
 
 	it('continues from the stored state', async () => {
-		const { poll, asked, data } = setUp({ runs: 'first' });
-		await poll({ runs: finished, state: 'second' });
-		await poll({ runs: [], state: 'third' });
-		expect(asked).toEqual(['first', 'second']);
+		const { poll, from, data } = setUp({ runs: 'first' });
+		await poll(result('second', finished));
+		await poll(result('third'));
+		expect(from).toEqual(['first', 'second']);
 		expect(data).toEqual({ runs: 'third' });
 	});
 
-	it('passes the result of a poll to a newer poll that overtook it', async () => {
-		const { memory, data } = setUp({ runs: 'first' });
-		const found = { runs: finished, state: 'second' };
-		const track = async () => {
-			await Promise.resolve();
-			return found;
-		};
-		const never = async () => await Promise.reject(new Error('It was to be handed over'));
-		const first = memory.poll('Node', data, 'asked', track);
-		const second = memory.poll('Node', data, 'asked', never);
-		const third = memory.poll('Node', data, 'asked', never);
-		expect(await Promise.all([first, second, third])).toEqual([[], [], finished]);
+	it('does not output if another copy of the module has replaced the state', async () => {
+		const { poll, data } = setUp({ runs: 'first' });
+		const slow = endless();
+		const polled = poll(slow.polled);
+		data.runs = 'other';
+		slow.end(result('second', finished));
+		expect(await polled).toEqual([]);
+		expect(data).toEqual({ runs: 'other' });
+	});
+
+	it('does not begin while another is under way, which leaves its items to the next one', async () => {
+		const { poll, from, data } = setUp({ runs: 'first' });
+		const slow = endless();
+		const polled = poll(slow.polled);
+		expect(await poll(result('unread', finished))).toEqual([]);
+		slow.end(result('second', finished));
+		expect(await polled).toEqual([]);
+		expect(data).toEqual({ runs: 'first' });
+		expect(await poll(new Error('Not asked'))).toEqual(finished);
 		expect(data).toEqual({ runs: 'second' });
+		expect(from).toEqual(['first']);
 	});
 
-	it('continues in a newer poll after a poll without emissions', async () => {
-		const { poll, asked, data } = setUp({ runs: 'first' });
-		const polls = [poll({ runs: [], state: 'second' }), poll({ runs: finished, state: 'third' })];
-		expect(await Promise.all(polls)).toEqual([[], finished]);
-		expect(asked).toEqual(['first', 'second']);
-		expect(data).toEqual({ runs: 'third' });
+	it('does not take over items of other settings', async () => {
+		const { poll, from } = setUp({ runs: 'first' });
+		const slow = endless();
+		const polled = poll(slow.polled, { asked: 'a' });
+		await poll(result('unread'), { asked: 'b' });
+		slow.end(result('second', finished));
+		await polled;
+		expect(await poll(result('third'), { asked: 'b' })).toEqual([]);
+		expect(from).toEqual(['first', 'first']);
 	});
 
-	it('passes a result once, and looks again for what n8n discards later', async () => {
-		const { poll, asked, pass, data } = setUp({ runs: 'first' });
-		const found = { runs: finished, state: 'second' };
-		await Promise.all([poll(found), poll(found)]);
-		expect(asked).toEqual(['first']);
-		pass(KEPT_WITHIN_MS);
-		data.runs = 'first';
-		expect(await poll({ runs: [], state: 'third' })).toEqual([]);
-		expect(asked).toEqual(['first', 'first']);
+	it('that never ends keeps no later poll from beginning, and what it finds later is not output', async () => {
+		const { poll, from, logs, data, pass } = setUp({ runs: 'first' });
+		const slow = endless();
+		const polled = poll(slow.polled);
+		pass(POLL_MS + GRACE_MS - 1);
+		expect(await poll(result('unread', finished))).toEqual([]);
+		pass(1);
+		expect(await poll(result('second', finished))).toEqual(finished);
+		expect(logs).toEqual([expect.stringContaining('did not end')]);
+		slow.end(result('late', finished));
+		expect(await polled).toEqual([]);
+		expect(data).toEqual({ runs: 'second' });
+		await poll(result('third'));
+		expect(from).toEqual(['first', 'first', 'second']);
 	});
 
-	it('does not pass a result to a poll with other settings', async () => {
-		const { memory, data } = setUp({ runs: 'first' });
-		const found = async () => await Promise.resolve({ runs: finished, state: 'second' });
-		const nothing = async () => await Promise.resolve({ runs: [], state: 'third' });
-		const polls = [memory.poll('Node', data, 'a', found), memory.poll('Node', data, 'b', nothing)];
-		expect(await Promise.all(polls)).toEqual([[], []]);
-		expect(data).toEqual({ runs: 'third' });
-	});
+	it.each([
+		['as n8n comes', 300_000, [45_000, 90_000, 180_000, 270_000, 270_000]],
+		['with its scheduler', 36_000, [32_400, 32_400, 32_400, 32_400, 32_400]],
+	])(
+		'that was cut gives the next one twice the time, %s, and says so',
+		async (_, givenMs, times) => {
+			const { memory, poll, logs, pass } = setUp();
+			for (const time of times) {
+				expect(memory.time.next(givenMs)).toBe(time);
+				await poll(result('state', [], true), { givenMs });
+				pass(time);
+			}
+			expect(logs).toHaveLength(times.length);
+			expect(logs[0]).toContain(`${Math.round((times[1] ?? 0) / 1_000)} s`);
+			await poll(result('state'), { givenMs });
+			expect(memory.time.next(givenMs)).toBe(times[0]);
+		},
+	);
 
-	it('emits again what n8n discarded because the node was renamed at that moment', async () => {
-		const { memory, poll, asked, pass } = setUp({ runs: 'first' });
-		await poll({ runs: finished, state: 'second' });
-		pass(RENAMING_MS - 1);
-		const renamed = await memory.poll('Other', {}, '', async (state) => {
-			asked.push(state);
-			return await Promise.resolve({ runs: finished, state: 'second' });
-		});
-		expect(renamed).toHaveLength(1);
-		expect(asked).toEqual(['first', 'first']);
+	it('that could not begin in time gives the next one more time, too', async () => {
+		const { memory, poll } = setUp();
+		await expect(poll(new TimeUp('Late'))).rejects.toThrow('Late');
+		expect(memory.time.next()).toBe(90_000);
 	});
+});
 
-	it('continues if the node is renamed after a failed poll', async () => {
-		const { memory, poll, asked } = setUp({ runs: 'first' });
-		await expect(poll(new Error('Down'))).rejects.toThrow('Down');
-		await memory.poll('Other', {}, '', async (state) => {
-			asked.push(state);
-			return await Promise.resolve({ runs: [], state: 'second' });
-		});
-		expect(asked).toEqual(['first', 'first']);
-	});
-
-	it('continues if the node is renamed later, and renamed back', async () => {
-		const { memory, poll, asked, pass, data } = setUp({ runs: 'first' });
-		await poll({ runs: finished, state: 'second' });
-		pass(RENAMING_MS);
+describe('a node that is renamed', () => {
+	it.each([
+		['after an output', result('second', finished)],
+		['after a poll without items', result('second')],
+	])('continues %s, and when it is renamed back', async (_, first) => {
+		const { poll, from, pass, data } = setUp({ runs: 'first' });
+		await poll(first);
 		const other: IDataObject = {};
-		await memory.poll('Other', other, '', async (state) => {
-			asked.push(state);
-			return await Promise.resolve({ runs: finished, state: 'third' });
-		});
+		await poll(result('third', finished), { read: other, node: 'Other' });
 		expect(other).toEqual({ runs: 'third' });
-		pass(KEPT_WITHIN_MS);
-		await poll({ runs: [], state: 'fourth' });
-		expect(asked).toEqual(['first', 'second', 'third']);
+		pass(STORED_WITHIN_MS);
+		await poll(result('fourth'));
+		expect(from).toEqual(['first', 'second', 'third']);
 		expect(data).toEqual({ runs: 'fourth' });
 	});
+
+	it('continues after a failed poll', async () => {
+		const { poll, from } = setUp({ runs: 'first' });
+		await expect(poll(new Error('Down'))).rejects.toThrow('Down');
+		await poll(result('second'), { read: {}, node: 'Other' });
+		expect(from).toEqual(['first', 'first']);
+	});
+});
+
+test('another account has its own clock, and the same states', async () => {
+	const { memory, poll, from } = setUp({ runs: 'first' });
+	memory.useFor('a');
+	const { clock } = memory.tools;
+	await poll(result('second'));
+	memory.useFor('a');
+	expect(memory.tools.clock).toBe(clock);
+	memory.useFor('b');
+	expect(memory.tools.clock).not.toBe(clock);
+	await poll(result('third'));
+	expect(from).toEqual(['first', 'second']);
 });

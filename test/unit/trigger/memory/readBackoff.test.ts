@@ -7,7 +7,7 @@ function setUp() {
 	const backoff = new ReadBackoff(() => now);
 	/** For how many minutes the run is left alone once more. */
 	const minutes = (id: string): number => {
-		backoff.defer(id, false);
+		backoff.defer(id);
 		const from = now;
 		while (backoff.isDeferred(id)) now += MINUTE_MS;
 		return (now - from) / MINUTE_MS;
@@ -24,8 +24,8 @@ describe('an unreadable run', () => {
 
 	it('is deferred to the millisecond', () => {
 		const { backoff, pass } = setUp();
-		backoff.defer('a', false);
-		backoff.defer('a', false);
+		backoff.defer('a');
+		backoff.defer('a');
 		pass(MINUTE_MS - 1);
 		expect(backoff.isDeferred('a')).toBe(true);
 		pass(1);
@@ -35,24 +35,16 @@ describe('an unreadable run', () => {
 	it('is reported the first time in a row', () => {
 		const { backoff } = setUp();
 		expect(backoff.isDeferred('a')).toBe(false);
-		expect([backoff.defer('a', false), backoff.defer('a', false)]).toEqual([true, false]);
+		expect([backoff.defer('a'), backoff.defer('a')]).toEqual([true, false]);
 		expect([backoff.attempts('a'), backoff.attempts('b')]).toEqual([2, 0]);
 		backoff.clear('a');
-		expect(backoff.defer('a', false)).toBe(true);
-	});
-
-	it('is read again when a list shows it as finished, if only its status was unknown', () => {
-		const { backoff } = setUp();
-		backoff.defer('odd', true);
-		backoff.defer('unreadable', false);
-		for (const id of ['odd', 'unreadable', 'other']) backoff.noteFinished(id);
-		expect([backoff.attempts('odd'), backoff.attempts('unreadable')]).toEqual([0, 1]);
+		expect(backoff.defer('a')).toBe(true);
 	});
 
 	it('is forgotten when it is no longer open', () => {
 		const { backoff } = setUp();
-		backoff.defer('open', false);
-		backoff.defer('done', false);
+		backoff.defer('open');
+		backoff.defer('done');
 		backoff.keepOnly(new Map([['open', {}]]));
 		expect([backoff.attempts('open'), backoff.attempts('done')]).toEqual([1, 0]);
 	});

@@ -1,7 +1,8 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isHttpUrl } from '../../../engine/input/validation';
 import { StoreError, WebPageError } from '../../../engine/http/download';
-import { safeFileName } from '../../../engine/binary/fileName';
+import { typeOfMime } from '../../../engine/binary/contentType';
+import { endingOf, nameFor, safeFileName } from '../../../engine/binary/fileName';
 import type { Execution } from '../../../engine/operation';
 import { adviceOf, bareOf, RunError, ServiceError, CancelledError } from '../../../service/errors';
 import { requestIdOf } from '../../../service/requestId';
@@ -14,7 +15,6 @@ import {
 	TRY_LATER,
 	withRequestId,
 } from '../../../service/messages';
-import { detectDocument, nameFor } from '../files/documentType';
 import { fileType } from './fileType';
 
 export interface FetchedFile {
@@ -38,10 +38,9 @@ const EXPIRED_STATUSES = [401, 403, 410];
 export async function fetchFiles(
 	execution: Execution,
 	run: Run,
-	wanted: SupportingDocument[],
 ): Promise<{ files: FetchedFile[]; errors: RunError[] }> {
 	const tried = await Promise.all(
-		wanted.map(async (file) => ({ file, had: await toResult(fetchFile(execution, run, file)) })),
+		run.files.map(async (file) => ({ file, had: await toResult(fetchFile(execution, run, file)) })),
 	);
 	const files: FetchedFile[] = [];
 	const errors: RunError[] = [];
@@ -106,19 +105,20 @@ async function fetchFile(
 	}
 	return await client.download(url, async ({ content, head, headers }) => {
 		const mimeType = fileType({ head, name: name ?? id ?? '', headers });
-		const fileName = fileNameOf(file, head);
+		const fileName = fileNameOf(file, mimeType);
 		const binary = await context.helpers.prepareBinaryData(content, fileName, mimeType);
 		return { json: { runId: run.id, runName: run.name, fileId: id, fileName }, binary };
 	});
 }
 
-/** The file's name without a path that a sender may have added; never empty. */
-function fileNameOf({ id, name }: SupportingDocument, head: Uint8Array): string {
-	const told = safeFileName(name ?? '');
-	if (told !== '') return told;
-	const type = detectDocument(head);
-	const made = safeFileName(id ?? '') || 'file';
-	return type === null ? made : safeFileName(nameFor(made, type));
+/**
+ * The file's name without a path that a sender may have added, with an extension if it has none;
+ * never empty.
+ */
+function fileNameOf({ id, name }: SupportingDocument, mimeType = ''): string {
+	const told = safeFileName(name ?? '') || safeFileName(id ?? '') || 'file';
+	const hasEnding = /[a-z]/.test(endingOf(told));
+	return hasEnding ? told : nameFor(told, typeOfMime(mimeType)?.endings ?? []);
 }
 
 /** @throws CancelledError */

@@ -1,19 +1,32 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { FailureAdvice } from './failureAdvice';
+import { type SkipOption, skipOptions } from './skippedFiles';
 
-export type FilesField = 'filesFrom' | 'file_urls' | 'binaryPropertyNames';
+export type FilesField = 'filesFrom' | 'file_urls' | 'binaryPropertyNames' | 'severalFiles';
 
-export type FilesOption = 'deduplicateByContent' | 'linkLifetime';
+export type FilesOption = 'linkLifetime' | SkipOption;
+
+/** A file, as far as it is known before it is sent. */
+export interface DocumentPart {
+	/** Its name, or its URL. */
+	name: string;
+	/** Its MIME type; null if it was not read. */
+	type: string | null;
+	/** Its size; null if it was not read. */
+	bytes: number | null;
+}
 
 /** The files of one document, checked as far as possible. */
 export interface DocumentFiles {
+	/** What the document consists of. */
+	parts: DocumentPart[];
 	/** Creates URLs from which the service can fetch the files from now on. */
 	urls(): Promise<string[]>;
 	/** SHA-256 of the content, in hexadecimal digits; absent if the content is not known. */
 	digest?: () => Promise<string>;
 	/** n8n's address, if the service fetches the files from n8n. */
 	origin?: string;
-	/** What to check if the run fails. */
-	onFailure?: string;
+	onFailure: FailureAdvice;
 }
 
 export const LINK_LIFETIMES = ['5 minutes', '1 hour', '1 day', '3 days', '7 days'] as const;
@@ -67,21 +80,33 @@ export const filesFields: Array<INodeProperties & { name: FilesField }> = [
 		default: 'data',
 		placeholder: 'e.g. data',
 		description:
-			'The input fields that contain all files of one document: one name, several separated by commas, or * for all files of the item. Use one item for each document. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
-		hint: 'Several files become one run. The service downloads them from n8n, which needs a public address.',
+			'The input fields that contain the files: one name, several separated by commas, or * for all files of the item. Images (PNG, JPG, JPEG, GIF, WEBP) and PDFs are supported.',
+		hint: 'The service downloads the files from n8n, which needs a public address',
+	},
+	{
+		displayName: 'Several Files of an Item Are',
+		name: 'severalFiles',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: fromInput,
+		options: [
+			{
+				name: 'A Document Each',
+				value: 'documentEach',
+				description: 'Each file becomes a run of its own, such as the invoices of an email',
+			},
+			{
+				name: 'One Document',
+				value: 'oneDocument',
+				description: 'All files of an item become one run, such as the pages of an invoice',
+			},
+		],
+		default: 'oneDocument',
+		description: 'Whether the files of an item become one run or a run each',
 	},
 ];
 
 export const filesOptions: Array<INodeProperties & { name: FilesOption }> = [
-	{
-		displayName: 'Deduplicate by Content',
-		name: 'deduplicateByContent',
-		type: 'boolean',
-		displayOptions: { show: { '/filesFrom': ['input'] } },
-		default: false,
-		description:
-			'Whether to return the existing run of the same files and template, regardless of file names, instead of submitting them again',
-	},
 	{
 		displayName: 'Link Lifetime',
 		name: 'linkLifetime',
@@ -91,4 +116,5 @@ export const filesOptions: Array<INodeProperties & { name: FilesOption }> = [
 		default: '1 day',
 		description: 'How long the service can download the files from n8n',
 	},
+	...skipOptions,
 ];

@@ -1,24 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../../engine/hintOnce';
+import { type FailureAdvice, failureAdvice } from './failureAdvice';
 import { unreachableScope } from './networkScope';
-import { pageAdvice } from './pageLinks';
 
 /** A private window is not signed in anywhere, like the service. */
 const OPEN_IT =
 	'Before you submit the document again, open each link in a private browser window: it must show a readable file that fits the template, without signing in';
 
-/**
- * Shows hints for URLs that are unlikely to open a file.
- * @returns what to check if the run fails
- */
-export async function adviseOn(context: IExecuteFunctions, urls: string[]): Promise<string> {
+/** Shows hints for URLs that the service is unlikely to reach. */
+export async function adviseOn(context: IExecuteFunctions, urls: string[]): Promise<FailureAdvice> {
 	const told = new Set<string>();
 	for (const url of urls) {
-		const advice = pageAdvice(url) ?? (await scopeAdvice(context, url));
+		const advice = await scopeAdvice(context, url);
 		if (advice !== undefined) told.add(advice);
 	}
 	for (const each of told) hintOnce(context, each);
-	return told.size > 0 ? [...told].join('\n') : OPEN_IT;
+	return failureAdvice(told.size > 0 ? [...told].join('\n') : OPEN_IT);
 }
 
 async function scopeAdvice(context: IExecuteFunctions, url: string): Promise<string | undefined> {

@@ -1,7 +1,10 @@
 import { checkHttpUrl, isHttpUrl } from '../../../engine/input/validation';
 import type { Input } from '../../../engine/input/input';
 import { InputError } from '../../../engine/input/inputError';
+import { promisedBy } from '../../../engine/binary/contentType';
+import { unsupported } from '../../../engine/binary/unsupported';
 import { parseJson } from '../../../service/json';
+import { checkNoPage, shownUrl } from './pageLinks';
 
 const LABEL = 'File URLs';
 
@@ -29,7 +32,21 @@ function checkFileUrl(url: string): string {
 		const advice = 'Replace each space with %20, and enter one URL per line';
 		throw new InputError(LABEL, url, 'has a URL with spaces', advice);
 	}
-	return checkHttpUrl(LABEL, url, ADVICE);
+	checkHttpUrl(LABEL, url, ADVICE);
+	checkNoPage(LABEL, url);
+	checkEnding(url);
+	return url;
+}
+
+/** @throws InputError if the URL ends as that of a file which the service does not read */
+function checkEnding(url: string): void {
+	const { pathname, search } = new URL(url);
+	// A server that converts the file says so behind its name.
+	if (/\b(pdf|png|jpe?g|gif|webp)\b/i.test(search)) return;
+	const promised = promisedBy(pathname);
+	if (promised === undefined || promised.kind === 'document') return;
+	if (promised.kind !== 'page') throw unsupported(LABEL, shownUrl(url), promised, 'document');
+	throw new InputError(LABEL, shownUrl(url), 'opens a web page, not a file', ENTER);
 }
 
 /**

@@ -1,26 +1,35 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { type BinaryContent, openBinary, readHead } from '../../../engine/binary/binaryFile';
-import { safeFileName } from '../../../engine/binary/fileName';
+import { type BinaryContent, openBinary } from '../../../engine/binary/binaryFile';
+import { nameFor, safeFileName } from '../../../engine/binary/fileName';
+import { gatherHint } from '../../../engine/hintOnce';
 import { InputError } from '../../../engine/input/inputError';
 import {
 	allBinariesOf,
 	binaryOf,
 	type BinaryRequest,
 	type ItemBinary,
+	openFile,
+	type OpenedFile,
 } from '../../../engine/binary/itemBinary';
+import { unsupported } from '../../../engine/binary/unsupported';
 import type { ItemTask } from '../../../engine/operation';
 import { isObject, parseJson } from '../../../service/json';
-import { detectDocument, DOCUMENT_HEAD_BYTES, nameFor } from './documentType';
+import { failureAdvice } from './failureAdvice';
+import { needsPassword } from './lockedPdf';
+import { withoutSkipped } from './skippedFiles';
 import {
 	type DocumentFiles,
 	type FilesField,
 	type FilesOption,
 	LINK_LIFETIMES,
 } from './documentFiles';
-import { checkReachable, failureAdvice, storeFile, signLink, originOf } from './signedLinks';
+import { checkReachable, fetchAdvice, storeFile, signLink, originOf } from './signedLinks';
 
 const LABEL = 'Input Data Field Names';
+
+const UNLOCK =
+	'The service cannot open it. Open the PDF with its password, print it to a new PDF, and provide that';
 
 interface DocumentFile {
 	binary: IBinaryData;
@@ -29,31 +38,75 @@ interface DocumentFile {
 	name: string;
 }
 
-/** The item's files, for the service to fetch from n8n. @throws InputError */
-export async function readItemFiles({
+/** A file of an item, with what tells it from the item's other files. */
+export interface ChosenFile extends OpenedFile {
+	/** The name by which the service receives it. */
+	fileName: string;
+	/** The same, numbered if an earlier file of the item has the same name. */
+	part: string;
+}
+
+/** The item's files, without those to skip. @throws InputError */
+export async function chooseFiles({
 	input,
 	options,
 	itemIndex,
 	context,
-}: ItemTask<FilesField, FilesOption>): Promise<DocumentFiles> {
+}: ItemTask<FilesField, FilesOption>): Promise<ChosenFile[]> {
+	const request = { context, itemIndex, label: LABEL };
+	const files: ChosenFile[] = [];
+	const counts = new Map<string, number>();
+	for (const each of readBinaries(request, input.given('binaryPropertyNames'))) {
+		const { content, type } = await openFile(request, each);
+		const given = safeFileName(each.binary.fileName ?? '') || 'document';
+		const fileName = nameFor(given, type?.endings ?? []);
+		const count = (counts.get(fileName) ?? 0) + 1;
+		counts.set(fileName, count);
+		// Names of files contain no slash.
+		const part = count === 1 ? fileName : `${fileName}/${count}`;
+		files.push({ ...each, content, type, fileName, part });
+	}
+	return withoutSkipped(request, options, files);
+}
+
+/** Tells that `*` makes one run of these files, which may be documents of their own. */
+export function hintOneRun(
+	{ input, itemIndex, context }: ItemTask<FilesField>,
+	files: number,
+): void {
+	if (files < 2 || !takesAll(input.given('binaryPropertyNames'))) return;
+	gatherHint(context, tellOneRun, itemIndex, `${files} files`);
+}
+
+const tellOneRun = (list: string): string =>
+	`All files of an item are one document and become one run (${list}). If each file is a document, set Several Files of an Item Are to A Document Each.`;
+
+const takesAll = (given: unknown): boolean => typeof given === 'string' && given.trim() === '*';
+
+/** The files of one document, for the service to fetch from n8n. @throws InputError */
+export async function readItemFiles(
+	{ options, itemIndex, context }: ItemTask<FilesField, FilesOption>,
+	chosen: ChosenFile[],
+): Promise<DocumentFiles> {
 	const lifetime = options.choice('linkLifetime', LINK_LIFETIMES);
 	const request = { context, itemIndex, label: LABEL };
 	const files: DocumentFile[] = [];
-	for (const each of readBinaries(request, input.given('binaryPropertyNames'))) {
-		files.push(await readFile(request, each));
-	}
+	for (const each of chosen) files.push(await readFile(request, each));
 	const link = async ({ binary, name }: DocumentFile) =>
 		await signLink(request, binary, name, lifetime);
 	const urls = async () => await Promise.all(files.map(link));
 	// Created only to check that n8n can create links, and which host they have.
 	const origin = originOf(await urls());
 	await checkReachable(context, origin);
-	const onFailure = failureAdvice(origin);
-	return { urls, digest: async () => await digestOf(files), origin, onFailure };
+	const onFailure = failureAdvice(fetchAdvice(origin));
+	const parts = files.map(({ binary, content, name }) => {
+		return { name, type: binary.mimeType, bytes: content.bytes };
+	});
+	return { parts, urls, digest: async () => await digestOf(files), origin, onFailure };
 }
 
 function readBinaries(request: BinaryRequest, given: unknown): ItemBinary[] {
-	if (typeof given === 'string' && given.trim() === '*') return allBinariesOf(request);
+	if (takesAll(given)) return allBinariesOf(request);
 	const named = namesOf(given).map((each) => binaryOf(request, each));
 	if (named.length > 0) return named;
 	const advice = 'Enter at least one field name, or * for all files of the item';
@@ -80,22 +133,17 @@ function namesOf(given: unknown): Array<string | IDataObject> {
 /** @throws InputError if the service could not read the file */
 async function readFile(
 	request: BinaryRequest,
-	{ binary, name }: ItemBinary,
+	{ binary, name, content, type, fileName }: ChosenFile,
 ): Promise<DocumentFile> {
-	const given = await openBinary(request.context, binary);
-	if (given.bytes === 0) {
+	if (content.bytes === 0) {
 		throw new InputError(LABEL, name, 'has an empty file', 'Provide a file with content');
 	}
-	const type = detectDocument(await readHead(given, DOCUMENT_HEAD_BYTES));
-	if (type === null) {
-		const advice =
-			'Provide a PDF, PNG, JPG, GIF or WEBP file. The content counts, not the file name';
-		throw new InputError(LABEL, name, 'has a file of an unsupported type', advice);
+	if (type?.kind !== 'document') throw unsupported(LABEL, name, type, 'document');
+	if (type.mimeType === 'application/pdf' && (await needsPassword(content))) {
+		throw new InputError(LABEL, name, 'has a PDF that needs a password', UNLOCK);
 	}
-	const kept = await storeFile(request, binary, name);
-	const content = await openBinary(request.context, kept);
-	const fileName = safeFileName(binary.fileName ?? '') || 'document';
-	return { binary: kept, content, name: nameFor(fileName, type) };
+	const kept = await storeFile(request, { ...binary, fileName, mimeType: type.mimeType ?? '' });
+	return { binary: kept, content: await openBinary(request.context, kept), name: fileName };
 }
 
 /** A SHA-256 of the contents in their order, whatever the file names. */

@@ -1,47 +1,92 @@
 import type { NodeHint } from 'n8n-workflow';
+import { InputError } from '../../../engine/input/inputError';
 
 /** A link to a page that shows a file, as people copy it from their drive. */
 interface PageLink {
 	opens: RegExp;
+	/** With its article. */
+	page: string;
 	/** What to do instead. */
 	advice: string;
 }
 
 const READ_IN_N8N = 'and set Files to From Input Data';
 
+const SAVE = 'Save the file where a link opens it without a page, or send it to n8n in another way';
+
 const PAGE_LINKS: PageLink[] = [
 	{
 		opens: /^https?:\/\/drive\.google\.com\/([^?#]*\/)?((file\/(u\/\d+\/)?d|folders)\/|open\?)/i,
-		advice: `A link in File URLs opens a Google Drive page, not the file. Download the file with the Google Drive node ${READ_IN_N8N}. If the file is public, you can also use https://drive.google.com/uc?export=download&id= followed by its ID.`,
+		page: 'a Google Drive page',
+		advice: `Download the file with the Google Drive node ${READ_IN_N8N}. If the file is public, a link to drive.google.com/uc?export=download&id= and its ID works too`,
 	},
 	{
 		opens:
 			/^https?:\/\/docs\.google\.com\/([^?#]*\/)?(document|drawings|presentation|spreadsheets)\/(?![^?#]*\/(export|pub)\b)/i,
-		advice: `A link in File URLs opens a Google editor, not a file. Download the document as a PDF with the Google Drive node ${READ_IN_N8N}. If the document is public, you can also replace /edit and the rest of the link with /export?format=pdf.`,
+		page: 'a Google editor',
+		advice: `Download the document as a PDF with the Google Drive node ${READ_IN_N8N}. If the document is public, you can also replace /edit and the rest of the link with /export?format=pdf`,
 	},
 	{
 		opens: /^https?:\/\/(www\.)?dropbox\.com\/(home|preview|s|scl|sh)\/(?!.*[?&](dl|raw)=1\b)/i,
-		advice: `A link in File URLs opens a Dropbox page, not the file. Change dl=0 to dl=1 in the link, or download the file with the Dropbox node ${READ_IN_N8N}.`,
+		page: 'a Dropbox page',
+		advice: `Change dl=0 to dl=1 in the link, or download the file with the Dropbox node ${READ_IN_N8N}`,
 	},
 	{
 		opens:
 			/^https?:\/\/(1drv\.ms\/|onedrive\.live\.com\/(?![^?#]*download)|[\w-]+\.sharepoint\.com\/(:\w:\/|(?![^?#]*\/download\.aspx)[^?#]*\.aspx))(?!.*[?&]download=1\b)/i,
-		advice: `A link in File URLs opens a OneDrive or SharePoint page, not the file. Download the file with the Microsoft OneDrive or Microsoft SharePoint node ${READ_IN_N8N}.`,
+		page: 'a OneDrive or SharePoint page',
+		advice: `Download the file with the Microsoft OneDrive or Microsoft SharePoint node ${READ_IN_N8N}`,
+	},
+	{
+		opens: /^https?:\/\/([\w-]+\.)*box\.com\/([^?#]*\/)?(embed|file|folder|s|v)\//i,
+		page: 'a Box page',
+		advice: `Download the file with the Box node ${READ_IN_N8N}`,
+	},
+	{
+		opens: /^https?:\/\/(we\.tl\/|([\w-]+\.)*(swiss|we)transfer\.com\/)/i,
+		page: 'a WeTransfer or SwissTransfer page',
+		advice: SAVE,
+	},
+	{
+		opens: /^https?:\/\/(www|share)\.icloud\.com\//i,
+		page: 'an iCloud page',
+		advice: SAVE,
+	},
+	{
+		opens: /^https?:\/\/(www\.)?mega\.(nz|io|co\.nz)\//i,
+		page: 'a MEGA page',
+		advice: SAVE,
+	},
+	{
+		opens:
+			/^https?:\/\/(photos\.app\.goo\.gl|photos\.google\.com|drive\.proton\.me|\w+\.pcloud\.link)\//i,
+		page: 'a page of a drive',
+		advice: SAVE,
 	},
 ];
 
-/** What to enter instead of a link to a page; undefined if the link may open a file. */
-export const pageAdvice = (url: string): string | undefined =>
-	PAGE_LINKS.find(({ opens }) => opens.test(url))?.advice;
+/** @throws InputError for a link to a page instead of a file */
+export function checkNoPage(label: string, url: string): void {
+	const link = PAGE_LINKS.find(({ opens }) => opens.test(url));
+	if (link)
+		throw new InputError(label, shownUrl(url), `opens ${link.page}, not the file`, link.advice);
+}
+
+/** Without the query, which can be secret. */
+export const shownUrl = (url: string): string => url.replace(/[?#].*$/s, '');
 
 /** Finds the URLs in a text or a list, within an expression. */
 const URLS =
 	'String($parameter.file_urls).split(/[\\s"[\\]]+|,(?=https?:)/i).filter((url) => /^https?:/i.test(url))';
 
-/** The same hints while the node is edited, if the editor knows the value of the expression. */
+/** The same while the node is edited, if the editor knows the value of the expression. */
 export const fileUrlHints: NodeHint[] = [
-	...PAGE_LINKS.map(({ opens, advice }) =>
-		beforehand('warning', advice, `${URLS}.some((url) => ${opens}.test(url))`),
+	...PAGE_LINKS.map(({ opens, page, advice }) =>
+		beforehand(
+			'warning',
+			`A link in File URLs opens ${page}, not the file. ${advice}.`,
+			`${URLS}.some((url) => ${opens}.test(url))`,
+		),
 	),
 	beforehand(
 		'info',

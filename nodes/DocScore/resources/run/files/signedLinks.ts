@@ -1,10 +1,8 @@
 import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { safeFileName } from '../../../engine/binary/fileName';
 import { hintOnce } from '../../../engine/hintOnce';
 import { InputError } from '../../../engine/input/inputError';
 import type { BinaryRequest } from '../../../engine/binary/itemBinary';
 import { workflowSettings } from '../../../engine/workflowSettings';
-import { CHECK_DOCUMENT } from '../../../service/messages';
 import { toResult } from '../../../service/result';
 import { unreachableScope } from './networkScope';
 
@@ -17,15 +15,14 @@ const BY_URL = 'set Files to By URL';
 
 /**
  * The file, stored where a link opens it for as long as n8n keeps the execution.
+ * @param binary with the name and type of its content, which the link then serves
  * @throws InputError
  */
 export async function storeFile(
 	{ context, label }: BinaryRequest,
 	binary: IBinaryData,
-	name: string,
 ): Promise<IBinaryData> {
-	const { id, data, mimeType } = binary;
-	const fileName = safeFileName(binary.fileName ?? '') || undefined;
+	const { id, data, fileName, mimeType } = binary;
 	// A file from a webhook or a form is moved when the execution ends.
 	if (id !== undefined && !id.includes('/temp/')) return binary;
 	const content =
@@ -33,7 +30,7 @@ export async function storeFile(
 	const kept = await context.helpers.prepareBinaryData(content, fileName, mimeType);
 	if (kept.id !== undefined) return kept;
 	const advice = `n8n cannot create links to files in memory. Ask your n8n administrator to set N8N_DEFAULT_BINARY_DATA_MODE=filesystem, or ${BY_URL}`;
-	throw new InputError(label, name, 'has a file that n8n keeps in memory', advice);
+	throw new InputError(label, fileName, 'has a file that n8n keeps in memory', advice);
 }
 
 /**
@@ -89,6 +86,6 @@ export function hintShortLived(context: IExecuteFunctions): void {
 const SHORT_LIVED =
 	'This workflow does not save successful executions, so n8n deletes their files: n8n 2 after one hour by default, n8n 1 at once. If the service fetches files later, save successful executions in the workflow settings.';
 
-/** What to check if a run fails whose files the service fetches from n8n. */
-export const failureAdvice = (origin: string): string =>
-	`Ask your n8n administrator whether the service can open files at ${origin}: a proxy must allow /rest/binary-data/signed without signing in.\n${CHECK_DOCUMENT}`;
+/** What to check if the service could not fetch files from n8n. */
+export const fetchAdvice = (origin: string): string =>
+	`Ask your n8n administrator whether the service can open files at ${origin}: a proxy must allow /rest/binary-data/signed without signing in`;

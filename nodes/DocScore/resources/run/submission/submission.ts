@@ -1,9 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import {
+	EXECUTION_METADATA,
+	executionTags,
+	recordRun,
+	WORKFLOW_METADATA,
+} from '../../../engine/executionData';
 import { InputError } from '../../../engine/input/inputError';
 import { journals } from '../../../engine/journal';
-import type { Execution, ItemTask } from '../../../engine/operation';
+import type { DocumentOf, Execution, ItemTask } from '../../../engine/operation';
 import { weakMemoize } from '../../../engine/weakMemoize';
-import { isObject } from '../../../service/json';
+import { toResult } from '../../../service/result';
 import type { SubmitRequest } from '../../../service/types';
 import {
 	type DocumentFiles,
@@ -14,7 +20,9 @@ import {
 } from '../files/documentFiles';
 import { adviseOn } from '../files/fileUrlAdvice';
 import { readFileUrls } from '../files/fileUrls';
-import { readItemFiles } from '../files/itemFiles';
+import { type ChosenFile, chooseFiles, hintOneRun, readItemFiles } from '../files/itemFiles';
+import { type Deduplication, deduplicationOption, keyOf, readDeduplication } from './deduplication';
+import { DEDUPLICATION_METADATA } from './findByKey';
 import { RecentSubmissions } from './recentSubmissions';
 import { noteAccepted } from '../waiting/lateVisibility';
 import { type Submitted, Submitter } from './submitter';
@@ -60,19 +68,26 @@ export const additionalFields = additionalFieldsOf({
 	],
 });
 
-type SubmissionOption = FilesOption | 'deduplicationKey';
+type SubmissionOption = FilesOption | 'checkOnly' | 'deduplication' | 'tagWithExecution';
 
 export const submissionOptions: Array<INodeProperties & { name: SubmissionOption }> = [
 	{
-		displayName: 'Deduplication Key',
-		name: 'deduplicationKey',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.messageId }}',
+		displayName: 'Check Only',
+		name: 'checkOnly',
+		type: 'boolean',
+		default: false,
 		description:
-			'A text that identifies the document, such as the email ID, the file name or a checksum. If a run with this key exists and has not failed, the node returns it instead of submitting the document again. Other workers, and n8n after a restart, find a run only once the service lists it.',
+			'Whether to check the documents and the settings without submitting anything. The output has an item for each document with its files, the template and what is wrong.',
 	},
+	deduplicationOption,
 	...filesOptions,
+	{
+		displayName: 'Tag With Execution',
+		name: 'tagWithExecution',
+		type: 'boolean',
+		default: false,
+		description: `Whether to add the IDs of the n8n workflow and execution to the metadata of the run, as ${WORKFLOW_METADATA} and ${EXECUTION_METADATA}. Get Many then finds the runs of an execution.`,
+	},
 ];
 
 /** As long as the process lives. */
@@ -84,19 +99,79 @@ const submitterOf = weakMemoize(
 );
 
 export interface PreparedSubmission {
+	/** What identifies the document in the next try. */
+	place: number | string;
 	request: Omit<SubmitRequest, 'file_urls'>;
 	files: DocumentFiles;
 	/** Returns the deduplication key; null without one. */
 	key: (() => Promise<string>) | null;
 }
 
-/** @throws InputError */
-export async function readSubmission(
-	task: ItemTask<SubmissionField | 'additionalFields', SubmissionOption>,
+export type SubmissionTask = ItemTask<SubmissionField | 'additionalFields', SubmissionOption>;
+
+/** What all documents of an item share. */
+type Shared = Pick<PreparedSubmission, 'request'> & { deduplication: Deduplication | null };
+
+/** The item's document, or each of its documents. @throws InputError */
+export async function readSubmissions(
+	task: SubmissionTask,
+): Promise<PreparedSubmission | Array<DocumentOf<PreparedSubmission>>> {
+	const { input, itemIndex } = task;
+	const shared = readShared(task);
+	if (input.choice('filesFrom', ['url', 'input']) === 'url') {
+		return complete(shared, await readUrls(task), itemIndex);
+	}
+	const several = input.choice('severalFiles', ['oneDocument', 'documentEach']);
+	const chosen = await chooseFiles(task);
+	if (several === 'oneDocument') {
+		hintOneRun(task, chosen.length);
+		return complete(shared, await readItemFiles(task, chosen), itemIndex);
+	}
+	const documents: Array<DocumentOf<PreparedSubmission>> = [];
+	for (const file of chosen) {
+		const prepared = await toResult(readDocument(task, shared, file));
+		documents.push({ name: file.name, prepared });
+	}
+	return documents;
+}
+
+/** One of several documents of the item. @throws InputError */
+async function readDocument(
+	task: SubmissionTask,
+	{ request, deduplication }: Shared,
+	file: ChosenFile,
 ): Promise<PreparedSubmission> {
-	const { input } = task;
+	const { run_id: runName } = request;
+	const run_id = runName === undefined ? file.fileName : `${runName} - ${file.fileName}`;
+	const own = {
+		request: { ...request, run_id },
+		deduplication:
+			deduplication?.by === 'key'
+				? { ...deduplication, key: `${deduplication.key}/${file.part}` }
+				: deduplication,
+	};
+	const files = await readItemFiles(task, [file]);
+	return complete(own, files, `${task.itemIndex}/${file.part}`);
+}
+
+/** @throws InputError */
+function complete(
+	{ request, deduplication }: Shared,
+	files: DocumentFiles,
+	place: number | string,
+): PreparedSubmission {
+	return { place, request, files, key: keyOf(deduplication, files) };
+}
+
+/** @throws InputError */
+function readShared(task: SubmissionTask): Shared {
+	const { input, options, context } = task;
 	const details = input.collection('additionalFields');
-	const metadata = readMetadata(details);
+	const deduplication = readDeduplication(options);
+	const given = readMetadata(details);
+	const tags = options.flag('tagWithExecution') ? executionTags(context) : {};
+	checkOwn(given, [...(deduplication ? [DEDUPLICATION_METADATA] : []), ...Object.keys(tags)]);
+	const metadata = { ...given, ...tags };
 	const runName = details.text('run_id');
 	const agentName = details.text('agent_name');
 	const request = {
@@ -105,52 +180,23 @@ export async function readSubmission(
 		...(agentName === '' ? {} : { agent_name: agentName }),
 		...(Object.keys(metadata).length === 0 ? {} : { metadata }),
 	};
-	const files = await readFiles(task);
-	return { request, files, key: readKey(task, files) };
+	return { request, deduplication };
+}
+
+/** @throws InputError if an option would overwrite the user's metadata */
+function checkOwn(metadata: IDataObject, names: string[]): void {
+	const taken = names.find((name) => Object.hasOwn(metadata, name));
+	if (taken === undefined) return;
+	const advice = 'Use another name, or remove the options for deduplication and Tag With Execution';
+	throw new InputError('Metadata', taken, 'has a name that an option of the node uses', advice);
 }
 
 /** @throws InputError */
-async function readFiles(
-	task: ItemTask<SubmissionField, SubmissionOption>,
-): Promise<DocumentFiles> {
-	const { input, context } = task;
-	if (input.choice('filesFrom', ['url', 'input']) === 'input') return await readItemFiles(task);
+async function readUrls({ input, context }: SubmissionTask): Promise<DocumentFiles> {
 	const urls = readFileUrls(input);
 	const onFailure = await adviseOn(context, urls);
-	return { urls: async () => await Promise.resolve(urls), onFailure };
-}
-
-/** @throws InputError */
-function readKey(
-	task: ItemTask<SubmissionField, SubmissionOption>,
-	{ digest }: DocumentFiles,
-): PreparedSubmission['key'] {
-	const { options } = task;
-	const key = readDeduplicationKey(task);
-	if (!options.flag('deduplicateByContent')) return key === null ? null : async () => key;
-	const label = options.label('deduplicateByContent');
-	if (key !== null) {
-		const advice = 'Remove one of the two options';
-		throw new InputError(label, '', 'cannot be combined with Deduplication Key', advice);
-	}
-	if (digest) return async () => `sha256:${await digest()}`;
-	const advice = 'Set Files to From Input Data, or use Deduplication Key instead';
-	throw new InputError(label, '', 'needs Files to be From Input Data', advice);
-}
-
-/** An added but empty option is an error, because each document would be paid for again. */
-function readDeduplicationKey({
-	options,
-	context,
-	itemIndex,
-}: ItemTask<SubmissionField, SubmissionOption>): string | null {
-	const key = options.text('deduplicationKey');
-	if (key !== '') return key;
-	const given: unknown = context.getNodeParameter('options', itemIndex, {});
-	if (!isObject(given) || !('deduplicationKey' in given)) return null;
-	const advice =
-		'Enter a value that identifies the document, such as its number, or remove the option';
-	throw new InputError(options.label('deduplicationKey'), key, 'is empty', advice);
+	const parts = urls.map((name) => ({ name, type: null, bytes: null }));
+	return { parts, urls: async () => await Promise.resolve(urls), onFailure };
 }
 
 const journal = journals<Submitted>();
@@ -161,24 +207,30 @@ const journal = journals<Submitted>();
  */
 export async function submitRun(
 	execution: Execution,
-	{ request, files, key }: PreparedSubmission,
-	itemIndex: number,
+	{ place, request, files, key }: PreparedSubmission,
 ): Promise<Submitted> {
 	const submitter = submitterOf(execution);
 	const submit = async () => {
 		const complete = { file_urls: await files.urls(), ...request };
-		return await submitter.submit(complete, key && (await key()));
+		const submitted = await submitter.submit(complete, key && (await key()));
+		execution.tally[submitted.deduplicated ? 'reused' : 'submitted']++;
+		return submitted;
 	};
 	const { extraction_template_id: template } = request;
 	const find = async () => (key ? await submitter.findUnknown(template, await key()) : null);
-	const submitted = await journal(execution.context).once(itemIndex, submit, find);
+	const submitted = await journal(execution.context).once(place, submit, find);
 	execution.accepted.addRun(submitted.id);
+	recordRun(execution.context, submitted.id);
 	noteAccepted(submitted.id);
 	return submitted;
 }
 
 /** Lets the next try submit the document again, because this run has failed. */
-export function submitAgain(execution: Execution, itemIndex: number, failedRun: string): void {
-	journal(execution.context).forget(itemIndex);
+export function submitAgain(
+	execution: Execution,
+	{ place }: PreparedSubmission,
+	failedRun: string,
+): void {
+	journal(execution.context).forget(place);
 	execution.accepted.failRun(failedRun);
 }

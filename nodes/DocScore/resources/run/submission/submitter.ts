@@ -6,10 +6,11 @@ import {
 	ServiceError,
 	UnknownOutcomeError,
 } from '../../../service/errors';
+import { sendOnce } from '../../../engine/journal';
 import { toResult } from '../../../service/result';
 import type { Cancellation } from '../../../service/cancellation';
 import type { Run, SubmitRequest } from '../../../service/types';
-import { findByKey, keyMetadata } from './deduplication';
+import { findByKey, keyMetadata } from './findByKey';
 import { fingerprintOf } from '../../../account/accounts';
 import { type PastSubmission, type RecentSubmissions } from './recentSubmissions';
 
@@ -104,11 +105,8 @@ export class Submitter {
 	}
 
 	private async submitNow(request: SubmitRequest): Promise<Submitted> {
-		const submitted = await toResult(this.client.submit(request));
-		if (submitted.ok) return { ...submitted.value, deduplicated: false };
-		const { error } = submitted;
-		if (!(error instanceof ServiceError) || error.details.outcome === 'rejected') throw error;
-		throw new UnknownOutcomeError('submission', error, ADVICE);
+		const send = async () => await this.client.submit(request);
+		return { ...(await sendOnce(send, 'submission', ADVICE)), deduplicated: false };
 	}
 
 	/**

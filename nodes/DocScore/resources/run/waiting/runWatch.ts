@@ -7,7 +7,6 @@ import { toResult } from '../../../service/result';
 import { Timer } from '../../../service/timer';
 import type { MayRepeat } from '../../../service/retries';
 import {
-	hasEnded,
 	isFinished,
 	type Run,
 	type RunPage,
@@ -57,14 +56,14 @@ export class RunWatch {
 	constructor(private readonly limiter: { readonly pollsPerSecond: number }) {}
 
 	/**
-	 * Resolves to the run when it has completed, failed or been cancelled, with its details unless
+	 * Resolves to the run when it has completed or failed, with its details unless
 	 * the list is enough. Not async: the frame of an async function takes half a kilobyte, and thousands
 	 * of runs wait at once.
 	 * @throws WaitTimeout, ServiceError, CancelledError
 	 */
 	finished(reader: SharedReader, id: string, options: WaitOptions): Promise<Run | RunSummary> {
 		this.readers.add(reader);
-		const run = this.open.get(id.toLowerCase()) ?? new WatchedRun(id, options.submittedNow);
+		const run = this.open.get(id.toLowerCase()) ?? new WatchedRun(id);
 		this.open.set(id.toLowerCase(), run);
 		const finished = run.finished(reader, options);
 		if (this.isRunning) this.timer.noLaterThan(run.nextEvent(this.pollsFrom));
@@ -115,7 +114,6 @@ export class RunWatch {
 		if (this.isListing) return;
 		this.isListing = true;
 		const wanted = new Map(this.open);
-		await this.findStart([...wanted.values()]);
 		const listed = new Set<string>();
 		const lister = { query: async (query: RunQuery) => await this.query(query) };
 		const searched = await toResult(
@@ -140,23 +138,11 @@ export class RunWatch {
 		}
 	}
 
-	/**
-	 * Runs that were just submitted are created after those that waited before them. If nothing is
-	 * known of the first, it is read.
-	 */
-	private async findStart(runs: WatchedRun[]): Promise<void> {
-		const unknown = runs.filter((run) => (run.createdTime ?? run.createdAfter) === null);
-		const [first] = runs;
-		if (!first || !unknown.every(({ isNew }) => isNew)) return;
-		if (unknown.includes(first)) await this.read(first);
-		for (const run of unknown) run.createdAfter ??= first.createdTime ?? first.createdAfter;
-	}
-
 	private noteListed(run: WatchedRun | undefined, listed: RunSummary): void {
 		if (!run || run.isOver) return;
 		run.isListed = true;
 		run.note(listed);
-		if (!isDone(listed)) return;
+		if (!isFinished(listed)) return;
 		if (run.finishListed({ ...listed, id: run.id })) void this.read(run);
 		else this.forget(run);
 	}
@@ -164,7 +150,7 @@ export class RunWatch {
 	/**
 	 * Reads the runs that lists do not show. A run that has left the lists has finished. A run that
 	 * was never listed may have finished or not be listed yet: a few of these are read, and more as
-	 * long as they have finished.
+	 * long as they have finished or cannot be read.
 	 */
 	private async readMissing(runs: WatchedRun[], haveLeft: boolean): Promise<void> {
 		const isGone = (run: WatchedRun) => haveLeft && run.isListed;
@@ -176,7 +162,7 @@ export class RunWatch {
 		for (let size = FEW; others.length > 0; size *= 2) {
 			const batch = others.splice(0, size);
 			await Promise.all(batch.map(async (run) => await this.readInPoll(run)));
-			if (batch.some((run) => !run.isOver)) return;
+			if (batch.some((run) => !run.isOver && !run.isRejected)) return;
 		}
 	}
 
@@ -196,7 +182,7 @@ export class RunWatch {
 		);
 		run.isBeingRead = false;
 		if (details.ok) run.note(details.value);
-		if (details.ok && isDone(details.value)) {
+		if (details.ok && isFinished(details.value)) {
 			run.finish(details.value);
 			return this.forget(run);
 		}
@@ -223,6 +209,3 @@ export class RunWatch {
 		this.pollsFrom += 1_000 / Math.min(MOST_PER_SECOND, this.limiter.pollsPerSecond);
 	}
 }
-
-/** Whether the run has ended. */
-const isDone = (run: RunSummary): boolean => isFinished(run) || hasEnded(run);

@@ -1,5 +1,5 @@
 import { bareOf, naming, RunError, RunFailedError, ServiceError } from '../../../service/errors';
-import type { Run, RunSummary } from '../../../service/types';
+import { isFinished, type Run, RUN_STATUSES, type RunSummary } from '../../../service/types';
 import { CHECK_DOCUMENT, counted, saidBy, sentences, withSaid } from '../../../service/messages';
 import type { WaitTimeout } from './watchedRun';
 
@@ -15,31 +15,18 @@ const goOnFrom = (source: RunSource): string =>
 		? 'Do not submit the document again: execute this node again'
 		: 'Do not submit the document again: use Wait with this run ID';
 
-/** @param advice what to check, if something is known about the files */
-export function runFailed(run: Run | RunSummary, advice = CHECK_DOCUMENT): RunFailedError {
+/** @param adviceOn what to check, by the reason, if something is known about the files */
+export function runFailed(
+	run: Run | RunSummary,
+	adviceOn: (reason: string | null) => string = () => CHECK_DOCUMENT,
+): RunFailedError {
 	const { id, name } = run;
 	const failureReason = 'failureReason' in run ? run.failureReason : null;
 	const which = name === null ? 'The run' : `Run '${name}'`;
 	const reason = saidBy(failureReason) ?? 'The service gave no reason';
-	const description = sentences(advice, `Run ID: ${id}`);
+	const description = sentences(adviceOn(failureReason), `Run ID: ${id}`);
 	const known = { runName: name, failureReason };
 	return new RunFailedError(withSaid(`${which} failed`, reason), id, { description, ...known });
-}
-
-/**
- * Not a RunFailedError, so that Retry On Fail does not submit the document again: the run was
- * cancelled on purpose.
- */
-export function runEnded(run: Run | RunSummary): RunError {
-	const { id, name, status } = run;
-	const failureReason = 'failureReason' in run ? run.failureReason : null;
-	const what = `${name === null ? 'The run' : `Run '${name}'`} ended with the status '${status}'`;
-	const description = sentences(
-		'The service no longer processes it. Submit the document again if you still need it',
-		`Run ID: ${id}`,
-	);
-	const known = { runName: name, failureReason };
-	return new RunError(withSaid(what, saidBy(failureReason)), id, { description, ...known });
 }
 
 export function timedOut(
@@ -50,15 +37,23 @@ export function timedOut(
 	const within = counted(maxWaitMinutes, 'minute');
 	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
 	const readError = lastError instanceof ServiceError ? lastError : undefined;
-	const state = readError
-		? `Last status request: ${bareOf(readError)}`
-		: lastStatus !== null && 'The service is still processing the run';
+	const state = readError ? `Last status request: ${bareOf(readError)}` : stateOf(lastStatus);
 	const description = sentences(
-		state || undefined,
+		state,
 		readError?.details.said,
 		`${goOnFrom(source)}, ${source === 'given' ? 'with' : 'and'} a longer Max Wait`,
 	);
 	return new RunError(message, runId, { description, runName: seenName ?? runName });
+}
+
+function stateOf(status: string | null): string | undefined {
+	if (status === null) return undefined;
+	if (isFinished({ status }))
+		return 'The service has finished the run, but did not return its details in time';
+	const isKnown = RUN_STATUSES.some((known) => known === status);
+	return isKnown
+		? 'The service is still processing the run'
+		: 'The service does not document this status, so the run counts as unfinished';
 }
 
 /** The error for a run that could not be read, which ended the wait early. */

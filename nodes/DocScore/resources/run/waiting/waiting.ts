@@ -3,13 +3,14 @@ import { hintOnce } from '../../../engine/hintOnce';
 import type { Execution, ItemTask, OutputItem } from '../../../engine/operation';
 import { weakMemoize } from '../../../engine/weakMemoize';
 import { workflowSettings } from '../../../engine/workflowSettings';
+import { noteFieldsOf } from '../../../fields/unknownFields';
 import type { Account } from '../../../account/accounts';
 import { RunWatch } from './runWatch';
 import { WaitTimeout } from './watchedRun';
-import { notRead, type RunSource, runEnded, runFailed, timedOut } from './waitErrors';
+import { notRead, type RunSource, runFailed, timedOut } from './waitErrors';
 import { toResult } from '../../../service/result';
 import { spanOf } from '../../../service/retries';
-import { hasEnded, type RunSummary } from '../../../service/types';
+import type { RunSummary } from '../../../service/types';
 import {
 	type OutputOption,
 	outputOptions,
@@ -18,9 +19,11 @@ import {
 	readOutput,
 	type RunOutput,
 } from '../../../fields/runOutput';
-import { readSecondOutput } from '../../../fields/secondOutput';
 
 type WaitingOption = OutputOption | 'maxWait' | 'failedRun' | 'timeout';
+
+/** With Review, these runs leave by it. */
+const WITHOUT_REVIEW = { hide: { '/review': [true] } };
 
 /** What Wait and Submit and Wait share: their options, and the waiting. */
 export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = [
@@ -37,6 +40,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		displayName: 'When a Run Fails',
 		name: 'failedRun',
 		type: 'options',
+		displayOptions: WITHOUT_REVIEW,
 		options: [
 			{
 				name: 'Fail the Item',
@@ -57,6 +61,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 		displayName: 'When Max Wait Is Exceeded',
 		name: 'timeout',
 		type: 'options',
+		displayOptions: WITHOUT_REVIEW,
 		options: [
 			{
 				name: 'Fail the Item',
@@ -89,7 +94,7 @@ export interface PreparedWait {
 	/** The run's name at submission. */
 	runName?: string;
 	/** What to check if the run failed. */
-	onFailure?: string;
+	onFailure?: (reason: string | null) => string;
 }
 
 /** @throws InputError */
@@ -98,12 +103,14 @@ export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): Pre
 	const maxWaitMinutes = options.number('maxWait', { min: 0 });
 	hintTimeout(context, maxWaitMinutes * MINUTE_MS);
 	const failedRun = options.choice('failedRun', ['error', 'output']);
-	const output = readOutput(task);
+	const timeout = options.choice('timeout', ['error', 'output']);
+	const hasReview = task.input.flag('review');
+	const output = readOutput({ ...task, noteFields: noteFieldsOf(context) });
 	const needsDetails = readNeedsDetails(task.input, output);
 	return {
 		maxWaitMinutes,
-		failedRun: readSecondOutput(options) === 'issuesAndFailed' ? 'output' : failedRun,
-		timeout: options.choice('timeout', ['error', 'output']),
+		failedRun: hasReview ? 'output' : failedRun,
+		timeout: hasReview ? 'output' : timeout,
 		output,
 		isEnough: (run) => run.status === 'completed' && needsDetails?.(run) === false,
 	};
@@ -133,6 +140,7 @@ export async function waitForRun(
 	const { maxWaitMinutes, failedRun, timeout, output, isEnough, onFailure } = wait;
 	const watch = watchOf(execution.account);
 	execution.log(`Waiting for run ${runId} to finish`);
+	execution.tally.waited++;
 	const maxWaitMs = maxWaitMinutes * MINUTE_MS;
 	const submittedNow = source === 'submitted';
 	const waited = await toResult(
@@ -140,10 +148,7 @@ export async function waitForRun(
 	);
 	if (waited.ok) {
 		const { value: run } = waited;
-		if (failedRun === 'error') {
-			if (run.status === 'failed') throw runFailed(run, onFailure);
-			if (hasEnded(run)) throw runEnded(run);
-		}
+		if (failedRun === 'error' && run.status === 'failed') throw runFailed(run, onFailure);
 		return output(run);
 	}
 	const { error } = waited;

@@ -1,7 +1,7 @@
 import type { SharedReader } from '../../../engine/http/connection';
 import { now } from '../../../service/clock';
 import { isRateLimited, isTransient, type ServiceError } from '../../../service/errors';
-import type { Run, RunSummary } from '../../../service/types';
+import { isFinished, type Run, type RunSummary } from '../../../service/types';
 import { mayBecomeVisible, VISIBLE_WITHIN_MS } from './lateVisibility';
 
 /** How long, in ms, temporary failures to read a run are tolerated. */
@@ -62,9 +62,6 @@ interface Waiter {
 export class WatchedRun {
 	createdTime: string | null = null;
 
-	/** A time before its creation, if known, as the service writes it. */
-	createdAfter: string | null = null;
-
 	isBeingRead = false;
 
 	isListed = false;
@@ -87,15 +84,16 @@ export class WatchedRun {
 
 	private waiters: Waiter[] = [];
 
-	/** @param isNew whether it was just submitted */
-	constructor(
-		readonly id: string,
-		readonly isNew: boolean,
-	) {}
+	constructor(readonly id: string) {}
 
 	/** Whether no item waits for it any more. */
 	get isOver(): boolean {
 		return this.waiters.length === 0;
+	}
+
+	/** Whether the service rejected the last request for its details. */
+	get isRejected(): boolean {
+		return this.failure !== null && !isTransient(this.failure.error);
 	}
 
 	/** The readers of the waiting items. */
@@ -167,10 +165,12 @@ export class WatchedRun {
 		});
 	}
 
-	note({ name, createdTime, status }: Pick<RunSummary, 'name' | 'createdTime' | 'status'>): void {
-		this.name = name;
-		this.createdTime = createdTime;
-		this.lastStatus = status;
+	/** A list that shows the run as finished does not end a failure of its details. */
+	note(run: RunSummary): void {
+		this.name = run.name;
+		this.createdTime = run.createdTime;
+		this.lastStatus = run.status;
+		if (isFinished(run) && !('metadata' in run)) return;
 		this.failure = null;
 		this.decidedAt = Number.POSITIVE_INFINITY;
 	}

@@ -1,4 +1,4 @@
-import { pageAdvice } from '../../../../../nodes/DocScore/resources/run/files/pageLinks';
+import { checkNoPage } from '../../../../../nodes/DocScore/resources/run/files/pageLinks';
 
 const PAGES = {
 	'Google Drive': [
@@ -41,6 +41,24 @@ const PAGES = {
 		'https://contoso-my.sharepoint.com/personal/ana/_layouts/15/onedrive.aspx?id=%2Fa.pdf',
 		'https://contoso.sharepoint.com/sites/Finance/Invoices/Forms/AllItems.aspx?id=%2Fa.pdf',
 	],
+	Box: [
+		'https://app.box.com/s/abc123',
+		'https://app.box.com/file/123456?s=abc123',
+		'https://contoso.app.box.com/v/invoices/file/123',
+		'https://contoso.box.com/s/abc123',
+	],
+	'WeTransfer or SwissTransfer': [
+		'https://we.tl/t-abc123',
+		'https://wetransfer.com/downloads/abc/def',
+		'https://contoso.wetransfer.com/downloads/abc/def',
+		'https://www.swisstransfer.com/d/abc',
+	],
+	iCloud: ['https://www.icloud.com/iclouddrive/abc#invoice', 'https://share.icloud.com/photos/abc'],
+	MEGA: [
+		'https://mega.nz/file/abc#key',
+		'https://mega.nz/folder/abc#key',
+		'https://mega.co.nz/#!a!b',
+	],
 };
 
 const FILES = [
@@ -68,16 +86,23 @@ const FILES = [
 	'https://notdropbox.com/s/abc123/invoice.pdf',
 	'https://dropbox.com.example.com/s/abc123/invoice.pdf',
 	'https://sharepoint.com.example.com/:b:/s/Finance/EabcDEF',
+	'https://app.box.com/shared/static/abc123.pdf',
+	'https://inbox.com/s/abc123',
+	'https://nomega.nz/file/abc',
 ];
 
 describe.each(Object.entries(PAGES))('a page of %s', (name, links) => {
-	it.each(links)('%s: gets advice', (link) => {
+	it.each(links)('%s: is refused', (link) => {
 		const what = name === 'Google editor' ? name : `${name} page`;
-		expect(pageAdvice(link)).toContain(`opens a ${what}, not`);
-		expect(pageAdvice(link)).toContain('set Files to From Input Data');
+		const article = name === 'iCloud' ? 'an' : 'a';
+		// A query can be secret.
+		const shown = link.replace(/[?#].*/, '');
+		expect(() => checkNoPage('File URLs', link)).toThrow(
+			`'File URLs' opens ${article} ${what}, not the file: '${shown}'`,
+		);
 	});
 });
 
 it.each(FILES)('%s can be a file', (link) => {
-	expect(pageAdvice(link)).toBeUndefined();
+	expect(() => checkNoPage('File URLs', link)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { DEDUPLICATION_METADATA } from '../../../../../nodes/DocScore/resources/run/submission/deduplication';
+import { DEDUPLICATION_METADATA } from '../../../../../nodes/DocScore/resources/run/submission/findByKey';
 import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/submission/recentSubmissions';
 import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
 import { ServiceError } from '../../../../../nodes/DocScore/service/errors';

@@ -4,7 +4,7 @@ import { readRun, readSummary } from '../../../../../nodes/DocScore/service/read
 import {
 	DEDUPLICATION_METADATA,
 	keyMetadata,
-} from '../../../../../nodes/DocScore/resources/run/submission/deduplication';
+} from '../../../../../nodes/DocScore/resources/run/submission/findByKey';
 import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/submission/recentSubmissions';
 import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';

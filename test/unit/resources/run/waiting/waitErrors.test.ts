@@ -1,6 +1,5 @@
 import {
 	notRead,
-	runEnded,
 	runFailed,
 	timedOut,
 } from '../../../../../nodes/DocScore/resources/run/waiting/waitErrors';
@@ -40,29 +39,13 @@ describe('A run that failed', () => {
 	});
 
 	it('is reported without a reason if the service gives none, with advice on its files', () => {
-		expect(toldBy(runFailed(runWith({}), 'Look at the link'))).toEqual({
+		expect(toldBy(runFailed(runWith({}), () => 'Look at the link'))).toEqual({
 			message: 'The run failed. The service gave no reason',
 			runId: 'r1',
 			description: ['Look at the link.', 'Run ID: r1'],
 			runName: null,
 			failureReason: null,
 		});
-	});
-});
-
-describe('A run that was cancelled', () => {
-	it.each([
-		[{ filename: 'Torn', failure_reason: 'Stopped' }, "Run 'Torn'", '. The service says: Stopped'],
-		[{}, 'The run', ''],
-	])('is reported by its name, with the reason, if the service returns %j', (more, which, said) => {
-		const { runId, message, description } = toldBy(
-			runEnded(runWith({ status: 'cancelled', ...more })),
-		);
-		expect([runId, message]).toEqual(['r1', `${which} ended with the status 'cancelled'${said}`]);
-		expect(description).toEqual([
-			'The service no longer processes it. Submit the document again if you still need it.',
-			'Run ID: r1',
-		]);
 	});
 });
 

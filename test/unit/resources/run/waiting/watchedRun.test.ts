@@ -13,7 +13,7 @@ const [down, unknown, rateLimited] = [failed(500, true), failed(404, false), fai
 /** A run that one item waits for, at most so long. */
 function watched(maxWaitMs: number) {
 	const { reader, cancellation } = asking(async () => await Promise.reject(down));
-	const run = new WatchedRun('r1', false);
+	const run = new WatchedRun('r1');
 	const waiting = { maxWaitMs, submittedNow: false, isEnough: () => false };
 	const ended = toResult(run.finished(reader, waiting));
 	const repeats = () => [down, unknown, rateLimited].map((error) => run.mayRepeat(error));

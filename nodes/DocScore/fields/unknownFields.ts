@@ -1,0 +1,51 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { hintAtEnd } from '../engine/hintOnce';
+import { weakMemoize } from '../engine/weakMemoize';
+import type { ExtractedField } from '../service/types';
+import { listed } from '../service/messages';
+
+/** Receives the names in the settings, and the fields of a run. */
+export type NoteFields = (named: string[], fields: ExtractedField[]) => void;
+
+export const CORRECT = 'Correct the name in Fields to Output, Field Rules or Checks';
+
+/** The fields of all runs of an execution, and the names in its settings. */
+class SeenFields {
+	private readonly named = new Set<string>();
+
+	private readonly seen = new Set<string>();
+
+	constructor(context: IExecuteFunctions) {
+		hintAtEnd(context, () => this.hint());
+	}
+
+	add(named: string[], fields: ExtractedField[]): void {
+		for (const name of named) this.named.add(name.trim());
+		for (const { name } of fields) this.seen.add(name.trim());
+	}
+
+	private hint(): string | null {
+		const unknown = unknownNames(this.named, this.seen);
+		if (unknown.length === 0) return null;
+		const have = unknown.length === 1 ? 'the field' : 'the fields';
+		return `No run has ${have} ${listed(unknown)}. ${CORRECT}. The fields are: ${listed([...this.seen])}.`;
+	}
+}
+
+/** The names that no field has. A name such as line_items.amount is a column of line_items. */
+export function unknownNames(names: Iterable<string>, fields: Iterable<string>): string[] {
+	const known = new Set([...fields].map((field) => field.trim()));
+	const isKnown = (name: string): boolean => {
+		const end = name.lastIndexOf('.');
+		return known.has(name) || (end > 0 && isKnown(name.slice(0, end)));
+	};
+	return [...new Set(names)].filter((name) => !isKnown(name.trim()));
+}
+
+const seenIn = weakMemoize((context: IExecuteFunctions) => new SeenFields(context));
+
+/** Returns what shows a hint after the last item, if no run has a field that the settings name. */
+export const noteFieldsOf =
+	(context: IExecuteFunctions): NoteFields =>
+	(named, fields) =>
+		seenIn(context).add(named, fields);

@@ -1,0 +1,245 @@
+import { addTo, LanguageIndex, languages, wordOf } from './languages';
+
+/** ISO codes of currencies, such as EUR. */
+export type Currencies = ReadonlySet<string>;
+
+interface Index {
+	/** The currencies of a code, sign, abbreviation or name. */
+	units: Map<string, Set<string>>;
+	/** The currencies whose name contains a word, by its first letters. */
+	words: Stems;
+	/** The same of names in other languages than the country's, where a word alone may mean more. */
+	foreign: Stems;
+	/** Words that scale a number, such as K, million or Mrd. */
+	scales: Set<string>;
+}
+
+type Stems = Map<string, Map<string, Set<string>>>;
+
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** What documents write and Intl does not know. */
+const ABBREVIATIONS =
+	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
+	'ESP:pts ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd,id JPY:圓,yen KGS:с KWD:kd LYD:ld,لد ' +
+	'MDL:lei MMK:ks MOP:元 MWK:mk MZN:mt PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SLE:sl SYP:£s TRY:tl ' +
+	'TWD:元 UAH:грн,hrn VND:đ,dong VUV:vt ZAR:r';
+
+const signOf = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
+	written(locale, { currency, currencyDisplay }, [1]);
+
+/** What Intl writes beside some numbers. */
+function written(locale: string, options: Intl.NumberFormatOptions, numbers: number[]): string[] {
+	const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+		...(options.currency !== undefined && { style: 'currency' }),
+		maximumFractionDigits: 0,
+		...options,
+	});
+	const part = options.currency === undefined ? 'compact' : 'currency';
+	return numbers.map((number) =>
+		format
+			.formatToParts(number)
+			.filter(({ type }) => type === part)
+			.map(({ value }) => value)
+			.join(' '),
+	);
+}
+
+/** Numbers with which languages use different forms of a word. */
+const PLURALS = [1, 2, 3, 5, 11, 21, 1_000_000];
+
+/** The locale of a currency's country, such as ar-Arab-AE for AED: codes begin with that of a country. */
+const homeOf = (code: string): string =>
+	new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().toString();
+
+function addNames(units: Index['units'], stems: Stems, code: string, names: string[]): void {
+	for (const name of names) {
+		addTo(units, unitOf(name), code);
+		for (const word of partsOf(name)) {
+			// Some languages have no name but the code.
+			if (word === code.toLowerCase()) continue;
+			const alike = stems.get(word.slice(0, STEM)) ?? new Map<string, Set<string>>();
+			stems.set(word.slice(0, STEM), alike);
+			addTo(alike, word, code);
+		}
+	}
+}
+
+/** The letters that two forms of a word have in common, and the most that differ at its end. */
+const STEM = 3;
+
+const unitOf = (text: string): string => wordOf(text).replace(/\s/g, '');
+
+const partsOf = (name: string): string[] =>
+	wordOf(name)
+		.split(/[^\p{L}\p{M}]+/u)
+		.filter((word) => word.length >= STEM);
+
+function stepsOf(): Array<(index: Index) => void> {
+	const own = ABBREVIATIONS.split(' ').map((line) => line.split(':'));
+	return [
+		({ units }) => {
+			for (const [code = '', names = ''] of own) {
+				for (const name of names.split(',')) addTo(units, unitOf(name), code);
+			}
+		},
+		...Array.from(CODES, (code) => (index: Index) => addCurrency(index, code)),
+		...languages().map((language) => (index: Index) => addLanguage(index, language)),
+	];
+}
+
+function addCurrency({ units, words, foreign }: Index, code: string): void {
+	const home = homeOf(code);
+	const signs = ['en', home].flatMap((locale) => [
+		...signOf(locale, code, 'symbol'),
+		...signOf(locale, code, 'narrowSymbol'),
+	]);
+	for (const sign of [code, ...signs]) addTo(units, unitOf(sign), code);
+	// Codes with X belong to no country, and their names begin with an adjective.
+	const stems = code.startsWith('X') ? foreign : words;
+	addNames(units, stems, code, written(home, { currency: code, currencyDisplay: 'name' }, PLURALS));
+}
+
+function addLanguage({ units, words, foreign, scales }: Index, language: string): void {
+	for (const currency of ['EUR', 'USD', 'GBP']) {
+		for (const sign of signOf(language, currency, 'symbol')) addTo(units, unitOf(sign), currency);
+		const names = written(language, { currency, currencyDisplay: 'name' }, PLURALS);
+		addNames(units, words, currency, names);
+	}
+	const names = new Intl.DisplayNames(language, { type: 'currency' });
+	for (const code of CODES) addNames(units, foreign, code, [names.of(code) ?? '']);
+	for (const compactDisplay of ['short', 'long'] as const) {
+		for (const scale of written(language, { notation: 'compact', compactDisplay }, POWERS)) {
+			// A letter can be a currency elsewhere, such as Q and R.
+			if (scale.length > 1 || language.startsWith('en')) scales.add(unitOf(scale));
+		}
+	}
+}
+
+const POWERS = [1e3, 2e3, 5e3, 1e4, 1e5, 1e6, 2e6, 5e6, 1e7, 1e8, 1e9, 1e12];
+
+const INDEX = new LanguageIndex<Index>(
+	{
+		units: new Map(),
+		words: new Map(),
+		foreign: new Map(),
+		scales: new Set(['mm', 'bn', 'l', 'lac', 'lacs', 't$', 'lak', '']),
+	},
+	stepsOf,
+);
+
+export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
+
+/** Documents repeat a few units. */
+const found = new Map<string, Currencies>();
+
+const MAX_KEPT = 1000;
+
+/**
+ * The currencies that a unit beside a number can mean, by a code, sign, abbreviation or name in any
+ * language; null if it is none, or scales the number, as in M€.
+ */
+export function currenciesOf(unit: string): Currencies | null {
+	if (CODES.has(unit)) return new Set([unit]);
+	const kept = found.get(unit);
+	if (kept !== undefined) return kept;
+	const currencies = lookUp(unit, INDEX.get());
+	if (currencies && found.size < MAX_KEPT) found.set(unit, currencies);
+	return currencies;
+}
+
+function lookUp(unit: string, index: Index): Currencies | null {
+	const text = unitOf(unit);
+	const [, scale = text] = /^(mm|bn|mn|[kmbt])\p{Sc}$/u.exec(text) ?? [];
+	// A small letter is no currency: p and c are pence and cents.
+	if (index.scales.has(scale) || /¢|^[a-z]$/.test(unit)) return null;
+	return index.units.get(text) ?? together(unit, index) ?? byWords(unit, index);
+}
+
+/** A sign and a code together, such as USD $. */
+function together(unit: string, { units }: Index): Currencies | null {
+	const parts = unit.match(/\p{Sc}|[^\s\p{Sc}]+/gu) ?? [];
+	if (parts.length !== 2 || parts[0] === parts[1]) return null;
+	const [one, other] = parts.map((part) => units.get(unitOf(part)));
+	return one && other ? common(one, other) : null;
+}
+
+/** A name, or some words of it, in any form: złotych, Canadian dollars, руб. */
+function byWords(unit: string, { words, foreign, scales }: Index): Currencies | null {
+	const parts = partsOf(unit);
+	if (parts.length < wordOf(unit).split(/\s+/).length) return null;
+	if (parts.some((part) => scales.has(part))) return null;
+	const stems = parts.length > 1 ? foreign : words;
+	return parts
+		.map((part) => codesOf(part, stems, unit.endsWith('.')))
+		.reduce<Currencies | null>((all, each) => all && common(all, each), CODES);
+}
+
+function codesOf(part: string, stems: Stems, isCut: boolean): Currencies {
+	const alike = [...(stems.get(part.slice(0, STEM)) ?? [])];
+	return new Set(alike.flatMap(([word, codes]) => (isForm(part, word, isCut) ? [...codes] : [])));
+}
+
+/**
+ * Whether a word is a form of another, as złotych of złoty, or its beginning if it ends with a point.
+ * Less in common is a coin, as the pesewa beside the peso.
+ */
+function isForm(word: string, other: string, isCut: boolean): boolean {
+	let same = STEM;
+	while (same < word.length && word[same] === other[same]) same++;
+	if (same === word.length && isCut) return true;
+	const isAlike = same === other.length || same > STEM;
+	return isAlike && word.length - same <= STEM && other.length - same <= STEM;
+}
+
+/**
+ * Whether amounts of these currencies have no decimals behind this mark. Yen have no decimals at all;
+ * the sign of yen is that of yuan too, but neither country writes a comma before decimals.
+ */
+export function isBetweenGroups(mark: string, currencies: Currencies): boolean {
+	const codes = [...currencies];
+	const isWhole = (code: string) => decimalsOf(code) === 0;
+	return (
+		codes.some(isWhole) && codes.every((code) => isWhole(code) || styleOf(code).group === mark)
+	);
+}
+
+/** The currencies that two units have in common; null if they have none. */
+export function common(one: Currencies, other: Currencies): Currencies | null {
+	const both = new Set([...one].filter((code) => other.has(code)));
+	return both.size > 0 ? both : null;
+}
+
+/** The currency or currencies in a sentence, such as USD, or ARS, AUD or another. */
+export function namesOf(currencies: Currencies): string {
+	const codes = [...currencies].sort();
+	return codes.length > 2 ? `${codes.slice(0, 2).join(', ')} or another` : codes.join(' or ');
+}
+
+/** How a currency is written. */
+interface Style {
+	/** The decimals of amounts, such as 2 of EUR. */
+	decimals: number | undefined;
+	/** The mark between groups of digits in the currency's country. */
+	group: string | undefined;
+}
+
+/** Making a format takes longer than reading an amount, and a table has many. */
+const styles = new Map<string, Style>();
+
+function styleOf(code: string): Style {
+	const kept = styles.get(code);
+	if (kept !== undefined) return kept;
+	const format = new Intl.NumberFormat(`${homeOf(code)}-u-nu-latn`, {
+		style: 'currency',
+		currency: code,
+	});
+	const style = {
+		decimals: format.resolvedOptions().maximumFractionDigits,
+		group: format.formatToParts(12_345).find(({ type }) => type === 'group')?.value,
+	};
+	styles.set(code, style);
+	return style;
+}
+
+export const decimalsOf = (code: string): number | undefined => styleOf(code).decimals;

@@ -1,0 +1,156 @@
+import { addTo, LanguageIndex, languages, wordOf } from './languages';
+
+/** What a word in a date means in a language: month3, weekday5, am, pm, or nothing, as "of" does. */
+type Meaning = `month${number}` | `weekday${number}` | 'am' | 'pm' | 'nothing';
+
+/** Meanings of each word, by language. */
+type Index = Map<string, Map<string, Set<Meaning>>>;
+
+/** A part of a date is read in each language that knows all of its words. */
+export interface DateWords {
+	month?: number | undefined;
+	weekday?: number | undefined;
+	half?: 'am' | 'pm' | undefined;
+}
+
+/** What people write and Intl does not: small words, and abbreviations. */
+const EXTRA: Record<string, string> = {
+	bg: 'година',
+	cs: 'dne roku hod hodin',
+	da: 'klokken',
+	de: 'den der uhr',
+	en: 'of the tues:weekday2 thur:weekday4 thurs:weekday4 wednes:weekday3',
+	es: 'las del en',
+	fr: 'le heures',
+	it: 'il',
+	ko: '오전:am 오후:pm',
+	nb: 'klokken',
+	nl: 'uur',
+	pl: 'godz r roku dnia o',
+	ro: 'ora',
+	ru: 'года год',
+	sv: 'den klockan',
+	uk: 'року',
+};
+
+const FORMS: Intl.DateTimeFormatOptions[] = [
+	{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+	{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+	{ month: 'long' },
+	{ month: 'short' },
+	{ dateStyle: 'full', timeStyle: 'short', hour12: true },
+	{ hour: 'numeric', minute: 'numeric', hour12: true },
+];
+
+/** Twelve days and times with every month, weekday and half of the day. */
+const SAMPLES = Array.from({ length: 12 }, (_, month) => {
+	const tenth = new Date(Date.UTC(2025, month, 10)).getUTCDay();
+	return Date.UTC(2025, month, 10 + ((month + 7 - tenth) % 7), month % 2 === 0 ? 10 : 22);
+});
+
+export const wordsIn = (text: string): string[] =>
+	(text.match(/\p{L}[\p{L}\p{M}'’.]*/gu) ?? []).map(wordOf);
+
+function addLanguage(index: Index, language: string): void {
+	const add = (word: string, meaning: Meaning) => {
+		const meanings = index.get(word) ?? new Map<string, Set<Meaning>>();
+		index.set(word, meanings);
+		addTo(meanings, language, meaning);
+	};
+	for (const options of FORMS) {
+		const locale = `${language}-u-ca-gregory-nu-latn`;
+		const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+		for (const time of SAMPLES) {
+			const parts = format.formatToParts(time).map(({ type, value }) => {
+				// The month of "tháng 3" has a number of its own.
+				const words = wordsIn(value);
+				const isName = words.length === 1 && !/\d/.test(value);
+				return { words, meaning: isName ? meaningOf(type, time) : 'nothing' } as const;
+			});
+			for (const { words, meaning } of parts) for (const word of words) add(word, meaning);
+			// Some write a small word and a name as one.
+			for (const joined of wordsIn(format.format(time))) {
+				const inside = parts.find(
+					({ words: [word = ''], meaning }) =>
+						meaning !== 'nothing' && word.length > 2 && joined !== word && joined.includes(word),
+				);
+				if (inside) add(joined, inside.meaning);
+			}
+		}
+	}
+	add('am', 'am');
+	add('pm', 'pm');
+	for (const extra of EXTRA[language.slice(0, 2)]?.split(' ') ?? []) {
+		const [word = '', meaning] = extra.split(':');
+		add(wordOf(word), isMeaning(meaning) ? meaning : 'nothing');
+	}
+}
+
+const isMeaning = (text = ''): text is Meaning => /^(?:weekday\d|am|pm)$/.test(text);
+
+function meaningOf(type: Intl.DateTimeFormatPartTypes, time: number): Meaning {
+	const date = new Date(time);
+	if (type === 'month') return `month${date.getUTCMonth() + 1}`;
+	if (type === 'weekday') return `weekday${date.getUTCDay()}`;
+	if (type === 'dayPeriod') return date.getUTCHours() < 12 ? 'am' : 'pm';
+	return 'nothing';
+}
+
+const INDEX = new LanguageIndex<Index>(new Map(), () =>
+	languages().map((language) => (index) => addLanguage(index, language)),
+);
+
+export const warmUpDateWords = (): Promise<void> => INDEX.warmUp();
+
+/** A language alone: English, which most documents need, or that of a rule. */
+const single = new Map<string, Index>();
+
+function indexOf(language: string): Index {
+	const index = single.get(language) ?? new Map<string, Map<string, Set<Meaning>>>();
+	if (index.size === 0) addLanguage(index, language);
+	single.set(language, index);
+	return index;
+}
+
+/**
+ * What the words of a date mean: once for each meaning that they have together in a language that
+ * knows all of them; English wins. Empty if no language knows them all, or they contradict each
+ * other.
+ * @param language the only one, such as pl; empty for all
+ */
+export function meaningsOf(words: string[], language: string): DateWords[] {
+	if (words.length === 0) return [{}];
+	const first = language || 'en';
+	const alone = meaningIn(first, words, indexOf(first));
+	if (language !== '' || alone.length > 0) return alone;
+	const index = INDEX.get();
+	const known = [...(index.get(words[0] ?? '')?.keys() ?? [])].filter((each) =>
+		words.every((word) => index.get(word)?.has(each)),
+	);
+	const all = known.flatMap((each) => meaningIn(each, words, index));
+	return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** The ways to give the words a meaning in a language, at most one month, weekday and half each. */
+function meaningIn(language: string, words: string[], index: Index): DateWords[] {
+	let ways: DateWords[] = [{}];
+	for (const word of words) {
+		const meanings = [...(index.get(word)?.get(language) ?? [])];
+		const named = meanings.filter((meaning) => meaning !== 'nothing');
+		ways = ways.flatMap((way) =>
+			(named.length > 0 ? named : meanings).flatMap((meaning) => withMeaning(way, meaning) ?? []),
+		);
+	}
+	return ways;
+}
+
+function withMeaning(way: DateWords, meaning: Meaning): DateWords | undefined {
+	if (meaning === 'nothing') return way;
+	if (meaning === 'am' || meaning === 'pm') {
+		return way.half === undefined ? { ...way, half: meaning } : undefined;
+	}
+	const [, kind, number] = /^(month|weekday)(\d+)$/.exec(meaning) ?? [];
+	if (kind === 'month')
+		return way.month === undefined ? { ...way, month: Number(number) } : undefined;
+	return way.weekday === undefined ? { ...way, weekday: Number(number) } : undefined;
+}

@@ -1,0 +1,59 @@
+import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import { DocScore } from '../../../nodes/DocScore/DocScore.node';
+import { FileHost, withContent } from '../../harness/sandbox/fileHost';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const host = new FileHost();
+const { description } = new DocScore();
+
+/** Another node with this credential, such as HTTP Request, which sends a request to this URL. */
+function requesting(options: { url: string; baseURL?: string }): INodeType {
+	return {
+		description,
+		async execute(this: IExecuteFunctions) {
+			const { helpers } = this;
+			await helpers.httpRequestWithAuthentication.call(this, 'docScoreApi', {
+				method: 'POST',
+				body: { page: 1 },
+				json: true,
+				...options,
+			});
+			return [[{ json: {} }]];
+		},
+	};
+}
+
+const STORED = [
+	{ allowedHttpRequestDomains: 'all' },
+	{ allowedHttpRequestDomains: 'domains', allowedDomains: '*' },
+	{},
+];
+
+describe.each(STORED)('A credential stored with %j', (stored) => {
+	const parameters = { resource: 'template', operation: 'get', templateId: 'x' };
+	const request = async (options: { url: string; baseURL?: string }) =>
+		await node.run({
+			docScore: requesting(options),
+			parameters,
+			items: [{}, {}],
+			credential: { ...node.credential, ...stored },
+		});
+
+	it('sends the key to no other host or port', async () => {
+		host.answer(withContent(200, '{}'));
+		const local = host.origin.replace('127.0.0.1', 'localhost');
+		for (const origin of [host.origin, local]) {
+			const { error } = await request({ url: `${origin}/workflows/runs/getData` });
+			expect(String(error?.message)).toContain('is not at the Base URL of the credential');
+		}
+		expect(host.requests).toBe(0);
+	});
+
+	it('sends it to the Base URL', async () => {
+		const { error } = await request({ url: `${node.credential.baseUrl}/workflows/runs/getData` });
+		expect(error).toBeUndefined();
+		const relative = { url: '/workflows/runs/getData', baseURL: node.credential.baseUrl };
+		expect((await request(relative)).error).toBeUndefined();
+	});
+});

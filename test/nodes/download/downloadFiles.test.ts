@@ -1,0 +1,151 @@
+// Sources: resources/run/download/fetchFiles.ts
+import type { INodeExecutionData } from 'n8n-workflow';
+import { readStored } from '../../harness/n8n/binaryStore';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { join, process, readFile } from '../../node';
+import { factsOf, ofRun } from '../runs';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+const download = ofRun('downloadFiles');
+
+const sample = async (name: string) =>
+	await readFile(join(process.cwd(), 'examples', 'samples', name));
+
+/** A completed run with these sample files. */
+async function completedRun(names: string[]): Promise<{ id: string }> {
+	const urls = await Promise.all(
+		names.map(async (name) => {
+			const content = (await sample(name)).toString('base64');
+			return await node.control.putFile(name, content, 'application/octet-stream');
+		}),
+	);
+	const { items } = await node.run({ parameters: node.submission({ file_urls: urls.join('\n') }) });
+	await node.control.advance(60_000);
+	return { id: String(items[0]?.json.id) };
+}
+
+const content = async (item: INodeExecutionData | undefined, field: string): Promise<Buffer> => {
+	const binary = item?.binary?.[field];
+	if (!binary) throw new Error(`The item has no ${field}`);
+	return await readStored(binary);
+};
+
+describe('Run: Download Files', () => {
+	it('outputs one item for each file, with content, name and type, paired with its run', async () => {
+		const both = await completedRun(['invoice.pdf', 'receipt.png']);
+		const one = await completedRun(['receipt.png']);
+		await node.control.clearRequests();
+		const { items, error } = await node.run({ parameters: download(), items: [both, one] });
+		expect(error).toBeUndefined();
+		expect(items.map((item) => [item.json.runId, item.json.fileName, item.pairedItem])).toEqual([
+			[both.id, 'invoice.pdf', { item: 0 }],
+			[both.id, 'receipt.png', { item: 0 }],
+			[one.id, 'receipt.png', { item: 1 }],
+		]);
+		expect(items[0]?.binary?.data).toMatchObject({
+			fileName: 'invoice.pdf',
+			mimeType: 'application/pdf',
+			fileExtension: 'pdf',
+		});
+		expect(items[1]?.binary?.data?.mimeType).toBe('image/png');
+		expect(await content(items[0], 'data')).toEqual(await sample('invoice.pdf'));
+		expect(await content(items[2], 'data')).toEqual(await sample('receipt.png'));
+		const requests = await node.control.requests();
+		expect(requests.filter((request) => request.endpoint === 'files')).toEqual(
+			Array.from({ length: 3 }, () =>
+				expect.objectContaining({ authorization: 'none', status: 200 }),
+			),
+		);
+	});
+
+	it('puts all files of a run into one item if selected', async () => {
+		const run = await completedRun(['invoice.pdf', 'receipt.png']);
+		const { items } = await node.run({
+			parameters: download({ binaryPropertyName: 'file', options: { oneItem: true } }),
+			items: [run, run],
+		});
+		expect(items).toHaveLength(2);
+		expect(items[0]?.json).toEqual({
+			runId: run.id,
+			runName: expect.any(String),
+			files: [
+				{ fileId: expect.any(String), fileName: 'invoice.pdf', field: 'file_0' },
+				{ fileId: expect.any(String), fileName: 'receipt.png', field: 'file_1' },
+			],
+		});
+		expect(await content(items[1], 'file_1')).toEqual(await sample('receipt.png'));
+	});
+
+	it('reads new links each time, because they expire', async () => {
+		await node.control.setDialect({ presignedTtlMs: 5_000 });
+		const run = await completedRun(['receipt.png']);
+		for (let time = 0; time < 2; time++) {
+			const { error } = await node.run({ parameters: download(), items: [run] });
+			expect(error).toBeUndefined();
+			await node.control.advance(60_000);
+		}
+	});
+
+	it('names the file whose link is rejected, and continues with the other items', async () => {
+		const run = await completedRun(['receipt.png']);
+		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403, times: 2 });
+		const { items, errorItems } = await node.run({
+			parameters: download({ options: { maxConcurrentRequests: 1 } }),
+			items: [run, run],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toHaveLength(1);
+		expect(errorItems.map((item) => item.json.error)).toEqual([
+			`Could not download 'receipt.png' of run ${run.id}. The file server rejected the download (status 403)`,
+		]);
+	});
+
+	it.each(['cutBefore', 'cutAfter'] as const)('retries if the connection is %s', async (kind) => {
+		const run = await completedRun(['receipt.png']);
+		await node.control.addFault({ endpoint: 'files', kind, times: 2 });
+		const { items } = await node.run({ parameters: download(), items: [run] });
+		expect(await content(items[0], 'data')).toEqual(await sample('receipt.png'));
+	});
+
+	it('says that an unfinished run has no files', async () => {
+		const ids = await node.control.seedRuns([
+			{ status: 'processing' },
+			{ status: 'failed', filename: 'Torn', failureReason: 'Page 2 is blank' },
+		]);
+		const { errorItems } = await node.run({
+			parameters: download(),
+			items: ids.map((id) => ({ id })),
+			onError: 'continueErrorOutput',
+		});
+		const [open, failed] = ids;
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			{
+				id: open,
+				error: `Run ${open} has no files yet: its status is processing`,
+				message: [
+					'Only completed runs have files. Add a DocScore node with the operation Wait before this node',
+					factsOf(open, 'Run 1'),
+				].join('\n'),
+			},
+			{
+				id: failed,
+				error: `Run ${failed} has no files because it failed`,
+				message: [
+					'Failed runs have no files. Fix the document, then submit it again.',
+					'The service says: Page 2 is blank.',
+					factsOf(failed, 'Torn'),
+					'Failure reason: Page 2 is blank',
+				].join('\n'),
+			},
+		]);
+	});
+
+	it('outputs nothing for a run without files', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const { items, error } = await node.run({ parameters: download(), items: [{ id }] });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+});

@@ -1,0 +1,140 @@
+import { accountsInUse } from '../../../nodes/DocScore/account/accounts';
+import { hintsOf } from '../../harness/n8n/runNode';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const SECOND_MS = 1_000;
+
+beforeEach(async () => {
+	await node.control.setRunPlan({
+		pendingMs: 2_000,
+		processingMs: 8_000,
+		fixedResult: { outputSchema: {} },
+	});
+});
+
+/** Executions that start at once, each with one document. */
+const startMany = (count: number, more = {}) =>
+	Array.from({ length: count }, (_, number) =>
+		node.start({
+			parameters: node.submission({
+				operation: 'submitAndWait',
+				additionalFields: { run_id: '={{ $json.name }}' },
+				options: {},
+				...more,
+			}),
+			items: [{ name: `Document ${number}` }],
+		}),
+	);
+
+describe('Executions with the same credential, all at once', () => {
+	it('respect the rate limit of the service, and none fails', async () => {
+		await node.control.setDialect({ requestsPerSecond: 20 });
+		const runs = await Promise.all(startMany(200).map(async ({ finished }) => await finished));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		const names = (await node.control.runs()).map(({ filename }) => filename);
+		expect(new Set(names).size).toBe(200);
+		expect(names).toHaveLength(200);
+		const requests = await node.control.requests();
+		const rateLimited = requests.filter(({ status }) => status === 429).length;
+		expect(rateLimited / requests.length).toBeLessThan(0.1);
+		expect(time.passed).toBeLessThan(1.5 * ((2 * 200) / 20 + 10) * SECOND_MS);
+		const hints = runs.flatMap(hintsOf);
+		expect(hints.length).toBeGreaterThan(100);
+		expect(hints[0]).toMatch(
+			/^The service limits this account to about \d+(\.\d)? requests per second, which slowed this execution down by \d+ seconds\.( One request was rejected\.)?$/,
+		);
+	});
+
+	it('send few requests without a rate limit, and show no hints', async () => {
+		const runs = await Promise.all(startMany(100).map(async ({ finished }) => await finished));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		expect((await node.control.requests()).length).toBeLessThanOrEqual(2.5 * 100);
+		expect(time.passed).toBeLessThan(12.5 * SECOND_MS);
+		expect(runs.flatMap(hintsOf)).toEqual([]);
+	});
+
+	it.each(['fieldsOnly', 'itemPerField'])(
+		'with output %s take their results from lists, and hardly any details',
+		async (output) => {
+			const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
+			await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 8_000, fixedResult });
+			const executions = Array.from({ length: 4 }, () =>
+				node.start({
+					parameters: node.submission({ operation: 'submitAndWait', output }),
+					items: Array.from({ length: 25 }, () => ({})),
+				}),
+			);
+			const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+			expect(runs.map(({ items }) => items.length)).toEqual([25, 25, 25, 25]);
+			const { details = 0 } = await node.requestCounts();
+			expect(details).toBeLessThanOrEqual(5);
+			expect((await node.control.requests()).length).toBeLessThanOrEqual(130);
+		},
+	);
+
+	it('that start one after another take their results from lists too', async () => {
+		const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
+		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 8_000, fixedResult });
+		const executions: Array<ReturnType<typeof node.start>> = [];
+		for (let started = 0; started < 12; started++) {
+			executions.push(...startMany(5, { output: 'fieldsOnly' }));
+			await time.pass(700);
+		}
+		time.flow();
+		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		const { details = 0 } = await node.requestCounts();
+		// Only of the first run, so that the lists have a start.
+		expect(details).toBeLessThanOrEqual(2);
+	});
+
+	it('share one watch, even if the execution that sends its requests ends', async () => {
+		const executions = startMany(10);
+		await time.pass(4_500);
+		for (const { cancel } of executions.slice(0, 5)) cancel();
+		time.flow();
+		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+		const ended = runs.map(({ error, items }) => (error ? 'cancelled' : items[0]?.json.status));
+		expect(ended).toEqual([
+			...Array.from({ length: 5 }, () => 'cancelled'),
+			...Array.from({ length: 5 }, () => 'completed'),
+		]);
+		const { details, query } = await node.requestCounts();
+		// And once those of the first run, to learn where lists must start.
+		expect(details).toBeLessThanOrEqual(5 + 1);
+		expect(query).toBeLessThanOrEqual(2 * 12);
+		expect(time.passed).toBeLessThan(12 * SECOND_MS);
+	});
+
+	it('wait as long as the Max Wait of each', async () => {
+		const executions = [
+			...startMany(4, { options: { maxWait: 0.1, timeout: 'output' } }),
+			...startMany(4),
+		];
+		const ended = executions.map(async ({ finished }) => [await finished, time.passed] as const);
+		const runs = await Promise.all(ended);
+		expect(runs.map(([{ items }]) => items[0]?.json.timedOut ?? items[0]?.json.status)).toEqual([
+			...Array.from({ length: 4 }, () => true),
+			...Array.from({ length: 4 }, () => 'completed'),
+		]);
+		for (const [, at] of runs.slice(0, 4)) expect(at).toBe(6 * SECOND_MS);
+	});
+
+	it('leave no timers and requests', async () => {
+		await node.control.setDialect({ requestsPerSecond: 5 });
+		const executions = startMany(20);
+		await time.pass(3_000);
+		expect(accountsInUse()).toBe(1);
+		for (const { cancel } of executions.slice(0, 10)) cancel();
+		time.flow();
+		await Promise.all(executions.map(async ({ finished }) => await finished));
+		expect(accountsInUse()).toBe(0);
+		const before = await node.requestCounts();
+		await time.pass(60_000);
+		expect(jest.getTimerCount()).toBe(0);
+		expect(await node.requestCounts()).toEqual(before);
+	});
+});

@@ -1,0 +1,249 @@
+import {
+	type IExecuteFunctions,
+	type INodeType,
+	NodeConnectionTypes,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { nodeTypesOf, startWorkflow } from '../../harness/n8n/workflow';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const { execute, methods, description } = new DocScore();
+
+/** The second form of the node, which n8n creates for nodes that are usable as tools. */
+const docScoreTool: INodeType = {
+	execute,
+	methods,
+	description: { ...description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
+};
+
+/** Simulates an agent whose model calls the tool `times` times with the content of the item. */
+const agent: INodeType = {
+	description: {
+		displayName: 'Agent',
+		name: 'agent',
+		group: ['transform'],
+		version: 1,
+		description: 'Calls its tool',
+		defaults: { name: 'Agent' },
+		inputs: [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	},
+	async execute(this: IExecuteFunctions) {
+		const [tool] = readTools(await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0));
+		const [item] = this.getInputData();
+		const { times = 1, ...given } = item?.json ?? {};
+		let said: unknown;
+		for (let call = 0; call < Number(times); call++) {
+			said = await tool?.invoke(given).catch((error: Error) => `Error: ${error.message}`);
+		}
+		return [[{ json: { said: String(said) }, pairedItem: { item: 0 } }]];
+	},
+};
+
+interface Tool {
+	invoke(parameters: object): Promise<unknown>;
+}
+
+const readTools = (connected: unknown): Tool[] =>
+	Array.isArray(connected) ? connected.filter(isTool) : [];
+
+const isTool = (value: unknown): value is Tool =>
+	typeof value === 'object' && value !== null && 'invoke' in value;
+
+/** The tool as n8n's agents outside of workflows run it: there is neither a workflow nor an execution. */
+const standalone: INodeType = {
+	...docScoreTool,
+	async execute(this: IExecuteFunctions) {
+		const without: Record<PropertyKey, unknown> = {
+			getExecutionId: () => undefined,
+			getWorkflow: () => ({ ...this.getWorkflow(), id: undefined }),
+			getWorkflowDataProxy: () => {
+				throw new Error('There is no execution');
+			},
+		};
+		const context = new Proxy(this, {
+			get: (target, name) => without[name] ?? Reflect.get(target, name),
+		});
+		return await execute.call(context);
+	},
+};
+
+async function callTool(
+	parameters: Record<string, unknown>,
+	args: object,
+	tool = docScoreTool,
+): Promise<string> {
+	const place = { typeVersion: 1, position: [0, 0] satisfies [number, number] };
+	const result = await startWorkflow(
+		{
+			name: 'Agent with a tool',
+			nodes: [
+				{ ...place, id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+				{ ...place, id: '2', name: 'Agent', type: 'n8n-nodes-docscore.agent', parameters: {} },
+				{
+					...place,
+					id: '3',
+					name: 'Tool',
+					type: 'n8n-nodes-docscore.docScoreTool',
+					parameters: node.submission(JSON.parse(JSON.stringify(parameters))),
+					credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
+					retryOnFail: true,
+				},
+			],
+			connections: {
+				Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+				Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+			},
+			pinData: { Start: [{ json: { ...args } }] },
+		},
+		nodeTypesOf({ agent, docScoreTool: tool }),
+		node.credential,
+	);
+	const [task] = result.data.resultData.runData.Agent ?? [];
+	expect(task?.error).toBeUndefined();
+	return String(task?.data?.main?.[0]?.[0]?.json.said);
+}
+
+const THREE_FIELDS = {
+	number: { value: 'A-1', reasoning: 'Top' },
+	total: { value: '12.50', reasoning: 'Bottom' },
+	iban: { value: null, reasoning: null },
+};
+
+const FROM_MODEL = "={{ $fromAI('url', 'URL of the file', 'string') }}";
+
+describe('as a tool of an agent', () => {
+	it('submits the document of the model and returns the run as text', async () => {
+		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf' });
+		const [run] = await node.control.runs();
+		expect(run?.fileUrls).toEqual(['https://a.example/1.pdf']);
+		expect(JSON.parse(said)).toMatchObject([{ id: run?.id, deduplicated: false }]);
+	});
+
+	it('submits twice if the model calls it twice', async () => {
+		await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf', times: 2 });
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+
+	it('waits for the result and returns the fields', async () => {
+		await node.control.setRunPlan({
+			fixedResult: { outputSchema: { total: { value: '12.50', reasoning: 'Bottom' } } },
+		});
+		const said = await callTool(
+			{ operation: 'submitAndWait', file_urls: FROM_MODEL },
+			{ url: 'https://a.example/1.pdf' },
+		);
+		expect(JSON.parse(said)).toMatchObject([{ fields: { total: '12.50' } }]);
+		expect(time.passed).toBe(2_000);
+	});
+
+	it('returns only the fields that the model asks for', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
+		const said = await callTool(
+			{
+				operation: 'submitAndWait',
+				output: 'fieldsOnly',
+				fieldsToOutput: "={{ $fromAI('fields', 'Names of the fields to tell', 'string') }}",
+			},
+			{ fields: 'total,number' },
+		);
+		expect(JSON.parse(said)).toEqual([{ total: '12.50', number: 'A-1' }]);
+	});
+
+	it('also returns runs with issues, because a tool has no Review output', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
+		const said = await callTool(
+			{
+				operation: 'submitAndWait',
+				fieldRules: { rules: [{ field: 'iban', required: true }] },
+				review: true,
+				fieldsToOutput: FROM_MODEL,
+			},
+			{ url: 'iban' },
+		);
+		expect(JSON.parse(said)).toMatchObject([
+			{ fields: { iban: null }, issues: [{ field: 'iban', problem: 'is missing' }] },
+		]);
+	});
+
+	it('ignores a filter that the model leaves empty', async () => {
+		await node.control.seedRuns([{ status: 'failed' }, { count: 2 }]);
+		const said = await callTool(
+			{
+				operation: 'getAll',
+				output: 'fieldsOnly',
+				filters: { startTime: FROM_MODEL, status: FROM_MODEL, filename: FROM_MODEL },
+				metadata_filters: { conditions: [{ metadata_name: 'department', value: FROM_MODEL }] },
+			},
+			{ url: '' },
+		);
+		// The agent does not see hints, so it gets all runs.
+		expect(JSON.parse(said)).toHaveLength(3);
+		const [request] = await node.control.requests();
+		expect(request?.body).toEqual({ page: 1, limit: 50 });
+	});
+
+	it('submits and waits without a workflow or an execution', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: THREE_FIELDS } });
+		const parameters = {
+			operation: 'submitAndWait',
+			file_urls: FROM_MODEL,
+			options: { tagWithExecution: true },
+		};
+		const url = 'https://files.example.com/a.pdf';
+		expect(await callTool(parameters, { url }, standalone)).toContain('12.50');
+		expect(await node.control.runs()).toMatchObject([{ metadata: {} }]);
+	});
+
+	it('has no field for Review, because a tool has no such output', () => {
+		const [review, ...others] = description.properties.filter(({ name }) => name === 'review');
+		expect(others).toHaveLength(3);
+		const isShown = (name: string) => {
+			const values = { resource: 'run', operation: 'submitAndWait' };
+			const described = { ...description, name };
+			return [review, ...others].some(
+				(each) => each && NodeHelpers.displayParameter(values, each, null, described),
+			);
+		};
+		expect([isShown('docScore'), isShown('docScoreTool')]).toEqual([true, false]);
+	});
+
+	it('returns to the model what was wrong and how to fix it', async () => {
+		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
+		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
+		expect(said).toContain('Enter a URL that the service can open');
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each([
+		[
+			{
+				filesFrom: 'input',
+				additionalFields: { run_id: "={{ $fromAI('name', 'Name', 'string') }}" },
+			},
+			'Input Data Field Names',
+		],
+		[
+			{
+				resource: 'recording',
+				operation: 'upload',
+				is_inbound: 'inbound',
+				languageCode: 'en',
+				agent_name: "={{ $fromAI('name', 'Name', 'string') }}",
+			},
+			'Input Data Field Name',
+		],
+	])('says that tools receive no files: %j', async (parameters, label) => {
+		const said = await callTool(parameters, { name: 'Invoice 7' });
+		expect(said).toContain(`'${label}' found no file in field 'data'`);
+		expect(said).toContain(
+			'AI agents cannot pass files to tools. Use this node in the workflow itself instead',
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

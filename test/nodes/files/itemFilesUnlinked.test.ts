@@ -1,0 +1,39 @@
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { useMemory } from '../../harness/n8n/binaryStore';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { ofInput } from './itemFiles';
+import { errorWith, inMemory } from './unlinked';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+it("a file in n8n's memory has no link, which is reported before any request", async () => {
+	useMemory();
+	const { error } = await node.run({ parameters: ofInput(node), items: await inMemory() });
+	expect(error?.message).toBe(
+		"'Input Data Field Names' has a file that n8n keeps in memory: 'invoice.pdf'",
+	);
+	expect(error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE=filesystem');
+	expect(await node.requestCounts()).toEqual({});
+});
+
+it('an error says if n8n is too old to sign links', async () => {
+	const error = await errorWith(node, { createBinarySignedUrl: undefined });
+	expect(error?.message).toBe(
+		"'Input Data Field Names' needs a newer n8n version to create links to files: 'invoice.pdf'",
+	);
+	expect(error?.description).toContain('update n8n to 1.90.0 or later, or set Files to By URL');
+	expect(await node.requestCounts()).toEqual({});
+});
+
+it('an error says if n8n cannot sign links', async () => {
+	const createBinarySignedUrl = () => {
+		throw new Error('createBinarySignedUrl is not supported');
+	};
+	const error = await errorWith(node, { createBinarySignedUrl });
+	expect(error?.message).toBe(
+		"'Input Data Field Names' has a file that n8n could not create a link to: 'invoice.pdf'",
+	);
+	expect(error?.description).toContain('n8n says: createBinarySignedUrl is not supported');
+	expect(await node.requestCounts()).toEqual({});
+});

@@ -1,0 +1,81 @@
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { extracted, get, rule, rules } from '../runs';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const RUNS = [extracted({ a: '1', b: '2', c: '3' }), extracted({ c: '6', a: '4' })];
+
+async function jsonsOf(parameters: object) {
+	const ids = await node.control.seedRuns(RUNS);
+	const { items, error } = await node.run({
+		parameters: get(parameters),
+		items: ids.map((id) => ({ id, wanted: ['c', 'b', 'c'] })),
+	});
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+}
+
+describe('Fields to Output', () => {
+	it.each([
+		['c, b', { c: '3', b: '2' }, { c: '6', b: null }],
+		[' b ,, ', { b: '2' }, { b: null }],
+		['={{ $json.wanted }}', { c: '3', b: '2' }, { c: '6', b: null }],
+		['["c", "b"]', { c: '3', b: '2' }, { c: '6', b: null }],
+		[['c', 'b'], { c: '3', b: '2' }, { c: '6', b: null }],
+		['={{ "c, b" }}', { c: '3', b: '2' }, { c: '6', b: null }],
+		['=c, {{ "b" }}', { c: '3', b: '2' }, { c: '6', b: null }],
+		['', { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
+		[[], { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
+	])('%s outputs exactly these fields, in this order', async (fieldsToOutput, ...fields) => {
+		const flat = await jsonsOf({ fieldsToOutput, output: 'fieldsOnly' });
+		expect(flat.map((json) => JSON.stringify(json))).toEqual(
+			fields.map((each) => JSON.stringify(each)),
+		);
+		const simplified = await jsonsOf({ fieldsToOutput });
+		expect(simplified.map((json) => JSON.stringify(json.fields))).toEqual(
+			fields.map((each) => JSON.stringify(each)),
+		);
+	});
+
+	it('outputs an item for each field, even if the run lacks it', async () => {
+		const rows = await jsonsOf({ fieldsToOutput: 'b,a', output: 'itemPerField' });
+		expect(rows.map(({ field, value, reasoning }) => [field, value, reasoning])).toEqual([
+			['b', '2', 'saw b'],
+			['a', '1', 'saw a'],
+			['b', null, null],
+			['a', '4', 'saw a'],
+		]);
+	});
+
+	it('removes other fields from a raw run', async () => {
+		const raw = await jsonsOf({ fieldsToOutput: 'b,a', output: 'raw' });
+		expect(raw.map(({ output_schema }) => JSON.stringify(output_schema))).toEqual([
+			'{"b":{"value":"2","reasoning":"saw b"},"a":{"value":"1","reasoning":"saw a"}}',
+			'{"a":{"value":"4","reasoning":"saw a"}}',
+		]);
+		expect(raw).toMatchObject([{ filename: 'Invoice' }, { filename: 'Invoice' }]);
+	});
+
+	it('keeps the issues of fields that are not output', async () => {
+		const runs = await jsonsOf({ fieldsToOutput: 'a', ...rules(rule('b', { required: true })) });
+		expect(runs).toMatchObject([
+			{ fields: { a: '1' }, issues: [] },
+			{ fields: { a: '4' }, issues: [{ field: 'b', problem: 'is missing' }] },
+		]);
+		expect(Object.keys(Object(runs[1]?.fields))).toEqual(['a']);
+	});
+
+	it('is validated before any request', async () => {
+		const ids = await node.control.seedRuns(RUNS);
+		await node.control.clearRequests();
+		const run = await node.run({
+			parameters: get({ fieldsToOutput: '={{ $json.wanted }}' }),
+			items: ids.map((id) => ({ id, wanted: [7] })),
+		});
+		expect(run.error?.message).toBe("'Fields to Output' has a name that is not text: 7");
+		expect(run.error?.description).toContain('Enter field names, separated by commas');
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

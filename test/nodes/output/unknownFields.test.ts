@@ -1,0 +1,78 @@
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { hintsOf } from '../../harness/n8n/runNode';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { extracted, get, rule, rules } from '../runs';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const RUNS = [
+	extracted({ total: '7', number: 'A-1', lines: '[{"amount": "7"}]' }),
+	extracted({ total: '8', ' order ': 'B-2' }),
+];
+
+/** The hints after the node has output the runs. */
+async function hinted(
+	parameters: object,
+	runs: Parameters<typeof node.control.seedRuns>[0] = RUNS,
+) {
+	const ids = await node.control.seedRuns(runs);
+	const run = await node.run({
+		parameters: get(parameters),
+		items: ids.map((id) => ({ id })),
+	});
+	expect(run.error).toBeUndefined();
+	return hintsOf(run);
+}
+
+const FIELDS = 'total, number, lines, order';
+
+describe('a hint after the run names a field that no run has', () => {
+	it.each([
+		['in Fields to Output', { fieldsToOutput: 'total,Total,number' }, 'Total'],
+		['in a rule', rules(rule('totl', { convertTo: 'number' })), 'totl'],
+		['in a check', { checks: { checks: [{ check: 'iban', field: 'iban' }] } }, 'iban'],
+	])('%s', async (_, parameters, name) => {
+		expect(await hinted(parameters)).toEqual([
+			`No run has the field ${name}. Correct the name in Fields to Output, Field Rules or Checks. The fields are: ${FIELDS}.`,
+		]);
+	});
+
+	it('with several of them', async () => {
+		expect(await hinted({ fieldsToOutput: 'one,two' })).toEqual([
+			expect.stringContaining('No run has the fields one, two. '),
+		]);
+	});
+
+	it('of Get Many, whose runs come from a list', async () => {
+		await node.control.seedRuns(RUNS);
+		const parameters = { resource: 'run', operation: 'getAll', fieldsToOutput: 'totals' };
+		const run = await node.run({ parameters, items: [{}] });
+		expect(hintsOf(run)).toEqual([expect.stringContaining('No run has the field totals. ')]);
+	});
+
+	it('of Submit and Wait', async () => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: RUNS[0]?.outputSchema ?? {} } });
+		const parameters = node.submission({ operation: 'submitAndWait', fieldsToOutput: 'totals' });
+		const run = await node.run({ parameters, items: [{}, {}] });
+		expect(hintsOf(run)).toEqual([expect.stringContaining('No run has the field totals. ')]);
+	});
+});
+
+describe('no hint', () => {
+	it.each([
+		['if one of the runs has it', { fieldsToOutput: 'number,order' }],
+		[
+			'about a column of a table',
+			rules(rule('lines', { convertTo: 'table' }), rule('lines.amount', { convertTo: 'number' })),
+		],
+		['without names', {}],
+	])('%s', async (_, parameters) => {
+		expect(await hinted(parameters)).toEqual([]);
+	});
+
+	it('if no run has fields', async () => {
+		const failed = { status: 'failed' as const };
+		expect(await hinted({ fieldsToOutput: 'number' }, [failed, failed])).toEqual([]);
+	});
+});

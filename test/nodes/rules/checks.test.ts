@@ -1,0 +1,326 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { extracted, get, rule, rules } from '../runs';
+
+/** Checks that compare fields of a run, or test the check digits of a field. */
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const NUMBERS = ['net', 'vat', 'total'].map((name) =>
+	rule(name, { convertTo: 'number', numberFormat: 'pointComma' }),
+);
+const DATES = ['date', 'due'].map((name) => rule(name, { convertTo: 'date', dateFormat: 'dmy' }));
+
+const SUM = { check: 'sum', addends: 'net, vat', total: 'total' };
+
+const checks = (...rows: INodeParameters[]) => ({ checks: { checks: rows } });
+
+async function issuesOf(values: Array<Record<string, string | null>>, parameters: object) {
+	const ids = await node.control.seedRuns(values.map(extracted));
+	const { items, error } = await node.run({
+		parameters: get(parameters),
+		items: ids.map((id) => ({ id })),
+	});
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json.issues);
+}
+
+describe('Checks', () => {
+	it('report fields that do not add up, with the exact decimal sum', async () => {
+		const amounts = (net: string | null, vat: string, total: string) => ({ net, vat, total });
+		const issue = (problem: string, check: string, value: string) => [
+			{ field: 'total', problem, value, reasoning: 'saw total', check },
+		];
+		expect(
+			await issuesOf(
+				[
+					amounts('0,10', '0,20', '0,30'),
+					amounts('1.184,60', '225,07', '1.409,68'),
+					amounts(null, '1', '2'),
+					amounts('viel', '1', '2'),
+				],
+				{ ...rules(...NUMBERS), ...checks(SUM) },
+			),
+		).toEqual([
+			[],
+			issue('is 1409.68, but net + vat is 1184.6 + 225.07 = 1409.67', 'failed', '1.409,68'),
+			issue('cannot be checked, because net has no value', 'notPossible', '2'),
+			[
+				expect.objectContaining({ field: 'net', value: 'viel' }),
+				...issue('cannot be checked, because net could not be converted', 'notPossible', '2'),
+			],
+		]);
+	});
+
+	it('accept a difference up to the tolerance', async () => {
+		const values = ['99,98', '99,99', '100,01', '100,02'].map((net) => ({
+			net,
+			vat: '0',
+			total: '100',
+		}));
+		const tolerant = checks({ ...SUM, tolerance: 0.01 });
+		const issues = await issuesOf(values, { ...rules(...NUMBERS), ...tolerant });
+		expect(issues).toMatchObject([[{ check: 'failed' }], [], [], [{ check: 'failed' }]]);
+	});
+
+	it.each(['keep', 'empty'])('report a missing value as not possible, %s', async (unconverted) => {
+		const parameters = { ...rules(...NUMBERS), ...checks(SUM), options: { unconverted } };
+		const [issues] = await issuesOf([{ net: '1', vat: 'x', total: '2' }, {}], parameters);
+		expect(issues).toMatchObject([
+			{ field: 'vat' },
+			{ problem: 'cannot be checked, because vat could not be converted', check: 'notPossible' },
+		]);
+	});
+
+	it.each([
+		['empty', [], null],
+		['not a number', ['many'], 'cannot be checked, because items.amount could not be converted'],
+	])('add up a column in which eleven cells are %s', async (_, more, problem) => {
+		const column = ['5', ...Array.from({ length: 11 }, () => ''), ...more];
+		const items = ['item;amount', ...column.map((amount, at) => `Item ${at};${amount}`)].join('\n');
+		const amount = rule('items.amount', { convertTo: 'number', required: true });
+		const total = rule('total', { convertTo: 'number' });
+		const parameters = {
+			...rules(rule('items', { convertTo: 'table' }), amount, total),
+			...checks({ check: 'sum', addends: 'items.amount', total: 'total' }),
+		};
+		const values = [
+			{ items, total: '5' },
+			{ items, total: '5' },
+		];
+		for (const issues of await issuesOf(values, parameters)) {
+			const ofTotal = [issues].flat().filter((issue) => isObject(issue) && issue.field === 'total');
+			expect(ofTotal).toMatchObject(problem === null ? [] : [{ problem }]);
+		}
+	});
+
+	it.each([
+		['without them', 'net', 'total', 'lines.amount'],
+		['with them', ' net ', ' total', ' lines.amount '],
+	])(
+		'find fields and columns that have blanks around their names, typed %s',
+		async (_, ...names) => {
+			const [addends, total, column] = names;
+			const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };
+			const sums = checks(
+				{ check: 'sum', addends, total },
+				{ check: 'sum', addends: column, total },
+			);
+			const issues = await issuesOf([values, values], sums);
+			const problems = [
+				{ field: ' total ', problem: 'is 2, but net  is 1' },
+				{ field: ' total ', problem: 'is 2, but lines .amount (2 values) is 7' },
+			];
+			expect(issues).toMatchObject([problems, problems]);
+		},
+	);
+
+	it('need no rules: numbers and dates in them are detected, and converted', async () => {
+		const values = { net: '1.184,60 €', vat: '225,07 €', total: '1.409,67 €' };
+		const ids = await node.control.seedRuns([values, { ...values, vat: '$225.07' }].map(extracted));
+		const { items } = await node.run({
+			parameters: get({ ...checks(SUM), output: 'fieldsOnly' }),
+			items: ids.map((id) => ({ id })),
+		});
+		const mixed = 'net in EUR, vat in ARS, AUD or another, total in EUR';
+		expect(items.map(({ json }) => json)).toEqual([
+			{ net: 1184.6, vat: 225.07, total: 1409.67, issues: '' },
+			{
+				net: 1184.6,
+				vat: 225.07,
+				total: 1409.67,
+				issues: `total is not the sum of amounts in one currency: ${mixed}`,
+			},
+		]);
+	});
+
+	it('report each row in which quantity and price do not make the amount, rounded to cents', async () => {
+		const rows = [
+			['3', '0,335', '1,01'],
+			['2', '4,50', '9,10'],
+			['', '', '5,00'],
+			['1', '', '5,00'],
+			['1.000', '0,333', '333,00'],
+		];
+		const lines = ['quantity;price;amount', ...rows.map((row) => row.join(';'))].join('\n');
+		const [quantity, price, amount] = ['quantity', 'price', 'amount'].map(
+			(name) => `lines.${name}`,
+		);
+		const product = checks({ check: 'product', quantity, price, amount });
+		const values = { lines };
+		const issues = [
+			{ field: 'lines.amount', problem: 'in row 2 is 9.1, but 2 × 4.5 is 9', check: 'failed' },
+			{ problem: 'in row 4 cannot be checked, because a number is missing' },
+		];
+		expect(await issuesOf([values, values], product)).toMatchObject([issues, issues]);
+	});
+
+	it('report a number outside of a range, also in a column', async () => {
+		const range = { check: 'range', lowest: 1, highest: 9.5 };
+		const values = { total: '9,51', lines: 'item;amount\na;0,99\nb;1\nc;9,5\nd;10' };
+		const issues = await issuesOf(
+			[values, { total: '9.5', lines: '' }],
+			checks({ ...range, number: 'total' }, { ...range, number: 'lines.amount' }),
+		);
+		const outside = (number: string) => ({ problem: `is ${number}, not between 1 and 9.5` });
+		expect(issues).toMatchObject([
+			[outside('9.51'), outside('0.99'), outside('10')],
+			[{ problem: 'cannot be checked, because lines has no rows', check: 'notPossible' }],
+		]);
+	});
+
+	it('report a table without rows, whose column has no sum', async () => {
+		const lines = rule('lines', { convertTo: 'table' });
+		const amount = rule('lines.amount', { convertTo: 'number' });
+		const total = rule('total', { convertTo: 'number' });
+		const column = { check: 'sum', addends: 'lines.amount', total: 'total' };
+		const parameters = { ...rules(lines, amount, total), ...checks(column) };
+		const values = { lines: '[]', total: '2' };
+		const problem = 'cannot be checked, because lines has no rows';
+		expect(await issuesOf([values, values], parameters)).toMatchObject([
+			[{ field: 'total', problem, check: 'notPossible' }],
+			[{ field: 'total', problem, check: 'notPossible' }],
+		]);
+	});
+
+	it('report a date that is after another', async () => {
+		const issues = await issuesOf(
+			[
+				{ date: '01/03/2025', due: '01/03/2025' },
+				{ date: '02/03/2025', due: '01/03/2025' },
+				{ date: '02/03/2025', due: null },
+			],
+			{ ...rules(...DATES), ...checks({ check: 'dates', earlier: 'date', later: 'due' }) },
+		);
+		expect(issues).toMatchObject([
+			[],
+			[{ field: 'date', problem: 'is 2025-03-02, which is after due (2025-03-01)' }],
+			[{ field: 'date', problem: 'cannot be checked, because due has no value' }],
+		]);
+	});
+
+	it('report wrong check digits of an IBAN and of a VAT ID, without a rule', async () => {
+		const issues = await issuesOf(
+			[
+				{ iban: 'de89 3704 0044 0532 0130 00', vat_id: 'DE 136.695.976' },
+				{ iban: 'DE89 3704 0044 0532 0130 01', vat_id: 'DE136695977' },
+				{},
+			],
+			checks({ check: 'iban', field: 'iban' }, { check: 'vatId', field: 'vat_id' }),
+		);
+		const wrong = 'whose check digits are wrong';
+		expect(issues).toMatchObject([
+			[],
+			[
+				{ field: 'iban', problem: `is DE89 3704 0044 0532 0130 01, ${wrong}`, check: 'failed' },
+				{ field: 'vat_id', problem: `is DE136695977, ${wrong}`, check: 'failed' },
+			],
+			[
+				{ field: 'iban', problem: 'cannot be checked, because iban has no value', value: null },
+				{ field: 'vat_id', check: 'notPossible' },
+			],
+		]);
+	});
+
+	it('accept separators and labels, and report a number, which has no check digits', async () => {
+		const values = {
+			iban: 'IBAN DE89-3704-0044-0532-0130-00',
+			vat_id: 'USt-IdNr. DE-136-695-976',
+			number: '5',
+		};
+		const [issues, ...more] = await issuesOf([values, values], {
+			...rules(rule('number', { convertTo: 'number' })),
+			...checks(
+				{ check: 'iban', field: 'iban' },
+				{ check: 'vatId', field: 'vat_id' },
+				{ check: 'vatId', field: 'number' },
+			),
+		});
+		expect(issues).toMatchObject([
+			{ field: 'number', problem: 'cannot be checked, because number is not a text' },
+		]);
+		expect(more).toEqual([issues]);
+	});
+
+	it('are listed in the issues of a row, next to their field', async () => {
+		const values: Array<Record<string, string>> = [
+			{ net: '1', vat: '1', total: '3', iban: 'DE00' },
+			{ net: '1', vat: '1', total: '2' },
+		];
+		const parameters = {
+			...rules(...NUMBERS),
+			...checks(SUM, { check: 'iban', field: 'iban' }),
+		};
+		const sum = 'total is 3, but net + vat is 1 + 1 = 2';
+		const iban = 'iban is DE00, which does not have the form of an IBAN';
+		const none = 'iban cannot be checked, because iban has no value';
+		expect(await issuesOf(values, { ...parameters, output: 'fieldsOnly' })).toEqual([
+			`${sum}; ${iban}`,
+			none,
+		]);
+		expect(await issuesOf(values, { ...parameters, output: 'itemPerField' })).toEqual([
+			...['', '', sum, iban],
+			...['', '', '', none],
+		]);
+	});
+
+	it('send a run to Review, even without rules', async () => {
+		const ids = await node.control.seedRuns([
+			extracted({ iban: 'DE89370400440532013000' }),
+			extracted({ iban: 'DE89370400440532013001' }),
+		]);
+		const parameters = {
+			...checks({ check: 'iban', field: 'iban' }),
+			review: true,
+		};
+		const { outputs } = await node.run({
+			parameters: get(parameters),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(outputs.map((items) => items.map(({ json }) => json.id))).toEqual([[ids[0]], [ids[1]]]);
+	});
+
+	it.each([
+		[
+			{ check: 'sum', addends: 'net, date', total: 'total' },
+			"'Checks' needs a rule that converts the field to Number: 'date'",
+		],
+		[
+			{ check: 'sum', addends: 'net', total: '={{ " " }}' },
+			"'Checks' has a check in which 'Total' is empty",
+		],
+		[
+			{ check: 'sum', addends: ' ', total: 'total' },
+			"'Checks' has a check in which 'Fields' is empty",
+		],
+		[
+			{ check: 'dates', earlier: 'net', later: 'due' },
+			"'Checks' needs a rule that converts the field to Date or Date and Time: 'net'",
+		],
+		[
+			{ check: 'dates', earlier: 'date', later: 'at' },
+			"'Checks' needs a rule that converts the field to Date: 'at'",
+		],
+		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
+		[
+			{ check: 'sum', addends: 'net', total: 'total', tolerance: '={{ Infinity }}' },
+			"'Tolerance' is not a number: a calculation without a result",
+		],
+		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' has a check in which 'Field' is empty"],
+		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
+	])('are validated before any request: %j', async (check, message) => {
+		const ruled = rules(...NUMBERS, ...DATES, rule('at', { convertTo: 'dateTime' }));
+		const ids = await node.control.seedRuns([extracted({}), extracted({})]);
+		await node.control.clearRequests();
+		const { error } = await node.run({
+			parameters: get({ ...ruled, ...checks(check) }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/\w+ \w+/);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

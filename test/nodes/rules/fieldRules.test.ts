@@ -1,0 +1,224 @@
+// Sources: fields/fieldLocator.ts
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import type { SeedSpec } from '../../sandbox/records';
+import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+
+const node = new SandboxedNode();
+useDrivenTime(node);
+
+const NUMBER = rule('total', { required: true, convertTo: 'number', numberFormat: 'pointComma' });
+const DATE = rule('date', { convertTo: 'date', dateFormat: 'dmy' });
+
+const GOOD = extracted({ number: 'A-1', total: '1.409,67 €', date: '14.03.2025' });
+const BAD = extracted({ number: 'A-2', total: '1,409.67', date: '31/02/2025' });
+const MISSING = extracted({ number: 'A-3', date: null });
+
+const TOTAL_ISSUE = {
+	field: 'total',
+	problem: expect.stringMatching(/^is not a number such as 1\.234,56/),
+	value: '1,409.67',
+	reasoning: 'saw total',
+};
+const TOTAL_TEXT =
+	'total is not a number such as 1.234,56 (Numbers Are Written: 1,234.56 fits): 1,409.67';
+const DATE_ISSUE = {
+	field: 'date',
+	problem: 'is not an existing date',
+	value: '31/02/2025',
+	reasoning: 'saw date',
+};
+const MISSING_ISSUE = { field: 'total', problem: 'is missing', value: null, reasoning: null };
+
+async function getRuns(specs: SeedSpec[], parameters: object) {
+	const ids = await node.control.seedRuns(specs);
+	const run = await node.run({ parameters: get(parameters), items: ids.map((id) => ({ id })) });
+	expect(run.error).toBeUndefined();
+	return { ids, ...run, jsons: run.items.map(({ json }) => json) };
+}
+
+describe('Field Rules', () => {
+	it('convert unambiguous values, and list the others in the issues of each run', async () => {
+		const { jsons } = await getRuns([GOOD, BAD, MISSING], rules(NUMBER, DATE));
+		expect(jsons).toMatchObject([
+			{ fields: { number: 'A-1', total: 1409.67, date: '2025-03-14' }, issues: [] },
+			{
+				fields: { number: 'A-2', total: '1,409.67', date: '31/02/2025' },
+				issues: [TOTAL_ISSUE, DATE_ISSUE],
+			},
+			{ fields: { number: 'A-3', total: null, date: null }, issues: [MISSING_ISSUE] },
+		]);
+	});
+
+	it('add a column of issues to flat fields', async () => {
+		const { jsons } = await getRuns([GOOD, BAD], {
+			...rules(NUMBER, DATE),
+			output: 'fieldsOnly',
+		});
+		expect(jsons).toEqual([
+			{ number: 'A-1', total: 1409.67, date: '2025-03-14', issues: '' },
+			{
+				number: 'A-2',
+				total: '1,409.67',
+				date: '31/02/2025',
+				issues: `${TOTAL_TEXT}; date is not an existing date: 31/02/2025`,
+			},
+		]);
+	});
+
+	it('do not change a field that is called issues', async () => {
+		const { jsons } = await getRuns([extracted({ issues: 'two' }), extracted({ issues: null })], {
+			...rules(rule('issues', { required: true })),
+			output: 'fieldsOnly',
+		});
+		expect(jsons).toEqual([
+			{ issues: 'two', ruleIssues: '' },
+			{ issues: null, ruleIssues: 'issues is missing' },
+		]);
+	});
+
+	it('list issues next to each field, and a missing field as an item', async () => {
+		const { jsons, ids } = await getRuns([BAD, MISSING], {
+			...rules(NUMBER),
+			output: 'itemPerField',
+		});
+		const row = (at: number, field: string, value: unknown, issues: string) => ({
+			runId: ids[at],
+			runName: 'Invoice',
+			field,
+			value,
+			reasoning: issues === 'total is missing' ? null : `saw ${field}`,
+			issues,
+		});
+		expect(jsons).toEqual([
+			row(0, 'number', 'A-2', ''),
+			row(0, 'total', '1,409.67', TOTAL_TEXT),
+			row(0, 'date', '31/02/2025', ''),
+			row(1, 'number', 'A-3', ''),
+			row(1, 'date', null, ''),
+			row(1, 'total', null, 'total is missing'),
+		]);
+	});
+
+	it('leave a raw run unchanged, except for added issues', async () => {
+		const { jsons } = await getRuns([GOOD, MISSING], { ...rules(NUMBER), output: 'raw' });
+		expect(jsons).toMatchObject([
+			{ output_schema: GOOD.outputSchema, issues: [] },
+			{ issues: [MISSING_ISSUE] },
+		]);
+		expect(jsons[1]?.output_schema).toEqual(MISSING.outputSchema);
+	});
+
+	it('report nothing for runs without fields that are unfinished or failed', async () => {
+		const { jsons } = await getRuns([{ status: 'processing' }, { status: 'failed' }], {
+			...rules(NUMBER),
+			fieldsToOutput: 'total',
+		});
+		expect(jsons).toMatchObject([
+			{ status: 'processing', fields: {}, issues: [] },
+			{ status: 'failed', fields: {}, issues: [] },
+		]);
+	});
+
+	it('apply to a completed run without fields', async () => {
+		const { jsons } = await getRuns([extracted({}), extracted({})], rules(NUMBER));
+		expect(jsons).toMatchObject([
+			{ fields: { total: null }, issues: [MISSING_ISSUE] },
+			{ fields: { total: null }, issues: [MISSING_ISSUE] },
+		]);
+	});
+
+	it.each([{}, { fieldRules: {} }, rules()])(
+		'add no issues if there are none: %j',
+		async (parameters) => {
+			const { jsons } = await getRuns([GOOD, BAD], parameters);
+			expect(jsons.map((json) => Object.keys(json))).toEqual(
+				Array(2).fill(['id', 'name', 'status', 'createdTime', 'fields', 'metadata', 'files']),
+			);
+			expect(jsons[0]?.fields).toEqual({ number: 'A-1', total: '1.409,67 €', date: '14.03.2025' });
+		},
+	);
+
+	it.each([null, '', '  '])('treat %j as missing for a required field', async (value) => {
+		const { jsons } = await getRuns(
+			[extracted({ total: value }), extracted({ total: '0' })],
+			rules(rule('total', { required: true })),
+		);
+		expect(jsons).toMatchObject([{ issues: [{ problem: 'is missing', value }] }, { issues: [] }]);
+	});
+
+	it('can be given by name, from the list, or by an expression for each item', async () => {
+		const ids = await node.control.seedRuns([GOOD, MISSING]);
+		const { items } = await node.run({
+			parameters: get(
+				rules(
+					rule('', {
+						field: { __rl: true, mode: 'name', value: '={{ $json.field }}' },
+						required: true,
+					}),
+				),
+			),
+			items: ids.map((id) => ({ id, field: 'total' })),
+		});
+		expect(items).toMatchObject([{ json: { issues: [] } }, { json: { issues: [MISSING_ISSUE] } }]);
+	});
+
+	it('read times without a zone in the timezone of the workflow', async () => {
+		const [id = ''] = await node.control.seedRuns([extracted({ at: '14.03.2025 10:30' })]);
+		const at = rule('at', { convertTo: 'dateTime', dateFormat: 'dmy' });
+		const { items } = await node.run({
+			parameters: get(rules(at)),
+			items: [{ id }, { id }],
+			settings: { timezone: 'Europe/Berlin' },
+		});
+		expect(items).toMatchObject(
+			Array(2).fill({ json: { fields: { at: '2025-03-14T09:30:00.000Z' } } }),
+		);
+	});
+});
+
+describe('Invalid Field Rules', () => {
+	it.each([
+		[
+			[rule('  ')],
+			"'Field Rules' has a rule without a field",
+			'Select a field for each rule, or remove the rule. Fields without a name cannot have rules',
+		],
+		[
+			[rule('total'), rule('total')],
+			"'Field Rules' has two rules for the same field: 'total'",
+			'Remove one of the rules',
+		],
+	])('that contradict each other are rejected before any request: %j', async (rows, ...told) => {
+		const { error } = await node.run({
+			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
+			items: [{}, {}],
+		});
+		expect([error?.message, error?.description?.split('\n')[0]]).toEqual([told[0], `${told[1]}.`]);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each([
+		[[rule('total', { convertTo: 'money' })], "'Convert To' has an unknown option: 'money'"],
+		[[rule('total', { required: 'maybe' })], "'Required' is neither true nor false: 'maybe'"],
+		[
+			[rule('total', { convertTo: 'number', numberFormat: '1' })],
+			"'Numbers Are Written' has an unknown option: '1'",
+		],
+		[
+			[rule('total', { convertTo: 'date', dateFormat: 'd' })],
+			"'Dates Are Written' has an unknown option: 'd'",
+		],
+		[
+			[rule('total', { convertTo: 'list', separator: '|' })],
+			"'Separator' has an unknown option: '|'",
+		],
+	])('are rejected before any request: %j', async (rows, message) => {
+		const { error } = await node.run({
+			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
+			items: [{}, {}],
+		});
+		expect(error?.message).toContain(message);
+		expect(await node.requestCounts()).toEqual({});
+	});
+});

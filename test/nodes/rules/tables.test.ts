@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { hintsOf } from '../../harness/n8n/runNode';
+import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { extracted, get, rule, rules } from '../runs';
+
+/** Runs as tables of fields: how rows belong to documents, and what happens to runs without fields. */
+
+const node = new SandboxedNode();
+const between = new SandboxProxy(node);
+useDrivenTime(node);
+
+const GOOD = extracted({ total: '7', number: 'A-1' });
+const FAILED = { status: 'failed' as const, filename: 'Torn', failureReason: 'The page is blank' };
+const OPEN = { status: 'processing' as const, filename: 'Long' };
+
+const GET_MANY = { resource: 'run', operation: 'getAll', returnAll: true };
+
+/** As JSON, because the order of columns matters. */
+const rowsOf = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => JSON.stringify(json));
+
+async function getRuns(runs: Parameters<typeof node.control.seedRuns>[0], parameters: object) {
+	const ids = await node.control.seedRuns(runs);
+	const { items, error } = await node.run({
+		parameters: get(parameters),
+		items: ids.map((id) => ({ id })),
+	});
+	expect(error).toBeUndefined();
+	return { ids, rows: rowsOf(items) };
+}
+
+describe('a row of fields', () => {
+	const options = { includeRun: true };
+
+	it('begins with its run if selected', async () => {
+		const wanted = { output: 'fieldsOnly', options, ...rules(rule('total')) };
+		const { ids, rows } = await getRuns([GOOD, GOOD], wanted);
+		const runs = ids.map((runId) => ({ runId, runName: 'Invoice', runStatus: 'completed' }));
+		expect(rows).toEqual(
+			runs.map((run) => JSON.stringify({ ...run, total: '7', number: 'A-1', issues: '' })),
+		);
+	});
+
+	it('keeps fields with the name of a column of the run', async () => {
+		const own = { runId: '1', runName: '2', runStatus: '3', docScoreRunId: '4', id: '5' };
+		const { ids, rows } = await getRuns([extracted(own), GOOD], { output: 'fieldsOnly', options });
+		const run = {
+			docScoreRunId_: ids[0],
+			docScoreRunName: 'Invoice',
+			docScoreRunStatus: 'completed',
+		};
+		expect(rows[0]).toBe(JSON.stringify({ ...run, ...own }));
+		expect(rows[1]).toContain('"runId"');
+	});
+
+	it('has the order field, value, reasoning, issues, run with one item per field', async () => {
+		const wanted = { output: 'itemPerField', ...rules(rule('total')) };
+		const { ids, rows } = await getRuns([extracted({ total: '7' }), FAILED], wanted);
+		const first = { field: 'total', value: '7', reasoning: 'saw total', issues: '' };
+		const none = { field: null, value: null, reasoning: null, issues: '' };
+		const reason = { runStatus: 'failed', failureReason: 'The page is blank' };
+		expect(rows).toEqual([
+			JSON.stringify({ ...first, runId: ids[0], runName: 'Invoice' }),
+			JSON.stringify({ ...none, runId: ids[1], runName: 'Torn', ...reason }),
+		]);
+	});
+});
+
+describe('a run without fields', () => {
+	const which = (runId: unknown, runName: string) => ({ runId, runName });
+	const failed = { runStatus: 'failed', failureReason: 'The page is blank' };
+	const nothing = { field: null, value: null, reasoning: null };
+
+	it('is a row between rows of fields', async () => {
+		const { ids, rows } = await getRuns([FAILED, OPEN, GOOD], { output: 'fieldsOnly' });
+		expect(rows).toEqual(
+			[
+				{ ...which(ids[0], 'Torn'), ...failed },
+				{ ...which(ids[1], 'Long'), runStatus: 'processing' },
+				{ total: '7', number: 'A-1' },
+			].map((row) => JSON.stringify(row)),
+		);
+	});
+
+	it('has the selected columns, and those of the rules', async () => {
+		const fieldsToOutput = 'total, failureReason';
+		const { ids, rows } = await getRuns([FAILED, extracted({})], {
+			output: 'fieldsOnly',
+			fieldsToOutput,
+			...rules(rule('total')),
+		});
+		const columns = { total: null, failureReason: null, issues: '' };
+		expect(rows).toEqual([
+			JSON.stringify({
+				...which(ids[0], 'Torn'),
+				runStatus: 'failed',
+				runFailureReason: 'The page is blank',
+				...columns,
+			}),
+			JSON.stringify(columns),
+		]);
+	});
+
+	it('is one row, while others have one row per field', async () => {
+		const output = 'itemPerField';
+		const { ids, rows } = await getRuns([FAILED, extracted({})], { output });
+		expect(rows).toEqual(
+			[
+				{ ...nothing, ...which(ids[0], 'Torn'), ...failed },
+				{ ...nothing, ...which(ids[1], 'Invoice'), runStatus: 'completed' },
+			].map((row) => JSON.stringify(row)),
+		);
+		const ruled = await getRuns([FAILED], { output, ...rules(rule('total')) });
+		expect(ruled.rows[0]).toContain('"reasoning":null,"issues":""');
+	});
+});
+
+describe('Get Many as a table of fields', () => {
+	const getMany = async (parameters: object, items = [{}, {}]) => {
+		await node.control.seedRuns([GOOD, FAILED, { ...FAILED, filename: 'Blank' }, OPEN]);
+		const run = await node.run({ parameters: { ...GET_MANY, ...parameters }, items });
+		expect(run.error).toBeUndefined();
+		return run;
+	};
+
+	it.each([
+		['fieldsOnly', 1],
+		['itemPerField', 2],
+	])('%s contains only completed runs, and a hint counts the others', async (output, rows) => {
+		const run = await getMany({ output });
+		expect(run.items).toHaveLength(2 * rows);
+		expect(rowsOf(run.items).join()).not.toContain('runStatus');
+		expect(hintsOf(run)).toEqual([
+			'6 runs are left out because they have no fields (2 processing, 4 failed). To include such runs, add the option Include Failed and Unfinished Runs.',
+		]);
+	});
+
+	it('also counts runs without a status', async () => {
+		const docs = [{ id: 'r1' }, { id: 'r2', status: 'archived' }];
+		between.change = async () => await Promise.resolve({ status: 200, body: { docs } });
+		const run = await node.run({
+			parameters: { ...GET_MANY, output: 'fieldsOnly' },
+			items: [{}, {}],
+			credential: between.credential,
+		});
+		expect(run.items).toEqual([]);
+		expect(hintsOf(run)).toEqual([
+			'4 runs are left out because they have no fields (2 archived, 2 without a status). To include such runs, add the option Include Failed and Unfinished Runs.',
+		]);
+	});
+
+	it('omits no runs in other forms', async () => {
+		for (const output of ['simplified', 'raw']) {
+			const run = await getMany({ output }, [{}]);
+			expect(run.items.length % 4).toBe(0);
+			expect(hintsOf(run)).toEqual([]);
+		}
+	});
+
+	it.each([
+		['the option', { options: { includeNotCompleted: true } }, ['failed', 'failed', 'processing']],
+		['the status', { filters: { status: 'failed' } }, ['failed', 'failed']],
+	])('also contains the others if %s selects them', async (_, parameters, statuses) => {
+		const run = await getMany({ output: 'fieldsOnly', ...parameters }, [{}]);
+		const shown = run.items.flatMap(({ json }) => json.runStatus ?? []);
+		expect(shown.sort()).toEqual(statuses);
+		expect(hintsOf(run)).toEqual([]);
+	});
+
+	it('leaves out no run if Review is on', async () => {
+		const run = await getMany({ output: 'fieldsOnly', review: true }, [{}]);
+		expect(run.outputs.map((items) => items.length)).toEqual([1, 3]);
+		expect(hintsOf(run)).toEqual([]);
+	});
+});

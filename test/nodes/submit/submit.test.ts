@@ -1,0 +1,200 @@
+// Sources: fields/additionalFields.ts, resources/run/submission/submission.ts
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const INVOICES = [{ file: 'a.pdf' }, { file: 'b.pdf' }, { file: 'c.pdf' }];
+const FILE_OF_ITEM = '=https://files.example.com/{{ $json.file }}';
+
+describe('Run: Submit', () => {
+	it('submits each item, keeps their order and pairs the outputs', async () => {
+		const latency = { kind: 'latency', by: 'clock', ms: 200 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'submit', times: 1 });
+		const { items, error } = await node.run({
+			parameters: node.submission({
+				file_urls: FILE_OF_ITEM,
+				additionalFields: { run_id: '=Run {{ $json.file }}' },
+			}),
+			items: INVOICES,
+		});
+		expect(error).toBeUndefined();
+		expect(time.passed).toBe(200);
+		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		const runs = await node.control.runs();
+		expect(items.map((item) => item.json)).toEqual(
+			INVOICES.map(({ file }) => {
+				const run = runs.find(
+					({ fileUrls }) => fileUrls[0] === `https://files.example.com/${file}`,
+				);
+				const message = expect.any(String);
+				return { id: run?.id, name: `Run ${file}`, deduplicated: false, message };
+			}),
+		);
+	});
+
+	it('sends every field under its own name, and omits empty ones', async () => {
+		const metadata = { entries: [{ name: 'department', value: 'accounting' }] };
+		await node.run({
+			parameters: node.submission({
+				additionalFields: { run_id: ' Invoice 7 ', agent_name: 'desk', metadata },
+			}),
+		});
+		const { items } = await node.run({ parameters: node.submission() });
+		expect(items.map(({ json }) => json.name)).toEqual([null]);
+		const bodies = (await node.control.requests()).map((request) => request.body);
+		const required = {
+			file_urls: ['https://files.example.com/invoice.pdf'],
+			extraction_template_id: node.sandbox.templates.invoice,
+		};
+		expect(bodies).toEqual([
+			{
+				...required,
+				run_id: 'Invoice 7',
+				agent_name: 'desk',
+				metadata: { department: 'accounting' },
+			},
+			required,
+		]);
+	});
+
+	it.each([
+		['one text', 'https://a.example/1.pdf'],
+		['one URL per line', ' https://a.example/1.pdf\n\nhttps://a.example/2.png\n'],
+		['a text with commas', 'https://a.example/1.pdf?x=1,2, https://a.example/2.png'],
+		['an expression that returns a list', '={{ $json.urls }}'],
+		['a list in text', '={{ JSON.stringify($json.urls) }} '],
+	])('reads %s as file URLs', async (_, file_urls) => {
+		const urls = ['https://a.example/1.pdf', 'https://a.example/2.png'];
+		const { error } = await node.run({
+			parameters: node.submission({ file_urls }),
+			items: [{ urls }],
+		});
+		expect(error).toBeUndefined();
+		const [run] = await node.control.runs();
+		const expected = [/^https:\/\/a\.example\/1\.pdf/, /^https:\/\/a\.example\/2\.png$/];
+		run?.fileUrls.forEach((url, index) => expect(url).toMatch(expected[index] ?? /never/));
+		expect(run?.fileUrls).toHaveLength(file_urls === urls[0] ? 1 : 2);
+	});
+
+	it('also accepts metadata as JSON, from text or from an expression', async () => {
+		for (const metadataJson of ['{ "a": "x", "n": 2 }', '={{ { a: "x", n: 2 } }}']) {
+			await node.run({ parameters: node.submission({ additionalFields: { metadataJson } }) });
+		}
+		const runs = await node.control.runs();
+		expect(runs.map((run) => run.metadata)).toEqual([
+			{ a: 'x', n: 2 },
+			{ a: 'x', n: 2 },
+		]);
+	});
+
+	it.each([
+		[{ file_urls: '={{ [] }}' }, "'File URLs' is empty"],
+		[{ file_urls: '={{ undefined }}' }, "'File URLs' is empty"],
+		[{ file_urls: '={{ [7] }}' }, "'File URLs' has an entry that is not a URL: 7"],
+		[
+			{ file_urls: 'ftp://a.example/1.pdf' },
+			"'File URLs' must start with https://: 'ftp://a.example/1.pdf'",
+		],
+		[
+			{ file_urls: '/invoices/1.pdf' },
+			"'File URLs' cannot be a file on a computer: '/invoices/1.pdf'",
+		],
+		[
+			{ file_urls: 'https://a.example/1.pdf\nx.pdf' },
+			"'File URLs' cannot be the name of a file: 'x.pdf'",
+		],
+		[{ extraction_template_id: 'invoice' }, "'Template' cannot be a name: 'invoice'"],
+		[{ extraction_template_id: '={{ "" }}' }, "'Template' is empty"],
+		[
+			{ additionalFields: { metadataJson: '[1]' } },
+			"'Metadata (JSON)' is not a JSON object: '[1]'",
+		],
+		[{ additionalFields: { metadataJson: '{"a"' } }, `'Metadata (JSON)' is not valid JSON: '{"a"'`],
+		[
+			{ additionalFields: { metadata: { entries: [{ name: '', value: 'x' }] } } },
+			"'Metadata' has a value without a name: 'x'",
+		],
+		[
+			{
+				additionalFields: {
+					metadata: {
+						entries: [
+							{ name: 'a', value: '1' },
+							{ name: 'a', value: '2' },
+						],
+					},
+				},
+			},
+			"'Metadata' has a duplicate name: 'a'",
+		],
+		[
+			{
+				additionalFields: {
+					metadata: { entries: [{ name: 'a', value: '1' }] },
+					metadataJson: '{ "b": 2 }',
+				},
+			},
+			"'Metadata (JSON)' cannot be combined with Metadata",
+		],
+		[{ options: { maxConcurrentRequests: 0 } }, "'Max Concurrent Requests' is too low: 0"],
+	])('rejects %j before any request', async (bad, message) => {
+		const { error } = await node.run({ parameters: node.submission(bad), items: INVOICES });
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/\w{3}/);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('sends nothing if one of several items is invalid', async () => {
+		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
+		const { error } = await node.run({
+			parameters: node.submission({ file_urls }),
+			items: INVOICES,
+		});
+		expect(error?.message).toContain("'b.pdf'");
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it('sends a failing item to the error output, merged with its input, and continues', async () => {
+		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
+		const { items, errorItems, error } = await node.run({
+			parameters: node.submission({ file_urls }),
+			items: INVOICES,
+			onError: 'continueErrorOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(errorItems).toHaveLength(1);
+		expect(errorItems[0]).toMatchObject({
+			json: { file: 'b.pdf', error: "'File URLs' cannot be the name of a file: 'b.pdf'" },
+			pairedItem: { item: 1 },
+		});
+	});
+
+	it('keeps a failing item between the others with Continue', async () => {
+		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
+		const { items } = await node.run({
+			parameters: node.submission({ file_urls }),
+			items: INVOICES,
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map((item) => Object.keys(item.json).includes('error'))).toEqual([
+			false,
+			true,
+			false,
+		]);
+	});
+
+	it('never sends more requests at once than the limit', async () => {
+		const latency = { kind: 'latency', by: 'clock', ms: 30 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'submit' });
+		const items = Array.from({ length: 40 }, (_, n) => ({ n }));
+		const options = { maxConcurrentRequests: 7 };
+		const { error } = await node.run({ parameters: node.submission({ options }), items });
+		expect(error).toBeUndefined();
+		expect((await node.control.counts()).submit).toEqual({ total: 40, maxConcurrent: 7 });
+		const rounds = Math.ceil(40 / 7);
+		expect(time.passed).toBe(rounds * 30);
+	});
+});

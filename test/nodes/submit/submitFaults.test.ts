@@ -1,0 +1,230 @@
+import { byKey } from '../../harness/deduplication';
+import type { Fault } from '../../sandbox/faults';
+import { keyMetadata } from '../../../nodes/DocScore/resources/run/submission/findByKey';
+import { COPY_KEY } from '../../../nodes/DocScore/service/messages';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+
+const node = new SandboxedNode();
+const time = useDrivenTime(node);
+const WITH_KEY = { options: byKey('={{ $json.number }}') };
+
+/** Each test has its own numbers, because the process remembers its submissions. */
+let tests = 0;
+let TWO: Array<{ number: string }> = [];
+beforeEach(() => {
+	tests++;
+	TWO = [{ number: `A-${tests}-1` }, { number: `A-${tests}-2` }];
+});
+
+const MEND = 'Check the parameters, or contact the provider';
+const SMALLER = 'Make the file, the metadata or the list of URLs smaller';
+const NAMED = "Document 'https://files.example.com/invoice.pdf', template {id}";
+const SAID = 'No. More about it';
+const UNKNOWN = /^It is unknown whether the service accepted this submission\. /;
+
+type SubmitFault = Fault extends infer Each
+	? Each extends Fault
+		? Omit<Each, 'endpoint'>
+		: never
+	: never;
+const fault = async (each: SubmitFault) =>
+	await node.control.addFault({ ...each, endpoint: 'submit' });
+
+describe('Run: Submit, if the service fails', () => {
+	it.each(['seconds', 'date'] as const)(
+		'waits for Retry-After in %s and submits once',
+		async (form) => {
+			await fault({ kind: 'rateLimit', retryAfterSeconds: 2, form, times: 1 });
+			const { items, error } = await node.run({ parameters: node.submission() });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			const [rateLimited, accepted] = await node.control.requests();
+			expect([rateLimited?.status, accepted?.status]).toEqual([429, 200]);
+			expect((accepted?.clockAt ?? 0) - (rateLimited?.clockAt ?? 0)).toBe(2_000);
+			expect(time.passed).toBe(2_000);
+			expect(await node.control.runs()).toHaveLength(1);
+		},
+	);
+
+	it('gives up after 15 minutes of 429s, with the message of the service', async () => {
+		await fault({ kind: 'rateLimit', retryAfterSeconds: 0 });
+		const { error } = await node.run({ parameters: node.submission() });
+		expect(error).toMatchObject({
+			httpCode: '429',
+			message: expect.stringContaining('Too many requests'),
+		});
+		expect(error?.description).toMatch(
+			/rejected .* \d\d times within 1[456] minutes. Try again later.$/,
+		);
+		expect(time.passed).toBeGreaterThan(13.9 * 60_000);
+		expect(time.passed).toBeLessThan(16.1 * 60_000);
+		const { submit = 0 } = await node.requestCounts();
+		expect(submit).toBeLessThan(70);
+	});
+
+	it.each<[string, SubmitFault, number]>([
+		['the connection cut before acceptance', { kind: 'cutBefore' }, 0],
+		['the connection cut after acceptance', { kind: 'cutAfter' }, 2],
+		['JSON cut short', { kind: 'cutJson' }, 2],
+		['an empty answer', { kind: 'empty' }, 2],
+		['an HTML page with status 200', { kind: 'html', status: 200 }, 0],
+		['an HTML page with status 502', { kind: 'html' }, 0],
+		['status 500', { kind: 'status', status: 500 }, 0],
+		['status 503', { kind: 'status', status: 503 }, 0],
+	])('reports %s as unknown and does not submit again', async (_, each, runs) => {
+		await fault(each);
+		const { errorItems } = await node.run({
+			parameters: node.submission(),
+			items: TWO,
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map((item) => item.json.error)).toEqual([
+			expect.stringMatching(UNKNOWN),
+			expect.stringMatching(UNKNOWN),
+		]);
+		expect(await node.requestCounts()).toEqual({ submit: 2 });
+		expect(await node.control.runs()).toHaveLength(runs);
+	});
+
+	it.each([
+		[400, `${NAMED}: The service rejected the request. The service says: ${SAID}`, MEND, null],
+		[401, 'The service rejected the API Key', COPY_KEY, SAID],
+		[404, 'Template not found: {id}', 'Copy the ID', SAID],
+		[
+			413,
+			`${NAMED}: The request is too large for the service. The service says: ${SAID}`,
+			SMALLER,
+			null,
+		],
+	])(
+		'reports status %i once, with the message of the service',
+		async (status, message, advice, said) => {
+			await fault({ kind: 'status', status, error: 'No', details: 'More about it' });
+			const { error } = await node.run({ parameters: node.submission() });
+			expect(error).toMatchObject({
+				message: message.replace('{id}', node.sandbox.templates.invoice),
+				httpCode: String(status),
+			});
+			const [advised, told] = (error?.description ?? '').split('\n');
+			expect(advised?.startsWith(advice)).toBe(true);
+			expect(told).toBe(said === null ? undefined : `The service says: ${said}.`);
+			expect(await node.requestCounts()).toEqual({ submit: 1 });
+		},
+	);
+
+	it('reports a wrong key, with advice', async () => {
+		const { error } = await node.run({
+			parameters: node.submission(),
+			credential: { apiKey: 'wrong-key' },
+		});
+		expect(error).toMatchObject({ httpCode: '401' });
+		expect(error?.description).toMatch(/API Key/i);
+		expect(JSON.stringify(error)).not.toContain('wrong-key');
+	});
+
+	it('reports a refused connection, after retries', async () => {
+		const { error } = await node.run({
+			parameters: node.submission(),
+			credential: { baseUrl: 'http://127.0.0.1:9/api' },
+		});
+		expect(error?.message).not.toMatch(UNKNOWN);
+		expect(`${error?.message} ${error?.description}`).toContain('ECONNREFUSED');
+		expect(error).toMatchObject({ httpCode: null });
+		expect(time.passed).toBeGreaterThan(0);
+		expect(time.passed).toBeLessThan(7_500);
+	});
+
+	it('lists the accepted runs if another item fails the execution', async () => {
+		await fault({ kind: 'status', status: 400, error: 'Bad template', times: 1, after: 2 });
+		const { error } = await node.run({
+			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
+			items: [{}, {}, {}, {}, {}],
+		});
+		expect(error?.message).toContain('The service says: Bad template');
+		const ids = (await node.control.runs()).map((run) => run.id);
+		expect(ids).toHaveLength(2);
+		for (const id of ids) expect(error?.description).toContain(id);
+		expect(await node.requestCounts()).toEqual({ submit: 3 });
+	});
+});
+
+describe('Run: Submit with a Deduplication Key', () => {
+	const submitTwo = async () =>
+		await node.run({ parameters: node.submission(WITH_KEY), items: TWO });
+
+	it.each<[string, SubmitFault]>([
+		['cut after acceptance', { kind: 'cutAfter', times: 1 }],
+		['answered with truncated JSON', { kind: 'cutJson', times: 1 }],
+		['answered with an empty body', { kind: 'empty', times: 1 }],
+	])('finds the run whose submission was %s', async (_, each) => {
+		await fault(each);
+		await node.control.setDialect({ listedAfterMs: 0 });
+		const { items, error } = await submitTwo();
+		expect(error).toBeUndefined();
+		const runs = await node.control.runs();
+		expect(runs).toHaveLength(2);
+		for (const [index, { number }] of TWO.entries()) {
+			const [key] = Object.values(keyMetadata(number));
+			const run = runs.find(({ metadata }) => metadata.n8n_dedup_key === key);
+			expect(items[index]?.json).toMatchObject({ id: run?.id, deduplicated: false });
+		}
+	});
+
+	it('reports an unknown outcome if the run is not found, and does not submit again', async () => {
+		await fault({ kind: 'cutBefore', times: 1 });
+		const { error } = await node.run({
+			parameters: node.submission(WITH_KEY),
+			items: TWO.slice(0, 1),
+		});
+		expect(error?.message).toMatch(UNKNOWN);
+		const [first, submit, ...later] = await node.control.requests();
+		expect([first?.endpoint, submit?.endpoint]).toEqual(['query', 'submit']);
+		const queries = later.map(({ endpoint, clockAt }) => [
+			endpoint,
+			clockAt - (submit?.clockAt ?? 0),
+		]);
+		expect(queries).toEqual([0, 1_000, 3_000, 7_000, 15_000].map((after) => ['query', after]));
+	});
+
+	it('returns the run of an earlier execution, even if it is still processing', async () => {
+		const first = await submitTwo();
+		const again = await submitTwo();
+		expect(again.items.map((item) => item.json)).toEqual(
+			first.items.map((item) => ({
+				...item.json,
+				deduplicated: true,
+				message: expect.stringContaining('pending'),
+			})),
+		);
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+
+	it('submits a failed run again', async () => {
+		const first = await submitTwo();
+		await node.control.setRun(String(first.items[0]?.json.id), {
+			status: 'failed',
+			failureReason: 'unreadable',
+		});
+		const again = await submitTwo();
+		expect(again.items.map((item) => item.json.deduplicated)).toEqual([false, true]);
+		expect(await node.control.runs()).toHaveLength(3);
+	});
+
+	it('counts items with the same key as one', async () => {
+		const { items } = await node.run({
+			parameters: node.submission(WITH_KEY),
+			items: [0, 1, 2].flatMap(() => TWO.slice(0, 1)),
+		});
+		expect(new Set(items.map((item) => item.json.id)).size).toBe(1);
+		expect(items.map((item) => item.json.deduplicated)).toEqual([false, true, true]);
+		expect(await node.control.runs()).toHaveLength(1);
+	});
+
+	it('submits nothing if it cannot search for the key', async () => {
+		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, error: 'No' });
+		const { error } = await submitTwo();
+		expect(error?.message).toBe('The service rejected the request. The service says: No');
+		expect((await node.requestCounts()).submit).toBeUndefined();
+	});
+});

@@ -1,0 +1,69 @@
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import type { Persistence } from '../../harness/n8n/pollingWorkflow';
+import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
+import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
+
+const service = new SandboxedTrigger();
+const between = new SandboxProxy(service);
+const time = useDrivenTime(service);
+
+const MINUTE_MS = 60_000;
+const NIGHT_MINUTES = 12 * 60;
+
+const KINDS: Persistence[] = ['legacy', 'scheduler', 'durable'];
+
+/** A workflow whose key changes with each call of `renew`. */
+async function activated(persistence: Persistence) {
+	between.takesAnyKey = true;
+	let renewals = 0;
+	const credential = () => ({ ...between.credential, apiKey: `key-number-${renewals}` });
+	const workflow = await service.activated({ persistence, credential });
+	return { workflow, renew: () => renewals++ };
+}
+
+describe.each(KINDS)('a renewed key, with the %s state', (kind) => {
+	it('loses no run that finishes before the first emission', async () => {
+		const [open = ''] = await service.control.seedRuns([{ status: 'pending', filename: 'Open' }]);
+		const { workflow, renew } = await activated(kind);
+		await workflow.poll();
+		renew();
+		await service.control.seedRuns([{ filename: 'New' }]);
+		await service.finish([open]);
+		await workflow.poll();
+		await workflow.poll();
+		expect(workflow.names).toEqual(['Open', 'New']);
+		expect(workflow.warnings).toEqual([]);
+	});
+
+	it('loses and repeats no runs if it is renewed often', async () => {
+		await service.control.seedRuns([{ filename: 'Past', createdAgoMs: 60_000 }]);
+		const { workflow, renew } = await activated(kind);
+		const names = Array.from({ length: 6 }, (_, index) => `Run ${index}`);
+		for (const filename of names) {
+			renew();
+			await service.control.seedRuns([{ filename }]);
+			await workflow.poll();
+		}
+		await workflow.poll();
+		expect(workflow.names).toEqual(names);
+	});
+
+	it('loses no run after a night without runs', async () => {
+		const { workflow, renew } = await activated(kind);
+		for (let evening = 0; evening < 8; evening++) {
+			await service.control.seedRuns([{ filename: 'Evening' }]);
+			await time.pass(MINUTE_MS);
+			await workflow.poll();
+		}
+		for (let minute = 0; minute < NIGHT_MINUTES; minute += 5) {
+			await time.pass(5 * MINUTE_MS);
+			await workflow.poll();
+		}
+		renew();
+		await service.control.seedRuns([{ filename: 'New' }]);
+		await time.pass(MINUTE_MS);
+		await workflow.poll();
+		expect(workflow.names.slice(-1)).toEqual(['New']);
+		expect(workflow.items).toHaveLength(9);
+	});
+});

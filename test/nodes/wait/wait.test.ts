@@ -1,0 +1,165 @@
+// Sources: fields/runLocator.ts, resources/run/waiting/waiting.ts
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { logger } from '../../harness/n8n/container';
+import { type Answer, SandboxProxy } from '../../harness/sandbox/sandboxProxy';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { detailsAt, UNKNOWN_ID, wait } from '../runs';
+
+const node = new SandboxedNode();
+const between = new SandboxProxy(node);
+const time = useDrivenTime(node);
+const SECOND_MS = 1_000;
+
+describe('Run: Wait', () => {
+	it('waits for open runs, and outputs finished runs at once', async () => {
+		const [done, open] = await node.control.seedRuns([
+			{ status: 'completed' },
+			{ durations: { pendingMs: 1_000, processingMs: 1_000 } },
+		]);
+		const { items, error } = await node.run({
+			parameters: wait(),
+			items: [{ id: open }, { id: done }],
+		});
+		expect(error).toBeUndefined();
+		expect(items.map((item) => [item.json.id, item.json.status])).toEqual([
+			[open, 'completed'],
+			[done, 'completed'],
+		]);
+		expect(await node.requestCounts()).toEqual({ details: 4 });
+	});
+
+	it('reports an unknown ID after 30 s, because it may appear late', async () => {
+		const { error } = await node.run({ parameters: wait(), items: [{ id: UNKNOWN_ID }] });
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(error?.message).toContain(UNKNOWN_ID);
+		expect(await detailsAt(node)).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
+	});
+
+	it('reads a run of two items with one request', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const { items } = await node.run({ parameters: wait(), items: [{ id }, { id }] });
+		expect(items.map((item) => item.json.id)).toEqual([id, id]);
+		expect(await node.requestCounts()).toEqual({ details: 1 });
+	});
+
+	it('waits without a limit if Max Wait is 0', async () => {
+		const ids = await node.control.seedRuns([
+			{ count: 2, durations: { pendingMs: 1_000, processingMs: 7_200_000 } },
+		]);
+		const { items, error } = await node.run({
+			parameters: wait({ options: { maxWait: 0 } }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['completed', 'completed']);
+		expect(time.passed).toBeGreaterThanOrEqual(7_201_000);
+	});
+
+	it("writes the runs that it waits for to n8n's debug log", async () => {
+		const debug = jest.spyOn(logger, 'debug');
+		const ids = await node.control.seedRuns([{ status: 'completed' }, { status: 'completed' }]);
+		await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
+		const about = { nodeName: 'DocScore' };
+		for (const id of ids) {
+			expect(debug).toHaveBeenCalledWith(`Waiting for run ${id} to finish`, about);
+		}
+		debug.mockRestore();
+	});
+
+	it('rejects an invalid ID before any request', async () => {
+		const { error } = await node.run({ parameters: wait(), items: [{ id: 'Invoice 7' }] });
+		expect(error?.message).toBe("'Run' cannot be a name: 'Invoice 7'");
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each(['newest', 'oldest', 'id'] as const)(
+		'watches 200 open runs with 2 requests a second, pages ordered by %s',
+		async (pageOrder) => {
+			await node.control.setDialect({ pageOrder });
+			const ids = await node.control.seedRuns([
+				{ count: 150, status: 'pending', createdAgoMs: 60_000, spacingMs: 10 },
+				{ count: 50, status: 'processing', createdAgoMs: 50_000, spacingMs: 10 },
+				{ count: 3_000, status: 'completed', createdAgoMs: 3_600_000, spacingMs: 100 },
+			]);
+			const open = ids.slice(0, 200).map((id) => ({ id }));
+			const { finished } = node.start({ parameters: wait(), items: open });
+			await time.pass(10_000);
+			// From the second poll on, it lists only the times around their creation.
+			expect(await requestsOfPolls()).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+			expect(await withoutStart()).toBe(3);
+			for (const { id } of open) await node.control.setRun(id, { status: 'completed' });
+			time.flow();
+			const { items, error } = await finished;
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(200);
+		},
+	);
+});
+
+describe('An unreadable run', () => {
+	/** Waits for so many seconds at most. */
+	const waitFor = async (id = '', seconds: number) =>
+		await node.run({
+			parameters: wait({ options: { maxWait: seconds / 60 } }),
+			items: [{ id }],
+			credential: between.credential,
+		});
+	const TORN: Answer = { status: 500, body: { error: 'Torn page' } };
+
+	it('is read once in each poll, and with retries in the last one', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const lastPollAt = 179 * SECOND_MS;
+		between.change = async (_, pass) => (time.passed <= lastPollAt ? TORN : await pass());
+		const { items, error } = await waitFor(id, 180);
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { id, status: 'completed' } }]);
+		expect(between.asked.length).toBeLessThanOrEqual(36 + 4 + 5);
+		const late = between.timesOf('getDetails').filter((at) => at > 30 * SECOND_MS);
+		const pauses = late.slice(1, -2).map((at, index) => at - (late[index] ?? 0));
+		expect(Math.min(...pauses)).toBeGreaterThan(2.9 * SECOND_MS);
+		expect(time.passed).toBeLessThan(180 * SECOND_MS);
+	});
+
+	it('causes no delay if only one read fails', async () => {
+		const [id] = await node.control.seedRuns([
+			{ durations: { pendingMs: 10 * SECOND_MS, processingMs: 10 * SECOND_MS } },
+		]);
+		const answers = [TORN];
+		between.change = async (_, pass) =>
+			(time.passed > 20 * SECOND_MS ? answers.pop() : undefined) ?? (await pass());
+		const { items } = await waitFor(id, 60);
+		expect(items).toMatchObject([{ json: { status: 'completed' } }]);
+		expect(answers).toEqual([]);
+		expect(time.passed).toBeLessThan(22.5 * SECOND_MS);
+	});
+
+	it('is read less and less often after 429s', async () => {
+		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
+		const answers = Array.from({ length: 3 }, (): Answer => ({ status: 429, body: {} }));
+		between.change = async (_, pass) => answers.pop() ?? (await pass());
+		const { items } = await waitFor(id, 60);
+		expect(items).toHaveLength(1);
+		const [first = 0, ...others] = between.timesOf('getDetails');
+		const pauses = others.map((at, index) => at - (index > 0 ? (others[index - 1] ?? 0) : first));
+		expect(pauses).toHaveLength(3);
+		for (const [index, pause] of pauses.entries()) {
+			expect(pause).toBeGreaterThanOrEqual(250 * 2 ** index);
+			expect(pause).toBeLessThanOrEqual(500 * 2 ** index);
+		}
+	});
+});
+
+/** How many requests each poll took; a poll takes no time. */
+async function requestsOfPolls(): Promise<number[]> {
+	const polls = new Map<number, number>();
+	for (const { clockAt } of await node.control.requests()) {
+		polls.set(clockAt, (polls.get(clockAt) ?? 0) + 1);
+	}
+	return [...polls.values()];
+}
+
+/** The number of lists without a start time. */
+async function withoutStart(): Promise<number> {
+	const bodies = (await node.control.requests()).map(({ body }) => JSON.stringify(body));
+	return bodies.filter((body) => !body.includes('startTime')).length;
+}

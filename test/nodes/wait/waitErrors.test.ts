@@ -1,0 +1,298 @@
+import { isObject } from '../../../nodes/DocScore/service/json';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { type Answer, SandboxProxy, type Pass } from '../../harness/sandbox/sandboxProxy';
+import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { factsOf, wait } from '../runs';
+
+const node = new SandboxedNode();
+const between = new SandboxProxy(node);
+const time = useDrivenTime(node);
+const MINUTE_MS = 60_000;
+const GO_ON = 'Do not submit the document again: execute this node again, with a longer Max Wait.';
+
+const waitFor = async (ids: unknown[], more = {}) =>
+	await node.run({
+		parameters: wait(more),
+		items: ids.map((id) => ({ id: String(id) })),
+		credential: between.credential,
+		onError: 'continueErrorOutput',
+	});
+
+/** Changes the responses to requests for the details of these runs. */
+function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answer>): void {
+	between.change = async ({ body }, pass) => {
+		const asksForOne = isObject(body) && ids.includes(body.id);
+		return asksForOne ? await answer(pass) : await pass();
+	};
+}
+
+const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, processingMs: 5_000 } });
+
+/** The output for a run that could never be read. */
+const UNKNOWN_RUN = { name: null, status: null, createdTime: null, fields: {}, timedOut: true };
+
+describe('Run: Wait, with faults', () => {
+	it.each([3, 8])('an unreadable run of %i fails only its own wait', async (count) => {
+		const ids = await node.control.seedRuns([slow(count)]);
+		answerFor(ids.slice(1, 2), () => ({ status: 500, body: { error: 'Torn page' } }));
+		const { items, errorItems } = await waitFor(ids, { options: { maxWait: 60 } });
+		expect(items.map(({ json, pairedItem }) => [json.id, json.status, pairedItem])).toEqual(
+			[0, 2, 3, 4, 5, 6, 7]
+				.filter((item) => item < count)
+				.map((item) => [ids[item], 'completed', { item }]),
+		);
+		const message = `Do not submit the document again: execute this node again\n${factsOf(ids[1])}`;
+		const error = `Run ${ids[1]}: The service has a temporary problem. The service says: Torn page`;
+		expect(errorItems).toEqual([
+			{
+				json: { id: ids[1], error, message },
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(time.passed).toBeGreaterThan(15 * MINUTE_MS);
+		expect(time.passed).toBeLessThan(17 * MINUTE_MS);
+		// The others had finished long before and were not requested again.
+		const asked = between.asked.slice(-8).map(({ body }) => isObject(body) && body.id);
+		expect(new Set(asked)).toEqual(new Set([ids[1]]));
+	});
+
+	it.each([1, 3, 200])(
+		'details that always fail end a wait for %i runs in the same way',
+		async (count) => {
+			const ids = await node.control.seedRuns([slow(count)]);
+			const fault = { kind: 'status', status: 400, error: 'Broken index' } as const;
+			await node.control.addFault({ ...fault, endpoint: 'details' });
+			for (const maxWait of [2, 0]) {
+				const before = time.passed;
+				const { items, errorItems } = await waitFor(ids, { options: { maxWait } });
+				expect(items).toEqual([]);
+				expect(errorItems.map(({ json }) => json.error)).toEqual(
+					ids.map(
+						(id) => `Run ${id}: The service rejected the request. The service says: Broken index`,
+					),
+				);
+				expect(time.passed - before).toBeGreaterThan(30_000);
+				expect(time.passed - before).toBeLessThan(60_000);
+			}
+		},
+	);
+
+	it.each([1, 3])(
+		'a run of %i that is deleted during its wait ends only this wait',
+		async (count) => {
+			const ids = await node.control.seedRuns([slow(count)]);
+			between.change = async (_, pass) => {
+				const answer = await pass();
+				const isThere = (await node.control.runs()).some(({ id }) => id === ids[0]);
+				if (isThere) await node.control.deleteRun(String(ids[0]));
+				return answer;
+			};
+			const { items, errorItems } = await waitFor(ids, { options: { maxWait: 60 } });
+			expect(items.map(({ json }) => json.id)).toEqual(ids.slice(1));
+			const error = `Run not found: ${ids[0]}`;
+			expect(errorItems).toMatchObject([{ json: { id: ids[0], error }, pairedItem: { item: 0 } }]);
+			expect(time.passed).toBeLessThan(MINUTE_MS);
+		},
+	);
+
+	it('a finished run whose details come too late is not said to be processed', async () => {
+		const ids = await node.control.seedRuns([
+			{ count: 3, durations: { pendingMs: 1, processingMs: 2_000 } },
+		]);
+		const latency = { kind: 'latency', by: 'clock', ms: 9_000 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'details' });
+		const { errorItems } = await node.run({
+			parameters: wait({ options: { maxWait: 0.1 } }),
+			items: ids.map((id) => ({ id })),
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			ids.map((id) => `Run ${id} did not finish within 0.1 minutes (last status: completed)`),
+		);
+		expect(errorItems[0]?.json.message).toMatch(
+			/^The service has finished the run, but did not return its details in time\./,
+		);
+		// The requests end.
+		await time.pass(10_000);
+	});
+
+	it('a run whose details hang does not delay other runs', async () => {
+		const ids = await node.control.seedRuns([slow(2)]);
+		const latency = { kind: 'latency', by: 'clock', ms: 50_000, times: 1 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'details' });
+		const { items } = await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		const requests = await node.control.requests();
+		const reads = requests.filter(({ body }) => isObject(body) && body.id === ids[1]);
+		const times = reads.map(({ clockAt }) => clockAt - (requests[0]?.clockAt ?? 0));
+		expect(times).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => 1_000 * seconds));
+		expect(time.passed).toBeLessThan(12_000);
+	});
+
+	it('two items with the same run have their own Max Wait', async () => {
+		const [id] = await node.control.seedRuns([
+			{ durations: { pendingMs: 60_000, processingMs: 60_000 } },
+		]);
+		const maxWait = '={{ $itemIndex === 0 ? 0.5 : 5 }}';
+		const { items, errorItems } = await waitFor([id, id], { options: { maxWait } });
+		expect(errorItems).toEqual([
+			{
+				json: {
+					id,
+					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
+					message: `The service is still processing the run.\n${GO_ON}\n${factsOf(id, 'Run 1')}`,
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(items).toMatchObject([{ json: { id, status: 'completed' }, pairedItem: { item: 1 } }]);
+	});
+
+	it.each(['error', 'output'])('Max Wait ends during a longer Retry-After: %s', async (timeout) => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const fault = { kind: 'rateLimit', retryAfterSeconds: 10 } as const;
+		await node.control.addFault({ ...fault, endpoint: 'details' });
+		const { error, items } = await node.run({
+			parameters: wait({ options: { maxWait: 0.05, timeout } }),
+			items: ids.map((id) => ({ id })),
+		});
+		expect(error?.message).toBe(
+			timeout === 'output'
+				? undefined
+				: `Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
+		);
+		expect(items.map(({ json }) => json)).toEqual(
+			timeout === 'output' ? ids.map((id) => ({ ...UNKNOWN_RUN, id })) : [],
+		);
+		expect(time.passed).toBe(3_000);
+		const before = await node.requestCounts();
+		await time.pass(60_000);
+		expect(await node.requestCounts()).toEqual(before);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it.each([
+		['raw', ['id', 'name', 'status']],
+		['fieldsOnly', ['runId', 'runName', 'runStatus']],
+	])('Max Wait ends, and the output has the last known name: %s', async (output, columns) => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const { items } = await node.run({
+			parameters: wait({ output, options: { maxWait: 0.05, timeout: 'output' } }),
+			items: ids.map((id) => ({ id })),
+		});
+		const rows = ids.map((id, at) => [id, `Run ${at + 1}`, 'pending']);
+		expect(items.map(({ json }) => json)).toEqual(
+			rows.map((row) => ({
+				...Object.fromEntries(columns.map((column, at) => [column, row[at]])),
+				timedOut: true,
+			})),
+		);
+	});
+
+	it('Max Wait ends while the service fails, and the error says so', async () => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		answerFor(ids, () => ({ status: 503, body: { error: 'Busy', details: 'Back at noon' } }));
+		const { errorItems } = await waitFor(ids, { options: { maxWait: 0.2 } });
+		expect(errorItems.map(({ json }) => [json.error, json.message])).toEqual(
+			ids.map((id) => [
+				`Run ${id} did not finish within 0.2 minutes (last status: unknown)`,
+				`Last status request: The service has a temporary problem. The service says: Busy. Back at noon.\n${GO_ON}\n${factsOf(id)}`,
+			]),
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['status 522', { status: 522, body: '<html>Connection timed out</html>' }],
+		['status 425', { status: 425, body: {} }],
+		['a page with status 200', { status: 200, body: '<html>Sign in</html>' }],
+		['truncated JSON', { status: 200, body: '{"statusCode":"SUCCESS","doc":{"id"' }],
+	])('continues after %s for a minute', async (_, answer) => {
+		const ids = await node.control.seedRuns([slow(2)]);
+		answerFor(ids, async (pass) => (time.passed < MINUTE_MS ? answer : await pass()));
+		const { items, errorItems } = await waitFor(ids);
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => [json.id, json.status])).toEqual(
+			ids.map((id) => [id, 'completed']),
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['404', { status: 404, body: { error: 'Not found' } }],
+		['404 and a page', { status: 404, body: '<html>nginx</html>' }],
+		['400', { status: 400, body: { error: 'No such run' } }],
+		['403', { status: 403, body: { error: 'Not yours' } }],
+		['410', { status: 410, body: { error: 'Gone' } }],
+		['FAILURE', { status: 200, body: { statusCode: 'FAILURE', statusMessage: 'No such run' } }],
+		['no doc', { status: 200, body: { statusCode: 'SUCCESS', doc: null } }],
+	])('accepts %s for a submitted run during 25 s', async (_, answer) => {
+		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
+		between.change = async ({ path }, pass) =>
+			path.endsWith('getDetails') && time.passed < 25_000 ? answer : await pass();
+		const { items, error } = await node.run({
+			parameters: node.submission({ operation: 'submitAndWait' }),
+			items: [{}, {}],
+			credential: between.credential,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(['completed', 'completed']);
+		expect(between.timesOf('getDetails').slice(0, 2)).toEqual([1_000, 1_000]);
+	});
+
+	it('a rejected key fails all waits at once', async () => {
+		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
+		const { errorItems } = await node.run({
+			parameters: wait(),
+			items: ids.map((id) => ({ id })),
+			credential: { apiKey: 'wrong-key' },
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			ids.map((id) => `Run ${id}: The service rejected the API Key`),
+		);
+		expect(await node.requestCounts()).toEqual({ details: 2 });
+	});
+
+	it.each(['the service', 'the user'])('recognizes IDs in capitals of %s', async (whose) => {
+		const ids = await node.control.seedRuns([slow(10)]);
+		between.change = async (_, pass) => {
+			const answer = await pass();
+			if (whose === 'the user' || !isObject(answer.body)) return answer;
+			const { docs } = answer.body;
+			if (!Array.isArray(docs)) return answer;
+			const inCapitals = docs.map((doc) =>
+				isObject(doc) ? { ...doc, id: String(doc.id).toUpperCase() } : doc,
+			);
+			return { ...answer, body: { ...answer.body, docs: inCapitals } };
+		};
+		const { items } = await waitFor(
+			ids.map((id) => (whose === 'the user' ? id.toUpperCase() : id)),
+		);
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		// Two requests a second, and the details of each run once.
+		expect(between.timesOf('getData').length).toBeLessThanOrEqual(22);
+		expect(between.timesOf('getDetails')).toHaveLength(10);
+	});
+
+	it('reports the last status of the lists if no details could be read', async () => {
+		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 60_000 });
+		await node.control.addFault({ endpoint: 'details', kind: 'status', status: 500 });
+		const { items } = await node.run({
+			parameters: node.submission({
+				operation: 'submitAndWait',
+				options: { maxWait: 0.2, timeout: 'output' },
+			}),
+			items: [{}, {}, {}],
+		});
+		expect(items.map(({ json }) => json.status)).toEqual(Array(3).fill('processing'));
+	});
+
+	it('reads each run by ID if lists fail', async () => {
+		const ids = await node.control.seedRuns([slow(6)]);
+		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 500 });
+		const { items, errorItems } = await waitFor(ids);
+		expect(errorItems).toEqual([]);
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		expect(between.timesOf('getDetails')).toHaveLength(6);
+		expect(time.passed).toBeLessThan(60_000);
+	});
+});

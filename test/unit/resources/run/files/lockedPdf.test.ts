@@ -1,0 +1,117 @@
+import { createCipheriv, createHash } from 'crypto';
+import PDFDocument from 'pdfkit';
+import { getDocumentProxy } from 'unpdf';
+import { needsPassword } from '../../../../../nodes/DocScore/resources/run/files/lockedPdf';
+
+type Options = NonNullable<ConstructorParameters<typeof PDFDocument>[0]>;
+
+async function pdfWith(options: Options): Promise<Buffer> {
+	const pdf = new PDFDocument({ ...options, info: { CreationDate: new Date(0) } });
+	const chunks: Buffer[] = [];
+	pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+	const ended = new Promise((resolve) => pdf.on('end', resolve));
+	pdf.text('Invoice 118').end();
+	await ended;
+	return Buffer.concat(chunks);
+}
+
+/** In pieces of this many bytes. */
+const contentOf = (bytes: Buffer, piece: number) => ({
+	bytes: bytes.length,
+	open: async function* () {
+		for (let at = 0; at < bytes.length; at += piece) {
+			yield await Promise.resolve(bytes.subarray(at, at + piece));
+		}
+	},
+});
+
+/** The opinion of pdf.js. */
+async function isLocked(bytes: Buffer): Promise<boolean> {
+	const opening = getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+	const failed = await opening.then(
+		() => null,
+		(error: unknown) => error,
+	);
+	if (failed === null) return false;
+	expect(failed).toMatchObject({ name: 'PasswordException' });
+	return true;
+}
+
+/** RC4 with 40 and 128 bits, AES with 128 and 256 bits. */
+const VERSIONS = ['1.3', '1.4', '1.6', '1.7', '1.7ext3'] as const;
+
+describe.each(VERSIONS)('A PDF %s', (pdfVersion) => {
+	it.each<[string, Options, boolean]>([
+		['without encryption', {}, false],
+		['with a password for its owner only', { ownerPassword: 'owner' }, false],
+		[
+			'with restrictions',
+			{ ownerPassword: 'owner', permissions: { printing: 'lowResolution' } },
+			false,
+		],
+		['with a password for its readers', { userPassword: 'user' }, true],
+		['with two passwords', { userPassword: 'user', ownerPassword: 'owner' }, true],
+	])('%s', async (_, options, locked) => {
+		// Each has another ID and other keys, with bytes that are escaped or not.
+		for (let number = 0; number < 8; number++) {
+			const bytes = await pdfWith({ ...options, pdfVersion });
+			expect(await isLocked(bytes)).toBe(locked);
+			for (const piece of [700, bytes.length]) {
+				expect(await needsPassword(contentOf(bytes, piece))).toBe(locked);
+			}
+		}
+	});
+});
+
+it('A PDF about encryption is not locked', async () => {
+	const text =
+		'%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n(Write /Encrypt 5 0 R into the trailer)\n';
+	const bytes = Buffer.from(
+		`${text}trailer<</EncryptMetadata false/Size 2>>\n${' '.repeat(9_000)}<</Root 1 0 R>>`,
+	);
+	expect(await needsPassword(contentOf(bytes, 4_000))).toBe(false);
+});
+
+it('A PDF for the holders of certificates is locked', async () => {
+	const text = '5 0 obj<</Filter/Adobe.PubSec/V 4/SubFilter/adbe.pkcs7.s5>>endobj\n';
+	const bytes = Buffer.from(`%PDF-1.6\n${text}trailer<</Root 1 0 R/Encrypt 5 0 R>>`);
+	expect(await needsPassword(contentOf(bytes, 4_000))).toBe(true);
+});
+
+describe('A PDF 2.0, whose passwords are hashed over and over,', () => {
+	/** ISO 32000-2, algorithm 2.B, for an empty password. pdf.js judges the result. */
+	function hashOf(salt: Buffer): Buffer {
+		let key = createHash('sha256').update(salt).digest();
+		for (let round = 1; ; round++) {
+			const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32));
+			const encrypted = cipher.update(Buffer.from(key.toString('hex').repeat(64), 'hex'));
+			const rest = BigInt(`0x${encrypted.toString('hex', 0, 16)}`) % 3n;
+			const algorithm = rest === 0n ? 'sha256' : rest === 1n ? 'sha384' : 'sha512';
+			key = createHash(algorithm).update(encrypted).digest();
+			if (round >= 64 && (encrypted.at(-1) ?? 0) <= round - 32) return key.subarray(0, 32);
+		}
+	}
+
+	const pdfOf = (hash: Buffer, salt: Buffer): Buffer => {
+		const user = `${hash.toString('hex')}${salt.toString('hex')}${'00'.repeat(8)}`;
+		const cipher = '/CF<</StdCF<</CFM/AESV3/AuthEvent/DocOpen>>>>/StmF/StdCF/StrF/StdCF';
+		const keys = `/O<${'00'.repeat(48)}>/U<${user}>/OE<${'00'.repeat(32)}>/UE<${'00'.repeat(32)}>`;
+		return Buffer.from(
+			`%PDF-2.0\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n3 0 obj<</Filter/Standard/V 5/R 6/Length 256${cipher}/P -4${keys}/Perms<${'00'.repeat(16)}>>>endobj\ntrailer<</Root 1 0 R/Encrypt 3 0 R/Size 4>>\n%%EOF\n`,
+		);
+	};
+
+	it.each([
+		['opens without a password', 0, false],
+		['needs one', 1, true],
+	])('%s', async (_, change, locked) => {
+		for (let number = 0; number < 8; number++) {
+			const salt = Buffer.alloc(8, number);
+			const hash = hashOf(salt);
+			hash[0] = (hash[0] ?? 0) ^ change;
+			const bytes = pdfOf(hash, salt);
+			expect(await isLocked(bytes)).toBe(locked);
+			expect(await needsPassword(contentOf(bytes, 700))).toBe(locked);
+		}
+	});
+});

@@ -1,0 +1,69 @@
+import { listed } from '../runs/listed';
+import { State } from '../../../nodes/DocScore/trigger/state';
+import { decode, encode } from '../../../nodes/DocScore/trigger/stateText';
+
+const owner = { workflow: 'w', account: 'a', filters: '{}', events: ['completed'] };
+
+function stateOf(open: number[], done: number[] = []): State {
+	const state = new State(owner);
+	for (const created of [...open, ...done]) state.observe(listed(created));
+	for (const created of done) state.markDone(`${created}`);
+	return state;
+}
+
+describe('the state as a text', () => {
+	it('is read as it was written', () => {
+		const state = stateOf([5_000, 6_000, 7_000], [8_000, 9_000]);
+		state.cursor = 4_000;
+		state.older = { from: Number.NEGATIVE_INFINITY, to: 4_000 };
+		state.style.zoned = false;
+		for (const run of state.open.values()) run.notFound = 2;
+		expect(decode(encode(state))).toEqual(state);
+		expect(decode(encode(new State(owner)))).toEqual(new State(owner));
+	});
+
+	it.each([
+		['no JSON', 'no JSON'],
+		['a list', '[]'],
+		['another version', encode(stateOf([1])).replace('"version":1', '"version":2')],
+		['no owner', '{"version":1}'],
+	])('is not read if it is %s', (_, text) => {
+		expect(decode(text)).toBeNull();
+	});
+
+	it('has less than 70 bytes for each open run with a UUID', () => {
+		const state = new State(owner);
+		for (let run = 0; run < 10_000; run++)
+			state.observe(
+				listed(1_767_622_200_313, `5f0c1f6e-3f52-4a57-9d3e-${`${run}`.padStart(12, '0')}`),
+			);
+		expect(encode(state).length).toBeLessThan(700_000);
+	});
+});
+
+describe('the cursor', () => {
+	it('forgets done runs before it, and never goes back', () => {
+		const state = stateOf([], [1_000, 2_000, 3_000]);
+		state.advanceCursor(2_500);
+		expect([state.cursor, [...state.done.values()]]).toEqual([2_000, [2_000, 3_000]]);
+		state.advanceCursor(1_000);
+		expect(state.cursor).toBe(2_000);
+	});
+
+	it('keeps done runs that lists of older open runs may still show', () => {
+		const state = stateOf([], [1_000, 3_000]);
+		state.older = { from: 0, to: 2_000 };
+		state.advanceCursor(4_000);
+		expect([...state.done.values()]).toEqual([1_000]);
+	});
+
+	it('makes earlier runs history, unless they are open and older than the state', () => {
+		const state = stateOf([]);
+		state.advanceCursor(5_000);
+		expect(state.observe(listed(4_000))).toBe(false);
+		state.older = { from: 0, to: 5_000 };
+		expect(state.observe(listed(4_000))).toBe(false);
+		state.observe({ ...listed(4_500), status: 'processing' });
+		expect([...state.open.keys()]).toEqual(['4500']);
+	});
+});
