@@ -252,15 +252,18 @@ describe('the check of a real account', () => {
 	});
 });
 
-it('the script of the video names all operations, and workflows of the playground', async () => {
+it('the script of the video names all operations, and workflows and nodes of the playground', async () => {
 	const script = await MarkdownDocument.read(VIDEO);
 	const rows = script.table('Time', 'What you do').map((cells) => cells.join(' '));
 	const operations = resources.flatMap(({ operations: all }) => all.map(({ name }) => name));
 	expect(operations.filter((name) => !rows.join('\n').includes(name))).toEqual([]);
 	const opened = script.all('emphasis').map(({ text }) => text.replaceAll('\n', ' '));
-	const workflows = (await loadExamples()).map(({ name }) => name);
-	const buttons = ['Execute step', ...resources[0].operations.map(({ action }) => action)];
-	expect(opened.filter((text) => ![...workflows, ...buttons].includes(text))).toEqual([]);
+	const examples = await loadExamples();
+	const workflows = examples.map(({ name }) => name);
+	const nodes = examples.flatMap((example) => example.nodes.map(({ name }) => name));
+	const actions = resources[0].operations.map(({ action }) => action);
+	const known = [...workflows, ...nodes, ...actions, 'Create new credential', 'Execute step'];
+	expect(opened.filter((text) => !known.includes(text))).toEqual([]);
 	expect(workflows.filter((name) => opened.includes(name)).length).toBeGreaterThan(5);
 });
 
