@@ -39,6 +39,11 @@ export const blocks: Figure = {
 				ROWS,
 			),
 			await measured(
+				'rows whose cells can be read in two ways',
+				async (count) => await converted(stage, service, doubtful(count), OF_DOUBTFUL),
+				ROWS,
+			),
+			await measured(
 				'rules on as many fields',
 				async (count) => await converted(stage, service, fieldsOf(count), rulesOf(count)),
 				FIELDS,
@@ -114,12 +119,12 @@ const upload = docScore({
 	languageCode: 'en',
 });
 
+const ofColumns = (convertTo: string, ...names: string[]) =>
+	names.map((name) => ({ field: `lines.${name}`, convertTo }));
+
 const OF_TABLE = [
 	{ field: 'lines', convertTo: 'table' },
-	...['quantity', 'price', 'amount'].map((name) => ({
-		field: `lines.${name}`,
-		convertTo: 'number',
-	})),
+	...ofColumns('number', 'quantity', 'price', 'amount'),
 ];
 
 const tableOf = (rows: number) => ({
@@ -128,6 +133,25 @@ const tableOf = (rows: number) => ({
 		...Array.from({ length: rows }, (_, at) => `Item ${at};${at};4,50 €;1.${at % 900}4,50 €`),
 	].join('\n'),
 });
+
+const OF_DOUBTFUL = [
+	{ field: 'lines', convertTo: 'table' },
+	...ofColumns('number', 'price', 'amount'),
+	...ofColumns('date', 'from', 'to'),
+];
+
+const doubtful = (rows: number) => {
+	const amount = (at: number) => `$${(at % 900) + 1},${100 + (at % 899)}`;
+	const date = (at: number) => `${(at % 12) + 1}/${((at >> 4) % 12) + 1}/${1950 + (at % 120)}`;
+	return {
+		lines: [
+			'price;amount;from;to',
+			...Array.from({ length: rows }, (_, at) =>
+				[amount(at), amount(at + rows), date(at), date(at + rows)].join(';'),
+			),
+		].join('\n'),
+	};
+};
 
 const fieldsOf = (count: number) =>
 	Object.fromEntries(

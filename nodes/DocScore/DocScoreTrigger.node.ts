@@ -56,7 +56,7 @@ export class DocScoreTrigger implements INodeType {
 async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
 	const options = input.collection('options');
-	const output = readOutput({ input, options, context });
+	const output = await readOutput({ input, options, context });
 	const needsDetails = readNeedsDetails(input, output);
 	const settings = { ...readSettings(input), needsDetails };
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;

@@ -3,10 +3,9 @@ import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 import { readTimezone, type TimezoneContext, UTC } from '../engine/input/timezone';
 import { type Conversion, CONVERSIONS, type FieldRule } from '../rules/conversions';
-import { currenciesOf, warmUpCurrencies } from '../rules/currency';
+import { isCurrency } from '../rules/currency';
 import { DATE_FORMATS } from '../rules/date';
 import { ORDER_NAMES } from '../rules/dateTime';
-import { warmUpDateWords } from '../rules/dateWords';
 import { SEPARATORS } from '../rules/list';
 import { NUMBER_EXAMPLES, NUMBER_FORMATS } from '../rules/number';
 import { fieldLocator, readFieldName } from './fieldLocator';
@@ -193,8 +192,6 @@ export function detectingRule(
 	conversion: Conversion,
 	context: TimezoneContext,
 ): FieldRule {
-	if (conversion === 'number') void warmUpCurrencies();
-	if (conversion === 'date' || conversion === 'dateTime') void warmUpDateWords();
 	return {
 		field,
 		required: false,
@@ -214,7 +211,7 @@ export function detectingRule(
 /** @throws InputError */
 function readCurrency(row: Input): string {
 	const currency = row.text('currency').toUpperCase();
-	if (currency === '' || (/^[A-Z]{3}$/.test(currency) && currenciesOf(currency))) return currency;
+	if (currency === '' || isCurrency(currency)) return currency;
 	const advice = 'Enter the code of a currency, such as EUR';
 	throw new InputError(row.label('currency'), currency, 'is not a currency', advice);
 }

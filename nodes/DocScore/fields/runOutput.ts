@@ -4,7 +4,7 @@ import type { OutputItem } from '../engine/operation';
 import type { TimezoneContext } from '../engine/input/timezone';
 import type { Issue } from '../rules/issue';
 import { type Check, runChecks, subjectOf } from '../rules/checks';
-import type { FieldRule } from '../rules/conversions';
+import { type FieldRule, warmUp } from '../rules/conversions';
 import { splitRules } from '../rules/columns';
 import { applyRules, UNCONVERTED } from '../rules/applyRules';
 import type { Run, RunSummary } from '../service/types';
@@ -115,13 +115,13 @@ export interface OutputSettings {
 }
 
 /** @throws InputError */
-export function readOutput({
+export async function readOutput({
 	input,
 	options,
 	context,
 	omit,
 	noteFields,
-}: OutputSettings): RunOutput {
+}: OutputSettings): Promise<RunOutput> {
 	const form = input.choice('output', OUTPUT_FORMS);
 	const names = readNames(input);
 	const hasReview = input.flag('review');
@@ -129,6 +129,7 @@ export function readOutput({
 	const includeRun = options.flag('includeRun');
 	const unconverted = options.choice('unconverted', UNCONVERTED);
 	const { checks, rules } = readChecks(input, readFieldRules(input, context), context);
+	await warmUp(rules.map(({ conversion }) => conversion));
 	const hasRules = rules.length + checks.length > 0;
 	const { ofFields } = splitRules(rules);
 	// An issue may refer to the field of a check.

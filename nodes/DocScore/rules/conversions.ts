@@ -1,11 +1,12 @@
 import type { Timezone } from '../engine/input/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
-import { common, type Currencies, currenciesOf } from './currency';
-import { DATE_FORMATS, type DateFormat, type DateSettings, shownOrders } from './date';
+import { common, type Currencies, currenciesOf, warmUpCurrencies } from './currency';
+import { Dates, type DateSettings } from './date';
 import { toDate, toDateTime } from './dateTime';
+import { warmUpDateWords } from './dateWords';
 import { type Separator, toList } from './list';
-import { NUMBER_FORMATS, type NumberFormat, shownFormats, toNumber } from './number';
+import { Amounts, type NumberFormat, toNumber } from './number';
 import { isNothing, Problem } from './normalize';
 import { toTable } from './table';
 
@@ -42,13 +43,20 @@ export interface FieldRule {
 
 type Value = ExtractedField['value'];
 
-/** The ways to write numbers and dates that all values of a document allow. */
-export interface Shown {
-	numbers: () => readonly NumberFormat[];
-	dates: () => readonly DateFormat[];
+/**
+ * Prepares what conversions know of all languages, once in a process. Without it, the first value
+ * that needs it would block n8n.
+ */
+export async function warmUp(conversions: Conversion[]): Promise<void> {
+	if (conversions.includes('number')) await warmUpCurrencies();
+	if (conversions.some((each) => each === 'date' || each === 'dateTime')) await warmUpDateWords();
 }
 
-const ANY_WAY: Shown = { numbers: () => NUMBER_FORMATS, dates: () => DATE_FORMATS };
+/** What a document shows of the way in which it writes numbers and dates. */
+export interface Shown {
+	amounts: Amounts;
+	dates: Dates;
+}
 
 /**
  * How a document writes numbers and dates, by its values whose rules detect it. They are looked at
@@ -60,11 +68,9 @@ export function shownBy(valuesOf: () => Array<{ value: Value; rule: FieldRule }>
 			.filter(({ rule }) => conversions.includes(rule.conversion))
 			.filter(({ rule }) => rule.format[setting] === 'detect')
 			.map(({ value, rule }) => ({ value, settings: rule.format }));
-	let numbers: readonly NumberFormat[] | undefined;
-	let dates: readonly DateFormat[] | undefined;
 	return {
-		numbers: () => (numbers ??= shownFormats(detected('numberFormat', 'number'))),
-		dates: () => (dates ??= shownOrders(detected('dateFormat', 'date', 'dateTime'))),
+		amounts: new Amounts(() => detected('numberFormat', 'number').map(({ value }) => value)),
+		dates: new Dates(() => detected('dateFormat', 'date', 'dateTime')),
 	};
 }
 
@@ -96,7 +102,7 @@ export function convert(
 	value: Value,
 	conversion: Conversion,
 	format: Format,
-	shown = ANY_WAY,
+	shown = shownBy(() => []),
 ): Converted {
 	const keepsEmpty =
 		conversion === 'asIs' ||
@@ -112,7 +118,7 @@ export function convert(
 }
 
 function amountOf(value: Value, { numberFormat, currency }: Format, shown: Shown): Converted {
-	const money = toNumber(value, numberFormat, shown.numbers);
+	const money = toNumber(value, numberFormat, shown.amounts);
 	if (money instanceof Problem) return unconverted(money, value);
 	const { number, currencies } = money;
 	const wanted = currency === '' ? null : currenciesOf(currency);

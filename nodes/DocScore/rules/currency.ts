@@ -128,6 +128,9 @@ const INDEX = new LanguageIndex<Index>(
 	stepsOf,
 );
 
+/** Whether a text is the code of a currency, such as EUR. */
+export const isCurrency = (code: string): boolean => CODES.has(code);
+
 export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
 
 /** Documents repeat a few units. */
@@ -140,7 +143,7 @@ const MAX_KEPT = 1000;
  * language; null if it is none, or scales the number, as in M€.
  */
 export function currenciesOf(unit: string): Currencies | null {
-	if (CODES.has(unit)) return new Set([unit]);
+	if (isCurrency(unit)) return new Set([unit]);
 	const kept = found.get(unit);
 	if (kept !== undefined) return kept;
 	const currencies = lookUp(unit, INDEX.get());

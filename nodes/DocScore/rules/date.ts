@@ -71,8 +71,7 @@ export const TIME =
 	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?[:.] ?| ?h ?)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?(h)(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
 
 /** The date in a text, whatever the order; null if it has none. */
-export function findDate(value: unknown, language: string): DatedText | null {
-	if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
+function findDate(value: string, language: string): DatedText | null {
 	const plain = withLatinDigits(normalize(value))
 		.replace(/\s+/g, ' ')
 		.replace(SLASH, '/')
@@ -208,7 +207,7 @@ export interface DateReading {
 	date: string | Problem;
 }
 
-export const readingsOf = ({ days }: DatedText, shortYears: boolean): DateReading[] =>
+const readingsOf = ({ days }: DatedText, shortYears: boolean): DateReading[] =>
 	days.flatMap((day) => {
 		const date = dateOf(day, shortYears);
 		return date === null ? [] : [{ order: day.order, date }];
@@ -216,9 +215,19 @@ export const readingsOf = ({ days }: DatedText, shortYears: boolean): DateReadin
 
 /** The dates that the readings in the given orders have, each once. */
 export function datesIn(readings: DateReading[], orders: readonly DateFormat[]): string[] {
-	const mine = readings.filter(({ order }) => order === null || orders.includes(order));
-	return [...new Set(mine.flatMap(({ date }) => (typeof date === 'string' ? [date] : [])))];
+	const dates: string[] = [];
+	for (const { order, date } of readings) {
+		if (order !== null && !orders.includes(order)) continue;
+		if (typeof date === 'string' && !dates.includes(date)) dates.push(date);
+	}
+	return dates;
 }
+
+/** The orders in which there is a date. */
+export const ordersOf = (readings: DateReading[]): DateFormat[] =>
+	DATE_FORMATS.filter((format) =>
+		readings.some(({ order, date }) => typeof date === 'string' && (order ?? format) === format),
+	);
 
 /** Null if the numbers are none of a date. */
 function dateOf({ year, month, day, weekday }: Day, shortYears: boolean): string | Problem | null {
@@ -241,20 +250,52 @@ function dateOf({ year, month, day, weekday }: Day, shortYears: boolean): string
 const inCentury = (year: number, thisYear: number): string =>
 	String(thisYear + 20 - ((((thisYear + 20 - year) % 100) + 100) % 100));
 
-/**
- * The orders in which all these dates of a document can be read; all orders if there is none, because
- * the document writes dates in more than one way.
- */
-export function shownOrders(
-	values: Array<{ value: unknown; settings: DateSettings }>,
-): readonly DateFormat[] {
-	const read = values.flatMap(({ value, settings: { language, shortYears } }) => {
+/** A text with a date, and the dates that it can mean. */
+interface ReadDate {
+	found: DatedText;
+	readings: DateReading[];
+}
+
+/** The dates of a document, and how it writes them. Each text is read once. */
+export class Dates {
+	private readonly known = new Map<string, ReadDate | null>();
+
+	private shown: readonly DateFormat[] | undefined;
+
+	/** @param detected the values whose order is to be detected */
+	constructor(private readonly detected: () => Array<{ value: unknown; settings: DateSettings }>) {}
+
+	/** Null if the value is no date in any order. */
+	of(value: unknown, { language, shortYears }: DateSettings): ReadDate | null {
+		if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
+		const key = `${language} ${shortYears} ${value}`;
+		const known = this.known.get(key);
+		if (known !== undefined) return known;
 		const found = findDate(value, language);
-		if (!found || found.hasMore) return [];
-		const readings = readingsOf(found, shortYears);
-		const fitting = DATE_FORMATS.filter((order) => datesIn(readings, [order]).length > 0);
-		return fitting.length > 0 ? [fitting] : [];
-	});
-	const shown = DATE_FORMATS.filter((order) => read.every((each) => each.includes(order)));
-	return shown.length > 0 ? shown : DATE_FORMATS;
+		const read = found && { found, readings: readingsOf(found, shortYears) };
+		this.known.set(key, read);
+		return read;
+	}
+
+	/**
+	 * The orders in which all these values can be read; all orders if there is none, because the
+	 * document writes dates in more than one way.
+	 */
+	get orders(): readonly DateFormat[] {
+		this.shown ??= this.shownOrders();
+		return this.shown;
+	}
+
+	private shownOrders(): readonly DateFormat[] {
+		let shown: readonly DateFormat[] = DATE_FORMATS;
+		for (const { value, settings } of this.detected()) {
+			const date = this.of(value, settings);
+			if (!date || date.found.hasMore) continue;
+			const fitting = ordersOf(date.readings);
+			if (fitting.length === 0) continue;
+			shown = shown.filter((order) => fitting.includes(order));
+			if (shown.length === 0) return DATE_FORMATS;
+		}
+		return shown;
+	}
 }

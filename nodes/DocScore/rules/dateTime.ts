@@ -7,21 +7,21 @@ import {
 	type DateFormat,
 	type DatedText,
 	type DateReading,
+	type Dates,
 	datesIn,
 	type DateSettings,
-	findDate,
-	readingsOf,
+	ordersOf,
 	TIME,
 } from './date';
 import { Problem } from './normalize';
 
-/** The day as 2025-12-31. @param shown the orders in which all dates of the document can be read */
+/** The day as 2025-12-31. */
 export function toDate(
 	value: ExtractedField['value'],
 	settings: DateSettings,
-	shown?: () => readonly DateFormat[],
+	dates: Dates,
 ): string | Problem {
-	const { day, time } = partsOf(value, settings, shown);
+	const { day, time } = partsOf(value, settings, dates);
 	if (day instanceof Problem) return day;
 	if (time instanceof Problem) return time;
 	return time?.zone ? new Problem('has a timezone, so the day is ambiguous') : day;
@@ -32,9 +32,9 @@ export function toDateTime(
 	value: ExtractedField['value'],
 	settings: DateSettings,
 	timezone: Timezone,
-	shown?: () => readonly DateFormat[],
+	dates: Dates,
 ): string | Problem {
-	const { day, time } = partsOf(value, settings, shown);
+	const { day, time } = partsOf(value, settings, dates);
 	if (day instanceof Problem) return day;
 	if (time instanceof Problem) return time;
 	if (time === null) return new Problem('has no time');
@@ -57,27 +57,22 @@ interface Time {
 function partsOf(
 	value: ExtractedField['value'],
 	settings: DateSettings,
-	shown: () => readonly DateFormat[] = () => DATE_FORMATS,
+	dates: Dates,
 ): { day: string | Problem; time: Time | Problem | null } {
-	const found = findDate(value, settings.language);
+	const { found, readings } = dates.of(value, settings) ?? {};
 	const hasTime = found?.hasMore === true && /\d:/.test(String(value));
-	if (found === null || (found.hasMore && !hasTime)) {
+	if (found === undefined || readings === undefined || (found.hasMore && !hasTime)) {
 		return { day: new Problem(unlike(settings)), time: null };
 	}
-	return { day: dayOf(found, settings, shown), time: hasTime ? ODD_TIME : timeOf(found) };
+	return { day: dayOf(readings, settings, dates), time: hasTime ? ODD_TIME : timeOf(found) };
 }
 
-function dayOf(
-	found: DatedText,
-	settings: DateSettings,
-	shown: () => readonly DateFormat[],
-): string | Problem {
-	const { dateFormat, shortYears } = settings;
-	const readings = readingsOf(found, shortYears);
+function dayOf(readings: DateReading[], settings: DateSettings, dates: Dates): string | Problem {
+	const { dateFormat } = settings;
 	const orders = dateFormat === 'detect' ? DATE_FORMATS : [dateFormat];
 	const all = datesIn(readings, orders);
 	const [date, another] =
-		dateFormat === 'detect' && all.length > 1 ? datesIn(readings, shown()) : all;
+		dateFormat === 'detect' && all.length > 1 ? datesIn(readings, dates.orders) : all;
 	if (date !== undefined && another === undefined) return date;
 	if (all.length > 1) {
 		const setting = readings.every(({ order }) => order === null)
@@ -95,8 +90,7 @@ const unlike = ({ dateFormat }: DateSettings): string =>
 
 /** Names the setting that fits a date in another order, if there is exactly one. */
 function cureOf(readings: DateReading[], settings: DateSettings): string {
-	const fitting = DATE_FORMATS.filter((order) => datesIn(readings, [order]).length > 0);
-	const [order, another] = fitting;
+	const [order, another] = ordersOf(readings);
 	if (order === undefined || another !== undefined) return unlike(settings);
 	return `${unlike(settings)} (Dates Are Written: ${ORDER_NAMES[order]} fits)`;
 }

@@ -50,11 +50,21 @@ export interface Money {
 	currencies: Currencies | null;
 }
 
-/** An amount whose digits are not read yet. */
+/** What digits mean in a format. */
+interface Reading {
+	/** Null if they mean the same in all formats. */
+	format: NumberFormat | null;
+	number: number;
+	/** With a point before the decimals. */
+	digits: string;
+}
+
+/** A text that is an amount in some format. */
 interface Amount {
 	sign: number;
 	/** Digits and their separators. */
 	digits: string;
+	readings: Reading[];
 	/** A point or comma that may belong to the unit or to the decimals, as in kr.5. */
 	doubtful: string;
 	isPercentage: boolean;
@@ -96,7 +106,8 @@ function amountIn(text: string): Amount | null {
 	const doubtful = /^\d+$/.test(digits) ? joined : '';
 	const isPercentage = /^[%\u066A]$/.test(after);
 	const currencies = isPercentage && before === '' ? null : bothOf(before, after);
-	return currencies === undefined ? null : { sign, digits, doubtful, isPercentage, currencies };
+	if (currencies === undefined) return null;
+	return { sign, digits, readings: readingsOf(digits), doubtful, isPercentage, currencies };
 }
 
 /** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
@@ -126,57 +137,107 @@ function readAs(format: NumberFormat, digits: string): string | null {
 	return text.replaceAll(group, '').replace(decimal, '.');
 }
 
-/** How an amount can be read: the digits with a point, by the number that they are. */
-function readingsOf({ digits }: Amount, formats: readonly NumberFormat[]): Map<number, string> {
-	if (/^\d+$/.test(digits)) return new Map([[Number(digits), digits]]);
-	const readings = new Map<number, string>();
-	for (const format of formats) {
+function readingsOf(digits: string): Reading[] {
+	if (/^\d+$/.test(digits)) return [{ format: null, number: Number(digits), digits }];
+	const readings: Reading[] = [];
+	for (const format of NUMBER_FORMATS) {
 		const text = readAs(format, digits);
-		if (text !== null) readings.set(Number(text), text);
+		if (text !== null) readings.push({ format, number: Number(text), digits: text });
 	}
 	return readings;
 }
 
+const isIn = ({ format }: Reading, formats: readonly NumberFormat[]): boolean =>
+	format === null || formats.includes(format);
+
+/** One reading in these formats for each number. */
+const numbersIn = ({ readings }: Amount, formats: readonly NumberFormat[]): Reading[] => {
+	const mine = readings.filter((each) => isIn(each, formats));
+	return mine.filter((each, at) => mine.findIndex(({ number }) => number === each.number) === at);
+};
+
+/** The amounts of a document, and how it writes them. Each text is read once. */
+export class Amounts {
+	private readonly known = new Map<string, Amount | null>();
+
+	private shown: readonly NumberFormat[] | undefined;
+
+	/** @param detected the values whose format is to be detected */
+	constructor(private readonly detected: () => unknown[]) {}
+
+	/** Null if the value is no amount in any format. */
+	of(value: unknown): Amount | null {
+		if (typeof value !== 'string') return null;
+		const known = this.known.get(value);
+		if (known !== undefined) return known;
+		const amount = amountIn(value);
+		const read = amount && amount.readings.length > 0 ? amount : null;
+		this.known.set(value, read);
+		return read;
+	}
+
+	/**
+	 * The formats in which all these values can be read; all formats if there is none, because the
+	 * document writes numbers in more than one way. A value without a point or comma says nothing.
+	 */
+	get formats(): readonly NumberFormat[] {
+		this.shown ??= this.shownFormats();
+		return this.shown;
+	}
+
+	private shownFormats(): readonly NumberFormat[] {
+		let shown: readonly NumberFormat[] = NUMBER_FORMATS;
+		for (const value of this.detected()) {
+			const amount = this.of(value);
+			if (!amount || !/[.,]/.test(amount.digits)) continue;
+			shown = shown.filter((format) => amount.readings.some((each) => isIn(each, [format])));
+			if (shown.length === 0) return NUMBER_FORMATS;
+		}
+		return shown;
+	}
+}
+
 /**
  * The number that a value is in the only way in which it can be read.
- * @param chosen the only format to accept; without one, `shown` decides between two readings
- * @param shown the formats in which all values of the document can be read
+ * @param chosen the only format to accept; with Detect, the document decides between two readings
  */
 export function toNumber(
 	value: ExtractedField['value'],
 	chosen: NumberFormat | 'detect',
-	shown: () => readonly NumberFormat[] = () => NUMBER_FORMATS,
+	amounts: Amounts,
 ): Money | Problem {
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		return { number: withoutMinusZero(value), currencies: null };
 	}
-	const amount = typeof value === 'string' ? amountIn(value) : null;
-	const all = amount ? readingsOf(amount, NUMBER_FORMATS) : new Map<number, string>();
+	const amount = amounts.of(value);
 	const isDoubtful =
 		amount?.doubtful && (chosen === 'detect' || MARKS[chosen].at(1) === amount.doubtful);
-	if (amount === null || all.size === 0 || isDoubtful) return new Problem(unlike(chosen));
+	if (amount === null || isDoubtful) return new Problem(unlike(chosen));
 	if (amount.isPercentage) return new Problem('is a percentage');
-	const mine = chosen === 'detect' ? all : readingsOf(amount, [chosen]);
-	const readings = mine.size > 1 ? withoutCents(amount, readingsOf(amount, shown())) : mine;
-	if (chosen !== 'detect' && readings.size === 0) return new Problem(cureOf(amount, chosen));
-	const [[number, digits] = [], another] = readings;
-	if (number === undefined || digits === undefined || another) return ambiguous(amount, all);
-	if (chosen !== 'detect' && all.size > 1 && hasOddCents(amount, digits))
+	const all = numbersIn(amount, NUMBER_FORMATS);
+	const mine = chosen === 'detect' ? all : numbersIn(amount, [chosen]);
+	const readings =
+		mine.length > 1 ? withoutCents(amount, numbersIn(amount, amounts.formats)) : mine;
+	if (chosen !== 'detect' && readings.length === 0) return new Problem(cureOf(amount, chosen));
+	const [reading, another] = readings;
+	if (reading === undefined || another) return ambiguous(amount, all);
+	const { number, digits } = reading;
+	if (chosen !== 'detect' && all.length > 1 && hasOddCents(amount, digits))
 		return ambiguous(amount, all);
 	if (!isExact(number, digits)) return new Problem('has too many digits for an exact number');
 	return { number: withoutMinusZero(amount.sign * number), currencies: amount.currencies };
 }
 
 /** The only reading in which an amount without decimals has none, such as 12500 of ¥12,500. */
-function withoutCents({ digits, currencies }: Amount, readings: Map<number, string>) {
+function withoutCents({ digits, currencies }: Amount, readings: Reading[]): Reading[] {
 	const [mark = ''] = /[.,]/.exec(digits) ?? [];
 	if (currencies === null || !isBetweenGroups(mark, currencies)) return readings;
-	const whole = [...readings].filter(([, text]) => !text.includes('.'));
-	return whole.length === 1 ? new Map(whole) : readings;
+	const whole = readings.filter((each) => !each.digits.includes('.'));
+	return whole.length === 1 ? whole : readings;
 }
 
-function ambiguous({ sign }: Amount, readings: Map<number, string>): Problem {
-	const numbers = [...readings.keys()].map((number) => sign * number);
+function ambiguous({ sign }: Amount, readings: Reading[]): Problem {
+	const numbers = readings.map(({ number }) => sign * number);
 	const both = numbers.sort((one, other) => one - other).join(' or ');
 	return new Problem(`can be read as ${both} (select the format in Numbers Are Written)`);
 }
@@ -186,8 +247,8 @@ const unlike = (chosen: NumberFormat | 'detect'): string =>
 
 /** Names the setting that fits a number in another format, if there is one. */
 function cureOf(amount: Amount, chosen: NumberFormat): string {
-	const [fitting, another] = NUMBER_FORMATS.filter((each) => readAs(each, amount.digits) !== null);
-	if (fitting === undefined) return unlike(chosen);
+	const [{ format: fitting } = {}, another] = amount.readings;
+	if (!fitting) return unlike(chosen);
 	const setting = another ? 'Detect' : NUMBER_EXAMPLES[fitting];
 	return `${unlike(chosen)} (Numbers Are Written: ${setting} fits)`;
 }
@@ -207,24 +268,6 @@ function isExact(number: number, digits: string): boolean {
 	const [whole = '', fraction = ''] = digits.split('.');
 	const plain = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
 	return decimalText(decimalOf(number)) === plain.filter((part) => part !== '').join('.');
-}
-
-/**
- * The formats in which all these values of a document can be read; all formats if there is none,
- * because the document writes numbers in more than one way. A value without a point or comma says
- * nothing.
- */
-export function shownFormats(values: Array<{ value: unknown }>): readonly NumberFormat[] {
-	const digits = values.flatMap(({ value }) => {
-		const amount = typeof value === 'string' ? amountIn(value) : null;
-		return amount && /[.,]/.test(amount.digits) ? [amount.digits] : [];
-	});
-	const read = digits.map((each) =>
-		NUMBER_FORMATS.filter((format) => readAs(format, each) !== null),
-	);
-	const readable = read.filter((formats) => formats.length > 0);
-	const shown = NUMBER_FORMATS.filter((format) => readable.every((each) => each.includes(format)));
-	return shown.length > 0 ? shown : NUMBER_FORMATS;
 }
 
 const withoutMinusZero = (number: number): number => number + 0;

@@ -23,12 +23,12 @@ function settingsOf(parameters: IDataObject, options: IDataObject) {
 	};
 }
 
-const show = (
+const show = async (
 	doc: IDataObject,
 	parameters: IDataObject,
 	options: IDataObject = {},
 	timedOut = false,
-) => readOutput(settingsOf(parameters, options))(runOf(doc), timedOut);
+) => (await readOutput(settingsOf(parameters, options)))(runOf(doc), timedOut);
 
 const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
 const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: null };
@@ -36,17 +36,17 @@ const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: nul
 describe('the output of a run', () => {
 	it.each(['completed', 'archived', null])(
 		'applies the rules if the run has fields, in status %j',
-		(status) => {
+		async (status) => {
 			const doc = { status, output_schema: { b: { value: '1', reasoning: null } } };
-			const [item] = show(doc, { ...required('a'), fieldsToOutput: 'b,a' });
+			const [item] = await show(doc, { ...required('a'), fieldsToOutput: 'b,a' });
 			expect(item?.json).toMatchObject({ fields: { b: '1', a: null }, issues: [MISSING] });
 		},
 	);
 
 	it.each(['archived', null])(
 		'applies no rules if the run has no fields, in status %j',
-		(status) => {
-			const [item] = show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
+		async (status) => {
+			const [item] = await show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
 			expect(item?.json).toMatchObject({ fields: {}, issues: [] });
 		},
 	);
@@ -56,10 +56,10 @@ describe('the output of a run', () => {
 		[['message'], {}],
 		[['error'], { runId: 'r1' }],
 		[['error', 'message', 'details'], { runId: 'r1' }],
-	])('does not look like a failed item to n8n if the fields are %j', (names, more) => {
+	])('does not look like a failed item to n8n if the fields are %j', async (names, more) => {
 		const entry = { value: '1', reasoning: null };
 		const output_schema = Object.fromEntries(names.map((name) => [name, entry]));
-		const [item] = show({ status: 'completed', output_schema }, { output: 'fieldsOnly' });
+		const [item] = await show({ status: 'completed', output_schema }, { output: 'fieldsOnly' });
 		expect(item?.json).toEqual({
 			...more,
 			...Object.fromEntries(names.map((name) => [name, '1'])),
@@ -70,33 +70,34 @@ describe('the output of a run', () => {
 		['page 2 is blank', { failureReason: 'page 2 is blank' }],
 		[{ message: 'page 2 is blank' }, { failureReason: 'page 2 is blank' }],
 		[null, {}],
-	])('has a row for a failed run, with the reason if the list shows it: %j', (sent, more) => {
-		const [item] = show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
+	])('has a row for a failed run, with the reason if the list shows it: %j', async (sent, more) => {
+		const [item] = await show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
 		const about = { runId: 'r1', runName: 'Invoice', runStatus: 'failed' };
 		expect(item?.json).toStrictEqual({ ...about, ...more });
 	});
 
-	it('adds only issues to a raw run, whatever its fields look like', () => {
+	it('adds only issues to a raw run, whatever its fields look like', async () => {
 		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
 		const entry = { value: '1', reasoning: null, page: 2 };
 		const sent = { status: 'completed', output_schema: { b: entry, d: entry } };
-		expect(Object.keys(Object(show(sent, raw)[0]?.json.output_schema))).toEqual(['b']);
-		expect(show(sent, { output: 'raw' })).toEqual([
+		expect(Object.keys(Object((await show(sent, raw))[0]?.json.output_schema))).toEqual(['b']);
+		expect(await show(sent, { output: 'raw' })).toEqual([
 			{ json: { id: 'r1', filename: 'Invoice', ...sent } },
 		]);
 		for (const output_schema of [undefined, null, 'x', ['y']]) {
 			const doc = { status: 'completed', output_schema };
 			const json = { id: 'r1', filename: 'Invoice', ...doc };
-			expect(show(doc, raw)).toStrictEqual([{ json: { ...json, issues: [MISSING] } }]);
-			expect(show(doc, { output: 'raw' })).toStrictEqual([{ json }]);
+			expect(await show(doc, raw)).toStrictEqual([{ json: { ...json, issues: [MISSING] } }]);
+			expect(await show(doc, { output: 'raw' })).toStrictEqual([{ json }]);
 		}
 	});
 
-	it('has the issues of a run before its fields', () => {
+	it('has the issues of a run before its fields', async () => {
 		const doc = { status: 'completed', created_time: null, output_schema: { b: '1' } };
-		const names = (parameters: IDataObject) => Object.keys(show(doc, parameters)[0]?.json ?? {});
-		expect(names({})).toEqual(['id', 'name', 'status', 'createdTime', 'fields']);
-		expect(names(required('a'))).toEqual([
+		const names = async (parameters: IDataObject) =>
+			Object.keys((await show(doc, parameters))[0]?.json ?? {});
+		expect(await names({})).toEqual(['id', 'name', 'status', 'createdTime', 'fields']);
+		expect(await names(required('a'))).toEqual([
 			'id',
 			'name',
 			'status',
@@ -121,8 +122,8 @@ describe('the output of a run', () => {
 			['simplified', { ...partly, status: 'failed' }, false, { fields: { b: '1', c: null } }],
 			['fieldsOnly', { ...partly, status: 'failed' }, false, { b: '1', c: null }],
 			['fieldsOnly', { status: 'failed' }, false, { ...about, b: null, c: null }],
-		])('is null: %s of %j, timed out: %s', (output, doc, timedOut, expected) => {
-			const items = show(doc, { ...columns, output }, {}, timedOut);
+		])('is null: %s of %j, timed out: %s', async (output, doc, timedOut, expected) => {
+			const items = await show(doc, { ...columns, output }, {}, timedOut);
 			expect(items).toMatchObject([{ json: expected }]);
 			expect(JSON.stringify(items)).not.toContain('"d"');
 		});
@@ -132,23 +133,26 @@ describe('the output of a run', () => {
 			[{ ...partly, status: 'failed' }, false, { b: '1', d: '2', a: null, c: null }],
 			[{ status: 'failed' }, false, { b: null, c: null }],
 			[open, true, { b: '1', d: '2', c: null }],
-		])('goes to Review with all other fields: %j, timed out: %s', (doc, timedOut, fields) => {
-			const [item] = show(doc, { ...columns, review: true }, {}, timedOut);
+		])('goes to Review with all other fields: %j, timed out: %s', async (doc, timedOut, fields) => {
+			const [item] = await show(doc, { ...columns, review: true }, {}, timedOut);
 			expect(item).toEqual({ json: expect.objectContaining({ fields }), toReview: true });
 		});
 	});
 
-	it('does not depend on the sample, even a wrong one, without Review', () => {
+	it('does not depend on the sample, even a wrong one, without Review', async () => {
 		const doc = { status: 'completed', output_schema: { a: '1' } };
-		expect(show(doc, {}, { reviewSample: 101 })).toEqual(show(doc, {}));
+		expect(await show(doc, {}, { reviewSample: 101 })).toEqual(await show(doc, {}));
 	});
 
-	it('goes to Review as a sample, also if only one percent of the runs does', () => {
+	it('goes to Review as a sample, also if only one percent of the runs does', async () => {
 		const ids = Array.from({ length: 1_000 }, (_, at) => `run-${at}`);
-		const reviewed = ids.flatMap((id) => {
-			const doc = { id, status: 'completed', output_schema: { a: '1' } };
-			return show(doc, { review: true }, { reviewSample: 1 }).filter(({ toReview }) => toReview);
-		});
+		const shown = await Promise.all(
+			ids.map(async (id) => {
+				const doc = { id, status: 'completed', output_schema: { a: '1' } };
+				return await show(doc, { review: true }, { reviewSample: 1 });
+			}),
+		);
+		const reviewed = shown.flat().filter(({ toReview }) => toReview);
 		expect(reviewed.length).toBeGreaterThan(0);
 		expect(reviewed.length).toBeLessThan(30);
 		expect(reviewed.every(({ json }) => json.sample === true)).toBe(true);
@@ -160,26 +164,26 @@ describe('the output of a run', () => {
 		['processing', {}, {}, []],
 	])(
 		'has ruled fields and their issues if it is completed or has a field: %s, %j',
-		(status, output_schema, fields, issues) => {
-			const [item] = show({ status, output_schema }, required('a'));
+		async (status, output_schema, fields, issues) => {
+			const [item] = await show({ status, output_schema }, required('a'));
 			expect(item?.json).toMatchObject({ issues });
 			expect(item?.json.fields).toEqual(fields);
 		},
 	);
 
-	it('has only the requested column, even if the run has a single other field', () => {
+	it('has only the requested column, even if the run has a single other field', async () => {
 		const doc = { status: 'completed', output_schema: { a: '1' } };
-		const [item] = show(doc, { output: 'fieldsOnly', fieldsToOutput: 'b' });
+		const [item] = await show(doc, { output: 'fieldsOnly', fieldsToOutput: 'b' });
 		expect(item?.json).toEqual({ b: null });
 	});
 
-	it('has the rows of its table, also if another field has an issue', () => {
+	it('has the rows of its table, also if another field has an issue', async () => {
 		const lines = '[["item"],["A"],["B"]]';
 		const rules = [
 			{ field: 'lines', convertTo: 'table' },
 			{ field: 'a', required: true },
 		];
-		const items = show(
+		const items = await show(
 			{ status: 'completed', output_schema: { lines } },
 			{ output: 'itemPerRow', fieldRules: { rules } },
 		);
@@ -190,18 +194,18 @@ describe('the output of a run', () => {
 		]);
 	});
 
-	it('has each requested field once', () => {
+	it('has each requested field once', async () => {
 		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
-		const rows = show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
+		const rows = await show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
 		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
 	});
 
-	it('goes to Review if the run has issues or is not completed', () => {
+	it('goes to Review if the run has issues or is not completed', async () => {
 		const good = { status: 'completed', output_schema: { a: '1' } };
 		const bad = { status: 'completed', output_schema: {} };
 		const failed = { status: 'failed' };
-		const reviewed = (doc: IDataObject, review: boolean) =>
-			show(doc, { ...required('a'), review }).map((item) => item.toReview ?? false);
+		const reviewed = async (doc: IDataObject, review: boolean) =>
+			(await show(doc, { ...required('a'), review })).map((item) => item.toReview ?? false);
 		const archived = { ...good, status: 'archived' };
 		for (const [doc, isForReview] of [
 			[good, false],
@@ -210,40 +214,64 @@ describe('the output of a run', () => {
 			[archived, true],
 			[{ ...good, status: null }, true],
 		] as const) {
-			expect(reviewed(doc, false)).toEqual([false]);
-			expect(reviewed(doc, true)).toEqual([isForReview]);
+			expect(await reviewed(doc, false)).toEqual([false]);
+			expect(await reviewed(doc, true)).toEqual([isForReview]);
 		}
 	});
 });
 
 describe('the details of a run from a list', () => {
 	const GOOD = { status: 'completed', output_schema: { a: '1' } };
-	const needs = (doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) => {
+	const needs = async (doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) => {
 		const settings = settingsOf(parameters, options);
-		return readNeedsDetails(settings.input, readOutput(settings))?.(runOf(doc));
+		return readNeedsDetails(settings.input, await readOutput(settings))?.(runOf(doc));
 	};
 
-	it.each(['simplified', 'raw'])('are needed of every run, as %s', (output) => {
-		expect(needs(GOOD, { output })).toBeUndefined();
+	it.each(['simplified', 'raw'])('are needed of every run, as %s', async (output) => {
+		expect(await needs(GOOD, { output })).toBeUndefined();
 	});
 
-	it.each(['fieldsOnly', 'itemPerField'])('are needed of runs without fields, as %s', (output) => {
-		expect(needs(GOOD, { output })).toBe(false);
-		expect(needs({ status: 'completed', output_schema: {} }, { output })).toBe(true);
-		expect(needs({ status: 'failed' }, { output })).toBe(true);
+	it.each(['fieldsOnly', 'itemPerField'])(
+		'are needed of runs without fields, as %s',
+		async (output) => {
+			expect(await needs(GOOD, { output })).toBe(false);
+			expect(await needs({ status: 'completed', output_schema: {} }, { output })).toBe(true);
+			expect(await needs({ status: 'failed' }, { output })).toBe(true);
+		},
+	);
+
+	it('are needed of runs for Review', async () => {
+		const reviewed = async (field: string) =>
+			await needs(GOOD, { output: 'fieldsOnly', review: true, ...required(field) });
+		expect([await reviewed('a'), await reviewed('b')]).toEqual([false, true]);
 	});
 
-	it('are needed of runs for Review', () => {
-		const reviewed = (field: string) =>
-			needs(GOOD, { output: 'fieldsOnly', review: true, ...required(field) });
-		expect([reviewed('a'), reviewed('b')]).toEqual([false, true]);
-	});
-
-	it('are needed of a run that cannot be output, so that its error is reported with it', () => {
+	it('are needed of a run that cannot be output, so that its error is reported with it', async () => {
 		const failing = () => {
 			throw new Error('No output');
 		};
 		const { input } = settingsOf({ output: 'fieldsOnly' }, {});
 		expect(readNeedsDetails(input, failing)?.(runOf(GOOD))).toBe(true);
 	});
+});
+
+test('what rules know of all languages is prepared before a run is read, as it takes long', async () => {
+	const rules = [
+		{ field: 'a', convertTo: 'number' },
+		{ field: 'b', convertTo: 'date' },
+	];
+	const output = await readOutput(settingsOf({ fieldRules: { rules } }, {}));
+	const made = [
+		jest.spyOn(Intl, 'NumberFormat'),
+		jest.spyOn(Intl, 'DisplayNames'),
+		jest.spyOn(Intl, 'DateTimeFormat'),
+	];
+	const sent = { a: '1 234,50 złotych', b: '14 marca 2026' };
+	const [item] = output(runOf({ status: 'completed', output_schema: sent }));
+	expect(item?.json.fields).toEqual({ a: 1234.5, b: '2026-03-14' });
+	const calls = made.map(({ mock }) => mock.calls.length);
+	jest.restoreAllMocks();
+	// English alone is made for a date.
+	expect(calls).toEqual([0, 0, expect.any(Number)]);
+	expect(calls[2]).toBeLessThan(20);
 });

@@ -27,10 +27,10 @@ const drawn = fc.record({
 	asText: fc.boolean(),
 });
 
-function show(text: string, parameters: Record<string, unknown>) {
+async function show(text: string, parameters: Record<string, unknown>) {
 	const run = readRun(readBody({ status: 200, headers: {}, text }));
 	if (run === null) throw new Error('The run has an id');
-	const output = readOutput({
+	const output = await readOutput({
 		input: new Input(outputFields, (name) => parameters[name]),
 		options: new Input(outputOptions, () => undefined),
 		context: { getTimezone: () => 'UTC' },
@@ -71,38 +71,43 @@ const parametersFor = (names: string[], numberFormat: string, asText: boolean) =
 
 test('each field has its column, and each number is exact or has an issue', async () => {
 	const told = { kept: 0, issues: 0 };
-	const property = fc.asyncProperty(drawn, async ({ fields, absent, format, status, asText }) => {
-		const sent = new Map(fields.map(([name, number]) => [name, write(number, format)]));
-		const wanted = [...new Set([...sent.keys(), ...absent])];
-		const text = answer(sent, status);
-		const shown = (output: string) =>
-			show(text, { ...parametersFor(wanted, format, asText), output });
-		const [[flat = {}], [simplified = {}]] = [shown('fieldsOnly'), shown('simplified')];
-		// A blank in the list means no field, unless a field has this name.
-		const columns = wanted.filter((name) => sent.has(name) || name.trim() !== '');
-		expect(columns.filter((name) => !Object.hasOwn(flat, name))).toEqual([]);
-		const values = new Map(Object.entries(simplified.fields ?? {}));
-		expect(columns.filter((name) => !values.has(name))).toEqual([]);
-		for (const [name, field] of sent) {
-			if (name === '') continue;
-			const hasIssue = issuesOf(simplified).includes(name);
-			const value = values.get(name);
-			expect([name, field, value, isKept(field, value, hasIssue)]).toEqual([
-				name,
-				field,
-				value,
-				true,
-			]);
-			expect(flat[name]).toEqual(value);
-			told[hasIssue ? 'issues' : 'kept']++;
-		}
-		if (sent.size === 0) return;
-		const rows = shown('itemPerField').map(({ field, value }) => [field, value]);
-		const texts = [...values].map(
-			([name, value]) => [name, value === null ? null : String(value)] as const,
-		);
-		expect(new Map(rows.map(([field, value]) => [String(field), value]))).toEqual(new Map(texts));
-	});
+	const property = fc.asyncProperty(
+		drawn,
+		async ({ fields: drawnFields, absent, format, status, asText }) => {
+			const sent = new Map(drawnFields.map(([name, number]) => [name, write(number, format)]));
+			const wanted = [...new Set([...sent.keys(), ...absent])];
+			const text = answer(sent, status);
+			const shown = async (output: string) =>
+				await show(text, { ...parametersFor(wanted, format, asText), output });
+			const [flat = {}] = await shown('fieldsOnly');
+			const [simplified = {}] = await shown('simplified');
+			// A blank in the list means no field, unless a field has this name.
+			const columns = wanted.filter((name) => sent.has(name) || name.trim() !== '');
+			expect(columns.filter((name) => !Object.hasOwn(flat, name))).toEqual([]);
+			const values = new Map(Object.entries(simplified.fields ?? {}));
+			expect(columns.filter((name) => !values.has(name))).toEqual([]);
+			for (const [name, field] of sent) {
+				if (name === '') continue;
+				const hasIssue = issuesOf(simplified).includes(name);
+				const value = values.get(name);
+				expect([name, field, value, isKept(field, value, hasIssue)]).toEqual([
+					name,
+					field,
+					value,
+					true,
+				]);
+				expect(flat[name]).toEqual(value);
+				told[hasIssue ? 'issues' : 'kept']++;
+			}
+			if (sent.size === 0) return;
+			const fields = await shown('itemPerField');
+			const rows = fields.map(({ field, value }) => [field, value]);
+			const texts = [...values].map(
+				([name, value]) => [name, value === null ? null : String(value)] as const,
+			);
+			expect(new Map(rows.map(([field, value]) => [String(field), value]))).toEqual(new Map(texts));
+		},
+	);
 	await holds('Output of runs', property, { numRuns: 700 });
 	// Both occur often enough to test something.
 	expect(Math.min(told.kept, told.issues)).toBeGreaterThan(500);

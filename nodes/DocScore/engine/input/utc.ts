@@ -19,10 +19,10 @@ export function withZone(text: string, timezone: Timezone): string {
 	return zone === undefined ? `${text} (${timezone.name})` : text;
 }
 
-/** Whether the date exists: JavaScript reads 30 February as 2 March. */
+/** Whether a date such as 2025-12-31 exists: JavaScript reads 30 February as 2 March. */
 export function isOnCalendar(date = ''): boolean {
-	const ms = Date.parse(`${date}T00:00Z`);
-	return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
+	const ms = Date.parse(date);
+	return !Number.isNaN(ms) && new Date(ms).getUTCDate() === Number(date.slice(-2));
 }
 
 /** Converts a local time (ms since 1970 as if it were UTC) to the moment, in ms since 1970. */

@@ -11,9 +11,9 @@ export const get = defineOperation({
 	description: 'Retrieve the status, extracted fields, metadata and files of a run',
 	properties: [runLocator, ...outputFields],
 	options: outputOptions,
-	prepare(task) {
+	async prepare(task) {
 		const id = readRunId(task.input);
-		const output = readOutput({ ...task, noteFields: noteFieldsOf(task.context) });
+		const output = await readOutput({ ...task, noteFields: noteFieldsOf(task.context) });
 		return async (execution) => output(await readDetails(execution, id));
 	},
 });

@@ -106,14 +106,14 @@ export const getMany = defineOperation({
 		},
 		...outputOptions,
 	],
-	prepare(task) {
+	async prepare(task) {
 		const { input, options, context } = task;
 		const criteria = readCriteria(task);
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
 		const isWanted = options.flag('includeNotCompleted') || criteria.filters?.status !== undefined;
 		// An agent sees no hint.
 		const isAll = isWanted || isTool(context);
-		const output = readOutput({
+		const output = await readOutput({
 			...task,
 			omit: isAll ? undefined : omitFrom(context),
 			noteFields: noteFieldsOf(context),

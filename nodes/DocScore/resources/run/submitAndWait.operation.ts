@@ -25,7 +25,7 @@ export const submitAndWait = defineOperation({
 	hints: fileUrlHints,
 	async prepare(task) {
 		const read = async () => {
-			return { submissions: await readSubmissions(task), wait: readWaiting(task) };
+			return { submissions: await readSubmissions(task), wait: await readWaiting(task) };
 		};
 		if (task.options.flag('checkOnly')) {
 			return await checkOnly(async () => ({ ...(await read()), named: readNamedFields(task) }));

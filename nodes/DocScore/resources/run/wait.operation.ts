@@ -10,9 +10,9 @@ export const wait = defineOperation({
 	description: 'Wait until an existing run finishes, and output it',
 	properties: [runLocator, ...outputFields],
 	options: waitingOptions,
-	prepare(task) {
+	async prepare(task) {
 		const id = readRunId(task.input);
-		const waiting = readWaiting(task);
+		const waiting = await readWaiting(task);
 		return async (execution) => () => waitForRun(execution, id, waiting, 'given');
 	},
 });

@@ -98,14 +98,16 @@ export interface PreparedWait {
 }
 
 /** @throws InputError */
-export function readWaiting(task: ItemTask<OutputParameter, WaitingOption>): PreparedWait {
+export async function readWaiting(
+	task: ItemTask<OutputParameter, WaitingOption>,
+): Promise<PreparedWait> {
 	const { options, context } = task;
 	const maxWaitMinutes = options.number('maxWait', { min: 0 });
 	hintTimeout(context, maxWaitMinutes * MINUTE_MS);
 	const failedRun = options.choice('failedRun', ['error', 'output']);
 	const timeout = options.choice('timeout', ['error', 'output']);
 	const hasReview = task.input.flag('review');
-	const output = readOutput({ ...task, noteFields: noteFieldsOf(context) });
+	const output = await readOutput({ ...task, noteFields: noteFieldsOf(context) });
 	const needsDetails = readNeedsDetails(task.input, output);
 	return {
 		maxWaitMinutes,
