@@ -186,8 +186,7 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 	const time = TIME.exec(rest)?.[0] ?? '';
 	const hyphens = / -+ |(?<=\p{L})-(?=\p{L})/gu;
 	const others = rest.replace(time, ' ').replace(hyphens, ' ');
-	const fits = ({ month }: DateWords) => isNamed === (month !== undefined);
-	const words = meaningsOf(wordsIn(others), language, fits);
+	const words = meaningsOf(wordsIn(others), language, isNamed);
 	// Behind a time, a word that is no half of the day may be a zone, such as CET.
 	const tail = time === '' ? [] : wordsIn(rest.slice(rest.indexOf(time) + time.length));
 	const isZone = !meaningsOf(tail, language).some(

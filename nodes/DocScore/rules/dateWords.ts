@@ -150,18 +150,29 @@ function indexOf(language: string): Index {
 	return index;
 }
 
+/** Documents repeat a few words. */
+const found = new Map<string, DateWords[]>();
+
+const MAX_KEPT = 1000;
+
 /**
  * What the words of a date mean: once for each meaning that they have together in a language that
  * knows all of them; English wins. Empty if no language knows them all, or they contradict each
  * other.
  * @param language the only one, such as pl; empty for all
- * @param fits whether a meaning is possible here: "mar., 11.03.2025" is no month in March
+ * @param isNamed whether they name a month: "mar., 11.03.2025" is no day in March
  */
-export function meaningsOf(
-	words: string[],
-	language: string,
-	fits: (meaning: DateWords) => boolean = () => true,
-): DateWords[] {
+export function meaningsOf(words: string[], language: string, isNamed?: boolean): DateWords[] {
+	const key = [language, isNamed, ...words].join(' ');
+	const kept = found.get(key);
+	if (kept !== undefined) return kept;
+	const fits = ({ month }: DateWords) => isNamed === undefined || isNamed === (month !== undefined);
+	const meanings = lookUp(words, language, fits);
+	if (found.size < MAX_KEPT) found.set(key, meanings);
+	return meanings;
+}
+
+function lookUp(words: string[], language: string, fits: (way: DateWords) => boolean): DateWords[] {
 	if (words.length === 0) return [{}].filter(fits);
 	const first = language || 'en';
 	const alone = meaningIn(first, words, indexOf(first)).filter(fits);
