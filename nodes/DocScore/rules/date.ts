@@ -1,5 +1,5 @@
 import { isOnCalendar } from '../engine/input/utc';
-import { type DateWords, meaningsOf, wordsIn } from './dateWords';
+import { type DateWords, inOurEra, meaningsOf, wordsIn } from './dateWords';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
 
@@ -47,7 +47,7 @@ export interface DatedText {
 /** No date is longer, in any language. */
 const MAX_LENGTH = 100;
 
-const EAST_ASIAN_DAY = /(\d{4}) ?[年년] ?(\d\d?) ?[月월] ?(\d\d?) ?[日일]/;
+const EAST_ASIAN_DAY = /(\d{4}) ?[年년] ?(\d\d?) ?[月월] ?(\d\d?) ?[日일号號]/;
 const EAST_ASIAN_TIME = /(\d\d?) ?[時时시點点] ?([0-5]\d) ?[分분]?(?: ?([0-5]\d) ?[秒초])?/;
 
 /** As Intl writes it, 14 tháng 3, 2025, with the words that people add. */
@@ -58,7 +58,7 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 
 /** A month in Roman numerals, such as 14.III.2025 or 2025. III. 14., as in Poland and Hungary. */
 const ROMAN_MONTH =
-	/(?<![\p{L}\d])(\d\d?|\d{4})[. ] ?(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})[. ] ?(\d{4}|\d\d?)(?!\d)/u;
+	/(?<![\p{L}\d])(\d\d?|\d{4})[. ] ?(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})[. ] ?(\d{4}|\d\d?)(?![\d:])/u;
 
 /** Three numbers with the same separator twice, such as 31/12/2025. */
 const IN_FIGURES = /(?<![\d./,-])(\d{1,4}) ?([-./ ]) ?(\d{1,2}) ?\2 ?(\d{1,4})(?![\d/-])\.?/;
@@ -76,6 +76,8 @@ function findDate(value: string, language: string): DatedText | null {
 		.replace(/\s+/g, ' ')
 		.replace(SLASH, '/')
 		.replace(/॰/g, '.')
+		// As in Korean. Small letters would be those of German.
+		.replace(/\b([AP]M) (\d\d?:[0-5]\d(?::[0-5]\d)?)/, '$2 $1')
 		.toLowerCase();
 	const isInFigures = /^[\d./ -]+$/.test(plain);
 	const given = isInFigures ? plain.replace(COMPACT, '$1-$2-$3') : inUsualForm(plain);
@@ -87,21 +89,29 @@ function findDate(value: string, language: string): DatedText | null {
 				.replace(/(\d)t(?=\d)/, '$1 ')
 		: given;
 	const figures = inFigures(text, language);
-	if (figures && (isInFigures || !figures.hasMore)) return { ...figures, isIso };
-	const named = isInFigures ? [] : withNames(text, language);
+	const isEnough = figures && (isInFigures || !figures.hasMore);
+	const named = isInFigures || isEnough ? [] : withNames(text, language);
 	const found = named.find(({ hasMore }) => !hasMore) ?? figures ?? named[0];
-	return found ? { ...found, isIso } : null;
+	if (!found) return null;
+	return { ...found, isIso, hasMore: found.hasMore || DOUBTFUL_HALF.test(plain) };
 }
 
 /** Signs that people write or that fonts show as a slash. */
-const SLASH = /[\\\u2044\u2215\uFF0F]/g;
+const SLASH = /[\\_\u2044\u2215\uFF0F]/g;
 
 /** A date without separators, such as 20250314. */
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?!\d)/;
 
+/** What joins a date and a time, as in 14.03.2025/10:30. */
+const BEFORE_TIME = /(?<=\p{L}\p{M}*|\d{4})[/.:](?=\d\d?:\d\d)|:(?= \d\d?:\d\d)/gu;
+
+/** "12:30 am" before a date can be half past noon in German, and 晚上12:30 is night. */
+const DOUBTFUL_HALF = /(?<!\d)12(?:[:.]\d\d)? am .*\d{4}|晚上? ?12/;
+
 /** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
 const inUsualForm = (text: string): string =>
-	text
+	inOurEra(text)
+		.replace(BEFORE_TIME, ' ')
 		.replace(EAST_ASIAN_DAY, '$1-$2-$3 ')
 		.replace(
 			EAST_ASIAN_TIME,
@@ -117,12 +127,15 @@ const inUsualForm = (text: string): string =>
 			return [year, ROMAN.indexOf(month) + 1, day].join('-');
 		})
 		.replace(COMPACT, '$1-$2-$3')
-		.replace(/(\d)[ºª°]|\b1er\b/g, (found) => found.charAt(0))
+		.replace(/(\d)(?:[ºª°]|(?<=\b1)er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
 		.replace(/\b\d\d?(?:st|nd|rd|th)\b/g, withoutOrdinal)
-		.replace(/(\d)( ?\p{L}[\p{L}.]*) (utc|gmt)$/u, '$1 $3$2')
+		.replace(/(\d)( ?(?![ap]\.?m)\p{L}[\p{L}.]*) (utc|gmt)$/u, '$1 $3$2')
 		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
 		// A time before the date, or within it.
-		.replace(/^(.*?)(\d\d?:[0-5]\d(?::[0-5]\d)?)(?=[ ,][^:+-]*\d{4})(.*)$/, '$1 $3 $2');
+		.replace(
+			/^(.*?)(\d\d?:[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m(?![\p{L}]))?)(?=[ ,][^:+-]*\d{4})(.*)$/u,
+			'$1 $3 $2',
+		);
 
 type Found = Omit<DatedText, 'isIso'>;
 
@@ -155,7 +168,7 @@ function withNames(text: string, language: string): Found[] {
 		const [one, , between = '', other = ''] = match;
 		const before = text.slice(0, match.index).replace(/(?<=\p{L})[-./]$/u, ' ');
 		const after = text.slice(match.index + one.length + between.length + other.length);
-		const rest = `${before} ${between.replace(/[-/,]|\.(?!\p{L})|(?<!\p{L})\./gu, ' ')} ${after}`;
+		const rest = `${before} ${between.replace(/[-/,]|\.(?!\p{L})|(?<![\p{L}\p{M}])\./gu, ' ')} ${after}`;
 		const beside = besideOf(rest, language, true);
 		const [year, day] = one.length === 4 ? [one, other] : [other, one];
 		const days = beside.words.flatMap(({ month, weekday }) =>
@@ -173,9 +186,7 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 	const time = TIME.exec(rest)?.[0] ?? '';
 	const hyphens = / -+ |(?<=\p{L})-(?=\p{L})/gu;
 	const others = rest.replace(time, ' ').replace(hyphens, ' ');
-	const words = meaningsOf(wordsIn(others), language).filter(
-		({ month }) => isNamed === (month !== undefined),
-	);
+	const words = meaningsOf(wordsIn(others), language, isNamed);
 	// Behind a time, a word that is no half of the day may be a zone, such as CET.
 	const tail = time === '' ? [] : wordsIn(rest.slice(rest.indexOf(time) + time.length));
 	const isZone = !meaningsOf(tail, language).some(
@@ -183,7 +194,7 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 	);
 	// Letters that may be the rest of "am" or "pm" are no small words.
 	const isHalf = !isNamed && /^[amp]\.?$/.test(others.trim());
-	const isOdd = /[^\p{L}\p{M}\s,،.;@|()'’]/u.test(others);
+	const isOdd = /[^\p{L}\p{M}\p{Cf}\s,،፣.;@|()'’׳״]/u.test(others);
 	const hasMore = words.length === 0 || isOdd || isHalf || isZone;
 	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;
 	return { time: time.trim(), words: known, half: words[0]?.half, hasMore };

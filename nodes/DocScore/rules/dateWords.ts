@@ -18,7 +18,7 @@ const EXTRA: Record<string, string> = {
 	bg: 'година',
 	cs: 'dne roku hod hodin',
 	da: 'klokken',
-	de: 'den der uhr',
+	de: 'am den der uhr',
 	en: 'of the tues:weekday2 thur:weekday4 thurs:weekday4 wednes:weekday3',
 	es: 'las del en',
 	fr: 'le heures',
@@ -33,26 +33,66 @@ const EXTRA: Record<string, string> = {
 	uk: 'року',
 };
 
+/** Calendars with our days and months, whose years are counted from another one. */
+const CALENDARS = [
+	'ja-u-ca-japanese-nu-latn',
+	'zh-TW-u-ca-roc-nu-latn',
+	'th-u-ca-buddhist-nu-latn',
+];
+
+/** The year before the first one of an era, such as 2018 of 令和, by its name. */
+let eras: Map<string, number> | undefined;
+
+function erasOf(locale: string): Array<[string, number]> {
+	const format = new Intl.DateTimeFormat(locale, { era: 'short', year: 'numeric' });
+	return [1950, 2000, 2025].map((year) => {
+		const parts = format.formatToParts(Date.UTC(year, 6));
+		const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+		return [part('era'), year - Number(part('year'))];
+	});
+}
+
+/** Replaces 令和7 with 2025, and 2568 in a Thai text. */
+export function inOurEra(text: string): string {
+	if (!/[\p{Script=Han}\p{Script=Thai}]/u.test(text)) return text;
+	eras ??= new Map(CALENDARS.flatMap(erasOf));
+	const names = [...eras.keys()].join('|').replaceAll('.', '\\.');
+	const named = text.replace(
+		new RegExp(`(?:中華)?(${names}) ?(\\d{1,4}|元)(?!\\d)`),
+		(_, name: string, year: string) =>
+			String((eras?.get(name) ?? NaN) + (year === '元' ? 1 : Number(year))),
+	);
+	const [thai = 0] = [...eras.values()].slice(-1);
+	if (!/\p{Script=Thai}/u.test(named)) return named;
+	return named.replace(/(?<!\d)2[456]\d\d(?!\d)/, (year) => String(Number(year) + thai));
+}
+
 const FORMS: Intl.DateTimeFormatOptions[] = [
 	{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 	{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
 	{ month: 'long' },
 	{ month: 'short' },
 	{ dateStyle: 'full', timeStyle: 'short', hour12: true },
+	{ dateStyle: 'long', timeStyle: 'short', hour12: true },
 	{ hour: 'numeric', minute: 'numeric', hour12: true },
 ];
+
+/** Some languages have words for more parts of the day than two. */
+const HOURS = [2, 14, 6, 20, 10, 22];
 
 /** Twelve days and times with every month, weekday and half of the day. */
 const SAMPLES = Array.from({ length: 12 }, (_, month) => {
 	const tenth = new Date(Date.UTC(2025, month, 10)).getUTCDay();
-	return Date.UTC(2025, month, 10 + ((month + 7 - tenth) % 7), month % 2 === 0 ? 10 : 22);
+	return Date.UTC(2025, month, 10 + ((month + 7 - tenth) % 7), HOURS[month % 6]);
 });
 
 export const wordsIn = (text: string): string[] =>
-	(text.match(/\p{L}[\p{L}\p{M}'’.]*/gu) ?? []).map(wordOf);
+	(text.match(/\p{L}[\p{L}\p{M}\p{Cf}'’.]*/gu) ?? []).map(wordOf);
 
 function addLanguage(index: Index, language: string): void {
 	const add = (word: string, meaning: Meaning) => {
+		// Beside the time, they are a part of it. Elsewhere, "am 14. März" and "am 12:30" are none.
+		if (/^[ap]m$/.test(word) && meaning !== 'nothing') return;
 		const meanings = index.get(word) ?? new Map<string, Set<Meaning>>();
 		index.set(word, meanings);
 		addTo(meanings, language, meaning);
@@ -62,9 +102,9 @@ function addLanguage(index: Index, language: string): void {
 		const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
 		for (const time of SAMPLES) {
 			const parts = format.formatToParts(time).map(({ type, value }) => {
-				// The month of "tháng 3" has a number of its own.
+				// The month of "tháng 3" has a number of its own; the words of "a. m." mean more alone.
 				const words = wordsIn(value);
-				const isName = words.length === 1 && !/\d/.test(value);
+				const isName = !/\d/.test(value) && (type !== 'dayPeriod' || words.length === 1);
 				return { words, meaning: isName ? meaningOf(type, time) : 'nothing' } as const;
 			});
 			for (const { words, meaning } of parts) for (const word of words) add(word, meaning);
@@ -78,8 +118,6 @@ function addLanguage(index: Index, language: string): void {
 			}
 		}
 	}
-	add('am', 'am');
-	add('pm', 'pm');
 	for (const extra of EXTRA[language.slice(0, 2)]?.split(' ') ?? []) {
 		const [word = '', meaning] = extra.split(':');
 		add(wordOf(word), isMeaning(meaning) ? meaning : 'nothing');
@@ -112,26 +150,42 @@ function indexOf(language: string): Index {
 	return index;
 }
 
+/** Documents repeat a few words. */
+const found = new Map<string, DateWords[]>();
+
+const MAX_KEPT = 1000;
+
 /**
  * What the words of a date mean: once for each meaning that they have together in a language that
  * knows all of them; English wins. Empty if no language knows them all, or they contradict each
  * other.
  * @param language the only one, such as pl; empty for all
+ * @param isNamed whether they name a month: "mar., 11.03.2025" is no day in March
  */
-export function meaningsOf(words: string[], language: string): DateWords[] {
-	if (words.length === 0) return [{}];
+export function meaningsOf(words: string[], language: string, isNamed?: boolean): DateWords[] {
+	const key = [language, isNamed, ...words].join(' ');
+	const kept = found.get(key);
+	if (kept !== undefined) return kept;
+	const fits = ({ month }: DateWords) => isNamed === undefined || isNamed === (month !== undefined);
+	const meanings = lookUp(words, language, fits);
+	if (found.size < MAX_KEPT) found.set(key, meanings);
+	return meanings;
+}
+
+function lookUp(words: string[], language: string, fits: (way: DateWords) => boolean): DateWords[] {
+	if (words.length === 0) return [{}].filter(fits);
 	const first = language || 'en';
-	const alone = meaningIn(first, words, indexOf(first));
+	const alone = meaningIn(first, words, indexOf(first)).filter(fits);
 	if (language !== '' || alone.length > 0) return alone;
 	const index = INDEX.get();
 	const known = [...(index.get(words[0] ?? '')?.keys() ?? [])].filter((each) =>
 		words.every((word) => index.get(word)?.has(each)),
 	);
-	const all = known.flatMap((each) => meaningIn(each, words, index));
+	const all = known.flatMap((each) => meaningIn(each, words, index)).filter(fits);
 	return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** The ways to give the words a meaning in a language, at most one month, weekday and half each. */
+/** The ways to give the words a meaning in a language: at most one month, weekday and half each. */
 function meaningIn(language: string, words: string[], index: Index): DateWords[] {
 	let ways: DateWords[] = [{}];
 	for (const word of words) {
@@ -150,7 +204,8 @@ function withMeaning(way: DateWords, meaning: Meaning): DateWords | undefined {
 		return way.half === undefined ? { ...way, half: meaning } : undefined;
 	}
 	const [, kind, number] = /^(month|weekday)(\d+)$/.exec(meaning) ?? [];
-	if (kind === 'month')
-		return way.month === undefined ? { ...way, month: Number(number) } : undefined;
-	return way.weekday === undefined ? { ...way, weekday: Number(number) } : undefined;
+	// Names of several words share some: the first and the second month of two are the same Tishrin.
+	const known = kind === 'month' ? way.month : way.weekday;
+	if (known !== undefined) return known === Number(number) ? way : undefined;
+	return kind === 'month' ? { ...way, month: Number(number) } : { ...way, weekday: Number(number) };
 }

@@ -4,7 +4,7 @@ const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Countries in which months or currencies have other names than elsewhere in the language. */
 const COUNTRIES =
-	'de-AT de-CH en-AU en-CA en-GB en-IN en-ZA es-AR es-CL es-MX fr-CA fr-CH pt-PT sr-Latn ar-IQ ar-MA zh-TW';
+	'de-AT de-CH en-AU en-CA en-GB en-IN en-ZA es-AR es-CL es-MX fr-CA fr-CH pt-PT sr-Latn ar-IQ ar-MA bn-IN zh-TW';
 
 /**
  * The languages that the engine knows well, and some with a country. Of a language for which it has
@@ -25,7 +25,7 @@ function hasMillion(language: string): boolean {
 export const wordOf = (text: string): string =>
 	text
 		.normalize('NFKD')
-		.replace(/[\u0300-\u036F\u0591-\u05C7\u064B-\u0652\p{Cf}.·’'‘ʼʻ׳״`॰]/gu, '')
+		.replace(/[\u0300-\u036F\u0591-\u05C7\u064B-\u0655\p{Cf}.·’'‘ʼʻ׳״`॰]/gu, '')
 		.toLowerCase()
 		.replaceAll('ı', 'i');
 

@@ -3,8 +3,12 @@ export class Problem {
 	constructor(readonly text: string) {}
 }
 
+/** Longer texts of invisible characters would keep n8n busy. */
+const MAX_BLANK = 10_000;
+
 /** Whether a text contains only invisible characters. */
-export const isBlank = (text: string): boolean =>
+const isBlank = (text: string): boolean =>
+	text.trim().length < MAX_BLANK &&
 	/^[\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 /** What models write for a value that a document does not have. */

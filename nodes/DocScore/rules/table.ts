@@ -5,7 +5,14 @@ import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import { clipped } from './issue';
 import { isNothing, normalize, Problem } from './normalize';
-import { htmlLines, labelOf, type Lines, markdownLines, readLines } from './tableLines';
+import {
+	htmlLines,
+	labelOf,
+	type Lines,
+	markdownLines,
+	readLines,
+	withoutEmphasis,
+} from './tableLines';
 
 /** The rows of a table, each with all columns; an empty cell is null. */
 export type Table = IDataObject[];
@@ -168,7 +175,7 @@ function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): T
 	if (isTooBig(lines.length, names)) return tooBig();
 	const filled = lines.filter((line) => !isEmptyRow(line));
 	if (filled.length === 0 && isEmptyRow(names)) return [];
-	const head = names.map((name) => (typeof name === 'string' ? name.trim() : ''));
+	const head = names.map((name) => (typeof name === 'string' ? withoutEmphasis(name) : ''));
 	if (names.some((name) => typeof name === 'number' || typeof name === 'boolean')) {
 		return new Problem(
 			`has no column names: its first row contains '${String(names.find((name) => typeof name !== 'string'))}'`,
@@ -179,7 +186,7 @@ function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): T
 	// On the next page of a document, the names come again.
 	const labels = head.map(labelOf);
 	const isHead = (line: unknown[]) =>
-		labels.every((label, at) => labelOf(String(line[at])) === label);
+		labels.every((label, at) => labelOf(String(line[at] ?? '')) === label);
 	const rest = filled.filter((line) => !isHead(line));
 	const at = rest.findIndex(({ length }) => length !== head.length);
 	const uneven = rest[at];

@@ -3,14 +3,16 @@ import { Problem } from './normalize';
 /** Lines of cells, of which the first has the names of the columns. */
 export type Lines = unknown[][];
 
+/** What is shown of a name in Markdown: amount of **amount**. */
+export const withoutEmphasis = (name: string): string =>
+	name.trim().replace(/^(\*\*?|`)(.+)\1(:?)$/, '$2$3');
+
 /** The same for names that differ in case, blanks, emphasis or a colon at the end. */
 export const labelOf = (name: string): string =>
-	name
-		.trim()
-		.replace(/^(\*{1,2}|_{1,2}|`)(.+?)(:?)\1(:?)$/, '$2')
-		.replace(/:$/, '')
+	withoutEmphasis(name)
+		.replace(/:{1,2}$/, '')
 		.replace(/[\s_]/g, '')
-		.toLowerCase();
+		.toLowerCase() || name.trim();
 
 const ENTITIES: Record<string, string> = {
 	amp: '&',
@@ -79,9 +81,7 @@ export function markdownLines(text: string): Lines | Problem | undefined {
 		(line, index) => isDashes(lines[index + 1], markdownCells(line).length) && line.includes('|'),
 	);
 	if (at < 0) return undefined;
-	const names = markdownCells(lines[at] ?? '').map((name) =>
-		name.replace(/^(\*\*|__|`)(.+)\1$/, '$2'),
-	);
+	const names = markdownCells(lines[at] ?? '');
 	const before = lines.slice(0, at);
 	const rest = lines.slice(at + 2);
 	const end = rest.findIndex((line) => !line.includes('|'));

@@ -59,8 +59,9 @@ export function sentences(...parts: Array<string | null | undefined>): string | 
 
 /** A text on one line, cut off after so many characters, because it may be of any length. */
 export function shortened(text: string, most: number): string {
-	const line = text.replace(/\s+/g, ' ');
-	return line.length > most ? `${line.slice(0, most)}…` : line;
+	const begin = text.slice(0, 20 * most);
+	const line = begin.replace(/\s+/g, ' ');
+	return line.length > most || begin !== text ? `${line.slice(0, most)}…` : line;
 }
 
 /**

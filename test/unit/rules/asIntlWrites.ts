@@ -106,3 +106,25 @@ export const writtenDays: fc.Arbitrary<Written<string>> = fc
 	})
 	// Intl writes 2025-14-03 in Kyrgyz and Uyghur. ISO 8601 and everyone else mean 2025-03-14.
 	.filter(({ order }) => !/y.*d.*m/.test(order));
+
+/** Moments of this century as a locale writes them in our calendar. */
+export const writtenMoments: fc.Arbitrary<Written<string>> = fc
+	.record({
+		minute: fc.oneof(
+			fc.integer({ min: -5_000_000, max: 45_000_000 }),
+			// Half past noon and midnight, which have two names.
+			fc
+				.integer({ min: -3_500, max: 31_000 })
+				.chain((day) => fc.constantFrom(0, 30, 720, 750).map((minute) => 1440 * day + minute)),
+		),
+		locale: locales,
+		dateStyle: fc.constantFrom<'full' | 'long' | 'medium'>('full', 'long', 'medium'),
+		timeStyle: fc.constantFrom<'short' | 'medium'>('short', 'medium'),
+	})
+	.map(({ minute, locale, ...styles }) => {
+		const date = new Date(60_000 * minute);
+		const ours = `${locale}-u-ca-gregory`;
+		const format = new Intl.DateTimeFormat(ours, { ...styles, timeZone: 'UTC' });
+		const kind = styles.dateStyle;
+		return { value: date.toISOString(), text: format.format(date), locale: ours, kind };
+	});

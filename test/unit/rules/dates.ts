@@ -114,7 +114,12 @@ const BEHIND_WEEKDAYS: DateRow[] = [
 	alike('Fr 14 March 2025', null),
 	alike('Fri14 March 2025', DAY),
 	alike('14 March 2025, Friday', DAY),
-	alike('Fri Fri 14 March 2025', null),
+	alike('Fri Friday 14 March 2025', DAY),
+	alike('Fri Mon 14 March 2025', null),
+	['mar., 11.03.2025', '2025-03-11', WEEKDAY, null, '2025-03-11'],
+	['14_03_2025', DAY, null, null, DAY],
+	alike('1e maart 2025', '2025-03-01'),
+	alike('23ste februari 2016', '2016-02-23'),
 	alike('Friday', null),
 ];
 
@@ -170,7 +175,20 @@ const AS_WRITTEN: DateRow[] = [
 	// Other calendars.
 	['14/3/2568', FAR, null, null, FAR],
 	alike('1404/12/23', FAR),
-	alike('14 มีนาคม 2568', FAR),
+	alike('14 มีนาคม 2568', DAY),
+	alike('วันศุกร์ที่ 14 มี.ค. พ.ศ. 2568', DAY),
+	alike('令和7年3月14日', DAY),
+	alike('昭和60年1月2日', '1985-01-02'),
+	alike('令和元年5月1日', '2019-05-01'),
+	alike('中華民國114年3月14日', DAY),
+	alike('2025年3月14号', DAY),
+	alike('14 במרץ 2025', DAY),
+	alike('יום ו׳, 14 במרץ 2025', DAY),
+	alike('1 اغسطس 2025', '2025-08-01'),
+	alike('14 كانون الأول 2025', '2025-12-14'),
+	alike('14 كانون الثاني 2025', '2025-01-14'),
+	alike('14 كانون 2025', TWO),
+	alike('28មេសា 1972', '1972-04-28'),
 ];
 
 const WITH_TIMES: DateRow[] = [

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { convert, type Conversion } from '../../../nodes/DocScore/rules/conversions';
 import { holds } from '../../harness/jest/draws';
-import { type Written, writtenDays, writtenNumbers } from './asIntlWrites';
-import { FORMAT } from './format';
+import { type Written, writtenDays, writtenMoments, writtenNumbers } from './asIntlWrites';
+import { FORMAT, zone } from './format';
 
-const DETECT = { ...FORMAT, numberFormat: 'detect', dateFormat: 'detect' } as const;
+const DETECT = {
+	...FORMAT,
+	numberFormat: 'detect',
+	dateFormat: 'detect',
+	timezone: zone('UTC'),
+} as const;
 
 /** How many of each kind were drawn and read. */
 class Told {
@@ -60,4 +65,9 @@ test('a number that Intl writes in any language is never read as another one', a
 test('a date that Intl writes in any language is never read as another one', async () => {
 	const told = await readOrIssue('date', writtenDays, (read, { value }) => read === value);
 	expect(told.share('long ', 'full ', 'medium ', 'long time', 'medium time')).toBeGreaterThan(0.75);
+});
+
+test('a time that Intl writes in any language is never read as another one', async () => {
+	const told = await readOrIssue('dateTime', writtenMoments, (read, { value }) => read === value);
+	expect(told.share('full', 'long')).toBeGreaterThan(0.93);
 });

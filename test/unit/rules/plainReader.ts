@@ -35,10 +35,16 @@ function opinionOn(text: string, separator: string): Opinion {
 	const [head = [], ...rows] = isFramed ? filled.map((line) => line.slice(1, -1)) : filled;
 	const isNamed =
 		new Set(head).size === head.length &&
-		head.every((name) => name !== '' && (!/[0-9]/.test(name) || /[a-zé]/i.test(name)));
+		head.every((name) => name !== '' && !/[0-9]/.test(name)) &&
+		!isSentence(head);
 	const isEven = rows.length > 0 && rows.every((row) => row.length === head.length);
 	return { separator, head, rows: !isBroken && isNamed && isEven ? rows : null };
 }
+
+/** A head that ends as a sentence does, or has a name in which one ends. */
+const isSentence = (head: string[]): boolean =>
+	/[:!?]\n|[.!?] /.test(head.map((name) => `${name}\n`).join('')) ||
+	(head.join(' ').split(/\s+/).length > 3 && /[a-zé]{3}\.$/i.test(head.join(' ')));
 
 function linesOf(text: string, separator: string): { lines: Lines; isBroken: boolean } {
 	const lines: Lines = [];

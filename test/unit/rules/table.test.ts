@@ -144,6 +144,7 @@ test.each([
 	],
 	['a separator at the end', 'item;unit;\nPaper;box;\nPens;pack;'],
 	['a line that announces it', 'Sure, here is the table:\nitem,unit\nPaper,box\nPens,pack'],
+	['emphasis without a line of dashes', '**item**;**unit**\nPaper;box\nPens;pack'],
 	['the head again in lines', 'item;unit\nPaper;box\nitem;unit\nPens;pack'],
 	[
 		'HTML',
@@ -151,6 +152,23 @@ test.each([
 	],
 ])('a table is read from %s', (_, text) => {
 	expect(read(text)).toEqual(OF_WORDS);
+});
+
+test.each([
+	['_|b\n|B\nx|y', { _: null, b: 'B' }],
+	[
+		[
+			['null', 'b'],
+			[null, 'B'],
+			['x', 'y'],
+		],
+		{ null: null, b: 'B' },
+	],
+])('a row with an empty cell is not the head of %j again', (value, row) => {
+	expect(read(value)).toMatchObject([
+		row,
+		Object.fromEntries(Object.keys(row).map((name, at) => [name, 'xy'[at]])),
+	]);
 });
 
 const FIRST_ROW = /^has no column names: its first row contains/;
