@@ -21,5 +21,6 @@ module.exports = {
 	setupFilesAfterEnv: ['<rootDir>/test/harness/jest/shutDownEngine.ts'],
 	// By default, jest leaves one core free. Tests often wait for another process, such as a sandbox.
 	maxWorkers: Math.ceil(1.5 * availableParallelism()),
-	testTimeout: 60_000,
+	// Some tests run npm, whose time depends on what else the machine does.
+	testTimeout: 180_000,
 };
