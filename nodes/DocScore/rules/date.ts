@@ -133,7 +133,7 @@ const inUsualForm = (text: string): string =>
 		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
 		// A time before the date, or within it.
 		.replace(
-			/^(.*?)(\d\d?:[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m(?![\p{L}]))?)(?=[ ,][^:+-]*\d{4})(.*)$/u,
+			/^(.*?)(\d\d?:[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m\.?(?!\p{L}))?)(?=[ ,][^:+-]*\d{4})(.*)$/u,
 			'$1 $3 $2',
 		);
 

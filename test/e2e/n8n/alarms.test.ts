@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { pause } from '../../node';
 import { chain } from '../harness/chain';
 import { jsonOf } from '../harness/execution';
+import { LOGS } from '../harness/logs';
 import { everyFiveSeconds } from '../harness/pollTimes';
 import { isN8n1 } from '../harness/release';
 import { N8nWithSandbox } from '../harness/withN8n';
@@ -53,4 +56,9 @@ it('an outage is one failed execution and one run of the error workflow', async 
 	const all = await api.executions(polling.id);
 	expect(all.map(({ status }) => status).sort()).toEqual(['error', 'success', 'success']);
 	expect(await api.executions(telling.id)).toHaveLength(1);
+	// The first failed poll is reported instead.
+	const log = await readFile(join(LOGS, 'alarms.log'), 'utf8');
+	const lines = (text: string) => log.split(text).length - 1;
+	expect(lines('A poll failed: ')).toBeGreaterThanOrEqual(FAILED - 1);
+	expect(lines('Polls work again')).toBe(1);
 }, 300_000);

