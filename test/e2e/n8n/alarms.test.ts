@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { nodeOf } from '../../harness/n8n/nodeOf';
-import { pause } from '../../node';
+import { join, pause, readFile } from '../../node';
 import { chain } from '../harness/chain';
 import { jsonOf } from '../harness/execution';
 import { LOGS } from '../harness/logs';
