@@ -75,7 +75,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 	}
 }
 
-/** The local time at that moment, as ms since 1970 as if it were UTC. The parts take three times as long. */
+/**
+ * The local time at that moment, as ms since 1970 as if it were UTC. Read from the text, because
+ * `formatToParts` takes more than twice as long.
+ */
 function shownAt(ms: number, format: Intl.DateTimeFormat): number {
 	const [month = 0, day = 0, year = 0, ...time] = (format.format(ms).match(/\d+/g) ?? []).map(
 		Number,
