@@ -90,8 +90,8 @@ function findDate(value: string, language: string): DatedText | null {
 		: given;
 	const figures = inFigures(text, language);
 	const isEnough = figures && (isInFigures || !figures.hasMore);
-	const named = isInFigures || isEnough ? [] : withNames(text, language);
-	const found = named.find(({ hasMore }) => !hasMore) ?? figures ?? named[0];
+	const named = isInFigures || isEnough ? null : inNames(text, language);
+	const found = named?.hasMore === false ? named : (figures ?? named);
 	if (!found) return null;
 	return { ...found, isIso, hasMore: found.hasMore || DOUBTFUL_HALF.test(plain) };
 }
@@ -163,8 +163,9 @@ function inFigures(text: string, language: string): Found | null {
 }
 
 /** A date with the name of a month, which means the same in every order. */
-function withNames(text: string, language: string): Found[] {
-	return [...text.matchAll(TWO_NUMBERS)].flatMap((match) => {
+function inNames(text: string, language: string): Found | null {
+	let first: Found | null = null;
+	for (const match of text.matchAll(TWO_NUMBERS)) {
 		const [one, , between = '', other = ''] = match;
 		const before = text.slice(0, match.index).replace(/(?<=\p{L})[-./]$/u, ' ');
 		const after = text.slice(match.index + one.length + between.length + other.length);
@@ -174,8 +175,11 @@ function withNames(text: string, language: string): Found[] {
 		const days = beside.words.flatMap(({ month, weekday }) =>
 			month === undefined ? [] : [{ order: null, year, month: String(month), day, weekday }],
 		);
-		return days.length > 0 ? [{ ...beside, days }] : [];
-	});
+		if (days.length === 0) continue;
+		if (!beside.hasMore) return { ...beside, days };
+		first ??= { ...beside, days };
+	}
+	return first;
 }
 
 const NOTHING_BESIDE = { time: '', words: meaningsOf([], ''), half: undefined, hasMore: false };
