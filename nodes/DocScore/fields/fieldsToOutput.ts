@@ -6,7 +6,7 @@ import { fieldNames } from '../rules/columns';
 import { parseJson } from '../service/json';
 import type { ExtractedField } from '../service/types';
 
-export const fieldsToOutputField: INodeProperties & { name: 'fieldsToOutput' } = {
+export const fieldsToOutputOption: INodeProperties & { name: 'fieldsToOutput' } = {
 	displayName: 'Fields to Output',
 	name: 'fieldsToOutput',
 	type: 'multiOptions',
@@ -26,8 +26,8 @@ export const fieldsToOutputField: INodeProperties & { name: 'fieldsToOutput' } =
 };
 
 /** The names in Fields to Output, in their order; empty for all fields. @throws InputError */
-export const readNames = (input: Input<'fieldsToOutput'>): string[] =>
-	readNameList(input, 'fieldsToOutput');
+export const readNames = (options: Input<'fieldsToOutput'>): string[] =>
+	readNameList(options, 'fieldsToOutput');
 
 /** The names in a text with commas, a list, or JSON, which agents often write. @throws InputError */
 export function readNameList<Name extends string>(input: Input<Name>, parameter: Name): string[] {

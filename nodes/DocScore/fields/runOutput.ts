@@ -11,13 +11,13 @@ import type { Run, RunSummary } from '../service/types';
 import { checksField, readChecks } from './checks';
 import { fieldRulesField, readFieldRules } from './fieldRules';
 import { readTable, rowsIn } from './tableRows';
-import { fieldsToOutputField, pick, readNames, withMissing } from './fieldsToOutput';
+import { fieldsToOutputOption, pick, readNames, withMissing } from './fieldsToOutput';
 import { isTable, OUTPUT_FORMS, type OutputForm, presentRun } from './presentRun';
 import type { ShownRun } from './shownRun';
 import type { NoteFields } from './unknownFields';
 import { isInSample, readReviewSample, reviewField, reviewSampleOption } from './review';
 
-export type OutputParameter = 'output' | 'fieldsToOutput' | 'fieldRules' | 'checks' | 'review';
+export type OutputParameter = 'output' | 'fieldRules' | 'checks' | 'review';
 
 /** The parameters of all operations that output runs. */
 export const outputFields: Array<INodeProperties & { name: OutputParameter }> = [
@@ -58,16 +58,16 @@ export const outputFields: Array<INodeProperties & { name: OutputParameter }> = 
 		description:
 			'How to output a run. With Fields Only, One Item per Field and One Item per Row, a run that is not completed is one row with its ID, name, status and failure reason.',
 	},
-	fieldsToOutputField,
 	fieldRulesField,
 	checksField,
 	reviewField,
 ];
 
-export type OutputOption = 'includeRun' | 'reviewSample' | 'unconverted';
+export type OutputOption = 'fieldsToOutput' | 'includeRun' | 'reviewSample' | 'unconverted';
 
 export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 	reviewSampleOption,
+	fieldsToOutputOption,
 	{
 		displayName: 'Include Run ID, Name and Status',
 		name: 'includeRun',
@@ -123,7 +123,7 @@ export async function readOutput({
 	noteFields,
 }: OutputSettings): Promise<RunOutput> {
 	const form = input.choice('output', OUTPUT_FORMS);
-	const names = readNames(input);
+	const names = readNames(options);
 	const hasReview = input.flag('review');
 	const sample = hasReview ? readReviewSample(options) : 0;
 	const includeRun = options.flag('includeRun');
@@ -182,10 +182,11 @@ const namesIn = (names: string[], rules: FieldRule[], checks: Check[]): string[]
 /** The names of fields in Fields to Output, rules and checks. @throws InputError */
 export function readNamedFields({
 	input,
+	options,
 	context,
-}: Pick<OutputSettings, 'input' | 'context'>): string[] {
+}: Pick<OutputSettings, 'input' | 'options' | 'context'>): string[] {
 	const { checks, rules } = readChecks(input, readFieldRules(input, context), context);
-	return namesIn(readNames(input), rules, checks);
+	return namesIn(readNames(options), rules, checks);
 }
 
 /** The field names of every row, as far as they are known before a run is read. */

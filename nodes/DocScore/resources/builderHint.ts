@@ -26,9 +26,11 @@ const readInvoice = node({
       binaryPropertyNames: '*',
       ${TEMPLATE},
       output: 'fieldsOnly',
-      // Fields of the template; the table has a column for each.
-      fieldsToOutput: ['supplier', 'invoice_number', 'total_amount'],
-      options: { deduplication: { setting: { by: 'content' } } }
+      options: {
+        // Fields of the template; the table has a column for each.
+        fieldsToOutput: ['supplier', 'invoice_number', 'total_amount'],
+        deduplication: { setting: { by: 'content' } }
+      }
     },
     credentials: { docScoreApi: newCredential('DocScore') }
   }

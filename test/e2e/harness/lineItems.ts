@@ -59,7 +59,7 @@ export async function lineItemsOf(
 			file_urls: '={{ $json.url }}',
 			extraction_template_id: { __rl: true, mode: 'id', value: sandbox.templates.lineItems },
 			output: 'itemPerRow',
-			fieldsToOutput: ['invoice_number', 'net_amount'],
+			options: { fieldsToOutput: ['invoice_number', 'net_amount'] },
 			fieldRules: { rules: RULES },
 			checks: { checks: CHECKS },
 			review: true,

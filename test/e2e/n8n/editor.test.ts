@@ -47,7 +47,6 @@ inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {
 			'File URLs',
 			'Template',
 			'Output',
-			'Fields to Output',
 			'Field Rules',
 			'Checks',
 			'Review',
@@ -56,7 +55,6 @@ inEachTheme(e2e, 'the editor in its %s theme', ({ browser, takePicture }) => {
 		]);
 		await editor.form.fill('file_urls', 'https://files.example.com/invoice.pdf');
 		await editor.form.give('extraction_template_id', 'By ID', e2e.sandbox.templates.invoice);
-		await editor.form.loaded('fieldsToOutput');
 		await takePicture('submit', 'form');
 		await editor.form.choose('filesFrom', 'From Input Data');
 		const fromInput = await editor.form.shownFields();

@@ -65,8 +65,7 @@ it('Check Only submits nothing: ten documents cost the request of the template',
 		operation: 'submitAndWait',
 		file_urls: '=https://files.example.com/{{ $json.file }}',
 		extraction_template_id: e2e.sandbox.templates.invoice,
-		fieldsToOutput: ['invoice_number', 'invoice_nr'],
-		options: { checkOnly: true },
+		options: { fieldsToOutput: ['invoice_number', 'invoice_nr'], checkOnly: true },
 	};
 	const items = Array.from({ length: 10 }, (_, at) => ({
 		file: at === 3 ? 'a.docx' : `${at}.pdf`,

@@ -35,7 +35,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 
 	it('offers the fields of the template for rules, accepts other names, and applies the rules', async () => {
 		const { editor } = browser();
-		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: ['total_amount'] });
+		await openWorkflow({ output: 'fieldsOnly', options: { fieldsToOutput: ['total_amount'] } });
 		await editor.openNode(READ);
 		await editor.form.addRow('Add rule');
 		const offered = await editor.form.searchList('field', '');
@@ -76,7 +76,11 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 			convertTo: 'number',
 		});
 		const fieldRules = { rules: ['net_amount', 'total_amount'].map(number) };
-		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput: ['total_amount'], fieldRules });
+		await openWorkflow({
+			output: 'fieldsOnly',
+			options: { fieldsToOutput: ['total_amount'] },
+			fieldRules,
+		});
 		await editor.openNode(READ);
 		await editor.form.addRow('Add check');
 		await editor.form.choose('check', 'Fields Add Up to Another');
@@ -104,6 +108,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await openWorkflow({ output: 'fieldsOnly' });
 		await editor.openNode(READ);
 		const chosen = ['total_amount', 'invoice_number'];
+		await editor.form.addTo('Add option', 'Fields to Output');
 		await editor.form.chooseSeveral('fieldsToOutput', chosen);
 		await editor.runNode();
 		const [names, row] = await editor.outputTable();
@@ -117,7 +122,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		['a text', '=invoice_number, cost_centre'],
 	])('accepts %s of names by an expression, including unknown names', async (_, fieldsToOutput) => {
 		const { editor } = browser();
-		await openWorkflow({ output: 'fieldsOnly', fieldsToOutput });
+		await openWorkflow({ output: 'fieldsOnly', options: { fieldsToOutput } });
 		await editor.openNode(READ);
 		await editor.runNode();
 		const [names, row] = await editor.outputTable();

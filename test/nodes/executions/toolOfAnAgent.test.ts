@@ -148,7 +148,9 @@ describe('as a tool of an agent', () => {
 			{
 				operation: 'submitAndWait',
 				output: 'fieldsOnly',
-				fieldsToOutput: "={{ $fromAI('fields', 'Names of the fields to tell', 'string') }}",
+				options: {
+					fieldsToOutput: "={{ $fromAI('fields', 'Names of the fields to tell', 'string') }}",
+				},
 			},
 			{ fields: 'total,number' },
 		);
@@ -162,7 +164,7 @@ describe('as a tool of an agent', () => {
 				operation: 'submitAndWait',
 				fieldRules: { rules: [{ field: 'iban', required: true }] },
 				review: true,
-				fieldsToOutput: FROM_MODEL,
+				options: { fieldsToOutput: FROM_MODEL },
 			},
 			{ url: 'iban' },
 		);

@@ -70,7 +70,7 @@ describe('the name of a field', () => {
 		],
 	])('is found in Fields to Output: %s', async (fieldsToOutput, names) => {
 		const values = { '': '0', 'total ': '1', number: '2' };
-		const json = await fieldsOf(values, { fieldsToOutput });
+		const json = await fieldsOf(values, { options: { fieldsToOutput } });
 		const found = new Map(Object.entries(values));
 		expect(Object.entries(json ?? {})).toEqual(
 			names.map((name) => [name, found.get(name) ?? null]),
@@ -82,13 +82,20 @@ describe('the name of a field', () => {
 		[[' '], { issues: '', total: 7 }],
 	])('counts as none in Fields to Output if it is empty: %j', async (fieldsToOutput, more) => {
 		const ruled = 'total' in more ? rules(rule('total', NUMBER)) : {};
-		const json = await fieldsOf({ number: '2', total: '7' }, { fieldsToOutput, ...ruled });
+		const json = await fieldsOf(
+			{ number: '2', total: '7' },
+			{ options: { fieldsToOutput }, ...ruled },
+		);
 		expect(json).toEqual({ number: '2', total: '7', ...more });
 	});
 
 	it('is known of a failed run as well if Fields to Output has only an empty one', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'failed' }]);
-		const parameters = { output: 'fieldsOnly', fieldsToOutput: [''], ...rules(rule('total')) };
+		const parameters = {
+			output: 'fieldsOnly',
+			options: { fieldsToOutput: [''] },
+			...rules(rule('total')),
+		};
 		const { items } = await node.run({ parameters: get(parameters), items: [{ id }] });
 		expect(items).toMatchObject([{ json: { runStatus: 'failed', total: null } }]);
 	});

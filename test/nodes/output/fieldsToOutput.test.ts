@@ -29,18 +29,18 @@ describe('Fields to Output', () => {
 		['', { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
 		[[], { a: '1', b: '2', c: '3' }, { c: '6', a: '4' }],
 	])('%s outputs exactly these fields, in this order', async (fieldsToOutput, ...fields) => {
-		const flat = await jsonsOf({ fieldsToOutput, output: 'fieldsOnly' });
+		const flat = await jsonsOf({ options: { fieldsToOutput }, output: 'fieldsOnly' });
 		expect(flat.map((json) => JSON.stringify(json))).toEqual(
 			fields.map((each) => JSON.stringify(each)),
 		);
-		const simplified = await jsonsOf({ fieldsToOutput });
+		const simplified = await jsonsOf({ options: { fieldsToOutput } });
 		expect(simplified.map((json) => JSON.stringify(json.fields))).toEqual(
 			fields.map((each) => JSON.stringify(each)),
 		);
 	});
 
 	it('outputs an item for each field, even if the run lacks it', async () => {
-		const rows = await jsonsOf({ fieldsToOutput: 'b,a', output: 'itemPerField' });
+		const rows = await jsonsOf({ options: { fieldsToOutput: 'b,a' }, output: 'itemPerField' });
 		expect(rows.map(({ field, value, reasoning }) => [field, value, reasoning])).toEqual([
 			['b', '2', 'saw b'],
 			['a', '1', 'saw a'],
@@ -50,7 +50,7 @@ describe('Fields to Output', () => {
 	});
 
 	it('removes other fields from a raw run', async () => {
-		const raw = await jsonsOf({ fieldsToOutput: 'b,a', output: 'raw' });
+		const raw = await jsonsOf({ options: { fieldsToOutput: 'b,a' }, output: 'raw' });
 		expect(raw.map(({ output_schema }) => JSON.stringify(output_schema))).toEqual([
 			'{"b":{"value":"2","reasoning":"saw b"},"a":{"value":"1","reasoning":"saw a"}}',
 			'{"a":{"value":"4","reasoning":"saw a"}}',
@@ -59,7 +59,10 @@ describe('Fields to Output', () => {
 	});
 
 	it('keeps the issues of fields that are not output', async () => {
-		const runs = await jsonsOf({ fieldsToOutput: 'a', ...rules(rule('b', { required: true })) });
+		const runs = await jsonsOf({
+			options: { fieldsToOutput: 'a' },
+			...rules(rule('b', { required: true })),
+		});
 		expect(runs).toMatchObject([
 			{ fields: { a: '1' }, issues: [] },
 			{ fields: { a: '4' }, issues: [{ field: 'b', problem: 'is missing' }] },
@@ -71,7 +74,7 @@ describe('Fields to Output', () => {
 		const ids = await node.control.seedRuns(RUNS);
 		await node.control.clearRequests();
 		const run = await node.run({
-			parameters: get({ fieldsToOutput: '={{ $json.wanted }}' }),
+			parameters: get({ options: { fieldsToOutput: '={{ $json.wanted }}' } }),
 			items: ids.map((id) => ({ id, wanted: [7] })),
 		});
 		expect(run.error?.message).toBe("'Fields to Output' has a name that is not text: 7");

@@ -144,7 +144,7 @@ it('With One Item per Field, the first row has the issues of fields that are not
 	const [rows = []] = await rowsOf({
 		...RULES,
 		output: 'itemPerField',
-		fieldsToOutput: 'number,paid',
+		options: { fieldsToOutput: 'number,paid' },
 	});
 	expect(rows.map(({ issues }) => issues)).toMatchObject([
 		'',
@@ -167,7 +167,7 @@ it('With One Item per Field, issues of columns are in the row of their table', a
 		parameters: get({
 			...rules(rule('lines', { convertTo: 'table' }), ...ruled),
 			output: 'itemPerField',
-			fieldsToOutput: 'a,lines,lines.price,total',
+			options: { fieldsToOutput: 'a,lines,lines.price,total' },
 		}),
 		items: ids.map((id) => ({ id })),
 	});

@@ -29,7 +29,7 @@ const FIELDS = 'total, number, lines, order';
 
 describe('a hint after the run names a field that no run has', () => {
 	it.each([
-		['in Fields to Output', { fieldsToOutput: 'total,Total,number' }, 'Total'],
+		['in Fields to Output', { options: { fieldsToOutput: 'total,Total,number' } }, 'Total'],
 		['in a rule', rules(rule('totl', { convertTo: 'number' })), 'totl'],
 		['in a check', { checks: { checks: [{ check: 'iban', field: 'iban' }] } }, 'iban'],
 	])('%s', async (_, parameters, name) => {
@@ -39,21 +39,28 @@ describe('a hint after the run names a field that no run has', () => {
 	});
 
 	it('with several of them', async () => {
-		expect(await hinted({ fieldsToOutput: 'one,two' })).toEqual([
+		expect(await hinted({ options: { fieldsToOutput: 'one,two' } })).toEqual([
 			expect.stringContaining('No run has the fields one, two. '),
 		]);
 	});
 
 	it('of Get Many, whose runs come from a list', async () => {
 		await node.control.seedRuns(RUNS);
-		const parameters = { resource: 'run', operation: 'getAll', fieldsToOutput: 'totals' };
+		const parameters = {
+			resource: 'run',
+			operation: 'getAll',
+			options: { fieldsToOutput: 'totals' },
+		};
 		const run = await node.run({ parameters, items: [{}] });
 		expect(hintsOf(run)).toEqual([expect.stringContaining('No run has the field totals. ')]);
 	});
 
 	it('of Submit and Wait', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: RUNS[0]?.outputSchema ?? {} } });
-		const parameters = node.submission({ operation: 'submitAndWait', fieldsToOutput: 'totals' });
+		const parameters = node.submission({
+			operation: 'submitAndWait',
+			options: { fieldsToOutput: 'totals' },
+		});
 		const run = await node.run({ parameters, items: [{}, {}] });
 		expect(hintsOf(run)).toEqual([expect.stringContaining('No run has the field totals. ')]);
 	});
@@ -61,7 +68,7 @@ describe('a hint after the run names a field that no run has', () => {
 
 describe('no hint', () => {
 	it.each([
-		['if one of the runs has it', { fieldsToOutput: 'number,order' }],
+		['if one of the runs has it', { options: { fieldsToOutput: 'number,order' } }],
 		[
 			'about a column of a table',
 			rules(rule('lines', { convertTo: 'table' }), rule('lines.amount', { convertTo: 'number' })),
@@ -73,6 +80,6 @@ describe('no hint', () => {
 
 	it('if no run has fields', async () => {
 		const failed = { status: 'failed' as const };
-		expect(await hinted({ fieldsToOutput: 'number' }, [failed, failed])).toEqual([]);
+		expect(await hinted({ options: { fieldsToOutput: 'number' } }, [failed, failed])).toEqual([]);
 	});
 });

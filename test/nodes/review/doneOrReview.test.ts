@@ -63,8 +63,8 @@ describe('Done', () => {
 		['fieldsOnly', { fields: { number: null, total: null } }],
 	])('contains no timed-out runs, as %s', async (output, shown) => {
 		const [id] = await node.control.seedRuns([OPEN]);
-		const options = { maxWait: 0.02, timeout: 'error' };
-		const more = { operation: 'wait', output, fieldsToOutput: 'number,total', options };
+		const options = { maxWait: 0.02, timeout: 'error', fieldsToOutput: 'number,total' };
+		const more = { operation: 'wait', output, options };
 		const { outputs } = await node.run({
 			parameters: get(splitting(more)),
 			items: [{ id }],
@@ -75,7 +75,7 @@ describe('Done', () => {
 });
 
 describe('a timed-out run', () => {
-	const more = { operation: 'wait', fieldsToOutput: 'number,timedOut' };
+	const options = { maxWait: 0.02, timeout: 'output', fieldsToOutput: 'number,timedOut' };
 	const about = { runId: expect.any(String), runName: 'New', runStatus: 'processing' };
 
 	it.each([
@@ -85,7 +85,7 @@ describe('a timed-out run', () => {
 	])('has the columns of the other runs, as %s', async (output, expected) => {
 		const [id] = await node.control.seedRuns([OPEN]);
 		const { outputs } = await node.run({
-			parameters: get({ ...more, output, options: { maxWait: 0.02, timeout: 'output' } }),
+			parameters: get({ operation: 'wait', output, options }),
 			items: [{ id }],
 			onError: 'continueErrorOutput',
 		});

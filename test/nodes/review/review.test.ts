@@ -160,7 +160,7 @@ describe('Review', () => {
 	it('shows all fields for review, even if Done shows only some', async () => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		const { outputs } = await node.run({
-			parameters: get(splitting({ fieldsToOutput: 'number' })),
+			parameters: get(splitting({ options: { fieldsToOutput: 'number' } })),
 			items: ids.map((id) => ({ id })),
 		});
 		expect(outputs.map((items) => items.map(({ json }) => json.fields))).toEqual([

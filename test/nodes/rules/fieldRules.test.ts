@@ -112,7 +112,7 @@ describe('Field Rules', () => {
 	it('report nothing for runs without fields that are unfinished or failed', async () => {
 		const { jsons } = await getRuns([{ status: 'processing' }, { status: 'failed' }], {
 			...rules(NUMBER),
-			fieldsToOutput: 'total',
+			options: { fieldsToOutput: 'total' },
 		});
 		expect(jsons).toMatchObject([
 			{ status: 'processing', fields: {}, issues: [] },

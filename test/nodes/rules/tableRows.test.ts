@@ -173,8 +173,8 @@ describe('One Item per Row', () => {
 
 	it('has only the selected fields next to the row, even if a column has the same name', async () => {
 		const clash = extracted({ item: 'I', amount: 'II', lines: 'item;amount\nPaper;1' });
-		const parameters = { ...PER_ROW, checks: {}, fieldsToOutput: 'amount' };
-		const { items } = await run([clash, clash], { ...parameters, options: { includeRun: true } });
+		const options = { fieldsToOutput: 'amount', includeRun: true };
+		const { items } = await run([clash, clash], { ...PER_ROW, checks: {}, options });
 		expect(items.map(({ json }) => Object.keys(json))).toEqual(
 			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount_', 'amount', 'issues']),
 		);

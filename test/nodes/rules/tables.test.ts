@@ -88,7 +88,7 @@ describe('a run without fields', () => {
 		const fieldsToOutput = 'total, failureReason';
 		const { ids, rows } = await getRuns([FAILED, extracted({})], {
 			output: 'fieldsOnly',
-			fieldsToOutput,
+			options: { fieldsToOutput },
 			...rules(rule('total')),
 		});
 		const columns = { total: null, failureReason: null, issues: '' };

@@ -93,7 +93,7 @@ describe.each(['submit', 'submitAndWait'])('Check Only of %s', (operation) => {
 
 describe('Check Only names fields that the template does not have', () => {
 	it.each([
-		['in Fields to Output', { fieldsToOutput: 'total_amount,totl' }, 'totl'],
+		['in Fields to Output', { options: { fieldsToOutput: 'total_amount,totl' } }, 'totl'],
 		['in a rule', rules(rule('totl'), rule('total_amount')), 'totl'],
 		['in a check', { checks: { checks: [{ check: 'iban', field: 'ibn' }] } }, 'ibn'],
 		[

@@ -37,7 +37,7 @@ describe('the output of the trigger', () => {
 	});
 
 	it('contains the requested fields', async () => {
-		const [items] = await emitted({ fieldsToOutput: 'number', output: 'fieldsOnly' });
+		const [items] = await emitted({ options: { fieldsToOutput: 'number' }, output: 'fieldsOnly' });
 		expect(items).toEqual([
 			{ number: 'A-1' },
 			{ number: 'A-2' },

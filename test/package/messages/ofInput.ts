@@ -38,7 +38,7 @@ export function ofInput({ rejected }: Stage): Provocation[] {
 		row(
 			'Fields to Output: a list with a number',
 			'Get',
-			get(ID, { fieldsToOutput: '={{ ["total", 7] }}' }),
+			get(ID, { options: { fieldsToOutput: '={{ ["total", 7] }}' } }),
 		),
 		row('Field Rules: a rule without a field', 'Get', rules({ field: NOTHING })),
 		row(

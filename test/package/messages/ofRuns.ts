@@ -158,7 +158,7 @@ export function ofLists(stage: Stage): Provocation[] {
 			provoke: async () => {
 				const outputSchema = { Total: { value: '7', reasoning: null } };
 				await stage.control.seedRuns([{ outputSchema }]);
-				return await stage.hints({ parameters: { ...LIST, fieldsToOutput: 'Totl' } });
+				return await stage.hints({ parameters: { ...LIST, options: { fieldsToOutput: 'Totl' } } });
 			},
 		},
 		{
@@ -167,8 +167,7 @@ export function ofLists(stage: Stage): Provocation[] {
 			provoke: async () => {
 				const parameters = stage.node.submission({
 					operation: 'submitAndWait',
-					fieldsToOutput: 'Totl',
-					options: { checkOnly: true },
+					options: { fieldsToOutput: 'Totl', checkOnly: true },
 				});
 				const { items } = await stage.node.run({ parameters, items: [{}] });
 				return { message: String(items[0]?.json.problem) };

@@ -38,7 +38,7 @@ describe('the output of a run', () => {
 		'applies the rules if the run has fields, in status %j',
 		async (status) => {
 			const doc = { status, output_schema: { b: { value: '1', reasoning: null } } };
-			const [item] = await show(doc, { ...required('a'), fieldsToOutput: 'b,a' });
+			const [item] = await show(doc, required('a'), { fieldsToOutput: 'b,a' });
 			expect(item?.json).toMatchObject({ fields: { b: '1', a: null }, issues: [MISSING] });
 		},
 	);
@@ -46,7 +46,7 @@ describe('the output of a run', () => {
 	it.each(['archived', null])(
 		'applies no rules if the run has no fields, in status %j',
 		async (status) => {
-			const [item] = await show({ status }, { ...required('a'), fieldsToOutput: 'b,a' });
+			const [item] = await show({ status }, required('a'), { fieldsToOutput: 'b,a' });
 			expect(item?.json).toMatchObject({ fields: {}, issues: [] });
 		},
 	);
@@ -77,17 +77,20 @@ describe('the output of a run', () => {
 	});
 
 	it('adds only issues to a raw run, whatever its fields look like', async () => {
-		const raw = { ...required('a'), output: 'raw', fieldsToOutput: 'b,c' };
+		const raw = { ...required('a'), output: 'raw' };
+		const names = { fieldsToOutput: 'b,c' };
 		const entry = { value: '1', reasoning: null, page: 2 };
 		const sent = { status: 'completed', output_schema: { b: entry, d: entry } };
-		expect(Object.keys(Object((await show(sent, raw))[0]?.json.output_schema))).toEqual(['b']);
+		expect(Object.keys(Object((await show(sent, raw, names))[0]?.json.output_schema))).toEqual([
+			'b',
+		]);
 		expect(await show(sent, { output: 'raw' })).toEqual([
 			{ json: { id: 'r1', filename: 'Invoice', ...sent } },
 		]);
 		for (const output_schema of [undefined, null, 'x', ['y']]) {
 			const doc = { status: 'completed', output_schema };
 			const json = { id: 'r1', filename: 'Invoice', ...doc };
-			expect(await show(doc, raw)).toStrictEqual([{ json: { ...json, issues: [MISSING] } }]);
+			expect(await show(doc, raw, names)).toStrictEqual([{ json: { ...json, issues: [MISSING] } }]);
 			expect(await show(doc, { output: 'raw' })).toStrictEqual([{ json }]);
 		}
 	});
@@ -108,7 +111,7 @@ describe('the output of a run', () => {
 	});
 
 	describe('with a requested field that the run lacks', () => {
-		const columns = { ...required('a'), fieldsToOutput: ['b', 'c'] };
+		const columns = { fieldsToOutput: ['b', 'c'] };
 		const partly = { output_schema: { b: '1', d: '2' } };
 		const open = { ...partly, status: 'processing' };
 		const about = { runId: 'r1', runName: 'Invoice' };
@@ -123,7 +126,7 @@ describe('the output of a run', () => {
 			['fieldsOnly', { ...partly, status: 'failed' }, false, { b: '1', c: null }],
 			['fieldsOnly', { status: 'failed' }, false, { ...about, b: null, c: null }],
 		])('is null: %s of %j, timed out: %s', async (output, doc, timedOut, expected) => {
-			const items = await show(doc, { ...columns, output }, {}, timedOut);
+			const items = await show(doc, { ...required('a'), output }, columns, timedOut);
 			expect(items).toMatchObject([{ json: expected }]);
 			expect(JSON.stringify(items)).not.toContain('"d"');
 		});
@@ -134,7 +137,7 @@ describe('the output of a run', () => {
 			[{ status: 'failed' }, false, { b: null, c: null }],
 			[open, true, { b: '1', d: '2', c: null }],
 		])('goes to Review with all other fields: %j, timed out: %s', async (doc, timedOut, fields) => {
-			const [item] = await show(doc, { ...columns, review: true }, {}, timedOut);
+			const [item] = await show(doc, { ...required('a'), review: true }, columns, timedOut);
 			expect(item).toEqual({ json: expect.objectContaining({ fields }), toReview: true });
 		});
 	});
@@ -173,7 +176,7 @@ describe('the output of a run', () => {
 
 	it('has only the requested column, even if the run has a single other field', async () => {
 		const doc = { status: 'completed', output_schema: { a: '1' } };
-		const [item] = await show(doc, { output: 'fieldsOnly', fieldsToOutput: 'b' });
+		const [item] = await show(doc, { output: 'fieldsOnly' }, { fieldsToOutput: 'b' });
 		expect(item?.json).toEqual({ b: null });
 	});
 
@@ -196,7 +199,7 @@ describe('the output of a run', () => {
 
 	it('has each requested field once', async () => {
 		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
-		const rows = await show(doc, { output: 'itemPerField', fieldsToOutput: 'b, a, b' });
+		const rows = await show(doc, { output: 'itemPerField' }, { fieldsToOutput: 'b, a, b' });
 		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
 	});
 

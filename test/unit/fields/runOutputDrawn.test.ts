@@ -27,12 +27,12 @@ const drawn = fc.record({
 	asText: fc.boolean(),
 });
 
-async function show(text: string, parameters: Record<string, unknown>) {
+async function show(text: string, parameters: IDataObject, options: IDataObject) {
 	const run = readRun(readBody({ status: 200, headers: {}, text }));
 	if (run === null) throw new Error('The run has an id');
 	const output = await readOutput({
 		input: new Input(outputFields, (name) => parameters[name]),
-		options: new Input(outputOptions, () => undefined),
+		options: new Input(outputOptions, (name) => options[name]),
 		context: { getTimezone: () => 'UTC' },
 	});
 	return output(run).map(({ json }) => json);
@@ -55,9 +55,8 @@ function isKept({ json, worth: sent, digits }: Sent, value: unknown, hasIssue: b
 	return isFraction && worth(value.toPrecision(Math.min(100, Math.max(1, digits)))) === sent;
 }
 
-/** Fields to Output and a rule for each name. In n8n, nobody can choose an empty name. */
-const parametersFor = (names: string[], numberFormat: string, asText: boolean) => ({
-	fieldsToOutput: asText ? JSON.stringify(names) : names,
+/** A rule for each name. In n8n, nobody can choose an empty name. */
+const rulesFor = (names: string[], numberFormat: string) => ({
 	fieldRules: {
 		rules: names
 			.filter((name) => name !== '')
@@ -77,8 +76,9 @@ test('each field has its column, and each number is exact or has an issue', asyn
 			const sent = new Map(drawnFields.map(([name, number]) => [name, write(number, format)]));
 			const wanted = [...new Set([...sent.keys(), ...absent])];
 			const text = answer(sent, status);
+			const options = { fieldsToOutput: asText ? JSON.stringify(wanted) : wanted };
 			const shown = async (output: string) =>
-				await show(text, { ...parametersFor(wanted, format, asText), output });
+				await show(text, { ...rulesFor(wanted, format), output }, options);
 			const [flat = {}] = await shown('fieldsOnly');
 			const [simplified = {}] = await shown('simplified');
 			// A blank in the list means no field, unless a field has this name.
