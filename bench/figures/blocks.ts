@@ -44,6 +44,11 @@ export const blocks: Figure = {
 				ROWS,
 			),
 			await measured(
+				'rows of times in words',
+				async (count) => await converted(stage, service, times(count), OF_TIMES),
+				ROWS,
+			),
+			await measured(
 				'rules on as many fields',
 				async (count) => await converted(stage, service, fieldsOf(count), rulesOf(count)),
 				FIELDS,
@@ -148,6 +153,24 @@ const doubtful = (rows: number) => {
 			'price;amount;from;to',
 			...Array.from({ length: rows }, (_, at) =>
 				[amount(at), amount(at + rows), date(at), date(at + rows)].join(';'),
+			),
+		].join('\n'),
+	};
+};
+
+const OF_TIMES = [
+	{ field: 'lines', convertTo: 'table' },
+	...ofColumns('dateTime', 'ordered', 'packed', 'sent', 'received'),
+];
+
+const times = (rows: number) => {
+	const time = (at: number) =>
+		`${(at % 28) + 1}. März ${1950 + (at % 120)}, ${at % 24}:${(at % 50) + 10} Uhr`;
+	return {
+		lines: [
+			'ordered;packed;sent;received',
+			...Array.from({ length: rows }, (_, at) =>
+				[0, 1, 2, 3].map((column) => time(at + column * rows)).join(';'),
 			),
 		].join('\n'),
 	};

@@ -7,6 +7,7 @@ import { type Check, runChecks, subjectOf } from '../rules/checks';
 import { type FieldRule, warmUp } from '../rules/conversions';
 import { splitRules } from '../rules/columns';
 import { applyRules, UNCONVERTED } from '../rules/applyRules';
+import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { checksField, readChecks } from './checks';
 import { fieldRulesField, readFieldRules } from './fieldRules';
@@ -99,7 +100,7 @@ export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
  * Converts a run to items in the chosen output form.
  * @param timedOut whether it did not finish within Max Wait
  */
-export type RunOutput = (run: Run | RunSummary, timedOut?: boolean) => OutputItem[];
+export type RunOutput = (run: Run | RunSummary, timedOut?: boolean) => Promise<OutputItem[]>;
 
 /** The sources of the output settings. */
 export interface OutputSettings {
@@ -140,11 +141,11 @@ export async function readOutput({
 	const named = namesIn(names, rules, checks);
 	const columns = knownColumns(names, isTable(form) ? ruledFields : []);
 	const table = form === 'itemPerRow' ? readTable(input, rules) : undefined;
-	const ruled = (run: RunSummary) =>
-		runChecks(applyRules(run.fields, rules, unconverted), checks, run.fields);
-	return (run, timedOut) => {
+	const ruled = async ({ fields }: RunSummary) =>
+		runChecks(await applyRules(fields, rules, unconverted), checks, fields);
+	return async (run, timedOut) => {
 		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
-		const { fields, issues } = isExtracted ? ruled(run) : { fields: run.fields, issues: [] };
+		const { fields, issues } = isExtracted ? await ruled(run) : { fields: run.fields, issues: [] };
 		if (!isExtracted && isTable(form) && omit && !hasReview) {
 			omit(run);
 			return [];
@@ -195,6 +196,8 @@ function knownColumns(names: string[], ruled: string[]): string[] {
 	return (picked.length > 0 ? picked : pick([], ruled)).map(({ name }) => name);
 }
 
+export type NeedsDetails = (run: RunSummary) => Promise<boolean>;
+
 /**
  * Whether the output needs more of a completed run than a list contains (docs/service.md, Query). A
  * table needs only the fields, but Review needs everything. Undefined if the output of every run
@@ -204,16 +207,13 @@ function knownColumns(names: string[], ruled: string[]): string[] {
 export function readNeedsDetails(
 	input: Input<OutputParameter>,
 	output: RunOutput,
-): ((run: RunSummary) => boolean) | undefined {
+): NeedsDetails | undefined {
 	if (!isTable(input.choice('output', OUTPUT_FORMS))) return undefined;
-	return (run) => {
+	return async (run) => {
 		if (run.fields.length === 0) return true;
-		try {
-			return output(run).some(({ toReview }) => toReview);
-		} catch {
-			// The run cannot be output; the error appears when it is emitted.
-			return true;
-		}
+		const items = await toResult(output(run));
+		// A run that cannot be output also needs them; the error appears when it is emitted.
+		return !items.ok || items.value.some(({ toReview }) => toReview);
 	};
 }
 

@@ -1,3 +1,4 @@
+import { TimeSlice } from '../engine/timeSlice';
 import type { ExtractedField } from '../service/types';
 import {
 	type Column,
@@ -8,7 +9,14 @@ import {
 	textOf,
 	textRow,
 } from './columns';
-import { type Converted, convert, type FieldRule, type Shown, shownBy } from './conversions';
+import {
+	type Converted,
+	convert,
+	type FieldRule,
+	readAhead,
+	type Shown,
+	shownBy,
+} from './conversions';
 import { common, type Currencies, namesOf } from './currency';
 import { type Issue, summarized } from './issue';
 import { isNothing, Problem } from './normalize';
@@ -36,6 +44,12 @@ interface Ruled {
 	columns: Column[];
 }
 
+/** Long tables of all runs share one, so that together they do not block n8n either. */
+const timeSlice = new TimeSlice();
+
+/** How many values are read or converted before the time is checked. */
+const AT_ONCE = 100;
+
 /** What its rule makes of a field. */
 interface Applied {
 	field: ExtractedField;
@@ -48,11 +62,11 @@ interface Applied {
  * Applies rules to fields. Returns the converted fields and the issues. A missing field with a rule
  * is added without a value.
  */
-export function applyRules(
+export async function applyRules(
 	fields: ExtractedField[],
 	rules: FieldRule[],
 	unconverted: Unconverted = 'keep',
-): RuleResult {
+): Promise<RuleResult> {
 	const names = fieldNames(fields);
 	const results = new Map(fields.map((field) => [field.name, field]));
 	const { ofFields, ofColumns } = splitRules(rules, names);
@@ -61,13 +75,17 @@ export function applyRules(
 		return ruledOf(rule, results.get(name) ?? { name, value: null, reasoning: null }, ofColumns);
 	});
 	// Cells show how the document writes numbers and dates as well as fields do.
-	const shown = shownBy(() =>
-		ruled.flatMap(({ rule, field, columns }) => [
-			{ rule, value: field.value },
-			...columns.flatMap((column) => column.cells.map((value) => ({ rule: column.rule, value }))),
-		]),
-	);
-	const applied = ruled.map((each) => applyTo(each, shown, unconverted));
+	const values = ruled.flatMap(({ rule, field, columns }) => [
+		{ rule, value: field.value },
+		...columns.flatMap((column) => column.cells.map((value) => ({ rule: column.rule, value }))),
+	]);
+	const shown = shownBy(values);
+	for (const [at, each] of values.entries()) {
+		if (at % AT_ONCE === AT_ONCE - 1) await timeSlice.yieldIfOver();
+		readAhead(each, shown);
+	}
+	const applied: Applied[] = [];
+	for (const each of ruled) applied.push(await applyTo(each, shown, unconverted));
 	for (const { field } of applied) results.set(field.name, field);
 	return {
 		fields: [...results.values()],
@@ -90,7 +108,11 @@ function ruledOf(rule: FieldRule, field: ExtractedField, ofColumns: ColumnRule[]
 	return { rule, field, table, columns: mine.map((column) => columnIn(rows, column)) };
 }
 
-function applyTo({ rule, field, table, columns }: Ruled, shown: Shown, kept: Unconverted): Applied {
+async function applyTo(
+	{ rule, field, table, columns }: Ruled,
+	shown: Shown,
+	kept: Unconverted,
+): Promise<Applied> {
 	const { name, value: sent, reasoning } = field;
 	const converted: Converted =
 		table === null
@@ -109,7 +131,7 @@ function applyTo({ rule, field, table, columns }: Ruled, shown: Shown, kept: Unc
 	if (table === null || table instanceof Problem) return result;
 	const rows = table.map((row) => textRow(row, columns));
 	result.field.value = rows;
-	for (const column of columns) applyToColumn(column, rows, result, shown, kept);
+	for (const column of columns) await applyToColumn(column, rows, result, shown, kept);
 	return result;
 }
 
@@ -131,18 +153,19 @@ function settled(
 }
 
 /** Converts the cells of a column in the rows, and adds what is wrong to the result. */
-function applyToColumn(
+async function applyToColumn(
 	column: Column,
 	rows: Table,
 	{ field, issues, unconverted, currencies }: Applied,
 	shown: Shown,
 	kept: Unconverted,
-): void {
+): Promise<void> {
 	const { rule, name } = column;
 	const about = { field: `${field.name}.${name}`, reasoning: field.reasoning };
 	const found: Issue[] = [];
 	let first: { row: number; units: Currencies } | undefined;
 	for (const [at, row] of rows.entries()) {
+		if (at % AT_ONCE === AT_ONCE - 1) await timeSlice.yieldIfOver();
 		const sent = column.cells[at] ?? null;
 		const converted = convert(sent, rule.conversion, rule.format, shown);
 		const cell = settled(rule, sent, converted, kept);

@@ -58,13 +58,19 @@ export interface Shown {
 	dates: Dates;
 }
 
+/** A value with its rule. */
+interface RuledValue {
+	value: Value;
+	rule: FieldRule;
+}
+
 /**
  * How a document writes numbers and dates, by its values whose rules detect it. They are looked at
  * only if a value can be read in two ways.
  */
-export function shownBy(valuesOf: () => Array<{ value: Value; rule: FieldRule }>): Shown {
+export function shownBy(values: RuledValue[]): Shown {
 	const detected = (setting: 'numberFormat' | 'dateFormat', ...conversions: Conversion[]) =>
-		valuesOf()
+		values
 			.filter(({ rule }) => conversions.includes(rule.conversion))
 			.filter(({ rule }) => rule.format[setting] === 'detect')
 			.map(({ value, rule }) => ({ value, settings: rule.format }));
@@ -72,6 +78,12 @@ export function shownBy(valuesOf: () => Array<{ value: Value; rule: FieldRule }>
 		amounts: new Amounts(() => detected('numberFormat', 'number').map(({ value }) => value)),
 		dates: new Dates(() => detected('dateFormat', 'date', 'dateTime')),
 	};
+}
+
+/** Reads a value whose conversion takes long, so that it is known when it is converted. */
+export function readAhead({ value, rule: { conversion, format } }: RuledValue, shown: Shown): void {
+	if (conversion === 'number') shown.amounts.of(value);
+	else if (conversion === 'date' || conversion === 'dateTime') shown.dates.of(value, format);
 }
 
 /**
@@ -102,7 +114,7 @@ export function convert(
 	value: Value,
 	conversion: Conversion,
 	format: Format,
-	shown = shownBy(() => []),
+	shown = shownBy([]),
 ): Converted {
 	const keepsEmpty =
 		conversion === 'asIs' ||

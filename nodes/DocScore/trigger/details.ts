@@ -24,8 +24,11 @@ const FEW = 3;
  * @throws what stopped the reading
  */
 export async function readCandidates(found: Findings): Promise<void> {
-	if (found.settings.needsDetails) await listCandidates(found);
-	for (const [id, run] of found.enough) found.finish(id, run);
+	const { needsDetails } = found.settings;
+	if (needsDetails) await listCandidates(found);
+	for (const [id, run] of found.completed) {
+		if ((await needsDetails?.(run)) === false) found.finish(id, run);
+	}
 	const ids = dueCandidates(found).map(([id]) => id);
 	let failedBatches = 0;
 	for (const batch of chunksOf(ids, CONCURRENCY)) {
@@ -42,7 +45,7 @@ export async function readCandidates(found: Findings): Promise<void> {
 /** If a list shows all that the output needs, its pages replace the details of each candidate. */
 async function listCandidates(found: Findings): Promise<void> {
 	const times = dueCandidates(found).flatMap(([id, { created }]) =>
-		found.enough.has(id) ? [] : created,
+		found.completed.has(id) ? [] : created,
 	);
 	const chunks = chunksOf(times, CHUNK_SIZE).filter(({ length }) => length > FEW);
 	const list = found.list('completed');

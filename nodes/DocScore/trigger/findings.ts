@@ -1,3 +1,4 @@
+import type { NeedsDetails } from '../fields/runOutput';
 import type { RunCriteria } from '../runs/criteria';
 import { type List, type ListedRun, listOf, type Span, within } from '../runs/listing';
 import { type Sweep, sweep } from '../runs/sweep';
@@ -16,7 +17,7 @@ export interface WantedRuns {
 	/** How long after its creation a run may first be listed, in ms. */
 	overlapMs: number;
 	/** Whether the output needs more of a completed run than a list shows. Default: always. */
-	needsDetails?: ((run: RunSummary) => boolean) | undefined;
+	needsDetails?: NeedsDetails | undefined;
 }
 
 export interface TrackSettings extends WantedRuns {
@@ -61,8 +62,8 @@ export class Findings {
 	/** Runs that seem to have finished: only their details, or a list that is enough, prove it. */
 	readonly candidates = new Set<string>();
 
-	/** Completed runs as a list shows them, if the output needs no more. */
-	readonly enough = new Map<string, RunSummary>();
+	/** Completed runs as a list shows them, if that may be all that the output needs. */
+	readonly completed = new Map<string, RunSummary>();
 
 	/** The runs to output. */
 	readonly finished: Array<Run | RunSummary> = [];
@@ -142,8 +143,7 @@ export class Findings {
 				continue;
 			}
 			this.candidates.add(id);
-			const isEnough = status === 'completed' && settings.needsDetails?.(run) === false;
-			if (isEnough) this.enough.set(id, run);
+			if (settings.needsDetails && status === 'completed') this.completed.set(id, run);
 		}
 	}
 

@@ -11,6 +11,7 @@ import { TimeStyle } from '../runs/serviceTime';
 import { Cancellation } from '../service/cancellation';
 import type { RunLister } from '../service/client';
 import { isRateLimited, retryAfterOf, type ServiceError } from '../service/errors';
+import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { accountHash } from './account';
 import { CONCURRENCY, endsPoll } from './details';
@@ -79,24 +80,22 @@ export async function itemsOf(
 	const items: OutputItem[][] = [];
 	for (const run of runs) {
 		await timeSlice.yieldIfOver();
-		items.push(itemsOfRun(run, output, log));
+		items.push(await itemsOfRun(run, output, log));
 	}
 	return items.flat();
 }
 
-function itemsOfRun(
+async function itemsOfRun(
 	run: Run | RunSummary,
 	output: RunOutput,
 	log: (line: string) => void,
-): OutputItem[] {
-	try {
-		return output(run);
-	} catch (error) {
-		const { id, name, status } = run;
-		const problem = error instanceof Error ? error.message : String(error);
-		log(`Run ${id} is output without its fields, as they cannot be shown: ${problem}`);
-		return [{ json: { id, name, status, error: problem }, toReview: true }];
-	}
+): Promise<OutputItem[]> {
+	const items = await toResult(output(run));
+	if (items.ok) return items.value;
+	const { id, name, status } = run;
+	const problem = items.error instanceof Error ? items.error.message : String(items.error);
+	log(`Run ${id} is output without its fields, as they cannot be shown: ${problem}`);
+	return [{ json: { id, name, status, error: problem }, toReview: true }];
 }
 
 /** The newest finished run, for a test in the editor, which must not change the state. */
@@ -108,7 +107,7 @@ export async function sampleRuns(
 	const caller = connectionOptions(new PollTime().next(context.getPollBudgetMs?.()));
 	return await withConnection(context, caller, async ({ client }) => {
 		const newest = await newestRun(client, criteria, events);
-		if (newest !== null) return output(await client.details(newest));
+		if (newest !== null) return await output(await client.details(newest));
 		throw new NodeOperationError(context.getNode(), 'No finished run matches these settings', {
 			description: 'Wait until a run has finished, or change Trigger On or the filters',
 		});

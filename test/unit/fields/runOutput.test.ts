@@ -227,7 +227,7 @@ describe('the details of a run from a list', () => {
 	const GOOD = { status: 'completed', output_schema: { a: '1' } };
 	const needs = async (doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) => {
 		const settings = settingsOf(parameters, options);
-		return readNeedsDetails(settings.input, await readOutput(settings))?.(runOf(doc));
+		return await readNeedsDetails(settings.input, await readOutput(settings))?.(runOf(doc));
 	};
 
 	it.each(['simplified', 'raw'])('are needed of every run, as %s', async (output) => {
@@ -250,11 +250,9 @@ describe('the details of a run from a list', () => {
 	});
 
 	it('are needed of a run that cannot be output, so that its error is reported with it', async () => {
-		const failing = () => {
-			throw new Error('No output');
-		};
+		const failing = async () => await Promise.reject(new Error('No output'));
 		const { input } = settingsOf({ output: 'fieldsOnly' }, {});
-		expect(readNeedsDetails(input, failing)?.(runOf(GOOD))).toBe(true);
+		expect(await readNeedsDetails(input, failing)?.(runOf(GOOD))).toBe(true);
 	});
 });
 
@@ -270,7 +268,7 @@ test('what rules know of all languages is prepared before a run is read, as it t
 		jest.spyOn(Intl, 'DateTimeFormat'),
 	];
 	const sent = { a: '1 234,50 złotych', b: '14 marca 2026' };
-	const [item] = output(runOf({ status: 'completed', output_schema: sent }));
+	const [item] = await output(runOf({ status: 'completed', output_schema: sent }));
 	expect(item?.json.fields).toEqual({ a: 1234.5, b: '2026-03-14' });
 	const calls = made.map(({ mock }) => mock.calls.length);
 	jest.restoreAllMocks();

@@ -35,7 +35,7 @@ async function show(text: string, parameters: IDataObject, options: IDataObject)
 		options: new Input(outputOptions, (name) => options[name]),
 		context: { getTimezone: () => 'UTC' },
 	});
-	return output(run).map(({ json }) => json);
+	return (await output(run)).map(({ json }) => json);
 }
 
 function answer(sent: Map<string, Sent>, status: string): string {

@@ -2,6 +2,7 @@
 import type { FieldRule } from '../../../nodes/DocScore/rules/conversions';
 import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
 import type { ExtractedField } from '../../../nodes/DocScore/service/types';
+import { turnsDuring } from '../../harness/jest/eventLoop';
 import { FORMAT } from './format';
 
 const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
@@ -19,12 +20,12 @@ const field = (name: string, value: ExtractedField['value'], reasoning: string |
 });
 
 describe('rules for fields', () => {
-	it('leave fields without a rule as they are, in their order', () => {
+	it('leave fields without a rule as they are, in their order', async () => {
 		const fields = [field('b', '1,5'), field('a', null, 'not found'), field('c', ['x', 1])];
 		const unchanged = { fields, issues: [], unconverted: new Set(), currencies: new Map() };
-		expect(applyRules(fields, [])).toEqual(unchanged);
+		expect(await applyRules(fields, [])).toEqual(unchanged);
 		const number = ruleFor('a', { conversion: 'number' });
-		expect(applyRules(fields, [number])).toEqual(unchanged);
+		expect(await applyRules(fields, [number])).toEqual(unchanged);
 	});
 
 	it.each<[ExtractedField['value'], boolean]>([
@@ -54,16 +55,19 @@ describe('rules for fields', () => {
 		['none of the above', false],
 		['-5', false],
 		[{}, false],
-	])('treat %j as missing: %s', (value, isMissing) => {
-		const { issues } = applyRules([field('a', value, 'why')], [ruleFor('a', { required: true })]);
+	])('treat %j as missing: %s', async (value, isMissing) => {
+		const { issues } = await applyRules(
+			[field('a', value, 'why')],
+			[ruleFor('a', { required: true })],
+		);
 		const issue = { field: 'a', problem: 'is missing', value, reasoning: 'why' };
 		expect(issues).toEqual(isMissing ? [issue] : []);
-		expect(applyRules([field('a', value)], [ruleFor('a')]).issues).toEqual([]);
+		expect((await applyRules([field('a', value)], [ruleFor('a')])).issues).toEqual([]);
 	});
 
-	it('report at most one problem for each rule, in the order of the rules, with the original value', () => {
+	it('report at most one problem for each rule, in the order of the rules, with the original value', async () => {
 		const fields = [field('total', 'much', 'Page 1'), field('date', '14/03/2025'), field('no', '')];
-		const result = applyRules(fields, [
+		const result = await applyRules(fields, [
 			ruleFor('no', { required: true, conversion: 'text' }),
 			ruleFor('total', { required: true, conversion: 'number' }),
 			ruleFor('date', { required: true, conversion: 'date' }),
@@ -93,13 +97,13 @@ describe('rules for fields', () => {
 		});
 	});
 
-	it('make cells that are ordinary properties, also of a column that the table lacks', () => {
+	it('make cells that are ordinary properties, also of a column that the table lacks', async () => {
 		const rules = [
 			ruleFor('lines', { conversion: 'table' }),
 			ruleFor('lines.price', { conversion: 'number' }),
 			ruleFor('lines.tax'),
 		];
-		const { fields, issues } = applyRules([field('lines', [{ price: '1.50' }])], rules);
+		const { fields, issues } = await applyRules([field('lines', [{ price: '1.50' }])], rules);
 		const [row] = [fields[0]?.value].flat();
 		const plain = { price: 1.5, tax: null };
 		expect(Object.getOwnPropertyDescriptors(row)).toEqual(Object.getOwnPropertyDescriptors(plain));
@@ -107,9 +111,9 @@ describe('rules for fields', () => {
 		expect(issues).toEqual([{ field: 'lines.tax', problem, value: null, reasoning: null }]);
 	});
 
-	it('treat a list of separators alone as missing', () => {
+	it('treat a list of separators alone as missing', async () => {
 		const list = ruleFor('a', { required: true, conversion: 'list' });
-		expect(applyRules([field('a', ' , ,')], [list])).toMatchObject({
+		expect(await applyRules([field('a', ' , ,')], [list])).toMatchObject({
 			issues: [{ problem: 'is missing' }],
 		});
 	});
@@ -118,8 +122,8 @@ describe('rules for fields', () => {
 describe('rules for columns', () => {
 	const LINES = ruleFor('lines', { conversion: 'table' });
 	const AMOUNT = ruleFor('lines.amount', { conversion: 'number' });
-	const apply = (text: string, ...more: FieldRule[]) =>
-		applyRules([field('lines', text)], [LINES, AMOUNT, ...more]);
+	const apply = async (text: string, ...more: FieldRule[]) =>
+		await applyRules([field('lines', text)], [LINES, AMOUNT, ...more]);
 
 	it.each([
 		['Amount', '4.50'],
@@ -129,8 +133,8 @@ describe('rules for columns', () => {
 		['**amount**', '4.50'],
 		['**amount:**', '4.50'],
 		['`amount`', '4.50'],
-	])('find the column %j', (name) => {
-		const result = apply(`| item | ${name} |\n|---|---|\n| Paper | 4.50 |`);
+	])('find the column %j', async (name) => {
+		const result = await apply(`| item | ${name} |\n|---|---|\n| Paper | 4.50 |`);
 		expect(result).toMatchObject({
 			fields: [{ value: [{ item: 'Paper', amount: 4.5 }] }],
 			issues: [],
@@ -142,26 +146,26 @@ describe('rules for columns', () => {
 		['item;amount (EUR)\nPaper;4.50', "is not a column: the table has 'item', 'amount (EUR)'"],
 		['item;Amount*\nPaper;4.50', "is not a column: the table has 'item', 'Amount*'"],
 		['AMOUNT;Amount\nPaper;4.50', "is not a column: more than one column fits: 'AMOUNT', 'Amount'"],
-	])('report that %j has no such column', (text, problem) => {
-		const { issues, unconverted } = apply(text);
+	])('report that %j has no such column', async (text, problem) => {
+		const { issues, unconverted } = await apply(text);
 		expect(issues).toEqual([{ field: 'lines.amount', problem, value: null, reasoning: null }]);
 		expect(unconverted).toEqual(new Set(['lines.amount']));
 	});
 
-	it('report nothing of a table without rows', () => {
-		expect(apply('[]').issues).toEqual([]);
+	it('report nothing of a table without rows', async () => {
+		expect((await apply('[]')).issues).toEqual([]);
 	});
 
-	it('make a first line with digits the head, if one of its names has a rule', () => {
+	it('make a first line with digits the head, if one of its names has a rule', async () => {
 		const text = 'amount;Q1 2025\n4.50;1';
-		const { fields } = apply(text);
+		const { fields } = await apply(text);
 		expect(fields[0]?.value).toEqual([{ amount: 4.5, 'Q1 2025': '1' }]);
-		const [issue] = applyRules([field('lines', text)], [LINES]).issues;
+		const [issue] = (await applyRules([field('lines', text)], [LINES])).issues;
 		expect(issue?.problem).toBe("has no column names: its first row contains 'Q1 2025'");
 	});
 
-	it('report two currencies in a column, in the first row with another one', () => {
-		const { issues, unconverted } = apply('item;amount\na;$1\nb;2\nc;3 CAD\nd;4 €\ne;5 €');
+	it('report two currencies in a column, in the first row with another one', async () => {
+		const { issues, unconverted } = await apply('item;amount\na;$1\nb;2\nc;3 CAD\nd;4 €\ne;5 €');
 		const problem = 'in row 4 is in EUR, but row 1 in CAD';
 		expect(issues[0]).toMatchObject({ field: 'lines.amount', problem, value: '4 €' });
 		expect(unconverted).toEqual(new Set(['lines.amount']));
@@ -176,9 +180,9 @@ describe('a format that is detected', () => {
 		});
 	const TABLE = ruleFor('lines', { conversion: 'table' });
 
-	const read = (values: Record<string, string>, rules: FieldRule[]) => {
+	const read = async (values: Record<string, string>, rules: FieldRule[]) => {
 		const fields = Object.entries(values).map(([name, value]) => field(name, value));
-		const result = applyRules(fields, rules);
+		const result = await applyRules(fields, rules);
 		return {
 			values: result.fields.map(({ value }) => value),
 			problems: result.issues.map(({ problem }) => problem),
@@ -201,17 +205,17 @@ describe('a format that is detected', () => {
 		[{ a: '12.500', b: '1.234,56', c: '1,234.56' }, ['12.500', 1234.56, 1234.56]],
 		[{ a: '12.500', b: '1 234,56' }, ['12.500', 1234.56]],
 		[{ a: '12.500', b: '5,50 %' }, [12500, '5,50 %']],
-	])('reads the numbers of %j as all of them allow', (values, expected) => {
-		const result = read(values, NUMBERS.slice(0, Object.keys(values).length));
+	])('reads the numbers of %j as all of them allow', async (values, expected) => {
+		const result = await read(values, NUMBERS.slice(0, Object.keys(values).length));
 		expect(result.values).toEqual(expected);
 		const ambiguous = expected.filter((value) => value === '12.500');
 		expect(result.problems.filter((each) => each === AMBIGUOUS)).toHaveLength(ambiguous.length);
 	});
 
-	it('counts the cells of columns, but no values with another rule or a chosen format', () => {
+	it('counts the cells of columns, but no values with another rule or a chosen format', async () => {
 		const values = { a: '12.500', lines: 'item;price\nPaper;4,50' };
-		expect(read(values, [detected('a'), TABLE]).problems).toEqual([AMBIGUOUS]);
-		expect(read(values, [detected('a'), TABLE, detected('lines.price')])).toMatchObject({
+		expect((await read(values, [detected('a'), TABLE])).problems).toEqual([AMBIGUOUS]);
+		expect(await read(values, [detected('a'), TABLE, detected('lines.price')])).toMatchObject({
 			values: [12500, [{ price: 4.5 }]],
 			problems: [],
 		});
@@ -219,7 +223,8 @@ describe('a format that is detected', () => {
 			conversion: 'number',
 			format: { ...FORMAT, numberFormat: 'pointComma' },
 		});
-		expect(read({ a: '12.500', b: '4,50' }, [detected('a'), chosen]).problems).toEqual([AMBIGUOUS]);
+		const { problems } = await read({ a: '12.500', b: '4,50' }, [detected('a'), chosen]);
+		expect(problems).toEqual([AMBIGUOUS]);
 	});
 
 	it.each([
@@ -232,10 +237,25 @@ describe('a format that is detected', () => {
 			{ a: '03/04/2025', b: '14/04/2025', c: '04/14/2025' },
 			['03/04/2025', '2025-04-14', '2025-04-14'],
 		],
-	])('reads the dates of %j as all of them allow', (values, expected) => {
+	])('reads the dates of %j as all of them allow', async (values, expected) => {
 		const rules = Object.keys(values).map((name) => detected(name, 'date'));
-		const result = read(values, rules);
+		const result = await read(values, rules);
 		expect(result.values).toEqual(expected);
 		expect(result.problems).toHaveLength(expected.includes('03/04/2025') ? 1 : 0);
 	});
+});
+
+test('a long table is read in many turns of the event loop', async () => {
+	const time = (at: number) =>
+		`March ${(at % 28) + 1}, ${1950 + (at % 100)} ${(at % 12) + 1}:${(at % 50) + 10} PM`;
+	const lines = Array.from({ length: 1_000 }, (_, at) =>
+		['a', 'b', 'c', 'd'].map((_name, column) => time(at * 4 + column)).join(';'),
+	);
+	const rules = [
+		ruleFor('lines', { conversion: 'table' }),
+		...['a', 'b', 'c', 'd'].map((name) => ruleFor(`lines.${name}`, { conversion: 'dateTime' })),
+	];
+	const work = applyRules([field('lines', ['a;b;c;d', ...lines].join('\n'))], rules);
+	expect(await turnsDuring(work)).toBeGreaterThan(2);
+	expect((await work).issues).toEqual([]);
 });

@@ -76,7 +76,7 @@ const ofDates = fc
 	});
 
 /** What comes of the values of a document: null for an issue. */
-function read(meant: Meant[], conversion: FieldRule['conversion'], format: Partial<Format>) {
+async function read(meant: Meant[], conversion: FieldRule['conversion'], format: Partial<Format>) {
 	const fields = meant.map(({ text }, at) => ({ name: `f${at}`, value: text, reasoning: null }));
 	const rules = fields.map(
 		({ name }): FieldRule => ({
@@ -86,7 +86,7 @@ function read(meant: Meant[], conversion: FieldRule['conversion'], format: Parti
 			format: { ...FORMAT, ...format },
 		}),
 	);
-	const { fields: results, unconverted } = applyRules(fields, rules);
+	const { fields: results, unconverted } = await applyRules(fields, rules);
 	return results.map(({ name, value }) => (unconverted.has(name) ? null : value));
 }
 
@@ -102,8 +102,8 @@ test.each(KINDS)(
 		const drawn: fc.Arbitrary<{ setting: Partial<Format>; meant: Meant[] }> = documents;
 		const property = fc.asyncProperty(drawn, async ({ setting, meant }) => {
 			const detect = { numberFormat: 'detect', dateFormat: 'detect' } as const;
-			const detected = read(meant, conversion, detect);
-			const chosen = read(meant, conversion, setting);
+			const detected = await read(meant, conversion, detect);
+			const chosen = await read(meant, conversion, setting);
 			const other = (results: unknown[]) =>
 				results.filter((result, at) => result !== null && result !== meant[at]?.value);
 			expect([meant, other(detected), other(chosen)]).toEqual([meant, [], []]);

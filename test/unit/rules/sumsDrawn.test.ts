@@ -96,7 +96,7 @@ test.each(Object.entries(FORMS))(
 				tolerance: decimalOf(Number(tolerance) / 1e6),
 			});
 			const rules = [...form.rulesOf(addends), rule('total')];
-			const { issues } = runChecks(applyRules(fields, rules), [check], fields);
+			const { issues } = runChecks(await applyRules(fields, rules), [check], fields);
 			const isWrong = (off < 0n ? -off : off) > tolerance;
 			expect([issues.map((issue) => issue.check), fields]).toEqual([
 				isWrong ? ['failed'] : [],

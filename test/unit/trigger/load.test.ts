@@ -58,7 +58,7 @@ describe('5,000 runs created and finished while n8n was off for a day, with list
 		['in 30 seconds of it', 250, { start: 10, hours: 1 / 120 }],
 	])('%s: all emitted with at most %i requests', async (_, most, { start, hours }) => {
 		const load = await begun();
-		load.settings.needsDetails = () => false;
+		load.settings.needsDetails = async () => false;
 		const offAt = load.time;
 		load.time = offAt + start * HOUR_MS;
 		const ids = load.burst(5_000, hours * HOUR_MS, 10 * SECOND_MS);
@@ -138,7 +138,7 @@ test('10,000 open runs, of which 50 finish in a poll: at most 200 requests', asy
 test('10,000 open runs, of which 700 neighbours finish, with lists that show all: a list for each 70', async () => {
 	const detailed: string[] = [];
 	const load = await followingMany();
-	load.settings.needsDetails = () => false;
+	load.settings.needsDetails = async () => false;
 	load.fault = (asked) => void (typeof asked === 'string' && detailed.push(asked));
 	load.finish((_, index) => index < 700);
 	expect(await load.poll()).toBeLessThanOrEqual(110);

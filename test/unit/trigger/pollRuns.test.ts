@@ -7,13 +7,13 @@ const finished = (count: number) =>
 		readSummary({ id: `r${at + 1}`, filename: 'Invoice', status: 'completed' }),
 	).filter((run) => run !== null);
 
-async function emitted(output: () => Array<{ json: { a: number } }>) {
+async function emitted(output: () => Promise<Array<{ json: { a: number } }>>) {
 	const logs: string[] = [];
 	return { items: await itemsOf(finished(1), output, (line) => logs.push(line)), logs };
 }
 
 /** Takes 1 ms. */
-function slowOutput() {
+async function slowOutput() {
 	const until = performance.now() + 1;
 	while (performance.now() < until);
 	return [{ json: { a: 1 } }];
@@ -22,12 +22,12 @@ function slowOutput() {
 describe('a finished run', () => {
 	it('is emitted with the items of its output', async () => {
 		const items = [{ json: { a: 1 } }, { json: { a: 2 } }];
-		expect(await emitted(() => items)).toEqual({ items, logs: [] });
+		expect(await emitted(async () => items)).toEqual({ items, logs: [] });
 	});
 
 	it('may have more items than a function may have arguments', async () => {
 		const items = Array.from({ length: 200_000 }, () => ({ json: { a: 1 } }));
-		expect((await emitted(() => items)).items).toHaveLength(200_000);
+		expect((await emitted(async () => items)).items).toHaveLength(200_000);
 	});
 
 	it.each([
@@ -36,7 +36,7 @@ describe('a finished run', () => {
 	])(
 		'is emitted without its fields, with a line in the log, if its output throws %s',
 		async (_, thrown) => {
-			const { items, logs } = await emitted(() => {
+			const { items, logs } = await emitted(async () => {
 				throw thrown;
 			});
 			const json = { id: 'r1', name: 'Invoice', status: 'completed', error: 'Too deep' };

@@ -35,10 +35,10 @@ async function detailed(
 	output: RunOutput,
 	client: RunReader,
 ): Promise<OutputItem[]> {
-	const listed = output(run);
+	const listed = await output(run);
 	if (!listed.some(({ toReview }) => toReview)) return listed;
 	const details = await toResult(client.details(run.id));
-	if (details.ok) return output(details.value);
+	if (details.ok) return await output(details.value);
 	// The run was deleted after it was listed.
 	if (isNotFound(details.error)) return listed;
 	throw details.error;

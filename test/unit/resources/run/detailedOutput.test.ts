@@ -9,7 +9,7 @@ const RUNS = 200;
 /** Time to create the output of a run, in ms. */
 const OUTPUT_MS = 1;
 
-function output(run: RunSummary) {
+async function output(run: RunSummary) {
 	const until = performance.now() + OUTPUT_MS;
 	while (performance.now() < until);
 	return [{ json: { id: run.id } }];
@@ -34,7 +34,7 @@ test('Of many runs that need details, 200 are in progress at once', async () => 
 		inside--;
 		return readRun({ doc: { id } }) ?? never();
 	};
-	const toReview = ({ id }: RunSummary) => [{ json: { id }, toReview: true }];
+	const toReview = async ({ id }: RunSummary) => [{ json: { id }, toReview: true }];
 	const items = await outputDetailed(runs, toReview, { details });
 	expect(items.map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
 	expect(most).toBe(200);

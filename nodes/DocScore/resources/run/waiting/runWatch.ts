@@ -119,7 +119,7 @@ export class RunWatch {
 		const searched = await toResult(
 			findInLists(lister, wanted, (run) => {
 				listed.add(run.id);
-				this.noteListed(wanted.get(run.id), run);
+				void this.noteListed(wanted.get(run.id), run);
 			}),
 		);
 		this.isListing = false;
@@ -138,13 +138,15 @@ export class RunWatch {
 		}
 	}
 
-	private noteListed(run: WatchedRun | undefined, listed: RunSummary): void {
+	/** Never rejects. */
+	private async noteListed(run: WatchedRun | undefined, listed: RunSummary): Promise<void> {
 		if (!run || run.isOver) return;
 		run.isListed = true;
 		run.note(listed);
 		if (!isFinished(listed)) return;
-		if (run.finishListed({ ...listed, id: run.id })) void this.read(run);
-		else this.forget(run);
+		await run.finishListed({ ...listed, id: run.id });
+		if (run.isOver) this.forget(run);
+		else await this.read(run);
 	}
 
 	/**

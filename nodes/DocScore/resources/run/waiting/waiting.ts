@@ -90,7 +90,7 @@ export interface PreparedWait {
 	timeout: 'error' | 'output';
 	output: RunOutput;
 	/** Whether the list contains all that the output of the finished run needs. */
-	isEnough(run: RunSummary): boolean;
+	isEnough(run: RunSummary): Promise<boolean>;
 	/** The run's name at submission. */
 	runName?: string;
 	/** What to check if the run failed. */
@@ -114,7 +114,7 @@ export async function readWaiting(
 		failedRun: hasReview ? 'output' : failedRun,
 		timeout: hasReview ? 'output' : timeout,
 		output,
-		isEnough: (run) => run.status === 'completed' && needsDetails?.(run) === false,
+		isEnough: async (run) => run.status === 'completed' && (await needsDetails?.(run)) === false,
 	};
 }
 
@@ -151,12 +151,12 @@ export async function waitForRun(
 	if (waited.ok) {
 		const { value: run } = waited;
 		if (failedRun === 'error' && run.status === 'failed') throw runFailed(run, onFailure);
-		return output(run);
+		return await output(run);
 	}
 	const { error } = waited;
 	if (!(error instanceof WaitTimeout)) throw notRead(runId, error, source, wait.runName);
 	if (timeout === 'error') throw timedOut(error, wait, source);
-	return output(notFinished(error, wait), true);
+	return await output(notFinished(error, wait), true);
 }
 
 /** What is known of the run; its details may never have been read. */

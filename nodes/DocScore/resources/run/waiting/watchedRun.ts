@@ -44,7 +44,7 @@ export interface WaitOptions {
 	/** Whether the run was just submitted, so that the first poll can wait. */
 	submittedNow: boolean;
 	/** Whether the list contains all that the output of the finished run needs. */
-	isEnough(run: RunSummary): boolean;
+	isEnough(run: RunSummary): Promise<boolean>;
 }
 
 /** An item that waits for a run; times in ms of `now`. */
@@ -53,7 +53,7 @@ interface Waiter {
 	deadline: number;
 	/** When the last poll is due; infinite after it. */
 	lastReadAt: number;
-	isEnough(run: RunSummary): boolean;
+	isEnough(run: RunSummary): Promise<boolean>;
 	resolve(run: Run | RunSummary): void;
 	reject(error: unknown): void;
 }
@@ -184,14 +184,15 @@ export class WatchedRun {
 		if (this.decidedAt <= time) this.fail(error);
 	}
 
-	/** @returns whether its details are needed, because an item needs more than the list contains */
-	finishListed(run: RunSummary): boolean {
-		this.waiters = this.waiters.filter(({ isEnough, resolve }) => {
-			if (!isEnough(run)) return true;
-			resolve(run);
-			return false;
-		});
-		return !this.isOver;
+	/** Ends the wait of each item that needs no more than the list contains. */
+	async finishListed(run: RunSummary): Promise<void> {
+		const enough = new Set<Waiter>();
+		for (const waiter of this.waiters) {
+			if (!(await waiter.isEnough(run))) continue;
+			waiter.resolve(run);
+			enough.add(waiter);
+		}
+		this.waiters = this.waiters.filter((waiter) => !enough.has(waiter));
 	}
 
 	finish(run: Run): void {

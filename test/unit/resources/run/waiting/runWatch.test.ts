@@ -16,7 +16,7 @@ describe('A second wait for the same run', () => {
 		await watch.finished(reader, 'r1', {
 			maxWaitMs: 0,
 			submittedNow: false,
-			isEnough: () => false,
+			isEnough: async () => false,
 		});
 		const start = time.passed;
 		const other = asking(async () => await Promise.resolve(again));

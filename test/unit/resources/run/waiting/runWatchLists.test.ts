@@ -80,7 +80,7 @@ describe('Lists', () => {
 			async () => (time.passed < 400_000 ? await Promise.resolve(pageOf('pending')) : await end()),
 		);
 		const watch = newWatch();
-		const waits = IDS.map((id) => waited(watch, reader, { isEnough: () => true }, id));
+		const waits = IDS.map((id) => waited(watch, reader, { isEnough: async () => true }, id));
 		while (!waits.every(({ ended }) => ended)) await time.pass(1_000);
 		await time.pass(1_000);
 		expect(jest.getTimerCount()).toBe(0);
@@ -161,7 +161,7 @@ describe('Lists that fail', () => {
 			return await listing('completed')();
 		});
 		const watch = newWatch();
-		const waits = IDS.map((id) => waited(watch, reader, { isEnough: () => true }, id));
+		const waits = IDS.map((id) => waited(watch, reader, { isEnough: async () => true }, id));
 		waited(watch, other.reader);
 		await time.pass(500);
 		other.cancellation.cancel('Enough');

@@ -6,7 +6,7 @@ const RUNS = 120;
 /** Time to request and output a run, in ms. */
 const READ_MS = 2;
 
-const waiting = { maxWaitMs: 0, submittedNow: false, isEnough: () => false };
+const waiting = { maxWaitMs: 0, submittedNow: false, isEnough: async () => false };
 
 // With driven time, work takes no time.
 test.each([

@@ -14,7 +14,7 @@ const [down, unknown, rateLimited] = [failed(500, true), failed(404, false), fai
 function watched(maxWaitMs: number) {
 	const { reader, cancellation } = asking(async () => await Promise.reject(down));
 	const run = new WatchedRun('r1');
-	const waiting = { maxWaitMs, submittedNow: false, isEnough: () => false };
+	const waiting = { maxWaitMs, submittedNow: false, isEnough: async () => false };
 	const ended = toResult(run.finished(reader, waiting));
 	const repeats = () => [down, unknown, rateLimited].map((error) => run.mayRepeat(error));
 	return { run, ended, repeats, cancellation };

@@ -48,7 +48,7 @@ export function waited(
 	id = 'r1',
 ) {
 	const wait: { ended?: Result<Run | RunSummary> } = {};
-	const whole = { maxWaitMs: 0, submittedNow: false, isEnough: () => false, ...options };
+	const whole = { maxWaitMs: 0, submittedNow: false, isEnough: async () => false, ...options };
 	void toResult(watch.finished(reader, id, whole)).then((ended) => (wait.ended = ended));
 	return wait;
 }
