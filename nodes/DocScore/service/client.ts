@@ -8,15 +8,16 @@ import { noteRequestId, requestIdOf } from './requestId';
 import { toResult } from './result';
 import type { MayRepeat } from './retries';
 import type { Download, Transport } from './transport';
-import type {
-	RecordingUpload,
-	Run,
-	RunPage,
-	RunQuery,
-	RunSummary,
-	Submission,
-	SubmitRequest,
-	Template,
+import {
+	isFinished,
+	type RecordingUpload,
+	type Run,
+	type RunPage,
+	type RunQuery,
+	type RunSummary,
+	type Submission,
+	type SubmitRequest,
+	type Template,
 } from './types';
 import { ADDRESS, saidBy, TRY_LATER } from './messages';
 
@@ -153,14 +154,15 @@ const another = (what: string): ServiceError =>
 
 const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Statuses that a run keeps, so that a list and its filter cannot disagree about them for a moment. */
-const FINAL: unknown[] = ['completed', 'failed'];
-
-/** Whether the run does not contradict the filter by status. */
+/**
+ * Whether the run does not contradict the filter by status. It keeps a final one, so that a list and
+ * its filter cannot disagree about it for a moment.
+ */
 const isAskedFor = ({ filters }: RunQuery) => {
-	const asked = filters?.status;
+	const asked = filters?.status ?? null;
+	const isFinal = isFinished({ status: asked });
 	return ({ status }: Pick<RunSummary, 'status'>): boolean =>
-		status === null || status === asked || !FINAL.includes(asked);
+		status === null || status === asked || !isFinal;
 };
 
 export type RunLister = Pick<DocScoreClient, 'query'>;

@@ -96,7 +96,7 @@ export interface RunPage {
 
 /** An undocumented status, such as "reviewing" or "cancelled", counts as unfinished. */
 export const isFinished = (run: { status: string | null }): boolean =>
-	run.status === 'completed' || run.status === 'failed';
+	FINISHED_STATUSES.some((status) => status === run.status);
 
 /** An extraction template (docs/service.md, Template). */
 export interface Template {

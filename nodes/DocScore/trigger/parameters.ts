@@ -85,7 +85,7 @@ export function readSettings(input: Input<Parameter>): WantedRuns {
 			...(Object.keys(filters).length > 0 && { filters }),
 			...(metadata_filters.length > 0 && { metadata_filters }),
 		},
-		events: input.choices('events', ['completed', 'failed']),
+		events: input.choices('events', FINISHED_STATUSES),
 		overlapMs: overlap * MINUTE_MS,
 	};
 }

@@ -154,23 +154,6 @@ describe('The list of templates', () => {
 	});
 });
 
-describe('A run with an undocumented status', () => {
-	it('counts as unfinished, and Max Wait names its status', async () => {
-		await node.control.setDialect({ oddStatus: 'final' });
-		const ids = await node.control.seedRuns([{ status: 'failed' }, { status: 'failed' }]);
-		const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-		const { errorItems } = await node.run({
-			parameters: { resource: 'run', operation: 'wait', runId, options: { maxWait: 0.5 } },
-			items: ids.map((id) => ({ json: { id } })),
-			onError: 'continueErrorOutput',
-		});
-		expect(errorItems.map(({ json }) => json.error)).toEqual(
-			ids.map((id) => `Run ${id} did not finish within 0.5 minutes (last status: cancelled)`),
-		);
-		expect(errorItems[0]?.json.message).toContain('The service does not document this status');
-	});
-});
-
 describe('A list beyond the result window of the service', () => {
 	it('advises shorter periods', async () => {
 		const answer = answering(400, 'Result window is too large, from + size must be <= 10000');

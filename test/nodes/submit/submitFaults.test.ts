@@ -1,21 +1,10 @@
-import { byKey } from '../../harness/deduplication';
 import type { Fault } from '../../sandbox/faults';
-import { keyMetadata } from '../../../nodes/DocScore/resources/run/submission/findByKey';
 import { COPY_KEY } from '../../../nodes/DocScore/service/messages';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
-const WITH_KEY = { options: byKey('={{ $json.number }}') };
-
-/** Each test has its own numbers, because the process remembers its submissions. */
-let tests = 0;
-let TWO: Array<{ number: string }> = [];
-beforeEach(() => {
-	tests++;
-	TWO = [{ number: `A-${tests}-1` }, { number: `A-${tests}-2` }];
-});
 
 const MEND = 'Check the parameters, or contact the provider';
 const SMALLER = 'Make the file, the metadata or the list of URLs smaller';
@@ -76,7 +65,7 @@ describe('Run: Submit, if the service fails', () => {
 		await fault(each);
 		const { errorItems } = await node.run({
 			parameters: node.submission(),
-			items: TWO,
+			items: [{}, {}],
 			onError: 'continueErrorOutput',
 		});
 		expect(errorItems.map((item) => item.json.error)).toEqual([
@@ -146,85 +135,5 @@ describe('Run: Submit, if the service fails', () => {
 		expect(ids).toHaveLength(2);
 		for (const id of ids) expect(error?.description).toContain(id);
 		expect(await node.requestCounts()).toEqual({ submit: 3 });
-	});
-});
-
-describe('Run: Submit with a Deduplication Key', () => {
-	const submitTwo = async () =>
-		await node.run({ parameters: node.submission(WITH_KEY), items: TWO });
-
-	it.each<[string, SubmitFault]>([
-		['cut after acceptance', { kind: 'cutAfter', times: 1 }],
-		['answered with truncated JSON', { kind: 'cutJson', times: 1 }],
-		['answered with an empty body', { kind: 'empty', times: 1 }],
-	])('finds the run whose submission was %s', async (_, each) => {
-		await fault(each);
-		await node.control.setDialect({ listedAfterMs: 0 });
-		const { items, error } = await submitTwo();
-		expect(error).toBeUndefined();
-		const runs = await node.control.runs();
-		expect(runs).toHaveLength(2);
-		for (const [index, { number }] of TWO.entries()) {
-			const [key] = Object.values(keyMetadata(number));
-			const run = runs.find(({ metadata }) => metadata.n8n_dedup_key === key);
-			expect(items[index]?.json).toMatchObject({ id: run?.id, deduplicated: false });
-		}
-	});
-
-	it('reports an unknown outcome if the run is not found, and does not submit again', async () => {
-		await fault({ kind: 'cutBefore', times: 1 });
-		const { error } = await node.run({
-			parameters: node.submission(WITH_KEY),
-			items: TWO.slice(0, 1),
-		});
-		expect(error?.message).toMatch(UNKNOWN);
-		const [first, submit, ...later] = await node.control.requests();
-		expect([first?.endpoint, submit?.endpoint]).toEqual(['query', 'submit']);
-		const queries = later.map(({ endpoint, clockAt }) => [
-			endpoint,
-			clockAt - (submit?.clockAt ?? 0),
-		]);
-		expect(queries).toEqual([0, 1_000, 3_000, 7_000, 15_000].map((after) => ['query', after]));
-	});
-
-	it('returns the run of an earlier execution, even if it is still processing', async () => {
-		const first = await submitTwo();
-		const again = await submitTwo();
-		expect(again.items.map((item) => item.json)).toEqual(
-			first.items.map((item) => ({
-				...item.json,
-				deduplicated: true,
-				message: expect.stringContaining('pending'),
-			})),
-		);
-		expect(await node.control.runs()).toHaveLength(2);
-	});
-
-	it('submits a failed run again', async () => {
-		const first = await submitTwo();
-		await node.control.setRun(String(first.items[0]?.json.id), {
-			status: 'failed',
-			failureReason: 'unreadable',
-		});
-		const again = await submitTwo();
-		expect(again.items.map((item) => item.json.deduplicated)).toEqual([false, true]);
-		expect(await node.control.runs()).toHaveLength(3);
-	});
-
-	it('counts items with the same key as one', async () => {
-		const { items } = await node.run({
-			parameters: node.submission(WITH_KEY),
-			items: [0, 1, 2].flatMap(() => TWO.slice(0, 1)),
-		});
-		expect(new Set(items.map((item) => item.json.id)).size).toBe(1);
-		expect(items.map((item) => item.json.deduplicated)).toEqual([false, true, true]);
-		expect(await node.control.runs()).toHaveLength(1);
-	});
-
-	it('submits nothing if it cannot search for the key', async () => {
-		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 400, error: 'No' });
-		const { error } = await submitTwo();
-		expect(error?.message).toBe('The service rejected the request. The service says: No');
-		expect((await node.requestCounts()).submit).toBeUndefined();
 	});
 });

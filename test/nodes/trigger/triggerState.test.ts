@@ -5,6 +5,8 @@ import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 /** After this time, n8n cannot save anything that it has not saved yet. */
 const DISCARDED_AFTER_MS = 30_000;
 
+const WEEK_MS = 7 * 86_400_000;
+
 const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
 
@@ -40,6 +42,25 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 		await workflow.poll();
 		expect(workflow.items).toHaveLength(12);
 	});
+
+	test.each(['activate', 'restart'] as const)(
+		'a workflow that was inactive for a week outputs what finished meanwhile: %s',
+		async (again) => {
+			const { control } = service;
+			const open = await control.seedRuns([{ count: 3, status: 'pending' }]);
+			const workflow = await service.activated({ persistence: kind });
+			await service.finish(open.slice(0, 1));
+			await workflow.poll();
+			await control.advance(WEEK_MS / 2);
+			await service.finish(open.slice(1, 2));
+			await control.seedRuns([{ filename: 'Meanwhile' }]);
+			await control.advance(WEEK_MS / 2);
+			await workflow[again]();
+			await service.finish(open.slice(2));
+			await workflow.poll();
+			expect([...workflow.names].sort()).toEqual(['Meanwhile', 'Run 1', 'Run 2', 'Run 3']);
+		},
+	);
 
 	test('a restart continues from the last saved state', async () => {
 		const open = await service.control.seedRuns([{ count: 3, status: 'pending' }]);

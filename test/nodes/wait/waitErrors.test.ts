@@ -296,3 +296,15 @@ describe('Run: Wait, with faults', () => {
 		expect(time.passed).toBeLessThan(60_000);
 	});
 });
+
+describe('A run with an undocumented status', () => {
+	it('counts as unfinished, and Max Wait names its status', async () => {
+		await node.control.setDialect({ oddStatus: 'final' });
+		const ids = await node.control.seedRuns([{ status: 'failed' }, { status: 'failed' }]);
+		const { errorItems } = await waitFor(ids, { options: { maxWait: 0.5 } });
+		expect(errorItems.map(({ json }) => json.error)).toEqual(
+			ids.map((id) => `Run ${id} did not finish within 0.5 minutes (last status: cancelled)`),
+		);
+		expect(errorItems[0]?.json.message).toContain('The service does not document this status');
+	});
+});

@@ -1,23 +1,9 @@
 // Sources: rules/boolean.ts
-import { CONVERSIONS, convert } from '../../../nodes/DocScore/rules/conversions';
+import { convert } from '../../../nodes/DocScore/rules/conversions';
 import { SEPARATORS } from '../../../nodes/DocScore/rules/list';
 import { FORMAT } from './format';
 
 type Value = Parameters<typeof convert>[0];
-
-test('CONVERSIONS and SEPARATORS are the options of the fields', () => {
-	expect(CONVERSIONS).toEqual([
-		'asIs',
-		'text',
-		'number',
-		'date',
-		'dateTime',
-		'boolean',
-		'list',
-		'table',
-	]);
-	expect(SEPARATORS).toEqual(['comma', 'semicolon', 'lineBreak']);
-});
 
 describe('an empty value', () => {
 	const STRICT = ['number', 'date', 'dateTime', 'boolean', 'list'] as const;

@@ -1,10 +1,13 @@
 import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node';
+import { isObject } from '../../../nodes/DocScore/service/json';
 import { loadOptionsContext } from '../../harness/n8n/contexts';
+import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import type { Dialect } from '../../sandbox/dialect';
 
 const node = new SandboxedNode();
+const between = new SandboxProxy(node);
 
 /** Before the end of daylight saving time in Europe, for a service with local times. */
 const createdTime = '2025-10-25T20:00:00.437Z';
@@ -102,6 +105,26 @@ describe('Run: Get Many, with unusual lists of the service', () => {
 		expect(error?.message).toBe(`The service counts ${message}`);
 		expect(error?.description).toContain('runs would be missing');
 	});
+
+	it.each<[INodeParameters, number]>([
+		[all, 130],
+		[{ limit: 120 }, 120],
+	])(
+		'%j outputs all runs if a page shows at most 50, although 100 are requested',
+		async (more, due) => {
+			await node.control.seedRuns([{ count: 130, createdTime, spacingMs: 1_000 }]);
+			between.change = async ({ body }, pass) => {
+				const asked = isObject(body) ? body : {};
+				return await pass({ ...asked, limit: Math.min(50, Number(asked.limit)) });
+			};
+			const { items } = await node.run({
+				parameters: { resource: 'run', operation: 'getAll', ...more },
+				credential: between.credential,
+			});
+			expect(items).toHaveLength(due);
+			expect(new Set(items.map(({ json }) => json.id)).size).toBe(due);
+		},
+	);
 
 	it('Limit stops if the service repeats the last page', async () => {
 		const dialect: Partial<Dialect> = { pagesPastEnd: 'last' };
