@@ -93,7 +93,8 @@ function findDate(value: string, language: string): DatedText | null {
 	const named = isInFigures || isEnough ? null : inNames(text, language);
 	const found = named?.hasMore === false ? named : (figures ?? named);
 	if (!found) return null;
-	return { ...found, isIso, hasMore: found.hasMore || DOUBTFUL_HALF.test(plain) };
+	const isDoubtful = DOUBTFUL_HALF.test(plain) && !isEnglish(plain, language);
+	return { ...found, isIso, hasMore: found.hasMore || isDoubtful };
 }
 
 /** Signs that people write or that fonts show as a slash. */
@@ -107,6 +108,13 @@ const BEFORE_TIME = /(?<=\p{L}\p{M}*|\d{4})[/.:](?=\d\d?:\d\d)|:(?= \d\d?:\d\d)/
 
 /** "12:30 am" before a date can be half past noon in German, and 晚上12:30 is night. */
 const DOUBTFUL_HALF = /(?<!\d)12(?:[:.]\d\d)? am .*\d{4}|晚上? ?12/;
+
+/** Whether the words are English and not German: March is, April is both. */
+function isEnglish(text: string, language: string): boolean {
+	const words = wordsIn(text).filter((word) => word !== 'am');
+	const isIn = (each: string) => meaningsOf(words, each).length > 0;
+	return language === 'en' || (language === '' && isIn('en') && !isIn('de'));
+}
 
 /** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
 const inUsualForm = (text: string): string =>
