@@ -113,7 +113,7 @@ const DOUBTFUL_HALF = /(?<!\d)12(?:[:.]\d\d)? am .*\d{4}|晚上? ?12/;
 function isEnglish(text: string, language: string): boolean {
 	const words = wordsIn(text).filter((word) => word !== 'am');
 	const isIn = (each: string) => meaningsOf(words, each).length > 0;
-	return language === 'en' || (language === '' && isIn('en') && !isIn('de'));
+	return /^en\b/i.test(language) || (language === '' && isIn('en') && !isIn('de'));
 }
 
 /** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
