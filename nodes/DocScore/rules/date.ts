@@ -2,6 +2,7 @@ import { isOnCalendar } from '../engine/input/utc';
 import { type DateWords, inOurEra, meaningsOf, wordsIn } from './dateWords';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
+import { remembered } from './remembered';
 
 /** The order of day, month and year. */
 export const DATE_FORMATS = ['dmy', 'mdy', 'ymd'] as const;
@@ -267,9 +268,14 @@ interface ReadDate {
 	readings: DateReading[];
 }
 
+function readDate(value: string, language: string, shortYears: boolean): ReadDate | null {
+	const found = findDate(value, language);
+	return found && { found, readings: readingsOf(found, shortYears) };
+}
+
 /** The dates of a document, and how it writes them. Each text is read once. */
 export class Dates {
-	private readonly known = new Map<string, ReadDate | null>();
+	private readonly read = remembered(readDate, Infinity);
 
 	private shown: readonly DateFormat[] | undefined;
 
@@ -279,13 +285,7 @@ export class Dates {
 	/** Null if the value is no date in any order. */
 	of(value: unknown, { language, shortYears }: DateSettings): ReadDate | null {
 		if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-		const key = `${language} ${shortYears} ${value}`;
-		const known = this.known.get(key);
-		if (known !== undefined) return known;
-		const found = findDate(value, language);
-		const read = found && { found, readings: readingsOf(found, shortYears) };
-		this.known.set(key, read);
-		return read;
+		return this.read(value, language, shortYears);
 	}
 
 	/**
