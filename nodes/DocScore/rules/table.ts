@@ -243,7 +243,8 @@ function sentenceIn(head: string[]): string | undefined {
 function ofLines(text: string, named: string[]): Table | Problem {
 	// A line that ends with a colon announces the table.
 	const announced = text.replace(/^[^\r\n\p{N}]*:[ \t]*[\r\n]+(?=[^\r\n]*[,;\t|])/u, '');
-	const readings = ['\t', ';', ',', '|'].flatMap((mark) => readingBy(mark, announced, named) ?? []);
+	const marks = ['\t', ';', ',', '|'].filter((mark) => announced.includes(mark));
+	const readings = marks.flatMap((mark) => readingBy(mark, announced, named) ?? []);
 	const [found, ...more] = readings.filter(({ table }) => !(table instanceof Problem));
 	if (found) {
 		const others = readings.filter((reading) => reading !== found);
