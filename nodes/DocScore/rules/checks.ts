@@ -15,7 +15,7 @@ import {
 } from './decimal';
 import { ibanProblem } from './iban';
 import { clipped, type Issue, summarized } from './issue';
-import { normalize } from './normalize';
+import { normalize, Problem } from './normalize';
 import { isTableValue } from './table';
 import { vatIdProblem } from './vatId';
 
@@ -27,13 +27,8 @@ export type Check =
 	| { kind: 'dates'; earlier: string; later: string }
 	| { kind: 'iban' | 'vatId'; field: string };
 
-/** Why a check is not possible; the text follows "cannot be checked, because". */
-class NotPossible {
-	constructor(readonly reason: string) {}
-}
-
-/** What is wrong, and for a column in which rows. */
-type Found = string | string[] | NotPossible | null;
+/** What is wrong, and for a column in which rows; a problem is why the check is not possible. */
+type Found = string | string[] | Problem | null;
 
 /**
  * Adds an issue for each check that failed or is not possible.
@@ -49,8 +44,8 @@ export function runChecks(ruled: RuleResult, checks: Check[], sent: ExtractedFie
 		if (found === null) return [];
 		if (!values.has(field)) added.set(field, { name: field, value: null, reasoning: null });
 		const { value = null, reasoning = null } = shown.get(field) ?? {};
-		if (found instanceof NotPossible) {
-			const problem = `cannot be checked, because ${found.reason}`;
+		if (found instanceof Problem) {
+			const problem = `cannot be checked, because ${found.text}`;
 			return [{ field, problem, value, reasoning, check: 'notPossible' }];
 		}
 		const problems = [found].flat();
@@ -101,8 +96,8 @@ type Of<Kind> = Extract<Check, { kind: Kind }>;
 function sumProblem({ addends, total, tolerance }: Of<'sum'>, values: Values): Found {
 	const wanted = values.numbers(total);
 	const parts = allOf(addends.map((addend) => values.numbers(addend)));
-	if (wanted instanceof NotPossible) return wanted;
-	if (parts instanceof NotPossible) return parts;
+	if (wanted instanceof Problem) return wanted;
+	if (parts instanceof Problem) return parts;
 	const mixed = values.mixedCurrencies([...addends, total]);
 	if (mixed !== null) return `is not the sum of amounts in one currency: ${mixed}`;
 	const [expected = ZERO] = wanted.numbers;
@@ -122,7 +117,7 @@ function productProblem(
 	values: Values,
 ): Found {
 	const columns = allOf([quantity, price, amount].map((name) => values.column(name)));
-	if (columns instanceof NotPossible) return columns;
+	if (columns instanceof Problem) return columns;
 	const [quantities = [], prices = [], amounts = []] = columns;
 	const allowed = plus(tolerance, values.halfUnitOf(amount));
 	return amounts.flatMap((wanted, at) => {
@@ -141,7 +136,7 @@ function productProblem(
 
 function rangeProblem({ number, lowest, highest }: Of<'range'>, values: Values): Found {
 	const found = values.numbers(number);
-	if (found instanceof NotPossible) return found;
+	if (found instanceof Problem) return found;
 	const odd = found.numbers.filter((each) => isGreater(lowest, each) || isGreater(each, highest));
 	const range = `not between ${decimalText(lowest)} and ${decimalText(highest)}`;
 	return odd.map((each) => `is ${decimalText(each)}, ${range}`);
@@ -149,8 +144,8 @@ function rangeProblem({ number, lowest, highest }: Of<'range'>, values: Values):
 
 function datesProblem({ earlier, later }: Of<'dates'>, values: Values): Found {
 	const [first, second] = [values.text(earlier), values.text(later)];
-	if (first instanceof NotPossible) return first;
-	if (second instanceof NotPossible) return second;
+	if (first instanceof Problem) return first;
+	if (second instanceof Problem) return second;
 	// Both are in ISO 8601 with the same length, so that the order of the texts is the order of the
 	// times.
 	return first <= second ? null : `is ${first}, which is after ${values.nameOf(later)} (${second})`;
@@ -161,16 +156,16 @@ const MAX_LENGTH = 200;
 
 function digitsProblem({ kind, field }: Of<'iban' | 'vatId'>, values: Values): Found {
 	const given = values.text(field);
-	if (given instanceof NotPossible) return given;
+	if (given instanceof Problem) return given;
 	const id = normalize(given.slice(0, MAX_LENGTH));
 	const problem = kind === 'iban' ? ibanProblem(id) : vatIdProblem(id);
 	return problem && `is ${clipped(given)}, ${problem}`;
 }
 
-function allOf<Value>(values: Array<Value | NotPossible>): Value[] | NotPossible {
+function allOf<Value>(values: Array<Value | Problem>): Value[] | Problem {
 	const all: Value[] = [];
 	for (const value of values) {
-		if (value instanceof NotPossible) return value;
+		if (value instanceof Problem) return value;
 		all.push(value);
 	}
 	return all;
@@ -198,46 +193,44 @@ class Values {
 	}
 
 	/** The numbers of a field, or of a column without its empty cells. */
-	numbers(field: string): { name: string; isColumn: boolean; numbers: Decimal[] } | NotPossible {
+	numbers(field: string): { name: string; isColumn: boolean; numbers: Decimal[] } | Problem {
 		const name = this.nameOf(field);
 		if (this.names.has(field) || !this.tableOf(field)) {
 			const value = this.value(field);
-			if (value instanceof NotPossible) return value;
-			if (typeof value !== 'number') return new NotPossible(`${name} is not a number`);
+			if (value instanceof Problem) return value;
+			if (typeof value !== 'number') return new Problem(`${name} is not a number`);
 			return { name, isColumn: false, numbers: [decimalOf(value)] };
 		}
 		const cells = this.column(field);
-		if (cells instanceof NotPossible) return cells;
+		if (cells instanceof Problem) return cells;
 		const numbers = cells.filter((cell) => cell !== null);
 		return numbers.length > 0 ? { name, isColumn: true, numbers } : withoutValue(name);
 	}
 
 	/** The numbers in the rows of a table. */
-	column(field: string): Array<Decimal | null> | NotPossible {
+	column(field: string): Array<Decimal | null> | Problem {
 		const found = this.tableOf(field);
 		const name = this.nameOf(field);
-		if (!found) return new NotPossible(`${name} is not a column`);
+		if (!found) return new Problem(`${name} is not a column`);
 		const rows = this.fields.get(found.table);
 		if (!isTableValue(rows) || rows.length === 0) {
 			const isUnread = this.ruled.unconverted.has(found.table);
-			return isUnread ? notConverted(found.table) : new NotPossible(`${found.table} has no rows`);
+			return isUnread ? notConverted(found.table) : new Problem(`${found.table} has no rows`);
 		}
 		if (this.ruled.unconverted.has(name)) return notConverted(name);
 		return allOf(
 			rows.map((row) => {
 				const cell = row[found.name] ?? null;
 				if (cell === null) return null;
-				return typeof cell === 'number'
-					? decimalOf(cell)
-					: new NotPossible(`${name} is not a number`);
+				return typeof cell === 'number' ? decimalOf(cell) : new Problem(`${name} is not a number`);
 			}),
 		);
 	}
 
-	text(field: string): string | NotPossible {
+	text(field: string): string | Problem {
 		const value = this.value(field);
-		if (value instanceof NotPossible || typeof value === 'string') return value;
-		return new NotPossible(`${this.nameOf(field)} is not a text`);
+		if (value instanceof Problem || typeof value === 'string') return value;
+		return new Problem(`${this.nameOf(field)} is not a text`);
 	}
 
 	/** The currencies of these amounts, if they are not in one; amounts without a unit may be in any. */
@@ -271,7 +264,7 @@ class Values {
 		return undefined;
 	}
 
-	private value(field: string): ExtractedField['value'] | NotPossible {
+	private value(field: string): ExtractedField['value'] | Problem {
 		const name = this.nameOf(field);
 		if (this.ruled.unconverted.has(name)) return notConverted(name);
 		const value = this.fields.get(name) ?? null;
@@ -280,6 +273,6 @@ class Values {
 	}
 }
 
-const notConverted = (name: string) => new NotPossible(`${name} could not be converted`);
+const notConverted = (name: string) => new Problem(`${name} could not be converted`);
 
-const withoutValue = (name: string) => new NotPossible(`${name} has no value`);
+const withoutValue = (name: string) => new Problem(`${name} has no value`);

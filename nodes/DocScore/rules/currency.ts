@@ -1,4 +1,5 @@
 import { addTo, LanguageIndex, languages, wordOf } from './languages';
+import { remembered } from './remembered';
 
 /** ISO codes of currencies, such as EUR. */
 export type Currencies = ReadonlySet<string>;
@@ -133,23 +134,13 @@ export const isCurrency = (code: string): boolean => CODES.has(code);
 
 export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
 
-/** Documents repeat a few units. */
-const found = new Map<string, Currencies>();
-
-const MAX_KEPT = 1000;
-
 /**
  * The currencies that a unit beside a number can mean, by a code, sign, abbreviation or name in any
  * language; null if it is none, or scales the number, as in M€.
  */
-export function currenciesOf(unit: string): Currencies | null {
-	if (isCurrency(unit)) return new Set([unit]);
-	const kept = found.get(unit);
-	if (kept !== undefined) return kept;
-	const currencies = lookUp(unit, INDEX.get());
-	if (currencies && found.size < MAX_KEPT) found.set(unit, currencies);
-	return currencies;
-}
+export const currenciesOf = remembered((unit: string): Currencies | null =>
+	isCurrency(unit) ? new Set([unit]) : lookUp(unit, INDEX.get()),
+);
 
 function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
@@ -227,22 +218,15 @@ interface Style {
 	group: string | undefined;
 }
 
-/** Making a format takes longer than reading an amount, and a table has many. */
-const styles = new Map<string, Style>();
-
-function styleOf(code: string): Style {
-	const kept = styles.get(code);
-	if (kept !== undefined) return kept;
+const styleOf = remembered((code: string): Style => {
 	const format = new Intl.NumberFormat(`${homeOf(code)}-u-nu-latn`, {
 		style: 'currency',
 		currency: code,
 	});
-	const style = {
+	return {
 		decimals: format.resolvedOptions().maximumFractionDigits,
 		group: format.formatToParts(12_345).find(({ type }) => type === 'group')?.value,
 	};
-	styles.set(code, style);
-	return style;
-}
+});
 
 export const decimalsOf = (code: string): number | undefined => styleOf(code).decimals;

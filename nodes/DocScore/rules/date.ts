@@ -2,6 +2,7 @@ import { isOnCalendar } from '../engine/input/utc';
 import { type DateWords, inOurEra, meaningsOf, wordsIn } from './dateWords';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
+import { remembered } from './remembered';
 
 /** The order of day, month and year. */
 export const DATE_FORMATS = ['dmy', 'mdy', 'ymd'] as const;
@@ -93,7 +94,8 @@ function findDate(value: string, language: string): DatedText | null {
 	const named = isInFigures || isEnough ? null : inNames(text, language);
 	const found = named?.hasMore === false ? named : (figures ?? named);
 	if (!found) return null;
-	return { ...found, isIso, hasMore: found.hasMore || DOUBTFUL_HALF.test(plain) };
+	const isDoubtful = DOUBTFUL_HALF.test(plain) && !isEnglish(plain, language);
+	return { ...found, isIso, hasMore: found.hasMore || isDoubtful };
 }
 
 /** Signs that people write or that fonts show as a slash. */
@@ -107,6 +109,13 @@ const BEFORE_TIME = /(?<=\p{L}\p{M}*|\d{4})[/.:](?=\d\d?:\d\d)|:(?= \d\d?:\d\d)/
 
 /** "12:30 am" before a date can be half past noon in German, and 晚上12:30 is night. */
 const DOUBTFUL_HALF = /(?<!\d)12(?:[:.]\d\d)? am .*\d{4}|晚上? ?12/;
+
+/** Whether the words are English and not German: March is, April is both. */
+function isEnglish(text: string, language: string): boolean {
+	const words = wordsIn(text).filter((word) => word !== 'am');
+	const isIn = (each: string) => meaningsOf(words, each).length > 0;
+	return /^en\b/i.test(language) || (language === '' && isIn('en') && !isIn('de'));
+}
 
 /** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
 const inUsualForm = (text: string): string =>
@@ -259,9 +268,14 @@ interface ReadDate {
 	readings: DateReading[];
 }
 
+function readDate(value: string, language: string, shortYears: boolean): ReadDate | null {
+	const found = findDate(value, language);
+	return found && { found, readings: readingsOf(found, shortYears) };
+}
+
 /** The dates of a document, and how it writes them. Each text is read once. */
 export class Dates {
-	private readonly known = new Map<string, ReadDate | null>();
+	private readonly read = remembered(readDate, Infinity);
 
 	private shown: readonly DateFormat[] | undefined;
 
@@ -271,13 +285,7 @@ export class Dates {
 	/** Null if the value is no date in any order. */
 	of(value: unknown, { language, shortYears }: DateSettings): ReadDate | null {
 		if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-		const key = `${language} ${shortYears} ${value}`;
-		const known = this.known.get(key);
-		if (known !== undefined) return known;
-		const found = findDate(value, language);
-		const read = found && { found, readings: readingsOf(found, shortYears) };
-		this.known.set(key, read);
-		return read;
+		return this.read(value, language, shortYears);
 	}
 
 	/**

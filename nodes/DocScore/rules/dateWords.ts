@@ -1,4 +1,5 @@
 import { addTo, LanguageIndex, languages, wordOf } from './languages';
+import { remembered } from './remembered';
 
 /** What a word in a date means in a language: month3, weekday5, am, pm, or nothing, as "of" does. */
 type Meaning = `month${number}` | `weekday${number}` | 'am' | 'pm' | 'nothing';
@@ -141,19 +142,11 @@ const INDEX = new LanguageIndex<Index>(new Map(), () =>
 export const warmUpDateWords = (): Promise<void> => INDEX.warmUp();
 
 /** A language alone: English, which most documents need, or that of a rule. */
-const single = new Map<string, Index>();
-
-function indexOf(language: string): Index {
-	const index = single.get(language) ?? new Map<string, Map<string, Set<Meaning>>>();
-	if (index.size === 0) addLanguage(index, language);
-	single.set(language, index);
+const indexOf = remembered((language: string): Index => {
+	const index: Index = new Map();
+	addLanguage(index, language);
 	return index;
-}
-
-/** Documents repeat a few words. */
-const found = new Map<string, DateWords[]>();
-
-const MAX_KEPT = 1000;
+});
 
 /**
  * What the words of a date mean: once for each meaning that they have together in a language that
@@ -162,17 +155,10 @@ const MAX_KEPT = 1000;
  * @param language the only one, such as pl; empty for all
  * @param isNamed whether they name a month: "mar., 11.03.2025" is no day in March
  */
-export function meaningsOf(words: string[], language: string, isNamed?: boolean): DateWords[] {
-	const key = [language, isNamed, ...words].join(' ');
-	const kept = found.get(key);
-	if (kept !== undefined) return kept;
-	const fits = ({ month }: DateWords) => isNamed === undefined || isNamed === (month !== undefined);
-	const meanings = lookUp(words, language, fits);
-	if (found.size < MAX_KEPT) found.set(key, meanings);
-	return meanings;
-}
+export const meaningsOf = remembered(lookUp);
 
-function lookUp(words: string[], language: string, fits: (way: DateWords) => boolean): DateWords[] {
+function lookUp(words: string[], language: string, isNamed?: boolean): DateWords[] {
+	const fits = ({ month }: DateWords) => isNamed === undefined || isNamed === (month !== undefined);
 	if (words.length === 0) return [{}].filter(fits);
 	const first = language || 'en';
 	const alone = meaningIn(first, words, indexOf(first)).filter(fits);

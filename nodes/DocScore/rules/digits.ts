@@ -26,3 +26,7 @@ export function withLatinDigits(text: string): string {
 	if (new Set(zeros).size > 1) return text;
 	return text.replace(/\p{Nd}/gu, (digit) => String(known.get(digit) ?? digit));
 }
+
+/** Whether the remainder by 97 is 1, with A as 10, B as 11 and so on: ISO 7064, MOD 97-10. */
+export const isOneBy97 = (signs: string): boolean =>
+	BigInt(Array.from(signs, (sign) => parseInt(sign, 36)).join('')) % 97n === 1n;

@@ -41,7 +41,7 @@ function ofText(given: string, separator: Separator): GenericValue[] | Problem {
 	if (given.length > MAX_CHARACTERS) return new Problem('is too long for a list');
 	const text = given
 		.trim()
-		.replace(/^`{3,}[a-z]*\s([^]*)`{3,}$/, '$1')
+		.replace(/^`{3,}[a-z]*\s([^]*)(?<!`)`{3,}$/, '$1')
 		.trim();
 	// Broken JSON must not become entries with brackets.
 	if (/^[[{][^]*[\]}]$/.test(text)) {

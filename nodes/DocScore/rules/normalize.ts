@@ -1,4 +1,7 @@
-/** Why a value is not converted; the text follows the field's name, as in "is not a date". */
+/**
+ * Why a value is not converted, or a check is not possible. The text follows the field's name, as in "is
+ * not a date", or "cannot be checked, because".
+ */
 export class Problem {
 	constructor(readonly text: string) {}
 }

@@ -3,6 +3,7 @@ import { common, type Currencies, currenciesOf, decimalsOf, isBetweenGroups } fr
 import { decimalOf, decimalText } from './decimal';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
+import { remembered } from './remembered';
 
 export const NUMBER_FORMATS = [
 	'commaPoint',
@@ -107,7 +108,9 @@ function amountIn(text: string): Amount | null {
 	const isPercentage = /^[%\u066A]$/.test(after);
 	const currencies = isPercentage && before === '' ? null : bothOf(before, after);
 	if (currencies === undefined) return null;
-	return { sign, digits, readings: readingsOf(digits), doubtful, isPercentage, currencies };
+	const readings = readingsOf(digits);
+	if (readings.length === 0) return null;
+	return { sign, digits, readings, doubtful, isPercentage, currencies };
 }
 
 /** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
@@ -158,7 +161,7 @@ const numbersIn = ({ readings }: Amount, formats: readonly NumberFormat[]): Read
 
 /** The amounts of a document, and how it writes them. Each text is read once. */
 export class Amounts {
-	private readonly known = new Map<string, Amount | null>();
+	private readonly read = remembered(amountIn, Infinity);
 
 	private shown: readonly NumberFormat[] | undefined;
 
@@ -167,13 +170,7 @@ export class Amounts {
 
 	/** Null if the value is no amount in any format. */
 	of(value: unknown): Amount | null {
-		if (typeof value !== 'string') return null;
-		const known = this.known.get(value);
-		if (known !== undefined) return known;
-		const amount = amountIn(value);
-		const read = amount && amount.readings.length > 0 ? amount : null;
-		this.known.set(value, read);
-		return read;
+		return typeof value === 'string' ? this.read(value) : null;
 	}
 
 	/**

@@ -53,9 +53,12 @@ function ofText(given: string, named: string[]): Table | Problem {
 	return markdown instanceof Problem ? markdown : ofRows(markdown, named, 'form');
 }
 
+/** A row of backticks is looked at as a whole: from each one on, a long row would take minutes. */
+const FENCED = /(?<!`)(`{3,9})(?!`)(?:[a-z]*[ \t]*\r?\n|[a-z]*(?= ))([^]*?)\1/g;
+
 /** The only code block, which language models often write around an answer, or the text. */
 function withoutFence(text: string): string {
-	const [found, another] = [...text.matchAll(/(`{3,})(?:[a-z]*[ \t]*\r?\n|[a-z]*(?= ))([^]*?)\1/g)];
+	const [found, another] = [...text.matchAll(FENCED)];
 	return found?.[2] !== undefined && another === undefined ? found[2] : text;
 }
 
@@ -240,7 +243,8 @@ function sentenceIn(head: string[]): string | undefined {
 function ofLines(text: string, named: string[]): Table | Problem {
 	// A line that ends with a colon announces the table.
 	const announced = text.replace(/^[^\r\n\p{N}]*:[ \t]*[\r\n]+(?=[^\r\n]*[,;\t|])/u, '');
-	const readings = ['\t', ';', ',', '|'].flatMap((mark) => readingBy(mark, announced, named) ?? []);
+	const marks = ['\t', ';', ',', '|'].filter((mark) => announced.includes(mark));
+	const readings = marks.flatMap((mark) => readingBy(mark, announced, named) ?? []);
 	const [found, ...more] = readings.filter(({ table }) => !(table instanceof Problem));
 	if (found) {
 		const others = readings.filter((reading) => reading !== found);

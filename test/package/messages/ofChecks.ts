@@ -33,6 +33,7 @@ const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]>
 	['A date after another', { date: '02/03/2025', due: '01/03/2025' }, DATES],
 	['An IBAN with wrong check digits', { iban: 'DE89370400440532013001' }, IBAN],
 	['An IBAN of another form', { iban: '4711' }, IBAN],
+	['An IBAN with a letter for a digit', { iban: 'DE893704O0440532013000' }, IBAN],
 	['An IBAN of another length', { iban: 'DE8937040044053201300' }, IBAN],
 	['A VAT ID with wrong check digits', { vat_id: 'DE136695977' }, VAT_ID],
 	['A VAT ID of another form', { vat_id: 'DE47' }, VAT_ID],

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
+import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
+import { type Check, runChecks } from '../../../nodes/DocScore/rules/checks';
 import {
 	type Conversion,
 	CONVERSIONS,
 	convert,
+	type FieldRule,
 	type Format,
 } from '../../../nodes/DocScore/rules/conversions';
+import { ZERO } from '../../../nodes/DocScore/rules/decimal';
 import { isNothing } from '../../../nodes/DocScore/rules/normalize';
 import { DATE_FORMATS } from '../../../nodes/DocScore/rules/date';
 import { SEPARATORS } from '../../../nodes/DocScore/rules/list';
@@ -63,24 +67,105 @@ test('any text is converted to the requested type, or has a problem', async () =
 	await holds('any text', property, { numRuns: 700 });
 });
 
+/** CPU time in ms, so that other processes do not matter. */
+function cpuOf(work: () => void): number {
+	const startedAt = process.cpuUsage();
+	work();
+	return process.cpuUsage(startedAt).user / 1000;
+}
+
+describe('5 MB in a field do not keep n8n busy', () => {
+	const PARTS = [
+		'1',
+		'a ',
+		' ',
+		'\u200B',
+		'`',
+		'"',
+		'[["a"],',
+		'{"a":1}\n',
+		'| a ',
+		'a;b\n',
+		'DE ',
+	];
+
+	/** It takes up to 100 ms, because the text is looked at as a whole only to see whether it is empty. */
+	const LIMIT_MS = 1_000;
+
+	const field = (name: string, value: string) => ({ name, value, reasoning: null });
+	const rule = (name: string, conversion: Conversion): FieldRule => ({
+		field: name,
+		required: true,
+		conversion,
+		format: FORMAT,
+	});
+
+	const CHECKS: Array<[kind: string, check: Check, rules: FieldRule[]]> = [
+		[
+			'sum',
+			{ kind: 'sum', addends: ['a', 'b'], total: 'b', tolerance: ZERO },
+			[rule('a', 'number'), rule('b', 'number')],
+		],
+		[
+			'product',
+			{ kind: 'product', quantity: 'a.q', price: 'a.p', amount: 'a.a', tolerance: ZERO },
+			[rule('a', 'table'), rule('a.q', 'number'), rule('a.p', 'number'), rule('a.a', 'number')],
+		],
+		['range', { kind: 'range', number: 'a', lowest: ZERO, highest: ZERO }, [rule('a', 'number')]],
+		['dates', { kind: 'dates', earlier: 'a', later: 'b' }, [rule('a', 'date'), rule('b', 'date')]],
+		['iban', { kind: 'iban', field: 'a' }, []],
+		['vatId', { kind: 'vatId', field: 'a' }, []],
+	];
+
+	const leastOf = (work: () => void) => Math.min(...[1, 2, 3].map(() => cpuOf(work)));
+
+	const texts = PARTS.map((part) => part.repeat(5_000_000 / part.length));
+
+	test.each(CONVERSIONS)('that are converted to %s', (conversion) => {
+		for (const text of texts) {
+			expect(leastOf(() => convert(text, conversion, FORMAT))).toBeLessThan(LIMIT_MS);
+		}
+	});
+
+	test.each(CHECKS)('in the check %s', (_, check, rules) => {
+		for (const text of texts) {
+			const fields = [field('a', text), field('b', text)];
+			const work = () => runChecks(applyRules(fields, rules), [check], fields);
+			expect(work().issues.length).toBeGreaterThan(0);
+			expect(leastOf(work)).toBeLessThan(LIMIT_MS);
+		}
+	});
+});
+
 describe('A conversion of 100,000 characters is fast', () => {
 	const ofNumbers = ['1', '0', '12', '1,', '1 ', "1'", '１', '(', '-', '€', 'kr.', 'EUR', '%'];
 	const ofDates = ['1/', '1:', 'a', 'a ', 'of ', 'march ', 'fri, ', 't', ' at ', 'th', '.'];
+	const ofTables = [
+		'`',
+		'```\n',
+		'|',
+		'|-',
+		'[',
+		'{"a":',
+		'<td>',
+		'<tr',
+		'\\n',
+		'a;b\n',
+		'- a\n',
+		'+-',
+	];
 	const ofBoth = ['"', '""', '"a,', '"a,""', '"""b,', ' ', '\n', '\u00A0', '\u200B', '²', ',', ';'];
 
 	/** A conversion takes about 10 ms of CPU time, or minutes if a regular expression backtracks. */
 	const LIMIT_MS = 10_000;
 
-	/** CPU time in ms, so that other processes do not matter. */
-	function took(text: string, conversion: Conversion, numberFormat: NumberFormat): number {
-		const startedAt = process.cpuUsage();
-		convert(text, conversion, { ...FORMAT, numberFormat });
-		return process.cpuUsage(startedAt).user / 1000;
-	}
+	const took = (text: string, conversion: Conversion, numberFormat: NumberFormat): number =>
+		cpuOf(() => convert(text, conversion, { ...FORMAT, numberFormat }));
 
-	test.each([...ofNumbers, ...ofDates, ...ofBoth])('of %j', (part) => {
+	test.each([...ofNumbers, ...ofDates, ...ofTables, ...ofBoth])('of %j', (part) => {
 		const long = part.repeat(100_000 / part.length);
-		for (const text of [long, `${long}x`, `14/03/2025 10:30${long}x`]) {
+		const begun = ['14/03/2025 10:30', '```\n', 'a;b\n', '<table><tr><td>'];
+		for (const text of [long, `${long}x`, ...begun.map((begin) => `${begin}${long}x`)]) {
 			for (const numberFormat of NUMBER_FORMATS) {
 				expect(took(text, 'number', numberFormat)).toBeLessThan(LIMIT_MS);
 			}

@@ -127,6 +127,11 @@ test.each([
 	['12:30 Uhr am 14.03.2025', '2025-03-14T12:30:00.000Z'],
 	['12:30 am 14.03.2025', TIME],
 	['12:30am 14 March 2025', '2025-03-14T00:30:00.000Z'],
+	['12:30 am March 14, 2025', '2025-03-14T00:30:00.000Z'],
+	['12:30 am Friday, 14 Mar 2025', '2025-03-14T00:30:00.000Z'],
+	['12:30 am 14. März 2025', TIME],
+	['12:30 am 14. April 2025', TIME],
+	['12:30 am 14 mars 2025', TIME],
 	['2:21 p.m., December 11, 2014', '2014-12-11T14:21:00.000Z'],
 	['2:21 p.m. December 11, 2014', '2014-12-11T14:21:00.000Z'],
 	['2025년 3월 14일 AM 12:30', '2025-03-14T00:30:00.000Z'],
@@ -160,6 +165,13 @@ test.each([
 
 test.each([1741948200000, 45730.4375, false, {}, [MOMENT]])('%j is not a time', (value) => {
 	expect(read(value)).toEqual(resultOf(UNLIKE));
+});
+
+test('a language decides whether 12:30 am before a date is at night', () => {
+	const text = '12:30 am April 14, 2025';
+	expect(read(text)).toEqual(resultOf(TIME));
+	expect(read(text, { language: 'de' })).toEqual(resultOf(TIME));
+	expect(read(text, { language: 'en' })).toEqual(resultOf('2025-04-14T00:30:00.000Z'));
 });
 
 test('the date is read in the order of the format', () => {
