@@ -68,9 +68,9 @@ test('any text is converted to the requested type, or has a problem', async () =
 });
 
 /** CPU time in ms, so that other processes do not matter. */
-function cpuOf(work: () => void): number {
+async function cpuOf(work: () => unknown): Promise<number> {
 	const startedAt = process.cpuUsage();
-	work();
+	await work();
 	return process.cpuUsage(startedAt).user / 1000;
 }
 
@@ -117,22 +117,23 @@ describe('5 MB in a field do not keep n8n busy', () => {
 		['vatId', { kind: 'vatId', field: 'a' }, []],
 	];
 
-	const leastOf = (work: () => void) => Math.min(...[1, 2, 3].map(() => cpuOf(work)));
+	const leastOf = async (work: () => unknown) =>
+		Math.min(await cpuOf(work), await cpuOf(work), await cpuOf(work));
 
 	const texts = PARTS.map((part) => part.repeat(5_000_000 / part.length));
 
-	test.each(CONVERSIONS)('that are converted to %s', (conversion) => {
+	test.each(CONVERSIONS)('that are converted to %s', async (conversion) => {
 		for (const text of texts) {
-			expect(leastOf(() => convert(text, conversion, FORMAT))).toBeLessThan(LIMIT_MS);
+			expect(await leastOf(() => convert(text, conversion, FORMAT))).toBeLessThan(LIMIT_MS);
 		}
 	});
 
-	test.each(CHECKS)('in the check %s', (_, check, rules) => {
+	test.each(CHECKS)('in the check %s', async (_, check, rules) => {
 		for (const text of texts) {
 			const fields = [field('a', text), field('b', text)];
-			const work = () => runChecks(applyRules(fields, rules), [check], fields);
-			expect(work().issues.length).toBeGreaterThan(0);
-			expect(leastOf(work)).toBeLessThan(LIMIT_MS);
+			const work = async () => runChecks(await applyRules(fields, rules), [check], fields);
+			expect((await work()).issues.length).toBeGreaterThan(0);
+			expect(await leastOf(work)).toBeLessThan(LIMIT_MS);
 		}
 	});
 });
@@ -159,18 +160,18 @@ describe('A conversion of 100,000 characters is fast', () => {
 	/** A conversion takes about 10 ms of CPU time, or minutes if a regular expression backtracks. */
 	const LIMIT_MS = 10_000;
 
-	const took = (text: string, conversion: Conversion, numberFormat: NumberFormat): number =>
-		cpuOf(() => convert(text, conversion, { ...FORMAT, numberFormat }));
+	const took = async (text: string, conversion: Conversion, numberFormat: NumberFormat) =>
+		await cpuOf(() => convert(text, conversion, { ...FORMAT, numberFormat }));
 
-	test.each([...ofNumbers, ...ofDates, ...ofTables, ...ofBoth])('of %j', (part) => {
+	test.each([...ofNumbers, ...ofDates, ...ofTables, ...ofBoth])('of %j', async (part) => {
 		const long = part.repeat(100_000 / part.length);
 		const begun = ['14/03/2025 10:30', '```\n', 'a;b\n', '<table><tr><td>'];
 		for (const text of [long, `${long}x`, ...begun.map((begin) => `${begin}${long}x`)]) {
 			for (const numberFormat of NUMBER_FORMATS) {
-				expect(took(text, 'number', numberFormat)).toBeLessThan(LIMIT_MS);
+				expect(await took(text, 'number', numberFormat)).toBeLessThan(LIMIT_MS);
 			}
 			for (const conversion of CONVERSIONS) {
-				expect(took(text, conversion, 'commaPoint')).toBeLessThan(LIMIT_MS);
+				expect(await took(text, conversion, 'commaPoint')).toBeLessThan(LIMIT_MS);
 			}
 		}
 	});
