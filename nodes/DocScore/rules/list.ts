@@ -24,7 +24,7 @@ const ENTRIES: Record<Separator, RegExp> = {
 };
 
 /** Longer lists would keep n8n busy. */
-const MAX_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 100_000;
 
 export function toList(
 	value: ExtractedField['value'],

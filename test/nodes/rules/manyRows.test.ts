@@ -23,8 +23,8 @@ const PARAMETERS = get({
 	output: 'itemPerRow',
 });
 
-it('1,000 rows beside a list of 200 KB write that list and its issue once', async () => {
-	const tags = Array.from({ length: 20_000 }, (_, at) => `tag ${at % 10} xxx`);
+it('1,000 rows beside a list of 100 KB write that list and its issue once', async () => {
+	const tags = Array.from({ length: 9_900 }, (_, at) => `tag ${at % 10} xxx`);
 	const lines = ['item', ...Array.from({ length: ROWS }, (_, at) => `Item ${at}`)];
 	const run = extracted({
 		lines: JSON.stringify(lines.map((each) => [each])),
