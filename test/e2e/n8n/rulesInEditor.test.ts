@@ -46,7 +46,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.form.addRow('Add rule');
 		await editor.form.give('field', 'By Name', 'cost_centre');
 		await editor.form.toggle('required');
-		expect((await editor.form.shownFields()).slice(-12)).toEqual([
+		expect((await editor.form.shownFields()).slice(-13)).toEqual([
 			'Field',
 			'Required',
 			'Convert To',
@@ -59,6 +59,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 			'Review',
 			'Additional Fields',
 			'Options',
+			'Fields to Output',
 		]);
 		await takePicture('field-rules');
 		await editor.runNode();
@@ -87,7 +88,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.form.fill('addends', 'net_amount');
 		await editor.form.searchList('total', 'total');
 		await editor.form.pickFromList('total_amount');
-		expect((await editor.form.shownFields()).slice(-7)).toEqual([
+		expect((await editor.form.shownFields()).slice(-8)).toEqual([
 			'Check',
 			'Fields',
 			'Total',
@@ -95,6 +96,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 			'Review',
 			'Additional Fields',
 			'Options',
+			'Fields to Output',
 		]);
 		await takePicture('checks');
 		await editor.runNode();
