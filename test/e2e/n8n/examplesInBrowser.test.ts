@@ -5,7 +5,6 @@ import { SignedInBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
 import { loadExamples, putRecordings } from '../harness/examples';
 import { type Execution, jsonOf } from '../harness/execution';
-import { submitForm } from '../harness/form';
 import { fillInForm, openDataTable } from '../harness/pages';
 import { publish } from '../harness/published';
 
@@ -53,8 +52,9 @@ async function sendLink(): Promise<void> {
 	await form.close();
 }
 
-async function sendMail(): Promise<void> {
-	const content = new Uint8Array(await invoice());
+const sendMail = async () => await deliver(new Uint8Array(await invoice()));
+
+async function deliver(content: Uint8Array): Promise<void> {
 	const attachments = [{ fileName: 'march.pdf', content, mimeType: 'application/pdf' }];
 	await examples.mailbox.watched();
 	const mail = { from: 'Sam <sam@example.com>', subject: 'March', text: 'Please pay.' };
@@ -64,15 +64,20 @@ async function sendMail(): Promise<void> {
 const failedRun = async () =>
 	await examples.control.seedRuns([{ filename: 'Note', status: 'failed' }]);
 
-/** Simulates the answer to the question in the review example. */
+/** Simulates what a person answers about a doubtful invoice. */
 async function correction(): Promise<void> {
-	const answer = { 'Invoice number': 'SB-119', 'Invoice date': null, 'Total amount': 1409.67 };
-	const data = { ...answer, respondedAt: new Date().toISOString() };
-	const pinned = { 'Ask accounting': [{ json: { data } }] };
-	const workflow = await examples.imported('invoices-with-review', pinned);
-	const doubtful = new Uint8Array(await linesPdf(['Invoice No: SB-118', 'Total due: 1.409']));
-	await submitForm(examples.n8n, workflow, [new File([doubtful], 'march.pdf'), email]);
-	await examples.n8n.api.finishedAfter(workflow);
+	const answer = {
+		'What is it?': 'An invoice',
+		'Invoice number': 'SB-119',
+		'Total amount': 1409.67,
+		submittedAt: new Date().toISOString(),
+	};
+	const pinned = { 'Lead to the document': [{ json: {} }], 'Show the invoice': [{ json: answer }] };
+	const pins = { ...pinned, 'Somebody opens it': [{ json: {} }] };
+	const workflow = await examples.imported('invoices-from-email', pins);
+	const running = examples.run(workflow);
+	await deliver(new Uint8Array(await linesPdf(['Invoice No: SB-118', 'Total due: 1.409'])));
+	await running;
 }
 
 const plays: Record<string, Play> = {
@@ -85,7 +90,6 @@ const plays: Record<string, Play> = {
 	},
 	'invoices-from-a-form': { then: sendInvoice, shows: 'Put it in the table' },
 	'invoices-from-email': { then: sendMail, shows: 'Put it in the table' },
-	'invoices-with-review': { then: sendInvoice, shows: 'Put it in the table' },
 	'long-documents': { shows: 'Take the fields' },
 	'morning-report-of-failed-runs': { before: failedRun, shows: 'Send the report' },
 	'recordings-from-a-folder': {
