@@ -138,6 +138,13 @@ describe('Execute workflow, pressed for the first time,', () => {
 	});
 });
 
+it('the notes of the examples fit into their boxes', async () => {
+	for (const file of Object.keys(plays)) {
+		await browser.editor.openWorkflow((await examples.imported(file)).id);
+		expect([file, await browser.editor.hiddenOfNotes()]).toEqual([file, [0]]);
+	}
+});
+
 describe('a missing folder', () => {
 	const elsewhere = (text: string) => text.replaceAll(examples.folder, `${examples.folder}/none`);
 
