@@ -18,6 +18,7 @@ const NEEDS_N8N_2 = [
 	'examples',
 	'examplesInBrowser',
 	'invoiceExamples',
+	'invoicesFromEmail',
 	'lineItemsInEditor',
 	'longDocuments',
 	'network',
@@ -25,7 +26,6 @@ const NEEDS_N8N_2 = [
 	'play',
 	'redactionInEditor',
 	'removal',
-	'reviewExample',
 	'rulesInEditor',
 ];
 

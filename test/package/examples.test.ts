@@ -2,7 +2,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { type Example, loadExamples } from '../e2e/harness/examples';
 import { loadPackage } from '../harness/package/builtPackage';
 import type { WorkflowFile } from '../harness/n8n/workflow';
-import { process } from '../node';
+import { process, readFile } from '../node';
 import { PACKAGE, problemsOfNode } from './savedNode';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
@@ -65,6 +65,13 @@ describe('the example workflows', () => {
 		for (const names of [workflows, ids, ...examples.map(namesOf)]) {
 			expect(names).toEqual([...new Set(names)]);
 		}
+	});
+
+	it('have the name of their link in the README', async () => {
+		const readme = await readFile('README.md', 'utf8');
+		const links = [...readme.matchAll(/\[([^\]]+)\]\(examples\/([\w-]+)\.json\)/g)];
+		const named = examples.map(({ file, name }) => [name, file]);
+		expect(links.map(([, name, file]) => [name, file]).sort()).toEqual(named.sort());
 	});
 
 	it('use the nodes of this package with valid parameters and a credential', () => {

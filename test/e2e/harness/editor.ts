@@ -80,6 +80,18 @@ export class Editor {
 		await this.byId('ndv').waitFor();
 	}
 
+	/** How much of each note needs scrolling, in pixels. */
+	async hiddenOfNotes(): Promise<number[]> {
+		const notes = this.byId('sticky');
+		await notes.first().waitFor();
+		return await notes.evaluateAll((found) =>
+			found.map((note) => {
+				const { scrollHeight = 0, clientHeight = 0 } = note.firstElementChild ?? {};
+				return scrollHeight - clientHeight;
+			}),
+		);
+	}
+
 	/** The names of a node's outputs on the canvas. n8n shows no name if there is only one output. */
 	async outputsOf(name: string): Promise<string[]> {
 		const handles = this.byId('canvas-node-output-handle');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pause } from '../../node';
 
-const CONFLICT = 409;
+const ANSWERS_WITHIN_MS = 3_000;
 
 /** Fills in and submits the open invoice form. Returns the text of the page that follows. */
 export async function fillInForm(
@@ -30,8 +30,13 @@ export interface ShownForm {
 }
 
 export async function openForm(page: Page, address: string): Promise<ShownForm> {
-	// A mail can arrive before the execution that sent it waits for the answer.
-	while ((await page.goto(address))?.status() === CONFLICT) await pause(250);
+	// A mail can arrive before the execution that sent it waits. Until then, n8n does not answer.
+	const open = async () => await page.goto(address, { timeout: ANSWERS_WITHIN_MS });
+	while (!(await open().catch(() => null))?.ok()) await pause(250);
+	return await shownForm(page);
+}
+
+export async function shownForm(page: Page): Promise<ShownForm> {
 	const form = page.locator('#n8n-form');
 	await form.waitFor();
 	const values = await form.locator('label').evaluateAll((labels) =>

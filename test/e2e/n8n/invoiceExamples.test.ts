@@ -3,7 +3,6 @@ import { ExampleRunner } from '../harness/exampleRunner';
 import { type Execution, jsonOf } from '../harness/execution';
 import { submitForm } from '../harness/form';
 import { linesPdf } from '../../sandbox/samples/linesPdf';
-import type { Attachment } from '../harness/mail/message';
 import type { SavedWorkflow } from '../harness/n8nApi';
 
 const examples = new ExampleRunner('invoice-examples');
@@ -22,7 +21,6 @@ const SAMPLES = join('examples', 'samples');
 
 let pdf: Uint8Array<ArrayBuffer>;
 let torn: Uint8Array<ArrayBuffer>;
-let png: Uint8Array<ArrayBuffer>;
 
 beforeEach(async () => {
 	// n8n remembers its submissions for some time, but each test resets the sandbox. So each test changes
@@ -31,7 +29,6 @@ beforeEach(async () => {
 	pdf = bytesOf(await readFile(join(SAMPLES, 'invoice.pdf')), mark);
 	// Looks like a PDF but is not readable.
 	torn = bytesOf('%PDF-1.7 and no more', mark);
-	png = bytesOf(await readFile(join(SAMPLES, 'receipt.png')));
 });
 
 const bytesOf = (...parts: Array<string | Buffer>) =>
@@ -102,70 +99,5 @@ describe('Invoices from a form', () => {
 					'total_amount can be read as 12.5 or 12500 (select the format in Numbers Are Written): 12.500',
 			},
 		]);
-	});
-});
-
-describe('Invoices from email', () => {
-	/** Executes the workflow from the editor, which then waits for a mail, and delivers one. */
-	async function bring(workflow: SavedWorkflow, attachments: Attachment[]): Promise<Execution> {
-		const running = examples.run(workflow);
-		await examples.mailbox.watched();
-		const mail = { from: 'Sam <sam@example.com>', subject: 'March', text: 'Please pay.' };
-		examples.mailbox.deliver({ ...mail, attachments });
-		return await running;
-	}
-
-	const attached = (fileName: string, content: Uint8Array, mimeType = 'application/pdf') => ({
-		fileName,
-		content,
-		mimeType,
-	});
-
-	it('become one row for each attachment, and the same attachment is submitted only once', async () => {
-		const workflow = await examples.imported('invoices-from-email');
-		const photo = attached('receipt.png', png, 'image/png');
-		// Apple Mail attaches a PDF as inline. The Simple format of the trigger leaves such files out.
-		await bring(workflow, [{ ...attached('march.pdf', pdf), disposition: 'inline' }, photo]);
-		await bring(workflow, []);
-		const again = await bring(workflow, [attached('reminder.pdf', pdf)]);
-		const runs = await examples.control.runs();
-		expect(runs).toHaveLength(2);
-		const runOf = (name: string) => runs.find(({ filename }) => filename === name)?.id;
-		const sent_by = 'sam@example.com';
-		const march = { ...INVOICE, sent_by, file: 'march.pdf', run: runOf('march.pdf') };
-		const receipt = {
-			sent_by,
-			file: 'receipt.png',
-			run: runOf('receipt.png'),
-			// A picture without a number, such as a logo, is told.
-			to_check: expect.stringContaining('invoice_number is missing'),
-		};
-		const made = await rows();
-		expect(made).toHaveLength(2);
-		// They are submitted at the same time, so either can be first.
-		for (const row of [march, receipt]) expect(made).toContainEqual(expect.objectContaining(row));
-		expect(jsonOf(again, 'Put it in the table')).toEqual([expect.objectContaining(march)]);
-		expect(examples.mailbox.unread).toBe(0);
-	});
-
-	it('are reported to accounting if an attachment cannot be read or is not an invoice', async () => {
-		const workflow = await examples.imported('invoices-from-email');
-		const card = attached('sam.vcf', bytesOf('BEGIN:VCARD'), 'text/vcard');
-		const told = await bring(workflow, [card, attached('torn.pdf', torn)]);
-		const from = /^It came with "March" from sam@example\.com\.\n\n/.source;
-		expect(jsonOf(told, 'Say what is wrong')).toEqual([
-			{
-				subject: 'Attachment not read: sam.vcf',
-				text: expect.stringMatching(`${from}.+is a contact`),
-			},
-			{
-				subject: 'Attachment not read: torn.pdf',
-				text: expect.stringMatching(`${from}Run .+ failed\\. `),
-			},
-		]);
-		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
-		expect(told.outputs).not.toHaveProperty('Put it in the table');
-		expect(await examples.control.runs()).toHaveLength(1);
-		expect(told.error).toMatch(/^Not every attachment is in the table\. sam\.vcf: .+is a contact/);
 	});
 });
