@@ -15,7 +15,7 @@ const PARTS = {
 	form: { selector: '[data-test-id=node-parameters]', pageWidth: 1440, margin: 0 },
 	nodes: { selector: '[data-test-id=canvas-node]', pageWidth: 1440, margin: 48 },
 	output: { selector: '[data-test-id=output-panel]', pageWidth: 2400, margin: 0 },
-	rows: { selector: '.ag-root', pageWidth: 1920, margin: 0 },
+	rows: { selector: '.ag-root', pageWidth: 1160, margin: 0 },
 };
 
 export type PicturePart = keyof typeof PARTS;
