@@ -1,5 +1,6 @@
-/** The key as it is sent, without spaces around it and without a copied "Bearer". */
+/** The key as it is sent, without what is copied with it: spaces, "Bearer", or quotes. */
 export const bareKey = (value: unknown): string =>
 	String(value ?? '')
 		.trim()
+		.replace(/^(["'])(.*)\1$/, '$2')
 		.replace(/^bearer(\s+|$)/i, '');

@@ -50,10 +50,12 @@ describe('the test of the credential', () => {
 		expect(asked).toEqual(Array(2).fill({ page: 1, limit: 1 }));
 	});
 
-	it('accepts a key that was copied with the word Bearer', async () => {
+	it('accepts a key that was copied with the word Bearer or in quotes', async () => {
 		const { apiKey } = node.credential;
 		expect(await test({ apiKey: `Bearer ${apiKey}` })).toMatchObject({ status: 'OK' });
 		expect(await test({ apiKey: ` bearer  ${apiKey} ` })).toMatchObject({ status: 'OK' });
+		expect(await test({ apiKey: `'Bearer ${apiKey}'` })).toMatchObject({ status: 'OK' });
+		expect(await test({ apiKey: `"${apiKey}"` })).toMatchObject({ status: 'OK' });
 	});
 
 	it.each([
