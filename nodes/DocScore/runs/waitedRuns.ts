@@ -73,18 +73,21 @@ async function readPages(
 /** IDs are UUIDs, so case does not matter. */
 const comparable = (id: string): string => id.toLowerCase();
 
-/** The interval of creation times of these runs; without limits if nothing is known of one. */
+/**
+ * The interval of creation times of these runs. It has no end if one is not known, which is most likely
+ * of a run that was just submitted, and no limits if none is known.
+ */
 function spanOf(runs: Created[]): Pick<RunFilters, 'startTime' | 'endTime'> {
 	const style = new TimeStyle();
-	let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	for (const { createdTime } of runs) {
-		const created = style.read(createdTime);
-		if (created === null) return {};
-		earliest = Math.min(earliest, created);
-		latest = Math.max(latest, created);
-	}
+	const times = runs.map(({ createdTime }) => style.read(createdTime));
+	const known = times.filter((created) => created !== null);
+	if (known.length === 0) return {};
+	const [earliest, latest] = known.reduce(
+		([least, most], created) => [Math.min(least, created), Math.max(most, created)],
+		[Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+	);
 	return {
 		startTime: style.write(earliest - PRECISION_MS),
-		endTime: style.write(latest + PRECISION_MS),
+		...(known.length === times.length && { endTime: style.write(latest + PRECISION_MS) }),
 	};
 }

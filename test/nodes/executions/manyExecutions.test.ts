@@ -91,6 +91,21 @@ describe('Executions with the same credential, all at once', () => {
 		expect(details).toBeLessThanOrEqual(2);
 	});
 
+	it('that still start while others finish take their results from lists too', async () => {
+		const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
+		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 4_000, fixedResult });
+		const executions: Array<ReturnType<typeof node.start>> = [];
+		for (let started = 0; started < 20; started++) {
+			executions.push(...startMany(5, { output: 'fieldsOnly' }));
+			await time.pass(700);
+		}
+		time.flow();
+		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		const { details = 0 } = await node.requestCounts();
+		expect(details).toBeLessThanOrEqual(2);
+	});
+
 	it('share one watch, even if the execution that sends its requests ends', async () => {
 		const executions = startMany(10);
 		await time.pass(4_500);

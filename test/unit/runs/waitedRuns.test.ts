@@ -133,9 +133,14 @@ describe('The search for waited runs', () => {
 			]);
 		});
 
-		it('in the lists of open runs if nothing is known of a run', async () => {
+		it('without an end if the time of a run is not known', async () => {
+			const start = '2026-03-01T09:59:59.000Z';
+			const ten = '2026-03-01T10:00:00Z';
+			expect(await spanOf(ten, null)).toEqual([start, undefined, 'all']);
+		});
+
+		it('in the lists of open runs if no time is known', async () => {
 			expect(await spanOf(null, null)).toEqual([undefined, undefined, 'pending']);
-			expect(await spanOf(createdTime, null)).toEqual([undefined, undefined, 'pending']);
 		});
 	});
 });
