@@ -1,7 +1,7 @@
 // n8n's lint rules forbid Node.js modules and globals, because published packages must not use them.
 // Unpublished code (tests, sandbox, demo) imports them from here.
 export { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-export { subscribe } from 'node:diagnostics_channel';
+export { subscribe, unsubscribe } from 'node:diagnostics_channel';
 export { EventEmitter, once } from 'node:events';
 export {
 	createReadStream,

@@ -1,11 +1,15 @@
 import { type Clock, install } from '@sinonjs/fake-timers';
-import { becomesQuiet } from '../../test/harness/jest/eventLoop';
+import { becomesQuiet, watchRequests } from '../../test/harness/jest/eventLoop';
 
 /** The clock of the nodes in this process: real, or held, so that it moves only by `leap`. */
 export class DrivenTime {
 	private clock: Clock | undefined;
 
 	private atWork = 0;
+
+	constructor() {
+		watchRequests();
+	}
 
 	hold(): void {
 		this.clock ??= install({

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { type ClockControl, FollowingClock } from '../sandbox/followingClock';
 import { pause } from '../../node';
-import { becomesQuiet } from './eventLoop';
+import { becomesQuiet, watchRequests } from './eventLoop';
 
 /** Real ms between two checks whether work is still in progress. */
 const LOOK_AGAIN_MS = 1;
@@ -26,6 +26,7 @@ const BETWEEN_TESTS_MS = 24 * 3_600_000;
  */
 export function useDrivenTime(service?: { control: ClockControl }): DrivenTime {
 	const time = new DrivenTime(new FollowingClock(() => service?.control));
+	afterAll(watchRequests());
 	beforeEach(() => time.start());
 	afterEach(async () => await time.end());
 	return time;

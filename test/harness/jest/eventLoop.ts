@@ -1,4 +1,4 @@
-import { EventEmitter, nextTurn, process, subscribe } from '../../node';
+import { EventEmitter, nextTurn, process, subscribe, unsubscribe } from '../../node';
 import { callsUnderWay } from '../../sandbox/controlClient';
 import { connectionsToHosts } from '../sandbox/fileHost';
 
@@ -18,12 +18,20 @@ const AT_WORK = new Set([
 /** HTTP requests in progress: a socket whose content nobody reads at the moment is not listed. */
 const requests = new Set<unknown>();
 
-subscribe('http.client.request.start', (message) => {
+const START = 'http.client.request.start';
+
+function noteRequest(message: unknown): void {
 	const request: unknown = Object(message).request;
 	if (!(request instanceof EventEmitter)) return;
 	requests.add(request);
 	request.once('close', () => requests.delete(request));
-});
+}
+
+/** Notes requests from now on. @returns what ends it, as a worker runs one test file after another */
+export function watchRequests(): () => void {
+	subscribe(START, noteRequest);
+	return () => void unsubscribe(START, noteRequest);
+}
 
 /** The event loop is quiet after this many turns in a row without work. */
 const QUIET_TURNS = 3;
