@@ -74,7 +74,7 @@ export const outputOptions: Array<INodeProperties & { name: OutputOption }> = [
 		name: 'includeRun',
 		type: 'boolean',
 		displayOptions: { show: { '/output': ['fieldsOnly', 'itemPerRow'] } },
-		default: false,
+		default: true,
 		description:
 			'Whether to add the columns runId, runName and runStatus before the fields, so that you can recognize the document',
 	},
@@ -127,7 +127,7 @@ export async function readOutput({
 	const names = readNames(options);
 	const hasReview = input.flag('review');
 	const sample = hasReview ? readReviewSample(options) : 0;
-	const includeRun = options.flag('includeRun');
+	const includeRun = options.isOn('includeRun');
 	const unconverted = options.choice('unconverted', UNCONVERTED);
 	const { checks, rules } = readChecks(input, readFieldRules(input, context), context);
 	await warmUp(rules.map(({ conversion }) => conversion));

@@ -133,6 +133,19 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		expect(await editor.form.complaints()).toEqual([]);
 	});
 
+	it('does what an added option says, without a further click', async () => {
+		const { editor } = browser();
+		await openWorkflow({});
+		await editor.openNode(READ);
+		await editor.form.addTo('Add option', 'Deduplication');
+		await editor.form.addTo('Add option', 'Check Only');
+		expect(await editor.form.shownFields()).toContain('Deduplicate By');
+		const before = (await e2e.sandbox.control.runs()).length;
+		await editor.runNode();
+		expect(await editor.form.complaints()).toEqual([]);
+		expect(await e2e.sandbox.control.runs()).toHaveLength(before);
+	});
+
 	it('shows no errors if an expression returns the template', async () => {
 		const { editor } = browser();
 		const template = { __rl: true, mode: 'id', value: '={{ $json.template }}' };

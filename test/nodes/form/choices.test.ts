@@ -23,3 +23,11 @@ it.each<[select: string, accepted: readonly string[]]>([
 	for (const { values = [] } of selects)
 		expect(new Set(values)).toEqual(new Set<unknown>(accepted));
 });
+
+it('a switch among the options is on as soon as it is added', async () => {
+	const switches = (await presentParts()).filter(
+		({ at, type }) => type === 'boolean' && /> options > \w+$/.test(at),
+	);
+	expect(switches.length).toBeGreaterThan(5);
+	expect(switches.filter((each) => each.default !== true)).toEqual([]);
+});

@@ -120,6 +120,11 @@ export class Input<Name extends string = string> {
 		);
 	}
 
+	/** Whether an option is on: adding it turns it on, and one that is not added is off. @throws InputError */
+	isOn(name: Name): boolean {
+		return this.has(name) && this.flag(name);
+	}
+
 	/** @throws InputError */
 	choice<T extends string>(name: Name, allowed: readonly T[]): T {
 		const value = this.value(name);

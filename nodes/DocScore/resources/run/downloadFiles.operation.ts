@@ -28,7 +28,7 @@ export const downloadFiles = defineOperation({
 			displayName: 'All Files on One Item',
 			name: 'oneItem',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				'Whether to put all files of a run into one item, in numbered fields such as data_0 and data_1',
 		},
@@ -36,7 +36,7 @@ export const downloadFiles = defineOperation({
 	prepare({ input, options }) {
 		const runId = readRunId(input);
 		const field = input.text('binaryPropertyName');
-		const oneItem = options.flag('oneItem');
+		const oneItem = options.isOn('oneItem');
 		return async (execution) => {
 			const run = await readDetails(execution, runId);
 			if (run.status !== 'completed') throw noFilesYet(run);

@@ -100,7 +100,7 @@ export const getMany = defineOperation({
 			displayOptions: {
 				show: { '/output': ['fieldsOnly', 'itemPerField', 'itemPerRow'], '/review': [false] },
 			},
-			default: false,
+			default: true,
 			description:
 				'Whether to include runs that are not completed, as rows with ID, name and status only. If off, they are left out unless you filter by Status, and a hint shows how many.',
 		},
@@ -110,7 +110,7 @@ export const getMany = defineOperation({
 		const { input, options, context } = task;
 		const criteria = readCriteria(task);
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
-		const isWanted = options.flag('includeNotCompleted') || criteria.filters?.status !== undefined;
+		const isWanted = options.isOn('includeNotCompleted') || criteria.filters?.status !== undefined;
 		// An agent sees no hint.
 		const isAll = isWanted || isTool(context);
 		const output = await readOutput({

@@ -19,7 +19,7 @@ export const submit = defineOperation({
 	options: submissionOptions,
 	hints: fileUrlHints,
 	async prepare(task) {
-		if (task.options.flag('checkOnly')) {
+		if (task.options.isOn('checkOnly')) {
 			return await checkOnly(async () => ({ submissions: await readSubmissions(task), named: [] }));
 		}
 		return eachDocument(await readSubmissions(task), (submission) => {

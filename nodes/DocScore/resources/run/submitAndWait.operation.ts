@@ -27,7 +27,7 @@ export const submitAndWait = defineOperation({
 		const read = async () => {
 			return { submissions: await readSubmissions(task), wait: await readWaiting(task) };
 		};
-		if (task.options.flag('checkOnly')) {
+		if (task.options.isOn('checkOnly')) {
 			return await checkOnly(async () => ({ ...(await read()), named: readNamedFields(task) }));
 		}
 		const { submissions, wait } = await read();

@@ -26,7 +26,7 @@ export const skipOptions: Array<INodeProperties & { name: SkipOption }> = [
 		name: 'skipUnsupported',
 		type: 'boolean',
 		displayOptions: fromInput,
-		default: false,
+		default: true,
 		description:
 			'Whether to leave out files that the service does not read, such as the invitations and signatures of an email, instead of failing',
 	},
@@ -38,7 +38,7 @@ export function withoutSkipped<File extends OpenedFile>(
 	options: Input<SkipOption>,
 	files: File[],
 ): File[] {
-	const skipsUnsupported = options.flag('skipUnsupported');
+	const skipsUnsupported = options.isOn('skipUnsupported');
 	const leastKb = options.number('skipSmallPictures', { min: 0 });
 	const reasonFor = ({ type, content: { bytes } }: OpenedFile): string | null => {
 		// An empty file, or a server's error in place of a file, may be a document that got lost.

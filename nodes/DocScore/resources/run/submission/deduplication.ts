@@ -9,7 +9,8 @@ export const deduplicationOption: INodeProperties & { name: 'deduplication' } = 
 	name: 'deduplication',
 	type: 'fixedCollection',
 	placeholder: 'Add deduplication',
-	default: {},
+	// Adding the option shows its setting.
+	default: { setting: {} },
 	description:
 		'How to recognize a document that was submitted before. If its run exists and has not failed, the node returns this run instead of submitting the document again. Other workers, and n8n after a restart, find a run only once the service lists it.',
 	options: [

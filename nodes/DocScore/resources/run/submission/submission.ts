@@ -75,7 +75,7 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 		displayName: 'Check Only',
 		name: 'checkOnly',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to check the documents and the settings without submitting anything. The output has an item for each document with its files, the template and what is wrong.',
 	},
@@ -85,7 +85,7 @@ export const submissionOptions: Array<INodeProperties & { name: SubmissionOption
 		displayName: 'Tag With Execution',
 		name: 'tagWithExecution',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: `Whether to add the IDs of the n8n workflow and execution to the metadata of the run, as ${WORKFLOW_METADATA} and ${EXECUTION_METADATA}. Get Many then finds the runs of an execution.`,
 	},
 ];
@@ -169,7 +169,7 @@ function readShared(task: SubmissionTask): Shared {
 	const details = input.collection('additionalFields');
 	const deduplication = readDeduplication(options);
 	const given = readMetadata(details);
-	const tags = options.flag('tagWithExecution') ? executionTags(context) : {};
+	const tags = options.isOn('tagWithExecution') ? executionTags(context) : {};
 	checkOwn(given, [...(deduplication ? [DEDUPLICATION_METADATA] : []), ...Object.keys(tags)]);
 	const metadata = { ...given, ...tags };
 	const runName = details.text('run_id');
