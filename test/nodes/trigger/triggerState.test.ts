@@ -74,6 +74,20 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 	});
 });
 
+test('a state that is restored from a backup continues from there, and later outputs are repeated', async () => {
+	const open = await service.control.seedRuns([{ count: 3, status: 'pending' }]);
+	const workflow = await service.activated();
+	await service.finish(open.slice(0, 1));
+	await workflow.poll();
+	const backup = workflow.savedState;
+	await service.finish(open.slice(1));
+	await workflow.poll();
+	workflow.savedState = backup;
+	await workflow.restart();
+	await workflow.poll();
+	expect(workflow.emissions.map((items) => items.length)).toEqual([1, 2, 2]);
+});
+
 test('saving the workflow during a poll neither repeats nor loses runs', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
