@@ -75,11 +75,14 @@ describe('Executions with the same credential, all at once', () => {
 		},
 	);
 
-	it('that start one after another take their results from lists too', async () => {
+	it.each([
+		['that start one after another', 12, 8_000],
+		['that still start while others finish', 20, 4_000],
+	])('%s take their results from lists too', async (_, batches, processingMs) => {
 		const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
-		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 8_000, fixedResult });
+		await node.control.setRunPlan({ pendingMs: 2_000, processingMs, fixedResult });
 		const executions: Array<ReturnType<typeof node.start>> = [];
-		for (let started = 0; started < 12; started++) {
+		for (let started = 0; started < batches; started++) {
 			executions.push(...startMany(5, { output: 'fieldsOnly' }));
 			await time.pass(700);
 		}
@@ -88,21 +91,6 @@ describe('Executions with the same credential, all at once', () => {
 		expect(runs.filter(({ error }) => error)).toEqual([]);
 		const { details = 0 } = await node.requestCounts();
 		// Only of the first run, so that the lists have a start.
-		expect(details).toBeLessThanOrEqual(2);
-	});
-
-	it('that still start while others finish take their results from lists too', async () => {
-		const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
-		await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 4_000, fixedResult });
-		const executions: Array<ReturnType<typeof node.start>> = [];
-		for (let started = 0; started < 20; started++) {
-			executions.push(...startMany(5, { output: 'fieldsOnly' }));
-			await time.pass(700);
-		}
-		time.flow();
-		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
-		expect(runs.filter(({ error }) => error)).toEqual([]);
-		const { details = 0 } = await node.requestCounts();
 		expect(details).toBeLessThanOrEqual(2);
 	});
 
