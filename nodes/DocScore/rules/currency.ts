@@ -1,5 +1,5 @@
 import { addTo, LanguageIndex, languages, wordOf } from './languages';
-import { remembered } from './remembered';
+import { memoize } from './memoize';
 
 /** ISO codes of currencies, such as EUR. */
 export type Currencies = ReadonlySet<string>;
@@ -138,7 +138,7 @@ export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
  * The currencies that a unit beside a number can mean, by a code, sign, abbreviation or name in any
  * language; null if it is none, or scales the number, as in M€.
  */
-export const currenciesOf = remembered((unit: string): Currencies | null =>
+export const currenciesOf = memoize((unit: string): Currencies | null =>
 	isCurrency(unit) ? new Set([unit]) : lookUp(unit, INDEX.get()),
 );
 
@@ -218,7 +218,7 @@ interface Style {
 	group: string | undefined;
 }
 
-const styleOf = remembered((code: string): Style => {
+const styleOf = memoize((code: string): Style => {
 	const format = new Intl.NumberFormat(`${homeOf(code)}-u-nu-latn`, {
 		style: 'currency',
 		currency: code,

@@ -2,7 +2,7 @@ import { isOnCalendar } from '../engine/input/utc';
 import { type DateWords, inOurEra, meaningsOf, wordsIn } from './dateWords';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
-import { remembered } from './remembered';
+import { memoize } from './memoize';
 
 /** The order of day, month and year. */
 export const DATE_FORMATS = ['dmy', 'mdy', 'ymd'] as const;
@@ -275,7 +275,7 @@ function readDate(value: string, language: string, shortYears: boolean): ReadDat
 
 /** The dates of a document, and how it writes them. Each text is read once. */
 export class Dates {
-	private readonly read = remembered(readDate, Infinity);
+	private readonly read = memoize(readDate, Infinity);
 
 	private shown: readonly DateFormat[] | undefined;
 

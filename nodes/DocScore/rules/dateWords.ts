@@ -1,5 +1,5 @@
 import { addTo, LanguageIndex, languages, wordOf } from './languages';
-import { remembered } from './remembered';
+import { memoize } from './memoize';
 
 /** What a word in a date means in a language: month3, weekday5, am, pm, or nothing, as "of" does. */
 type Meaning = `month${number}` | `weekday${number}` | 'am' | 'pm' | 'nothing';
@@ -142,7 +142,7 @@ const INDEX = new LanguageIndex<Index>(new Map(), () =>
 export const warmUpDateWords = (): Promise<void> => INDEX.warmUp();
 
 /** A language alone: English, which most documents need, or that of a rule. */
-const indexOf = remembered((language: string): Index => {
+const indexOf = memoize((language: string): Index => {
 	const index: Index = new Map();
 	addLanguage(index, language);
 	return index;
@@ -155,7 +155,7 @@ const indexOf = remembered((language: string): Index => {
  * @param language the only one, such as pl; empty for all
  * @param isNamed whether they name a month: "mar., 11.03.2025" is no day in March
  */
-export const meaningsOf = remembered(lookUp);
+export const meaningsOf = memoize(lookUp);
 
 function lookUp(words: string[], language: string, isNamed?: boolean): DateWords[] {
 	const fits = ({ month }: DateWords) => isNamed === undefined || isNamed === (month !== undefined);

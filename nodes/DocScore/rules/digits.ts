@@ -28,5 +28,5 @@ export function withLatinDigits(text: string): string {
 }
 
 /** Whether the remainder by 97 is 1, with A as 10, B as 11 and so on: ISO 7064, MOD 97-10. */
-export const isOneBy97 = (signs: string): boolean =>
+export const passesMod97 = (signs: string): boolean =>
 	BigInt(Array.from(signs, (sign) => parseInt(sign, 36)).join('')) % 97n === 1n;

@@ -1,4 +1,4 @@
-import { isOneBy97 } from './digits';
+import { passesMod97 } from './digits';
 
 /**
  * What follows the check digits, by the IBAN registry (ISO 13616): digits (n), letters (a) or both (c),
@@ -49,6 +49,6 @@ export function ibanProblem(text: string): string | null {
 		return `which does not have the form of an IBAN of ${country}`;
 	}
 	const isInRange = !/^..(?:00|01|99)/.test(iban);
-	const isRight = isInRange && isOneBy97(account + iban.slice(0, 4));
+	const isRight = isInRange && passesMod97(account + iban.slice(0, 4));
 	return isRight ? null : 'whose check digits are wrong';
 }

@@ -3,7 +3,7 @@ import { common, type Currencies, currenciesOf, decimalsOf, isBetweenGroups } fr
 import { decimalOf, decimalText } from './decimal';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
-import { remembered } from './remembered';
+import { memoize } from './memoize';
 
 export const NUMBER_FORMATS = [
 	'commaPoint',
@@ -161,7 +161,7 @@ const numbersIn = ({ readings }: Amount, formats: readonly NumberFormat[]): Read
 
 /** The amounts of a document, and how it writes them. Each text is read once. */
 export class Amounts {
-	private readonly read = remembered(amountIn, Infinity);
+	private readonly read = memoize(amountIn, Infinity);
 
 	private shown: readonly NumberFormat[] | undefined;
 

@@ -1,4 +1,4 @@
-import { isOneBy97 } from './digits';
+import { passesMod97 } from './digits';
 
 const last = (id: string, count = 1): number => Number(id.slice(-count));
 
@@ -61,7 +61,7 @@ function isLithuanian(id: string): boolean {
 }
 
 const isDutch = (id: string): boolean =>
-	sum(id, down(9, 2)) % 11 === Number(id[8]) || isOneBy97(`NL${id}`);
+	sum(id, down(9, 2)) % 11 === Number(id[8]) || passesMod97(`NL${id}`);
 
 const isNorthernIrish = (id: string): boolean =>
 	[0, 55].some((more) => (sum(id, down(8, 2)) + last(id.slice(0, 9), 2) + more) % 97 === 0);

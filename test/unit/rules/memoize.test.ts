@@ -1,8 +1,8 @@
-import { remembered } from '../../../nodes/DocScore/rules/remembered';
+import { memoize } from '../../../nodes/DocScore/rules/memoize';
 
 const counting = (most?: number) => {
 	const made: string[] = [];
-	const read = remembered((words: string[], language: string, isNamed?: boolean) => {
+	const read = memoize((words: string[], language: string, isNamed?: boolean) => {
 		made.push(words[0] ?? '');
 		return words.length > 0 ? { words, language, isNamed } : null;
 	}, most);
@@ -30,9 +30,9 @@ test('another value has a result of its own', () => {
 	expect(made).toHaveLength(5);
 });
 
-test('no more results are kept than allowed, and the others are right, too', () => {
+test('the oldest result makes room for another', () => {
 	const { made, read } = counting(2);
-	const texts = ['a', 'b', 'c', 'a', 'b', 'c'];
+	const texts = ['a', 'b', 'b', 'c', 'c', 'a'];
 	expect(texts.map((text) => read([text], '')?.words)).toEqual(texts.map((text) => [text]));
-	expect(made).toEqual(['a', 'b', 'c', 'c']);
+	expect(made).toEqual(['a', 'b', 'c', 'a']);
 });
