@@ -21,6 +21,8 @@ module.exports = {
 	setupFilesAfterEnv: ['<rootDir>/test/harness/jest/shutDownEngine.ts'],
 	// By default, jest leaves one core free. Tests often wait for another process, such as a sandbox.
 	maxWorkers: Math.ceil(1.5 * availableParallelism()),
+	// n8n's sleep cannot be ended early, so a worker ends up to LONGEST_SLEEP_MS after its last request.
+	workerGracefulExitTimeout: 5_000,
 	// Some tests run npm, whose time depends on what else the machine does.
 	testTimeout: 180_000,
 };
