@@ -1,4 +1,5 @@
-import { HEAD_BYTES, typeOf } from '../../../../nodes/DocScore/engine/binary/contentType';
+import { typeOf } from '../../../../nodes/DocScore/engine/binary/contentType';
+import { HEAD_BYTES } from '../../../../nodes/DocScore/engine/binary/signatures';
 import { invoicePdf } from '../../../sandbox/samples/invoicePdf';
 import { flac, mp3Of, wavOf } from '../../../sandbox/samples/audio';
 import { join, readdir, readFile } from '../../../node';
