@@ -259,6 +259,11 @@ describe('Files from input data, depending on n8n,', () => {
 		['the PDF is broken, its end is missing', [ON_DOCUMENT, ON_RUN]],
 		['page 404 is blank', [ON_DOCUMENT, ON_RUN]],
 		['The document is encrypted', [ON_DOCUMENT, ON_RUN]],
+		['Unable to open the PDF, it is damaged', [ON_DOCUMENT, ON_RUN]],
+		['Processing timed out', [ON_DOCUMENT, ON_RUN]],
+		['The model did not respond', [ON_DOCUMENT, ON_RUN]],
+		['Could not open the file', [ON_ADDRESS, ON_RUN]],
+		['connect ECONNREFUSED 10.0.0.1:443', [ON_ADDRESS, ON_RUN]],
 		['', [ON_DOCUMENT, ON_ADDRESS, ON_RUN]],
 	])('get advice by the reason of a failure: %j', async (failureReason, lines) => {
 		await node.control.setRunPlan({ fixedResult: { failureReason } });
