@@ -64,6 +64,13 @@ describe('Recording: Upload', () => {
 		expect(named).toEqual({ [sent]: 'audio/mpeg', 'other.wav': 'audio/wav' });
 	});
 
+	it('sends a WAV of 64 bits', async () => {
+		const call = withFile(Buffer.concat([Buffer.from('RF64'), WAV.subarray(4)]), 'long.wav');
+		const { error } = await node.run({ parameters: upload(), items: [call, call] });
+		expect(error).toBeUndefined();
+		expect(await node.control.recordings()).toMatchObject([{ format: 'wav' }, { format: 'wav' }]);
+	});
+
 	it('sends the whole file, also what is before the first frame', async () => {
 		const tag = ofTag(60_000);
 		const calls = [Buffer.concat([tag, MP3]), Buffer.concat([Buffer.alloc(5_000, 0x55), MP3])];

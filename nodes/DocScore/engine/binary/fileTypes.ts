@@ -291,7 +291,7 @@ const PAGES = [
 			'an error message in JSON',
 			'',
 			words(
-				/^[[\s]*\{(\s*"(detail|message|msg)"|[^]{0,300}?"(([\w.]+\.)?errors?|error_?code|errorMessage|fault\w*|statusCode|(status|code)"\s*:\s*("error|"fail|"?[45]\d\d)|(ok|success)"\s*:\s*false|type"\s*:\s*"about:))/i,
+				/^[[\s]*\{(\s*"(detail|message|msg)"\s*:|\s*"type"\s*:\s*"about:|[^]{0,300}?"(([\w.]+\.)?errors?|error_?code|errorMessage|fault\w*|statusCode)"\s*:|[^]{0,300}?"(status|code)"\s*:\s*("(error|fail)|"?[45]\d\d\b)|[^]{0,300}?"(ok|success)"\s*:\s*false)/i,
 			),
 		],
 	]),

@@ -211,6 +211,7 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 		'{"type":"about:blank"}',
 	].map((text): [string, string, string] => [text, 'an error message in JSON', text]),
 	['a state', 'a JSON file', '{"status":"paid","code":7,"success":true}'],
+	['a setting', 'a JSON file', '{"name":"ErrorReporting","errorRate":0,"code":5000}'],
 	['UBL', 'an XML file', '<ubl:Invoice xmlns:ubl="urn:x"><ID>7</ID>'],
 	...['data:application/pdf;filename=a.pdf;base64,', 'data:;base64,', "b'", "'"].map(
 		(start): [string, string, string] => [
