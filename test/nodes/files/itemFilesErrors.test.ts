@@ -119,18 +119,6 @@ describe('Files from input data that the service cannot read', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it.each([
-		[1_024, undefined],
-		[1_025, "'Input Data Field Names' has a file that is a text file: 'invoice.pdf'"],
-	])(
-		'cause an error unless a PDF begins within their first 1,024 bytes, here after %d others',
-		async (bytes, message) => {
-			const item = await holding(`${' '.repeat(bytes)}%PDF-1.7`);
-			const { error } = await node.run({ parameters: fromInput(), items: [item, item] });
-			expect(error?.message).toBe(message);
-		},
-	);
-
 	it('cause an error if one is a PDF that needs a password', async () => {
 		const trailer = 'trailer<</Root 1 0 R/Encrypt 5 0 R>>';
 		const locked = await holding(`%PDF-1.6\n5 0 obj<</Filter/Adobe.PubSec>>endobj\n${trailer}`);

@@ -147,11 +147,9 @@ describe('an MP3 recording', () => {
 	});
 });
 
-test.each([
-	['WAV', wavOf(100)],
-	['WAV of 64 bits', behind('RF64', wavOf(100).subarray(4))],
-])('%s is a recording', (_, file) => {
-	expect(typeOf(file)).toMatchObject({ told: 'a WAV recording', kind: 'recording' });
+test.each(['RIFF', 'RF64'])('%s is a WAV recording', (start) => {
+	const type = typeOf(behind(start, wavOf(100).subarray(4)));
+	expect(type).toMatchObject({ told: 'a WAV recording', kind: 'recording' });
 });
 
 test.each(UNSUPPORTED)('%s is told as %s', async (_, told, file) => {
