@@ -119,18 +119,6 @@ describe('Files from input data that the service cannot read', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it.each([
-		[1_024, undefined],
-		[1_025, "'Input Data Field Names' has a file that is a text file: 'invoice.pdf'"],
-	])(
-		'cause an error unless a PDF begins within their first 1,024 bytes, here after %d others',
-		async (bytes, message) => {
-			const item = await holding(`${' '.repeat(bytes)}%PDF-1.7`);
-			const { error } = await node.run({ parameters: fromInput(), items: [item, item] });
-			expect(error?.message).toBe(message);
-		},
-	);
-
 	it('cause an error if one is a PDF that needs a password', async () => {
 		const trailer = 'trailer<</Root 1 0 R/Encrypt 5 0 R>>';
 		const locked = await holding(`%PDF-1.6\n5 0 obj<</Filter/Adobe.PubSec>>endobj\n${trailer}`);
@@ -259,6 +247,11 @@ describe('Files from input data, depending on n8n,', () => {
 		['the PDF is broken, its end is missing', [ON_DOCUMENT, ON_RUN]],
 		['page 404 is blank', [ON_DOCUMENT, ON_RUN]],
 		['The document is encrypted', [ON_DOCUMENT, ON_RUN]],
+		['Unable to open the PDF, it is damaged', [ON_DOCUMENT, ON_RUN]],
+		['Processing timed out', [ON_DOCUMENT, ON_RUN]],
+		['The model did not respond', [ON_DOCUMENT, ON_RUN]],
+		['Could not open the file', [ON_ADDRESS, ON_RUN]],
+		['connect ECONNREFUSED 10.0.0.1:443', [ON_ADDRESS, ON_RUN]],
 		['', [ON_DOCUMENT, ON_ADDRESS, ON_RUN]],
 	])('get advice by the reason of a failure: %j', async (failureReason, lines) => {
 		await node.control.setRunPlan({ fixedResult: { failureReason } });

@@ -45,6 +45,7 @@ const OTHERS: Array<[what: string, text: string]> = [
 	['a PDF in a ZIP archive', zipOf('invoice.pdf', PDF)],
 	['a PDF in a TAR archive', tarOf('invoice.pdf', PDF)],
 	['a web page', '<html>Sign in</html>'],
+	['a PDF in a web page', `<html><pre>\n${PDF}`],
 	['a TIFF image', 'II*\0\x08\0\0\0'],
 ];
 

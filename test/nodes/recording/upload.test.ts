@@ -64,6 +64,13 @@ describe('Recording: Upload', () => {
 		expect(named).toEqual({ [sent]: 'audio/mpeg', 'other.wav': 'audio/wav' });
 	});
 
+	it('sends a WAV of 64 bits', async () => {
+		const call = withFile(Buffer.concat([Buffer.from('RF64'), WAV.subarray(4)]), 'long.wav');
+		const { error } = await node.run({ parameters: upload(), items: [call, call] });
+		expect(error).toBeUndefined();
+		expect(await node.control.recordings()).toMatchObject([{ format: 'wav' }, { format: 'wav' }]);
+	});
+
 	it('sends the whole file, also what is before the first frame', async () => {
 		const tag = ofTag(60_000);
 		const calls = [Buffer.concat([tag, MP3]), Buffer.concat([Buffer.alloc(5_000, 0x55), MP3])];
@@ -187,25 +194,6 @@ describe('Recording: Upload', () => {
 		},
 	);
 
-	it('reads base64 with line breaks or without padding', async () => {
-		const sound = wavOf(300_001, 16_000);
-		const text = sound.toString('base64');
-		const inLines = text.replace(/.{76}/g, '$&\r\n');
-		const data = [inLines, text.replace(/=+$/, ''), sound.toString('base64url')];
-		const { items, error } = await node.run({
-			parameters: upload(),
-			items: data.map((each) => ({
-				json: {},
-				binary: { data: { data: each, mimeType: 'audio/wav', fileName: 'call.wav' } },
-			})),
-		});
-		expect(error).toBeUndefined();
-		const { length } = sound;
-		expect(items.map(({ json }) => json.bytes)).toEqual([length, length, length]);
-		const hashes = (await node.control.recordings()).map((recording) => recording.sha256);
-		expect(hashes).toEqual([sha256(sound), sha256(sound), sha256(sound)]);
-	});
-
 	it('shows one hint for low sample rates and uploads the recordings', async () => {
 		const run = await node.run({
 			parameters: upload(),
@@ -226,7 +214,6 @@ describe('Recording: Upload', () => {
 		[1, "'0.wav' (4000 Hz)"],
 		[3, "'0.wav' (4000 Hz), '1.wav' (4000 Hz) and '2.wav' (4000 Hz)"],
 		[4, "'0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 1 more"],
-		[70, "'0.wav' (4000 Hz), '1.wav' (4000 Hz), '2.wav' (4000 Hz) and 67 more"],
 	])('names up to three of %d recordings with a low sample rate', async (count, named) => {
 		const items = Array.from({ length: count }, (_, at) => withFile(wavOf(40, 4_000), `${at}.wav`));
 		const hints = hintsOf(await node.run({ parameters: upload(), items }));

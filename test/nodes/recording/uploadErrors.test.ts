@@ -83,12 +83,6 @@ describe('Recording: Upload, with invalid input', () => {
 			'Save its sound as MP3',
 		],
 		[
-			'a PDF',
-			withFile(Buffer.from('%PDF-1.7'), 'a.pdf'),
-			"has a file that is a PDF: 'a.pdf'",
-			'Provide an MP3 or WAV recording. The content counts, not the file name',
-		],
-		[
 			'an empty file',
 			withFile(Buffer.alloc(0), 'b.wav'),
 			"has an empty file: 'b.wav'",

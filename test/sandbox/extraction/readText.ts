@@ -42,13 +42,16 @@ export class TextReader {
 async function typeOf(bytes: Uint8Array): Promise<string> {
 	const { fileTypeFromBuffer } = await import('file-type');
 	const { mime } = (await fileTypeFromBuffer(bytes)) ?? {};
-	if (mime === undefined && pdfStart(bytes) >= 0) return 'application/pdf';
+	if (mime === undefined && pdfStart(bytes) >= 0 && !isPage(bytes)) return 'application/pdf';
 	return mime === 'image/apng' ? 'image/png' : (mime ?? 'unknown');
 }
 
 /** Where a PDF begins, within the first 1,024 bytes; negative if nowhere. */
 const pdfStart = (bytes: Uint8Array): number =>
 	Buffer.from(bytes.subarray(0, 1024 + '%PDF-'.length)).indexOf('%PDF-');
+
+const isPage = (bytes: Uint8Array): boolean =>
+	/^\s*<(!doctype|html)/i.test(Buffer.from(bytes.subarray(0, 99)).toString());
 
 const unsupported = (which: string): Error =>
 	new Error(`files ${which} are not supported, only PDF, PNG, JPG, GIF and WEBP`);

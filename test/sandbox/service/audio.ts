@@ -16,15 +16,19 @@ export async function judgeAudio(path: string): Promise<Audio> {
 	const options = { skipCovers: true };
 	const mimeType = 'audio/mpeg';
 	// The first frame of an MP3 can follow something, which as a start is not known.
-	const { format } = await parseFile(path, options)
+	const read = await parseFile(path, options)
 		.catch(async () => await parseStream(createReadStream(path), { mimeType }, options))
-		.catch(reject);
-	const { container, codec, sampleRate = null } = format;
-	if (container === 'WAVE') return { format: 'wav', sampleRate };
+		.catch(() => null);
+	const { container, codec, sampleRate = null } = read?.format ?? {};
+	if (container === 'WAVE' || (await isWave(path))) return { format: 'wav', sampleRate };
 	if (container === 'MPEG' && codec?.endsWith('Layer 3')) return { format: 'mp3', sampleRate };
-	return reject();
+	throw new ServiceError(400, 'The file is neither MP3 nor WAV');
 }
 
-function reject(): never {
-	throw new ServiceError(400, 'The file is neither MP3 nor WAV');
+/** The library does not read all files of telephone systems, such as those of 64 bits. */
+async function isWave(path: string): Promise<boolean> {
+	for await (const start of createReadStream(path, { end: 11, encoding: 'latin1' })) {
+		return /^(RIFF|RF64)[^]{4}WAVE$/.test(String(start));
+	}
+	return false;
 }

@@ -1,18 +1,12 @@
 import { type BinaryContent, readPart } from './binaryFile';
 import { endingOf } from './fileName';
 import { FILE_TYPES, type FileType } from './fileTypes';
-import { id3Bytes, lettersOf } from './signatures';
-
-/**
- * Bytes at the start of a file, or behind a tag, that suffice to tell what it is: three frames of an
- * MP3 after 16 KiB of something else.
- */
-export const HEAD_BYTES = 24 * 1024;
+import { HEAD_BYTES, id3Bytes, lettersOf } from './signatures';
 
 /** Programs that do not see a tag write another one before it. */
 const MOST_TAGS = 8;
 
-const TAG_ALONE: FileType = { told: 'an MP3 tag without MP3 sound', kind: 'sound', endings: [] };
+const TAG_ALONE: FileType = { told: 'an MP3 tag without MP3 sound', kind: 'other', endings: [] };
 
 /**
  * What a file is by its content, whatever its name. The name tells only which document a ZIP

@@ -5,7 +5,7 @@ const MOST_BYTES = 255;
 const SURROGATES = /\p{Surrogate}/gu;
 
 /** Invisible: control characters, line breaks, and marks that change the writing direction. */
-const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Separators of folders on any system. */
 const FOLDERS = /[\\/]/;
@@ -23,14 +23,28 @@ export function safeFileName(given: string): string {
 	return names.filter((name) => /[^.\s]/.test(name)).at(-1) ?? '';
 }
 
-/** Some nodes take a name from a URL as it stands there, such as Invoice%20118.pdf. */
-function decoded(name: string): string {
+/** Before a name in the header of a response: character set and language (RFC 2231). */
+const CHARSET = /^[\w-]+'[\w-]*'(?=.*%[\da-f]{2})/i;
+
+/** Some nodes take a name as it stands in a URL or header, such as Invoice%20118.pdf. */
+export function decoded(name: string): string {
+	const text = name.replace(CHARSET, '');
 	try {
-		return decodeURIComponent(name);
+		return decodeURIComponent(text);
 	} catch {
-		// A percent sign of its own.
-		return name;
+		// A percent sign of its own, or an old character set.
+		return text === name
+			? name
+			: text.replace(/%([\da-f]{2})/gi, (_, hex: string) => letterOf(hex));
 	}
+}
+
+const letterOf = (hex: string): string => String.fromCharCode(parseInt(hex, 16));
+
+/** Characters and names that Windows does not take, and a dot at the end. */
+export function storableName(name: string): string {
+	const taken = name.replace(/[<>:"|?*]/g, '_').replace(/[. ]+$/, '');
+	return /^(aux|con|nul|prn|(com|lpt)\d)(\.|$)/i.test(taken) ? `_${taken}` : taken;
 }
 
 /** The extension stays, because programs detect the type by it. */
@@ -54,5 +68,5 @@ export const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.to
 export function nameFor(name: string, endings: readonly string[]): string {
 	const [ending] = endings;
 	const isFit = ending === undefined || endings.includes(endingOf(name));
-	return isFit ? name : shortened(`${name}.${ending}`);
+	return isFit ? name : shortened(`${name.replace(/\.+$/, '')}.${ending}`);
 }

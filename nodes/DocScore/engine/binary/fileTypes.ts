@@ -75,15 +75,16 @@ const IMAGES = [
 		['a GIF image', 'gif', begins`GIF8[79]a`, 'image/gif'],
 		['a WEBP image', 'webp', begins`RIFF[^]{4}WEBP`, 'image/webp'],
 	]),
+	...of('image', [['an AVIF image', 'avif', ofBrand('avi[fs]'), 'image/avif']]),
 	...of('phonePhoto', [['a HEIC photo', 'heic heif', ofBrand('hei|hev|msf1'), 'image/heic']]),
 	...of('image', [
 		['a JPEG-LS image', 'jls', isJpegLs, 'image/jls'],
-		['an AVIF image', 'avif', ofBrand('avi[fs]'), 'image/avif'],
 		['a HEIF image', 'hif', ofBrand('mif1'), 'image/heif'],
 		['a Canon RAW photo', 'cr3 cr2', ofBrand('crx ')],
 		['a Canon RAW photo', '', begins`II\*\0[^]{4}CR`],
 		['a TIFF image', 'tif tiff', begins`(II[*+]\0|MM\0[*+])`, 'image/tiff'],
-		['a Fujifilm RAW photo', 'raf', begins`FUJIFILMCCD-RAW`],
+		['a RAW photo', 'dng nef arw orf rw2 raf', begins`(FUJIFILMCCD-RAW|II(R[OS]|U\0))`],
+		['a JPEG XR image', 'jxr wdp', begins`II\xbc\x01`],
 		['a BMP image', 'bmp', begins`BM[^]{4}\0{4}`, 'image/bmp'],
 		['a JPEG XL image', 'jxl', begins`(\xff\x0a|\0\0\0\x0cJXL )`, 'image/jxl'],
 		['a JPEG 2000 image', 'jp2 j2k', begins`(\0\0\0\x0cjP {2}|\xff\x4f\xff\x51)`, 'image/jp2'],
@@ -93,27 +94,46 @@ const IMAGES = [
 		['a DjVu document', 'djvu djv', begins`AT&TFORM[^]{4}DJV`],
 		['a JBIG2 image', 'jb2', begins`\x97JB2\r\n\x1a\n`],
 		['a DICOM image', 'dcm', begins`[^]{128}DICM`],
-		['a Windows metafile', 'wmf emf', begins`(\xd7\xcd\xc6\x9a|\x01\0{3}[^]{36} EMF)`],
+		[
+			'a Windows metafile',
+			'wmf emf',
+			begins`(\xd7\xcd\xc6\x9a|[\x01\x02]\0\x09\0\0[\x01\x03]|\x01\0{3}[^]{36} EMF)`,
+		],
 		['a QOI image', 'qoi', begins`qoif\0`],
-		['an AutoCAD drawing', 'dwg', begins`AC10\d\d`],
-		['an SVG image', 'svg', words(/^(<!doctype\s+svg[^>]*>\s*)?<svg[\s>]/i), 'image/svg+xml'],
+		['an AutoCAD drawing', 'dwg dxf', begins`AC10\d\d`],
+		[
+			'an SVG image',
+			'svg svgz',
+			words(/^(<!doctype\s+svg[^>]*>\s*)?<(svg:)?svg[\s>]/i),
+			'image/svg+xml',
+		],
 	]),
 ];
 
 const IN_ZIP = of(
 	'office',
 	[
-		['a Word document', 'docx docm', zipHolding('word/'), `${OFFICE}.wordprocessingml.document`],
-		['an Excel workbook', 'xlsx xlsm', zipHolding('xl/'), `${OFFICE}.spreadsheetml.sheet`],
+		[
+			'a Word document',
+			'docx docm dotx dotm',
+			zipHolding('word/'),
+			`${OFFICE}.wordprocessingml.document`,
+		],
+		[
+			'an Excel workbook',
+			'xlsx xlsm xlsb xltx',
+			zipHolding('xl/'),
+			`${OFFICE}.spreadsheetml.sheet`,
+		],
 		[
 			'a PowerPoint presentation',
-			'pptx',
+			'pptx pptm ppsx potx',
 			zipHolding('ppt/'),
 			`${OFFICE}.presentationml.presentation`,
 		],
 		['a Visio drawing', 'vsdx', zipHolding('visio/')],
 		['an XPS document', 'xps oxps', zipHolding('FixedDoc')],
-		['an OpenDocument text', 'odt', zipHolding(`mimetype${ODF}.text`), `${ODF}.text`],
+		['an OpenDocument text', 'odt ott', zipHolding(`mimetype${ODF}.text`), `${ODF}.text`],
 		[
 			'an OpenDocument spreadsheet',
 			'ods',
@@ -121,6 +141,7 @@ const IN_ZIP = of(
 			`${ODF}.spreadsheet`,
 		],
 		['an OpenDocument presentation', 'odp', zipHolding(`mimetype${ODF}.presentation`)],
+		['an OpenDocument drawing', 'odg', zipHolding(`mimetype${ODF}.graphics`)],
 		['an e-book', 'epub', zipHolding('mimetypeapplication/epub'), 'application/epub+zip'],
 		['an Apple Pages document', 'pages', unseen],
 		['an Apple Numbers spreadsheet', 'numbers', unseen],
@@ -136,9 +157,10 @@ const IN_OLE = [
 		'office',
 		[
 			['a Word document', 'doc dot', oleHolding('WordDocument'), 'application/msword'],
-			['an Excel workbook', 'xls', oleHolding('Workbook'), 'application/vnd.ms-excel'],
+			['an Excel workbook', 'xls xlt', oleHolding('Workbook'), 'application/vnd.ms-excel'],
 			['a PowerPoint presentation', 'ppt pps', oleHolding('PowerPoint Document')],
 			['a Visio drawing', 'vsd', oleHolding('VisioDocument')],
+			['an Office document with a password', '', oleHolding('EncryptedPackage')],
 			['a Publisher document', 'pub', oleHolding('Quill')],
 		],
 		'ole',
@@ -148,11 +170,11 @@ const IN_OLE = [
 ];
 
 const OTHER_OFFICE = of('office', [
-	['a Rich Text document', 'rtf', begins`\{\\rtf`, 'application/rtf'],
+	['a Rich Text document', 'rtf', words(/^\{\\rtf/), 'application/rtf'],
 	['a WordPerfect document', 'wpd', begins`\xffWPC`],
 	['a OneNote section', 'one', begins`\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d`],
 	['a Kindle e-book', 'mobi azw3', begins`[^]{60}BOOKMOBI`],
-	['a PostScript file', 'ps eps ai', begins`(%!PS|\xc5\xd0\xd3\xc6)`],
+	['a PostScript file', 'ps eps ai', begins`\x04?(%!PS|\xc5\xd0\xd3\xc6)`],
 	['a PDF form without its document', 'fdf', begins`%FDF-`],
 ]);
 
@@ -213,17 +235,15 @@ const SOUND = [
 	]),
 ];
 
+/** Among the lines of a header one that only e-mails have; a server's header has some of the others. */
+const MAIL_HEADER =
+	/^(From \S.*\r?\n)?([\w-]+:.*\r?\n([ \t].*\r?\n)*)*?(Delivered-To|DKIM-Signature|From|Message-ID|MIME-Version|Received|Return-Path|Subject): /i;
+
 const MAILS = of('mail', [
 	['a winmail.dat of Outlook', 'tnef', begins`\x78\x9f\x3e\x22`],
+	['a protected message of Outlook', 'rpmsg', begins`\x76\xe8\x04\x60\xc4\x11\xe3\x86`],
 	['an Outlook mailbox', 'pst', begins`!BDN`],
-	[
-		'an e-mail',
-		'eml',
-		words(
-			/^(From \S+@|(ARC|DKIM|X)-[\w-]+: |(Date|Delivered-To|From|Message-ID|MIME-Version|Received|Return-Path|Subject): )/i,
-		),
-		'message/rfc822',
-	],
+	['an e-mail', 'eml', words(MAIL_HEADER), 'message/rfc822'],
 ]);
 
 const OTHERS = of('other', [
@@ -263,12 +283,16 @@ const PAGES = [
 		[
 			'an error message in XML',
 			'',
-			words(/^<(\w+:)?(Error|Errors|ErrorResponse|Fault|Envelope[^]{0,400}?Fault)\b/i),
+			words(
+				/^(<!doctype[^>]*>\s*)?<(\w+:)?(Error|Errors|ErrorResponse|Fault|Envelope[^]{0,400}?Fault)\b/i,
+			),
 		],
 		[
 			'an error message in JSON',
 			'',
-			words(/^\{[^]{0,300}?"(errors?|errorMessage|error_code|statusCode)"\s*:/i),
+			words(
+				/^[[\s]*\{(\s*"(detail|message|msg)"\s*:|\s*"type"\s*:\s*"about:|[^]{0,300}?"(([\w.]+\.)?errors?|error_?code|errorMessage|fault\w*|statusCode)"\s*:|[^]{0,300}?"(status|code)"\s*:\s*("(error|fail)|"?[45]\d\d\b)|[^]{0,300}?"(ok|success)"\s*:\s*false)/i,
+			),
 		],
 	]),
 	...of(
@@ -310,17 +334,33 @@ const TEXTS = [
 			'b64',
 			words(
 				new RegExp(
-					`^("?(data:[\\w/.+-]{3,80};base64,|${BASE64_OF_KNOWN})|[\\w+/-]{72})[\\w+/=\\s\\\\"-]*$`,
+					`^(b?["']?(data:[\\w/.+;=%'*-]{0,300};base64,|${BASE64_OF_KNOWN})|(?=\\S*[G-Zg-z])[\\w+/-]{60})[\\w+/=\\s\\\\"'-]*$`,
 				),
 			),
 		],
 	]),
+	...of('mail', [['a part of an e-mail', '', words(/^(--\S+\s+)?Content-[\w-]+: /i)]]),
+	...of(
+		'page',
+		[
+			[
+				'a part of a web page',
+				'',
+				words(
+					/^<(a|b|base|br|center|div|font|form|h[1-6]|iframe|frameset|img|link|meta|noscript|p|script|span|strong|style|table|title)\b[^<]*>/i,
+				),
+			],
+		],
+		'text',
+	),
 	...of(
 		'text',
 		[
-			['a text file', 'txt log md', isPlainText, 'text/plain'],
+			['a text file', 'txt log md yaml yml', isPlainText, 'text/plain'],
 			['a CSV table', 'csv', unseen, 'text/csv'],
+			['a table with tabs', 'tsv', unseen, 'text/tab-separated-values'],
 			['a web page', 'xhtml', unseen, 'application/xhtml+xml'],
+			['a saved web page', 'mht mhtml', unseen],
 		],
 		'text',
 	),

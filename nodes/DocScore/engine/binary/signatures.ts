@@ -2,6 +2,12 @@
  * How types are recognized by the first bytes of a file. Each text has one character for each byte.
  */
 
+/**
+ * Bytes at the start of a file, or behind a tag, that suffice to tell what it is: three frames of an
+ * MP3 after 16 KiB of something else.
+ */
+export const HEAD_BYTES = 24 * 1024;
+
 /** @param letters the text without byte order mark, white space, XML declaration and comments */
 export type Test = (text: string, letters: string) => boolean;
 
@@ -20,8 +26,10 @@ export function lettersOf(text: string): string {
 	return letters.replace(/^(\s|<\?[^>]*>|<!--[^]*?-->)+/, '');
 }
 
-export const isXml: Test = (text) =>
-	/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<\?xml\b/.test(text.slice(0, 99).replace(/\0/g, ''));
+/** With a declaration, or with a namespace as electronic invoices have it. */
+export const isXml: Test = (text, letters) =>
+	/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<\?xml\b/.test(text.slice(0, 99).replace(/\0/g, '')) ||
+	/^<[\w:.-]+\s+xmlns\b/.test(letters);
 
 const NO_CONTROL = begins`[^\0-\x08\x0e-\x1a\x1c-\x1f]+$`;
 
@@ -68,14 +76,21 @@ const PDF_HEADER_WITHIN = 1024 + '%PDF-'.length;
 export const hasPdfHeader: Test = (text) => {
 	const start = text.slice(0, PDF_HEADER_WITHIN);
 	if (/^(\xef\xbb\xbf)?[\0\s]*%PDF-/.test(start)) return true;
-	const before = /[\0\s]%PDF-/.exec(start);
-	return before !== null && HEADER_AND_OBJECT.test(text.slice(before.index + 1));
+	if (text.length < HEAD_BYTES && !/%%EOF|startxref/.test(text)) return false;
+	for (const { index } of start.matchAll(LATER_HEADER)) {
+		if (HEADER_AND_OBJECT.test(text.slice(index))) return true;
+	}
+	return false;
 };
 
-const HEADER_AND_OBJECT = /^%PDF-\d\.\d[\t ]*(%[^\r\n]*)?[\r\n][^]*?\d\s{1,4}\d{1,5}\s{1,4}obj\b/;
+/** Behind white space, a control character, or the words by which printers end a job. */
+const LATER_HEADER = /(?<=[\s\p{Cc}]|%-12345X)%PDF-/gu;
+
+const HEADER_AND_OBJECT =
+	/^%PDF-\d\.\d[\t ]*(%[^\r\n]*)?[\r\n][^]*?\d\s{1,4}\d{1,5}\s{1,4}obj\s*[<[(\d/]/;
 
 export const isJpeg: Test = (text, letters) =>
-	text.startsWith('\xff\xd8\xff') && !isJpegLs(text, letters);
+	/^\xff\xd8\xff[\xc0-\xff]/.test(text) && !isJpegLs(text, letters);
 
 /** JPEG-LS differs from JPEG only in the marker before the image. */
 export const isJpegLs: Test = (text) => {
@@ -99,7 +114,7 @@ export const isTar: Test = (text) => {
 	return sum === parseInt(told, 8);
 };
 
-const ID3 = begins`([\0\s]*)ID3[\x02-\x04][^\xff][^][\0-\x7f]{4}`;
+const ID3 = begins`((?:\xef\xbb\xbf)?[\0\s]*)ID3[\x02-\x04][^\xff][^][\0-\x7f]{4}`;
 
 /** The bytes of an ID3 tag, and of blanks before it; 0 if there is none. */
 export function id3Bytes(text: string): number {

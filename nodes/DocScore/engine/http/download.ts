@@ -8,6 +8,7 @@ import { classifyStatus } from '../../service/classifyResponse';
 import type { Download, Fetch } from '../../service/transport';
 import { type Deadline, DeadlineError, withDeadline } from '../../service/deadline';
 import { TRY_LATER } from '../../service/messages';
+import { HEAD_BYTES } from '../binary/signatures';
 import { noAnswer } from './noAnswer';
 
 const HOST = 'The file server';
@@ -136,9 +137,6 @@ function notDownloaded(status: number, headers: IDataObject, how: string): Servi
 }
 
 export type Stream = Exclude<Download['content'], Buffer>;
-
-/** Bytes at the start of a document that suffice to detect its type. */
-const HEAD_BYTES = 4096;
 
 /**
  * The start of a stream, and the whole stream still to be read. A stream that ends within the start

@@ -14,11 +14,13 @@ export function readWav(head: Uint8Array, bytes: number): WavFile {
 	let sampleRate: number | null = null;
 	let at = 12;
 	for (; at + 8 <= head.length; at = chunkEnd(view, at)) {
+		// Some programs leave out the byte that follows an odd number of them.
+		if (!CHUNK.test(idAt(head, at)) && CHUNK.test(idAt(head, at - 1))) at--;
 		const id = idAt(head, at);
 		if (id === 'fmt ' && at + 16 <= head.length) sampleRate = view.getUint32(at + 12, true);
 		if (id === 'data') return { sampleRate, isEmpty: !hasSound(head, bytes, at + 8) };
 	}
-	return { sampleRate, isEmpty: at >= bytes || head.length >= bytes };
+	return { sampleRate, isEmpty: at + MOST_HEADERS >= bytes || head.length >= bytes };
 }
 
 /** A recorder that was cut off has not written the size, but sound follows. */
@@ -26,9 +28,15 @@ function hasSound(head: Uint8Array, bytes: number, from: number): boolean {
 	const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
 	if (view.getUint32(from - 4, true) > 0) return from < bytes;
 	let at = from;
-	while (at + 8 <= head.length && /^[\w ]{4}$/.test(idAt(head, at))) at = chunkEnd(view, at);
-	return at < bytes;
+	while (at + 8 <= head.length && CHUNK.test(idAt(head, at))) at = chunkEnd(view, at);
+	// Sound can look like a chunk, but does not end with the file by chance.
+	return at !== bytes && at !== bytes + 1;
 }
+
+/** Bytes in which no sound follows, only the format and the headers of the last chunks. */
+const MOST_HEADERS = 64;
+
+const CHUNK = /^[\w ]{4}$/;
 
 function chunkEnd(view: DataView, at: number): number {
 	const size = view.getUint32(at + 4, true);

@@ -39,10 +39,15 @@ describe('Binary data of an item', () => {
 		},
 	);
 
-	it('can be read repeatedly, with line breaks and without padding', async () => {
+	it.each([
+		[
+			'with line breaks and without padding',
+			(text: string) => text.replaceAll(/.{76}/g, '$&\r\n').replace(/=+$/, ''),
+		],
+		['in the form for URLs', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
+	])('can be read repeatedly, %s', async (_, form) => {
 		const whole = bytes(400_000);
-		const lines = whole.toString('base64').replaceAll(/.{76}/g, '$&\r\n').replace(/=+$/, '');
-		const content = await inItem(lines);
+		const content = await inItem(form(whole.toString('base64')));
 		expect(content.bytes).toBe(400_000);
 		expect((await contentOf(content)).equals(whole)).toBe(true);
 		expect((await contentOf(content)).equals(whole)).toBe(true);

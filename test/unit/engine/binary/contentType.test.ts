@@ -1,5 +1,6 @@
 // Sources: engine/binary/fileTypes.ts, engine/binary/signatures.ts, engine/binary/mpegFrames.ts
-import { HEAD_BYTES, identify, typeOf } from '../../../../nodes/DocScore/engine/binary/contentType';
+import { identify, typeOf } from '../../../../nodes/DocScore/engine/binary/contentType';
+import { HEAD_BYTES } from '../../../../nodes/DocScore/engine/binary/signatures';
 import { flac, mp3Of, wavOf } from '../../../sandbox/samples/audio';
 import { OBJECT, ofTag, ofBytes, PDF, tarOf, UNSUPPORTED, zipOf } from './fileSamples';
 
@@ -38,7 +39,11 @@ describe('a document', () => {
 		[`\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n${PDF}`, 'a PDF'],
 		[`\0\x0binvoice.pdf${'\0'.repeat(115)}${PDF}`, 'a PDF'],
 		[`<br />\n<b>Warning</b>: no such file\n${PDF}`, 'a PDF'],
-		[`scanned %PDF-1.3 %\xe2\xe3\xcf\xd3\n${OBJECT}`, 'a PDF'],
+		[`\x1b%-12345X${PDF}`, 'a PDF'],
+		[`\x04${PDF}`, 'a PDF'],
+		[`Date: Tue, 3 Mar 2026 10:00:00 GMT\r\nContent-Type: application/pdf\r\n\r\n${PDF}`, 'a PDF'],
+		[`Content-Description: a %PDF-1.4\r\n\r\n${PDF}`, 'a PDF'],
+		[`scanned %PDF-1.3 %\xe2\xe3\xcf\xd3\n${OBJECT}startxref\n0\n`, 'a PDF'],
 	])('that begins with %j is %s', async (start, told) => {
 		expect(await toldOf(ofBytes(start))).toBe(told);
 		expect(typeOf(ofBytes(start))?.kind).toBe('document');
@@ -48,6 +53,8 @@ describe('a document', () => {
 		['A PDF file starts with %PDF-1.4 and ends with %%EOF.\n', 'a text file'],
 		['The first line is\n%PDF-1.4\nand the last one is %%EOF.\n', 'a text file'],
 		['Write %PDF-1.7\n', 'a text file'],
+		['Header:\n%PDF-1.7\n"1 0 obj" follows, %%EOF at the end.', 'a text file'],
+		[`# Minimal\n\n%PDF-1.4\n${OBJECT}`, 'a text file'],
 		[`x%PDF-1.4\n${OBJECT}`, 'a text file'],
 		[`${'\0'.repeat(1_025)}%PDF-1.7`, undefined],
 		[`<html><pre>\n${PDF}`, 'a web page'],
@@ -63,6 +70,7 @@ describe('a document', () => {
 		['\xff\xd8\xff\xe8\0\x06SPIF\xff\xff\xf7\0\x0b\x08', 'a JPEG-LS image'],
 		['\x89PNG', undefined],
 		['\xff\xd8', undefined],
+		['\xff\xd8\xff\0\0', undefined],
 		['GIF90a', 'a text file'],
 		['PDF-1.7', 'a text file'],
 		['', undefined],
@@ -90,6 +98,7 @@ describe('an MP3 recording', () => {
 		['behind a tag with a picture', behind(cover, MP3)],
 		['behind two tags', behind(cover, behind(ofTag(30_000), MP3))],
 		['behind a tag and its padding', behind(cover, behind(Buffer.alloc(2_000), MP3))],
+		['behind a byte order mark and a tag', behind('\xef\xbb\xbf', behind(cover, MP3))],
 		['behind zero bytes and a tag', behind(Buffer.alloc(20), behind(ofTag(9), MP3))],
 		['behind a header that is none', behind('\xff\xfb\x90\0', behind(Buffer.alloc(70), MP3))],
 		['with frames of different bit rates', mp3Of(4, ['fffb9064', 'fffb5064'])],
@@ -101,7 +110,7 @@ describe('an MP3 recording', () => {
 	])('is recognized %s', async (_, file) => {
 		expect(await toldOf(file)).toBe('an MP3 recording');
 		expect(typeOf(file.subarray(0, HEAD_BYTES))?.kind).toBe(
-			file.subarray(0, 30).includes('ID3') && file.length > HEAD_BYTES ? 'sound' : 'recording',
+			file.subarray(0, 30).includes('ID3') && file.length > HEAD_BYTES ? 'other' : 'recording',
 		);
 	});
 
@@ -138,11 +147,9 @@ describe('an MP3 recording', () => {
 	});
 });
 
-test.each([
-	['WAV', wavOf(100)],
-	['WAV of 64 bits', behind('RF64', wavOf(100).subarray(4))],
-])('%s is a recording', (_, file) => {
-	expect(typeOf(file)).toMatchObject({ told: 'a WAV recording', kind: 'recording' });
+test.each(['RIFF', 'RF64'])('%s is a WAV recording', (start) => {
+	const type = typeOf(behind(start, wavOf(100).subarray(4)));
+	expect(type).toMatchObject({ told: 'a WAV recording', kind: 'recording' });
 });
 
 test.each(UNSUPPORTED)('%s is told as %s', async (_, told, file) => {

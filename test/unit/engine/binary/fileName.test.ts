@@ -22,6 +22,10 @@ it.each([
 	['50% off.pdf', '50% off.pdf'],
 	['%E4.pdf', '%E4.pdf'],
 	['a%00b.pdf', 'ab.pdf'],
+	["UTF-8''Rechnung%20M%C3%A4rz.pdf", 'Rechnung März.pdf'],
+	["iso-8859-1'en'M%E4rz.pdf", 'März.pdf'],
+	["it's'50% off.pdf", "it's'50% off.pdf"],
+	['\ufeffa\u200eb\u200b.pdf', 'ab.pdf'],
 ])('a name from a URL is decoded: %s becomes %s', (given, name) => {
 	expect(safeFileName(given)).toBe(name);
 });

@@ -1,4 +1,5 @@
 import { splitHead } from '../../../../nodes/DocScore/engine/http/download';
+import { HEAD_BYTES } from '../../../../nodes/DocScore/engine/binary/signatures';
 import { Readable } from '../../../node';
 
 /** The head and the whole content of a stream that arrives in pieces of these sizes. */
@@ -9,16 +10,20 @@ async function split(...sizes: number[]) {
 	const read: Uint8Array[] = [];
 	for await (const part of Buffer.isBuffer(content) ? [content] : content) read.push(part);
 	const whole = Buffer.concat(pieces);
-	return { head, isComplete: Buffer.concat(read).equals(whole), start: whole.subarray(0, 4_096) };
+	return {
+		head,
+		isComplete: Buffer.concat(read).equals(whole),
+		start: whole.subarray(0, HEAD_BYTES),
+	};
 }
 
 describe('The head of a download', () => {
 	it.each([
 		['is the whole file if it is short', [7]],
-		['consists of several pieces', [1_500, 1_500, 1_500, 1_500]],
-		['ends with a piece', [4_096, 3]],
-		['ends one byte before the end of a piece', [4_097, 3]],
-		['lacks one byte after the first piece', [4_095, 3]],
+		['consists of several pieces', [9_000, 9_000, 9_000, 9_000]],
+		['ends with a piece', [HEAD_BYTES, 3]],
+		['ends one byte before the end of a piece', [HEAD_BYTES + 1, 3]],
+		['lacks one byte after the first piece', [HEAD_BYTES - 1, 3]],
 		['is empty for an empty file', []],
 	])('%s, and the content is complete', async (_, sizes) => {
 		const { head, isComplete, start } = await split(...sizes);

@@ -24,10 +24,13 @@ describe('a WAV file', () => {
 		['with another chunk first', wavWith([chunk('LIST', 20)], 9), 11_025],
 		['with a chunk of odd size first', wavWith([chunk('LIST', 21)], 9), 11_025],
 		['with a chunk first whose size is no multiple of 4', wavWith([chunk('LIST', 22)], 9), 11_025],
-		['whose format comes too late', wavWith([chunk('LIST', 30_000)], 9), null],
+		['whose format comes too late', wavWith([chunk('LIST', 30_000)], 900), null],
 	])('tells its sample rate: %s', (_, file, sampleRate) => {
 		expect(read(file)).toEqual({ sampleRate, isEmpty: false });
 	});
+
+	/** Without the byte that makes its length even. */
+	const unpadded = chunk('LIST', 21).subarray(0, 29);
 
 	/** Whose size was never written, because the recorder was cut off. */
 	const cutOff = Buffer.concat([wavOf(0), Buffer.from('0300fdff'.repeat(50), 'hex')]);
@@ -39,10 +42,14 @@ describe('a WAV file', () => {
 		['a size, but no sound', wavOf(800).subarray(0, 44), true],
 		['no chunk of sound', wavOf(0).subarray(0, 36), true],
 		['less than a header', wavOf(0).subarray(0, 27), true],
+		['no sound behind a long chunk', wavWith([chunk('JUNK', 30_000)], 0), true],
+		['no sound behind an odd chunk without padding', wavWith([unpadded], 0), true],
+		['sound behind an odd chunk without padding', wavWith([unpadded], 9), false],
+		['sound that reads as text', Buffer.concat([wavOf(0), Buffer.alloc(800, 'abcd')]), false],
 		['one sample', wavOf(2), false],
 		['sound of unknown size', cutOff, false],
 		['silence of unknown size', Buffer.concat([wavOf(0), Buffer.alloc(800)]), false],
-		['sound behind a long list', wavWith([chunk('LIST', 30_000)], 9), false],
+		['sound behind a long list', wavWith([chunk('LIST', 30_000)], 900), false],
 	])('knows whether it is empty: %s', (_, file, isEmpty) => {
 		expect(read(file).isEmpty).toBe(isEmpty);
 	});

@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isHttpUrl } from '../../../engine/input/validation';
 import { StoreError, WebPageError } from '../../../engine/http/download';
 import { typeOfMime } from '../../../engine/binary/contentType';
-import { endingOf, nameFor, safeFileName } from '../../../engine/binary/fileName';
+import { endingOf, nameFor, safeFileName, storableName } from '../../../engine/binary/fileName';
 import type { Execution } from '../../../engine/operation';
 import { adviceOf, bareOf, RunError, ServiceError, CancelledError } from '../../../service/errors';
 import { requestIdOf } from '../../../service/requestId';
@@ -116,7 +116,7 @@ async function fetchFile(
  * never empty.
  */
 function fileNameOf({ id, name }: SupportingDocument, mimeType = ''): string {
-	const told = safeFileName(name ?? '') || safeFileName(id ?? '') || 'file';
+	const told = storableName(safeFileName(name ?? '') || safeFileName(id ?? '') || 'file');
 	const hasEnding = /[a-z]/.test(endingOf(told));
 	return hasEnding ? told : nameFor(told, typeOfMime(mimeType)?.endings ?? []);
 }

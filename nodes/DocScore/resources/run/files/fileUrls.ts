@@ -2,6 +2,7 @@ import { checkHttpUrl, isHttpUrl } from '../../../engine/input/validation';
 import type { Input } from '../../../engine/input/input';
 import { InputError } from '../../../engine/input/inputError';
 import { promisedBy } from '../../../engine/binary/contentType';
+import { decoded } from '../../../engine/binary/fileName';
 import { unsupported } from '../../../engine/binary/unsupported';
 import { parseJson } from '../../../service/json';
 import { checkNoPage, shownUrl } from './pageLinks';
@@ -43,7 +44,8 @@ function checkEnding(url: string): void {
 	const { pathname, search } = new URL(url);
 	// A server that converts the file says so behind its name.
 	if (/\b(pdf|png|jpe?g|gif|webp)\b/i.test(search)) return;
-	const promised = promisedBy(pathname);
+	const path = decoded(pathname).replace(/(;[^/]*|[\s/]+)$/, '');
+	const promised = promisedBy(path);
 	if (promised === undefined || promised.kind === 'document') return;
 	if (promised.kind !== 'page') throw unsupported(LABEL, shownUrl(url), promised, 'document');
 	throw new InputError(LABEL, shownUrl(url), 'opens a web page, not a file', ENTER);

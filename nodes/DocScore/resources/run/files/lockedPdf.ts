@@ -12,37 +12,39 @@ const PADDING = Buffer.from(
 
 /** Whether a PDF opens only with a password. Many are encrypted, but open without one. */
 export async function needsPassword(content: BinaryContent): Promise<boolean> {
-	const trailer = await find(content, /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R\b|<<)/g, isTrailer);
-	if (trailer === null) return false;
-	const [, number, generation] = /\/Encrypt\s+(\d+)\s+(\d+)\s+R/.exec(trailer) ?? [];
+	const trailer = await lastTrailer(content);
+	const encryption = /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R\b|<<)/.exec(trailer);
+	if (encryption === null) return false;
+	const [, number, generation] = encryption;
 	const object = new RegExp(`(?<!\\d)${number}\\s+${generation}\\s+obj\\b`, 'g');
-	const dictionary = number === undefined ? trailer : await find(content, object, () => true);
-	if (dictionary === null || !/\/O\s*[<(]/.test(dictionary))
-		return /\/Adobe\.PubSec/.test(dictionary ?? '');
+	const dictionary = number === undefined ? trailer : (await lastPlace(content, object)).behind;
+	const hasOtherHandler = /\/Filter\s*\/(?!Standard\b|\w+Decode\b)\w/.test(dictionary);
+	if (hasOtherHandler || !/\/O\s*[<(]/.test(dictionary)) return hasOtherHandler;
 	return !opensWithout(dictionary, stringAt(trailer, /\/ID\s*\[\s*/));
 }
 
-/** A trailer also names the document's root; other places only speak of encryption. */
-const isTrailer = (text: string): boolean => /\/Root\s+\d+\s+\d+\s+R/.test(text);
+/** The last one counts: others can be in attached files, or older. It names the document's root. */
+async function lastTrailer(content: BinaryContent): Promise<string> {
+	const { before, behind } = await lastPlace(content, /\/Root\s+\d+\s+\d+\s+R\b/g);
+	return (before.split(/trailer|\bobj\b|startxref/).at(-1) ?? '') + behind;
+}
 
-/** The text around the last match, one character for each byte; null if there is none. */
-async function find(
+/** The text around the last match up to the end of its object, one character for each byte. */
+async function lastPlace(
 	{ open }: BinaryContent,
 	pattern: RegExp,
-	fits: (text: string) => boolean,
-): Promise<string | null> {
-	let found: string | null = null;
+): Promise<{ before: string; behind: string }> {
+	let found = { before: '', behind: '' };
 	let text = '';
-	const look = () => {
-		for (const { index } of text.matchAll(pattern)) {
-			const before = pattern.source.startsWith('\\/') ? MOST_BYTES / 2 : 0;
-			const around = text.slice(Math.max(0, index - before), index + MOST_BYTES);
-			if (fits(around)) found = around;
-		}
-	};
 	for await (const chunk of open()) {
 		text = text.slice(-2 * MOST_BYTES) + Buffer.from(chunk).toString('latin1');
-		look();
+		for (const { index } of text.matchAll(pattern)) {
+			const before = text.slice(Math.max(0, index - MOST_BYTES), index);
+			const [behind = ''] = text
+				.slice(index, index + MOST_BYTES)
+				.split(/\bendobj|\bstream\b|startxref/, 1);
+			found = { before, behind };
+		}
 	}
 	return found;
 }

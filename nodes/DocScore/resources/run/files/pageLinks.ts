@@ -16,50 +16,62 @@ const SAVE = 'Save the file where a link opens it without a page, or send it to 
 
 const PAGE_LINKS: PageLink[] = [
 	{
-		opens: /^https?:\/\/drive\.google\.com\/([^?#]*\/)?((file\/(u\/\d+\/)?d|folders)\/|open\?)/i,
+		opens: /^https?:\/\/drive\.google\.com\/(?!([^?#]*\/)?(download|thumbnail|uc)\b)/i,
 		page: 'a Google Drive page',
 		advice: `Download the file with the Google Drive node ${READ_IN_N8N}. If the file is public, a link to drive.google.com/uc?export=download&id= and its ID works too`,
 	},
 	{
 		opens:
-			/^https?:\/\/docs\.google\.com\/([^?#]*\/)?(document|drawings|presentation|spreadsheets)\/(?![^?#]*\/(export|pub)\b)/i,
+			/^https?:\/\/docs\.google\.com\/(?!([^?#]*\/)?(export|gviz|uc)\b|[^?#]*\/pub\?(.*&)?(output|w)=)/i,
 		page: 'a Google editor',
 		advice: `Download the document as a PDF with the Google Drive node ${READ_IN_N8N}. If the document is public, you can also replace /edit and the rest of the link with /export?format=pdf`,
 	},
 	{
-		opens: /^https?:\/\/(www\.)?dropbox\.com\/(home|preview|s|scl|sh)\/(?!.*[?&](dl|raw)=1\b)/i,
+		opens: /^https?:\/\/(db\.tt|(paper\.|www\.)?dropbox\.com)\/(?!s\/dl\/|.*[?&](dl|raw)=1\b)/i,
 		page: 'a Dropbox page',
 		advice: `Change dl=0 to dl=1 in the link, or download the file with the Dropbox node ${READ_IN_N8N}`,
 	},
 	{
 		opens:
-			/^https?:\/\/(1drv\.ms\/|onedrive\.live\.com\/(?![^?#]*download)|[\w-]+\.sharepoint\.com\/(:\w:\/|(?![^?#]*\/download\.aspx)[^?#]*\.aspx))(?!.*[?&]download=1\b)/i,
+			/^https?:\/\/(1drv\.ms\/|(photos\.onedrive\.com|onedrive\.live\.com)\/(?![^?#]*download)|[\w-]+\.sharepoint\.(cn|com|de|us)\/(:\w:\/|(?![^?#]*\/download\.aspx)[^?#]*\.aspx|.*[?&]web=1\b))(?!.*[?&]download=1\b)/i,
 		page: 'a OneDrive or SharePoint page',
 		advice: `Download the file with the Microsoft OneDrive or Microsoft SharePoint node ${READ_IN_N8N}`,
 	},
 	{
-		opens: /^https?:\/\/([\w-]+\.)*box\.com\/([^?#]*\/)?(embed|file|folder|s|v)\//i,
+		opens: /^https?:\/\/([\w-]+\.)*box\.com\/([^?#]*\/)?(embed|file|folder|notes|s|v)\//i,
 		page: 'a Box page',
 		advice: `Download the file with the Box node ${READ_IN_N8N}`,
 	},
 	{
-		opens: /^https?:\/\/(we\.tl\/|([\w-]+\.)*(swiss|we)transfer\.com\/)/i,
+		opens:
+			/^https?:\/\/[^/?#]+\/([^?#]*\/)?(apps\/files\/|(index\.php|nextcloud|owncloud)\/f\/\d|s\/(?=\w*[A-Z])[A-Za-z\d]{15}\/?([?#]|$))/,
+		page: 'a Nextcloud page',
+		advice: `Add /download to the end of the link, or download the file with the Nextcloud node ${READ_IN_N8N}`,
+	},
+	{
+		opens: /^https?:\/\/(we\.tl\/|(?!download\.)([\w-]+\.)*(swiss|we)transfer\.com\/(?!api\/))/i,
 		page: 'a WeTransfer or SwissTransfer page',
 		advice: SAVE,
 	},
 	{
-		opens: /^https?:\/\/(www|share)\.icloud\.com\//i,
+		opens: /^https?:\/\/(www|share)\.icloud\.com(\.cn)?\//i,
 		page: 'an iCloud page',
 		advice: SAVE,
 	},
 	{
-		opens: /^https?:\/\/(www\.)?mega\.(nz|io|co\.nz)\//i,
+		opens: /^https?:\/\/(www\.)?mega\.(app|nz|io|co\.nz)\//i,
 		page: 'a MEGA page',
 		advice: SAVE,
 	},
 	{
 		opens:
-			/^https?:\/\/(photos\.app\.goo\.gl|photos\.google\.com|drive\.proton\.me|\w+\.pcloud\.link)\//i,
+			/^https?:\/\/(acrobat\.adobe\.com\/(id|link|review)|adobe\.ly|(assets|documentcloud|shared-assets)\.adobe\.com\/(link|public))\//i,
+		page: 'an Adobe page',
+		advice: SAVE,
+	},
+	{
+		opens:
+			/^https?:\/\/(photos\.app\.goo\.gl|photos\.google\.com|drive\.proton\.me|\w+\.pcloud\.(com\/publink|link)|(disk\.yandex\.\w+|yadi\.sk)\/[di]|gofile\.io\/d|(www\.)?mediafire\.com\/file|my\.hidrive\.com\/(lnk|share)|(www\.)?transfernow\.net\/dl|workdrive\.zoho(external)?\.\w+\/(external|file)|[\w-]+\.slack\.com\/files)\//i,
 		page: 'a page of a drive',
 		advice: SAVE,
 	},

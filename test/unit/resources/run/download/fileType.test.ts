@@ -7,8 +7,8 @@ test.each([
 	['table', 'application/octet-stream', 'application/octet-stream'],
 	['table', undefined, undefined],
 	// n8n knows this extension.
-	['table.tsv', 'binary/octet-stream', undefined],
-	['table.tsv', 'text/plain', 'text/plain'],
+	['table.sql', 'binary/octet-stream', undefined],
+	['table.sql', 'text/plain', 'text/plain'],
 ])('a text called %s with the type %s of its host has the type %s', (name, told, type) => {
 	const head = new TextEncoder().encode('a;b');
 	expect(fileType({ head, name, headers: { 'content-type': told } })).toBe(type);

@@ -72,11 +72,24 @@ it('A PDF about encryption is not locked', async () => {
 	expect(await needsPassword(contentOf(bytes, 4_000))).toBe(false);
 });
 
-it('A PDF for the holders of certificates is locked', async () => {
-	const text = '5 0 obj<</Filter/Adobe.PubSec/V 4/SubFilter/adbe.pkcs7.s5>>endobj\n';
-	const bytes = Buffer.from(`%PDF-1.6\n${text}trailer<</Root 1 0 R/Encrypt 5 0 R>>`);
-	expect(await needsPassword(contentOf(bytes, 4_000))).toBe(true);
+it('A PDF that has a locked one attached is not locked', async () => {
+	const attached = await pdfWith({ userPassword: 'user' });
+	const bytes = Buffer.concat([
+		Buffer.from('%PDF-1.4\n7 0 obj<</Length 9>>stream\n'),
+		attached,
+		Buffer.from('endstream endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF'),
+	]);
+	expect(await needsPassword(contentOf(bytes, 700))).toBe(false);
 });
+
+it.each(['Adobe.PubSec', 'EBX_HANDLER', 'FOPN_foweb'])(
+	'A PDF locked by %s is locked',
+	async (handler) => {
+		const text = `5 0 obj<</Filter/${handler}/V 4>>endobj\n`;
+		const bytes = Buffer.from(`%PDF-1.6\n${text}trailer<</Root 1 0 R/Encrypt 5 0 R>>`);
+		expect(await needsPassword(contentOf(bytes, 4_000))).toBe(true);
+	},
+);
 
 describe('A PDF 2.0, whose passwords are hashed over and over,', () => {
 	/** ISO 32000-2, algorithm 2.B, for an empty password. pdf.js judges the result. */

@@ -10,9 +10,15 @@ const PAGES = {
 		'https://drive.google.com/open?id=1aBcD_efG',
 		'https://drive.google.com/drive/folders/1aBcD_efG?usp=sharing',
 		'https://drive.google.com/drive/u/0/folders/1aBcD_efG',
+		'https://drive.google.com/drive/my-drive',
+		'https://drive.google.com/folderview?id=1aBcD_efG',
 		'HTTPS://Drive.Google.com/file/d/1aBcD_efG/view',
 	],
 	'Google editor': [
+		'https://docs.google.com/file/d/1aBcD_efG/edit',
+		'https://docs.google.com/open?id=1aBcD_efG',
+		'https://docs.google.com/document/d/e/2PACX-1v/pub',
+		'https://docs.google.com/viewer?url=https://files.example.com/a.pdf',
 		'https://docs.google.com/document/d/1aBcD_efG/edit?usp=sharing',
 		'https://docs.google.com/document/d/1aBcD_efG',
 		'https://docs.google.com/spreadsheets/d/1aBcD_efG/edit#gid=0',
@@ -27,6 +33,10 @@ const PAGES = {
 		'https://www.dropbox.com/scl/fo/abc123/xyz?rlkey=xyz&st=1&dl=0',
 		'https://www.dropbox.com/sh/abc123/xyz?dl=0',
 		'https://www.dropbox.com/home/Invoices?preview=invoice.pdf',
+		'https://www.dropbox.com/t/abc123',
+		'https://www.dropbox.com/work/Team/invoice.pdf',
+		'https://paper.dropbox.com/doc/abc123',
+		'https://db.tt/abc123',
 	],
 	'OneDrive or SharePoint': [
 		'https://1drv.ms/b/s!AbCdEf',
@@ -40,12 +50,16 @@ const PAGES = {
 		'https://contoso.sharepoint.com/sites/Finance/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D',
 		'https://contoso-my.sharepoint.com/personal/ana/_layouts/15/onedrive.aspx?id=%2Fa.pdf',
 		'https://contoso.sharepoint.com/sites/Finance/Invoices/Forms/AllItems.aspx?id=%2Fa.pdf',
+		'https://contoso.sharepoint.com/sites/Finance/Invoices/a.pdf?web=1',
+		'https://contoso.sharepoint.us/:b:/s/Finance/EabcDEF',
+		'https://photos.onedrive.com/share/123',
 	],
 	Box: [
 		'https://app.box.com/s/abc123',
 		'https://app.box.com/file/123456?s=abc123',
 		'https://contoso.app.box.com/v/invoices/file/123',
 		'https://contoso.box.com/s/abc123',
+		'https://app.box.com/notes/123',
 	],
 	'WeTransfer or SwissTransfer': [
 		'https://we.tl/t-abc123',
@@ -53,11 +67,27 @@ const PAGES = {
 		'https://contoso.wetransfer.com/downloads/abc/def',
 		'https://www.swisstransfer.com/d/abc',
 	],
-	iCloud: ['https://www.icloud.com/iclouddrive/abc#invoice', 'https://share.icloud.com/photos/abc'],
+	iCloud: [
+		'https://www.icloud.com/iclouddrive/abc#invoice',
+		'https://www.icloud.com.cn/iclouddrive/abc',
+		'https://share.icloud.com/photos/abc',
+	],
+	Nextcloud: [
+		'https://cloud.example.com/s/aBcDeFgHiJkLmN7',
+		'https://example.com/nextcloud/index.php/s/aBcDeFgHiJkLmN7?path=%2F',
+		'https://cloud.example.com/apps/files/?dir=/&openfile=1',
+		'https://cloud.example.com/index.php/f/123',
+	],
+	Adobe: [
+		'https://acrobat.adobe.com/id/urn:aaid:sc:EU:abc',
+		'https://acrobat.adobe.com/link/review?uri=urn:aaid',
+		'https://documentcloud.adobe.com/link/track?uri=urn',
+	],
 	MEGA: [
 		'https://mega.nz/file/abc#key',
 		'https://mega.nz/folder/abc#key',
 		'https://mega.co.nz/#!a!b',
+		'https://mega.app/file/abc#key',
 	],
 };
 
@@ -89,12 +119,20 @@ const FILES = [
 	'https://app.box.com/shared/static/abc123.pdf',
 	'https://inbox.com/s/abc123',
 	'https://nomega.nz/file/abc',
+	'https://docs.google.com/drawings/d/e/2PACX-1v/pub?w=960&h=720',
+	'https://www.dropbox.com/s/dl/abc123/invoice.pdf',
+	'https://download.wetransfer.com/eugv/abc/invoice.pdf?token=x',
+	'https://api.pcloud.com/getpubthumb?code=x',
+	'https://cloud.example.com/s/aBcDeFgHiJkLmN7/download',
+	'https://cloud.example.com/s/aBcDeFgHiJkLmN7/download/invoice.pdf',
+	'https://files.example.com/s/invoicedocument',
+	'https://files.example.com/s/aBcDeFgHiJkL.pdf',
 ];
 
 describe.each(Object.entries(PAGES))('a page of %s', (name, links) => {
 	it.each(links)('%s: is refused', (link) => {
 		const what = name === 'Google editor' ? name : `${name} page`;
-		const article = name === 'iCloud' ? 'an' : 'a';
+		const article = /^(Adobe|iCloud)/.test(name) ? 'an' : 'a';
 		// A query can be secret.
 		const shown = link.replace(/[?#].*/, '');
 		expect(() => checkNoPage('File URLs', link)).toThrow(
