@@ -1,7 +1,5 @@
 // Sources: service/apiKey.ts
-import { DocScoreApi } from '../../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node';
-import { CREDENTIAL } from '../../../nodes/DocScore/engine/http/credential';
 import {
 	ADDRESS,
 	COPY_KEY,
@@ -15,10 +13,6 @@ import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 const host = new FileHost();
 const { methods } = new DocScore();
-
-it('the nodes ask for the credential by its name', () => {
-	expect(new DocScoreApi().name).toBe(CREDENTIAL);
-});
 
 it('n8n gives the test of a credential no helper for requests but the deprecated one', () => {
 	const helpers = Object.keys(credentialTestContext().helpers);
@@ -117,21 +111,6 @@ describe('the test of the credential', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it.each(['https://api.example.com/v1', ' https://API.example.com/v1/'])(
-		"does not take the form's example for a Base URL: %s",
-		async (baseUrl) => {
-			const { message } = await test({ baseUrl });
-			expect(message).toMatch(/^'Base URL' is only an example: .+ in its API documentation\.$/);
-		},
-	);
-
-	it.each(['https://API.Example.org:8443/v1', 'https://[::1]:8443/v1'])(
-		'reads the Base URL %s',
-		async (baseUrl) => {
-			expect((await test({ baseUrl })).message).not.toMatch(/^'Base URL'/);
-		},
-	);
-
 	it.each([
 		['a wrong key', { apiKey: 'wrong-key' }, /^The service rejected the API Key/],
 		['a refused connection', { baseUrl: 'http://127.0.0.1:9/api' }, /ECONNREFUSED.*Base URL/],
@@ -153,24 +132,6 @@ describe('the test of the credential', () => {
 		await test({}, context);
 		const headers = expect.objectContaining({ 'Content-Type': 'application/json' });
 		expect(asked.mock.calls).toEqual([[expect.objectContaining({ headers })]]);
-	});
-
-	it('reports another path of the same server', async () => {
-		const baseUrl = node.credential.baseUrl.replace('/api/v1', '');
-		expect(await test({ baseUrl })).toEqual({
-			status: 'Error',
-			message: expect.stringMatching(/^The Base URL in the credential is wrong/),
-		});
-	});
-
-	it('reports a web page with a success status', async () => {
-		await node.control.addFault({ endpoint: 'query', kind: 'html', status: 200 });
-		expect(await test()).toEqual({
-			status: 'Error',
-			message: expect.stringMatching(
-				/^The Base URL in the credential is wrong\. The service returned a web page/,
-			),
-		});
 	});
 
 	it.each([
@@ -261,14 +222,6 @@ describe('the test of the credential', () => {
 		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({
 			status: 'Error',
 			message: `The service rejected the API Key. ${COPY_KEY}. The service says: No such key: (API Key).`,
-		});
-	});
-
-	it('does not blame the Base URL if the service fails', async () => {
-		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
-		expect(await test()).toEqual({
-			status: 'Error',
-			message: `The service is reachable, but not ready: The service has a temporary problem. The service says: Busy. ${TRY_LATER}.`,
 		});
 	});
 });

@@ -93,17 +93,6 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(items).toHaveLength(2);
 	});
 
-	it('reports an unknown outcome again, and sends nothing', async () => {
-		await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit', times: 1 });
-		const { error } = await node.run({
-			parameters: node.submission(),
-			items: [{}, {}],
-			maxTries: TRIES,
-		});
-		expect(error?.message).toMatch(/^It is unknown whether the service accepted this submission/);
-		expect(await node.requestCounts()).toEqual({ submit: 2 });
-	});
-
 	it('finds a run with an unknown outcome by its deduplication key, if lists show it late', async () => {
 		await node.control.setDialect({ listedAfterMs: 17_000 });
 		await node.control.setRunPlan({ stuck: 'pending' });
@@ -189,17 +178,6 @@ describe("A further try of n8n's Retry On Fail", () => {
 });
 
 describe('A document is submitted again', () => {
-	it('if it is in two items', async () => {
-		await node.control.addFault({ ...rejection, times: 1 });
-		const { items } = await node.run({
-			parameters: node.submission(),
-			items: [{ same: true }, { same: true }],
-			maxTries: TRIES,
-		});
-		expect(new Set(items.map(({ json }) => json.id)).size).toBe(2);
-		expect(await node.control.runs()).toHaveLength(2);
-	});
-
 	it('by another execution', async () => {
 		const setup = { parameters: node.submission(), items: [{}, {}], maxTries: TRIES };
 		await node.run(setup);
@@ -235,23 +213,5 @@ describe('A document is submitted again', () => {
 		);
 		expect(data.resultData.runData.DocScore).toHaveLength(2);
 		expect(await node.control.runs()).toHaveLength(4);
-	});
-});
-
-describe('With a deduplication key, if lists show a run after 3 s,', () => {
-	it('20 simultaneous executions submit once', async () => {
-		await node.control.setDialect({ listedAfterMs: 3_000 });
-		await node.control.setRunPlan({ stuck: 'pending' });
-		const parameters = node.submission({ options: byKey('once') });
-		const executions = Array.from({ length: 20 }, async () => {
-			return await node.run({ parameters, items: [{}, {}], maxTries: 2 });
-		});
-		const outputs = await Promise.all(executions);
-		const [run, ...others] = await node.control.runs();
-		expect(others).toEqual([]);
-		const jsons = outputs.flatMap(({ items }) => items.map(({ json }) => json));
-		expect(jsons).toHaveLength(40);
-		expect(new Set(jsons.map(({ id }) => id))).toEqual(new Set([run?.id]));
-		expect(jsons.filter(({ deduplicated }) => deduplicated === false)).toHaveLength(1);
 	});
 });

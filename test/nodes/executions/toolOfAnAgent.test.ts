@@ -118,13 +118,6 @@ const THREE_FIELDS = {
 const FROM_MODEL = "={{ $fromAI('url', 'URL of the file', 'string') }}";
 
 describe('as a tool of an agent', () => {
-	it('submits the document of the model and returns the run as text', async () => {
-		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf' });
-		const [run] = await node.control.runs();
-		expect(run?.fileUrls).toEqual(['https://a.example/1.pdf']);
-		expect(JSON.parse(said)).toMatchObject([{ id: run?.id, deduplicated: false }]);
-	});
-
 	it('submits twice if the model calls it twice', async () => {
 		await callTool({ file_urls: FROM_MODEL }, { url: 'https://a.example/1.pdf', times: 2 });
 		expect(await node.control.runs()).toHaveLength(2);
@@ -219,33 +212,6 @@ describe('as a tool of an agent', () => {
 		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
 		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
 		expect(said).toContain('Enter a URL that the service can open');
-		expect(await node.requestCounts()).toEqual({});
-	});
-
-	it.each([
-		[
-			{
-				filesFrom: 'input',
-				additionalFields: { run_id: "={{ $fromAI('name', 'Name', 'string') }}" },
-			},
-			'Input Data Field Names',
-		],
-		[
-			{
-				resource: 'recording',
-				operation: 'upload',
-				is_inbound: 'inbound',
-				languageCode: 'en',
-				agent_name: "={{ $fromAI('name', 'Name', 'string') }}",
-			},
-			'Input Data Field Name',
-		],
-	])('says that tools receive no files: %j', async (parameters, label) => {
-		const said = await callTool(parameters, { name: 'Invoice 7' });
-		expect(said).toContain(`'${label}' found no file in field 'data'`);
-		expect(said).toContain(
-			'AI agents cannot pass files to tools. Use this node in the workflow itself instead',
-		);
 		expect(await node.requestCounts()).toEqual({});
 	});
 });

@@ -74,26 +74,6 @@ describe('Run: Get', () => {
 		expect(items.map((item) => item.json)).toEqual([VALUES, VALUES]);
 	});
 
-	it.each([[['error']], [['error', 'message']], [['details', 'error']]])(
-		'never treats a run whose only fields are %j as a failed item',
-		async (names) => {
-			const fields = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
-			const outputSchema = Object.fromEntries(
-				names.map((name) => [name, { value: `the ${name}`, reasoning: null }]),
-			);
-			const ids = await node.control.seedRuns([{ outputSchema }, { outputSchema }]);
-			const { items, errorItems } = await node.run({
-				parameters: get({ output: 'fieldsOnly' }),
-				items: ids.map((id) => ({ id })),
-				onError: 'continueErrorOutput',
-			});
-			expect(errorItems).toEqual([]);
-			expect(items).toEqual(
-				ids.map((runId, item) => ({ json: { runId, ...fields }, pairedItem: { item } })),
-			);
-		},
-	);
-
 	it('outputs an item for each field, each paired with its run', async () => {
 		const ids = await node.control.seedRuns([SPEC, SPEC]);
 		const { items } = await node.run({

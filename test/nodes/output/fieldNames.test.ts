@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+import { extracted, get, rule, rules } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -98,14 +98,5 @@ describe('the name of a field', () => {
 		};
 		const { items } = await node.run({ parameters: get(parameters), items: [{ id }] });
 		expect(items).toMatchObject([{ json: { runStatus: 'failed', total: null } }]);
-	});
-
-	it('cannot be empty in a rule, because n8n stores no empty choice', async () => {
-		const { error } = await node.run({
-			parameters: get({ ...rules(rule('={{ "" }}')), runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect(error?.message).toBe("'Field Rules' has a rule without a field");
-		expect(error?.description).toContain('Fields without a name cannot have rules');
 	});
 });

@@ -77,12 +77,6 @@ describe('before the node runs, the editor shows a hint', () => {
 		expect(shownFor({ operation: 'get', file_urls })).toEqual([]);
 		expect(shownFor({ resource: 'template', operation: 'get', file_urls })).toEqual([]);
 	});
-
-	it('in the output pane, which changes after the run', () => {
-		for (const { location, whenToDisplay } of declared) {
-			expect([location, whenToDisplay]).toEqual(['outputPane', 'beforeExecution']);
-		}
-	});
 });
 
 it('the field warns of several documents in one run', () => {
@@ -92,31 +86,6 @@ it('the field warns of several documents in one run', () => {
 		expect.stringContaining('Several URLs become one run'),
 		expect.stringContaining('Several URLs become one run'),
 	]);
-});
-
-describe('File URLs that open web pages', () => {
-	const submit = async (urls: string[], more = {}) =>
-		await node.run({
-			parameters: node.submission({ file_urls: '={{ $json.url }}', ...more }),
-			items: urls.map((url) => ({ url })),
-			onError: 'continueErrorOutput',
-		});
-
-	it('are refused before anything is sent, each by its name', async () => {
-		for (const operation of ['submit', 'submitAndWait']) {
-			const run = await submit([DRIVE, `${FILE}\n${DROPBOX}`, DOCS], { operation });
-			expect(run.items).toEqual([]);
-			expect(run.errorItems.map(({ json }) => json.error)).toEqual([
-				"'File URLs' opens a Google Drive page, not the file: 'https://drive.google.com/file/d/1aBcD_efG/view'",
-				"'File URLs' opens a Dropbox page, not the file: 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf'",
-				"'File URLs' opens a Google editor, not the file: 'https://docs.google.com/document/d/1aBcD_efG/edit'",
-			]);
-			expect(String(run.errorItems[0]?.json.message)).toMatch(
-				/^Download the file with the Google Drive node and set Files to From Input Data\./,
-			);
-		}
-		expect(await node.requestCounts()).toEqual({});
-	});
 });
 
 describe('File URLs that end as those of files which the service does not read', () => {

@@ -136,15 +136,6 @@ describe('Review', () => {
 		expect(outputs.map((items) => items.length)).toEqual([2]);
 	});
 
-	it('is validated before any request', async () => {
-		const { error } = await node.run({
-			parameters: get({ ...splitting(), review: 'all', runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect(error?.message).toContain("'Review' is neither true nor false: 'all'");
-		expect(await node.requestCounts()).toEqual({});
-	});
-
 	it('needs no rule', async () => {
 		const ids = await node.control.seedRuns([GOOD, FAILED]);
 		const { outputs } = await node.run({

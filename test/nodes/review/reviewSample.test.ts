@@ -77,17 +77,4 @@ describe('Also Review a Sample', () => {
 		const single = await node.run({ parameters: get({ ...RULES, options }), items });
 		expect(single.outputs.map((each) => each.length)).toEqual([2]);
 	});
-
-	it.each([
-		[101, "'Also Review a Sample' is more than 100: 101"],
-		[-1, "'Also Review a Sample' is too low: -1"],
-		[2.5, "'Also Review a Sample' is not a whole number: 2.5"],
-	])('is validated before any request: %d', async (sample, message) => {
-		const ids = await node.control.seedRuns([GOOD, BAD]);
-		await node.control.clearRequests();
-		const items = ids.map((id) => ({ id }));
-		const { error } = await node.run({ parameters: get(sampling(sample)), items });
-		expect(error?.message).toBe(message);
-		expect(await node.requestCounts()).toEqual({});
-	});
 });

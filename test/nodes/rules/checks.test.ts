@@ -172,20 +172,6 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('report a table without rows, whose column has no sum', async () => {
-		const lines = rule('lines', { convertTo: 'table' });
-		const amount = rule('lines.amount', { convertTo: 'number' });
-		const total = rule('total', { convertTo: 'number' });
-		const column = { check: 'sum', addends: 'lines.amount', total: 'total' };
-		const parameters = { ...rules(lines, amount, total), ...checks(column) };
-		const values = { lines: '[]', total: '2' };
-		const problem = 'cannot be checked, because lines has no rows';
-		expect(await issuesOf([values, values], parameters)).toMatchObject([
-			[{ field: 'total', problem, check: 'notPossible' }],
-			[{ field: 'total', problem, check: 'notPossible' }],
-		]);
-	});
-
 	it('report a date that is after another', async () => {
 		const issues = await issuesOf(
 			[
@@ -265,62 +251,5 @@ describe('Checks', () => {
 			...['', '', sum, iban],
 			...['', '', '', none],
 		]);
-	});
-
-	it('send a run to Review, even without rules', async () => {
-		const ids = await node.control.seedRuns([
-			extracted({ iban: 'DE89370400440532013000' }),
-			extracted({ iban: 'DE89370400440532013001' }),
-		]);
-		const parameters = {
-			...checks({ check: 'iban', field: 'iban' }),
-			review: true,
-		};
-		const { outputs } = await node.run({
-			parameters: get(parameters),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(outputs.map((items) => items.map(({ json }) => json.id))).toEqual([[ids[0]], [ids[1]]]);
-	});
-
-	it.each([
-		[
-			{ check: 'sum', addends: 'net, date', total: 'total' },
-			"'Checks' needs a rule that converts the field to Number: 'date'",
-		],
-		[
-			{ check: 'sum', addends: 'net', total: '={{ " " }}' },
-			"'Checks' has a check in which 'Total' is empty",
-		],
-		[
-			{ check: 'sum', addends: ' ', total: 'total' },
-			"'Checks' has a check in which 'Fields' is empty",
-		],
-		[
-			{ check: 'dates', earlier: 'net', later: 'due' },
-			"'Checks' needs a rule that converts the field to Date or Date and Time: 'net'",
-		],
-		[
-			{ check: 'dates', earlier: 'date', later: 'at' },
-			"'Checks' needs a rule that converts the field to Date: 'at'",
-		],
-		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
-		[
-			{ check: 'sum', addends: 'net', total: 'total', tolerance: '={{ Infinity }}' },
-			"'Tolerance' is not a number: a calculation without a result",
-		],
-		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' has a check in which 'Field' is empty"],
-		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
-	])('are validated before any request: %j', async (check, message) => {
-		const ruled = rules(...NUMBERS, ...DATES, rule('at', { convertTo: 'dateTime' }));
-		const ids = await node.control.seedRuns([extracted({}), extracted({})]);
-		await node.control.clearRequests();
-		const { error } = await node.run({
-			parameters: get({ ...ruled, ...checks(check) }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(error?.message).toBe(message);
-		expect(error?.description).toMatch(/\w+ \w+/);
-		expect(await node.requestCounts()).toEqual({});
 	});
 });

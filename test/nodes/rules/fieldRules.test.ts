@@ -162,42 +162,9 @@ describe('Field Rules', () => {
 		});
 		expect(items).toMatchObject([{ json: { issues: [] } }, { json: { issues: [MISSING_ISSUE] } }]);
 	});
-
-	it('read times without a zone in the timezone of the workflow', async () => {
-		const [id = ''] = await node.control.seedRuns([extracted({ at: '14.03.2025 10:30' })]);
-		const at = rule('at', { convertTo: 'dateTime', dateFormat: 'dmy' });
-		const { items } = await node.run({
-			parameters: get(rules(at)),
-			items: [{ id }, { id }],
-			settings: { timezone: 'Europe/Berlin' },
-		});
-		expect(items).toMatchObject(
-			Array(2).fill({ json: { fields: { at: '2025-03-14T09:30:00.000Z' } } }),
-		);
-	});
 });
 
 describe('Invalid Field Rules', () => {
-	it.each([
-		[
-			[rule('  ')],
-			"'Field Rules' has a rule without a field",
-			'Select a field for each rule, or remove the rule. Fields without a name cannot have rules',
-		],
-		[
-			[rule('total'), rule('total')],
-			"'Field Rules' has two rules for the same field: 'total'",
-			'Remove one of the rules',
-		],
-	])('that contradict each other are rejected before any request: %j', async (rows, ...told) => {
-		const { error } = await node.run({
-			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect([error?.message, error?.description?.split('\n')[0]]).toEqual([told[0], `${told[1]}.`]);
-		expect(await node.requestCounts()).toEqual({});
-	});
-
 	it.each([
 		[[rule('total', { convertTo: 'money' })], "'Convert To' has an unknown option: 'money'"],
 		[[rule('total', { required: 'maybe' })], "'Required' is neither true nor false: 'maybe'"],

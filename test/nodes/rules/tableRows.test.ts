@@ -225,27 +225,4 @@ describe('One Item per Row', () => {
 		const ofTaxes = await run([both], perRow(rule('taxes', { convertTo: 'table' })));
 		expect(ofTaxes.items).toMatchObject([{ json: { rate: '19', tax: '0.57', number: 'A-7' } }]);
 	});
-
-	it('shows both tables if Output is Simplified', async () => {
-		const both = extracted({ lines: '[{"amount":"1"}]', taxes: '[{"tax":"2"}]' });
-		const tables = rules(TABLE, AMOUNT, rule('taxes', { convertTo: 'table' }));
-		const { items } = await run([both, both], tables);
-		const fields = { lines: [{ amount: 1 }], taxes: [{ tax: '2' }] };
-		expect(items).toMatchObject([{ json: { fields } }, { json: { fields } }]);
-	});
-
-	it.each([
-		[rules(NET), "'Output' is One Item per Row, but no rule creates a table"],
-		[
-			rules(TABLE, rule('other', { convertTo: 'table' })),
-			"'Output' is One Item per Row, but two rules create a table",
-		],
-	])('needs exactly one rule that converts to Table', async (parameters, message) => {
-		const ids = await node.control.seedRuns([GOOD, GOOD]);
-		const { error } = await node.run({
-			parameters: get({ ...parameters, output: 'itemPerRow' }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(error?.message).toBe(message);
-	});
 });

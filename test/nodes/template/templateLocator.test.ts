@@ -89,11 +89,4 @@ describe('a template', () => {
 		}
 		expect(await node.requestCounts()).toEqual({});
 	});
-
-	it('that is empty does not filter', async () => {
-		const ids = await node.control.seedRuns([{}, {}]);
-		const parameters = { resource: 'run', operation: 'getAll', filters: {} };
-		const { items } = await node.run({ parameters });
-		expect(items.map(({ json }) => json.id).sort()).toEqual([...ids].sort());
-	});
 });

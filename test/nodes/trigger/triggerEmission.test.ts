@@ -48,15 +48,6 @@ test.each(['simplified', 'fieldsOnly', 'itemPerField', 'raw'])(
 	},
 );
 
-test('the details of each emitted run are read once', async () => {
-	const workflow = await service.activated();
-	await service.control.seedRuns([{ count: 25 }, { count: 5, status: 'processing' }]);
-	await service.control.clearRequests();
-	await workflow.poll();
-	expect(workflow.items).toHaveLength(25);
-	expect(await service.requestCounts()).toMatchObject({ details: 25 });
-});
-
 test('only the selected events are emitted, and others need no details', async () => {
 	const workflow = await service.activated({ parameters: { events: ['failed'] } });
 	await service.control.seedRuns([{ filename: 'Done' }, { filename: 'Bad', status: 'failed' }]);
@@ -108,11 +99,6 @@ test('a test in the editor outputs the newest finished run and changes no state'
 	expect(workflow.savedState).toBe(before);
 	await workflow.poll();
 	expect(workflow.names).toEqual(['Newest', 'Newest']);
-});
-
-test('a test in the editor fails with a message if there is no finished run', async () => {
-	const workflow = service.workflow();
-	await expect(workflow.test()).rejects.toThrow('No finished run matches these settings');
 });
 
 describe('The runs of a poll', () => {
