@@ -46,10 +46,9 @@ describe('the test of the credential', () => {
 
 	it('accepts a key that was copied with the word Bearer or in quotes', async () => {
 		const { apiKey } = node.credential;
-		expect(await test({ apiKey: `Bearer ${apiKey}` })).toMatchObject({ status: 'OK' });
-		expect(await test({ apiKey: ` bearer  ${apiKey} ` })).toMatchObject({ status: 'OK' });
-		expect(await test({ apiKey: `'Bearer ${apiKey}'` })).toMatchObject({ status: 'OK' });
-		expect(await test({ apiKey: `"${apiKey}"` })).toMatchObject({ status: 'OK' });
+		for (const copied of [` bearer  ${apiKey} `, `'Bearer ${apiKey}'`, `"${apiKey}"`]) {
+			expect(await test({ apiKey: copied })).toMatchObject({ status: 'OK' });
+		}
 	});
 
 	it.each([
@@ -68,11 +67,8 @@ describe('the test of the credential', () => {
 	it.each([
 		'https://ana:s3cret@api.example.com/v1',
 		'https//ana:s3cret@api.example.com',
-		'https://s3cret@api.example.com',
 		'https://:s3cret@api.example.com',
-		'ana:s3cret@api.example.com',
 		's3cret@api.example.com',
-		'https://ana:s3cret@',
 	])('rejects a password in the Base URL, and does not show it: %s', async (baseUrl) => {
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
@@ -100,7 +96,6 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['https://dms.example.org/v1/workflows/submit', '/workflows/submit'],
 		['https://dms.example.org/v1/workflows/runs/getData/', '/workflows/runs/getData'],
 		['https://dms.example.org/v1/scoring/submitRecording?key=s3cret', '/scoring/submitRecording'],
 	])('names the path to remove from the Base URL %s', async (baseUrl, path) => {
@@ -109,21 +104,6 @@ describe('the test of the credential', () => {
 		expect(message).toContain(`. Remove ${path} from its end.`);
 		expect(message).not.toContain('s3cret');
 		expect(await node.requestCounts()).toEqual({});
-	});
-
-	it.each([
-		['a wrong key', { apiKey: 'wrong-key' }, /^The service rejected the API Key/],
-		['a refused connection', { baseUrl: 'http://127.0.0.1:9/api' }, /ECONNREFUSED.*Base URL/],
-		['a host that does not exist', { baseUrl: 'http://nowhere.invalid' }, /Base URL/],
-		[
-			'a name instead of a URL',
-			{ baseUrl: 'docscore' },
-			/^'Base URL' must start with https:\/\/: 'docscore'\. Check the Base URL/,
-		],
-	])('reports %s', async (_, change, message) => {
-		const tested = await test(change);
-		expect(tested).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-		expect(tested.message).not.toContain('wrong-key');
 	});
 
 	it('sends JSON', async () => {
@@ -135,51 +115,16 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
+		[200, '{"docs":{}}', `The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`],
 		[
-			'an empty object',
-			'{}',
-			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
-		],
-		[
-			'docs that are not a list',
-			'{"docs":{}}',
-			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
-		],
-		[
-			'a list',
+			200,
 			'[]',
 			`The Base URL in the credential is wrong. The service returned plain text instead of data. ${ADDRESS}.`,
 		],
 		[
-			'FAILURE',
+			200,
 			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
 			`The service reported a failure. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
-		],
-	])('does not accept %s as a response of the service', async (_, body, message) => {
-		host.answer(withContent(200, body));
-		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
-	});
-
-	it.each([
-		[
-			400,
-			'{"error":"limit is too low"}',
-			`The service rejected the request. The service says: limit is too low. ${TELL_PROVIDER}.`,
-		],
-		[
-			402,
-			'{"error":"No credit","details":"Top up"}',
-			`The service rejected the request. The service says: No credit. Top up. ${TELL_PROVIDER}.`,
-		],
-		[
-			400,
-			'<html>',
-			`The Base URL in the credential is wrong. The service rejected the request (status 400, a web page). ${ADDRESS}.`,
-		],
-		[
-			300,
-			'<html>',
-			`The Base URL in the credential redirects to another address (status 300, a web page). ${ADDRESS}.`,
 		],
 		[
 			405,
@@ -191,17 +136,7 @@ describe('the test of the credential', () => {
 			'{"error":"Too many"}',
 			`The service is reachable, but not ready: Rate limit reached. The service says: Too many. ${TRY_LATER}.`,
 		],
-		[
-			500,
-			'{"error":"Down"}',
-			`The service is reachable, but not ready: The service has a temporary problem. The service says: Down. ${TRY_LATER}.`,
-		],
-		[
-			403,
-			'{"error":"Not yours"}',
-			'This API Key does not have permission. Use an API Key that has this permission, or contact the provider. The service says: Not yours.',
-		],
-	])('has its own message for status %d and %s', async (status, body, message) => {
+	])('does not accept status %d and %s', async (status, body, message) => {
 		host.answer(withContent(status, body));
 		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
 	});

@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { isObject } from '../../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules } from '../runs';
+import { extracted, getSeeded, rule, rules } from '../runs';
 
 /** Checks that compare fields of a run, or test the check digits of a field. */
 
@@ -19,13 +18,8 @@ const SUM = { check: 'sum', addends: 'net, vat', total: 'total' };
 const checks = (...rows: INodeParameters[]) => ({ checks: { checks: rows } });
 
 async function issuesOf(values: Array<Record<string, string | null>>, parameters: object) {
-	const ids = await node.control.seedRuns(values.map(extracted));
-	const { items, error } = await node.run({
-		parameters: get(parameters),
-		items: ids.map((id) => ({ id })),
-	});
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json.issues);
+	const { jsons } = await getSeeded(node, values.map(extracted), parameters);
+	return jsons.map(({ issues }) => issues);
 }
 
 describe('Checks', () => {
@@ -75,58 +69,12 @@ describe('Checks', () => {
 		]);
 	});
 
-	it.each([
-		['empty', [], null],
-		['not a number', ['many'], 'cannot be checked, because items.amount could not be converted'],
-	])('add up a column in which eleven cells are %s', async (_, more, problem) => {
-		const column = ['5', ...Array.from({ length: 11 }, () => ''), ...more];
-		const items = ['item;amount', ...column.map((amount, at) => `Item ${at};${amount}`)].join('\n');
-		const amount = rule('items.amount', { convertTo: 'number', required: true });
-		const total = rule('total', { convertTo: 'number' });
-		const parameters = {
-			...rules(rule('items', { convertTo: 'table' }), amount, total),
-			...checks({ check: 'sum', addends: 'items.amount', total: 'total' }),
-		};
-		const values = [
-			{ items, total: '5' },
-			{ items, total: '5' },
-		];
-		for (const issues of await issuesOf(values, parameters)) {
-			const ofTotal = [issues].flat().filter((issue) => isObject(issue) && issue.field === 'total');
-			expect(ofTotal).toMatchObject(problem === null ? [] : [{ problem }]);
-		}
-	});
-
-	it.each([
-		['without them', 'net', 'total', 'lines.amount'],
-		['with them', ' net ', ' total', ' lines.amount '],
-	])(
-		'find fields and columns that have blanks around their names, typed %s',
-		async (_, ...names) => {
-			const [addends, total, column] = names;
-			const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };
-			const sums = checks(
-				{ check: 'sum', addends, total },
-				{ check: 'sum', addends: column, total },
-			);
-			const issues = await issuesOf([values, values], sums);
-			const problems = [
-				{ field: ' total ', problem: 'is 2, but net  is 1' },
-				{ field: ' total ', problem: 'is 2, but lines .amount (2 values) is 7' },
-			];
-			expect(issues).toMatchObject([problems, problems]);
-		},
-	);
-
 	it('need no rules: numbers and dates in them are detected, and converted', async () => {
 		const values = { net: '1.184,60 €', vat: '225,07 €', total: '1.409,67 €' };
-		const ids = await node.control.seedRuns([values, { ...values, vat: '$225.07' }].map(extracted));
-		const { items } = await node.run({
-			parameters: get({ ...checks(SUM), output: 'fieldsOnly' }),
-			items: ids.map((id) => ({ id })),
-		});
+		const runs = [values, { ...values, vat: '$225.07' }].map(extracted);
+		const { jsons } = await getSeeded(node, runs, { ...checks(SUM), output: 'fieldsOnly' });
 		const mixed = 'net in EUR, vat in ARS, AUD or another, total in EUR';
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(jsons).toEqual([
 			{ net: 1184.6, vat: 225.07, total: 1409.67, issues: '' },
 			{
 				net: 1184.6,
@@ -209,26 +157,6 @@ describe('Checks', () => {
 				{ field: 'vat_id', check: 'notPossible' },
 			],
 		]);
-	});
-
-	it('accept separators and labels, and report a number, which has no check digits', async () => {
-		const values = {
-			iban: 'IBAN DE89-3704-0044-0532-0130-00',
-			vat_id: 'USt-IdNr. DE-136-695-976',
-			number: '5',
-		};
-		const [issues, ...more] = await issuesOf([values, values], {
-			...rules(rule('number', { convertTo: 'number' })),
-			...checks(
-				{ check: 'iban', field: 'iban' },
-				{ check: 'vatId', field: 'vat_id' },
-				{ check: 'vatId', field: 'number' },
-			),
-		});
-		expect(issues).toMatchObject([
-			{ field: 'number', problem: 'cannot be checked, because number is not a text' },
-		]);
-		expect(more).toEqual([issues]);
 	});
 
 	it('are listed in the issues of a row, next to their field', async () => {
