@@ -106,6 +106,16 @@ describe('the test of the credential', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
+	it.each([
+		['a wrong key', { apiKey: 'wrong-key' }, /^The service rejected the API Key/],
+		['a wrong address', { baseUrl: 'http://127.0.0.1:9/api' }, /ECONNREFUSED.*Base URL/],
+	])('reports %s', async (_, change, told) => {
+		const { status, message } = await test(change);
+		expect(status).toBe('Error');
+		expect(message).toMatch(told);
+		expect(message).not.toContain('wrong-key');
+	});
+
 	it('sends JSON', async () => {
 		const context = credentialTestContext();
 		const asked = jest.spyOn(context.helpers, 'request');

@@ -146,18 +146,6 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error?.description).toContain(`The service accepted these runs: ${told}`);
 	});
 
-	it('lists the recordings of all tries once in the final error', async () => {
-		const failing = { kind: 'status', status: 400, error: 'Busy', endpoint: 'recording' } as const;
-		await node.control.addFault({ ...failing, after: 2 });
-		const { error } = await node.run({
-			parameters: upload(oneByOne),
-			items: documents(3),
-			maxTries: TRIES,
-		});
-		expect(error?.description).toContain('Recordings already uploaded: call-0.wav, call-1.wav.');
-		expect(await node.control.recordings()).toHaveLength(2);
-	});
-
 	it('outputs the response of an upload that n8n treated as a failure', async () => {
 		between.change = async (_, pass) => {
 			const { status } = await pass();

@@ -1,10 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
-import { rule, rules } from '../runs';
 
 const service = new SandboxedTrigger();
-const between = new SandboxProxy(service);
 
 test('the activation emits nothing; later finished runs are emitted once, oldest first', async () => {
 	const { control } = service;
@@ -132,32 +129,4 @@ describe('The runs of a poll', () => {
 		await workflow.poll();
 		expect(workflow.names).toEqual(names);
 	});
-});
-
-/** Far more nested lists than can be converted to text. */
-const LEVELS = 20_000;
-const NESTED = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
-
-test('a run that cannot be output is emitted without its fields, and does not delay others', async () => {
-	const credential = { ...service.credential, ...between.credential };
-	const parameters = { ...rules(rule('total', { convertTo: 'text' })), output: 'fieldsOnly' };
-	const workflow = await service.activated({ credential, parameters });
-	const outputSchema = { total: { value: '"here"', reasoning: null } };
-	const plain = { total: { value: '7', reasoning: null } };
-	await service.control.seedRuns([
-		{ filename: 'Good', outputSchema: plain, createdAgoMs: 2_000 },
-		{ filename: 'Nested', outputSchema, createdAgoMs: 1_000 },
-	]);
-	between.change = async (_, pass) => {
-		const { body, ...answer } = await pass();
-		return { ...answer, body: JSON.stringify(body).replace('"\\"here\\""', NESTED) };
-	};
-	await workflow.poll();
-	await workflow.poll();
-	expect(workflow.errors).toEqual([]);
-	expect(workflow.items).toMatchObject([
-		{ total: '7' },
-		{ name: 'Nested', status: 'completed', error: expect.stringContaining('call stack') },
-	]);
-	expect(workflow.warnings).toEqual([expect.stringContaining('without its fields')]);
 });
