@@ -69,6 +69,18 @@ describe('Checks', () => {
 		]);
 	});
 
+	it('find fields and columns that have blanks around their names', async () => {
+		const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };
+		const sum = { check: 'sum', total: 'total' };
+		const sums = checks({ ...sum, addends: 'net' }, { ...sum, addends: ' lines.amount ' });
+		expect(await issuesOf([values], sums)).toMatchObject([
+			[
+				{ field: ' total ', problem: 'is 2, but net  is 1' },
+				{ field: ' total ', problem: 'is 2, but lines .amount (2 values) is 7' },
+			],
+		]);
+	});
+
 	it('need no rules: numbers and dates in them are detected, and converted', async () => {
 		const values = { net: '1.184,60 €', vat: '225,07 €', total: '1.409,67 €' };
 		const runs = [values, { ...values, vat: '$225.07' }].map(extracted);

@@ -35,6 +35,14 @@ it('A key is recognized if the service stores numeric texts as numbers', async (
 	expect(later.map(({ json }) => json.deduplicated)).toEqual([true, true]);
 });
 
+it('A key in other letters is another key, even if the service lists its run', async () => {
+	await node.control.setDialect({ metadataEquality: 'caseless' });
+	await submit();
+	const { items } = await submit([number.toLowerCase()]);
+	expect(items[0]?.json.deduplicated).toBe(false);
+	expect(await node.control.runs()).toHaveLength(2);
+});
+
 describe('Within a process, a document is submitted once', () => {
 	it('by an execution 40 s later, before lists or details show its run', async () => {
 		await node.control.setDialect({ listedAfterMs: 120_000, detailsAfterMs: 120_000 });
