@@ -37,7 +37,7 @@ describe('Before anything is sent', () => {
 		expect(files.most()).toBeLessThanOrEqual(64);
 		expect(files.opened()).toBe(1_501);
 		expect(await node.requestCounts()).toEqual({});
-	}, 120_000);
+	});
 
 	it('thousands of items are checked, which leaves turns of the event loop to others', async () => {
 		const turnsFor = async (count: number) =>

@@ -49,7 +49,7 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 		expect(workflow.items).toHaveLength(5);
 		expect(workflow.errors).toHaveLength(1);
 		expect(workflow.notices.filter((line) => line === 'Polls work again')).toHaveLength(1);
-	}, 120_000);
+	});
 });
 
 test('an outage of three hours is three alarms', async () => {
@@ -57,7 +57,7 @@ test('an outage of three hours is three alarms', async () => {
 	await fail(OUTAGE);
 	for (let poll = 0; poll < 18; poll++) await pollEvery(10 * MINUTE_MS, workflow);
 	expect(workflow.errors).toHaveLength(3);
-}, 120_000);
+});
 
 test('a service that fails now and then is at most one alarm an hour', async () => {
 	const workflow = await service.activated();
@@ -69,7 +69,7 @@ test('a service that fails now and then is at most one alarm an hour', async () 
 	}
 	expect([workflow.errors.length, failedLines(workflow).length]).toEqual([1, 19]);
 	expect(workflow.notices.filter((line) => line === 'Polls work again')).toHaveLength(20);
-}, 120_000);
+});
 
 test('an error that someone must correct is an alarm although an outage was one', async () => {
 	const workflow = await service.activated();
