@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { SandboxedNode } from '../harness/sandbox/sandboxedNode';
+import type { SeedSpec } from '../sandbox/records';
 
 /** The run whose ID the item has. */
 export const RUN_OF_ITEM = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
@@ -18,6 +19,23 @@ export const ofRun =
 
 export const get = ofRun('get');
 export const wait = ofRun('wait');
+
+type Run = Parameters<SandboxedNode['run']>[0];
+
+/** What an operation with one run for each item, by default Get, outputs for runs that the service has. */
+export async function getSeeded(
+	node: SandboxedNode,
+	specs: SeedSpec[],
+	parameters: object = {},
+	more: Partial<Run> = {},
+) {
+	const ids = await node.control.seedRuns(specs);
+	await node.control.clearRequests();
+	const items = ids.map((id) => ({ id }));
+	const run = await node.run({ parameters: get(parameters), items, ...more });
+	expect(run.error).toBeUndefined();
+	return { ...run, ids, jsons: run.items.map(({ json }) => json) };
+}
 
 /** Runs to seed in tests of their output. */
 export const extracted = (values: Record<string, string | null>) => ({

@@ -10,8 +10,6 @@ export const OF_DIALECTS = [
 export const PROPERTIES = [
 	...OF_DIALECTS,
 	'test/nodes/credential/credentialEdited',
-	'test/nodes/errors/failingExecutions',
-	'test/nodes/trigger/triggerCost',
 	'test/conformance/draws',
 	'test/unit/fields/runOutputDrawn',
 	'test/unit/rules',

@@ -1,13 +1,8 @@
 import { BinaryDataService } from 'n8n-core';
-import {
-	createServer,
-	type IncomingMessage,
-	once,
-	pipeline,
-	type ServerResponse,
-} from '../../node';
+import { createServer, type IncomingMessage, pipeline, type ServerResponse } from '../../node';
 import { n8nAddress } from './additionalData';
 import { useFileStore } from './binaryStore';
+import { listen } from '../sandbox/localServer';
 import { container } from './container';
 
 const PATH = '/rest/binary-data/signed';
@@ -41,11 +36,7 @@ export class SignedLinks {
 
 	private async start(): Promise<void> {
 		await useFileStore();
-		this.server.listen(0, '127.0.0.1');
-		await once(this.server, 'listening');
-		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
-		this.own = `http://127.0.0.1:${address.port}/`;
+		this.own = `${await listen(this.server)}/`;
 	}
 
 	private async answer({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {

@@ -5,6 +5,7 @@ import {
 	type Server,
 	type ServerResponse,
 } from '../../node';
+import { listen } from './localServer';
 
 let connections = 0;
 
@@ -34,7 +35,9 @@ export class FileHost {
 			connections++;
 			socket.once('close', () => connections--);
 		});
-		beforeAll(async () => await this.start());
+		beforeAll(async () => {
+			this.origin = await listen(this.server);
+		});
 		beforeEach(() => this.answer());
 		afterAll(async () => await this.stop());
 	}
@@ -43,14 +46,6 @@ export class FileHost {
 	answer(...answers: Answer[]): void {
 		this.requests = 0;
 		this.answers = answers;
-	}
-
-	private async start(): Promise<void> {
-		this.server.listen(0, '127.0.0.1');
-		await once(this.server, 'listening');
-		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
-		this.origin = `http://127.0.0.1:${address.port}`;
 	}
 
 	private async stop(): Promise<void> {

@@ -34,14 +34,6 @@ const lost = { kind: 'cutAfter', endpoint: 'submit', times: 1 } as const;
 export const RETRY_SCENARIOS: RetryScenario[] = [
 	{ name: 'nothing fails', parameters: submit, documents: 5, made: 5, outputs: 5 },
 	{
-		name: 'the first of five is rejected once',
-		parameters: submit,
-		documents: 5,
-		faults: [{ ...rejection, times: 1 }],
-		made: 5,
-		outputs: 5,
-	},
-	{
 		name: 'the same document is in two items',
 		parameters: submit,
 		documents: 2,
@@ -67,22 +59,6 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		outputs: 0,
 	},
 	{
-		name: 'the outcome of the only one is unknown',
-		parameters: submit,
-		documents: 1,
-		faults: [lost],
-		made: 1,
-		outputs: 0,
-	},
-	{
-		name: 'a gateway answers 502 once',
-		parameters: submit,
-		documents: 5,
-		faults: [{ kind: 'html', status: 502, endpoint: 'submit', times: 1 }],
-		made: 4,
-		outputs: 0,
-	},
-	{
 		name: 'reads are rejected after the submission',
 		parameters: submitAndWait,
 		documents: 3,
@@ -100,15 +76,6 @@ export const RETRY_SCENARIOS: RetryScenario[] = [
 		plan: { stuck: 'pending' },
 		made: 3,
 		outputs: 0,
-	},
-	{
-		name: 'the first of five is rejected, with the error output',
-		parameters: oneByOne,
-		documents: 5,
-		faults: [{ ...rejection, times: 1 }],
-		onError: 'continueErrorOutput',
-		made: 5,
-		outputs: 5,
 	},
 	{
 		name: 'the outcome of the first is unknown, with Continue',

@@ -1,4 +1,5 @@
-import { createServer, once, type Server } from '../../node';
+import { createServer, type IncomingMessage, type ServerResponse } from '../../node';
+import { listen } from './localServer';
 import type { SandboxedNode } from './sandboxedNode';
 
 export interface Asked {
@@ -35,24 +36,29 @@ export class SandboxProxy {
 	/** Whether to accept any key. The sandbox itself accepts only one. */
 	takesAnyKey = false;
 
-	private server: Server | undefined;
+	private origin = '';
+
+	private readonly server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.once('end', () => void this.answer(request, Buffer.concat(chunks), response));
+	});
 
 	constructor(private readonly node: SandboxedNode) {
-		beforeAll(async () => await this.listen());
+		beforeAll(async () => {
+			this.origin = await listen(this.server);
+		});
 		beforeEach(() => {
 			this.asked = [];
 			this.change = async (_, pass) => await pass();
 			this.takesAnyKey = false;
 		});
-		afterAll(() => this.server?.close());
+		afterAll(() => this.server.close());
 	}
 
 	/** The part of the credential that leads to the proxy. */
 	get credential(): { baseUrl: string } {
-		const address = this.server?.address();
-		if (typeof address !== 'object' || !address)
-			throw new Error('The proxy is available only in tests');
-		return { baseUrl: `http://127.0.0.1:${address.port}` };
+		return { baseUrl: this.origin };
 	}
 
 	/** The times of the requests to this path, in ms since the first request. */
@@ -61,28 +67,23 @@ export class SandboxProxy {
 		return this.asked.filter((each) => each.path.endsWith(path)).map(({ at }) => at - start);
 	}
 
-	private async listen(): Promise<void> {
-		this.server = createServer((request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.once('end', async () => {
-				const { url: path = '', headers } = request;
-				const sent = Buffer.concat(chunks);
-				const authorization = String(headers.authorization);
-				const asked = { path, body: parse(sent.toString()), authorization, at: Date.now() };
-				this.asked.push(asked);
-				const answer = await this.change(
-					asked,
-					async (body) =>
-						await this.pass(path, headers, body === undefined ? sent : JSON.stringify(body)),
-				);
-				if (answer === null) return response.destroy();
-				const { status, body } = answer;
-				const text = typeof body === 'string' ? body : JSON.stringify(body);
-				response.writeHead(status, { connection: 'close', ...answer.headers }).end(text);
-			});
-		}).listen(0, '127.0.0.1');
-		await once(this.server, 'listening');
+	private async answer(
+		{ url: path = '', headers }: IncomingMessage,
+		sent: Buffer,
+		response: ServerResponse,
+	): Promise<void> {
+		const authorization = String(headers.authorization);
+		const asked = { path, body: parse(sent.toString()), authorization, at: Date.now() };
+		this.asked.push(asked);
+		const answer = await this.change(
+			asked,
+			async (body) =>
+				await this.pass(path, headers, body === undefined ? sent : JSON.stringify(body)),
+		);
+		if (answer === null) return void response.destroy();
+		const { status, body } = answer;
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		response.writeHead(status, { connection: 'close', ...answer.headers }).end(text);
 	}
 
 	private async pass(

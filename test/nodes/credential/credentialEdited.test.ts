@@ -163,14 +163,4 @@ describe('A credential whose expressions differ from item to item', () => {
 		expect(errorItems.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(keysAt(home)).toEqual(['key-of-tenant-1']);
 	});
-
-	it('is used if it returns the same for all items', async () => {
-		const { items } = await node.run({
-			parameters: node.submission(),
-			items: [{ key: 'key-of-tenant-3' }, { key: 'key-of-tenant-3' }],
-			credential: perItem,
-		});
-		expect(items).toHaveLength(2);
-		expect(keysAt(home)).toEqual(['key-of-tenant-3']);
-	});
 });

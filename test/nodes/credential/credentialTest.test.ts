@@ -1,7 +1,5 @@
 // Sources: service/apiKey.ts
-import { DocScoreApi } from '../../../credentials/DocScoreApi.credentials';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node';
-import { CREDENTIAL } from '../../../nodes/DocScore/engine/http/credential';
 import {
 	ADDRESS,
 	COPY_KEY,
@@ -15,10 +13,6 @@ import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 const node = new SandboxedNode();
 const host = new FileHost();
 const { methods } = new DocScore();
-
-it('the nodes ask for the credential by its name', () => {
-	expect(new DocScoreApi().name).toBe(CREDENTIAL);
-});
 
 it('n8n gives the test of a credential no helper for requests but the deprecated one', () => {
 	const helpers = Object.keys(credentialTestContext().helpers);
@@ -52,10 +46,9 @@ describe('the test of the credential', () => {
 
 	it('accepts a key that was copied with the word Bearer or in quotes', async () => {
 		const { apiKey } = node.credential;
-		expect(await test({ apiKey: `Bearer ${apiKey}` })).toMatchObject({ status: 'OK' });
-		expect(await test({ apiKey: ` bearer  ${apiKey} ` })).toMatchObject({ status: 'OK' });
-		expect(await test({ apiKey: `'Bearer ${apiKey}'` })).toMatchObject({ status: 'OK' });
-		expect(await test({ apiKey: `"${apiKey}"` })).toMatchObject({ status: 'OK' });
+		for (const copied of [` bearer  ${apiKey} `, `'Bearer ${apiKey}'`, `"${apiKey}"`]) {
+			expect(await test({ apiKey: copied })).toMatchObject({ status: 'OK' });
+		}
 	});
 
 	it.each([
@@ -74,11 +67,8 @@ describe('the test of the credential', () => {
 	it.each([
 		'https://ana:s3cret@api.example.com/v1',
 		'https//ana:s3cret@api.example.com',
-		'https://s3cret@api.example.com',
 		'https://:s3cret@api.example.com',
-		'ana:s3cret@api.example.com',
 		's3cret@api.example.com',
-		'https://ana:s3cret@',
 	])('rejects a password in the Base URL, and does not show it: %s', async (baseUrl) => {
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
@@ -106,7 +96,6 @@ describe('the test of the credential', () => {
 	});
 
 	it.each([
-		['https://dms.example.org/v1/workflows/submit', '/workflows/submit'],
 		['https://dms.example.org/v1/workflows/runs/getData/', '/workflows/runs/getData'],
 		['https://dms.example.org/v1/scoring/submitRecording?key=s3cret', '/scoring/submitRecording'],
 	])('names the path to remove from the Base URL %s', async (baseUrl, path) => {
@@ -117,34 +106,14 @@ describe('the test of the credential', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it.each(['https://api.example.com/v1', ' https://API.example.com/v1/'])(
-		"does not take the form's example for a Base URL: %s",
-		async (baseUrl) => {
-			const { message } = await test({ baseUrl });
-			expect(message).toMatch(/^'Base URL' is only an example: .+ in its API documentation\.$/);
-		},
-	);
-
-	it.each(['https://API.Example.org:8443/v1', 'https://[::1]:8443/v1'])(
-		'reads the Base URL %s',
-		async (baseUrl) => {
-			expect((await test({ baseUrl })).message).not.toMatch(/^'Base URL'/);
-		},
-	);
-
 	it.each([
 		['a wrong key', { apiKey: 'wrong-key' }, /^The service rejected the API Key/],
-		['a refused connection', { baseUrl: 'http://127.0.0.1:9/api' }, /ECONNREFUSED.*Base URL/],
-		['a host that does not exist', { baseUrl: 'http://nowhere.invalid' }, /Base URL/],
-		[
-			'a name instead of a URL',
-			{ baseUrl: 'docscore' },
-			/^'Base URL' must start with https:\/\/: 'docscore'\. Check the Base URL/,
-		],
-	])('reports %s', async (_, change, message) => {
-		const tested = await test(change);
-		expect(tested).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-		expect(tested.message).not.toContain('wrong-key');
+		['a wrong address', { baseUrl: 'http://127.0.0.1:9/api' }, /ECONNREFUSED.*Base URL/],
+	])('reports %s', async (_, change, told) => {
+		const { status, message } = await test(change);
+		expect(status).toBe('Error');
+		expect(message).toMatch(told);
+		expect(message).not.toContain('wrong-key');
 	});
 
 	it('sends JSON', async () => {
@@ -155,70 +124,17 @@ describe('the test of the credential', () => {
 		expect(asked.mock.calls).toEqual([[expect.objectContaining({ headers })]]);
 	});
 
-	it('reports another path of the same server', async () => {
-		const baseUrl = node.credential.baseUrl.replace('/api/v1', '');
-		expect(await test({ baseUrl })).toEqual({
-			status: 'Error',
-			message: expect.stringMatching(/^The Base URL in the credential is wrong/),
-		});
-	});
-
-	it('reports a web page with a success status', async () => {
-		await node.control.addFault({ endpoint: 'query', kind: 'html', status: 200 });
-		expect(await test()).toEqual({
-			status: 'Error',
-			message: expect.stringMatching(
-				/^The Base URL in the credential is wrong\. The service returned a web page/,
-			),
-		});
-	});
-
 	it.each([
+		[200, '{"docs":{}}', `The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`],
 		[
-			'an empty object',
-			'{}',
-			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
-		],
-		[
-			'docs that are not a list',
-			'{"docs":{}}',
-			`The Base URL in the credential is wrong: it lists no runs. ${ADDRESS}.`,
-		],
-		[
-			'a list',
+			200,
 			'[]',
 			`The Base URL in the credential is wrong. The service returned plain text instead of data. ${ADDRESS}.`,
 		],
 		[
-			'FAILURE',
+			200,
 			'{"statusCode":"FAILURE","statusMessage":"Index is rebuilding"}',
 			`The service reported a failure. The service says: Index is rebuilding. ${TELL_PROVIDER}.`,
-		],
-	])('does not accept %s as a response of the service', async (_, body, message) => {
-		host.answer(withContent(200, body));
-		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
-	});
-
-	it.each([
-		[
-			400,
-			'{"error":"limit is too low"}',
-			`The service rejected the request. The service says: limit is too low. ${TELL_PROVIDER}.`,
-		],
-		[
-			402,
-			'{"error":"No credit","details":"Top up"}',
-			`The service rejected the request. The service says: No credit. Top up. ${TELL_PROVIDER}.`,
-		],
-		[
-			400,
-			'<html>',
-			`The Base URL in the credential is wrong. The service rejected the request (status 400, a web page). ${ADDRESS}.`,
-		],
-		[
-			300,
-			'<html>',
-			`The Base URL in the credential redirects to another address (status 300, a web page). ${ADDRESS}.`,
 		],
 		[
 			405,
@@ -230,17 +146,7 @@ describe('the test of the credential', () => {
 			'{"error":"Too many"}',
 			`The service is reachable, but not ready: Rate limit reached. The service says: Too many. ${TRY_LATER}.`,
 		],
-		[
-			500,
-			'{"error":"Down"}',
-			`The service is reachable, but not ready: The service has a temporary problem. The service says: Down. ${TRY_LATER}.`,
-		],
-		[
-			403,
-			'{"error":"Not yours"}',
-			'This API Key does not have permission. Use an API Key that has this permission, or contact the provider. The service says: Not yours.',
-		],
-	])('has its own message for status %d and %s', async (status, body, message) => {
+	])('does not accept status %d and %s', async (status, body, message) => {
 		host.answer(withContent(status, body));
 		expect(await test({ baseUrl: host.origin })).toEqual({ status: 'Error', message });
 	});
@@ -261,14 +167,6 @@ describe('the test of the credential', () => {
 		expect(await test({ baseUrl: host.origin, apiKey })).toEqual({
 			status: 'Error',
 			message: `The service rejected the API Key. ${COPY_KEY}. The service says: No such key: (API Key).`,
-		});
-	});
-
-	it('does not blame the Base URL if the service fails', async () => {
-		await node.control.addFault({ endpoint: 'query', kind: 'status', status: 503, error: 'Busy' });
-		expect(await test()).toEqual({
-			status: 'Error',
-			message: `The service is reachable, but not ready: The service has a temporary problem. The service says: Busy. ${TRY_LATER}.`,
 		});
 	});
 });

@@ -6,10 +6,18 @@ import { runNode } from '../../harness/n8n/runNode';
 import { FileHost } from '../../harness/sandbox/fileHost';
 import { wavOf } from '../../sandbox/samples/audio';
 import { upload, withFile } from '../recording/uploads';
+import { UNKNOWN_ID } from '../runs';
 
 const service = new FileHost();
 
 const credential = () => ({ apiKey: 'key-of-the-test', baseUrl: service.origin });
+
+const SUBMIT = {
+	resource: 'run',
+	operation: 'submit',
+	file_urls: 'https://files.example.com/invoice.pdf',
+	extraction_template_id: UNKNOWN_ID,
+};
 
 /** Records the User-Agent of each request. */
 function takeDownAgents(): Array<string | undefined> {
@@ -27,24 +35,17 @@ function takeDownAgents(): Array<string | undefined> {
 describe('The service sees the name and version of the package, and that n8n sends it', () => {
 	const agent = `n8n-nodes-docscore/${version} n8n`;
 
-	it('with requests', async () => {
-		const agents = takeDownAgents();
-		const submit = {
-			resource: 'run',
-			operation: 'submit',
-			file_urls: 'https://files.example.com/invoice.pdf',
-			extraction_template_id: '5f0c1f6e-3f52-4a57-9d3e-1b6a7c2d8e01',
-		};
-		const items = [{ invoice: 1 }, { invoice: 2 }];
-		const { error } = await runNode({ credential: credential(), parameters: submit, items });
-		expect(error).toBeUndefined();
-		expect(agents).toEqual([agent, agent]);
-	});
-
-	it('with recordings', async () => {
+	it.each([
+		['requests', () => SUBMIT],
+		['recordings', () => upload()],
+	])('with %s', async (_, parameters) => {
 		const agents = takeDownAgents();
 		const items = ['a.wav', 'b.wav'].map((name) => withFile(wavOf(8_000), name));
-		const { error } = await runNode({ credential: credential(), parameters: upload(), items });
+		const { error } = await runNode({
+			credential: credential(),
+			parameters: parameters(),
+			items,
+		});
 		expect(error).toBeUndefined();
 		expect(agents).toEqual([agent, agent]);
 	});

@@ -3,14 +3,12 @@ import { isObject } from '../../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { wavOf } from '../../sandbox/samples/audio';
-import { upload, withFile } from '../recording/uploads';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 
-describe('Accepted runs and recordings are listed in the error', () => {
+describe('Accepted runs are listed in the error', () => {
 	it('if the execution is stopped', async () => {
 		await node.control.setRunPlan({ stuck: 'pending' });
 		const { finished, cancel } = node.start({
@@ -27,34 +25,6 @@ describe('Accepted runs and recordings are listed in the error', () => {
 			/^The service accepted these runs: \S{36}, \S{36}\nDo not submit their documents again: use Wait with these run IDs/,
 		);
 		for (const id of ids) expect(error?.description).toContain(id);
-	});
-
-	it('and so is the error of the whole node, for no item, if the execution is stopped', async () => {
-		const started = node.start({
-			parameters: node.submission(),
-			credential: () => {
-				started.cancel();
-				return { apiKey: 'key-1', baseUrl: 'api.example.com' };
-			},
-		});
-		const { error } = await started.finished;
-		expect(error?.message).toBe('The execution was cancelled');
-		expect(error?.description).toMatch(/^'Base URL' must start with https/);
-	});
-
-	it('if one of several uploads fails', async () => {
-		const fault = { kind: 'status', status: 400, error: 'No more', times: 1, after: 2 } as const;
-		await node.control.addFault({ ...fault, endpoint: 'recording' });
-		const { error } = await node.run({
-			parameters: upload({ options: { maxConcurrentRequests: 1 } }),
-			items: Array.from({ length: 4 }, (_, n) => withFile(wavOf(16_000), `call-${n}.wav`)),
-		});
-		expect(error?.message).toBe(
-			"Recording 'call-2.wav': The service rejected the request. The service says: No more",
-		);
-		expect(error?.description).toContain(
-			'Recordings already uploaded: call-0.wav, call-1.wav.\nDo not upload these again.',
-		);
 	});
 
 	it('if the outcome is unknown and another item fails', async () => {

@@ -1,4 +1,3 @@
-import { withConnection } from '../../../nodes/DocScore/engine/http/connection';
 import { createFetch } from '../../../nodes/DocScore/engine/http/download';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { toResult } from '../../../nodes/DocScore/service/result';
@@ -13,29 +12,6 @@ import { upload, withFile } from '../recording/uploads';
 const host = new FileHost();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const LIST = { page: 1, limit: 1 };
-
-describe('The reader that executions of an account share', () => {
-	it('belongs to the account until its credential has another key', async () => {
-		host.answer((response) => void response.writeHead(200, JSON_TYPE).end('{"docs":[]}'));
-		const credential = { apiKey: 'key-1', baseUrl: host.origin };
-		const caller = { cancellation: new Cancellation(), limit: 1 };
-		const states = await withConnection(
-			loadOptionsContext(credential),
-			caller,
-			async ({ client, reader }) => {
-				const told: boolean[] = [];
-				for (const key of ['key-1', 'key-1', 'key-2', 'key-1']) {
-					credential.apiKey = key;
-					await client.query(LIST);
-					told.push(reader.isOfAccount());
-				}
-				return told;
-			},
-		);
-		expect(states).toEqual([true, true, false, true]);
-	});
-});
 
 describe('The connection', () => {
 	const credential = () => ({ apiKey: 'key-1', baseUrl: host.origin });
@@ -78,15 +54,4 @@ describe('A download', () => {
 		expect(options).toMatchObject([{ url: `${host.origin}/a.pdf` }]);
 		expect(JSON.stringify(options)).not.toContain('key-1');
 	});
-
-	it.each([{ statusCode: 200, headers: {}, body: 'content' }, { statusCode: 200 }])(
-		'fails if n8n returns no stream: %j',
-		async (response) => {
-			const { result } = await downloaded(response);
-			expect(result).toMatchObject({
-				ok: false,
-				error: { message: 'The file server gave nothing' },
-			});
-		},
-	);
 });

@@ -68,27 +68,23 @@ const runWith = async (parameters: INodeParameters, onError?: INode['onError']) 
 	await node.run({ parameters: node.submission(parameters), items: await items(), onError });
 
 describe('every operation against every fault', () => {
-	it.each(matrix)(
-		'%s, %s',
-		async (_, name, [, endpoint, parameters], fault) => {
-			await node.control.addFault({ ...fault, endpoint });
-			const { result, output } = await collectOutput(
-				async () => await runWith(parameters, 'continueErrorOutput'),
-			);
-			expect(output).not.toContain(node.credential.apiKey);
-			expect(result.error).toBeUndefined();
-			const passes = 'times' in fault && !WRITES.includes(endpoint);
-			expect(result.errorItems.length).toBe(passes ? 0 : 'times' in fault ? 1 : 2);
-			for (const { json, pairedItem } of result.errorItems) {
-				expect(pairedItem).toEqual({ item: expect.any(Number) });
-				expect(json.id).toEqual(expect.any(String));
-				expect(json.error).toMatch(/\w{3}/);
-				expect(JSON.stringify(json)).not.toContain('undefined');
-				if (name === '401') expect(json.message).toMatch(/API Key/);
-			}
-		},
-		30_000,
-	);
+	it.each(matrix)('%s, %s', async (_, name, [, endpoint, parameters], fault) => {
+		await node.control.addFault({ ...fault, endpoint });
+		const { result, output } = await collectOutput(
+			async () => await runWith(parameters, 'continueErrorOutput'),
+		);
+		expect(output).not.toContain(node.credential.apiKey);
+		expect(result.error).toBeUndefined();
+		const passes = 'times' in fault && !WRITES.includes(endpoint);
+		expect(result.errorItems.length).toBe(passes ? 0 : 'times' in fault ? 1 : 2);
+		for (const { json, pairedItem } of result.errorItems) {
+			expect(pairedItem).toEqual({ item: expect.any(Number) });
+			expect(json.id).toEqual(expect.any(String));
+			expect(json.error).toMatch(/\w{3}/);
+			expect(JSON.stringify(json)).not.toContain('undefined');
+			if (name === '401') expect(json.message).toMatch(/API Key/);
+		}
+	});
 
 	it('keeps the key out of thrown errors', async () => {
 		for (const [, endpoint, parameters] of operations) {
@@ -111,5 +107,5 @@ describe('every operation against every fault', () => {
 		);
 		expect(output).toContain('ECONNREFUSED');
 		expect(output).not.toContain(node.credential.apiKey);
-	}, 30_000);
+	});
 });

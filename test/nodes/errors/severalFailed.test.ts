@@ -68,12 +68,4 @@ describe('When several items fail', () => {
 			Array.from({ length: 19 }, (_, at) => `Item ${at + 1}: The service rejected the API Key.`),
 		);
 	});
-
-	it('the error is the one of the failed item, not of the items it interrupted', async () => {
-		const items = Array.from({ length: 100 }, (_, at) => ({ id: at === 7 ? 'none' : idOf(at) }));
-		const { error } = await node.run({ parameters: get(), items });
-		expect(error?.message).toBe("'Run' cannot be a name: 'none'");
-		expect(error?.context.itemIndex).toBe(7);
-		expect(await node.requestCounts()).toEqual({});
-	});
 });

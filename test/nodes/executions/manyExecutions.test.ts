@@ -112,20 +112,6 @@ describe('Executions with the same credential, all at once', () => {
 		expect(time.passed).toBeLessThan(12 * SECOND_MS);
 	});
 
-	it('wait as long as the Max Wait of each', async () => {
-		const executions = [
-			...startMany(4, { options: { maxWait: 0.1, timeout: 'output' } }),
-			...startMany(4),
-		];
-		const ended = executions.map(async ({ finished }) => [await finished, time.passed] as const);
-		const runs = await Promise.all(ended);
-		expect(runs.map(([{ items }]) => items[0]?.json.timedOut ?? items[0]?.json.status)).toEqual([
-			...Array.from({ length: 4 }, () => true),
-			...Array.from({ length: 4 }, () => 'completed'),
-		]);
-		for (const [, at] of runs.slice(0, 4)) expect(at).toBe(6 * SECOND_MS);
-	});
-
 	it('leave no timers and requests', async () => {
 		await node.control.setDialect({ requestsPerSecond: 5 });
 		const executions = startMany(20);

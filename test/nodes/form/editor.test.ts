@@ -81,30 +81,4 @@ describe('the list of runs', () => {
 		if (count > 0) expect(page.results[0]).toEqual({ name: 'run-0 · failed', value: 'run-0' });
 		expect(page.paginationToken).toBe(next);
 	});
-
-	it('searches by name while the user types', async () => {
-		await node.control.seedRuns([{ count: 20, filename: 'Invoice {n}' }, { filename: 'Receipt' }]);
-		expect((await search('receipt')).results).toHaveLength(1);
-		expect((await search('nothing')).results).toHaveLength(0);
-	});
-
-	it('offers only completed runs if other runs are useless', async () => {
-		await node.control.seedRuns([
-			{ filename: 'Invoice {n}', count: 2 },
-			{ filename: 'Invoice', status: 'failed' },
-			{ filename: 'Receipt' },
-		]);
-		expect((await search(undefined, undefined, 'searchCompletedRuns')).results).toHaveLength(3);
-		expect((await search('invoice', undefined, 'searchCompletedRuns')).results).toHaveLength(2);
-	});
-
-	it('shows an error instead of an empty list', async () => {
-		await node.control.addFault({
-			endpoint: 'query',
-			kind: 'status',
-			status: 400,
-			error: 'No index',
-		});
-		await expect(search()).rejects.toThrow('No index');
-	});
 });

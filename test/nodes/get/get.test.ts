@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { get, UNKNOWN_ID } from '../runs';
+import { get, getSeeded, UNKNOWN_ID } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -22,84 +22,37 @@ const VALUES = { number: '7', paid: 'false', note: '', tax: '0', iban: null };
 
 describe('Run: Get', () => {
 	it('outputs each run simplified, in order and paired', async () => {
-		const [done] = await node.control.seedRuns([SPEC]);
-		const [failed] = await node.control.seedRuns([
-			{ status: 'failed', filename: 'Torn', failureReason: 'page 2 is blank' },
-		]);
-		const [open] = await node.control.seedRuns([{ status: 'pending', filename: 'New' }]);
-		const { items, error } = await node.run({
-			parameters: get(),
-			items: [{ id: failed }, { id: done }, { id: open }],
-		});
-		expect(error).toBeUndefined();
+		const failed = {
+			status: 'failed',
+			filename: 'Torn',
+			failureReason: 'page 2 is blank',
+		} as const;
+		const open = { status: 'pending', filename: 'New' } as const;
+		const { ids, items, jsons } = await getSeeded(node, [failed, SPEC, open]);
 		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(items.map((item) => item.json)).toEqual([
+		const common = { createdTime: expect.any(String), fields: {}, metadata: {}, files: [] };
+		expect(jsons).toEqual([
+			{ ...common, id: ids[0], name: 'Torn', status: 'failed', failureReason: 'page 2 is blank' },
 			{
-				id: failed,
-				name: 'Torn',
-				status: 'failed',
-				createdTime: expect.any(String),
-				fields: {},
-				failureReason: 'page 2 is blank',
-				metadata: {},
-				files: [],
-			},
-			{
-				id: done,
+				...common,
+				id: ids[1],
 				name: 'Invoice 7',
 				status: 'completed',
-				createdTime: '2026-03-01T10:00:00.000Z',
+				createdTime: SPEC.createdTime,
 				fields: VALUES,
-				metadata: { department: 'accounting' },
-				files: [],
+				metadata: SPEC.metadata,
 			},
-			{
-				id: open,
-				name: 'New',
-				status: 'pending',
-				createdTime: expect.any(String),
-				fields: {},
-				metadata: {},
-				files: [],
-			},
+			{ ...common, id: ids[2], name: 'New', status: 'pending' },
 		]);
 	});
 
 	it('outputs one flat item with the unchanged values of the fields', async () => {
-		const ids = await node.control.seedRuns([SPEC, SPEC]);
-		const { items } = await node.run({
-			parameters: get({ output: 'fieldsOnly' }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(items.map((item) => item.json)).toEqual([VALUES, VALUES]);
+		const { jsons } = await getSeeded(node, [SPEC, SPEC], { output: 'fieldsOnly' });
+		expect(jsons).toEqual([VALUES, VALUES]);
 	});
 
-	it.each([[['error']], [['error', 'message']], [['details', 'error']]])(
-		'never treats a run whose only fields are %j as a failed item',
-		async (names) => {
-			const fields = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
-			const outputSchema = Object.fromEntries(
-				names.map((name) => [name, { value: `the ${name}`, reasoning: null }]),
-			);
-			const ids = await node.control.seedRuns([{ outputSchema }, { outputSchema }]);
-			const { items, errorItems } = await node.run({
-				parameters: get({ output: 'fieldsOnly' }),
-				items: ids.map((id) => ({ id })),
-				onError: 'continueErrorOutput',
-			});
-			expect(errorItems).toEqual([]);
-			expect(items).toEqual(
-				ids.map((runId, item) => ({ json: { runId, ...fields }, pairedItem: { item } })),
-			);
-		},
-	);
-
 	it('outputs an item for each field, each paired with its run', async () => {
-		const ids = await node.control.seedRuns([SPEC, SPEC]);
-		const { items } = await node.run({
-			parameters: get({ output: 'itemPerField' }),
-			items: ids.map((id) => ({ id })),
-		});
+		const { ids, items } = await getSeeded(node, [SPEC, SPEC], { output: 'itemPerField' });
 		expect(items.map((item) => item.pairedItem)).toEqual(
 			[0, 0, 0, 0, 0, 1, 1, 1, 1, 1].map((item) => ({ item })),
 		);
@@ -120,10 +73,9 @@ describe('Run: Get', () => {
 	});
 
 	it('outputs the run as the service sent it', async () => {
-		const [id] = await node.control.seedRuns([SPEC]);
-		const { items } = await node.run({ parameters: get({ output: 'raw' }), items: [{ id }] });
-		expect(items[0]?.json).toMatchObject({
-			id,
+		const { ids, jsons } = await getSeeded(node, [SPEC], { output: 'raw' });
+		expect(jsons[0]).toMatchObject({
+			id: ids[0],
 			filename: 'Invoice 7',
 			created_time: SPEC.createdTime,
 			output_schema: SPEC.outputSchema,

@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+import { extracted, getSeeded, rule, rules } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -9,13 +9,8 @@ const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 const typed = (value: string) => ({ __rl: true, mode: 'name', value });
 const NUMBER = { required: true, convertTo: 'number' };
 
-async function fieldsOf(values: Record<string, string>, parameters: object) {
-	const [id] = await node.control.seedRuns([extracted(values)]);
-	const parametersOfGet = get({ output: 'fieldsOnly', ...parameters });
-	const { items, error } = await node.run({ parameters: parametersOfGet, items: [{ id }] });
-	expect(error).toBeUndefined();
-	return items[0]?.json;
-}
+const fieldsOf = async (values: Record<string, string>, parameters: object) =>
+	(await getSeeded(node, [extracted(values)], { output: 'fieldsOnly', ...parameters })).jsons[0];
 
 describe('the name of a field', () => {
 	it.each([
@@ -87,25 +82,5 @@ describe('the name of a field', () => {
 			{ options: { fieldsToOutput }, ...ruled },
 		);
 		expect(json).toEqual({ number: '2', total: '7', ...more });
-	});
-
-	it('is known of a failed run as well if Fields to Output has only an empty one', async () => {
-		const [id] = await node.control.seedRuns([{ status: 'failed' }]);
-		const parameters = {
-			output: 'fieldsOnly',
-			options: { fieldsToOutput: [''] },
-			...rules(rule('total')),
-		};
-		const { items } = await node.run({ parameters: get(parameters), items: [{ id }] });
-		expect(items).toMatchObject([{ json: { runStatus: 'failed', total: null } }]);
-	});
-
-	it('cannot be empty in a rule, because n8n stores no empty choice', async () => {
-		const { error } = await node.run({
-			parameters: get({ ...rules(rule('={{ "" }}')), runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect(error?.message).toBe("'Field Rules' has a rule without a field");
-		expect(error?.description).toContain('Fields without a name cannot have rules');
 	});
 });

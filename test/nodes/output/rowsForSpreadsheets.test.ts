@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+import { extracted, get, getSeeded, rule, rules, UNKNOWN_ID } from '../runs';
 
 /** Rows for a table: all values of a column have the same type, or are null. */
 
@@ -29,16 +29,11 @@ const RUNS = [
 const EMPTY = { unconverted: 'empty' };
 
 async function rowsOf(parameters: { options?: object; [name: string]: unknown }) {
-	const ids = await node.control.seedRuns(RUNS);
-	const { outputs, error } = await node.run({
-		parameters: get({
-			...parameters,
-			operation: 'wait',
-			options: { maxWait: 0.02, timeout: 'output', failedRun: 'output', ...parameters.options },
-		}),
-		items: ids.map((id) => ({ id })),
+	const { outputs } = await getSeeded(node, RUNS, {
+		...parameters,
+		operation: 'wait',
+		options: { maxWait: 0.02, timeout: 'output', failedRun: 'output', ...parameters.options },
 	});
-	expect(error).toBeUndefined();
 	return outputs.map((items) => items.map(({ json }) => json));
 }
 
@@ -76,12 +71,10 @@ describe.each(['fieldsOnly', 'itemPerField'])('%s', (output) => {
 
 it('Columns without a rule are texts, as Google Sheets and Postgres need one type per column', async () => {
 	const lines = '[["item","code"],["A",7],["B","x"],["C",true],["D",null]]';
-	const ids = await node.control.seedRuns([extracted({ lines }), extracted({ lines })]);
-	const { items } = await node.run({
-		parameters: get({ ...rules(rule('lines', { convertTo: 'table' })), output: 'itemPerRow' }),
-		items: ids.map((id) => ({ id })),
+	const { jsons: rows } = await getSeeded(node, [extracted({ lines }), extracted({ lines })], {
+		...rules(rule('lines', { convertTo: 'table' })),
+		output: 'itemPerRow',
 	});
-	const rows = items.map(({ json }) => json);
 	expect(rows.slice(0, 4).map(({ code }) => code)).toEqual(['7', 'x', 'true', null]);
 	expect(typesOf(rows)).toEqual({ item: ['string'], code: ['string'], issues: ['string'] });
 });
@@ -131,15 +124,6 @@ it('A group of fields becomes JSON in a cell', async () => {
 	}
 });
 
-it('A failed or unfinished run has the columns of the rules, without values', async () => {
-	const [rows = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
-	const nothing = { total: null, tags: null, paid: null, date: null, issues: '' };
-	expect(rows.slice(3)).toMatchObject([
-		{ runStatus: 'failed', failureReason: 'The page is blank', ...nothing },
-		{ runStatus: 'processing', timedOut: true, ...nothing },
-	]);
-});
-
 it('With One Item per Field, the first row has the issues of fields that are not output', async () => {
 	const [rows = []] = await rowsOf({
 		...RULES,
@@ -160,16 +144,12 @@ it('With One Item per Field, the first row has the issues of fields that are not
 
 it('With One Item per Field, issues of columns are in the row of their table', async () => {
 	const run = extracted({ a: '1', lines: 'item;amount\nPaper;x', 'lines.price': 'y', total: '2' });
-	const ids = await node.control.seedRuns([run, run]);
 	const number = (name: string) => rule(name, { convertTo: 'number', required: true });
 	const ruled = ['lines.amount', 'lines.price', 'lines.size.x', 'b.c'].map(number);
-	const { items } = await node.run({
-		parameters: get({
-			...rules(rule('lines', { convertTo: 'table' }), ...ruled),
-			output: 'itemPerField',
-			options: { fieldsToOutput: 'a,lines,lines.price,total' },
-		}),
-		items: ids.map((id) => ({ id })),
+	const { jsons } = await getSeeded(node, [run, run], {
+		...rules(rule('lines', { convertTo: 'table' }), ...ruled),
+		output: 'itemPerField',
+		options: { fieldsToOutput: 'a,lines,lines.price,total' },
 	});
 	const issues = [
 		'b.c is missing',
@@ -177,16 +157,14 @@ it('With One Item per Field, issues of columns are in the row of their table', a
 		'lines.price is not a number: y',
 		'',
 	];
-	expect(items.map(({ json }) => json.issues)).toEqual([...issues, ...issues]);
+	expect(jsons.map((json) => json.issues)).toEqual([...issues, ...issues]);
 });
 
 it('A long value is shortened in the text of an issue', async () => {
 	const long = `x${'y '.repeat(100_000)}`;
-	const ids = await node.control.seedRuns([extracted({ total: long }), extracted({ total: long })]);
-	const { items } = await node.run({
-		parameters: get({ ...rules(rule('total', { convertTo: 'number' })), output: 'fieldsOnly' }),
-		items: ids.map((id) => ({ id })),
+	const { jsons } = await getSeeded(node, [extracted({ total: long })], {
+		...rules(rule('total', { convertTo: 'number' })),
+		output: 'fieldsOnly',
 	});
-	const cut = `total is not a number: ${long.slice(0, 100)}…`;
-	expect(items.map(({ json }) => json.issues)).toEqual([cut, cut]);
+	expect(jsons[0]?.issues).toBe(`total is not a number: ${long.slice(0, 100)}…`);
 });

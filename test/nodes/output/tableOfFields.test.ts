@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { hintsOf } from '../../harness/n8n/runNode';
-import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules } from '../runs';
+import type { SeedSpec } from '../../sandbox/records';
+import { extracted, getSeeded, rule, rules } from '../runs';
 
 /** Runs as tables of fields: how rows belong to documents, and what happens to runs without fields. */
 
 const node = new SandboxedNode();
-const between = new SandboxProxy(node);
 useDrivenTime(node);
 
 const GOOD = extracted({ total: '7', number: 'A-1' });
@@ -21,13 +20,8 @@ const GET_MANY = { resource: 'run', operation: 'getAll', returnAll: true };
 const rowsOf = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => JSON.stringify(json));
 
-async function getRuns(runs: Parameters<typeof node.control.seedRuns>[0], parameters: object) {
-	const ids = await node.control.seedRuns(runs);
-	const { items, error } = await node.run({
-		parameters: get(parameters),
-		items: ids.map((id) => ({ id })),
-	});
-	expect(error).toBeUndefined();
+async function getRuns(runs: SeedSpec[], parameters: object) {
+	const { ids, items } = await getSeeded(node, runs, parameters);
 	return { ids, rows: rowsOf(items) };
 }
 
@@ -137,20 +131,6 @@ describe('Get Many as a table of fields', () => {
 		]);
 	});
 
-	it('also counts runs without a status', async () => {
-		const docs = [{ id: 'r1' }, { id: 'r2', status: 'archived' }];
-		between.change = async () => await Promise.resolve({ status: 200, body: { docs } });
-		const run = await node.run({
-			parameters: { ...GET_MANY, output: 'fieldsOnly' },
-			items: [{}, {}],
-			credential: between.credential,
-		});
-		expect(run.items).toEqual([]);
-		expect(hintsOf(run)).toEqual([
-			'4 runs are left out because they have no fields (2 archived, 2 without a status). To include such runs, add the option Include Failed and Unfinished Runs.',
-		]);
-	});
-
 	it('omits no runs in other forms', async () => {
 		for (const output of ['simplified', 'raw']) {
 			const run = await getMany({ output }, [{}]);
@@ -166,12 +146,6 @@ describe('Get Many as a table of fields', () => {
 		const run = await getMany({ output: 'fieldsOnly', ...parameters }, [{}]);
 		const shown = run.items.flatMap(({ json }) => json.runStatus ?? []);
 		expect(shown.sort()).toEqual(statuses);
-		expect(hintsOf(run)).toEqual([]);
-	});
-
-	it('leaves out no run if Review is on', async () => {
-		const run = await getMany({ output: 'fieldsOnly', review: true }, [{}]);
-		expect(run.outputs.map((items) => items.length)).toEqual([1, 3]);
 		expect(hintsOf(run)).toEqual([]);
 	});
 });

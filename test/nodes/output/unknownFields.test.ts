@@ -1,7 +1,8 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { hintsOf } from '../../harness/n8n/runNode';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules } from '../runs';
+import type { SeedSpec } from '../../sandbox/records';
+import { extracted, getSeeded, rule, rules } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -12,18 +13,8 @@ const RUNS = [
 ];
 
 /** The hints after the node has output the runs. */
-async function hinted(
-	parameters: object,
-	runs: Parameters<typeof node.control.seedRuns>[0] = RUNS,
-) {
-	const ids = await node.control.seedRuns(runs);
-	const run = await node.run({
-		parameters: get(parameters),
-		items: ids.map((id) => ({ id })),
-	});
-	expect(run.error).toBeUndefined();
-	return hintsOf(run);
-}
+const hinted = async (parameters: object, runs: SeedSpec[] = RUNS) =>
+	hintsOf(await getSeeded(node, runs, parameters));
 
 const FIELDS = 'total, number, lines, order';
 
@@ -52,16 +43,6 @@ describe('a hint after the run names a field that no run has', () => {
 			options: { fieldsToOutput: 'totals' },
 		};
 		const run = await node.run({ parameters, items: [{}] });
-		expect(hintsOf(run)).toEqual([expect.stringContaining('No run has the field totals. ')]);
-	});
-
-	it('of Submit and Wait', async () => {
-		await node.control.setRunPlan({ fixedResult: { outputSchema: RUNS[0]?.outputSchema ?? {} } });
-		const parameters = node.submission({
-			operation: 'submitAndWait',
-			options: { fieldsToOutput: 'totals' },
-		});
-		const run = await node.run({ parameters, items: [{}, {}] });
 		expect(hintsOf(run)).toEqual([expect.stringContaining('No run has the field totals. ')]);
 	});
 });

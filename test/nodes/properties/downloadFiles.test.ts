@@ -95,7 +95,6 @@ async function judge({ dialect, faults, input: { runs, mode } }: Situation<Input
 itHolds(node, 'Download Files', {
 	endpoints: ['details', 'files'],
 	input,
-	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
 		// The advice to check the API Key was missing if another item had failed before.

@@ -74,7 +74,7 @@ test(
 	'Download Files outputs each file, with any name, under a name without a path',
 	async () => {
 		host.answer((response, { url = '' }) => void response.end(contentOf(url.slice(1))));
-		const property = fc.asyncProperty(files, fc.boolean(), async (listed, oneItem) => {
+		const property = fc.asyncProperty(files, async (listed) => {
 			const supportingDocs = listed.map((file, at) => ({
 				...file,
 				filenameUrl: `${host.origin}/${at}`,
@@ -82,23 +82,15 @@ test(
 			const doc = { id: RUN_ID, status: 'completed', supportingDocs };
 			between.change = async () => await Promise.resolve({ status: 200, body: { doc } });
 			const { items, error } = await node.run({
-				parameters: download({ oneItem }),
+				parameters: download(),
 				items: [{ id: RUN_ID }],
 				credential: between.credential,
 			});
 			expect(error).toBeUndefined();
-			const single = oneItem ? items.flatMap(separate) : items;
-			const wrong = await Promise.all(single.map(wrongOf));
+			const wrong = await Promise.all(items.map(wrongOf));
 			expect(wrong).toEqual(listed.map(() => []));
 		});
 		await holds('File names', property, { numRuns: 25 });
 	},
 	180_000 * TIMES,
 );
-
-/** The files of an item as separate items. */
-const separate = ({ json, binary }: INodeExecutionData): INodeExecutionData[] =>
-	(Array.isArray(json.files) ? json.files : []).map((file) => {
-		const data = binary?.[file.field];
-		return { json: file, ...(data && { binary: { data } }) };
-	});

@@ -136,6 +136,5 @@ async function judge({ faults, input: asked }: Situation<Input>): Promise<Broken
 itHolds(node, 'Retry On Fail', {
 	endpoints: ['submit', 'details', 'query', 'recording'],
 	input,
-	size: ({ items }) => items,
 	judge,
 });

@@ -135,7 +135,6 @@ const TWICE: Input = {
 itHolds(node, 'Submit', {
 	endpoints: ['submit', 'query', 'details'],
 	input,
-	size: ({ keys }) => keys.length,
 	judge,
 	examples: [
 		// Submitted twice, because the first run was not listed yet, or never.

@@ -201,17 +201,3 @@ it.each(PARAMETERS.map((parameter, at) => [`${parameter.label} (${at})`, paramet
 		await judge(parameter, 'true', parameter.isFlag ? 'true' : null);
 	},
 );
-
-test.each(['Number("no")', '1 / 0', 'true', '"true"', '"a" + {}', '"x-" + null'])(
-	'two documents never share the key %s',
-	async (expression) => {
-		await judge(
-			{
-				label: 'Deduplication Key',
-				parameters: (key) => node.submission({ options: byKey(key) }),
-			},
-			expression,
-			null,
-		);
-	},
-);

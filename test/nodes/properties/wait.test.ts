@@ -103,7 +103,6 @@ async function judge({ dialect, faults, input: { runs, maxWait, mode } }: Situat
 itHolds(node, 'Wait', {
 	endpoints: ['details', 'query'],
 	input,
-	size: ({ runs }) => runs.length,
 	judge,
 	examples: [
 		// All other runs failed with the error of an unreadable run, or it was requested 85 times.
@@ -118,6 +117,12 @@ itHolds(node, 'Wait', {
 				maxWait: 5,
 				mode: 'continue',
 			},
+		},
+		// After two 429, polls were so rare that the details of a finished run were read too late.
+		{
+			dialect: { firstPageEmpty: true },
+			faults: [{ fault: '429', endpoint: 'query', after: 0, times: 2 }],
+			input: { runs: Array(5).fill({ seconds: 3, ends: 'completed' }), maxWait: 0.4, mode: 'stop' },
 		},
 	],
 });

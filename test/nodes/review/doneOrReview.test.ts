@@ -1,7 +1,7 @@
 // Sources: resources/run/omittedRuns.ts
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+import { extracted, get, getSeeded, rule, rules, UNKNOWN_ID } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -22,22 +22,6 @@ const getMany = (more: object) => ({ resource: 'run', operation: 'getAll', ...mo
 const jsonsOf = (items: Array<{ json: object }> = []) => items.map(({ json }) => json);
 
 describe('Done', () => {
-	it.each(['simplified', 'raw', 'fieldsOnly', 'itemPerField'])(
-		'contains only completed runs without issues, as %s',
-		async (output) => {
-			const ids = await node.control.seedRuns([GOOD, BAD, FAILED, OPEN]);
-			const { outputs } = await node.run({
-				parameters: get(splitting({ output })),
-				items: ids.map((id) => ({ id })),
-			});
-			const items = outputs.map((each) => [...new Set(each.map(({ pairedItem }) => pairedItem))]);
-			expect(items.map((each) => each.length)).toEqual([output === 'itemPerField' ? 2 : 1, 3]);
-			expect(jsonsOf(outputs[1])).toMatchObject(
-				ids.slice(1).map((id) => ({ id, issues: id === ids[1] ? [{ field: 'total' }] : [] })),
-			);
-		},
-	);
-
 	it('contains no failed items; with Continue, they are in Review', async () => {
 		const ids = await node.control.seedRuns([GOOD, BAD]);
 		const parameters = get(splitting());
@@ -58,49 +42,20 @@ describe('Done', () => {
 		expect(wrong.outputs.map((each) => each.length)).toEqual([0, 3]);
 	});
 
-	it.each([
-		['simplified', { fields: { number: null, total: null } }],
-		['fieldsOnly', { fields: { number: null, total: null } }],
-	])('contains no timed-out runs, as %s', async (output, shown) => {
-		const [id] = await node.control.seedRuns([OPEN]);
+	it('contains no timed-out runs', async () => {
 		const options = { maxWait: 0.02, timeout: 'error', fieldsToOutput: 'number,total' };
-		const more = { operation: 'wait', output, options };
-		const { outputs } = await node.run({
-			parameters: get(splitting(more)),
-			items: [{ id }],
-		});
-		const about = { id, name: 'New', status: 'processing', timedOut: true };
-		expect(outputs).toMatchObject([[], [{ json: { ...about, ...shown, issues: [] } }]]);
-	});
-});
-
-describe('a timed-out run', () => {
-	const options = { maxWait: 0.02, timeout: 'output', fieldsToOutput: 'number,timedOut' };
-	const about = { runId: expect.any(String), runName: 'New', runStatus: 'processing' };
-
-	it.each([
-		['fieldsOnly', { ...about, timedOut_: true, number: null, timedOut: null }],
-		['itemPerField', { ...about, timedOut: true, field: null, value: null, reasoning: null }],
-		['simplified', { name: 'New', timedOut: true, fields: { number: null, timedOut: null } }],
-	])('has the columns of the other runs, as %s', async (output, expected) => {
-		const [id] = await node.control.seedRuns([OPEN]);
-		const { outputs } = await node.run({
-			parameters: get({ operation: 'wait', output, options }),
-			items: [{ id }],
-			onError: 'continueErrorOutput',
-		});
-		expect(outputs).toMatchObject([[{ json: expected }], []]);
+		const parameters = splitting({ operation: 'wait', output: 'fieldsOnly', options });
+		const { ids, outputs } = await getSeeded(node, [OPEN], parameters);
+		const about = { id: ids[0], name: 'New', status: 'processing', timedOut: true };
+		const fields = { number: null, total: null };
+		expect(outputs).toMatchObject([[], [{ json: { ...about, fields, issues: [] } }]]);
 	});
 });
 
 describe('Review of Get Many', () => {
 	it('shows runs as in other operations, and reads only the details of those', async () => {
-		const ids = await node.control.seedRuns([GOOD, BAD, FAILED, OPEN, GOOD]);
 		const parameters = splitting();
-		const got = await node.run({
-			parameters: get(parameters),
-			items: ids.map((id) => ({ id })),
-		});
+		const got = await getSeeded(node, [GOOD, BAD, FAILED, OPEN, GOOD], parameters);
 		await node.control.clearRequests();
 		const { outputs } = await node.run({ parameters: getMany(parameters) });
 		expect((await node.requestCounts()).details).toBe(3);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+import { extracted, get, getSeeded, rule, rules, UNKNOWN_ID } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -14,15 +14,9 @@ const OPEN = { status: 'processing' as const, filename: 'New' };
 
 const splitting = (more: INodeParameters = {}) => ({ ...TOTAL, ...more, review: true });
 
-const jsonsOf = (items: Array<{ json: unknown }> = []) => items.map(({ json }) => json);
-
 describe('Review', () => {
 	it('receives runs with issues, failed and unfinished runs, paired with their items and in order', async () => {
-		const ids = await node.control.seedRuns([BAD, GOOD, BAD, FAILED, OPEN]);
-		const { outputs } = await node.run({
-			parameters: get(splitting()),
-			items: ids.map((id) => ({ id })),
-		});
+		const { ids, outputs } = await getSeeded(node, [BAD, GOOD, BAD, FAILED, OPEN], splitting());
 		expect(
 			outputs.map((items) => items.map(({ json, pairedItem }) => [json.id, pairedItem])),
 		).toEqual([[[ids[1], { item: 1 }]], [0, 2, 3, 4].map((item) => [ids[item], { item }])]);
@@ -34,30 +28,22 @@ describe('Review', () => {
 	});
 
 	it('does not keep n8n from adding an empty item to Done: Always Output Data looks at nothing else', async () => {
-		const ids = await node.control.seedRuns([BAD]);
-		const { outputs } = await node.run({
-			parameters: get(splitting()),
-			items: ids.map((id) => ({ id })),
-			alwaysOutputData: true,
-		});
-		expect(outputs.map(jsonsOf)).toEqual([[{}], [expect.objectContaining({ id: ids[0] })]]);
+		const { ids, outputs } = await getSeeded(node, [BAD], splitting(), { alwaysOutputData: true });
+		expect(outputs).toMatchObject([[{ json: {} }], [{ json: { id: ids[0] } }]]);
 	});
 
-	it('receives failed runs whatever When a Run Fails says', async () => {
-		const ids = await node.control.seedRuns([GOOD, FAILED, BAD]);
-		for (const operation of ['get', 'wait']) {
-			const { outputs, error } = await node.run({
-				parameters: get(splitting({ operation, options: { failedRun: 'error' } })),
-				items: ids.map((id) => ({ id })),
-			});
-			expect(error).toBeUndefined();
+	it.each(['get', 'wait'])(
+		'receives failed runs whatever When a Run Fails says, of %s',
+		async (operation) => {
+			const parameters = splitting({ operation, options: { failedRun: 'error' } });
+			const { ids, outputs } = await getSeeded(node, [GOOD, FAILED, BAD], parameters);
 			expect(outputs.map((items) => items.map(({ json }) => json.id))).toEqual([
 				[ids[0]],
 				[ids[1], ids[2]],
 			]);
 			expect(outputs[1]?.[0]?.json).toMatchObject({ failureReason: 'page 2 is blank', issues: [] });
-		}
-	});
+		},
+	);
 
 	it('comes before the error output', async () => {
 		const [good, bad] = await node.control.seedRuns([GOOD, BAD]);
@@ -74,95 +60,37 @@ describe('Review', () => {
 	});
 
 	it.each([
-		['fieldsOnly', { total: '7', number: 'A-1' }],
-		['simplified', { fields: { total: '7', number: 'A-1' } }],
-		['raw', { output_schema: GOOD.outputSchema }],
-	])('shows complete runs for review, while Done shows the form %s', async (output, good) => {
-		const ids = await node.control.seedRuns([GOOD, BAD]);
-		const { outputs } = await node.run({
-			parameters: get(splitting({ output })),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(outputs[0]).toMatchObject([{ json: good }]);
+		['fieldsOnly', [{ total: '7', number: 'A-1' }]],
+		['itemPerField', [{ field: 'total' }, { field: 'number' }]],
+		['raw', [{ output_schema: GOOD.outputSchema }]],
+	])('shows each run as a whole, while Done shows the form %s', async (output, good) => {
+		const { ids, outputs } = await getSeeded(node, [GOOD, BAD], splitting({ output }));
 		const whole =
 			output === 'raw'
-				? { id: ids[1], filename: 'Invoice', output_schema: BAD.outputSchema }
-				: { id: ids[1], name: 'Invoice', fields: { total: null, number: 'A-2' }, files: [] };
-		expect(outputs[1]).toMatchObject([{ json: { ...whole, issues: [{ field: 'total' }] } }]);
-	});
-
-	it('receives a run with issues as one item; other runs have one item per field', async () => {
-		const ids = await node.control.seedRuns([BAD, GOOD]);
-		const { outputs } = await node.run({
-			parameters: get(splitting({ output: 'itemPerField' })),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(outputs.map((items) => items.length)).toEqual([2, 1]);
-		expect(jsonsOf(outputs[0])).toEqual(
-			Object.entries({ total: '7', number: 'A-1' }).map(([field, value]) => ({
-				runId: ids[1],
-				runName: 'Invoice',
-				field,
-				value,
-				reasoning: `saw ${field}`,
-			})),
-		);
-	});
-
-	it('works with Get Many, and with Submit and Wait', async () => {
-		await node.control.seedRuns([GOOD, BAD]);
-		const many = await node.run({
-			parameters: { resource: 'run', operation: 'getAll', ...splitting() },
-			items: [{}, {}],
-		});
-		expect(many.outputs.map((items) => items.map(({ json }) => json.name))).toEqual([
-			['Invoice', 'Invoice'],
-			['Invoice', 'Invoice'],
+				? { filename: 'Invoice', output_schema: BAD.outputSchema }
+				: { name: 'Invoice', fields: { total: null, number: 'A-2' }, files: [] };
+		expect(outputs.map((items) => items.map(({ json }) => json))).toMatchObject([
+			good,
+			[{ id: ids[1], ...whole, issues: [{ field: 'total' }] }],
 		]);
+	});
+
+	it('works with Submit and Wait', async () => {
 		await node.control.setRunPlan({ fixedResult: { outputSchema: BAD.outputSchema } });
-		const submitted = await node.run({
-			parameters: node.submission({ operation: 'submitAndWait', ...splitting() }),
-			items: [{}, {}],
-		});
-		expect(submitted.outputs.map((items) => items.length)).toEqual([0, 2]);
+		const parameters = node.submission({ operation: 'submitAndWait', ...splitting() });
+		const { outputs } = await node.run({ parameters, items: [{}, {}] });
+		expect(outputs.map((items) => items.length)).toEqual([0, 2]);
 	});
 
 	it('does not exist for an operation without runs, even if it is still on', async () => {
-		const { outputs, error } = await node.run({
-			parameters: node.submission({ review: true }),
-			items: [{}, {}],
-		});
-		expect(error).toBeUndefined();
+		const parameters = node.submission({ review: true });
+		const { outputs } = await node.run({ parameters, items: [{}, {}] });
 		expect(outputs.map((items) => items.length)).toEqual([2]);
 	});
 
-	it('is validated before any request', async () => {
-		const { error } = await node.run({
-			parameters: get({ ...splitting(), review: 'all', runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect(error?.message).toContain("'Review' is neither true nor false: 'all'");
-		expect(await node.requestCounts()).toEqual({});
-	});
-
-	it('needs no rule', async () => {
-		const ids = await node.control.seedRuns([GOOD, FAILED]);
-		const { outputs } = await node.run({
-			parameters: get({ review: true }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(outputs.map((each) => each.map(({ json }) => json.name))).toEqual([
-			['Invoice'],
-			['Torn'],
-		]);
-	});
-
-	it('shows all fields for review, even if Done shows only some', async () => {
-		const ids = await node.control.seedRuns([GOOD, BAD]);
-		const { outputs } = await node.run({
-			parameters: get(splitting({ options: { fieldsToOutput: 'number' } })),
-			items: ids.map((id) => ({ id })),
-		});
+	it('shows all fields, even if Done shows only some', async () => {
+		const parameters = splitting({ options: { fieldsToOutput: 'number' } });
+		const { outputs } = await getSeeded(node, [GOOD, BAD], parameters);
 		expect(outputs.map((items) => items.map(({ json }) => json.fields))).toEqual([
 			[{ number: 'A-1' }],
 			[{ total: null, number: 'A-2' }],

@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import { isInSample } from '../../../nodes/DocScore/fields/review';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules } from '../runs';
+import { extracted, get, getSeeded, rule, rules } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -50,12 +50,10 @@ describe('Also Review a Sample', () => {
 		}
 	});
 
-	it.each(['simplified', 'raw', 'fieldsOnly'])(
+	it.each(['simplified', 'raw'])(
 		'distinguishes samples from runs with issues, as %s',
 		async (output) => {
-			const ids = await node.control.seedRuns([GOOD, BAD]);
-			const items = ids.map((id) => ({ id }));
-			const sampled = await node.run({ parameters: get(sampling(100, { output })), items });
+			const sampled = await getSeeded(node, [GOOD, BAD], sampling(100, { output }));
 			expect(sampled.outputs.map((each) => each.map(({ json }) => json))).toMatchObject([
 				[],
 				[
@@ -63,31 +61,16 @@ describe('Also Review a Sample', () => {
 					{ sample: false, issues: [{ field: 'total' }] },
 				],
 			]);
-			const without = await node.run({ parameters: get(sampling(0, { output })), items });
+			const without = await getSeeded(node, [GOOD, BAD], sampling(0, { output }));
 			expect(without.outputs.flat().some(({ json }) => 'sample' in json)).toBe(false);
 		},
 	);
 
 	it('needs no rule, and has no effect without Review', async () => {
-		const ids = await node.control.seedRuns([GOOD, BAD]);
-		const items = ids.map((id) => ({ id }));
 		const options = { reviewSample: 100 };
-		const bare = await node.run({ parameters: get({ review: true, options }), items });
+		const bare = await getSeeded(node, [GOOD, BAD], { review: true, options });
 		expect(bare.outputs.map((each) => each.length)).toEqual([0, 2]);
-		const single = await node.run({ parameters: get({ ...RULES, options }), items });
+		const single = await getSeeded(node, [GOOD, BAD], { ...RULES, options });
 		expect(single.outputs.map((each) => each.length)).toEqual([2]);
-	});
-
-	it.each([
-		[101, "'Also Review a Sample' is more than 100: 101"],
-		[-1, "'Also Review a Sample' is too low: -1"],
-		[2.5, "'Also Review a Sample' is not a whole number: 2.5"],
-	])('is validated before any request: %d', async (sample, message) => {
-		const ids = await node.control.seedRuns([GOOD, BAD]);
-		await node.control.clearRequests();
-		const items = ids.map((id) => ({ id }));
-		const { error } = await node.run({ parameters: get(sampling(sample)), items });
-		expect(error?.message).toBe(message);
-		expect(await node.requestCounts()).toEqual({});
 	});
 });

@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { isObject } from '../../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules } from '../runs';
+import { extracted, getSeeded, rule, rules } from '../runs';
 
 /** Checks that compare fields of a run, or test the check digits of a field. */
 
@@ -19,13 +18,8 @@ const SUM = { check: 'sum', addends: 'net, vat', total: 'total' };
 const checks = (...rows: INodeParameters[]) => ({ checks: { checks: rows } });
 
 async function issuesOf(values: Array<Record<string, string | null>>, parameters: object) {
-	const ids = await node.control.seedRuns(values.map(extracted));
-	const { items, error } = await node.run({
-		parameters: get(parameters),
-		items: ids.map((id) => ({ id })),
-	});
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json.issues);
+	const { jsons } = await getSeeded(node, values.map(extracted), parameters);
+	return jsons.map(({ issues }) => issues);
 }
 
 describe('Checks', () => {
@@ -75,58 +69,24 @@ describe('Checks', () => {
 		]);
 	});
 
-	it.each([
-		['empty', [], null],
-		['not a number', ['many'], 'cannot be checked, because items.amount could not be converted'],
-	])('add up a column in which eleven cells are %s', async (_, more, problem) => {
-		const column = ['5', ...Array.from({ length: 11 }, () => ''), ...more];
-		const items = ['item;amount', ...column.map((amount, at) => `Item ${at};${amount}`)].join('\n');
-		const amount = rule('items.amount', { convertTo: 'number', required: true });
-		const total = rule('total', { convertTo: 'number' });
-		const parameters = {
-			...rules(rule('items', { convertTo: 'table' }), amount, total),
-			...checks({ check: 'sum', addends: 'items.amount', total: 'total' }),
-		};
-		const values = [
-			{ items, total: '5' },
-			{ items, total: '5' },
-		];
-		for (const issues of await issuesOf(values, parameters)) {
-			const ofTotal = [issues].flat().filter((issue) => isObject(issue) && issue.field === 'total');
-			expect(ofTotal).toMatchObject(problem === null ? [] : [{ problem }]);
-		}
-	});
-
-	it.each([
-		['without them', 'net', 'total', 'lines.amount'],
-		['with them', ' net ', ' total', ' lines.amount '],
-	])(
-		'find fields and columns that have blanks around their names, typed %s',
-		async (_, ...names) => {
-			const [addends, total, column] = names;
-			const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };
-			const sums = checks(
-				{ check: 'sum', addends, total },
-				{ check: 'sum', addends: column, total },
-			);
-			const issues = await issuesOf([values, values], sums);
-			const problems = [
+	it('find fields and columns that have blanks around their names', async () => {
+		const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };
+		const sum = { check: 'sum', total: 'total' };
+		const sums = checks({ ...sum, addends: 'net' }, { ...sum, addends: ' lines.amount ' });
+		expect(await issuesOf([values], sums)).toMatchObject([
+			[
 				{ field: ' total ', problem: 'is 2, but net  is 1' },
 				{ field: ' total ', problem: 'is 2, but lines .amount (2 values) is 7' },
-			];
-			expect(issues).toMatchObject([problems, problems]);
-		},
-	);
+			],
+		]);
+	});
 
 	it('need no rules: numbers and dates in them are detected, and converted', async () => {
 		const values = { net: '1.184,60 €', vat: '225,07 €', total: '1.409,67 €' };
-		const ids = await node.control.seedRuns([values, { ...values, vat: '$225.07' }].map(extracted));
-		const { items } = await node.run({
-			parameters: get({ ...checks(SUM), output: 'fieldsOnly' }),
-			items: ids.map((id) => ({ id })),
-		});
+		const runs = [values, { ...values, vat: '$225.07' }].map(extracted);
+		const { jsons } = await getSeeded(node, runs, { ...checks(SUM), output: 'fieldsOnly' });
 		const mixed = 'net in EUR, vat in ARS, AUD or another, total in EUR';
-		expect(items.map(({ json }) => json)).toEqual([
+		expect(jsons).toEqual([
 			{ net: 1184.6, vat: 225.07, total: 1409.67, issues: '' },
 			{
 				net: 1184.6,
@@ -172,20 +132,6 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('report a table without rows, whose column has no sum', async () => {
-		const lines = rule('lines', { convertTo: 'table' });
-		const amount = rule('lines.amount', { convertTo: 'number' });
-		const total = rule('total', { convertTo: 'number' });
-		const column = { check: 'sum', addends: 'lines.amount', total: 'total' };
-		const parameters = { ...rules(lines, amount, total), ...checks(column) };
-		const values = { lines: '[]', total: '2' };
-		const problem = 'cannot be checked, because lines has no rows';
-		expect(await issuesOf([values, values], parameters)).toMatchObject([
-			[{ field: 'total', problem, check: 'notPossible' }],
-			[{ field: 'total', problem, check: 'notPossible' }],
-		]);
-	});
-
 	it('report a date that is after another', async () => {
 		const issues = await issuesOf(
 			[
@@ -225,26 +171,6 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('accept separators and labels, and report a number, which has no check digits', async () => {
-		const values = {
-			iban: 'IBAN DE89-3704-0044-0532-0130-00',
-			vat_id: 'USt-IdNr. DE-136-695-976',
-			number: '5',
-		};
-		const [issues, ...more] = await issuesOf([values, values], {
-			...rules(rule('number', { convertTo: 'number' })),
-			...checks(
-				{ check: 'iban', field: 'iban' },
-				{ check: 'vatId', field: 'vat_id' },
-				{ check: 'vatId', field: 'number' },
-			),
-		});
-		expect(issues).toMatchObject([
-			{ field: 'number', problem: 'cannot be checked, because number is not a text' },
-		]);
-		expect(more).toEqual([issues]);
-	});
-
 	it('are listed in the issues of a row, next to their field', async () => {
 		const values: Array<Record<string, string>> = [
 			{ net: '1', vat: '1', total: '3', iban: 'DE00' },
@@ -265,62 +191,5 @@ describe('Checks', () => {
 			...['', '', sum, iban],
 			...['', '', '', none],
 		]);
-	});
-
-	it('send a run to Review, even without rules', async () => {
-		const ids = await node.control.seedRuns([
-			extracted({ iban: 'DE89370400440532013000' }),
-			extracted({ iban: 'DE89370400440532013001' }),
-		]);
-		const parameters = {
-			...checks({ check: 'iban', field: 'iban' }),
-			review: true,
-		};
-		const { outputs } = await node.run({
-			parameters: get(parameters),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(outputs.map((items) => items.map(({ json }) => json.id))).toEqual([[ids[0]], [ids[1]]]);
-	});
-
-	it.each([
-		[
-			{ check: 'sum', addends: 'net, date', total: 'total' },
-			"'Checks' needs a rule that converts the field to Number: 'date'",
-		],
-		[
-			{ check: 'sum', addends: 'net', total: '={{ " " }}' },
-			"'Checks' has a check in which 'Total' is empty",
-		],
-		[
-			{ check: 'sum', addends: ' ', total: 'total' },
-			"'Checks' has a check in which 'Fields' is empty",
-		],
-		[
-			{ check: 'dates', earlier: 'net', later: 'due' },
-			"'Checks' needs a rule that converts the field to Date or Date and Time: 'net'",
-		],
-		[
-			{ check: 'dates', earlier: 'date', later: 'at' },
-			"'Checks' needs a rule that converts the field to Date: 'at'",
-		],
-		[{ check: 'sum', addends: 'net', total: 'total', tolerance: -1 }, "'Tolerance' is too low: -1"],
-		[
-			{ check: 'sum', addends: 'net', total: 'total', tolerance: '={{ Infinity }}' },
-			"'Tolerance' is not a number: a calculation without a result",
-		],
-		[{ check: 'iban', field: '={{ " " }}' }, "'Checks' has a check in which 'Field' is empty"],
-		[{ check: 'luck' }, "'Check' has an unknown option: 'luck'"],
-	])('are validated before any request: %j', async (check, message) => {
-		const ruled = rules(...NUMBERS, ...DATES, rule('at', { convertTo: 'dateTime' }));
-		const ids = await node.control.seedRuns([extracted({}), extracted({})]);
-		await node.control.clearRequests();
-		const { error } = await node.run({
-			parameters: get({ ...ruled, ...checks(check) }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(error?.message).toBe(message);
-		expect(error?.description).toMatch(/\w+ \w+/);
-		expect(await node.requestCounts()).toEqual({});
 	});
 });

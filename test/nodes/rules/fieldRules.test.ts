@@ -1,8 +1,7 @@
 // Sources: fields/fieldLocator.ts
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import type { SeedSpec } from '../../sandbox/records';
-import { extracted, get, rule, rules, UNKNOWN_ID } from '../runs';
+import { extracted, get, getSeeded, rule, rules, UNKNOWN_ID } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -30,16 +29,9 @@ const DATE_ISSUE = {
 };
 const MISSING_ISSUE = { field: 'total', problem: 'is missing', value: null, reasoning: null };
 
-async function getRuns(specs: SeedSpec[], parameters: object) {
-	const ids = await node.control.seedRuns(specs);
-	const run = await node.run({ parameters: get(parameters), items: ids.map((id) => ({ id })) });
-	expect(run.error).toBeUndefined();
-	return { ids, ...run, jsons: run.items.map(({ json }) => json) };
-}
-
 describe('Field Rules', () => {
 	it('convert unambiguous values, and list the others in the issues of each run', async () => {
-		const { jsons } = await getRuns([GOOD, BAD, MISSING], rules(NUMBER, DATE));
+		const { jsons } = await getSeeded(node, [GOOD, BAD, MISSING], rules(NUMBER, DATE));
 		expect(jsons).toMatchObject([
 			{ fields: { number: 'A-1', total: 1409.67, date: '2025-03-14' }, issues: [] },
 			{
@@ -51,7 +43,7 @@ describe('Field Rules', () => {
 	});
 
 	it('add a column of issues to flat fields', async () => {
-		const { jsons } = await getRuns([GOOD, BAD], {
+		const { jsons } = await getSeeded(node, [GOOD, BAD], {
 			...rules(NUMBER, DATE),
 			output: 'fieldsOnly',
 		});
@@ -67,10 +59,14 @@ describe('Field Rules', () => {
 	});
 
 	it('do not change a field that is called issues', async () => {
-		const { jsons } = await getRuns([extracted({ issues: 'two' }), extracted({ issues: null })], {
-			...rules(rule('issues', { required: true })),
-			output: 'fieldsOnly',
-		});
+		const { jsons } = await getSeeded(
+			node,
+			[extracted({ issues: 'two' }), extracted({ issues: null })],
+			{
+				...rules(rule('issues', { required: true })),
+				output: 'fieldsOnly',
+			},
+		);
 		expect(jsons).toEqual([
 			{ issues: 'two', ruleIssues: '' },
 			{ issues: null, ruleIssues: 'issues is missing' },
@@ -78,7 +74,7 @@ describe('Field Rules', () => {
 	});
 
 	it('list issues next to each field, and a missing field as an item', async () => {
-		const { jsons, ids } = await getRuns([BAD, MISSING], {
+		const { jsons, ids } = await getSeeded(node, [BAD, MISSING], {
 			...rules(NUMBER),
 			output: 'itemPerField',
 		});
@@ -101,7 +97,7 @@ describe('Field Rules', () => {
 	});
 
 	it('leave a raw run unchanged, except for added issues', async () => {
-		const { jsons } = await getRuns([GOOD, MISSING], { ...rules(NUMBER), output: 'raw' });
+		const { jsons } = await getSeeded(node, [GOOD, MISSING], { ...rules(NUMBER), output: 'raw' });
 		expect(jsons).toMatchObject([
 			{ output_schema: GOOD.outputSchema, issues: [] },
 			{ issues: [MISSING_ISSUE] },
@@ -109,29 +105,10 @@ describe('Field Rules', () => {
 		expect(jsons[1]?.output_schema).toEqual(MISSING.outputSchema);
 	});
 
-	it('report nothing for runs without fields that are unfinished or failed', async () => {
-		const { jsons } = await getRuns([{ status: 'processing' }, { status: 'failed' }], {
-			...rules(NUMBER),
-			options: { fieldsToOutput: 'total' },
-		});
-		expect(jsons).toMatchObject([
-			{ status: 'processing', fields: {}, issues: [] },
-			{ status: 'failed', fields: {}, issues: [] },
-		]);
-	});
-
-	it('apply to a completed run without fields', async () => {
-		const { jsons } = await getRuns([extracted({}), extracted({})], rules(NUMBER));
-		expect(jsons).toMatchObject([
-			{ fields: { total: null }, issues: [MISSING_ISSUE] },
-			{ fields: { total: null }, issues: [MISSING_ISSUE] },
-		]);
-	});
-
 	it.each([{}, { fieldRules: {} }, rules()])(
 		'add no issues if there are none: %j',
 		async (parameters) => {
-			const { jsons } = await getRuns([GOOD, BAD], parameters);
+			const { jsons } = await getSeeded(node, [GOOD, BAD], parameters);
 			expect(jsons.map((json) => Object.keys(json))).toEqual(
 				Array(2).fill(['id', 'name', 'status', 'createdTime', 'fields', 'metadata', 'files']),
 			);
@@ -140,7 +117,8 @@ describe('Field Rules', () => {
 	);
 
 	it.each([null, '', '  '])('treat %j as missing for a required field', async (value) => {
-		const { jsons } = await getRuns(
+		const { jsons } = await getSeeded(
+			node,
 			[extracted({ total: value }), extracted({ total: '0' })],
 			rules(rule('total', { required: true })),
 		);
@@ -162,57 +140,11 @@ describe('Field Rules', () => {
 		});
 		expect(items).toMatchObject([{ json: { issues: [] } }, { json: { issues: [MISSING_ISSUE] } }]);
 	});
-
-	it('read times without a zone in the timezone of the workflow', async () => {
-		const [id = ''] = await node.control.seedRuns([extracted({ at: '14.03.2025 10:30' })]);
-		const at = rule('at', { convertTo: 'dateTime', dateFormat: 'dmy' });
-		const { items } = await node.run({
-			parameters: get(rules(at)),
-			items: [{ id }, { id }],
-			settings: { timezone: 'Europe/Berlin' },
-		});
-		expect(items).toMatchObject(
-			Array(2).fill({ json: { fields: { at: '2025-03-14T09:30:00.000Z' } } }),
-		);
-	});
 });
 
 describe('Invalid Field Rules', () => {
 	it.each([
-		[
-			[rule('  ')],
-			"'Field Rules' has a rule without a field",
-			'Select a field for each rule, or remove the rule. Fields without a name cannot have rules',
-		],
-		[
-			[rule('total'), rule('total')],
-			"'Field Rules' has two rules for the same field: 'total'",
-			'Remove one of the rules',
-		],
-	])('that contradict each other are rejected before any request: %j', async (rows, ...told) => {
-		const { error } = await node.run({
-			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),
-			items: [{}, {}],
-		});
-		expect([error?.message, error?.description?.split('\n')[0]]).toEqual([told[0], `${told[1]}.`]);
-		expect(await node.requestCounts()).toEqual({});
-	});
-
-	it.each([
 		[[rule('total', { convertTo: 'money' })], "'Convert To' has an unknown option: 'money'"],
-		[[rule('total', { required: 'maybe' })], "'Required' is neither true nor false: 'maybe'"],
-		[
-			[rule('total', { convertTo: 'number', numberFormat: '1' })],
-			"'Numbers Are Written' has an unknown option: '1'",
-		],
-		[
-			[rule('total', { convertTo: 'date', dateFormat: 'd' })],
-			"'Dates Are Written' has an unknown option: 'd'",
-		],
-		[
-			[rule('total', { convertTo: 'list', separator: '|' })],
-			"'Separator' has an unknown option: '|'",
-		],
 	])('are rejected before any request: %j', async (rows, message) => {
 		const { error } = await node.run({
 			parameters: get({ ...rules(...rows), runId: UNKNOWN_ID }),

@@ -23,44 +23,6 @@ const PARAMETERS = get({
 	output: 'itemPerRow',
 });
 
-it('1,000 rows beside a list of 100 KB write that list and its issue once', async () => {
-	const tags = Array.from({ length: 9_900 }, (_, at) => `tag ${at % 10} xxx`);
-	const lines = ['item', ...Array.from({ length: ROWS }, (_, at) => `Item ${at}`)];
-	const run = extracted({
-		lines: JSON.stringify(lines.map((each) => [each])),
-		tags: tags.join(','),
-		due: 'soon',
-	});
-	const [id] = await node.control.seedRuns([run]);
-	const parameters = get({
-		...rules(
-			rule('lines', { convertTo: 'table' }),
-			rule('tags', { convertTo: 'list' }),
-			rule('due', { convertTo: 'date' }),
-		),
-		output: 'itemPerRow',
-	});
-	const written = jest.spyOn(JSON, 'stringify');
-	const joined = jest.spyOn(Array.prototype, 'join');
-	try {
-		const { items, error } = await node.run({ parameters, items: [{ id }] });
-		const lists = written.mock.calls.filter(([value]: unknown[]) => {
-			return Array.isArray(value) && value.length === tags.length;
-		});
-		const texts = joined.mock.calls.filter(([between]) => between === '; ');
-		expect([error, items.length, lists.length, texts.length]).toEqual([undefined, ROWS, 1, 1]);
-		expect(items.at(-1)?.json).toEqual({
-			item: `Item ${ROWS - 1}`,
-			tags: JSON.stringify(tags),
-			due: 'soon',
-			issues: 'due is not a date: soon',
-		});
-	} finally {
-		written.mockRestore();
-		joined.mockRestore();
-	}
-});
-
 /** A document with this many line items of 0.10 each. */
 function invoiceOf(count: number) {
 	const rows = Array.from({ length: count }, (_, at) => [`Item ${at}`, '1', '0.10', '0.10']);

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { extracted, get, rule, rules } from '../runs';
+import type { SeedSpec } from '../../sandbox/records';
+import { extracted, getSeeded, rule, rules } from '../runs';
 
 /** Line items in one field of the service become rows with their own columns. */
 
@@ -26,12 +27,8 @@ const UNEVEN = extracted({ number: 'A-3', net: '1', lines: 'item;amount\nPaper' 
 const NONE = extracted({ number: 'A-4', net: '1', lines: null });
 const FAILED = { status: 'failed' as const, filename: 'Torn', failureReason: 'Blank' };
 
-async function run(specs: Parameters<typeof node.control.seedRuns>[0], parameters: object) {
-	const ids = await node.control.seedRuns(specs);
-	const result = await node.run({ parameters: get(parameters), items: ids.map((id) => ({ id })) });
-	expect(result.error).toBeUndefined();
-	return result;
-}
+const run = async (specs: SeedSpec[], parameters: object) =>
+	await getSeeded(node, specs, parameters);
 
 describe('a rule that converts to Table', () => {
 	it('outputs rows, whose columns have rules of their own', async () => {
@@ -104,22 +101,6 @@ describe('a rule that converts to Table', () => {
 		]);
 	});
 
-	it('outputs a number in a column as text, unless a rule converts it', async () => {
-		const lines = '[{"item":"Ink","count":3,"amount":4.5},{"item":"Pens","count":0,"amount":1}]';
-		const required = rule('lines.count', { required: true });
-		const { items } = await run([extracted({ lines }), extracted({ lines })], {
-			...rules(TABLE, AMOUNT, required),
-		});
-		const rows = [
-			{ item: 'Ink', count: '3', amount: 4.5 },
-			{ item: 'Pens', count: '0', amount: 1 },
-		];
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ fields: { lines: rows }, issues: [] },
-			{ fields: { lines: rows }, issues: [] },
-		]);
-	});
-
 	it('does not change a field with the name of a column', async () => {
 		const own = extracted({ 'lines.amount': '7', lines: '[{"amount":"8"}]' });
 		const { items } = await run([own, own], RULES);
@@ -148,15 +129,6 @@ describe('One Item per Row', () => {
 		);
 	});
 
-	it('finds the table in a field whose name ends with a space', async () => {
-		const spaced = extracted({ 'lines ': 'item;amount\nPaper;4.50' });
-		const table = rule('lines ', { convertTo: 'table' });
-		const { items } = await run([spaced, spaced], { ...rules(table), output: 'itemPerRow' });
-		expect(items.map(({ json }) => json)).toEqual(
-			Array(2).fill({ item: 'Paper', amount: '4.50', issues: '' }),
-		);
-	});
-
 	it('outputs an empty row if there are no rows, or they are unreadable', async () => {
 		const { items } = await run([UNEVEN, NONE, FAILED], PER_ROW);
 		expect(items.map(({ json }) => json)).toMatchObject([
@@ -179,24 +151,6 @@ describe('One Item per Row', () => {
 			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount_', 'amount', 'issues']),
 		);
 		expect(items[0]?.json).toMatchObject({ amount_: 1, amount: 'II' });
-	});
-
-	it('has a column for the field of a name that the table has too, whether there are rows or not', async () => {
-		const total = '9';
-		const specs = [
-			extracted({ total, lines: '[["total","total_"],["1","2"]]' }),
-			extracted({ total, lines: null }),
-			extracted({ total, lines: 'total' }),
-			FAILED,
-		];
-		const totals = ['lines.total', 'total'].map((name) => rule(name, { convertTo: 'number' }));
-		const { items } = await run(specs, { ...rules(TABLE, ...totals), output: 'itemPerRow' });
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ total__: 1, total_: '2', total: 9 },
-			{ total_: null, total: 9 },
-			{ total_: null, total: 9 },
-			{ total_: null, total: null },
-		]);
 	});
 
 	it('sends a run whose rows do not add up to Review as one item, and the rows of others to Done', async () => {
@@ -224,28 +178,5 @@ describe('One Item per Row', () => {
 		expect(ofLines.items.map(({ json }) => json)).toEqual([...shown, ...shown]);
 		const ofTaxes = await run([both], perRow(rule('taxes', { convertTo: 'table' })));
 		expect(ofTaxes.items).toMatchObject([{ json: { rate: '19', tax: '0.57', number: 'A-7' } }]);
-	});
-
-	it('shows both tables if Output is Simplified', async () => {
-		const both = extracted({ lines: '[{"amount":"1"}]', taxes: '[{"tax":"2"}]' });
-		const tables = rules(TABLE, AMOUNT, rule('taxes', { convertTo: 'table' }));
-		const { items } = await run([both, both], tables);
-		const fields = { lines: [{ amount: 1 }], taxes: [{ tax: '2' }] };
-		expect(items).toMatchObject([{ json: { fields } }, { json: { fields } }]);
-	});
-
-	it.each([
-		[rules(NET), "'Output' is One Item per Row, but no rule creates a table"],
-		[
-			rules(TABLE, rule('other', { convertTo: 'table' })),
-			"'Output' is One Item per Row, but two rules create a table",
-		],
-	])('needs exactly one rule that converts to Table', async (parameters, message) => {
-		const ids = await node.control.seedRuns([GOOD, GOOD]);
-		const { error } = await node.run({
-			parameters: get({ ...parameters, output: 'itemPerRow' }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(error?.message).toBe(message);
 	});
 });

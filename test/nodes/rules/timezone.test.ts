@@ -46,11 +46,6 @@ describe('an unknown timezone', () => {
 		expect(await service.requestCounts()).toEqual({});
 	});
 
-	it('prevents the activation of a workflow', async () => {
-		const workflow = service.workflow({ parameters: AT, timezone });
-		await expect(workflow.activate()).rejects.toThrow(UNKNOWN);
-	});
-
 	it('loses no run if n8n changes to it between two polls, with the scheduler state', async () => {
 		const { credential } = service;
 		const setup: PollingSetup = { credential, parameters: AT, persistence: 'scheduler' };

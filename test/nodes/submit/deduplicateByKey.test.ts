@@ -22,7 +22,6 @@ describe('Run: Submit with a Deduplication Key', () => {
 	it.each([
 		['cut after acceptance', 'cutAfter'],
 		['answered with truncated JSON', 'cutJson'],
-		['answered with an empty body', 'empty'],
 	] as const)('finds the run whose submission was %s', async (_, kind) => {
 		await node.control.addFault({ endpoint: 'submit', kind, times: 1 });
 		await node.control.setDialect({ listedAfterMs: 0 });

@@ -156,38 +156,6 @@ describe('If the service rejects one of three documents of an item,', () => {
 	});
 });
 
-describe('If the run of one of several documents fails,', () => {
-	it("n8n's Retry On Fail submits only this document again", async () => {
-		const [a, b] = await invoices('a.pdf', 'b.pdf');
-		if (!a || !b) throw new Error('There are no invoices');
-		const items = [await email(a, ['fails.png', LOGO[1]], b), await email(b)];
-		const parameters = each({ operation: 'submitAndWait', ...oneByOne });
-		const { error } = await node.run({ parameters, items, maxTries: 2 });
-		expect(error?.message).toContain("'fails.png'");
-		const names = await namesOfRuns();
-		expect(names.filter((name) => name === 'a.pdf')).toHaveLength(1);
-		expect(names.filter((name) => name === 'fails.png')).toHaveLength(2);
-		expect(names.filter((name) => name === 'b.pdf').length).toBeLessThanOrEqual(2);
-	});
-});
-
-describe('The errors of a wrong API key', () => {
-	it('are one for each document', async () => {
-		const mail = await email(...(await invoices('a.pdf', 'b.pdf')));
-		await node.control.addFault({ kind: 'status', status: 401, endpoint: 'submit', times: 9 });
-		const { items, errorItems } = await node.run({
-			parameters: each(),
-			items: [mail, mail],
-			onError: 'continueErrorOutput',
-		});
-		expect(items).toEqual([]);
-		expect(errorItems.map(({ json }) => /File: .*/.exec(String(json.message))?.[0])).toEqual([
-			...['File: a.pdf', 'File: b.pdf'],
-			...['File: a.pdf', 'File: b.pdf'],
-		]);
-	});
-});
-
 describe('The deduplication keys of several documents of an item', () => {
 	const keyed = (options: INodeParameters) => each({ options });
 

@@ -1,7 +1,7 @@
 // Sources: engine/runItems.ts
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { store, useFileStore, watchOpenFiles } from '../../harness/n8n/binaryStore';
-import { countPerTurn, turnsDuring } from '../../harness/jest/eventLoop';
+import { turnsDuring } from '../../harness/jest/eventLoop';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { wavOf } from '../../sandbox/samples/audio';
 import { upload } from '../recording/uploads';
@@ -29,14 +29,6 @@ describe('Before anything is sent', () => {
 	beforeAll(useFileStore);
 	afterEach(() => jest.restoreAllMocks());
 
-	it('the files of all items are read: a text file after 50 recordings', async () => {
-		const items = await recordingsAndText(50);
-		const { error } = await node.run({ parameters: upload(), items });
-		expect(error?.message).toContain("is a text file: 'notes.wav'");
-		expect(error?.context.itemIndex).toBe(50);
-		expect(await node.requestCounts()).toEqual({});
-	});
-
 	it('the files of 1,500 items are read, at most 64 at once', async () => {
 		const items = await recordingsAndText(1_500);
 		const files = watchOpenFiles();
@@ -45,7 +37,7 @@ describe('Before anything is sent', () => {
 		expect(files.most()).toBeLessThanOrEqual(64);
 		expect(files.opened()).toBe(1_501);
 		expect(await node.requestCounts()).toEqual({});
-	}, 120_000);
+	});
 
 	it('thousands of items are checked, which leaves turns of the event loop to others', async () => {
 		const turnsFor = async (count: number) =>
@@ -61,54 +53,15 @@ describe('Before anything is sent', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('the credential of many recordings is checked in many turns of the event loop', async () => {
-		const items = await recordingsAndText(60);
-		const reads = countPerTurn();
-		// As long as n8n takes on a slow machine to evaluate the credential's expressions.
-		const credential = () => {
-			for (const until = performance.now() + 3; performance.now() < until; );
-			reads.note();
-			return { ...node.credential };
-		};
-		const { error } = await node.run({ parameters: upload(), items, credential });
-		const counts = await reads.end();
-		expect(error?.message).toContain('is a text file');
-		expect(counts.reduce((sum, count) => sum + count)).toBe(60);
-		expect(counts.length).toBeGreaterThan(5);
-	});
-
-	it('no more files are read after one that is no recording', async () => {
-		const items = await recordingsAndText(199);
-		const files = watchOpenFiles();
-		const { error } = await node.run({ parameters: upload(), items: items.reverse() });
-		expect(error?.context.itemIndex).toBe(0);
-		expect(files.opened()).toBeLessThanOrEqual(64);
-	});
-
 	const runId = { __rl: true, mode: 'id', value: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' };
-	const output = wrongAtLast('simplified', 'pretty');
 	it.each<[string, INodeParameters, string]>([
-		['Submit and Wait', { output }, "'Output' has an unknown option: 'pretty'"],
-		['Submit and Wait', { options: { maxWait: wrongAtLast(1, -1) } }, 'Max Wait (Minutes)'],
-		['Wait', { runId, output }, "'Output' has an unknown option: 'pretty'"],
-		['Wait', { runId, options: { maxWait: wrongAtLast(1, 'x') } }, 'Max Wait (Minutes)'],
-		['Wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
-		[
-			'Wait',
-			{ runId, options: { timeout: wrongAtLast('error', 'x') } },
-			'When Max Wait Is Exceeded',
-		],
-		['Get', { runId, output }, "'Output' has an unknown option: 'pretty'"],
-		['Get Many', { output }, "'Output' has an unknown option: 'pretty'"],
-		['Get Many', { returnAll: wrongAtLast(true, 'x') }, 'Return All'],
-		[
-			'Get Many',
-			{ filters: { status: wrongAtLast('failed', 'x') } },
-			"'Status' has an unknown option",
-		],
+		['submitAndWait', { options: { maxWait: wrongAtLast(1, -1) } }, 'Max Wait (Minutes)'],
+		['wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
+		['get', { runId, output: wrongAtLast('simplified', 'x') }, "'Output' has an unknown option"],
+		['getAll', { filters: { status: wrongAtLast('failed', 'x') } }, "'Status' has an unknown"],
 	])('%s validates the parameters of all items: %j', async (operation, parameters, message) => {
 		const { error } = await node.run({
-			parameters: node.submission({ operation: OPERATIONS[operation], ...parameters }),
+			parameters: node.submission({ operation, ...parameters }),
 			items: THIRTY,
 		});
 		expect(error?.message).toContain(message);
@@ -116,13 +69,6 @@ describe('Before anything is sent', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 });
-
-const OPERATIONS: Record<string, string> = {
-	'Submit and Wait': 'submitAndWait',
-	Wait: 'wait',
-	Get: 'get',
-	'Get Many': 'getAll',
-};
 
 describe('With Continue', () => {
 	it.each([
@@ -147,34 +93,6 @@ describe('With Continue', () => {
 		]);
 		expect(await node.requestCounts()).toEqual({ submit: 29 });
 	});
-
-	it.each([
-		[
-			'the Base URL',
-			{ credential: { baseUrl: 'api.example.com' } },
-			/^'Base URL' must start with https/,
-		],
-		[
-			'the operation',
-			{ parameters: { resource: 'run', operation: 'fax' } },
-			/operation 'fax' of 'run'/,
-		],
-	])('an invalid value of %s fails every item', async (_, setup, message) => {
-		const { items, errorItems } = await node.run({
-			parameters: node.submission(),
-			items: THIRTY,
-			onError: 'continueErrorOutput',
-			...setup,
-		});
-		expect(items).toEqual([]);
-		expect(errorItems).toEqual(
-			THIRTY.map(({ n }, item) => ({
-				json: { n, error: expect.stringMatching(message), message: expect.any(String) },
-				pairedItem: { item },
-			})),
-		);
-		expect(await node.requestCounts()).toEqual({});
-	});
 });
 
 describe('An unusable credential', () => {
@@ -195,41 +113,5 @@ describe('An unusable credential', () => {
 		expect(error?.message).toBe("'Run' cannot be a name: 'no ID'");
 		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).not.toContain('Base URL');
-	});
-
-	it('is reported without advice if n8n gives none', async () => {
-		const { errorItems } = await node.run({
-			parameters: node.submission(),
-			items: [{ n: 0 }, { n: 1 }],
-			credential: () => {
-				throw new Error('Credential with ID "1" does not exist');
-			},
-			onError: 'continueErrorOutput',
-		});
-		const error = 'Credential with ID "1" does not exist';
-		expect(errorItems.map(({ json }) => json)).toStrictEqual([0, 1].map((n) => ({ n, error })));
-	});
-
-	it('does not replace the error of an invalid item if the node continues', async () => {
-		const onError = 'continueErrorOutput';
-		const { errorItems } = await node.run({ parameters: get, items, credential, onError });
-		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			WRONG,
-			"'Run' cannot be a name: 'no ID'",
-		]);
-	});
-});
-
-describe('After an item has failed', () => {
-	it('no other item is started', async () => {
-		await node.control.addFault({ endpoint: 'submit', kind: 'status', status: 400, error: 'No' });
-		const { error } = await node.run({
-			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
-			items: THIRTY,
-		});
-		expect(error?.message).toBe(
-			`Document 'https://files.example.com/invoice.pdf', template ${node.sandbox.templates.invoice}: The service rejected the request. The service says: No`,
-		);
-		expect(await node.requestCounts()).toEqual({ submit: 1 });
 	});
 });

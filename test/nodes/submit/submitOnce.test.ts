@@ -1,6 +1,5 @@
 import { byKey } from '../../harness/deduplication';
 import { sleep } from 'n8n-workflow';
-import { isObject } from '../../../nodes/DocScore/service/json';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
@@ -9,7 +8,6 @@ const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const WITH_KEY = { options: byKey('={{ $json.number }}') };
-const KEY = 'n8n_dedup_key';
 
 /** Each test has its own numbers, because the process remembers its submissions. */
 let tests = 0;
@@ -19,67 +17,33 @@ beforeEach(async () => {
 	await node.control.setRunPlan({ stuck: 'pending' });
 });
 
-const submit = async (numbers = [number], more = {}) =>
+const submit = async (numbers = [number]) =>
 	await node.run({
-		parameters: node.submission({ ...WITH_KEY, ...more }),
+		parameters: node.submission(WITH_KEY),
 		items: numbers.map((each) => ({ number: each })),
 		credential: between.credential,
 	});
 
-/** Hides a run from lists until this long after its submission. */
-function listLate(ms: number): void {
-	const submittedAt = new Map<unknown, number>();
-	between.change = async ({ path, at }, pass) => {
-		const answer = await pass();
-		const { body } = answer;
-		if (!isObject(body)) return answer;
-		if (path === '/workflows/submit') submittedAt.set(body.doc_id, at);
-		if (!Array.isArray(body.docs)) return answer;
-		const docs = body.docs.filter((doc) => {
-			const id = isObject(doc) ? doc.id : undefined;
-			return at - (submittedAt.get(id) ?? 0) >= ms;
-		});
-		return { ...answer, body: { ...body, docs, pagination: { totalCount: docs.length } } };
-	};
-}
+it('A key is recognized if the service stores numeric texts as numbers', async () => {
+	await node.control.setDialect({ metadataValues: 'numbers', metadataEquality: 'numeric' });
+	const { items: first } = await submit(['00118', number]);
+	// After this time, the process has forgotten its submissions.
+	await sleep(600_000);
+	const { items: later } = await submit(['00118', number]);
+	expect(await node.control.runs()).toHaveLength(2);
+	expect(later.map(({ json }) => json.id)).toEqual(first.map(({ json }) => json.id));
+	expect(later.map(({ json }) => json.deduplicated)).toEqual([true, true]);
+});
 
-it.each(['00118', '1.50', '12345678901234567890', '0x1f'])(
-	'the key %s is recognized if the service stores numeric texts as numbers',
-	async (key) => {
-		await node.control.setDialect({ metadataValues: 'numbers', metadataEquality: 'numeric' });
-		const { items: first } = await submit([key, number]);
-		// After this time, the process has forgotten its submissions.
-		await sleep(600_000);
-		const { items: later } = await submit([key, number]);
-		expect(await node.control.runs()).toHaveLength(2);
-		expect(later.map(({ json }) => json.id)).toEqual(first.map(({ json }) => json.id));
-		expect(later.map(({ json }) => json.deduplicated)).toEqual([true, true]);
-	},
-);
+it('A key in other letters is another key, even if the service lists its run', async () => {
+	await node.control.setDialect({ metadataEquality: 'caseless' });
+	await submit();
+	const { items } = await submit([number.toLowerCase()]);
+	expect(items[0]?.json.deduplicated).toBe(false);
+	expect(await node.control.runs()).toHaveLength(2);
+});
 
 describe('Within a process, a document is submitted once', () => {
-	it('by a retry before lists show its run', async () => {
-		listLate(3_000);
-		const first = await submit();
-		await sleep(1_000);
-		const retry = await submit();
-		await sleep(10_000);
-		const later = await submit();
-		const runs = await node.control.runs();
-		expect(runs).toHaveLength(1);
-		const [run] = runs;
-		const again = {
-			...first.items[0],
-			json: {
-				...first.items[0]?.json,
-				deduplicated: true,
-				message: expect.stringMatching(/^Submitted before with this deduplication key/),
-			},
-		};
-		expect(first.items[0]?.json).toMatchObject({ id: run?.id, deduplicated: false });
-		expect([retry.items, later.items]).toEqual([[again], [again]]);
-	});
-
 	it('by an execution 40 s later, before lists or details show its run', async () => {
 		await node.control.setDialect({ listedAfterMs: 120_000, detailsAfterMs: 120_000 });
 		const { items: first } = await submit();
@@ -155,100 +119,5 @@ describe('Within a process, a document is submitted once', () => {
 		expect((await node.requestCounts()).submit).toBe(1);
 		await sleep(60_000);
 		expect((await submit()).items[0]?.json.deduplicated).toBe(false);
-	});
-});
-
-describe('A run is found by its key', () => {
-	const seed = async (count: number, status: 'completed' | 'failed', key = number, ago = 0) =>
-		await node.control.seedRuns([
-			{ count, status, metadata: { [KEY]: key }, createdAgoMs: ago, spacingMs: 1 },
-		]);
-
-	it('on the page after 100 failed runs', async () => {
-		const [done] = await seed(1, 'completed', number, 3_600_000);
-		await seed(100, 'failed', number, 60_000);
-		const { items } = await submit();
-		expect(items[0]?.json).toMatchObject({ id: done, deduplicated: true });
-	});
-
-	it('but not by the key of another case, even if the service lists that run', async () => {
-		await seed(1, 'completed', number.toLowerCase());
-		between.change = async ({ path, body }, pass) => {
-			if (!path.endsWith('getData') || !isObject(body)) return await pass();
-			const filter = { metadata_name: KEY, operator: '=', value: number.toLowerCase() };
-			return await pass({ ...body, metadata_filters: [filter] });
-		};
-		const { items } = await submit();
-		expect(items[0]?.json.deduplicated).toBe(false);
-		expect(await node.control.runs()).toHaveLength(2);
-	});
-
-	it.each([
-		[
-			'ignores the filter',
-			{ metadata_filters: [] },
-			'The service did not apply the metadata filter',
-		],
-		['shows no metadata', {}, /^The service does not show the metadata of run \S{36}$/],
-	])('unless the service %s: then nothing is submitted', async (_, change, message) => {
-		await seed(101, 'completed', number, 60_000);
-		between.change = async ({ path, body }, pass) => {
-			const answer = await pass({ ...(isObject(body) ? body : {}), ...change });
-			const { doc, ...rest } = isObject(answer.body) ? answer.body : {};
-			if (!path.endsWith('getDetails') || !isObject(doc)) return answer;
-			const metadata = 'metadata_filters' in change ? { other: 'x' } : null;
-			return { ...answer, body: { ...rest, doc: { ...doc, metadata } } };
-		};
-		const { error } = await submit();
-		expect(error?.message).toEqual(
-			typeof message === 'string' ? message : expect.stringMatching(message),
-		);
-		expect(error?.description).toMatch(new RegExp(`^Nothing was submitted: .*'${number}'\\. `));
-		expect((await node.requestCounts()).submit).toBeUndefined();
-	});
-
-	it.each(['', ' ', '={{ $json.nothing }}', '={{ "" }}'])(
-		'which is rejected if it is %j',
-		async (key) => {
-			const { error } = await submit(['1', '2'], { options: byKey(key) });
-			expect(error?.message).toBe("'Deduplication Key' is empty");
-			expect(error?.description).toBe(
-				"Enter a value that identifies the document, such as its number, or remove the option.\nItem 1: 'Deduplication Key' is empty.",
-			);
-			expect(between.asked).toEqual([]);
-		},
-	);
-});
-
-describe('A doc_id proves acceptance', () => {
-	it.each([200, '200', 'OK', 'FAILURE', null])('with the statusCode %j', async (statusCode) => {
-		between.change = async (_, pass) => {
-			const { body } = await pass();
-			return { status: 202, body: { ...(isObject(body) ? body : {}), statusCode } };
-		};
-		const { items, error } = await node.run({
-			parameters: node.submission({ additionalFields: { run_id: '={{ $json.name }}' } }),
-			items: [{ name: 'a' }, { name: 'b' }],
-			credential: between.credential,
-		});
-		expect(error).toBeUndefined();
-		const runs = await node.control.runs();
-		const idOf = (name: string) => runs.find((run) => run.filename === name)?.id;
-		expect(items).toEqual(
-			['a', 'b'].map((name, item) => ({
-				json: { id: idOf(name), name, deduplicated: false, message: expect.any(String) },
-				pairedItem: { item },
-			})),
-		);
-	});
-
-	it('and without it, the outcome is unknown', async () => {
-		between.change = async () => ({ status: 200, body: { statusCode: 500, error: 'Disk full' } });
-		const { error } = await node.run({
-			parameters: node.submission(),
-			credential: between.credential,
-		});
-		expect(error?.message).toMatch(/^It is unknown whether .* The service says: Disk full$/);
-		expect(between.asked).toHaveLength(1);
 	});
 });

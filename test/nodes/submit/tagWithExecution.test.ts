@@ -48,12 +48,6 @@ describe('Tag With Execution', () => {
 		},
 	);
 
-	it('is off by default', async () => {
-		const { items } = await submitted({});
-		const [run] = (await node.control.runs()).filter(({ id }) => id === items[0]?.json.id);
-		expect(run?.metadata ?? {}).toEqual({});
-	});
-
 	it('overwrites no metadata', async () => {
 		const entries = [{ name: 'n8n_execution_id', value: 'mine' }];
 		await node.control.clearRequests();

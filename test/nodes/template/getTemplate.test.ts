@@ -74,10 +74,4 @@ describe('Template: Get', () => {
 			},
 		]);
 	});
-
-	it('rejects an invalid ID before any request', async () => {
-		const { error } = await node.run({ parameters: get(), items: [{ id: 'Invoice' }] });
-		expect(error?.message).toBe("'Template' cannot be a name: 'Invoice'");
-		expect(await node.requestCounts()).toEqual({});
-	});
 });

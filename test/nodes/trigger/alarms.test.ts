@@ -49,18 +49,6 @@ describe.each<Persistence>(['legacy', 'scheduler', 'durable'])('with the %s stat
 		expect(workflow.items).toHaveLength(5);
 		expect(workflow.errors).toHaveLength(1);
 		expect(workflow.notices.filter((line) => line === 'Polls work again')).toHaveLength(1);
-	}, 120_000);
-
-	test('a failed poll saves nothing', async () => {
-		const workflow = await service.activated({ persistence: kind });
-		await service.control.seedRuns([{ count: 3 }]);
-		await pollFor(1, workflow);
-		await service.control.seedRuns([{ count: 20 }]);
-		const { savedState } = workflow;
-		await fail({ kind: 'rateLimit', endpoint: 'details' });
-		await pollFor(3, workflow);
-		expect([workflow.errors.length, failedLines(workflow).length]).toEqual([1, 2]);
-		expect(workflow.savedState).toBe(savedState);
 	});
 });
 
@@ -69,7 +57,7 @@ test('an outage of three hours is three alarms', async () => {
 	await fail(OUTAGE);
 	for (let poll = 0; poll < 18; poll++) await pollEvery(10 * MINUTE_MS, workflow);
 	expect(workflow.errors).toHaveLength(3);
-}, 120_000);
+});
 
 test('a service that fails now and then is at most one alarm an hour', async () => {
 	const workflow = await service.activated();
@@ -81,16 +69,6 @@ test('a service that fails now and then is at most one alarm an hour', async () 
 	}
 	expect([workflow.errors.length, failedLines(workflow).length]).toEqual([1, 19]);
 	expect(workflow.notices.filter((line) => line === 'Polls work again')).toHaveLength(20);
-}, 120_000);
-
-test('a line in the log tells the error', async () => {
-	const workflow = await service.activated();
-	await fail({ ...OUTAGE, error: 'Under repair' });
-	await pollFor(2, workflow);
-	expect(failedLines(workflow)).toEqual([
-		expect.stringMatching(/^A poll failed: The service has a temporary problem.*Under repair/),
-	]);
-	expect(workflow.errors[0]?.message).toContain('Under repair');
 });
 
 test('an error that someone must correct is an alarm although an outage was one', async () => {
@@ -132,13 +110,6 @@ test('each test in the editor throws, and is no alarm', async () => {
 	await expect(workflow.test()).rejects.toThrow('temporary problem');
 });
 
-test('the triggers of two workflows have their own alarms', async () => {
-	const [one, other] = [await service.activated(), await service.activated()];
-	await fail(OUTAGE);
-	await pollFor(2, one, other);
-	expect([one.errors.length, other.errors.length]).toEqual([1, 1]);
-});
-
 test('a poll that ends because another one is under way does not end an outage', async () => {
 	const workflow = await service.activated();
 	await fail(OUTAGE);
@@ -165,14 +136,8 @@ describe('an alarm declares for n8n', () => {
 	const one = { endpoint: 'query' } as const;
 	test.each<[string, Fault, Failure | undefined]>([
 		['a rejected key', { ...one, kind: 'status', status: 401 }, { cause: 'credential-invalid' }],
-		[
-			'a key without permission',
-			{ ...one, kind: 'status', status: 403 },
-			{ cause: 'credential-invalid' },
-		],
 		['nothing for a rejected request', { ...one, kind: 'status', status: 400 }, undefined],
 		['an outage', { ...one, kind: 'status', status: 503 }, { cause: 'temporarily-unavailable' }],
-		['a missing response', { ...one, kind: 'cutBefore' }, { cause: 'temporarily-unavailable' }],
 		[
 			'a rate limit, with its pause',
 			{ ...one, kind: 'rateLimit', retryAfterSeconds: 60 },

@@ -1,10 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
-import { rule, rules } from '../runs';
 
 const service = new SandboxedTrigger();
-const between = new SandboxProxy(service);
 
 test('the activation emits nothing; later finished runs are emitted once, oldest first', async () => {
 	const { control } = service;
@@ -47,15 +44,6 @@ test.each(['simplified', 'fieldsOnly', 'itemPerField', 'raw'])(
 		expect(workflow.items.length).toBeGreaterThan(0);
 	},
 );
-
-test('the details of each emitted run are read once', async () => {
-	const workflow = await service.activated();
-	await service.control.seedRuns([{ count: 25 }, { count: 5, status: 'processing' }]);
-	await service.control.clearRequests();
-	await workflow.poll();
-	expect(workflow.items).toHaveLength(25);
-	expect(await service.requestCounts()).toMatchObject({ details: 25 });
-});
 
 test('only the selected events are emitted, and others need no details', async () => {
 	const workflow = await service.activated({ parameters: { events: ['failed'] } });
@@ -110,11 +98,6 @@ test('a test in the editor outputs the newest finished run and changes no state'
 	expect(workflow.names).toEqual(['Newest', 'Newest']);
 });
 
-test('a test in the editor fails with a message if there is no finished run', async () => {
-	const workflow = service.workflow();
-	await expect(workflow.test()).rejects.toThrow('No finished run matches these settings');
-});
-
 describe('The runs of a poll', () => {
 	it.each(['newest', 'oldest'] as const)(
 		'are in order of creation if lists show them %s first',
@@ -146,32 +129,4 @@ describe('The runs of a poll', () => {
 		await workflow.poll();
 		expect(workflow.names).toEqual(names);
 	});
-});
-
-/** Far more nested lists than can be converted to text. */
-const LEVELS = 20_000;
-const NESTED = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
-
-test('a run that cannot be output is emitted without its fields, and does not delay others', async () => {
-	const credential = { ...service.credential, ...between.credential };
-	const parameters = { ...rules(rule('total', { convertTo: 'text' })), output: 'fieldsOnly' };
-	const workflow = await service.activated({ credential, parameters });
-	const outputSchema = { total: { value: '"here"', reasoning: null } };
-	const plain = { total: { value: '7', reasoning: null } };
-	await service.control.seedRuns([
-		{ filename: 'Good', outputSchema: plain, createdAgoMs: 2_000 },
-		{ filename: 'Nested', outputSchema, createdAgoMs: 1_000 },
-	]);
-	between.change = async (_, pass) => {
-		const { body, ...answer } = await pass();
-		return { ...answer, body: JSON.stringify(body).replace('"\\"here\\""', NESTED) };
-	};
-	await workflow.poll();
-	await workflow.poll();
-	expect(workflow.errors).toEqual([]);
-	expect(workflow.items).toMatchObject([
-		{ total: '7' },
-		{ name: 'Nested', status: 'completed', error: expect.stringContaining('call stack') },
-	]);
-	expect(workflow.warnings).toEqual([expect.stringContaining('without its fields')]);
 });

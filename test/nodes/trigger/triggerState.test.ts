@@ -128,20 +128,6 @@ async function startPoll(workflow: PollingWorkflow): Promise<{ polled: Promise<v
 	return { polled };
 }
 
-test.each(['{"version":2}', '{"version":1,"open":7}', 'no JSON'])(
-	'an unreadable state, %s, starts anew with a warning',
-	async (state) => {
-		await service.control.seedRuns([{ filename: 'Past' }]);
-		const workflow = service.workflow();
-		workflow.savedState = state;
-		await workflow.activate();
-		expect(workflow.warnings).toEqual([expect.stringContaining('cannot be read')]);
-		await service.control.seedRuns([{ filename: 'New' }]);
-		await workflow.poll();
-		expect(workflow.names).toEqual(['New']);
-	},
-);
-
 test('a state of a newer version begins anew with a warning, as after a rollback', async () => {
 	const [early, between, late] = await service.control.seedRuns(
 		['Early', 'Between', 'Late'].map((filename) => ({ filename, status: 'processing' })),
@@ -190,21 +176,6 @@ test('two workflows whose triggers have the same name poll at once, and both emi
 		await Promise.all(workflows.map(async (workflow) => await workflow.poll()));
 	}
 	for (const { names } of workflows) expect(names).toEqual(['Run 1', 'Run 2']);
-});
-
-test('a run that is stuck for a month is emitted when it finishes', async () => {
-	const stuck = await service.control.seedRuns([{ filename: 'Stuck', status: 'processing' }]);
-	const workflow = await service.activated();
-	for (let day = 0; day < 30; day++) {
-		await service.control.advance(86_400_000);
-		await service.control.seedRuns([{ filename: `Day ${day}` }]);
-		await workflow.poll();
-	}
-	await workflow.restart();
-	await service.finish(stuck);
-	await workflow.poll();
-	expect(workflow.items).toHaveLength(31);
-	expect(workflow.names.at(-1)).toBe('Stuck');
 });
 
 test('a finished run that an unknown one hides in the totals is found when the next one finishes', async () => {

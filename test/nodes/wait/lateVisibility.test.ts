@@ -13,11 +13,6 @@ const of = (operation: string, runId: unknown) => ({
 	},
 });
 
-async function submit(): Promise<string> {
-	const { items } = await node.run({ parameters: node.submission() });
-	return String(items[0]?.json.id);
-}
-
 describe('A run that the service shows late', () => {
 	beforeEach(async () => {
 		await node.control.setDialect({ detailsAfterMs: 5_000, listedAfterMs: 5_000 });
@@ -45,20 +40,4 @@ describe('A run that the service shows late', () => {
 		expect(error?.message).toBe(`Run not found: ${UNKNOWN_ID}`);
 		expect(time.passed).toBe(0);
 	});
-
-	it('is awaited for at most half a minute', async () => {
-		await node.control.setDialect({ detailsAfterMs: 3_600_000 });
-		const id = await submit();
-		const { error } = await node.run(of('get', id));
-		expect(error?.message).toBe(`Run not found: ${id}`);
-		expect(time.passed).toBeGreaterThanOrEqual(25_000);
-		expect(time.passed).toBeLessThanOrEqual(35_000);
-	});
-});
-
-it('Wait reads an unknown run less and less often', async () => {
-	const { error } = await node.run(of('wait', UNKNOWN_ID));
-	expect(error).toMatchObject({ httpCode: '404' });
-	expect((await node.requestCounts()).details).toBeLessThanOrEqual(8);
-	expect(time.passed).toBeLessThanOrEqual(30_500);
 });
