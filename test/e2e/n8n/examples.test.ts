@@ -209,24 +209,4 @@ describe('Ask in a chat', () => {
 			['Look_at_a_run', expect.stringMatching(/^Tells everything about one run/)],
 		]);
 	});
-
-	it('gives the model only the requested fields of a run', async () => {
-		const reasoning = 'Found on page 1';
-		const outputSchema = {
-			total_amount: { value: TOTAL_AMOUNT, reasoning },
-			iban: { value: 'DE89370400440532013000', reasoning },
-			supplier: { value: 'Northbank', reasoning },
-		};
-		const [run_id] = await examples.control.seedRuns([{ filename: 'NB-2025-0173', outputSchema }]);
-		const fields = 'supplier, total_amount';
-		examples.model.call = { name: 'Look_at_a_run', arguments: { run_id, fields } };
-		const answered = await examples.runFile('ask-about-documents');
-		const [answer] = jsonOf(answered, 'Assistant');
-		expect(JSON.parse(String(answer?.output))).toEqual([
-			expect.objectContaining({
-				id: run_id,
-				fields: { supplier: 'Northbank', total_amount: TOTAL_AMOUNT },
-			}),
-		]);
-	});
 });

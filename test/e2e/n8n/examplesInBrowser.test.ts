@@ -1,16 +1,15 @@
 import { randomUUID } from 'crypto';
 import { join, readFile } from '../../node';
-import { few } from '../../harness/jest/draws';
 import { linesPdf } from '../../sandbox/samples/linesPdf';
-import { SignedInBrowser } from '../harness/browser';
+import { useBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
 import { loadExamples, putRecordings } from '../harness/examples';
 import { type Execution, jsonOf } from '../harness/execution';
-import { fillInForm, openDataTable } from '../harness/pages';
-import { publish } from '../harness/published';
+import { fillInForm } from '../harness/pages';
 
 const call = { name: 'Find_runs', arguments: { name: 'NB-2025-0173' } };
 const examples = new ExampleRunner('examples-in-browser', call);
+const browser = useBrowser(() => examples.n8n);
 
 /** A different file in each test, because n8n remembers its submissions after the sandbox is reset. */
 async function invoice(): Promise<Buffer> {
@@ -19,16 +18,6 @@ async function invoice(): Promise<Buffer> {
 }
 
 const email = 'sam@example.com';
-
-let browser: SignedInBrowser;
-
-beforeAll(async () => {
-	browser = await SignedInBrowser.open(examples.n8n, 'light');
-});
-afterAll(async () => await browser.close());
-
-/** Examples that need no API key. */
-const WITHOUT_KEY = ['what-people-corrected'];
 
 interface Play {
 	/** Creates what the example works on. */
@@ -40,16 +29,16 @@ interface Play {
 }
 
 async function sendInvoice(): Promise<void> {
-	const form = await browser.popup();
+	const form = await browser().popup();
 	await fillInForm(form, { pdf: await invoice(), email });
 	await form.close();
 }
 
 async function sendLink(): Promise<void> {
-	const form = await browser.popup();
+	const form = await browser().popup();
 	await form.getByLabel('Link to the document').fill('https://files.example.com/invoice.pdf');
 	await form.getByRole('button', { name: 'Submit' }).click();
-	await browser.editor.workflowResult();
+	await browser().editor.workflowResult();
 	await form.close();
 }
 
@@ -105,21 +94,16 @@ const plays: Record<string, Play> = {
 	'what-people-corrected': { before: correction, shows: 'Send the report' },
 };
 
-const withKey = Object.entries(plays).filter(([file]) => !WITHOUT_KEY.includes(file));
-
 /** Shortens the example's wait. */
 const awake = (text: string) => text.replace('"amount":70', '"amount":1');
 
 /** Opens an example, clicks Execute workflow and returns n8n's notification. */
-async function press(
-	file: string,
-	change = awake,
-): Promise<{ told: string; execution: Execution }> {
-	const workflow = await examples.imported(file, {}, change);
-	await browser.editor.openWorkflow(workflow.id);
-	await browser.editor.pressExecute();
+async function press(file: string): Promise<{ told: string; execution: Execution }> {
+	const workflow = await examples.imported(file, {}, awake);
+	await browser().editor.openWorkflow(workflow.id);
+	await browser().editor.pressExecute();
 	await plays[file]?.then?.();
-	const told = await browser.editor.workflowResult();
+	const told = await browser().editor.workflowResult();
 	return { told, execution: await examples.n8n.api.finishedAfter(workflow) };
 }
 
@@ -135,48 +119,11 @@ describe('Execute workflow, pressed for the first time,', () => {
 		expect([execution.status, execution.error]).toEqual(['success', null]);
 		expect(jsonOf(execution, shows)).not.toEqual([]);
 	});
-
-	it.each(few(withKey, 3))('fails with a wrong key: %s', async (file, { before }) => {
-		await before?.();
-		const giveBack = await examples.withKey('of another account');
-		const { told } = await press(file).finally(giveBack);
-		expect(told).toMatch(/Problem in node[^]+API key/i);
-	});
 });
 
 it('the notes of the examples fit into their boxes', async () => {
 	for (const file of Object.keys(plays)) {
-		await browser.editor.openWorkflow((await examples.imported(file)).id);
-		expect([file, await browser.editor.hiddenOfNotes()]).toEqual([file, [0]]);
+		await browser().editor.openWorkflow((await examples.imported(file)).id);
+		expect([file, await browser().editor.hiddenOfNotes()]).toEqual([file, [0]]);
 	}
-});
-
-describe('a missing folder', () => {
-	const elsewhere = (text: string) => text.replaceAll(examples.folder, `${examples.folder}/none`);
-
-	it.each(['file-finished-documents', 'recordings-from-a-folder'])(
-		'fails the workflow: %s',
-		async (file) => {
-			await plays[file]?.before?.();
-			const { told } = await press(file, elsewhere);
-			expect(told).toMatch(/Problem in node[^]+Check the folder in '(Put|Read) the/);
-		},
-	);
-});
-
-it('an invoice that is sent by the form of the example becomes a row of the table', async () => {
-	const workflow = await examples.imported('invoices-from-a-form');
-	const address = await publish(examples.n8n, workflow, 'form');
-	await browser.page.goto(address);
-	const shown = await fillInForm(browser.page, { pdf: await invoice(), email });
-	expect(shown).toContain('Thank you. The invoice will be in the table');
-	const made = await examples.n8n.api.finishedAfter(workflow);
-
-	const [table] = jsonOf(made, 'Make the table');
-	const path = `/projects/${String(table?.projectId)}/datatables/${String(table?.id)}`;
-	const rows = await openDataTable(browser.page, examples.n8n.url + path);
-	const [row] = jsonOf(made, 'Put it in the table');
-	const cells = [String(row?.run), 'invoice.pdf', email, 'NB-2025-0173'];
-	expect(rows).toContainEqual(expect.arrayContaining(cells));
-	expect(browser.complaints()).toEqual([]);
 });
