@@ -43,7 +43,7 @@ const CASES: Case[] = [
 		cells: [
 			[1409.67, '[{"item":"A","amount":409.67},{"item":"B","amount":1000}]'],
 			[null, '[{"item":"C","amount":1}]'],
-			[null, '[{"item":"D","amount":"x"}]'],
+			[null, '[{"item":"D","amount":null}]'],
 			[null, null],
 		],
 	},
@@ -67,7 +67,7 @@ const CASES: Case[] = [
 			['total', null, 'Page 1'],
 			['lines', '[{"item":"C","amount":1}]', null],
 			['total', null, 'Page 1'],
-			['lines', '[{"item":"D","amount":"x"}]', null],
+			['lines', '[{"item":"D","amount":null}]', null],
 			[null, null, null],
 		],
 	},
@@ -77,7 +77,8 @@ it.each(CASES)('$output fills a data table without changes', async ({ output, co
 	const { n8n, sandbox } = e2e;
 	await sandbox.control.reset();
 	const ids = await sandbox.control.seedRuns(RUNS);
-	const table = await DataTable.create(n8n.api, output, { ...ABOUT_RUN, ...columns });
+	const name = `${output} ${Date.now()}`;
+	const table = await DataTable.create(n8n.api, name, { ...ABOUT_RUN, ...columns });
 	const parameters: INode['parameters'] = {
 		operation: 'get',
 		runId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },

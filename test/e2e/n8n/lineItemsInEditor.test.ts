@@ -64,7 +64,7 @@ async function importWorkflow(rows: DataTable, review: DataTable): Promise<strin
 
 it('line items of real PDFs become rows of a data table, and leave by Review if the sum is wrong', async () => {
 	const { api, url } = e2e.n8n;
-	const rows = await DataTable.create(api, 'Line items', {
+	const rows = await DataTable.create(api, `Line items ${Date.now()}`, {
 		item: 'string',
 		quantity: 'number',
 		price: 'number',
@@ -72,7 +72,7 @@ it('line items of real PDFs become rows of a data table, and leave by Review if 
 		invoice_number: 'string',
 		net_amount: 'number',
 	});
-	const review = await DataTable.create(api, 'Line items to review', {
+	const review = await DataTable.create(api, `To review ${Date.now()}`, {
 		invoice_number: 'string',
 		issues: 'string',
 	});
