@@ -15,7 +15,6 @@ const NEEDS_N8N_2 = [
 	'builder',
 	'editor',
 	'examples',
-	'examplesInBrowser',
 	'invoiceExamples',
 	'invoicesFromEmail',
 	'lineItemsInEditor',

@@ -64,14 +64,6 @@ export class SignedInBrowser {
 		];
 	}
 
-	/** The page that n8n opens in a second tab, for example for a form. */
-	async popup(): Promise<Page> {
-		const context = this.page.context();
-		return (
-			context.pages().find((page) => page !== this.page) ?? (await context.waitForEvent('page'))
-		);
-	}
-
 	async close(): Promise<void> {
 		await this.browser.close();
 	}

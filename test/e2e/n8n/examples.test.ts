@@ -1,4 +1,5 @@
 import { basename, join, readFile, writeFile } from '../../node';
+import { useBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
 import { loadExamples, putRecordings } from '../harness/examples';
 import { jsonOf } from '../harness/execution';
@@ -7,19 +8,26 @@ import { submitForm } from '../harness/form';
 
 const toolCall = { name: 'Find_runs', arguments: { name: 'NB-2025-0173' } };
 const examples = new ExampleRunner('examples', toolCall);
+const browser = useBrowser(() => examples.n8n);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE = join('examples', 'samples', 'invoice.pdf');
 
 /** As printed in the sample document. */
 const TOTAL_AMOUNT = '1,409.67';
 
-describe('all examples', () => {
-	it('equal what this n8n saves, with nodes of their current version', async () => {
-		const types = await examples.n8n.api.nodeTypes();
-		for (const example of await loadExamples()) {
-			expect([example.file, differences(example, types)]).toEqual([example.file, []]);
-		}
-	});
+it('the examples equal what this n8n saves, with nodes of their current version', async () => {
+	const types = await examples.n8n.api.nodeTypes();
+	for (const example of await loadExamples()) {
+		expect([example.file, differences(example, types)]).toEqual([example.file, []]);
+	}
+});
+
+it('the notes of the examples fit into their boxes', async () => {
+	const { editor } = browser();
+	for (const { file } of await loadExamples()) {
+		await editor.openWorkflow((await examples.imported(file)).id);
+		expect([file, await editor.hiddenOfNotes()]).toEqual([file, [0]]);
+	}
 });
 
 describe('Morning report', () => {

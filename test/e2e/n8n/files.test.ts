@@ -128,7 +128,7 @@ describe('a file in n8n becomes extracted fields', () => {
 			const id = await e2e.n8n.api.createCredential(credential);
 			const mail = nodeOf('Mail', 'n8n-nodes-base.emailReadImap', {
 				typeVersion: 2.2,
-				parameters: { downloadAttachments: true, options: {} },
+				parameters: { format: 'resolved', options: {} },
 				credentials: { imap: { id, name: credential.name } },
 			});
 			const workflow = await e2e.n8n.api.importWorkflow(chain('By mail', mail, fieldsOnly()));
