@@ -13,19 +13,14 @@ const lacking = require('./lacking.json');
  */
 const NEEDS_N8N_2 = [
 	'builder',
-	'builderBefore',
 	'editor',
 	'examples',
-	'examplesInBrowser',
 	'invoiceExamples',
 	'invoicesFromEmail',
 	'lineItemsInEditor',
 	'longDocuments',
 	'network',
-	'nextMajor',
 	'play',
-	'redactionInEditor',
-	'removal',
 	'rulesInEditor',
 ];
 
@@ -33,7 +28,7 @@ const NEEDS_N8N_2 = [
  * Test files that can run against an n8n that is already running. All others start, kill or configure an
  * n8n of their own, or need a fresh one.
  */
-const BY_ADDRESS = ['builder', 'credential', 'operations', 'retryOnFail', 'triggerOutputs'];
+const BY_ADDRESS = ['builder', 'credential', 'operations', 'triggerOutputs'];
 
 const atAddress = {
 	testRegex: `/n8n/(${BY_ADDRESS.join('|')})\\.test\\.ts$`,

@@ -36,7 +36,7 @@ async function main(stops: Stops): Promise<void> {
 	stops.push(async () => await sandbox.stop());
 	const n8n = await N8n.start({ name: 'movie', tarball });
 	stops.push(async () => await n8n.stop());
-	const browser = await SignedInBrowser.open(n8n, 'light');
+	const browser = await SignedInBrowser.open(n8n);
 	stops.push(async () => await browser.close());
 	const content = await readFile('examples/samples/invoice.pdf', 'base64');
 	const url = await sandbox.control.putFile('invoice.pdf', content, 'application/pdf');

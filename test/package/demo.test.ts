@@ -1,5 +1,4 @@
 import PDFDocument from 'pdfkit';
-import { Trial } from '../e2e/harness/trial';
 import { execFile, join, mkdtemp, process, promisify, rm, tmpdir, writeFile } from '../node';
 
 const run = promisify(execFile);
@@ -45,13 +44,6 @@ describe('npm run demo', () => {
 			expect(table).toMatch(/colour\s+\(not found\)/);
 		}
 		await rm(folder, { recursive: true });
-	});
-
-	it('leaves no files and processes after Ctrl+C', async () => {
-		const trial = await Trial.start('examples/demo.ts');
-		await trial.printed(/(processing)/);
-		expect(await trial.leftAfter(async () => await trial.interrupt())).toEqual([]);
-		await trial.cleanUp();
 	});
 
 	it('fails with the reason if a file cannot be read', async () => {

@@ -63,30 +63,12 @@ describe(PAGE, () => {
 		expect(limitOf('Size of a recording').here).toContain(`${bytes} bytes`);
 	});
 
-	it('lists the file types that the node mentions', () => {
-		const [urls] = parameters('file_urls');
-		const [, images, documents] = /\((.+)\) and (\w+)s are/.exec(urls?.description ?? '') ?? [];
-		expect(limitOf('Files for extraction').limit).toBe(`${images}, ${documents}`);
-		const recording = [
-			limitOf('Formats of a recording').limit.replace(', ', ' or '),
-			limitOf('Size of a recording').limit.replace(/(.+) (at most)/, '$2 $1'),
-		];
-		const rate = limitOf('Sample rate of a recording').limit;
-		const hints = parameters('binaryPropertyName').map(({ hint }) => hint);
-		expect(hints).toContain(`${recording.join(', ')}; a sample rate of ${rate}`);
-	});
-
 	it('lists the filters of Get Many', () => {
 		const filters = codes().flatMap((text) => /^filters\.(.+)/.exec(text)?.[1] ?? []);
 		const options = parameters('filters').flatMap(({ options: declared = [] }) => declared);
 		expect(filters.sort()).toEqual(options.map(({ name }) => name).sort());
 		const operators = codes().filter((text) => /^[!<=>]+$/.test(text));
 		expect(new Set(operators)).toEqual(new Set(metadataOperators));
-	});
-
-	it('has the names of the form fields that are not specified', () => {
-		const names = ['language_code', 'transcript', 'transcript_url'];
-		expect(codes()).toEqual(expect.arrayContaining(names));
 	});
 
 	it('says which statuses are retried, and after which a write may be repeated', () => {
@@ -128,13 +110,6 @@ describe(PAGE, () => {
 		expect(named).not.toEqual([]);
 		expect(named.filter((name) => !known.has(name))).toEqual([]);
 	});
-
-	it('has the headings that comments cite', () => {
-		const headings = page.all('heading').map(({ text }) => text);
-		const isThere = (cited: string) =>
-			headings.some((heading) => cited.startsWith(heading) && endsAt(cited, heading.length));
-		expect(sources.flatMap(citationsIn).filter((cited) => !isThere(cited))).toEqual([]);
-	});
 });
 
 /** All hundred statuses if it is written as 5xx. */
@@ -142,20 +117,6 @@ function statusesOf(status: string): number[] {
 	if (!status.endsWith('xx')) return [Number(status)];
 	return Array.from({ length: 100 }, (_, index) => Number(status[0]) * 100 + index);
 }
-
-/** The text after each mention of the page. It must be a comma and a heading. */
-function citationsIn(source: string): string[] {
-	// A comment continues after the star or the slashes of its next line.
-	const joined = source.replace(/\n[\t ]*(?:\*(?!\/)|\/\/)[\t ]*/g, ' ');
-	return joined
-		.split(PAGE)
-		.slice(1)
-		.map((behind) => behind.slice(0, 60).replace(/^, /, ''));
-}
-
-/** Prevents that "Templates" counts as "Template". */
-const endsAt = (text: string, length: number): boolean =>
-	/^(?:[).,:;\n]|[\t ]*\*\/|$)/.test(text.slice(length));
 
 function judge(status: number): ServiceError['details'] {
 	try {

@@ -1,57 +1,18 @@
-import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import { type IDataObject, type INode, Workflow } from 'n8n-workflow';
 import { loadExamples } from '../e2e/harness/examples';
-import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
+import { nodeTypesOf } from '../harness/n8n/workflow';
 
-const FOUND = 'Find the corrections';
-const READ = 'Read numbers and dates';
-const JUDGE = 'Judge each field';
-
-/** The part of n8n's node Edit Fields that the example uses. */
-const { description } = nodeTypesOf({}).getByNameAndVersion('n8n-nodes-base.other');
-const set: INodeType = {
-	description: {
-		...description,
-		properties: [
-			{ displayName: 'Fields', name: 'assignments', type: 'assignmentCollection', default: {} },
-			{ displayName: 'Include', name: 'includeOtherFields', type: 'boolean', default: false },
-		],
-	},
-	async execute(this: IExecuteFunctions) {
-		const items = this.getInputData().map(({ json }, at) => {
-			const given = this.getNodeParameter('assignments.assignments', at);
-			const assignments: Array<{ name: string; value: string }> = Object(given);
-			const made = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
-			const kept = this.getNodeParameter('includeOtherFields', at) === true ? json : {};
-			return { json: { ...kept, ...made } };
-		});
-		return await Promise.resolve([items]);
-	},
-};
-
-/** The example's judgement of each pair of extracted and confirmed value. */
-async function judgedBy(
-	pairs: Array<[extracted: string | null, confirmed: string | null]>,
-): Promise<unknown[]> {
+/** Evaluates the assignments of a node Edit Fields, as n8n does. */
+function assign(node: INode, json: IDataObject): IDataObject {
 	const nodeTypes = nodeTypesOf({});
-	const getByNameAndVersion = (type: string) =>
-		type.endsWith('.set') ? set : nodeTypes.getByNameAndVersion(type);
-	const [example] = (await loadExamples()).filter(({ file }) => file === 'what-people-corrected');
-	if (!example) throw new Error('The example is gone');
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-	const rows = pairs.map(([extracted, confirmed]) => ({ field: 'any', extracted, confirmed }));
-	const { data } = await startWorkflow(
-		{
-			...example,
-			nodes: example.nodes.filter(({ name }) => [FOUND, READ, JUDGE].includes(name)),
-			connections: { [FOUND]: to(READ), [READ]: to(JUDGE) },
-			pinData: { [FOUND]: rows.map((json) => ({ json })) },
-		},
-		{ ...nodeTypes, getByName: getByNameAndVersion, getByNameAndVersion },
-		{ apiKey: '', baseUrl: '' },
-	);
-	expect(data.resultData.error).toBeUndefined();
-	const [judged] = data.resultData.runData[JUDGE] ?? [];
-	return (judged?.data?.main?.[0] ?? []).map(({ json }) => json.result);
+	const nodes = [{ ...node, parameters: {} }];
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
+	const { assignments } = Object(node.parameters.assignments);
+	const made = assignments.map(({ name, value }: Record<'name' | 'value', string>) => [
+		name,
+		workflow.expression.getParameterValue(value, null, 0, 0, node.name, [{ json }], 'manual', {}),
+	]);
+	return { ...json, ...Object.fromEntries(made) };
 }
 
 const cases: Record<string, Array<[string | null, string | null]>> = {
@@ -104,8 +65,19 @@ const cases: Record<string, Array<[string | null, string | null]>> = {
 it.each(Object.entries(cases))(
 	'the report of corrections classifies values as %s',
 	async (judgement, pairs) => {
-		const judged = await judgedBy(pairs);
-		const all = pairs.map((pair, at) => [...pair, judged[at]]);
-		expect(all).toEqual(pairs.map((pair) => [...pair, judgement]));
+		const examples = await loadExamples();
+		const nodes = examples.flatMap((example) => example.nodes);
+		const nodeNamed = (name: string): INode => {
+			const node = nodes.find((each) => each.name === name);
+			if (!node) throw new Error(`No example has a node ${name}`);
+			return node;
+		};
+		const [read, judge] = [nodeNamed('Read numbers and dates'), nodeNamed('Judge each field')];
+		const judged = pairs.map(([extracted, confirmed]) => [
+			extracted,
+			confirmed,
+			assign(judge, assign(read, { extracted, confirmed })).result,
+		]);
+		expect(judged).toEqual(pairs.map((pair) => [...pair, judgement]));
 	},
 );

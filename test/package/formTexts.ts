@@ -39,7 +39,7 @@ export const labels = [
 	...operations.map(({ name }) => name),
 ];
 
-export const descriptions = [
+const descriptions = [
 	...declared.map(({ description }) => description),
 	...[...properties, ...choices, ...operations].map(({ description }) => description),
 	...properties.map(({ hint }) => hint),

@@ -2,7 +2,7 @@ import type { Parser, Plugin } from 'prettier';
 import * as markdown from 'prettier/plugins/markdown';
 import { format } from 'prettier/standalone';
 import { isObject } from '../../nodes/DocScore/service/json';
-import { readFile } from '../node';
+import { join, readdir, readFile } from '../node';
 
 /** A part of a document: a heading, a link, a block of code and so on. */
 interface Part {
@@ -76,6 +76,18 @@ export class MarkdownDocument {
 				.replaceAll(' ', '-'),
 		);
 	}
+}
+
+const FOLDERS = ['.', '.github', 'docs', 'test', join('examples', 'queue-mode')];
+
+/** All documents of the project but the license. `npm run conformance` writes a file that is none. */
+export async function readDocuments(): Promise<MarkdownDocument[]> {
+	const names = await Promise.all(
+		FOLDERS.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+	);
+	const isDocument = (name: string) =>
+		name.endsWith('.md') && !['LICENSE.md', 'conformance.md'].includes(name);
+	return await Promise.all(names.flat().filter(isDocument).map(MarkdownDocument.read));
 }
 
 /** The syntax tree that prettier creates before it formats a document. */

@@ -1,6 +1,5 @@
 import { isObject } from '../../nodes/DocScore/service/json';
 import { existsSync, readFile, writeFile } from '../node';
-import { madeErrors } from './messages/madeErrors';
 import { inputOfChecks, issuesOfChecks } from './messages/ofChecks';
 import { ofCredential, ofHints, ofPickers } from './messages/inEditor';
 import { hintsOnFiles, ofFiles } from './messages/ofFiles';
@@ -12,7 +11,7 @@ import { ofSubmissions } from './messages/ofSubmissions';
 import { ofTrigger } from './messages/ofTrigger';
 import { ofDownloads, ofWaiting } from './messages/ofWaiting';
 import { forbiddenIn, PAGE, pageOf, type Row, steady } from './messages/page';
-import { placesIn, placesOfErrors, textsOfMessages } from './messages/sources';
+import { textsOfMessages } from './messages/sources';
 import { type Part, Stage, type Told } from './messages/stage';
 
 const stage = new Stage();
@@ -82,16 +81,6 @@ describe('All messages', () => {
 		const kept = existsSync(PAGE) ? await readFile(PAGE, 'utf8') : '';
 		// After a change of a message, run: npx jest test/package/messages -u
 		expect(kept.split('\n')).toEqual(page.split('\n'));
-	});
-
-	it('are caused in each place of the code that creates an error', async () => {
-		const texts = toldBefore.map(({ message, advice }) => `${message}\n${advice}`).join('\n');
-		const seen = new Set(
-			madeErrors.filter(({ message }) => texts.includes(message)).flatMap(placesIn),
-		);
-		const places = await placesOfErrors();
-		expect(places.length).toBeGreaterThan(80);
-		expect(places.filter(({ place }) => !seen.has(place))).toEqual([]);
 	});
 
 	it('contain all texts of the code that are used in messages', async () => {

@@ -1,11 +1,8 @@
 import { parse } from 'yaml';
 import { name, version } from '../../package.json';
 import { dependencies } from '../e2e/install/n8n2/package.json';
-import { COMPOSE_FILE, filledIn, readServices } from '../e2e/harness/compose/composeFile';
+import { COMPOSE_FILE } from '../e2e/harness/compose/composeFile';
 import { join, readFile } from '../node';
-
-const KNOWN = { POSTGRES_PASSWORD: 'a', N8N_ENCRYPTION_KEY: 'b' };
-const ADDRESS = { WEBHOOK_URL: 'https://n8n.example.com/' };
 
 const read = async () => await readFile(COMPOSE_FILE, 'utf8');
 
@@ -25,20 +22,5 @@ describe(COMPOSE_FILE, () => {
 
 	it('pins this version of the package, so that a rebuilt image contains no other', async () => {
 		expect(await read()).toContain(` ${name}@${version}\n`);
-	});
-
-	it('has main and two workers with the same settings', async () => {
-		const { main, worker } = await readServices<'main' | 'worker'>({ ...KNOWN, ...ADDRESS });
-		expect(worker).toMatchObject({ command: 'worker', deploy: { replicas: 2 } });
-		expect(main.command).toBeUndefined();
-		expect(main.environment).toMatchObject({ ...ADDRESS, EXECUTIONS_MODE: 'queue' });
-		expect(worker.environment).toEqual(main.environment);
-		expect(worker.build).toEqual(main.build);
-	});
-
-	it('fails to start if the user has not set the required variables', async () => {
-		const text = await read();
-		expect(() => filledIn(text, KNOWN)).toThrow('WEBHOOK_URL is missing: such as https://');
-		expect(filledIn(text, { ...KNOWN, ...ADDRESS })).not.toContain('${');
 	});
 });

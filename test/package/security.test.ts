@@ -1,17 +1,7 @@
 import manifest from '../../package.json';
-import { existsSync, join, readdir, readFile } from '../node';
-import { MarkdownDocument } from './markdown';
+import { join, readdir, readFile } from '../node';
 
 /** Promises of SECURITY.md about the build. */
-
-it('each promise in SECURITY.md names existing tests', async () => {
-	const page = await MarkdownDocument.read('SECURITY.md');
-	const rows = page.all('table').flatMap(({ parts: [, ...own] }) => own);
-	const shownBy = rows.map(({ parts }) => parts[1]?.text.split(', ') ?? []);
-	expect(shownBy.length).toBeGreaterThan(15);
-	const isTest = (path: string) => path.endsWith('.test.ts') && existsSync(path);
-	expect(shownBy.filter((tests) => !tests.every(isTest))).toEqual([]);
-});
 
 /** The built code by path. */
 async function builtCode(): Promise<Map<string, string>> {
@@ -40,13 +30,4 @@ it('the code of the package loads no module for files or programs, and evaluates
 		expect([path, evaluating?.[0]]).toEqual([path, undefined]);
 	}
 	expect([...loaded].sort()).toEqual(['crypto', 'n8n-workflow']);
-});
-
-it('the build and the tests install the versions of the lock files', async () => {
-	const folder = join('.github', 'workflows');
-	const workflows = await readdir(folder);
-	const texts = await Promise.all(workflows.map((name) => readFile(join(folder, name), 'utf8')));
-	const installs = texts.join('\n').match(/\bnpm (ci|i|install)\b.*/g) ?? [];
-	expect(installs.length).toBeGreaterThan(3);
-	expect(installs.filter((install) => !install.startsWith('npm ci --ignore-scripts'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { loadExamples } from '../e2e/harness/examples';
-import { join, readdir, readFile } from '../node';
+import { readFile } from '../node';
 import { texts } from './formTexts';
-import { MarkdownDocument } from './markdown';
+import { MarkdownDocument, readDocuments } from './markdown';
 import { PAGE } from './messages/page';
 
 /** A message as shown on the page. Hints and issues have no advice. */
@@ -17,9 +17,6 @@ const MOST_WORDS = 12;
 const MOST_WORDS_IN_ADVICE = 30;
 
 const MOST_SENTENCES_OF_ADVICE = 2;
-
-/** The license, the output of `npm run conformance`, and the messages, which quote others. */
-const NOT_READ = ['LICENSE.md', 'conformance.md', PAGE];
 
 /** Words and phrases that are hard to read, and what to write instead. */
 const HARD: Array<[RegExp, string]> = [
@@ -70,7 +67,10 @@ const hardIn = (sentences: string[]): string[] =>
 		HARD.filter(([words]) => words.test(sentence)).map(([, say]) => `${sentence} -> ${say}`),
 	);
 
-const wordsIn = (sentence: string): number => sentence.trim().split(/\s+/).length;
+const allSentencesIn = ({ told, advice }: Message): string[] => [told, advice].flatMap(sentencesIn);
+
+/** Whether a sentence has more words than this. */
+const has = (words: number) => (sentence: string) => sentence.trim().split(/\s+/).length > words;
 
 async function readMessages(): Promise<Message[]> {
 	const rows = (await readFile(PAGE, 'utf8')).split('\n').filter((line) => line.startsWith('| '));
@@ -80,49 +80,31 @@ async function readMessages(): Promise<Message[]> {
 		.map(([, did = '', told = '', advice = '']) => ({ did, told, advice }));
 }
 
-let messages: Message[];
+const wrong: Array<[what: string, find: (message: Message) => string[]]> = [
+	[
+		`a first sentence of more than ${MOST_WORDS} words`,
+		({ told, advice }) =>
+			advice === '' ? [] : sentencesIn(told).slice(0, 1).filter(has(MOST_WORDS)),
+	],
+	[
+		`a sentence of more than ${MOST_WORDS_IN_ADVICE} words`,
+		(message) => allSentencesIn(message).filter(has(MOST_WORDS_IN_ADVICE)),
+	],
+	[
+		`more than ${MOST_SENTENCES_OF_ADVICE} sentences of what to do`,
+		(message) => adviceIn(message).slice(MOST_SENTENCES_OF_ADVICE),
+	],
+	['words that are hard to read', (message) => hardIn(allSentencesIn(message))],
+	[
+		'two quotes of the service',
+		({ told, advice }) => `${told} ${advice}`.split('The service says:').slice(2),
+	],
+];
 
-beforeAll(async () => {
-	messages = await readMessages();
-});
-
-it('checks all messages', () => {
+it.each(wrong)('no message has %s', async (_, find) => {
+	const messages = await readMessages();
 	expect(messages.length).toBeGreaterThan(220);
-});
-
-it(`finds no first sentence of more than ${MOST_WORDS} words`, () => {
-	const long = messages
-		.filter(({ advice }) => advice !== '')
-		.map(({ told }) => sentencesIn(told)[0] ?? '')
-		.filter((sentence) => wordsIn(sentence) > MOST_WORDS);
-	expect(long).toEqual([]);
-});
-
-it(`finds no sentence of more than ${MOST_WORDS_IN_ADVICE} words`, () => {
-	const long = messages
-		.flatMap(({ told, advice }) => [...sentencesIn(told), ...sentencesIn(advice)])
-		.filter((sentence) => wordsIn(sentence) > MOST_WORDS_IN_ADVICE);
-	expect(long).toEqual([]);
-});
-
-it(`finds at most ${MOST_SENTENCES_OF_ADVICE} sentences of what to do`, () => {
-	const long = messages.filter((message) => adviceIn(message).length > MOST_SENTENCES_OF_ADVICE);
-	expect(long).toEqual([]);
-});
-
-it('finds no words that are hard to read', () => {
-	const sentences = messages.flatMap(({ told, advice }) => [
-		...sentencesIn(told),
-		...sentencesIn(advice),
-	]);
-	expect(hardIn(sentences)).toEqual([]);
-});
-
-it('finds no message that quotes the service twice', () => {
-	const twice = messages.filter(
-		({ told, advice }) => `${told} ${advice}`.split('The service says:').length > 2,
-	);
-	expect(twice).toEqual([]);
+	expect(messages.flatMap(find)).toEqual([]);
 });
 
 describe('no words that are hard to read are in', () => {
@@ -135,14 +117,7 @@ describe('no words that are hard to read are in', () => {
 	});
 
 	it('documents', async () => {
-		const folders = ['.', '.github', 'docs', 'test', join('examples', 'queue-mode')];
-		const names = await Promise.all(
-			folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
-		);
-		const pages = names.flat().filter((name) => name.endsWith('.md') && !NOT_READ.includes(name));
-		const documents = await Promise.all(
-			pages.map(async (name) => await MarkdownDocument.read(name)),
-		);
+		const documents = (await readDocuments()).filter(({ name }) => name !== PAGE);
 		expect(documents.length).toBeGreaterThan(15);
 		expect(documents.flatMap(hardOf)).toEqual([]);
 	});

@@ -1,13 +1,7 @@
-import { loadOutputSchema } from 'n8n-core';
 import { type Packed, packInto, unpackInto } from '../harness/package/pack';
-import { loadPackage } from '../harness/package/builtPackage';
-import { SandboxedNode } from '../harness/sandbox/sandboxedNode';
-import { resources } from '../../nodes/DocScore/resources';
-import { nodeTypesOf, startWorkflow } from '../harness/n8n/workflow';
 import { execFile, join, mkdtemp, process, promisify, readFile, rm } from '../node';
 
 const run = promisify(execFile);
-const node = new SandboxedNode();
 const ROOT = process.cwd();
 
 /** Files of the package besides the build. */
@@ -44,23 +38,11 @@ describe('the packed tarball', () => {
 		expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(OTHER_FILES);
 		const built = paths.filter((path) => path.startsWith('dist/'));
 		expect(built).toContain('dist/nodes/DocScore/DocScore.node.js');
+		expect(built).toContain('dist/nodes/DocScore/__schema__/v1.0.0/run/get.json');
 		for (const path of built) {
 			expect(path).toMatch(
 				/^dist\/(credentials|nodes)\/.+\.(js|node\.json)$|^dist\/nodes\/.+\/__schema__\/.+\.json$|^dist\/icons\/.+\.svg$/,
 			);
-		}
-	});
-
-	it("contains a preview of every operation and of the trigger in n8n's folder for previews", () => {
-		const nodeDir = join(unpacked(), 'dist', 'nodes', 'DocScore');
-		const chosen = resources.flatMap(({ value: resource, operations }) =>
-			operations.map(({ value: operation }) => ({ resource, operation })),
-		);
-		for (const each of [...chosen, {}]) {
-			const preview = loadOutputSchema({ nodeDir, version: 1, ...each });
-			// The editor ignores a preview without properties.
-			const properties = Object.keys(Object(preview?.properties));
-			expect([each, properties]).toEqual([each, expect.arrayContaining([expect.any(String)])]);
 		}
 	});
 
@@ -75,32 +57,4 @@ describe('the packed tarball', () => {
 	it("passes n8n's scan of the source", async () => {
 		expect(await scan(ROOT, 'SOURCE_FILE_PATTERNS')).toEqual({ passed: true });
 	}, 240_000);
-
-	it('is loaded and executed by n8n', async () => {
-		const nodes = nodeTypesOf(await loadPackage(unpacked()));
-		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-		const trigger = { id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
-		const submit = { id: '2', name: 'Submit', type: 'n8n-nodes-docscore.docScore' };
-		const common = { typeVersion: 1, position: [0, 0] satisfies [number, number], parameters: {} };
-		const result = await startWorkflow(
-			{
-				name: 'Packed',
-				nodes: [
-					{ ...common, ...trigger },
-					{
-						...common,
-						...submit,
-						parameters: node.submission(),
-						credentials: { docScoreApi: { id: '1', name: 'DocScore' } },
-					},
-				],
-				connections: { Start: { main: [[{ node: 'Submit', type: 'main', index: 0 }]] } },
-				pinData: { Start: [{ json: {} }, { json: {} }] },
-			},
-			nodes,
-			node.credential,
-		);
-		expect(result.data.resultData.runData.Submit?.[0]?.data?.main?.[0]).toHaveLength(2);
-		expect(await node.control.runs()).toHaveLength(2);
-	});
 });

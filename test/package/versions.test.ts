@@ -1,7 +1,7 @@
 import lackingInEngines from '../compat/lacking.json';
 import lackingInN8n1 from '../e2e/lacking.json';
 import { join, readdir, readFile } from '../node';
-import { PAGE, type Result, results, withTable } from '../versions/results';
+import { PAGE, results, withTable } from '../versions/results';
 import { releaseOf, TIERS } from '../versions/tiers';
 
 const tiers = Object.values(TIERS);
@@ -17,44 +17,6 @@ describe('the table of releases in docs/compatibility.md', () => {
 			const tier = tiers.find((each) => each.what === what);
 			expect(tier?.releases).toContain(n8n);
 		}
-	});
-
-	it('has a row for each result, with the number of failed tests', async () => {
-		const marked = withTable(await readFile(PAGE, 'utf8'), []).split('\n');
-		const ran: Result = {
-			n8n: '2.0.3',
-			what: 'Its engine',
-			passed: 5,
-			failed: 0,
-			date: '2026-11-22',
-		};
-		const made = withTable(marked.join('\n'), [ran, { ...ran, n8n: '2.4.8', failed: 2 }]);
-		const rows = made.split('\n').filter((line) => !marked.includes(line));
-		const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
-		expect(cells).toContainEqual(['', '2.0.3', 'Its engine', 'all 5', '2026-11-22', '']);
-		expect(cells).toContainEqual(['', '2.4.8', 'Its engine', '5 of 7', '2026-11-22', '']);
-	});
-
-	it.each(['no marks', 'END alone'])('needs both of its marks: %s', (text) => {
-		expect(() => withTable(text, [])).toThrow('no place for the table');
-	});
-});
-
-describe('--n8n', () => {
-	const tier = { what: '', config: '', releases: ['2.4.8', '2.41.1', '1.123.81'] };
-
-	it.each([
-		[undefined, '2.4.8'],
-		['2.4', '2.4.8'],
-		['2.41', '2.41.1'],
-		['1', '1.123.81'],
-		['1.123.81', '1.123.81'],
-	])('%s selects %s', (asked, release) => {
-		expect(releaseOf(tier, asked)).toBe(release);
-	});
-
-	it.each(['3', '2.4.', '1.12', ''])('rejects %j', (asked) => {
-		expect(() => releaseOf(tier, asked)).toThrow('2.4.8, 2.41.1, 1.123.81');
 	});
 });
 

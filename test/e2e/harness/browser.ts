@@ -3,15 +3,6 @@ import { existsSync, process } from '../../node';
 import { Editor } from './editor';
 import type { N8n } from './n8n';
 
-export type Theme = 'light' | 'dark';
-
-const ALL_THEMES: Theme[] = ['light', 'dark'];
-
-/** The themes that the editor is tested in. DOCSCORE_THEMES=light halves the time. */
-export const THEMES = ALL_THEMES.filter((theme) =>
-	(process.env.DOCSCORE_THEMES ?? ALL_THEMES.join()).includes(theme),
-);
-
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
@@ -42,14 +33,10 @@ export class SignedInBrowser {
 		private readonly errors: Error[],
 	) {}
 
-	static async open(n8n: N8n, theme: Theme): Promise<SignedInBrowser> {
+	static async open(n8n: N8n): Promise<SignedInBrowser> {
 		const browser = await chromium.launch({ executablePath: findChromium(), args: QUIET });
 		const viewport = { width: 1440, height: 900 };
-		const context = await browser.newContext({
-			viewport,
-			colorScheme: theme,
-			reducedMotion: 'reduce',
-		});
+		const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
 		const [name = '', ...value] = n8n.api.cookie.split('=');
 		await context.addCookies([{ name, value: value.join('='), url: n8n.url }]);
 		const page = await context.newPage();
@@ -77,17 +64,19 @@ export class SignedInBrowser {
 		];
 	}
 
-	/** The page that n8n opens in a second tab, for example for a form. */
-	async popup(): Promise<Page> {
-		const context = this.page.context();
-		return (
-			context.pages().find((page) => page !== this.page) ?? (await context.waitForEvent('page'))
-		);
-	}
-
 	async close(): Promise<void> {
 		await this.browser.close();
 	}
+}
+
+/** A browser for the tests of a file, from the first one on. */
+export function useBrowser(n8nOf: () => N8n): () => SignedInBrowser {
+	let opened: SignedInBrowser;
+	beforeAll(async () => {
+		opened = await SignedInBrowser.open(n8nOf());
+	});
+	afterAll(async () => await opened.close());
+	return () => opened;
 }
 
 function findChromium(): string {

@@ -30,12 +30,6 @@ export class DataTable {
 		return `/projects/${this.projectId}/datatables/${this.id}`;
 	}
 
-	/** The number of rows. */
-	async count(): Promise<number> {
-		const path = `/rest/projects/${this.projectId}/data-tables/${this.id}/rows?take=1`;
-		return (await this.api.get<{ count: number }>(path)).count;
-	}
-
 	/** The rows in the order in which they were inserted, without the columns that n8n adds. */
 	async rows(): Promise<IDataObject[]> {
 		const path = `/rest/projects/${this.projectId}/data-tables/${this.id}/rows?take=250`;

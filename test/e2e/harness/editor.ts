@@ -6,7 +6,7 @@ import { NodeForm } from './nodeForm';
 /** Pictures of the last run. pictures.ts copies them to docs/pictures. */
 export const PICTURES = join(process.cwd(), 'test', 'e2e', 'pictures');
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 const PAGE_HEIGHT = 900;
 

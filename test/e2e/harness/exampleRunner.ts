@@ -107,14 +107,6 @@ export class ExampleRunner {
 		return await this.run(await this.imported(file));
 	}
 
-	/** Imports examples with this API key from now on. Returns a function that restores the credential. */
-	async withKey(apiKey: string): Promise<() => void> {
-		const own = this.credentials;
-		const data = { apiKey, baseUrl: this.e2e.sandbox.baseUrl };
-		await this.addAccount('docScoreApi', data);
-		return () => void (this.credentials = own);
-	}
-
 	/** The rows of the data table with this name; none if the table does not exist yet. */
 	async rowsOf(name: string): Promise<IDataObject[]> {
 		const path = await this.tablePath(name);

@@ -3,23 +3,6 @@ import { pause } from '../../node';
 
 const ANSWERS_WITHIN_MS = 3_000;
 
-/** Fills in and submits the open invoice form. Returns the text of the page that follows. */
-export async function fillInForm(
-	page: Page,
-	{ pdf, email }: { pdf: Buffer; email: string },
-): Promise<string> {
-	await page.locator('input[type=file]').setInputFiles({
-		name: 'invoice.pdf',
-		mimeType: 'application/pdf',
-		buffer: pdf,
-	});
-	await page.getByLabel('Your email').fill(email);
-	await page.getByRole('button', { name: 'Submit' }).click();
-	const thanks = page.locator('#submitted-form');
-	await thanks.waitFor();
-	return await thanks.innerText();
-}
-
 /** A form that asks somebody to check values, before any change. */
 export interface ShownForm {
 	text: string;

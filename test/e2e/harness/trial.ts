@@ -62,13 +62,6 @@ export class Trial {
 		}
 	}
 
-	/** ID of a child process whose command line contains this text. */
-	async startedProcess(command: string): Promise<number> {
-		const found = (await this.processes()).find(({ args }) => args.includes(command));
-		if (found) return found.pid;
-		throw new Error(`It has not started ${command}`);
-	}
-
 	signal(signal: 'SIGTERM' | 'SIGUSR2'): void {
 		process.kill(this.child.pid ?? 0, signal);
 	}

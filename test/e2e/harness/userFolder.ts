@@ -1,16 +1,5 @@
 import { randomBytes } from 'crypto';
-import {
-	delimiter,
-	dirname,
-	join,
-	mkdir,
-	mkdtemp,
-	process,
-	readFile,
-	rm,
-	tmpdir,
-	writeFile,
-} from '../../node';
+import { delimiter, dirname, join, mkdir, mkdtemp, process, rm, tmpdir } from '../../node';
 import { unpackInto } from '../../harness/package/pack';
 import { installN8n } from './install';
 import { freePort } from './ports';
@@ -34,18 +23,6 @@ const packageIn = (home: string): string =>
 	join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-docscore');
 
 export const unpack: Install = async (home, tarball) => await unpackInto(packageIn(home), tarball);
-
-/** Unpacks the package and changes one of its files. */
-export const unpackChanged =
-	(file: string, change: (text: string) => string): Install =>
-	async (home, tarball) => {
-		await unpack(home, tarball);
-		const path = join(packageIn(home), file);
-		const text = await readFile(path, 'utf8');
-		const changed = change(text);
-		if (changed === text) throw new Error(`The change has no effect on ${file}`);
-		await writeFile(path, changed);
-	};
 
 /** The home folder of one n8n process, with the package installed. */
 export class UserFolder {

@@ -1,13 +1,12 @@
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { chain } from '../harness/chain';
 import { jsonOf } from '../harness/execution';
-import { freePort } from '../harness/ports';
 import { credentialFor, N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('credential');
 
 /** The test result that the dialog shows after saving the credential with these changes. */
-async function saveAndTest(change: { apiKey?: string; baseUrl?: string }) {
+async function saveAndTest(change: { apiKey?: string } = {}) {
 	const { name, type, data } = credentialFor(e2e.sandbox);
 	const credential = { name, type, data: { ...data, ...change } };
 	const { api } = e2e.n8n;
@@ -16,7 +15,7 @@ async function saveAndTest(change: { apiKey?: string; baseUrl?: string }) {
 
 describe('the test of a saved credential', () => {
 	it('succeeds with the right key and Base URL', async () => {
-		expect(await saveAndTest({})).toMatchObject({ status: 'OK' });
+		expect(await saveAndTest()).toMatchObject({ status: 'OK' });
 	});
 
 	it('reports a wrong key', async () => {
@@ -24,18 +23,6 @@ describe('the test of a saved credential', () => {
 			status: 'Error',
 			message: expect.stringMatching(/API key/i),
 		});
-	});
-
-	it('distinguishes a wrong path from a wrong key', async () => {
-		const wrong = await saveAndTest({ baseUrl: `${e2e.sandbox.baseUrl}/elsewhere` });
-		expect(wrong).toEqual({ status: 'Error', message: expect.stringMatching(/Base URL/i) });
-		expect(wrong.message).not.toMatch(/API key/i);
-	});
-
-	it('reports a refused connection', async () => {
-		const nobody = `http://127.0.0.1:${await freePort()}/api/v1`;
-		const wrong = await saveAndTest({ baseUrl: nobody });
-		expect(wrong).toEqual({ status: 'Error', message: expect.stringMatching(/reach|refused/i) });
 	});
 });
 
@@ -66,14 +53,7 @@ describe('the credential in the HTTP Request node', () => {
 		expect(jsonOf(execution, 'HTTP')).toMatchObject([{ statusCode: 'SUCCESS' }]);
 	});
 
-	it('sends the key to no other host', async () => {
-		await e2e.sandbox.control.clearRequests();
-		const execution = await request(e2e.sandbox.baseUrl.replace('127.0.0.1', 'localhost'));
-		expect(execution.error).toMatch(/^'URL' is not at the Base URL of the credential/);
-		expect(await e2e.sandbox.control.requests()).toEqual([]);
-	});
-
-	it('sends the key to no other host, also if the credential is stored as open to all', async () => {
+	it('sends the key to no other host, even if the credential is stored as open to all', async () => {
 		const credential = credentialFor(e2e.sandbox);
 		const data = { ...credential.data, allowedHttpRequestDomains: 'all' };
 		const id = await e2e.n8n.api.createCredential({ ...credential, data });
@@ -81,7 +61,7 @@ describe('the credential in the HTTP Request node', () => {
 		await e2e.sandbox.control.clearRequests();
 		const elsewhere = e2e.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
 		const execution = await request(elsewhere, open);
-		expect(execution.status).toBe('error');
+		expect(execution.error).toMatch(/^'URL' is not at the Base URL of the credential/);
 		expect(await e2e.sandbox.control.requests()).toEqual([]);
 		expect((await request(e2e.sandbox.baseUrl, open)).status).toBe('success');
 	});

@@ -2,7 +2,6 @@ import { join, readFile } from '../../node';
 import { ExampleRunner } from '../harness/exampleRunner';
 import { type Execution, jsonOf } from '../harness/execution';
 import { submitForm } from '../harness/form';
-import { linesPdf } from '../../sandbox/samples/linesPdf';
 import type { SavedWorkflow } from '../harness/n8nApi';
 
 const examples = new ExampleRunner('invoice-examples');
@@ -81,23 +80,5 @@ describe('Invoices from a form', () => {
 		expect(told.error).toMatch(
 			/^torn\.pdf is not in the table\. Run .+ failed\. The service says: /,
 		);
-	});
-
-	it('have no amount if it can be read in two ways, but the reason', async () => {
-		const workflow = await examples.imported('invoices-from-a-form');
-		const doubtful = await linesPdf(['Invoice No: SB-118', 'Total due: 12.500']);
-		const read = await sendIn(
-			workflow,
-			pdfNamed('doubtful.pdf', bytesOf(doubtful)),
-			'kim@example.com',
-		);
-		expect(jsonOf(read, 'Put it in the table')).toMatchObject([
-			{
-				invoice_number: 'SB-118',
-				total_amount: null,
-				to_check:
-					'total_amount can be read as 12.5 or 12500 (select the format in Numbers Are Written): 12.500',
-			},
-		]);
 	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'crypto';
 import { join, pause, readFile } from '../../node';
 import { linesPdf } from '../../sandbox/samples/linesPdf';
-import { SignedInBrowser } from '../harness/browser';
+import { useBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
 import { jsonOf } from '../harness/execution';
 import type { Attachment } from '../harness/mail/message';
@@ -10,6 +10,7 @@ import type { SavedWorkflow } from '../harness/n8nApi';
 import { answerForm, openForm, shownForm } from '../harness/pages';
 
 const examples = new ExampleRunner('invoices-from-email');
+const browser = useBrowser(() => examples.n8n);
 
 const FILE = 'invoices-from-email';
 const SENDER = 'sam@example.com';
@@ -18,15 +19,12 @@ const SAMPLES = join('examples', 'samples');
 const INVOICE = 'An invoice';
 const SHOWN_WITHIN_MS = 60_000;
 
-let browser: SignedInBrowser;
 let published: SavedWorkflow;
 
 beforeAll(async () => {
-	browser = await SignedInBrowser.open(examples.n8n, 'light');
 	published = await examples.imported(FILE);
 	await examples.n8n.api.activate(published);
 });
-afterAll(async () => await browser.close());
 
 /** Makes a file new, because n8n remembers its submissions after the sandbox is reset. */
 const fresh = (content: Uint8Array | string) =>
@@ -87,22 +85,22 @@ async function openMailAbout(names: string) {
 	// n8n builds its URLs with this machine's hostname, which the browser cannot resolve.
 	const { pathname, search } = new URL(link);
 	const address = examples.n8n.url + pathname + search;
-	await openForm(browser.page, address);
+	await openForm(browser().page, address);
 	return { mail, address };
 }
 
 /** Presses the button of the first page. The second one follows by itself. */
 async function show(name: string) {
-	await browser.page.getByRole('button').click();
-	const second = browser.page.getByRole('heading', { name: `Is this right? ${name}` });
+	await browser().page.getByRole('button').click();
+	const second = browser().page.getByRole('heading', { name: `Is this right? ${name}` });
 	// The node tries again for some time if the service fails.
 	await second.waitFor({ timeout: SHOWN_WITHIN_MS });
-	return await shownForm(browser.page);
+	return await shownForm(browser().page);
 }
 
 async function answer(what: string, corrections: Record<string, string> = {}): Promise<string> {
-	await browser.page.getByLabel('What is it?').selectOption(what);
-	return await answerForm(browser.page, corrections);
+	await browser().page.getByLabel('What is it?').selectOption(what);
+	return await answerForm(browser().page, corrections);
 }
 
 const contentOf = async (address = ''): Promise<Buffer> =>
@@ -160,7 +158,7 @@ describe('an invoice that arrives by email', () => {
 		});
 		expect(await contentOf(form.links['Open no total.pdf'])).toEqual(Buffer.from(sent.content));
 		// The link in the mail leads to the same form again.
-		expect((await openForm(browser.page, address)).values).toEqual(form.values);
+		expect((await openForm(browser().page, address)).values).toEqual(form.values);
 		expect(await answer(INVOICE, { 'Total amount': '310.5' })).toContain('Form Submitted');
 		const row = { sent_by: SENDER, supplier: SUPPLIER, invoice_number: 'SB-1' };
 		expect(await rowOf('no total.pdf')).toMatchObject({
@@ -176,18 +174,7 @@ describe('an invoice that arrives by email', () => {
 		]);
 	});
 
-	it('with a total that can be read in two ways, or is high, is shown to a person', async () => {
-		await send(await invoice('german.pdf', 'SB-2', 'Total due: 12.500'));
-		const { mail } = await openMailAbout('german.pdf');
-		const problem =
-			'total_amount can be read as 12.5 or 12500 (select the format in Numbers Are Written): 12.500';
-		expect(mail.text).toContain(problem);
-		const form = await show('german.pdf');
-		expect(form.text).toContain(problem);
-		expect(form.values['Total amount']).toBe('');
-		await answer(INVOICE, { 'Total amount': '12500' });
-		expect(await rowOf('german.pdf')).toMatchObject({ total_amount: 12500 });
-
+	it('with a high total is shown to a person', async () => {
 		await send(await invoice('high.pdf', 'SB-3', 'Total due: 20,000.50'));
 		await openMailAbout('high.pdf');
 		expect((await show('high.pdf')).values['Total amount']).toBe('20000.5');
@@ -200,7 +187,7 @@ describe('an invoice that arrives by email', () => {
 		await send(attached('receipt.png', photo, 'image/png'));
 		await openMailAbout('receipt.png');
 		await show('receipt.png');
-		const picture = browser.page.getByRole('img');
+		const picture = browser().page.getByRole('img');
 		expect(await contentOf((await picture.getAttribute('src')) ?? '')).toEqual(photo);
 		await answer(INVOICE, { Supplier: 'Corner Shop', 'Invoice number': '' });
 		expect(await rowOf('receipt.png')).toMatchObject({
@@ -234,11 +221,11 @@ describe('an invoice that arrives by email', () => {
 		const { mail, address } = await openMailAbout('one.pdf, two.pdf');
 		expect(mail.text).toMatch(/one\.pdf from [^]+two\.pdf from /);
 		await show('one.pdf');
-		await browser.page.getByLabel('What is it?').selectOption('Not an invoice');
-		await browser.page.getByRole('button').click();
-		await browser.page.getByRole('heading', { name: 'Please look at two.pdf' }).waitFor();
+		await browser().page.getByLabel('What is it?').selectOption('Not an invoice');
+		await browser().page.getByRole('button').click();
+		await browser().page.getByRole('heading', { name: 'Please look at two.pdf' }).waitFor();
 		// Whoever stops here goes on by the same link.
-		await openForm(browser.page, address);
+		await openForm(browser().page, address);
 		await show('two.pdf');
 		await answer(INVOICE, { 'Total amount': '9' });
 		expect(await rowOf('two.pdf')).toMatchObject({ invoice_number: 'SB-7', total_amount: 9 });
@@ -284,10 +271,10 @@ it('a form that nobody answers begins again', async () => {
 	await send(await invoice('left.pdf', 'SB-9'));
 	const { address } = await openMailAbout('left.pdf');
 	await show('left.pdf');
-	const first = browser.page.getByRole('button');
+	const first = browser().page.getByRole('button');
 	while (!(await first.isVisible())) {
 		await pause(1_000);
-		await openForm(browser.page, address);
+		await openForm(browser().page, address);
 	}
 	await show('left.pdf');
 	await answer(INVOICE, { 'Total amount': '8' });

@@ -16,7 +16,6 @@ const START = 'Start';
 const WORK = 'Work';
 
 const runId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
-const total = { field: { __rl: true, mode: 'name', value: 'total_amount' }, required: true };
 
 /** As printed in the sample document. */
 const FIELDS = { invoice_number: 'NB-2025-0173', total_amount: '1,409.67' };
@@ -119,10 +118,10 @@ const operations = resources.flatMap(({ value: resource, operations: all }) =>
 async function run(
 	items: IDataObject[],
 	parameters: INode['parameters'],
-	{ before = [], more = {} }: { before?: INode[]; more?: Partial<INode> } = {},
+	before: INode[] = [],
 ): Promise<Execution> {
 	const start = nodeOf(START, 'n8n-nodes-base.manualTrigger');
-	const work = nodeOf(WORK, TYPE, { parameters, credentials: e2e.credentials, ...more });
+	const work = nodeOf(WORK, TYPE, { parameters, credentials: e2e.credentials });
 	const pinData = { [START]: items.map((json) => ({ json })) };
 	const workflow = { ...chain('Operations', start, ...before, work), pinData };
 	return await e2e.n8n.api.run(await e2e.n8n.api.importWorkflow(workflow));
@@ -139,7 +138,7 @@ describe('every operation, run like in the editor', () => {
 		if (!trial) throw new Error(`There is no trial of ${resource}: ${operation}`);
 		const parameters = { resource, operation, ...(await trial.parameters?.()) };
 		const before = await trial.before?.();
-		const execution = await run(await trial.items(), parameters, { before });
+		const execution = await run(await trial.items(), parameters, before);
 		expect([execution.status, execution.error]).toEqual(['success', null]);
 		expect(jsonOf(execution, WORK)).toEqual(await trial.gives());
 	});
@@ -152,54 +151,5 @@ describe('every operation, run like in the editor', () => {
 		});
 		const shipped = await readFile(join('nodes', 'DocScore', '__schema__', path), 'utf8');
 		expect(await response.json()).toEqual(JSON.parse(shipped));
-	});
-});
-
-describe("the node's outputs", () => {
-	const outputsOf = ({ outputs }: Execution) =>
-		outputs[WORK]?.map((items) => items.map(({ json }) => json)) ?? [];
-
-	it('include the error output, with all data of a failed item', async () => {
-		const [good] = await seeded('Good');
-		const bad = { id: 'no ID', row: 7 };
-		const execution = await run(
-			[{ ...good }, bad],
-			{ operation: 'get', runId },
-			{ more: { onError: 'continueErrorOutput' } },
-		);
-		expect(outputsOf(execution)).toEqual([
-			[expect.objectContaining({ name: 'Good' })],
-			[{ ...bad, error: expect.stringContaining("'no ID'"), message: expect.any(String) }],
-		]);
-	});
-
-	it('include Review for runs that break a rule, and Done for others', async () => {
-		const withTotal = (filename: string, value: string | null) => ({
-			filename,
-			outputSchema: { total_amount: { value, reasoning: null } },
-		});
-		const ids = await e2e.sandbox.control.seedRuns([
-			withTotal('Good', '80'),
-			withTotal('Odd', null),
-		]);
-		const parameters = {
-			operation: 'get',
-			runId,
-			fieldRules: { rules: [total] },
-			review: true,
-		};
-		const execution = await run(
-			ids.map((id) => ({ id })),
-			parameters,
-		);
-		expect(outputsOf(execution)).toEqual([
-			[expect.objectContaining({ name: 'Good' })],
-			[
-				expect.objectContaining({
-					name: 'Odd',
-					issues: [expect.objectContaining({ problem: 'is missing' })],
-				}),
-			],
-		]);
 	});
 });

@@ -1,4 +1,4 @@
-import { process, readFile, writeFile } from '../../node';
+import { readFile, writeFile } from '../../node';
 import type { WorkflowFile } from '../../harness/n8n/workflow';
 import { loadExamples } from '../harness/examples';
 import { N8nApi } from '../harness/n8nApi';
@@ -72,32 +72,4 @@ describe('npm run n8n', () => {
 	it('leaves no files and processes after Ctrl+C', async () => {
 		expect(await trial.leftAfter(async () => await trial.interrupt())).toEqual([]);
 	});
-
-	it('leaves no files and processes if its n8n crashes', async () => {
-		await using(async (another) => {
-			await another.printed(/(Press Ctrl\+C)/);
-			const n8n = await another.startedProcess('bin/n8n start');
-			expect(await another.leftAfter(() => process.kill(n8n, 'SIGKILL'))).toEqual([]);
-			expect(await another.printed(/(n8n has ended by itself)/)).not.toBe('');
-		});
-	});
-
-	it.each(['SIGTERM', 'SIGUSR2'] as const)(
-		'leaves no files and processes after %s during its start',
-		async (signal) => {
-			await using(async (another) => {
-				await another.wrote('database.sqlite');
-				expect(await another.leftAfter(() => another.signal(signal))).toEqual([]);
-			});
-		},
-	);
 });
-
-async function using(work: (another: Trial) => Promise<void>): Promise<void> {
-	const another = await Trial.start('test/e2e/play.ts');
-	try {
-		await work(another);
-	} finally {
-		await another.cleanUp();
-	}
-}

@@ -1,16 +1,18 @@
 import type { INode } from 'n8n-workflow';
 import { nodeOf } from '../../harness/n8n/nodeOf';
+import { useBrowser } from '../harness/browser';
 import { chain } from '../harness/chain';
 import { putSample } from '../harness/examples';
-import { inEachTheme } from '../harness/inEachTheme';
+import { rule } from '../harness/rule';
 import { N8nWithSandbox } from '../harness/withN8n';
 
 const e2e = new N8nWithSandbox('rules-in-editor');
+const browser = useBrowser(() => e2e.n8n);
 
 const READ = 'Read the invoice';
 const NEXT = 'Edit Fields';
 
-inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture }) => {
+describe('rules in the editor', () => {
 	/** Opens a workflow: a trigger, Submit and Wait, and one more node. */
 	async function openWorkflow(parameters: INode['parameters']): Promise<void> {
 		const { id } = await e2e.n8n.api.importWorkflow(await reading(parameters));
@@ -27,7 +29,6 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		const found = await editor.form.searchList('extraction_template_id', ` ${invoice} `);
 		const shown = 'Invoice (supplier, customer, invoice_number, invoice_date, due_date, …)';
 		expect(found).toEqual([shown]);
-		await takePicture('template');
 		await editor.form.pickFromList('Invoice');
 		expect(await editor.form.given('extraction_template_id')).toBe(shown);
 		expect(await editor.form.searchList('field', 'date')).toEqual(['invoice_date', 'due_date']);
@@ -46,36 +47,16 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.form.addRow('Add rule');
 		await editor.form.give('field', 'By Name', 'cost_centre');
 		await editor.form.toggle('required');
-		expect((await editor.form.shownFields()).slice(-13)).toEqual([
-			'Field',
-			'Required',
-			'Convert To',
-			'Numbers Are Written',
-			'Currency',
-			'Field',
-			'Required',
-			'Convert To',
-			'Checks',
-			'Review',
-			'Additional Fields',
-			'Options',
-			'Fields to Output',
-		]);
-		await takePicture('field-rules');
 		await editor.runNode();
 		const [names, row] = await editor.outputTable();
 		expect(names?.slice(0, 2)).toEqual(['total_amount', 'issues']);
 		expect(row?.[0]).toBe('1409.67');
 		expect(row?.[1]).toMatch(/cost_centre.*is missing/);
-		await takePicture('field-rules-output');
 	});
 
 	it('adds checks of the fields by hand, and tells what does not add up', async () => {
 		const { editor } = browser();
-		const number = (value: string) => ({
-			field: { __rl: true, mode: 'name', value },
-			convertTo: 'number',
-		});
+		const number = (name: string) => rule(name, { convertTo: 'number' });
 		const fieldRules = { rules: ['net_amount', 'total_amount'].map(number) };
 		await openWorkflow({
 			output: 'fieldsOnly',
@@ -88,17 +69,6 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.form.fill('addends', 'net_amount');
 		await editor.form.searchList('total', 'total');
 		await editor.form.pickFromList('total_amount');
-		expect((await editor.form.shownFields()).slice(-8)).toEqual([
-			'Check',
-			'Fields',
-			'Total',
-			'Tolerance',
-			'Review',
-			'Additional Fields',
-			'Options',
-			'Fields to Output',
-		]);
-		await takePicture('checks');
 		await editor.runNode();
 		const [, row] = await editor.outputTable();
 		expect(row?.[0]).toBe('1409.67');
@@ -119,17 +89,14 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		expect(await editor.form.complaints()).toEqual([]);
 	});
 
-	it.each([
-		['a list', '={{ ["invoice_number", "cost_centre"] }}'],
-		['a text', '=invoice_number, cost_centre'],
-	])('accepts %s of names by an expression, including unknown names', async (_, fieldsToOutput) => {
+	it('accepts names by an expression, including unknown ones', async () => {
 		const { editor } = browser();
+		const fieldsToOutput = '=invoice_number, cost_centre';
 		await openWorkflow({ output: 'fieldsOnly', options: { fieldsToOutput } });
 		await editor.openNode(READ);
 		await editor.runNode();
-		const [names, row] = await editor.outputTable();
+		const [names] = await editor.outputTable();
 		expect(names?.slice(0, 2)).toEqual(['invoice_number', 'cost_centre']);
-		expect(row?.[0]).toBe('NB-2025-0173');
 		expect(await editor.form.complaints()).toEqual([]);
 	});
 
@@ -156,8 +123,8 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 
 	it('has a second output while Review is on', async () => {
 		const { editor } = browser();
-		const rule = { field: { __rl: true, mode: 'name', value: 'purchase_order' }, required: true };
-		await openWorkflow({ fieldRules: { rules: [rule] } });
+		const rules = [rule('purchase_order', { required: true })];
+		await openWorkflow({ fieldRules: { rules } });
 		expect(await editor.outputsOf(READ)).toEqual(['']);
 		await editor.openNode(READ);
 		await editor.form.toggle('review');
@@ -167,7 +134,6 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		await editor.openNode(READ);
 		await editor.openOutput(/^Review Branch/);
 		expect((await editor.outputTable()).flat().join()).toContain('purchase_order');
-		await takePicture('review');
 		await editor.form.toggle('review');
 		await editor.closeNode();
 		expect(await editor.outputsOf(READ)).toEqual(['']);
@@ -185,7 +151,7 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		});
 		await editor.openWorkflow(id);
 		expect(await editor.outputsOf(READ)).toEqual(['Done', 'Review']);
-		await takePicture('second-output', 'nodes');
+		await editor.takePicture('second-output', 'nodes');
 	});
 
 	it('previews the input of the next node before the first run', async () => {
@@ -195,7 +161,6 @@ inEachTheme(e2e, 'rules in the editor, in its %s theme', ({ browser, takePicture
 		expect(await editor.previewOfInput()).toEqual(
 			expect.arrayContaining(['id', 'name', 'status', 'createdTime', 'fields', 'files[0]', 'url']),
 		);
-		await takePicture('preview');
 	});
 
 	it('has no messages about the package in its console', () => {

@@ -8,6 +8,7 @@ import { wavOf } from '../../sandbox/samples/audio';
 import { chain } from '../harness/chain';
 import { QueueMode } from '../harness/compose/queueMode';
 import type { N8n } from '../harness/n8n';
+import { everyFiveSeconds } from '../harness/pollTimes';
 import { publish } from '../harness/published';
 import { open, readSignedLink } from '../harness/signedLink';
 import { uploadPdf, uploadWebhook } from '../harness/uploads';
@@ -64,28 +65,6 @@ it('queue mode runs all services of examples/queue-mode/compose.yaml, and they a
 	expect(await queueMode.health()).toEqual(
 		Object.fromEntries(healthy.map((name) => [name, 'healthy'])),
 	);
-});
-
-it('a worker submits and waits', async () => {
-	const content = await readFile('examples/samples/invoice.pdf', 'base64');
-	const url = await sandbox.control.putFile('invoice.pdf', content, 'application/pdf');
-	const workflow = await n8n.api.importWorkflow({
-		...inQueueMode(
-			node('Documents', 'n8n-nodes-base.manualTrigger'),
-			node('Extract', 'n8n-nodes-docscore.docScore', {
-				operation: 'submitAndWait',
-				file_urls: '={{ $json.url }}',
-				extraction_template_id: sandbox.templates.invoice,
-				output: 'fieldsOnly',
-			}),
-		),
-		pinData: { Documents: [{ json: { url } }, { json: { url } }, { json: { url } }] },
-	});
-	const execution = await n8n.api.run(workflow);
-	expect(execution).toMatchObject({ status: 'success' });
-	const fields = execution.outputs.Extract?.[0]?.map(({ json }) => json.invoice_number);
-	expect(fields).toEqual(['NB-2025-0173', 'NB-2025-0173', 'NB-2025-0173']);
-	expect(await workersLog()).toContain(`Worker started execution ${execution.id}`);
 });
 
 it('a worker submits each document once even if a try was rejected', async () => {
@@ -168,7 +147,7 @@ it('a worker uploads 100 MB from the binary data storage in the database', async
 
 it('the trigger starts the workflow once for each finished run', async () => {
 	const trigger = node('Trigger', 'n8n-nodes-docscore.docScoreTrigger', {
-		pollTimes: { item: [15, 35, 55].map((second) => pollAt(second)) },
+		pollTimes: { item: everyFiveSeconds },
 	});
 	const workflow = await n8n.api.importWorkflow(
 		inQueueMode(trigger, node('Done', 'n8n-nodes-base.noOp')),
@@ -185,7 +164,7 @@ it('the trigger starts the workflow once for each finished run', async () => {
 	};
 	while ((await emitted()).length < runs.length) await pause(1_000);
 	// Runs that are emitted twice would appear with the next polls.
-	await pause(45_000);
+	await pause(12_000);
 	expect((await emitted()).sort()).toEqual([...runs].sort());
 }, 240_000);
 
@@ -207,5 +186,3 @@ it('each document is submitted once, even if its worker was killed', async () =>
 	const health = { 'worker-1': expect.stringContaining('failed'), 'worker-2': 'healthy' };
 	expect(await queueMode.health()).toMatchObject(health);
 }, 400_000);
-
-const pollAt = (second: number) => ({ mode: 'custom', cronExpression: `${second} * * * * *` });

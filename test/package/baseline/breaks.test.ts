@@ -1,191 +1,122 @@
 import { breaks } from './breaks';
-import { partsOfNode } from './form';
-import { changing, field, type Made, nodeWith, optionsAnd, RELEASED, text } from './releasedNode';
+import { type Part, partsOf } from './form';
 
-const before = partsOfNode(nodeWith({ usableAsTool: true }));
+const GET = 'node 1 > run > get';
 
-const toldOf = (now: Made): string[] =>
-	breaks(before, partsOfNode(nodeWith({ usableAsTool: true, ...now })));
+/** The form with which workflows were saved. */
+const FORMER: Part[] = [
+	{ at: 'node 1', type: 'node' },
+	{ at: 'node 1 > run > operation', type: 'options', default: 'get', values: ['get', 'submit'] },
+	{ at: GET, type: 'operation', outputs: { '': ['main'] } },
+	{ at: `${GET} > id`, type: 'string', default: '' },
+	{
+		at: `${GET} > limit`,
+		type: 'number',
+		default: 50,
+		range: [1, null],
+		shown: { show: { all: [false] } },
+	},
+	{ at: `${GET} > rules`, type: 'fixedCollection', default: {}, several: true },
+	{ at: `${GET} > options`, type: 'collection', default: {} },
+	{
+		at: `${GET} > options > review`,
+		type: 'options',
+		default: 'issues',
+		values: ['issues', 'all'],
+		outputs: { issues: ['Done', 'Review'] },
+	},
+];
+
+const changing = (name: string, change: Partial<Part>): Part[] =>
+	FORMER.map((part) => (part.at.endsWith(name) ? { ...part, ...change } : part));
+
+const adding = (name: string, more: Partial<Part> = {}): Part[] => [
+	...FORMER,
+	{ at: `${GET} > ${name}`, type: 'string', default: '', ...more },
+];
 
 describe('a break is told, with its place and what it needs:', () => {
-	it.each<[string, Made, RegExp]>([
+	it.each<[string, Part[], RegExp]>([
 		[
-			'a field with another name',
-			{ properties: changing('id', { name: 'runId' }) },
+			'another name',
+			changing('id', { at: `${GET} > runId` }),
 			/^node 1 > run > get > id is gone or has another name\. .*former name.*typeVersion/,
 		],
 		[
-			'an option that is gone',
-			{ properties: changing('options', { options: [] }) },
-			/^node 1 > run > get > options > note is gone/,
-		],
-		[
-			'an option with another name',
-			{ properties: changing('note', { name: 'remark' }) },
-			/^node 1 > run > get > options > note is gone or has another name/,
-		],
-		[
-			'an operation that is gone',
-			{ properties: changing('operation', { options: [{ name: 'Get', value: 'get' }] }) },
+			'a choice that is gone',
+			changing('operation', { values: ['get'] }),
 			/^node 1 > run > operation no longer offers "submit"\. .*typeVersion/,
 		],
 		[
-			'a choice that is gone',
-			{ properties: changing('review', { options: [{ name: 'All Runs', value: 'all' }] }) },
-			/> review no longer offers "issues"\. .*typeVersion/,
-		],
-		[
 			'another default',
-			{ properties: changing('limit', { default: 100 }) },
-			/^node 1 > run > get > limit has the default 100, not 50\. n8n does not save a default/,
+			changing('limit', { default: 100 }),
+			/limit has the default 100, not 50\. n8n does not save a default/,
 		],
 		[
 			'another condition',
-			{
-				properties: changing('limit', {
-					displayOptions: { show: { all: [true], resource: ['run'], operation: ['get'] } },
-				}),
-			},
+			changing('limit', { shown: { show: { all: [true] } } }),
 			/limit is shown under another condition: .*true.*, not .*false.*\. .*typeVersion/,
 		],
 		[
 			'one more condition',
-			{ properties: changing('note', { displayOptions: { hide: { review: ['all'] } } }) },
-			/note is shown under another condition: .*hide.*, not "always"/,
+			changing('id', { shown: { hide: { all: [true] } } }),
+			/id is shown under another condition: .*hide.*, not "always"/,
 		],
-		[
-			'another operation that shows it',
-			{
-				properties: changing('id', {
-					displayOptions: { show: { resource: ['run'], operation: ['submit'] } },
-				}),
-			},
-			/^node 1 > run > get > id is gone/,
-		],
-		[
-			'another type',
-			{ properties: changing('limit', { type: 'string' }) },
-			/limit is now string, not number\. .*another name.*typeVersion/,
-		],
+		['another type', changing('limit', { type: 'string' }), /limit is now string, not number\. /],
 		[
 			'one value instead of several',
-			{ properties: changing('rules', { typeOptions: {} }) },
+			changing('rules', { several: undefined }),
 			/rules is now fixedCollection, not a list of fixedCollection/,
 		],
 		[
 			'fewer numbers',
-			{ properties: changing('limit', { typeOptions: { minValue: 1, maxValue: 20 } }) },
+			changing('limit', { range: [1, 20] }),
 			/limit accepts fewer numbers: \[1,20\]/,
 		],
+		['a field that is now required', changing('id', { required: true }), /id is now required\. /],
+		['a new field that is required', adding('why', { required: true }), /why is now required/],
 		[
-			'a field that is now required',
-			{ properties: changing('field', { required: true }) },
-			/rules > all > field is now required\. .*typeVersion/,
-		],
-		[
-			'a new field that is required',
-			{ properties: [...RELEASED, field({ name: 'why', required: true })] },
-			/^node 1 > run > get > why is now required/,
+			'outputs in another order',
+			changing('review', { outputs: { issues: ['Review', 'Done'] } }),
+			/review with issues has the outputs Review, Done, not Done, Review\. .*position/,
 		],
 		[
 			'one output fewer',
-			{ outputs: ['Done'] },
-			/review with issues has the outputs Done, not Done, Review\. .*position/,
+			changing('review', { outputs: { issues: ['Done'] } }),
+			/review with issues has the outputs Done, not Done, Review/,
 		],
-		[
-			'outputs in another order',
-			{ outputs: ['Review', 'Done'] },
-			/outputs Review, Done, not Done, Review/,
-		],
-		['no use as a tool', { usableAsTool: undefined }, /^node 1 > as a tool is gone/],
-		['no version 1', { version: [2] }, /^node 1 is gone/],
 	])('%s', (_, now, sentence) => {
-		expect(toldOf(now)).toContainEqual(expect.stringMatching(sentence));
+		expect(breaks(FORMER, now)).toEqual([expect.stringMatching(sentence)]);
 	});
 });
 
 describe('no break is', () => {
-	it.each<[string, Made]>([
-		['the same form', {}],
-		[
-			'another option',
-			{ properties: changing('options', { options: optionsAnd(text({ name: 'x' })) }) },
-		],
-		[
-			'another choice, in any order',
-			{
-				properties: changing('review', {
-					options: ['some', 'all', 'issues'].map((value) => ({ name: value, value })),
-				}),
-			},
-		],
-		[
-			'another operation with fields that are required',
-			{
-				properties: [
-					...changing('operation', {
-						options: ['get', 'submit', 'wait'].map((value) => ({ name: value, value })),
-					}),
-					field({
-						name: 'id',
-						required: true,
-						displayOptions: { show: { resource: ['run'], operation: ['wait'] } },
-					}),
-				],
-			},
-		],
-		['a new field', { properties: [...RELEASED, field({ name: 'why' })] }],
-		[
-			'another label, description or placeholder',
-			{
-				properties: changing('id', {
-					displayName: 'Run',
-					description: 'It',
-					placeholder: 'e.g. 1',
-				}),
-			},
-		],
-		[
-			'fewer conditions',
-			{
-				properties: changing('limit', {
-					displayOptions: { show: { resource: ['run'], operation: ['get'] } },
-				}),
-			},
-		],
+	it.each<[string, Part[]]>([
+		['another choice, in any order', changing('review', { values: ['some', 'all', 'issues'] })],
+		['a new field', adding('why')],
+		['a new option that is required', adding('options > why', { required: true })],
+		['fewer conditions', changing('limit', { shown: undefined })],
 		[
 			'a condition with more values',
-			{
-				properties: changing('limit', {
-					displayOptions: { show: { all: [false, true], resource: ['run'], operation: ['get'] } },
-				}),
-			},
+			changing('limit', { shown: { show: { all: [false, true] } } }),
 		],
-		['more numbers', { properties: changing('limit', { typeOptions: { minValue: 0 } }) }],
-		['another label of an output', { outputs: ['Done', 'Check'] }],
-		['a former name that is read on', { properties: changing('note', { type: 'hidden' }) }],
-		[
-			'a change in a new version only',
-			{
-				version: [1, 2],
-				properties: [
-					...changing('limit', {
-						displayOptions: {
-							show: { '@version': [1], all: [false], resource: ['run'], operation: ['get'] },
-						},
-					}),
-					field({
-						name: 'limit',
-						type: 'string',
-						default: '10',
-						displayOptions: {
-							show: { '@version': [{ _cnd: { gte: 2 } }], resource: ['run'], operation: ['get'] },
-						},
-					}),
-				],
-			},
-		],
+		['more numbers', changing('limit', { range: [0, null] })],
+		['another label of an output', changing('review', { outputs: { issues: ['Done', 'Check'] } })],
+		['a former name that is read on', changing('limit', { type: 'hidden' })],
 	])('%s', (_, now) => {
-		expect(toldOf(now)).toEqual([]);
+		expect(breaks(FORMER, now)).toEqual([]);
+	});
+
+	it('a change in a new version only', () => {
+		const field = (version: number, type: 'number' | 'string') => ({
+			displayName: 'Limit',
+			name: 'limit',
+			type,
+			default: '',
+			displayOptions: { show: { '@version': [version] } },
+		});
+		const both = [field(1, 'number'), field(2, 'string')];
+		expect(partsOf('node 1', both, 1)).toEqual([expect.objectContaining({ type: 'number' })]);
+		expect(partsOf('node 2', both, 2)).toEqual([expect.objectContaining({ type: 'string' })]);
 	});
 });

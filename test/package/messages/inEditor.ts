@@ -23,42 +23,35 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 		did,
 		provoke,
 	});
-	const given = (did: string, status: number, body: string) =>
+	const given = (did: string, ...answer: Parameters<typeof withContent>) =>
 		row(did, async () => {
-			host.answer(withContent(status, body));
+			host.answer(withContent(...answer));
 			return await saved({ baseUrl: host.origin });
 		});
+	const withKey = (did: string, apiKey: string) => row(did, async () => await saved({ apiKey }));
+	const at = (did: string, baseUrl: string) => row(did, async () => await saved({ baseUrl }));
+	const location = 'https://docs.example.com/v2/workflows/runs/getData';
 	return [
 		row('The right key and Base URL', async () => await saved()),
-		row('A wrong key', async () => await saved({ apiKey: 'wrong' })),
-		row('A key left empty', async () => await saved({ apiKey: '' })),
-		row('A key with a hidden character', async () => await saved({ apiKey: 'key\u200b' })),
-		row('A Base URL with a password', async () => {
-			return await saved({ baseUrl: 'https://ana:password@api.example.com/v1' });
-		}),
-		row('A Base URL that can be read in two ways', async () => {
-			return await saved({ baseUrl: 'https://api.example.com\\@localhost' });
-		}),
+		withKey('A wrong key', 'wrong'),
+		withKey('A key left empty', ''),
+		withKey('A key with a hidden character', 'key\u200b'),
+		at('A Base URL with a password', 'https://ana:password@api.example.com/v1'),
+		at('A Base URL that can be read in two ways', 'https://api.example.com\\@localhost'),
 		row('The credential in another node, for another host', async () => {
 			const parameters = { resource: 'run', operation: 'getAll' };
 			const docScore = requesting('https://elsewhere.example.com/v1');
 			return toldBy((await node.run({ docScore, parameters })).error);
 		}),
-		row('A Base URL left empty', async () => await saved({ baseUrl: '' })),
-		row('A Base URL that is not a URL', async () => await saved({ baseUrl: 'docscore' })),
-		row('A Base URL without https://', async () => {
-			return await saved({ baseUrl: 'api.example.com/v1' });
-		}),
-		row('A Base URL with the path of a request', async () => {
-			return await saved({ baseUrl: 'https://api.example.org/v1/scoring/submitRecording' });
-		}),
-		row("The form's example as Base URL", async () => {
-			return await saved({ baseUrl: 'https://api.example.com/v1' });
-		}),
-		row(
-			'A Base URL that does not respond',
-			async () => await saved({ baseUrl: 'http://127.0.0.1:9' }),
+		at('A Base URL left empty', ''),
+		at('A Base URL that is not a URL', 'docscore'),
+		at('A Base URL without https://', 'api.example.com/v1'),
+		at(
+			'A Base URL with the path of a request',
+			'https://api.example.org/v1/scoring/submitRecording',
 		),
+		at("The form's example as Base URL", 'https://api.example.com/v1'),
+		at('A Base URL that does not respond', 'http://127.0.0.1:9'),
 		row('A Base URL that is too long', async () => {
 			return await saved({ baseUrl: `${node.credential.baseUrl}/workflows` });
 		}),
@@ -67,11 +60,7 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 		given('A key without permission', 403, '{"error":"Not yours"}'),
 		given('A service that rejects lists', 402, '{"error":"No credit","details":"Top up"}'),
 		given('A service with a problem', 500, '{"error":"Index is down"}'),
-		row('A Base URL that redirects', async () => {
-			const location = 'https://docs.example.com/v2/workflows/runs/getData';
-			host.answer(withContent(302, '', { location }));
-			return await saved({ baseUrl: host.origin });
-		}),
+		given('A Base URL that redirects', 302, '', { location }),
 	];
 }
 

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { join, process, readdir, readFile } from '../../node';
+import { join, readdir, readFile } from '../../node';
 
 const FOLDERS = ['credentials', 'nodes'];
 
@@ -40,11 +40,6 @@ const ELSEWHERE = [
 	// Goes to n8n's log.
 	'Some runs have no created_time',
 	'A poll failed',
-	'Polls work again',
-	// Caused in test/unit/runs/allRuns.test.ts, after thousands of drawn cases.
-	'keptChanging()',
-	'boundsIgnored()',
-	'notListed(first.total, found.size)',
 	// Ends a stream and thereby a request.
 	'The service does not want the rest of the file',
 	// n8n always passes a stream.
@@ -55,19 +50,17 @@ const ELSEWHERE = [
 	'n8n blocks this address',
 	'N8N_SSRF_ALLOWED_HOSTNAMES',
 	// n8n does not accept other values here. test/unit/engine/input/input.test.ts causes these errors.
-	'is not a list of rows',
 	'is not a set of fields',
 	'Remove the expression',
 	// Written to n8n's log.
 	'The execution was stopped after',
 	'. Before you submit again, find their runs with Get Many',
-	'older runs finished while the trigger began',
 	// A single 429, which test/unit/engine/throttleHint.test.ts causes.
 	'One request was',
 	// Part of a field's description.
 	'used to find and filter runs',
 	'stored with the recording',
-	// Not texts: code in expressions, words that documents write, placeholders for a key and a state.
+	// Not texts: code in expressions, words that documents write, a placeholder for a key.
 	'={{',
 	'} catch (error)',
 	'true t yes',
@@ -87,8 +80,6 @@ const ELSEWHERE = [
 	'godz r roku',
 	'den klockan',
 	'(API Key)',
-	'too few',
-	'no fields',
 ];
 
 /** Code that creates a message, with its position. */
@@ -130,31 +121,6 @@ const allBelow = (node: ts.Node): ts.Node[] => {
 function placeOf(node: ts.Node): string {
 	const file = node.getSourceFile();
 	return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-}
-
-/** Every `new …Error(` and every call of a function that returns an error. */
-export async function placesOfErrors(): Promise<Place[]> {
-	const nodes = (await sourceFiles()).flatMap(allBelow);
-	const makers = new Set(nodes.flatMap(makerOf));
-	return nodes.flatMap((node) => {
-		const isMade = ts.isNewExpression(node) || ts.isCallExpression(node);
-		if (!isMade || !ts.isIdentifier(node.expression)) return [];
-		const { text } = node.expression;
-		const makes = ts.isNewExpression(node) ? text.endsWith('Error') : makers.has(text);
-		const isElsewhere = ELSEWHERE.some((each) => node.getText().includes(each));
-		return makes && !isElsewhere && !INTERNAL.includes(text)
-			? [{ place: placeOf(node), text }]
-			: [];
-	});
-}
-
-/** The name of a function that is declared to return an error. */
-function makerOf(node: ts.Node): string[] {
-	if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node)) return [];
-	if (!/^\w*Error$/.test(node.type?.getText() ?? '')) return [];
-	const named = ts.isFunctionDeclaration(node) ? node : node.parent;
-	if (!ts.isFunctionDeclaration(named) && !ts.isVariableDeclaration(named)) return [];
-	return named.name && ts.isIdentifier(named.name) ? [named.name.text] : [];
 }
 
 /** Every text of at least two words that is not part of a form. */
@@ -199,13 +165,5 @@ function isOfForm({ name, parent }: ts.PropertyAssignment): boolean {
 	return (
 		OF_FORMS.includes(name.getText()) &&
 		names.some((each) => each === 'name' || each === 'displayName')
-	);
-}
-
-/** The positions in the call stack of an error. */
-export function placesIn(error: Error): string[] {
-	const root = `${process.cwd()}/`;
-	return [...String(error.stack).matchAll(/([\w./-]+\.ts):(\d+):\d+/g)].map(
-		([, path = '', line]) => `${path.replace(root, '')}:${line}`,
 	);
 }

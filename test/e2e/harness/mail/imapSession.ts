@@ -6,8 +6,6 @@ const CAPABILITIES = 'IMAP4rev1 IDLE';
 /** An argument that is not a list: quoted or plain. */
 const WORD = /"((?:[^"\\]|\\.)*)"|(\S+)/g;
 
-const FETCHED = /UID|FLAGS|BODYSTRUCTURE|BODY(?:\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?/g;
-
 /** n8n's client starts to listen for new mail a moment after the response to SELECT. */
 const LISTENS_AFTER_MS = 3_000;
 
@@ -128,13 +126,11 @@ export class ImapSession {
 		return 'OK Done';
 	}
 
+	/** Sends whole mails, as the format Resolved of n8n's trigger asks for them. */
 	private fetch(rest: string): string {
-		const [set = '', ...items] = rest.split(' ');
-		for (const message of this.messages.filter(this.isIn(set))) {
-			const wanted = [...items.join(' ').matchAll(FETCHED)];
-			const values = wanted.map(([item, ...section]) => valueOf(message, item, section));
-			const uid = wanted.some(([item]) => item === 'UID') ? [] : [`UID ${message.uid}`];
-			this.say(`* ${message.uid} FETCH (${[...uid, ...values].join(' ')})`);
+		const [set = ''] = rest.split(' ');
+		for (const { uid, source } of this.messages.filter(this.isIn(set))) {
+			this.say(`* ${uid} FETCH (UID ${uid} BODY[] {${source.length}}\r\n${source})`);
 		}
 		return 'OK Done';
 	}
@@ -175,15 +171,3 @@ const isSince = (date: string) => {
 	const begins = Date.parse(`${date} UTC`);
 	return ({ receivedAt }: Message) => receivedAt.getTime() >= begins;
 };
-
-function valueOf(message: Message, item: string, section: Array<string | undefined>): string {
-	if (item === 'UID') return `UID ${message.uid}`;
-	if (item === 'FLAGS') return `FLAGS (${message.isSeen ? '\\Seen' : ''})`;
-	if (item === 'BODYSTRUCTURE') return `BODYSTRUCTURE ${message.structure}`;
-	const [name = '', from, length] = section;
-	const whole = message.section(name.toUpperCase());
-	if (whole === null) return `BODY[${name}] NIL`;
-	if (from === undefined) return `BODY[${name}] {${whole.length}}\r\n${whole}`;
-	const some = whole.slice(Number(from), Number(from) + Number(length));
-	return `BODY[${name}]<${from}> {${some.length}}\r\n${some}`;
-}

@@ -14,32 +14,22 @@ export interface Mail {
 	attachments: Attachment[];
 }
 
-/** A part of a message, as sent. */
-interface Part {
-	headers: string[];
-	/** Its description in IMAP's BODYSTRUCTURE. */
-	structure: string;
-	body: string;
-}
-
 const BOUNDARY = 'part-of-a-mail';
-const END = '\r\n';
 
 /** A mail as the server stores it: first the text, then the attachments. */
 export class Message {
 	isSeen = false;
 
-	private readonly parts: Part[];
-
-	private readonly header: string;
+	/** As it was sent. */
+	readonly source: string;
 
 	constructor(
 		{ from, subject, text, attachments }: Mail,
 		readonly uid: number,
 		readonly receivedAt = new Date(),
 	) {
-		this.parts = [textPart(text), ...attachments.map(attachmentPart)];
-		this.header = headerOf([
+		const parts = [['Content-Type: text/plain', '', text], ...attachments.map(linesOf)];
+		this.source = [
 			`From: ${from}`,
 			'To: invoices@example.com',
 			`Subject: ${subject}`,
@@ -47,64 +37,20 @@ export class Message {
 			`Message-ID: <${uid}@example.com>`,
 			'MIME-Version: 1.0',
 			`Content-Type: multipart/mixed; boundary="${BOUNDARY}"`,
-		]);
-	}
-
-	/** Its description in IMAP's BODYSTRUCTURE. */
-	get structure(): string {
-		const parts = this.parts.map(({ structure }) => structure).join('');
-		return `(${parts} "MIXED" ("BOUNDARY" "${BOUNDARY}") NIL NIL NIL)`;
-	}
-
-	/** The section that IMAP's BODY[name] returns; null if there is none. */
-	section(name: string): string | null {
-		if (name === 'HEADER') return this.header;
-		if (name === 'TEXT') return this.text;
-		if (name === '') return this.header + this.text;
-		const [number, ofPart] = name.split('.');
-		const part = this.parts[Number(number) - 1];
-		if (!part) return null;
-		return ofPart === 'MIME' ? headerOf(part.headers) : part.body;
-	}
-
-	private get text(): string {
-		const parts = this.parts.map(
-			({ headers, body }) => `--${BOUNDARY}${END}${headerOf(headers)}${body}${END}`,
-		);
-		return `${parts.join('')}--${BOUNDARY}--${END}`;
+			'',
+			...parts.flatMap((lines) => [`--${BOUNDARY}`, ...lines]),
+			`--${BOUNDARY}--`,
+			'',
+		].join('\r\n');
 	}
 }
 
-const headerOf = (lines: string[]): string => [...lines, '', ''].join(END);
-
-const textPart = (text: string): Part => ({
-	headers: ['Content-Type: text/plain; charset=us-ascii', 'Content-Transfer-Encoding: 7bit'],
-	structure: `("TEXT" "PLAIN" ("CHARSET" "us-ascii") NIL NIL "7BIT" ${text.length} 1 NIL NIL NIL)`,
-	body: text,
-});
-
-function attachmentPart({
-	fileName,
-	mimeType,
-	content,
-	disposition = 'attachment',
-}: Attachment): Part {
-	const lines =
-		Buffer.from(content)
-			.toString('base64')
-			.match(/.{1,76}/g) ?? [];
-	const body = lines.join(END);
-	const [type, subtype] = mimeType.split('/');
-	// IMAP reports the number of lines only for text parts.
-	const size = type === 'text' ? `${body.length} ${lines.length}` : body.length;
-	const named = `("NAME" "${fileName}") NIL NIL "BASE64" ${size}`;
-	return {
-		headers: [
-			`Content-Type: ${mimeType}; name="${fileName}"`,
-			'Content-Transfer-Encoding: base64',
-			`Content-Disposition: ${disposition}; filename="${fileName}"`,
-		],
-		structure: `("${type}" "${subtype}" ${named} NIL ("${disposition}" ("FILENAME" "${fileName}")) NIL)`,
-		body,
-	};
-}
+const linesOf = ({ fileName, mimeType, content, disposition = 'attachment' }: Attachment) => [
+	`Content-Type: ${mimeType}; name="${fileName}"`,
+	'Content-Transfer-Encoding: base64',
+	`Content-Disposition: ${disposition}; filename="${fileName}"`,
+	'',
+	...(Buffer.from(content)
+		.toString('base64')
+		.match(/.{1,76}/g) ?? []),
+];
