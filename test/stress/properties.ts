@@ -14,6 +14,7 @@ export const PROPERTIES = [
 	'test/nodes/trigger/triggerCost',
 	'test/conformance/draws',
 	'test/unit/fields/runOutputDrawn',
+	'test/unit/service/exactJson',
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/service/secrets',

@@ -22,7 +22,7 @@ function runWith(id: string, status = 'pending', key?: string): Run {
 
 /** A service that lists no runs and counts submissions. */
 function serviceOf(change: Partial<Service> = {}) {
-	const service = {
+	const service: Service & { submitted: number } = {
 		submitted: 0,
 		submit: async () => ({ id: `new-${++service.submitted}`, message: null }),
 		query: async () => ({ runs: [], totalCount: 0 }),
