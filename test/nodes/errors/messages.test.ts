@@ -1,3 +1,4 @@
+// Sources: service/documentName.ts
 import type {
 	INodeProperties,
 	INodePropertyCollection,

@@ -1,4 +1,4 @@
-// Sources: account/policy.ts
+// Sources: account/policy.ts, service/timer.ts
 import { sleep } from 'n8n-workflow';
 import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';

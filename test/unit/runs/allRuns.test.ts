@@ -1,4 +1,4 @@
-// Sources: runs/pages.ts
+// Sources: runs/incompleteList.ts, runs/pages.ts
 import * as fc from 'fast-check';
 import { readAllRuns } from '../../../nodes/DocScore/runs/allRuns';
 import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';

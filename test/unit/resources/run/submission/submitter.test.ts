@@ -5,6 +5,7 @@ import { readRun } from '../../../../../nodes/DocScore/service/readRun';
 import {
 	DEDUPLICATION_METADATA,
 	findByKey,
+	keyMetadata,
 } from '../../../../../nodes/DocScore/resources/run/submission/findByKey';
 import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/submission/recentSubmissions';
 import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
@@ -93,6 +94,14 @@ test('a run whose acceptance was unknown keeps its key, even if lists no longer 
 		deduplicated: true,
 	});
 });
+
+test.each(['118', '1e5', 'True', 'null', '[1]', 'key:7'])(
+	'the key %s, which a service may read as no text, is sent as one',
+	(key) => {
+		expect(keyMetadata(key)).toEqual({ [DEDUPLICATION_METADATA]: `key:${key}` });
+		expect(keyMetadata(`A-${key}`)).toEqual({ [DEDUPLICATION_METADATA]: `A-${key}` });
+	},
+);
 
 describe('The runs of a deduplication key', () => {
 	it.each([
