@@ -95,35 +95,12 @@ const AS_WRITTEN: NumberRow[] = [
 
 /** What scales or is no unit of money: none of these is its figures. */
 const NO_MONEY = [
-	...['1 M€', '1 K€', 'T€ 1', '1B$', 'MM$ 1', '1 MN$', 'T$ 1', '1 K', '$1k', '1 lakh', '1 L'],
-	...['1 Mio. €', '1 million dollars', '1 mil pesos', '1 tys. zł', '1 Mrd. €', '1 triệu đồng'],
-	...[
-		'1 万円',
-		'1 thousand euros',
-		'25¢',
-		'25 cents',
-		'25 ct',
-		'25 p',
-		'25 pence',
-		'25 Rappen',
-		'25 Rp.',
-	],
-	...[
-		'25 groszy',
-		'25 para',
-		'25 pesewa',
-		'25 pesewas',
-		'25 pul',
-		'25 diram',
-		'25 öre',
-		'25 kopeks',
-		'25 centimes',
-		'1 dozen',
-		'1 kg',
-		'1 %o',
-		'€1 USD',
-	],
-	...['1 € each', '1 €/kg', '1२', '١2'],
+	...['1 M€', '1 K€', 'T€ 1', '1B$', 'MM$ 1', '1 MN$', 'T$ 1', '1 K', '$1k', '1 lakh'],
+	...['1 L', '1 Mio. €', '1 million dollars', '1 mil pesos', '1 tys. zł', '1 Mrd. €'],
+	...['1 triệu đồng', '1 万円', '1 thousand euros', '25¢', '25 cents', '25 ct', '25 p'],
+	...['25 pence', '25 Rappen', '25 Rp.', '25 groszy', '25 para', '25 pesewa', '25 pesewas'],
+	...['25 pul', '25 diram', '25 öre', '25 kopeks', '25 centimes', '1 dozen', '1 kg'],
+	...['1 %o', '€1 USD', '1 € each', '1 €/kg', '1२', '١2'],
 ].map((text) => alike(text, null));
 
 export const AMOUNTS = [...SIGNS, ...UNITS, ...AS_WRITTEN, ...NO_MONEY];
