@@ -1,4 +1,3 @@
-// Sources: service/documentName.ts
 import type {
 	INodeProperties,
 	INodePropertyCollection,

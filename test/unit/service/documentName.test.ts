@@ -1,0 +1,21 @@
+import { documentName } from '../../../nodes/DocScore/service/documentName';
+
+const nameOf = (run_id: string | undefined, url = 'https://files.example.com/a.pdf?token=x#1') =>
+	documentName({ run_id, file_urls: [url], extraction_template_id: 't1' });
+
+describe('the name of a document in errors', () => {
+	it('is the run name, shortened if it has more than 100 characters', () => {
+		expect(nameOf('Invoice 7')).toBe('Invoice 7');
+		expect(nameOf('n'.repeat(100))).toBe('n'.repeat(100));
+		expect(nameOf('n'.repeat(101))).toBe(`${'n'.repeat(100)}…`);
+	});
+
+	it('is the URL without the part that can open it, or the name of a file from n8n', () => {
+		expect(nameOf(undefined)).toBe('https://files.example.com/a.pdf');
+		expect(nameOf('', 'no URL?token=x')).toBe('no URL?token=x');
+		const elsewhere = 'https://files.example.com/a.pdf?name=other.pdf';
+		expect(nameOf(undefined, elsewhere)).toBe('https://files.example.com/a.pdf');
+		const signed = 'https://n8n.example.com/rest/binary-data/signed?token=x&name=/scan.pdf';
+		expect(nameOf(undefined, signed)).toBe('scan.pdf');
+	});
+});
