@@ -18,3 +18,4 @@ const answer = (status: number, retryAfterMs?: number) =>
 
 export const tooMany = (retryAfterMs = 0) => answer(429, retryAfterMs);
 export const broken = (retryAfterMs?: number) => answer(500, retryAfterMs);
+export const outage = (retryAfterMs: number) => answer(503, retryAfterMs);

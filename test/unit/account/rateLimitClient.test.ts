@@ -3,7 +3,7 @@ import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
-import { join, tooMany } from './limiting';
+import { join, outage, tooMany } from './limiting';
 
 const time = useDrivenTime();
 
@@ -58,6 +58,17 @@ test('a request that did not wait does not count as throttled, even at a limited
 	expect([later.throttledMs, later.throttledTo]).toEqual([0, Number.POSITIVE_INFINITY]);
 	// It says nothing about a higher rate either.
 	expect(limiter.rate.perSecond).toBeCloseTo(4.25 + 0.05);
+});
+
+test('waiting for others after an outage does not count as throttled time', async () => {
+	const limiter = new RateLimiter();
+	const [client, other] = [join(limiter), join(limiter)];
+	(await client.acquire(false)).release(outage(5_000));
+	(await client.acquire(false)).release(null);
+	for (let sent = 0; sent < 8; sent++) await other.acquire(false);
+	await client.acquire(false);
+	expect(time.passed).toBe(6_000);
+	expect([client.throttledMs, other.throttledMs]).toEqual([0, 0]);
 });
 
 test('a waiting request fails at the deadline of its execution', async () => {
