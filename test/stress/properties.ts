@@ -12,6 +12,7 @@ export const PROPERTIES = [
 	'test/nodes/credential/credentialEdited',
 	'test/conformance/draws',
 	'test/unit/fields/runOutputDrawn',
+	'test/unit/service/exactJson',
 	'test/unit/rules',
 	'test/unit/runs',
 	'test/unit/service/secrets',

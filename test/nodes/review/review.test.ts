@@ -1,3 +1,4 @@
+// Sources: engine/nodeOutputs.ts
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';

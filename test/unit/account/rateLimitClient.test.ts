@@ -3,7 +3,7 @@ import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
-import { broken, join, outage, tooMany } from './limiting';
+import { join, outage, tooMany } from './limiting';
 
 const time = useDrivenTime();
 
@@ -18,22 +18,6 @@ test('a permit is returned at once if its execution ends at that moment', async 
 	await expect(permit).rejects.toThrow(CancelledError);
 	for (let sent = 0; sent < 6; sent++) await other?.client.acquire(false);
 	expect(time.passed).toBe(0);
-});
-
-test('an execution that has ended does not join the queue', async () => {
-	const limiter = new RateLimiter();
-	const cancellation = new Cancellation();
-	const logged: string[] = [];
-	const client = limiter.join({
-		cancellation,
-		limit: 1,
-		log: (message) => logged.push(message),
-	});
-	(await client.acquire(false)).release(tooMany(5_000));
-	cancellation.cancel('Enough');
-	await cancellation.ended;
-	await expect(client.acquire(false)).rejects.toThrow('Enough');
-	expect([logged, time.passed]).toEqual([[], 0]);
 });
 
 test('the throttled time counts from the first waiting request', async () => {
@@ -52,18 +36,6 @@ test('the throttled time counts from the first waiting request', async () => {
 	expect(waitedMs).toBe(time.passed);
 	await time.pass(1_000);
 	expect(client.throttledMs).toBe(waitedMs);
-});
-
-test('a failure that asks for no pause does not end the throttled time', async () => {
-	const client = join(new RateLimiter());
-	const permits = [await client.acquire(false), await client.acquire(false)];
-	permits[0]?.release(tooMany(5_000));
-	const waiting = client.acquire(false);
-	await time.pass(2_000);
-	permits[1]?.release(broken());
-	time.flow();
-	await waiting;
-	expect(client.throttledMs).toBe(5_000);
 });
 
 test('the time before a request does not count as throttled time', async () => {
@@ -86,24 +58,6 @@ test('a request that did not wait does not count as throttled, even at a limited
 	expect([later.throttledMs, later.throttledTo]).toEqual([0, Number.POSITIVE_INFINITY]);
 	// It says nothing about a higher rate either.
 	expect(limiter.rate.perSecond).toBeCloseTo(4.25 + 0.05);
-});
-
-test('a request leaves no timer behind, however late its deadline is', async () => {
-	const cancellation = new Cancellation(undefined, 60_000);
-	(await join(new RateLimiter(), { cancellation }).acquire(false)).release(null);
-	await time.pass(1_000);
-	expect(jest.getTimerCount()).toBe(0);
-});
-
-test('a request does not wait if its pause has just ended', async () => {
-	const limiter = new RateLimiter();
-	const logged: string[] = [];
-	const log = (message: string) => void logged.push(message);
-	const client = limiter.join({ cancellation: new Cancellation(), limit: 1, log });
-	(await client.acquire(false)).release(tooMany(5_000));
-	await time.pass(5_000);
-	(await client.acquire(false)).release(null);
-	expect(logged).toEqual([]);
 });
 
 test('waiting for others after an outage does not count as throttled time', async () => {

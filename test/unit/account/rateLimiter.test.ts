@@ -1,4 +1,4 @@
-// Sources: account/policy.ts
+// Sources: account/policy.ts, service/timer.ts
 import { sleep } from 'n8n-workflow';
 import type { RateLimitClient } from '../../../nodes/DocScore/account/rateLimitClient';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
@@ -204,61 +204,5 @@ describe('The rate limiter', () => {
 		await client.acquire(false);
 		expect(time.passed).toBe(4 * SECOND_MS);
 		expect(limiter.rate.isLimited).toBe(false);
-	});
-
-	it('delays nothing after a failure that asks for no pause', async () => {
-		const client = join(new RateLimiter());
-		for (let asked = 0; asked < 8; asked++) (await client.acquire(false)).release(broken());
-		expect(time.passed).toBe(0);
-	});
-
-	it('sends waiting requests at the next one, if the other executions have ended', async () => {
-		const limiter = new RateLimiter();
-		const client = join(limiter);
-		join(limiter);
-		for (let sent = 0; sent < 6; sent++) await client.acquire(false);
-		const waiting = client.acquire(false);
-		limiter.leave();
-		await Promise.all([waiting, client.acquire(false)]);
-		expect(time.passed).toBe(0);
-	});
-
-	it('is needed until its executions and its pause have ended', async () => {
-		const limiter = new RateLimiter();
-		expect(limiter.isSpent).toBe(true);
-		const permit = await join(limiter).acquire(false);
-		expect(limiter.isSpent).toBe(false);
-		permit.release(tooMany(5 * SECOND_MS));
-		limiter.leave();
-		await time.pass(5 * SECOND_MS - 1);
-		expect(limiter.isSpent).toBe(false);
-		await time.pass(1);
-		expect(limiter.isSpent).toBe(true);
-	});
-
-	it('logs each request that waits, and only those', async () => {
-		const limiter = new RateLimiter();
-		const logged: string[] = [];
-		const client = join(limiter, { log: (message: string) => logged.push(message) });
-		const permit = await client.acquire(false);
-		expect(logged).toEqual([]);
-		permit.release(tooMany(SECOND_MS));
-		await Promise.all([
-			client.acquire(false).then((next) => next.release(null)),
-			client.acquire(false).then((next) => next.release(null)),
-		]);
-		expect(logged).toEqual([1, 2].map((n) => `A request waits for its turn, as one of ${n}`));
-	});
-
-	it('reports 429s and waiting time to the execution that they concern', async () => {
-		const limiter = new RateLimiter();
-		const [client, other] = [join(limiter), join(limiter)];
-		(await client.acquire(false)).release(tooMany(3 * SECOND_MS));
-		await Promise.all([
-			client.acquire(false).then((permit) => permit.release(null)),
-			other.acquire(false),
-		]);
-		expect([client.rateLimitedCount, other.rateLimitedCount]).toEqual([1, 0]);
-		expect(client.throttledMs).toBe(3 * SECOND_MS);
 	});
 });

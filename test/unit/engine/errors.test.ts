@@ -1,7 +1,7 @@
 import { ExpressionError, type INode, NodeOperationError } from 'n8n-workflow';
 import { toNodeError, toPollError } from '../../../nodes/DocScore/engine/errors';
 import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
-import { ServiceError, CancelledError, RunError } from '../../../nodes/DocScore/service/errors';
+import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
 import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 
 const node: INode = {
@@ -26,16 +26,6 @@ const polled = (status: number | undefined, description?: string, said?: string)
 	);
 
 describe('The error of an item', () => {
-	it.each([
-		[404, '404'],
-		[undefined, null],
-	])('of the service with status %p has the HTTP code %p', (status, httpCode) => {
-		const cause = new ServiceError('No', { status, outcome: 'rejected', transient: false });
-		expect(toNodeError(node, cause, 7)).toMatchObject({ httpCode, context: { itemIndex: 7 } });
-		const ofRun = new RunError('Run r1: No', 'r1', { cause });
-		expect(toNodeError(node, ofRun, 7)).toMatchObject({ httpCode, context: { itemIndex: 7 } });
-	});
-
 	it('of n8n stays as it is, and names its own item or else this one', () => {
 		const own = new NodeOperationError(node, 'Own', { itemIndex: 3, description: 'Do this' });
 		expect(toNodeError(node, own, 7)).toBe(own);

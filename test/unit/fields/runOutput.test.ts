@@ -142,25 +142,6 @@ describe('the output of a run', () => {
 		});
 	});
 
-	it('does not depend on the sample, even a wrong one, without Review', async () => {
-		const doc = { status: 'completed', output_schema: { a: '1' } };
-		expect(await show(doc, {}, { reviewSample: 101 })).toEqual(await show(doc, {}));
-	});
-
-	it('goes to Review as a sample, also if only one percent of the runs does', async () => {
-		const ids = Array.from({ length: 1_000 }, (_, at) => `run-${at}`);
-		const shown = await Promise.all(
-			ids.map(async (id) => {
-				const doc = { id, status: 'completed', output_schema: { a: '1' } };
-				return await show(doc, { review: true }, { reviewSample: 1 });
-			}),
-		);
-		const reviewed = shown.flat().filter(({ toReview }) => toReview);
-		expect(reviewed.length).toBeGreaterThan(0);
-		expect(reviewed.length).toBeLessThan(30);
-		expect(reviewed.every(({ json }) => json.sample === true)).toBe(true);
-	});
-
 	it.each([
 		['processing', { b: 'x' }, { b: 'x', a: null }, [MISSING]],
 		['completed', {}, { a: null }, [MISSING]],
@@ -173,54 +154,6 @@ describe('the output of a run', () => {
 			expect(item?.json.fields).toEqual(fields);
 		},
 	);
-
-	it('has only the requested column, even if the run has a single other field', async () => {
-		const doc = { status: 'completed', output_schema: { a: '1' } };
-		const [item] = await show(doc, { output: 'fieldsOnly' }, { fieldsToOutput: 'b' });
-		expect(item?.json).toEqual({ b: null });
-	});
-
-	it('has the rows of its table, also if another field has an issue', async () => {
-		const lines = '[["item"],["A"],["B"]]';
-		const rules = [
-			{ field: 'lines', convertTo: 'table' },
-			{ field: 'a', required: true },
-		];
-		const items = await show(
-			{ status: 'completed', output_schema: { lines } },
-			{ output: 'itemPerRow', fieldRules: { rules } },
-		);
-		const about = { a: null, issues: 'a is missing' };
-		expect(items.map(({ json }) => json)).toEqual([
-			{ item: 'A', ...about },
-			{ item: 'B', ...about },
-		]);
-	});
-
-	it('has each requested field once', async () => {
-		const doc = { status: 'completed', output_schema: { a: '1', b: '2' } };
-		const rows = await show(doc, { output: 'itemPerField' }, { fieldsToOutput: 'b, a, b' });
-		expect(rows.map(({ json }) => json.field)).toEqual(['b', 'a']);
-	});
-
-	it('goes to Review if the run has issues or is not completed', async () => {
-		const good = { status: 'completed', output_schema: { a: '1' } };
-		const bad = { status: 'completed', output_schema: {} };
-		const failed = { status: 'failed' };
-		const reviewed = async (doc: IDataObject, review: boolean) =>
-			(await show(doc, { ...required('a'), review })).map((item) => item.toReview ?? false);
-		const archived = { ...good, status: 'archived' };
-		for (const [doc, isForReview] of [
-			[good, false],
-			[bad, true],
-			[failed, true],
-			[archived, true],
-			[{ ...good, status: null }, true],
-		] as const) {
-			expect(await reviewed(doc, false)).toEqual([false]);
-			expect(await reviewed(doc, true)).toEqual([isForReview]);
-		}
-	});
 });
 
 describe('the details of a run from a list', () => {
@@ -230,10 +163,6 @@ describe('the details of a run from a list', () => {
 		return await readNeedsDetails(settings.input, await readOutput(settings))?.(runOf(doc));
 	};
 
-	it.each(['simplified', 'raw'])('are needed of every run, as %s', async (output) => {
-		expect(await needs(GOOD, { output })).toBeUndefined();
-	});
-
 	it.each(['fieldsOnly', 'itemPerField'])(
 		'are needed of runs without fields, as %s',
 		async (output) => {
@@ -242,12 +171,6 @@ describe('the details of a run from a list', () => {
 			expect(await needs({ status: 'failed' }, { output })).toBe(true);
 		},
 	);
-
-	it('are needed of runs for Review', async () => {
-		const reviewed = async (field: string) =>
-			await needs(GOOD, { output: 'fieldsOnly', review: true, ...required(field) });
-		expect([await reviewed('a'), await reviewed('b')]).toEqual([false, true]);
-	});
 
 	it('are needed of a run that cannot be output, so that its error is reported with it', async () => {
 		const failing = async () => await Promise.reject(new Error('No output'));

@@ -38,12 +38,10 @@ test.each([
 test.each([
 	['a;b\n"x\ny";"say ""hi"""\n', [{ a: 'x\ny', b: 'say "hi"' }]],
 	['a;b\n12" wide;1', [{ a: '12" wide', b: '1' }]],
-	['item,data\nPaper,[{a:1}]', [{ item: 'Paper', data: '[{a:1}]' }]],
 	['item,data\nPaper,"[{""a"":1}]"', [{ item: 'Paper', data: '[{"a":1}]' }]],
 	['item,data\nPaper,[{"a":1}]', [{ item: 'Paper', data: '[{"a":1}]' }]],
 	['| a | b |\n|---|---|\n| x \\| y | 1 |', [{ a: 'x | y', b: '1' }]],
 	['| a | b | c |\n|---|---|---|\n| x || 1 |', [{ a: 'x', b: null, c: '1' }]],
-	['| a |\n|---|\n| x |', [{ a: 'x' }]],
 	['a\tb\tc\n\t|-\t', [{ a: null, b: '|-', c: null }]],
 	['\uFEFF"a; b";c\n"x; y";1', [{ 'a; b': 'x; y', c: '1' }]],
 	['\uFEFF| a | b |\n|---|---|\n| 1 | 2 |', [{ a: '1', b: '2' }]],
@@ -70,15 +68,11 @@ test.each([
 	['a;;b\n1;2;3', 'has a column without a name'],
 	['a;b;a\n1;2;3', 'has two columns with the same name'],
 	['| | |\n|---|---|\n| Paper | box |\n| Pens | pack |', 'has a column without a name'],
-	['|\n|-|\n| Paper |', 'has a column without a name'],
 	['[{"":"Paper"},{"":"Pens"}]', 'has a column without a name'],
 	['[["",""],["Paper","box"],["Pens","pack"]]', 'has a column without a name'],
-	['[[null],["Paper"],["Pens"]]', 'has a column without a name'],
 	['Paper;4.50 EUR\nPens;5.50 EUR', "has no column names: its first row contains '4.50 EUR'"],
-	['Paper;1.234,50 kr.\nPens;1', "has no column names: its first row contains '1.234,50 kr.'"],
 	['[["Paper","€ 4"],["Pens","€ 5"]]', "has no column names: its first row contains '€ 4'"],
 	['Paper;14 March 2025\nPens;2', "has no column names: its first row contains '14 March 2025'"],
-	['Paper;Mar 14, 2025\nPens;2', "has no column names: its first row contains 'Mar 14, 2025'"],
 	['Copy paper A4; 2 boxes; 4.50 EUR', ONE_LINE],
 	['Paper, Pens, Ink', ONE_LINE],
 	['\n"a\nb";c\n\n', ONE_LINE],
@@ -89,7 +83,6 @@ test.each([
 	],
 	['a,b;c\n1,2;3', TWO_SEPARATORS],
 	['item;price, net\nPaper;1;4,50\nPens;2;5,50', TWO_SEPARATORS],
-	['item;price, net\nPaper;4.50\nPens;5.50', TWO_SEPARATORS],
 	['item;price, net\nPaper;4,50\nPens;"5"x,50', TWO_SEPARATORS],
 	['item;"price, net\nPaper;4,50', TWO_SEPARATORS],
 	['a;b\n"x;1', 'has an unclosed quote'],
@@ -173,34 +166,13 @@ test.each([
 
 const FIRST_ROW = /^has no column names: its first row contains/;
 
-test.each(
-	[
-		...[
-			'2 pcs',
-			'9.00 EUR each',
-			'850 руб.',
-			'Rs 3,600.00',
-			'14 mars 2025',
-			'10h30',
-			'A-4711',
-			'१२',
-			'½',
-		],
-	].flatMap(
-		(cell) =>
-			[
-				[`Paper;${cell}\nPens;${cell}`, FIRST_ROW],
-				[
-					JSON.stringify([
-						['Paper', cell],
-						['Pens', cell],
-					]),
-					FIRST_ROW,
-				],
-			] as const,
-	),
-)('%j has a first row, but no head', (text, problem) => {
-	expect(read(text)).toMatch(problem);
+test.each([
+	...['2 pcs', '9.00 EUR each', '850 руб.', 'Rs 3,600.00', '14 mars 2025', '10h30', 'A-4711'],
+	...['१२', '½'],
+])('a first row with %j is no head', (cell) => {
+	for (const text of [`Paper;${cell}\nPens;${cell}`, `[["Paper","${cell}"],["Pens","${cell}"]]`]) {
+		expect(read(text)).toMatch(FIRST_ROW);
+	}
 });
 
 test.each([
@@ -238,11 +210,4 @@ test.each([48, 49, 5_000, 49_000])('a cell of %d lists in each other has a limit
 	for (const text of [`[["a"],[${cell}]]`, `[{"a":${cell}}]`]) {
 		expect(read(text)).toEqual(levels > 48 ? deep : [{ a: cell }]);
 	}
-});
-
-test('2,000 rows are read', () => {
-	const lines = Array.from({ length: 2_000 }, (_, at) => `Item ${at};${at}.50`);
-	const table = read(['item;amount', ...lines].join('\n'));
-	expect(table).toHaveLength(2_000);
-	expect(table[1_999]).toEqual({ item: 'Item 1999', amount: '1999.50' });
 });

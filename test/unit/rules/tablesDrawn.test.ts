@@ -141,19 +141,16 @@ function isLinear(textOf: (length: number) => string): void {
 
 const PARTS = ['"', '"a;', 'a;', '\t', '|', '\\|', '|-', ' ', '\r\n', '"x\ny";1\n', '[', '"\n'];
 
-test.each(PARTS)('a long text of %j takes time in proportion to its length', (part) => {
-	for (const head of ['a;b\n"', '| a | b |\n|---|---|\n']) {
-		isLinear((length) => head + part.repeat(length / part.length));
-	}
-});
-
-const JSON_PARTS = [
+test.each([
+	...PARTS.flatMap((part) => [
+		['a;b\n"', part, ''],
+		['| a | b |\n|---|---|\n', part, ''],
+	]),
 	['[["a","b"]', ',["x","1"]', ']'],
 	['[["a","b"]', ',["x","1"]', ''],
 	['[{"a":1}', ',{"a":""}', ']'],
 	['[{"a":1}', ',{"b":1}', ']'],
 	['[["a"]', ',[12345678901234567890]', ']'],
-	['[["a"],[', '1', ']]'],
 	['[["a"],[1e', '1', ']]'],
 	['[["a"],["', '\\"', '"]]'],
 	['[["a"],["', '\\\\', '1234567890123456"]]'],
@@ -162,14 +159,9 @@ const JSON_PARTS = [
 	['', ' ', '[]'],
 	['[["', '1 kr.', '"],[1]]'],
 	['[["a"', ',"14 May 2025x"', ']]'],
-];
-
-test.each(JSON_PARTS)(
-	'a long text of %j %j takes time in proportion to its length',
-	(head, part, tail) => {
-		isLinear((length) => head + part.repeat(length / part.length) + tail);
-	},
-);
+])('a long text of %j %j takes time in proportion to its length', (head, part, tail) => {
+	isLinear((length) => head + part.repeat(length / part.length) + tail);
+});
 
 test('long Markdown with a long head takes time in proportion to its length', () => {
 	for (const row of ['|\n', '|-\n', '|-|-|\n']) {

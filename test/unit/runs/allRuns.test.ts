@@ -1,11 +1,10 @@
-// Sources: runs/pages.ts
+// Sources: runs/incompleteList.ts, runs/pages.ts
 import * as fc from 'fast-check';
 import { readAllRuns } from '../../../nodes/DocScore/runs/allRuns';
 import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { holds } from '../../harness/jest/draws';
-import { pause } from '../../node';
 import { listed } from './listed';
 import { DAY_MS, type Spread, spreads, type Temper, tempers } from './temper';
 import { START_MS, TemperedLister } from './temperedLister';
@@ -133,25 +132,6 @@ describe('Return All', () => {
 		expect(reading.error).toBeNull();
 	});
 
-	it.each<[string, Partial<Temper>, number, number, RunCriteria?]>([
-		['inclusive bounds in days', { sharpMs: DAY_MS, inclusive: true }, 300, 1_000],
-		['exclusive bounds in days', { sharpMs: DAY_MS }, 300, 600_000],
-		['exclusive bounds in days, for one status', { sharpMs: DAY_MS }, 900, 600_000, processing],
-		['an undated run', { undated: 'one' }, 3_000, 60_000],
-		['an undated run outside all bounds', { undated: 'one lost' }, 3_000, 60_000],
-		['only undated runs', { undated: 'all' }, 1_000, 60_000],
-		['only undated runs, for one status', { undated: 'all' }, 1_000, 60_000, processing],
-		['totals that ignore times', { total: 'timeless' }, 1_000, 60_000],
-		['a different order in each response', { order: 'random' }, 1_000, 37],
-		['101 runs in a different order in each response', { order: 'random' }, 101, 0],
-		['800 runs of a second in a different order', { order: 'random' }, 1_600, 0, processing],
-	])(
-		'returns all runs, or fails, if the service has %s',
-		async (_, change, count, spacingMs, search = {}) => {
-			await readEvenly(change, count, spacingMs, search);
-		},
-	);
-
 	it.each<[string, Partial<Temper>, number, string]>([
 		[
 			'counts a run that it never shows',
@@ -171,23 +151,6 @@ describe('Return All', () => {
 		const { error } = await readEvenly(change, count, 60_000);
 		expect(error).toContain(message);
 	});
-
-	it('returns all runs of a status if some are the newest, but show earlier times', async () => {
-		const lister = new TemperedLister({ zone: 'local' }, evenly(150, 60_000), 1, ['processing']);
-		const { ids } = await read(lister, processing);
-		expect(ids).toHaveLength(150);
-	});
-
-	it.each<Partial<Temper>>([{ undated: 'one lost' }, { undated: 'one lost', order: 'random' }])(
-		'returns all runs of a status, or fails, if one is outside all bounds: %j',
-		async (temper) => {
-			for (let seed = 1; seed <= 20; seed++) {
-				const lister = new TemperedLister(temper, evenly(168, 410), seed, ['processing']);
-				const { ids } = await read(lister, processing);
-				expect([null, 168]).toContain(ids && ids.length);
-			}
-		},
-	);
 
 	it('returns all runs of a status, or fails, if a part lacks a run that the whole span counts', async () => {
 		const lister = new TemperedLister({}, evenly(1_000, 60_000), 1, ['processing']);
@@ -211,30 +174,6 @@ describe('Return All', () => {
 		};
 		await expect(readAllRuns({ query }, {})).rejects.toThrow('counts 151 runs, but lists only 150');
 	});
-
-	it('fails if the service counts a run that it never lists, also while runs arrive', async () => {
-		const temper: Partial<Temper> = { total: 'hidden', arrivals: 1 };
-		for (const order of ['newest', 'id', 'random'] as const) {
-			const { ids } = await read(new TemperedLister({ ...temper, order }, evenly(300, 60_000)));
-			expect(ids).toBeNull();
-		}
-	});
-
-	const batch = { count: 450, spacingMs: 37, gapMs: 30 * DAY_MS };
-
-	it.each<[string, Spread, number]>([
-		['evenly', evenly(2_000, 60_000), 60],
-		['in two batches', [batch, batch], 38],
-		['in ten batches', Array.from({ length: 10 }, () => batch), 110],
-	])(
-		'sends at most 2 requests per 100 runs and 20 more for runs spread %s',
-		async (_, spread, most) => {
-			const lister = new TemperedLister({}, spread);
-			const { ids } = await read(lister);
-			expect(ids).toHaveLength(lister.runs.length);
-			expect(lister.requests).toBeLessThanOrEqual(most);
-		},
-	);
 
 	it.each([1_000, 1_000_000_000_000])(
 		'gives up soon if the service counts %i runs but lists 100',
@@ -268,32 +207,6 @@ describe('Return All', () => {
 		expect(asked).toBeLessThanOrEqual(1_000);
 	});
 
-	it('sends no requests after a failure', async () => {
-		const lister = new TemperedLister({ order: 'random' }, evenly(10_000, 60_000));
-		let [sent, failed, after] = [0, false, 0];
-		const query: TemperedLister['query'] = async (asked) => {
-			sent++;
-			if (failed) after++;
-			const page = await lister.query(asked);
-			// By this time, many spans are waiting to be read.
-			if (sent < 150) return page;
-			failed = true;
-			throw new Error('Down');
-		};
-		await expect(readAllRuns({ query }, {})).rejects.toThrow('Down');
-		await pause(10);
-		expect(after).toBe(0);
-	});
-
-	it.each<[string, Partial<Temper>, Spread, number]>([
-		['bounds are in seconds', { sharpMs: 1_000 }, evenly(450, 1_000), 29],
-	])('sends few requests if %s', async (_, change, spread, most) => {
-		const lister = new TemperedLister(change, spread);
-		const { ids } = await read(lister);
-		expect(ids).toHaveLength(lister.runs.length);
-		expect(lister.requests).toBeLessThanOrEqual(most);
-	});
-
 	it.each([
 		['gets it', 'processing', 'completed'],
 		['loses it', 'completed', 'processing'],
@@ -319,33 +232,4 @@ describe('Return All', () => {
 			expect(lister.requests).toBeLessThanOrEqual(perHundred(lister, 6, 20));
 		},
 	);
-
-	it('advises to set a Limit if the service does not count', async () => {
-		const lister = new TemperedLister({ total: 'missing' }, evenly(150, 60_000));
-		await expect(readAllRuns(lister, {})).rejects.toMatchObject({
-			message: 'The service did not return the number of runs',
-			details: {
-				description: 'Return All needs this number. Turn off Return All and set a Limit instead',
-			},
-		});
-	});
-
-	it('sends few extra requests if a run arrives at each request', async () => {
-		const temper: Partial<Temper> = { arrivals: 1 };
-		for (const order of ['newest', 'oldest', 'id'] as const) {
-			const lister = new TemperedLister({ ...temper, order }, evenly(5_000, 1_000));
-			const reading = await read(lister);
-			expect(reading.error).toBeNull();
-			expect(faultsOf(reading, {})).toEqual([]);
-			expect(lister.requests).toBeLessThanOrEqual(perHundred(lister, 4, 20));
-		}
-	});
-
-	it('does not confuse a run that has left with a missing run, in any order', async () => {
-		const temper: Partial<Temper> = { order: 'random', changes: 0.3 };
-		for (let seed = 18; seed <= 37; seed++) {
-			const reading = await read(new TemperedLister(temper, evenly(800, 1), seed), processing);
-			expect(faultsOf(reading, processing)).toEqual([]);
-		}
-	});
 });

@@ -1,8 +1,5 @@
-import { incompleteList, notListed } from '../../../nodes/DocScore/runs/incompleteList';
-import { withRequestBudget } from '../../../nodes/DocScore/runs/requestBudget';
 import { parseCriteria } from '../../../nodes/DocScore/runs/criteria';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
-import { pause } from '../../node';
 
 describe('parseCriteria', () => {
 	it('reads what was written', () => {
@@ -38,55 +35,4 @@ describe('times of the service', () => {
 		expect(style.write(7)).toBe('1970-01-01T00:00:00.007Z');
 		expect([style.read('soon'), style.read(null), style.zoned]).toEqual([null, null, true]);
 	});
-});
-
-describe('the request budget of a reading', () => {
-	const page = { runs: [], totalCount: 0 };
-	const query = { page: 1, limit: 100 };
-
-	it('is 50 requests while no run is listed, and then fails', async () => {
-		let requests = 0;
-		const limited = withRequestBudget(
-			{
-				query: async () => {
-					requests++;
-					return await Promise.resolve(page);
-				},
-			},
-			Number.POSITIVE_INFINITY,
-		);
-		for (let request = 0; request < 50; request++) await limited.query(query);
-		await expect(limited.query(query)).rejects.toThrow(
-			'The lists kept changing, so some runs were not found',
-		);
-		expect(requests).toBe(50);
-	});
-
-	it('allows 20 requests at once', async () => {
-		let inside = 0;
-		const limited = withRequestBudget(
-			{
-				query: async () => {
-					inside++;
-					return await new Promise(() => {});
-				},
-			},
-			1,
-		);
-		for (let request = 0; request < 30; request++) void limited.query(query);
-		await pause(100);
-		expect(inside).toBe(20);
-	});
-});
-
-test('an incomplete list says that nothing was output, and is not retried automatically', () => {
-	expect(incompleteList('Broken')).toMatchObject({
-		message: 'Broken',
-		details: {
-			description: expect.stringMatching(/^Nothing was output, .*Try again/),
-			outcome: 'rejected',
-			transient: false,
-		},
-	});
-	expect(notListed(5, 3).message).toBe('The service counts 5 runs, but lists only 3');
 });

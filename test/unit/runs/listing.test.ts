@@ -75,13 +75,4 @@ describe('A page of a list', () => {
 		if (isAccepted) expect((await read).runs).toHaveLength(1);
 		else await expect(read).rejects.toThrow('between startTime and endTime');
 	});
-
-	it('has the status of the list, or otherwise of the search', async () => {
-		const search = { filters: { status: 'failed' } };
-		const [any, open] = [listing(1, 1, search), listing(1, 1, search, 'pending')];
-		await any.list(SPAN);
-		await open.list(SPAN);
-		expect(any.queries[0]?.filters?.status).toBe('failed');
-		expect(open.queries[0]?.filters?.status).toBe('pending');
-	});
 });

@@ -48,14 +48,6 @@ describe('a sweep', () => {
 		expect(missing.sort()).toEqual(['61234', '77']);
 	});
 
-	it('of lists of a status needs no snapshot of all', async () => {
-		const service = new FakeService(runsAt(UNEVEN, 'pending'));
-		service.runs.slice(100).forEach((run) => setStatus(run, 'processing'));
-		const { run, shown } = sweeping(service, [], ['pending', 'processing']);
-		await run({ mayLeave: true });
-		expect(shown.size).toBe(UNEVEN.length);
-	});
-
 	it('misses no run that moves on while the lists are read', async () => {
 		const service = new FakeService(runsAt(range(300, SECOND_MS), 'pending'));
 		const { run, shown } = sweeping(service, [], ['pending', 'processing']);
@@ -66,14 +58,6 @@ describe('a sweep', () => {
 		};
 		await run({ mayLeave: true });
 		expect(shown.size).toBe(300);
-	});
-
-	it('of a list that is empty at first does not read it again', async () => {
-		const service = new FakeService(runsAt(range(300, SECOND_MS), 'processing'));
-		const { run, shown } = sweeping(service, [], ['pending', 'processing']);
-		await run({ mayLeave: true });
-		expect(shown.size).toBe(300);
-		expect(service.asked.filter((asked) => asked.startsWith('pending'))).toHaveLength(1);
 	});
 
 	it('relies on equal totals only if it may', async () => {

@@ -63,13 +63,6 @@ describe('The search for waited runs', () => {
 		]);
 	});
 
-	it('stops when all are found', async () => {
-		const { asked } = await search(['a', 'b'], [...many(98, 'failed'), run('a'), run('b')]);
-		expect(asked).toHaveLength(1);
-		const longer = await search(['a', 'b'], [run('a'), run('b'), ...many(100, 'failed')]);
-		expect(longer.asked).toHaveLength(1);
-	});
-
 	it('gives up if the lists have more pages than there are runs to find', async () => {
 		const { asked, isWhole } = await search(['a', 'b', 'c', 'd'], many(500, 'pending'));
 		expect([isWhole, asked]).toEqual([
@@ -79,22 +72,6 @@ describe('The search for waited runs', () => {
 				['pending', 1],
 			],
 		]);
-	});
-
-	it('gives up if both lists of open runs together have more pages than there are runs to find', async () => {
-		const unknown = { createdTime: null };
-		const wanted: Wanted = [
-			['a', unknown],
-			['b', unknown],
-		];
-		const asked = [
-			['pending', 1],
-			['processing', 1],
-		];
-		const short = await search(wanted, [run('x'), run('y', 'processing')]);
-		expect([short.isWhole, short.asked]).toEqual([true, asked]);
-		const long = await search(wanted, [run('x'), ...many(150, 'processing')]);
-		expect([long.isWhole, long.asked]).toEqual([false, asked]);
 	});
 
 	it('continues after full pages if the service does not count', async () => {

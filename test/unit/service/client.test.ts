@@ -68,16 +68,6 @@ describe('An error names what the response lacks, with the message of the servic
 	});
 });
 
-test.each([
-	['https://files.example.com/a.pdf?key=1', 'https://files.example.com/a.pdf'],
-	['no URL', 'no URL'],
-])('A document without a name is named by its URL: %s', async (url, shown) => {
-	const request = { file_urls: [url], extraction_template_id: ID };
-	const answer = await toResult(clientGiven(SUCCESS).submit(request));
-	const message = `Document '${shown}', template ${ID}: The response contains no run ID`;
-	expect(answer).toMatchObject({ ok: false, error: { message } });
-});
-
 describe('A success that reports a failure', () => {
 	it.each(['submit', 'upload'] as const)('of %s leaves the outcome unknown', async (operation) => {
 		for (const statusCode of ['FAILURE', 400, '400', 500]) {
@@ -99,11 +89,6 @@ describe('A success that reports a failure', () => {
 			const submitted = await ask.submit(clientGiven({ ...body, doc_id: OTHER_ID }));
 			expect(submitted).toEqual({ id: OTHER_ID, message: body.message ?? null });
 		}
-	});
-
-	it('counts as a success if a submission has an ID', async () => {
-		const body = { statusCode: 'FAILURE', doc_id: OTHER_ID };
-		expect(await ask.submit(clientGiven(body))).toEqual({ id: OTHER_ID, message: null });
 	});
 });
 
@@ -127,11 +112,5 @@ describe('A 404 with an error body of the service', () => {
 		['upload', "Recording 'call.wav': The Base URL in the credential is wrong"],
 	] as const)('means for %s that the Base URL is wrong', async (operation, message) => {
 		expect(await errorAt404(operation, 'Gone')).toMatchObject({ message });
-	});
-
-	it('means a wrong Base URL, and no missing object, if it is about the path', async () => {
-		const error = await errorAt404('details', 'No route: POST /v1/v1/workflows');
-		expect(error).toMatchObject({ message: 'The Base URL in the credential is wrong' });
-		expect(isNotFound(error)).toBe(false);
 	});
 });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { changedNumber, parseExactly } from '../../../nodes/DocScore/service/exactJson';
 import { withoutSecrets } from '../../../nodes/DocScore/service/secrets';
+import { holds } from '../../harness/jest/draws';
 import { process } from '../../node';
 
 /** JSON numbers that JavaScript represents exactly, or with all written digits. */
@@ -78,4 +80,53 @@ describe('JSON numbers', () => {
 		}
 		expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(1000);
 	});
+});
+
+/** Digits and power of ten of a number, in a unique form for each value. */
+function worth(written: string): string {
+	const [mantissa = '', power = '0'] = written.toLowerCase().split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	const [, sign = '', digits = '', zeros = ''] = /^(-?)0*(\d*?)(0*)$/.exec(whole + fraction) ?? [];
+	return digits === '' ? '0' : `${sign}${digits}e${Number(power) - fraction.length + zeros.length}`;
+}
+
+const literals = fc
+	.record({
+		digits: fc.oneof(
+			fc.nat({ max: 99_999 }).map(String),
+			fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).map(String),
+			fc.bigInt({ min: 0n, max: 10n ** 40n }).map(String),
+		),
+		sign: fc.constantFrom('', '-'),
+		decimals: fc.integer({ min: 0, max: 25 }),
+		exponent: fc.oneof(
+			fc.constant(''),
+			fc.integer({ min: -420, max: 420 }).map((at) => `E${at}`),
+		),
+	})
+	.map(({ digits, sign, decimals, exponent }) => {
+		const all = digits.padStart(decimals + 1, '0');
+		const fraction = all.slice(all.length - decimals);
+		return sign + all.slice(0, all.length - decimals) + (fraction && `.${fraction}`) + exponent;
+	});
+
+test('any JSON number is the same number to all of its digits, or a text of them', async () => {
+	const told = { numbers: 0, texts: 0 };
+	const property = fc.asyncProperty(literals, async (literal) => {
+		const value = parseExactly(literal);
+		told[typeof value === 'number' ? 'numbers' : 'texts']++;
+		if (typeof value !== 'number') {
+			expect(value).toBe(literal);
+			return;
+		}
+		// A fraction has few binary equals, but is as it was written in so many digits.
+		const digits = literal.replace(/E.*/, '').replace(/[-.]/g, '').replace(/^0+/, '').length;
+		const forms = [String(value), value.toPrecision(Math.min(100, Math.max(1, digits)))];
+		expect([literal, forms.map(worth)]).toEqual([
+			literal,
+			expect.arrayContaining([worth(literal)]),
+		]);
+	});
+	await holds('Numbers of JSON', property, { numRuns: 700 });
+	expect(Math.min(told.numbers, told.texts)).toBeGreaterThan(100);
 });

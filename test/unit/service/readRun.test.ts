@@ -75,12 +75,4 @@ describe('readRun', () => {
 			expect(run && shown(run, form)).toMatchObject([{ runId: 'r1', failureReason: 'blank page' }]);
 		}
 	});
-
-	it("keeps a field with the name of an object's property", () => {
-		const output_schema = JSON.parse('{"__proto__":{"value":"x"},"constructor":{"value":"y"}}');
-		const run = readRun({ doc: { ...doc, output_schema } });
-		expect(JSON.stringify(run && shown(run, 'fieldsOnly'))).toBe(
-			'[{"__proto__":"x","constructor":"y"}]',
-		);
-	});
 });

@@ -12,24 +12,12 @@ function errorOf(reply: Partial<HttpReply>): ServiceError {
 }
 
 describe('readReply', () => {
-	it.each(['{"message":"ok"}', '{"statusCode":"SUCCESS"}', ' {"docs":[]} '])(
-		'accepts %s',
-		(text) => {
-			expect(readReply({ status: 200, headers: {}, text })).toEqual(JSON.parse(text));
-		},
-	);
-
 	it('accepts any status from 200 to 299 as a success, and no others', () => {
 		const text = '{"docs":[]}';
 		for (const status of [200, 201, 299]) {
 			expect(readReply({ status, headers: {}, text })).toEqual({ docs: [] });
 		}
 		for (const status of [199, 300]) expect(errorOf({ status, text }).details.status).toBe(status);
-	});
-
-	it('returns the status of a success that reports a failure', () => {
-		const text = '{"statusCode":"FAILURE"}';
-		expect(errorOf({ text }).details).toMatchObject({ status: 200, transient: false });
 	});
 
 	it.each([

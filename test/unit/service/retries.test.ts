@@ -143,9 +143,4 @@ describe('CooldownError', () => {
 			'The service rejected all requests, 7 times within 2 minutes. Try again later.',
 		);
 	});
-
-	it('is not retried', () => {
-		const error = new CooldownError(1_000, { times: 2, forMs: 0 });
-		expect(() => retries().after(error)).toThrow(error);
-	});
 });

@@ -44,19 +44,6 @@ describe('Semaphore', () => {
 		await expect(job()).rejects.toBeInstanceOf(CancelledError);
 	});
 
-	it('starts two tasks at once, also after a turn with one', async () => {
-		const semaphore = new Semaphore(20, new Cancellation());
-		const started: number[] = [];
-		const start = async (task: number) =>
-			await semaphore.run(async () => await Promise.resolve(started.push(task)));
-		await start(1);
-		await sleep(1);
-		const others = [start(2), start(3)];
-		for (let turn = 0; turn < 10; turn++) await Promise.resolve();
-		expect(started).toEqual([1, 2, 3]);
-		await Promise.all(others);
-	});
-
 	it('starts at most two tasks per turn of the event loop', async () => {
 		const semaphore = new Semaphore(20, new Cancellation());
 		let started = 0;

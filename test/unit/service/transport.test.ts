@@ -1,19 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import type { MayRepeat } from '../../../nodes/DocScore/service/retries';
-import { type Http, type Permits, Transport } from '../../../nodes/DocScore/service/transport';
+import { type Http, Transport } from '../../../nodes/DocScore/service/transport';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 
 const asIs = (answer: IDataObject): IDataObject => answer;
 
 const time = useDrivenTime();
-
-const MINUTE_MS = 60_000;
 
 /** Rejects the first request and asks for a pause. `at` has the times of the requests. */
 function rateLimitingOnce(retryAfter: string, status = 429): Http & { at: number[] } {
@@ -42,13 +39,6 @@ function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRep
 }
 
 describe('Transport', () => {
-	it('waits for a Retry-After of up to 15 minutes', async () => {
-		const http = rateLimitingOnce('900');
-		const transport = transportOver(http);
-		expect(await transport.read('/', {}, asIs)).toEqual({ message: 'ok' });
-		expect(http.at).toEqual([0, 15 * MINUTE_MS]);
-	});
-
 	it('sends nothing after a longer Retry-After until it is over', async () => {
 		const http = rateLimitingOnce('901');
 		const transport = transportOver(http);
@@ -69,15 +59,6 @@ describe('Transport', () => {
 		expect(await transport.read('/', {}, asIs)).toEqual({ message: 'ok' });
 	});
 
-	it('does not wait for a Retry-After beyond the deadline', async () => {
-		const http = rateLimitingOnce('11');
-		const transport = transportOver(http, new Cancellation(undefined, 10_000));
-		await expect(transport.read('/', {}, asIs)).rejects.toMatchObject({
-			details: { description: expect.stringContaining('in 11 seconds') },
-		});
-		expect([http.at, time.passed]).toEqual([[0], 0]);
-	});
-
 	it.each(['429', '503'])(
 		'sends no requests after a %s with Retry-After to a write',
 		async (status) => {
@@ -94,30 +75,6 @@ describe('Transport', () => {
 			expect(http.at).toHaveLength(isRepeated ? 4 : 3);
 		},
 	);
-
-	it('gives up a request after 15 minutes of 429s, even if others are accepted', async () => {
-		let sent = 0;
-		const http = {
-			...rateLimitingOnce(''),
-			send: async () => {
-				if (++sent > 30) throw new Error('It goes on for ever');
-				return { status: 429, headers: {}, text: '' };
-			},
-		};
-		const permits: Permits = {
-			async acquire() {
-				await sleep(MINUTE_MS);
-				return { release() {} };
-			},
-		};
-		const transport = new Transport(http, new Semaphore(1, new Cancellation()), permits);
-		await expect(transport.write(() => ({ path: '/', body: {} }))).rejects.toMatchObject({
-			details: {
-				description:
-					'The service rejected the request 16 times within 15 minutes. Try again later.',
-			},
-		});
-	});
 
 	it('tries a download five times, with a pause after each failure', async () => {
 		let tried = 0;

@@ -20,11 +20,6 @@ async function slowOutput() {
 }
 
 describe('a finished run', () => {
-	it('is emitted with the items of its output', async () => {
-		const items = [{ json: { a: 1 } }, { json: { a: 2 } }];
-		expect(await emitted(async () => items)).toEqual({ items, logs: [] });
-	});
-
 	it('may have more items than a function may have arguments', async () => {
 		const items = Array.from({ length: 200_000 }, () => ({ json: { a: 1 } }));
 		expect((await emitted(async () => items)).items).toHaveLength(200_000);

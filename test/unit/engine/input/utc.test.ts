@@ -1,5 +1,5 @@
 import { isoOf } from '../../../../nodes/DocScore/engine/input/dateText';
-import { isOnCalendar, momentsAt, toUtc } from '../../../../nodes/DocScore/engine/input/utc';
+import { momentsAt, toUtc } from '../../../../nodes/DocScore/engine/input/utc';
 import { zone } from '../../rules/format';
 
 describe('toUtc', () => {
@@ -37,12 +37,6 @@ describe('toUtc', () => {
 			expect(toUtc(text, zone('UTC'))).toBeNull();
 		},
 	);
-});
-
-test('isOnCalendar rejects dates that do not exist', () => {
-	expect(['2024-02-29', '2026-02-28'].map(isOnCalendar)).toEqual([true, true]);
-	expect(['2026-02-29', '2026-04-31', ''].map(isOnCalendar)).toEqual([false, false, false]);
-	expect(isOnCalendar()).toBe(false);
 });
 
 test('isoOf formats a Date and a DateTime', () => {

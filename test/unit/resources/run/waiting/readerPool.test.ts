@@ -34,10 +34,7 @@ function pool(error = rejected) {
 	const end = (name: string) => {
 		executions.find((each) => each.name === name)?.cancellation.cancel('Enough');
 	};
-	const waitAgain = (name: string) => {
-		for (const each of executions) if (each.name === name) readers.add(each.reader);
-	};
-	return { asked, bad, end, waitAgain };
+	return { asked, bad, end };
 }
 
 describe('A request of the waiting executions', () => {
@@ -63,14 +60,6 @@ describe('A request of the waiting executions', () => {
 		},
 	);
 
-	it('is not sent by one whose key is rejected because another of its items begins to wait', async () => {
-		const { asked, bad, waitAgain } = pool();
-		bad.add('a');
-		await asked();
-		waitAgain('a');
-		expect(await asked()).toBe('b');
-	});
-
 	it('is tried once by each, also by those that failed before and wait for the run', async () => {
 		const { asked, bad, end } = pool();
 		bad.add('a').add('b');
@@ -80,17 +69,6 @@ describe('A request of the waiting executions', () => {
 		expect(await asked('a', 'b')).toBe(`a,b: ${String(rejected)}`);
 		end('a');
 		expect(await asked('a', 'b')).toBe(`b: ${String(rejected)}`);
-	});
-
-	it('of a list is tried by one alone if all have failed', async () => {
-		const { asked, bad, end } = pool();
-		bad.add('a').add('b').add('c');
-		expect(await asked()).toBe(`a,b,c: ${String(rejected)}`);
-		expect(await asked()).toBe(`a: ${String(rejected)}`);
-		end('a');
-		expect(await asked()).toBe(`b: ${String(rejected)}`);
-		bad.clear();
-		expect([await asked(), await asked()]).toEqual(['b', 'b']);
 	});
 
 	it('is not sent if all executions have ended', async () => {

@@ -7,26 +7,6 @@ import { asking, newWatch, runIn, waited } from './watching';
 const time = useDrivenTime();
 
 describe('A second wait for the same run', () => {
-	it('starts with short pauses if the first wait has just finished', async () => {
-		const again = runIn('processing');
-		const { reader, reads } = asking(
-			async () => await Promise.resolve(time.passed < 60_000 ? again : runIn('completed')),
-		);
-		const watch = newWatch();
-		await watch.finished(reader, 'r1', {
-			maxWaitMs: 0,
-			submittedNow: false,
-			isEnough: async () => false,
-		});
-		const start = time.passed;
-		const other = asking(async () => await Promise.resolve(again));
-		waited(watch, other.reader);
-		await time.pass(3_000);
-		expect(reads.at(-1)).toBe(start);
-		expect(other.reads).toEqual([50, 1_050, 2_050]);
-		other.cancellation.cancel('Enough');
-	});
-
 	it('continues if an abandoned request returns the run as finished', async () => {
 		const late = asking(async () => (await sleep(5_000), runIn('completed')));
 		const watch = newWatch();
@@ -91,31 +71,6 @@ it('The answer to an execution whose credential was changed counts if the reques
 	expect([changed.reads, failing.reads]).toEqual([[50], [50]]);
 });
 
-it('A wait whose execution ends during a request fails with the reason of the end', async () => {
-	const alone = asking(async () => {
-		await sleep(500);
-		alone.cancellation.cancel('Enough');
-		throw new CancelledError('Enough');
-	});
-	const wait = waited(newWatch(), alone.reader);
-	await time.pass(5_000);
-	expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
-	expect([alone.reads, jest.getTimerCount()]).toEqual([[50], 0]);
-});
-
-it('A wait that is cancelled between two rare polls ends within a second', async () => {
-	const { reader, reads, cancellation } = asking(
-		async () => await Promise.resolve(runIn('pending')),
-	);
-	const wait = waited(newWatch(), reader);
-	await time.pass(400_000);
-	const polls = reads.length;
-	cancellation.cancel('Enough');
-	await time.pass(1_000);
-	expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
-	expect(reads).toHaveLength(polls);
-});
-
 it('A new wait is polled at once and often, which causes no polls of an older one', async () => {
 	const asked: string[] = [];
 	const { reader, cancellation } = asking(async (id) => {
@@ -142,32 +97,6 @@ it('A run whose response takes long is not requested again meanwhile', async () 
 	cancellation.cancel('Enough');
 });
 
-it('Waits of an account share one timer', async () => {
-	const { reader, cancellation } = asking(async () => await Promise.resolve(runIn('pending')));
-	const watch = newWatch();
-	for (const id of ['r1', 'r2']) waited(watch, reader, {}, id);
-	await time.pass(10_000);
-	expect(jest.getTimerCount()).toBe(1);
-	cancellation.cancel('Enough');
-});
-
-describe('The timer stops within a second, even after rare polls,', () => {
-	const rejected = new ServiceError('No', { status: 401, outcome: 'rejected', transient: false });
-
-	it.each([
-		['the last run has finished', async () => await Promise.resolve(runIn('completed'))],
-		['it could not be read', async () => await Promise.reject(rejected)],
-	])('if %s', async (_, end) => {
-		const { reader } = asking(async () =>
-			time.passed < 400_000 ? await Promise.resolve(runIn('pending')) : await end(),
-		);
-		const wait = waited(newWatch(), reader);
-		while (!wait.ended) await time.pass(1_000);
-		await time.pass(1_000);
-		expect(jest.getTimerCount()).toBe(0);
-	});
-});
-
 describe('A run is read', () => {
 	/** The times when the run was read, in seconds. */
 	async function asked(seconds: number, options: Partial<WaitOptions> = {}) {
@@ -191,24 +120,6 @@ describe('A run is read', () => {
 		expect(pauses.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
 		expect(reads.filter((at) => at > 100 && at <= 200)).toHaveLength(7);
 		expect(pauses.at(-1)).toBe(30);
-	});
-
-	it('just as often if it was unknown at first', async () => {
-		const unknown = new ServiceError('Unknown', {
-			status: 404,
-			outcome: 'rejected',
-			transient: false,
-		});
-		let isFirst = true;
-		const { reader, reads, cancellation } = asking(async () => {
-			const isUnknown = isFirst;
-			isFirst = false;
-			return isUnknown ? await Promise.reject(unknown) : await Promise.resolve(runIn('pending'));
-		});
-		waited(newWatch(), reader);
-		await time.pass(60_000);
-		cancellation.cancel('Enough');
-		expect(reads.map((at) => Math.round(at / 1_000))).toEqual((await asked(60)).reads);
 	});
 
 	it('less often if the account may send few requests', async () => {

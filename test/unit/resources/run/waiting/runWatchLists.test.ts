@@ -48,43 +48,6 @@ describe('Lists', () => {
 		expect(lists).toEqual([50, 550, 1_550, 2_550]);
 		cancellation.cancel('Enough');
 	});
-
-	it('are not read more often when a wait ends', async () => {
-		const { reader, reads, lists, cancellation } = listing(...IDS, 'r4');
-		const watch = newWatch();
-		for (const id of IDS) waited(watch, reader, {}, id);
-		waited(watch, reader, { maxWaitMs: 1_800 }, 'r4');
-		await time.pass(3_000);
-		expect([lists, reads]).toEqual([[50, 1_050, 2_050], [1_620]]);
-		cancellation.cancel('Enough');
-	});
-
-	it('are not requested again while a response takes long', async () => {
-		const { reader, lists, cancellation } = asking(
-			async (id) => await Promise.resolve(runIn('pending', id)),
-			async () => (await sleep(4_700), pageOf('pending')),
-		);
-		const watch = newWatch();
-		for (const id of IDS) waited(watch, reader, {}, id);
-		await time.pass(9_000);
-		expect(lists).toEqual([50, 5_050]);
-		cancellation.cancel('Enough');
-	});
-
-	it.each([
-		['show that all runs have finished', async () => await Promise.resolve(pageOf('completed'))],
-		['are rejected', async () => await Promise.reject(failed(401, false))],
-	])('leave no timer a second after they %s, even after rare polls', async (_, end) => {
-		const { reader } = asking(
-			async (id) => await Promise.resolve(runIn('pending', id)),
-			async () => (time.passed < 400_000 ? await Promise.resolve(pageOf('pending')) : await end()),
-		);
-		const watch = newWatch();
-		const waits = IDS.map((id) => waited(watch, reader, { isEnough: async () => true }, id));
-		while (!waits.every(({ ended }) => ended)) await time.pass(1_000);
-		await time.pass(1_000);
-		expect(jest.getTimerCount()).toBe(0);
-	});
 });
 
 describe('Of many runs that lists do not show', () => {
@@ -135,22 +98,6 @@ describe('Lists that fail', () => {
 		]);
 	});
 
-	it('may fail twice again after a success', async () => {
-		const { reader, reads, lists, cancellation } = asking(
-			async (id) => await Promise.resolve(runIn('completed', id)),
-			async () => {
-				if (lists.length % 3 !== 0) throw failed(500, true);
-				const runs = IDS.map((id) => runIn('pending', id));
-				return await Promise.resolve({ runs, totalCount: 3 });
-			},
-		);
-		const watch = newWatch();
-		for (const id of IDS) waited(watch, reader, {}, id);
-		await time.pass(6_000);
-		expect([lists, reads]).toEqual([[50, 1_050, 2_050, 3_050, 4_050, 5_050], []]);
-		cancellation.cancel('Enough');
-	});
-
 	it('because of one execution are requested by it again after the others have ended', async () => {
 		const listing = (status: string) => async () =>
 			await Promise.resolve({ runs: IDS.map((id) => runIn(status, id)), totalCount: 3 });
@@ -167,20 +114,6 @@ describe('Lists that fail', () => {
 		other.cancellation.cancel('Enough');
 		await time.pass(5_000);
 		expect([lists.length, waits.map(({ ended }) => ended?.ok)]).toEqual([2, [true, true, true]]);
-	});
-
-	it('are the last error of every wait', async () => {
-		const failure = failed(500, true);
-		const { reader } = asking(
-			async (id) => (await sleep(60_000), runIn('completed', id)),
-			async () => await Promise.reject(failure),
-		);
-		const watch = newWatch();
-		const waits = IDS.map((id) => waited(watch, reader, { maxWaitMs: 2_000 }, id));
-		await time.pass(2_500);
-		expect(waits.map(({ ended }) => ended)).toMatchObject(
-			IDS.map((runId) => ({ ok: false, error: { runId, lastError: failure } })),
-		);
 	});
 
 	it('are replaced by two reads a second while no run has finished', async () => {
@@ -213,34 +146,5 @@ describe('Lists that fail', () => {
 		await time.pass(900);
 		const starts = [50, 150, 250, 350];
 		expect(starts.map((at) => reads.filter((read) => read === at).length)).toEqual([2, 4, 8, 16]);
-	});
-
-	it('are not read again before their time because a wait ends', async () => {
-		const ids = Array.from({ length: 30 }, (_, at) => `r${at}`);
-		const { reader, lists, cancellation } = asking(
-			async (id) => await Promise.resolve(runIn('pending', id)),
-			async () => await Promise.reject(failed(400, false)),
-		);
-		const watch = newWatch();
-		for (const id of ids) waited(watch, reader, {}, id);
-		waited(watch, reader, { maxWaitMs: 1_500 }, 'ending');
-		await time.pass(2_000);
-		// Polls that find nothing follow 1.5 s after one another, although runs are due after 1 s.
-		expect(lists).toEqual([50, 1_550]);
-		cancellation.cancel('Enough');
-	});
-
-	it('are replaced by two reads at once after a time without waits', async () => {
-		const { reader, reads, cancellation } = asking(
-			async (id) => await Promise.resolve(runIn(id === 'first' ? 'completed' : 'pending', id)),
-			async () => await Promise.reject(failed(400, false)),
-		);
-		const watch = newWatch();
-		waited(watch, reader, {}, 'first');
-		await time.pass(20_000);
-		for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
-		await time.pass(900);
-		expect(reads).toEqual([50, 20_050, 20_050]);
-		cancellation.cancel('Enough');
 	});
 });
