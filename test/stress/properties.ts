@@ -12,7 +12,6 @@ export const PROPERTIES = [
 	'test/nodes/credential/credentialEdited',
 	'test/nodes/errors/failingExecutions',
 	'test/nodes/trigger/triggerCost',
-	'test/conformance/draws',
 	'test/unit/fields/runOutputDrawn',
 	'test/unit/rules',
 	'test/unit/runs',
