@@ -61,7 +61,7 @@ export function dateOf({ headers }: Answer): number | null {
 }
 
 /** The runs and the total in a response to Query. */
-export function readPage(answer: Answer): ShownPage {
+function readPage(answer: Answer): ShownPage {
 	const body = isObject(answer.body) ? answer.body : {};
 	const pagination = isObject(body.pagination) ? body.pagination : {};
 	const docs: unknown[] = Array.isArray(body.docs) ? body.docs : [];

@@ -12,7 +12,7 @@ export const SENT_METADATA = {
 	conformance_yes: true,
 };
 
-export const RUN_NAME = 'Conformance check';
+const RUN_NAME = 'Conformance check';
 
 /** What lists and details showed of the run at one moment. */
 export interface Sighting {
