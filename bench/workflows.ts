@@ -71,10 +71,6 @@ export function ifTrue(expression: string): INode {
 /** The node with another name, for workflows with several nodes of a type. */
 export const named = (name: string, node: INode): INode => ({ ...node, id: name, name });
 
-export function bufferedUpload(): INode {
-	return nodeOf('bufferedUpload', 1, {});
-}
-
 /** A workflow that connects these nodes in a row. */
 export function chain(credential: Credential, items: Items, ...nodes: INode[]): ExecuteTask {
 	const all = [start(), ...nodes];
@@ -90,19 +86,6 @@ export function chain(credential: Credential, items: Items, ...nodes: INode[]): 
 			pinData: { [start().name]: items },
 		},
 	};
-}
-
-/** A workflow that passes one item at a time through the node. */
-export function loop(credential: Credential, items: Items, node: INode): ExecuteTask {
-	const each = nodeOf('n8n-nodes-base.splitInBatches', 3, {});
-	const task = chain(credential, items, each, node);
-	const loopOutput = { main: [[], ...to(node).main] };
-	const connections = {
-		...task.workflow.connections,
-		[each.name]: loopOutput,
-		[node.name]: to(each),
-	};
-	return { ...task, output: each.name, workflow: { ...task.workflow, connections } };
 }
 
 /** Connects the second output of the last node back to this node. */

@@ -1,7 +1,7 @@
-import { alternate, ROUNDS, Side } from '../measure';
+import { alternate, ROUNDS, type Side } from '../measure';
 import { atMost, type Figure, judge, type Line, measureEach, ratioAtLeast } from '../figure';
 import type { Service, Stage } from '../stage';
-import { batching, chain, loop } from '../workflows';
+import { batching, chain } from '../workflows';
 import { documents, submission, submissionNode, type Submitting, submitting } from './submission';
 
 const LATENCY_MS = 100;
@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 1_000;
 export const submit: Figure = {
 	name: 'submit',
 	about:
-		'Run: Submit with a file URL and a run name from each item. Each response takes 100 ms. The HTTP Request node sends the same JSON from one expression: with its batching option, 64 items every 100 ms; all at once, its default; or one after another in a Loop Over Items. With at most 64 at once, no node can send 1,000 in less than 1.6 s. All at once has no such limit but opens a connection for each item. 10,000 at once are left out, because connections break and the execution fails.',
+		'Run: Submit with a file URL and a run name from each item. Each response takes 100 ms. The HTTP Request node sends the same JSON from one expression: with its batching option, 64 items every 100 ms; or all at once, its default. With at most 64 at once, no node can send 1,000 in less than 1.6 s. All at once has no such limit but opens a connection for each item. 10,000 at once are left out, because connections break and the execution fails.',
 	async measure(stage) {
 		const service = await stage.service();
 		// The first execution compiles the code.
@@ -55,24 +55,11 @@ async function manyAtOnce(
 async function byDefault(stage: Stage, service: Service, size: number): Promise<Line[]> {
 	const ours = submitting(service, LATENCY_MS, stage.ours, submission(service, size, 20));
 	await alternate([ours]);
-	const loops = await oneAfterAnother(stage, size);
 	const what = { size, work: 'submissions, 20 at once (default)' };
-	const peer = { name: 'HTTP Request, one after another', sample: msOf(loops) };
 	return [
-		judge({ ...what, unit: 'ms', ours: msOf(ours), peer, goal: ratioAtLeast(8) }),
+		judge({ ...what, unit: 'ms', ours: msOf(ours) }),
 		judge({ ...what, unit: 'at once', ours: mostAtOnce(ours), goal: atMost(20) }),
 	];
-}
-
-/** The rounds run at the same time, because they take minutes and mostly wait. */
-async function oneAfterAnother(stage: Stage, size: number): Promise<Side<Submitting>> {
-	const all = new Side(async () => {
-		const service = await stage.service();
-		const task = loop(service.credential, documents(size), submissionNode(service));
-		return await submitting(service, LATENCY_MS, stage.worker(), task).run();
-	});
-	await Promise.all(Array.from({ length: ROUNDS }, async () => await all.run()));
-	return all;
 }
 
 const msOf = (side: Side<Submitting>) => side.sample(({ ms }) => ms);

@@ -3,13 +3,11 @@ import { type INodeType, type INodeTypes, NodeHelpers } from 'n8n-workflow';
 import { loadPackage } from '../../test/harness/package/builtPackage';
 import { nodeTypesOf } from '../../test/harness/n8n/workflow';
 import { join } from '../../test/node';
-import { BufferedUpload } from './bufferedUpload';
 
 /** The nodes of n8n that this package is compared with. */
 const NODES_OF_N8N: Record<string, string> = {
 	httpRequest: 'HttpRequest/HttpRequest.node.js',
 	if: 'If/If.node.js',
-	splitInBatches: 'SplitInBatches/SplitInBatches.node.js',
 	splitOut: 'Transform/SplitOut/SplitOut.node.js',
 	wait: 'Wait/Wait.node.js',
 };
@@ -18,9 +16,7 @@ const NODES_OF_N8N: Record<string, string> = {
 export async function loadNodeTypes(n8n: string, ownPackage: string): Promise<INodeTypes> {
 	const base = new PackageDirectoryLoader(join(n8n, 'node_modules', 'n8n-nodes-base'));
 	const own = nodeTypesOf(await loadPackage(ownPackage));
-	const buffered = new BufferedUpload();
 	const find = (type: string, version?: number): INodeType => {
-		if (type === buffered.description.name) return buffered;
 		const name = type.replace('n8n-nodes-base.', '');
 		const file = NODES_OF_N8N[name];
 		if (file === undefined) return own.getByNameAndVersion(type);

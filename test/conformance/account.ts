@@ -3,8 +3,8 @@ import { MAX_PAGE_SIZE, RUN_STATUSES } from '../../nodes/DocScore/service/types'
 import { type Answer, type Conversation, Stopped } from './conversation';
 import { CannotTell } from './finding';
 import { LENGTHS_US } from './instants';
-import { type Thresholds, findThresholds } from './probes/bounds';
-import { offsetOf } from './probes/times';
+import { type Bounds, findBounds } from './probes/bounds';
+import { areUtc } from './probes/times';
 import { dateOf, Lists, readDetails, type ShownPage, type ShownRun } from './lists';
 import { NoAnswer } from './sender';
 import { type ObservedRun, submitAndWatch } from './observedRun';
@@ -18,8 +18,8 @@ export interface AccountOptions {
 }
 
 /** The maximum number of runs whose details are read. */
-export const DETAILS = 30;
-const RUNS_OF_A_STATUS = 20;
+const DETAILS = 30;
+export const RUNS_OF_A_STATUS = 20;
 
 /** A sample of the account's runs that all probes share. It is read once. */
 export class Account {
@@ -30,20 +30,14 @@ export class Account {
 	readonly byStatus = new Map<string, ShownPage>();
 	/** All runs that a list showed, without duplicates. */
 	readonly runs: ShownRun[] = [];
-	/**
-	 * If the first page is empty, the runs of the other pages, in the order of the service; otherwise
-	 * empty.
-	 */
-	readonly oneByOne: ShownRun[] = [];
 	/** The response for each run, by its ID in lower case. */
 	readonly details = new Map<string, Answer>();
 	/** IDs of runs whose details got no response. */
 	readonly unanswered: string[] = [];
 	private story: Promise<ObservedRun | null> | undefined;
 	private chosen: Promise<ShownRun> | undefined;
-	private foundThresholds: Promise<Thresholds> | undefined;
-	/** Undefined until it is determined. */
-	private foundOffset: number | null | undefined;
+	private foundBounds: Promise<Bounds> | undefined;
+	private foundZone: Promise<boolean | null> | undefined;
 
 	private constructor(
 		readonly conversation: Conversation,
@@ -82,19 +76,17 @@ export class Account {
 		return await this.story;
 	}
 
-	/** The thresholds of both bounds for a run. */
-	async thresholds(): Promise<Thresholds> {
-		this.foundThresholds ??= findThresholds(this);
-		return await this.foundThresholds;
+	/** How bounds are compared with the time of a run. */
+	async bounds(): Promise<Bounds> {
+		this.foundBounds ??= findBounds(this);
+		return await this.foundBounds;
 	}
 
-	/** How far the service's times are ahead of UTC, in microseconds, if they name no zone; null if unknown. */
-	async offset(): Promise<number | null> {
-		if (this.runs.every(({ created }) => created?.zone !== '')) return 0;
-		if (this.foundOffset === undefined) {
-			this.foundOffset = await offsetOf(this, await this.pivot());
-		}
-		return this.foundOffset;
+	/** Whether times are in UTC if they name no zone; null if that cannot be told. */
+	async isUtc(): Promise<boolean | null> {
+		if (this.runs.every(({ created }) => created?.zone !== '')) return true;
+		this.foundZone ??= this.pivot().then(async (pivot) => await areUtc(this, pivot));
+		return await this.foundZone;
 	}
 
 	/** The runs whose details could be read. */
@@ -131,7 +123,7 @@ export class Account {
 			);
 		};
 		const [pivot] = [...this.runs].sort((a, b) => badness(a) - badness(b));
-		if (!pivot) throw new CannotTell('The account has no runs');
+		if (!pivot) throw new CannotTell('No run is listed');
 		if (pivot.name !== null && !(await this.lists.shows(pivot, {}))) {
 			return { ...pivot, name: null };
 		}
@@ -140,14 +132,14 @@ export class Account {
 
 	private async readSample(): Promise<void> {
 		const [first] = this.pages;
-		if (first.runs.length === 0 && first.total !== 0) await this.readOneByOne();
+		this.lists.firstPageEmpty = first.runs.length === 0 && (first.total ?? 0) > 0;
 		await this.findFullPage(first);
 		for (const status of RUN_STATUSES) {
 			const page = await this.lists.page({ limit: RUNS_OF_A_STATUS, filters: { status } });
 			this.byStatus.set(status, page);
 		}
 		const shown = [...this.pages, ...this.byStatus.values()].flatMap(({ runs }) => runs);
-		for (const run of [...shown, ...this.oneByOne]) {
+		for (const run of shown) {
 			if (!this.runs.some(({ id }) => id === run.id)) this.runs.push(run);
 		}
 		for (const { id, raw } of this.worthDetails()) {
@@ -169,23 +161,6 @@ export class Account {
 		const second = await this.lists.page({ page: 2 });
 		const showsMore = second.runs.some(({ id }) => !runs.some((run) => run.id === id));
 		if (showsMore) this.lists.fullPage = runs.length;
-	}
-
-	/** Reads the second and the following pages, with one run each. */
-	private async readOneByOne(): Promise<void> {
-		const total = this.pages[0].total ?? Infinity;
-		for (let page = 2; page <= Math.min(total, DETAILS); page++) {
-			const [run] = (await this.lists.page({ page, limit: 1 })).runs;
-			if (!run) break;
-			this.oneByOne.push(run);
-			// After its end, a list may repeat its last page forever.
-			const [last, ...before] = this.oneByOne.slice(-3).reverse();
-			const isOver = before.length === 2 && before.every(({ id }) => id === last?.id);
-			if (!isOver) continue;
-			this.oneByOne.splice(-2);
-			break;
-		}
-		this.lists.firstPageEmpty = this.oneByOne.length > 0 || total < Infinity;
 	}
 
 	/** The newest runs, those without a time, and some of each status. */

@@ -61,7 +61,7 @@ export function dateOf({ headers }: Answer): number | null {
 }
 
 /** The runs and the total in a response to Query. */
-export function readPage(answer: Answer): ShownPage {
+function readPage(answer: Answer): ShownPage {
 	const body = isObject(answer.body) ? answer.body : {};
 	const pagination = isObject(body.pagination) ? body.pagination : {};
 	const docs: unknown[] = Array.isArray(body.docs) ? body.docs : [];
@@ -77,8 +77,6 @@ export class Lists {
 	firstPageEmpty = false;
 	/** The size of a page that is not the last. */
 	fullPage = MAX_PAGE_SIZE;
-	/** Whether totals respect the time filters; null until it is determined. */
-	private countsHeedTime: boolean | null = null;
 
 	constructor(private readonly conversation: Conversation) {}
 
@@ -87,35 +85,27 @@ export class Lists {
 		return readPage(await this.conversation.post('query', asked));
 	}
 
-	/** Whether a list shows this run. @throws CannotTell if neither pages nor totals reveal it */
+	/** Whether a list shows this run. @throws CannotTell if pages do not reveal it */
 	async shows({ id, name }: Pick<ShownRun, 'id' | 'name'>, query: Query): Promise<boolean> {
+		this.mustShow();
 		const filters = { ...query.filters, ...(name === null ? {} : { filename: name }) };
 		for (let page = 1; page <= MOST_PAGES; page++) {
-			const { answer, runs, total } = await this.page({ ...query, filters, page });
+			const { answer, runs } = await this.page({ ...query, filters, page });
 			if (answer.status >= 400) throw new CannotTell(`Query answers ${answer.status}`);
 			if (runs.some((run) => run.id === id)) return true;
-			if (this.firstPageEmpty && runs.length === 0) return await this.counted(total, filters);
 			if (runs.length < this.fullPage) return false;
 		}
 		throw new CannotTell('Too many runs at once');
 	}
 
-	/** Uses the total, because pages are empty. The name of a pivot matches only one run. */
-	private async counted(total: number | null, filters: RunFilters): Promise<boolean> {
-		const hasTime = filters.startTime !== undefined || filters.endTime !== undefined;
-		const knows = total !== null && filters.filename !== undefined;
-		if (knows && (!hasTime || (await this.heedTime()))) return total > 0;
-		throw new CannotTell('First pages are empty, and totals do not tell');
+	/** How many runs of this name the first page shows. @throws CannotTell if it is always empty */
+	async count(filename: string): Promise<number> {
+		this.mustShow();
+		return (await this.page({ filters: { filename } })).runs.length;
 	}
 
-	/** Whether totals respect the time filters if pages do. */
-	async heedTime(): Promise<boolean> {
-		if (this.countsHeedTime === null) {
-			const { runs, total } = await this.page({ filters: LONG_AGO });
-			this.countsHeedTime = runs.length > 0 || !total;
-		}
-		return this.countsHeedTime;
+	/** @throws CannotTell */
+	mustShow(): void {
+		if (this.firstPageEmpty) throw new CannotTell('First pages are empty');
 	}
 }
-
-const LONG_AGO: RunFilters = { endTime: '2001-01-01T00:00:00.000Z' };

@@ -12,7 +12,7 @@ export const SENT_METADATA = {
 	conformance_yes: true,
 };
 
-export const RUN_NAME = 'Conformance check';
+const RUN_NAME = 'Conformance check';
 
 /** What lists and details showed of the run at one moment. */
 export interface Sighting {
@@ -20,8 +20,6 @@ export interface Sighting {
 	afterMs: number;
 	details: ShownRun | null;
 	listed: ShownRun | null;
-	/** Whether a list shows or counts it. */
-	isListed: boolean;
 	/** The total of a list that contains only this run. */
 	total: number | null;
 }
@@ -82,11 +80,10 @@ async function watch(account: Account, story: ObservedRun, docId: string): Promi
 		const details = readDetails(await conversation.post('details', { id: docId }));
 		const { runs, total } = await lists.page({ filters: { filename: story.name } });
 		const listed = runs.find((run) => run.id === id) ?? null;
-		const isListed = listed !== null || (lists.firstPageEmpty && (total ?? 0) > 0);
-		story.sightings.push({ afterMs, details, listed, isListed, total });
+		story.sightings.push({ afterMs, details, listed, total });
 		if (details && isFinished(details)) finishedAfterMs ??= afterMs;
-		const isOver = listed ? isFinished(listed) : isListed;
-		if (finishedAfterMs !== null && isOver && afterMs >= finishedAfterMs) return;
+		const isOver = lists.firstPageEmpty || (listed !== null && isFinished(listed));
+		if (finishedAfterMs !== null && isOver) return;
 		if (finishedAfterMs !== null && afterMs - finishedAfterMs > LISTED_WITHIN_MS) return;
 		await conversation.wait(Math.max(0, since + poll * POLL_EVERY_MS - time.now()));
 	}

@@ -1,8 +1,7 @@
-import { Trial } from '../e2e/harness/trial';
 import { startScript } from '../harness/command';
 import { startSandbox } from '../harness/sandbox/sandbox';
 import { join, mkdtemp, once, pause, readdir, rm, tmpdir, writeFile } from '../node';
-import { invoicePdf } from './samples/invoicePdf';
+import { linesPdf } from './samples/linesPdf';
 import { details, paths, post, submit } from './serviceClient';
 import { seededTemplates } from './templates';
 
@@ -74,14 +73,6 @@ describe('npm run service', () => {
 		expect(await foldersOfSandbox()).toEqual([]);
 	});
 
-	test('leaves no files and processes after a crash', async () => {
-		const trial = await Trial.start('test/sandbox/main.ts');
-		await trial.printed(/(Press Ctrl\+C)/);
-		await trial.wrote('sandbox-');
-		expect(await trial.leftAfter(() => trial.signal('SIGUSR2'))).toEqual([]);
-		await trial.cleanUp();
-	});
-
 	test.each([
 		[['--clock', 'sand'], '--clock must be manual or real, not sand'],
 		[['--dialect', 'package.json'], 'package.json: the sandbox has no point name'],
@@ -93,52 +84,22 @@ describe('npm run service', () => {
 	});
 });
 
-test('a sandbox has the given key and port, and releases them when it stops', async () => {
-	const first = await startSandbox({ key: 'mine' });
-	expect(first.key).toBe('mine');
-	const port = Number(new URL(first.baseUrl).port);
-	await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE');
-	await first.stop();
-	await expect(post(first, paths.query, {})).rejects.toThrow('fetch failed');
-	const second = await startSandbox({ port });
-	expect(second.baseUrl).toBe(first.baseUrl);
-	expect(second.key).not.toBe('mine');
-	await second.stop();
-	await second.stop();
-});
-
 test('with a real clock, a run advances by itself', async () => {
 	const sandbox = await startSandbox();
-	const pdf = await invoicePdf({
-		number: 'R-1',
-		date: '2025-01-02',
-		dueDate: '2025-02-02',
-		customer: 'Someone',
-		lines: [],
-	});
+	await expect(sandbox.control.advance(1000)).rejects.toThrow('The clock is real');
+	const pdf = await linesPdf(['Invoice No: R-1']);
 	const url = await sandbox.control.putFile('a.pdf', pdf.toString('base64'), 'application/pdf');
 	const startedAt = Date.now();
 	const id = await submit(sandbox, [url]);
-	await expect(sandbox.control.advance(1000)).rejects.toThrow('The clock is real');
-	await expect(sandbox.control.hold()).rejects.toThrow('The clock is real');
-
-	const statuses: string[] = [];
+	const statuses = new Set<string>();
 	let doc = await details(sandbox, id);
 	for (; doc.status !== 'completed'; doc = await details(sandbox, id)) {
-		if (statuses.at(-1) !== doc.status) statuses.push(doc.status);
+		statuses.add(doc.status);
 		await pause(25);
 	}
-	expect(statuses).toEqual(['pending', 'processing']);
+	expect([...statuses]).toEqual(['pending', 'processing']);
 	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1590);
 	expect(doc.output_schema?.invoice_number?.value).toBe('R-1');
-
-	// Submits its presigned URL, so that the request log shows the fetch.
-	const submittedAt = Date.now();
-	await submit(sandbox, [doc.supportingDocs?.[0]?.filenameUrl ?? '']);
-	const fetches = async () =>
-		(await sandbox.control.requests()).filter(({ endpoint }) => endpoint === 'files');
-	while ((await fetches()).length === 0) await pause(25);
-	expect(((await fetches())[0]?.at ?? 0) - submittedAt).toBeGreaterThanOrEqual(590);
 	await sandbox.stop();
 });
 

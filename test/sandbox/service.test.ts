@@ -2,33 +2,20 @@ import type { Sandbox } from '../harness/sandbox/sandbox';
 import { useSandbox } from '../harness/sandbox/useSandbox';
 import { details, paths, post, submit, unknownId } from './serviceClient';
 
+// The sandbox is as strict as the service. If it were not, tests of the nodes would pass for nothing.
+
 let sandbox: Sandbox;
 const someUrl = 'http://files.example/letters/scan%201.pdf';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 useSandbox((started) => {
 	sandbox = started;
 });
 
-describe('the API key', () => {
-	test.each(Object.entries(paths))('is required by %s', async (endpoint, path) => {
-		for (const authorization of ['', 'Bearer wrong', `Basic ${sandbox.key}`, sandbox.key]) {
-			const { status, body } = await post(sandbox, path, '{}', { authorization });
-			expect(status).toBe(401);
-			expect(body?.error).toBe('API key is invalid or missing');
-			expect(Object.keys(body ?? {})).toEqual(
-				endpoint === 'recording' ? ['error'] : ['error', 'details'],
-			);
-		}
-	});
-
-	test('never appears in a record, which only says whether it was valid', async () => {
-		await post(sandbox, paths.query, {});
-		await post(sandbox, paths.query, {}, { authorization: 'Bearer wrong' });
-		const requests = await sandbox.control.requests();
-		expect(requests.map(({ authorization }) => authorization)).toEqual(['valid', 'wrong']);
-		expect(JSON.stringify(requests)).not.toContain(sandbox.key);
-	});
+test.each(Object.entries(paths))('%s needs the API key', async (_, path) => {
+	for (const authorization of ['', 'Bearer wrong', `Basic ${sandbox.key}`, sandbox.key]) {
+		const { status, body } = await post(sandbox, path, '{}', { authorization });
+		expect([status, body?.error]).toEqual([401, 'API key is invalid or missing']);
+	}
 });
 
 describe('an invalid request', () => {
@@ -65,19 +52,12 @@ describe('an invalid request', () => {
 		expect(body).toEqual({ error: 'Invalid request', details: expect.any(String) });
 	});
 
-	test('for an unknown object gets a 404 with an error body', async () => {
-		const url = { file_urls: [someUrl], extraction_template_id: unknownId };
-		for (const [path, body] of [
-			[paths.submit, url],
-			[paths.details, { id: unknownId }],
-			[paths.template, { id: unknownId }],
-			['/workflows/nothing', {}],
-			['/../../outside', {}],
-		] as const) {
-			const answer = await post(sandbox, path, body);
-			expect(answer.status).toBe(404);
-			expect(answer.body?.error).toEqual(expect.stringMatching(/not found/i));
-		}
+	test.each([
+		['template', paths.submit, { file_urls: [someUrl], extraction_template_id: unknownId }],
+		['address', '/workflows/nothing', {}],
+	])('for an unknown %s gets a 404 with an error body', async (_, path, body) => {
+		const answer = await post(sandbox, path, body);
+		expect([answer.status, answer.body?.error]).toEqual([404, expect.stringMatching(/not found/i)]);
 	});
 
 	test('with another method than POST gets a 405 with an error body', async () => {
@@ -87,117 +67,43 @@ describe('an invalid request', () => {
 	});
 });
 
-describe('a submitted run', () => {
-	test('returns a message and an ID, and stores the request', async () => {
-		const answer = await post(sandbox, paths.submit, {
-			file_urls: [someUrl],
-			extraction_template_id: sandbox.templates.receipt,
-			run_id: 'March, first',
-			agent_name: 'back office',
-			metadata: { customer: 'A-17', pages: 3, urgent: false },
-		});
-		expect(answer.status).toBe(200);
-		expect(answer.body).toEqual({
-			message: expect.any(String),
-			doc_id: expect.stringMatching(uuid),
-		});
-		expect(await sandbox.control.runs()).toEqual([
-			expect.objectContaining({
-				id: answer.body?.doc_id,
-				filename: 'March, first',
-				templateId: sandbox.templates.receipt,
-				agentName: 'back office',
-				fileUrls: [someUrl],
-				metadata: { customer: 'A-17', pages: 3, urgent: false },
-			}),
-		]);
+test('a run is pending, then processing, then completed, and only then has a result', async () => {
+	const outputSchema = { total: { value: '5', reasoning: 'said so' } };
+	await sandbox.control.setRunPlan({
+		pendingMs: 1_000,
+		processingMs: 2_000,
+		fixedResult: { outputSchema },
 	});
-
-	test('has the name of its first file if it got none', async () => {
-		const id = await submit(sandbox, [someUrl]);
-		expect((await details(sandbox, id)).filename).toBe('scan 1.pdf');
-	});
-
-	test('changes from pending to processing to completed, and only then has a result', async () => {
-		const outputSchema = { total: { value: '5', reasoning: 'said so' } };
-		await sandbox.control.setRunPlan({
-			pendingMs: 1000,
-			processingMs: 2000,
-			fixedResult: { outputSchema },
-		});
-		const id = await submit(sandbox, [someUrl], { run_id: 'A', metadata: { a: '1' } });
-		const created_time = new Date(await sandbox.control.now()).toISOString();
-		const base = { id, filename: 'A', created_time, metadata: { a: '1' } };
-		expect(await details(sandbox, id)).toEqual({ ...base, status: 'pending' });
-		await sandbox.control.advance(999);
-		expect(await details(sandbox, id)).toEqual({ ...base, status: 'pending' });
-		await sandbox.control.advance(1);
-		expect(await details(sandbox, id)).toEqual({ ...base, status: 'processing' });
-		await sandbox.control.advance(1999);
-		expect(await details(sandbox, id)).toEqual({ ...base, status: 'processing' });
-		expect(await sandbox.control.runs()).toMatchObject([{ finishedAt: null }]);
-		await sandbox.control.advance(1);
-		const finishedAt = await sandbox.control.now();
-		expect(await sandbox.control.runs()).toMatchObject([{ finishedAt }]);
-		expect(await details(sandbox, id)).toEqual({
-			...base,
-			status: 'completed',
-			output_schema: outputSchema,
-			supportingDocs: [],
-		});
-	});
-
-	test('that fails has a reason, but no result and files', async () => {
-		await sandbox.control.setRunPlan({ fixedResult: { failureReason: 'It was blank' } });
-		const id = await submit(sandbox, [someUrl], { run_id: 'A' });
-		await sandbox.control.advance(5000);
-		expect(await details(sandbox, id)).toEqual({
-			id,
-			filename: 'A',
-			created_time: expect.any(String),
-			metadata: {},
-			status: 'failed',
-			failure_reason: 'It was blank',
-		});
-	});
-
-	test.each(['pending', 'processing'] as const)('can be stuck in %s', async (stuck) => {
-		await sandbox.control.setRunPlan({ stuck });
-		const id = await submit(sandbox, [someUrl]);
-		await sandbox.control.advance(7 * 24 * 3600 * 1000);
-		expect((await details(sandbox, id)).status).toBe(stuck);
-	});
-
-	test('can be changed and deleted', async () => {
-		const id = await submit(sandbox, [someUrl]);
-		await sandbox.control.setRun(id, { status: 'failed', failureReason: 'Torn' });
-		expect((await details(sandbox, id)).failure_reason).toBe('Torn');
-		await sandbox.control.setRun(id, { status: 'processing' });
-		expect((await details(sandbox, id)).status).toBe('processing');
-		await sandbox.control.deleteRun(id);
-		expect((await post(sandbox, paths.details, { id })).status).toBe(404);
-	});
+	const id = await submit(sandbox, [someUrl], { metadata: { a: '1' } });
+	const created_time = new Date(await sandbox.control.now()).toISOString();
+	const base = { id, filename: 'scan 1.pdf', created_time, metadata: { a: '1' } };
+	expect(await details(sandbox, id)).toEqual({ ...base, status: 'pending' });
+	await sandbox.control.advance(1_000);
+	expect(await details(sandbox, id)).toEqual({ ...base, status: 'processing' });
+	await sandbox.control.advance(2_000);
+	const done = { status: 'completed', output_schema: outputSchema, supportingDocs: [] };
+	expect(await details(sandbox, id)).toEqual({ ...base, ...done });
 });
 
-test('a template is read by its ID', async () => {
-	const { status, body } = await post(sandbox, paths.template, { id: sandbox.templates.invoice });
-	expect(status).toBe(200);
-	expect(body).toEqual({
-		statusCode: 'SUCCESS',
-		statusMessage: expect.any(String),
-		doc: {
-			id: sandbox.templates.invoice,
-			org_id: expect.any(String),
-			name: 'Invoice',
-			evaluation_schema: expect.objectContaining({
-				invoice_number: 'The number after "Invoice No"',
-			}),
-		},
-	});
-	const id = await sandbox.control.addTemplate('Mine', { a: 'The text after "A"' });
-	const added = await post(sandbox, paths.template, { id });
-	expect(added.body?.doc).toMatchObject({
-		name: 'Mine',
-		evaluation_schema: { a: 'The text after "A"' },
-	});
+test('a request takes its effect or not, as a cut connection says', async () => {
+	for (const [kind, runs] of [
+		['cutBefore', 0],
+		['cutAfter', 1],
+	] as const) {
+		await sandbox.control.addFault({ endpoint: 'submit', kind, times: 1 });
+		await expect(submit(sandbox, [someUrl])).rejects.toThrow('fetch failed');
+		expect(await sandbox.control.runs()).toHaveLength(runs);
+	}
+});
+
+test('requests are counted: how many, and how many at once', async () => {
+	await sandbox.control.addFault({ endpoint: 'query', kind: 'latency', ms: 100 });
+	const pages = [1, 2, 3, 4];
+	await Promise.all(pages.map(async (page) => await post(sandbox, paths.query, { page })));
+	await post(sandbox, paths.query, { page: 5 });
+	const counts = await sandbox.control.counts();
+	expect([counts.query, counts.details]).toEqual([
+		{ total: 5, maxConcurrent: 4 },
+		{ total: 0, maxConcurrent: 0 },
+	]);
 });

@@ -10,7 +10,6 @@ export const OF_DIALECTS = [
 export const PROPERTIES = [
 	...OF_DIALECTS,
 	'test/nodes/credential/credentialEdited',
-	'test/conformance/draws',
 	'test/unit/fields/runOutputDrawn',
 	'test/unit/service/exactJson',
 	'test/unit/rules',

@@ -1,11 +1,11 @@
-import { countOrNull, isObject } from '../../../nodes/DocScore/service/json';
+import { isObject } from '../../../nodes/DocScore/service/json';
 import { MAX_PAGE_SIZE } from '../../../nodes/DocScore/service/types';
 import type { Dialect } from '../../sandbox/dialect';
-import { type Account, DETAILS } from '../account';
-import type { Exchange } from '../conversation';
+import { type Account, RUNS_OF_A_STATUS } from '../account';
 import { cannotTell, differs, errorOf, type Finding, holds, type Probe } from '../finding';
-import { readPage, type ShownPage, type ShownRun } from '../lists';
+import type { Query, ShownPage, ShownRun } from '../lists';
 import { UNKNOWN_ID } from './answers';
+import { NOBODY_HAS } from './metadata';
 
 /** Fewer may be in any order by chance. */
 const RUNS_TO_TELL = 5;
@@ -14,8 +14,8 @@ export const pages: Probe[] = [
 	{
 		number: 6,
 		point: 'Order',
-		judge({ lists, oneByOne, pages: [first, again] }) {
-			const runs = lists.firstPageEmpty ? oneByOne : first.runs;
+		judge({ pages: [first, again] }) {
+			const { runs } = first;
 			if (runs.length < RUNS_TO_TELL)
 				return cannotTell(`There are fewer than ${RUNS_TO_TELL} runs`);
 			if (!sameOrder(first.runs, again.runs) || hasTwice(runs)) {
@@ -34,7 +34,7 @@ export const pages: Probe[] = [
 		number: 7,
 		point: 'Pages past the end',
 		async judge({ lists, pages: [{ total }], runs }) {
-			if (runs.length === 0) return cannotTell('The account has no runs');
+			if (runs.length === 0) return cannotTell('No run is listed');
 			// Behind the end however small the pages are.
 			const page = (total ?? 10_000) + 3;
 			const { answer, runs: shown } = await lists.page({ page });
@@ -60,7 +60,7 @@ export const pages: Probe[] = [
 					{ firstPageEmpty: true },
 				);
 			}
-			if (runs.length === 0) return cannotTell('The account has no runs');
+			if (runs.length === 0) return cannotTell('No run is listed');
 			return holds(`The first page shows ${first.runs.length}`, { firstPageEmpty: false });
 		},
 	},
@@ -157,20 +157,20 @@ export const totals: Probe[] = [
 		number: 10,
 		point: 'What `totalCount` counts',
 		async judge(account) {
-			const [{ total }] = account.pages;
+			const { lists, pages: all } = account;
+			const [{ total }] = all;
 			if (total === null) return cannotTell('There is none');
-			if (total === 0) return cannotTell('The account has no runs');
-			const hidden = await hiddenRuns(account);
-			const heedsTime = await account.lists.heedTime();
-			const counted = account.lists.firstPageEmpty ? [] : firstPages(account);
-			const unheeded = [...(heedsTime ? [] : ['time']), ...unheededFilters(counted, total, hidden)];
+			if (total === 0) return cannotTell('No run is listed');
+			lists.mustShow();
+			const unheeded = await unheededFilters(account, total);
 			if (unheeded.length > 0) {
 				return differs(
 					`More than is listed: it heeds no ${unheeded.join(', ')}`,
 					'Get Many with Return All and such filters ends with an error; a Limit works. If it heeds no metadata, a Deduplication Key submits nothing',
-					heedsTime ? undefined : { totalCountOf: 'anyTime' },
+					unheeded.includes('time') ? { totalCountOf: 'anyTime' } : undefined,
 				);
 			}
+			const hidden = await hiddenRuns(account);
 			if (hidden > 0) {
 				return differs(
 					`${hidden} more than any page shows`,
@@ -178,17 +178,16 @@ export const totals: Probe[] = [
 					{ totalCountOf: 'unlisted' },
 				);
 			}
-			if (counted.some((page) => page.shown > page.total)) {
+			const { sightings = [] } = (await account.submission()) ?? {};
+			const listed = sightings.filter((seen) => seen.listed !== null);
+			if (listed.some((seen) => seen.total === 0)) {
 				return differs(
 					'New runs are counted later than they are listed',
 					'Get Many with Return All may need a second try while runs come in. The trigger finds them a poll later',
 					{ totalCountOf: 'earlier' },
 				);
 			}
-			const story = await account.submission();
-			if (story?.sightings.some(({ listed }) => listed !== null)) {
-				return holds('What is listed', { totalCountOf: 'listed' });
-			}
+			if (listed.length > 0) return holds('What is listed', { totalCountOf: 'listed' });
 			return cannotTell(
 				'Of old runs, what is listed. A submission tells whether new ones are counted at once',
 			);
@@ -216,111 +215,62 @@ function badSchema(schema: unknown): Finding | null {
 /** Whether lists heed the template: compares the list of its runs with that of a template that nobody has. */
 async function ofTemplate(account: Account): Promise<Finding> {
 	const { lists, options, pages: all } = account;
+	lists.mustShow();
 	const listOf = async (id: string) =>
 		await lists.page({ filters: { extraction_template_id: id } });
 	const [own, none] = [await listOf(options.templateId), await listOf(UNKNOWN_ID)];
 	if (errorOf(own.answer)) return cannotTell(`It is read; its filter gives ${own.answer.status}`);
-	const count = ({ runs, total }: ShownPage) => (lists.firstPageEmpty ? total : runs.length);
-	const [ofOwn, ofNone] = [count(own), count(none)];
-	if (ofOwn === null || ofNone === null) {
-		return cannotTell('It is read; first pages are empty, and nothing counts its runs');
-	}
-	if (ofNone > 0) {
+	if (none.runs.length > 0) {
 		return differs(
 			'It is read; its filter finds runs of a template that is not known',
 			'Get Many and the trigger with a Template give runs of any: put a Filter node after them',
 		);
 	}
 	const shown = (await account.submission())?.sightings.flatMap(({ listed }) => listed ?? []) ?? [];
-	const isWhole = own.runs.length < lists.fullPage && !lists.firstPageEmpty;
+	const isWhole = own.runs.length < lists.fullPage;
 	if (isWhole && shown[0] && !own.runs.some(({ id }) => id === shown[0]?.id)) {
 		return differs(
 			'It is read; its filter does not find a run of it',
 			'Get Many and the trigger with a Template lack runs; deduplication finds none. Please send the report',
 		);
 	}
-	if (ofOwn === 0) return cannotTell('It is read; no run of it is listed');
+	if (own.runs.length === 0) return cannotTell('It is read; no run of it is listed');
 	return holds(
-		`It is read; its filter finds ${ofOwn} runs, where the whole list shows ${count(all[0])}`,
+		`It is read; its filter finds ${own.runs.length} runs, where the whole list shows ${all[0].runs.length}`,
 	);
 }
 
-const FILTERS = ['status', 'name', 'template', 'metadata'] as const;
+/** Queries that find nothing. */
+const OF_NOTHING: Record<string, Query> = {
+	time: { filters: { endTime: '2001-01-01T00:00:00.000Z' } },
+	name: { filters: { filename: NOBODY_HAS } },
+	template: { filters: { extraction_template_id: UNKNOWN_ID } },
+	metadata: {
+		metadata_filters: [{ metadata_name: NOBODY_HAS, operator: '=', value: NOBODY_HAS }],
+	},
+};
 
-type Filter = (typeof FILTERS)[number];
-
-/** A first page of a list without time filters. */
-interface FirstPage {
-	filters: Filter[];
-	/** Whether it has space for all of its runs. */
-	isWhole: boolean;
-	shown: number;
-	total: number;
-	/** Number of submitted runs that may be counted before they are listed. */
-	unsettled: number;
-}
-
-/**
- * The filters with which an answer counted more runs than it listed, or about all of them: a list of a
- * status that a run has just left may also count it for some seconds.
- */
-function unheededFilters(pagesSeen: FirstPage[], all: number, hidden: number): Filter[] {
-	const over = pagesSeen.filter(
-		({ isWhole, shown, total, unsettled, filters }) =>
-			isWhole &&
-			total - shown > hidden + unsettled &&
-			(filters.includes('metadata') || total >= all - 2),
-	);
-	const unheeded: Filter[] = [];
-	for (const filter of FILTERS) {
-		// The earlier filters are already known to be heeded.
-		const others = [...FILTERS.slice(FILTERS.indexOf(filter) + 1), ...unheeded];
-		const tells = ({ filters }: FirstPage) =>
-			filters.includes(filter) && !filters.some((each) => others.includes(each));
-		if (over.some(tells)) unheeded.push(filter);
+/** The filters with which an answer lists nothing, or not all, but counts as much as without them. */
+async function unheededFilters({ lists, byStatus }: Account, all: number): Promise<string[]> {
+	const unheeded: string[] = [];
+	for (const [filter, query] of Object.entries(OF_NOTHING)) {
+		const { runs, total } = await lists.page(query);
+		if (runs.length === 0 && (total ?? 0) > 0) unheeded.push(filter);
 	}
-	return unheeded;
-}
-
-function firstPages({ conversation: { exchanges }, lists }: Account): FirstPage[] {
-	let submitted = 0;
-	return exchanges.flatMap(({ operation, request, answer, isWrong }: Exchange) => {
-		if (operation === 'submit') submitted++;
-		if (operation !== 'query' || answer === null || isWrong || !isObject(request)) return [];
-		const { limit, page, metadata_filters: metadata } = request;
-		const filters = isObject(request.filters) ? request.filters : {};
-		const { runs, total } = readPage(answer);
-		if (page !== 1 || filters.startTime || filters.endTime || total === null) return [];
-		const asked = {
-			status: filters.status,
-			name: filters.filename,
-			template: filters.extraction_template_id,
-			metadata,
-		};
-		return [
-			{
-				filters: FILTERS.filter((filter) => asked[filter] !== undefined),
-				isWhole: runs.length < Math.min(countOrNull(limit) ?? 0, lists.fullPage),
-				shown: runs.length,
-				total,
-				// Metadata filters are tested only after a list has shown the run.
-				unsettled: metadata === undefined ? submitted : 0,
-			},
-		];
-	});
+	// A list of a status that a run has just left may also count it for some seconds.
+	const countsAll = ({ runs, total }: ShownPage) =>
+		runs.length < RUNS_OF_A_STATUS && runs.length + 2 < all && (total ?? 0) >= all - 2;
+	return [...byStatus.values()].some(countsAll) ? [...unheeded, 'status'] : unheeded;
 }
 
 const SETTLES_MS = 15_000;
 
 /** How many runs are counted but not shown, on a page that has space for all of them. */
-async function hiddenRuns(account: Account): Promise<number> {
-	const { pages: seen, lists, oneByOne, conversation } = account;
-	const whole = seen[0].total ?? 0;
-	if (lists.firstPageEmpty) return whole > DETAILS ? 0 : Math.max(0, whole - oneByOne.length - 1);
+async function hiddenRuns({ pages: all, lists, conversation }: Account): Promise<number> {
 	// In a large account, uses a status whose list fits on a page.
 	const statuses = ['failed', 'processing', 'pending'] as const;
-	const candidates = whole <= lists.fullPage ? [{}] : statuses.map((status) => ({ status }));
-	for (const filters of candidates) {
+	const isSmall = (all[0].total ?? 0) <= lists.fullPage;
+	for (const filters of isSmall ? [{}] : statuses.map((status) => ({ status }))) {
 		const hidden = async () => {
 			const { runs, total } = await lists.page({ filters });
 			return total === null || total > lists.fullPage ? 0 : Math.max(0, total - runs.length);

@@ -105,7 +105,7 @@ export const statuses: Probe[] = [
 			const story = await account.submission();
 			const own = story?.sightings.flatMap(({ details }) => details ?? []) ?? [];
 			const seen = [...account.runs, ...own].flatMap(({ status }) => status ?? []);
-			if (seen.length === 0) return cannotTell('The account has no runs');
+			if (seen.length === 0) return cannotTell('No run is listed');
 			const back = stepBack(own.flatMap(({ status }) => status ?? []));
 			if (back !== null) {
 				return differs(

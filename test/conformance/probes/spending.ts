@@ -108,11 +108,7 @@ export const spending: Probe[] = [
 			const rejections = submissions.filter(({ answer }) => isRejected(answer));
 			const names = new Set(rejections.flatMap(({ request }) => nameIn(request) ?? []));
 			if (names.size === 0) return cannotTell('None with a name was rejected');
-			const count = async (filename: string) => {
-				const { runs, total } = await lists.page({ filters: { filename } });
-				return lists.firstPageEmpty ? (total ?? 0) : runs.length;
-			};
-			if ((await count(`${[...names].join()} and nobody`)) > 0) {
+			if ((await lists.count(`${[...names].join()} and nobody`)) > 0) {
 				return cannotTell('A name that no run has finds runs');
 			}
 			const statuses = [...new Set(rejections.map(({ answer }) => answer?.status))].join(', ');
@@ -120,7 +116,7 @@ export const spending: Probe[] = [
 				const isAccepted = submissions.filter(
 					({ request, answer }) => nameIn(request) === name && !isRejected(answer),
 				);
-				if ((await count(name)) <= isAccepted.length) continue;
+				if ((await lists.count(name)) <= isAccepted.length) continue;
 				return differs(
 					`A submission that was rejected (${statuses}) made a run`,
 					'The nodes submit again after 429, and say after another 4xx that nothing was done: look in the dashboard before you submit again. Please send the report',

@@ -1,6 +1,5 @@
 import { isObject } from '../../../nodes/DocScore/service/json';
 import { isFinished } from '../../../nodes/DocScore/service/types';
-
 import type { Account } from '../account';
 import type { Exchange } from '../conversation';
 import {
@@ -44,7 +43,8 @@ export const submission: Probe[] = [
 		point: 'When a run is listed',
 		judge: async (account) =>
 			await ofStory(account, async ({ sightings, docId }) => {
-				const first = sightings.find((seen) => seen.isListed);
+				account.lists.mustShow();
+				const first = sightings.find((seen) => seen.listed !== null);
 				if (first) {
 					const found = first === sightings[0] ? 'At once' : `After ${seconds(first)}`;
 					return holds(found, { listedAfterMs: lasted(first) });

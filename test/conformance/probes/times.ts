@@ -36,15 +36,10 @@ export const times: Probe[] = [
 			if (zones.length === 0) return cannotTell('No run has a time');
 			if (!zones.includes('')) return zoned(zones);
 			if (zones.length > 1) return differs('Some times name a zone, some do not', BOUNDS_OFF);
-			const offsetUs = await account.offset();
-			if (offsetUs === null) return cannotTell('No zone is named, and no bound tells which it is');
-			if (offsetUs === 0) return holds('No zone is named; it is UTC', { timeZone: 'none' });
-			const hours = offsetUs / LENGTHS_US.hours;
-			return differs(
-				`No zone is named; it is ${hours > 0 ? '+' : ''}${hours} hours from UTC`,
-				BOUNDS_OFF,
-				{ timeZone: 'local' },
-			);
+			const isUtc = await account.isUtc();
+			if (isUtc === null) return cannotTell('No zone is named, and no bound tells which it is');
+			if (isUtc) return holds('No zone is named; it is UTC', { timeZone: 'none' });
+			return differs('No zone is named, and it is not UTC', BOUNDS_OFF, { timeZone: 'local' });
 		},
 	},
 	{
@@ -52,7 +47,7 @@ export const times: Probe[] = [
 		point: '`created_time`',
 		judge({ runs }) {
 			const without = runs.filter(({ created }) => created === null).length;
-			if (runs.length === 0) return cannotTell('The account has no runs');
+			if (runs.length === 0) return cannotTell('No run is listed');
 			if (without === 0) return holds(`In each of ${runs.length} runs`, { timeMissing: 'never' });
 			if (without < runs.length) {
 				return differs(
@@ -74,10 +69,9 @@ export const times: Probe[] = [
 		async judge(account) {
 			const dated = account.runs.filter(({ created }) => created !== null);
 			if (dated.length === 0) return cannotTell('No run has a time');
-			const offsetUs = await account.offset();
-			if (offsetUs === null) return cannotTell('The zone of times is not known');
+			if (!(await account.isUtc())) return cannotTell('The zone of times is not known');
 			const ahead = dated.flatMap(({ created, shownAt }) =>
-				created && shownAt !== null ? [(created.us - offsetUs) / LENGTHS_US.ms - shownAt] : [],
+				created && shownAt !== null ? [created.us / LENGTHS_US.ms - shownAt] : [],
 			);
 			if (ahead.length === 0) return cannotTell('Answers have no Date');
 			const few = ahead.filter((ms) => ms > AHEAD_MS).length;
@@ -108,36 +102,23 @@ function zoned(zones: string[]): Finding {
 		: holds('An offset from UTC is named', { timeZone: '+02:00' });
 }
 
-/** Whole hours first, then the fractions that are in use. */
-const OFFSETS_HOURS = [
-	0, 1, 2, -5, -4, 8, 9, 3, -6, -7, -8, 10, 4, 5, 6, 7, 11, 12, 13, -1, -2, -3, -9, -10, -11, 5.5,
-	9.5, 3.5, 4.5, 5.75, 6.5, -3.5, 14, -12,
-];
-
 const NEAR_US = 2 * LENGTHS_US.seconds;
 
-/** How far times without a zone are ahead of UTC, in microseconds; null if unknown. */
-export async function offsetOf(account: Account, pivot: ShownRun): Promise<number | null> {
+/** Whether bounds in UTC find the run at its time; null if they are too coarse to tell. */
+export async function areUtc(account: Account, pivot: ShownRun): Promise<boolean | null> {
 	const { created } = pivot;
 	if (created === null) return null;
 	const isNear = async (us: number) => {
 		const filters = { startTime: isoOf(us - NEAR_US), endTime: isoOf(us + NEAR_US) };
 		return await account.lists.shows(pivot, { filters });
 	};
-	for (const hours of OFFSETS_HOURS) {
-		const us = created.us - hours * LENGTHS_US.hours;
-		if (!(await isNear(us))) continue;
-		// If bounds are as coarse as hours, a shifted time finds the run, too, so nothing is known.
-		return (await isNear(us + LENGTHS_US.minutes)) ? null : hours * LENGTHS_US.hours;
-	}
-	return null;
+	if (!(await isNear(created.us))) return false;
+	return (await isNear(created.us + LENGTHS_US.minutes)) ? null : true;
 }
 
 /** For probes that need a point in time. @throws CannotTell if there is none */
-export async function instantOf(account: Account, run: ShownRun): Promise<number> {
-	const { created } = run;
+export async function instantOf(account: Account, { created }: ShownRun): Promise<number> {
 	if (created === null) throw new CannotTell('No run has a time');
-	const offsetUs = await account.offset();
-	if (offsetUs === null) throw new CannotTell('The zone of times is not known');
-	return created.us - offsetUs;
+	if (await account.isUtc()) return created.us;
+	throw new CannotTell('The zone of times is not known');
 }
