@@ -154,6 +154,17 @@ test.each([
 	expect(read(text)).toEqual(OF_WORDS);
 });
 
+test('a cell of HTML has characters for their names and numbers, and lines', () => {
+	const cells = [
+		'A &amp; B<br>&lt;4&gt;&nbsp;&quot;C&apos;&quot;',
+		'&#8364; &constructor; &#99999999;',
+	];
+	const row = `<tr><td>${cells.join('</td><td>')}</td></tr>`;
+	expect(read(`<table><tr><th>item</th><th>unit</th></tr>${row}</table>`)).toEqual([
+		{ item: 'A & B\n<4> "C\'"', unit: '€ &constructor; \u{10ffff}' },
+	]);
+});
+
 test.each([
 	['_|b\n|B\nx|y', { _: null, b: 'B' }],
 	[
