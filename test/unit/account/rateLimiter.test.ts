@@ -223,6 +223,18 @@ describe('The rate limiter', () => {
 		expect(time.passed).toBe(0);
 	});
 
+	it('needs no more timers if more requests wait', async () => {
+		const client = join(new RateLimiter());
+		(await client.acquire(false)).release(tooMany(5 * SECOND_MS));
+		const first = client.acquire(false);
+		await time.pass(SECOND_MS);
+		const timers = jest.getTimerCount();
+		const second = client.acquire(false);
+		expect(jest.getTimerCount()).toBe(timers);
+		time.flow();
+		await Promise.all([first, second]);
+	});
+
 	it('is needed until its executions and its pause have ended', async () => {
 		const limiter = new RateLimiter();
 		expect(limiter.isSpent).toBe(true);
