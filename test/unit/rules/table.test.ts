@@ -154,6 +154,15 @@ test.each([
 	expect(read(text)).toEqual(OF_WORDS);
 });
 
+test.each([
+	'| Q1 | 2nd |\n|---|---|\n| 3 | 4 |',
+	'<table><tr><th>Q1</th><th>2nd</th></tr><tr><td>3</td><td>4</td></tr></table>',
+	'{"head":["Q1","2nd"],"rows":[["3","4"]]}',
+	'[{"Q1":"3","2nd":"4"}]',
+])('names with numbers are names if the form shows it, as in %j', (text) => {
+	expect(read(text)).toEqual([{ Q1: '3', '2nd': '4' }]);
+});
+
 test('a cell of HTML has characters for their names and numbers, and lines', () => {
 	const cells = [
 		'A &amp; B<br>&lt;4&gt;&nbsp;&quot;C&apos;&quot;',
