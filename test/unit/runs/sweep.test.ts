@@ -51,7 +51,10 @@ describe('a sweep', () => {
 	it('asks once for each of many parts, in few more requests than there are pages', async () => {
 		const times = range(20_000, SECOND_MS);
 		const service = new FakeService(runsAt(times, 'completed'), { pageSize: 100 });
-		const { run } = sweeping(service, times.filter((_, at) => at % 2 === 0));
+		const { run } = sweeping(
+			service,
+			times.filter((_, at) => at % 2 === 0),
+		);
 		await run();
 		expect(service.asked.length).toBeLessThan(1.25 * 200);
 	});
