@@ -42,7 +42,7 @@ export default {
 		'**',
 		'!*.{js,json,md}',
 		'!nodes/**',
-		'!docs/*.md',
+		'!{docs,examples}/**',
 		'!test/*',
 		'!test/{harness,sandbox,unit}/**',
 	],
