@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
+import process from 'node:process';
 import jest from './jest.config.js';
 
+/** The code of this folder of nodes/DocScore changes, and the tests of this folder of test/unit look. */
+const folder = process.env.FOLDER ?? 'rules';
+
 /**
- * Changes the code in small ways and lists the changes that no unit test notices. If a change makes no
- * difference, a comment at its line says why: Stryker disable next-line.
+ * Changes the code in small ways and lists the changes that no unit test of the folder notices. If a change
+ * makes no difference, a comment at its line says why: Stryker disable next-line.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -14,18 +18,35 @@ export default {
 	jest: {
 		config: {
 			...jest,
-			roots: ['<rootDir>/test/unit'],
-			testEnvironment: resolve('test/harness/jest/workerEnvironment.ts'),
-			setupFiles: [...jest.setupFiles, '<rootDir>/test/harness/jest/underStryker.js'],
-			// These draw thousands of histories of the trigger, which takes too long for each change.
-			testPathIgnorePatterns: ['/unit/trigger/(adversary|liveness|load|smallWorld)'],
+			// For each change, jest loads all files in its roots that depend on it.
+			roots: [`<rootDir>/test/unit/${folder}`],
+			testEnvironment: resolve('test/harness/jest/stryker/bailEnvironment.ts'),
+			testSequencer: '<rootDir>/test/harness/jest/stryker/killerFirst.js',
+			setupFiles: ['<rootDir>/test/harness/jest/stryker/unrefLog.js'],
+			// Jest does these once for each change. They are for n8n's engine, which unit tests do without.
+			setupFilesAfterEnv: [],
+			globalSetup: undefined,
+			globalTeardown: undefined,
+			// A change often means that a test waits for ever.
+			testTimeout: 20_000,
+			// These draw many cases, which takes too long for each change.
+			testPathIgnorePatterns: ['Drawn', '/unit/trigger/(adversary|liveness|load|smallWorld)'],
 		},
 	},
-	mutate: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	mutate: [`nodes/DocScore/${folder}/**/*.ts`],
 	coverageAnalysis: 'perTest',
 	ignoreStatic: true,
 	dryRunTimeoutMinutes: 30,
-	ignorePatterns: ['/dist', '/test/compat/engines', '/test/compat/install', '/test/e2e/install'],
-	reporters: ['clear-text', 'progress-append-only'],
-	tempDirName: 'coverage/stryker',
+	// What unit tests need; Stryker copies it.
+	ignorePatterns: [
+		'**',
+		'!*.{js,json,md}',
+		'!nodes/**',
+		'!{docs,examples}/**',
+		'!test/*',
+		'!test/{harness,sandbox,unit}/**',
+	],
+	reporters: ['clear-text', 'progress-append-only', 'event-recorder'],
+	eventReporter: { baseDir: `coverage/mutants/${folder}` },
+	tempDirName: `coverage/stryker-${folder}`,
 };

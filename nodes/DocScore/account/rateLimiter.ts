@@ -127,6 +127,7 @@ export class RateLimiter {
 				await this.timer.until(permitAt);
 				continue;
 			}
+			// Stryker disable next-line UpdateOperator: counting down, each tenth is for a poll as well
 			const isForLow = ++this.served % POLICY.lowPriorityEvery === 0;
 			const [first, second] = isForLow ? [this.low, this.high] : [this.high, this.low];
 			const next = takeNext(first) ?? takeNext(second);

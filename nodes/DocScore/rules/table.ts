@@ -130,8 +130,7 @@ function ofJson(json: unknown, named: string[]): Table | Problem {
 
 /** A list within an object, or the names of the columns and the rows apart. */
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
-	const lists = Object.values(object);
-	const [one, other, ...more] = lists.every(Array.isArray) ? lists : [];
+	const [one, other, ...more]: unknown[] = Object.values(object);
 	if (Array.isArray(one) && other === undefined) return ofJson(one, named);
 	const isHead = (list: unknown): list is unknown[] =>
 		Array.isArray(list) && list.length > 0 && list.every((name) => typeof name === 'string');

@@ -14,14 +14,14 @@ export const labelOf = (name: string): string =>
 		.replace(/[\s_]/g, '')
 		.toLowerCase() || name.trim();
 
-const ENTITIES: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	nbsp: ' ',
-	apos: "'",
-};
+const ENTITIES = new Map([
+	['amp', '&'],
+	['lt', '<'],
+	['gt', '>'],
+	['quot', '"'],
+	['nbsp', ' '],
+	['apos', "'"],
+]);
 
 /** The cells of an HTML table, and whether its first line is a head. */
 export function htmlLines(text: string): { lines: Lines; hasHead: boolean } | Problem {
@@ -38,10 +38,10 @@ export function htmlLines(text: string): { lines: Lines; hasHead: boolean } | Pr
 					.replace(/<\/t[hdr]>[^]*$/i, '')
 					.replace(/<br\s*\/?>/gi, '\n')
 					.replace(/<[^<>]*>/g, '')
-					.replace(/&(?:#(\d+)|(\w+));/g, (found, code: string | undefined, name = '') =>
-						code === undefined
-							? (ENTITIES[String(name)] ?? found)
-							: String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
+					.replace(/&(?:#(\d+)|(\w+));/g, (found, code?: string, name?: string) =>
+						name === undefined
+							? String.fromCodePoint(Math.min(Number(code), 0x10ffff))
+							: (ENTITIES.get(name) ?? found),
 					),
 			),
 	);

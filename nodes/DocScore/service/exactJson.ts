@@ -51,8 +51,8 @@ function isHeld(written: string): boolean {
 	if (digits.length > MAX_DIGITS) return false;
 	const number = Number(written);
 	const held = exponent < 0 ? number.toPrecision(digits.length) : String(number);
-	const value = valueOf(held);
-	return value.digits === digits && value.exponent === exponent;
+	// No number is so far from what is written that only the power of ten differs.
+	return valueOf(held).digits === digits;
 }
 
 /**

@@ -148,6 +148,26 @@ test.each([
 });
 
 test.each([
+	'| Q1 | 2nd |\n|---|---|\n| 3 | 4 |',
+	'<table><tr><th>Q1</th><th>2nd</th></tr><tr><td>3</td><td>4</td></tr></table>',
+	'{"head":["Q1","2nd"],"rows":[["3","4"]]}',
+	'[{"Q1":"3","2nd":"4"}]',
+])('names with numbers are names if the form shows it, as in %j', (text) => {
+	expect(read(text)).toEqual([{ Q1: '3', '2nd': '4' }]);
+});
+
+test('a cell of HTML has characters for their names and numbers, and lines', () => {
+	const cells = [
+		'A &amp; B<br>&lt;4&gt;&nbsp;&quot;C&apos;&quot;',
+		'&#8364; &constructor; &#99999999;',
+	];
+	const row = `<tr><td>${cells.join('</td><td>')}</td></tr>`;
+	expect(read(`<table><tr><th>item</th><th>unit</th></tr>${row}</table>`)).toEqual([
+		{ item: 'A & B\n<4> "C\'"', unit: '€ &constructor; \u{10ffff}' },
+	]);
+});
+
+test.each([
 	['_|b\n|B\nx|y', { _: null, b: 'B' }],
 	[
 		[

@@ -48,6 +48,17 @@ describe('a sweep', () => {
 		expect(missing.sort()).toEqual(['61234', '77']);
 	});
 
+	it('asks once for each of many parts, in few more requests than there are pages', async () => {
+		const times = range(20_000, SECOND_MS);
+		const service = new FakeService(runsAt(times, 'completed'), { pageSize: 100 });
+		const { run } = sweeping(
+			service,
+			times.filter((_, at) => at % 2 === 0),
+		);
+		await run();
+		expect(service.asked.length).toBeLessThan(1.25 * 200);
+	});
+
 	it('misses no run that moves on while the lists are read', async () => {
 		const service = new FakeService(runsAt(range(300, SECOND_MS), 'pending'));
 		const { run, shown } = sweeping(service, [], ['pending', 'processing']);

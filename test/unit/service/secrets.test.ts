@@ -65,6 +65,12 @@ describe('A response never shows', () => {
 		expect(text).toBe('Key (API Key) or (API Key)');
 	});
 
+	it.each(['base64', 'base64url'] as const)('a key in %s, with its signs', (form) => {
+		const key = '>>>???>>>???';
+		const { text } = shownOf(`Key ${Buffer.from(key).toString(form)}`, key);
+		expect(text).toBe('Key (API Key)');
+	});
+
 	it('a key that is URL-encoded in Latin-1', () => {
 		expect(shownOf('Key schl%FCssel or schl%fcssel', 'schlüssel').text).toBe(
 			'Key (API Key) or (API Key)',
