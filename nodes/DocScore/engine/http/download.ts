@@ -153,6 +153,7 @@ export async function splitHead(
 	for await (const chunk of chunks) {
 		parts.push(chunk);
 		length += chunk.length;
+		moved(chunk.length);
 		if (length >= HEAD_BYTES) break;
 	}
 	const read = Buffer.concat(parts);
