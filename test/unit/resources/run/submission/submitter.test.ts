@@ -1,134 +1,170 @@
-// Sources: resources/run/submission/findByKey.ts
 import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
 import { Cancellation } from '../../../../../nodes/DocScore/service/cancellation';
-import { readRun } from '../../../../../nodes/DocScore/service/readRun';
+import { readRun, readSummary } from '../../../../../nodes/DocScore/service/readRun';
 import {
 	DEDUPLICATION_METADATA,
-	findByKey,
 	keyMetadata,
 } from '../../../../../nodes/DocScore/resources/run/submission/findByKey';
 import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/submission/recentSubmissions';
 import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
-import type { Run, RunQuery } from '../../../../../nodes/DocScore/service/types';
+import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 
 const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
 
-type Service = ConstructorParameters<typeof Submitter>[0];
+const NOTHING = 'Try again in a few minutes, or remove the option';
 
-function runWith(id: string, status = 'pending', key?: string): Run {
-	const run = readRun({ doc: { id, status, metadata: { [DEDUPLICATION_METADATA]: key } } });
-	if (run === null) throw new Error('The run has an id');
-	return run;
-}
-
-/** A service that lists no runs and counts submissions. */
-function serviceOf(change: Partial<Service> = {}) {
-	const service: Service & { submitted: number } = {
+/** A service that lists this run for every filter and counts submissions. */
+function serviceListing(doc: Record<string, string | object>) {
+	const run = readRun({ doc });
+	const summary = readSummary(doc);
+	if (!run || !summary) throw new Error('The run has no id');
+	const service = {
 		submitted: 0,
 		submit: async () => ({ id: `new-${++service.submitted}`, message: null }),
-		query: async () => ({ runs: [], totalCount: 0 }),
-		details: async () => await Promise.reject(new Error('Nobody asks for a run')),
-		...change,
+		query: async () => ({ runs: [summary], totalCount: 1 }),
+		details: async () => run,
 	};
 	return service;
 }
 
-const submitterTo = (service: Service, recent = new RecentSubmissions()) =>
-	new Submitter(service, new Cancellation(), recent, 'account');
+const submitterTo = (service: ConstructorParameters<typeof Submitter>[0]) =>
+	new Submitter(service, new Cancellation(), new RecentSubmissions(), 'account');
 
-describe('Nothing is submitted', () => {
-	it('if a listed run cannot be read, and the first error is thrown', async () => {
-		const runs = [runWith('r1'), runWith('r2')];
-		const service = serviceOf({
-			query: async () => ({ runs, totalCount: 2 }),
-			details: async (id) => (id === 'r1' ? await Promise.reject(new Error('Torn')) : runWith(id)),
-		});
-		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toThrow('Torn');
-		expect(service.submitted).toBe(0);
+describe('Submitter', () => {
+	it('ignores a listed run with another key', async () => {
+		const metadata = { [DEDUPLICATION_METADATA]: 'a-1' };
+		const service = serviceListing({ id: 'r1', status: 'completed', metadata });
+		expect(await submitterTo(service).submit(REQUEST, 'A-1')).toMatchObject({ id: 'new-1' });
 	});
 
-	it.each([
-		[1, '1 run'],
-		[2, '2 runs'],
-	])('if %d runs with its key are counted but not listed', async (totalCount, told) => {
-		const service = serviceOf({ query: async () => ({ runs: [], totalCount }) });
+	it('submits nothing if a listed run shows no metadata', async () => {
+		const service = serviceListing({ id: 'r1', status: 'completed', metadata: {} });
 		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toMatchObject({
-			message: 'The service did not list all runs it counted',
+			message: 'The service does not show the metadata of run r1',
 			details: {
-				description: `Nothing was submitted: the service counted ${told} and listed 0 for the deduplication key 'A-1'. Try again in a few minutes, or remove the option`,
+				description: `Nothing was submitted: this may be the run for the deduplication key 'A-1'. ${NOTHING}`,
 			},
 		});
 		expect(service.submitted).toBe(0);
 	});
 
-	it.each([
-		['rejects the key', { status: 401, transient: false }],
-		['fails', { status: 500, transient: true }],
-	])('if the run of an earlier execution is unlisted and the service %s', async (_, failure) => {
-		const unread = new ServiceError('Not read', { ...failure, outcome: 'rejected' });
-		const service = serviceOf({ details: async () => await Promise.reject(unread) });
-		const recent = new RecentSubmissions();
-		await submitterTo(service, recent).submit(REQUEST, 'A-1');
-		const again = submitterTo(service, recent).submit(REQUEST, 'A-1');
-		await expect(again).rejects.toThrow('Not read');
+	it('submits nothing if a listed run cannot be read, and throws the first error', async () => {
+		const [torn, bare] = ['r1', 'r2'].map((id) => readRun({ doc: { id } }));
+		if (!torn || !bare) throw new Error('The runs have ids');
+		const service = {
+			...serviceListing({ id: 'r1' }),
+			query: async () => ({ runs: [torn, bare], totalCount: 2 }),
+			details: async (id: string) => (id === 'r1' ? await Promise.reject(new Error('Torn')) : bare),
+		};
+		await expect(submitterTo(service).submit(REQUEST, 'A-1')).rejects.toThrow('Torn');
+		expect(service.submitted).toBe(0);
+	});
+
+	it.each(['118', '00118', '1.50', '12345678901234567890', '1e5', 'True', 'null', '[1]', 'key:7'])(
+		'sends the key %s as a non-numeric text, and recognizes it',
+		async (key) => {
+			const [sent = {}] = Object.values(keyMetadata(key));
+			expect(sent).toBe(`key:${key}`);
+			const service = serviceListing({ id: 'r1', status: 'completed', metadata: keyMetadata(key) });
+			const submitted = await submitterTo(service).submit(REQUEST, key);
+			expect(submitted).toMatchObject({ id: 'r1', deduplicated: true });
+		},
+	);
+
+	it('returns a run without a status as a duplicate', async () => {
+		const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+		const submitter = submitterTo(serviceListing({ id: 'r1', metadata }));
+		expect(await submitter.submit(REQUEST, 'A-1')).toEqual({
+			id: 'r1',
+			message: 'Submitted before with this deduplication key (status: unknown)',
+			deduplicated: true,
+		});
+	});
+
+	it('sends no requests for a document that it submitted itself', async () => {
+		const listing = serviceListing({ id: 'r1', status: 'completed' });
+		const asked: string[] = [];
+		const query = async () => (asked.push('query'), { runs: [], totalCount: 0 });
+		const details = async () => (asked.push('details'), await listing.details());
+		const submitter = submitterTo({ ...listing, query, details });
+		const both = [submitter.submit(REQUEST, 'A-1'), submitter.submit(REQUEST, 'A-1')];
+		const made = { id: 'new-1', message: null };
+		expect(await Promise.all(both)).toEqual([
+			{ ...made, deduplicated: false },
+			{ ...made, deduplicated: true },
+		]);
+		expect(asked).toEqual(['query']);
+	});
+
+	it('reads at most 20 runs if the service ignores the key', async () => {
+		const service = serviceListing({ id: 'r', status: 'completed', metadata: { other: 1 } });
+		const summary = await service.details();
+		const listing = (count: number) => async () => ({
+			runs: Array.from({ length: count }, (_, at) => ({ ...summary, id: `r${at}` })),
+			totalCount: count,
+		});
+		const made = submitterTo({ ...service, query: listing(20) }).submit(REQUEST, 'A-1');
+		expect(await made).toMatchObject({ id: 'new-1' });
+		const submitted = submitterTo({ ...service, query: listing(21) }).submit(REQUEST, 'A-1');
+		await expect(submitted).rejects.toMatchObject({
+			message: 'The service did not apply the metadata filter',
+			details: {
+				description: `Nothing was submitted: the service listed 21 or more runs for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
 		expect(service.submitted).toBe(1);
 	});
-});
 
-test('a run whose acceptance was unknown keeps its key, even if lists no longer show it', async () => {
-	const run = runWith('r1', 'pending', 'A-1');
-	let runs = [run];
-	const unanswered = new ServiceError('No answer', { outcome: 'unknown', transient: true });
-	const service = serviceOf({
-		submit: async () => await Promise.reject(unanswered),
-		query: async () => ({ runs, totalCount: runs.length }),
-		details: async () => run,
-	});
-	const recent = new RecentSubmissions();
-	const found = { id: 'r1', message: null, deduplicated: false };
-	expect(await submitterTo(service, recent).findUnknown('t', 'A-1')).toEqual(found);
-	runs = [];
-	expect(await submitterTo(service, recent).submit(REQUEST, 'A-1')).toEqual({
-		id: 'r1',
-		message: 'Submitted before with this deduplication key (status: pending)',
-		deduplicated: true,
-	});
-});
-
-test.each(['118', '1e5', 'True', 'null', '[1]', 'key:7'])(
-	'the key %s, which a service may read as no text, is sent as one',
-	(key) => {
-		expect(keyMetadata(key)).toEqual({ [DEDUPLICATION_METADATA]: `key:${key}` });
-		expect(keyMetadata(`A-${key}`)).toEqual({ [DEDUPLICATION_METADATA]: `A-${key}` });
-	},
-);
-
-describe('The runs of a deduplication key', () => {
 	it.each([
-		[950, null],
-		[1_000, 'did not apply the metadata filter'],
-	])('of which %d are listed are read in ten pages at most', async (count, message) => {
-		const pages: number[] = [];
-		const all = Array.from({ length: count }, (_, n) => runWith(`run-${n}`, 'failed'));
-		const query = async ({ page, limit }: RunQuery) => {
-			pages.push(page);
-			return { runs: all.slice((page - 1) * limit, page * limit), totalCount: count };
-		};
-		const found = findByKey(serviceOf({ query }), 'A-1', 't');
-		if (message === null) expect(await found).toBeNull();
-		else await expect(found).rejects.toThrow(message);
-		expect(pages).toHaveLength(10);
+		[1, '1 run'],
+		[2, '2 runs'],
+	])('submits nothing if %d runs with its key are counted but not listed', async (n, told) => {
+		const service = serviceListing({ id: 'r1', status: 'failed' });
+		const counting = { ...service, query: async () => ({ runs: [], totalCount: n }) };
+		await expect(submitterTo(counting).submit(REQUEST, 'A-1')).rejects.toMatchObject({
+			message: 'The service did not list all runs it counted',
+			details: {
+				description: `Nothing was submitted: the service counted ${told} and listed 0 for the deduplication key 'A-1'. ${NOTHING}`,
+			},
+		});
+		expect(service.submitted).toBe(0);
 	});
 
-	it('are read in detail, first those that have finished, never the failed', async () => {
-		const statuses = ['pending', 'completed', 'failed', 'processing', 'completed'];
-		const runs = statuses.map((status, n) => runWith(`run-${n}`, status, 'A-1'));
-		const asked: string[] = [];
-		const service = serviceOf({
-			query: async () => ({ runs, totalCount: runs.length }),
-			details: async (id) => (asked.push(id), runWith(id, 'pending', 'another')),
+	describe('after a submission whose outcome is unknown', () => {
+		const time = useDrivenTime();
+
+		/** The result of an execution this many ms after one that got no response. */
+		async function submitAfter(ms: number): Promise<unknown> {
+			const recent = new RecentSubmissions();
+			const listing = serviceListing({ id: 'r1', status: 'completed' });
+			const service = { ...listing, query: async () => ({ runs: [], totalCount: 0 }) };
+			const submit = async () =>
+				await Promise.reject(
+					new ServiceError('No answer', { outcome: 'unknown', transient: true }),
+				);
+			const [unanswered, later] = [{ ...service, submit }, service].map(
+				(each) => new Submitter(each, new Cancellation(), recent, 'account'),
+			);
+			await expect(unanswered?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+			await time.pass(ms);
+			time.flow();
+			return await later?.submit(REQUEST, 'A-1');
+		}
+
+		it('submits nothing within a minute', async () => {
+			await expect(submitAfter(59_999)).rejects.toThrow("deduplication key 'A-1'");
 		});
-		expect(await findByKey(service, 'A-1', 't')).toBeNull();
-		expect(asked).toEqual(['run-1', 'run-4', 'run-0', 'run-3']);
+
+		it('submits after a minute', async () => {
+			expect(await submitAfter(60_000)).toMatchObject({ id: 'new-1', deduplicated: false });
+		});
+	});
+
+	it('submits every time without a key', async () => {
+		const service = serviceListing({ id: 'r1', status: 'completed' });
+		const submitter = submitterTo(service);
+		await submitter.submit(REQUEST, null);
+		await submitter.submit(REQUEST, null);
+		expect(service.submitted).toBe(2);
 	});
 });
