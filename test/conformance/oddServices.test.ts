@@ -1,23 +1,37 @@
-import { isObject, parseJson } from '../../nodes/DocScore/service/json';
+import { isObject } from '../../nodes/DocScore/service/json';
 import type { Sandbox } from '../harness/sandbox/sandbox';
 import { useSandbox } from '../harness/sandbox/useSandbox';
 import type { SandboxControl } from '../sandbox/control';
 import type { Dialect } from '../sandbox/dialect';
 import type { SeedSpec } from '../sandbox/records';
+import {
+	altering,
+	alteringRuns,
+	answering,
+	askedBy,
+	atWrongAddress,
+	changingMetadataFilters,
+	countedBy,
+	filtersOf,
+	findingNoName,
+	isOf,
+	limiting,
+	listing,
+	pagesOf,
+	rejecting,
+	swapping,
+	without,
+} from './alteredService';
 import { checkSandbox, drivenTime } from './checked';
-import { PATHS } from './conversation';
 import type { Row } from './finding';
 import { probes } from './probes';
-import { httpSender, type Incoming, NoAnswer, type Outgoing, type Sender } from './sender';
+import { httpSender, type Incoming, NoAnswer, type Sender } from './sender';
 import type { Time } from './time';
 
 /** Services that the sandbox cannot simulate. The tests alter its requests and its responses. */
 
 let sandbox: Sandbox;
 useSandbox((opened) => (sandbox = opened));
-
-type Fields = Record<string, unknown>;
-type Operation = keyof typeof PATHS;
 
 /** What a probe says of a service, by its number: the result and a part of the words. */
 type Said = Record<number, [Row['result'], RegExp]>;
@@ -42,135 +56,6 @@ async function says({ dialect = {}, ...asked }: Service, said: Said): Promise<Ro
 	}
 	return rows;
 }
-
-const isOf = ({ url }: Outgoing, operation: Operation): boolean => url.endsWith(PATHS[operation]);
-
-function askedBy({ body }: Outgoing): Fields {
-	const asked = typeof body === 'string' ? parseJson(body) : null;
-	return isObject(asked) ? asked : {};
-}
-
-const filtersOf = (request: Outgoing): Fields => {
-	const { filters } = askedBy(request);
-	return isObject(filters) ? filters : {};
-};
-
-/** Changes the responses of an operation. `asked` is the body of the request. */
-const answering =
-	(operation: Operation, change: (answer: Incoming, asked: Fields) => Partial<Incoming>): Sender =>
-	async (request, signal) => {
-		const answer = await httpSender(request, signal);
-		return isOf(request, operation) ? { ...answer, ...change(answer, askedBy(request)) } : answer;
-	};
-
-const altering = (operation: Operation, change: (body: Fields, asked: Fields) => Fields): Sender =>
-	answering(operation, ({ text }, asked) => {
-		const body = parseJson(text);
-		return { text: isObject(body) ? JSON.stringify(change(body, asked)) : text };
-	});
-
-/** Changes each run, in lists and in details. */
-const alteringRuns =
-	(change: (run: Fields) => Fields): Sender =>
-	async (request, signal) => {
-		const inList = ({ docs, ...body }: Fields) => ({
-			...body,
-			...(Array.isArray(docs) && { docs: docs.filter(isObject).map(change) }),
-		});
-		const ofDetails = ({ doc, ...body }: Fields) => ({
-			...body,
-			...(isObject(doc) && { doc: change(doc) }),
-		});
-		const send = isOf(request, 'query')
-			? altering('query', inList)
-			: altering('details', ofDetails);
-		return await send(request, signal);
-	};
-
-/** Changes each query before it is sent. */
-const asking =
-	(change: (asked: Fields, filters: Fields) => Fields): Sender =>
-	async (request, signal) => {
-		if (!isOf(request, 'query')) return await httpSender(request, signal);
-		const body = JSON.stringify(change(askedBy(request), filtersOf(request)));
-		return await httpSender({ ...request, body }, signal);
-	};
-
-/** Removes these filters from each query. */
-const without = (...names: string[]): Sender => {
-	const kept = (from: Fields) =>
-		Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
-	return asking((asked, filters) => ({
-		...kept(asked),
-		filters: kept(filters),
-	}));
-};
-
-/** The list, with the total of another query. */
-const countedBy =
-	(count: Sender): Sender =>
-	async (request, signal) => {
-		const answer = await httpSender(request, signal);
-		if (!isOf(request, 'query')) return answer;
-		const [body, counted] = [answer, await count(request, signal)].map(({ text }) =>
-			parseJson(text),
-		);
-		if (!isObject(body) || !isObject(counted)) return answer;
-		return { ...answer, text: JSON.stringify({ ...body, pagination: counted.pagination }) };
-	};
-
-const pagesOf = (size: number): Sender =>
-	asking((asked) => ({ ...asked, limit: Math.min(size, Number(asked.limit ?? 50)) }));
-
-/** Changes the runs of each list; may depend on what is asked. */
-const listing = (change: (runs: Fields[], asked: Fields) => Fields[]): Sender =>
-	altering('query', (body, asked) => ({
-		...body,
-		docs: change(Array.isArray(body.docs) ? body.docs.filter(isObject) : [], asked),
-	}));
-
-/** Changes the status of each run, in lists and in details. */
-const swapping = (from: string, to: string): Sender =>
-	alteringRuns((run) => ({
-		...run,
-		status: run.status === from ? to : run.status === to ? from : run.status,
-	}));
-
-/** Finds nothing by a name like this. */
-const findingNoName = (pattern: RegExp): Sender =>
-	asking((asked, filters) => {
-		const isHidden = typeof filters.filename === 'string' && pattern.test(filters.filename);
-		return { ...asked, filters: isHidden ? { ...filters, filename: 'no such name' } : filters };
-	});
-
-const changingMetadataFilters = (change: (filters: Fields[]) => Fields[]): Sender =>
-	asking(({ metadata_filters: by, ...asked }) => ({
-		...asked,
-		...(Array.isArray(by) && { metadata_filters: change(by.filter(isObject)) }),
-	}));
-
-/** Answers a wrong address in its own way. */
-const atWrongAddress =
-	(answer: Partial<Incoming>): Sender =>
-	async (request, signal) => {
-		const given = await httpSender(request, signal);
-		return request.url.includes('no-such-operation') ? { ...given, ...answer } : given;
-	};
-
-/** Answers only this request, by its number, with an error. */
-const limiting = (number: number, status: number, retryAfter: string): Sender => {
-	let sent = 0;
-	return async (request, signal) => {
-		const given = await httpSender(request, signal);
-		const limit = { status, headers: { 'retry-after': retryAfter }, text: '{"error": "Slow"}' };
-		return ++sent === number ? { ...given, ...limit } : given;
-	};
-};
-
-const rejecting = (status: number, isSo: (asked: Fields) => boolean = () => true): Sender =>
-	answering('submit', (answer, asked) =>
-		isSo(asked) ? { status, text: '{"error": "Rejected"}' } : answer,
-	);
 
 const runNames = (...specs: SeedSpec[]) => ({
 	seed: async (control: SandboxControl) => await control.seedRuns(specs),
