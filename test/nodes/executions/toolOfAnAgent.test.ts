@@ -210,4 +210,16 @@ describe('as a tool of an agent', () => {
 		expect(said).toContain('Enter a URL that the service can open');
 		expect(await node.requestCounts()).toEqual({});
 	});
+
+	const upload = { resource: 'recording', operation: 'upload', is_inbound: 'inbound' };
+
+	it.each([
+		[{ filesFrom: 'input' }, 'Input Data Field Names'],
+		[{ ...upload, languageCode: 'en', agent_name: 'Ada' }, 'Input Data Field Name'],
+	])('has no files of its own, and says so: %j', async (parameters, label) => {
+		const said = await callTool(parameters, {});
+		expect(said).toContain(`'${label}' found no file in field 'data'`);
+		expect(said).toContain('AI agents cannot pass files to tools');
+		expect(await node.requestCounts()).toEqual({});
+	});
 });

@@ -149,6 +149,19 @@ describe('Run: Get Many, Return All', () => {
 		},
 	);
 
+	it('fails rather than output half a list', async () => {
+		await node.control.seedRuns([{ count: 150, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+		await node.control.setDialect({ totalCountForm: 'missing' });
+		const { items, errorItems } = await node.run({
+			parameters: all,
+			items: [{}, {}],
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		const error = expect.stringContaining('did not return the number of runs');
+		expect(errorItems).toMatchObject([{ json: { error } }, { json: { error } }]);
+	});
+
 	it('outputs the newest first', async () => {
 		await node.control.setDialect({ pageOrder: 'random' });
 		await node.control.seedRuns([{ count: 300, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);

@@ -3,7 +3,7 @@ import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
 const node = new SandboxedNode();
-const time = useDrivenTime(node);
+useDrivenTime(node);
 
 const UNKNOWN = /^It is unknown whether the service accepted this submission\. /;
 
@@ -16,37 +16,6 @@ const fault = async (each: SubmitFault) =>
 	await node.control.addFault({ ...each, endpoint: 'submit' });
 
 describe('Run: Submit, if the service fails', () => {
-	it.each(['seconds', 'date'] as const)(
-		'waits for Retry-After in %s and submits once',
-		async (form) => {
-			await fault({ kind: 'rateLimit', retryAfterSeconds: 2, form, times: 1 });
-			const { items, error } = await node.run({ parameters: node.submission() });
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(1);
-			const [rateLimited, accepted] = await node.control.requests();
-			expect([rateLimited?.status, accepted?.status]).toEqual([429, 200]);
-			expect((accepted?.clockAt ?? 0) - (rateLimited?.clockAt ?? 0)).toBe(2_000);
-			expect(time.passed).toBe(2_000);
-			expect(await node.control.runs()).toHaveLength(1);
-		},
-	);
-
-	it('gives up after 15 minutes of 429s, with the message of the service', async () => {
-		await fault({ kind: 'rateLimit', retryAfterSeconds: 0 });
-		const { error } = await node.run({ parameters: node.submission() });
-		expect(error).toMatchObject({
-			httpCode: '429',
-			message: expect.stringContaining('Too many requests'),
-		});
-		expect(error?.description).toMatch(
-			/rejected .* \d\d times within 1[456] minutes. Try again later.$/,
-		);
-		expect(time.passed).toBeGreaterThan(13.9 * 60_000);
-		expect(time.passed).toBeLessThan(16.1 * 60_000);
-		const { submit = 0 } = await node.requestCounts();
-		expect(submit).toBeLessThan(70);
-	});
-
 	it.each<[string, SubmitFault, number]>([
 		['the connection cut before acceptance', { kind: 'cutBefore' }, 0],
 		['the connection cut after acceptance', { kind: 'cutAfter' }, 2],

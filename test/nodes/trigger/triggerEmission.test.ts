@@ -77,27 +77,6 @@ test.each<[string, INodeParameters]>([
 	expect(workflow.names).toEqual(['Wanted']);
 });
 
-test('a test in the editor outputs the newest finished run and changes no state', async () => {
-	await service.control.seedRuns([
-		{ filename: 'Old', createdAgoMs: 60_000 },
-		{ filename: 'New', status: 'failed', createdAgoMs: 30_000 },
-		{ filename: 'Open', status: 'processing', createdAgoMs: 10_000 },
-	]);
-	const untested = service.workflow();
-	await untested.test();
-	expect(untested.names).toEqual(['New']);
-	expect(untested.savedState).toBe('');
-
-	const workflow = await service.activated({ parameters: { events: ['completed'] } });
-	const before = workflow.savedState;
-	await service.control.seedRuns([{ filename: 'Newest' }]);
-	await workflow.test();
-	expect(workflow.names).toEqual(['Newest']);
-	expect(workflow.savedState).toBe(before);
-	await workflow.poll();
-	expect(workflow.names).toEqual(['Newest', 'Newest']);
-});
-
 describe('The runs of a poll', () => {
 	it.each(['newest', 'oldest'] as const)(
 		'are in order of creation if lists show them %s first',

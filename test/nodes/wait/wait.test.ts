@@ -42,19 +42,6 @@ describe('Run: Wait', () => {
 		expect(await node.requestCounts()).toEqual({ details: 1 });
 	});
 
-	it('waits without a limit if Max Wait is 0', async () => {
-		const ids = await node.control.seedRuns([
-			{ count: 2, durations: { pendingMs: 1_000, processingMs: 7_200_000 } },
-		]);
-		const { items, error } = await node.run({
-			parameters: wait({ options: { maxWait: 0 } }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.status)).toEqual(['completed', 'completed']);
-		expect(time.passed).toBeGreaterThanOrEqual(7_201_000);
-	});
-
 	it("writes the runs that it waits for to n8n's debug log", async () => {
 		const debug = jest.spyOn(logger, 'debug');
 		const ids = await node.control.seedRuns([{ status: 'completed' }, { status: 'completed' }]);

@@ -8,7 +8,6 @@ const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 const MINUTE_MS = 60_000;
-const GO_ON = 'Do not submit the document again: execute this node again, with a longer Max Wait.';
 
 const waitFor = async (ids: unknown[], more = {}) =>
 	await node.run({
@@ -27,9 +26,6 @@ function answerFor(ids: unknown[], answer: (pass: Pass) => Answer | Promise<Answ
 }
 
 const slow = (count: number) => ({ count, durations: { pendingMs: 5_000, processingMs: 5_000 } });
-
-/** The output for a run that could never be read. */
-const UNKNOWN_RUN = { name: null, status: null, createdTime: null, fields: {}, timedOut: true };
 
 describe('Run: Wait, with faults', () => {
 	it('an unreadable run of eight fails only its own wait', async () => {
@@ -103,48 +99,6 @@ describe('Run: Wait, with faults', () => {
 		expect(time.passed).toBeLessThan(12_000);
 	});
 
-	it('two items with the same run have their own Max Wait', async () => {
-		const [id] = await node.control.seedRuns([
-			{ durations: { pendingMs: 60_000, processingMs: 60_000 } },
-		]);
-		const maxWait = '={{ $itemIndex === 0 ? 0.5 : 5 }}';
-		const { items, errorItems } = await waitFor([id, id], { options: { maxWait } });
-		expect(errorItems).toEqual([
-			{
-				json: {
-					id,
-					error: `Run ${id} did not finish within 0.5 minutes (last status: pending)`,
-					message: `The service is still processing the run.\n${GO_ON}\n${factsOf(id, 'Run 1')}`,
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(items).toMatchObject([{ json: { id, status: 'completed' }, pairedItem: { item: 1 } }]);
-	});
-
-	it.each(['error', 'output'])('Max Wait ends during a longer Retry-After: %s', async (timeout) => {
-		const ids = await node.control.seedRuns([{ count: 2, status: 'pending' }]);
-		const fault = { kind: 'rateLimit', retryAfterSeconds: 10 } as const;
-		await node.control.addFault({ ...fault, endpoint: 'details' });
-		const { error, items } = await node.run({
-			parameters: wait({ options: { maxWait: 0.05, timeout } }),
-			items: ids.map((id) => ({ id })),
-		});
-		expect(error?.message).toBe(
-			timeout === 'output'
-				? undefined
-				: `Run ${ids[0]} did not finish within 0.05 minutes (last status: unknown)`,
-		);
-		expect(items.map(({ json }) => json)).toEqual(
-			timeout === 'output' ? ids.map((id) => ({ ...UNKNOWN_RUN, id })) : [],
-		);
-		expect(time.passed).toBe(3_000);
-		const before = await node.requestCounts();
-		await time.pass(60_000);
-		expect(await node.requestCounts()).toEqual(before);
-		expect(jest.getTimerCount()).toBe(0);
-	});
-
 	it.each<[string, Answer]>([
 		['status 522', { status: 522, body: '<html>Connection timed out</html>' }],
 		['truncated JSON', { status: 200, body: '{"statusCode":"SUCCESS","doc":{"id"' }],
@@ -184,17 +138,5 @@ describe('Run: Wait, with faults', () => {
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		expect(between.timesOf('getDetails')).toHaveLength(6);
 		expect(time.passed).toBeLessThan(60_000);
-	});
-});
-
-describe('A run with an undocumented status', () => {
-	it('counts as unfinished, and Max Wait names its status', async () => {
-		await node.control.setDialect({ oddStatus: 'final' });
-		const ids = await node.control.seedRuns([{ status: 'failed' }, { status: 'failed' }]);
-		const { errorItems } = await waitFor(ids, { options: { maxWait: 0.5 } });
-		expect(errorItems.map(({ json }) => json.error)).toEqual(
-			ids.map((id) => `Run ${id} did not finish within 0.5 minutes (last status: cancelled)`),
-		);
-		expect(errorItems[0]?.json.message).toContain('The service does not document this status');
 	});
 });

@@ -1,5 +1,5 @@
 import { type Timezone, timezoneOf } from '../../../nodes/DocScore/engine/input/timezone';
-import type { Format } from '../../../nodes/DocScore/rules/conversions';
+import type { FieldRule, Format } from '../../../nodes/DocScore/rules/conversions';
 
 export function zone(name: string): Timezone {
 	const timezone = timezoneOf(name);
@@ -16,3 +16,11 @@ export const FORMAT: Format = {
 	separator: 'comma',
 	timezone: zone('Europe/Berlin'),
 };
+
+export const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({
+	field,
+	required: false,
+	conversion: 'asIs',
+	format: FORMAT,
+	...more,
+});
