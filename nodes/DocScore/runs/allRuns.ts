@@ -20,6 +20,9 @@ import { sweep } from './sweep';
 /** Passes over a list of many pages, before smaller spans are read, whose pages do not shift. */
 const PASSES = 2;
 
+/** How often a list is counted with time bounds and without, while runs come and go. */
+const ATTEMPTS = 3;
+
 /**
  * Every run that matches the criteria, newest first, each once. The order of the service's lists is
  * not documented, and pages shift while runs arrive and change status. So runs created after the
@@ -58,7 +61,7 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		const isStill = await readPages(show, { mayLeave, passes: PASSES });
 		if (!isStill) await sweep({ lists: [list], known: findKnown, mayLeave }, span);
 		// If runs leave the list, the first total proves nothing.
-		if (!isStill && mayLeave) await checkNoneUndated(peek);
+		if (mayLeave) await checkNoneUndated(peek);
 		else if (found.size < first.total) throw notListed(first.total, found.size);
 	}
 
@@ -78,12 +81,18 @@ function checkCounted({ total }: Listing): void {
 	);
 }
 
-/** Checks that time bounds leave no run out, such as one without a time; runs may come and go. */
+/**
+ * Checks that time bounds leave no run out, such as one without a time. Runs come and go meanwhile, so
+ * the list is counted before and after.
+ */
 async function checkNoneUndated(list: List): Promise<void> {
-	for (let attempt = 0; attempt < PASSES; attempt++) {
-		const all = await list(ALWAYS);
-		const dated = await list({ from: 0, to: ALWAYS.to });
-		if (all.total <= dated.total) return;
+	const dated = async () => (await list({ from: 0, to: ALWAYS.to })).total;
+	let before = await dated();
+	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+		const all = (await list(ALWAYS)).total;
+		if (all <= before) return;
+		before = await dated();
+		if (all <= before) return;
 	}
 	throw boundsIgnored();
 }

@@ -34,7 +34,8 @@ export interface ListedRun {
 export const timesOf = (pages: Listing[], span: Span): number[] =>
 	pages
 		.flatMap(({ runs }) => runs)
-		.flatMap(({ created }) => (created !== null && isIn(created, span) ? created : []));
+		.map(({ created }) => created ?? Number.NaN)
+		.filter((ms) => isIn(ms, span));
 
 /** One page of a list. A whole page is a snapshot of the span, in any order. */
 export interface Listing {

@@ -44,12 +44,11 @@ export async function readPages(show: ShowPage, options: Options): Promise<Set<s
 	for (let number = 0; number < passes; number++) {
 		const pass = await readOnce(show, size, wanted);
 		for (const id of pass.shown) found.add(id);
-		if (found.size >= wanted) return found;
 		const text = [...pass.shown].join();
 		const mayLeave = (options.mayLeave || pass.hasShrunk) && !Number.isFinite(wanted);
 		const missing = Math.min(pass.total, wanted) - (mayLeave ? pass.shown : found).size;
 		if (missing <= 0 && (!mayLeave || pass.pages <= 1 || text === before)) return found;
-		if (text === before) throw notListed(found.size + missing, found.size);
+		if (text === before && !pass.hasChanged) throw notListed(found.size + missing, found.size);
 		before = text;
 	}
 	return null;
@@ -78,6 +77,9 @@ class Pass {
 	/** Whether the service counted fewer runs than before. */
 	hasShrunk = false;
 
+	/** Whether the total changed, so that a run may have moved to a page that was read before. */
+	hasChanged = false;
+
 	isOver = false;
 
 	/** The entries on the pages, in which a run may appear twice and another not at all. */
@@ -97,6 +99,7 @@ class Pass {
 			ids.size === this.lastPage.size && [...ids].every((id) => this.lastPage.has(id));
 		if (!isAgain) this.entries += runs.length;
 		this.lastPage = ids;
+		this.hasChanged ||= this.pages > 0 && total !== this.counted;
 		this.hasShrunk ||= Number.isFinite(this.counted) && total < this.counted;
 		this.counted = total;
 		const before = Number.isFinite(this.total) ? this.total : 0;

@@ -207,29 +207,69 @@ describe('Return All', () => {
 		expect(asked).toBeLessThanOrEqual(1_000);
 	});
 
+	/** Completed runs, one of seven of which changes its status, beginning with the oldest. */
+	function changing(from: string, to: string, change: Partial<Temper> = {}, most = Infinity) {
+		const lister = new TemperedLister(change, evenly(2_000, 60_000), 1, ['completed']);
+		const due = lister.runs.filter((_run, index) => index % 7 === 0 && index < 7 * most);
+		for (const { statuses } of due) statuses.push({ since: 0, status: from });
+		const changed = new Set<string>();
+		const query: TemperedLister['query'] = async (asked) => {
+			const run = lister.requests % 3 === 2 ? due.shift() : undefined;
+			run?.statuses.push({ since: 0, status: to });
+			if (run) changed.add(run.id);
+			return await lister.query(asked);
+		};
+		return { lister, query, changed };
+	}
+
+	const completed = { filters: { status: 'completed' } };
+
 	it.each([
 		['gets it', 'processing', 'completed'],
 		['loses it', 'completed', 'processing'],
 	])(
 		'returns all runs that stay in a status, if at each third request a run %s',
 		async (_, from, to) => {
-			const lister = new TemperedLister({}, evenly(2_000, 60_000), 1, ['completed']);
-			const changing = lister.runs.filter((_run, index) => index % 7 === 0);
-			for (const { statuses } of changing) statuses.push({ since: 0, status: from });
-			const search = { filters: { status: 'completed' } };
-			const changed = new Set<string>();
-			const query: TemperedLister['query'] = async (asked) => {
-				const run = lister.requests % 3 === 2 ? changing.pop() : undefined;
-				run?.statuses.push({ since: 0, status: to });
-				if (run) changed.add(run.id);
-				return await lister.query(asked);
-			};
-			const runs = await readAllRuns({ query }, search);
+			const { lister, query, changed } = changing(from, to);
+			const runs = await readAllRuns({ query }, completed);
 			const shown = new Set(runs.map(({ id }) => id));
-			const throughout = lister.expected(search).always.filter((id) => !changed.has(id));
+			const throughout = lister.expected(completed).always.filter((id) => !changed.has(id));
 			expect(throughout.filter((id) => !shown.has(id))).toEqual([]);
 			expect(shown.size).toBe(runs.length);
 			expect(lister.requests).toBeLessThanOrEqual(perHundred(lister, 6, 20));
 		},
 	);
+
+	it('returns the runs in process while some finish and others arrive', async () => {
+		const openRuns = { filters: { status: 'processing' } };
+		const readBusily = async (seed: number) => {
+			const lister = new TemperedLister({ arrivals: 0.1 }, evenly(600, 20_000), seed);
+			const open = lister.runs.filter((run) => lister.statusOf(run) === 'processing');
+			const query: TemperedLister['query'] = async (asked) => {
+				const run =
+					lister.requests % 10 === seed % 10 ? open.splice((seed * 37) % 250, 1)[0] : null;
+				run?.statuses.push({ since: 0, status: 'completed' });
+				return await lister.query(asked);
+			};
+			return await toResult(readAllRuns({ query }, openRuns));
+		};
+		const results = await Promise.all(Array.from({ length: 40 }, (_, seed) => readBusily(seed)));
+		expect(results.filter(({ ok }) => !ok)).toEqual([]);
+	});
+
+	it('needs few requests for batches of runs whose status changes', async () => {
+		const batch = { count: 250, spacingMs: 300, gapMs: DAY_MS };
+		const batches = Array.from({ length: 40 }, () => batch);
+		const lister = new TemperedLister({ changes: 0.1 }, batches);
+		const { always } = lister.expected(completed);
+		expect((await readAllRuns(lister, completed)).length).toBeGreaterThan(0.9 * always.length);
+		expect(lister.requests).toBeLessThanOrEqual(perHundred(lister, 2, 20));
+	});
+
+	it('fails if runs leave a status and one has no time, by which it would be found', async () => {
+		const { query } = changing('completed', 'processing', { undated: 'one lost' }, 5);
+		await expect(readAllRuns({ query }, completed)).rejects.toThrow(
+			'between startTime and endTime',
+		);
+	});
 });
