@@ -248,7 +248,7 @@ class NeededRules {
 			: [...this.rules, needed];
 		// A name with a point is a column, unless a rule says that it is a field.
 		const dot = rule ? -1 : field.indexOf('.');
-		if (dot > 0 && !this.isColumn(field)) this.add(field.slice(0, dot), 'table');
+		if (dot > 0 && !this.isColumn(field)) this.add(field.slice(0, dot).trim(), 'table');
 		return conversion;
 	}
 

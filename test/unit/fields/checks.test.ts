@@ -51,6 +51,15 @@ describe('A check', () => {
 		expect(dates.rules).toContainEqual(['end', 'dateTime', false]);
 	});
 
+	it('knows the columns of a table whose name has a point', () => {
+		const rules = [{ field: 'No. 1', convertTo: 'table' }];
+		expect(read({ ...SUM, addends: 'No. 1.amount' }, rules).rules).toEqual([
+			['No. 1', 'table', false],
+			['total', 'number', false],
+			['No. 1.amount', 'number', false],
+		]);
+	});
+
 	it('compares names without the spaces around them', () => {
 		const rules = [{ field: ' total ', convertTo: 'number' }];
 		const { checks } = read({ ...SUM, total: ' total ', addends: ' net ,' }, rules);
@@ -68,6 +77,10 @@ describe('A check', () => {
 		[
 			{ check: 'product', quantity: 'q', price: 'p', amount: 'a' },
 			"'Checks' needs columns of one table: 'q'",
+		],
+		[
+			{ check: 'product', quantity: 'l .q', price: 'l .p', amount: 'l .a' },
+			"'Checks' needs columns of one table: 'l .q'",
 		],
 		[{ check: 'range', number: 'n', lowest: 5, highest: 4 }, "'Lowest' is too high: '5'"],
 	])('is refused: %j', (check, message) => {

@@ -141,6 +141,7 @@ describe('a list', () => {
 	test.each<[string, Value[], string]>([
 		['["red", "green"]', ['red', 'green'], 'comma'],
 		['[]', [], 'comma'],
+		[' []', [], 'comma'],
 		['```json\n["red",\n"green"]\n```', ['red', 'green'], 'lineBreak'],
 		['[1, 2.5]', [1, 2.5], 'semicolon'],
 		['- red\n- green', ['red', 'green'], 'lineBreak'],

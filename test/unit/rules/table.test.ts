@@ -118,6 +118,10 @@ test.each([
 	],
 	['a list in a list', `[${OBJECTS}]`],
 	['JSON lines', OF_WORDS.map((row) => JSON.stringify(row)).join('\n')],
+	[
+		'JSON lines with spaces around them',
+		OF_WORDS.map((row) => JSON.stringify(row)).join(' \r\n  '),
+	],
 	['JSON in JSON', JSON.stringify(OBJECTS)],
 	['a sentence before JSON', `Line items: ${OBJECTS}`],
 	['a sentence before a fence', `Here are the line items:\n\`\`\`json\n${OBJECTS}\n\`\`\``],

@@ -224,5 +224,11 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 	['hexadecimal digits', 'a text file', 'deadBEEF'.repeat(20)],
 	['a line of dashes', 'a text file', `${'-'.repeat(72)}\nInvoice 7\n`],
 	['text', 'a text file', 'Dear Ana, the invoice is attached.\n'],
+	['text in Latin-1', 'a text file', 'Gr\xfc\xdfe, the invoice is attached.\n'],
+	[
+		'text with digits where TAR has a checksum',
+		'a text file',
+		`${'Dear Ana, '.repeat(15).slice(2)}0001234 ${'Dear Ana, '.repeat(40)}`,
+	],
 	['text in UTF-16', 'a text file', '\xff\xfeD\0e\0a\0r\0'],
 ];

@@ -5,6 +5,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument';
 test.each([
 	['table', 'Text/CSV; charset=utf-8', 'text/csv'],
 	['table', 'application/octet-stream', 'application/octet-stream'],
+	['table 1.2 final', 'application/octet-stream', 'application/octet-stream'],
 	['table', undefined, undefined],
 	// n8n knows this extension.
 	['table.sql', 'binary/octet-stream', undefined],

@@ -63,6 +63,16 @@ describe.each(VERSIONS)('A PDF %s', (pdfVersion) => {
 	});
 });
 
+it.each([
+	['with', { userPassword: 'user' }],
+	['without', { ownerPassword: 'owner' }],
+])('A PDF without spaces before its keys, %s a password', async (_, options) => {
+	const spaced = (await pdfWith({ ...options, pdfVersion: '1.4' })).toString('latin1');
+	const bytes = Buffer.from(spaced.replace(/\/([OU])\s+(?=[<(])/g, '/$1'), 'latin1');
+	expect(bytes.length).toBeLessThan(spaced.length);
+	expect(await needsPassword(contentOf(bytes, 700))).toBe(await isLocked(bytes));
+});
+
 it('A PDF about encryption is not locked', async () => {
 	const text =
 		'%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n(Write /Encrypt 5 0 R into the trailer)\n';
