@@ -29,7 +29,7 @@ export class SandboxState {
 
 	readonly textReader = new TextReader();
 
-	dialect: Dialect;
+	dialect = plainDialect();
 
 	/** When setBackAfterMs was set, by the sandbox's clock. */
 	private setBackSince: number;
@@ -50,10 +50,8 @@ export class SandboxState {
 		clock: ClockKind,
 		readonly fileSources: FileSources,
 		readonly files: FileStore,
-		private readonly firstDialect: Partial<Dialect>,
 	) {
 		this.clock = createClock(clock);
-		this.dialect = { ...plainDialect(), ...firstDialect };
 		this.setBackSince = this.clock.now();
 		this.requestLog = new RequestLog(this.clock);
 	}
@@ -62,9 +60,8 @@ export class SandboxState {
 		key: string,
 		clock: ClockKind,
 		fileSources: FileSources,
-		dialect: Partial<Dialect>,
 	): Promise<SandboxState> {
-		return new SandboxState(key, clock, fileSources, await FileStore.open(), dialect);
+		return new SandboxState(key, clock, fileSources, await FileStore.open());
 	}
 
 	/** The time of the service's clock. */
@@ -104,7 +101,7 @@ export class SandboxState {
 		this.faults.clear();
 		this.requestLog.clear();
 		this.runs.clear();
-		this.dialect = { ...plainDialect(), ...this.firstDialect };
+		this.dialect = plainDialect();
 		this.setBackSince = this.clock.now();
 		this.bucket = new TokenBucket();
 		this.runPlan = defaultRunPlan();

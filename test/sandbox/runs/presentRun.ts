@@ -79,7 +79,6 @@ export function recordOf(run: Run, state: SandboxState): RunRecord {
 		createdTime: formatTimestamp(run.createdUs, { timeDigits: 'us', timeZone: 'Z' }),
 		finishedAt: finishedAt(run, now),
 		templateId: run.templateId,
-		agentName: run.agentName,
 		metadata: run.metadata,
 		fileUrls: run.fileUrls,
 		outputSchema: outputOf(run, now),

@@ -20,7 +20,6 @@ export interface Run {
 	finishAt: number;
 	result: RunResult | null;
 	templateId: string;
-	agentName: string | null;
 	metadata: Metadata;
 	fileUrls: string[];
 	/** The files that were read. */

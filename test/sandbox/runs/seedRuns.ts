@@ -42,9 +42,8 @@ function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
 			...courseOf(spec, acceptedAt),
 			result: resultOf(spec, n),
 			templateId: spec.templateId ?? seededTemplates.invoice,
-			agentName: spec.agentName ?? null,
 			metadata: spec.metadata ?? {},
-			fileUrls: spec.fileUrls ?? [],
+			fileUrls: [],
 			files: [],
 		};
 	});

@@ -3,10 +3,11 @@ import { createHash } from 'crypto';
 import type { FastifyRequest } from 'fastify';
 import { createWriteStream, pipeline, rm } from '../../node';
 import type { SandboxState } from '../state';
-import { type Audio, judgeAudio } from './audio';
+import { judgeAudio } from './audio';
 import { ServiceError } from './errors';
 
-export interface ReceivedFile extends Audio {
+export interface ReceivedFile {
+	format: 'mp3' | 'wav';
 	fileName: string;
 	contentType: string;
 	size: number;
@@ -51,11 +52,11 @@ async function receiveFile(part: MultipartFile, request: FastifyRequest, state: 
 	try {
 		const { size, sha256 } = await spool(part, path, request, state.dialect.maxRecordingBytes);
 		return {
+			format: await judgeAudio(path),
 			fileName: part.filename,
 			contentType: part.mimetype,
 			size,
 			sha256,
-			...(await judgeAudio(path)),
 		};
 	} finally {
 		await rm(path, { force: true });
