@@ -1,4 +1,4 @@
-import { clearTimer, pause, startTimer } from '../node';
+import { pause, startTimer } from '../node';
 
 export type ClockKind = 'manual' | 'real';
 
@@ -29,21 +29,12 @@ export function createClock(kind: ClockKind): Clock {
 }
 
 class RealClock implements Clock {
-	private readonly timers = new Set<ReturnType<typeof startTimer>>();
-
 	now(): number {
 		return Date.now();
 	}
 
 	at(time: number, task: () => Promise<void>): void {
-		const timer = startTimer(
-			() => {
-				this.timers.delete(timer);
-				void task();
-			},
-			Math.max(0, time - this.now()),
-		);
-		this.timers.add(timer);
+		startTimer(() => void task(), Math.max(0, time - this.now()));
 	}
 
 	async advance(): Promise<void> {
@@ -60,10 +51,7 @@ class RealClock implements Clock {
 
 	async released(): Promise<void> {}
 
-	clear(): void {
-		for (const timer of this.timers) clearTimer(timer);
-		this.timers.clear();
-	}
+	clear(): void {}
 }
 
 class ManualClock implements Clock {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'crypto';
 import { process } from '../node';
 import type { ControlCall } from './controlCalls';
 import { launch } from './launch';
@@ -25,9 +24,8 @@ onceStopped(end);
 process.once('disconnect', end);
 
 async function open(): Promise<void> {
-	const key = randomBytes(12).toString('hex');
 	// Tests need no internet, not even DNS.
-	launched = launch({ key, clock: 'manual', fileSources: 'this machine' });
+	launched = launch({ clock: 'manual', fileSources: 'this machine' });
 	process.send?.((await launched).address);
 }
 

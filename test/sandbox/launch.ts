@@ -1,3 +1,4 @@
+import { randomBytes } from 'crypto';
 import type { ClockKind } from './clock';
 import type { SandboxAddress } from './control';
 import type { Dialect } from './dialect';
@@ -9,7 +10,8 @@ import { SandboxState } from './state';
 import { seededTemplates } from './templates';
 
 export interface LaunchOptions {
-	key: string;
+	/** Default: a new one. */
+	key?: string;
 	clock: ClockKind;
 	fileSources: FileSources;
 	/** The dialect at the start. Missing points are plain. */
@@ -17,7 +19,12 @@ export interface LaunchOptions {
 }
 
 /** Starts the service, reachable only from this machine. */
-export async function launch({ key, clock, fileSources, dialect = {} }: LaunchOptions) {
+export async function launch({
+	key = randomBytes(12).toString('hex'),
+	clock,
+	fileSources,
+	dialect = {},
+}: LaunchOptions) {
 	const state = await SandboxState.create(key, clock, fileSources);
 	state.setDialect(dialect);
 	const service = await buildService(state);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'crypto';
 import type { ControlCall } from './controlCalls';
 import { launch, type LaunchOptions } from './launch';
 import { onceStopped } from './onceStopped';
@@ -9,7 +8,7 @@ import { readDialect } from './readDialect';
 async function readOptions(): Promise<LaunchOptions> {
 	const { values } = parseArgs({
 		options: {
-			key: { type: 'string', default: randomBytes(12).toString('hex') },
+			key: { type: 'string' },
 			clock: { type: 'string' },
 			dialect: { type: 'string' },
 		},

@@ -1,14 +1,5 @@
 export type Endpoint = 'submit' | 'query' | 'details' | 'template' | 'recording' | 'files';
 
-export const endpoints: Endpoint[] = [
-	'submit',
-	'query',
-	'details',
-	'template',
-	'recording',
-	'files',
-];
-
 export type RunStatus = 'pending' | 'processing' | 'completed' | 'failed';
 
 export type Metadata = Record<string, string | number | boolean>;

@@ -13,8 +13,6 @@ import { RunStore } from './runs/runStore';
 import { TokenBucket } from './service/rateLimit';
 import { Templates } from './templates';
 
-const SET_BACK_MS = 3_600_000;
-
 /** The state of the sandbox, which the service and the control share. */
 export class SandboxState {
 	readonly clock: Clock;
@@ -30,9 +28,6 @@ export class SandboxState {
 	readonly textReader = new TextReader();
 
 	dialect = plainDialect();
-
-	/** When setBackAfterMs was set, by the sandbox's clock. */
-	private setBackSince: number;
 
 	bucket = new TokenBucket();
 
@@ -52,7 +47,6 @@ export class SandboxState {
 		readonly files: FileStore,
 	) {
 		this.clock = createClock(clock);
-		this.setBackSince = this.clock.now();
 		this.requestLog = new RequestLog(this.clock);
 	}
 
@@ -66,15 +60,7 @@ export class SandboxState {
 
 	/** The time of the service's clock. */
 	serviceNow(): number {
-		return this.clock.now() + this.aheadMs();
-	}
-
-	/** How many ms the service's clock is ahead of the sandbox's. */
-	aheadMs(): number {
-		const { skewMs, setBackAfterMs } = this.dialect;
-		const isSetBack =
-			setBackAfterMs !== null && this.clock.now() >= this.setBackSince + setBackAfterMs;
-		return skewMs - (isSetBack ? SET_BACK_MS : 0);
+		return this.clock.now() + this.dialect.skewMs;
 	}
 
 	/** The time whose statuses lists show. */
@@ -93,21 +79,19 @@ export class SandboxState {
 
 	setDialect(change: Partial<Dialect>): void {
 		Object.assign(this.dialect, change);
-		if (change.setBackAfterMs !== undefined) this.setBackSince = this.clock.now();
 	}
 
-	async reset(): Promise<void> {
+	reset(): void {
 		this.clock.clear();
 		this.faults.clear();
 		this.requestLog.clear();
 		this.runs.clear();
 		this.dialect = plainDialect();
-		this.setBackSince = this.clock.now();
 		this.bucket = new TokenBucket();
 		this.runPlan = defaultRunPlan();
 		this.templates = new Templates();
 		this.recordings = [];
-		await this.files.clear();
+		this.files.clear();
 	}
 
 	async close(): Promise<void> {

@@ -32,7 +32,7 @@ function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
 		const n = String(index + 1);
 		const number = state.runs.nextNumber();
 		const acceptedUs = firstUs + index * (spec.spacingMs ?? 0) * 1000;
-		const acceptedAt = acceptedUs / 1000 - state.aheadMs();
+		const acceptedAt = acceptedUs / 1000 - state.dialect.skewMs;
 		return {
 			id: randomUUID(),
 			number,

@@ -41,10 +41,5 @@ export function addFileRoutes(app: FastifyInstance, state: SandboxState): void {
 
 function send(state: SandboxState, reply: FastifyReply, file: StoredFile | undefined) {
 	if (file === undefined) throw new ServiceError(404, 'File not found');
-	const name = encodeURIComponent(file.filename);
-	return reply
-		.type(file.contentType)
-		.header('content-length', file.size)
-		.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-		.send(state.files.read(file));
+	return reply.type(file.contentType).send(state.files.read(file));
 }
