@@ -28,7 +28,15 @@ export function createClock(kind: ClockKind): Clock {
 	return kind === 'manual' ? new ManualClock() : new RealClock();
 }
 
+async function refuse(): Promise<never> {
+	throw new Error('The clock is real: start the sandbox with a manual clock to advance or hold it');
+}
+
 class RealClock implements Clock {
+	readonly advance = refuse;
+
+	readonly hold = refuse;
+
 	now(): number {
 		return Date.now();
 	}
@@ -37,16 +45,8 @@ class RealClock implements Clock {
 		startTimer(() => void task(), Math.max(0, time - this.now()));
 	}
 
-	async advance(): Promise<void> {
-		throw new Error('The clock is real: start the sandbox with a manual clock to advance it');
-	}
-
 	async wait(ms: number, givenUp: Promise<void>): Promise<void> {
 		await Promise.race([pause(ms), givenUp]);
-	}
-
-	async hold(): Promise<Waiting> {
-		throw new Error('The clock is real: start the sandbox with a manual clock to hold it');
 	}
 
 	async released(): Promise<void> {}

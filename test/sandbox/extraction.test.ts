@@ -162,6 +162,7 @@ describe('the line items of an invoice', () => {
 		]);
 		const files = { 'receipt.png': await sample('receipt.png') };
 		const { output_schema: output = {} } = await read(files, lineItems);
+		expect(output.vat_amount?.reasoning).toBe('Found after "VAT" on page 1 of receipt.png');
 		expect(output.line_items).toEqual({
 			value: null,
 			reasoning:

@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import { createReadStream, join, mkdtemp, type Readable, rm, tmpdir, writeFile } from '../node';
+import { createReadStream, join, mkdtempSync, type Readable, rm, tmpdir, writeFile } from '../node';
 
 export interface StoredFile {
 	id: string;
@@ -11,11 +11,7 @@ export interface StoredFile {
 export class FileStore {
 	private readonly files = new Map<string, StoredFile>();
 
-	private constructor(private readonly folder: string) {}
-
-	static async open(): Promise<FileStore> {
-		return new FileStore(await mkdtemp(join(tmpdir(), 'sandbox-')));
-	}
+	private readonly folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 
 	async add(filename: string, contentType: string, bytes: Uint8Array): Promise<StoredFile> {
 		const file = { id: randomUUID(), filename, contentType };

@@ -25,7 +25,7 @@ export async function launch({
 	fileSources,
 	dialect = {},
 }: LaunchOptions) {
-	const state = await SandboxState.create(key, clock, fileSources);
+	const state = new SandboxState(key, clock, fileSources);
 	state.setDialect(dialect);
 	const service = await buildService(state);
 	state.origin = await service.listen({ host: '127.0.0.1', port: 0 });

@@ -19,6 +19,8 @@ export class SandboxState {
 
 	readonly faults = new Faults();
 
+	readonly files = new FileStore();
+
 	readonly presigner = new Presigner();
 
 	readonly requestLog: RequestLog;
@@ -40,22 +42,13 @@ export class SandboxState {
 	/** Origin of the service's URL, known as soon as it listens. */
 	origin = '';
 
-	private constructor(
+	constructor(
 		readonly key: string,
 		clock: ClockKind,
 		readonly fileSources: FileSources,
-		readonly files: FileStore,
 	) {
 		this.clock = createClock(clock);
 		this.requestLog = new RequestLog(this.clock);
-	}
-
-	static async create(
-		key: string,
-		clock: ClockKind,
-		fileSources: FileSources,
-	): Promise<SandboxState> {
-		return new SandboxState(key, clock, fileSources, await FileStore.open());
 	}
 
 	/** The time of the service's clock. */
