@@ -4,7 +4,6 @@ import type { FileSources } from './extraction/fetchFile';
 import { TextReader } from './extraction/readText';
 import { Faults } from './faults';
 import { FileStore } from './fileStore';
-import { Presigner } from './presigned';
 import type { RecordingRecord } from './records';
 import { RequestLog } from './requestLog';
 import type { Run } from './runs/run';
@@ -20,8 +19,6 @@ export class SandboxState {
 	readonly faults = new Faults();
 
 	readonly files = new FileStore();
-
-	readonly presigner = new Presigner();
 
 	readonly requestLog: RequestLog;
 
