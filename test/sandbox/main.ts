@@ -27,7 +27,8 @@ async function main(): Promise<void> {
 	process.once('disconnect', stop);
 	const { address, replyTo } = await launched;
 	process.on('message', (call: ControlCall) => {
-		void replyTo(call).then((reply) => process.send?.(reply));
+		// If the parent has left, nobody waits for the reply.
+		void replyTo(call).then((reply) => process.connected && process.send?.(reply));
 	});
 	process.send?.(address);
 	const lines = [
