@@ -35,6 +35,7 @@ export { monitorEventLoopDelay } from 'node:perf_hooks';
 export { default as process } from 'node:process';
 export { createInterface, type Interface } from 'node:readline/promises';
 export { Readable, Writable } from 'node:stream';
+export { buffer as contentOf } from 'node:stream/consumers';
 export { pipeline } from 'node:stream/promises';
 export {
 	clearInterval,

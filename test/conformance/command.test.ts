@@ -118,6 +118,7 @@ test.each([
 	['[]', 'does not contain a JSON object'],
 	['{"bound": "inclusive"}', 'the sandbox has no point bound'],
 	['{"bounds": "sometimes"}', 'bounds cannot be "sometimes"'],
+	['{"fileLinks": {"a.pdf": 1}}', 'fileLinks cannot be {"a.pdf":1}'],
 	['{"recordingPartNames": {"language": "x"}}', 'recordingPartNames cannot be {"language":"x"}'],
 ])('the dialect %s is rejected', async (text, complaint) => {
 	const path = join(folder, 'dialect.json');

@@ -1,4 +1,4 @@
-import { clearTimer, pause, startTimer } from '../node';
+import { pause, startTimer } from '../node';
 
 export type ClockKind = 'manual' | 'real';
 
@@ -28,42 +28,30 @@ export function createClock(kind: ClockKind): Clock {
 	return kind === 'manual' ? new ManualClock() : new RealClock();
 }
 
+async function refuse(): Promise<never> {
+	throw new Error('The clock is real: start the sandbox with a manual clock to advance or hold it');
+}
+
 class RealClock implements Clock {
-	private readonly timers = new Set<ReturnType<typeof startTimer>>();
+	readonly advance = refuse;
+
+	readonly hold = refuse;
 
 	now(): number {
 		return Date.now();
 	}
 
 	at(time: number, task: () => Promise<void>): void {
-		const timer = startTimer(
-			() => {
-				this.timers.delete(timer);
-				void task();
-			},
-			Math.max(0, time - this.now()),
-		);
-		this.timers.add(timer);
-	}
-
-	async advance(): Promise<void> {
-		throw new Error('The clock is real: start the sandbox with a manual clock to advance it');
+		startTimer(() => void task(), Math.max(0, time - this.now()));
 	}
 
 	async wait(ms: number, givenUp: Promise<void>): Promise<void> {
 		await Promise.race([pause(ms), givenUp]);
 	}
 
-	async hold(): Promise<Waiting> {
-		throw new Error('The clock is real: start the sandbox with a manual clock to hold it');
-	}
-
 	async released(): Promise<void> {}
 
-	clear(): void {
-		for (const timer of this.timers) clearTimer(timer);
-		this.timers.clear();
-	}
+	clear(): void {}
 }
 
 class ManualClock implements Clock {

@@ -12,9 +12,9 @@ import type {
 	SeedSpec,
 } from './records';
 
-/** What a test can see and change in the sandbox. Called over HTTP or by the parent process. */
+/** What a test can see and change in the sandbox. Called by the parent process. */
 export interface SandboxControl {
-	/** Restores the initial state: no runs, recordings, faults or counts, and the first dialect. */
+	/** Restores the initial state: no runs, recordings, faults or counts, and the plain dialect. */
 	reset(): Promise<void>;
 
 	/** Moves a manual clock. Resolves when the runs that became due have read their files. */
@@ -56,7 +56,6 @@ export interface SandboxControl {
 export interface SandboxAddress {
 	baseUrl: string;
 	key: string;
-	controlUrl: string;
 	/** IDs of the templates that every sandbox has. */
 	templates: Record<'invoice' | 'lineItems' | 'receipt', string>;
 }

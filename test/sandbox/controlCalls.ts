@@ -1,17 +1,15 @@
 import type { Clock } from './clock';
 import type { SandboxControl } from './control';
 
-/** A method call from another process. */
+/** A call from the parent process. Replies can come in any order. */
 export interface ControlCall {
+	call: number;
 	method: keyof SandboxControl;
 	args: unknown[];
 }
 
-/** A call from the parent process. Replies can come in any order. */
-export type NumberedCall = ControlCall & { call: number };
-
 /** The reply to a call. Has a `message` if the call failed. */
-export interface NumberedReply {
+export interface ControlReply {
 	call: number;
 	result?: unknown;
 	message?: string;
@@ -20,27 +18,14 @@ export interface NumberedReply {
 /** Methods that run even while the clock is held. All others wait, like requests. */
 const AT_ONCE: Array<keyof SandboxControl> = ['advance', 'hold', 'reset'];
 
-/** Executes calls from other processes. */
-export class ControlCalls {
-	constructor(
-		private readonly control: SandboxControl,
-		private readonly clock: Clock,
-	) {}
-
-	get methods(): string[] {
-		return Object.keys(this.control);
-	}
-
-	async carryOut({ method, args }: ControlCall): Promise<unknown> {
-		if (!AT_ONCE.includes(method)) await this.clock.released();
-		return await Reflect.apply(this.control[method], this.control, args);
-	}
-
-	async replyTo({ call, ...asked }: NumberedCall): Promise<NumberedReply> {
+/** Executes calls from the parent process. */
+export function answering(control: SandboxControl, clock: Clock) {
+	return async ({ call, method, args }: ControlCall): Promise<ControlReply> => {
 		try {
-			return { call, result: await this.carryOut(asked) };
+			if (!AT_ONCE.includes(method)) await clock.released();
+			return { call, result: await Reflect.apply(control[method], control, args) };
 		} catch (error) {
 			return { call, message: error instanceof Error ? error.message : String(error) };
 		}
-	}
+	};
 }

@@ -1,5 +1,5 @@
 import type { SandboxControl } from './control';
-import type { NumberedCall, NumberedReply } from './controlCalls';
+import type { ControlCall, ControlReply } from './controlCalls';
 import { type ChildProcess, EventEmitter } from '../node';
 
 let underWay = 0;
@@ -7,20 +7,17 @@ let underWay = 0;
 /** The number of unanswered control calls in all sandboxes. Node.js does not list them. */
 export const callsUnderWay = (): number => underWay;
 
-/**
- * Controls a sandbox in a child process through the IPC channel, which takes a fortieth of the time of an
- * HTTP request.
- */
+/** Controls a sandbox in a child process. */
 export function controlOver(child: ChildProcess): SandboxControl {
 	const replies = new EventEmitter();
 	let calls = 0;
-	child.on('message', ({ call, ...reply }: NumberedReply) => replies.emit(`${call}`, reply));
+	child.on('message', ({ call, ...reply }: ControlReply) => replies.emit(`${call}`, reply));
 	child.once('exit', () => {
 		for (const call of replies.eventNames()) replies.emit(call, { message: 'The sandbox ended' });
 	});
 	// Both processes run the same code, so the types of the results are known.
 	const call = async <Result>(method: keyof SandboxControl, ...args: unknown[]) => {
-		const asked: NumberedCall = { call: calls++, method, args };
+		const asked: ControlCall = { call: calls++, method, args };
 		underWay++;
 		return await new Promise<Result>((resolve, reject) => {
 			replies.once(`${asked.call}`, (reply: { result: Result; message?: string }) => {

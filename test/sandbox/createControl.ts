@@ -6,7 +6,7 @@ import type { SandboxState } from './state';
 
 export function createControl(state: SandboxState): SandboxControl {
 	return {
-		reset: async () => await state.reset(),
+		reset: async () => state.reset(),
 
 		advance: async (ms) => await state.clock.advance(ms),
 		hold: async () => await state.clock.hold(),

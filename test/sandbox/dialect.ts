@@ -63,8 +63,6 @@ export interface Dialect {
 
 	/** How far the service's clock is ahead of the real time. */
 	skewMs: number;
-	/** The service's clock goes back by an hour this long after this was set. */
-	setBackAfterMs: number | null;
 	/** How far the creation time of the odd run is in the future. */
 	oddAheadMs: number;
 
@@ -130,7 +128,6 @@ export function plainDialect(): Dialect {
 		metadataEquality: 'exact',
 		oddStatus: 'never',
 		skewMs: 0,
-		setBackAfterMs: null,
 		oddAheadMs: 0,
 		requestsPerSecond: null,
 		retryAfter: 'seconds',

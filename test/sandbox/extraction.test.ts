@@ -12,7 +12,7 @@ const sample = async (name: string) => await readFile(join(samples, name));
 const invoice: Invoice = {
 	number: '2025/4711',
 	date: '3 March 2025',
-	dueDate: '02.04.2025',
+	dueDate: 'April 2, 2025',
 	customer: 'Ola Nordmann & Co',
 	lines: [{ text: 'Chairs', quantity: 3, price: 1234.5 }],
 };
@@ -40,13 +40,13 @@ async function valuesOf(files: Record<string, Uint8Array>, templateId: string) {
 }
 
 describe('a PDF', () => {
-	test('returns the values that it contains', async () => {
+	test('returns the values of the first file that contains them', async () => {
 		const expected = {
 			supplier: 'Northbank Office Supplies Ltd',
 			customer: 'Ola Nordmann & Co',
 			invoice_number: '2025/4711',
 			invoice_date: '3 March 2025',
-			due_date: '02.04.2025',
+			due_date: 'April 2, 2025',
 			net_amount: '3,703.50',
 			vat_amount: '703.67',
 			total_amount: '4,407.17',
@@ -55,15 +55,19 @@ describe('a PDF', () => {
 			purchase_order: null,
 		};
 		const { invoice: template } = sandbox.templates;
-		expect(await valuesOf({ 'a.pdf': await invoicePdf(invoice) }, template)).toEqual(expected);
+		const files = {
+			'a.pdf': await invoicePdf(invoice),
+			'b.pdf': await invoicePdf({ ...invoice, number: 'of the second file: 2' }),
+		};
+		expect(await valuesOf(files, template)).toEqual(expected);
 	});
 
 	test('is read with many wordings of instructions', async () => {
 		const templateId = await sandbox.control.addTemplate('Wordings', {
-			unquoted: 'the date after Invoice date',
+			unquoted: 'the date after Invoice date.',
 			plural: 'Find the number next to “invoice no.”, please',
 			either: 'The amount after "Grand total" or "Total due"',
-			bare: 'Customer',
+			bare: 'The customer.',
 			below: 'The text below "Terms of payment"',
 			labelled: 'the amount labelled Net amount',
 			misread: 'The number after "lnv0ice No"',
@@ -158,6 +162,7 @@ describe('the line items of an invoice', () => {
 		]);
 		const files = { 'receipt.png': await sample('receipt.png') };
 		const { output_schema: output = {} } = await read(files, lineItems);
+		expect(output.vat_amount?.reasoning).toBe('Found after "VAT" on page 1 of receipt.png');
 		expect(output.line_items).toEqual({
 			value: null,
 			reasoning:

@@ -19,8 +19,8 @@ type FaultKind =
 	| { kind: 'cutDuring' }
 	/** Acted on: 200 with the first half of the JSON. The HTTP response itself is complete. */
 	| { kind: 'cutJson' }
-	/** Not acted on: a proxy's HTML page; default status: 502. */
-	| { kind: 'html'; status?: number }
+	/** Not acted on: a proxy's HTML page. */
+	| { kind: 'html'; status: number }
 	/**
 	 * Acted on: the head of the response at once, then a byte each second for so many ms, in real time
 	 * or by the sandbox's clock, then the rest.
@@ -29,7 +29,7 @@ type FaultKind =
 	/** Acted on: 200 with an empty body. */
 	| { kind: 'empty' }
 	/** Not acted on: 200, but statusCode is FAILURE. */
-	| { kind: 'notSuccess'; statusMessage?: string };
+	| { kind: 'notSuccess' };
 
 export type Fault = FaultKind & {
 	endpoint: Endpoint;

@@ -1,40 +1,20 @@
 import { randomUUID } from 'crypto';
-import {
-	createReadStream,
-	join,
-	mkdtemp,
-	process,
-	type Readable,
-	rm,
-	rmSync,
-	tmpdir,
-	writeFile,
-} from '../node';
+import { createReadStream, join, mkdtempSync, type Readable, rm, tmpdir, writeFile } from '../node';
 
 export interface StoredFile {
 	id: string;
 	filename: string;
 	contentType: string;
-	size: number;
 }
 
 /** Keeps files on disk instead of in memory, in a folder that is removed when the sandbox stops. */
 export class FileStore {
 	private readonly files = new Map<string, StoredFile>();
 
-	/** Removes the folder if the process ends without a stop. */
-	private readonly leaveNothing = () => rmSync(this.folder, { recursive: true, force: true });
-
-	private constructor(private readonly folder: string) {
-		process.once('exit', this.leaveNothing);
-	}
-
-	static async open(): Promise<FileStore> {
-		return new FileStore(await mkdtemp(join(tmpdir(), 'sandbox-')));
-	}
+	private readonly folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 
 	async add(filename: string, contentType: string, bytes: Uint8Array): Promise<StoredFile> {
-		const file = { id: randomUUID(), filename, contentType, size: bytes.byteLength };
+		const file = { id: randomUUID(), filename, contentType };
 		await writeFile(this.pathOf(file.id), bytes);
 		this.files.set(file.id, file);
 		return file;
@@ -53,15 +33,12 @@ export class FileStore {
 		return this.pathOf(randomUUID());
 	}
 
-	async clear(): Promise<void> {
-		const ids = [...this.files.keys()];
+	clear(): void {
 		this.files.clear();
-		await Promise.all(ids.map(async (id) => await rm(this.pathOf(id), { force: true })));
 	}
 
 	async close(): Promise<void> {
 		await rm(this.folder, { recursive: true, force: true });
-		process.removeListener('exit', this.leaveNothing);
 	}
 
 	private pathOf(id: string): string {

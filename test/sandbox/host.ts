@@ -1,13 +1,12 @@
-import { randomBytes } from 'crypto';
 import { process } from '../node';
-import type { NumberedCall } from './controlCalls';
+import type { ControlCall } from './controlCalls';
 import { launch } from './launch';
 import { onceStopped } from './onceStopped';
 
 // Runs many sandboxes in one process, one after another, because loading the code takes most of a start.
 // The parent sends `open` and `close`, and control calls in between.
 
-export type HostMessage = 'open' | 'close' | NumberedCall;
+export type HostMessage = 'open' | 'close' | ControlCall;
 
 let launched: ReturnType<typeof launch> | undefined;
 
@@ -25,9 +24,8 @@ onceStopped(end);
 process.once('disconnect', end);
 
 async function open(): Promise<void> {
-	const key = randomBytes(12).toString('hex');
 	// Tests need no internet, not even DNS.
-	launched = launch({ port: 0, key, clock: 'manual', fileSources: 'this machine' });
+	launched = launch({ clock: 'manual', fileSources: 'this machine' });
 	process.send?.((await launched).address);
 }
 
@@ -39,7 +37,7 @@ async function close(): Promise<void> {
 }
 
 /** Does not reply if the sandbox has been closed meanwhile, because nobody waits for it. */
-async function call(asked: NumberedCall, of: typeof launched): Promise<void> {
-	const reply = await (await of)?.calls.replyTo(asked);
+async function call(asked: ControlCall, of: typeof launched): Promise<void> {
+	const reply = await (await of)?.replyTo(asked);
 	if (reply && of === launched) process.send?.(reply);
 }

@@ -1,38 +1,21 @@
-import { randomBytes } from 'crypto';
-import type { ClockKind } from './clock';
-import type { NumberedCall } from './controlCalls';
+import type { ControlCall } from './controlCalls';
 import { launch, type LaunchOptions } from './launch';
 import { onceStopped } from './onceStopped';
 import { parseArgs, process } from '../node';
 import { readDialect } from './readDialect';
 
-/** Reads the command line: --port, --key, --clock manual|real, --dialect FILE. */
+/** Reads the command line: --key, --clock manual|real, --dialect FILE. */
 async function readOptions(): Promise<LaunchOptions> {
 	const { values } = parseArgs({
 		options: {
-			port: { type: 'string', default: '0' },
-			key: { type: 'string', default: randomBytes(12).toString('hex') },
-			clock: { type: 'string', default: 'real' },
+			key: { type: 'string' },
+			clock: { type: 'string' },
 			dialect: { type: 'string' },
 		},
 	});
-	const port = Number(values.port);
-	if (!Number.isInteger(port) || port < 0 || port > 65535) {
-		throw new Error(`--port must be a number from 0 to 65535, not ${values.port}`);
-	}
 	const dialect = values.dialect === undefined ? {} : await readDialect(values.dialect);
-	return {
-		port,
-		key: values.key,
-		clock: readClock(values.clock),
-		fileSources: 'anywhere',
-		dialect,
-	};
-}
-
-function readClock(clock: string): ClockKind {
-	if (clock === 'manual' || clock === 'real') return clock;
-	throw new Error(`--clock must be manual or real, not ${clock}`);
+	const clock = values.clock === 'manual' ? 'manual' : 'real';
+	return { key: values.key, clock, fileSources: 'anywhere', dialect };
 }
 
 async function main(): Promise<void> {
@@ -42,18 +25,18 @@ async function main(): Promise<void> {
 	onceStopped(stop);
 	// If another process started the sandbox, the sandbox sends its address there and ends with it.
 	process.once('disconnect', stop);
-	const { address, calls, templates } = await launched;
-	process.on('message', (call: NumberedCall) => {
-		void calls.replyTo(call).then((reply) => process.send?.(reply));
+	const { address, replyTo } = await launched;
+	process.on('message', (call: ControlCall) => {
+		// If the parent has left, nobody waits for the reply.
+		void replyTo(call).then((reply) => process.connected && process.send?.(reply));
 	});
 	process.send?.(address);
 	const lines = [
 		'The sandbox is ready. Press Ctrl+C to stop it.',
 		`Base URL:  ${address.baseUrl}`,
 		`API key:   ${address.key}`,
-		`Control:   ${address.controlUrl}`,
 		'Templates:',
-		...templates.map(({ id, name }) => `  ${id}  ${name}`),
+		...Object.entries(address.templates).map(([name, id]) => `  ${id}  ${name}`),
 	];
 	process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -32,7 +32,6 @@ const CHECKS: { [Point in keyof Dialect]: Check<Dialect[Point]> } = {
 	metadataEquality: oneOf('exact', 'caseless', 'numeric'),
 	oddStatus: oneOf('never', 'passing', 'final'),
 	skewMs: isNumber,
-	setBackAfterMs: isNumberOrNull,
 	oddAheadMs: isNumber,
 	requestsPerSecond: isNumberOrNull,
 	retryAfter: oneOf('seconds', 'date', 'zero', 'past', 'absent'),

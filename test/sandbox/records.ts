@@ -1,14 +1,5 @@
 export type Endpoint = 'submit' | 'query' | 'details' | 'template' | 'recording' | 'files';
 
-export const endpoints: Endpoint[] = [
-	'submit',
-	'query',
-	'details',
-	'template',
-	'recording',
-	'files',
-];
-
 export type RunStatus = 'pending' | 'processing' | 'completed' | 'failed';
 
 export type Metadata = Record<string, string | number | boolean>;
@@ -40,7 +31,6 @@ export interface RunRecord {
 	/** When it finished, in ms of the sandbox's clock. Null if it is open or can never finish. */
 	finishedAt: number | null;
 	templateId: string;
-	agentName: string | null;
 	metadata: Metadata;
 	fileUrls: string[];
 	outputSchema: OutputSchema | null;
@@ -63,9 +53,7 @@ export interface SeedSpec {
 	filename?: string;
 	/** Default: the invoice template. */
 	templateId?: string;
-	agentName?: string;
 	metadata?: Metadata;
-	fileUrls?: string[];
 	/** Names of the files of completed runs. Each file contains its own name. */
 	files?: string[];
 	/** Result of completed runs. Default: one field, `invoice_number`, with the number of the run. */
@@ -117,7 +105,6 @@ export interface RecordingRecord {
 	format: 'mp3' | 'wav';
 	size: number;
 	sha256: string;
-	sampleRate: number | null;
 	/** The Content-Length header; null if the upload was chunked. */
 	contentLength: number | null;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { endpoints, type Counts, type Endpoint, type RequestRecord } from './records';
+import type { Counts, Endpoint, RequestRecord } from './records';
 
 /** Records every request to the service, and the maximum of simultaneous requests for each endpoint. */
 export class RequestLog {
@@ -47,8 +47,6 @@ export class RequestLog {
 
 	clear(): void {
 		this.records = [];
-		for (const endpoint of endpoints) {
-			this.mostInFlight.set(endpoint, this.inFlight.get(endpoint) ?? 0);
-		}
+		this.mostInFlight.clear();
 	}
 }

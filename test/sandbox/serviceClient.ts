@@ -1,8 +1,8 @@
+import { isObject, parseJson } from '../../nodes/DocScore/service/json';
 import type { Sandbox } from '../harness/sandbox/sandbox';
 
 export interface Answer {
 	status: number;
-	headers: Headers;
 	/** The parsed body; null if it is not a JSON object. */
 	body: Record<string, unknown> | null;
 	text: string;
@@ -30,15 +30,8 @@ export async function post(
 
 export async function answerOf(response: Response): Promise<Answer> {
 	const text = await response.text();
-	return { status: response.status, headers: response.headers, body: objectIn(text), text };
-}
-
-function objectIn(text: string): Record<string, unknown> | null {
-	try {
-		return Object(JSON.parse(text));
-	} catch {
-		return null;
-	}
+	const body = parseJson(text);
+	return { status: response.status, body: isObject(body) ? body : null, text };
 }
 
 export const paths = {

@@ -4,7 +4,6 @@ import type { FileSources } from './extraction/fetchFile';
 import { TextReader } from './extraction/readText';
 import { Faults } from './faults';
 import { FileStore } from './fileStore';
-import { Presigner } from './presigned';
 import type { RecordingRecord } from './records';
 import { RequestLog } from './requestLog';
 import type { Run } from './runs/run';
@@ -13,15 +12,13 @@ import { RunStore } from './runs/runStore';
 import { TokenBucket } from './service/rateLimit';
 import { Templates } from './templates';
 
-const SET_BACK_MS = 3_600_000;
-
 /** The state of the sandbox, which the service and the control share. */
 export class SandboxState {
 	readonly clock: Clock;
 
 	readonly faults = new Faults();
 
-	readonly presigner = new Presigner();
+	readonly files = new FileStore();
 
 	readonly requestLog: RequestLog;
 
@@ -29,10 +26,7 @@ export class SandboxState {
 
 	readonly textReader = new TextReader();
 
-	dialect: Dialect;
-
-	/** When setBackAfterMs was set, by the sandbox's clock. */
-	private setBackSince: number;
+	dialect = plainDialect();
 
 	bucket = new TokenBucket();
 
@@ -45,39 +39,18 @@ export class SandboxState {
 	/** Origin of the service's URL, known as soon as it listens. */
 	origin = '';
 
-	private constructor(
+	constructor(
 		readonly key: string,
 		clock: ClockKind,
 		readonly fileSources: FileSources,
-		readonly files: FileStore,
-		private readonly firstDialect: Partial<Dialect>,
 	) {
 		this.clock = createClock(clock);
-		this.dialect = { ...plainDialect(), ...firstDialect };
-		this.setBackSince = this.clock.now();
 		this.requestLog = new RequestLog(this.clock);
-	}
-
-	static async create(
-		key: string,
-		clock: ClockKind,
-		fileSources: FileSources,
-		dialect: Partial<Dialect>,
-	): Promise<SandboxState> {
-		return new SandboxState(key, clock, fileSources, await FileStore.open(), dialect);
 	}
 
 	/** The time of the service's clock. */
 	serviceNow(): number {
-		return this.clock.now() + this.aheadMs();
-	}
-
-	/** How many ms the service's clock is ahead of the sandbox's. */
-	aheadMs(): number {
-		const { skewMs, setBackAfterMs } = this.dialect;
-		const isSetBack =
-			setBackAfterMs !== null && this.clock.now() >= this.setBackSince + setBackAfterMs;
-		return skewMs - (isSetBack ? SET_BACK_MS : 0);
+		return this.clock.now() + this.dialect.skewMs;
 	}
 
 	/** The time whose statuses lists show. */
@@ -96,21 +69,19 @@ export class SandboxState {
 
 	setDialect(change: Partial<Dialect>): void {
 		Object.assign(this.dialect, change);
-		if (change.setBackAfterMs !== undefined) this.setBackSince = this.clock.now();
 	}
 
-	async reset(): Promise<void> {
+	reset(): void {
 		this.clock.clear();
 		this.faults.clear();
 		this.requestLog.clear();
 		this.runs.clear();
-		this.dialect = { ...plainDialect(), ...this.firstDialect };
-		this.setBackSince = this.clock.now();
+		this.dialect = plainDialect();
 		this.bucket = new TokenBucket();
 		this.runPlan = defaultRunPlan();
 		this.templates = new Templates();
 		this.recordings = [];
-		await this.files.clear();
+		this.files.clear();
 	}
 
 	async close(): Promise<void> {

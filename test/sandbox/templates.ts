@@ -63,10 +63,6 @@ export class Templates {
 		return id;
 	}
 
-	all(): Template[] {
-		return [...this.byId.values()];
-	}
-
 	private put(id: string, name: string, evaluationSchema: Record<string, string>): void {
 		const template = { id, org_id: 'org_sandbox', name, evaluation_schema: evaluationSchema };
 		this.byId.set(id, template);

@@ -46,7 +46,6 @@ export const TEMPERS: readonly Temper[][] = [
 	[{ metadataEquality: 'caseless' }, { metadataEquality: 'numeric' }],
 	[{ oddStatus: 'passing' }, { oddStatus: 'final' }],
 	[{ skewMs: 3_600_000 }, { skewMs: -3_600_000 }, { skewMs: 86_400_000 }],
-	[{ setBackAfterMs: 5_000 }],
 	[{ oddAheadMs: 10_800_000 }],
 	[{ oddDetailsStatus: 500 }, { oddDetailsStatus: 400 }],
 	[

@@ -7,8 +7,6 @@ export interface SandboxOptions {
 	clock?: 'manual' | 'real';
 	/** Default: a new one each time. */
 	key?: string;
-	/** Default: a free port. */
-	port?: number;
 }
 
 /** A running sandbox. Tests change it through `control`. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from '../../node';
+import { parseJson } from '../../../nodes/DocScore/service/json';
 import { listen } from './localServer';
 import type { SandboxedNode } from './sandboxedNode';
 
@@ -73,7 +74,7 @@ export class SandboxProxy {
 		response: ServerResponse,
 	): Promise<void> {
 		const authorization = String(headers.authorization);
-		const asked = { path, body: parse(sent.toString()), authorization, at: Date.now() };
+		const asked = { path, body: parseJson(sent.toString()), authorization, at: Date.now() };
 		this.asked.push(asked);
 		const answer = await this.change(
 			asked,
@@ -103,14 +104,6 @@ export class SandboxProxy {
 			body: typeof body === 'string' ? body : new Uint8Array(body),
 		});
 		const text = await answer.text();
-		return { status: answer.status, body: parse(text) ?? text };
-	}
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
+		return { status: answer.status, body: parseJson(text) ?? text };
 	}
 }

@@ -45,7 +45,7 @@ const faults: Array<[name: string, fault: FaultOf]> = [
 	['500', { kind: 'status', status: 500, error: 'Index is down', times: 1 }],
 	['an HTML page', { kind: 'html', status: 200 }],
 	['cut JSON', { kind: 'cutJson' }],
-	['FAILURE', { kind: 'notSuccess', statusMessage: 'Index is rebuilding' }],
+	['FAILURE', { kind: 'notSuccess' }],
 	['a cut connection', { kind: 'cutBefore', times: 1 }],
 ];
 

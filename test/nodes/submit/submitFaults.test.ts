@@ -20,6 +20,7 @@ describe('Run: Submit, if the service fails', () => {
 		['the connection cut before acceptance', { kind: 'cutBefore' }, 0],
 		['the connection cut after acceptance', { kind: 'cutAfter' }, 2],
 		['JSON cut short', { kind: 'cutJson' }, 2],
+		['an empty response', { kind: 'empty' }, 2],
 		['an HTML page with status 200', { kind: 'html', status: 200 }, 0],
 		['status 503', { kind: 'status', status: 503 }, 0],
 	])('reports %s as unknown and does not submit again', async (_, each, runs) => {

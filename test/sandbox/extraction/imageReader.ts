@@ -51,7 +51,6 @@ async function toReadablePng(image: Uint8Array): Promise<Buffer> {
 	const { width } = await sharp(image).metadata();
 	return await sharp(image)
 		.flatten({ background: 'white' })
-		.greyscale()
 		.resize({ width: Math.max(width, readableWidth) })
 		.png()
 		.toBuffer();

@@ -20,7 +20,6 @@ export interface Run {
 	finishAt: number;
 	result: RunResult | null;
 	templateId: string;
-	agentName: string | null;
 	metadata: Metadata;
 	fileUrls: string[];
 	/** The files that were read. */
@@ -57,7 +56,7 @@ const NAME_AT_END = /\/([^/?&=#]+\.\w+)$/;
 export function fileNameOf(url: string): string {
 	const last = NAME_AT_END.exec(url)?.[1] ?? new URL(url).pathname.split('/').pop() ?? '';
 	try {
-		return decodeURIComponent(last) || 'file';
+		return decodeURIComponent(last);
 	} catch {
 		return last; // a literal percent sign
 	}

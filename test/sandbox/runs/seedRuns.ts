@@ -32,7 +32,7 @@ function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
 		const n = String(index + 1);
 		const number = state.runs.nextNumber();
 		const acceptedUs = firstUs + index * (spec.spacingMs ?? 0) * 1000;
-		const acceptedAt = acceptedUs / 1000 - state.aheadMs();
+		const acceptedAt = acceptedUs / 1000 - state.dialect.skewMs;
 		return {
 			id: randomUUID(),
 			number,
@@ -42,9 +42,8 @@ function runsOf(spec: SeedSpec, state: SandboxState): Run[] {
 			...courseOf(spec, acceptedAt),
 			result: resultOf(spec, n),
 			templateId: spec.templateId ?? seededTemplates.invoice,
-			agentName: spec.agentName ?? null,
 			metadata: spec.metadata ?? {},
-			fileUrls: spec.fileUrls ?? [],
+			fileUrls: [],
 			files: [],
 		};
 	});

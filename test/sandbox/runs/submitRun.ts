@@ -8,7 +8,6 @@ export interface SubmitBody {
 	file_urls: string[];
 	extraction_template_id: string;
 	run_id?: string;
-	agent_name?: string;
 	metadata?: Metadata;
 }
 
@@ -28,7 +27,6 @@ export function submitRun(state: SandboxState, body: SubmitBody): Run {
 		finishAt: stuck === null ? processingAt + processingMs : Infinity,
 		result: fixedResult,
 		templateId: body.extraction_template_id.toLowerCase(),
-		agentName: body.agent_name ?? null,
 		metadata: body.metadata ?? {},
 		fileUrls: body.file_urls,
 		files: [],

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { contentOf } from '../../node';
 
 /** The values that differ between invoices. All other text is constant. */
 export interface Invoice {
@@ -24,9 +25,7 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
 	pdf.fontSize(9).text('Goods remain our property until they are paid in full.', left, 82);
 	pdf.text('Questions? accounts@northbank-office.example', left, 96);
 	pdf.end();
-	const chunks: Buffer[] = [];
-	for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
-	return Buffer.concat(chunks);
+	return await contentOf(pdf);
 }
 
 function drawHeader(pdf: PDFKit.PDFDocument, invoice: Invoice): void {

@@ -5,13 +5,8 @@ import { ServiceError } from './errors';
 // recognize formats.
 const loadMusicMetadata = async () => await import('music-metadata');
 
-export interface Audio {
-	format: 'mp3' | 'wav';
-	sampleRate: number | null;
-}
-
 /** Recognizes a file by its content. Rejects all formats except MP3 and WAV. */
-export async function judgeAudio(path: string): Promise<Audio> {
+export async function judgeAudio(path: string): Promise<'mp3' | 'wav'> {
 	const { parseFile, parseStream } = await loadMusicMetadata();
 	const options = { skipCovers: true };
 	const mimeType = 'audio/mpeg';
@@ -19,9 +14,9 @@ export async function judgeAudio(path: string): Promise<Audio> {
 	const read = await parseFile(path, options)
 		.catch(async () => await parseStream(createReadStream(path), { mimeType }, options))
 		.catch(() => null);
-	const { container, codec, sampleRate = null } = read?.format ?? {};
-	if (container === 'WAVE' || (await isWave(path))) return { format: 'wav', sampleRate };
-	if (container === 'MPEG' && codec?.endsWith('Layer 3')) return { format: 'mp3', sampleRate };
+	const { container, codec } = read?.format ?? {};
+	if (container === 'WAVE' || (await isWave(path))) return 'wav';
+	if (container === 'MPEG' && codec?.endsWith('Layer 3')) return 'mp3';
 	throw new ServiceError(400, 'The file is neither MP3 nor WAV');
 }
 

@@ -3,10 +3,11 @@ import { createHash } from 'crypto';
 import type { FastifyRequest } from 'fastify';
 import { createWriteStream, pipeline, rm } from '../../node';
 import type { SandboxState } from '../state';
-import { type Audio, judgeAudio } from './audio';
+import { judgeAudio } from './audio';
 import { ServiceError } from './errors';
 
-export interface ReceivedFile extends Audio {
+export interface ReceivedFile {
+	format: 'mp3' | 'wav';
 	fileName: string;
 	contentType: string;
 	size: number;
@@ -19,9 +20,6 @@ export interface Upload {
 	contentLength: number | null;
 }
 
-/** Limit of a text part. Long enough for any transcript. */
-const maxTextBytes = 5 * 1024 * 1024;
-
 /** Receives a multipart upload of any size without holding the file in memory. */
 export async function receiveUpload(request: FastifyRequest, state: SandboxState): Promise<Upload> {
 	const length = request.headers['content-length'];
@@ -31,16 +29,14 @@ export async function receiveUpload(request: FastifyRequest, state: SandboxState
 		contentLength: length === undefined ? null : Number(length),
 	};
 	// The limit below is the one that counts, because it can respond during the upload.
-	const limits = { fileSize: Infinity, fieldSize: maxTextBytes };
+	const limits = { fileSize: Infinity, fieldSize: Infinity };
 	for await (const part of request.parts({ limits })) {
 		if (part.type === 'field') {
-			if (part.valueTruncated) throw new ServiceError(413, `${part.fieldname} is too long`);
 			upload.parts.push({ name: part.fieldname, value: String(part.value) });
-		} else if (part.fieldname === 'file' && upload.file === null) {
+		} else if (part.fieldname === 'file') {
 			upload.file = await receiveFile(part, request, state);
 		} else {
 			part.file.resume();
-			throw new ServiceError(400, 'One file is expected, in the part file');
 		}
 	}
 	return upload;
@@ -51,11 +47,11 @@ async function receiveFile(part: MultipartFile, request: FastifyRequest, state: 
 	try {
 		const { size, sha256 } = await spool(part, path, request, state.dialect.maxRecordingBytes);
 		return {
+			format: await judgeAudio(path),
 			fileName: part.filename,
 			contentType: part.mimetype,
 			size,
 			sha256,
-			...(await judgeAudio(path)),
 		};
 	} finally {
 		await rm(path, { force: true });

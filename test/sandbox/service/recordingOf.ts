@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import { isObject, parseJson } from '../../../nodes/DocScore/service/json';
 import type { PartNames } from '../dialect';
 import type { RecordingRecord } from '../records';
 import { ServiceError } from './errors';
@@ -40,17 +41,6 @@ function parseBoolean(text: string): boolean {
 function parseMetadata(text: string | null): RecordingRecord['metadata'] {
 	if (text === null) return null;
 	const metadata = parseJson(text);
-	if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
-		throw new ServiceError(400, 'metadata is not a JSON object');
-	}
-	return Object.fromEntries(Object.entries(metadata));
-}
-
-/** Undefined if the text is not JSON. */
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+	if (!isObject(metadata)) throw new ServiceError(400, 'metadata is not a JSON object');
+	return metadata;
 }

@@ -24,15 +24,12 @@ export function strikeBefore(fault: Fault, reply: FastifyReply, now: number): bo
 			return true;
 		case 'html':
 			void reply
-				.code(fault.status ?? 502)
+				.code(fault.status)
 				.type('text/html; charset=utf-8')
 				.send('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>');
 			return true;
 		case 'notSuccess':
-			void reply.code(200).send({
-				statusCode: 'FAILURE',
-				statusMessage: fault.statusMessage ?? 'The operation failed',
-			});
+			void reply.send({ statusCode: 'FAILURE', statusMessage: 'The operation failed' });
 			return true;
 		default:
 			return false;
