@@ -102,8 +102,12 @@ test('other events apply to runs that finish from then on', async () => {
 		{ filename: 'Completed before' },
 	]);
 	await workflow.poll();
+	await service.control.seedRuns([{ filename: 'Failed since the last poll', status: 'failed' }]);
 	await workflow.saveAgain({ parameters: { events: ['completed', 'failed'] } });
 	await service.control.seedRuns([{ filename: 'Failed after', status: 'failed' }]);
+	await workflow.poll();
+	await service.control.seedRuns([{ filename: 'Failed last', status: 'failed' }]);
+	await workflow.saveAgain({ parameters: { events: ['completed'] } });
 	await workflow.poll();
 	expect(workflow.names).toEqual(['Completed before', 'Failed after']);
 });
