@@ -88,6 +88,20 @@ describe('unreadable runs', () => {
 		expect(emitted(load)).toEqual(isDropped ? [] : ['late']);
 	});
 
+	test('of which there are 500 delay no new run by a poll, and cost few requests', async () => {
+		const load = await begun();
+		const unreadable = new Set(load.burst(500, MINUTE_MS));
+		load.fault = (asked) => {
+			if (typeof asked === 'string' && unreadable.has(asked)) throw rejection(500);
+		};
+		for (let poll = 1; poll <= 60; poll++) {
+			load.add([run(`new ${poll}`, load.time)]);
+			expect(await load.poll()).toBeLessThanOrEqual(100);
+			// In the first polls, they are as new.
+			if (poll > 20) expect(load.emitted).toHaveLength(poll);
+		}
+	});
+
 	test('with an unknown last status cost few requests, and are emitted when it changes', async () => {
 		const load = await begun();
 		load.add(
@@ -131,15 +145,26 @@ describe('clocks', () => {
 		expect(load.emitted).toHaveLength(120);
 	});
 
-	test('a clock that is set back by an hour loses no runs', async () => {
-		const load = await begun();
-		for (let poll = 0; poll < 120; poll++) {
-			const back = poll < 30 ? 0 : HOUR_MS;
-			load.add([run(`run ${poll}`, load.time - back, { visibleAt: load.time })]);
-			await load.poll();
-		}
-		expect(load.emitted).toHaveLength(120);
-	});
+	test.each([
+		[30, 0],
+		[0, 3_000],
+	])(
+		'a clock that is set back by an hour after %i polls, with %i older runs, loses none',
+		async (after, older) => {
+			const load = new Load();
+			load.time -= 2 * HOUR_MS;
+			load.burst(older, HOUR_MS / 2);
+			load.time += 2 * HOUR_MS;
+			load.add(['a', 'b', 'c', 'd', 'e'].map((id) => run(id, load.time)));
+			await begun(load);
+			for (let poll = 0; poll < 120; poll++) {
+				const back = poll < after ? 0 : HOUR_MS;
+				load.add([run(`run ${poll}`, load.time - back, { visibleAt: load.time })]);
+				await load.poll();
+			}
+			expect(load.emitted).toHaveLength(120);
+		},
+	);
 
 	test('a service without creation times prevents the bootstrap if there is more than one page', async () => {
 		const load = new Load();
