@@ -1,5 +1,5 @@
 import { parseCriteria } from '../runs/criteria';
-import { ALWAYS, listOf, wholeSecond } from '../runs/listing';
+import { ALWAYS, lastPageOf, listOf, type Span, wholeSecond } from '../runs/listing';
 import { readNewest } from '../runs/newest';
 import { ServiceError } from '../service/errors';
 import { toResult } from '../service/result';
@@ -102,15 +102,21 @@ async function takeOver(found: Findings, former: State): Promise<void> {
 		([id]) => !state.open.has(id) && (isLost || before.candidates.has(id)),
 	);
 	const older = owed.filter(([id, { created }]) => created < state.cursor && !listed.has(id));
-	const seconds = new Set(older.map(([, { created }]) => wholeSecond(created)));
-	await Promise.all(
-		[...seconds].map(async (from) => await found.sweep({ from, to: from + 1_000 }, [undefined])),
-	);
+	const spans = await spansOf(found, new Set(older.map(([, { created }]) => wholeSecond(created))));
+	await Promise.all(spans.map(async (span) => await found.sweep(span, [undefined])));
 	for (const [id, run] of owed) {
 		if (!listed.has(id)) continue;
 		state.done.delete(id);
 		state.open.set(id, run);
 	}
+}
+
+/** These seconds; or all from the first one to the cursor, if that takes fewer lists. */
+async function spansOf(found: Findings, seconds: Set<number>): Promise<Span[]> {
+	const each = [...seconds].map((from) => ({ from, to: from + 1_000 }));
+	if (each.length < 2) return each;
+	const whole = { from: Math.min(...seconds), to: found.state.cursor };
+	return lastPageOf(await found.list()(whole)) < each.length ? [whole] : each;
 }
 
 /** A request that the end of the poll cuts fails like one without a response. */

@@ -107,8 +107,7 @@ export class Findings {
 			if (this.mustFinish ? tools.leftMs() <= 0 : tools.isListTimeUp()) throw new TimeUp();
 		};
 		const lists = statuses.map((status) => this.list(status));
-		const mayLeave = !statuses.includes(undefined);
-		await sweep({ lists, known, missing, check, mayLeave, ...more }, span);
+		await sweep({ lists, known, missing, check, ...more }, span);
 	}
 
 	/** Deals with a run that has finished. */
