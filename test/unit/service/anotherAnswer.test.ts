@@ -67,6 +67,7 @@ describe('An answer belongs to its question', () => {
 
 	it.each([
 		['details', doc(ID.toUpperCase())],
+		['completed', { statusCode: 'SUCCESS', docs: [{ id: ID }] }],
 		['template', doc(ID.toUpperCase())],
 		['query', list(undefined, 'completed')],
 		['completed', list(1, 'completed', 'completed')],
