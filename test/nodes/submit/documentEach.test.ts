@@ -4,7 +4,7 @@ import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { hintsOf } from '../../harness/n8n/runNode';
 import { SignedLinks } from '../../harness/n8n/signedLinks';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { email, INVITATION, invoices, LOCKED, LOGO, SIGNATURE } from '../files/emails';
+import { type Attachment, email, INVITATION, invoices, LOCKED, LOGO, SIGNATURE } from '../files/emails';
 import { endOf, ofInput, submittedUrls, toldBy } from '../files/itemFiles';
 
 const node = new SandboxedNode();
@@ -154,6 +154,19 @@ describe('If the service rejects one of three documents of an item,', () => {
 		expect((await node.requestCounts()).submit).toBe(7);
 		expect(new Set(run.items.map(({ json }) => json.id)).size).toBe(6);
 	});
+});
+
+it("Of three documents of an item, n8n's Retry On Fail submits again only the one whose run failed", async () => {
+	const torn: Attachment = ['torn.pdf', Buffer.from('%PDF-1.7\n')];
+	const [a, b] = await invoices('a.pdf', 'b.pdf');
+	if (!a || !b) throw new Error('There are no invoices');
+	const { error } = await node.run({
+		parameters: each({ operation: 'submitAndWait' }),
+		items: [await email(a, torn, b)],
+		maxTries: 2,
+	});
+	expect(error?.message).toContain('torn.pdf');
+	expect(await namesOfRuns()).toEqual(['a.pdf', 'b.pdf', 'torn.pdf', 'torn.pdf']);
 });
 
 describe('The deduplication keys of several documents of an item', () => {
