@@ -4,7 +4,7 @@ import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { hintsOf } from '../../harness/n8n/runNode';
 import { SignedLinks } from '../../harness/n8n/signedLinks';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { type Attachment, email, INVITATION, invoices, LOCKED, LOGO, SIGNATURE } from '../files/emails';
+import { email, INVITATION, invoices, LOCKED, LOGO, SIGNATURE } from '../files/emails';
 import { endOf, ofInput, submittedUrls, toldBy } from '../files/itemFiles';
 
 const node = new SandboxedNode();
@@ -157,12 +157,11 @@ describe('If the service rejects one of three documents of an item,', () => {
 });
 
 it("Of three documents of an item, n8n's Retry On Fail submits again only the one whose run failed", async () => {
-	const torn: Attachment = ['torn.pdf', Buffer.from('%PDF-1.7\n')];
 	const [a, b] = await invoices('a.pdf', 'b.pdf');
 	if (!a || !b) throw new Error('There are no invoices');
 	const { error } = await node.run({
 		parameters: each({ operation: 'submitAndWait' }),
-		items: [await email(a, torn, b)],
+		items: [await email(a, ['torn.pdf', Buffer.from('%PDF-1.7\n')], b)],
 		maxTries: 2,
 	});
 	expect(error?.message).toContain('torn.pdf');
