@@ -102,6 +102,17 @@ describe('Within a process, a document is submitted once', () => {
 		expect(await node.control.runs()).toHaveLength(2);
 	});
 
+	it('in each of two accounts, although they are given the same key', async () => {
+		await node.control.setDialect({ listedAfterMs: 120_000 });
+		await submit();
+		const { items } = await node.run({
+			parameters: node.submission(WITH_KEY),
+			items: [{ number }],
+		});
+		expect(items[0]?.json.deduplicated).toBe(false);
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+
 	it('for a minute after an unknown outcome, unless its run is found', async () => {
 		let submissions = 0;
 		between.change = async ({ path }, pass) => {
