@@ -88,7 +88,10 @@ describe('Within a process, a document is submitted once', () => {
 	it('for each of two templates', async () => {
 		const extraction_template_id = '={{ $itemIndex === 0 ? $json.a : $json.b }}';
 		const { invoice: a, receipt: b } = node.sandbox.templates;
-		const parameters = node.submission({ ...WITH_KEY, extraction_template_id });
+		// The service lists the run of the first template when the second is looked for.
+		await node.control.setDialect({ listedAfterMs: 0 });
+		const options = { ...WITH_KEY.options, maxConcurrentRequests: 1 };
+		const parameters = node.submission({ options, extraction_template_id });
 		for (const deduplicated of [false, true]) {
 			const { items } = await node.run({
 				parameters,
