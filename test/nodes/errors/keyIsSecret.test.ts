@@ -89,6 +89,22 @@ describe('No log line contains the key, even if the service quotes it', () => {
 		expect(logged()).not.toContain(node.credential.apiKey);
 	});
 
+	it('of a submission after the key was renewed', async () => {
+		const renewed = 'renewed-key-1';
+		const credential = () => ({
+			...home.credential,
+			apiKey: home.asked.length === 0 ? node.credential.apiKey : renewed,
+		});
+		const { errorItems } = await node.run({
+			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
+			items: [{}, {}],
+			credential,
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems[1]?.json.error).toContain('Bad input from Bearer (API Key)');
+		expect(JSON.stringify(errorItems) + logged()).not.toContain(renewed);
+	});
+
 	it('of the trigger', async () => {
 		const [open = ''] = await node.control.seedRuns([{ status: 'pending' }]);
 		const { change } = home;

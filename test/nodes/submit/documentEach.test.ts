@@ -156,6 +156,18 @@ describe('If the service rejects one of three documents of an item,', () => {
 	});
 });
 
+it("Of three documents of an item, n8n's Retry On Fail submits again only the one whose run failed", async () => {
+	const [a, b] = await invoices('a.pdf', 'b.pdf');
+	if (!a || !b) throw new Error('There are no invoices');
+	const { error } = await node.run({
+		parameters: each({ operation: 'submitAndWait' }),
+		items: [await email(a, ['torn.pdf', Buffer.from('%PDF-1.7\n')], b)],
+		maxTries: 2,
+	});
+	expect(error?.message).toContain('torn.pdf');
+	expect(await namesOfRuns()).toEqual(['a.pdf', 'b.pdf', 'torn.pdf', 'torn.pdf']);
+});
+
 describe('The deduplication keys of several documents of an item', () => {
 	const keyed = (options: INodeParameters) => each({ options });
 

@@ -59,6 +59,8 @@ describe('Before anything is sent', () => {
 		['wait', { runId, options: { failedRun: wrongAtLast('error', 'x') } }, 'When a Run Fails'],
 		['get', { runId, output: wrongAtLast('simplified', 'x') }, "'Output' has an unknown option"],
 		['getAll', { filters: { status: wrongAtLast('failed', 'x') } }, "'Status' has an unknown"],
+		['downloadFiles', { runId: { ...runId, value: wrongAtLast(runId.value, 'x') } }, "'Run'"],
+		['get', { resource: 'template', templateId: wrongAtLast(runId.value, 'x') }, "'Template'"],
 	])('%s validates the parameters of all items: %j', async (operation, parameters, message) => {
 		const { error } = await node.run({
 			parameters: node.submission({ operation, ...parameters }),

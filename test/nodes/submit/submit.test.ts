@@ -129,7 +129,8 @@ describe('Run: Submit', () => {
 		const latency = { kind: 'latency', by: 'clock', ms: 30 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'submit' });
 		const items = Array.from({ length: 40 }, (_, n) => ({ n }));
-		const options = { maxConcurrentRequests: 7 };
+		// Of limits that differ, the lowest applies.
+		const options = { maxConcurrentRequests: '={{ $json.n === 20 ? 7 : 9 }}' };
 		const { error } = await node.run({ parameters: node.submission({ options }), items });
 		expect(error).toBeUndefined();
 		expect((await node.control.counts()).submit).toEqual({ total: 40, maxConcurrent: 7 });

@@ -88,7 +88,10 @@ describe('Within a process, a document is submitted once', () => {
 	it('for each of two templates', async () => {
 		const extraction_template_id = '={{ $itemIndex === 0 ? $json.a : $json.b }}';
 		const { invoice: a, receipt: b } = node.sandbox.templates;
-		const parameters = node.submission({ ...WITH_KEY, extraction_template_id });
+		// The service lists the run of the first template when the second is looked for.
+		await node.control.setDialect({ listedAfterMs: 0 });
+		const options = { ...WITH_KEY.options, maxConcurrentRequests: 1 };
+		const parameters = node.submission({ options, extraction_template_id });
 		for (const deduplicated of [false, true]) {
 			const { items } = await node.run({
 				parameters,
@@ -99,6 +102,17 @@ describe('Within a process, a document is submitted once', () => {
 			});
 			expect(items.map(({ json }) => json.deduplicated)).toEqual([deduplicated, deduplicated]);
 		}
+		expect(await node.control.runs()).toHaveLength(2);
+	});
+
+	it('in each of two accounts, although they are given the same key', async () => {
+		await node.control.setDialect({ listedAfterMs: 120_000 });
+		await submit();
+		const { items } = await node.run({
+			parameters: node.submission(WITH_KEY),
+			items: [{ number }],
+		});
+		expect(items[0]?.json.deduplicated).toBe(false);
 		expect(await node.control.runs()).toHaveLength(2);
 	});
 

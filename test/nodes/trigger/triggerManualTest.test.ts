@@ -13,9 +13,15 @@ test('a manual test in the editor outputs the newest finished run as a sample, a
 	expect(untested.names).toEqual(['New']);
 	expect(untested.savedState).toBe('');
 
-	const workflow = await service.activated({ parameters: { events: ['completed'] } });
+	const workflow = await service.activated({
+		parameters: { events: ['completed'], filters: { filename: 'newest' } },
+	});
 	const before = workflow.savedState;
-	await service.control.seedRuns([{ filename: 'Newest' }]);
+	await service.control.seedRuns([
+		{ filename: 'Newest', createdAgoMs: 1_000 },
+		{ filename: 'Newest that failed', status: 'failed' },
+		{ filename: 'Other' },
+	]);
 	await workflow.test();
 	expect(workflow.names).toEqual(['Newest']);
 	expect(workflow.savedState).toBe(before);

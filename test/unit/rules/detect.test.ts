@@ -65,6 +65,7 @@ describe('a format that is detected', () => {
 	it.each([
 		[{ a: '03/04/2025', b: '14/04/2025' }, ['2025-04-03', '2025-04-14']],
 		[{ a: '03/04/2025', b: '04/14/2025' }, ['2025-03-04', '2025-04-14']],
+		[{ a: '03/04/2025', b: '14/04/2025 10:30Z' }, ['2025-04-03', '2025-04-14T10:30:00.000Z']],
 		[{ a: '03/04/2025', b: 'Thu 03/04/2025' }, ['2025-04-03', '2025-04-03']],
 		[{ a: '03/04/2025', b: '05/05/2025' }, ['03/04/2025', '2025-05-05']],
 		[{ a: '03/04/2025', b: '14 April 2025' }, ['03/04/2025', '2025-04-14']],
@@ -73,7 +74,9 @@ describe('a format that is detected', () => {
 			['03/04/2025', '2025-04-14', '2025-04-14'],
 		],
 	])('reads the dates of %j as all of them allow', async (values, expected) => {
-		const rules = Object.keys(values).map((name) => detected(name, 'date'));
+		const rules = Object.entries(values).map(([name, value]) =>
+			detected(name, value.includes(':') ? 'dateTime' : 'date'),
+		);
 		const result = await read(values, rules);
 		expect(result.values).toEqual(expected);
 		expect(result.problems).toHaveLength(expected.includes('03/04/2025') ? 1 : 0);
