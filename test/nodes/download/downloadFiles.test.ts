@@ -81,11 +81,13 @@ describe('Run: Download Files', () => {
 	it('reads new links each time, because they expire', async () => {
 		await node.control.setDialect({ presignedTtlMs: 5_000 });
 		const run = await completedRun(['receipt.png']);
+		await node.control.clearRequests();
 		for (let time = 0; time < 2; time++) {
 			const { error } = await node.run({ parameters: download(), items: [run] });
 			expect(error).toBeUndefined();
 			await node.control.advance(60_000);
 		}
+		expect(await node.requestCounts()).toEqual({ details: 2, files: 2 });
 	});
 
 	it('names the file whose link is rejected, and continues with the other items', async () => {

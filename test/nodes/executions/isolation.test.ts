@@ -93,6 +93,8 @@ it('A poll without a response delays waiting items by at most ten seconds', asyn
 	const { items, endedAt } = await start(10).finished;
 	expect(items).toHaveLength(10);
 	expect(endedAt).toBeLessThan(6_000 + 12_000);
+	// A service that needs some seconds for a list is waited for.
+	expect(endedAt).toBeGreaterThan(10_000);
 });
 
 it('A clock that is set back delays no requests', async () => {

@@ -44,3 +44,18 @@ describe('A poll while many executions with the same key wait for permits', () =
 		expect(new Set(emitted).size).toBe(emitted.length);
 	});
 });
+
+it('An execution that begins during a poll goes first', async () => {
+	const open = await trigger.control.seedRuns([{ count: 60, status: 'processing' }]);
+	const workflow = await trigger.activated();
+	await trigger.finish(open);
+	await trigger.control.setDialect({ requestsPerSecond: 2 });
+	const polled = workflow.poll();
+	await time.pass(10 * SECOND_MS);
+	const startedAt = time.passed;
+	const [execution] = submitMany(1);
+	const endedAt = execution?.finished.then(() => time.passed);
+	time.flow();
+	expect(Number(await endedAt) - startedAt).toBeLessThan(1.5 * SECOND_MS);
+	await polled;
+});

@@ -50,13 +50,15 @@ describe('After a 429', () => {
 			await client.acquire(false),
 			await client.acquire(false),
 			await client.acquire(false),
+			await client.acquire(false),
 		];
 		permits[0]?.release(tooMany(SECOND_MS));
 		const { perSecond } = limiter.rate;
 		permits[1]?.release(tooMany(3 * SECOND_MS));
-		permits[2]?.release(null);
+		permits[2]?.release(tooMany(SECOND_MS));
+		permits[3]?.release(null);
 		expect(limiter.rate.perSecond).toBeGreaterThanOrEqual(perSecond);
-		expect(client.rateLimitedCount).toBe(2);
+		expect(client.rateLimitedCount).toBe(3);
 		await client.acquire(false);
 		expect(time.passed).toBe(3 * SECOND_MS);
 	});
