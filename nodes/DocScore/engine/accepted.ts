@@ -28,6 +28,10 @@ export class Accepted {
 		return this.runs.size;
 	}
 
+	get itemsOfRecordings(): number[] {
+		return [...this.recordings.keys()].sort((a, b) => a - b);
+	}
+
 	/** @param named IDs of runs that an error already names */
 	notes(named: ReadonlySet<string>): string[] {
 		const others = [...this.runs].filter(([id]) => !named.has(id));

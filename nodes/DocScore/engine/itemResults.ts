@@ -109,12 +109,17 @@ export class ItemResults {
 		throw this.withNotes(Object.assign(shown, { description }), others);
 	}
 
-	/** n8n discards the error of a stopped execution, so its log says what became of the documents. */
+	/** n8n discards the error of a stopped execution, so its log says what was accepted. */
 	private logAccepted(): void {
-		const { runCount } = this.accepted;
+		const { runCount, itemsOfRecordings } = this.accepted;
+		const nodeName = this.context.getNode().name;
+		if (itemsOfRecordings.length > 0) {
+			const message = `The execution was stopped after the service accepted the recordings of these items: ${itemsOfRecordings.join(', ')}. Do not upload them again`;
+			this.context.logger.warn(message, { nodeName });
+		}
 		if (runCount === 0) return;
 		const message = `The execution was stopped after the service accepted ${counted(runCount, 'document')}. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata ${EXECUTION_METADATA} ${this.context.getExecutionId()}.`;
-		this.context.logger.warn(message, { nodeName: this.context.getNode().name });
+		this.context.logger.warn(message, { nodeName });
 	}
 
 	private sorted(): INodeExecutionData[][] {

@@ -1,6 +1,8 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { logger } from '../../harness/n8n/container';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { wavOf } from '../../sandbox/samples/audio';
+import { upload, withFile } from '../recording/uploads';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -34,3 +36,22 @@ it.each([
 		);
 	},
 );
+
+it("n8n's log says which recordings were accepted before the execution was stopped", async () => {
+	await node.control.addFault({ endpoint: 'recording', kind: 'latency', by: 'clock', ms: 20_000 });
+	const warn = jest.spyOn(logger, 'warn');
+	const { finished, cancel } = node.start({
+		parameters: upload({ options: { maxConcurrentRequests: 1 } }),
+		items: ['a', 'b', 'c', 'd'].map((name) => withFile(wavOf(80), `${name}.wav`)),
+	});
+	await time.pass(50_000);
+	cancel();
+	time.flow();
+	await finished;
+	const said = warn.mock.calls.map(([message]) => message);
+	warn.mockRestore();
+	expect(said).toContain(
+		'The execution was stopped after the service accepted the recordings of these items: 0, 1. Do not upload them again',
+	);
+	expect(await node.control.recordings()).toHaveLength(2);
+});

@@ -6,6 +6,10 @@ import { nodeOf } from '../../harness/n8n/nodeOf';
 
 const LINK = 'https://ana:pw-1@files.example.com/a/b.pdf?X-Amz-Signature=sig-1&name=x#part-1';
 
+it('The words of the service are quoted without the white space around them', () => {
+	expect(saidBy(' Disk full \n')).toBe('The service says: Disk full');
+});
+
 describe('A link in an error', () => {
 	it.each([
 		[LINK, 'https://files.example.com/a/b.pdf?…'],

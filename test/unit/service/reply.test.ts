@@ -23,6 +23,7 @@ describe('readReply', () => {
 	it.each([
 		['', 'an empty response'],
 		['<!doctype html>', 'a web page'],
+		['\n<!doctype html>', 'a web page'],
 		['{"docs":[{"id"', 'a truncated response'],
 		['[1]', 'plain text'],
 		['null', 'plain text'],
