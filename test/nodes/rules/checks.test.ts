@@ -72,11 +72,12 @@ describe('Checks', () => {
 	it('find fields and columns that have blanks around their names', async () => {
 		const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };
 		const sum = { check: 'sum', total: 'total' };
-		const sums = checks({ ...sum, addends: 'net' }, { ...sum, addends: ' lines.amount ' });
+		const addends = ['net', ' lines.amount ', 'lines. amount'];
+		const sums = checks(...addends.map((each) => ({ ...sum, addends: each })));
 		expect(await issuesOf([values], sums)).toMatchObject([
 			[
 				{ field: ' total ', problem: 'is 2, but net  is 1' },
-				{ field: ' total ', problem: 'is 2, but lines .amount (2 values) is 7' },
+				...Array(2).fill({ field: ' total ', problem: 'is 2, but lines .amount (2 values) is 7' }),
 			],
 		]);
 	});

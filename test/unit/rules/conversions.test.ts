@@ -26,6 +26,12 @@ describe('an empty value', () => {
 			expect(convert(value, 'text', FORMAT)).toEqual({ ok: true, value });
 		},
 	);
+
+	test('is also an empty list, unless a list is wanted', () => {
+		for (const conversion of ['number', 'date', 'dateTime', 'boolean'] as const) {
+			expect(convert('[]', conversion, FORMAT)).toEqual({ ok: true, value: null });
+		}
+	});
 });
 
 describe('a text longer than any value', () => {
