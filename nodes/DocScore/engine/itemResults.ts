@@ -114,7 +114,7 @@ export class ItemResults {
 		const { runCount, itemsOfRecordings } = this.accepted;
 		const nodeName = this.context.getNode().name;
 		if (itemsOfRecordings.length > 0) {
-			const message = `The execution was stopped after the service accepted the recordings of these items: ${itemsOfRecordings.join(', ')}. Do not upload them again`;
+			const message = `The execution was stopped after the service accepted the recordings of these items: ${itemsOfRecordings.join(', ')}. Do not upload them again.`;
 			this.context.logger.warn(message, { nodeName });
 		}
 		if (runCount === 0) return;

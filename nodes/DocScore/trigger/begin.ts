@@ -1,8 +1,9 @@
 import { parseCriteria } from '../runs/criteria';
-import { ALWAYS, lastPageOf, listOf, type Span, wholeSecond } from '../runs/listing';
+import { ALWAYS, listOf, type Span, wholeSecond } from '../runs/listing';
 import { readNewest } from '../runs/newest';
 import { ServiceError } from '../service/errors';
 import { toResult } from '../service/result';
+import { MAX_PAGE_SIZE } from '../service/types';
 import { isRejected } from './account';
 import { Findings, isTimeUp, TimeUp, type TrackSettings, type TrackTools } from './findings';
 import { LOOKBACK_MS, MAX_REMEMBERED } from './lookback';
@@ -116,7 +117,8 @@ async function spansOf(found: Findings, seconds: Set<number>): Promise<Span[]> {
 	const each = [...seconds].map((from) => ({ from, to: from + 1_000 }));
 	if (each.length < 2) return each;
 	const whole = { from: Math.min(...seconds), to: found.state.cursor };
-	return lastPageOf(await found.list()(whole)) < each.length ? [whole] : each;
+	const { total } = await found.list()(whole);
+	return total / MAX_PAGE_SIZE < each.length ? [whole] : each;
 }
 
 /** A request that the end of the poll cuts fails like one without a response. */
