@@ -81,6 +81,13 @@ const FORMS: Record<string, Form> = {
 	},
 };
 
+test.each([
+	[1e21, '1000000000000000000000'],
+	[1.5e-7, '0.00000015'],
+])('%d is exact, although JavaScript writes it with an exponent', (number, text) => {
+	expect(decimalText(decimalOf(number))).toBe(text);
+});
+
 const plainly = (parts: bigint) => written(parts, 6).replace(/\.?0+$/, '');
 
 test.each(Object.entries(FORMS))(

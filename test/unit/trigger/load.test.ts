@@ -190,5 +190,7 @@ test('idle with 100,000 runs in the history: at most 3 requests, and the state r
 	}
 	// The cursor moves every five minutes.
 	expect(states.size).toBeLessThanOrEqual(4);
+	load.settings.criteria = { filters: { filename: 'Invoice' } };
+	expect(await load.poll()).toBeLessThanOrEqual(12);
 	expect(load.emitted).toEqual([]);
 });
