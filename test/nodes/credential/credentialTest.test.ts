@@ -20,7 +20,7 @@ it('n8n gives the test of a credential no helper for requests but the deprecated
 	expect(helpers.filter((name) => name.startsWith('httpRequest'))).toEqual([]);
 });
 
-describe('the test of the credential', () => {
+describe('the credential test', () => {
 	const test = async (
 		change: Partial<{ apiKey: string | undefined; baseUrl: string }> = {},
 		context = credentialTestContext(),

@@ -55,3 +55,23 @@ it("n8n's log says which recordings were accepted before the execution was stopp
 	);
 	expect(await node.control.recordings()).toHaveLength(2);
 });
+
+it('a wait ends within a second after the execution is stopped, and asks no more', async () => {
+	await node.control.setRunPlan({ stuck: 'pending' });
+	const parameters = node.submission({ operation: 'submitAndWait' });
+	const { finished, cancel } = node.start({ parameters, items: [{}, {}] });
+	const ended = finished.then(
+		() => time.passed,
+		() => time.passed,
+	);
+	await time.pass(2_500);
+	const before = await node.requestCounts();
+	expect(before).toEqual({ submit: 2, details: 4 });
+	cancel();
+	time.flow();
+	expect(await ended).toBeLessThan(3_500);
+	await time.pass(1_000);
+	expect(jest.getTimerCount()).toBe(0);
+	await time.pass(60_000);
+	expect(await node.requestCounts()).toEqual(before);
+});

@@ -108,25 +108,6 @@ describe('Run: Submit and Wait', () => {
 		);
 	});
 
-	it('ends within a second of the cancellation', async () => {
-		await node.control.setRunPlan({ stuck: 'pending' });
-		const { finished, cancel } = node.start({ parameters: submitAndWait(), items: BOTH });
-		const ended = finished.then(
-			() => time.passed,
-			() => time.passed,
-		);
-		await time.pass(2_500);
-		const before = await node.requestCounts();
-		expect(before).toEqual({ submit: 2, details: 4 });
-		cancel();
-		time.flow();
-		expect(await ended).toBeLessThan(3_500);
-		await time.pass(1_000);
-		expect(jest.getTimerCount()).toBe(0);
-		await time.pass(60_000);
-		expect(await node.requestCounts()).toEqual(before);
-	});
-
 	it('lists the accepted runs if one of several fails', async () => {
 		const { finished } = node.start({ parameters: submitAndWait(), items: BOTH });
 		await time.pass(0);

@@ -5,7 +5,8 @@ import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 /** After this time, n8n cannot save anything that it has not saved yet. */
 const DISCARDED_AFTER_MS = 30_000;
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 const service = new SandboxedTrigger();
 const time = useDrivenTime(service);
@@ -202,4 +203,19 @@ test('a deleted run is dropped after three polls that did not find it, with a wa
 	await service.control.clearRequests();
 	await workflow.poll();
 	expect(await service.requestCounts()).toEqual({ query: 1 });
+});
+
+test('a run that takes days, here a month, is output when it finishes', async () => {
+	const stuck = await service.control.seedRuns([{ filename: 'Stuck', status: 'processing' }]);
+	const workflow = await service.activated();
+	for (let day = 0; day < 30; day++) {
+		await service.control.advance(DAY_MS);
+		await service.control.seedRuns([{ filename: `Day ${day}` }]);
+		await workflow.poll();
+	}
+	await workflow.restart();
+	await service.finish(stuck);
+	await workflow.poll();
+	expect(workflow.items).toHaveLength(31);
+	expect(workflow.names.at(-1)).toBe('Stuck');
 });
