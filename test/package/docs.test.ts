@@ -145,6 +145,31 @@ describe('the README', () => {
 	);
 });
 
+describe('docs/tables.md', () => {
+	/** How each problem in a source begins. */
+	const problemsIn = async (name: string): Promise<string[]> => {
+		const source = await readFile(join('nodes', 'DocScore', 'rules', `${name}.ts`), 'utf8');
+		return [...source.matchAll(/new Problem\(['`](.+?)(?:['`]\)|\$\{)/g)].map(
+			([, text = '']) => text,
+		);
+	};
+
+	it.each(['boolean', 'date', 'dateTime', 'number'])(
+		'has an example of each problem of rules/%s.ts',
+		async (name) => {
+			const problems = await problemsIn(name);
+			const page = (await MarkdownDocument.read(join('docs', 'tables.md'))).table(
+				'Convert To',
+				'Written',
+				'Issue',
+			);
+			const shown = page.map(([, , problem = '']) => problem);
+			expect(problems).not.toEqual([]);
+			expect(problems.filter((text) => !shown.some((each) => each.startsWith(text)))).toEqual([]);
+		},
+	);
+});
+
 describe('docs/figures.md', () => {
 	const page = join('docs', 'figures.md');
 	const rowsOf = async () =>

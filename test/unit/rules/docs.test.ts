@@ -60,24 +60,6 @@ test.each(rowsOf('Issue'))('%s: %s %s', (convertTo, written, problem) => {
 	expect(resultOf(convertTo, written)).toEqual({ ok: false, problem });
 });
 
-/** How each problem in a source begins. */
-const problemsIn = (name: string): string[] => {
-	const source = readFileSync(`nodes/DocScore/rules/${name}.ts`, 'utf8');
-	return [...source.matchAll(/new Problem\(['`](.+?)(?:['`]\)|\$\{)/g)].map(
-		([, text = '']) => text,
-	);
-};
-
-test.each(['boolean', 'date', 'dateTime', 'number'])(
-	'each problem of rules/%s.ts has an example',
-	(name) => {
-		const problems = problemsIn(name);
-		const shown = rowsOf('Issue').map(([, , problem]) => problem);
-		expect(problems.length).toBeGreaterThan(0);
-		expect(problems.filter((text) => !shown.some((each) => each.startsWith(text)))).toEqual([]);
-	},
-);
-
 test.each(inReadme())('in the README, %s: %s becomes %s', (convertTo, written, becomes) => {
 	const isText = convertTo.startsWith('Date');
 	const value: unknown = isText ? becomes : JSON.parse(becomes);
