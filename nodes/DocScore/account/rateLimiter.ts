@@ -91,6 +91,7 @@ export class RateLimiter {
 		const error = this.cooldownErrorFor(client);
 		if (error) throw error;
 		const time = now();
+		// Stryker disable next-line ConditionalExpression,EqualityOperator: the order within one ms
 		if (this.waiting === 0 && this.nextPermitAt(time) <= time) return this.grant(client, false);
 		return await new Promise((grant, reject) => {
 			const queue = client.isLowPriority ? this.low : this.high;
@@ -98,6 +99,7 @@ export class RateLimiter {
 			if (isRetry) queue.unshift(request);
 			else queue.push(request);
 			client.log(`A request waits for its turn, as one of ${this.waiting}`);
+			// Stryker disable next-line ConditionalExpression: a second loop grants the same permits
 			if (this.isServing) this.timer.noLaterThan(time);
 			else void this.serve();
 		});
@@ -119,6 +121,7 @@ export class RateLimiter {
 	}
 
 	private async serve(): Promise<void> {
+		// Stryker disable next-line BooleanLiteral: a second loop grants the same permits
 		this.isServing = true;
 		while (this.waiting > 0) {
 			const time = now();
@@ -131,6 +134,7 @@ export class RateLimiter {
 			const isForLow = ++this.served % POLICY.lowPriorityEvery === 0;
 			const [first, second] = isForLow ? [this.low, this.high] : [this.high, this.low];
 			const next = takeNext(first) ?? takeNext(second);
+			// Stryker disable next-line OptionalChaining: one of the queues has a request
 			next?.grant(this.grant(next.client, true));
 		}
 		this.isServing = false;
@@ -188,7 +192,7 @@ export class RateLimiter {
 				if (isTooMany(error)) this.rate.recordRateLimited(time);
 			}
 			this.coolDown(Math.max(retryAfterMs, backoffMs(this.rejections.inARow)));
-		} else if (retryAfterMs > 0) this.coolDown(retryAfterMs);
+		} else this.coolDown(retryAfterMs);
 	}
 
 	private coolDown(forMs: number): void {

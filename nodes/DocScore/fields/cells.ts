@@ -9,8 +9,8 @@ export const cellOf = (value: Value): Value =>
 
 /** The value for one cell as a text, for a column with values of several fields; null for none. */
 export function textCellOf(value: Value): string | null {
-	const cell = cellOf(value);
-	return cell === null || cell === undefined ? null : String(cell);
+	const cell = cellOf(value) ?? null;
+	return cell === null ? null : String(cell);
 }
 
 /** The issues as one text, one sentence each; empty if there are none. */

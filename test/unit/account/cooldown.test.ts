@@ -3,7 +3,7 @@ import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { CooldownError } from '../../../nodes/DocScore/service/retries';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
-import { broken, join, tooMany } from './limiting';
+import { broken, join, refused, tooMany } from './limiting';
 
 const time = useDrivenTime();
 const SECOND_MS = 1_000;
@@ -34,13 +34,26 @@ describe('After a 429', () => {
 		expect(at.slice(1).map((each, index) => each - (at[index] ?? 0))).toEqual(pauses);
 	});
 
-	it('the pause is short again once a request was accepted', async () => {
+	it.each([
+		['was accepted', null],
+		['was refused for another reason', refused()],
+	])('the pause is short again once a request %s', async (_, error) => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		const client = join(new RateLimiter());
 		await askAgain(client, 3, tooMany());
-		await ask(client);
+		await ask(client, error);
 		const rateLimitedAt = await ask(client, tooMany());
 		expect((await ask(client)) - rateLimitedAt).toBe(250);
+	});
+
+	it('the pause gets longer, even if a request that was sent before is accepted', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const client = join(new RateLimiter());
+		const late = await client.acquire(false);
+		await ask(client, tooMany());
+		late.release(null);
+		const rateLimitedAt = await ask(client, tooMany());
+		expect((await ask(client)) - rateLimitedAt).toBe(500);
 	});
 
 	it('late 429s of requests sent before it do not lower the rate', async () => {
@@ -69,7 +82,9 @@ describe('After a 429', () => {
 		await ask(client, tooMany(MINUTE_MS));
 		expect(time.passed).toBe(14 * MINUTE_MS);
 		await ask(client, tooMany(1));
-		await expect(client.acquire(false)).rejects.toThrow(CooldownError);
+		const description =
+			'The service rejected all requests, 3 times within 15 minutes. Try again later.';
+		await expect(client.acquire(false)).rejects.toMatchObject({ details: { description } });
 		expect(time.passed).toBe(15 * MINUTE_MS);
 	});
 

@@ -16,6 +16,8 @@ const answer = (status: number, retryAfterMs?: number) =>
 		...(retryAfterMs !== undefined && { retryAfterMs }),
 	});
 
+export const refused = () =>
+	new ServiceError('Answer', { status: 400, outcome: 'rejected', transient: false });
 export const tooMany = (retryAfterMs = 0) => answer(429, retryAfterMs);
 export const broken = (retryAfterMs?: number) => answer(500, retryAfterMs);
 export const outage = (retryAfterMs: number) => answer(503, retryAfterMs);

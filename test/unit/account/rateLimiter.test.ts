@@ -160,6 +160,22 @@ describe('The rate limiter', () => {
 		expect(order).toEqual(['first', 'second', 'third', 'fourth']);
 	});
 
+	it('serves first the execution with the fewest requests without a response', async () => {
+		const limiter = new RateLimiter();
+		const [hanging, other] = [join(limiter), join(limiter)];
+		const permits = [await hanging.acquire(false), await hanging.acquire(false)];
+		(await other.acquire(false)).release(tooMany(SECOND_MS));
+		const order = new Array<string>();
+		const ask = async (name: string, who: RateLimitClient) => {
+			(await who.acquire(false)).release(null);
+			order.push(name);
+		};
+		await Promise.all([ask('hanging', hanging), ask('other', other)]);
+		for (const permit of permits) permit.release(null);
+		await Promise.all([ask('as before', hanging), ask('other', other)]);
+		expect(order).toEqual(['other', 'hanging', 'as before', 'other']);
+	});
+
 	it('serves executions before polls, but polls do not starve', async () => {
 		const service = new Service(2, 10);
 		const limiter = new RateLimiter();
