@@ -8,7 +8,7 @@ import type { Conversion, FieldRule } from '../rules/conversions';
 import { decimalOf, decimalText, isGreater } from '../rules/decimal';
 import { fieldLocatorOf, readFieldName } from './fieldLocator';
 import { readNameList } from './fieldsToOutput';
-import { detectingRule } from './fieldRules';
+import { detectedFormat } from './fieldRules';
 
 const KINDS = ['range', 'dates', 'sum', 'iban', 'product', 'vatId'] as const;
 
@@ -240,8 +240,10 @@ class NeededRules {
 			throw new InputError(this.label, field, problem, advice);
 		}
 		const needed = {
-			...detectingRule(field, conversion, this.context),
+			field,
 			required: rule?.required ?? false,
+			conversion,
+			format: detectedFormat(conversion, this.context),
 		};
 		this.rules = rule
 			? this.rules.map((each) => (each === rule ? needed : each))

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 import { readTimezone, type TimezoneContext, UTC } from '../engine/input/timezone';
-import { type Conversion, CONVERSIONS, type FieldRule } from '../rules/conversions';
+import { type Conversion, CONVERSIONS, type FieldRule, type Format } from '../rules/conversions';
 import { isCurrency } from '../rules/currency';
 import { DATE_FORMATS } from '../rules/date';
 import { ORDER_NAMES } from '../rules/dateTime';
@@ -162,14 +162,12 @@ export const fieldRulesField: INodeProperties & { name: 'fieldRules' } = {
 export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneContext): FieldRule[] {
 	const rules = input.rows('fieldRules', 'rules').map((row): FieldRule => {
 		const conversion = row.choice('convertTo', CONVERSIONS);
-		const field = readFieldName(row, 'field');
-		const { format } = detectingRule(field, conversion, context);
 		return {
-			field,
+			field: readFieldName(row, 'field'),
 			required: row.flag('required'),
 			conversion,
 			format: {
-				...format,
+				...detectedFormat(conversion, context),
 				numberFormat: row.choice('numberFormat', ['detect', ...NUMBER_FORMATS]),
 				currency: readCurrency(row),
 				dateFormat: row.choice('dateFormat', ['detect', ...DATE_FORMATS]),
@@ -186,25 +184,16 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 	return rules;
 }
 
-/** A rule that detects how the document writes the field. @throws InputError */
-export function detectingRule(
-	field: string,
-	conversion: Conversion,
-	context: TimezoneContext,
-): FieldRule {
+/** The format of a field, which its values show. @throws InputError */
+export function detectedFormat(conversion: Conversion, context: TimezoneContext): Format {
 	return {
-		field,
-		required: false,
-		conversion,
-		format: {
-			numberFormat: 'detect',
-			currency: '',
-			dateFormat: 'detect',
-			language: '',
-			shortYears: false,
-			separator: 'comma',
-			timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
-		},
+		numberFormat: 'detect',
+		currency: '',
+		dateFormat: 'detect',
+		language: '',
+		shortYears: false,
+		separator: 'comma',
+		timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
 	};
 }
 
