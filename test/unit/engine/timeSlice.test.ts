@@ -21,13 +21,17 @@ async function piecesInSlices(count: number, ms: number): Promise<number[]> {
 	return await done.end();
 }
 
-// On a busy machine, a slice and its pause may end in one turn.
-jest.retryTimes(3);
+/** On a busy machine, a slice and its pause may end in one turn. */
+async function inThreeTries(count: number, ms: number): Promise<number[][]> {
+	const tries: number[][] = [];
+	while (tries.length < 3) tries.push(await piecesInSlices(count, ms));
+	return tries;
+}
 
 describe('Long work', () => {
 	it('pauses after every 10 ms', async () => {
-		expect(await piecesInSlices(35, 1)).toEqual([10, 10, 10, 5]);
-		expect(await piecesInSlices(3, 25)).toEqual([1, 1, 1]);
+		expect(await inThreeTries(35, 1)).toContainEqual([10, 10, 10, 5]);
+		expect(await inThreeTries(3, 25)).toContainEqual([1, 1, 1]);
 	});
 
 	it('does not pause if it is short', async () => {
