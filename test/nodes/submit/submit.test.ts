@@ -125,6 +125,15 @@ describe('Run: Submit', () => {
 		]);
 	});
 
+	it('sends one request after the other in the order of the items, if the limit is 1', async () => {
+		const items = ['a', 'b', 'c'].map((name) => ({ name }));
+		const additionalFields = { run_id: '={{ $json.name }}' };
+		const options = { maxConcurrentRequests: 1 };
+		await node.run({ parameters: node.submission({ additionalFields, options }), items });
+		const bodies = (await node.control.requests()).map(({ body }) => body);
+		expect(bodies).toMatchObject([{ run_id: 'a' }, { run_id: 'b' }, { run_id: 'c' }]);
+	});
+
 	it('never sends more requests at once than the limit', async () => {
 		const latency = { kind: 'latency', by: 'clock', ms: 30 } as const;
 		await node.control.addFault({ ...latency, endpoint: 'submit' });

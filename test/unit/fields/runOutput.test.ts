@@ -7,7 +7,7 @@ import {
 	readNeedsDetails,
 	readOutput,
 } from '../../../nodes/DocScore/fields/runOutput';
-import { readSummary } from '../../../nodes/DocScore/service/readRun';
+import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 
 function runOf(doc: IDataObject) {
 	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
@@ -74,6 +74,13 @@ describe('the output of a run', () => {
 		const [item] = await show({ status: 'failed', failure_reason: sent }, { output: 'fieldsOnly' });
 		const about = { runId: 'r1', runName: 'Invoice', runStatus: 'failed' };
 		expect(item?.json).toStrictEqual({ ...about, ...more });
+	});
+
+	it('has the reason that details show beside the run', async () => {
+		const run = readRun({ doc: { id: 'r1', status: 'failed' }, failure_reason: 'page 2 is blank' });
+		const output = await readOutput(settingsOf({}, {}));
+		const [item] = run === null ? [] : await output(run, false);
+		expect(item?.json).toMatchObject({ failureReason: 'page 2 is blank' });
 	});
 
 	it('adds only issues to a raw run, whatever its fields look like', async () => {
