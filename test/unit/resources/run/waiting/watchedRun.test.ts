@@ -49,6 +49,7 @@ describe('A read that fails', () => {
 		for (const after of [0, ms / 2]) run.recordFailure(error, start + after);
 		expect(run.takeLastRead(start + ms - 1)).toBe(false);
 		expect(run.takeLastRead(start + ms)).toBe(true);
+		expect(run.takeLastRead(start + ms)).toBe(false);
 	});
 
 	it('because the execution has ended is not the reason why the wait ends', async () => {
