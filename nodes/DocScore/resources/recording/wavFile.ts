@@ -20,13 +20,14 @@ export function readWav(head: Uint8Array, bytes: number): WavFile {
 		if (id === 'fmt ' && at + 16 <= head.length) sampleRate = view.getUint32(at + 12, true);
 		if (id === 'data') return { sampleRate, isEmpty: !hasSound(head, bytes, at + 8) };
 	}
-	return { sampleRate, isEmpty: at + MOST_HEADERS >= bytes || head.length >= bytes };
+	return { sampleRate, isEmpty: at + MOST_HEADERS >= bytes };
 }
 
 /** A recorder that was cut off has not written the size, but sound follows. */
 function hasSound(head: Uint8Array, bytes: number, from: number): boolean {
 	const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-	if (view.getUint32(from - 4, true) > 0) return from < bytes;
+	// Zero is the same in any byte order.
+	if (view.getUint32(from - 4) > 0) return from < bytes;
 	let at = from;
 	while (at + 8 <= head.length && CHUNK.test(idAt(head, at))) at = chunkEnd(view, at);
 	// Sound can look like a chunk, but does not end with the file by chance.

@@ -38,7 +38,8 @@ describe('a WAV file', () => {
 	it.each([
 		['the header alone', wavOf(0), true],
 		['a fact chunk and no sound', wavWith([chunk('fact', 4)], 0), true],
-		['a list behind no sound', wavWith([], 0, [chunk('LIST', 26), chunk('id3 ', 11)]), true],
+		['a list behind no sound', wavWith([], 0, [chunk('LIST', 26), chunk('id3 ', 0)]), true],
+		['an odd chunk without padding behind no sound', wavWith([], 0, [unpadded]), true],
 		['a size, but no sound', wavOf(800).subarray(0, 44), true],
 		['no chunk of sound', wavOf(0).subarray(0, 36), true],
 		['less than a header', wavOf(0).subarray(0, 27), true],
@@ -46,6 +47,12 @@ describe('a WAV file', () => {
 		['no sound behind an odd chunk without padding', wavWith([unpadded], 0), true],
 		['sound behind an odd chunk without padding', wavWith([unpadded], 9), false],
 		['sound that reads as text', Buffer.concat([wavOf(0), Buffer.alloc(800, 'abcd')]), false],
+		['two samples that read as text', Buffer.concat([wavOf(0), Buffer.from('abcd')]), false],
+		[
+			'sound that reads as a list',
+			Buffer.concat([wavOf(12).subarray(0, 44), chunk('LIST', 4)]),
+			false,
+		],
 		['one sample', wavOf(2), false],
 		['sound of unknown size', cutOff, false],
 		['silence of unknown size', Buffer.concat([wavOf(0), Buffer.alloc(800)]), false],

@@ -85,7 +85,7 @@ export function checkNoPage(label: string, url: string): void {
 }
 
 /** Without the query, which can be secret. */
-export const shownUrl = (url: string): string => url.replace(/[?#].*$/s, '');
+export const shownUrl = (url: string): string => url.replace(/[?#].*/s, '');
 
 /** Finds the URLs in a text or a list, within an expression. */
 const URLS =

@@ -78,6 +78,7 @@ export class Submitter {
 	}
 
 	private documentOf(templateId: string, key: string): Document {
+		// Stryker disable next-line MethodExpression: IDs in upper case are the same for the same template
 		const fingerprint = fingerprintOf(this.accountFingerprint, templateId.toLowerCase(), key);
 		return { templateId, key, fingerprint };
 	}

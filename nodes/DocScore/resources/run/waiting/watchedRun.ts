@@ -170,7 +170,7 @@ export class WatchedRun {
 		this.name = run.name;
 		this.createdTime = run.createdTime;
 		this.lastStatus = run.status;
-		if (isFinished(run) && !('metadata' in run)) return;
+		if (isFinished(run)) return;
 		this.failure = null;
 		this.decidedAt = Number.POSITIVE_INFINITY;
 	}

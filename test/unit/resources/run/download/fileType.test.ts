@@ -3,7 +3,7 @@ import { fileType } from '../../../../../nodes/DocScore/resources/run/download/f
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 test.each([
-	['table', 'Text/CSV; charset=utf-8', 'text/csv'],
+	['table', 'Text/CSV ; charset=utf-8', 'text/csv'],
 	['table', 'application/octet-stream', 'application/octet-stream'],
 	['table 1.2 final', 'application/octet-stream', 'application/octet-stream'],
 	['table', undefined, undefined],

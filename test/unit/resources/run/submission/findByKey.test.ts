@@ -7,15 +7,16 @@ import type { Run, RunQuery, RunSummary } from '../../../../../nodes/DocScore/se
 
 /** A service that ignores filters and lists this many runs, all of them failed. */
 function serviceListing(count: number) {
-	const pages: number[] = [];
+	const queries: RunQuery[] = [];
 	const runs = Array.from({ length: count }, (_, n): RunSummary => {
 		const summary = { id: `run-${n}`, name: null, createdTime: null, fields: [], raw: {} };
 		return { ...summary, status: 'failed' };
 	});
 	return {
-		pages,
-		query: async ({ page, limit }: RunQuery) => {
-			pages.push(page);
+		queries,
+		query: async (query: RunQuery) => {
+			queries.push(query);
+			const { page, limit } = query;
 			return { runs: runs.slice((page - 1) * limit, page * limit), totalCount: count };
 		},
 		details: async () => await Promise.reject(new Error('Nobody asks for a failed run')),
@@ -32,7 +33,23 @@ describe('the runs of a deduplication key', () => {
 	it('are read to the end, over ten pages', async () => {
 		const service = serviceListing(950);
 		expect(await findByKey(service, 'A-1', 't')).toBeNull();
-		expect(service.pages).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+		const metadata_filters = [{ metadata_name: 'n8n_dedup_key', operator: '=', value: 'A-1' }];
+		const filters = { extraction_template_id: 't' };
+		expect(service.queries).toEqual(
+			Array.from({ length: 10 }, (_, n) => ({
+				page: n + 1,
+				limit: 100,
+				filters,
+				metadata_filters,
+			})),
+		);
+	});
+
+	it('are read to the end if the service ignores pages', async () => {
+		const service = serviceListing(100);
+		const query = async (asked: RunQuery) => await service.query({ ...asked, page: 1 });
+		expect(await findByKey({ ...service, query }, 'A-1', 't')).toBeNull();
+		expect(service.queries).toHaveLength(2);
 	});
 
 	it.each([1_000, 1_050])(
@@ -42,7 +59,7 @@ describe('the runs of a deduplication key', () => {
 			await expect(findByKey(service, 'A-1', 't')).rejects.toThrow(
 				'did not apply the metadata filter',
 			);
-			expect(service.pages).toHaveLength(10);
+			expect(service.queries).toHaveLength(10);
 		},
 	);
 
@@ -54,7 +71,9 @@ describe('the runs of a deduplication key', () => {
 			query: async () => await Promise.resolve({ runs, totalCount: runs.length }),
 			details: async (id: string) => {
 				asked.push(id);
-				return await Promise.resolve(withKey(id, 'pending', 'another'));
+				// The first has failed since it was listed.
+				const [status, key] = id === 'run-1' ? ['failed', 'A-1'] : ['pending', 'another'];
+				return await Promise.resolve(withKey(id, status, key));
 			},
 		};
 		expect(await findByKey(service, 'A-1', 't')).toBeNull();

@@ -114,6 +114,7 @@ describe('A run whose acceptance was unknown', () => {
 
 	it('keeps its key after it was found, even if lists no longer show it', async () => {
 		const { submitter, shown } = withoutResponse();
+		expect(await submitter().findUnknown('t', 'A-1')).toBeNull();
 		shown.push(run);
 		const found = { id: 'r1', message: null, deduplicated: false };
 		expect(await submitter().findUnknown('t', 'A-1')).toEqual(found);

@@ -20,7 +20,7 @@ function serviceListing(doc: Record<string, string | object>) {
 	if (!run || !summary) throw new Error('The run has no id');
 	const service = {
 		submitted: 0,
-		submit: async () => ({ id: `new-${++service.submitted}`, message: null }),
+		submit: async () => ({ id: `new-${++service.submitted}`, message: 'Accepted' }),
 		query: async () => ({ runs: [summary], totalCount: 1 }),
 		details: async () => run,
 	};
@@ -88,7 +88,7 @@ describe('Submitter', () => {
 		const details = async () => (asked.push('details'), await listing.details());
 		const submitter = submitterTo({ ...listing, query, details });
 		const both = [submitter.submit(REQUEST, 'A-1'), submitter.submit(REQUEST, 'A-1')];
-		const made = { id: 'new-1', message: null };
+		const made = { id: 'new-1', message: 'Accepted' };
 		expect(await Promise.all(both)).toEqual([
 			{ ...made, deduplicated: false },
 			{ ...made, deduplicated: true },
@@ -99,20 +99,23 @@ describe('Submitter', () => {
 	it('reads at most 20 runs if the service ignores the key', async () => {
 		const service = serviceListing({ id: 'r', status: 'completed', metadata: { other: 1 } });
 		const summary = await service.details();
+		let reads = 0;
+		const details = async () => (reads++, await Promise.resolve(summary));
 		const listing = (count: number) => async () => ({
 			runs: Array.from({ length: count }, (_, at) => ({ ...summary, id: `r${at}` })),
 			totalCount: count,
 		});
-		const made = submitterTo({ ...service, query: listing(20) }).submit(REQUEST, 'A-1');
+		const made = submitterTo({ ...service, details, query: listing(20) }).submit(REQUEST, 'A-1');
 		expect(await made).toMatchObject({ id: 'new-1' });
-		const submitted = submitterTo({ ...service, query: listing(21) }).submit(REQUEST, 'A-1');
+		const tooMany = { ...service, details, query: listing(21) };
+		const submitted = submitterTo(tooMany).submit(REQUEST, 'A-1');
 		await expect(submitted).rejects.toMatchObject({
 			message: 'The service did not apply the metadata filter',
 			details: {
 				description: `Nothing was submitted: the service listed 21 or more runs for the deduplication key 'A-1'. ${NOTHING}`,
 			},
 		});
-		expect(service.submitted).toBe(1);
+		expect([reads, service.submitted]).toEqual([40, 1]);
 	});
 
 	it.each([

@@ -69,6 +69,7 @@ describe('A request of the waiting executions', () => {
 		expect(await asked('a', 'b')).toBe(`a,b: ${String(rejected)}`);
 		end('a');
 		expect(await asked('a', 'b')).toBe(`b: ${String(rejected)}`);
+		expect(await asked()).toBe(`b: ${String(rejected)}`);
 	});
 
 	it('is not sent if all executions have ended', async () => {

@@ -106,6 +106,7 @@ describe('A run is read', () => {
 		const wait = waited(newWatch(), reader, options);
 		await time.pass(seconds * 1_000);
 		cancellation.cancel('Enough');
+		await time.pass(1);
 		return { reads: reads.map((at) => Math.round(at / 1_000)), wait };
 	}
 
@@ -115,11 +116,13 @@ describe('A run is read', () => {
 	});
 
 	it('after another 10 % of the elapsed wait, at least every 30 seconds', async () => {
-		const { reads } = await asked(900);
+		const { reads, wait } = await asked(900);
 		const pauses = reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
 		expect(pauses.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
 		expect(reads.filter((at) => at > 100 && at <= 200)).toHaveLength(7);
 		expect(pauses.at(-1)).toBe(30);
+		// A stopped execution does not wait for the next one.
+		expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
 	});
 
 	it('less often if the account may send few requests', async () => {

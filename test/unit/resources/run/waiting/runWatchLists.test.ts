@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { ServiceError } from '../../../../../nodes/DocScore/service/errors';
+import type { Run } from '../../../../../nodes/DocScore/service/types';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 import { asking, newWatch, runIn, waited } from './watching';
 
@@ -46,6 +47,18 @@ describe('Lists', () => {
 		waited(watch, reader, {}, 'r4');
 		await time.pass(2_500);
 		expect(lists).toEqual([50, 550, 1_550, 2_550]);
+		cancellation.cancel('Enough');
+	});
+
+	it('whose response takes long are not requested again meanwhile', async () => {
+		const { reader, lists, cancellation } = asking(
+			async (id) => await Promise.resolve(runIn('pending', id)),
+			async () => (await sleep(4_700), pageOf('pending')),
+		);
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, {}, id);
+		await time.pass(9_000);
+		expect(lists).toEqual([50, 5_050]);
 		cancellation.cancel('Enough');
 	});
 });
@@ -108,12 +121,27 @@ describe('Lists that fail', () => {
 			return await listing('completed')();
 		});
 		const watch = newWatch();
-		const waits = IDS.map((id) => waited(watch, reader, { isEnough: async () => true }, id));
+		// The list is not enough for the first run, which is read.
+		const waits = IDS.map((id) => waited(watch, reader, { isEnough: async () => id !== 'r1' }, id));
 		waited(watch, other.reader);
 		await time.pass(500);
 		other.cancellation.cancel('Enough');
 		await time.pass(5_000);
-		expect([lists.length, waits.map(({ ended }) => ended?.ok)]).toEqual([2, [true, true, true]]);
+		const finished = IDS.map((id) => ({ ok: true, value: runIn('completed', id) }));
+		expect([lists.length, waits.map(({ ended }) => ended)]).toEqual([2, finished]);
+	});
+
+	it('because the key is rejected end all waits', async () => {
+		const rejected = failed(401, false);
+		const refuse = async () => await Promise.reject(rejected);
+		const { reader, lists } = asking(refuse, refuse);
+		const watch = newWatch();
+		const waits = IDS.map((id) => waited(watch, reader, {}, id));
+		await time.pass(500);
+		expect(waits.map(({ ended }) => ended)).toEqual(
+			IDS.map(() => ({ ok: false, error: rejected })),
+		);
+		expect(lists).toEqual([50]);
 	});
 
 	it('are replaced by two reads a second while no run has finished', async () => {
@@ -136,9 +164,12 @@ describe('Lists that fail', () => {
 		cancellation.cancel('Enough');
 	});
 
-	it('are replaced by twice as many reads at once as long as all runs have finished', async () => {
-		const { reader, reads } = asking(
-			async (id) => (await sleep(100), runIn('completed', id)),
+	it.each<[string, (id: string) => Promise<Run>]>([
+		['have finished', async (id) => await Promise.resolve(runIn('completed', id))],
+		['are unknown', async () => await Promise.reject(failed(404, false))],
+	])('are replaced by twice as many reads at once as long as all runs %s', async (_, details) => {
+		const { reader, reads, cancellation } = asking(
+			async (id) => (await sleep(100), await details(id)),
 			async () => await Promise.reject(failed(400, false)),
 		);
 		const watch = newWatch();
@@ -146,5 +177,6 @@ describe('Lists that fail', () => {
 		await time.pass(900);
 		const starts = [50, 150, 250, 350];
 		expect(starts.map((at) => reads.filter((read) => read === at).length)).toEqual([2, 4, 8, 16]);
+		cancellation.cancel('Enough');
 	});
 });

@@ -51,6 +51,8 @@ describe('A run that failed', () => {
 
 describe('A wait that took too long', () => {
 	const READING = 'The service is still processing the run.';
+	const LATE = 'The service has finished the run, but did not return its details in time.';
+	const STRANGE = 'The service does not document this status, so the run counts as unfinished.';
 	const [bare, said] = ['Down', 'The service says: No'];
 	const down = new ServiceError('Run r1: Down', {
 		bare,
@@ -62,6 +64,8 @@ describe('A wait that took too long', () => {
 	it.each([
 		['given', 'Seen', 'pending', undefined, 'Seen', [READING, LONGER_AGAIN]],
 		['found', null, 'pending', undefined, 'Own', [READING, LONGER_WAIT]],
+		['given', null, 'completed', undefined, 'Own', [LATE, LONGER_AGAIN]],
+		['given', null, 'archived', undefined, 'Own', [STRANGE, LONGER_AGAIN]],
 		['submitted', null, null, undefined, 'Own', [LONGER_WAIT.replace(/\.$/, '')]],
 		['submitted', null, null, new Error('Broken'), 'Own', [LONGER_WAIT.replace(/\.$/, '')]],
 		[

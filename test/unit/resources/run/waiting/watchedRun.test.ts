@@ -2,7 +2,7 @@ import { WatchedRun } from '../../../../../nodes/DocScore/resources/run/waiting/
 import { CancelledError, ServiceError } from '../../../../../nodes/DocScore/service/errors';
 import { toResult } from '../../../../../nodes/DocScore/service/result';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
-import { asking } from './watching';
+import { asking, runIn } from './watching';
 
 useDrivenTime();
 
@@ -49,6 +49,18 @@ describe('A read that fails', () => {
 		for (const after of [0, ms / 2]) run.recordFailure(error, start + after);
 		expect(run.takeLastRead(start + ms - 1)).toBe(false);
 		expect(run.takeLastRead(start + ms)).toBe(true);
+		expect(run.takeLastRead(start + ms)).toBe(false);
+	});
+
+	it.each([
+		['shows the run as finished', 'completed', true],
+		['shows the run as open', 'pending', false],
+	])('ends the wait after 30 seconds, or not if a list %s meanwhile', (_, status, isLast) => {
+		const { run } = watched(0);
+		const start = performance.now();
+		run.recordFailure(unknown, start);
+		run.note(runIn(status));
+		expect(run.takeLastRead(start + 30_000)).toBe(isLast);
 	});
 
 	it('because the execution has ended is not the reason why the wait ends', async () => {
