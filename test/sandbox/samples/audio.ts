@@ -20,6 +20,7 @@ export function wavOf(soundBytes: number, sampleRate = 8000): Buffer {
 const FRAME_BYTES: Record<string, number> = {
 	fffb9264: 418,
 	fffb5064: 208,
+	fffb9464: 384,
 	fffb9800: 576,
 	fff39000: 261,
 	ffe39000: 522,

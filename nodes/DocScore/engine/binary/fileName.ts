@@ -62,7 +62,7 @@ function shortened(name: string): string {
 }
 
 /** The extension in lower case, without its dot; an empty text if there is none. */
-export const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const endingOf = (name: string): string => /(?<=\.)\w+$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** The name with one of these extensions, the first if it has none of them. */
 export function nameFor(name: string, endings: readonly string[]): string {

@@ -35,12 +35,13 @@ export const isMp3: Test = (text) => {
 
 /** @param isFirst whether the sound begins here, so that a short recording may end before */
 function areFrames(text: string, from: number, isFirst: boolean): boolean {
-	const first = frameAt(text, from);
 	let at = from;
+	let stream: string | undefined;
 	for (let count = 0; count < FRAMES; count++) {
-		if (isFirst && count > 0 && at >= text.length) return true;
+		if (isFirst && at >= text.length) return true;
 		const frame = frameAt(text, at);
-		if (frame === null || frame.stream !== first?.stream) return false;
+		stream ??= frame?.stream;
+		if (frame === null || frame.stream !== stream) return false;
 		at += frame.bytes;
 	}
 	return true;
@@ -53,8 +54,8 @@ function frameAt(text: string, at: number): Frame | null {
 	// 0 is MPEG 2.5, 1 is reserved, 2 is MPEG 2, 3 is MPEG 1.
 	const version = (second >> 3) & 3;
 	const kbits = (version === 3 ? OF_MPEG_1 : OF_MPEG_2)[third >> 4] ?? 0;
-	const rate = SAMPLE_RATES[(third >> 2) & 3];
-	if (version === 1 || kbits === 0 || rate === undefined) return null;
+	const rate = SAMPLE_RATES[(third >> 2) & 3] ?? 0;
+	if (version === 1 || kbits === 0 || rate === 0) return null;
 	const perSecond = version === 3 ? rate : rate / (version === 2 ? 2 : 4);
 	const samples = version === 3 ? 1_152 : 576;
 	const padding = (third >> 1) & 1;

@@ -17,7 +17,7 @@ describe('A file name from outside', () => {
 
 it.each([
 	['Invoice%20118.pdf', 'Invoice 118.pdf'],
-	['%C3%84rger.pdf', 'Ärger.pdf'],
+	['%C3%84rger.pdf%20', 'Ärger.pdf'],
 	['a%2F..%2Fb.pdf', 'b.pdf'],
 	['50% off.pdf', '50% off.pdf'],
 	['%E4.pdf', '%E4.pdf'],

@@ -226,6 +226,11 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 	['text', 'a text file', 'Dear Ana, the invoice is attached.\n'],
 	['text in Latin-1', 'a text file', 'Gr\xfc\xdfe, the invoice is attached.\n'],
 	[
+		'text in Greek, cut off within a letter',
+		'a text file',
+		Buffer.from('Αγαπητή Άννα, το τιμολόγιο').toString('latin1').slice(0, -1),
+	],
+	[
 		'text with digits where TAR has a checksum',
 		'a text file',
 		`${'Dear Ana, '.repeat(15).slice(2)}0001234 ${'Dear Ana, '.repeat(40)}`,
