@@ -192,7 +192,8 @@ export class RateLimiter {
 				if (isTooMany(error)) this.rate.recordRateLimited(time);
 			}
 			this.coolDown(Math.max(retryAfterMs, backoffMs(this.rejections.inARow)));
-		} else this.coolDown(retryAfterMs);
+			// Stryker disable next-line ConditionalExpression,EqualityOperator: a pause of 0 ms is none
+		} else if (retryAfterMs > 0) this.coolDown(retryAfterMs);
 	}
 
 	private coolDown(forMs: number): void {

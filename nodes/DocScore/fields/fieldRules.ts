@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import { readTimezone, type TimezoneContext, UTC } from '../engine/input/timezone';
+import { readTimezone, type Timezone, type TimezoneContext, UTC } from '../engine/input/timezone';
 import { type Conversion, CONVERSIONS, type FieldRule, type Format } from '../rules/conversions';
 import { isCurrency } from '../rules/currency';
 import { DATE_FORMATS } from '../rules/date';
@@ -167,7 +167,7 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 			required: row.flag('required'),
 			conversion,
 			format: {
-				...detectedFormat(conversion, context),
+				timezone: timezoneFor(conversion, context),
 				numberFormat: row.choice('numberFormat', ['detect', ...NUMBER_FORMATS]),
 				currency: readCurrency(row),
 				dateFormat: row.choice('dateFormat', ['detect', ...DATE_FORMATS]),
@@ -184,18 +184,20 @@ export function readFieldRules(input: Input<'fieldRules'>, context: TimezoneCont
 	return rules;
 }
 
-/** The format of a field, which its values show. @throws InputError */
-export function detectedFormat(conversion: Conversion, context: TimezoneContext): Format {
-	return {
-		numberFormat: 'detect',
-		currency: '',
-		dateFormat: 'detect',
-		language: '',
-		shortYears: false,
-		separator: 'comma',
-		timezone: conversion === 'dateTime' ? readTimezone(context) : UTC,
-	};
-}
+/** The format of a field whose values show how they are written. @throws InputError */
+export const detectedFormat = (conversion: Conversion, context: TimezoneContext): Format => ({
+	numberFormat: 'detect',
+	currency: '',
+	dateFormat: 'detect',
+	language: '',
+	shortYears: false,
+	separator: 'comma',
+	timezone: timezoneFor(conversion, context),
+});
+
+/** @throws InputError */
+const timezoneFor = (conversion: Conversion, context: TimezoneContext): Timezone =>
+	conversion === 'dateTime' ? readTimezone(context) : UTC;
 
 /** @throws InputError */
 function readCurrency(row: Input): string {

@@ -160,7 +160,7 @@ describe('The rate limiter', () => {
 		expect(order).toEqual(['first', 'second', 'third', 'fourth']);
 	});
 
-	it('serves first the execution with the fewest requests without a response', async () => {
+	it('serves the execution with the fewest unanswered requests first', async () => {
 		const limiter = new RateLimiter();
 		const [hanging, other] = [join(limiter), join(limiter)];
 		const permits = [await hanging.acquire(false), await hanging.acquire(false)];

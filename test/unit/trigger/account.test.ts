@@ -14,7 +14,7 @@ const ANSWERS: Record<string, Error> = {
 	'cut off': failure(undefined, { outcome: 'unknown', transient: true }),
 };
 
-/** Answers as the last word of an ID says: "1 gone". */
+/** Answers as an ID says behind its number: "1 gone". */
 const reader: RunReader = {
 	details: async (id) => {
 		const error = ANSWERS[id.replace(/^\d /, '')];

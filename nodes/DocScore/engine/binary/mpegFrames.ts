@@ -40,8 +40,9 @@ function areFrames(text: string, from: number, isFirst: boolean): boolean {
 	for (let count = 0; count < FRAMES; count++) {
 		if (isFirst && at >= text.length) return true;
 		const frame = frameAt(text, at);
-		stream ??= frame?.stream;
-		if (frame === null || frame.stream !== stream) return false;
+		if (frame === null) return false;
+		stream ??= frame.stream;
+		if (frame.stream !== stream) return false;
 		at += frame.bytes;
 	}
 	return true;

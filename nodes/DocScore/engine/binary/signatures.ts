@@ -106,11 +106,12 @@ export const isJpegLs: Test = (text) => {
 
 /** Old archives have no signature, but each has the checksum of its first header. */
 export const isTar: Test = (text) => {
-	const told = /^ *([0-7]{4,7})[\0 ]/.exec(text.slice(148, 156));
+	const told = /^ *([0-7]{4,7})[\0 ]/.exec(text.slice(148, 156))?.[1];
+	if (told === undefined) return false;
 	let sum = 0;
 	for (let at = 0; at < 512; at++) sum += at >= 148 && at < 156 ? 32 : text.charCodeAt(at);
-	// NaN, which equals nothing, if the text is shorter or tells no checksum.
-	return sum === parseInt(String(told?.[1]), 8);
+	// The sum of a shorter text is NaN, which equals nothing.
+	return sum === parseInt(told, 8);
 };
 
 const ID3 = begins`((?:\xef\xbb\xbf)?[\0\s]*)ID3[\x02-\x04][^\xff][^][\0-\x7f]{4}`;

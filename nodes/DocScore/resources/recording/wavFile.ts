@@ -26,8 +26,8 @@ export function readWav(head: Uint8Array, bytes: number): WavFile {
 /** A recorder that was cut off has not written the size, but sound follows. */
 function hasSound(head: Uint8Array, bytes: number, from: number): boolean {
 	const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-	// Zero is the same in any byte order.
-	if (view.getUint32(from - 4) > 0) return from < bytes;
+	// Stryker disable next-line BooleanLiteral: zero is the same in any byte order
+	if (view.getUint32(from - 4, true) > 0) return from < bytes;
 	let at = from;
 	while (at + 8 <= head.length && CHUNK.test(idAt(head, at))) at = chunkEnd(view, at);
 	// Sound can look like a chunk, but does not end with the file by chance.

@@ -4,7 +4,7 @@ import { textOrNull } from '../../../service/json';
 import type { Download } from '../../../service/transport';
 
 /** Types that say nothing about the content. */
-const GENERIC: (string | undefined)[] = ['application/octet-stream', 'binary/octet-stream'];
+const GENERIC = ['application/octet-stream', 'binary/octet-stream'];
 
 const HTML = 'text/html';
 const ZIP = 'application/zip';
@@ -30,7 +30,7 @@ interface Known {
 export function fileType({ head, name, headers }: Known): string | undefined {
 	const promised = promisedBy(name);
 	const told = textOrNull(headers['content-type'])?.replace(/;.*/, '').trim().toLowerCase();
-	const byHost = GENERIC.includes(told) ? undefined : told;
+	const byHost = told === undefined || GENERIC.includes(told) ? undefined : told;
 	const byName = promised?.mimeType ?? byHost;
 	const content = typeOf(head, name);
 	const byContent = content?.container === 'text' ? undefined : content?.mimeType;
