@@ -2,12 +2,15 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import jest from './jest.config.js';
 
-/** The code of this folder of nodes/DocScore changes, and the tests of this folder of test/unit look. */
+/** The code of this folder of nodes/DocScore changes. */
 const folder = process.env.FOLDER ?? 'rules';
 
+/** Folders of test, separated by commas, whose tests look. */
+const tests = (process.env.TESTS ?? `unit/${folder}`).split(',');
+
 /**
- * Changes the code in small ways and lists the changes that no unit test of the folder notices. If a change
- * makes no difference, a comment at its line says why: Stryker disable next-line.
+ * Changes the code in small ways and lists the changes that no test notices. If a change makes no
+ * difference, a comment at its line says why: Stryker disable next-line.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
@@ -16,14 +19,16 @@ export default {
 	// Stryker loads the environment itself.
 	testRunnerNodeArgs: ['--import', 'tsx'],
 	jest: {
+		// For each change, jest loads the files in its roots that import the changed file. Tests of the nodes
+		// import it through others, which jest does not see.
+		enableFindRelatedTests: tests.every((one) => one.startsWith('unit/')),
 		config: {
 			...jest,
-			// For each change, jest loads all files in its roots that depend on it.
-			roots: [`<rootDir>/test/unit/${folder}`],
+			roots: tests.map((one) => `<rootDir>/test/${one}`),
 			testEnvironment: resolve('test/harness/jest/stryker/bailEnvironment.ts'),
 			testSequencer: '<rootDir>/test/harness/jest/stryker/killerFirst.js',
-			setupFiles: ['<rootDir>/test/harness/jest/stryker/unrefLog.js'],
-			// Jest does these once for each change. They are for n8n's engine, which unit tests do without.
+			setupFiles: [...jest.setupFiles, '<rootDir>/test/harness/jest/stryker/unrefLog.js'],
+			// Jest does these once for each change. They end n8n's engine, which Stryker does itself.
 			setupFilesAfterEnv: [],
 			globalSetup: undefined,
 			globalTeardown: undefined,
@@ -37,14 +42,13 @@ export default {
 	coverageAnalysis: 'perTest',
 	ignoreStatic: true,
 	dryRunTimeoutMinutes: 30,
-	// What unit tests need; Stryker copies it.
+	// What tests need; Stryker copies it.
 	ignorePatterns: [
 		'**',
 		'!*.{js,json,md}',
-		'!nodes/**',
-		'!{docs,examples}/**',
+		'!{credentials,docs,examples,icons,nodes}/**',
 		'!test/*',
-		'!test/{harness,sandbox,unit}/**',
+		'!test/{conformance,harness,nodes,sandbox,unit}/**',
 	],
 	reporters: ['clear-text', 'progress-append-only', 'event-recorder'],
 	eventReporter: { baseDir: `coverage/mutants/${folder}` },

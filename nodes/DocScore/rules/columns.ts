@@ -14,14 +14,15 @@ export interface ColumnRule {
 }
 
 /** The names of a run's fields by their names without spaces around them. */
-export const fieldNames = (fields: Array<{ name: string }>): Map<string, string> =>
-	new Map(
-		[...fields]
-			.reverse()
-			.map(({ name }): [string, string] => [name.trim(), name])
-			// If two names differ only in spaces, the one without them is meant.
-			.sort(([trimmed, name]) => (trimmed === name ? 1 : -1)),
-	);
+export function fieldNames(fields: Array<{ name: string }>): Map<string, string> {
+	const names = new Map<string, string>();
+	for (const { name } of fields) {
+		const trimmed = name.trim();
+		// If two names differ only in spaces, the one without them is meant, or else the first one.
+		if (name === trimmed || !names.has(trimmed)) names.set(trimmed, name);
+	}
+	return names;
+}
 
 /**
  * Separates rules for fields from rules for columns of tables.

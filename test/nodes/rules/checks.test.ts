@@ -24,7 +24,11 @@ async function issuesOf(values: Array<Record<string, string | null>>, parameters
 
 describe('Checks', () => {
 	it('report fields that do not add up, with the exact decimal sum', async () => {
-		const amounts = (net: string | null, vat: string, total: string) => ({ net, vat, total });
+		const amounts = (net: string | null, vat: string, total: string | null) => ({
+			net,
+			vat,
+			total,
+		});
 		const issue = (problem: string, check: string, value: string) => [
 			{ field: 'total', problem, value, reasoning: 'saw total', check },
 		];
@@ -35,6 +39,7 @@ describe('Checks', () => {
 					amounts('1.184,60', '225,07', '1.409,68'),
 					amounts(null, '1', '2'),
 					amounts('viel', '1', '2'),
+					amounts('1', '1', null),
 				],
 				{ ...rules(...NUMBERS), ...checks(SUM) },
 			),
@@ -45,6 +50,12 @@ describe('Checks', () => {
 			[
 				expect.objectContaining({ field: 'net', value: 'viel' }),
 				...issue('cannot be checked, because net could not be converted', 'notPossible', '2'),
+			],
+			[
+				expect.objectContaining({
+					problem: 'cannot be checked, because total has no value',
+					value: null,
+				}),
 			],
 		]);
 	});
@@ -105,6 +116,8 @@ describe('Checks', () => {
 			['', '', '5,00'],
 			['1', '', '5,00'],
 			['1.000', '0,333', '333,00'],
+			['', '5,00', '5,00'],
+			['1', '5,00', ''],
 		];
 		const lines = ['quantity;price;amount', ...rows.map((row) => row.join(';'))].join('\n');
 		const [quantity, price, amount] = ['quantity', 'price', 'amount'].map(
@@ -114,7 +127,9 @@ describe('Checks', () => {
 		const values = { lines };
 		const issues = [
 			{ field: 'lines.amount', problem: 'in row 2 is 9.1, but 2 × 4.5 is 9', check: 'failed' },
-			{ problem: 'in row 4 cannot be checked, because a number is missing' },
+			...[4, 6, 7].map((row) => ({
+				problem: `in row ${row} cannot be checked, because a number is missing`,
+			})),
 		];
 		expect(await issuesOf([values, values], product)).toMatchObject([issues, issues]);
 	});

@@ -127,21 +127,82 @@ describe('rules for columns', () => {
 		['`amount`', '4.50'],
 	])('find the column %j', async (name) => {
 		const result = await apply(`| item | ${name} |\n|---|---|\n| Paper | 4.50 |`);
-		expect(result).toMatchObject({
-			fields: [{ value: [{ item: 'Paper', amount: 4.5 }] }],
-			issues: [],
-		});
+		expect(result.fields[0]?.value).toEqual([{ item: 'Paper', amount: 4.5 }]);
+		expect(result.issues).toEqual([]);
 	});
 
 	it.each([
 		['item;Betrag\nPaper;4.50', "is not a column: the table has 'item', 'Betrag'"],
 		['item;amount (EUR)\nPaper;4.50', "is not a column: the table has 'item', 'amount (EUR)'"],
 		['item;Amount*\nPaper;4.50', "is not a column: the table has 'item', 'Amount*'"],
-		['AMOUNT;Amount\nPaper;4.50', "is not a column: more than one column fits: 'AMOUNT', 'Amount'"],
+		[
+			'item;AMOUNT;Amount\nPaper;4;5',
+			"is not a column: more than one column fits: 'AMOUNT', 'Amount'",
+		],
 	])('report that %j has no such column', async (text, problem) => {
 		const { issues, unconverted } = await apply(text);
 		expect(issues).toEqual([{ field: 'lines.amount', problem, value: null, reasoning: null }]);
 		expect(unconverted).toEqual(new Set(['lines.amount']));
+	});
+
+	it('find the column with exactly this name before others', async () => {
+		const { fields, issues } = await apply('AMOUNT;" amount ";Amount\nx;4.50;y');
+		expect(fields[0]?.value).toEqual([{ AMOUNT: 'x', amount: 4.5, Amount: 'y' }]);
+		expect(issues).toEqual([]);
+	});
+
+	it('belong to their own table', async () => {
+		const rules = ['taxes', 'lines'].flatMap((name) => [
+			ruleFor(name, { conversion: 'table' }),
+			ruleFor(`${name}.amount`, { conversion: 'number', required: true }),
+		]);
+		const tables = [field('lines', 'item;amount\na;1'), field('taxes', 'rate;amount\n19;2\n7;')];
+		expect(await applyRules(tables, rules)).toMatchObject({
+			fields: [
+				{ value: [{ item: 'a', amount: 1 }] },
+				{
+					value: [
+						{ rate: '19', amount: 2 },
+						{ rate: '7', amount: null },
+					],
+				},
+			],
+			issues: [{ field: 'taxes.amount', problem: 'in row 2 is missing' }],
+		});
+	});
+
+	it('are for fields, if no rule converts their table', async () => {
+		const { fields, issues } = await applyRules(
+			[field('lines', 'x;amount\na;1')],
+			[ruleFor('lines'), ruleFor('lines.amount', { required: true })],
+		);
+		expect(fields).toEqual([field('lines', 'x;amount\na;1'), field('lines.amount', null)]);
+		expect(issues).toMatchObject([{ field: 'lines.amount', problem: 'is missing' }]);
+	});
+
+	it.each([
+		['keep', 'much', 'many'],
+		['empty', null, null],
+	] as const)('that cannot be converted, %s', async (unconverted, total, amount) => {
+		const { fields } = await applyRules(
+			[field('total', 'much'), field('lines', 'x;amount\na;many')],
+			[ruleFor('total', { conversion: 'number' }), LINES, AMOUNT],
+			unconverted,
+		);
+		expect(fields).toMatchObject([{ value: total }, { value: [{ x: 'a', amount }] }]);
+	});
+
+	it('output cells as text without a conversion, also with a name of the language', async () => {
+		const lines = [{ ['__proto__']: 1, size: 2 }];
+		const names = ['lines.__proto__', 'lines.size'].map((name) => ruleFor(name));
+		const { fields } = await applyRules([field('lines', lines)], [LINES, ...names]);
+		const cells = [fields[0]?.value].flat().map((row) => Object.entries(row ?? {}));
+		expect(cells).toEqual([
+			[
+				['__proto__', '1'],
+				['size', '2'],
+			],
+		]);
 	});
 
 	it('report nothing of a table without rows', async () => {
@@ -150,8 +211,9 @@ describe('rules for columns', () => {
 
 	it('make a first line with digits the head, if one of its names has a rule', async () => {
 		const text = 'amount;Q1 2025\n4.50;1';
-		const { fields } = await apply(text);
+		const { fields, issues } = await apply(text);
 		expect(fields[0]?.value).toEqual([{ amount: 4.5, 'Q1 2025': '1' }]);
+		expect(issues).toEqual([]);
 		const [issue] = (await applyRules([field('lines', text)], [LINES])).issues;
 		expect(issue?.problem).toBe("has no column names: its first row contains 'Q1 2025'");
 	});
