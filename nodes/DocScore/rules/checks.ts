@@ -249,11 +249,12 @@ class Values {
 		return null;
 	}
 
-	/** Half of the smallest unit of an amount's currency, such as 0.005; half a cent if it is unknown. */
+	/** Half of the smallest unit of an amount's currency, such as 0.005; half a cent if it is not known. */
 	halfUnitOf(field: string): Decimal {
-		const [code, another] = this.ruled.currencies.get(this.nameOf(field)) ?? [];
-		const decimals = code === undefined || another !== undefined ? 2 : (decimalsOf(code) ?? 2);
-		return { units: 5n, scale: decimals + 1 };
+		const currencies = this.ruled.currencies.get(this.nameOf(field)) ?? [];
+		// A sign of more than one currency shows the unit if they have the same, as FCFA does.
+		const [decimals = 2, another] = new Set([...currencies].map(decimalsOf));
+		return { units: 5n, scale: (another === undefined ? decimals : 2) + 1 };
 	}
 
 	private tableOf(field: string): { table: string; name: string } | undefined {

@@ -62,10 +62,11 @@ export function columnIn(table: Table, { rule, column }: ColumnRule): Column {
 	return { rule, name: column, sentAs: sentAs ?? column, cells, problem };
 }
 
+/** @param alike the columns that fit, none or more than one */
 function missing(head: string[], alike: string[]): string {
-	const found = (alike.length > 1 ? alike : head).map((name) => `'${name}'`).join(', ');
-	const more = alike.length > 1 ? 'more than one column fits: ' : 'the table has ';
-	return `is not a column: ${more}${clipped(found)}`;
+	const [found, what] =
+		alike.length > 0 ? [alike, 'more than one column fits: '] : [head, 'the table has '];
+	return `is not a column: ${what}${clipped(found.map((name) => `'${name}'`).join(', '))}`;
 }
 
 /** A row whose cells are texts, with the columns that have a rule under its name. */

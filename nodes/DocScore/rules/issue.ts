@@ -17,13 +17,13 @@ const MAX_SHOWN = 100;
 /** A value in a sentence: on one line, and shortened. */
 export const clipped = (text: string): string => shortened(text, MAX_SHOWN);
 
-/** The most rows with an issue each; one more issue counts the others. */
+/** So many rows have an issue each; one more issue counts the others. */
 const MAX_ROWS = 10;
 
 export function summarized(issues: Issue[]): Issue[] {
 	const [first] = issues;
 	const more = issues.length - MAX_ROWS;
-	if (first === undefined || more < 1) return issues;
+	if (first === undefined || more < 2) return issues;
 	const rest = { ...first, problem: `has issues in ${more} more rows`, value: null };
 	return [...issues.slice(0, MAX_ROWS), rest];
 }

@@ -244,11 +244,11 @@ function ofLines(text: string, named: string[]): Table | Problem {
 	const announced = text.replace(/^[^\r\n\p{N}]*:[ \t]*[\r\n]+(?=[^\r\n]*[,;\t|])/u, '');
 	const marks = ['\t', ';', ',', '|'].filter((mark) => announced.includes(mark));
 	const readings = marks.flatMap((mark) => readingBy(mark, announced, named) ?? []);
-	const [found, ...more] = readings.filter(({ table }) => !(table instanceof Problem));
+	const found = readings.find(({ table }) => !(table instanceof Problem));
 	if (found) {
 		const others = readings.filter((reading) => reading !== found);
 		const isHeld = others.some(({ mark }) => found.head.some((name) => name.includes(mark)));
-		if (more.length === 0 && !isHeld) return found.table;
+		if (!isHeld) return found.table;
 		return new Problem('can be read with more than one separator');
 	}
 	const [widest] = readings.sort((one, other) => other.head.length - one.head.length);

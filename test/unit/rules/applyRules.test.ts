@@ -146,7 +146,8 @@ describe('rules for columns', () => {
 	});
 
 	it('find the column with exactly this name before others', async () => {
-		const { fields, issues } = await apply('AMOUNT;" amount ";Amount\nx;4.50;y');
+		const lines = [{ AMOUNT: 'x', ' amount ': '4.50', Amount: 'y' }];
+		const { fields, issues } = await applyRules([field('lines', lines)], [LINES, AMOUNT]);
 		expect(fields[0]?.value).toEqual([{ AMOUNT: 'x', amount: 4.5, Amount: 'y' }]);
 		expect(issues).toEqual([]);
 	});
@@ -207,6 +208,7 @@ describe('rules for columns', () => {
 
 	it('report nothing of a table without rows', async () => {
 		expect((await apply('[]')).issues).toEqual([]);
+		expect((await applyRules([field('lines', [])], [LINES, AMOUNT])).issues).toEqual([]);
 	});
 
 	it('make a first line with digits the head, if one of its names has a rule', async () => {
@@ -216,6 +218,16 @@ describe('rules for columns', () => {
 		expect(issues).toEqual([]);
 		const [issue] = (await applyRules([field('lines', text)], [LINES])).issues;
 		expect(issue?.problem).toBe("has no column names: its first row contains 'Q1 2025'");
+	});
+
+	it.each([
+		[11, 11, 'in row 11 is not a number such as 1,234.56'],
+		[12, 11, 'has issues in 2 more rows'],
+	])('report issues in %i rows with %i issues', async (rows, count, last) => {
+		const lines = Array.from({ length: rows }, () => 'a;x').join('\n');
+		const { issues } = await apply(`item;amount\n${lines}`);
+		expect(issues).toHaveLength(count);
+		expect(issues.at(-1)).toMatchObject({ field: 'lines.amount', problem: last });
 	});
 
 	it('report two currencies in a column, in the first row with another one', async () => {

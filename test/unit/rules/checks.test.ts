@@ -53,7 +53,7 @@ describe('a sum', () => {
 		],
 		[
 			'of a table without rows is not possible',
-			{ total: '3', lines: '[]' },
+			{ total: '3', lines: [] },
 			sum('lines.amount'),
 			not('lines has no rows'),
 		],
@@ -137,6 +137,10 @@ describe('a product', () => {
 		['3;33.1;100 JPY', ['lines.amount in row 1 is 100, but 3 × 33.1 is 99.3']],
 		['3;0.0335;0.101 KWD', []],
 		['3;0.0337;0.1 KWD', ['lines.amount in row 1 is 0.1, but 3 × 0.0337 is 0.1011']],
+		['3;33.4;100 FCFA', []],
+		['3;33.4;₩100', []],
+		// Yen or yuan.
+		['3;33.4;¥100', ['lines.amount in row 1 is 100, but 3 × 33.4 is 100.2']],
 		['3;0.335;$1.01', []],
 		['3;0.332;$1', []],
 		['3;0.331;$1', ['lines.amount in row 1 is 1, but 3 × 0.331 is 0.993']],

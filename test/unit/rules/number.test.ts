@@ -107,6 +107,13 @@ test.each(['5%', '12 %', '-5 %', '(5 %)', '12.5％', '5\u00A0%'])(
 	},
 );
 
+test.each(['€ 5%', '5 % €', '5 Rp', '5 rp.'])(
+	'%j is neither an amount nor a percentage',
+	(text) => {
+		expect(read(text, 'commaPoint')).toEqual(unlike('commaPoint'));
+	},
+);
+
 describe('a JSON number', () => {
 	test.each([0, 5, -1234.5, 1e21, 0.1])('such as %j stays unchanged', (value) => {
 		expect(read(value, 'pointComma')).toMatchObject({ ok: true, value });

@@ -95,6 +95,8 @@ test.each([
 	['[{"a":1},{"a":1,"b":2}]', "has 'b' in row 2, but not in its first row"],
 	['[["a"],[1,2]]', 'has 2 cells in row 1, but 1 column'],
 	['[1,2]', 'is not a list of objects or of lists'],
+	['[[1,"b"],[2,3]]', "has no column names: its first row contains '1'"],
+	['[["a",true],[2,3]]', "has no column names: its first row contains 'true'"],
 	['[["a"],{"a":1}]', 'is not a list of objects or of lists'],
 	['{"rows":[],"more":[]}', 'is not a list of rows'],
 	['{"item":"Paper"}', 'is not a list of rows'],
