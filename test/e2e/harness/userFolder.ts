@@ -61,7 +61,7 @@ export class UserFolder {
 		return {
 			...QUIET,
 			...(isN8n1() ? FOR_N8N_1 : {}),
-			// A start spends most of its time compiling.
+			// Without it, each start compiles n8n again.
 			NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
 			PATH: [dirname(node), process.env.PATH].join(delimiter),
 			HOME: this.path,
