@@ -108,6 +108,13 @@ test.each([
 	['GR094259216', null],
 	['XI 432525179', null],
 	['XI 432525178', 'whose check digits are wrong'],
+	['XI 123456727', null],
+	['XI 123456782 001', null],
+	['XI 123456783 001', 'whose check digits are wrong'],
+	['NL000099998B57', null],
+	['NL000099998B58', 'whose check digits are wrong'],
+	['IE1234567TW', null],
+	['PT500000050', null],
 	['VAT 136695976', 'which does not begin with the code of an EU member state'],
 	// Numbers of persons, or older numbers. Only the form of most is checked.
 	['BG1234567890', null],
