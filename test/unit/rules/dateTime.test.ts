@@ -177,3 +177,22 @@ test.each([
 		: expected;
 	expect(read(text, { timezone: zone(timezone) })).toEqual(resultOf(told));
 });
+
+test.each([
+	['14.03.2025 10:30 Uhr UTC', '10:30:00'],
+	['14 mars 2025 à 10:30 heures GMT', '10:30:00'],
+	['14 March 2025 UTC 9:05', '09:05:00'],
+	['14 March 2025, GMT 10:30:15', '10:30:15'],
+	['14 марта 2025 г. UTC в 10:30', '10:30:00'],
+	['2025-03-14T1030Z', '10:30:00'],
+	['20250314T103015Z', '10:30:15'],
+	['20250314T1030', '09:30:00'],
+	['20250314T103015', '09:30:15'],
+	['2025년 3월 14일 AM 9:05', '08:05:00'],
+	['2025년 3월 14일 PM 9:05:30', '20:05:30'],
+])('a company in Berlin writes %j', (text, time) => {
+	expect(read(text, { timezone: zone('Europe/Berlin') })).toEqual({
+		ok: true,
+		value: `2025-03-14T${time}.000Z`,
+	});
+});
