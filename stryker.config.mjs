@@ -28,7 +28,7 @@ export default {
 			testEnvironment: resolve('test/harness/jest/stryker/bailEnvironment.ts'),
 			testSequencer: '<rootDir>/test/harness/jest/stryker/killerFirst.js',
 			setupFiles: [...jest.setupFiles, '<rootDir>/test/harness/jest/stryker/unrefLog.js'],
-			// Jest does these once for each change. They end n8n's engine, which Stryker does itself.
+			// Jest would run these for each change. They end n8n's engine, but Stryker ends the whole process.
 			setupFilesAfterEnv: [],
 			globalSetup: undefined,
 			globalTeardown: undefined,

@@ -252,7 +252,7 @@ class Values {
 	/** Half of the smallest unit of an amount's currency, such as 0.005; half a cent if it is not known. */
 	halfUnitOf(field: string): Decimal {
 		const currencies = this.ruled.currencies.get(this.nameOf(field)) ?? [];
-		// A sign of more than one currency shows the unit if they have the same, as FCFA does.
+		// FCFA can be one of two currencies, but neither has cents.
 		const [decimals = 2, another] = new Set([...currencies].map(decimalsOf));
 		return { units: 5n, scale: (another === undefined ? decimals : 2) + 1 };
 	}

@@ -17,7 +17,7 @@ const MAX_SHOWN = 100;
 /** A value in a sentence: on one line, and shortened. */
 export const clipped = (text: string): string => shortened(text, MAX_SHOWN);
 
-/** So many rows have an issue each. If there are two or more others, one issue counts them. */
+/** The number of rows with an issue each. If there are two or more others, one issue counts them. */
 const MAX_ROWS = 10;
 
 export function summarized(issues: Issue[]): Issue[] {

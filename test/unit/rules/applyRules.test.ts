@@ -184,26 +184,27 @@ describe('rules for columns', () => {
 	it.each([
 		['keep', 'much', 'many'],
 		['empty', null, null],
-	] as const)('that cannot be converted, %s', async (unconverted, total, amount) => {
-		const { fields } = await applyRules(
-			[field('total', 'much'), field('lines', 'x;amount\na;many')],
-			[ruleFor('total', { conversion: 'number' }), LINES, AMOUNT],
-			unconverted,
-		);
-		expect(fields).toMatchObject([{ value: total }, { value: [{ x: 'a', amount }] }]);
-	});
+	] as const)(
+		'keep or empty a cell that cannot be converted, as a field: %s',
+		async (unconverted, total, amount) => {
+			const { fields } = await applyRules(
+				[field('total', 'much'), field('lines', 'x;amount\na;many')],
+				[ruleFor('total', { conversion: 'number' }), LINES, AMOUNT],
+				unconverted,
+			);
+			expect(fields).toMatchObject([{ value: total }, { value: [{ x: 'a', amount }] }]);
+		},
+	);
 
-	it('output cells as text without a conversion, also with a name of the language', async () => {
-		const lines = [{ ['__proto__']: 1, size: 2 }];
-		const names = ['lines.__proto__', 'lines.size'].map((name) => ruleFor(name));
-		const { fields } = await applyRules([field('lines', lines)], [LINES, ...names]);
-		const cells = [fields[0]?.value].flat().map((row) => Object.entries(row ?? {}));
-		expect(cells).toEqual([
-			[
-				['__proto__', '1'],
-				['size', '2'],
-			],
-		]);
+	it.each([
+		[{ ['__proto__']: 1, size: 2 }, '1'],
+		[{ size: 2 }, null],
+	])('output cells of %j as text without a conversion, also of __proto__', async (line, cell) => {
+		const names = ['lines.size', 'lines.__proto__'].map((name) => ruleFor(name));
+		const { fields } = await applyRules([field('lines', [line])], [LINES, ...names]);
+		const cells = [fields[0]?.value].flat().map((row) => new Map(Object.entries(row ?? {})));
+		const expected = Object.entries({ size: '2', ['__proto__']: cell });
+		expect(cells).toEqual([new Map(expected)]);
 	});
 
 	it('report nothing of a table without rows', async () => {

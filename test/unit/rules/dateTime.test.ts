@@ -190,7 +190,7 @@ test.each([
 	['20250314T103015', '09:30:15'],
 	['2025년 3월 14일 AM 9:05', '08:05:00'],
 	['2025년 3월 14일 PM 9:05:30', '20:05:30'],
-])('a company in Berlin writes %j', (text, time) => {
+])('in Berlin, %j is a time', (text, time) => {
 	expect(read(text, { timezone: zone('Europe/Berlin') })).toEqual({
 		ok: true,
 		value: `2025-03-14T${time}.000Z`,
