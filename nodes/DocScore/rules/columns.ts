@@ -58,7 +58,7 @@ export function columnIn(table: Table, { rule, column }: ColumnRule): Column {
 	const sentAs =
 		head.find((name) => name.trim() === column) ?? (alike.length === 1 ? alike[0] : undefined);
 	const problem = table.length === 0 || sentAs !== undefined ? null : missing(head, alike);
-	const cells = table.map((row) => row[sentAs ?? column] ?? null);
+	const cells = table.map((row) => (sentAs === undefined ? null : (row[sentAs] ?? null)));
 	return { rule, name: column, sentAs: sentAs ?? column, cells, problem };
 }
 

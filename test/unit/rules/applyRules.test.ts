@@ -196,15 +196,14 @@ describe('rules for columns', () => {
 		},
 	);
 
-	it.each([
-		[{ ['__proto__']: 1, size: 2 }, '1'],
-		[{ size: 2 }, null],
-	])('output cells of %j as text without a conversion, also of __proto__', async (line, cell) => {
-		const names = ['lines.size', 'lines.__proto__'].map((name) => ruleFor(name));
-		const { fields } = await applyRules([field('lines', [line])], [LINES, ...names]);
-		const cells = [fields[0]?.value].flat().map((row) => new Map(Object.entries(row ?? {})));
-		const expected = Object.entries({ size: '2', ['__proto__']: cell });
-		expect(cells).toEqual([new Map(expected)]);
+	it.each(['__proto__', 'constructor'])('output cells of a column called %s', async (name) => {
+		const names = ['lines.size', `lines.${name}`].map((each) => ruleFor(each));
+		for (const cell of ['1', null]) {
+			const line = { size: 2, ...(cell !== null && { [name]: 1 }) };
+			const { fields } = await applyRules([field('lines', [line])], [LINES, ...names]);
+			const rows = [fields[0]?.value].flat().map((row) => new Map(Object.entries(row ?? {})));
+			expect(rows).toEqual([new Map(Object.entries({ size: '2', [name]: cell }))]);
+		}
 	});
 
 	it('report nothing of a table without rows', async () => {
