@@ -135,8 +135,7 @@ function amountOf(value: Value, { numberFormat, currency }: Format, shown: Shown
 	const money = toNumber(value, numberFormat, shown.amounts);
 	if (money instanceof Problem) return unconverted(money, value);
 	const { number, currencies } = money;
-	// Stryker disable next-line ConditionalExpression,StringLiteral: only saves a look-up
-	const wanted = currency === '' ? null : currenciesOf(currency);
+	const wanted = currenciesOf(currency);
 	if (currencies && wanted && common(currencies, wanted) === null) {
 		return { ok: false, problem: `is not in ${currency}` };
 	}

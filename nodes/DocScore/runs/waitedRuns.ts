@@ -11,24 +11,23 @@ export interface Created {
 }
 
 /**
- * Looks for the wanted runs in lists and passes each one to `seen`, with the ID under which it is
- * wanted. It reads the list of all runs since the oldest of them, which shows finished runs with
+ * Looks for the wanted runs in lists and passes each one to `seen`, with what is wanted. It reads the list of all runs since the oldest of them, which shows finished runs with
  * their fields. If that is long, it reads the lists of pending and processing runs. A run that was
  * not found may have finished, or was missed because pages shifted: only its details can tell.
  * Resolves to false, after reading at most part of the lists, if lists would take more requests
  * than reading each wanted run.
  */
-export async function findInLists(
+export async function findInLists<Wanted extends Created>(
 	lister: RunLister,
-	wanted: ReadonlyMap<string, Created>,
-	seen: (run: RunSummary) => void,
+	wanted: ReadonlyMap<string, Wanted>,
+	seen: (wanted: Wanted, run: RunSummary) => void,
 ): Promise<boolean> {
-	const missing = new Map([...wanted.keys()].map((id) => [comparable(id), id]));
+	const missing = new Map([...wanted].map(([id, each]) => [comparable(id), each]));
 	const show = (run: RunSummary) => {
-		const id = missing.get(comparable(run.id));
-		if (id === undefined) return;
-		missing.delete(comparable(id));
-		seen({ ...run, id });
+		const found = missing.get(comparable(run.id));
+		if (!found) return;
+		missing.delete(comparable(run.id));
+		seen(found, run);
 	};
 	const reading = { lister, missing, show };
 	const most = PAGES_FOR_PAGE * Math.ceil(wanted.size / MAX_PAGE_SIZE);
@@ -45,7 +44,7 @@ export async function findInLists(
 
 interface WantedReading {
 	lister: RunLister;
-	missing: ReadonlyMap<string, string>;
+	missing: ReadonlyMap<string, Created>;
 	show(run: RunSummary): void;
 }
 

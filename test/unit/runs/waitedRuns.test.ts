@@ -9,7 +9,10 @@ type Wanted = Array<string | [id: string, created: Created]>;
 
 const wantedOf = (wanted: Wanted) =>
 	new Map(
-		wanted.map((each): [string, Created] => (Array.isArray(each) ? each : [each, { createdTime }])),
+		wanted.map((each) => {
+			const [id, created] = Array.isArray(each) ? each : [each, { createdTime }];
+			return [id, { ...created, wantedAs: id }];
+		}),
 	);
 
 /** The result of a search in a service that lists these runs, and its requests. */
@@ -21,8 +24,8 @@ async function search(wanted: Wanted, listed: FakeRun[], dialect: Partial<ListDi
 		return await service.query(asked);
 	};
 	const seen: Array<[string, string | null]> = [];
-	const isWhole = await findInLists({ query }, wantedOf(wanted), (run) =>
-		seen.push([run.id, run.status]),
+	const isWhole = await findInLists({ query }, wantedOf(wanted), ({ wantedAs }, { status }) =>
+		seen.push([wantedAs, status]),
 	);
 	const asked = queries.map(({ page, filters }) => [filters?.status ?? 'all', page]);
 	return { seen, isWhole, asked, filters: queries.map(({ filters }) => filters) };
@@ -34,7 +37,7 @@ const many = (count: number, status: string, name: string = status) =>
 	range(count, 1).map((at) => run(`${name}-${at}`, status));
 
 describe('The search for waited runs', () => {
-	it('finds open and finished runs in one list, with IDs in the case of the request', async () => {
+	it('finds open and finished runs in one list, also if it writes IDs in another case', async () => {
 		const listed = [run('AB-1'), run('ab-2', 'completed'), run('CD-3')];
 		const { seen, isWhole, asked } = await search(['ab-1', 'AB-2', 'ef-4'], listed);
 		expect(seen).toEqual([

@@ -114,19 +114,18 @@ export class RunWatch {
 		if (this.isListing) return;
 		this.isListing = true;
 		const wanted = new Map(this.open);
-		const listed = new Set<string>();
+		const missing = new Set(wanted.values());
 		const lister = { query: async (query: RunQuery) => await this.query(query) };
 		const searched = await toResult(
-			findInLists(lister, wanted, (run) => {
-				listed.add(run.id);
-				void this.noteListed(wanted.get(run.id), run);
+			findInLists(lister, wanted, (run, listed) => {
+				missing.delete(run);
+				void this.noteListed(run, listed);
 			}),
 		);
 		this.isListing = false;
 		if (searched.ok) {
 			this.failedLists = 0;
-			const missing = [...wanted].filter(([id]) => !listed.has(id)).map(([, run]) => run);
-			return await this.readMissing(missing, searched.value);
+			return await this.readMissing([...missing], searched.value);
 		}
 		const { error } = searched;
 		const isWaitedFor = isTransient(error) && ++this.failedLists < MAX_FAILED_LISTS;
@@ -139,9 +138,7 @@ export class RunWatch {
 	}
 
 	/** Never rejects. */
-	private async noteListed(run: WatchedRun | undefined, listed: RunSummary): Promise<void> {
-		// Stryker disable next-line LogicalOperator,ConditionalExpression: only wanted runs come, and one that is over is left alone
-		if (!run || run.isOver) return;
+	private async noteListed(run: WatchedRun, listed: RunSummary): Promise<void> {
 		run.isListed = true;
 		run.note(listed);
 		if (!isFinished(listed)) return;
@@ -203,9 +200,7 @@ export class RunWatch {
 
 	private async query(query: RunQuery): Promise<RunPage> {
 		this.notePollCost();
-		const page = await this.readers.ask([], async ({ client }) => await client.query(query));
-		const runs = page.runs.map((run) => ({ ...run, id: run.id.toLowerCase() }));
-		return { ...page, runs };
+		return await this.readers.ask([], async ({ client }) => await client.query(query));
 	}
 
 	private notePollCost(): void {
