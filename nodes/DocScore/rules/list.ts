@@ -2,6 +2,7 @@ import type { GenericValue } from 'n8n-workflow';
 import { parseExactly } from '../service/exactJson';
 import type { ExtractedField } from '../service/types';
 import { Problem } from './normalize';
+import { withoutFence } from './table';
 
 export const SEPARATORS = ['comma', 'semicolon', 'lineBreak'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -39,12 +40,9 @@ const NO_LIST = new Problem('is not a list');
 
 function ofText(given: string, separator: Separator): GenericValue[] | Problem {
 	if (given.length > MAX_CHARACTERS) return new Problem('is too long for a list');
-	const text = given
-		.trim()
-		.replace(/^`{3,}[a-z]*\s([^]*)(?<!`)`{3,}$/, '$1')
-		.trim();
+	const text = withoutFence(given).trim();
 	// Broken JSON must not become entries with brackets.
-	if (/^[[{][^]*[\]}]$/.test(text)) {
+	if (/^[[{][^]*[\]}]$|^[[{]\s*"/.test(text)) {
 		const json = parseExactly(text);
 		return Array.isArray(json) && !json.some(isNested) ? json : NO_LIST;
 	}

@@ -54,10 +54,10 @@ function ofText(given: string, named: string[]): Table | Problem {
 }
 
 /** A row of backticks is looked at as a whole: from each one on, a long row would take minutes. */
-const FENCED = /(?<!`)(`{3,9})(?!`)(?:[a-z]*[ \t]*\r?\n|[a-z]*(?= ))([^]*?)\1/g;
+const FENCED = /(?<!`)(`{3,9})[a-z]*\s([^]*?)\1/g;
 
 /** The only code block, which language models often write around an answer, or the text. */
-function withoutFence(text: string): string {
+export function withoutFence(text: string): string {
 	const [found, another] = [...text.matchAll(FENCED)];
 	return found?.[2] !== undefined && another === undefined ? found[2] : text;
 }

@@ -177,6 +177,11 @@ test.each([
 	['_|b\n|B\nx|y', { _: null, b: 'B' }],
 	[
 		[
+	['lines in a fence', '```\nitem;unit\nPaper;box\nPens;pack\n```'],
+	[
+		'lines in a fence, with sentences around it',
+		'Sure, here they are:\n\n```csv\nitem;unit\nPaper;box\nPens;pack\n```\n\nThank you.',
+	],
 			['null', 'b'],
 			[null, 'B'],
 			['x', 'y'],
