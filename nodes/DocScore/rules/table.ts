@@ -4,7 +4,7 @@ import { isObject } from '../service/json';
 import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import { clipped } from './issue';
-import { isNothing, normalize, Problem } from './normalize';
+import { normalize, Problem } from './normalize';
 import {
 	htmlLines,
 	labelOf,
@@ -71,20 +71,19 @@ function ofHtml(text: string, named: string[]): Table | Problem {
 /** The part of a text that is JSON, or begins so; undefined if none does. */
 function jsonIn(text: string): string | undefined {
 	const trimmed = text.trim();
-	if (/^[[{]|^"\s*[[{n\\]/.test(trimmed)) return trimmed;
 	// A few words before or after it are no part of the table; a line before the bracket is.
-	const [, before = '', found] =
-		/^([^[\]{}|;\t"]{0,200}?)((?:\[\s*[[{]|\{\s*")[^]*[\]}])(?:\s[^[\]{}|;\t"]{0,200})?$/.exec(
+	const found =
+		/^(?:[^[\]{}|;\t"]{0,200}:\s*|[^[\]{}|;\t",]{0,200})((?:\[\s*[[{]|\{\s*")[^]*[\]}])(?:\s[^[\]{}|;\t"]{0,200})?$/.exec(
 			trimmed,
-		) ?? [];
-	return /:\s*$|^[^,]*$/.test(before) ? found : undefined;
+		);
+	return found?.[1] ?? (/^[[{]|^"\s*[[{\\]/.test(trimmed) ? trimmed : undefined);
 }
 
 /** Broken JSON is never read as lines: its first line would be lost as the header. */
 function ofJsonText(text: string, named: string[]): Table | Problem {
 	const json = parseExactly(text) ?? parseExactly(`[${text.replace(/\}[^\S\n]*\n\s*\{/g, '},{')}]`);
 	if (json === undefined) return new Problem('begins like a list, but has a mistake or is cut off');
-	if (typeof json === 'string') return isNothing(json) ? [] : ofText(json, named);
+	if (typeof json === 'string') return ofText(json, named);
 	const names = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((each) => each.endsWith(':'));
 	if (isDeeper(json, MAX_LEVELS)) return tooDeep();
 	if ((names?.length ?? 0) > countNames(json)) return new Problem('has a name twice in a row');

@@ -23,12 +23,14 @@ test.each([
 		'[{"item":"Paper","amount":"4.50"},{"amount":"","item":"Pens, red"}]',
 	],
 	['a list of lists', '[["item","amount"],["Paper","4.50"],["Pens, red",null]]'],
+	['texts with blanks', '[[" item ","amount "],[" Paper ","4.50"],["Pens, red","  "]]'],
 	['a list in a code fence', '```json\n[["item","amount"],["Paper","4.50"],["Pens, red",""]]\n```'],
 	['Markdown', '| item | amount |\n|---|---:|\n| Paper | 4.50 |\n| Pens, red || '],
 	['Markdown without outer bars', 'item | amount\n--- | ---\nPaper | 4.50\nPens, red | |'],
 	['tabs', 'item\tamount\nPaper\t4.50\nPens, red\t'],
 	['semicolons', 'item;amount\r\n\r\n Paper ; 4.50\r\nPens, red;\r\n;\r\n'],
 	['commas, with quotes', 'item,amount\nPaper,4.50\n"Pens, red",\n\n'],
+	['commas, with all cells in quotes', '"item","amount"\n"Paper","4.50"\n"Pens, red",""'],
 	['bars', 'item|amount\nPaper|4.50\nPens, red|'],
 	['bars with outer bars', '| item | amount |\n| Paper | 4.50 |\n| Pens, red | |'],
 ])('a table is read from %s', (_, text) => {
@@ -49,6 +51,24 @@ test.each([
 	['\u00A0[["a"],["1"]]\u00A0', [{ a: '1' }]],
 	['a;b\n\u00A0"x; y"\u00A0;1', [{ a: 'x; y', b: '1' }]],
 	['"price, net";item\n"4,50";Paper', [{ 'price, net': '4,50', item: 'Paper' }]],
+	['"net[EUR]";"item"\n"4.50";"Paper"', [{ 'net[EUR]': '4.50', item: 'Paper' }]],
+	['item\tunit\n\t"box"', [{ item: null, unit: 'box' }]],
+	[
+		'item|note|quantity|unit\n|see above|two|\nPaper|white|one|box',
+		[
+			{ item: null, note: 'see above', quantity: 'two', unit: null },
+			{ item: 'Paper', note: 'white', quantity: 'one', unit: 'box' },
+		],
+	],
+	['| item | unit |\n|---|---|\n| Paper | - |', [{ item: 'Paper', unit: '-' }]],
+	[
+		'| debit | credit |\n|---|---|\n| -5.00 | -0.95 |\n| 4.50- | 0.85- |',
+		[
+			{ debit: '-5.00', credit: '-0.95' },
+			{ debit: '4.50-', credit: '0.85-' },
+		],
+	],
+	['| item | unit |\n|---|---|\n\nNo line items found.', []],
 	['[["a","b"]]', []],
 	['[]', []],
 	['[["",null],["",""]]', []],
@@ -148,6 +168,12 @@ test.each([
 	[
 		'HTML',
 		'<table><thead><tr><th>item</th><th>unit</th></tr></thead><tbody><tr><td>Paper</td><td class="x"><b>box</b></td></tr><tr><td>Pens</td><td>pack</td></tr></tbody></table>',
+	['a sentence after JSON', `${OBJECTS}\n\nLet me know if you need more.`],
+	['JSON on several lines', `Line items: ${JSON.stringify(OF_WORDS, null, 2)}`],
+	[
+		'sentences around JSON on several lines',
+		`Sure, here they are:\n\n${JSON.stringify({ items: OF_WORDS }, null, 2)}\n\nThank you.`,
+	],
 	],
 ])('a table is read from %s', (_, text) => {
 	expect(read(text)).toEqual(OF_WORDS);
