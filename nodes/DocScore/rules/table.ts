@@ -17,8 +17,11 @@ import {
 /** The rows of a table, each with all columns; an empty cell is null. */
 export type Table = IDataObject[];
 
-export const isTableValue = (value: ExtractedField['value']): value is Table =>
+export const isTableValue = (value: unknown): value is Table =>
 	Array.isArray(value) && value.every(isObject);
+
+const isListOfLists = (value: unknown): value is Lines =>
+	Array.isArray(value) && value.every((row) => Array.isArray(row));
 
 /** More would keep n8n busy: the worst text of this length takes some 45 ms. */
 const MAX_CHARACTERS = 100_000;
@@ -90,10 +93,10 @@ function ofJsonText(text: string, named: string[]): Table | Problem {
 	return ofJson(json, named);
 }
 
-const isTooBig = (rows: number, first: unknown): boolean =>
-	rows * (typeof first === 'object' && first !== null ? Object.keys(first).length : 1) > MAX_CELLS;
-
-const tooBig = () => new Problem(`has more than ${inWords(MAX_CELLS)} cells`);
+const tooBig = (rows: unknown[], columns: unknown[]): Problem | undefined =>
+	rows.length * columns.length > MAX_CELLS
+		? new Problem(`has more than ${inWords(MAX_CELLS)} cells`)
+		: undefined;
 
 const tooDeep = () => new Problem(`is nested more than ${MAX_LEVELS} levels deep`);
 
@@ -114,35 +117,30 @@ function isDeeper(value: unknown, levels: number): boolean {
 function ofJson(json: unknown, named: string[]): Table | Problem {
 	if (isObject(json)) return ofObject(json, named);
 	if (!Array.isArray(json)) return new Problem('is not a table');
-	const [first, ...others]: unknown[] = json;
-	if (isTooBig(json.length - (Array.isArray(first) ? 1 : 0), first)) return tooBig();
 	if (isDeeper(json, MAX_LEVELS)) return tooDeep();
 	// JSON lines make a list of one list, or of objects.
-	if (Array.isArray(first) && others.length === 0 && first.every(isObject) && first.length > 0) {
-		return ofObjects(first);
-	}
-	if (json.every((row) => Array.isArray(row))) return ofRows(json, named, 'list');
-	return json.every(isObject)
-		? ofObjects(json)
-		: new Problem('is not a list of objects or of lists');
+	const [first, ...others]: unknown[] = json;
+	if (others.length === 0 && isTableValue(first)) return ofObjects(first, named);
+	if (isTableValue(json)) return ofObjects(json, named);
+	// Stryker disable next-line StringLiteral: any text but the other two is the same
+	if (isListOfLists(json)) return ofRows(json, named, 'list');
+	return new Problem('is not a list of objects or of lists');
 }
 
 /** A list within an object, or the names of the columns and the rows apart. */
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
 	const [one, other, ...more]: unknown[] = Object.values(object);
 	if (Array.isArray(one) && other === undefined) return ofJson(one, named);
-	const isHead = (list: unknown): list is unknown[] =>
-		Array.isArray(list) && list.length > 0 && list.every((name) => typeof name === 'string');
-	const isRows = (list: unknown): list is Lines =>
-		Array.isArray(list) && list.every((row) => Array.isArray(row));
-	if (more.length === 0 && isHead(one) && isRows(other))
-		return ofRows([one, ...other], named, 'form');
+	const isApart = Array.isArray(one) && one.length > 0 && more.length === 0;
+	if (isApart && isListOfLists(other)) return ofRows([one, ...other], named, 'form');
 	return new Problem('is not a list of rows');
 }
 
-function ofObjects(list: IDataObject[]): Table | Problem {
+function ofObjects(list: IDataObject[], named: string[]): Table | Problem {
 	const rows = list.filter((row) => !isEmptyRow(Object.values(row)));
 	const head = Object.keys(rows[0] ?? {});
+	const problem = tooBig(rows, head) ?? headProblem(head, named, 'form');
+	if (problem) return problem;
 	for (const [at, row] of rows.entries()) {
 		const names = new Set(Object.keys(row));
 		const lacking = head.find((name) => !names.delete(name));
@@ -154,16 +152,12 @@ function ofObjects(list: IDataObject[]): Table | Problem {
 			return new Problem(`has '${clipped(other)}' in row ${at + 1}, but not in its first row`);
 		}
 	}
-	const problem = headProblem(head, [], 'form');
 	const cellsOf = (row: IDataObject) => new Map(Object.entries(row));
-	return (
-		problem ??
-		rows.map(cellsOf).map((cells) =>
-			rowOf(
-				head,
-				head.map((name) => cells.get(name)),
-			),
-		)
+	return rows.map(cellsOf).map((cells) =>
+		rowOf(
+			head,
+			head.map((name) => cells.get(name)),
+		),
 	);
 }
 
@@ -173,7 +167,6 @@ function ofObjects(list: IDataObject[]): Table | Problem {
  * @param proof what shows that the first line is the head
  */
 function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): Table | Problem {
-	if (isTooBig(lines.length, names)) return tooBig();
 	const filled = lines.filter((line) => !isEmptyRow(line));
 	if (filled.length === 0 && isEmptyRow(names)) return [];
 	const head = names.map((name) => (typeof name === 'string' ? withoutEmphasis(name) : ''));
@@ -182,7 +175,7 @@ function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): T
 			`has no column names: its first row contains '${String(names.find((name) => typeof name !== 'string'))}'`,
 		);
 	}
-	const problem = headProblem(head, named, proof);
+	const problem = tooBig(filled, head) ?? headProblem(head, named, proof);
 	if (problem) return problem;
 	// On the next page of a document, the names come again.
 	const labels = head.map(labelOf);

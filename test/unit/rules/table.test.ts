@@ -3,8 +3,8 @@ import { Problem } from '../../../nodes/DocScore/rules/normalize';
 import { toTable } from '../../../nodes/DocScore/rules/table';
 
 /** The table, or the reason why there is none. */
-const read = (value: Parameters<typeof toTable>[0]) => {
-	const table = toTable(value);
+const read = (value: Parameters<typeof toTable>[0], named?: string[]) => {
+	const table = toTable(value, named);
 	return table instanceof Problem ? table.text : table;
 };
 
@@ -92,6 +92,9 @@ test.each([
 	['[["",""],["Paper","box"],["Pens","pack"]]', 'has a column without a name'],
 	['Paper;4.50 EUR\nPens;5.50 EUR', "has no column names: its first row contains '4.50 EUR'"],
 	['[["Paper","€ 4"],["Pens","€ 5"]]', "has no column names: its first row contains '€ 4'"],
+	['[["item",null],["Paper","box"]]', 'has a column without a name'],
+	['[[{"item":"Paper"}],[{"item":"Pens"}]]', 'has a column without a name'],
+	['|item|unit|note\n|Paper|box|white', 'has a column without a name'],
 	['Paper;14 March 2025\nPens;2', "has no column names: its first row contains '14 March 2025'"],
 	['Copy paper A4; 2 boxes; 4.50 EUR', ONE_LINE],
 	['Paper, Pens, Ink', ONE_LINE],
@@ -132,8 +135,11 @@ const OF_WORDS = [
 const OBJECTS = JSON.stringify(OF_WORDS);
 const MARKDOWN = '| item | unit |\n|---|---|\n| Paper | box |\n| Pens | pack |';
 
+	['[{"a":1},null]', 'is not a list of objects or of lists'],
 test.each([
 	['an object with one list', `{"line_items":${OBJECTS}}`],
+	['{"columns":["item"],"rows":[["Paper"],null]}', 'is not a list of rows'],
+	['{"columns":["item"],"rows":[["Paper"]],"total":[["4.50"]]}', 'is not a list of rows'],
 	[
 		'the head and the rows apart',
 		'{"columns":["item","unit"],"rows":[["Paper","box"],["Pens","pack"]]}',
@@ -214,6 +220,43 @@ test.each([
 		],
 		{ null: null, b: 'B' },
 	],
+test.each([
+	'account;2024\nRent;900',
+	'[["account","2024"],["Rent","900"]]',
+	'[{"account":"Rent","2024":"900"}]',
+	'| account | 2024 |\n|---|---|\n| Rent | 900 |',
+])('a year is a name if a rule names another column, as in %j', (text) => {
+	expect(read(text, ['account'])).toEqual([{ account: 'Rent', 2024: '900' }]);
+	expect(read(text, ['amount'])).toBe("has no column names: its first row contains '2024'");
+});
+
+test.each([
+	['item:;paid?\nPaper;yes', ['Item']],
+	['[["item:","paid?"],["Paper","yes"]]', []],
+	['| item: | paid? |\n|---|---|\n| Paper | yes |', []],
+])(
+	'names end with a colon or a question mark, if a rule or the form shows it: %j',
+	(text, named) => {
+		expect(read(text, named)).toEqual([{ 'item:': 'Paper', 'paid?': 'yes' }]);
+	},
+);
+
+test.each([
+	'Article;Full Descr.',
+	'item;unit;net price;gross price',
+	'Item name;Order no.',
+	'Order date;Price excl.VAT',
+	'Pos.;Art. No.;Description;Qty.',
+	'employee;hours (h:mm)',
+])('names are read, also abbreviated ones: %j', (head) => {
+	const names = head.split(';');
+	const row = Object.fromEntries(names.map((name) => [name, 'x']));
+	for (const mark of [';', ',']) {
+		const lines = [names, names.map(() => 'x')].map((line) => line.join(mark));
+		expect(read(lines.join('\n'))).toEqual([row]);
+	}
+});
+
 ])('a row with an empty cell is not the head of %j again', (value, row) => {
 	expect(read(value)).toMatchObject([
 		row,
@@ -255,7 +298,10 @@ test('a table that would keep n8n busy is refused', () => {
 	const rows = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({ a: `x${at}`, b: 'y' }));
 	expect(read(rows(2_000))).toHaveLength(2_000);
-	for (const value of [rows(2_001), JSON.stringify(rows(2_001)), `a;b\n${'x;y\n'.repeat(2_001)}`]) {
+	const tooMany = rows(2_001);
+	const lists = [['a', 'b'], ...tooMany.map((row) => Object.values(row))];
+	const lines = `a;b\n${'x;y\n'.repeat(2_001)}`;
+	for (const value of [tooMany, [tooMany], JSON.stringify(tooMany), lists, lines]) {
 		expect(read(value)).toBe('has more than 4,000 cells');
 	}
 	expect(read('x'.repeat(100_001))).toBe('has more than 100,000 characters');
@@ -265,6 +311,8 @@ test.each([48, 49, 5_000, 49_000])('a cell of %d lists in each other has a limit
 	const cell = '['.repeat(levels) + ']'.repeat(levels);
 	const deep = 'is nested more than 50 levels deep';
 	for (const text of [`[["a"],[${cell}]]`, `[{"a":${cell}}]`]) {
-		expect(read(text)).toEqual(levels > 48 ? deep : [{ a: cell }]);
+		for (const value of [text, JSON.parse(text)]) {
+			expect(read(value)).toEqual(levels > 48 ? deep : [{ a: cell }]);
+		}
 	}
 });
