@@ -41,10 +41,13 @@ function opinionOn(text: string, separator: string): Opinion {
 	return { separator, head, rows: !isBroken && isNamed && isEven ? rows : null };
 }
 
-/** A head that ends as a sentence does, or has a name in which one ends. */
-const isSentence = (head: string[]): boolean =>
-	/[:!?]\n|[.!?] /.test(head.map((name) => `${name}\n`).join('')) ||
-	(head.join(' ').split(/\s+/).length > 3 && /[a-zé]{3}\.$/i.test(head.join(' ')));
+/** A head that ends as a sentence does, or has a name in which one ends; if it is short, not with a dot. */
+function isSentence(head: string[]): boolean {
+	const text = head.map((name) => `${name}\n`).join('');
+	if (/[:!?]\n|[!?] /.test(text)) return true;
+	const words = head.flatMap((name) => name.split(' ')).length;
+	return words >= 2 * head.length && /\. |[a-zé]{3}\.\n$/i.test(text);
+}
 
 function linesOf(text: string, separator: string): { lines: Lines; isBroken: boolean } {
 	const lines: Lines = [];

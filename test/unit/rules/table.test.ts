@@ -124,6 +124,7 @@ test.each([
 	['{"rows":[],"more":[]}', 'is not a list of rows'],
 	['{"item":"Paper"}', 'is not a list of rows'],
 	[7, 'is not a table'],
+	['item,unit,price; net\nPaper,box', 'has 2 cells in row 1, but 3 columns'],
 ])('%j is not a table: %s', (value, problem) => {
 	expect(read(value)).toBe(problem);
 });
@@ -194,7 +195,11 @@ test.each([
 	expect(read(text)).toEqual([{ Q1: '3', '2nd': '4' }]);
 });
 
+	['a bar at the end', 'item|unit|\nPaper|box|\nPens|pack|'],
+	['bars with blanks after them', '| item | unit | \n| Paper | box | \n| Pens | pack | '],
 test('a cell of HTML has characters for their names and numbers, and lines', () => {
+	['an empty line after that', 'Sure, here is the table:\n\nitem,unit\nPaper,box\nPens,pack'],
+	['emphasis of other kinds', '*item*;`unit`\nPaper;box\nPens;pack'],
 	const cells = [
 		'A &amp; B<br>&lt;4&gt;&nbsp;&quot;C&apos;&quot;',
 		'&#8364; &constructor; &#99999999;',
@@ -297,7 +302,14 @@ test.each([
 test('a table that would keep n8n busy is refused', () => {
 	const rows = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({ a: `x${at}`, b: 'y' }));
+	['item:;unit:\nPaper;box\nPens;pack', /^begins with a sentence, .*: 'item:'$/],
+	['item:,unit:\nPaper,box\nPens,pack', /^begins with a sentence, .*: 'item:'$/],
 	expect(read(rows(2_000))).toHaveLength(2_000);
+	['Alas, no items found.\nPlease, send it again.', /^begins .*: 'Alas, no items found\.'$/],
+	[
+		'Sorry, I found no line items, no totals, nothing at all.\nPlease, send the whole document, all pages, once more.',
+		/^begins with a sentence/,
+	],
 	const tooMany = rows(2_001);
 	const lists = [['a', 'b'], ...tooMany.map((row) => Object.values(row))];
 	const lines = `a;b\n${'x;y\n'.repeat(2_001)}`;
