@@ -56,37 +56,38 @@ function markdownCells(line: string): string[] {
 	return cells;
 }
 
-/** Whether a line has only dashes, as below the head of a Markdown table. */
-// Stryker disable next-line StringLiteral: any text without a bar is none
-const isDashes = (line = ''): boolean =>
-	line.includes('|') && markdownCells(line).every((cell) => /^:?[-=\u2014]+:?$/.test(cell));
+/** Whether a row has only dashes, as below the head of a Markdown table. */
+// Stryker disable next-line ArrayDeclaration: any cells without dashes are the same
+const areDashes = (cells: string[] = []): boolean =>
+	cells.length > 0 && cells.every((cell) => /^:?[-=\u2014]+:?$/.test(cell));
 
 /** The cells of a Markdown table; undefined if the text has no line of dashes below a head. */
 export function markdownLines(text: string): Lines | Problem | undefined {
 	// A grid has lines of dashes around the head and the rows.
 	const isGrid = (line: string) => /^\s*\+[-=+]+\+\s*$/.test(line);
-	const all = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-	const [, second] = all.flatMap((line, at) => (isGrid(line) ? [at] : []));
-	const lines = all
+	const filled = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	const [, second] = filled.flatMap((line, at) => (isGrid(line) ? [at] : []));
+	// A line without bars has no cells.
+	const lines = filled
 		.map((line, at) => (at === second ? line.replaceAll('+', '|') : line))
-		.filter((line) => !isGrid(line));
-	const at = lines.findIndex((line, index) => line.includes('|') && isDashes(lines[index + 1]));
-	if (at < 0) return undefined;
-	const names = markdownCells(lines[at] ?? '');
-	const before = lines.slice(0, at);
+		.filter((line) => !isGrid(line))
+		.map((line) => (line.includes('|') ? markdownCells(line) : []));
+	const at = lines.findIndex((cells, index) => cells.length > 0 && areDashes(lines[index + 1]));
+	const names = lines[at];
+	if (names === undefined) return undefined;
 	const rest = lines.slice(at + 2);
-	const end = [...rest, ''].findIndex((line) => !line.includes('|'));
+	const end = [...rest, []].findIndex((cells) => cells.length === 0);
 	const rows = rest.slice(0, end);
 	const labels = (cells: string[]) => cells.map(labelOf).join();
 	const head = labels(names);
 	// The line above other dashes may be the head of another table.
 	const isSecond = rows.some(
-		(line, row) => isDashes(line) && labels(markdownCells(rows[row - 1] ?? '')) !== head,
+		(cells, row) => areDashes(cells) && labels(rows[row - 1] ?? []) !== head,
 	);
 	if (isSecond) return new Problem('has a second line of dashes');
-	if ([...before, ...rest.slice(end)].some((line) => line.includes('|')))
-		return new Problem('has rows apart from the table');
-	return [names, ...rows.filter((line) => !isDashes(line)).map(markdownCells)];
+	const others = [...lines.slice(0, at), ...rest.slice(end)];
+	if (others.some((cells) => cells.length > 0)) return new Problem('has rows apart from the table');
+	return [names, ...rows.filter((cells) => !areDashes(cells))];
 }
 
 /**
