@@ -75,9 +75,8 @@ export function markdownLines(text: string): Lines | Problem | undefined {
 	const at = lines.findIndex((cells, index) => cells.length > 0 && areDashes(lines[index + 1]));
 	const names = lines[at];
 	if (names === undefined) return undefined;
-	const rest = lines.slice(at + 2);
-	const end = [...rest, []].findIndex((cells) => cells.length === 0);
-	const rows = rest.slice(0, end);
+	const rows = lines.slice(at + 2);
+	const end = [...rows, []].findIndex((cells) => cells.length === 0);
 	const labels = (cells: string[]) => cells.map(labelOf).join();
 	const head = labels(names);
 	// The line above other dashes may be the head of another table.
@@ -85,7 +84,7 @@ export function markdownLines(text: string): Lines | Problem | undefined {
 		(cells, row) => areDashes(cells) && labels(rows[row - 1] ?? []) !== head,
 	);
 	if (isSecond) return new Problem('has a second line of dashes');
-	const others = [...lines.slice(0, at), ...rest.slice(end)];
+	const others = [...lines.slice(0, at), ...rows.slice(end)];
 	if (others.some((cells) => cells.length > 0)) return new Problem('has rows apart from the table');
 	return [names, ...rows.filter((cells) => !areDashes(cells))];
 }
