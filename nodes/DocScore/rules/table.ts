@@ -37,6 +37,7 @@ type Proof = 'form' | 'list' | 'none';
  * Reads a table from lists, JSON, HTML, Markdown, or lines below the names of the columns.
  * @param named columns that have a rule: names that look like values are names if these are among them
  */
+// Stryker disable next-line ArrayDeclaration: no column has the other name
 export function toTable(value: ExtractedField['value'], named: string[] = []): Table | Problem {
 	if (typeof value !== 'string') return ofJson(value, named);
 	if (value.length <= MAX_CHARACTERS) return ofText(value, named);
@@ -166,6 +167,7 @@ function ofObjects(list: IDataObject[], named: string[]): Table | Problem {
  * place: it would be lost.
  * @param proof what shows that the first line is the head
  */
+// Stryker disable next-line ArrayDeclaration: without lines, there are no rows either
 function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): Table | Problem {
 	const filled = lines.filter((line) => !isEmptyRow(line));
 	if (filled.length === 0 && isEmptyRow(names)) return [];
