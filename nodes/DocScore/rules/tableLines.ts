@@ -57,8 +57,7 @@ function markdownCells(line: string): string[] {
 }
 
 /** Whether a row has only dashes, as below the head of a Markdown table. */
-// Stryker disable next-line ArrayDeclaration: any cells without dashes are the same
-const areDashes = (cells: string[] = []): boolean =>
+const areDashes = (cells: string[]): boolean =>
 	cells.length > 0 && cells.every((cell) => /^:?[-=\u2014]+:?$/.test(cell));
 
 /** The cells of a Markdown table; undefined if the text has no line of dashes below a head. */
@@ -72,7 +71,11 @@ export function markdownLines(text: string): Lines | Problem | undefined {
 		.map((line, at) => (at === second ? line.replaceAll('+', '|') : line))
 		.filter((line) => !isGrid(line))
 		.map((line) => (line.includes('|') ? markdownCells(line) : []));
-	const at = lines.findIndex((cells, index) => cells.length > 0 && areDashes(lines[index + 1]));
+	// Too few dashes are a slip. With too many, the head would be another line.
+	const at = lines.findIndex((cells, index) => {
+		const below = lines[index + 1] ?? [];
+		return below.length <= cells.length && areDashes(below);
+	});
 	const names = lines[at];
 	if (names === undefined) return undefined;
 	const rows = lines.slice(at + 2);

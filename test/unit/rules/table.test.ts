@@ -124,6 +124,7 @@ test.each([
 	['a;b\n"x" y;1', 'has an unclosed quote'],
 	['"a;b\nx;1', 'has fewer than two named columns, or an unclosed quote'],
 	['Total', 'has fewer than two named columns'],
+	['| Pos;Qty |\n|---|---|\n| 1;2 |', 'has 1 cell in row 1, but 2 columns'],
 	['item,unit,price; net\nPaper,box', 'has 2 cells in row 1, but 3 columns'],
 	['| a | b |\n|---|---|\n| 1 |', 'has 1 cell in row 1, but 2 columns'],
 	['Invoice | page one\n---\nitem | unit\nPaper | box', 'has 1 cell in row 1, but 2 columns'],
