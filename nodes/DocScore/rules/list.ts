@@ -40,7 +40,10 @@ const NO_LIST = new Problem('is not a list');
 
 function ofText(given: string, separator: Separator): GenericValue[] | Problem {
 	if (given.length > MAX_CHARACTERS) return new Problem('is too long for a list');
-	const text = withoutFence(given).trim();
+	// Words with a colon announce a list in JSON.
+	const text = withoutFence(given)
+		.trim()
+		.replace(/^[^[\]{}"]{0,200}:\s*(?=\[\s*["\]])/, '');
 	// Broken JSON must not become entries with brackets.
 	if (/^[[{][^]*[\]}]$|^[[{]\s*"/.test(text)) {
 		const json = parseExactly(text);

@@ -151,6 +151,8 @@ describe('a list', () => {
 		['```json\n["red",\n"green"]\n```', ['red', 'green'], 'lineBreak'],
 		['Sure:\n\n```json\n["red", "green"]\n```\n\nThank you.', ['red', 'green'], 'comma'],
 		['```json ["red", "green"] ```', ['red', 'green'], 'semicolon'],
+		['Colours: ["red", "green"]', ['red', 'green'], 'comma'],
+		['Here is the list:\n\n[\n"red"\n]', ['red'], 'lineBreak'],
 		['[1, 2.5]', [1, 2.5], 'semicolon'],
 		['["red", null]', ['red', null], 'comma'],
 		['[x] red\n[ ] green', ['[x] red', '[ ] green'], 'lineBreak'],
