@@ -37,13 +37,10 @@ function written(locale: string, options: Intl.NumberFormatOptions, numbers: num
 		...options,
 	});
 	const part = options.currency === undefined ? 'compact' : 'currency';
-	return numbers.map((number) =>
-		format
-			.formatToParts(number)
-			.filter(({ type }) => type === part)
-			.map(({ value }) => value)
-			.join(' '),
-	);
+	return numbers
+		.flatMap((number) => format.formatToParts(number))
+		.filter(({ type }) => type === part)
+		.map(({ value }) => value);
 }
 
 /** Numbers with which languages use different forms of a word. */
@@ -72,9 +69,7 @@ const STEM = 3;
 const unitOf = (text: string): string => wordOf(text).replace(/\s/g, '');
 
 const partsOf = (name: string): string[] =>
-	wordOf(name)
-		.split(/[^\p{L}\p{M}]+/u)
-		.filter((word) => word.length >= STEM);
+	Array.from(wordOf(name).matchAll(/[\p{L}\p{M}]+/gu), ([word]) => word);
 
 function stepsOf(): Array<(index: Index) => void> {
 	const own = ABBREVIATIONS.split(' ').map((line) => line.split(':'));
@@ -112,7 +107,7 @@ function addLanguage({ units, words, foreign, scales }: Index, language: string)
 	for (const compactDisplay of ['short', 'long'] as const) {
 		for (const scale of written(language, { notation: 'compact', compactDisplay }, POWERS)) {
 			// A letter can be a currency elsewhere, such as Q and R.
-			if (scale.length > 1 || language.startsWith('en')) scales.add(unitOf(scale));
+			if (scale.length > 1 || language === 'en') scales.add(unitOf(scale));
 		}
 	}
 }
@@ -144,9 +139,8 @@ export const currenciesOf = memoize((unit: string): Currencies | null =>
 
 function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
-	const [, scale = text] = /^(mm|bn|mn|[kmbt])\p{Sc}$/u.exec(text) ?? [];
 	// A small letter is no currency: p and c are pence and cents.
-	if (index.scales.has(scale) || /¢|^[a-z]$/.test(unit)) return null;
+	if (index.scales.has(text) || /¢|^[a-z]$/.test(unit)) return null;
 	return index.units.get(text) ?? together(unit, index) ?? byWords(unit, index);
 }
 
@@ -161,22 +155,23 @@ function together(unit: string, { units }: Index): Currencies | null {
 /** A name, or some words of it, in any form: złotych, Canadian dollars, руб. */
 function byWords(unit: string, { words, foreign, scales }: Index): Currencies | null {
 	const parts = partsOf(unit);
-	if (parts.length < wordOf(unit).split(/\s+/).length) return null;
+	if (parts.length < wordOf(unit).split(/\s/).length) return null;
 	if (parts.some((part) => scales.has(part))) return null;
 	const stems = parts.length > 1 ? foreign : words;
 	return parts
-		.map((part) => codesOf(part, stems, unit.endsWith('.')))
+		.map((part) => codesOf(part, stems, unit.includes('.')))
 		.reduce<Currencies | null>((all, each) => all && common(all, each), CODES);
 }
 
 function codesOf(part: string, stems: Stems, isCut: boolean): Currencies {
-	const alike = [...(stems.get(part.slice(0, STEM)) ?? [])];
-	return new Set(alike.flatMap(([word, codes]) => (isForm(part, word, isCut) ? [...codes] : [])));
+	const words = [...(stems.get(part.slice(0, STEM)) ?? [])];
+	const alike = words.filter(([word]) => isForm(part, word, isCut));
+	return new Set(alike.flatMap(([, codes]) => [...codes]));
 }
 
 /**
- * Whether a word is a form of another, as złotych of złoty, or its beginning if it ends with a point.
- * Less in common is a coin, as the pesewa beside the peso.
+ * Whether a word is a form of another, as złotych of złoty, or its beginning if the unit has a point.
+ * Less in common is a coin, as the pesewa beside the peso. A word of two letters is a form of none.
  */
 function isForm(word: string, other: string, isCut: boolean): boolean {
 	let same = STEM;
@@ -206,7 +201,7 @@ export function common(one: Currencies, other: Currencies): Currencies | null {
 
 /** The currency or currencies in a sentence, such as USD, or ARS, AUD or another. */
 export function namesOf(currencies: Currencies): string {
-	const codes = [...currencies].sort();
+	const codes = [...currencies];
 	return codes.length > 2 ? `${codes.slice(0, 2).join(', ')} or another` : codes.join(' or ');
 }
 

@@ -38,6 +38,7 @@ describe('rules for fields', () => {
 		['0', false],
 		[[null], true],
 		['N/A', true],
+		['N/A\n', true],
 		['null', true],
 		['None', true],
 		['-', true],
@@ -235,6 +236,14 @@ describe('rules for columns', () => {
 		const problem = 'in row 4 is in EUR, but row 1 in CAD';
 		expect(issues[0]).toMatchObject({ field: 'lines.amount', problem, value: '4 €' });
 		expect(unconverted).toEqual(new Set(['lines.amount']));
+	});
+
+	it.each([
+		['$1', 'ARS, AUD or another'],
+		['1 FCFA', 'XAF or XOF'],
+	])('name what %s can be', async (amount, currencies) => {
+		const { issues } = await apply(`item;amount\na;${amount}\nb;2 €`);
+		expect(issues[0]?.problem).toBe(`in row 2 is in EUR, but row 1 in ${currencies}`);
 	});
 });
 

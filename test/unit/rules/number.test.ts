@@ -36,6 +36,7 @@ test.each([
 	['₩12,500', 12_500],
 	['12.500 ₫', 12_500],
 	['¥1.5', 1.5],
+	['1.5円', 1.5],
 	// Each of these is also the sign of a currency with decimals.
 	['¥12.500', null],
 	['$12,500', null],
@@ -97,6 +98,11 @@ describe('a rule for a currency', () => {
 		const inPesos = { ...FORMAT, currency: 'MXN' };
 		expect(convert('$12', 'number', inPesos)).toMatchObject({ ok: true, value: 12 });
 		expect(convert('US$12', 'number', inPesos)).toEqual({ ok: false, problem: 'is not in MXN' });
+	});
+
+	test('accepts a form of a name that many currencies share', () => {
+		const inFrancs = { ...FORMAT, currency: 'CHF' };
+		expect(convert('12 francs', 'number', inFrancs)).toMatchObject({ ok: true, value: 12 });
 	});
 });
 
