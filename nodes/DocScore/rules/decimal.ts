@@ -10,8 +10,8 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
  * The decimal number that JavaScript writes for a number, such as 0.1 for the float nearest to 0.1.
  */
 export function decimalOf(number: number): Decimal {
-	const [, sign = '', whole = '', fraction = '', power = '0'] =
-		/^(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(number)) ?? [];
+	const [, sign = '', whole = '', fraction = '', power = 0] =
+		/(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?/.exec(String(number)) ?? [];
 	const scale = fraction.length - Number(power);
 	const units = BigInt(sign + whole + fraction);
 	return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };

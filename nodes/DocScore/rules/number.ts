@@ -53,8 +53,7 @@ export interface Money {
 
 /** What digits mean in a format. */
 interface Reading {
-	/** Null if they mean the same in all formats. */
-	format: NumberFormat | null;
+	format: NumberFormat;
 	number: number;
 	/** With a point before the decimals. */
 	digits: string;
@@ -95,6 +94,7 @@ function amountIn(text: string): Amount | null {
 	if (text.length > MAX_LENGTH) return null;
 	// Blanks in a row are one sign, which is no separator of groups.
 	const plain = withLatinDigits(normalize(text)).replace(/\s{2,}|[^\S ]/g, '\t');
+	// Stryker disable next-line StringLiteral: what is not found is not used
 	const [found, open1, sign1, before = '', sign2, core = '', end = '', close1, after = '', close2] =
 		PARTS.exec(plain) ?? [];
 	const sign = SIGNS.get([open1, sign1, sign2, close1, close2].join(''));
@@ -105,7 +105,7 @@ function amountIn(text: string): Amount | null {
 	const [joined = ''] = before === '' ? [] : (/^[.,]/.exec(core) ?? []);
 	const digits = core.slice(joined.length) + centsOf(core, end);
 	const doubtful = /^\d+$/.test(digits) ? joined : '';
-	const isPercentage = /^[%\u066A]$/.test(after);
+	const isPercentage = ['%', '\u066A'].includes(after);
 	const currencies = isPercentage && before === '' ? null : bothOf(before, after);
 	if (currencies === undefined) return null;
 	const readings = readingsOf(digits);
@@ -115,12 +115,12 @@ function amountIn(text: string): Amount | null {
 
 /** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
 const centsOf = (core: string, end: string): string =>
-	/^[.,].*-/.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
+	/[.,].*-/.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
 
 /** Undefined if a unit is no currency, or the two are not the same. */
 function bothOf(before: string, after: string): Currencies | null | undefined {
 	// Rupiahs stand in front. Behind a number, these are Rappen, hundredths of a franc.
-	if (/^rp\.?$/i.test(after)) return undefined;
+	if (/^rp/i.test(after)) return undefined;
 	const [first, second] = [before, after].filter((unit) => unit !== '').map(currenciesOf);
 	if (first === undefined) return null;
 	if (second === undefined) return first ?? undefined;
@@ -141,7 +141,6 @@ function readAs(format: NumberFormat, digits: string): string | null {
 }
 
 function readingsOf(digits: string): Reading[] {
-	if (/^\d+$/.test(digits)) return [{ format: null, number: Number(digits), digits }];
 	const readings: Reading[] = [];
 	for (const format of NUMBER_FORMATS) {
 		const text = readAs(format, digits);
@@ -150,12 +149,9 @@ function readingsOf(digits: string): Reading[] {
 	return readings;
 }
 
-const isIn = ({ format }: Reading, formats: readonly NumberFormat[]): boolean =>
-	format === null || formats.includes(format);
-
 /** One reading in these formats for each number. */
 const numbersIn = ({ readings }: Amount, formats: readonly NumberFormat[]): Reading[] => {
-	const mine = readings.filter((each) => isIn(each, formats));
+	const mine = readings.filter(({ format }) => formats.includes(format));
 	return mine.filter((each, at) => mine.findIndex(({ number }) => number === each.number) === at);
 };
 
@@ -187,7 +183,7 @@ export class Amounts {
 		for (const value of this.detected()) {
 			const amount = this.of(value);
 			if (!amount || !/[.,]/.test(amount.digits)) continue;
-			shown = shown.filter((format) => amount.readings.some((each) => isIn(each, [format])));
+			shown = shown.filter((format) => amount.readings.some((each) => each.format === format));
 			if (shown.length === 0) return NUMBER_FORMATS;
 		}
 		return shown;
@@ -212,12 +208,10 @@ export function toNumber(
 	if (amount === null || isDoubtful) return new Problem(unlike(chosen));
 	if (amount.isPercentage) return new Problem('is a percentage');
 	const all = numbersIn(amount, NUMBER_FORMATS);
-	const mine = chosen === 'detect' ? all : numbersIn(amount, [chosen]);
-	const readings =
-		mine.length > 1 ? withoutCents(amount, numbersIn(amount, amounts.formats)) : mine;
-	if (chosen !== 'detect' && readings.length === 0) return new Problem(cureOf(amount, chosen));
-	const [reading, another] = readings;
-	if (reading === undefined || another) return ambiguous(amount, all);
+	const mine = chosen === 'detect' ? withoutCents(amount, all) : numbersIn(amount, [chosen]);
+	const [reading, another] = mine.length > 1 ? numbersIn(amount, amounts.formats) : mine;
+	if (reading === undefined) return new Problem(cureOf(amount, chosen));
+	if (another) return ambiguous(amount, all);
 	const { number, digits } = reading;
 	if (chosen !== 'detect' && all.length > 1 && hasOddCents(amount, digits))
 		return ambiguous(amount, all);
@@ -242,26 +236,23 @@ function ambiguous({ sign }: Amount, readings: Reading[]): Problem {
 const unlike = (chosen: NumberFormat | 'detect'): string =>
 	chosen === 'detect' ? 'is not a number' : `is not a number such as ${NUMBER_EXAMPLES[chosen]}`;
 
-/** Names the setting that fits a number in another format, if there is one. */
-function cureOf(amount: Amount, chosen: NumberFormat): string {
-	const [{ format: fitting } = {}, another] = amount.readings;
-	if (!fitting) return unlike(chosen);
-	const setting = another ? 'Detect' : NUMBER_EXAMPLES[fitting];
-	return `${unlike(chosen)} (Numbers Are Written: ${setting} fits)`;
+/** Names the setting that fits a number in another format. */
+function cureOf({ readings }: Amount, chosen: NumberFormat | 'detect'): string {
+	const [example, another] = readings.map(({ format }) => NUMBER_EXAMPLES[format]);
+	return `${unlike(chosen)} (Numbers Are Written: ${another ? 'Detect' : example} fits)`;
 }
 
-/** Whether an amount has three decimals, and its currency has not: they may be a group. */
+/**
+ * Whether the decimals of an amount with two readings may be a group: they are three, and those of
+ * its currency are not.
+ */
 function hasOddCents({ currencies }: Amount, digits: string): boolean {
-	if (currencies === null || !/\.\d{3}$/.test(digits)) return false;
+	if (currencies === null || !digits.includes('.')) return false;
 	return [...currencies].every((code) => decimalsOf(code) !== 3);
 }
 
-/** JavaScript represents every number of up to 15 digits exactly. */
-const SURELY_EXACT = 15;
-
 /** Whether JavaScript writes the number as the document does, but for zeros at the ends. */
 function isExact(number: number, digits: string): boolean {
-	if (digits.length <= SURELY_EXACT) return true;
 	const [whole = '', fraction = ''] = digits.split('.');
 	const plain = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
 	return decimalText(decimalOf(number)) === plain.filter((part) => part !== '').join('.');

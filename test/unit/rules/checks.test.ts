@@ -103,6 +103,12 @@ describe('a sum', () => {
 		expect(problem).toBe(`total is 3000000000000000000000, but ${shown}`);
 	});
 
+	it('shows decimals without the zeros at their end', async () => {
+		expect(await problems({ total: 2, a: 0.25, b: 0.75 }, sum('a', 'b'))).toEqual([
+			'total is 2, but a + b is 0.25 + 0.75 = 1',
+		]);
+	});
+
 	it('finds the column of a table whose name has a dot', async () => {
 		const rules = ['doc.lines', 'doc.lines.amount'].map((name, at) =>
 			ruleFor(name, { conversion: at === 0 ? 'table' : 'number' }),

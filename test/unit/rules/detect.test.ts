@@ -40,6 +40,8 @@ describe('a format that is detected', () => {
 		[{ a: '12.500', b: '1.234,56', c: '1,234.56' }, ['12.500', 1234.56, 1234.56]],
 		[{ a: '12.500', b: '1 234,56' }, ['12.500', 1234.56]],
 		[{ a: '12.500', b: '5,50 %' }, [12500, '5,50 %']],
+		// Yen have no decimals.
+		[{ a: '¥12,500', b: '1.234,56' }, [12500, 1234.56]],
 	])('reads the numbers of %j as all of them allow', async (values, expected) => {
 		const result = await read(values, NUMBERS.slice(0, Object.keys(values).length));
 		expect(result.values).toEqual(expected);
