@@ -6,8 +6,6 @@ function valuesOfDigits(): Map<string, number> {
 		Intl.supportedValuesOf('numberingSystem').flatMap((system) => {
 			const format = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false });
 			const digits = [...format.format(9876543210)];
-			// Others are letters and words, such as Roman numerals.
-			if (digits.length !== 10 || !digits.every((digit) => /\p{Nd}/u.test(digit))) return [];
 			return digits.map((digit, at): [string, number] => [digit, 9 - at]);
 		}),
 	);
@@ -19,10 +17,11 @@ function valuesOfDigits(): Map<string, number> {
  * in a text stay: some look alike and have another value.
  */
 export function withLatinDigits(text: string): string {
-	const digits = text.match(/\p{Nd}/gu) ?? [];
-	if (digits.every((digit) => digit <= '9')) return text;
 	const known = valuesOfDigits();
-	const zeros = digits.map((digit) => (digit.codePointAt(0) ?? 0) - (known.get(digit) ?? NaN));
+	const zeros = Array.from(
+		text.matchAll(/\p{Nd}/gu),
+		([digit]) => (digit.codePointAt(0) ?? 0) - (known.get(digit) ?? NaN),
+	);
 	if (new Set(zeros).size > 1) return text;
 	return text.replace(/\p{Nd}/gu, (digit) => String(known.get(digit) ?? digit));
 }
