@@ -35,7 +35,7 @@ const formOf = (structure: string): RegExp => {
 export function ibanProblem(text: string): string | null {
 	const iban = text
 		.toUpperCase()
-		.replace(/^\s*IBAN\b/, '')
+		.replace(/^IBAN/, '')
 		.replace(/[\s.:/-]/g, '');
 	if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return 'which does not have the form of an IBAN';
 	const country = iban.slice(0, 2);

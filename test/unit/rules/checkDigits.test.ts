@@ -150,7 +150,11 @@ test.each([
 test.each([
 	['DE8937040044053201300', 'which has 21 characters; an IBAN of DE has 22'],
 	['89370400440532013000DE', 'which does not have the form of an IBAN'],
-	['DE89', 'which does not have the form of an IBAN'],
+	...['DE89', 'Konto DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00 (EUR)'].map(
+		(iban): [string, string] => [iban, 'which does not have the form of an IBAN'],
+	),
+	// A letter for a check digit.
+	['DE8O 3704 0044 0532 0130 00', 'which does not have the form of an IBAN'],
 	['HN20GRXQ779709575344603771070', 'which has 29 characters; an IBAN of HN has 28'],
 	// Their check digits are right, but a digit is read as a letter, or the other way round.
 	...['DEXX37O400440532013000', 'GBXX0WBK60161331926819', 'FRXX200410100505000I3M0260G'].map(
@@ -160,6 +164,7 @@ test.each([
 		],
 	),
 	['IBAN DE89 3704 0044 0532 0130 00.', null],
+	['IBANDE89370400440532013000', null],
 	['DE89-3704-0044-0532-0130-00', null],
 	['NO07.8380.08.06006', null],
 ])('the IBAN %s: %s', (iban, problem) => {
