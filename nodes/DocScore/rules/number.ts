@@ -94,7 +94,7 @@ function amountIn(text: string): Amount | null {
 	if (text.length > MAX_LENGTH) return null;
 	// Blanks in a row are one sign, which is no separator of groups.
 	const plain = withLatinDigits(normalize(text)).replace(/\s{2,}|[^\S ]/g, '\t');
-	// Stryker disable next-line StringLiteral: what is not found is not used
+	// Stryker disable next-line StringLiteral: without a match, none of these is used
 	const [found, open1, sign1, before = '', sign2, core = '', end = '', close1, after = '', close2] =
 		PARTS.exec(plain) ?? [];
 	const sign = SIGNS.get([open1, sign1, sign2, close1, close2].join(''));
