@@ -185,7 +185,7 @@ function isForm(word: string, other: string, isCut: boolean): boolean {
  * Whether amounts of these currencies have no decimals behind this mark. Yen have no decimals at all;
  * the sign of yen is that of yuan too, but neither country writes a comma before decimals.
  */
-export function isBetweenGroups(mark: string, currencies: Currencies): boolean {
+export function isBetweenGroups(mark: string | undefined, currencies: Currencies): boolean {
 	const codes = [...currencies];
 	const isWhole = (code: string) => decimalsOf(code) === 0;
 	return (

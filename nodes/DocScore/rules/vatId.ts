@@ -30,11 +30,11 @@ const inTwoSteps = (id: string, first: number[], second: number[]): boolean => {
 };
 
 function isSpanish(id: string): boolean {
-	// Of a person: K, L, M and X count as 0.
+	// Of a person: K, L, M and X count nothing.
 	if (/^[\dKLMXYZ]/.test(id)) {
 		const digits = id
 			.slice(0, 8)
-			.replace(/[KLMX]/, '0')
+			.replace(/[KLMX]/, '')
 			.replace('Y', '1')
 			.replace('Z', '2');
 		return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23) === id[8];
