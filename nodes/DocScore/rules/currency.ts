@@ -156,12 +156,18 @@ function together(unit: string, { units }: Index): Currencies | null {
 function byWords(unit: string, { words, foreign, scales }: Index): Currencies | null {
 	const parts = partsOf(unit);
 	if (parts.length < wordOf(unit).split(/\s/).length) return null;
-	if (parts.some((part) => scales.has(part))) return null;
+	const isCut = unit.includes('.');
+	if (parts.some((part) => isScale(part, scales, isCut))) return null;
 	const stems = parts.length > 1 ? foreign : words;
 	return parts
-		.map((part) => codesOf(part, stems, unit.includes('.')))
+		.map((part) => codesOf(part, stems, isCut))
 		.reduce<Currencies | null>((all, each) => all && common(all, each), CODES);
 }
+
+/** Whether a word scales a number, or begins so if the unit has a point, as tho. does. */
+const isScale = (word: string, scales: Set<string>, isCut: boolean): boolean =>
+	scales.has(word) ||
+	(isCut && word.length >= STEM && [...scales].some((scale) => scale.startsWith(word)));
 
 function codesOf(part: string, stems: Stems, isCut: boolean): Currencies {
 	const words = [...(stems.get(part.slice(0, STEM)) ?? [])];

@@ -11,7 +11,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
  */
 export function decimalOf(number: number): Decimal {
 	const [, sign = '', whole = '', fraction = '', power = 0] =
-		/(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?/.exec(String(number)) ?? [];
+		/^(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(number)) ?? [];
 	const scale = fraction.length - Number(power);
 	const units = BigInt(sign + whole + fraction);
 	return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };

@@ -115,7 +115,7 @@ function amountIn(text: string): Amount | null {
 
 /** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
 const centsOf = (core: string, end: string): string =>
-	/[.,].*-/.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
+	/^[.,].*-/.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
 
 /** Undefined if a unit is no currency, or the two are not the same. */
 function bothOf(before: string, after: string): Currencies | null | undefined {

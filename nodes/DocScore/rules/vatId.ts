@@ -53,7 +53,7 @@ function isCypriot(id: string): boolean {
 
 function isIrish(id: string): boolean {
 	// Older numbers have another sign in the second place.
-	const digits = id.replace(/(\d)[A-Z+*](\d{5})/, '0$2$1');
+	const digits = id.replace(/^(\d)[A-Z+*](\d{5})/, '0$2$1');
 	const second = id[8] === undefined ? 0 : id.charCodeAt(8) - 64;
 	return 'WABCDEFGHIJKLMNOPQRSTUV'[(sum(digits, down(8, 2)) + 9 * second) % 23] === id[7];
 }

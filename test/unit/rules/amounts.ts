@@ -113,7 +113,15 @@ const AS_WRITTEN: NumberRow[] = [
 /** What scales or is no unit of money: none of these is its figures. */
 const NO_MONEY = [
 	...['1 M€', '1 K€', 'T€ 1', '1B$', 'MM$ 1', '1 MN$', 'T$ 1', '1 K', '$1k', '1 lakh'],
-	...['1 L', '1 Mio. €', '1 million dollars', '1 mil pesos', '1 tys. zł', '1 Mrd. €'],
+	...[
+		'1 L',
+		'1 tho. dollars',
+		'1 Mio. €',
+		'1 million dollars',
+		'1 mil pesos',
+		'1 tys. zł',
+		'1 Mrd. €',
+	],
 	...[
 		'1 triệu đồng',
 		'1 万円',
