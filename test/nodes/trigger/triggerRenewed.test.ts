@@ -4,6 +4,7 @@ import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedTrigger } from '../../harness/sandbox/sandboxedTrigger';
 
 const service = new SandboxedTrigger();
+const other = new SandboxedTrigger();
 const between = new SandboxProxy(service);
 const time = useDrivenTime(service);
 
@@ -56,5 +57,25 @@ describe.each(KINDS)('a renewed key, with the %s state', (kind) => {
 		await workflow.poll();
 		expect(workflow.names.slice(-1)).toEqual(['New']);
 		expect(workflow.items).toHaveLength(9);
+	});
+});
+
+describe.each(KINDS)('a credential of another account, with the %s state', (kind) => {
+	it('begins anew: with no past run of that account, and each new one', async () => {
+		await other.control.seedRuns([{ filename: 'Past of the other', createdAgoMs: 60_000 }]);
+		const [open = ''] = await other.control.seedRuns([{ status: 'pending', filename: 'Open' }]);
+		let { credential } = service;
+		const workflow = await service.activated({ persistence: kind, credential: () => credential });
+		await service.control.seedRuns([{ filename: 'Of the first' }]);
+		await workflow.poll();
+		({ credential } = other);
+		await workflow.poll();
+		await other.finish([open]);
+		await other.control.seedRuns([{ filename: 'New' }]);
+		await workflow.poll();
+		expect(workflow.names).toEqual(['Of the first', 'Open', 'New']);
+		expect(workflow.warnings).toEqual([
+			'The credential belongs to another account: starting anew from its present runs',
+		]);
 	});
 });
