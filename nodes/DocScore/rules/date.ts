@@ -155,7 +155,7 @@ const withoutOrdinal = (word: string): string =>
 function inFigures(text: string, language: string): Found | null {
 	const [found, first = '', , second = '', third = ''] = IN_FIGURES.exec(text) ?? [];
 	if (found === undefined) return null;
-	const beside = besideOf(text.replace(found, ' '), language, false);
+	const beside = besideOf(text.replace(found, '\n'), language, false);
 	// A year in front has one meaning.
 	const orders = first.length === 4 ? (['ymd'] as const) : DATE_FORMATS;
 	const days = orders.flatMap((order) => {
@@ -178,8 +178,8 @@ function inNames(text: string, language: string): Found | null {
 		const [one, , between = '', other = ''] = match;
 		const before = text.slice(0, match.index).replace(/(?<=\p{L})[-./]$/u, ' ');
 		const after = text.slice(match.index + one.length + between.length + other.length);
-		const rest = `${before} ${between.replace(/[-/,]|\.(?!\p{L})|(?<![\p{L}\p{M}])\./gu, ' ')} ${after}`;
-		const beside = besideOf(rest, language, true);
+		const inside = between.replace(/[-/,]|\.(?!\p{L})|(?<![\p{L}\p{M}])\./gu, ' ');
+		const beside = besideOf([before, inside, after].join('\n'), language, true);
 		const [year, day] = one.length === 4 ? [one, other] : [other, one];
 		const days = beside.words.flatMap(({ month, weekday }) =>
 			month === undefined ? [] : [{ order: null, year, month: String(month), day, weekday }],
@@ -193,22 +193,26 @@ function inNames(text: string, language: string): Found | null {
 
 const NOTHING_BESIDE = { time: '', words: meaningsOf([], ''), half: undefined, hasMore: false };
 
-/** What stands beside the numbers of a date. */
+/** The other day of a period, as in 01.03. - 31.03.2025. It looks like a time. */
+const OTHER_DAY =
+	/^\d\d?\.(?:0[1-9]|1[0-2])[ .,-]*\n|\n(?: -+ |[ ,]*(?=.*\.$))\d\d?\.(?:0[1-9]|1[0-2])\.?$/;
+
+/** What stands beside the numbers of a date, with a line break in place of each. */
 function besideOf(rest: string, language: string, isNamed: boolean) {
 	if (!isNamed && rest.trim() === '') return NOTHING_BESIDE;
 	const time = TIME.exec(rest)?.[0] ?? '';
 	const hyphens = / -+ |(?<=\p{L})-(?=\p{L})/gu;
 	const others = rest.replace(time, ' ').replace(hyphens, ' ');
 	const words = meaningsOf(wordsIn(others), language, isNamed);
-	// Behind a time, a word that is no half of the day may be a zone, such as CET.
-	const tail = time === '' ? [] : wordsIn(rest.slice(rest.indexOf(time) + time.length));
-	const isZone = !meaningsOf(tail, language).some(
+	// Directly behind a time, a word that is no half of the day may be a zone, such as CET.
+	const [tail = ''] = time === '' ? [] : rest.slice(rest.indexOf(time) + time.length).split('\n');
+	const isZone = !meaningsOf(wordsIn(tail), language).some(
 		({ month, weekday }) => month === undefined && weekday === undefined,
 	);
 	// Letters that may be the rest of "am" or "pm" are no small words.
 	const isHalf = !isNamed && /^[amp]\.?$/.test(others.trim());
 	const isOdd = /[^\p{L}\p{M}\p{Cf}\s,،፣.;@|()'’׳״]/u.test(others);
-	const hasMore = words.length === 0 || isOdd || isHalf || isZone;
+	const hasMore = words.length === 0 || isOdd || isHalf || isZone || OTHER_DAY.test(rest);
 	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;
 	return { time: time.trim(), words: known, half: words[0]?.half, hasMore };
 }

@@ -64,6 +64,9 @@ const IN_FIGURES: DateRow[] = [
 		...['-14/03/2025', '014/03/2025', '14/003/2025', '14/03/205', '14/03/20255'],
 		...['14/03', '03/2025', '2025', '14032025', '45730', '14/03/2025 15/03/2025'],
 		...['14-16/03/2025', '1⁴/03/2025'],
+		// Periods: a day without a year looks like a time.
+		...['01.03. - 31.03.2025', '01.03 31.03.2025', '12.03. – 14. März 2025'],
+		...['14.03.2025 - 16.04', '14.03.2025, 16.04.'],
 	].map((text) => alike(text, null)),
 ];
 
@@ -156,6 +159,10 @@ const WITH_TIMES: DateRow[] = [
 	['14/03/2025 10:30 UTC', ZONE, null, null, ZONE],
 	['14/03/2025 24:00', TIME, null, null, TIME],
 	['14/03/2025 10.30', DAY, null, null, DAY],
+	['14.03.2025 - 10.30', DAY, null, null, DAY],
+	['14.3.2025 10.05', DAY, null, null, DAY],
+	['10.30 Uhr, 14.03.2025, Freitag', DAY, null, null, DAY],
+	alike('10.30 Uhr, 14. März 2025', DAY),
 	alike('14/03/202510:30', null),
 	['31/02/2025 10:30', OFF, null, null, OFF],
 	['14/03/25 10:30', SHORT, null, SHORT, SHORT],
