@@ -65,7 +65,8 @@ const ROMAN_MONTH =
 const IN_FIGURES = /(?<![\d./,-])(\d{1,4}) ?([-./ ]) ?(\d{1,2}) ?\2 ?(\d{1,4})(?![\d/-])\.?/;
 
 /** Two numbers one after the other, such as those of 31 December 2025. */
-const TWO_NUMBERS = /(?<![\d.:/+]|(?<!\p{L})-)(\d{1,4})(?!\d)(?=([^\d:]*)(?<!\d)(\d{1,4})(?!\d))/gu;
+const TWO_NUMBERS =
+	/(?<![\d:+]|(?<!\p{L})[-./])(\d{1,4})(?!\d)(?=([^\d:]*)(?<!\d)(\d{1,4})(?!\d))/gu;
 
 /** A time of day and a zone, such as 23:59:59.9+02:00, 10h30, 10.30 or 10 AM. */
 export const TIME =
@@ -114,7 +115,7 @@ const DOUBTFUL_HALF = /(?<!\d)12(?:[:.]\d\d)? am .*\d{4}|晚上? ?12/;
 function isEnglish(text: string, language: string): boolean {
 	const words = wordsIn(text).filter((word) => word !== 'am');
 	const isIn = (each: string) => meaningsOf(words, each).length > 0;
-	return /^en\b/i.test(language) || (language === '' && isIn('en') && !isIn('de'));
+	return /^en\b/i.test(language) || (isIn('en') && !isIn('de'));
 }
 
 /** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
@@ -136,9 +137,9 @@ const inUsualForm = (text: string): string =>
 			return [year, ROMAN.indexOf(month) + 1, day].join('-');
 		})
 		.replace(COMPACT, '$1-$2-$3')
-		.replace(/(\d)(?:[ºª°]|(?<=\b1)er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
+		.replace(/(\d)(?:\.?[ºª°]|(?<=\b1)er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
 		.replace(/\b\d\d?(?:st|nd|rd|th)\b/g, withoutOrdinal)
-		.replace(/(\d)( ?(?![ap]\.?m)\p{L}[\p{L}.]*) (utc|gmt)$/u, '$1 $3$2')
+		.replace(/(\d) ?((?![ap]\.?m)\p{L}[\p{L}.]*) (utc|gmt)/u, '$1 $3 $2')
 		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
 		// A time before the date, or within it.
 		.replace(

@@ -20,8 +20,8 @@ const EXTRA: Record<string, string> = {
 	cs: 'dne roku hod hodin',
 	da: 'klokken',
 	de: 'am den der uhr',
-	en: 'of the tues:weekday2 thur:weekday4 thurs:weekday4 wednes:weekday3',
-	es: 'las del en',
+	en: 'of the on hrs tues:weekday2 thur:weekday4 thurs:weekday4 weds:weekday3 wednes:weekday3',
+	es: 'las del en hrs',
 	fr: 'le heures',
 	it: 'il',
 	ko: '오전:am 오후:pm',
@@ -31,6 +31,7 @@ const EXTRA: Record<string, string> = {
 	ro: 'ora',
 	ru: 'года год',
 	sv: 'den klockan',
+	th: 'วันที่ เดือน เวลา น',
 	uk: 'року',
 };
 

@@ -46,7 +46,9 @@ const TIMES: Array<[text: string, time: string]> = [
 	['10h30', '10:30:00.000'],
 	['10 h 30', '10:30:00.000'],
 	['22 h 05 min 10 s', '22:05:10.000'],
-	['10 AM', '10:30:00.000'.replace('30', '00')],
+	['10 AM', '10:00:00.000'],
+	['10:30h UTC', '10:30:00.000'],
+	['10:30 hrs', '10:30:00.000'],
 	['10:30 a. m.', '10:30:00.000'],
 	['10:30 μ.μ.', '22:30:00.000'],
 	['上午10:30', '10:30:00.000'],
@@ -106,6 +108,8 @@ test.each([
 	['2025年3月14日 晚上12:30', TIME],
 	['2025年3月14日 凌晨2:05', '2025-03-14T02:05:00.000Z'],
 	['14 de marzo de 2025 a las 12:02', '2025-03-14T12:02:00.000Z'],
+	['14 มีนาคม 2568 เวลา 10:30 น.', MOMENT],
+	['at 10:30 on 14 March 2025', MOMENT],
 	['10.30 Uhr, 14. März 2025', MOMENT],
 	['14.03.2025/10:30', MOMENT],
 	['14/Mar/2025:10:30:00', MOMENT],
@@ -137,6 +141,9 @@ test('a language decides whether 12:30 am before a date is at night', () => {
 	expect(read(text)).toEqual(resultOf(TIME));
 	expect(read(text, { language: 'de' })).toEqual(resultOf(TIME));
 	expect(read(text, { language: 'en' })).toEqual(resultOf('2025-04-14T00:30:00.000Z'));
+	expect(read('12:30 am 14 may 2025', { language: 'es' })).toEqual(
+		resultOf('2025-05-14T00:30:00.000Z'),
+	);
 });
 
 test('the date is read in the order of the format', () => {
