@@ -59,10 +59,10 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 
 /** A month in Roman numerals, such as 14.III.2025 or 2025. III. 14., as in Poland and Hungary. */
 const ROMAN_MONTH =
-	/(?<![\p{L}\d])(\d\d?|\d{4})[. ] ?(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})[. ] ?(\d{4}|\d\d?)(?![\d:])/u;
+	/(?<![\p{L}\d])(\d\d?|\d{4})[-./ ] ?(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})[-./ ] ?(\d{4}|\d\d?)(?![\d:])/u;
 
 /** Three numbers with the same separator twice, such as 31/12/2025. */
-const IN_FIGURES = /(?<![\d./,-])(\d{1,4}) ?([-./ ]) ?(\d{1,2}) ?\2 ?(\d{1,4})(?![\d/-])\.?/;
+const IN_FIGURES = /(?<![\d./,-])(\d\d?|\d{4}) ?([-./ ]) ?(\d\d?) ?\2 ?(\d\d?|\d{4})(?![\d/-])\.?/;
 
 /** Two numbers one after the other, such as those of 31 December 2025. */
 const TWO_NUMBERS =
@@ -77,12 +77,11 @@ function findDate(value: string, language: string): DatedText | null {
 	const plain = withLatinDigits(normalize(value))
 		.replace(/\s+/g, ' ')
 		.replace(SLASH, '/')
-		.replace(/॰/g, '.')
+		.replace(/॰/g, '')
 		// As in Korean. Small letters would be those of German.
 		.replace(/\b([AP]M) (\d\d?:[0-5]\d(?::[0-5]\d)?)/, '$2 $1')
 		.toLowerCase();
-	const isInFigures = /^[\d./ -]+$/.test(plain);
-	const given = isInFigures ? plain.replace(COMPACT, '$1-$2-$3') : inUsualForm(plain);
+	const given = inUsualForm(plain);
 	const isIso = /\dt\d/.test(given);
 	const text = isIso
 		? given
@@ -91,8 +90,7 @@ function findDate(value: string, language: string): DatedText | null {
 				.replace(/(\d)t(?=\d)/, '$1 ')
 		: given;
 	const figures = inFigures(text, language);
-	const isEnough = figures && (isInFigures || !figures.hasMore);
-	const named = isInFigures || isEnough ? null : inNames(text, language);
+	const named = figures?.hasMore === false ? null : inNames(text, language);
 	const found = named?.hasMore === false ? named : (figures ?? named);
 	if (!found) return null;
 	const isDoubtful = DOUBTFUL_HALF.test(plain) && !isEnglish(plain, language);
@@ -129,36 +127,33 @@ const inUsualForm = (text: string): string =>
 				` ${[hour, minute, String(second)].join(':')} `,
 		)
 		// JavaScript adds the name of the zone.
-		.replace(/([-+]\d\d:?\d\d) \(\p{L}[\p{L} ]*\)$/u, '$1')
+		.replace(/([-+]\d\d:?\d\d) \(\p{L}[\p{L} ]*\)/u, '$1')
 		.replace(VIETNAMESE_DAY, '$3-$2-$1')
 		.replace(ROMAN_MONTH, (found, first: string, month: string, last: string) => {
 			const [year, day] = first.length === 4 ? [first, last] : [last, first];
-			if (year.length !== 4 || day.length === 4) return found;
+			if (year.length !== 4) return found;
 			return [year, ROMAN.indexOf(month) + 1, day].join('-');
 		})
 		.replace(COMPACT, '$1-$2-$3')
 		.replace(/(\d)(?:\.?[ºª°]|(?<=\b1)er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
-		.replace(/\b\d\d?(?:st|nd|rd|th)\b/g, withoutOrdinal)
+		// 1st, 2nd and so on; 1th stays unchanged.
+		.replace(/\b(\d\d?)(?:(?<!1.)(?:(?<=1)st|(?<=2)nd|(?<=3)rd)|(?<=1.|[04-9])th)\b/g, '$1')
 		.replace(/(\d) ?((?![ap]\.?m)\p{L}[\p{L}.]*) (utc|gmt)/u, '$1 $3 $2')
 		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
 		// A time before the date, or within it.
 		.replace(
-			/^(.*?)(\d\d?:[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m\.?(?!\p{L}))?)(?=[ ,][^:+-]*\d{4})(.*)$/u,
-			'$1 $3 $2',
+			/(\d\d?:[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m\.?(?!\p{L}))?)(?=[ ,][^:+-]*\d{4})(.*)/u,
+			'$2 $1',
 		);
 
 type Found = Omit<DatedText, 'isIso'>;
 
-/** 1 of 1st, 2 of 2nd and so on; 1th stays unchanged. */
-const withoutOrdinal = (word: string): string =>
-	word.replace(/^(\d\d?)(?:(?<!1.)(?:(?<=1)st|(?<=2)nd|(?<=3)rd)|(?<=1.|[04-9])th)$/, '$1');
-
 function inFigures(text: string, language: string): Found | null {
-	const [found, first = '', , second = '', third = ''] = IN_FIGURES.exec(text) ?? [];
+	const [found, first, , second, third] = IN_FIGURES.exec(text) ?? [];
 	if (found === undefined) return null;
 	const beside = besideOf(text.replace(found, '\n'), language, false);
 	// A year in front has one meaning.
-	const orders = first.length === 4 ? (['ymd'] as const) : DATE_FORMATS;
+	const orders = /^\d{4}/.test(found) ? (['ymd'] as const) : DATE_FORMATS;
 	const days = orders.flatMap((order) => {
 		const part = (name: string) => [first, second, third][order.indexOf(name)] ?? '';
 		const day = { year: part('y'), month: part('m'), day: part('d') };
@@ -177,22 +172,19 @@ function inNames(text: string, language: string): Found | null {
 	let first: Found | null = null;
 	for (const match of text.matchAll(TWO_NUMBERS)) {
 		const [one, , between = '', other = ''] = match;
-		const before = text.slice(0, match.index).replace(/(?<=\p{L})[-./]$/u, ' ');
+		const before = text.slice(0, match.index).replace(/(?<=\p{L})[-./]$/u, '');
 		const after = text.slice(match.index + one.length + between.length + other.length);
 		const inside = between.replace(/[-/,]|\.(?!\p{L})|(?<![\p{L}\p{M}])\./gu, ' ');
 		const beside = besideOf([before, inside, after].join('\n'), language, true);
 		const [year, day] = one.length === 4 ? [one, other] : [other, one];
-		const days = beside.words.flatMap(({ month, weekday }) =>
-			month === undefined ? [] : [{ order: null, year, month: String(month), day, weekday }],
-		);
-		if (days.length === 0) continue;
+		const days = beside.words.map(({ month, weekday }) => {
+			return { order: null, year, month: String(month), day, weekday };
+		});
 		if (!beside.hasMore) return { ...beside, days };
 		first ??= { ...beside, days };
 	}
 	return first;
 }
-
-const NOTHING_BESIDE = { time: '', words: meaningsOf([], ''), half: undefined, hasMore: false };
 
 /** The other day of a period, as in 01.03. - 31.03.2025. It looks like a time. */
 const OTHER_DAY =
@@ -200,7 +192,6 @@ const OTHER_DAY =
 
 /** What stands beside the numbers of a date, with a line break in place of each. */
 function besideOf(rest: string, language: string, isNamed: boolean) {
-	if (!isNamed && rest.trim() === '') return NOTHING_BESIDE;
 	const time = TIME.exec(rest)?.[0] ?? '';
 	const hyphens = / -+ |(?<=\p{L})-(?=\p{L})/gu;
 	const others = rest.replace(time, ' ').replace(hyphens, ' ');
@@ -215,20 +206,17 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 	const isOdd = /[^\p{L}\p{M}\p{Cf}\s,،፣.;@|()'’׳״]/u.test(others);
 	const hasMore = words.length === 0 || isOdd || isHalf || isZone || OTHER_DAY.test(rest);
 	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;
-	return { time: time.trim(), words: known, half: words[0]?.half, hasMore };
+	return { time, words: known, half: words[0]?.half, hasMore };
 }
 
 /** A date that a text can mean, or why it means none, in an order or in every order. */
 export interface DateReading {
 	order: DateFormat | null;
-	date: string | Problem;
+	date: string | Problem | null;
 }
 
 const readingsOf = ({ days }: DatedText, shortYears: boolean): DateReading[] =>
-	days.flatMap((day) => {
-		const date = dateOf(day, shortYears);
-		return date === null ? [] : [{ order: day.order, date }];
-	});
+	days.map((day) => ({ order: day.order, date: dateOf(day, shortYears) }));
 
 /** The dates that the readings in the given orders have, each once. */
 export function datesIn(readings: DateReading[], orders: readonly DateFormat[]): string[] {
@@ -248,12 +236,12 @@ export const ordersOf = (readings: DateReading[]): DateFormat[] =>
 
 /** Null if the numbers are none of a date. */
 function dateOf({ year, month, day, weekday }: Day, shortYears: boolean): string | Problem | null {
-	if (!/^\d\d?$/.test(day) || !/^\d\d?$/.test(month) || Number(month) > 12) return null;
+	if (!/^\d\d?$/.test(day) || Number(month) > 12) return null;
 	if (/^\d\d?$/.test(year) && !shortYears) return new Problem('has a two-digit year');
 	const thisYear = new Date().getUTCFullYear();
 	const full = /^\d\d$/.test(year) ? inCentury(Number(year), thisYear) : year;
 	// A year such as 0025 may be a year of two digits.
-	if (!/^[1-9]\d{3}$/.test(full)) return null;
+	if (Number(full) < 1000) return null;
 	const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 	if (!isOnCalendar(date)) return new Problem('is not an existing date');
 	// Another calendar, or a misread digit.
@@ -294,8 +282,8 @@ export class Dates {
 	}
 
 	/**
-	 * The orders in which all these values can be read; all orders if there is none, because the
-	 * document writes dates in more than one way.
+	 * The orders in which all these values can be read; none if the document writes dates in more than
+	 * one way.
 	 */
 	get orders(): readonly DateFormat[] {
 		this.shown ??= this.shownOrders();
@@ -310,7 +298,6 @@ export class Dates {
 			const fitting = ordersOf(date.readings);
 			if (fitting.length === 0) continue;
 			shown = shown.filter((order) => fitting.includes(order));
-			if (shown.length === 0) return DATE_FORMATS;
 		}
 		return shown;
 	}

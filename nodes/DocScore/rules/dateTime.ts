@@ -59,22 +59,22 @@ function partsOf(
 	settings: DateSettings,
 	dates: Dates,
 ): { day: string | Problem; time: Time | Problem | null } {
-	const { found, readings } = dates.of(value, settings) ?? {};
-	const hasTime = found?.hasMore === true && /\d:/.test(String(value));
-	if (found === undefined || readings === undefined || (found.hasMore && !hasTime)) {
+	const date = dates.of(value, settings);
+	const hasOddTime = date?.found.hasMore === true && /\d:/.test(String(value));
+	if (!date || (date.found.hasMore && !hasOddTime)) {
 		return { day: new Problem(unlike(settings)), time: null };
 	}
-	return { day: dayOf(readings, settings, dates), time: hasTime ? ODD_TIME : timeOf(found) };
+	const day = dayOf(date.readings, settings, dates);
+	return { day, time: hasOddTime ? ODD_TIME : timeOf(date.found) };
 }
 
 function dayOf(readings: DateReading[], settings: DateSettings, dates: Dates): string | Problem {
 	const { dateFormat } = settings;
 	const orders = dateFormat === 'detect' ? DATE_FORMATS : [dateFormat];
 	const all = datesIn(readings, orders);
-	const [date, another] =
-		dateFormat === 'detect' && all.length > 1 ? datesIn(readings, dates.orders) : all;
+	const [date, another] = all.length > 1 ? datesIn(readings, dates.orders) : all;
 	if (date !== undefined && another === undefined) return date;
-	if (all.length > 1) {
+	if (all.length > 0) {
 		const setting = readings.every(({ order }) => order === null)
 			? 'enter the language in Language of Dates'
 			: 'select the order in Dates Are Written';
@@ -128,6 +128,6 @@ function hoursOf(hours: number, half: 'am' | 'pm' | undefined): number | null {
 
 /** +02:00 of +2, +02 or +0200; null if no place on earth has it. */
 function offsetOf(zone: string): string | null {
-	const [, sign = '', hours = '', minutes = '00'] = /^([-+])(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
+	const [, sign = '', hours = '', minutes = '00'] = /([-+])(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
 	return Number(hours) > 14 ? null : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
