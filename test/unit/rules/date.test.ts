@@ -31,6 +31,8 @@ test.each([
 		'mdy',
 		'is not a date such as 12/31/2025 (Dates Are Written: Day, Month, Year fits)',
 	],
+	['03/04/2025', 'ymd', 'is not a date such as 2025-12-31'],
+	['14/03/25', 'mdy', 'is not a date such as 12/31/2025'],
 	['soon', 'ymd', 'is not a date such as 2025-12-31'],
 	['soon', 'detect', 'is not a date'],
 	[
@@ -70,6 +72,12 @@ test.each([
 	['14 March 99', 'detect', '1999-03-14'],
 ] as const)('%j is %s if years of two digits are accepted', (text, dateFormat, date) => {
 	expect(read(text, dateFormat, { shortYears: true })).toEqual({ ok: true, value: date });
+});
+
+test('a date is at most a century away', () => {
+	const year = new Date().getUTCFullYear();
+	const results = [-101, -100, 100, 101].map((years) => read(`14/03/${year + years}`, 'dmy').ok);
+	expect(results).toEqual([false, true, true, false]);
 });
 
 test.each([45730, 1741910400000, true, {}, [], ['14/03/2025']])('%j is not a date', (value) => {

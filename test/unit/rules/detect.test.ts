@@ -71,6 +71,12 @@ describe('a format that is detected', () => {
 		[{ a: '03/04/2025', b: 'Thu 03/04/2025' }, ['2025-04-03', '2025-04-03']],
 		[{ a: '03/04/2025', b: '05/05/2025' }, ['03/04/2025', '2025-05-05']],
 		[{ a: '03/04/2025', b: '14 April 2025' }, ['03/04/2025', '2025-04-14']],
+		[{ a: '03/04/2025', b: 'on receipt' }, ['03/04/2025', 'on receipt']],
+		[{ a: '03/04/2025', b: 'before 14/04/2025' }, ['03/04/2025', 'before 14/04/2025']],
+		[
+			{ a: '03/04/2025', b: '14/04/2025', c: '31/04/2025' },
+			['2025-04-03', '2025-04-14', '31/04/2025'],
+		],
 		[
 			{ a: '03/04/2025', b: '14/04/2025', c: '04/14/2025' },
 			['03/04/2025', '2025-04-14', '2025-04-14'],
@@ -81,6 +87,7 @@ describe('a format that is detected', () => {
 		);
 		const result = await read(values, rules);
 		expect(result.values).toEqual(expected);
-		expect(result.problems).toHaveLength(expected.includes('03/04/2025') ? 1 : 0);
+		const unread = Object.values(values).filter((value) => expected.includes(value));
+		expect(result.problems).toHaveLength(unread.length);
 	});
 });

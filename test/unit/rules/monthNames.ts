@@ -12,6 +12,7 @@ export const MONTH_NAMES = [
 	].map((text) => alike(text, DAY)),
 	alike('9 Sept. 2025', '2025-09-09'),
 	alike('01st May 2025', '2025-05-01'),
+	alike('3rd May 2025', '2025-05-03'),
 	...['1th', '1nd', '1st4', '2st', '3th', '4st', '11st', '12nd', '13rd', '21th'].map((day) =>
 		alike(`${day} May 2025`, null),
 	),
