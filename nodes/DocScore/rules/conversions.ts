@@ -2,7 +2,7 @@ import type { Timezone } from '../engine/input/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
 import { common, type Currencies, currenciesOf, warmUpCurrencies } from './currency';
-import { Dates, type DateSettings } from './date';
+import { Dates, type DateSettings } from './dates';
 import { toDate, toDateTime } from './dateTime';
 import { warmUpDateWords } from './dateWords';
 import { type Separator, toList } from './list';

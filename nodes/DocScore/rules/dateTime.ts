@@ -1,18 +1,8 @@
 import type { Timezone } from '../engine/input/timezone';
 import { momentsAt } from '../engine/input/utc';
 import type { ExtractedField } from '../service/types';
-import {
-	DATE_EXAMPLES,
-	DATE_FORMATS,
-	type DateFormat,
-	type DatedText,
-	type DateReading,
-	type Dates,
-	datesIn,
-	type DateSettings,
-	ordersOf,
-	TIME,
-} from './date';
+import { DATE_EXAMPLES, DATE_FORMATS, type DatedText, type DateFormat, TIME } from './date';
+import { type DateReading, type Dates, datesIn, type DateSettings, ordersOf } from './dates';
 import { Problem } from './normalize';
 
 /** The day as 2025-12-31. */

@@ -1,4 +1,4 @@
-// Sources: Shown in rules/conversions.ts, Amounts in rules/number.ts, Dates in rules/date.ts
+// Sources: Shown in rules/conversions.ts, Amounts in rules/number.ts, Dates in rules/dates.ts
 import { applyRules } from '../../../nodes/DocScore/rules/applyRules';
 import type { FieldRule } from '../../../nodes/DocScore/rules/conversions';
 import { FORMAT, ruleFor } from './format';

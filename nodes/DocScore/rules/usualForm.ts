@@ -1,0 +1,50 @@
+import { inOurEra } from './dateWords';
+
+const EAST_ASIAN_DAY = /(\d{4}) ?[年년] ?(\d\d?) ?[月월] ?(\d\d?) ?[日일号號]/;
+const EAST_ASIAN_TIME = /(\d\d?) ?[時时시點点] ?([0-5]\d) ?[分분]?(?: ?([0-5]\d) ?[秒초])?/;
+
+/** As Intl writes it, 14 tháng 3, 2025, with the words that people add. */
+const VIETNAMESE_DAY =
+	/(?:ngày )?(?<!\d)(\d\d?) (?:tháng|thg) (\d\d?)(?:,| năm|, năm) (\d{4})(?!\d)/;
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+
+/** A month in Roman numerals, such as 14.III.2025 or 2025. III. 14., as in Poland and Hungary. */
+const ROMAN_MONTH =
+	/(?<![\p{L}\d])(\d\d?|\d{4})[-./ ] ?(i{1,3}|i?v|vi{1,3}|i?x|xi{1,2})[-./ ] ?(\d{4}|\d\d?)(?![\d:])/u;
+
+/** A date without separators, such as 20250314. */
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?!\d)/;
+
+/** What joins a date and a time, as in 14.03.2025/10:30. */
+const BEFORE_TIME = /(?<=\p{L}\p{M}*|\d{4})[/.:](?=\d\d?:\d\d)|:(?= \d\d?:\d\d)/gu;
+
+/** Writes ordinals, a time in front, and what East Asian languages write, in the usual way. */
+export const inUsualForm = (text: string): string =>
+	inOurEra(text)
+		.replace(BEFORE_TIME, ' ')
+		.replace(EAST_ASIAN_DAY, '$1-$2-$3 ')
+		.replace(
+			EAST_ASIAN_TIME,
+			(_, hour: string, minute: string, second = '00') =>
+				` ${[hour, minute, String(second)].join(':')} `,
+		)
+		// JavaScript adds the name of the zone.
+		.replace(/([-+]\d\d:?\d\d) \(\p{L}[\p{L} ]*\)/u, '$1')
+		.replace(VIETNAMESE_DAY, '$3-$2-$1')
+		.replace(ROMAN_MONTH, (found, first: string, month: string, last: string) => {
+			const [year, day] = first.length === 4 ? [first, last] : [last, first];
+			if (year.length !== 4) return found;
+			return [year, ROMAN.indexOf(month) + 1, day].join('-');
+		})
+		.replace(COMPACT, '$1-$2-$3')
+		.replace(/(\d)(?:\.?[ºª°]|(?<=\b1)er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
+		// 1st, 2nd and so on; 1th stays unchanged.
+		.replace(/\b(\d\d?)(?:(?<!1.)(?:(?<=1)st|(?<=2)nd|(?<=3)rd)|(?<=1.|[04-9])th)\b/g, '$1')
+		.replace(/(\d) ?((?![ap]\.?m)\p{L}[\p{L}.]*) (utc|gmt)/u, '$1 $3 $2')
+		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
+		// A time before the date, or within it.
+		.replace(
+			/(\d\d?:[0-5]\d(?::[0-5]\d)?(?: ?[ap]\.?m\.?(?!\p{L}))?)(?=[ ,][^:+-]*\d{4})(.*)/u,
+			'$2 $1',
+		);
