@@ -124,9 +124,13 @@ function inNames(text: string, language: string): Found | null {
 	return first;
 }
 
-/** The other day of a period, as in 01.03. - 31.03.2025. It looks like a time. */
-const OTHER_DAY =
-	/^\d\d?\.(?:0[1-9]|1[0-2])[ .,-]*\n|\n(?: -+ |[ ,]*(?=.*\.$))\d\d?\.(?:0[1-9]|1[0-2])\.?$/;
+/** A day without a year, which looks like a time. */
+const SHORT_DAY = String.raw`\d\d?\.(?:0[1-9]|1[0-2])`;
+
+/** The other day of a period, as in 01.03. - 31.03.2025 or 01.03.2025, 31.03. */
+const OTHER_DAY = new RegExp(
+	String.raw`^${SHORT_DAY}[ .,-]*\n|\n -+ ${SHORT_DAY}\.?$|\n,? ${SHORT_DAY}\.$`,
+);
 
 /** What stands beside the numbers of a date, with a line break in place of each. */
 function besideOf(rest: string, language: string, isNamed: boolean) {

@@ -39,6 +39,7 @@ const IN_FIGURES: DateRow[] = [
 	['14／03／2025', DAY, null, null, DAY],
 	['14\u00A003\u00A02025', DAY, null, null, DAY],
 	['03/04/2025', '2025-04-03', '2025-03-04', null, TWO],
+	['3/4/2025', '2025-04-03', '2025-03-04', null, TWO],
 	['12/12/2025', '2025-12-12', '2025-12-12', null, '2025-12-12'],
 	alike('2025-04-03', '2025-04-03'),
 	['31/12/2025', '2025-12-31', null, null, '2025-12-31'],
@@ -67,7 +68,8 @@ const IN_FIGURES: DateRow[] = [
 		...['14-16/03/2025', '1⁴/03/2025'],
 		// Periods: a day without a year looks like a time.
 		...['01.03. - 31.03.2025', '01.03 31.03.2025', '12.03. – 14. März 2025'],
-		...['14.03.2025 - 16.04', '14.03.2025, 16.04.'],
+		...['14.03.2025 - 16.04', '14.03.2025, 16.04.', '1.11. - 30.11.2025'],
+		...['14 March - 16 March 2025'],
 	].map((text) => alike(text, null)),
 ];
 
@@ -180,6 +182,8 @@ const WITH_TIMES: DateRow[] = [
 	['14/03/2025 24:00', TIME, null, null, TIME],
 	['14/03/2025 10.30', DAY, null, null, DAY],
 	['14.03.2025 - 10.30', DAY, null, null, DAY],
+	['14.03.2025 - 10.05 Uhr', DAY, null, null, DAY],
+	['kl. 10.05 14.03.2025', DAY, null, null, DAY],
 	['14.3.2025 10.05', DAY, null, null, DAY],
 	['14/03/2025 -- 10:30', DAY, null, null, DAY],
 	['10.30 Uhr, 14.03.2025, Freitag', DAY, null, null, DAY],
