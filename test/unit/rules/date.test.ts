@@ -33,6 +33,11 @@ test.each([
 	],
 	['03/04/2025', 'ymd', 'is not a date such as 2025-12-31'],
 	['14/03/25', 'mdy', 'is not a date such as 12/31/2025'],
+	[
+		'12/31/2025',
+		'dmy',
+		'is not a date such as 31/12/2025 (Dates Are Written: Month, Day, Year fits)',
+	],
 	['soon', 'ymd', 'is not a date such as 2025-12-31'],
 	['soon', 'detect', 'is not a date'],
 	[
