@@ -174,9 +174,7 @@ function lookUp(words: string[], language: string, isNamed?: boolean): DateWords
 	const alone = meaningIn(first, words, indexOf(first)).filter(fits);
 	if (language !== '' || alone.length > 0) return alone;
 	const index = INDEX.get();
-	const known = [...(index.get(words[0] ?? '')?.keys() ?? [])].filter((each) =>
-		words.every((word) => index.get(word)?.has(each)),
-	);
+	const known = [...(index.get(words[0] ?? '')?.keys() ?? [])];
 	const all = known.flatMap((each) => meaningIn(each, words, index)).filter(fits);
 	return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
@@ -199,7 +197,7 @@ function withMeaning(way: DateWords, meaning: Meaning): DateWords | undefined {
 	if (meaning === 'am' || meaning === 'pm') {
 		return way.half === undefined ? { ...way, half: meaning } : undefined;
 	}
-	const [, kind, number] = /^(month|weekday)(\d+)$/.exec(meaning) ?? [];
+	const [, kind, number] = /(month|weekday)(\d+)/.exec(meaning) ?? [];
 	// Names of several words share some: the first and the second month of two are the same Tishrin.
 	const known = kind === 'month' ? way.month : way.weekday;
 	if (known !== undefined) return known === Number(number) ? way : undefined;

@@ -67,6 +67,7 @@ test('the language of a rule decides what a name means', () => {
 		value: '2025-07-05',
 	});
 	expect(read('5 March 2025', 'detect', { language: 'hr' }).ok).toBe(false);
+	expect(read('2025年3月14日(日)', 'detect', { language: 'ja' }).ok).toBe(false);
 });
 
 test.each([
