@@ -125,11 +125,17 @@ function inNames(text: string, language: string): Found | null {
 }
 
 /** A day without a year, which looks like a time. */
-const SHORT_DAY = String.raw`\d\d?\.(?:0[1-9]|1[0-2])`;
+const SHORT_DAY = String.raw`(?<![\d.])\d\d?\.(?:0[1-9]|1[0-2])`;
 
-/** The other day of a period, as in 01.03. - 31.03.2025 or 01.03.2025, 31.03. */
+const MARKS = String.raw`[^\p{L}\d:\n]*`;
+
+/**
+ * The other day of a period, as in 01.03. - 31.03.2025 or 01.03.2025, 31.03. In front of the date, it
+ * has a point or dash behind it, or no word such as kl. before it.
+ */
 const OTHER_DAY = new RegExp(
-	String.raw`^${SHORT_DAY}[ .,-]*\n|\n -+ ${SHORT_DAY}\.?$|\n,? ${SHORT_DAY}\.$`,
+	String.raw`(?:^${MARKS}${SHORT_DAY}|${SHORT_DAY}${MARKS}[.-])${MARKS}\n|\n -+ ${SHORT_DAY}\.?$|\n${MARKS}${SHORT_DAY}\.${MARKS}$`,
+	'u',
 );
 
 /** What stands beside the numbers of a date, with a line break in place of each. */
