@@ -154,7 +154,7 @@ describe('docs/tables.md', () => {
 		);
 	};
 
-	it.each(['boolean', 'date', 'dateTime', 'number'])(
+	it.each(['boolean', 'dates', 'dateTime', 'number'])(
 		'has an example of each problem of rules/%s.ts',
 		async (name) => {
 			const problems = await problemsIn(name);

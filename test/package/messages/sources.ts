@@ -74,7 +74,7 @@ const ELSEWHERE = [
 	'TWD:元',
 	'dne roku',
 	'den der',
-	'of the tues',
+	'of the on',
 	'le heures',
 	'de-AT de-CH',
 	'las del',
