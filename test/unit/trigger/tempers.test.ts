@@ -2,6 +2,7 @@
 import type { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { failure } from '../runs/fakeService';
 import { Load, type LoadRun } from './load';
+import { evenly } from './loadRuns';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -235,6 +236,21 @@ describe('changed settings', () => {
 		expect(load.logs).toEqual([]);
 		expect(emitted(load)).toEqual(['past']);
 		expect(await load.poll()).toBeLessThanOrEqual(3);
+	});
+
+	test('delay no new runs because as many match the former filters only', async () => {
+		const load = await begun(new Load('oldest'));
+		const named = (name: string, count: number) =>
+			evenly(`${name} ${load.polls} `, count, [load.time, load.time + SECOND_MS], () => ({ name }));
+		load.add([...named('invoice', 120), ...named('letter', 60)]);
+		await polls(load, 3);
+		load.settings = { ...load.settings, criteria: { filters: { filename: 'invoice' } } };
+		await polls(load, 2);
+		expect(load.emitted).toHaveLength(180);
+		// The ten runs of the beginning do not match, either. The first page shows only known runs.
+		load.add(named('invoice', 70));
+		await polls(load, 1);
+		expect(load.emitted).toHaveLength(250);
 	});
 
 	test('emit no runs twice if the node is renamed and renamed back', async () => {
