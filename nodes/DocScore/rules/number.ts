@@ -221,8 +221,9 @@ export function toNumber(
 
 /** The only reading in which an amount without decimals has none, such as 12500 of ¥12,500. */
 function withoutCents({ digits, currencies }: Amount, readings: Reading[]): Reading[] {
+	if (readings.length < 2 || currencies === null) return readings;
 	const mark = /[.,]/.exec(digits)?.[0];
-	if (currencies === null || !isBetweenGroups(mark, currencies)) return readings;
+	if (!isBetweenGroups(mark, currencies)) return readings;
 	const whole = readings.filter((each) => !each.digits.includes('.'));
 	return whole.length === 1 ? whole : readings;
 }
