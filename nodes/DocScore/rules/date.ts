@@ -127,6 +127,7 @@ function inNames(text: string, language: string): Found | null {
 /** A day without a year, which looks like a time. */
 const SHORT_DAY = String.raw`(?<![\d.])\d\d?\.(?:0[1-9]|1[0-2])`;
 
+/** Blanks and punctuation. */
 const MARKS = String.raw`[^\p{L}\d:\n]*`;
 
 /**

@@ -11,9 +11,10 @@ export interface Created {
 }
 
 /**
- * Looks for the wanted runs in lists and passes each one to `seen`, with what is wanted. It reads the list of all runs since the oldest of them, which shows finished runs with
- * their fields. If that is long, it reads the lists of pending and processing runs. A run that was
- * not found may have finished, or was missed because pages shifted: only its details can tell.
+ * Looks for the wanted runs in lists and passes each one to `seen`, with what is wanted. It reads the
+ * list of all runs since the oldest of them, which shows finished runs with their fields. If that is
+ * long, it reads the lists of pending and processing runs. A run that was not found may have
+ * finished, or was missed because pages shifted: only its details can tell.
  * Resolves to false, after reading at most part of the lists, if lists would take more requests
  * than reading each wanted run.
  */
