@@ -47,7 +47,7 @@ export function readTemplateId<Name extends string>(input: Input<Name>, name: Na
 	return given === '' ? '' : idIn(given, input.label(name));
 }
 
-/** The template's ID. @throws InputError also if none was entered @throws InputError */
+/** The template's ID. @throws InputError also if none was entered */
 export function requireTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
 	return readTemplateId(input, name) || checkTemplateId('', input.label(name));
 }

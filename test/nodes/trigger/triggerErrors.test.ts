@@ -85,6 +85,21 @@ describe('429s of the service', () => {
 		expect(workflow.errors).toEqual([]);
 	});
 
+	test('of lists prevent requests for details until the end of Retry-After', async () => {
+		await service.control.seedRuns([{ status: 'processing', createdAgoMs: 86_400_000 }, {}]);
+		const workflow = await service.activated();
+		await service.control.seedRuns([{ count: 3 }]);
+		const limit = { kind: 'rateLimit', retryAfterSeconds: 30, times: 1 } as const;
+		// The list of open runs comes after the list of new ones.
+		await service.control.addFault({ ...limit, endpoint: 'query', after: 1 });
+		await service.control.clearRequests();
+		await workflow.poll();
+		expect(await service.requestCounts()).toEqual({ query: 2 });
+		await time.pass(30_000);
+		await workflow.poll();
+		expect(workflow.items).toHaveLength(3);
+	});
+
 	test('are respected even if another request failed before', async () => {
 		const workflow = await service.activated();
 		await service.control.seedRuns([{ count: 30, spacingMs: 10, createdAgoMs: 1_000 }]);

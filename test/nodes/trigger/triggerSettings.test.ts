@@ -112,6 +112,19 @@ test('other events apply to runs that finish from then on', async () => {
 	expect(workflow.names).toEqual(['Completed before', 'Failed after']);
 });
 
+test('other events apply from the first activation that works', async () => {
+	const workflow = await service.activated({ parameters: { events: ['completed'] } });
+	await service.control.seedRuns([{ filename: 'Failed before', status: 'failed' }]);
+	const fault = { kind: 'status', status: 400, error: 'Broken', endpoint: 'query' } as const;
+	await service.control.addFault({ ...fault, times: 1 });
+	const both = { parameters: { events: ['completed', 'failed'] } };
+	await expect(workflow.saveAgain(both)).rejects.toThrow('Broken');
+	await workflow.saveAgain(both);
+	await service.control.seedRuns([{ filename: 'Failed after', status: 'failed' }]);
+	await workflow.poll();
+	expect(workflow.names).toEqual(['Failed after']);
+});
+
 test('a longer overlap window repeats no runs', async () => {
 	const workflow = await service.activated({ parameters: { options: { overlap: 1 } } });
 	await service.control.seedRuns([{ count: 5, spacingMs: 60_000, createdAgoMs: 300_000 }]);
