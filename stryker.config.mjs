@@ -48,7 +48,7 @@ export default {
 		'!*.{js,json,md}',
 		'!{credentials,docs,examples,icons,nodes}/**',
 		'!test/*',
-		'!test/{conformance,harness,nodes,sandbox,unit}/**',
+		'!test/{conformance,harness,nodes,package,sandbox,unit}/**',
 	],
 	reporters: ['clear-text', 'progress-append-only', 'event-recorder'],
 	eventReporter: { baseDir: `coverage/mutants/${folder}` },

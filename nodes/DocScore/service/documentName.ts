@@ -17,5 +17,5 @@ function nameIn(url: string): string {
 	if (!URL.canParse(url)) return url;
 	const { pathname, searchParams } = new URL(url);
 	const name = pathname.endsWith('/binary-data/signed') ? searchParams.get('name') : null;
-	return name?.replace(/^\//, '') ?? url.replace(/[?#].*$/s, '');
+	return name?.replace(/^\//, '') ?? url.replace(/[?#].*/s, '');
 }

@@ -34,8 +34,8 @@ function replaceChanged(json: string, replace: (number: string) => string): stri
 	let isText = false;
 	return json.replace(TOKENS, (token) => {
 		if (token === '"') isText = !isText;
-		const isNumber = !isText && token !== '"';
-		return isNumber && !isHeld(token) ? replace(token) : token;
+		// A quote has no digits, so it is held.
+		return isText || isHeld(token) ? token : replace(token);
 	});
 }
 
@@ -61,7 +61,7 @@ function isHeld(written: string): boolean {
  */
 function valueOf(written: string): { digits: string; exponent: number } {
 	const [, whole = '', fraction = '', power = '0'] =
-		/^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];
+		/(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?/.exec(written) ?? [];
 	const all = (whole + fraction).replace(/^0+/, '');
 	const end = lastDigit(all);
 	const digits = all.slice(0, end);

@@ -17,14 +17,13 @@ export function readFailureReason(...places: unknown[]): string | null {
 }
 
 const withResult = (place: unknown) =>
-	isObject(place) ? [place, place.result].filter(isObject) : [];
+	[place, isObject(place) ? place.result : null].filter(isObject);
 
 /**
  * The text of a reason: a text itself, the message of an object, the texts of a list; anything else
  * as JSON.
  */
 function textOf(reason: unknown): string {
-	if (typeof reason === 'string') return reason;
 	if (Array.isArray(reason)) return reason.map(textOf).filter(Boolean).join('; ');
 	if (!isObject(reason)) return reason === undefined || reason === null ? '' : String(reason);
 	const isEmpty = Object.values(reason).every((value) => textOf(value) === '');

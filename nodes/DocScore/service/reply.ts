@@ -101,14 +101,14 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** The pause in a Retry-After header, in ms; the header contains seconds or a date. */
 export function retryAfter(headers: IDataObject): number | undefined {
-	const asked = headers['retry-after'];
-	if (typeof asked !== 'string' && typeof asked !== 'number') return undefined;
+	// Without a header, it is neither a number nor a date.
+	const asked = String(headers['retry-after']);
 	const ms = Number.isNaN(Number(asked)) ? untilDate(asked, headers.date) : Number(asked) * 1000;
 	return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
 /** Relative to the service's clock if the response has a date, because n8n's clock may differ. */
-function untilDate(asked: string | number, serviceDate: unknown): number {
-	const now = typeof serviceDate === 'string' ? Date.parse(serviceDate) : Number.NaN;
-	return Date.parse(String(asked)) - (Number.isNaN(now) ? Date.now() : now);
+function untilDate(asked: string, serviceDate: unknown): number {
+	const now = Date.parse(String(serviceDate));
+	return Date.parse(asked) - (Number.isNaN(now) ? Date.now() : now);
 }

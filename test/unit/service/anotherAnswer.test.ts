@@ -5,6 +5,9 @@ import { isTransient } from '../../../nodes/DocScore/service/errors';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Transport } from '../../../nodes/DocScore/service/transport';
+import { useDrivenTime } from '../../harness/jest/drivenTime';
+
+useDrivenTime();
 
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
 const OTHER = '769956df-7d4b-4970-a141-e12efd56caf3';
@@ -50,6 +53,12 @@ describe('An answer belongs to its question', () => {
 		['template', doc(OTHER), doc(ID), `Template ${ID}: The response contains another template`],
 		['query', list(1, 'completed'), list(2, 'completed'), /^The response contains another list/],
 		['completed', list(1, 'failed'), list(1, 'completed'), /^The response contains another list/],
+		[
+			'completed',
+			list(1, 'completed', 'failed'),
+			list(1, 'completed'),
+			/^The response contains another list/,
+		],
 	])(
 		'of %s: another one is asked for again, and then is an error that passes',
 		async (...given) => {

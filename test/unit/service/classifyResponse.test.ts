@@ -75,6 +75,8 @@ it('An error body of any length is read in linear time', () => {
 	expect(path.isWrongPath).toBe(true);
 	const run = thrownBy(() => readReply(body('POST /v1/workflows/runs: run not found')));
 	expect(run.isWrongPath).toBeFalsy();
+	expect(thrownBy(() => readReply(body('Cannot find workflows/run'))).isWrongPath).toBe(true);
+	expect(thrownBy(() => readReply({ ...body(''), text: '' })).isWrongPath).toBe(true);
 	// A body that names no path says that the requested object does not exist.
 	expect(thrownBy(() => readReply(body('Gone'))).isWrongPath).toBeFalsy();
 });

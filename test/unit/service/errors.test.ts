@@ -1,4 +1,4 @@
-import { isRateLimited, ServiceError } from '../../../nodes/DocScore/service/errors';
+import { isRateLimited, naming, ServiceError } from '../../../nodes/DocScore/service/errors';
 
 const answer = (status?: number, retryAfterMs?: number) =>
 	new ServiceError('Busy', { status, retryAfterMs, outcome: 'unknown', transient: true });
@@ -13,5 +13,10 @@ describe('An error', () => {
 		['an error of another kind', new Error('Oh'), false],
 	])('asks for fewer requests if it is %s: %p', (_, error, isLimited) => {
 		expect(isRateLimited(error)).toBe(isLimited);
+	});
+
+	it('names its object once, in any case of letters', () => {
+		expect(naming('Run', 'aB-1', 'No data')).toBe('Run aB-1: No data');
+		expect(naming('Run', 'aB-1', 'No run Ab-1')).toBe('No run Ab-1');
 	});
 });

@@ -6,7 +6,7 @@ import { process } from '../../node';
 
 /** JSON numbers that JavaScript represents exactly, or with all written digits. */
 const HELD =
-	'0 -0 7 -7 0.1 1.10 -12.50 0.10000000000000001 0.94999999999999995559 9007199254740991 9007199254740992 10000000000000000 1e21 1E+21 1.5e3 1e23 5e-324 1.7976931348623157e308 0.000 1.000000000000000000000 0e999 0.1e1 1000000000000000000000'.split(
+	'0 -0 7 -7 0.1 1.10 -12.50 0.10000000000000001 0.94999999999999995559 9007199254740991 9007199254740992 10000000000000000 1e21 1E+21 1.5e3 1e23 5e-324 1.7976931348623157e308 0.000 1.000000000000000000000 0e999 0.1e1 1000000000000000000000 0.000000000000001'.split(
 		' ',
 	);
 
@@ -17,10 +17,11 @@ const CHANGED =
 	);
 
 describe('JSON numbers', () => {
-	it('of up to 100 digits stay numbers', () => {
+	it('of up to 100 digits, without zeros at the end, stay numbers', () => {
 		const [hundred, more] = [`${5n ** 142n}e-142`, `${5n ** 144n}e-144`];
 		expect(parseExactly(hundred)).toBe(2 ** -142);
 		expect(parseExactly(more)).toBe(more);
+		expect(parseExactly(`1${'0'.repeat(120)}`)).toBe(1e120);
 	});
 
 	test.each(HELD)('%s stays a number', (written) => {

@@ -1,13 +1,48 @@
 import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
 import { toNodeError } from '../../../nodes/DocScore/engine/errors';
 import { RunError, ServiceError } from '../../../nodes/DocScore/service/errors';
-import { saidBy, withoutPermits } from '../../../nodes/DocScore/service/messages';
+import {
+	listed,
+	saidBy,
+	sentences,
+	withoutPermits,
+	withRequestId,
+} from '../../../nodes/DocScore/service/messages';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 
 const LINK = 'https://ana:pw-1@files.example.com/a/b.pdf?X-Amz-Signature=sig-1&name=x#part-1';
 
 it('The words of the service are quoted without the white space around them', () => {
 	expect(saidBy(' Disk full \n')).toBe('The service says: Disk full');
+});
+
+describe('The sentences of an error', () => {
+	it('are on lines of their own and end with a full stop', () => {
+		expect(sentences('Try again', undefined, ' ', 'Is it gone?\nLook', '…')).toBe(
+			'Try again.\nIs it gone?\nLook.\n…',
+		);
+		expect(sentences('Version 2.0', 'Try again')).toBe('Version 2.0.\nTry again.');
+		expect(sentences('Try again', null)).toBe('Try again');
+		expect(sentences()).toBeUndefined();
+	});
+
+	it('end without a full stop after an ID, which people copy', () => {
+		expect(sentences('Try again', 'Run ID: r1')).toBe('Try again.\nRun ID: r1');
+	});
+
+	it('contain the request ID if they mention the provider', () => {
+		expect(withRequestId('Ask the provider', 'r1')).toBe('Ask the provider.\nRequest ID: r1');
+		expect(withRequestId('Ask the provider', undefined)).toBe('Ask the provider');
+		expect(withRequestId('Try again', 'r1')).toBe('Try again');
+		expect(withRequestId(undefined, 'r1')).toBeUndefined();
+	});
+
+	it('list 20 entries at most, and how many are left', () => {
+		const entries = Array.from({ length: 21 }, (_, index) => `${index}`);
+		expect(listed(entries.slice(0, 20))).toBe(entries.slice(0, 20).join(', '));
+		expect(listed(entries)).toBe(`${entries.slice(0, 20).join(', ')}, 1 more`);
+		expect(listed(['x'.repeat(501)])).toBe(`${'x'.repeat(500)}…`);
+	});
 });
 
 describe('A link in an error', () => {

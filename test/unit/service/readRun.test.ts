@@ -57,6 +57,7 @@ describe('readRun', () => {
 		[{ doc, result: { failure_reason: 'blank page' } }, 'blank page'],
 		[{ doc: { ...doc, failure_reason: { code: 7, message: 'blank page' } } }, 'blank page'],
 		[{ doc: { ...doc, failure_reason: ['blank page', { message: 'torn' }] } }, 'blank page; torn'],
+		[{ doc: { ...doc, failure_reason: [null, 'blank page', '', 'torn'] } }, 'blank page; torn'],
 		[{ doc: { ...doc, failure_reason: null, failureReason: 'blank page' } }, 'blank page'],
 		[{ doc: { ...doc, failure_reason: { message: '' }, failureReason: {} } }, null],
 		[{ doc: { ...doc, failure_reason: { code: 7, page: 2 } } }, '{"code":7,"page":2}'],

@@ -76,6 +76,10 @@ describe('An interrupted download', () => {
 		expect(mayRepeat(brokenOff())).toBe(true);
 	});
 
+	it('of any size is repeated once', () => {
+		expect(mayRepeatDownload()(brokenOff(25_000_000))).toBe(true);
+	});
+
 	it('is not repeated if the failure is final', () => {
 		expect(mayRepeatDownload()(brokenOff(1, false))).toBe(false);
 		expect(mayRepeatDownload()(brokenOff(undefined, false))).toBe(false);

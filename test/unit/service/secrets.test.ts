@@ -84,6 +84,10 @@ describe('A response never shows', () => {
 		});
 	});
 
+	it('links to several files of n8n', () => {
+		expect(shownOf(`${LINK} ${LINK}`).text).not.toContain('eyJ');
+	});
+
 	it('but leaves a backslash before a key', () => {
 		expect(shownOf('C:\\abcd1234', 'abcd1234').text).toBe('C:\\(API Key)');
 	});
