@@ -78,7 +78,8 @@ export interface RequestRecord {
 	clockAt: number;
 	/** Null while in progress, and forever if the connection was cut before the response. */
 	status: number | null;
-	authorization: 'valid' | 'wrong' | 'none';
+	/** With the sandbox's key and "-other" it is another account, without runs. */
+	authorization: 'valid' | 'other' | 'wrong' | 'none';
 	/** The parsed JSON body, if any. */
 	body?: unknown;
 }

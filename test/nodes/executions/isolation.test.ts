@@ -13,6 +13,8 @@ beforeEach(async () => {
 	await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 4_000, fixedResult });
 });
 
+const ofKey = (apiKey: string) => ({ ...node.credential, apiKey });
+
 /** Starts an execution with this many documents. Resolves to the time of its end. */
 function start(documents: number, more: Partial<Parameters<typeof node.start>[0]> = {}) {
 	const { finished, cancel } = node.start({
@@ -67,7 +69,8 @@ describe('Requests of one execution on behalf of all waiting ones', () => {
 				throw new Error('Credential with ID "1" does not exist');
 			},
 		],
-		['that of another account', () => ({ ...node.credential, apiKey: 'key-of-another-account' })],
+		['that of another account', () => ofKey(`${node.sandbox.key}-other`)],
+		['rejected', () => ofKey('wrong')],
 	])('is sent by another execution if its credential is %s', async (_, changed) => {
 		const credential = () => (time.passed < 3_000 ? node.credential : changed());
 		const first = start(5, { credential, onError: 'continueErrorOutput' });
@@ -76,6 +79,11 @@ describe('Requests of one execution on behalf of all waiting ones', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(5);
 		expect(endedAt).toBeLessThan(6_000 + 3_000);
+		// A list of another account lacks all runs, so each would be read one by one.
+		const details = (await node.control.requests()).filter(
+			(each) => each.endpoint === 'details' && each.authorization === 'valid',
+		);
+		expect(details.length).toBeLessThan(15);
 		await first.finished;
 		expect(time.passed).toBeLessThan(45 * SECOND_MS);
 	});

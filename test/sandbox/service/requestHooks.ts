@@ -39,7 +39,7 @@ export function watchRequests(app: FastifyInstance, state: SandboxState): void {
 		if (fault !== null && strikeBefore(fault, reply, state.serviceNow())) return;
 		// A presigned URL itself grants access, so files need no key.
 		if (endpoint === 'files') return;
-		if (authorization !== 'valid') {
+		if (authorization === 'wrong' || authorization === 'none') {
 			const details = 'Send the header Authorization: Bearer <API key>';
 			throw new ServiceError(401, 'API key is invalid or missing', details);
 		}
@@ -100,5 +100,6 @@ function judgeKey(request: FastifyRequest, key: string): RequestRecord['authoriz
 	const header = request.headers.authorization;
 	if (header === undefined) return 'none';
 	const [, given] = /^Bearer +(.+)$/i.exec(header) ?? [];
+	if (given === `${key}-other`) return 'other';
 	return given === key ? 'valid' : 'wrong';
 }
