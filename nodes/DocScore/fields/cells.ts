@@ -20,7 +20,5 @@ function sentenceOf({ field, problem, value, check }: Issue): string {
 	const sentence = `${field} ${problem}`;
 	const shown = textCellOf(value);
 	// The problem of a check already shows the values.
-	return check !== undefined || shown === null || shown.trim() === ''
-		? sentence
-		: `${sentence}: ${clipped(shown)}`;
+	return check === undefined && shown?.trim() ? `${sentence}: ${clipped(shown)}` : sentence;
 }

@@ -54,8 +54,8 @@ export function pick(fields: ExtractedField[], names: string[]): ExtractedField[
 	return [...wanted].map((name) => found.get(name) ?? { name, value: null, reasoning: null });
 }
 
-/** All fields, and behind them those that were asked for and the run lacks. */
-export function withMissing(fields: ExtractedField[], names: string[]): ExtractedField[] {
-	const found = new Set(fields.map(({ name }) => name));
-	return [...fields, ...pick(fields, names).filter(({ name }) => !found.has(name))];
-}
+/** All fields, and behind them those that were asked for, in case the run lacks them. */
+export const withMissing = (fields: ExtractedField[], names: string[]): ExtractedField[] => [
+	...fields,
+	...pick(fields, names),
+];

@@ -46,10 +46,8 @@ const OTHER_NAMES: Record<string, string> = {
 };
 
 /** Our own columns, renamed where a field has the same name. */
-export function ownColumns(ours: IDataObject, names: string[]): IDataObject {
-	const given = Object.entries(ours).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(given.map(([name, value]) => [freeName(name, names), value]));
-}
+export const ownColumns = (ours: IDataObject, names: string[]): IDataObject =>
+	Object.fromEntries(Object.entries(ours).map(([name, value]) => [freeName(name, names), value]));
 
 const freeName = (name: string, taken: string[]): string =>
 	taken.includes(name) ? freeName(OTHER_NAMES[name] ?? `${name}_`, taken) : name;

@@ -88,7 +88,7 @@ function withoutFields(shown: ShownRun, form: OutputForm): IDataObject {
 }
 
 /** The columns of a row whose run has no fields. */
-function columnsOf({ names = [], rows }: ShownRun): string[] {
+function columnsOf({ names, rows }: ShownRun): string[] {
 	if (rows === undefined) return names;
 	const beside = names.filter((name) => name !== rows.field);
 	return [...columnNames(Object.keys(rows.empty), beside).values(), ...beside];
@@ -111,7 +111,7 @@ function reasonOf(run: Run | RunSummary): { failureReason?: string | null } {
 }
 
 function simplified(shown: ShownRun): IDataObject {
-	const { run, fields, names = [], issues } = shown;
+	const { run, fields, names, issues } = shown;
 	const summary = {
 		id: run.id,
 		name: run.name,

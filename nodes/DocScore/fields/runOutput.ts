@@ -162,7 +162,7 @@ export async function readOutput({
 			...(hasRules && { issues }),
 		};
 		const isDoubtful = timedOut || needsPerson(run, issues);
-		const isSample = sample > 0 && !isDoubtful && isInSample(run.id, sample);
+		const isSample = !isDoubtful && isInSample(run.id, sample);
 		if (hasReview && (isDoubtful || isSample)) {
 			const all = withMissing(fields, names);
 			return review({ ...whole, fields: all, ...(sample > 0 && { isSample }) }, form);

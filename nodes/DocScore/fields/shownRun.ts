@@ -12,7 +12,7 @@ export interface ShownRun {
 	 * Names of the requested fields, or else of those with a rule. A run without fields still gets
 	 * their columns.
 	 */
-	names?: string[];
+	names: string[];
 	/** Whether a row of fields includes the run's ID, name and status. */
 	includeRun?: boolean;
 	/** Whether it is in the review sample; absent without a sample. */

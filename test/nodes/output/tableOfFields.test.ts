@@ -97,6 +97,20 @@ describe('a run without fields', () => {
 		]);
 	});
 
+	it('has the columns of the checks, but not those of their tables', async () => {
+		const checks = [
+			{ check: 'iban', field: 'iban' },
+			{ check: 'range', number: 'lines.amount', lowest: 0, highest: 9 },
+		];
+		const { rows } = await getRuns([FAILED, FAILED], {
+			output: 'fieldsOnly',
+			checks: { checks },
+		});
+		const row: unknown = JSON.parse(rows[0] ?? '');
+		const about = ['runId', 'runName', 'runStatus', 'failureReason'];
+		expect(Object.keys(Object(row))).toEqual([...about, 'lines', 'iban', 'issues']);
+	});
+
 	it('is one row, while others have one row per field', async () => {
 		const output = 'itemPerField';
 		const { ids, rows } = await getRuns([FAILED, extracted({})], { output });

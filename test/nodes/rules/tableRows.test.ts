@@ -143,6 +143,22 @@ describe('One Item per Row', () => {
 		]);
 	});
 
+	it('has no column for the rows of a failed run, as its fields are columns', async () => {
+		const options = { fieldsToOutput: 'lines, number' };
+		const { items } = await run([FAILED, FAILED], { ...PER_ROW, options });
+		const names = ['runId', 'runName', 'runStatus', 'failureReason', 'amount', 'number', 'issues'];
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([names, names]);
+	});
+
+	it('keeps columns that have the name of a column of the run', async () => {
+		const clash = extracted({ lines: 'runId;issues\n7;none' });
+		const parameters = { ...rules(TABLE), output: 'itemPerRow', options: { includeRun: true } };
+		const { items } = await run([clash, clash], parameters);
+		const names = ['docScoreRunId', 'runName', 'runStatus', 'runId', 'issues', 'ruleIssues'];
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([names, names]);
+		expect(items[0]?.json).toMatchObject({ runId: '7', issues: 'none', ruleIssues: '' });
+	});
+
 	it('has only the selected fields next to the row, even if a column has the same name', async () => {
 		const clash = extracted({ item: 'I', amount: 'II', lines: 'item;amount\nPaper;1' });
 		const options = { fieldsToOutput: 'amount', includeRun: true };

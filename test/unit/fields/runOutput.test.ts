@@ -76,6 +76,19 @@ describe('the output of a run', () => {
 		expect(item?.json).toStrictEqual({ ...about, ...more });
 	});
 
+	it('shows no value of an issue if there is nothing to see', async () => {
+		const issuesOf = async (a: string) => {
+			const doc = { status: 'completed', output_schema: { a: { value: a, reasoning: null } } };
+			const rule = { field: 'a', required: true, convertTo: 'number' };
+			const rules = { fieldRules: { rules: [rule] }, output: 'fieldsOnly' };
+			return (await show(doc, rules))[0]?.json.issues;
+		};
+		expect([await issuesOf(' '), await issuesOf('x')]).toEqual([
+			'a is missing',
+			'a is not a number: x',
+		]);
+	});
+
 	it('has the reason that details show beside the run', async () => {
 		const run = readRun({ doc: { id: 'r1', status: 'failed' }, failure_reason: 'page 2 is blank' });
 		const output = await readOutput(settingsOf({}, {}));
