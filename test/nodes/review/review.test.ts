@@ -1,7 +1,9 @@
+import { DocScore } from '../../../nodes/DocScore/DocScore.node';
 // Sources: engine/nodeOutputs.ts
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
+import { outputNames } from '../../package/baseline/outputs';
 import { extracted, get, getSeeded, rule, rules, UNKNOWN_ID } from '../runs';
 
 const node = new SandboxedNode();
@@ -87,6 +89,10 @@ describe('Review', () => {
 		const parameters = node.submission({ review: true });
 		const { outputs } = await node.run({ parameters, items: [{}, {}] });
 		expect(outputs.map((items) => items.length)).toEqual([2]);
+		const shown = (more: object) =>
+			outputNames(new DocScore(), { parameters: { ...parameters, ...more }, typeVersion: 1 });
+		expect(shown({})).toEqual(['main']);
+		expect(shown({ operation: 'get' })).toEqual(['Done', 'Review']);
 	});
 
 	it('shows all fields, even if Done shows only some', async () => {

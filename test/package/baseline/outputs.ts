@@ -1,4 +1,5 @@
 import {
+	type INode,
 	type INodeParameters,
 	type INodeType,
 	NodeHelpers,
@@ -26,16 +27,8 @@ export function outputsOf(
 	{ at, parameters }: Chosen,
 	parts: Part[],
 ): Record<string, Outputs> {
-	const name = `n8n-nodes-docscore.${type.description.name}`;
-	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes };
-	const outputsWith = (more: INodeParameters): string[] => {
-		const all = { parameters: { ...parameters, ...more }, typeVersion };
-		const node = nodeOf('DocScore', name, all);
-		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-		return NodeHelpers.getNodeOutputs(workflow, node, type.description).map((output) =>
-			typeof output === 'string' ? output : (output.displayName ?? output.type),
-		);
-	};
+	const outputsWith = (more: INodeParameters): string[] =>
+		outputNames(type, { parameters: { ...parameters, ...more }, typeVersion });
 	const usual = outputsWith({});
 	const found: Record<string, Outputs> = { [at]: { '': usual } };
 	for (const part of parts.filter((each) => each.at.startsWith(`${at} > `))) {
@@ -48,6 +41,16 @@ export function outputsOf(
 		}
 	}
 	return found;
+}
+
+/** The names of the outputs that n8n shows. */
+export function outputNames(type: INodeType, of: Pick<INode, 'parameters' | 'typeVersion'>) {
+	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes };
+	const node = nodeOf('DocScore', `n8n-nodes-docscore.${type.description.name}`, of);
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return NodeHelpers.getNodeOutputs(workflow, node, type.description).map((output) =>
+		typeof output === 'string' ? output : (output.displayName ?? output.type),
+	);
 }
 
 const getKnownTypes = () => ({});
