@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { nodeHints, nodeProperties, subtitleOf } from './engine/operation';
 import { runItems } from './engine/runItems';
-import { outputsOfAction } from './fields/review';
+import { OUTPUTS } from './fields/review';
 import { testDocScoreApi } from './methods/credentialTest';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
@@ -27,7 +27,7 @@ export class DocScore implements INodeType {
 		usableAsTool: true,
 		builderHint,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: outputsOfAction(resources),
+		outputs: OUTPUTS,
 		credentials: [{ name: 'docScoreApi', required: true, testedBy: 'testDocScoreApi' }],
 		hints: nodeHints(resources),
 		properties: nodeProperties(resources),

@@ -9,7 +9,7 @@ import { CREDENTIAL } from './engine/http/credential';
 import { Input } from './engine/input/input';
 import { splitByOutput } from './engine/nodeOutputs';
 import { readNeedsDetails, readOutput } from './fields/runOutput';
-import { outputsOfTrigger } from './fields/review';
+import { OUTPUTS } from './fields/review';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { toResult } from './service/result';
@@ -33,7 +33,7 @@ export class DocScoreTrigger implements INodeType {
 		polling: true,
 		builderHint,
 		inputs: [],
-		outputs: outputsOfTrigger,
+		outputs: OUTPUTS,
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties,
 	};

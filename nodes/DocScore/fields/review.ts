@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import { type INodeProperties, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import type { Resources } from '../engine/operation';
 
 export const reviewField: INodeProperties & { name: 'review' } = {
 	displayName: 'Review',
@@ -44,8 +43,6 @@ export function isInSample(runId: string, ofHundred: number): boolean {
 	return hash.readUInt32BE() % 100 < ofHundred;
 }
 
-const IS_ON = '$parameter.review';
-
 const ONE = [NodeConnectionTypes.Main];
 
 const TWO = ['Done', 'Review'].map((displayName) => ({
@@ -53,22 +50,8 @@ const TWO = ['Done', 'Review'].map((displayName) => ({
 	type: NodeConnectionTypes.Main,
 }));
 
-/** The node's outputs, as an expression that n8n evaluates whenever a parameter changes. */
-const outputsWhere = (isSplit: string): INodeTypeDescription['outputs'] =>
-	`={{ ${isSplit} ? ${JSON.stringify(TWO)} : ${JSON.stringify(ONE)} }}`;
-
-export const outputsOfTrigger = outputsWhere(IS_ON);
-
 /**
- * The outputs of the chosen operation. Only some operations have Review, and it may remain on from
- * another one.
+ * The node's outputs, as an expression that n8n evaluates whenever a parameter changes. An operation
+ * without Review has one: n8n hides parameters of other operations from expressions.
  */
-export function outputsOfAction(resources: Resources): INodeTypeDescription['outputs'] {
-	const splitting = resources.flatMap(({ value: resource, operations }) =>
-		operations
-			.filter(({ properties }) => properties.includes(reviewField))
-			.map(({ value: operation }) => `${resource}/${operation}`),
-	);
-	const chosen = '$parameter.resource + "/" + $parameter.operation';
-	return outputsWhere(`${IS_ON} && ${JSON.stringify(splitting)}.includes(${chosen})`);
-}
+export const OUTPUTS: INodeTypeDescription['outputs'] = `={{ $parameter.review ? ${JSON.stringify(TWO)} : ${JSON.stringify(ONE)} }}`;

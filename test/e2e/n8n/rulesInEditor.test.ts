@@ -137,6 +137,17 @@ describe('rules in the editor', () => {
 		await editor.form.toggle('review');
 		await editor.closeNode();
 		expect(await editor.outputsOf(READ)).toEqual(['']);
+		await editor.openNode(READ);
+		await editor.form.toggle('review');
+		await editor.form.choose('operation', 'Submit');
+		await editor.closeNode();
+		expect(await editor.outputsOf(READ)).toEqual(['']);
+	});
+
+	it('opens another operation with one output, although Review is on in its parameters', async () => {
+		const { editor } = browser();
+		await openWorkflow({ operation: 'submit', review: true });
+		expect(await editor.outputsOf(READ)).toEqual(['']);
 	});
 
 	it('leads runs that need a person to another node', async () => {
