@@ -109,6 +109,37 @@ describe('Checks', () => {
 		]);
 	});
 
+	it('that need no rules read a value in two ways as the others of the document, and guess no years', async () => {
+		const values = { net: '1.184,60 €', vat: '1.000 €', total: '2.184,60 €', due: '22.03.2025' };
+		const dates = { check: 'dates', earlier: 'date', later: 'due' };
+		const issues = await issuesOf(
+			[
+				{ ...values, date: '21.03.2025' },
+				{ ...values, date: '21.03.25' },
+			],
+			checks(SUM, dates),
+		);
+		expect(issues).toMatchObject([
+			[],
+			[
+				{ field: 'date', problem: 'has a two-digit year' },
+				{ field: 'date', check: 'notPossible' },
+			],
+		]);
+	});
+
+	it('need no rules for the columns of several tables', async () => {
+		const values = { lines: 'item;amount\na;9', taxes: 'item;rate\na;19\nb;7' };
+		const range = { check: 'range', lowest: 8, highest: 20 };
+		const issues = await issuesOf(
+			[values, values],
+			checks({ ...range, number: 'lines.amount' }, { ...range, number: 'taxes.rate' }),
+		);
+		const problem = 'is 7, not between 8 and 20';
+		const low = { field: 'taxes.rate', problem };
+		expect(issues).toMatchObject([[low], [low]]);
+	});
+
 	it('report each row in which quantity and price do not make the amount, rounded to cents', async () => {
 		const rows = [
 			['3', '0,335', '1,01'],
