@@ -32,7 +32,6 @@ export async function readCandidates(found: Findings): Promise<void> {
 	const ids = dueCandidates(found).map(([id]) => id);
 	let failedBatches = 0;
 	for (const batch of chunksOf(ids, CONCURRENCY)) {
-		if (found.tools.leftMs() <= 0) throw new TimeUp();
 		found.isIncomplete = failedBatches === MAX_FAILED_BATCHES;
 		if (found.isIncomplete) return;
 		const read = await Promise.all(batch.map(async (id) => await toResult(readOne(found, id))));
@@ -50,7 +49,6 @@ async function listCandidates(found: Findings): Promise<void> {
 	const chunks = chunksOf(times, CHUNK_SIZE).filter(({ length }) => length > FEW);
 	const list = found.list('completed');
 	for (const batch of chunksOf(chunks, CONCURRENCY)) {
-		if (found.tools.leftMs() <= 0) return;
 		const listed = await Promise.all(
 			batch.map(async ([from = 0, ...later]) => {
 				const to = wholeSecond(later.at(-1) ?? from) + 1_000;
@@ -71,9 +69,9 @@ function dueCandidates({ candidates, state, tools: { readBackoff } }: Findings) 
 }
 
 function chunksOf<T>(items: T[], size: number): T[][] {
-	return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-		items.slice(index * size, (index + 1) * size),
-	);
+	const chunks: T[][] = [];
+	for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
+	return chunks;
 }
 
 /** @returns whether the service responded about the run @throws what concerns more than this run */
