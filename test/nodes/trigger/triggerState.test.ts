@@ -100,6 +100,19 @@ test('saving the workflow during a poll neither repeats nor loses runs', async (
 	expect(workflow.items).toHaveLength(12);
 });
 
+test('runs that a poll finds while Output is changed have the new form', async () => {
+	const workflow = await service.activated();
+	await service.control.seedRuns([{ count: 12 }]);
+	const former = await startPoll(workflow);
+	const saved = workflow.saveAgain({ parameters: { output: 'raw' } });
+	time.flow();
+	await Promise.all([former.polled, saved]);
+	await workflow.poll();
+	expect(workflow.items).toEqual(
+		Array(12).fill(expect.objectContaining({ output_schema: expect.anything() })),
+	);
+});
+
 test('runs that n8n discarded with the former workflow are emitted again', async () => {
 	const workflow = await service.activated();
 	await service.control.seedRuns([{ count: 12 }]);
