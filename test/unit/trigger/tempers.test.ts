@@ -269,3 +269,29 @@ describe('changed settings', () => {
 		expect(emitted(load)).toEqual(['a', 'b', 'c']);
 	});
 });
+
+test('a run that a list shows as open long after its end is emitted once', async () => {
+	const load = new Load();
+	const [endless, created] = [{ finishAt: Infinity }, load.time - 6 * HOUR_MS];
+	load.add([
+		run('stuck', created - HOUR_MS, endless),
+		run('slow', created, endless),
+		run('stuck too', created + HOUR_MS, endless),
+	]);
+	load.time -= 3 * HOUR_MS;
+	load.burst(200, HOUR_MS);
+	load.time += 3 * HOUR_MS;
+	await load.poll();
+	load.change('slow', { finishAt: load.time });
+	// The cursor moves on, so that the end is forgotten.
+	for (let minute = 0; minute < 30; minute++) {
+		load.burst(1, 1);
+		await load.poll();
+	}
+	load.change('slow', endless);
+	await polls(load, 2);
+	load.change('slow', { finishAt: load.time });
+	await polls(load, 4);
+	expect(emitted(load).filter((id) => id === 'slow')).toHaveLength(1);
+	expect(emitted(load)).toHaveLength(31);
+});
