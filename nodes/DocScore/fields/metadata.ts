@@ -95,9 +95,9 @@ function fromJson(input: Input<MetadataParameter>): IDataObject {
 	if (typeof given === 'string' && given.trim() === '') return {};
 	const read = typeof given === 'string' ? parseJson(given) : given;
 	if (typeof given === 'string') checkNumbers(given);
-	const json = read === undefined ? undefined : written(read);
+	const json = written(read);
 	if (json instanceof InputError) throw json;
-	const metadata = json === undefined ? undefined : parseJson(json);
+	const metadata = parseJson(json ?? '');
 	if (isObject(metadata)) return metadata;
 	const problem = read === undefined ? 'is not valid JSON' : 'is not a JSON object';
 	const advice = 'Enter names and values such as { "department": "accounting" }';

@@ -22,6 +22,7 @@ describe('a template', () => {
 			locator('id', ` ${invoice}\n`),
 			locator('url', page(invoice)),
 			locator('list', invoice),
+			locator('id', page(invoice).replace('https', 'HTTP')),
 			invoice,
 		]) {
 			expect(await submittedWith(given)).toEqual(new Set([invoice]));
