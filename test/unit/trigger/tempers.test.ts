@@ -295,3 +295,15 @@ test('a run that a list shows as open long after its end is emitted once', async
 	expect(emitted(load).filter((id) => id === 'slow')).toHaveLength(1);
 	expect(emitted(load)).toHaveLength(31);
 });
+
+test('after a restart, polls forget what is long past, so that the state stays small', async () => {
+	const load = await begun();
+	load.restart();
+	for (let minute = 0; minute < 500; minute++) {
+		load.burst(1, 1);
+		await load.poll();
+	}
+	expect(load.emitted).toHaveLength(500);
+	// Some 100 of them are remembered.
+	expect(load.state.length).toBeLessThan(10_000);
+});
