@@ -42,9 +42,11 @@ describe('runs created within 30 s', () => {
 			for (let poll = 0; poll < 12; poll++) await load.poll();
 			expect(faults(load, ids)).toEqual([]);
 			expect(load.emitted).toHaveLength(count);
-			// A while later nothing of it is left.
-			for (let poll = 0; poll < 110; poll++) await load.poll();
+			// As soon as late runs would be listed, most of it is forgotten, and a while later all of it.
+			for (let poll = 0; poll < 5; poll++) await load.poll();
 			expect(load.state.length).toBeLessThan(250_000);
+			for (let poll = 0; poll < 105; poll++) await load.poll();
+			expect(load.state.length).toBeLessThan(1_000);
 			expect(await load.poll()).toBeLessThanOrEqual(3);
 			expect(load.emitted).toHaveLength(count);
 		},
