@@ -148,6 +148,22 @@ test('10,000 open runs, of which 700 neighbours finish, with lists that show all
 	expect(detailed).toEqual([]);
 });
 
+test('10,000 open runs, of which 700 neighbours finish: a 429 of such a list leaves them to the next poll', async () => {
+	const detailed: string[] = [];
+	const load = await followingMany();
+	load.settings.needsDetails = async () => false;
+	load.fault = (asked) => {
+		if (typeof asked === 'string') detailed.push(asked);
+		else if (asked.filters?.status === 'completed') throw failure(429, { transient: true });
+	};
+	load.finish((_, index) => index < 700);
+	await load.poll();
+	expect([detailed, load.emitted]).toEqual([[], []]);
+	load.fault = () => {};
+	await load.poll();
+	expect(load.emitted).toHaveLength(700);
+});
+
 test('10,000 open runs, of which 1 has finished and cannot be read: at most 6 requests in a poll', async () => {
 	const load = await followingMany();
 	load.finish((_, index) => index === 4_999);
