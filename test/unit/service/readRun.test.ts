@@ -3,7 +3,8 @@ import { type OutputForm, presentRun } from '../../../nodes/DocScore/fields/pres
 import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
 import type { Run } from '../../../nodes/DocScore/service/types';
 
-const shown = (run: Run, form: OutputForm) => presentRun({ run, fields: run.fields, names: [] }, form);
+const shown = (run: Run, form: OutputForm) =>
+	presentRun({ run, fields: run.fields, names: [] }, form);
 
 const doc = {
 	id: 'r1',
