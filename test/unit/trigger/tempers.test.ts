@@ -270,9 +270,12 @@ describe('changed settings', () => {
 	});
 });
 
-test('a run that a list shows as open long after its end is emitted once', async () => {
+const endless = { finishAt: Infinity };
+
+/** A trigger that follows a slow run and two that never end, all older than its cursor. */
+async function followingSlow(): Promise<Load> {
 	const load = new Load();
-	const [endless, created] = [{ finishAt: Infinity }, load.time - 6 * HOUR_MS];
+	const created = load.time - 6 * HOUR_MS;
 	load.add([
 		run('stuck', created - HOUR_MS, endless),
 		run('slow', created, endless),
@@ -282,6 +285,20 @@ test('a run that a list shows as open long after its end is emitted once', async
 	load.burst(200, HOUR_MS);
 	load.time += 3 * HOUR_MS;
 	await load.poll();
+	return load;
+}
+
+test('an open run that lists lack is emitted by the poll after its end, however long that takes', async () => {
+	const load = await followingSlow();
+	load.hide('slow');
+	await polls(load, 12);
+	load.change('slow', { finishAt: load.time });
+	await load.poll();
+	expect(emitted(load)).toEqual(['slow']);
+});
+
+test('a run that a list shows as open long after its end is emitted once', async () => {
+	const load = await followingSlow();
 	load.change('slow', { finishAt: load.time });
 	// The cursor moves on, so that the end is forgotten.
 	for (let minute = 0; minute < 30; minute++) {
