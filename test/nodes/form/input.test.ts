@@ -155,6 +155,7 @@ describe("An error of n8n's expressions", () => {
 		expect(error).toMatchObject({
 			message: 'Can’t get data for expression',
 			description: DESCRIPTION,
+			functionality: 'pairedItem',
 			context: {
 				itemIndex: 0,
 				messageTemplate: expect.stringContaining('%%PARAMETER%%'),

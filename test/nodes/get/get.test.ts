@@ -93,4 +93,10 @@ describe('Run: Get', () => {
 		expect(errorItems).toMatchObject([{ json: { id: UNKNOWN_ID }, pairedItem: { item: 0 } }]);
 		expect(errorItems[0]?.json.error).toMatch(/not found/i);
 	});
+
+	it('stops at a missing run with the HTTP status and the item for the editor', async () => {
+		const [id] = await node.control.seedRuns([SPEC]);
+		const { error } = await node.run({ parameters: get(), items: [{ id }, { id: UNKNOWN_ID }] });
+		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 1 } });
+	});
 });

@@ -136,6 +136,7 @@ describe('an alarm declares for n8n', () => {
 	const one = { endpoint: 'query' } as const;
 	test.each<[string, Fault, Failure | undefined]>([
 		['a rejected key', { ...one, kind: 'status', status: 401 }, { cause: 'credential-invalid' }],
+		['a missing right', { ...one, kind: 'status', status: 403 }, { cause: 'credential-invalid' }],
 		['nothing for a rejected request', { ...one, kind: 'status', status: 400 }, undefined],
 		['an outage', { ...one, kind: 'status', status: 503 }, { cause: 'temporarily-unavailable' }],
 		[
