@@ -31,6 +31,28 @@ describe('the state as a text', () => {
 		expect(decode(text)).toBeNull();
 	});
 
+	/** The text of an empty state with other parts. */
+	const changed = (parts: object) => {
+		const empty: unknown = JSON.parse(encode(new State(owner)));
+		return JSON.stringify(Object.assign({}, empty, parts));
+	};
+
+	it.each([{ workflow: 7 }, { account: null }, { filters: {} }])(
+		'is not read if its owner is not text: %j',
+		(parts) => {
+			expect(decode(changed(parts))).toBeNull();
+		},
+	);
+
+	it('is read without parts of another shape', () => {
+		const odd = { older: 'x', zoned: 'x', ended: 7, open: { a: 1 }, done: null };
+		expect(decode(changed(odd))).toEqual(new State(owner));
+		const entries = [['a', 1, 2], ['b', 'x'], [7, 1], 'c', null];
+		const read = decode(changed({ open: entries, done: entries }));
+		expect([...(read?.open ?? [])]).toEqual([['a', { created: 1, notFound: 2 }]]);
+		expect([...(read?.done ?? [])]).toEqual([['a', 1]]);
+	});
+
 	it('has less than 70 bytes for each open run with a UUID', () => {
 		const state = new State(owner);
 		for (let run = 0; run < 10_000; run++)
