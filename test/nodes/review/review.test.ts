@@ -1,6 +1,6 @@
-import { DocScore } from '../../../nodes/DocScore/DocScore.node';
 // Sources: engine/nodeOutputs.ts
 import type { INodeParameters } from 'n8n-workflow';
+import { DocScore } from '../../../nodes/DocScore/DocScore.node';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { outputNames } from '../../package/baseline/outputs';

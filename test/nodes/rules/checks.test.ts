@@ -109,7 +109,7 @@ describe('Checks', () => {
 		]);
 	});
 
-	it('that need no rules read a value in two ways as the others of the document, and guess no years', async () => {
+	it('without rules read an ambiguous value as the document shows, and guess no years', async () => {
 		const values = { net: '1.184,60 €', vat: '1.000 €', total: '2.184,60 €', due: '22.03.2025' };
 		const dates = { check: 'dates', earlier: 'date', later: 'due' };
 		const issues = await issuesOf(

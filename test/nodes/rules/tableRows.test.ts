@@ -143,7 +143,7 @@ describe('One Item per Row', () => {
 		]);
 	});
 
-	it('has no column for the rows of a failed run, as its fields are columns', async () => {
+	it('outputs a failed run with the columns of the table, and without the field of the rows', async () => {
 		const options = { fieldsToOutput: 'lines, number' };
 		const { items } = await run([FAILED, FAILED], { ...PER_ROW, options });
 		const names = ['runId', 'runName', 'runStatus', 'failureReason', 'amount', 'number', 'issues'];

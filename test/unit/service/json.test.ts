@@ -21,7 +21,7 @@ describe('A value of the service', () => {
 		expect(['a', ' ', '', 7, null].map(textOrNull)).toEqual(['a', ' ', null, null, null]);
 	});
 
-	it('is undefined if it is not JSON', () => {
+	it('that is a text is parsed, and undefined if it is not JSON', () => {
 		expect(['null', '{"a":1}', '', '{"a"'].map(parseJson)).toEqual([
 			null,
 			{ a: 1 },

@@ -12,7 +12,7 @@ describe('The request ID', () => {
 		expect(requestIdIn(headers)).toBe(id);
 	});
 
-	it('of a response is known until the response is gone', () => {
+	it('is kept with its response', () => {
 		expect(requestIdOf(noteRequestId({}, 'r1'))).toBe('r1');
 		expect(requestIdOf(noteRequestId({}, undefined))).toBeUndefined();
 	});
