@@ -41,8 +41,7 @@ export const isPlainText: Test = (text, letters) => {
 
 /** The last character may be cut off. */
 const isUtf8 = (letters: string): boolean =>
-	!Buffer.from(letters, 'latin1').toString('utf8').slice(0, -1).includes('\ufffd') &&
-	/[ -~]/.test(letters);
+	!Buffer.from(letters, 'latin1').toString('utf8').slice(0, -1).includes('\ufffd');
 
 /** A ZIP archive with an entry whose name, with its content, begins so. */
 export const zipHolding =
@@ -106,11 +105,10 @@ export const isJpegLs: Test = (text) => {
 
 /** Old archives have no signature, but each has the checksum of its first header. */
 export const isTar: Test = (text) => {
-	const told = /^ *([0-7]{4,7})[\0 ]/.exec(text.slice(148, 156))?.[1];
-	if (told === undefined) return false;
+	const [, told = ''] = /^ *([0-7]{4,7})[\0 ]/.exec(text.slice(148, 156)) ?? [];
 	let sum = 0;
 	for (let at = 0; at < 512; at++) sum += at >= 148 && at < 156 ? 32 : text.charCodeAt(at);
-	// The sum of a shorter text is NaN, which equals nothing.
+	// A shorter text, or none of these digits, leads to NaN, which equals nothing.
 	return sum === parseInt(told, 8);
 };
 

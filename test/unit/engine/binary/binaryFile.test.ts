@@ -36,6 +36,7 @@ describe('Binary data of an item', () => {
 			const content = await inItem(whole.toString('base64'));
 			expect(content.bytes).toBe(count);
 			expect((await contentOf(content)).equals(whole)).toBe(true);
+			for await (const part of content.open()) expect(part.length).toBeLessThanOrEqual(200_000);
 		},
 	);
 

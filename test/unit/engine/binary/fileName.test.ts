@@ -9,6 +9,7 @@ describe('A file name from outside', () => {
 		['loses whole letters', `${x(250)}ä.pdf`, `${x(250)}.pdf`],
 		['without an extension is cut at its end', x(300), x(255)],
 		['does not end with a space after it is cut', `${x(250)} ${x(50)}.pdf`, `${x(250)}.pdf`],
+		['without an extension, and longer, keeps its last usable part', `a/${x(300)}/..`, x(255)],
 		['keeps only an extension of at most 10 letters', `${x(300)}.${x(11)}`, x(255)],
 	])('%s', (_, given, name) => {
 		expect(safeFileName(given)).toBe(name);
@@ -25,6 +26,9 @@ it.each([
 	["UTF-8''Rechnung%20M%C3%A4rz.pdf", 'Rechnung März.pdf'],
 	["iso-8859-1'en'M%E4rz.pdf", 'März.pdf'],
 	["it's'50% off.pdf", "it's'50% off.pdf"],
+	['a\ud83db.pdf', 'a\ufffdb.pdf'],
+	['brief/..', 'brief'],
+	['. /..', ''],
 	['\ufeffa\u200eb\u200b.pdf', 'ab.pdf'],
 ])('a name from a URL is decoded: %s becomes %s', (given, name) => {
 	expect(safeFileName(given)).toBe(name);

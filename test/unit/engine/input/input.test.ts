@@ -109,6 +109,8 @@ test.each([
 	[null, ''],
 	['', ''],
 	[[], ''],
+	[[1, 'a'], ': [1,"a"]'],
+	[Number.NaN, ': a calculation without a result'],
 	['C:\\a\n b', ": 'C:\\a b'"],
 	[7, ': 7'],
 	[false, ': false'],

@@ -13,6 +13,8 @@ describe('The timezone of a workflow', () => {
 		['UTC+2:00', 2],
 		['utc-3:30', -3.5],
 		['+05:45', 5.75],
+		['UTC+0530', 5.5],
+		[' Europe/Berlin ', 2],
 		['Etc/GMT-2', 2],
 	])('called %s is %d hours ahead of UTC in summer', (name, hours) => {
 		expect(timezoneOf(name)?.offsetAt(SUMMER)).toBe(hours * HOUR_MS);
@@ -34,7 +36,7 @@ describe('The timezone of a workflow', () => {
 		make.mockRestore();
 	});
 
-	it.each(['', 'Berlin', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is unknown if called %j', (name) => {
+	it.each(['', 'Berlin', 'mylocal', 'locality', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is unknown if called %j', (name) => {
 		expect(timezoneOf(name)).toBeNull();
 	});
 });
