@@ -192,8 +192,7 @@ export class RateLimiter {
 				if (isTooMany(error)) this.rate.recordRateLimited(time);
 			}
 			this.coolDown(Math.max(retryAfterMs, backoffMs(this.rejections.inARow)));
-			// Stryker disable next-line ConditionalExpression,EqualityOperator: a pause of 0 ms is none
-		} else if (retryAfterMs > 0) this.coolDown(retryAfterMs);
+		} else this.coolDown(retryAfterMs);
 	}
 
 	private coolDown(forMs: number): void {
