@@ -169,11 +169,11 @@ describe('Files from input data', () => {
 	});
 
 	it.each([
-		[undefined, 86_400],
+		['1 day by default', 86_400],
 		['5 minutes', 300],
 		['7 days', 604_800],
-	])('have links that are valid for %s: %i s', async (linkLifetime, seconds) => {
-		const options = linkLifetime === undefined ? {} : { linkLifetime };
+	])('have links that expire after Link Lifetime, %s: %i s', async (linkLifetime, seconds) => {
+		const options = seconds === 86_400 ? {} : { linkLifetime };
 		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		await node.run({ parameters: fromInput({ options }), items });
 		for (const [link = ''] of Object.values(await submitted())) {

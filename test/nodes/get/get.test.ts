@@ -82,18 +82,6 @@ describe('Run: Get', () => {
 		});
 	});
 
-	it('sends an unknown run to the error output and continues', async () => {
-		const [id] = await node.control.seedRuns([SPEC]);
-		const { items, errorItems } = await node.run({
-			parameters: get(),
-			items: [{ id: UNKNOWN_ID }, { id }],
-			onError: 'continueErrorOutput',
-		});
-		expect(items.map((item) => item.json.id)).toEqual([id]);
-		expect(errorItems).toMatchObject([{ json: { id: UNKNOWN_ID }, pairedItem: { item: 0 } }]);
-		expect(errorItems[0]?.json.error).toMatch(/not found/i);
-	});
-
 	it('stops at a missing run with the HTTP status and the item for the editor', async () => {
 		const [id] = await node.control.seedRuns([SPEC]);
 		const { error } = await node.run({ parameters: get(), items: [{ id }, { id: UNKNOWN_ID }] });

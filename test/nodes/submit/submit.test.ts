@@ -95,36 +95,6 @@ describe('Run: Submit', () => {
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('sends a failing item to the error output, merged with its input, and continues', async () => {
-		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
-		const { items, errorItems, error } = await node.run({
-			parameters: node.submission({ file_urls }),
-			items: INVOICES,
-			onError: 'continueErrorOutput',
-		});
-		expect(error).toBeUndefined();
-		expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-		expect(errorItems).toHaveLength(1);
-		expect(errorItems[0]).toMatchObject({
-			json: { file: 'b.pdf', error: "'File URLs' cannot be the name of a file: 'b.pdf'" },
-			pairedItem: { item: 1 },
-		});
-	});
-
-	it('keeps a failing item between the others with Continue', async () => {
-		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
-		const { items } = await node.run({
-			parameters: node.submission({ file_urls }),
-			items: INVOICES,
-			onError: 'continueRegularOutput',
-		});
-		expect(items.map((item) => Object.keys(item.json).includes('error'))).toEqual([
-			false,
-			true,
-			false,
-		]);
-	});
-
 	it('sends one request after the other in the order of the items, if the limit is 1', async () => {
 		const items = ['a', 'b', 'c'].map((name) => ({ name }));
 		const additionalFields = { run_id: '={{ $json.name }}' };

@@ -42,7 +42,7 @@ describe('a format that is detected', () => {
 		[{ a: '12.500', b: '5,50 %' }, [12500, '5,50 %']],
 		// Yen have no decimals.
 		[{ a: '¥12,500', b: '1.234,56' }, [12500, 1234.56]],
-	])('reads the numbers of %j as all of them allow', async (values, expected) => {
+	])('reads ambiguous numbers of %j as all of them allow', async (values, expected) => {
 		const result = await read(values, NUMBERS.slice(0, Object.keys(values).length));
 		expect(result.values).toEqual(expected);
 		const ambiguous = expected.filter((value) => value === '12.500');
@@ -81,7 +81,7 @@ describe('a format that is detected', () => {
 			{ a: '03/04/2025', b: '14/04/2025', c: '04/14/2025' },
 			['03/04/2025', '2025-04-14', '2025-04-14'],
 		],
-	])('reads the dates of %j as all of them allow', async (values, expected) => {
+	])('reads ambiguous dates of %j as all of them allow', async (values, expected) => {
 		const rules = Object.entries(values).map(([name, value]) =>
 			detected(name, value.includes(':') ? 'dateTime' : 'date'),
 		);

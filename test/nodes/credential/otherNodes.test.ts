@@ -30,7 +30,7 @@ const STORED = [
 	{},
 ];
 
-describe.each(STORED)('A credential stored with %j', (stored) => {
+describe.each(STORED)('Another node with a credential stored with %j', (stored) => {
 	const parameters = { resource: 'template', operation: 'get', templateId: 'x' };
 	const request = async (options: { url: string; baseURL?: string }) =>
 		await node.run({
