@@ -43,6 +43,7 @@ describe('The name of a downloaded file', () => {
 		['CON', '_CON.pdf'],
 		['nul.tar.pdf', '_nul.tar.pdf'],
 		['COM1.pdf', '_COM1.pdf'],
+		['beacon.pdf', 'beacon.pdf'],
 		['contract.pdf', 'contract.pdf'],
 		['a. .', 'a.pdf'],
 		['invoice.2026', 'invoice.2026.pdf'],

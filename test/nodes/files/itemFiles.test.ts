@@ -97,6 +97,7 @@ describe('Files from input data', () => {
 		const [a, b] = [await withFile('invoice.pdf'), await withFile('receipt.png')];
 		const json = {
 			name: 'Both',
+			customer: { id: 'C7', data: 'since 2019' },
 			_files: { invoice: a.binary?.data },
 			more: { receipt: b.binary?.data },
 		};

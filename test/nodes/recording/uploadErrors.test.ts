@@ -125,12 +125,14 @@ describe('Recording: Upload, with invalid input', () => {
 	});
 
 	it('names the available fields', async () => {
+		const { data } = withFile(WAV, 'call.wav').binary ?? {};
+		if (!data) throw new Error('There is no file');
 		const { error } = await node.run({
 			parameters: upload({ binaryPropertyName: 'audio' }),
-			items: [withFile(WAV, 'call.wav')],
+			items: [{ json: {}, binary: { call: data, copy: data } }],
 		});
 		expect(error?.message).toContain("'audio'");
-		expect(error?.description).toBe('Enter one of the fields with files: data');
+		expect(error?.description).toBe('Enter one of the fields with files: call, copy');
 	});
 
 	it.each([

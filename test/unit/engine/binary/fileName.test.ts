@@ -1,4 +1,4 @@
-import { safeFileName } from '../../../../nodes/DocScore/engine/binary/fileName';
+import { nameFor, safeFileName } from '../../../../nodes/DocScore/engine/binary/fileName';
 
 const x = (count: number): string => 'x'.repeat(count);
 
@@ -32,4 +32,15 @@ it.each([
 	['\ufeffa\u200eb\u200b.pdf', 'ab.pdf'],
 ])('a name from a URL is decoded: %s becomes %s', (given, name) => {
 	expect(safeFileName(given)).toBe(name);
+});
+
+it.each([
+	['scan', 'scan.jpg'],
+	['scan..', 'scan.jpg'],
+	['scan.tif', 'scan.tif.jpg'],
+	['scan.JPEG', 'scan.JPEG'],
+	[x(300), `${x(251)}.jpg`],
+])('a name has an extension of its type: %s becomes %s', (given, name) => {
+	expect(nameFor(given, ['jpg', 'jpeg'])).toBe(name);
+	expect(nameFor(given, [])).toBe(given);
 });
