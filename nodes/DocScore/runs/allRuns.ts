@@ -60,6 +60,10 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		const show = async (page: number) => await list(span, page);
 		const isStill = await readPages(show, { mayLeave, passes: PASSES });
 		if (!isStill) await sweep({ lists: [list], known: findKnown, mayLeave }, span);
+		// The span ends a little later. If times have no zone, it may end later than the user's filter.
+		for (const [id, { created }] of found) {
+			if (newest && created !== null && created > newest.created) found.delete(id);
+		}
 		// If runs leave the list, the first total proves nothing.
 		if (mayLeave) await checkNoneUndated(peek);
 		else if (found.size < first.total) throw notListed(first.total, found.size);

@@ -21,8 +21,7 @@ export async function readNewest(list: List, count: number, first?: Listing): Pr
 		const ids = new Set(shown.map(({ id }) => id));
 		if (newest.length > 0 && page.whole && !newest.some(({ id }) => ids.has(id)))
 			throw boundsIgnored();
-		const known = newest.filter(({ id }) => !ids.has(id));
-		const unique = new Map([...known, ...shown].map((run) => [run.id, run]));
+		const unique = new Map([...newest, ...shown].map((run) => [run.id, run]));
 		newest = [...unique.values()].sort((a, b) => b.created - a.created).slice(0, count);
 		const since = (newest.at(-1)?.created ?? ALWAYS.from) - PRECISION_MS;
 		if (page.whole || since <= from) return newest;

@@ -45,7 +45,7 @@ export async function readPages(show: ShowPage, options: Options): Promise<Set<s
 		const pass = await readOnce(show, size, wanted);
 		for (const id of pass.shown) found.add(id);
 		const text = [...pass.shown].join();
-		const mayLeave = (options.mayLeave || pass.hasShrunk) && !Number.isFinite(wanted);
+		const mayLeave = options.mayLeave && !Number.isFinite(wanted);
 		const missing = Math.min(pass.total, wanted) - (mayLeave ? pass.shown : found).size;
 		if (missing <= 0 && (!mayLeave || pass.pages <= 1 || text === before)) return found;
 		if (text === before && !pass.hasChanged) throw notListed(found.size + missing, found.size);
@@ -74,9 +74,6 @@ class Pass {
 	/** The number of runs: the total or, if larger, the number of listed entries. */
 	total = 0;
 
-	/** Whether the service counted fewer runs than before. */
-	hasShrunk = false;
-
 	/** Whether the total changed, so that a run may have moved to a page that was read before. */
 	hasChanged = false;
 
@@ -100,7 +97,6 @@ class Pass {
 		if (!isAgain) this.entries += runs.length;
 		this.lastPage = ids;
 		this.hasChanged ||= this.pages > 0 && total !== this.counted;
-		this.hasShrunk ||= Number.isFinite(this.counted) && total < this.counted;
 		this.counted = total;
 		const before = Number.isFinite(this.total) ? this.total : 0;
 		this.total = Math.max(before, total, this.entries);

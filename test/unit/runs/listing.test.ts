@@ -75,4 +75,10 @@ describe('A page of a list', () => {
 		if (isAccepted) expect((await read).runs).toHaveLength(1);
 		else await expect(read).rejects.toThrow('between startTime and endTime');
 	});
+
+	it('may show runs without a time in any span', async () => {
+		const query = async () => await Promise.resolve({ runs: [listed(null).run], totalCount: 1 });
+		const read = listOf({ query }, {}, new TimeStyle())({ from: 1e12, to: 2e12 });
+		expect((await read).runs).toHaveLength(1);
+	});
 });

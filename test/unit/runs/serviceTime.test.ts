@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { readServiceTime, writeServiceTime } from '../../../nodes/DocScore/runs/serviceTime';
+import {
+	readServiceTime,
+	TimeStyle,
+	writeServiceTime,
+} from '../../../nodes/DocScore/runs/serviceTime';
 
 describe('service times', () => {
 	it.each([
@@ -11,6 +15,13 @@ describe('service times', () => {
 		[null, null],
 	])('reads %s', (text, time) => {
 		expect(readServiceTime(text)).toEqual(time);
+	});
+
+	it('without a zone can be an hour later than they seem, in the night when clocks are set back', () => {
+		const [zoned, local] = [new TimeStyle(), new TimeStyle()];
+		zoned.read('2026-03-01T10:00:00Z');
+		local.read('2026-03-01T10:00:00');
+		expect(local.marginMs - zoned.marginMs).toBe(3_600_000);
 	});
 
 	it('are read back as the same time', () => {
