@@ -78,6 +78,16 @@ describe('Run: Submit with a Deduplication Key', () => {
 		expect(await node.control.runs()).toHaveLength(3);
 	});
 
+	it('adds the key to the metadata that the user enters', async () => {
+		const metadata = { entries: [{ name: 'department', value: 'accounting' }] };
+		const parameters = node.submission({ ...WITH_KEY, additionalFields: { metadata } });
+		const { error } = await node.run({ parameters, items: TWO });
+		expect(error).toBeUndefined();
+		const runs = await node.control.runs();
+		const sent = TWO.map(({ number }) => ({ department: 'accounting', ...keyMetadata(number) }));
+		expect(runs.map((run) => run.metadata)).toEqual(expect.arrayContaining(sent));
+	});
+
 	it('counts items with the same key as one', async () => {
 		const { items } = await node.run({
 			parameters: node.submission(WITH_KEY),
