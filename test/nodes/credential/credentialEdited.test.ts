@@ -139,17 +139,21 @@ test(
 describe('A credential whose expressions differ from item to item', () => {
 	const perItem = () => ({ apiKey: '={{ $json.key }}', ...home.credential });
 
-	it('is rejected before any request', async () => {
+	it.each([
+		['a key', { apiKey: '=key-of-tenant-{{ $json.tenant }}' }],
+		['a Base URL', { baseUrl: '={{ $json.tenant === 1 ? $json.home : $json.away }}' }],
+	])('in %s is rejected before any request', async (_, expression) => {
+		const urls = { home: home.credential.baseUrl, away: away.credential.baseUrl };
 		const { error } = await node.run({
 			parameters: node.submission(),
-			items: [{ key: 'key-of-tenant-1' }, { key: 'key-of-tenant-2' }],
-			credential: perItem,
+			items: [{ tenant: 1, ...urls }, { tenant: 2, ...urls }],
+			credential: () => ({ apiKey: HOME_KEY, ...home.credential, ...expression }),
 		});
 		expect(error?.message).toBe("'Credential' differs between this item and the first");
 		expect(error?.description).toBe(
 			'Use Loop Over Items with Batch Size 1 before this node, or a credential without expressions',
 		);
-		expect(home.asked).toEqual([]);
+		expect([home.asked, away.asked]).toEqual([[], []]);
 	});
 
 	it('fails only the items with another key if the node continues', async () => {
