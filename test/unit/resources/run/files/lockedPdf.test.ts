@@ -121,6 +121,14 @@ it.each([
 	expect(await needsPassword(contentOf(bytes, 700))).toBe(false);
 });
 
+it('A PDF without an ID, of which the key is made, is locked', async () => {
+	const keys = `/V 2/R 3${OWNER}/U<910a73f10e4464f1a1970f5359a909ce>`;
+	const text = encryptedBy(keys).toString('latin1').replace(/\/ID\[.*\]/, '');
+	const bytes = Buffer.from(text, 'latin1');
+	expect(await isLocked(bytes)).toBe(true);
+	expect(await needsPassword(contentOf(bytes, 700))).toBe(true);
+});
+
 it.each(['', 'trailer<</Root 1 0 R/Encrypt 5 0 R>>'])(
 	'A broken PDF that ends with %j is not locked, as nobody knows',
 	async (end) => {
