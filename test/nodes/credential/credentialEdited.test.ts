@@ -146,7 +146,10 @@ describe('A credential whose expressions differ from item to item', () => {
 		const urls = { home: home.credential.baseUrl, away: away.credential.baseUrl };
 		const { error } = await node.run({
 			parameters: node.submission(),
-			items: [{ tenant: 1, ...urls }, { tenant: 2, ...urls }],
+			items: [
+				{ tenant: 1, ...urls },
+				{ tenant: 2, ...urls },
+			],
 			credential: () => ({ apiKey: HOME_KEY, ...home.credential, ...expression }),
 		});
 		expect(error?.message).toBe("'Credential' differs between this item and the first");

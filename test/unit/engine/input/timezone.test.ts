@@ -36,7 +36,10 @@ describe('The timezone of a workflow', () => {
 		make.mockRestore();
 	});
 
-	it.each(['', 'Berlin', 'mylocal', 'locality', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])('is unknown if called %j', (name) => {
-		expect(timezoneOf(name)).toBeNull();
-	});
+	it.each(['', 'Berlin', 'mylocal', 'locality', 'UTC+', 'UTC+2:99', 'GMT+2', '2'])(
+		'is unknown if called %j',
+		(name) => {
+			expect(timezoneOf(name)).toBeNull();
+		},
+	);
 });

@@ -123,7 +123,9 @@ it.each([
 
 it('A PDF without an ID, of which the key is made, is locked', async () => {
 	const keys = `/V 2/R 3${OWNER}/U<910a73f10e4464f1a1970f5359a909ce>`;
-	const text = encryptedBy(keys).toString('latin1').replace(/\/ID\[.*\]/, '');
+	const text = encryptedBy(keys)
+		.toString('latin1')
+		.replace(/\/ID\[.*\]/, '');
 	const bytes = Buffer.from(text, 'latin1');
 	expect(await isLocked(bytes)).toBe(true);
 	expect(await needsPassword(contentOf(bytes, 700))).toBe(true);
