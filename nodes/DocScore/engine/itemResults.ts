@@ -37,8 +37,6 @@ export class ItemResults {
 	/** By item and document. */
 	private readonly outputs: PairedItem[][][] = [];
 
-	private readonly expected: Place[] = [];
-
 	private readonly failures: Failure[] = [];
 
 	constructor(
@@ -50,11 +48,6 @@ export class ItemResults {
 	/** The number of failed items and documents. */
 	get failedCount(): number {
 		return this.failures.length;
-	}
-
-	/** Announces that this place will have a result. */
-	expect(place: Place): void {
-		this.expected.push(place);
 	}
 
 	succeed(place: Place, output: OutputItem[]): void {
@@ -76,17 +69,12 @@ export class ItemResults {
 		(this.outputs[place.itemIndex] ??= [])[positionOf(place)] = output;
 	}
 
-	/** Records the error of the whole node for all that has no error of its own. */
+	/** Records the error of the whole node, for each item without an output or error of its own. */
 	failAll(error: unknown): void {
 		if (error instanceof CancelledError) return;
 		if (!this.context.continueOnFail()) return void this.failures.push({ error });
-		const prepared = new Set(this.expected.map(({ itemIndex }) => itemIndex));
-		const indexes = [...this.context.getInputData().keys()];
-		const others = indexes
-			.filter((index) => !prepared.has(index))
-			.map((itemIndex) => ({ itemIndex }));
-		for (const place of [...this.expected, ...others]) {
-			if (!this.outputs[place.itemIndex]?.[positionOf(place)]) this.fail(error, place);
+		for (const itemIndex of this.context.getInputData().keys()) {
+			if (!this.outputs[itemIndex]) this.fail(error, { itemIndex });
 		}
 	}
 

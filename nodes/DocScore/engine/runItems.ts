@@ -120,7 +120,6 @@ async function prepareItems(
 		const item = await toResult(prepareItem(itemIndex));
 		if (!item.ok) return results.fail(item.error, { itemIndex });
 		for (const { place, work, maxConcurrentRequests } of item.value) {
-			results.expect(place);
 			if (work.ok) prepared.push({ place, work: work.value, maxConcurrentRequests });
 			else results.fail(work.error, place);
 		}

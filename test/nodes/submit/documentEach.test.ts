@@ -52,6 +52,19 @@ describe('With A Document Each, the files of an item', () => {
 		);
 	});
 
+	it('fail one by one if the credential is unusable and the node continues', async () => {
+		const { errorItems } = await node.run({
+			parameters: each(),
+			items: [await email(...(await invoices('a.pdf', 'b.pdf')))],
+			credential: { baseUrl: 'api.example.com' },
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.message)).toEqual([
+			expect.stringMatching(/.\nFile: a\.pdf$/),
+			expect.stringMatching(/.\nFile: b\.pdf$/),
+		]);
+	});
+
 	it('have names that begin with the Run Name, if there is one', async () => {
 		const mail = await email(...(await invoices('a.pdf', 'b.pdf')));
 		const additionalFields = { run_id: '=Mail {{ $itemIndex }}' };

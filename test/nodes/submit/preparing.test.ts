@@ -110,10 +110,44 @@ describe('An unusable credential', () => {
 		expect(error?.context.itemIndex).toBeUndefined();
 	});
 
+	it.each([
+		['Submit', () => node.submission()],
+		['Get', () => ({ ...get, runId: { ...runId, value: '={{ $json.id }}' } })],
+	])('is an error of each item of %s if the node continues', async (_, parametersOf) => {
+		const [parameters, onError] = [parametersOf(), 'continueErrorOutput'] as const;
+		const run = await node.run({ parameters, items, credential, onError });
+		expect(run.items).toEqual([]);
+		expect(run.errorItems.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+			[WRONG, { item: 0 }],
+			[WRONG, { item: 1 }],
+		]);
+	});
+
+	it('leaves an item its own error', async () => {
+		const onError = 'continueErrorOutput';
+		const { errorItems } = await node.run({ parameters: get, items, credential, onError });
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			WRONG,
+			"'Run' cannot be a name: 'no ID'",
+		]);
+	});
+
 	it('is not reported if an item is invalid, because nothing is sent', async () => {
 		const { error } = await node.run({ parameters: get, items, credential });
 		expect(error?.message).toBe("'Run' cannot be a name: 'no ID'");
 		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).not.toContain('Base URL');
 	});
+});
+
+test('an operation that the node does not have is an error, of each item if the node continues', async () => {
+	const run = { parameters: { resource: 'run', operation: 'rename' }, items: [{}, {}] };
+	const told = "Unknown operation 'rename' of 'run'";
+	expect((await node.run(run)).error).toMatchObject({
+		message: told,
+		description: 'Select a resource and an operation',
+	});
+	const { errorItems } = await node.run({ ...run, onError: 'continueErrorOutput' });
+	expect(errorItems.map(({ json }) => json.error)).toEqual([told, told]);
+	expect(await node.requestCounts()).toEqual({});
 });

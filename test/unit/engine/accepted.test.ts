@@ -27,4 +27,15 @@ describe('What the service has accepted', () => {
 		accepted.addRun('a');
 		expect(accepted.notes(new Set())).toEqual(['Runs that failed in earlier tries: a']);
 	});
+
+	it('contains recordings by name, whose items are in order', () => {
+		const accepted = new Accepted();
+		accepted.addRecording(10, 'second.wav');
+		accepted.addRecording(9, 'first.wav');
+		expect(accepted.itemsOfRecordings).toEqual([9, 10]);
+		expect(accepted.notes(new Set())).toEqual([
+			'Recordings already uploaded: second.wav, first.wav',
+			'Do not upload these again',
+		]);
+	});
 });

@@ -1,5 +1,6 @@
-import { Journal } from '../../../nodes/DocScore/engine/journal';
+import { Journal, sendOnce } from '../../../nodes/DocScore/engine/journal';
 import { weakMemoize } from '../../../nodes/DocScore/engine/weakMemoize';
+import { UnknownOutcomeError } from '../../../nodes/DocScore/service/errors';
 import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
 
 test('the journal of a node run is garbage-collected with the node run', async () => {
@@ -9,4 +10,12 @@ test('the journal of a node run is garbage-collected with the node run', async (
 	await nextTurn();
 	runInNewContext('gc()');
 	expect(remembered.filter((journal) => journal.deref() !== undefined)).toEqual([]);
+});
+
+test('a response that cannot be read may be one of acceptance, and is not quoted', async () => {
+	const send = async () => await Promise.reject(new TypeError('Bearer abc is not iterable'));
+	const sent = await sendOnce(send, 'submission', 'Look for it').catch((error: unknown) => error);
+	expect(sent).toBeInstanceOf(UnknownOutcomeError);
+	expect(String(sent)).toContain('The response could not be read (TypeError)');
+	expect(JSON.stringify(sent)).not.toContain('abc');
 });
