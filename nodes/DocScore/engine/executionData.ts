@@ -26,8 +26,10 @@ function record(data: CustomData | undefined, id: string): void {
 	const ids = listed === '' ? [] : listed.split(',');
 	if (ids.includes(id)) return;
 	const all = [...ids, id].join(',');
-	const isFull = all.length > MAX_LENGTH || ids.length < Number(count);
-	data.setAll({ [RUNS]: isFull ? listed : all, [COUNT]: String(Number(count) + 1) });
+	data.setAll({
+		[RUNS]: all.length > MAX_LENGTH ? listed : all,
+		[COUNT]: String(Number(count) + 1),
+	});
 }
 
 /** Texts that n8n keeps with the execution. */
