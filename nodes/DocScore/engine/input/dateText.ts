@@ -4,7 +4,7 @@ import { isObject } from '../../service/json';
 export function isoOf(value: unknown): string | null {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
 	const iso: unknown = isDateTime(value) ? value.toISO() : null;
-	return typeof iso === 'string' ? iso : null;
+	return typeof iso === 'string' && !Number.isNaN(Date.parse(iso)) ? iso : null;
 }
 
 /** Whether the value is a Date or Luxon's DateTime, also one that does not exist. */
