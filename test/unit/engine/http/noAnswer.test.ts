@@ -5,8 +5,9 @@ import { ServiceError } from '../../../../nodes/DocScore/service/errors';
 const failed = (message: string, facts: object = {}, cause?: unknown): Error =>
 	Object.assign(new Error(message, { cause }), facts);
 
-/** An error as n8n has it. */
+/** n8n's error for an address that its rules forbid. */
 const blocked = failed('Not allowed', { name: 'SsrfBlockedIpError' });
+/** Node.js has one error for all addresses of a host. */
 const unreachable = Object.assign(
 	new AggregateError([failed('', { syscall: 'connect' }), failed('', { syscall: 'read' })]),
 	{ code: 'ETIMEDOUT' },
