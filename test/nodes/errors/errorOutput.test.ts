@@ -3,7 +3,7 @@ import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { wavOf } from '../../sandbox/samples/audio';
 import { upload, withFile } from '../recording/uploads';
-import { get, UNKNOWN_ID } from '../runs';
+import { get, UNKNOWN_ID, wait } from '../runs';
 
 const node = new SandboxedNode();
 useDrivenTime(node);
@@ -45,6 +45,26 @@ describe('The error output', () => {
 		expect(run.items.map((item) => item.json.id)).toEqual([id]);
 		expect(run.errorItems).toMatchObject([{ json: { id: UNKNOWN_ID }, pairedItem: { item: 0 } }]);
 		expect(run.errorItems[0]?.json.error).toMatch(/not found/i);
+	});
+
+	it('receives the ID, name and failure reason of a run that failed, each once', async () => {
+		const failed = {
+			status: 'failed',
+			filename: 'Torn',
+			failureReason: 'page 2 is blank',
+		} as const;
+		const ids = await node.control.seedRuns([failed, failed]);
+		const runs = ids.map((id) => ({ id }));
+		const { errorItems } = await node.run({ parameters: wait(), items: runs, onError });
+		const facts = (id: string) => [
+			`Run ID: ${id}`,
+			'Run name: Torn',
+			'Failure reason: page 2 is blank',
+		];
+		for (const [at, id] of ids.entries()) {
+			const lines = String(errorItems[at]?.json.message).split('\n');
+			expect(lines.filter((line) => /^(Run|Failure)/.test(line)).sort()).toEqual(facts(id).sort());
+		}
 	});
 
 	it('is the regular one with "Continue": the failed item stays between the others', async () => {

@@ -50,9 +50,9 @@ it("n8n's log says which recordings were accepted before the execution was stopp
 	await finished;
 	const said = warn.mock.calls.map(([message]) => message);
 	warn.mockRestore();
-	expect(said).toContain(
+	expect(said).toEqual([
 		'The execution was stopped after the service accepted the recordings of these items: 0, 1. Do not upload them again.',
-	);
+	]);
 	expect(await node.control.recordings()).toHaveLength(2);
 });
 
