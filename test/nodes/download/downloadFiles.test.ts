@@ -78,16 +78,17 @@ describe('Run: Download Files', () => {
 		expect(await content(items[1], 'file_1')).toEqual(await sample('receipt.png'));
 	});
 
-	it('reads new links each time, because they expire', async () => {
-		await node.control.setDialect({ presignedTtlMs: 5_000 });
+	it('reads each run right before its files, because links expire', async () => {
+		await node.control.setDialect({ presignedTtlMs: 15_000 });
 		const run = await completedRun(['receipt.png']);
 		await node.control.clearRequests();
-		for (let time = 0; time < 2; time++) {
-			const { error } = await node.run({ parameters: download(), items: [run] });
-			expect(error).toBeUndefined();
-			await node.control.advance(60_000);
-		}
-		expect(await node.requestCounts()).toEqual({ details: 2, files: 2 });
+		await node.control.addFault({ endpoint: 'files', kind: 'latency', ms: 10_000, by: 'clock' });
+		const { error } = await node.run({
+			parameters: download({ options: { maxConcurrentRequests: 1 } }),
+			items: [run, run, run],
+		});
+		expect(error).toBeUndefined();
+		expect(await node.requestCounts()).toEqual({ details: 3, files: 3 });
 	});
 
 	it('names the file whose link is rejected, and continues with the other items', async () => {

@@ -234,11 +234,12 @@ describe('Recording: Upload', () => {
 		expect(await node.control.recordings()).toMatchObject([{ isInbound }, { isInbound }]);
 	});
 
-	it('sends additional form fields with other names', async () => {
-		const fields = ['transcript', 'campaign'].map((name) => ({ name, value: 'x' }));
-		const options = { additionalFields: { fields } };
+	it('sends an additional form field with the name of one that is not sent', async () => {
+		const options = { additionalFields: { fields: [{ name: 'transcript', value: 'Hello' }] } };
 		const { error } = await node.run({ parameters: upload({ options }), items: CALLS });
 		expect(error).toBeUndefined();
+		const sent = { transcript: 'Hello' };
+		expect(await node.control.recordings()).toMatchObject([sent, sent]);
 	});
 
 	it('sends a file name with half a character', async () => {

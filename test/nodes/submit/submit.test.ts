@@ -84,13 +84,15 @@ describe('Run: Submit', () => {
 		]);
 	});
 
-	it('sends nothing if one of several items is invalid', async () => {
-		const file_urls = '={{ $json.file === "b.pdf" ? "b.pdf" : "https://a.example/1.pdf" }}';
+	it.each([
+		['a file on a computer', 'C:\\Scans\\b.pdf'],
+		['the name of a file', 'b.pdf'],
+	])('sends nothing if one of several items is invalid, with %s', async (what, file) => {
 		const { error } = await node.run({
-			parameters: node.submission({ file_urls }),
-			items: INVOICES,
+			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
+			items: ['https://a.example/1.pdf', file, 'https://a.example/3.pdf'].map((url) => ({ url })),
 		});
-		expect(error?.message).toContain("'b.pdf'");
+		expect(error?.message).toBe(`'File URLs' cannot be ${what}: '${file}'`);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(await node.requestCounts()).toEqual({});
 	});
