@@ -56,44 +56,6 @@ describe('Executions with the same credential, all at once', () => {
 		expect(runs.flatMap(hintsOf)).toEqual([]);
 	});
 
-	it.each(['fieldsOnly', 'itemPerField'])(
-		'with output %s take their results from lists, and hardly any details',
-		async (output) => {
-			const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
-			await node.control.setRunPlan({ pendingMs: 2_000, processingMs: 8_000, fixedResult });
-			const executions = Array.from({ length: 4 }, () =>
-				node.start({
-					parameters: node.submission({ operation: 'submitAndWait', output }),
-					items: Array.from({ length: 25 }, () => ({})),
-				}),
-			);
-			const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
-			expect(runs.map(({ items }) => items.length)).toEqual([25, 25, 25, 25]);
-			const { details = 0 } = await node.requestCounts();
-			expect(details).toBeLessThanOrEqual(5);
-			expect((await node.control.requests()).length).toBeLessThanOrEqual(130);
-		},
-	);
-
-	it.each([
-		['that start one after another', 12, 8_000],
-		['that still start while others finish', 20, 4_000],
-	])('%s take their results from lists too', async (_, batches, processingMs) => {
-		const fixedResult = { outputSchema: { total: { value: '1', reasoning: null } } };
-		await node.control.setRunPlan({ pendingMs: 2_000, processingMs, fixedResult });
-		const executions: Array<ReturnType<typeof node.start>> = [];
-		for (let started = 0; started < batches; started++) {
-			executions.push(...startMany(5, { output: 'fieldsOnly' }));
-			await time.pass(700);
-		}
-		time.flow();
-		const runs = await Promise.all(executions.map(async ({ finished }) => await finished));
-		expect(runs.filter(({ error }) => error)).toEqual([]);
-		const { details = 0 } = await node.requestCounts();
-		// Only of the first run, so that the lists have a start.
-		expect(details).toBeLessThanOrEqual(2);
-	});
-
 	it('share one watch, even if the execution that sends its requests ends', async () => {
 		const executions = startMany(10);
 		await time.pass(4_500);
