@@ -71,14 +71,16 @@ describe('Checks', () => {
 		expect(issues).toMatchObject([[{ check: 'failed' }], [], [], [{ check: 'failed' }]]);
 	});
 
-	it.each(['keep', 'empty'])('report a missing value as not possible, %s', async (unconverted) => {
-		const parameters = { ...rules(...NUMBERS), ...checks(SUM), options: { unconverted } };
-		const [issues] = await issuesOf([{ net: '1', vat: 'x', total: '2' }, {}], parameters);
-		expect(issues).toMatchObject([
-			{ field: 'vat' },
-			{ problem: 'cannot be checked, because vat could not be converted', check: 'notPossible' },
-		]);
-	});
+	it.each(['keep', 'empty'])(
+		'are not possible with a value that is not converted, %s',
+		async (unconverted) => {
+			const parameters = { ...rules(...NUMBERS), ...checks(SUM), options: { unconverted } };
+			const values = { net: '1', vat: 'x', total: '2' };
+			const problem = 'cannot be checked, because vat could not be converted';
+			const issues = [{ field: 'vat' }, { problem, check: 'notPossible' }];
+			expect(await issuesOf([values, values], parameters)).toMatchObject([issues, issues]);
+		},
+	);
 
 	it('find fields and columns that have blanks around their names', async () => {
 		const values = { 'net ': '1', ' total ': '2', 'lines ': '[["amount "],["3"],["4"]]' };

@@ -159,7 +159,7 @@ describe('One Item per Row', () => {
 		expect(items[0]?.json).toMatchObject({ runId: '7', issues: 'none', ruleIssues: '' });
 	});
 
-	it('has only the selected fields next to the row, even if a column has the same name', async () => {
+	it('has only the selected fields next to the row; a column with the name of one gets an underscore', async () => {
 		const clash = extracted({ item: 'I', amount: 'II', lines: 'item;amount\nPaper;1' });
 		const options = { fieldsToOutput: 'amount', includeRun: true };
 		const { items } = await run([clash, clash], { ...PER_ROW, checks: {}, options });

@@ -125,7 +125,19 @@ test('other events apply from the first activation that works', async () => {
 	expect(workflow.names).toEqual(['Failed after']);
 });
 
-test('a longer overlap window repeats no runs', async () => {
+test.each([
+	{ overlap: 10, names: [] },
+	{ overlap: 600, names: ['Late'] },
+])('a run listed five hours late, with $overlap as Time for New Runs to Show', async (given) => {
+	const { overlap, names } = given;
+	await service.control.seedRuns([{ count: 10, createdAgoMs: 60_000 }]);
+	const workflow = await service.activated({ parameters: { options: { overlap } } });
+	await service.control.seedRuns([{ filename: 'Late', createdAgoMs: 5 * 3_600_000 }]);
+	await workflow.poll();
+	expect(workflow.names).toEqual(names);
+});
+
+test('a longer Time for New Runs to Show repeats no runs', async () => {
 	const workflow = await service.activated({ parameters: { options: { overlap: 1 } } });
 	await service.control.seedRuns([{ count: 5, spacingMs: 60_000, createdAgoMs: 300_000 }]);
 	await workflow.poll();

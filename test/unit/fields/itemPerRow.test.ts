@@ -3,7 +3,7 @@ import { columnNames } from '../../../nodes/DocScore/fields/itemPerRow';
 describe("The shown names of a table's columns", () => {
 	const shown = (columns: string[], beside: string[]) => [...columnNames(columns, beside).values()];
 
-	it('are their own, unless a field has the same name', () => {
+	it('are their own, with an underscore if a field has the same name', () => {
 		expect(shown(['a', 'b'], ['c'])).toEqual(['a', 'b']);
 		expect(shown(['a', 'b'], ['b'])).toEqual(['a', 'b_']);
 	});

@@ -323,7 +323,7 @@ test.each([
 	expect(read(text)).toMatch(problem);
 });
 
-test('a table that would keep n8n busy is refused', () => {
+test('a table of more than 4,000 cells, which would keep n8n busy, is refused', () => {
 	const rows = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({ a: `x${at}`, b: 'y' }));
 	expect(read(rows(2_000))).toHaveLength(2_000);

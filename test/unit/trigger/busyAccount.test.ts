@@ -26,7 +26,7 @@ test('each finished run is emitted exactly once if many finish, some are deleted
 	await holds('Trigger, many finish', property, { numRuns: 8 });
 });
 
-test('a run that is listed just within the overlap is emitted, although many runs that were created later have finished', async () => {
+test('a run that is listed just within the Time for New Runs to Show is emitted, although many runs that were created later have finished', async () => {
 	const load = new Load();
 	const owing = new OwedRuns(load);
 	const [minuteMs, overlapMs] = [60_000, 600_000];
