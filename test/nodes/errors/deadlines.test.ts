@@ -63,6 +63,7 @@ describe('A response that trickles ends', () => {
 		await node.control.addFault({ ...trickle, endpoint: 'details', times: 1 });
 		const { items } = await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
 		expect(items.map(({ json }) => json.status)).toEqual(Array(5).fill('completed'));
+		expect(time.passed).toBeGreaterThanOrEqual(10 * SECOND_MS);
 		expect(time.passed).toBeLessThan(25 * SECOND_MS);
 	});
 
@@ -91,6 +92,31 @@ describe('A response that trickles ends', () => {
 		expect(await node.requestCounts()).toEqual({ recording: 2 });
 		expect(time.passed).toBeGreaterThan(299 * SECOND_MS);
 		expect(time.passed).toBeLessThan(310 * SECOND_MS);
+	});
+
+	it('never for an upload that advances', async () => {
+		// The buffers of a connection hold less than three steps, and the last five are sent at once.
+		const [content, stepBytes, slowSteps] = [wavOf(52_000_000), 4_000_000, 8];
+		host.answer(async (response, request) => {
+			let [read, steps] = [0, 0];
+			for await (const part of request) {
+				read += part.length;
+				if (read < (steps + 1) * stepBytes || steps === slowSteps) continue;
+				steps++;
+				jest.advanceTimersByTime(95 * SECOND_MS);
+				await pause(100);
+			}
+			response.end('{ "message": "Accepted" }');
+		});
+		const { items, error } = await node.run({
+			parameters: upload(),
+			items: [withFile(content, 'a.wav')],
+			credential: { baseUrl: host.origin },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json: { message: 'Accepted' } }]);
+		expect(host.requests).toBe(1);
+		expect(time.passed).toBeGreaterThanOrEqual(700 * SECOND_MS);
 	});
 
 	it('after a minute for a download that trickles', async () => {

@@ -32,7 +32,7 @@ const operations: Array<[string, () => INodeParameters]> = [
 ];
 
 async function runBoth(parameters: INodeParameters, credential: { baseUrl: string }) {
-	const ids = await node.control.seedRuns([{ count: 2, status: 'completed' }]);
+	const ids = await node.control.seedRuns([{ count: 2, status: 'completed', files: ['a.pdf'] }]);
 	const items = ids.map((id) => ({ ...withFile(wavOf(400), 'call.wav'), json: { id } }));
 	return await node.run({ parameters, items, credential, onError: 'continueErrorOutput' });
 }
@@ -87,6 +87,14 @@ describe('No log line contains the key, even if the service quotes it', () => {
 		const { errorItems } = await runBoth(parameters(), home.credential);
 		expect(JSON.stringify(errorItems)).toContain('(API Key)');
 		expect(logged()).not.toContain(node.credential.apiKey);
+	});
+
+	it('nor does an output', async () => {
+		home.change = async ({ authorization }, pass) => {
+			return { status: 200, body: { ...Object((await pass()).body), message: authorization } };
+		};
+		const { items } = await runBoth(node.submission(), home.credential);
+		expect(items.map(({ json }) => json.message)).toEqual(Array(2).fill('Bearer (API Key)'));
 	});
 
 	it('of a submission after the key was renewed', async () => {

@@ -43,7 +43,8 @@ describe("n8n's log has a line of fixed form for each run of the node", () => {
 	});
 
 	it('even if the node fails, and without what was remembered from an earlier try', async () => {
-		await node.control.addFault({ kind: 'status', status: 400, endpoint: 'submit', times: 1 });
+		const fault = { kind: 'status', status: 400, endpoint: 'submit' } as const;
+		await node.control.addFault({ ...fault, after: 1, times: 1 });
 		const options = { maxConcurrentRequests: 1 };
 		const url = "={{ 'https://files.example.com/' + $itemIndex + '.pdf' }}";
 		const calls = await logged({
@@ -52,8 +53,8 @@ describe("n8n's log has a line of fixed form for each run of the node", () => {
 			maxTries: 2,
 		});
 		expect(linesOf(calls)).toEqual([
-			'docscore submitted=0 reused=0 failed=1 waited=0',
-			'docscore submitted=2 reused=0 failed=0 waited=0',
+			'docscore submitted=1 reused=0 failed=1 waited=0',
+			'docscore submitted=1 reused=0 failed=0 waited=0',
 		]);
 	});
 

@@ -146,7 +146,7 @@ describe('the fields that are offered for the output', () => {
 });
 
 describe('A list in the editor', () => {
-	it('fails after at most 15 seconds without a response', async () => {
+	it('fails after 15 seconds without a response', async () => {
 		const hang = { kind: 'latency', by: 'clock', ms: 600_000 } as const;
 		await node.control.addFault({ ...hang, endpoint: 'template' });
 		const searched = listSearch.searchTemplates.call(
@@ -154,7 +154,7 @@ describe('A list in the editor', () => {
 			UNKNOWN_ID,
 		);
 		await expect(searched).rejects.toThrow();
-		expect(time.passed).toBeLessThanOrEqual(15_000);
+		expect(time.passed).toBe(15_000);
 	});
 
 	it('does not wait for a Retry-After, even one to an execution', async () => {

@@ -138,6 +138,8 @@ function requestOptions(base: string, request: HttpRequest): IHttpRequestOptions
 		ignoreHttpStatusErrors: true,
 		// The service does not redirect, and following a redirect would hold a whole upload in memory.
 		disableFollowRedirect: true,
+		// n8n's own limit, 5 minutes from the start, would end a long upload. Each request has a deadline.
+		timeout: 0,
 	};
 }
 
