@@ -63,7 +63,6 @@ describe('A response that trickles ends', () => {
 		await node.control.addFault({ ...trickle, endpoint: 'details', times: 1 });
 		const { items } = await node.run({ parameters: wait(), items: ids.map((id) => ({ id })) });
 		expect(items.map(({ json }) => json.status)).toEqual(Array(5).fill('completed'));
-		expect(time.passed).toBeGreaterThanOrEqual(10 * SECOND_MS);
 		expect(time.passed).toBeLessThan(25 * SECOND_MS);
 	});
 

@@ -95,6 +95,8 @@ it('A value that cannot be converted is empty if selected, and its issue shows i
 		fields: columns,
 		issues: [{ value: 'much' }, { value: 'perhaps' }, { value: '31/02/2025' }],
 	});
+	const [, review = []] = await rowsOf({ ...RULES, review: true, options: EMPTY });
+	expect(review[0]).toMatchObject({ fields: columns });
 	const [kept = []] = await rowsOf({ ...RULES, output: 'fieldsOnly' });
 	expect(kept[1]).toMatchObject({ total: 'much', paid: 'perhaps', date: '31/02/2025' });
 });

@@ -23,6 +23,7 @@ import {
 	TimedNode,
 } from './property';
 import { TRIES, writeMayFail } from './struck';
+import { keyMetadata } from '../../../nodes/DocScore/resources/run/submission/findByKey';
 
 const node = new TimedNode();
 
@@ -78,7 +79,11 @@ async function execute(
 }
 
 /** Expects that nothing was submitted twice, and that each run is named or reported as unknown. */
-async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broken[]> {
+async function judgeRuns(
+	done: NodeRun[],
+	{ keys, again }: Input,
+	isCalm: boolean,
+): Promise<Broken[]> {
 	const runs = await node.control.runs();
 	const errors = done.flatMap(({ error, errorItems }) => [error, ...errorItems]).map(textOf);
 	const ids = done.flatMap(({ items }) => items.map(({ json }) => json.id));
@@ -86,13 +91,16 @@ async function judgeRuns(done: NodeRun[], { keys, again }: Input): Promise<Broke
 		ids.some((each) => sameId(each, id)) || errors.some((text) => text.toLowerCase().includes(id));
 	const unnamed = runs.filter(({ id }) => !isNamed(id)).length;
 	const times = (key: string) =>
-		runs.filter(({ metadata }) => metadata.n8n_dedup_key === key).length;
+		runs.filter(({ metadata }) => metadata.n8n_dedup_key === keyMetadata(key).n8n_dedup_key).length;
 	const twice = keys.filter((key) => key !== null && key !== '' && times(key) > 1);
 	const most = keys.filter((key) => key === '').length * (again ? 2 : 1);
+	// A document whose template is unknown can stop all others.
+	const never = isCalm && !keys.includes(null) ? keys.filter((key) => key && !times(key)) : [];
 	const withoutKey = runs.filter(({ metadata }) => metadata.n8n_dedup_key === undefined).length;
 	return [
 		...judgeTold(unnamed, errors),
 		...twice.map((key) => broken('once', `${key} was submitted ${times(String(key))} times`)),
+		...never.map((key) => broken('once', `${key} was not submitted`)),
 		...(withoutKey > most ? [broken('once', `${withoutKey} runs instead of ${most}`)] : []),
 	];
 }
@@ -120,7 +128,7 @@ async function judge({ dialect, faults, input: asked }: Situation<Input>) {
 	);
 	return [
 		...done.flatMap((run) => judgeItems(run, expected, asked.mode)),
-		...(await judgeRuns(done, asked)),
+		...(await judgeRuns(done, asked, isCalm)),
 		...judgeBudget(submitted, TRIES * asked.keys.length * done.length),
 	];
 }

@@ -96,7 +96,11 @@ const withFilter = (row: INodeParameters) =>
 		},
 	});
 const withPart = (row: INodeParameters) =>
-	upload({ options: { additionalFields: { fields: [{ name: 'n', value: 'v', ...row }] } } });
+	upload({
+		// The part is_inbound is false then.
+		is_inbound: 'outbound',
+		options: { additionalFields: { fields: [{ name: 'n', value: 'v', ...row }] } },
+	});
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
 
 const PARAMETERS: Parameter[] = [

@@ -125,18 +125,12 @@ describe('Field Rules', () => {
 		expect(jsons).toMatchObject([{ issues: [{ problem: 'is missing', value }] }, { issues: [] }]);
 	});
 
-	it('can be given by name, from the list, or by an expression for each item', async () => {
-		const ids = await node.control.seedRuns([GOOD, MISSING]);
+	it.each(['name', 'list'])('can be given by an expression for each item, by %s', async (mode) => {
+		const ids = await node.control.seedRuns([MISSING, MISSING]);
+		const field = { __rl: true, mode, value: '={{ $json.field }}' };
 		const { items } = await node.run({
-			parameters: get(
-				rules(
-					rule('', {
-						field: { __rl: true, mode: 'name', value: '={{ $json.field }}' },
-						required: true,
-					}),
-				),
-			),
-			items: ids.map((id) => ({ id, field: 'total' })),
+			parameters: get(rules(rule('', { field, required: true }))),
+			items: ids.map((id, at) => ({ id, field: ['number', 'total'][at] })),
 		});
 		expect(items).toMatchObject([{ json: { issues: [] } }, { json: { issues: [MISSING_ISSUE] } }]);
 	});

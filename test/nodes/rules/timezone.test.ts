@@ -9,18 +9,23 @@ const outputSchema = { at: { value: '14.03.2025 10:30', reasoning: null } };
 const get = { resource: 'run', operation: 'get', runId: { mode: 'id', value: '={{ $json.id }}' } };
 const list = { resource: 'run', operation: 'getAll', returnAll: true };
 
-/** Names that n8n accepts and JavaScript does not. */
-const KNOWN = ['UTC+2', 'UTC+2:00', 'local', 'system'];
+/** Names that n8n accepts and JavaScript does not, and when it is 10:30 there. */
+const KNOWN = [
+	['UTC+2', '2025-03-14T08:30:00.000Z'],
+	['UTC+2:00', '2025-03-14T08:30:00.000Z'],
+	['local', '2025-03-14T05:00:00.000Z'],
+	['system', '2025-03-14T05:00:00.000Z'],
+] as const;
 const UNKNOWN = "'Timezone' of the workflow is unknown: 'Mars/Olympus'";
 
-describe.each(KNOWN)('in the timezone %s', (timezone) => {
+describe.each(KNOWN)('in the timezone %s', (timezone, at) => {
 	it('the trigger emits all runs', async () => {
 		const workflow = await service.activated({ parameters: AT, timezone });
 		await service.control.seedRuns([{ outputSchema }, { outputSchema }]);
 		await workflow.poll();
 		await workflow.poll();
 		expect(workflow.errors).toEqual([]);
-		expect(workflow.items).toMatchObject(Array(2).fill({ issues: [] }));
+		expect(workflow.items).toMatchObject(Array(2).fill({ fields: { at }, issues: [] }));
 	});
 
 	it('rules and filters read times', async () => {
@@ -29,7 +34,7 @@ describe.each(KNOWN)('in the timezone %s', (timezone) => {
 		const settings = { timezone };
 		const items = [{ id }, { id }];
 		const got = await service.run({ parameters: { ...get, ...AT }, items, settings });
-		expect(got.items).toMatchObject(Array(2).fill({ json: { issues: [] } }));
+		expect(got.items).toMatchObject(Array(2).fill({ json: { fields: { at }, issues: [] } }));
 		const filters = { startTime: '2025-03-13 10:00' };
 		const listed = await service.run({ parameters: { ...list, filters }, settings });
 		expect(listed.items).toMatchObject([{ json: { id } }]);

@@ -105,8 +105,9 @@ describe('An unusable credential', () => {
 	const items = [0, 1].map((n) => ({ n, id: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' }));
 
 	it('is reported once, and for no item', async () => {
-		const { error } = await node.run({ parameters: node.submission(), items: [{}], credential });
+		const { error } = await node.run({ parameters: node.submission(), items, credential });
 		expect(error?.message).toBe(WRONG);
+		expect(error?.description).not.toContain(WRONG);
 		expect(error?.context.itemIndex).toBeUndefined();
 	});
 

@@ -101,7 +101,10 @@ describe('Run: Submit', () => {
 		const items = ['a', 'b', 'c'].map((name) => ({ name }));
 		const additionalFields = { run_id: '={{ $json.name }}' };
 		const options = { maxConcurrentRequests: 1 };
+		const latency = { kind: 'latency', by: 'clock', ms: 30 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'submit' });
 		await node.run({ parameters: node.submission({ additionalFields, options }), items });
+		expect((await node.control.counts()).submit).toEqual({ total: 3, maxConcurrent: 1 });
 		const bodies = (await node.control.requests()).map(({ body }) => body);
 		expect(bodies).toMatchObject([{ run_id: 'a' }, { run_id: 'b' }, { run_id: 'c' }]);
 	});

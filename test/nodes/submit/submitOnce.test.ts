@@ -79,10 +79,13 @@ describe('Within a process, a document is submitted once', () => {
 		const second = node.start({ parameters, items: [{ number }] });
 		await time.pass(1_000);
 		second.cancel();
+		const third = node.start({ parameters, items: [{ number }] });
 		time.flow();
 		await second.finished;
 		expect(time.passed).toBeLessThan(3_000);
-		expect((await first.finished).items).toHaveLength(1);
+		const outputs = await Promise.all([first.finished, third.finished]);
+		expect(outputs.map(({ items }) => items[0]?.json.deduplicated)).toEqual([false, true]);
+		expect(await node.control.runs()).toHaveLength(1);
 	});
 
 	it('for each of two templates', async () => {

@@ -25,8 +25,8 @@ describe('Tag With Execution', () => {
 			const tagged = runs.find(({ id }) => id === items[0]?.json.id)?.metadata ?? {};
 			expect(tagged).toEqual({
 				department: 'accounting',
-				n8n_workflow_id: expect.any(String),
-				n8n_execution_id: expect.any(String),
+				n8n_workflow_id: 'workflow',
+				n8n_execution_id: '1',
 			});
 			const found = await node.run({
 				parameters: {
@@ -37,7 +37,7 @@ describe('Tag With Execution', () => {
 							{
 								metadata_name: 'n8n_execution_id',
 								operator: 'equals',
-								value: String(tagged.n8n_execution_id),
+								value: '1',
 							},
 						],
 					},

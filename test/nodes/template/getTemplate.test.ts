@@ -22,11 +22,11 @@ describe('Template: Get', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.items).toEqual([
 			{
-				json: { ...items[0], name: 'Invoice', orgId: expect.any(String), fields: INSTRUCTIONS },
+				json: { ...items[0], name: 'Invoice', orgId: 'org_sandbox', fields: INSTRUCTIONS },
 				pairedItem: { item: 0 },
 			},
 			{
-				json: { ...items[1], name: 'Empty', orgId: expect.any(String), fields: {} },
+				json: { ...items[1], name: 'Empty', orgId: 'org_sandbox', fields: {} },
 				pairedItem: { item: 1 },
 			},
 		]);
@@ -53,7 +53,7 @@ describe('Template: Get', () => {
 		const result = await node.run({ parameters: get({ output: 'itemPerField' }), items });
 		expect(result.items.slice(2)).toEqual([
 			{
-				json: { ...items[1], name: 'Empty', orgId: expect.any(String), fields: {} },
+				json: { ...items[1], name: 'Empty', orgId: 'org_sandbox', fields: {} },
 				pairedItem: { item: 1 },
 			},
 		]);
@@ -62,7 +62,7 @@ describe('Template: Get', () => {
 	it('outputs the template as the service sent it', async () => {
 		const items = await twoTemplates();
 		const result = await node.run({ parameters: get({ output: 'raw' }), items });
-		const common = { org_id: expect.any(String) };
+		const common = { org_id: 'org_sandbox' };
 		expect(result.items).toEqual([
 			{
 				json: { ...common, ...items[0], name: 'Invoice', evaluation_schema: INSTRUCTIONS },

@@ -139,11 +139,11 @@ export async function checkSameCredential(
 	itemIndex: number,
 ): Promise<void> {
 	if (itemIndex === 0) return;
-	const [first, own] = await Promise.all([
-		firstCredential(context),
-		readCredential(context, itemIndex),
-	]);
-	if (first.key === own.key && first.baseUrl === own.baseUrl) return;
+	const first = await toResult(firstCredential(context));
+	// A credential that is unusable for the first item is an error of the whole node.
+	if (!first.ok) return;
+	const { baseUrl, key } = await readCredential(context, itemIndex);
+	if (first.value.key === key && first.value.baseUrl === baseUrl) return;
 	const advice =
 		'Use Loop Over Items with Batch Size 1 before this node, or a credential without expressions';
 	throw new InputError('Credential', '', 'differs between this item and the first', advice);
