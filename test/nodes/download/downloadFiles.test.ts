@@ -91,20 +91,6 @@ describe('Run: Download Files', () => {
 		expect(await node.requestCounts()).toEqual({ details: 3, files: 3 });
 	});
 
-	it('names the file whose link is rejected, and continues with the other items', async () => {
-		const run = await completedRun(['receipt.png']);
-		await node.control.addFault({ endpoint: 'files', kind: 'status', status: 403, times: 2 });
-		const { items, errorItems } = await node.run({
-			parameters: download({ options: { maxConcurrentRequests: 1 } }),
-			items: [run, run],
-			onError: 'continueErrorOutput',
-		});
-		expect(items).toHaveLength(1);
-		expect(errorItems.map((item) => item.json.error)).toEqual([
-			`Could not download 'receipt.png' of run ${run.id}. The file server rejected the download (status 403)`,
-		]);
-	});
-
 	it.each(['cutBefore', 'cutAfter'] as const)('retries if the connection is %s', async (kind) => {
 		const run = await completedRun(['receipt.png']);
 		await node.control.addFault({ endpoint: 'files', kind, times: 2 });

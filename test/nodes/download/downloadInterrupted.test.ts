@@ -43,16 +43,6 @@ describe('An interrupted download', () => {
 		expect(host.requests).toBe(requests);
 	});
 
-	it('of a large file is complete at the second attempt', async () => {
-		host.answer(
-			cutAfterStart({ 'content-length': 90_000_000 }),
-			withContent(200, 'content', { 'content-type': 'application/pdf' }),
-		);
-		const { items, error } = await downloadTwo();
-		expect(error).toBeUndefined();
-		expect(items).toMatchObject([{ binary: { data: { fileName: 'a.pdf' } } }]);
-	});
-
 	it('leaves no half of a file', async () => {
 		const run = await completedRunOf(node, ['a.pdf']);
 		await linkTo(host, node, ['a.pdf']);

@@ -54,7 +54,6 @@ describe('no hint', () => {
 			'about a column of a table',
 			rules(rule('lines', { convertTo: 'table' }), rule('lines.amount', { convertTo: 'number' })),
 		],
-		['without names', {}],
 	])('%s', async (_, parameters) => {
 		expect(await hinted(parameters)).toEqual([]);
 	});

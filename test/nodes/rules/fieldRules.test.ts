@@ -42,22 +42,6 @@ describe('Field Rules', () => {
 		]);
 	});
 
-	it('add a column of issues to flat fields', async () => {
-		const { jsons } = await getSeeded(node, [GOOD, BAD], {
-			...rules(NUMBER, DATE),
-			output: 'fieldsOnly',
-		});
-		expect(jsons).toEqual([
-			{ number: 'A-1', total: 1409.67, date: '2025-03-14', issues: '' },
-			{
-				number: 'A-2',
-				total: '1,409.67',
-				date: '31/02/2025',
-				issues: `${TOTAL_TEXT}; date is not an existing date: 31/02/2025`,
-			},
-		]);
-	});
-
 	it('do not change a field that is called issues', async () => {
 		const { jsons } = await getSeeded(
 			node,

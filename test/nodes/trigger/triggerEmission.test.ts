@@ -22,16 +22,6 @@ test('the activation emits nothing; later finished runs are emitted once, oldest
 	expect(workflow.names).toEqual(['Run 1', 'Second', 'Third']);
 });
 
-test('a failed run has its reason', async () => {
-	const [id = ''] = await service.control.seedRuns([{ status: 'processing' }]);
-	const workflow = await service.activated();
-	await service.control.setRun(id, { status: 'failed', failureReason: 'The file is locked' });
-	await workflow.poll();
-	expect(workflow.items).toEqual([
-		expect.objectContaining({ id, status: 'failed', failureReason: 'The file is locked' }),
-	]);
-});
-
 test.each(['simplified', 'fieldsOnly', 'itemPerField', 'raw'])(
 	'the output %s is the same as that of Get',
 	async (output) => {
