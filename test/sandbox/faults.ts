@@ -19,6 +19,8 @@ type FaultKind =
 	| { kind: 'cutDuring' }
 	/** Acted on: 200 with the first half of the JSON. The HTTP response itself is complete. */
 	| { kind: 'cutJson' }
+	/** Acted on: the connection is destroyed in the middle of the response. */
+	| { kind: 'cutBody' }
 	/** Not acted on: a proxy's HTML page. */
 	| { kind: 'html'; status: number }
 	/**

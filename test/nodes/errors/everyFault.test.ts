@@ -47,6 +47,7 @@ const faults: Array<[name: string, fault: FaultOf]> = [
 	['cut JSON', { kind: 'cutJson' }],
 	['FAILURE', { kind: 'notSuccess' }],
 	['a cut connection', { kind: 'cutBefore', times: 1 }],
+	['a response cut on its way', { kind: 'cutBody', times: 1 }],
 ];
 
 const matrix = operations.flatMap((operation) =>

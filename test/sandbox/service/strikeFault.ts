@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { Readable } from '../../node';
+import { nextTurn, Readable } from '../../node';
 import type { Fault } from '../faults';
 import { setRetryAfter } from './rateLimit';
 
@@ -63,6 +63,8 @@ export function spoilAnswer(
 			if (typeof payload !== 'string') return payload;
 			reply.code(200).removeHeader('content-length');
 			return payload.slice(0, Math.floor(payload.length / 2));
+		case 'cutBody':
+			return Readable.from(cutOff(bytesOf(payload), () => reply.raw.destroy()));
 		case 'trickle':
 			return Readable.from(trickled(fault.ms, bytesOf(payload), wait));
 		case 'empty':
@@ -87,6 +89,13 @@ async function* trickled(
 		await wait(SECOND_MS);
 	}
 	yield bytes.subarray(sent);
+}
+
+async function* cutOff(content: Promise<Buffer>, cut: () => void): AsyncGenerator<Buffer> {
+	const bytes = await content;
+	yield bytes.subarray(0, bytes.length / 2);
+	await nextTurn();
+	cut();
 }
 
 async function bytesOf(payload: unknown): Promise<Buffer> {

@@ -61,14 +61,14 @@ export function noAnswer(
 	});
 }
 
-/** A response came, but n8n could not read it, such as one that is too long. */
+/** A response came, but n8n could not read it, such as one whose connection was lost. */
 const unreadable = (status: number, said: string): ServiceError =>
 	new ServiceError(`The response could not be read (status ${status})`, {
 		description: TRY_LATER,
 		said: saidByN8n(said),
 		status,
 		outcome: 'unknown',
-		transient: false,
+		transient: true,
 	});
 
 /** The status of a response, which n8n states as a code; undefined without a response. */

@@ -68,7 +68,7 @@ describe('An error without a response', () => {
 			failed('x', { httpCode: '200' }),
 			'The response could not be read (status 200)',
 			'unknown',
-			false,
+			true,
 		],
 	])(
 		'%s says why, and whether the request may have arrived',
