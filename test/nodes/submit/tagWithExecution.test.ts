@@ -83,9 +83,14 @@ describe('the data of an execution', () => {
 	});
 
 	it('counts a run once that a second try of Retry On Fail finds', async () => {
-		await node.control.addFault({ kind: 'status', status: 400, endpoint: 'submit', times: 1 });
-		const done = await node.run({ parameters: node.submission(), items: [{}, {}], maxTries: 2 });
+		const fault = { kind: 'status', status: 400, endpoint: 'submit' } as const;
+		await node.control.addFault({ ...fault, after: 8, times: 1 });
+		const done = await node.run({
+			parameters: node.submission({ options: { maxConcurrentRequests: 1 } }),
+			items: Array.from({ length: 9 }, () => ({})),
+			maxTries: 2,
+		});
 		expect(done.error).toBeUndefined();
-		expect(dataOf(done).docscore_run_count).toBe('2');
+		expect(dataOf(done).docscore_run_count).toBe('9');
 	});
 });

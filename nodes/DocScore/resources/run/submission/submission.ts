@@ -214,13 +214,17 @@ export async function submitRun(
 		const complete = { file_urls: await files.urls(), ...request };
 		const submitted = await submitter.submit(complete, key && (await key()));
 		execution.tally[submitted.deduplicated ? 'reused' : 'submitted']++;
+		recordRun(execution.context, submitted.id);
 		return submitted;
 	};
 	const { extraction_template_id: template } = request;
-	const find = async () => (key ? await submitter.findUnknown(template, await key()) : null);
+	const find = async () => {
+		const found = key ? await submitter.findUnknown(template, await key()) : null;
+		if (found) recordRun(execution.context, found.id);
+		return found;
+	};
 	const submitted = await journal(execution.context).once(place, submit, find);
 	execution.accepted.addRun(submitted.id);
-	recordRun(execution.context, submitted.id);
 	noteAccepted(submitted.id);
 	return submitted;
 }
