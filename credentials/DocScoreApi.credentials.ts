@@ -68,6 +68,9 @@ export class DocScoreApi implements ICredentialType {
 		checkTarget(credentials.baseUrl, requestOptions);
 		return {
 			...requestOptions,
+			// Only the first URL is checked. Each of n8n's helpers knows one of these two.
+			disableFollowRedirect: true,
+			maxRedirects: 0,
 			headers: {
 				...requestOptions.headers,
 				Authorization: `Bearer ${bareKey(credentials.apiKey)}`,
