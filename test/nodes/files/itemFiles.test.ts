@@ -182,6 +182,17 @@ describe('Files from input data', () => {
 		expect(lifetimes).toEqual([seconds, seconds]);
 	});
 
+	it('have links that are signed when they are submitted, after a wait for earlier ones', async () => {
+		const latency = { kind: 'latency', by: 'clock', ms: 50_000 } as const;
+		await node.control.addFault({ ...latency, endpoint: 'submit', times: 1 });
+		const options = { maxConcurrentRequests: 1 };
+		const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+		await node.run({ parameters: fromInput({ options }), items });
+		const { 'invoice.pdf': [first = ''] = [], 'receipt.png': [second = ''] = [] } =
+			await submitted();
+		expect(Number(tokenOf(second).iat) - Number(tokenOf(first).iat)).toBeGreaterThanOrEqual(50);
+	});
+
 	it('have links whose last part is a name that any system can store', async () => {
 		const { data } = (await withFile('invoice.pdf')).binary ?? {};
 		if (!data) throw new Error('There is no file');

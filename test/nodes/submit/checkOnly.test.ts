@@ -32,7 +32,10 @@ describe.each(['submit', 'submitAndWait'])('Check Only of %s', (operation) => {
 		const parameters = node.submission({
 			operation,
 			file_urls: '=https://files.example.com/{{ $json.at }}.pdf',
-			additionalFields: { run_id: '=Invoice {{ $json.at }}' },
+			additionalFields: {
+				run_id: '=Invoice {{ $json.at }}',
+				metadata: { entries: [{ name: 'department', value: 'accounting' }] },
+			},
 			options: byKey('=A-{{ $json.at }}'),
 		});
 		const { jsons, items, requests } = await checked(parameters);
@@ -42,7 +45,7 @@ describe.each(['submit', 'submitAndWait'])('Check Only of %s', (operation) => {
 				name: `Invoice ${at}`,
 				files: [{ name: `https://files.example.com/${at}.pdf`, type: null, bytes: null }],
 				template: 'Invoice',
-				metadata: null,
+				metadata: { department: 'accounting' },
 				deduplicationKey: `A-${at}`,
 				problem: null,
 			})),

@@ -56,6 +56,16 @@ async function ask(client: RateLimitClient, service: Service): Promise<void> {
 }
 
 describe('The rate limiter', () => {
+	it("writes to n8n's debug log how many requests wait", async () => {
+		const lines: string[] = [];
+		const client = join(new RateLimiter(), { log: (line) => lines.push(line) });
+		(await client.acquire(false)).release(tooMany(1_000));
+		const permits = [client.acquire(false), client.acquire(false)];
+		time.flow();
+		for (const permit of permits) (await permit).release(null);
+		expect(lines).toEqual([1, 2].map((n) => `A request waits for its turn, as one of ${n}`));
+	});
+
 	it.each([
 		{ perSecond: 20, requests: 600, latencyMs: 10 },
 		{ perSecond: 20, requests: 600, latencyMs: 400 },

@@ -6,6 +6,7 @@ import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import type { MayRepeat } from '../../../nodes/DocScore/service/retries';
 import { type Http, Transport } from '../../../nodes/DocScore/service/transport';
+import { Readable } from '../../node';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 
 const asIs = (answer: IDataObject): IDataObject => answer;
@@ -75,6 +76,15 @@ describe('Transport', () => {
 			expect(http.at).toHaveLength(isRepeated ? 4 : 3);
 		},
 	);
+
+	it('does not delay downloads, which may be from elsewhere, by a Retry-After', async () => {
+		const fetch: Http['fetch'] = async (_, consume) =>
+			await consume({ headers: {}, head: Buffer.alloc(0), content: Readable.from([]) });
+		const transport = transportOver({ ...rateLimitingOnce('600', 503), fetch });
+		await expect(transport.write(() => ({ path: '/', body: {} }))).rejects.toThrow();
+		expect(await transport.download('https://a.example', async () => 'file')).toBe('file');
+		expect(time.passed).toBe(0);
+	});
 
 	it('tries a download five times, with a pause after each failure', async () => {
 		let tried = 0;
