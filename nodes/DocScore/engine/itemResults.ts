@@ -5,7 +5,7 @@ import {
 	type NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { RunError, CancelledError } from '../service/errors';
+import { CancelledError, RunError, UnknownOutcomeError, type Write } from '../service/errors';
 import type { Cancellation } from '../service/cancellation';
 import { counted, sentences, shortened, withoutPermits } from '../service/messages';
 import type { Accepted } from './accepted';
@@ -100,14 +100,30 @@ export class ItemResults {
 	/** n8n discards the error of a stopped execution, so its log says what was accepted. */
 	private logAccepted(): void {
 		const { runCount, itemsOfRecordings } = this.accepted;
-		const nodeName = this.context.getNode().name;
-		if (itemsOfRecordings.length > 0) {
-			const message = `The execution was stopped after the service accepted the recordings of these items: ${itemsOfRecordings.join(', ')}. Do not upload them again.`;
-			this.context.logger.warn(message, { nodeName });
-		}
-		if (runCount === 0) return;
-		const message = `The execution was stopped after the service accepted ${counted(runCount, 'document')}. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata ${EXECUTION_METADATA} ${this.context.getExecutionId()}.`;
-		this.context.logger.warn(message, { nodeName });
+		const documents = this.unknown('submission').length;
+		const recordings = this.unknown('recording').map(({ place }) => place?.itemIndex);
+		const warn = (message: string) =>
+			this.context.logger.warn(message, { nodeName: this.context.getNode().name });
+		if (itemsOfRecordings.length > 0)
+			warn(
+				`The execution was stopped after the service accepted the recordings of these items: ${itemsOfRecordings.join(', ')}. Do not upload them again.`,
+			);
+		if (recordings.length > 0)
+			warn(
+				`The execution was stopped while the recordings of these items were uploaded: ${recordings.join(', ')}. Look for them in the dashboard before you upload them again.`,
+			);
+		if (runCount + documents === 0) return;
+		const more = documents === 0 ? '' : ` and perhaps ${documents} more`;
+		warn(
+			`The execution was stopped after the service accepted ${counted(runCount, 'document')}${more}. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata ${EXECUTION_METADATA} ${this.context.getExecutionId()}.`,
+		);
+	}
+
+	/** The failures whose write may have been accepted. */
+	private unknown(of: Write): Failure[] {
+		return this.failures.filter(
+			({ error }) => error instanceof UnknownOutcomeError && error.of === of,
+		);
 	}
 
 	private sorted(): INodeExecutionData[][] {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { CancelledError, ServiceError, UnknownOutcomeError } from '../service/errors';
+import { CancelledError, ServiceError, UnknownOutcomeError, type Write } from '../service/errors';
 import { type Result, toResult } from '../service/result';
 import { weakMemoize } from './weakMemoize';
 
@@ -56,12 +56,11 @@ async function findOr<T>(known: Result<T>, find: () => Promise<T | null>): Promi
 /**
  * Sends a write. Whatever is thrown after a request has left leaves its outcome unknown, unless it
  * proves that the service did not act.
- * @param of what is sent, in words
  * @param advice what to do if the outcome is unknown
  * @throws ServiceError, CancelledError if the service certainly did not accept it;
  * UnknownOutcomeError
  */
-export async function sendOnce<T>(send: () => Promise<T>, of: string, advice: string): Promise<T> {
+export async function sendOnce<T>(send: () => Promise<T>, of: Write, advice: string): Promise<T> {
 	const sent = await toResult(send());
 	if (sent.ok) return sent.value;
 	const { error } = sent;

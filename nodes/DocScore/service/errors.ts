@@ -112,9 +112,16 @@ export class RunError extends Error {
 /** The service could not process the run, so its document may be submitted again. */
 export class RunFailedError extends RunError {}
 
+/** What a write sends, in words. */
+export type Write = 'submission' | 'recording';
+
 /** A write with an unknown outcome: never repeated, and always reported in these words. */
 export class UnknownOutcomeError extends RunError {
-	constructor(of: string, cause: ServiceError, advice: string) {
+	constructor(
+		readonly of: Write,
+		cause: ServiceError,
+		advice: string,
+	) {
 		const message = `It is unknown whether the service accepted this ${of}. ${cause.message}`;
 		super(message, undefined, { description: sentences(advice, cause.details.said), cause });
 	}

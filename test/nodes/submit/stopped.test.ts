@@ -37,6 +37,23 @@ it.each([
 	},
 );
 
+it("n8n's log says of how many documents it is unknown whether they were accepted", async () => {
+	await node.control.addFault({ endpoint: 'submit', kind: 'latency', by: 'clock', ms: 20_000 });
+	const warn = jest.spyOn(logger, 'warn');
+	const { finished, cancel } = node.start({ parameters: node.submission(), items: [{}, {}] });
+	await time.pass(10_000);
+	cancel();
+	time.flow();
+	await finished;
+	const said = warn.mock.calls.map(([message]) => message);
+	warn.mockRestore();
+	expect(said).toEqual([
+		expect.stringMatching(
+			/^The execution was stopped after the service accepted 0 documents and perhaps 2 more\. Before you/,
+		),
+	]);
+});
+
 it("n8n's log says which recordings were accepted before the execution was stopped", async () => {
 	await node.control.addFault({ endpoint: 'recording', kind: 'latency', by: 'clock', ms: 20_000 });
 	const warn = jest.spyOn(logger, 'warn');
@@ -52,6 +69,7 @@ it("n8n's log says which recordings were accepted before the execution was stopp
 	warn.mockRestore();
 	expect(said).toEqual([
 		'The execution was stopped after the service accepted the recordings of these items: 0, 1. Do not upload them again.',
+		'The execution was stopped while the recordings of these items were uploaded: 2. Look for them in the dashboard before you upload them again.',
 	]);
 	expect(await node.control.recordings()).toHaveLength(2);
 });

@@ -54,6 +54,9 @@ const ELSEWHERE = [
 	'Remove the expression',
 	// Written to n8n's log.
 	'The execution was stopped after',
+	'and perhaps',
+	'The execution was stopped while',
+	'. Look for them in the dashboard before',
 	'. Do not upload them again',
 	'. Before you submit again, find their runs with Get Many',
 	// A single 429, which test/unit/engine/throttleHint.test.ts causes.
