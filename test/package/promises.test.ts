@@ -1,4 +1,4 @@
-import { existsSync, join, readFile } from '../node';
+import { existsSync, join, readdir, readFile } from '../node';
 import { MarkdownDocument } from './markdown';
 
 const PAGE = join('test', 'promises.md');
@@ -16,4 +16,15 @@ it('each promise names a test that exists, by its file and a part of its name', 
 	};
 	const found = await Promise.all(tests.map(exists));
 	expect(tests.filter((_, at) => !found[at])).toEqual([]);
+});
+
+it('no test is skipped, and none runs alone', async () => {
+	const files = await readdir('test', { recursive: true });
+	const tests = files.filter((name) => name.endsWith('.test.ts') && !/node_modules/.test(name));
+	expect(tests.length).toBeGreaterThan(200);
+	const texts = await Promise.all(
+		tests.map(async (name) => [name, await readFile(join('test', name), 'utf8')] as const),
+	);
+	const marked = texts.filter(([, text]) => /\b(it|test|describe)\.(skip|only|todo)\b/.test(text));
+	expect(marked.map(([name]) => name)).toEqual([]);
 });

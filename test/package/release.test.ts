@@ -41,7 +41,7 @@ interface Job {
 }
 
 let folder = '';
-let jobs: Record<'package' | 'publish', Job>;
+let jobs: Record<'package' | 'publish', Job> & Record<'ci' | 'e2e', { uses: string }>;
 
 beforeAll(async () => {
 	const workflow: { jobs: typeof jobs } = parse(await readFile(WORKFLOW, 'utf8'));
@@ -147,7 +147,11 @@ it('publishes a prerelease under next, and a first version with a token', async 
 }, 60_000);
 
 it('is published with provenance, after all tests and an approval, by a job that runs nothing else', () => {
-	const { permissions, needs, environment, steps } = jobs.publish;
+	const { permissions, needs, environment, steps, ...others } = jobs.publish;
+	expect(others).not.toHaveProperty('if');
+	expect([jobs.ci, jobs.e2e]).toEqual(
+		['ci', 'e2e'].map((name) => ({ uses: `./.github/workflows/${name}.yml` })),
+	);
 	expect(permissions).toEqual({ 'id-token': 'write' });
 	expect(needs).toEqual(['package', 'ci', 'e2e']);
 	expect(environment).toBe('npm');
@@ -159,5 +163,6 @@ it('is published with provenance, after all tests and an approval, by a job that
 	const programs = commands.map((command) => command.split(' ')[0]);
 	expect(programs).toEqual(['registry=$(npm', 'if', 'case', 'npm']);
 	expect(commands.at(-1)).toBe('npm publish ./*.tgz --provenance --access public "$@"');
-	expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
+	const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
+	expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
 });

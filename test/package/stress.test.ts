@@ -9,9 +9,10 @@ it.each(PROPERTIES)('npm run stress draws %s, which exists', (path) => {
 
 it('each night changes the code of every folder that has unit tests', async () => {
 	const path = join('.github', 'workflows', 'stress.yml');
-	const workflow: { jobs: { mutants: { strategy: { matrix: { folder: string[] } } } } } = parse(
-		await readFile(path, 'utf8'),
-	);
+	const text = await readFile(path, 'utf8');
+	expect(text).toMatch(/schedule:\s+- cron: '\d+ \d+ \* \* \*'/);
+	const workflow: { jobs: { mutants: { strategy: { matrix: { folder: string[] } } } } } =
+		parse(text);
 	const folders = await readdir(join('nodes', 'DocScore'));
 	const tested = folders.filter((folder) => existsSync(join('test', 'unit', folder)));
 	expect(workflow.jobs.mutants.strategy.matrix.folder).toEqual(tested.sort());

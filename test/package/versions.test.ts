@@ -22,6 +22,7 @@ describe('the table of releases in docs/compatibility.md', () => {
 
 it('each engine is tested every week', async () => {
 	const workflow = await readFile(join('.github', 'workflows', 'versions.yml'), 'utf8');
+	expect(workflow).toMatch(/schedule:\s+- cron: '\d+ \d+ \* \* \d'/);
 	const [, list = ''] = /n8n: \[(.+)\]/.exec(workflow) ?? [];
 	const asked = list.split(', ').map((text) => text.replaceAll("'", ''));
 	const { compat } = TIERS;

@@ -95,6 +95,10 @@ describe('no break is', () => {
 		['another choice, in any order', changing('review', { values: ['some', 'all', 'issues'] })],
 		['a new field', adding('why')],
 		['a new option that is required', adding('options > why', { required: true })],
+		[
+			'a new operation with a required field',
+			[...FORMER, { at: 'node 1 > run > list > why', type: 'string', required: true }],
+		],
 		['fewer conditions', changing('limit', { shown: undefined })],
 		[
 			'a condition with more values',
