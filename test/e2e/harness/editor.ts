@@ -122,20 +122,12 @@ export class Editor {
 	}
 
 	async runWorkflow(): Promise<void> {
-		await this.pressExecute();
-		await this.workflowResult();
-	}
-
-	/** Clicks the Execute button of the workflow. What happens next depends on the trigger. */
-	async pressExecute(): Promise<void> {
 		await this.byId('execute-workflow-button').click();
-	}
-
-	/** The notification when the workflow has ended, with the reason if it failed. */
-	async workflowResult(): Promise<string> {
 		const notice = this.page.locator('.el-notification');
-		const told = notice.filter({ hasText: /Workflow executed|Problem in node/ }).first();
-		return await told.innerText();
+		await notice
+			.filter({ hasText: /Workflow executed|Problem in node/ })
+			.first()
+			.waitFor();
 	}
 
 	/** Clicks "Execute step", or "Fetch Test Event" of a trigger. */

@@ -102,13 +102,6 @@ export class NodeForm {
 		await this.byId(`parameter-input-${parameter}`).last().locator('.el-switch').click();
 	}
 
-	/** Removes a field that was added to a collection. */
-	async remove(option: string): Promise<void> {
-		const item = this.whole.getByTestId('parameter-item').filter({ hasText: option }).last();
-		await item.hover();
-		await item.getByTitle('Delete').first().click();
-	}
-
 	/** A resource locator field, whose value can be entered in several ways. */
 	private locator(parameter: string): Locator {
 		return this.byId(`resource-locator-${parameter}`).last();

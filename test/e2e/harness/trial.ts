@@ -14,9 +14,6 @@ import { processesBelow, type RunningProcess, stillRunning } from './processes';
 
 const ENDS_WITHIN_MS = 20_000;
 
-/** On SIGUSR2, throws an uncaught error inside the script. */
-const BREAKABLE = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('Broken')})`;
-
 /** Variables that jest sets and a terminal does not. */
 const OUT_OF_JEST = { DOCSCORE_HOMES: undefined, N8N_USER_FOLDER: undefined };
 
@@ -35,7 +32,7 @@ export class Trial {
 
 	static async start(script: string): Promise<Trial> {
 		const folder = await mkdtemp(join(tmpdir(), 'docscore-terminal-'));
-		const args = ['--import', 'tsx', '--import', BREAKABLE, script];
+		const args = ['--import', 'tsx', script];
 		const child = spawn(process.execPath, args, {
 			env: { ...process.env, ...OUT_OF_JEST, TMPDIR: folder, TSX_DISABLE_CACHE: '1' },
 			stdio: ['ignore', 'pipe', 'ignore'],
@@ -52,18 +49,6 @@ export class Trial {
 			this.mustRun();
 			await pause(100);
 		}
-	}
-
-	/** Resolves when the path of a temporary file contains this name. */
-	async wrote(name: string): Promise<void> {
-		while (!(await this.files()).some((path) => path.includes(name))) {
-			this.mustRun();
-			await pause(50);
-		}
-	}
-
-	signal(signal: 'SIGTERM' | 'SIGUSR2'): void {
-		process.kill(this.child.pid ?? 0, signal);
 	}
 
 	/** Simulates Ctrl+C for all processes of the terminal, twice, because impatient people press it again. */
@@ -89,7 +74,7 @@ export class Trial {
 
 	/** Stops the command if it still runs, and removes its folder. */
 	async cleanUp(): Promise<void> {
-		if (!this.hasEnded()) await this.leftAfter(() => this.signal('SIGTERM'));
+		if (!this.hasEnded()) await this.leftAfter(() => this.child.kill());
 		await rm(this.folder, { recursive: true, force: true });
 	}
 

@@ -98,13 +98,6 @@ describe('an e-mail of three invoices, a logo, an invitation and a signature', (
 		expect(await submitted()).toEqual(PDFS);
 	});
 
-	it('submits nothing if one of its files is no document', async () => {
-		const mail = [...(await Promise.all(NAMES.map(invoice))), ...OTHERS];
-		const execution = await mailed(ours(submission(eachFile)), mail);
-		expect(execution.error).toMatch(/invite\.ics|smime\.p7s/);
-		expect(await submitted()).toEqual([]);
-	});
-
 	it('becomes three runs and an error for the locked PDF if the node continues', async () => {
 		const read = ours(submission(eachFile), 'continueErrorOutput');
 		const mail = [...(await Promise.all(NAMES.map(invoice))), LOCKED];
@@ -170,18 +163,4 @@ it('an empty recording among ten of a telephone system is an error of its own', 
 		expect.stringMatching(/call-4\.wav/),
 	]);
 	expect(await e2e.sandbox.control.recordings()).toHaveLength(9);
-});
-
-it('a link to the page of a drive is refused before anything is submitted', async () => {
-	const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
-	const read = ours(
-		submission({
-			filesFrom: 'url',
-			file_urls: 'https://drive.google.com/file/d/1aBcD/view?usp=sharing',
-		}),
-	);
-	const workflow = await e2e.n8n.api.importWorkflow(chain('By link', start, read));
-	const { error } = await e2e.n8n.api.run(workflow);
-	expect(error).toMatch(/^'File URLs' .*Google Drive/);
-	expect(await submitted()).toEqual([]);
 });

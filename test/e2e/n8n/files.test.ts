@@ -14,7 +14,7 @@ import { N8nWithSandbox } from '../harness/withN8n';
 
 const SECRET = 'what n8n signs its links with';
 const e2e = new N8nWithSandbox('files', {
-	environment: { N8N_BINARY_DATA_SIGNING_SECRET: SECRET },
+	environment: { N8N_BINARY_DATA_SIGNING_SECRET: SECRET, N8N_LOG_LEVEL: 'debug' },
 });
 
 const SAMPLE = join('examples', 'samples', 'invoice.pdf');

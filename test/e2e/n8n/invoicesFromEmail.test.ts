@@ -261,17 +261,17 @@ it('an email without an invoice is reported to accounting, and the execution fai
 
 it('a form that nobody answers begins again', async () => {
 	await examples.n8n.api.deactivate(published);
-	const short = (text: string) =>
-		text.replace(
-			'"resumeAmount":15,"resumeUnit":"minutes"',
-			'"resumeAmount":1,"resumeUnit":"seconds"',
-		);
+	const short = (text: string) => {
+		const limit = '"resumeAmount":15,"resumeUnit":"minutes"';
+		expect(text).toContain(limit);
+		return text.replace(limit, '"resumeAmount":1,"resumeUnit":"seconds"');
+	};
 	const hasty = await examples.imported(FILE, {}, short);
 	await examples.n8n.api.activate(hasty);
 	await send(await invoice('left.pdf', 'SB-9'));
 	const { address } = await openMailAbout('left.pdf');
 	await show('left.pdf');
-	const first = browser().page.getByRole('button');
+	const first = browser().page.getByRole('heading', { name: 'Please look at left.pdf' });
 	while (!(await first.isVisible())) {
 		await pause(1_000);
 		await openForm(browser().page, address);

@@ -109,6 +109,8 @@ describe('rules in the editor', () => {
 		expect(await editor.form.shownFields()).toContain('Deduplicate By');
 		const before = (await e2e.sandbox.control.runs()).length;
 		await editor.runNode();
+		const [names] = await editor.outputTable();
+		expect(names).toContain('deduplicationKey');
 		expect(await editor.form.complaints()).toEqual([]);
 		expect(await e2e.sandbox.control.runs()).toHaveLength(before);
 	});
@@ -144,13 +146,7 @@ describe('rules in the editor', () => {
 		expect(await editor.outputsOf(READ)).toEqual(['']);
 	});
 
-	it('opens another operation with one output, although Review is on in its parameters', async () => {
-		const { editor } = browser();
-		await openWorkflow({ operation: 'submit', review: true });
-		expect(await editor.outputsOf(READ)).toEqual(['']);
-	});
-
-	it('leads runs that need a person to another node', async () => {
+	it('shows that runs that need a person leave to another node', async () => {
 		const { editor } = browser();
 		const workflow = await reading({ review: true });
 		const ask = nodeOf('Ask a person', 'n8n-nodes-base.noOp', { position: [480, 200] });

@@ -8,6 +8,9 @@ import { everyFiveSeconds } from '../harness/pollTimes';
 import { isN8n1 } from '../harness/release';
 import { N8nWithSandbox } from '../harness/withN8n';
 
+// A lost run is a fault, even if another try loses none.
+jest.retryTimes(0);
+
 const KILLS = Number(process.env.DOCSCORE_KILLS ?? 10);
 const RUNS_A_ROUND = 6;
 
