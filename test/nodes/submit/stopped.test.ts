@@ -7,71 +7,58 @@ import { upload, withFile } from '../recording/uploads';
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
 
-it.each([
-	[3, '3 documents', 'stopWorkflow'],
-	[1, '1 document', 'continueErrorOutput'],
-] as const)(
-	"n8n's log says how many documents were accepted before the execution was stopped: %i",
-	async (count, accepted, onError) => {
+/** What n8n's log warns of if the execution is stopped after so many ms. */
+async function warnings(run: Parameters<typeof node.start>[0], ms: number): Promise<string[]> {
+	const warn = jest.spyOn(logger, 'warn');
+	const { finished, cancel } = node.start(run);
+	await time.pass(ms);
+	cancel();
+	time.flow();
+	await finished;
+	const said = warn.mock.calls.map(([message]) => String(message));
+	warn.mockRestore();
+	return said;
+}
+
+const FIND =
+	/^Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata n8n_execution_id \S+\.$/;
+
+const latency = { kind: 'latency', by: 'clock', ms: 20_000 } as const;
+
+describe("n8n's log says, when the execution is stopped,", () => {
+	it.each([
+		[3, '3 documents', 'stopWorkflow'],
+		[1, '1 document', 'continueErrorOutput'],
+	] as const)('how many documents were accepted: %i', async (count, accepted, onError) => {
 		await node.control.setRunPlan({ pendingMs: 0, processingMs: 600_000 });
-		const warn = jest.spyOn(logger, 'warn');
 		const parameters = node.submission({ operation: 'submitAndWait' });
-		const { finished, cancel } = node.start({
-			parameters,
-			items: Array.from({ length: count }, () => ({})),
-			onError,
-		});
-		await time.pass(30_000);
-		cancel();
-		time.flow();
-		await finished;
-		const said = warn.mock.calls.map(([message]) => message);
-		warn.mockRestore();
-		expect(said).toContainEqual(
-			expect.stringMatching(
-				new RegExp(
-					`^The execution was stopped after the service accepted ${accepted}\\. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata n8n_execution_id \\S+\\.$`,
-				),
-			),
-		);
-	},
-);
-
-it("n8n's log says of how many documents it is unknown whether they were accepted", async () => {
-	await node.control.addFault({ endpoint: 'submit', kind: 'latency', by: 'clock', ms: 20_000 });
-	const warn = jest.spyOn(logger, 'warn');
-	const { finished, cancel } = node.start({ parameters: node.submission(), items: [{}, {}] });
-	await time.pass(10_000);
-	cancel();
-	time.flow();
-	await finished;
-	const said = warn.mock.calls.map(([message]) => message);
-	warn.mockRestore();
-	expect(said).toEqual([
-		expect.stringMatching(
-			/^The execution was stopped after the service accepted 0 documents and perhaps 2 more\. Before you/,
-		),
-	]);
-});
-
-it("n8n's log says which recordings were accepted before the execution was stopped", async () => {
-	await node.control.addFault({ endpoint: 'recording', kind: 'latency', by: 'clock', ms: 20_000 });
-	const warn = jest.spyOn(logger, 'warn');
-	const { finished, cancel } = node.start({
-		parameters: upload({ options: { maxConcurrentRequests: 1 } }),
-		items: ['a', 'b', 'c', 'd'].map((name) => withFile(wavOf(80), `${name}.wav`)),
+		const items = Array.from({ length: count }, () => ({}));
+		const said = await warnings({ parameters, items, onError }, 30_000);
+		const told = `The execution was stopped after the service accepted ${accepted}. `;
+		const [advice] = said.flatMap((each) => each.split(told).slice(1));
+		expect(advice).toMatch(FIND);
 	});
-	await time.pass(50_000);
-	cancel();
-	time.flow();
-	await finished;
-	const said = warn.mock.calls.map(([message]) => message);
-	warn.mockRestore();
-	expect(said).toEqual([
-		'The execution was stopped after the service accepted the recordings of these items: 0, 1. Do not upload them again.',
-		'The execution was stopped while the recordings of these items were uploaded: 2. Look for them in the dashboard before you upload them again.',
-	]);
-	expect(await node.control.recordings()).toHaveLength(2);
+
+	it('how many more may have been accepted', async () => {
+		await node.control.addFault({ ...latency, endpoint: 'submit' });
+		const run = { parameters: node.submission(), items: [{}, {}] };
+		expect(await warnings(run, 10_000)).toEqual([
+			expect.stringMatching(
+				/^The execution was stopped after the service accepted 0 documents and perhaps 2 more\. Before you/,
+			),
+		]);
+	});
+
+	it('which recordings were accepted, and which may have been', async () => {
+		await node.control.addFault({ ...latency, endpoint: 'recording' });
+		const parameters = upload({ options: { maxConcurrentRequests: 1 } });
+		const items = ['a', 'b', 'c', 'd'].map((name) => withFile(wavOf(80), `${name}.wav`));
+		expect(await warnings({ parameters, items }, 50_000)).toEqual([
+			'The execution was stopped after the service accepted the recordings of these items: 0, 1. Do not upload them again.',
+			'The execution was stopped while the recordings of these items were uploaded: 2. Look for them in the dashboard before you upload them again.',
+		]);
+		expect(await node.control.recordings()).toHaveLength(2);
+	});
 });
 
 it('a wait ends within a second after the execution is stopped, and asks no more', async () => {
