@@ -5,8 +5,8 @@ type Bytes = AsyncIterable<Uint8Array>;
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Binary data of an item, wherever n8n keeps it. It can be read repeatedly, and is never in memory
- * as a whole.
+ * Binary data of an item, wherever n8n keeps it. It can be read repeatedly, in chunks. Only n8n's
+ * database returns it as a whole.
  */
 export interface BinaryContent {
 	bytes: number;
