@@ -113,9 +113,8 @@ export class ItemResults {
 				`The execution was stopped while the recordings of these items were uploaded: ${recordings.join(', ')}. Look for them in the dashboard before you upload them again.`,
 			);
 		if (runCount + documents === 0) return;
-		const more = documents === 0 ? '' : ` and perhaps ${documents} more`;
 		warn(
-			`The execution was stopped after the service accepted ${counted(runCount, 'document')}${more}. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata ${EXECUTION_METADATA} ${this.context.getExecutionId()}.`,
+			`The execution was stopped after the service ${acceptance(runCount, documents)}. Before you submit again, find their runs with Get Many: by their creation time or, if Tag With Execution is on, by the metadata ${EXECUTION_METADATA} ${this.context.getExecutionId()}.`,
 		);
 	}
 
@@ -145,6 +144,12 @@ export class ItemResults {
 		const ids = this.failures.map(({ error }) => (error instanceof RunError ? error.runId : null));
 		return new Set(ids.filter((id) => typeof id === 'string'));
 	}
+}
+
+function acceptance(certain: number, possible: number): string {
+	if (certain === 0) return `perhaps accepted ${counted(possible, 'document')}`;
+	const more = possible === 0 ? '' : ` and perhaps ${possible} more`;
+	return `accepted ${counted(certain, 'document')}${more}`;
 }
 
 const positionOf = (place?: Place): number => place?.document?.position ?? 0;

@@ -39,14 +39,16 @@ describe("n8n's log says, when the execution is stopped,", () => {
 		expect(advice).toMatch(FIND);
 	});
 
-	it('how many more may have been accepted', async () => {
+	it.each([
+		{ documents: 1, atOnce: 10, ms: 10_000, told: 'perhaps accepted 1 document' },
+		{ documents: 3, atOnce: 10, ms: 10_000, told: 'perhaps accepted 3 documents' },
+		{ documents: 3, atOnce: 1, ms: 50_000, told: 'accepted 2 documents and perhaps 1 more' },
+	])('how many may have been accepted: $told', async ({ documents, atOnce, ms, told }) => {
 		await node.control.addFault({ ...latency, endpoint: 'submit' });
-		const run = { parameters: node.submission(), items: [{}, {}] };
-		expect(await warnings(run, 10_000)).toEqual([
-			expect.stringMatching(
-				/^The execution was stopped after the service accepted 0 documents and perhaps 2 more\. Before you/,
-			),
-		]);
+		const parameters = node.submission({ options: { maxConcurrentRequests: atOnce } });
+		const items = Array.from({ length: documents }, () => ({}));
+		const said = `The execution was stopped after the service ${told}. Before you submit again`;
+		expect(await warnings({ parameters, items }, ms)).toEqual([expect.stringContaining(said)]);
 	});
 
 	it('which recordings were accepted, and which may have been', async () => {

@@ -54,6 +54,7 @@ const ELSEWHERE = [
 	'Remove the expression',
 	// Written to n8n's log.
 	'The execution was stopped after',
+	'perhaps accepted',
 	'and perhaps',
 	'The execution was stopped while',
 	'. Look for them in the dashboard before',
