@@ -4,6 +4,7 @@ import { nodeProperties } from '../../nodes/DocScore/engine/operation';
 import { resources } from '../../nodes/DocScore/resources';
 import { loadPackage } from '../harness/package/builtPackage';
 import { process } from '../node';
+import { properties } from './formTexts';
 
 const pairs = resources.flatMap(({ value, operations }) =>
 	operations.map((operation) => [`${value}: ${operation.value}`, value, operation] as const),
@@ -37,29 +38,31 @@ it('a search in the nodes panel finds both nodes by what they are for', async ()
 	}
 });
 
-describe.each(pairs)('%s', (_, resource, { properties, options, value }) => {
+describe.each(pairs)('%s', (_, resource, { properties: own, value }) => {
 	it('shows its own fields', () => {
 		const shown = nodeProperties(resources).filter(
 			({ displayOptions }) =>
 				displayOptions?.show?.resource?.includes(resource) &&
 				displayOptions.show.operation?.includes(value),
 		);
-		const names = properties.map(({ name }) => name);
+		const names = own.map(({ name }) => name);
 		expect(shown.map(({ name }) => name)).toEqual([...names, 'options']);
 	});
+});
 
-	const fields = [...properties, ...options].filter(({ type }) => type !== 'notice');
+it('describes every field, except a choice, a list of options, and a name and its value', () => {
+	const clear = ['notice', 'hidden', 'options', 'multiOptions', 'collection'];
+	const silent = properties
+		.filter(({ type, description = '' }) => !clear.includes(type) && !/\w+ \w+/.test(description))
+		.map(({ displayName }) => displayName);
+	expect([...new Set(silent)]).toEqual(['Name', 'Value']);
+});
 
-	it('describes every field', () => {
-		const silent = fields.filter(({ description = '' }) => !/\w+ \w+/.test(description));
-		expect(silent.map(({ name }) => name)).toEqual([]);
-	});
-
-	it('shows an example in every empty text field', () => {
-		const empty = fields.filter(
-			({ type, default: initial }) => type === 'string' && initial === '',
-		);
-		const bare = empty.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '));
-		expect(bare.map(({ name }) => name)).toEqual([]);
-	});
+it('shows an example in every empty text field, except for a secret', () => {
+	const empty = properties.filter(
+		({ type, default: initial, typeOptions }) =>
+			type === 'string' && initial === '' && !typeOptions?.password,
+	);
+	const bare = empty.filter(({ placeholder = '' }) => !placeholder.startsWith('e.g. '));
+	expect(bare.map(({ name }) => name)).toEqual([]);
 });

@@ -170,6 +170,11 @@ describe('docs/tables.md', () => {
 	);
 });
 
+/** The number that a cell begins with. */
+const figureOf = (cell = ''): number => Number.parseFloat(cell.replaceAll(',', ''));
+
+const isMeasured = (figure: number): boolean => !Number.isNaN(figure);
+
 describe('docs/figures.md', () => {
 	const page = join('docs', 'figures.md');
 	const rowsOf = async () =>
@@ -178,15 +183,16 @@ describe('docs/figures.md', () => {
 
 	it('shows the figures of the last measurement', async () => {
 		const text = await readFile(results, 'utf8');
-		const numbers = (cells: string) =>
-			(cells.match(/[\d,.]+/g) ?? []).map((figure) => Number(figure.replaceAll(',', '')));
-		const cells = (await rowsOf()).flatMap(([, ours = '', theirs = '']) =>
-			theirs ? [ours, theirs] : [ours],
-		);
-		const figures = cells.map((cell) => Number.parseFloat(cell.replace(',', '')));
-		const measured = numbers(text);
-		expect(figures).not.toEqual([]);
-		expect(figures.filter((figure) => !measured.includes(figure))).toEqual([]);
+		const measured = (await MarkdownDocument.read(results)).table('Figure', 'Work');
+		const [head = []] = measured;
+		const unknown = async (column: string, cell: number) => {
+			const known = measured.map((cells) => figureOf(cells[head.indexOf(column)]));
+			const shown = (await rowsOf()).map((cells) => figureOf(cells[cell])).filter(isMeasured);
+			expect(shown.length).toBeGreaterThan(9);
+			return shown.filter((figure) => !known.includes(figure));
+		};
+		expect(await unknown('Ours', 1)).toEqual([]);
+		expect(await unknown('Takes', 2)).toEqual([]);
 		const date = /on (\d{4}-\d\d-\d\d)/.exec(text)?.[1];
 		expect(await readFile(page, 'utf8')).toContain(`Measured on ${date} by`);
 	});
