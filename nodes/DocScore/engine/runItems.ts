@@ -22,8 +22,8 @@ import { parametersOf } from './input/parameters';
 import { throttleHint } from './throttleHint';
 import { TimeSlice } from './timeSlice';
 
-/** Items prepared at once; limited because each may have a file open. */
-const PREPARED_AT_ONCE = 64;
+/** Items prepared at once. Each may have a file open, or in memory if n8n keeps it in its database. */
+const PREPARED_AT_ONCE = 16;
 
 export type FindOperation = (resource: string, operation: string) => Operation | undefined;
 

@@ -29,12 +29,12 @@ describe('Before anything is sent', () => {
 	beforeAll(useFileStore);
 	afterEach(() => jest.restoreAllMocks());
 
-	it('the files of 1,500 items are read, at most 64 at once', async () => {
+	it('the files of 1,500 items are read, at most 16 at once', async () => {
 		const items = await recordingsAndText(1_500);
 		const files = watchOpenFiles();
 		const { error } = await node.run({ parameters: upload(), items });
 		expect(error?.context.itemIndex).toBe(1_500);
-		expect(files.most()).toBeLessThanOrEqual(64);
+		expect(files.most()).toBeLessThanOrEqual(16);
 		expect(files.opened()).toBe(1_501);
 		expect(await node.requestCounts()).toEqual({});
 	});
