@@ -51,6 +51,7 @@ export async function changeFilters(
 		await takeOver(found, former);
 	};
 	await inTime(found, change(), 'The change of filters');
+	found.mustFinish = false;
 	return found;
 }
 
@@ -109,6 +110,7 @@ async function takeOver(found: Findings, former: State): Promise<void> {
 		if (!listed.has(id)) continue;
 		state.done.delete(id);
 		state.open.set(id, run);
+		found.candidates.add(id);
 	}
 }
 

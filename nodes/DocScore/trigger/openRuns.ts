@@ -8,7 +8,7 @@ export async function readOlder(found: Findings): Promise<void> {
 	const { older } = state;
 	if (!older) return;
 	const swept = (from: number) => (state.older = from < older.to ? { from, to: older.to } : null);
-	await found.sweep(older, OPEN_STATUSES, { swept });
+	await found.sweep(older, OPEN_STATUSES, { swept, mayLeave: true });
 }
 
 /**

@@ -34,9 +34,11 @@ export async function track(
 ): Promise<PollResult> {
 	const known = await knownState(text, settings, tools);
 	if (known === null) return resultOf(await begin(settings, tools), []);
-	if (known.owner.filters !== JSON.stringify(settings.criteria))
-		return resultOf(await changeFilters(known, settings, tools), []);
-	const found = new Findings(known, settings, tools);
+	const hasSameFilters = known.owner.filters === JSON.stringify(settings.criteria);
+	const found = hasSameFilters
+		? new Findings(known, settings, tools)
+		: await changeFilters(known, settings, tools);
+	const { owner, open } = found.state;
 	const errors: unknown[] = [];
 	for (const read of [readLists, readCandidates]) {
 		const worked = await toResult(read(found));
@@ -45,8 +47,8 @@ export async function track(
 		if (endsPoll(worked.error)) break;
 	}
 	// From here on, the current Trigger On decides which finished runs are owed.
-	if (errors.length === 0 && !found.isIncomplete) known.owner.events = settings.events;
-	tools.readBackoff.keepOnly(known.open);
+	if (errors.length === 0 && !found.isIncomplete) owner.events = settings.events;
+	tools.readBackoff.keepOnly(open);
 	return resultOf(found, errors);
 }
 
