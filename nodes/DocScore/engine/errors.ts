@@ -68,7 +68,8 @@ function failureOf(error: unknown): Failure | undefined {
 	if (error instanceof InputError || error instanceof ExpressionError)
 		return { cause: 'configuration-invalid' };
 	if (!(error instanceof ServiceError)) return undefined;
-	const { status, transient, retryAfterMs } = error.details;
+	const { status, transient, retryAfterMs, isWrongPath } = error.details;
+	if (isWrongPath) return { cause: 'configuration-invalid' };
 	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
 	if (transient) return { cause: 'temporarily-unavailable', retryAfterMs };
 	return status === 401 || status === 403 ? { cause: 'credential-invalid' } : undefined;

@@ -54,9 +54,9 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 	async function readRest(): Promise<void> {
 		checkCounted(first);
 		const peek = listOf(limited, criteria, style);
-		const [newest] = await readNewest(peek, 1, first);
-		const span = { ...ALWAYS, ...(newest && { to: newest.created + style.marginMs }) };
 		const mayLeave = criteria.filters?.status !== undefined;
+		const [newest] = await readNewest(peek, 1, { first, mayLeave });
+		const span = { ...ALWAYS, ...(newest && { to: newest.created + style.marginMs }) };
 		const show = async (page: number) => await list(span, page);
 		const isStill = await readPages(show, { mayLeave, passes: PASSES });
 		if (!isStill) await sweep({ lists: [list], known: findKnown, mayLeave }, span);

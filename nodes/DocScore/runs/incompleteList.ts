@@ -1,9 +1,10 @@
 import { ServiceError } from '../service/errors';
+import { TRY_LATER } from '../service/messages';
 
 /** The error if runs would be missing from the output. */
 export function incompleteList(
 	message: string,
-	description = 'Nothing was output, because runs would be missing. Try again in a few minutes, or turn off Return All and set a Limit',
+	description = `Nothing was output, because runs would be missing. ${TRY_LATER}`,
 ): ServiceError {
 	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }

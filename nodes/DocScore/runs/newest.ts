@@ -4,13 +4,23 @@ import { PRECISION_MS } from './serviceTime';
 
 type DatedRun = ListedRun & { created: number };
 
+interface Options {
+	/** The first page of the list, if it was just read. */
+	first?: Listing;
+	/** Whether runs can leave the list. */
+	mayLeave?: boolean;
+}
+
 /**
  * The newest runs of a list that have a creation time, newest first. Reads later and later spans
  * until one fits on a page.
- * @param first the first page of the list, if it was just read
  * @throws ServiceError also if the service does not find them by their own creation times
  */
-export async function readNewest(list: List, count: number, first?: Listing): Promise<DatedRun[]> {
+export async function readNewest(
+	list: List,
+	count: number,
+	{ first, mayLeave = false }: Options = {},
+): Promise<DatedRun[]> {
 	let newest: DatedRun[] = [];
 	let from = ALWAYS.from;
 	for (let page = first ?? (await list(ALWAYS)); ; page = await list({ from, to: ALWAYS.to })) {
@@ -19,8 +29,8 @@ export async function readNewest(list: List, count: number, first?: Listing): Pr
 			created === null ? [] : [{ ...run, created }],
 		);
 		const ids = new Set(shown.map(({ id }) => id));
-		if (newest.length > 0 && page.whole && !newest.some(({ id }) => ids.has(id)))
-			throw boundsIgnored();
+		const isFound = newest.length === 0 || newest.some(({ id }) => ids.has(id));
+		if (page.whole && !isFound && !mayLeave) throw boundsIgnored();
 		const unique = new Map([...newest, ...shown].map((run) => [run.id, run]));
 		newest = [...unique.values()].sort((a, b) => b.created - a.created).slice(0, count);
 		const since = (newest.at(-1)?.created ?? ALWAYS.from) - PRECISION_MS;

@@ -32,9 +32,10 @@ export async function isSameAccount(known: State, reader: RunReader): Promise<bo
 	return read.some(({ ok }) => ok);
 }
 
-/** Whether the service rejected this request permanently, but not its key. */
+/** Whether the service rejected this request permanently, but not its key or path. */
 export function isRejected(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.details.transient) return false;
-	const { status } = error.details;
-	return status !== undefined && status >= 400 && status < 500 && !isUnauthorized(error);
+	const { status, isWrongPath = false } = error.details;
+	const isOfRequest = status !== undefined && status >= 400 && status < 500;
+	return isOfRequest && !isWrongPath && !isUnauthorized(error);
 }

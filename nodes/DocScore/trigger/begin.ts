@@ -65,7 +65,7 @@ function newFindings(settings: TrackSettings, tools: TrackTools, events: string[
 async function firstCursor({ state, settings, tools }: Findings): Promise<number> {
 	const list = listOf(tools.reader, settings.criteria, state.style);
 	const first = await list(ALWAYS);
-	const newest = await readNewest(list, CLOCK_SAMPLES, first);
+	const newest = await readNewest(list, CLOCK_SAMPLES, { first });
 	const past = newest[CLOCK_SAMPLES - 1]?.created;
 	if (past === undefined) {
 		if (!first.whole) throw undated();

@@ -11,6 +11,7 @@ import { TimeStyle } from '../runs/serviceTime';
 import { Cancellation } from '../service/cancellation';
 import type { RunLister } from '../service/client';
 import { isRateLimited, retryAfterOf, type ServiceError } from '../service/errors';
+import { withoutPermits } from '../service/messages';
 import { toResult } from '../service/result';
 import type { Run, RunSummary } from '../service/types';
 import { accountHash } from './account';
@@ -43,7 +44,8 @@ export async function pollRuns(
 	memory.useFor(settings.account);
 	const data = context.getWorkflowStaticData('node');
 	const asked = JSON.stringify([settings, node.parameters]);
-	const log = (message: string) => context.logger.warn(message, { nodeName: node.name });
+	const log = (message: string) =>
+		context.logger.warn(withoutPermits(message), { nodeName: node.name });
 	const caller = connectionOptions(memory.time.next(givenMs));
 	const { leftMs, isListTimeUp } = caller;
 	return await withConnection(context, { ...caller, isLowPriority: true }, async ({ client }) => {

@@ -132,6 +132,19 @@ test('runs that cannot be read are one alarm, until all are read', async () => {
 	expect(workflow.notices).toContain('Polls work again');
 });
 
+test('a Base URL that becomes wrong is an alarm, even soon after an outage', async () => {
+	const credential = { ...service.credential };
+	const workflow = await service.activated({ credential: () => credential });
+	await fail(OUTAGE);
+	await pollFor(2, workflow);
+	await service.control.clearFaults();
+	await pollFor(2, workflow);
+	credential.baseUrl = `${service.credential.baseUrl}/v7`;
+	await pollFor(30, workflow);
+	expect(workflow.errors).toHaveLength(2);
+	expect(workflow.errors[1]?.message).toContain('The Base URL in the credential is wrong');
+});
+
 describe('an alarm declares for n8n', () => {
 	const one = { endpoint: 'query' } as const;
 	test.each<[string, Fault, Failure | undefined]>([

@@ -169,3 +169,35 @@ test('a service that does not respond in time is reported', async () => {
 		expect.stringContaining('did not respond'),
 	]);
 });
+
+test.each([
+	['a run cannot be read', { status: 500, endpoint: 'details' }],
+	['the lists of open runs cannot be read', { status: 400, endpoint: 'query', after: 1 }],
+] as const)('no link that the service quotes is logged if %s', async (_, fault) => {
+	await service.control.seedRuns([{ status: 'processing', createdAgoMs: 86_400_000 }, {}]);
+	const workflow = await service.activated();
+	await service.control.seedRuns([{ count: 3 }]);
+	const error = 'Cannot open https://files.example.com/payslip.pdf?X-Amz-Signature=5ecre7';
+	await service.control.addFault({ kind: 'status', ...fault, error });
+	await workflow.poll();
+	const log = workflow.warnings.join();
+	expect(log).toContain('https://files.example.com/payslip.pdf?…');
+	expect(log).not.toContain('5ecre7');
+});
+
+test('a Base URL that becomes wrong does not look like another account', async () => {
+	const credential = { ...service.credential };
+	await service.control.seedRuns([{ count: 6 }]);
+	const workflow = await service.activated({ credential: () => credential });
+	credential.baseUrl = `${service.credential.baseUrl}/v7`;
+	await workflow.poll();
+	await workflow.poll();
+	expect(workflow.errors.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^The Base URL in the credential is wrong/),
+	]);
+	expect(workflow.warnings).toEqual([expect.stringMatching(/^A poll failed: The Base URL/)]);
+	credential.baseUrl = service.credential.baseUrl;
+	await service.control.seedRuns([{ count: 2 }]);
+	await workflow.poll();
+	expect(workflow.items).toHaveLength(2);
+});

@@ -1,7 +1,8 @@
+import { readAllRuns } from '../../../nodes/DocScore/runs/allRuns';
 import { listOf } from '../../../nodes/DocScore/runs/listing';
 import { readNewest } from '../../../nodes/DocScore/runs/newest';
 import { TimeStyle } from '../../../nodes/DocScore/runs/serviceTime';
-import { range, runAt, runsAt } from './fakeRuns';
+import { range, runAt, runsAt, setStatus } from './fakeRuns';
 import { FakeService } from './fakeService';
 
 const newestOf = async (service: FakeService, count: number) =>
@@ -31,3 +32,17 @@ describe('the newest runs', () => {
 		await expect(newestOf(service, 1)).rejects.toThrow('between startTime and endTime');
 	});
 });
+
+it.each(['newest', 'oldest', 'id'] as const)(
+	'the newest run may end while Return All reads runs in processing, in lists by %s',
+	async (order) => {
+		const runs = runsAt(range(150, 10_000), 'processing');
+		const service = new FakeService(runs, { order });
+		service.onRequest = (asked) => {
+			const isBounded = /processing -?\d+\.\./.test(asked);
+			if (isBounded) setStatus(runs.at(-1), 'completed');
+		};
+		const found = await readAllRuns(service, { filters: { status: 'processing' } });
+		expect([149, 150]).toContain(found.length);
+	},
+);

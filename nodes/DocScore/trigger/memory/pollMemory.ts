@@ -115,12 +115,8 @@ export class PollMemory<Found> {
 		// Nothing is awaited from here on, so that comparing and replacing the state is atomic.
 		if (this.current !== current) return [];
 		this.current = null;
-		this.noteTime(
-			tracked.ok ? tracked.value.isCut : isTimeUp(tracked.error),
-			startedAt,
-			givenMs,
-			log,
-		);
+		const isCut = tracked.ok ? tracked.value.isCut : isTimeUp(tracked.error);
+		if (!waiting) this.noteTime(isCut, startedAt, givenMs, log);
 		if (!tracked.ok) throw tracked.error;
 		const { runs, state, error } = tracked.value;
 		if (runs.length === 0) {

@@ -49,6 +49,18 @@ function endless() {
 }
 
 describe('a poll', () => {
+	it('that was overtaken says once that its time was too short', async () => {
+		const { poll, logs, pass } = setUp({ runs: 'first' });
+		const { polled, end } = endless();
+		const slow = poll(polled);
+		await poll(result('none'));
+		pass(POLL_MS);
+		end(result('second', [], true));
+		await slow;
+		expect(await poll(new Error('Not asked'))).toEqual([]);
+		expect(logs).toEqual([expect.stringContaining('A poll of 45 s had no time for all runs')]);
+	});
+
 	it('does not output twice if n8n read the state before it stored the output', async () => {
 		const { poll, from, pass } = setUp({ runs: 'first' });
 		expect(await poll(result('second', finished))).toHaveLength(1);
