@@ -12,7 +12,7 @@ import type { Accepted } from './accepted';
 import { toNodeError } from './errors';
 import { EXECUTION_METADATA } from './executionData';
 import { type OutputItem, PartialError } from './operation';
-import { hasReviewOutput, splitByOutput } from './nodeOutputs';
+import { hasReviewOutput, isTool, splitByOutput } from './nodeOutputs';
 
 type PairedItem = OutputItem & Pick<INodeExecutionData, 'pairedItem'>;
 
@@ -83,18 +83,24 @@ export class ItemResults {
 	 * @throws NodeApiError, NodeOperationError
 	 */
 	conclude(): INodeExecutionData[][] {
+		const error = this.errorOf(this.failures.sort(inOrder));
+		if (!error) return this.sorted();
+		throw isTool(this.context) ? forAgent(this.context.getNode(), error) : error;
+	}
+
+	/** Undefined if the node has an output. */
+	private errorOf(failures: Failure[]): NodeApiError | NodeOperationError | undefined {
 		const node = this.context.getNode();
-		const failures = this.failures.sort(inOrder);
 		if (this.cancellation.isByUser) {
 			this.logAccepted();
 			const error = new NodeOperationError(node, 'The execution was cancelled');
-			throw this.withNotes(error, failures);
+			return this.withNotes(error, failures);
 		}
 		const [first, ...others] = failures;
-		if (!first || this.context.continueOnFail()) return this.sorted();
+		if (!first || this.context.continueOnFail()) return undefined;
 		const { description } = toldOf(node, first);
 		const shown = toNodeError(node, first.error, first.place?.itemIndex);
-		throw this.withNotes(Object.assign(shown, { description }), others);
+		return this.withNotes(Object.assign(shown, { description }), others);
 	}
 
 	/** n8n discards the error of a stopped execution, so its log says what was accepted. */
@@ -150,6 +156,15 @@ function acceptance(certain: number, possible: number): string {
 	if (certain === 0) return `perhaps accepted ${counted(possible, 'document')}`;
 	const more = possible === 0 ? '' : ` and perhaps ${possible} more`;
 	return `accepted ${counted(certain, 'document')}${more}`;
+}
+
+/** n8n passes only the message to the model, and words that of an API error in its own way. */
+function forAgent(
+	node: INode,
+	{ message, description }: NodeApiError | NodeOperationError,
+): NodeOperationError {
+	const told = [message, description].filter((text) => text).join('\n');
+	return Object.assign(new NodeOperationError(node, told), { message: told });
 }
 
 const positionOf = (place?: Place): number => place?.document?.position ?? 0;

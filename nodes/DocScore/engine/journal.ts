@@ -6,11 +6,13 @@ import { weakMemoize } from './weakMemoize';
 /**
  * An object that is the same in each try of n8n's Retry On Fail, and a new one whenever the node
  * receives items again, as in a loop. A tool receives the agent's object, and the agent may call it
- * twice on purpose: there each call is a node run of its own.
+ * twice on purpose: there each call is a node run of its own, which its arguments identify.
  */
 export function nodeRunOf(context: IExecuteFunctions): object {
 	const data = context.getExecuteData();
-	return data.node.name === context.getNode().name ? data : context;
+	if (data.node.name === context.getNode().name) return data;
+	const [call] = context.getInputData();
+	return call?.json ?? context;
 }
 
 /**

@@ -1,10 +1,9 @@
 import { ServiceError } from '../service/errors';
-import { TRY_LATER } from '../service/messages';
 
 /** The error if runs would be missing from the output. */
 export function incompleteList(
 	message: string,
-	description = `Nothing was output, because runs would be missing. ${TRY_LATER}`,
+	description = 'Nothing was output, because runs would be missing. Try again in a few minutes, or contact the provider',
 ): ServiceError {
 	return new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }

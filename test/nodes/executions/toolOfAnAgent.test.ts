@@ -1,7 +1,9 @@
 import {
+	type EngineResponse,
 	type IExecuteFunctions,
 	type INodeParameters,
 	type INodeType,
+	type NodeOutput,
 	NodeConnectionTypes,
 	NodeHelpers,
 } from 'n8n-workflow';
@@ -47,6 +49,23 @@ const agent: INodeType = {
 	},
 };
 
+/** Simulates an agent of version 3: the engine runs the tool, and tells the agent the result. */
+const agentOfEngine: INodeType = {
+	...agent,
+	async execute(this: IExecuteFunctions, response?: EngineResponse): Promise<NodeOutput> {
+		const { json = {} } = this.getInputData()[0] ?? {};
+		const [result] = response?.actionResponses ?? [];
+		if (!result) {
+			const action = { actionType: 'ExecutionNodeAction', nodeName: 'Tool', input: json } as const;
+			const more = { type: NodeConnectionTypes.AiTool, id: 'call', metadata: {} };
+			return { actions: [{ ...action, ...more }], metadata: {} };
+		}
+		const { data, error } = result.data;
+		const said = data?.ai_tool?.[0]?.[0]?.json ?? error?.message;
+		return [[{ json: { said: JSON.stringify(said) }, pairedItem: { item: 0 } }]];
+	},
+};
+
 interface Tool {
 	invoke(parameters: object): Promise<unknown>;
 }
@@ -78,11 +97,12 @@ const standalone: INodeType = {
 async function callTool(
 	parameters: INodeParameters,
 	args: object,
-	tool = docScoreTool,
+	{ tool = docScoreTool, caller = agent } = {},
 ): Promise<string> {
 	const result = await startWorkflow(
 		{
 			name: 'Agent with a tool',
+			settings: { executionOrder: 'v1' },
 			nodes: [
 				nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
 				nodeOf('Agent', 'n8n-nodes-docscore.agent'),
@@ -98,7 +118,7 @@ async function callTool(
 			},
 			pinData: { Start: [{ json: { ...args } }] },
 		},
-		nodeTypesOf({ agent, docScoreTool: tool }),
+		nodeTypesOf({ agent: caller, docScoreTool: tool }),
 		node.credential,
 	);
 	const [task] = result.data.resultData.runData.Agent ?? [];
@@ -119,6 +139,23 @@ describe('as a tool of an agent', () => {
 		const url = 'https://a.example/1.pdf';
 		await callTool({ file_urls: FROM_MODEL }, { url, times: 2 });
 		expect(await node.control.runs()).toMatchObject([{ fileUrls: [url] }, { fileUrls: [url] }]);
+	});
+
+	it.each([
+		['the connection breaks', { kind: 'cutAfter', endpoint: 'submit' }, {}],
+		[
+			'the run does not finish in time',
+			null,
+			{ operation: 'submitAndWait', options: { maxWait: 1 } },
+		],
+	] as const)('submits once with Retry On Fail if %s', async (_, fault, parameters) => {
+		await node.control.setRunPlan({ stuck: 'pending' });
+		if (fault) await node.control.addFault(fault);
+		const url = 'https://a.example/1.pdf';
+		const said = await callTool({ ...parameters, file_urls: FROM_MODEL }, { url });
+		const runs = await node.control.runs();
+		expect(runs).toHaveLength(1);
+		if (!fault) expect(said).toContain(`Run ${runs[0]?.id} did not finish`);
 	});
 
 	it('waits for the result and returns the fields', async () => {
@@ -187,7 +224,7 @@ describe('as a tool of an agent', () => {
 			options: { tagWithExecution: true },
 		};
 		const url = 'https://files.example.com/a.pdf';
-		expect(await callTool(parameters, { url }, standalone)).toContain('12.50');
+		expect(await callTool(parameters, { url }, { tool: standalone })).toContain('12.50');
 		expect((await node.control.runs()).map(({ metadata }) => metadata)).toEqual([{}]);
 	});
 
@@ -204,11 +241,38 @@ describe('as a tool of an agent', () => {
 		expect([isShown('docScore'), isShown('docScoreTool')]).toEqual([true, false]);
 	});
 
-	it('returns to the model what was wrong and how to fix it', async () => {
-		const said = await callTool({ file_urls: FROM_MODEL }, { url: 'invoice.pdf' });
-		expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
-		expect(said).toContain('Enter a URL that the service can open');
-		expect(await node.requestCounts()).toEqual({});
+	const toAgents = describe.each([
+		['that calls the tool itself', agent],
+		['whose tools the engine runs', agentOfEngine],
+	]);
+
+	toAgents('returns to the model of an agent %s', (_, caller) => {
+		const url = 'https://a.example/1.pdf';
+		const told = async (parameters: INodeParameters, args: object = { url }) =>
+			await callTool({ file_urls: FROM_MODEL, ...parameters }, args, { caller });
+
+		it('what was wrong and how to fix it', async () => {
+			const said = await told({}, { url: 'invoice.pdf' });
+			expect(said).toContain("'File URLs' cannot be the name of a file: 'invoice.pdf'");
+			expect(said).toContain('Enter a URL that the service can open');
+			expect(await node.requestCounts()).toEqual({});
+		});
+
+		it('the ID of a run that does not finish in time, and not to submit it again', async () => {
+			await node.control.setRunPlan({ stuck: 'pending' });
+			const said = await told({ operation: 'submitAndWait', options: { maxWait: 1 } });
+			const [run] = await node.control.runs();
+			expect(said).toContain(`Run ${run?.id} did not finish within 1 minute`);
+			expect(said).toContain('Do not submit the document again');
+		});
+
+		it('that the outcome of a submission is unknown, and what to do', async () => {
+			await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit' });
+			const said = await told({});
+			expect(said).toContain('It is unknown whether the service accepted this submission');
+			expect(said).toContain('Look for the run with Get Many before you submit again');
+			expect(said).not.toContain('You can retry the request immediately');
+		});
 	});
 
 	const upload = { resource: 'recording', operation: 'upload', is_inbound: 'inbound' };
