@@ -45,9 +45,14 @@ describe('Get Many', () => {
 });
 
 describe('the trigger', () => {
-	it('is not activated', async () => {
-		const parameters = condition('department', '={{ "" }}');
-		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(NO_VALUE);
+	it.each([
+		[condition('department', '={{ "" }}'), NO_VALUE],
+		[
+			{ filters: { extraction_template_id: '={{ ({ id: 7 }) }}' } },
+			`'Template' is not text: {"id":7}`,
+		],
+	])('is not activated with %j', async (parameters, message) => {
+		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(message);
 		expect(await service.requestCounts()).toEqual({});
 	});
 });

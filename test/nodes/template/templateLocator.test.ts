@@ -36,6 +36,30 @@ describe('a template', () => {
 		}
 	});
 
+	it.each([
+		['={{ $json.template }}', `{"id":"a-1","name":"Receipt"}`],
+		['={{ ({}) }}', '{}'],
+		['={{ new Date("2026-03-01T10:00:00Z") }}', '2026-03-01T10:00:00.000Z'],
+		['={{ [$json.template.id] }}', '["a-1"]'],
+	])('cannot be what %s returns, also as a filter', async (extraction_template_id, shown) => {
+		for (const parameters of [
+			node.submission({ extraction_template_id }),
+			{ resource: 'run', operation: 'getAll', filters: { extraction_template_id } },
+		]) {
+			const template = { id: 'a-1', name: 'Receipt' };
+			const { items, errorItems } = await node.run({
+				parameters,
+				items: [{ template }, { template }],
+				onError: 'continueErrorOutput',
+			});
+			expect(items).toEqual([]);
+			const error = `'Template' is not text: ${shown}`;
+			const json = expect.objectContaining({ error });
+			expect(errorItems).toEqual([0, 1].map((item) => ({ json, pairedItem: { item } })));
+			expect(await node.requestCounts()).toEqual({});
+		}
+	});
+
 	it('can be read and used as a filter by its URL', async () => {
 		const { invoice, receipt } = node.sandbox.templates;
 		const { items } = await node.run({

@@ -56,6 +56,13 @@ export function ofInput({ rejected }: Stage): Provocation[] {
 			getMany({ filters: { startTime: '={{ "yesterday" }}' } }),
 		),
 		row(
+			'Template: an expression that returns an object',
+			'Get Many',
+			getMany({
+				filters: { extraction_template_id: '={{ ({ id: "7", name: "Invoice" }) }}' },
+			}),
+		),
+		row(
 			'Created Before earlier than Created After',
 			'Get Many',
 			getMany({

@@ -64,8 +64,7 @@ export class Input<Name extends string = string> {
 
 	/** The ID in a resource locator, in any of its modes, trimmed. @throws InputError */
 	locator(name: Name): string {
-		const value = this.value(name);
-		const id = isObject(value) ? (value.value ?? '') : value;
+		const id = heldBy(this.value(name)) ?? '';
 		if (typeof id === 'string') return checkText(this.label(name), id).trim();
 		throw new InputError(
 			this.label(name),
@@ -197,8 +196,11 @@ export class Input<Name extends string = string> {
 	}
 }
 
-/** Whether the value is empty; of a resource locator, its value counts. */
+/** The value in a resource locator; any other object is a value of an expression. */
+const heldBy = (value: unknown): unknown =>
+	isObject(value) && 'value' in value ? value.value : value;
+
 function isEmpty(value: unknown): boolean {
-	const held = isObject(value) && 'value' in value ? value.value : value;
+	const held = heldBy(value);
 	return held === undefined || held === null || (typeof held === 'string' && held.trim() === '');
 }

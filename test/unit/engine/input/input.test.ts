@@ -69,6 +69,10 @@ describe('a locator', () => {
 		[{ __rl: true, mode: 'id', value: 7 }, "'Trigger On' is not text: 7"],
 		[{ __rl: true, mode: 'id', value: null }, null],
 		[true, "'Trigger On' is not text: true"],
+		[{ id: 'a-1', name: 'Receipt' }, `'Trigger On' is not text: {"id":"a-1","name":"Receipt"}`],
+		[{}, "'Trigger On' is not text: {}"],
+		[new Date(0), "'Trigger On' is not text: 1970-01-01T00:00:00.000Z"],
+		[['a-1'], `'Trigger On' is not text: ["a-1"]`],
 	])('of %j: %s', (value, message) => {
 		if (message === null) expect(located(value)).toBe('');
 		else expect(() => located(value)).toThrow(message);
