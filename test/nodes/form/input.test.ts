@@ -118,17 +118,37 @@ describe('Rows', () => {
 });
 
 describe('File URLs', () => {
+	const A = 'https://a.example/1.pdf';
+	const B = 'HTTP://b.example/2.pdf';
 	it.each([
-		['https://a.example/1.pdf,HTTP://b.example/2.pdf, https://c.example/3.pdf', 3],
-		['https://a.example/1.pdf ,https://b.example/2.pdf', 2],
-		['https://a.example/a,b.pdf', 1],
-		['https://a.example/1.pdf?at=1,2,https', 1],
-	])('in %j are split, but not at commas within a URL', async (file_urls, count) => {
+		...[',', ', ', ' ,', ';', '; ', ' ; ', ';\n', '|', ' | ', ';,\r\n ', '\t'].map(
+			(between) => [`${A}${between}${B}`, [A, B]] as const,
+		),
+		[`${A},${B}, https://c.example/3.pdf;`, [A, B, 'https://c.example/3.pdf']],
+		[`${A}; \n${B} ;\n`, [A, B]],
+		[`; ${A} |`, [A]],
+		[`["${A}; ${B}", "${A},"]`, [A, B, A]],
+		[`={{ ["${A};${B};"] }}`, [A, B]],
+		...[
+			'https://a.example/a,b.pdf',
+			'https://a.example/1.pdf?at=1,2,https',
+			'https://a.example/a;v=1|b;c=http:/x.pdf',
+			'https://a.example/pdf/https://b.example',
+		].map((url) => [url, [url]] as const),
+	])('in %j are split, but not at separators within a URL', async (file_urls, urls) => {
 		const { error } = await node.run({ parameters: node.submission({ file_urls }), items: TWO });
 		expect(error).toBeUndefined();
-		const [run] = await node.control.runs();
-		expect(run?.fileUrls).toHaveLength(count);
-		expect(run?.fileUrls.join()).toBe(file_urls.replace(/\s/g, ''));
+		const runs = await node.control.runs();
+		expect(runs.map(({ fileUrls }) => fileUrls)).toEqual([urls, urls]);
+	});
+
+	it.each([
+		['={{ ["https://a.example/1.pdf", ""] }}', 'is empty'],
+		['={{ [" ; "] }}', 'is empty'],
+		['; | ,', 'is empty'],
+	])('are not left out where one is missing: %s', async (file_urls, problem) => {
+		const advice = expect.stringMatching(/^Enter a URL that/);
+		await expectRejected(node.submission({ file_urls }), `'File URLs' ${problem}`, advice);
 	});
 
 	it.each([

@@ -50,6 +50,8 @@ describe('before the node runs, the editor shows a hint', () => {
 		[`${FILE}\n${FILE}`, [SEVERAL]],
 		[`["${FILE}","${RANGE}"]`, [SEVERAL]],
 		[`${FILE}, ${DROPBOX}`, [DROPBOX_PAGE, SEVERAL]],
+		[`${FILE};${DROPBOX}`, [DROPBOX_PAGE, SEVERAL]],
+		[`${FILE}|${DRIVE}; ${DROPBOX}`, [DRIVE_PAGE, DROPBOX_PAGE, SEVERAL]],
 		['={{ $json.link }}', [DRIVE_PAGE]],
 		['={{ $json.links }}', [DROPBOX_PAGE, SEVERAL]],
 		['={{ $json.none }}', []],

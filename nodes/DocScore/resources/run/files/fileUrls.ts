@@ -20,7 +20,7 @@ const FILL_IN = `${ENTER}, or check the expression. For a file in n8n, set Files
 export function readFileUrls(input: Input<'file_urls'>): string[] {
 	const given = input.value('file_urls');
 	const urls = listOf(given).map((url) => {
-		if (typeof url === 'string') return checkFileUrl(url.trim());
+		if (typeof url === 'string') return checkFileUrl(url);
 		throw new InputError(LABEL, url, 'has an entry that is not a URL', ADVICE);
 	});
 	if (urls.length > 0) return urls;
@@ -51,17 +51,21 @@ function checkEnding(url: string): void {
 	throw new InputError(LABEL, shownUrl(url), 'opens a web page, not a file', ENTER);
 }
 
-/**
- * The URLs in a list, in JSON (as an expression within text returns it), or in text, separated by
- * line breaks, spaces or commas. A part that no further URL follows belongs to the URL before it.
- */
+/** The URLs in a list, in JSON (as an expression within text returns it), or in text. */
 function listOf(given: unknown): unknown[] {
-	if (Array.isArray(given)) return given;
+	const parsed = typeof given === 'string' ? parseJson(given) : given;
+	if (Array.isArray(parsed)) return parsed.flatMap(separated);
+	return separated(given).filter((url) => url !== '');
+}
+
+/** Also as Excel and Outlook write lists. A part that no URL follows belongs to the URL before it. */
+const SEPARATORS = /[\r\n]+|(?<![\s,;|])[\s,;|]+(?=https?:\/\/)/i;
+
+const LAST_SEPARATORS = /(?<![\s,;|])[\s,;|]+$/;
+
+/** The URLs in a text; a part of a list may lack one, which is an error rather than a file less. */
+function separated(given: unknown): unknown[] {
 	if (typeof given !== 'string') return [given];
-	const parsed = parseJson(given);
-	if (Array.isArray(parsed)) return parsed;
-	return given
-		.split(/[\r\n]+|(?<!\s)\s+(?=https?:\/\/)|,(?=https?:\/\/)/i)
-		.map((url) => url.trim().replace(/,$/, ''))
-		.filter((url) => url !== '');
+	const parts = given.trim().split(SEPARATORS);
+	return parts.map((part) => part.trim().replace(LAST_SEPARATORS, ''));
 }

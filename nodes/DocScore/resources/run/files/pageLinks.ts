@@ -89,7 +89,7 @@ export const shownUrl = (url: string): string => url.replace(/[?#].*/s, '');
 
 /** Finds the URLs in a text or a list, within an expression. */
 const URLS =
-	'String($parameter.file_urls).split(/[\\s"[\\]]+|,(?=https?:)/i).filter((url) => /^https?:/i.test(url))';
+	'String($parameter.file_urls).split(/[\\s"[\\]]+|[,;|](?=https?:)/i).filter((url) => /^https?:/i.test(url))';
 
 /** The same while the node is edited, if the editor knows the value of the expression. */
 export const fileUrlHints: NodeHint[] = [
