@@ -86,6 +86,24 @@ describe('File URLs that end as those of files which the service does not read',
 		['a.xlsb', 'has a file that is an Excel workbook', 'a.xlsb'],
 		['a.tsv', 'has a file that is a table with tabs', 'a.tsv'],
 		['invoice.html', 'opens a web page, not a file', 'invoice.html'],
+		['invoice.htm#118', 'opens a web page, not a file', 'invoice.htm'],
+		...Object.entries({
+			heic: 'a HEIC photo',
+			xlsx: 'an Excel workbook',
+			doc: 'a Word document',
+			zip: 'a ZIP archive',
+			eml: 'an e-mail',
+			msg: 'an Outlook message',
+			p7m: 'a signature or a signed file',
+			mp3: 'an MP3 recording',
+			mov: 'a QuickTime video',
+			svg: 'an SVG image',
+			txt: 'a text file',
+			xml: 'an XML file',
+		}).map(([ending, told]) => {
+			const name = `invoice.${ending}`;
+			return [`${name}?sig=1`, `has a file that is ${told}`, name];
+		}),
 	])('are refused before anything is sent: %s', async (end, problem, shown) => {
 		const run = await node.run({
 			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
@@ -114,16 +132,38 @@ describe('File URLs that end as those of files which the service does not read',
 		expect(await node.requestCounts()).toEqual({});
 	});
 
-	it('are submitted if the rest of the URL speaks of a type that it reads, or there is no ending', async () => {
-		await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-		const urls = [
-			'letter.docx?format=pdf',
-			'get?name=a.docx',
-			'invoice.php',
-			'v1.2',
-			'SCAN.JPEG',
-			'',
-		];
+	it.each([
+		[
+			'speaks of a type that it reads',
+			['letter.docx?format=pdf', 'SCAN.JPEG', 'a/letter.docx/a.pdf'],
+		],
+		['has no ending, or an unknown one', ['get?name=a.docx', 'invoice.php', 'v1.2', '']],
+		[
+			'ends with the name of a server, an address or a word',
+			[
+				'pdf/https://acme.com.au',
+				'of/user@startup.ai/',
+				'logo/acme.MD',
+				'logo/acme.ps?size=2',
+				'for/ana@acme.one',
+				'invoice.pages',
+				'by.key',
+				'the.numbers',
+				'pay.url',
+				'audit.log',
+			],
+		],
+		[
+			'asks a program of a server for a file',
+			[
+				'GetDocument.htm?id=12',
+				'view.html?id=12',
+				'view.xhtml?id=12',
+				'cgi-bin/get.exe?12',
+				'a.dll?12',
+			],
+		],
+	])('are submitted if the URL %s', async (_, urls) => {
 		const run = await node.run({
 			parameters: node.submission({ file_urls: '={{ $json.url }}' }),
 			items: urls.map((end) => ({ url: `https://files.example.com/${end}` })),
