@@ -120,9 +120,9 @@ describe('Rows', () => {
 describe('File URLs', () => {
 	const A = 'https://a.example/1.pdf';
 	const B = 'HTTP://b.example/2.pdf';
-	it.each([
+	it.each<[string, string[]]>([
 		...[',', ', ', ' ,', ';', '; ', ' ; ', ';\n', '|', ' | ', ';,\r\n ', '\t'].map(
-			(between) => [`${A}${between}${B}`, [A, B]] as const,
+			(between): [string, string[]] => [`${A}${between}${B}`, [A, B]],
 		),
 		[`${A},${B}, https://c.example/3.pdf;`, [A, B, 'https://c.example/3.pdf']],
 		[`${A}; \n${B} ;\n`, [A, B]],
@@ -134,7 +134,7 @@ describe('File URLs', () => {
 			'https://a.example/1.pdf?at=1,2,https',
 			'https://a.example/a;v=1|b;c=http:/x.pdf',
 			'https://a.example/pdf/https://b.example',
-		].map((url) => [url, [url]] as const),
+		].map((url): [string, string[]] => [url, [url]]),
 	])('in %j are split, but not at separators within a URL', async (file_urls, urls) => {
 		const { error } = await node.run({ parameters: node.submission({ file_urls }), items: TWO });
 		expect(error).toBeUndefined();
