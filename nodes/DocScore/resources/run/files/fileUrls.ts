@@ -2,7 +2,7 @@ import { checkHttpUrl, isHttpUrl } from '../../../engine/input/validation';
 import type { Input } from '../../../engine/input/input';
 import { InputError } from '../../../engine/input/inputError';
 import { promisedBy } from '../../../engine/binary/contentType';
-import { decoded, endingOf } from '../../../engine/binary/fileName';
+import { decoded } from '../../../engine/binary/fileName';
 import { unsupported } from '../../../engine/binary/unsupported';
 import { parseJson } from '../../../service/json';
 import { checkNoPage, shownUrl } from './pageLinks';
@@ -39,13 +39,11 @@ function checkFileUrl(url: string): string {
 	return url;
 }
 
-const setOf = (endings: string): ReadonlySet<string> => new Set(endings.split(' '));
-
 /** Servers, mail addresses and words in a path end with these more often than files do. */
-const OF_NAMES = setOf('ai au cab dot key log md mobi numbers one ott pages ps pub silk url');
+const OF_NAMES = /\.(ai|au|cab|dot|key|log|md|mobi|numbers|one|ott|pages|ps|pub|silk|url)$/i;
 
 /** Programs of servers, too, which can return any file that the query asks for. */
-const OF_PROGRAMS = setOf('dll exe htm html xhtml');
+const OF_PROGRAMS = /\.(dll|exe|x?html?)$/i;
 
 /** @throws InputError if the URL ends as that of a file which the service does not read */
 function checkEnding(url: string): void {
@@ -53,8 +51,7 @@ function checkEnding(url: string): void {
 	// A server that converts the file says so behind its name.
 	if (/\b(pdf|png|jpe?g|gif|webp)\b/i.test(search)) return;
 	const path = decoded(pathname).replace(/(;[^/]*|[\s/]+)$/, '');
-	const ending = endingOf(path);
-	if (OF_NAMES.has(ending) || (search !== '' && OF_PROGRAMS.has(ending))) return;
+	if (OF_NAMES.test(path) || (search !== '' && OF_PROGRAMS.test(path))) return;
 	const promised = promisedBy(path);
 	if (promised === undefined || promised.kind === 'document') return;
 	if (promised.kind !== 'page') throw unsupported(LABEL, shownUrl(url), promised, 'document');
