@@ -131,6 +131,24 @@ describe('Run: Download Files', () => {
 		]);
 	});
 
+	it.each([
+		['={{ "" }}', {}],
+		['={{ $json.at === 0 ? " " : $json.none ?? "" }}', { oneItem: true }],
+	])('needs a field for the files, before it reads any run: %s', async (field, options) => {
+		const { items, errorItems } = await node.run({
+			parameters: download({ binaryPropertyName: field, options }),
+			items: [0, 1].map((at) => ({ at, id: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' })),
+			onError: 'continueErrorOutput',
+		});
+		expect(items).toEqual([]);
+		const error = "'Put Output File in Field' is empty";
+		const message = expect.stringMatching(/^Enter a field name/);
+		expect(errorItems.map(({ json }) => json)).toEqual(
+			[0, 1].map((at) => expect.objectContaining({ at, error, message })),
+		);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
 	it('outputs nothing for a run without files', async () => {
 		const [id] = await node.control.seedRuns([{ status: 'completed' }]);
 		const { items, error } = await node.run({ parameters: download(), items: [{ id }] });

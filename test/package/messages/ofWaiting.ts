@@ -154,6 +154,11 @@ export function ofDownloads(stage: Stage): Provocation[] {
 			return await get(run);
 		});
 	return [
+		stage.rejected(
+			'Download Files',
+			'Put Output File in Field: an expression that returns nothing',
+			{ ...download(), runId: byId(UNKNOWN), binaryPropertyName: '={{ "" }}' },
+		),
 		row('A failed run', withStatus('failed')),
 		row('A run that has not finished', withStatus('pending')),
 		linked('A file without a link', null),

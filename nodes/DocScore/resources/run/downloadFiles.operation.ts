@@ -1,8 +1,10 @@
+import type { Input } from '../../engine/input/input';
+import { InputError } from '../../engine/input/inputError';
 import { defineOperation, type OutputItem, PartialError } from '../../engine/operation';
 import { completedRunLocator, readRunId } from '../../fields/runLocator';
 import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
-import { saidBy, sentences } from '../../service/messages';
+import { LOOK_AT_EXPRESSION, saidBy, sentences } from '../../service/messages';
 import { type FetchedFile, fetchFiles } from './download/fetchFiles';
 import { readDetails } from './waiting/lateVisibility';
 
@@ -35,7 +37,7 @@ export const downloadFiles = defineOperation({
 	],
 	prepare({ input, options }) {
 		const runId = readRunId(input);
-		const field = input.text('binaryPropertyName');
+		const field = readField(input);
 		const oneItem = options.isOn('oneItem');
 		return async (execution) => {
 			const run = await readDetails(execution, runId);
@@ -58,6 +60,14 @@ export const downloadFiles = defineOperation({
 		};
 	},
 });
+
+/** @throws InputError */
+function readField(input: Input<'binaryPropertyName'>): string {
+	const field = input.text('binaryPropertyName');
+	if (field !== '') return field;
+	const advice = `Enter a field name, such as data. ${LOOK_AT_EXPRESSION}`;
+	throw new InputError(input.label('binaryPropertyName'), field, 'is empty', advice);
+}
 
 function onItem({ json, binary }: FetchedFile, field: string): OutputItem {
 	return { json, binary: { [field]: binary } };
