@@ -126,6 +126,17 @@ test('pages contain 50 runs or the limit, and the last contains the rest', async
 	expect(await page({ page: 2, limit: 100 })).toMatchObject(['Run 101', 20, { totalPages: 2 }]);
 });
 
+test('past the end is nothing, or the last page again with its own number', async () => {
+	await sandbox.control.seedRuns([{ count: 3, createdAgoMs: 120_000, spacingMs: 1_000 }]);
+	const pastEnd = async () => {
+		const { docs, pagination } = await query(sandbox, { page: 7, limit: 2 });
+		return [docs.length, pagination.currentPage];
+	};
+	expect(await pastEnd()).toEqual([0, 7]);
+	await sandbox.control.setDialect({ pagesPastEnd: 'last' });
+	expect(await pastEnd()).toEqual([1, 2]);
+});
+
 describe('bounds', () => {
 	const before = ['day before'];
 	const after = ['same day', 'day after'];

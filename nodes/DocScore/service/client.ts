@@ -66,8 +66,9 @@ export class DocScoreClient {
 				if (run === null) throw unexpected('a run without an ID', answer);
 				return run;
 			});
+			// Past the end, some services show the last page again: readers see that it has nothing new.
 			const page = countOrNull(pagination.currentPage) ?? query.page;
-			if (page !== query.page || !runs.every(isAskedFor(query))) throw another('list of runs');
+			if (page > query.page || !runs.every(isAskedFor(query))) throw another('list of runs');
 			return { runs, totalCount: countOrNull(pagination.totalCount) };
 		};
 		return await withAddressAdvice(

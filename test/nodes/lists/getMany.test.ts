@@ -162,6 +162,20 @@ describe('Run: Get Many, Return All', () => {
 		expect(errorItems).toMatchObject([{ json: { error } }, { json: { error } }]);
 	});
 
+	it.each([99, 100, 101, 200])(
+		'outputs each of %i runs once, also if the last page is shown again past the end',
+		async (count) => {
+			await node.control.setDialect({ pagesPastEnd: 'last' });
+			const ids = await node.control.seedRuns([{ count, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
+			for (const parameters of [all, getMany({ limit: 500 })]) {
+				const { items, error } = await node.run({ parameters, items: [{}, {}] });
+				expect(error).toBeUndefined();
+				const found = items.map(({ json }) => json.id);
+				expect(found.sort()).toEqual([...ids, ...ids].sort());
+			}
+		},
+	);
+
 	it('outputs the newest first', async () => {
 		await node.control.setDialect({ pageOrder: 'random' });
 		await node.control.seedRuns([{ count: 300, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);

@@ -1,5 +1,8 @@
 import { byKey } from '../../harness/deduplication';
-import { keyMetadata } from '../../../nodes/DocScore/resources/run/submission/findByKey';
+import {
+	DEDUPLICATION_METADATA,
+	keyMetadata,
+} from '../../../nodes/DocScore/resources/run/submission/findByKey';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
@@ -76,6 +79,19 @@ describe('Run: Submit with a Deduplication Key', () => {
 		const again = await submitTwo();
 		expect(again.items.map((item) => item.json.deduplicated)).toEqual([false, true]);
 		expect(await node.control.runs()).toHaveLength(3);
+	});
+
+	it('submits again after 100 failed runs, also if their page is shown again past the end', async () => {
+		await node.control.setDialect({ pagesPastEnd: 'last' });
+		const failed = TWO.map(({ number }) => ({
+			count: 100,
+			status: 'failed' as const,
+			metadata: { [DEDUPLICATION_METADATA]: number },
+		}));
+		await node.control.seedRuns(failed);
+		const { items, error } = await submitTwo();
+		expect(error).toBeUndefined();
+		expect(items.map((item) => item.json.deduplicated)).toEqual([false, false]);
 	});
 
 	it('adds the key to the metadata that the user enters', async () => {

@@ -1,21 +1,34 @@
 import type { Dialect } from '../dialect';
 import type { Run } from './run';
 
+interface PageOfList {
+	page: number;
+	limit: number;
+}
+
+/** The number of the page that is shown, in a list of so many runs. */
+export function shownPage(
+	count: number,
+	{ page, limit }: PageOfList,
+	{ pagesPastEnd }: Dialect,
+): number {
+	const last = Math.max(1, Math.ceil(count / limit));
+	return pagesPastEnd === 'last' ? Math.min(page, last) : page;
+}
+
 /** The runs of one page of this sorted list. */
 export function pageOf(
 	runs: Run[],
-	{ page, limit }: { page: number; limit: number },
-	{ pagesPastEnd, firstPageEmpty }: Dialect,
+	{ page, limit }: PageOfList,
+	{ firstPageEmpty }: Dialect,
 ): Run[] {
 	if (firstPageEmpty && page === 1) return [];
-	const last = Math.max(1, Math.ceil(runs.length / limit));
-	const shown = pagesPastEnd === 'last' ? Math.min(page, last) : page;
-	return runs.slice((shown - 1) * limit, shown * limit);
+	return runs.slice((page - 1) * limit, page * limit);
 }
 
 export function paginationOf(
 	count: number,
-	{ page, limit }: { page: number; limit: number },
+	{ page, limit }: PageOfList,
 	form: Dialect['totalCountForm'],
 ) {
 	const pages = { currentPage: page, totalPages: Math.ceil(count / limit), limit };

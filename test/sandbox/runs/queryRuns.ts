@@ -2,7 +2,7 @@ import type { RunStatus } from '../records';
 import type { SandboxState } from '../state';
 import { createdRange } from './createdFilter';
 import { matchesMetadata, type MetadataFilter } from './metadataFilter';
-import { inOrder, pageOf, paginationOf } from './page';
+import { inOrder, pageOf, paginationOf, shownPage } from './page';
 import { shownStatus } from './presentRun';
 import { fileNameOf, type Run } from './run';
 
@@ -34,9 +34,10 @@ export function queryRuns(state: SandboxState, body: QueryBody) {
 		shownStatus(run, state, state.listedAt()),
 	);
 	const asked = { page: body.page ?? 1, limit: body.limit ?? 50 };
+	const shown = { ...asked, page: shownPage(ordered.length, asked, dialect) };
 	return {
-		runs: pageOf(ordered, asked, dialect),
-		pagination: paginationOf(count, asked, dialect.totalCountForm),
+		runs: pageOf(ordered, shown, dialect),
+		pagination: paginationOf(count, shown, dialect.totalCountForm),
 	};
 }
 

@@ -51,7 +51,7 @@ describe('An answer belongs to its question', () => {
 	it.each([
 		['details', doc(OTHER), doc(ID), `Run ${ID}: The response contains another run`],
 		['template', doc(OTHER), doc(ID), `Template ${ID}: The response contains another template`],
-		['query', list(1, 'completed'), list(2, 'completed'), /^The response contains another list/],
+		['query', list(3, 'completed'), list(2, 'completed'), /^The response contains another list/],
 		['completed', list(1, 'failed'), list(1, 'completed'), /^The response contains another list/],
 		[
 			'completed',
@@ -79,10 +79,11 @@ describe('An answer belongs to its question', () => {
 		['completed', { statusCode: 'SUCCESS', docs: [{ id: ID }] }],
 		['template', doc(ID.toUpperCase())],
 		['query', list(undefined, 'completed')],
+		['query', list(1, 'completed')],
 		['completed', list(1, 'completed', 'completed')],
 		['pending', list(1, 'pending', 'processing', 'completed')],
 	])(
-		'of %s: in any case of letters, without a page, or with a run that has moved on',
+		'of %s: in any case of letters, without a page, with an earlier one, or with a run that has moved on',
 		async (name, answer) => {
 			const { client, asked } = clientGiven(answer);
 			expect(await reads[name]?.(client)).toBeDefined();
