@@ -36,16 +36,17 @@ export class DocScoreClient {
 	 * @throws ServiceError
 	 */
 	async submit(request: SubmitRequest): Promise<Submission> {
-		const id = request.extraction_template_id;
+		const { files, ...rest } = request;
+		const id = rest.extraction_template_id;
 		const name = (message: string) =>
 			`Document '${documentName(request)}', template ${id}: ${message}`;
 		return await withSubject(
 			'Template',
 			id,
 			async () => {
-				const answer = await this.transport.write(() => ({
+				const answer = await this.transport.write(async () => ({
 					path: '/workflows/submit',
-					body: { ...request },
+					body: { file_urls: await files.urls(), ...rest },
 				}));
 				const runId = textOrNull(answer.doc_id);
 				if (runId !== null) return { id: runId, message: textOrNull(answer.message) };

@@ -67,10 +67,15 @@ export interface ReadOptions {
 	limitMs?: number;
 }
 
+/**
+ * Called right before each try, because a streamed body can be sent only once, and links in a body
+ * expire.
+ */
+type MakeRequest = () => HttpRequest | Promise<HttpRequest>;
+
 /** What a request is, and what becomes of its response. */
 interface Exchange<T> {
-	/** Called for each try, because a streamed body can be sent only once. */
-	request: () => HttpRequest;
+	request: MakeRequest;
 	/** How long a try may take, in ms; for an upload, without any progress. */
 	limitMs: number;
 	/** @throws ServiceError if the response is not what was asked for */
@@ -108,7 +113,7 @@ export class Transport {
 	}
 
 	/** A request that must not be carried out twice. */
-	async write(request: () => HttpRequest, limitMs = REQUEST_LIMIT_MS): Promise<IDataObject> {
+	async write(request: MakeRequest, limitMs = REQUEST_LIMIT_MS): Promise<IDataObject> {
 		return await this.request({ request, limitMs, read: readBody, mayRepeat: MAY_REPEAT.write });
 	}
 
@@ -124,7 +129,7 @@ export class Transport {
 		const attempt = async (): Promise<T> => {
 			const permit = await this.permits.acquire(retries.wasRateLimited);
 			const within = Math.max(1, Math.min(limitMs, cancellation.leftMs));
-			const send = async (deadline: Deadline) => await this.http.send(request(), deadline);
+			const send = async (deadline: Deadline) => await this.http.send(await request(), deadline);
 			const sent = withDeadline(within, send, cancellation.cancelSignal);
 			const answer = await toResult(sent.then(read));
 			permit.release(answer.ok ? null : answer.error);

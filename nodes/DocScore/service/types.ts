@@ -16,9 +16,17 @@ export const FINISHED_STATUSES = ['completed', 'failed'] as const;
 /** The most runs on a page (docs/service.md, Limits). */
 export const MAX_PAGE_SIZE = 100;
 
-/** Body of a submission (docs/service.md, Submit). */
+/** The files of a document. */
+export interface SubmittedFiles {
+	/** Each with its name or its URL. */
+	parts: ReadonlyArray<{ name: string }>;
+	/** Makes URLs that the service can open from now on. */
+	urls(): Promise<string[]>;
+}
+
+/** A submission (docs/service.md, Submit). */
 export interface SubmitRequest {
-	file_urls: string[];
+	files: SubmittedFiles;
 	extraction_template_id: string;
 	run_id?: string;
 	agent_name?: string;

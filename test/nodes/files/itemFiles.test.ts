@@ -1,4 +1,5 @@
 // Sources: engine/binary/itemBinary.ts, resources/run/files/documentFiles.ts, resources/run/files/signedLinks.ts
+import { byKey } from '../../harness/deduplication';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { readStored, store } from '../../harness/n8n/binaryStore';
 import { SignedLinks } from '../../harness/n8n/signedLinks';
@@ -8,7 +9,7 @@ import { sha256 } from '../recording/uploads';
 
 const node = new SandboxedNode();
 const links = new SignedLinks();
-useDrivenTime(node);
+const time = useDrivenTime(node);
 
 beforeEach(async () => {
 	await node.control.setRunPlan({ pendingMs: 1, processingMs: 1 });
@@ -192,6 +193,27 @@ describe('Files from input data', () => {
 			await submitted();
 		expect(Number(tokenOf(second).iat) - Number(tokenOf(first).iat)).toBeGreaterThanOrEqual(50);
 	});
+
+	it.each(['query', 'submit'] as const)(
+		'have links that are signed right before each try, after a pause that the answer to %s asks for',
+		async (endpoint) => {
+			await node.control.addFault({
+				kind: 'rateLimit',
+				endpoint,
+				retryAfterSeconds: 400,
+				times: 2,
+			});
+			const options = { linkLifetime: '5 minutes', ...byKey(`={{ $json.name }} ${endpoint}`) };
+			const items = [await withFile('invoice.pdf'), await withFile('receipt.png')];
+			const run = await node.run({
+				parameters: fromInput({ operation: 'submitAndWait', options }),
+				items,
+			});
+			expect(run.error).toBeUndefined();
+			expect(run.items.map(({ json }) => json.status)).toEqual(['completed', 'completed']);
+			expect(time.passed).toBeGreaterThan(400_000);
+		},
+	);
 
 	it('have links whose last part is a name that any system can store', async () => {
 		const { data } = (await withFile('invoice.pdf')).binary ?? {};

@@ -37,3 +37,19 @@ it('an error says if n8n cannot sign links', async () => {
 	expect(error?.description).toContain('n8n says: createBinarySignedUrl is not supported');
 	expect(await node.requestCounts()).toEqual({});
 });
+
+it('an error says that nothing was sent if n8n can sign links only at first', async () => {
+	let signed = 0;
+	const createBinarySignedUrl = () => {
+		// Each of the two items has its link checked before anything is sent.
+		if (++signed <= 2) return 'https://n8n.example.com/rest/binary-data/signed?token=x';
+		throw new Error('The secret is gone');
+	};
+	const error = await errorWith(node, { createBinarySignedUrl });
+	expect(error?.message).toContain(
+		"'Input Data Field Names' has a file that n8n could not create a link to: 'invoice.pdf'",
+	);
+	expect(error?.message).not.toContain('unknown');
+	expect(error?.description).toContain('n8n says: The secret is gone');
+	expect(await node.requestCounts()).toEqual({});
+});

@@ -22,7 +22,11 @@ function clientGiven(body: unknown, status = 200): DocScoreClient {
 
 const ask = {
 	submit: async (client: DocScoreClient) =>
-		await client.submit({ run_id: 'Invoice 118', file_urls: [], extraction_template_id: ID }),
+		await client.submit({
+			run_id: 'Invoice 118',
+			files: { parts: [], urls: async () => [] },
+			extraction_template_id: ID,
+		}),
 	query: async (client: DocScoreClient) => await client.query({ page: 1, limit: 100 }),
 	details: async (client: DocScoreClient) => await client.details(ID),
 	template: async (client: DocScoreClient) => await client.template(ID),

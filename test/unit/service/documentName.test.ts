@@ -1,7 +1,11 @@
 import { documentName } from '../../../nodes/DocScore/service/documentName';
 
-const nameOf = (run_id: string | undefined, url = 'https://files.example.com/a.pdf?token=x#1') =>
-	documentName({ run_id, file_urls: [url], extraction_template_id: 't1' });
+const nameOf = (run_id?: string, url = 'https://files.example.com/a.pdf?token=x#1') =>
+	documentName({
+		run_id,
+		files: { parts: [{ name: url }], urls: async () => [] },
+		extraction_template_id: 't1',
+	});
 
 describe('the name of a document in errors', () => {
 	it('is the run name, shortened if it has more than 100 characters', () => {
@@ -15,7 +19,6 @@ describe('the name of a document in errors', () => {
 		expect(nameOf('', 'no URL?token=x')).toBe('no URL?token=x');
 		const elsewhere = 'https://files.example.com/a.pdf?name=other.pdf';
 		expect(nameOf(undefined, elsewhere)).toBe('https://files.example.com/a.pdf');
-		const signed = 'https://n8n.example.com/rest/binary-data/signed?token=x&name=/scan.pdf';
-		expect(nameOf(undefined, signed)).toBe('scan.pdf');
+		expect(nameOf(undefined, 'scan #1?.pdf')).toBe('scan #1?.pdf');
 	});
 });

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { SubmittedFiles } from '../../../service/types';
 import type { FailureAdvice } from './failureAdvice';
 import { type SkipOption, skipOptions } from './skippedFiles';
 
@@ -17,11 +18,9 @@ export interface DocumentPart {
 }
 
 /** The files of one document, checked as far as possible. */
-export interface DocumentFiles {
+export interface DocumentFiles extends SubmittedFiles {
 	/** What the document consists of. */
 	parts: DocumentPart[];
-	/** Creates URLs from which the service can fetch the files from now on. */
-	urls(): Promise<string[]>;
 	/** SHA-256 of the content, in hexadecimal digits; absent if the content is not known. */
 	digest?: () => Promise<string>;
 	/** n8n's address, if the service fetches the files from n8n. */

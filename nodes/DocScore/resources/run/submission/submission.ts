@@ -9,6 +9,7 @@ import { InputError } from '../../../engine/input/inputError';
 import { journals } from '../../../engine/journal';
 import type { DocumentOf, Execution, ItemTask } from '../../../engine/operation';
 import { weakMemoize } from '../../../engine/weakMemoize';
+import { ServiceError } from '../../../service/errors';
 import { toResult } from '../../../service/result';
 import type { SubmitRequest } from '../../../service/types';
 import {
@@ -101,7 +102,7 @@ const submitterOf = weakMemoize(
 export interface PreparedSubmission {
 	/** What identifies the document in the next try. */
 	place: number | string;
-	request: Omit<SubmitRequest, 'file_urls'>;
+	request: Omit<SubmitRequest, 'files'>;
 	files: DocumentFiles;
 	/** Returns the deduplication key; null without one. */
 	key: (() => Promise<string>) | null;
@@ -211,8 +212,8 @@ export async function submitRun(
 ): Promise<Submitted> {
 	const submitter = submitterOf(execution);
 	const submit = async () => {
-		const complete = { file_urls: await files.urls(), ...request };
-		const submitted = await submitter.submit(complete, key && (await key()));
+		const sent = { files: { ...files, urls: async () => await linksTo(files) }, ...request };
+		const submitted = await submitter.submit(sent, key && (await key()));
 		execution.tally[submitted.deduplicated ? 'reused' : 'submitted']++;
 		recordRun(execution.context, submitted.id);
 		return submitted;
@@ -227,6 +228,16 @@ export async function submitRun(
 	execution.accepted.addRun(submitted.id);
 	noteAccepted(submitted.id);
 	return submitted;
+}
+
+/** @throws ServiceError if n8n no longer makes links, which proves that nothing was sent */
+async function linksTo(files: DocumentFiles): Promise<string[]> {
+	const made = await toResult(files.urls());
+	if (made.ok) return made.value;
+	const { error } = made;
+	if (!(error instanceof InputError)) throw error;
+	const { message, description } = error;
+	throw new ServiceError(message, { description, outcome: 'rejected', transient: false });
 }
 
 /** Lets the next try submit the document again, because this run has failed. */

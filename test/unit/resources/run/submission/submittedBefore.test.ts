@@ -8,7 +8,10 @@ import type { Run } from '../../../../../nodes/DocScore/service/types';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 
 const time = useDrivenTime();
-const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
+const REQUEST = {
+	files: { parts: [], urls: async () => ['https://a.example/1.pdf'] },
+	extraction_template_id: 't',
+};
 
 /**
  * The result of an execution that submits the same document this many ms after another one. No list shows

@@ -9,7 +9,10 @@ import { RecentSubmissions } from '../../../../../nodes/DocScore/resources/run/s
 import { Submitter } from '../../../../../nodes/DocScore/resources/run/submission/submitter';
 import { useDrivenTime } from '../../../../harness/jest/drivenTime';
 
-const REQUEST = { file_urls: ['https://a.example/1.pdf'], extraction_template_id: 't' };
+const REQUEST = {
+	files: { parts: [], urls: async () => ['https://a.example/1.pdf'] },
+	extraction_template_id: 't',
+};
 
 const NOTHING = 'Try again in a few minutes, or remove the option';
 
