@@ -1,3 +1,4 @@
+import { clipped } from './issue';
 import { Problem } from './normalize';
 
 /** Lines of cells, of which the first has the names of the columns. */
@@ -14,17 +15,45 @@ export const labelOf = (name: string): string =>
 		.replace(/[\s_]/g, '')
 		.toLowerCase() || name;
 
+/** The names of the characters from U+00A1 on, and of others, in HTML. */
+const LATIN =
+	'iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
+	'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
+	'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times ' +
+	'Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave ' +
+	'eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave ' +
+	'uacute ucirc uuml yacute thorn yuml';
+const OTHERS =
+	'amp & lt < gt > quot " apos \' euro € ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ hellip … ' +
+	'bull • minus − trade ™ Scaron Š scaron š Zcaron Ž zcaron ž OElig Œ oelig œ';
+
 const ENTITIES = new Map([
-	['amp', '&'],
-	['lt', '<'],
-	['gt', '>'],
-	['quot', '"'],
+	...LATIN.split(' ').map((name, at): [string, string] => [name, String.fromCharCode(0xa1 + at)]),
+	...Array.from(OTHERS.matchAll(/(\w+) (\S)/g), ([, name = '', sign = '']): [string, string] => [
+		name,
+		sign,
+	]),
 	['nbsp', ' '],
-	['apos', "'"],
 ]);
 
+/** The character of euro, #8364 or #x20ac; undefined if the name is not known. */
+const characterOf = (name: string): string | undefined =>
+	name.startsWith('#')
+		? String.fromCodePoint(Math.min(Number(name.slice(1).replace(/^x/i, '0x')), 0x10ffff))
+		: ENTITIES.get(name);
+
+/** The text that a cell of HTML shows. Where a tag divides figures, they are not one number. */
+const shownIn = (cell: string): string =>
+	cell
+		.replace(/<\/t[hdr]>[^]*/i, '')
+		.replace(/<br\s*\/?>|(?:<\/?(?:p|div|li|[uo]l|h\d)(?:\s[^<>]*)?>)+/gi, '\n')
+		.replace(/(?<=\p{Nd})(?:<\/?[a-z][^<>]*>)+(?=\p{Nd})/giu, '\n')
+		.replace(/<\/?[a-z][^<>]*>/gi, '')
+		.replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (found, name: string) => characterOf(name) ?? found);
+
 /** The cells of an HTML table, and whether its first line is a head. */
-export function htmlLines(text: string): { lines: Lines; hasHead: boolean } | Problem {
+export function htmlLines(given: string): { lines: Lines; hasHead: boolean } | Problem {
+	const text = given.replace(/<!--[^]*?(?:-->|$)/g, '');
 	if (/<table[\s>][^]*<table[\s>]/i.test(text)) return new Problem('has more than one table');
 	if (/(?:col|row)span/i.test(text))
 		return new Problem('has cells that span several columns or rows');
@@ -33,19 +62,16 @@ export function htmlLines(text: string): { lines: Lines; hasHead: boolean } | Pr
 		row
 			.split(/<t[hd](?:\s[^<>]*)?>/i)
 			.slice(1)
-			.map((cell) =>
-				cell
-					.replace(/<\/t[hdr]>[^]*/i, '')
-					.replace(/<br\s*\/?>/gi, '\n')
-					.replace(/<[^<>]*>/g, '')
-					.replace(/&(?:#(\d+)|(\w+));/g, (found, code?: string, name?: string) =>
-						name === undefined
-							? String.fromCodePoint(Math.min(Number(code), 0x10ffff))
-							: (ENTITIES.get(name) ?? found),
-					),
-			),
+			.map(shownIn),
 	);
-	return { lines, hasHead: /<th[\s>]/i.test(rows[0] ?? '') };
+	const [first = ''] = rows;
+	const hasHead = /<th[\s>]/i.test(first);
+	// The names of a form stand in front of its values, one in each row.
+	const value = hasHead ? /<td(?:\s[^<>]*)?>([^]*)/i.exec(first)?.[1] : undefined;
+	if (value === undefined) return { lines, hasHead };
+	return new Problem(
+		`has no column names: its first row contains '${clipped(shownIn(value).trim())}'`,
+	);
 }
 
 /** The cells of a line of a Markdown table. In a cell, a bar is written as \|. */

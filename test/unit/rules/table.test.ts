@@ -269,6 +269,37 @@ test('a cell of HTML has characters for their names and numbers, and lines', () 
 	]);
 });
 
+const inCell = (html: string) =>
+	read(`<table><tr><th>item</th></tr><tr><td>${html}</td></tr></table>`);
+
+test.each([
+	['&#x27;&#X20ac;&#39;&quot;', "'€'\""],
+	['M&uuml;ller &amp; C&ocirc;t&eacute; &ndash; 5&nbsp;&pound;', 'Müller & Côté – 5 £'],
+	['&Uuml;&yuml;&frac12;&iexcl;&thing;&#xg;', 'Üÿ½¡&thing;&#xg;'],
+	['<p>Paper</p><p>A4</p>', 'Paper\nA4'],
+	['<ul><li>Paper</li><li class="a">A4</li></ul>', 'Paper\nA4'],
+	['<pre>Paper</pre> <b>A</b><i>4</i>', 'Paper A4'],
+	['Tube Ø < 5 mm, L > 20 mm', 'Tube Ø < 5 mm, L > 20 mm'],
+	['Paper<!-- <td>a</td> > --> A4', 'Paper A4'],
+	['m<sup>2</sup>', 'm2'],
+	// What a tag divides is not one number.
+	['4<sup>99</sup> €', '4\n99 €'],
+	['4,50<sup>1</sup>', '4,50\n1'],
+	['<p>1</p><p>200</p>', '1\n200'],
+	['<b>4</b><i>٩</i>', '4\n٩'],
+])('a cell of HTML shows %j as %j', (html, text) => {
+	expect(inCell(html)).toEqual([{ item: text }]);
+});
+
+test('a row in a comment of HTML is none', () => {
+	const row = (cell: string) => `<tr><td>${cell}</td></tr>`;
+	const rows = `${row('Paper')}<!-- ${row('Pens')} <table> -->${row('Ink')}<!-- ${row('Glue')}`;
+	expect(read(`<table><tr><th>item</th></tr>${rows}`)).toEqual([
+		{ item: 'Paper' },
+		{ item: 'Ink' },
+	]);
+});
+
 test.each([
 	['_|b\n|B\nx|y', { _: null, b: 'B' }],
 	[
@@ -318,6 +349,10 @@ test.each([
 		/^has more than one table$/,
 	],
 	['<table><tr><th colspan="2">a</th></tr></table>', /^has cells that span/],
+	[
+		'<table><tr><th>item</th><td><b>Paper</b></td></tr><tr><th>unit</th><td>box</td></tr></table>',
+		/^has no column names: its first row contains 'Paper'$/,
+	],
 	[`${MARKDOWN}\nTotals:\n| all | 2 |`, /^has rows apart from the table$/],
 ] as const)('%j is surely no table', (text, problem) => {
 	expect(read(text)).toMatch(problem);
