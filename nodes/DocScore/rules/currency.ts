@@ -22,9 +22,21 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 /** What documents write and Intl does not know. */
 const ABBREVIATIONS =
 	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
-	'ESP:pts ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd,id JPY:圓,yen KGS:с KWD:kd LYD:ld,لد ' +
-	'MDL:lei MMK:ks MOP:元 MWK:mk MZN:mt PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SLE:sl SYP:£s TRY:tl ' +
+	'ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd JPY:圓,yen KWD:kd LYD:ld,لد ' +
+	'MDL:lei MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SLE:sl SYP:£s TRY:tl ' +
 	'TWD:元 UAH:грн,hrn VND:đ,dong VUV:vt ZAR:r';
+
+/**
+ * Quantities and marks of accounting, in some language, that look like a currency. With the letters that
+ * are printed for the currency they are money, as KM is and km is not.
+ */
+const QUANTITIES = new Set(
+	(
+		'all ar bal bar bot bun bunt can cf cup db dm dos ft km км manad manadar manader met mnt nad nam par pen per pol ' +
+		'punt punten punti punto puntos rm s sek szt top unid unidad unidade unit unita unite unites units zoll'
+	).split(' '),
+);
+const PRINTED = new Set(['Ar', 'DM', 'Ft', 'KM', 'КМ', 'RM']);
 
 const signOf = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
 	written(locale, { currency, currencyDisplay }, [1]);
@@ -139,8 +151,9 @@ export const currenciesOf = memoize((unit: string): Currencies | null =>
 
 function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
-	// A small letter is no currency: p and c are pence and cents.
-	if (index.scales.has(text) || /¢|^[a-z]$/.test(unit)) return null;
+	// A small letter is no currency: p and c are pence and cents. $b are bolivianos, $B billions.
+	if (index.scales.has(text) || /¢|^[a-z]\.?$|\$\s?B$/.test(unit)) return null;
+	if (QUANTITIES.has(text) && !PRINTED.has(unit.replace(/\.$/, ''))) return null;
 	return index.units.get(text) ?? together(unit, index) ?? byWords(unit, index);
 }
 
@@ -183,7 +196,7 @@ function isForm(word: string, other: string, isCut: boolean): boolean {
 	let same = STEM;
 	while (same < word.length && word[same] === other[same]) same++;
 	if (same === word.length && isCut) return true;
-	const isAlike = same === other.length || same > STEM;
+	const isAlike = same > STEM || same === Math.max(word.length, other.length);
 	return isAlike && word.length - same <= STEM && other.length - same <= STEM;
 }
 
