@@ -21,9 +21,9 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** What documents write and Intl does not know. */
 const ABBREVIATIONS =
-	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
+	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$,c$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
 	'ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd JPY:圓,yen KWD:kd LYD:ld,لد ' +
-	'MDL:lei MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SLE:sl SYP:£s TRY:tl ' +
+	'MDL:lei MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SGD:s$ SLE:sl SYP:£s TRY:tl ' +
 	'TWD:元 UAH:грн,hrn VND:đ,dong VUV:vt ZAR:r';
 
 /**

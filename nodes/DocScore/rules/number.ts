@@ -1,5 +1,12 @@
 import type { ExtractedField } from '../service/types';
-import { common, type Currencies, currenciesOf, decimalsOf, isBetweenGroups } from './currency';
+import {
+	common,
+	type Currencies,
+	currenciesOf,
+	decimalsOf,
+	isBetweenGroups,
+	isCurrency,
+} from './currency';
 import { decimalOf, decimalText } from './decimal';
 import { withLatinDigits } from './digits';
 import { normalize, Problem } from './normalize';
@@ -73,10 +80,13 @@ interface Amount {
 
 /**
  * Digits with what may surround them: brackets and signs at four places, a unit at two, dashes for
- * no cents, stars of a footnote.
+ * no cents, /- behind rupees, stars of a footnote.
  */
 const PARTS =
-	/^(\()?\s*([-+])?\s*((?:[^\d()+-]|(?<=\p{L})-(?=\p{L}))*?)\s*:?\s*([-+(])?\s*([.,]?\d(?:[\d.,\u066B\u066C' ]*\d)?)([.,:] ?-{1,2}|\.)?\s*([-)])?\s*((?:[^\d()+*-]|(?<=\p{L})-(?=\p{L}))*?)\s*(\))?\s*\*{0,3}$/u;
+	/^(\()?\s*([-+])?\s*((?:[^\d()+-]|(?<=\p{L})-(?=\p{L}))*?)\s*:?\s*([-+(])?\s*([.,]?\d(?:[\d.,\u066B\u066C' ]*\d)?)([.,:] ?-{1,2}|\.|\/[-=])?\s*([-)])?\s*((?:[^\d()+*-]|(?<=\p{L})-(?=\p{L}))*?)\s*(\))?\s*\*{0,3}$/u;
+
+/** A minus of accounting: (-), and beside yen a triangle, which elsewhere can mean that a value rose. */
+const MINUS = /\(-\) ?|[▲△] ?(?=.*[¥￥円])|(?<=[¥￥] ?)[▲△] ?/;
 
 /** The sign by all brackets and signs of an amount. Two of the same meaning are a typo. */
 const SIGNS = new Map([
@@ -93,7 +103,9 @@ const MAX_LENGTH = 150;
 function amountIn(text: string): Amount | null {
 	if (text.length > MAX_LENGTH) return null;
 	// Blanks in a row are one sign, which is no separator of groups.
-	const plain = withLatinDigits(normalize(text)).replace(/\s{2,}|[^\S ]/g, '\t');
+	const plain = withLatinDigits(normalize(text))
+		.replace(/\s{2,}|[^\S ]/g, '\t')
+		.replace(MINUS, '-');
 	// Stryker disable next-line StringLiteral: without a match, none of these is used
 	const [found, open1, sign1, before = '', sign2, core = '', end = '', close1, after = '', close2] =
 		PARTS.exec(plain) ?? [];
@@ -104,14 +116,36 @@ function amountIn(text: string): Amount | null {
 	// The point of "kr.5" belongs to the unit, but for the formats in which it may be that of 0.5.
 	const [joined = ''] = before === '' ? [] : (/^[.,]/.exec(core) ?? []);
 	const digits = core.slice(joined.length) + centsOf(core, end);
-	const doubtful = /^\d+$/.test(digits) ? joined : '';
 	const isPercentage = ['%', '\u066A'].includes(after);
 	const currencies = isPercentage && before === '' ? null : bothOf(before, after);
 	if (currencies === undefined) return null;
+	// Where amounts have no cents, as in Japan, a dash closes them. Without a unit, 12/- may be one of two.
+	const isClosed = close1 === '-' && someHave(0, currencies) && !/[.,]\d\d?$/.test(digits);
+	if (isClosed) return null;
+	if (end.startsWith('/') && currencies === null) return null;
+	const doubtful = mayBeDecimals(digits, before, plain, currencies) ? joined : '';
 	const readings = readingsOf(digits);
 	if (readings.length === 0) return null;
 	return { sign, digits, readings, doubtful, isPercentage, currencies };
 }
+
+/**
+ * Whether digits behind the point of kr.50 may be decimals. In Rs.500 there are too many of them, but a
+ * code has no point of its own.
+ */
+function mayBeDecimals(
+	digits: string,
+	unit: string,
+	text: string,
+	currencies: Currencies | null,
+): boolean {
+	if (!/^\d+$/.test(digits)) return false;
+	const isCutOff = /\p{L}$/u.test(unit) && !isCurrency(unit) && text.includes(`${unit}.`);
+	return !isCutOff || digits.length < 3 || someHave(3, currencies);
+}
+
+const someHave = (decimals: number, currencies: Currencies | null): boolean =>
+	[...(currencies ?? [])].some((code) => decimalsOf(code) === decimals);
 
 /** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
 const centsOf = (core: string, end: string): string =>
@@ -247,10 +281,8 @@ function cureOf({ readings }: Amount, chosen: NumberFormat | 'detect'): string {
  * Whether the decimals of an amount with two readings may be a group: they are three, and those of
  * its currency are not.
  */
-function hasOddCents({ currencies }: Amount, digits: string): boolean {
-	if (currencies === null || !digits.includes('.')) return false;
-	return [...currencies].every((code) => decimalsOf(code) !== 3);
-}
+const hasOddCents = ({ currencies }: Amount, digits: string): boolean =>
+	currencies !== null && digits.includes('.') && !someHave(3, currencies);
 
 /** Whether JavaScript writes the number as the document does, but for zeros at the ends. */
 function isExact(number: number, digits: string): boolean {

@@ -43,7 +43,36 @@ const UNITS: NumberRow[] = [
 	alike('Fr. 5', 5),
 	alike('5 Fr.', 5),
 	alike('euro 5', 5),
-	['kr.500', null, 500, 500, null, null, null],
+	alike('kr.500', 500),
+	['kr.50', null, 50, 50, null, null, null],
+	['Rs .500', null, 500, 500, null, null, null],
+	['Rs.1,500', 1500, TWO, TWO, null, null, TWO],
+	...['Rs.500', 'Rp.500', 'Rs.500/-', 'Rs. 500/-', '₹500/-', 'KSh 500/='].map((text) =>
+		alike(text, 500),
+	),
+	['₹1,234.50/-', 1234.5, null, null, null, null, 1234.5],
+	// A code has no point; dinars of Bahrain have three decimals, and a sign is not cut off.
+	...['BD.500', 'USD.500', '$.500', 'kr,500'].map((text): NumberRow => {
+		const isComma = text.includes(',');
+		const [point, comma] = isComma ? [500, null] : [null, 500];
+		return [text, point, comma, comma, point, point, null];
+	}),
+	['S$12.50', 12.5, null, null, 12.5, 12.5, 12.5],
+	['C$12.50', 12.5, null, null, 12.5, 12.5, 12.5],
+	// Minus in Italy, India and Japan.
+	['(-) 1,234.50', -1234.5, null, null, null, null, -1234.5],
+	...['(-)5', 'Rs. (-) 5', '▲¥5', '△ 5円', '￥▲5', '¥ ▲ 5'].map((text) => alike(text, -5)),
+	['▲1,234円', -1234, TWO, TWO, null, null, -1234],
+	// In Japan, the dash closes the amount.
+	...['¥12,500-', '￥1,234,567-', '12.500- ₫', '5- JPY', '▲5', '▲5 €', '5▲', '5 ▲円'].map((text) =>
+		alike(text, null),
+	),
+	...['(-) (5)', '5 (-)', '5(-)', '(-)-5', '1 (-) 5', '500/-', '500/', '€ 500/--'].map((text) =>
+		alike(text, null),
+	),
+	...['$12,50-', '12,50- €'].map(
+		(text): NumberRow => [text, null, -12.5, -12.5, null, null, -12.5],
+	),
 	["Fr.1'500", null, null, null, null, 1500, 1500],
 	['Fr.5.50', 5.5, null, null, 5.5, 5.5, 5.5],
 	['kr.1.500,00', null, 1500, null, null, null, 1500],

@@ -45,6 +45,8 @@ const UNITS = ['€', '$', 'US$', 'R$', '₹', 'EUR', 'JPY', 'kr', 'zł', 'Kč',
 
 const TWO_WAYS = { ok: false, problem: expect.stringMatching(/^can be read as/) };
 
+const NO_NUMBER = { ok: false, problem: expect.stringMatching(/^is not a number/) };
+
 /** Whether three decimals beside a currency may be a group of digits. */
 const mayBeGrouped = (text: string, unit: string) =>
 	text.includes(unit) &&
@@ -72,7 +74,12 @@ test.each(NUMBER_FORMATS)(
 			const value = isNegative && amount !== 0 ? -amount : amount;
 			expect([text, convert(text, 'number', { ...FORMAT, numberFormat })]).toEqual([
 				text,
-				mayBeGrouped(text, unit) ? TWO_WAYS : expect.objectContaining({ ok: true, value }),
+				// Where amounts have no decimals, the dash may close them.
+				/(?<![.,]\d\d?)- (?:JPY|Ft|kr|\$)$/.test(text)
+					? NO_NUMBER
+					: mayBeGrouped(text, unit)
+						? TWO_WAYS
+						: expect.objectContaining({ ok: true, value }),
 			]);
 		});
 		await holds(`numbers as ${numberFormat}`, property, { numRuns: 350 });
