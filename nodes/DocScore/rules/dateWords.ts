@@ -31,11 +31,13 @@ const SMALL_WORDS: Record<string, string> = {
 	ru: 'года год',
 	sv: 'den klockan',
 	th: 'วันที่ เดือน เวลา น',
+	tr: 'saat',
 	uk: 'року',
 };
 
 /** Names that people write and Intl does not. */
 const NAMES: Record<string, Record<string, Meaning>> = {
+	de: { mrz: 'month3' },
 	en: {
 		tues: 'weekday2',
 		weds: 'weekday3',
@@ -65,8 +67,20 @@ function erasOf(locale: string): Array<[string, number]> {
 	});
 }
 
-/** Replaces 令和7 with 2025, and 2568 in a Thai text. */
-export function inOurEra(text: string): string {
+/** The year before the first one of an era, by its short name in figures, as in R7.3.14. */
+const SHORT_ERAS: Record<string, number> = { r: 2018, h: 1988, s: 1925, t: 1911, m: 1867 };
+
+const SHORT_ERA =
+	/(?<![\p{L}\d])([rhstm])(\.? ?)(\d\d?)(?=([./-]) ?\d\d? ?\4 ?\d\d?(?! ?\4|\d)| ?年)/u;
+
+/** Replaces 令和7 and R7 with 2025, and 2568 in a Thai text. */
+export function inOurEra(given: string): string {
+	const text = given.replace(
+		SHORT_ERA,
+		(_, era: string, gap: string, year: string, mark?: string) =>
+			// Apart from the figures, a letter can be a weekday before a day.
+			gap !== '' && mark ? `${era}?${year}` : String((SHORT_ERAS[era] ?? NaN) + Number(year)),
+	);
 	// Stryker disable next-line Regex: only the time that it takes differs
 	if (!/[\p{Script=Han}\p{Script=Thai}]/u.test(text)) return text;
 	const eras = erasByName();

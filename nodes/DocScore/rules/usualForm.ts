@@ -1,7 +1,16 @@
 import { inOurEra } from './dateWords';
 
 const EAST_ASIAN_DAY = /(\d{4}) ?[年년] ?(\d\d?) ?[月월] ?(\d\d?) ?[日일号號]/;
-const EAST_ASIAN_TIME = /(\d\d?) ?[時时시點点] ?([0-5]\d) ?[分분]?(?: ?([0-5]\d) ?[秒초])?/;
+/** Without 半, half past, and 間, a number of hours. */
+const EAST_ASIAN_TIME =
+	/(\d\d?) ?[時时시點点](?: ?([0-5]\d) ?[分분]?(?: ?([0-5]\d) ?[秒초])?|(?! ?[\d半반間间간]))/;
+
+/** Whole hours, such as 10 Uhr or kl. 10, but not those of 10 Uhr 30. */
+const HOURS_BEHIND = /(?<![\d:.,/-])(\d\d?) ?(uhr|uur|heures?|hod|hodin)(?!\p{L}| ?\d)/u;
+const HOURS_AFTER = /(?<!\p{L})((?:kl|klo|klokken|klockan|saat)\.?) ?(\d\d?)(?!\d| ?[:.,/-] ?\d)/u;
+
+/** A day as in Nordic countries, such as 14/3 2025 or 14/3-2025. */
+const NORDIC_DAY = /(?<![\d./,-])(\d\d?\/\d\d?)[ -](\d{4})(?![\d/-])/;
 
 /** As Intl writes it, 14 tháng 3, 2025, with the words that people add. */
 const VIETNAMESE_DAY =
@@ -26,9 +35,12 @@ export const inUsualForm = (text: string): string =>
 		.replace(EAST_ASIAN_DAY, '$1-$2-$3 ')
 		.replace(
 			EAST_ASIAN_TIME,
-			(_, hour: string, minute: string, second = '00') =>
-				` ${[hour, minute, String(second)].join(':')} `,
+			(_, hour: string, minute = '00', second = '00') =>
+				` ${[hour, String(minute), String(second)].join(':')} `,
 		)
+		.replace(HOURS_BEHIND, '$1:00 $2')
+		.replace(HOURS_AFTER, '$1 $2:00')
+		.replace(NORDIC_DAY, '$1/$2')
 		// JavaScript adds the name of the zone.
 		.replace(/([-+]\d\d:?\d\d) \(\p{L}[\p{L} ]*\)/u, '$1')
 		.replace(VIETNAMESE_DAY, '$3-$2-$1')
@@ -38,9 +50,9 @@ export const inUsualForm = (text: string): string =>
 			return [year, ROMAN.indexOf(month) + 1, day].join('-');
 		})
 		.replace(COMPACT, '$1-$2-$3')
-		.replace(/(\d)(?:\.?[ºª°]|(?<=\b1)er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
+		.replace(/(\d)(?:\.? ?[ºª°]|(?<=\b1) ?er\b|(?:ste|de|e)\b(?= \p{L}))/gu, '$1')
 		// 1st, 2nd and so on; 1th stays unchanged.
-		.replace(/\b(\d\d?)(?:(?<!1.)(?:(?<=1)st|(?<=2)nd|(?<=3)rd)|(?<=1.|[04-9])th)\b/g, '$1')
+		.replace(/\b(\d\d?)(?:(?<!1.)(?:(?<=1) ?st|(?<=2) ?nd|(?<=3) ?rd)|(?<=1.|[04-9]) ?th)\b/g, '$1')
 		.replace(/(\d) ?((?![ap]\.?m)\p{L}[\p{L}.]*) (utc|gmt)/u, '$1 $3 $2')
 		.replace(/\b(utc|gmt) ([^\d]*\d\d?:[\d:]+)/, '$2 $1')
 		// A time before the date, or within it.

@@ -76,6 +76,8 @@ test.each([
 	['25/03/14', 'ymd', '2025-03-14'],
 	['14. März 25', 'dmy', '2025-03-14'],
 	['14 March 99', 'detect', '1999-03-14'],
+	['R07.03.14', 'detect', '2025-03-14'],
+	['H31.4.30', 'dmy', '2019-04-30'],
 ] as const)('%j is %s if years of two digits are accepted', (text, dateFormat, date) => {
 	expect(read(text, dateFormat, { shortYears: true })).toEqual({ ok: true, value: date });
 });
