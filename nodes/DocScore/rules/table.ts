@@ -128,9 +128,15 @@ function ofJson(json: unknown, named: string[]): Table | Problem {
 	return new Problem('is not a list of objects or of lists');
 }
 
-/** A list within an object, or the names of the columns and the rows apart. */
+/** A list within an object, the names of the columns and the rows apart, or the only row. */
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
 	const [one, other, ...more]: unknown[] = Object.values(object);
+	const isFlat = Object.values(object).every(
+		(value) => typeof value !== 'object' || value === null,
+	);
+	// A name alone may be that of the table, as in {"line_items": "none"}.
+	const isRow = other !== undefined || Object.keys(object).some((name) => isIn(name, named));
+	if (isFlat && isRow) return ofObjects([object], named);
 	if (Array.isArray(one) && other === undefined) return ofJson(one, named);
 	const isApart = Array.isArray(one) && one.length > 0 && more.length === 0;
 	if (isApart && isListOfLists(other)) return ofRows([one, ...other], named, 'form');
@@ -204,11 +210,13 @@ function cellOf(cell: unknown): GenericValue | IDataObject {
 
 const isEmptyRow = (cells: unknown[]): boolean => cells.every((cell) => cellOf(cell) === null);
 
+const isIn = (name: string, named: string[]): boolean =>
+	named.some((each) => labelOf(each) === labelOf(name));
+
 /** Checks that the first line contains names: without a header, the first row would be lost. */
 function headProblem(head: string[], named: string[], proof: Proof): Problem | undefined {
 	if (head.some((name) => name === '')) return new Problem('has a column without a name');
-	const labels = head.map(labelOf);
-	const isNamed = named.some((name) => labels.includes(labelOf(name)));
+	const isNamed = head.some((name) => isIn(name, named));
 	// Below a line of dashes, names may have digits, but a number or a date alone is a value.
 	const isValue = (name: string) =>
 		/\p{N}/u.test(normalize(name)) && (proof !== 'form' || !/\p{L}/u.test(name));
@@ -245,7 +253,11 @@ function ofLines(text: string, named: string[]): Table | Problem {
 	const found = readings.find(({ table }) => !(table instanceof Problem));
 	if (found) {
 		const others = readings.filter((reading) => reading !== found);
-		const isHeld = others.some(({ mark }) => found.head.some((name) => name.includes(mark)));
+		// A comma is often in names and numbers, where it makes rows of another length.
+		const isHeld = others.some(
+			({ mark, isUneven }) =>
+				!(mark === ',' && isUneven) && found.head.some((name) => name.includes(mark)),
+		);
 		if (!isHeld) return found.table;
 		return new Problem('can be read with more than one separator');
 	}
@@ -267,7 +279,9 @@ function readingBy(mark: string, text: string, named: string[]) {
 	// Stryker disable next-line ArrayDeclaration: one name is too few, too
 	const [head = [], ...rows] = cut;
 	if (head.length < 2) return undefined;
-	if (!isWhole) return { mark, head, table: new Problem('has an unclosed quote') };
+	const isUneven = isWhole && rows.some((row) => row.length !== head.length);
+	const reading = { mark, head, isUneven };
+	if (!isWhole) return { ...reading, table: new Problem('has an unclosed quote') };
 	const alone = new Problem('has only one line, which may be column names or a row');
-	return { mark, head, table: rows.length > 0 ? ofRows([head, ...rows], named, 'none') : alone };
+	return { ...reading, table: rows.length > 0 ? ofRows([head, ...rows], named, 'none') : alone };
 }

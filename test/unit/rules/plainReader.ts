@@ -9,6 +9,8 @@ interface Opinion {
 	head: string[];
 	/** Null if the text is not a table with this separator. */
 	rows: Lines | null;
+	/** Whether a row is longer or shorter than the head. */
+	isUneven: boolean;
 }
 
 /** The only table that the text can be; null if it is none or ambiguous. */
@@ -22,7 +24,11 @@ export function readPlainly(text: string): { head: string[]; rows: Lines } | nul
 	const [table] = tables;
 	if (table === undefined || tables.length > 1) return null;
 	const others = opinions.filter(({ separator }) => separator !== table.separator);
-	const isUnsure = others.some(({ separator }) => table.head.join('').includes(separator));
+	// A comma in a name is no separator, if it does not divide the rows as it does the head.
+	const isUnsure = others.some(
+		({ separator, isUneven }) =>
+			table.head.join('').includes(separator) && (separator !== ',' || !isUneven),
+	);
 	return isUnsure ? null : table;
 }
 
@@ -38,7 +44,8 @@ function opinionOn(text: string, separator: string): Opinion {
 		head.every((name) => name !== '' && !/[0-9]/.test(name)) &&
 		!isSentence(head);
 	const isEven = rows.length > 0 && rows.every((row) => row.length === head.length);
-	return { separator, head, rows: !isBroken && isNamed && isEven ? rows : null };
+	const isUneven = !isBroken && rows.some((row) => row.length !== head.length);
+	return { separator, head, rows: !isBroken && isNamed && isEven ? rows : null, isUneven };
 }
 
 /** A head that ends as a sentence does, or has a name in which one ends; if it is short, not with a dot. */

@@ -52,6 +52,20 @@ test.each([
 	['a;b\n\u00A0"x; y"\u00A0;1', [{ a: 'x; y', b: '1' }]],
 	['"price, net";item\n"4,50";Paper', [{ 'price, net': '4,50', item: 'Paper' }]],
 	['"net[EUR]";"item"\n"4.50";"Paper"', [{ 'net[EUR]': '4.50', item: 'Paper' }]],
+	[
+		'Item;Price, net;Amount\nPaper;4,50;4,50',
+		[{ Item: 'Paper', 'Price, net': '4,50', Amount: '4,50' }],
+	],
+	[
+		'Item|Price, net\nPaper|4,50\nPens|5',
+		[
+			{ Item: 'Paper', 'Price, net': '4,50' },
+			{ Item: 'Pens', 'Price, net': '5' },
+		],
+	],
+	['{"item":"Paper","amount":4.5}', [{ item: 'Paper', amount: 4.5 }]],
+	['Line items:\n{"item":"Paper","unit":null}', [{ item: 'Paper', unit: null }]],
+	['{"item":null,"amount":""}', []],
 	['item\tunit\n\t"box"', [{ item: null, unit: 'box' }]],
 	[
 		'item|note|quantity|unit\n|see above|two|\nPaper|white|one|box',
@@ -118,6 +132,8 @@ test.each([
 	['```\na;b\n1;2\n```\n```\na;b\n3;4\n```', 'has fewer than two named columns'],
 	['a,b;c\n1,2;3', TWO_SEPARATORS],
 	['item;price, net\nPaper;1;4,50\nPens;2;5,50', TWO_SEPARATORS],
+	['item;price, net\nPaper;4,50\nPens;5,50', TWO_SEPARATORS],
+	['item|price; net\nPaper|4;5;6', TWO_SEPARATORS],
 	['item;price, net\nPaper;4,50\nPens;"5"x,50', TWO_SEPARATORS],
 	['item;"price, net\nPaper;4,50', TWO_SEPARATORS],
 	['a;b\n"x;1', 'has an unclosed quote'],
@@ -139,6 +155,9 @@ test.each([
 	['[{"a":1},null]', 'is not a list of objects or of lists'],
 	['{"rows":[],"more":[]}', 'is not a list of rows'],
 	['{"item":"Paper"}', 'is not a list of rows'],
+	['{"line_items":null}', 'is not a list of rows'],
+	['{"item":"Paper","note":["white"]}', 'is not a list of rows'],
+	['{"item":"Paper","note":{}}', 'is not a list of rows'],
 	['{"columns":["item"],"rows":[["Paper"],null]}', 'is not a list of rows'],
 	['{"columns":["item"],"rows":[["Paper"]],"total":[["4.50"]]}', 'is not a list of rows'],
 	[7, 'is not a table'],
@@ -229,6 +248,11 @@ test.each([
 ])('a year is a name if a rule names another column, as in %j', (text) => {
 	expect(read(text, ['account'])).toEqual([{ account: 'Rent', 2024: '900' }]);
 	expect(read(text, ['amount'])).toBe("has no column names: its first row contains '2024'");
+});
+
+test('an object of one name is a row if a rule is for the column', () => {
+	expect(read('{"Item":"Paper"}', ['item'])).toEqual([{ Item: 'Paper' }]);
+	expect(read('{"Item":"Paper"}', ['amount'])).toBe('is not a list of rows');
 });
 
 test.each([
