@@ -15,7 +15,7 @@ import {
 } from './decimal';
 import { ibanProblem } from './iban';
 import { clipped, type Issue, summarized } from './issue';
-import { normalize, Problem } from './normalize';
+import { isNothing, normalize, Problem } from './normalize';
 import { isTableValue } from './table';
 import { vatIdProblem } from './vatId';
 
@@ -269,8 +269,7 @@ class Values {
 		const name = this.nameOf(field);
 		if (this.ruled.unconverted.has(name)) return notConverted(name);
 		const value = this.fields.get(name) ?? null;
-		const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
-		return isEmpty ? withoutValue(name) : value;
+		return value === null || isNothing(value) ? withoutValue(name) : value;
 	}
 }
 

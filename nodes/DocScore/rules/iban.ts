@@ -27,15 +27,18 @@ const formOf = (structure: string): RegExp => {
 	return new RegExp(`^${signs}$`);
 };
 
+/** What stands before an IBAN, such as "IBAN-Nr.:". */
+const LABEL = /^(?:\D*[^A-Z\d])?(?:IBAN)?(?=[A-Z]{2}[\s.:/-]*\d)/;
+
 /**
  * The problem of an IBAN, or null. The check digits follow ISO 7064, MOD 97-10, and are 02 to 98
  * (ISO 13616): 00, 01 and 99 leave the same remainder as 97, 98 and 02.
- * @param text as documents write it, with separators or "IBAN" in front
+ * @param text as documents write it, with separators and a label
  */
 export function ibanProblem(text: string): string | null {
 	const iban = text
 		.toUpperCase()
-		.replace(/^IBAN/, '')
+		.replace(LABEL, '')
 		.replace(/[\s.:/-]/g, '');
 	if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return 'which does not have the form of an IBAN';
 	const country = iban.slice(0, 2);

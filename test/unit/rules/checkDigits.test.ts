@@ -150,7 +150,7 @@ test.each([
 test.each([
 	['DE8937040044053201300', 'which has 21 characters; an IBAN of DE has 22'],
 	['89370400440532013000DE', 'which does not have the form of an IBAN'],
-	...['DE89', 'Konto DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00 (EUR)'].map(
+	...['DE89', 'Konto 2 DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00 (EUR)'].map(
 		(iban): [string, string] => [iban, 'which does not have the form of an IBAN'],
 	),
 	// A letter for a check digit.
@@ -165,6 +165,17 @@ test.each([
 	),
 	['IBAN DE89 3704 0044 0532 0130 00.', null],
 	['IBANDE89370400440532013000', null],
+	['IBAN: IBAN DE89370400440532013000', null],
+	['IBAN-Nr.: DE89 3704 0044 0532 0130 00', null],
+	['IBAN No. GB29 NWBK 6016 1331 9268 19', null],
+	['IBAN No. NO93 8601 1117 947', null],
+	['IBAN NO 93 8601 1117 947', null],
+	['N° IBAN FR14 2004 1010 0505 0001 3M02 606', null],
+	['Code IBAN : FR1420041010050500013M02606', null],
+	['QR-IBAN CH44 3199 9123 0008 8901 2', null],
+	['QR-IBAN CH44 3199 9123 0008 8901 3', 'whose check digits are wrong'],
+	['Cod. IBAN IT60X0542811101000000123456', null],
+	['Account: DE-89-370400440532013000', null],
 	['DE89-3704-0044-0532-0130-00', null],
 	['NO07.8380.08.06006', null],
 ])('the IBAN %s: %s', (iban, problem) => {

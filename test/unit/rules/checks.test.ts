@@ -186,3 +186,11 @@ it('an order of dates needs both dates, as texts', async () => {
 		'a cannot be checked, because b is not a text',
 	]);
 });
+
+it.each(['iban', 'vatId'] as const)('a field without a value has no %s', async (kind) => {
+	for (const value of ['N/A', ' ', null, 'not found']) {
+		expect(await problems({ a: value }, { kind, field: 'a' })).toEqual([
+			'a cannot be checked, because a has no value',
+		]);
+	}
+});
