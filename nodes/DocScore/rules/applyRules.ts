@@ -170,21 +170,20 @@ async function applyToColumn(
 		// Stryker disable next-line all: changes only how long n8n waits
 		if (at % AT_ONCE === AT_ONCE - 1) await timeSlice.yieldIfOver();
 		const sent = column.cells[at] ?? null;
-		const converted = convert(sent, rule.conversion, rule.format, shown);
-		const cell = settled(rule, sent, converted, kept);
-		const value = rule.conversion === 'asIs' ? textOf(cell.value) : cell.value;
-		if (name === '__proto__') Object.defineProperty(row, name, { ...ORDINARY, value });
-		else row[name] = value;
-		if (cell.isUnconverted) unconverted.push(about.field);
-		const units = (converted.ok && converted.currencies) || null;
+		const read = convert(sent, rule.conversion, rule.format, shown);
+		const units = (read.ok && read.currencies) || null;
 		const both = units && first ? common(first.units, units) : units;
 		const mixed =
 			units && first && !both
 				? `is in ${namesOf(units)}, but row ${first.row} in ${namesOf(first.units)}`
 				: null;
-		if (mixed !== null) unconverted.push(about.field);
 		if (both) first = { row: first?.row ?? at + 1, units: both };
-		const problem = cell.problem ?? mixed;
+		const converted: Converted = mixed === null ? read : { ok: false, problem: mixed };
+		const { problem, ...cell } = settled(rule, sent, converted, kept);
+		const value = rule.conversion === 'asIs' ? textOf(cell.value) : cell.value;
+		if (name === '__proto__') Object.defineProperty(row, name, { ...ORDINARY, value });
+		else row[name] = value;
+		if (cell.isUnconverted) unconverted.push(about.field);
 		if (problem === null || column.problem !== null) continue;
 		found.push({ ...about, problem: `in row ${at + 1} ${problem}`, value: sent });
 	}

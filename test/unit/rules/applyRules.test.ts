@@ -239,6 +239,22 @@ describe('rules for columns', () => {
 	});
 
 	it.each([
+		['keep', '2 €'],
+		['empty', null],
+	] as const)(
+		'do not output an amount in another currency as a number: %s',
+		async (kept, amount) => {
+			const lines = field('lines', 'x;amount\na;$1\nb;2 €\nc;3');
+			const { fields } = await applyRules([lines], [LINES, AMOUNT], kept);
+			expect([fields[0]?.value].flat()).toEqual([
+				{ x: 'a', amount: 1 },
+				{ x: 'b', amount },
+				{ x: 'c', amount: 3 },
+			]);
+		},
+	);
+
+	it.each([
 		['$1', 'ARS, AUD or another'],
 		['1 FCFA', 'XAF or XOF'],
 	])('name what %s can be', async (amount, currencies) => {
