@@ -174,12 +174,13 @@ export async function readOutput({
 	};
 }
 
-/** The names of fields in the settings. */
-const namesIn = (names: string[], rules: FieldRule[], checks: Check[]): string[] => [
-	...names,
-	...rules.map(({ field }) => field),
-	...checks.map(subjectOf),
-];
+/** The names of fields in the settings; for a column in a rule or check, that of its table. */
+function namesIn(names: string[], rules: FieldRule[], checks: Check[]): string[] {
+	const { ofColumns } = splitRules(rules);
+	const tables = new Map(ofColumns.map(({ rule, table }) => [rule.field, table.field]));
+	const ruled = [...rules.map(({ field }) => field), ...checks.map(subjectOf)];
+	return [...names, ...ruled.map((name) => tables.get(name) ?? name)];
+}
 
 /** The names of fields in Fields to Output, rules and checks. @throws InputError */
 export function readNamedFields({

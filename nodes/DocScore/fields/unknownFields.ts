@@ -32,14 +32,10 @@ class SeenFields {
 	}
 }
 
-/** The names that no field has. A name such as line_items.amount is a column of line_items. */
+/** The names that no field has. */
 export function unknownNames(names: Iterable<string>, fields: Iterable<string>): string[] {
 	const known = new Set([...fields].map((field) => field.trim()));
-	const isKnown = (name: string): boolean => {
-		const end = name.lastIndexOf('.');
-		return known.has(name) || (end > 0 && isKnown(name.slice(0, end)));
-	};
-	return [...new Set(names)].filter((name) => !isKnown(name.trim()));
+	return [...new Set(names)].filter((name) => !known.has(name.trim()));
 }
 
 const seenIn = weakMemoize((context: IExecuteFunctions) => new SeenFields(context));

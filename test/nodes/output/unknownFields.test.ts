@@ -23,6 +23,16 @@ describe('a hint after the run names a field that no run has', () => {
 		['in Fields to Output', { options: { fieldsToOutput: 'total,Total,number' } }, 'Total'],
 		['in a rule', rules(rule('totl', { convertTo: 'number' })), 'totl'],
 		['in a check', { checks: { checks: [{ check: 'iban', field: 'iban' }] } }, 'iban'],
+		[
+			'in Fields to Output, where a column is none',
+			{
+				output: 'fieldsOnly',
+				options: { fieldsToOutput: 'number,lines.amount' },
+				...rules(rule('lines', { convertTo: 'table' }), rule('lines.amount')),
+			},
+			'lines.amount',
+		],
+		['in a rule for a column of no table', rules(rule('lines.amount')), 'lines.amount'],
 	])('%s', async (_, parameters, name) => {
 		expect(await hinted(parameters)).toEqual([
 			`No run has the field ${name}. Correct the name in Fields to Output, Field Rules or Checks. The fields are: ${FIELDS}.`,
@@ -53,6 +63,10 @@ describe('no hint', () => {
 		[
 			'about a column of a table',
 			rules(rule('lines', { convertTo: 'table' }), rule('lines.amount', { convertTo: 'number' })),
+		],
+		[
+			'about a column in a check',
+			{ checks: { checks: [{ check: 'range', number: 'lines.amount' }] } },
 		],
 	])('%s', async (_, parameters) => {
 		expect(await hinted(parameters)).toEqual([]);
