@@ -32,9 +32,9 @@ const ABBREVIATIONS =
  */
 const QUANTITIES = new Set(
 	(
-		'all ar bal bar bot bun bunt can cf cup db dm dos ft km км manad manadar manader met mnt nad nam par pen per pol ' +
-		'punt punten punti punto puntos rm s sek szt top unid unidad unidade unit unita unite unites units zoll'
-	).split(' '),
+		'all,ar,bal,bar,bot,bun,bunt,can,cf,cup,db,dm,dos,ft,km,км,manad,manadar,manader,met,mnt,nad,nam,par,pen,per,pol,' +
+		'punt,punten,punti,punto,puntos,rm,s,sek,szt,top,unid,unidad,unidade,unit,unita,unite,unites,units,zoll'
+	).split(','),
 );
 const PRINTED = new Set(['Ar', 'DM', 'Ft', 'KM', 'КМ', 'RM']);
 

@@ -15,32 +15,37 @@ export const labelOf = (name: string): string =>
 		.replace(/[\s_]/g, '')
 		.toLowerCase() || name;
 
-/** The names of the characters from U+00A1 on, and of others, in HTML. */
-const LATIN =
-	'iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
-	'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
-	'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times ' +
-	'Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave ' +
-	'eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave ' +
-	'uacute ucirc uuml yacute thorn yuml';
-const OTHERS =
-	'amp & lt < gt > quot " apos \' euro € ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ hellip … ' +
-	'bull • minus − trade ™ Scaron Š scaron š Zcaron Ž zcaron ž OElig Œ oelig œ';
+/** Characters by their names in HTML. */
+const ENTITIES = new Map(
+	(
+		'amp & lt < gt > quot " apos \' euro € pound £ yen ¥ cent ¢ sect § deg ° plusmn ± minus − times × divide ÷ ' +
+		'sup1 ¹ sup2 ² sup3 ³ frac12 ½ frac14 ¼ frac34 ¾ micro µ middot · bull • para ¶ ordf ª ordm º copy © reg ® ' +
+		'trade ™ laquo « raquo » lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ ndash – mdash — hellip … iexcl ¡ ' +
+		'iquest ¿ szlig ß AElig Æ aelig æ OElig Œ oelig œ Oslash Ø oslash ø ETH Ð eth ð THORN Þ thorn þ'
+	)
+		.match(/\S+ \S+/g)
+		?.map((pair): [string, string] => [pair.slice(0, -2), pair.slice(-1)]),
+).set('nbsp', ' ');
 
-const ENTITIES = new Map([
-	...LATIN.split(' ').map((name, at): [string, string] => [name, String.fromCharCode(0xa1 + at)]),
-	...Array.from(OTHERS.matchAll(/(\w+) (\S)/g), ([, name = '', sign = '']): [string, string] => [
-		name,
-		sign,
-	]),
-	['nbsp', ' '],
+/** The marks that letters have, as in uuml and eacute. */
+const ACCENTS = new Map([
+	['grave', '\u0300'],
+	['acute', '\u0301'],
+	['circ', '\u0302'],
+	['tilde', '\u0303'],
+	['uml', '\u0308'],
+	['ring', '\u030A'],
+	['caron', '\u030C'],
+	['cedil', '\u0327'],
 ]);
 
-/** The character of euro, #8364 or #x20ac; undefined if the name is not known. */
-const characterOf = (name: string): string | undefined =>
-	name.startsWith('#')
-		? String.fromCodePoint(Math.min(Number(name.slice(1).replace(/^x/i, '0x')), 0x10ffff))
-		: ENTITIES.get(name);
+/** The character of euro, uuml, #8364 or #x20ac; undefined if the name is not known. */
+function characterOf(name: string): string | undefined {
+	const code = Number(name.replace(/^#(x?)/i, '0$1'));
+	if (name.startsWith('#')) return String.fromCodePoint(Math.min(code, 0x10ffff));
+	const accent = ACCENTS.get(name.slice(1));
+	return accent ? (name.charAt(0) + accent).normalize('NFC') : ENTITIES.get(name);
+}
 
 /** The text that a cell of HTML shows. Where a tag divides figures, they are not one number. */
 const shownIn = (cell: string): string =>

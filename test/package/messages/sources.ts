@@ -73,7 +73,7 @@ const ELSEWHERE = [
 	'da да',
 	'нет ні',
 	'AED:dh',
-	'ESP:pts',
+	'ETB:br',
 	'MDL:lei',
 	'TWD:元',
 	'dne roku',

@@ -120,7 +120,7 @@ test.each([
 			'2025年3月14日 3点一刻',
 		],
 		...['14.03.2025, 10 Uhr 30', '14.03.2025, 10 - 12 Uhr', '14.03.2025 kl 10 - 12'],
-	].map((text) => [text, UNLIKE] as const),
+	].map((text): [string, string] => [text, UNLIKE]),
 	['Fri Mar 14 2025 10:30:00 GMT+0100 (CET)', '2025-03-14T09:30:00.000Z'],
 	[
 		'Fri Mar 14 2025 10:30:00 GMT+0100 (Central European Standard Time)',
