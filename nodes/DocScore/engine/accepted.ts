@@ -11,8 +11,11 @@ export class Accepted {
 	/** File names by item index, because a recording has no ID. */
 	private readonly recordings = new Map<number, string>();
 
-	addRun(id: string): void {
-		if (!this.runs.has(id)) this.runs.set(id, { hasFailed: false });
+	/** @returns whether the run is a new one */
+	addRun(id: string): boolean {
+		const isNew = !this.runs.has(id);
+		if (isNew) this.runs.set(id, { hasFailed: false });
+		return isNew;
 	}
 
 	/** Records that the run failed, so its document may be submitted again. */

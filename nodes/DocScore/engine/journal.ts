@@ -43,6 +43,11 @@ export class Journal<T> {
 		throw result.error;
 	}
 
+	/** Whether an earlier try wrote, or may have. */
+	has(place: number | string): boolean {
+		return this.entries.has(place);
+	}
+
 	/** Lets the next try write again. */
 	forget(place: number | string): void {
 		this.entries.delete(place);

@@ -13,9 +13,10 @@ import { upload, withFile } from '../recording/uploads';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
-useDrivenTime(node);
+const time = useDrivenTime(node);
 
 const TRIES = 3;
+const SOON = { pendingMs: 1_000, processingMs: 5_000 };
 const rejection = { kind: 'status', status: 400, error: 'Busy', endpoint: 'submit' } as const;
 const oneByOne = { options: { maxConcurrentRequests: 1 } };
 
@@ -103,6 +104,22 @@ describe("A further try of n8n's Retry On Fail", () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.id).sort()).toEqual((await idsOf()).sort());
 		expect(items).toHaveLength(2);
+	});
+
+	it('submits every run again that failed by then, however many', async () => {
+		await node.control.setRunPlan({ ...SOON, fixedResult: { failureReason: 'busy' } });
+		const { finished } = node.start({
+			parameters: node.submission({ operation: 'submitAndWait' }),
+			items: Array.from({ length: 10 }, () => ({})),
+			maxTries: 2,
+		});
+		await time.pass(3_000);
+		await node.control.setRunPlan({ ...SOON, fixedResult: { outputSchema: {} } });
+		time.flow();
+		const { items, error } = await finished;
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.status)).toEqual(items.map(() => 'completed'));
+		expect([items.length, (await idsOf()).length]).toEqual([10, 20]);
 	});
 
 	it('submits again only runs that the service failed', async () => {

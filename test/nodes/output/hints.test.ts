@@ -205,7 +205,7 @@ describe('File URLs that the service cannot reach', () => {
 
 describe('A workflow that n8n stops', () => {
 	const STOPPED =
-		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait, so that When Max Wait Is Exceeded applies.';
+		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait: a stopped workflow outputs nothing.';
 
 	it.each<[string, number | undefined, number | undefined, string[]]>([
 		['after 5 minutes', 300, 5, [STOPPED]],

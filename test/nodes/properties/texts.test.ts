@@ -53,7 +53,7 @@ const SOMETHING: Value[] = [
 	{ expression: '-0', text: '0' },
 	{ expression: '9007199254740991', text: '9007199254740991' },
 	{ expression: '"Nan Undefined"', text: 'Nan Undefined' },
-	{ expression: '"Infinity Ltd"', text: 'Infinity Ltd', isNoKey: true },
+	{ expression: '"Infinity Ltd"', text: 'Infinity Ltd' },
 	{ expression: '"x-" + undefined', text: 'x-undefined', isNoKey: true },
 	{ expression: '"x_" + Number("a")', text: 'x_NaN', isNoKey: true },
 ];

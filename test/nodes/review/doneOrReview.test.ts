@@ -43,12 +43,14 @@ describe('Done', () => {
 	});
 
 	it('contains no timed-out runs', async () => {
+		const metadata = { department: 'a' };
 		const options = { maxWait: 0.02, timeout: 'error', fieldsToOutput: 'number,total' };
 		const parameters = splitting({ operation: 'wait', output: 'fieldsOnly', options });
-		const { ids, outputs } = await getSeeded(node, [OPEN], parameters);
+		const { ids, outputs } = await getSeeded(node, [{ ...OPEN, metadata }], parameters);
 		const about = { id: ids[0], name: 'New', status: 'processing', timedOut: true };
 		const fields = { number: null, total: null };
-		expect(outputs).toMatchObject([[], [{ json: { ...about, fields, issues: [] } }]]);
+		const seen = { createdTime: expect.any(String), metadata, files: [] };
+		expect(outputs).toMatchObject([[], [{ json: { ...about, ...seen, fields, issues: [] } }]]);
 	});
 });
 

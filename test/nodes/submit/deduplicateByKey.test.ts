@@ -63,6 +63,7 @@ describe('Run: Submit with a Deduplication Key', () => {
 		expect(again.items.map((item) => item.json)).toEqual(
 			first.items.map((item) => ({
 				...item.json,
+				name: 'invoice.pdf',
 				deduplicated: true,
 				message: expect.stringContaining('pending'),
 			})),
@@ -111,6 +112,26 @@ describe('Run: Submit with a Deduplication Key', () => {
 		});
 		expect(new Set(items.map((item) => item.json.id)).size).toBe(1);
 		expect(items.map((item) => item.json.deduplicated)).toEqual([false, true, true]);
+		expect(await node.control.runs()).toHaveLength(1);
+	});
+
+	it('outputs the name of the run that it returns', async () => {
+		const named = async (name: string, items = [{}]) => {
+			const additionalFields = { run_id: name };
+			const options = byKey('Invoice 118');
+			const parameters = node.submission({ options, additionalFields });
+			const done = await node.run({ parameters, items });
+			return done.items.map(({ json }) => [json.name, json.deduplicated]);
+		};
+		const both = await named('={{ $itemIndex === 0 ? "a.pdf" : "a (1).pdf" }}', [{}, {}]);
+		const [run] = await node.control.runs();
+		expect(new Set(both)).toEqual(
+			new Set([
+				[run?.filename, false],
+				[run?.filename, true],
+			]),
+		);
+		expect(await named('b.pdf')).toEqual([[run?.filename, true]]);
 		expect(await node.control.runs()).toHaveLength(1);
 	});
 

@@ -10,6 +10,9 @@ const RESULT = {
 		vat: { value: null, reasoning: 'Not on the page' },
 	},
 };
+const TIME: unknown = expect.any(String);
+const DETAILS = { metadata: {}, files: [] };
+
 const BOTH = [{ file: 'a' }, { file: 'b' }];
 
 const submitAndWait = (more = {}) =>
@@ -84,8 +87,8 @@ describe('Run: Submit and Wait', () => {
 	});
 
 	it.each([
-		['simplified', ['id', 'name', 'status'], { createdTime: null, fields: {} }],
-		['raw', ['id', 'name', 'status'], {}],
+		['simplified', ['id', 'name', 'status'], { createdTime: TIME, fields: {}, ...DETAILS }],
+		['raw', ['id', 'filename', 'status'], { created_time: TIME, metadata: {} }],
 		['fieldsOnly', ['runId', 'runName', 'runStatus'], {}],
 		[
 			'itemPerField',

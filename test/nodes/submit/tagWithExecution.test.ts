@@ -1,5 +1,6 @@
 // Sources: engine/executionData.ts
 import type { INodeParameters } from 'n8n-workflow';
+import { byKey } from '../../harness/deduplication';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
@@ -80,6 +81,16 @@ describe('the data of an execution', () => {
 		expect(listed.split(',')).toHaveLength(6);
 		expect(listed.length).toBeLessThanOrEqual(255);
 		expect(count).toBe('9');
+	});
+
+	it('counts a run once that several items have', async () => {
+		const twice = { ...byKey('=Pair {{ Math.floor($itemIndex / 2) }}'), maxConcurrentRequests: 1 };
+		const done = await node.run({
+			parameters: node.submission({ options: twice }),
+			items: Array.from({ length: 20 }, () => ({})),
+		});
+		expect(await node.control.runs()).toHaveLength(10);
+		expect(dataOf(done).docscore_run_count).toBe('10');
 	});
 
 	it('counts a run once that a second try of Retry On Fail finds', async () => {

@@ -12,7 +12,7 @@ const WITHIN = /\[object [A-Z]\w*\]|\bInvalid DateTime\b/;
 
 /** Words that people write, but that identify nothing: two documents would get the same key. */
 const IN_KEY =
-	/(?<![\p{L}\p{N}])(?:NaN|Infinity|undefined|null|Invalid Date)(?![\p{L}\p{N}])|^(?:true|false|True|False|TRUE|FALSE)$/u;
+	/(?<![\p{L}\p{N}])(?:NaN|undefined|null|Invalid Date)(?![\p{L}\p{N}])|^(?:true|false|True|False|TRUE|FALSE)$/u;
 
 const ONE_VALUE = 'Enter text, or an expression that returns a single value';
 

@@ -24,9 +24,8 @@ export const submit = defineOperation({
 		}
 		return eachDocument(await readSubmissions(task), (submission) => {
 			if (submission.files.origin !== undefined) hintShortLived(task.context);
-			const name = submission.request.run_id ?? null;
 			return async (execution) => {
-				const { id, message, deduplicated } = await submitRun(execution, submission);
+				const { id, name, message, deduplicated } = await submitRun(execution, submission);
 				return [{ json: { id, name, deduplicated, message } }];
 			};
 		});

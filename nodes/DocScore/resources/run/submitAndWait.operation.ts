@@ -1,4 +1,9 @@
-import { defineOperation, eachDocument } from '../../engine/operation';
+import {
+	defineOperation,
+	eachDocument,
+	type Execution,
+	type OutputItem,
+} from '../../engine/operation';
 import { outputFields, readNamedFields } from '../../fields/runOutput';
 import { RunFailedError } from '../../service/errors';
 import { toResult } from '../../service/result';
@@ -34,16 +39,22 @@ export const submitAndWait = defineOperation({
 		return eachDocument(submissions, (submission) => {
 			const { onFailure } = submission.files;
 			const waiting = { ...wait, onFailure, runName: submission.request.run_id };
-			return async (execution) => {
-				const { id, deduplicated } = await submitRun(execution, submission);
+			const work = async (execution: Execution): Promise<() => Promise<OutputItem[]>> => {
+				const { id, deduplicated, isEarlier } = await submitRun(execution, submission);
 				const source = deduplicated ? 'found' : 'submitted';
 				return async () => {
 					const waited = await toResult(waitForRun(execution, id, waiting, source));
 					if (waited.ok) return waited.value;
-					if (waited.error instanceof RunFailedError) submitAgain(execution, submission, id);
-					throw waited.error;
+					if (!(waited.error instanceof RunFailedError)) throw waited.error;
+					submitAgain(execution, submission, id);
+					// An earlier try had ended before it failed, so this one submits the document again.
+					if (!isEarlier || execution.cancellation.isOver) throw waited.error;
+					return await (
+						await work(execution)
+					)();
 				};
 			};
+			return work;
 		});
 	},
 });

@@ -204,30 +204,27 @@ const journal = journals<Submitted>();
 
 /**
  * Submits the files, or returns the run with the same deduplication key or from an earlier try of
- * n8n's Retry On Fail.
+ * n8n's Retry On Fail, which `isEarlier` tells.
  */
 export async function submitRun(
 	execution: Execution,
 	{ place, request, files, key }: PreparedSubmission,
-): Promise<Submitted> {
+): Promise<Submitted & { isEarlier: boolean }> {
 	const submitter = submitterOf(execution);
 	const submit = async () => {
 		const sent = { files: { ...files, urls: async () => await linksTo(files) }, ...request };
 		const submitted = await submitter.submit(sent, key && (await key()));
 		execution.tally[submitted.deduplicated ? 'reused' : 'submitted']++;
-		recordRun(execution.context, submitted.id);
 		return submitted;
 	};
 	const { extraction_template_id: template } = request;
-	const find = async () => {
-		const found = key ? await submitter.findUnknown(template, await key()) : null;
-		if (found) recordRun(execution.context, found.id);
-		return found;
-	};
-	const submitted = await journal(execution.context).once(place, submit, find);
-	execution.accepted.addRun(submitted.id);
+	const find = async () => (key ? await submitter.findUnknown(template, await key()) : null);
+	const known = journal(execution.context);
+	const isEarlier = known.has(place);
+	const submitted = await known.once(place, submit, find);
+	if (execution.accepted.addRun(submitted.id)) recordRun(execution.context, submitted.id);
 	noteAccepted(submitted.id);
-	return submitted;
+	return { ...submitted, isEarlier };
 }
 
 /** @throws ServiceError if n8n no longer makes links, which proves that nothing was sent */

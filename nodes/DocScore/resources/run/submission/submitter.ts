@@ -25,8 +25,12 @@ const UNKNOWN_FOR_MS = 60_000;
 const ADVICE =
 	'Look for the run with Get Many before you submit again. With a Deduplication Key, this node does that for you';
 
+const KNOWN = 'Submitted before with this deduplication key';
+
 export interface Submitted {
 	id: string;
+	/** The name of the run; null if it has none, or the service does not show the run yet. */
+	name: string | null;
 	message: string | null;
 	/** Whether an earlier run was returned instead of a new one. */
 	deduplicated: boolean;
@@ -39,7 +43,7 @@ interface Document {
 	fingerprint: string;
 }
 
-type Found = Pick<Run, 'id' | 'status'>;
+type Found = Pick<Run, 'id' | 'name' | 'status'>;
 
 /** Submits runs without duplicates: no blind repetition, and one run for each key. */
 export class Submitter {
@@ -61,7 +65,7 @@ export class Submitter {
 		if (key === null) return await this.submitNow(request);
 		const document = this.documentOf(request.extraction_template_id, key);
 		const same = this.byDocument.get(document.fingerprint);
-		if (same) return { ...(await same), deduplicated: true };
+		if (same) return { ...(await same), message: KNOWN, deduplicated: true };
 		const submit = async () => await this.submitUnlessKnown(request, document);
 		const submitted = this.recent.oneByOne(document.fingerprint, this.cancellation, submit);
 		this.byDocument.set(document.fingerprint, submitted);
@@ -74,7 +78,7 @@ export class Submitter {
 		const run = await this.findLater(document);
 		if (run === null) return null;
 		this.recent.remember(document.fingerprint, run.id);
-		return { id: run.id, message: null, deduplicated: false };
+		return { id: run.id, name: run.name, message: null, deduplicated: false };
 	}
 
 	private documentOf(templateId: string, key: string): Document {
@@ -88,8 +92,8 @@ export class Submitter {
 		const past = this.recent.recall(document.fingerprint);
 		const known = (past && (await this.findPast(document, past))) ?? (await this.find(document));
 		if (known === null) return await this.submitOnce(request, document);
-		const message = `Submitted before with this deduplication key (status: ${known.status ?? 'unknown'})`;
-		return { id: known.id, message, deduplicated: true };
+		const { id, name, status } = known;
+		return { id, name, message: `${KNOWN} (status: ${status ?? 'unknown'})`, deduplicated: true };
 	}
 
 	private async submitOnce(request: SubmitRequest, document: Document): Promise<Submitted> {
@@ -102,12 +106,13 @@ export class Submitter {
 		this.recent.remember(document.fingerprint, run?.id ?? null);
 		if (submitted.ok) return submitted.value;
 		if (run === null) throw submitted.error;
-		return { id: run.id, message: null, deduplicated: false };
+		return { id: run.id, name: run.name, message: null, deduplicated: false };
 	}
 
 	private async submitNow(request: SubmitRequest): Promise<Submitted> {
 		const send = async () => await this.client.submit(request);
-		return { ...(await sendOnce(send, 'submission', ADVICE)), deduplicated: false };
+		const submission = await sendOnce(send, 'submission', ADVICE);
+		return { ...submission, name: request.run_id ?? null, deduplicated: false };
 	}
 
 	/**
@@ -131,7 +136,7 @@ export class Submitter {
 		const isMissing =
 			error instanceof ServiceError && !isTransient(error) && !isUnauthorized(error);
 		if (!isMissing) throw error;
-		return { id: runId, status: null };
+		return { id: runId, name: null, status: null };
 	}
 
 	private async findLater(document: Document): Promise<Found | null> {

@@ -30,11 +30,12 @@ export function runFailed(
 }
 
 export function timedOut(
-	{ runId, runName: seenName, lastStatus, lastError }: WaitTimeout,
+	{ runId, seen, lastError }: WaitTimeout,
 	{ maxWaitMinutes, runName }: { maxWaitMinutes: number; runName?: string },
 	source: RunSource,
 ): RunError {
 	const within = counted(maxWaitMinutes, 'minute');
+	const lastStatus = seen?.status ?? null;
 	const message = `Run ${runId} did not finish within ${within} (last status: ${lastStatus ?? 'unknown'})`;
 	const readError = lastError instanceof ServiceError ? lastError : undefined;
 	const state = readError ? `Last status request: ${bareOf(readError)}` : stateOf(lastStatus);
@@ -43,7 +44,7 @@ export function timedOut(
 		readError?.details.said,
 		`${goOnFrom(source)}, ${source === 'given' ? 'with' : 'and'} a longer Max Wait`,
 	);
-	return new RunError(message, runId, { description, runName: seenName ?? runName });
+	return new RunError(message, runId, { description, runName: seen?.name ?? runName });
 }
 
 function stateOf(status: string | null): string | undefined {

@@ -71,7 +71,7 @@ export const waitingOptions: Array<INodeProperties & { name: WaitingOption }> = 
 			{
 				name: 'Output the Run',
 				value: 'output',
-				description: 'Output the ID, name and last status of the run',
+				description: 'Output the run as it was last seen',
 			},
 		],
 		default: 'error',
@@ -130,7 +130,7 @@ function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
 }
 
 const stoppedEarly = (timeoutMs: number): string =>
-	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait, so that When Max Wait Is Exceeded applies.`;
+	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait: a stopped workflow outputs nothing.`;
 
 /** Waits until the run has finished, together with all other items, and outputs it. */
 export async function waitForRun(
@@ -159,11 +159,10 @@ export async function waitForRun(
 	return await output(notFinished(error, wait), true);
 }
 
-/** What is known of the run; its details may never have been read. */
-function notFinished(
-	{ runId: id, runName: seenName, lastStatus: status }: WaitTimeout,
-	{ runName }: PreparedWait,
-): RunSummary {
-	const name = seenName ?? runName ?? null;
-	return { id, name, status, createdTime: null, fields: [], raw: { id, name, status } };
+/** What is known of the run, which may never have been seen. */
+function notFinished({ runId: id, seen }: WaitTimeout, { runName }: PreparedWait): RunSummary {
+	const name = seen?.name ?? runName ?? null;
+	if (seen) return { ...seen, name };
+	const raw = { id, name, status: null };
+	return { ...raw, createdTime: null, fields: [], raw };
 }

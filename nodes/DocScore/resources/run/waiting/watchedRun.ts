@@ -28,9 +28,8 @@ export class WaitTimeout extends Error {
 
 	constructor(
 		readonly runId: string,
-		/** The run's name, if it was ever read. */
-		readonly runName: string | null,
-		readonly lastStatus: string | null,
+		/** The run as it was seen last, in a list or by its details; null if it never was. */
+		readonly seen: RunSummary | null,
 		/** Why the run could not be read last, if it could not. */
 		readonly lastError: unknown,
 	) {
@@ -60,17 +59,13 @@ interface Waiter {
 
 /** A run that one or several items wait for, each with its own Max Wait; times in ms of `now`. */
 export class WatchedRun {
-	createdTime: string | null = null;
-
 	isBeingRead = false;
 
 	isListed = false;
 
 	readAt = Number.NEGATIVE_INFINITY;
 
-	private name: string | null = null;
-
-	private lastStatus: string | null = null;
+	private seen: RunSummary | null = null;
 
 	/** The last failure to read it, and since when it fails; null after a success. */
 	private failure: { error: unknown; since: number } | null = null;
@@ -85,6 +80,10 @@ export class WatchedRun {
 	private waiters: Waiter[] = [];
 
 	constructor(readonly id: string) {}
+
+	get createdTime(): string | null {
+		return this.seen?.createdTime ?? null;
+	}
 
 	/** Whether no item waits for it any more. */
 	get isOver(): boolean {
@@ -156,10 +155,10 @@ export class WatchedRun {
 
 	/** Rejects items whose time or execution has ended, even while requests are in flight. */
 	expire(time: number): void {
-		const { name, lastStatus, failure } = this;
+		const { seen, failure } = this;
 		this.waiters = this.waiters.filter(({ deadline, reader: { cancellation }, reject }) => {
 			if (cancellation.error) reject(cancellation.error);
-			else if (deadline <= time) reject(new WaitTimeout(this.id, name, lastStatus, failure?.error));
+			else if (deadline <= time) reject(new WaitTimeout(this.id, seen, failure?.error));
 			else return true;
 			return false;
 		});
@@ -167,9 +166,7 @@ export class WatchedRun {
 
 	/** A list that shows the run as finished does not end a failure of its details. */
 	note(run: RunSummary): void {
-		this.name = run.name;
-		this.createdTime = run.createdTime;
-		this.lastStatus = run.status;
+		this.seen = run;
 		if (isFinished(run)) return;
 		this.failure = null;
 		this.decidedAt = Number.POSITIVE_INFINITY;

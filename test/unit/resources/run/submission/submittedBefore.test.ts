@@ -40,6 +40,7 @@ describe('A run that this process submitted, if the service returns 404', () => 
 	it('keeps its deduplication key for ten minutes', async () => {
 		expect(await submitAgain(599_999, gone)).toEqual({
 			id: 'new-1',
+			name: null,
 			message: 'Submitted before with this deduplication key (status: unknown)',
 			deduplicated: true,
 		});
@@ -48,6 +49,7 @@ describe('A run that this process submitted, if the service returns 404', () => 
 	it('is submitted again after ten minutes', async () => {
 		expect(await submitAgain(600_000, gone)).toEqual({
 			id: 'new-2',
+			name: null,
 			message: null,
 			deduplicated: false,
 		});
@@ -81,7 +83,7 @@ it('A cancelled execution sends no requests', async () => {
 
 function pendingRun(key: string): Run {
 	const metadata = { [DEDUPLICATION_METADATA]: key };
-	const run = readRun({ doc: { id: 'r1', status: 'pending', metadata } });
+	const run = readRun({ doc: { id: 'r1', filename: 'Run A', status: 'pending', metadata } });
 	if (run === null) throw new Error('The run has an id');
 	return run;
 }
@@ -90,6 +92,7 @@ describe('A run whose acceptance was unknown', () => {
 	const run = pendingRun('A-1');
 	const before = {
 		id: 'r1',
+		name: 'Run A',
 		message: 'Submitted before with this deduplication key (status: pending)',
 		deduplicated: true,
 	};
@@ -119,7 +122,7 @@ describe('A run whose acceptance was unknown', () => {
 		const { submitter, shown } = withoutResponse();
 		expect(await submitter().findUnknown('t', 'A-1')).toBeNull();
 		shown.push(run);
-		const found = { id: 'r1', message: null, deduplicated: false };
+		const found = { id: 'r1', name: 'Run A', message: null, deduplicated: false };
 		expect(await submitter().findUnknown('t', 'A-1')).toEqual(found);
 		shown.pop();
 		expect(await submitter().submit(REQUEST, 'A-1')).toEqual(before);

@@ -79,6 +79,7 @@ describe('Submitter', () => {
 		const submitter = submitterTo(serviceListing({ id: 'r1', metadata }));
 		expect(await submitter.submit(REQUEST, 'A-1')).toEqual({
 			id: 'r1',
+			name: null,
 			message: 'Submitted before with this deduplication key (status: unknown)',
 			deduplicated: true,
 		});
@@ -91,10 +92,11 @@ describe('Submitter', () => {
 		const details = async () => (asked.push('details'), await listing.details());
 		const submitter = submitterTo({ ...listing, query, details });
 		const both = [submitter.submit(REQUEST, 'A-1'), submitter.submit(REQUEST, 'A-1')];
-		const made = { id: 'new-1', message: 'Accepted' };
+		const made = { id: 'new-1', name: null };
+		const known = 'Submitted before with this deduplication key';
 		expect(await Promise.all(both)).toEqual([
-			{ ...made, deduplicated: false },
-			{ ...made, deduplicated: true },
+			{ ...made, message: 'Accepted', deduplicated: false },
+			{ ...made, message: known, deduplicated: true },
 		]);
 		expect(asked).toEqual(['query']);
 	});

@@ -138,7 +138,7 @@ describe('A run is read', () => {
 	it('for the last time a second before the end of the wait', async () => {
 		const { reads, wait } = await asked(605, { maxWaitMs: 600_000 });
 		expect(reads.at(-1)).toBe(599);
-		expect(wait.ended).toMatchObject({ ok: false, error: { lastStatus: 'pending' } });
+		expect(wait.ended).toMatchObject({ ok: false, error: { seen: { status: 'pending' } } });
 	});
 
 	it('for the last time a tenth of a short wait before its end', async () => {

@@ -78,8 +78,9 @@ describe('A wait that took too long', () => {
 		],
 	] as const)(
 		'for a run that was %s, seen as %j, %j, %j',
-		(source, seen, status, failure, runName, description) => {
-			const timeout = new WaitTimeout('r1', seen, status, failure);
+		(source, name, status, failure, runName, description) => {
+			const run = { id: 'r1', name, status, createdTime: null, fields: [], raw: {} };
+			const timeout = new WaitTimeout('r1', status === null ? null : run, failure);
 			const told = toldBy(timedOut(timeout, { maxWaitMinutes: 15, runName: 'Own' }, source));
 			const last = `(last status: ${status ?? 'unknown'})`;
 			const message = `Run r1 did not finish within 15 minutes ${last}`;
