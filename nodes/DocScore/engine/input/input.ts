@@ -148,7 +148,7 @@ export class Input<Name extends string = string> {
 		const declared = this.parts(name).find((part) => part.name === collection);
 		const columns = declared && 'values' in declared ? declared.values : [];
 		const rows = this.object(name)[collection] ?? [];
-		if (!Array.isArray(rows)) {
+		if (!Array.isArray(rows) || !rows.every(isObject)) {
 			throw new InputError(
 				this.label(name),
 				rows,
@@ -156,15 +156,15 @@ export class Input<Name extends string = string> {
 				'Remove the expression and add rows',
 			);
 		}
-		return rows.filter(isObject).map((row) => new Input(columns, (column) => row[column]));
+		return rows.map((row) => new Input(columns, (column) => row[column]));
 	}
 
 	/** The fields of a fixed collection with one value. @throws InputError */
 	group(name: Name, collection: string): Input {
 		const declared = this.parts(name).find((part) => part.name === collection);
 		const fields = declared && 'values' in declared ? declared.values : [];
-		const values = this.object(name)[collection] ?? {};
-		return new Input(fields, (field) => (isObject(values) ? values[field] : undefined));
+		const values = this.set(name, this.object(name)[collection] ?? {});
+		return new Input(fields, (field) => values[field]);
 	}
 
 	/** The fields of a collection. @throws InputError */
@@ -175,7 +175,10 @@ export class Input<Name extends string = string> {
 	}
 
 	private object(name: Name): IDataObject {
-		const value = this.value(name);
+		return this.set(name, this.value(name));
+	}
+
+	private set(name: Name, value: unknown): IDataObject {
 		if (isObject(value)) return value;
 		throw new InputError(
 			this.label(name),

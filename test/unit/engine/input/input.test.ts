@@ -87,6 +87,11 @@ describe('rows', () => {
 			"'Metadata' is not a list of rows: 'a'",
 			'Remove the expression and add rows',
 		],
+		[
+			{ entries: [{ name: 'a' }, 'b'] },
+			`'Metadata' is not a list of rows: [{"name":"a"},"b"]`,
+			'Remove the expression and add rows',
+		],
 	])('of %j are rejected', (value, message, description) => {
 		const invalid = expect.objectContaining({
 			message: expect.stringContaining(message),
@@ -95,10 +100,16 @@ describe('rows', () => {
 		expect(() => inputOf(value).rows('metadata', 'entries')).toThrow(invalid);
 	});
 
-	it('that are not objects are left out', () => {
-		expect(inputOf({ entries: [1, { name: 'a' }] }).rows('metadata', 'entries')).toHaveLength(1);
+	it('can be none', () => {
 		expect(inputOf({}).rows('metadata', 'entries')).toEqual([]);
 	});
+});
+
+test('a group of fields that an expression replaces is rejected', () => {
+	expect(() => inputOf({ entries: 'a' }).group('metadata', 'entries')).toThrow(
+		"'Metadata' is not a set of fields: 'a'",
+	);
+	expect(() => inputOf({}).group('metadata', 'entries')).not.toThrow();
 });
 
 test('an undeclared parameter throws an error', () => {
