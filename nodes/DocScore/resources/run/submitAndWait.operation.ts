@@ -49,9 +49,8 @@ export const submitAndWait = defineOperation({
 					submitAgain(execution, submission, id);
 					// An earlier try had ended before it failed, so this one submits the document again.
 					if (!isEarlier || execution.cancellation.isOver) throw waited.error;
-					return await (
-						await work(execution)
-					)();
+					const again = await work(execution);
+					return await again();
 				};
 			};
 			return work;
