@@ -2,6 +2,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { readStored } from '../../harness/n8n/binaryStore';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { hintsOf } from '../../harness/n8n/runNode';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { join, process, readFile } from '../../node';
 import { factsOf, ofRun } from '../runs';
@@ -58,6 +59,17 @@ describe('Run: Download Files', () => {
 				expect.objectContaining({ authorization: 'none', status: 200 }),
 			),
 		);
+	});
+
+	it('says which runs have no files, and so no items', async () => {
+		const ids = await node.control.seedRuns([{ files: [] }, { files: [] }]);
+		const items = ids.map((id) => ({ id }));
+		const each = await node.run({ parameters: download(), items });
+		expect([each.items, each.error]).toEqual([[], undefined]);
+		const list = ids.map((id, at) => `item ${at}: run ${id}`).join('; ');
+		expect(hintsOf(each)).toEqual([`No item is output for 2 runs without files. ${list}.`]);
+		const all = await node.run({ parameters: download({ options: { oneItem: true } }), items });
+		expect([all.items.length, hintsOf(all)]).toEqual([2, []]);
 	});
 
 	it('puts all files of a run into one item if selected', async () => {

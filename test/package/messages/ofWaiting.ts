@@ -119,6 +119,10 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			await node.control.addFault({ ...fault, endpoint: 'details' });
 			return await stage.error({ parameters: wait(UNKNOWN, { maxWait: 60 }) });
 		}),
+		row('Download Files, hint', 'A run without files', async () => {
+			const [id = ''] = await node.control.seedRuns([{ files: [] }]);
+			return await stage.hints({ parameters: download(), items: [{ id }] });
+		}),
 		row('Wait, hint', 'A workflow that n8n stops before Max Wait is over', async () => {
 			const [id = ''] = await node.control.seedRuns([{}]);
 			return await stage.hints({ parameters: wait(id), settings: { executionTimeout: 300 } });

@@ -1,10 +1,11 @@
+import { gatherHint } from '../../engine/hintOnce';
 import type { Input } from '../../engine/input/input';
 import { InputError } from '../../engine/input/inputError';
 import { defineOperation, type OutputItem, PartialError } from '../../engine/operation';
 import { completedRunLocator, readRunId } from '../../fields/runLocator';
 import { RunError } from '../../service/errors';
 import type { Run } from '../../service/types';
-import { LOOK_AT_EXPRESSION, saidBy, sentences } from '../../service/messages';
+import { counted, LOOK_AT_EXPRESSION, saidBy, sentences } from '../../service/messages';
 import { type FetchedFile, fetchFiles } from './download/fetchFiles';
 import { readDetails } from './waiting/lateVisibility';
 
@@ -35,7 +36,7 @@ export const downloadFiles = defineOperation({
 				'Whether to put all files of a run into one item, in numbered fields such as data_0 and data_1',
 		},
 	],
-	prepare({ input, options }) {
+	prepare({ input, options, itemIndex }) {
 		const runId = readRunId(input);
 		const field = readField(input);
 		const oneItem = options.isOn('oneItem');
@@ -47,6 +48,8 @@ export const downloadFiles = defineOperation({
 				? [onOneItem(run, files, field)]
 				: files.map((file) => onItem(file, field));
 			const [first] = errors;
+			if (output.length === 0 && errors.length === 0)
+				gatherHint(execution.context, tellNoFiles, itemIndex, `run ${run.id}`);
 			if (first === undefined) return output;
 			// If many files fail for one reason, it is shown once. The first message is that of the error itself.
 			const told = new Set(
@@ -60,6 +63,9 @@ export const downloadFiles = defineOperation({
 		};
 	},
 });
+
+const tellNoFiles = (list: string, count: number): string =>
+	`No item is output for ${counted(count, 'run')} without files. ${list}.`;
 
 /** @throws InputError */
 function readField(input: Input<'binaryPropertyName'>): string {
