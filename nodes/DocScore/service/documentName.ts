@@ -12,4 +12,4 @@ export function documentName({ run_id: runName, files }: SubmitRequest): string 
 
 /** The rest of a URL after the path can open the file. */
 const withoutQuery = (name: string): string =>
-	URL.canParse(name) ? name.replace(/[?#].*/s, '') : name;
+	/^https?:/i.test(name) ? name.replace(/[?#].*/s, '') : name;

@@ -134,6 +134,7 @@ describe('File URLs', () => {
 			'https://a.example/1.pdf?at=1,2,https',
 			'https://a.example/a;v=1|b;c=http:/x.pdf',
 			'https://a.example/pdf/https://b.example',
+			'https://a.example/pdf?merge=https://a.example/1.png,https://a.example/2.png',
 		].map((url): [string, string[]] => [url, [url]]),
 	])('in %j are split, but not at separators within a URL', async (file_urls, urls) => {
 		const { error } = await node.run({ parameters: node.submission({ file_urls }), items: TWO });

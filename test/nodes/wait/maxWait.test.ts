@@ -1,6 +1,6 @@
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { factsOf, wait } from '../runs';
+import { factsOf, rule, rules, wait } from '../runs';
 
 const node = new SandboxedNode();
 const time = useDrivenTime(node);
@@ -70,6 +70,24 @@ describe('Run: Wait, Max Wait', () => {
 		await time.pass(60_000);
 		expect(await node.requestCounts()).toEqual(before);
 		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it('outputs a run without fields if only lists show that it is completed', async () => {
+		await node.control.setDialect({ capitalIds: 'lists' });
+		const outputSchema = { total: { value: '1,234.50', reasoning: null } };
+		const ids = await node.control.seedRuns([
+			{ count: 3, outputSchema, durations: { pendingMs: 5_000, processingMs: 5_000 } },
+		]);
+		await node.control.addFault({ kind: 'status', status: 503, endpoint: 'details' });
+		const { items } = await node.run({
+			parameters: wait({
+				...rules(rule('total', { convertTo: 'number' })),
+				options: { maxWait: 1, timeout: 'output' },
+			}),
+			items: ids.map((id) => ({ id })),
+		});
+		const told = items.map(({ json }) => [json.id, json.status, json.fields, json.issues]);
+		expect(told).toEqual(ids.map((id) => [id, 'completed', {}, []]));
 	});
 
 	it('a status that is not documented counts as unfinished', async () => {

@@ -20,5 +20,6 @@ describe('the name of a document in errors', () => {
 		const elsewhere = 'https://files.example.com/a.pdf?name=other.pdf';
 		expect(nameOf(undefined, elsewhere)).toBe('https://files.example.com/a.pdf');
 		expect(nameOf(undefined, 'scan #1?.pdf')).toBe('scan #1?.pdf');
+		expect(nameOf(undefined, 'RE: scan #1?.pdf')).toBe('RE: scan #1?.pdf');
 	});
 });

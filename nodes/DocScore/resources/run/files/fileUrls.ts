@@ -66,13 +66,21 @@ function listOf(given: unknown): unknown[] {
 }
 
 /** Also as Excel and Outlook write lists. A part that no URL follows belongs to the URL before it. */
-const SEPARATORS = /[\r\n]+|(?<![\s,;|])[\s,;|]+(?=https?:\/\/)/i;
+const SEPARATORS = /[\r\n]+|(?<![\s,;|])[,;|]*\s[\s,;|]*(?=https?:\/\/)/i;
+
+const WITHOUT_BLANKS = /[,;|]+(?=https?:\/\/)/i;
+
+/** An address in the query, as in ?merge=https://a.example,https://b.example, is part of the URL. */
+const HOLDS_URL = /=https?:\/\//i;
 
 const LAST_SEPARATORS = /(?<![\s,;|])[\s,;|]+$/;
 
 /** The URLs in a text; a part of a list may lack one, which is an error rather than a file less. */
 function separated(given: unknown): unknown[] {
 	if (typeof given !== 'string') return [given];
-	const parts = given.trim().split(SEPARATORS);
+	const parts = given
+		.trim()
+		.split(SEPARATORS)
+		.flatMap((part) => (HOLDS_URL.test(part) ? part : part.split(WITHOUT_BLANKS)));
 	return parts.map((part) => part.trim().replace(LAST_SEPARATORS, ''));
 }

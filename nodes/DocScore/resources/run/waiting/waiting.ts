@@ -159,10 +159,10 @@ export async function waitForRun(
 	return await output(notFinished(error, wait), true);
 }
 
-/** What is known of the run, which may never have been seen. */
+/** What is known of the run, which may never have been seen; its fields may still change. */
 function notFinished({ runId: id, seen }: WaitTimeout, { runName }: PreparedWait): RunSummary {
 	const name = seen?.name ?? runName ?? null;
-	if (seen) return { ...seen, name };
+	if (seen) return { ...seen, id, name, fields: [] };
 	const raw = { id, name, status: null };
 	return { ...raw, createdTime: null, fields: [], raw };
 }
