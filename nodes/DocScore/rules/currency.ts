@@ -33,10 +33,10 @@ const ABBREVIATIONS =
 const QUANTITIES = new Set(
 	(
 		'all,ar,bal,bar,bot,bun,bunt,can,cf,cup,db,dm,dos,ft,km,км,manad,manadar,manader,met,mnt,nad,nam,par,pen,per,pol,' +
-		'punt,punten,punti,punto,puntos,rm,s,sek,szt,top,unid,unidad,unidade,unit,unita,unite,unites,units,zoll'
+		'punt,punten,punti,punto,puntos,rm,s,szt,top,unid,unidad,unidade,unit,unita,unite,unites,units,zoll'
 	).split(','),
 );
-const PRINTED = new Set(['Ar', 'DM', 'Ft', 'KM', 'КМ', 'RM']);
+const PRINTED = new Set(['Ar', 'DM', 'FT', 'Ft', 'KM', 'КМ', 'RM']);
 
 const signOf = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
 	written(locale, { currency, currencyDisplay }, [1]);
@@ -153,7 +153,8 @@ function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
 	// A small letter is no currency: p and c are pence and cents. $b are bolivianos, $B billions.
 	if (index.scales.has(text) || /¢|^[a-z]\.?$|\$\s?B$/.test(unit)) return null;
-	if (QUANTITIES.has(text) && !PRINTED.has(unit.replace(/\.$/, ''))) return null;
+	const bare = unit.replace(/\.$/, '');
+	if (QUANTITIES.has(text) && !PRINTED.has(bare) && !isCurrency(bare)) return null;
 	return index.units.get(text) ?? together(unit, index) ?? byWords(unit, index);
 }
 

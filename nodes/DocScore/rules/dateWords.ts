@@ -71,7 +71,7 @@ function erasOf(locale: string): Array<[string, number]> {
 const SHORT_ERAS: Record<string, number> = { r: 2018, h: 1988, s: 1925, t: 1911, m: 1867 };
 
 const SHORT_ERA =
-	/(?<![\p{L}\d])([rhstm])(\.? ?)(\d\d?)(?=([./-]) ?\d\d? ?\4 ?\d\d?(?! ?\4|\d)| ?年)/u;
+	/(?<![\p{L}\d]|\d )([rhstm])(\.? ?)(\d\d?)(?=([./-]) ?\d\d? ?\4 ?\d\d?(?! ?\4|\d)| ?年)/u;
 
 /** Replaces 令和7 and R7 with 2025, and 2568 in a Thai text. */
 export function inOurEra(given: string): string {

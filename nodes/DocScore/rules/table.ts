@@ -128,12 +128,14 @@ function ofJson(json: unknown, named: string[]): Table | Problem {
 	return new Problem('is not a list of objects or of lists');
 }
 
+/** A value of one row; a text of several lines may be a table, or a column. */
+const isCell = (value: unknown): boolean =>
+	value === null || (typeof value !== 'object' && !/[\r\n]/.test(String(value)));
+
 /** A list within an object, the names of the columns and the rows apart, or the only row. */
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
 	const [one, other, ...more]: unknown[] = Object.values(object);
-	const isFlat = Object.values(object).every(
-		(value) => typeof value !== 'object' || value === null,
-	);
+	const isFlat = Object.values(object).every(isCell);
 	// A name alone may be that of the table, as in {"line_items": "none"}.
 	const isRow = other !== undefined || Object.keys(object).some((name) => isIn(name, named));
 	if (isFlat && isRow) return ofObjects([object], named);
@@ -216,7 +218,8 @@ const isIn = (name: string, named: string[]): boolean =>
 /** Checks that the first line contains names: without a header, the first row would be lost. */
 function headProblem(head: string[], named: string[], proof: Proof): Problem | undefined {
 	if (head.some((name) => name === '')) return new Problem('has a column without a name');
-	const isNamed = head.some((name) => isIn(name, named));
+	const labels = new Set(head.map(labelOf));
+	const isNamed = named.some((name) => labels.has(labelOf(name)));
 	// Below a line of dashes, names may have digits, but a number or a date alone is a value.
 	const isValue = (name: string) =>
 		/\p{N}/u.test(normalize(name)) && (proof !== 'form' || !/\p{L}/u.test(name));
@@ -254,9 +257,10 @@ function ofLines(text: string, named: string[]): Table | Problem {
 	if (found) {
 		const others = readings.filter((reading) => reading !== found);
 		// A comma is often in names and numbers, where it makes rows of another length.
+		const isInNames = ({ mark, isUneven, head }: (typeof others)[number]) =>
+			mark === ',' && isUneven && head.length <= found.head.length;
 		const isHeld = others.some(
-			({ mark, isUneven }) =>
-				!(mark === ',' && isUneven) && found.head.some((name) => name.includes(mark)),
+			(other) => !isInNames(other) && found.head.some((name) => name.includes(other.mark)),
 		);
 		if (!isHeld) return found.table;
 		return new Problem('can be read with more than one separator');

@@ -52,6 +52,7 @@ const shownIn = (cell: string): string =>
 	cell
 		.replace(/<\/t[hdr]>[^]*/i, '')
 		.replace(/<br\s*\/?>|(?:<\/?(?:p|div|li|[uo]l|h\d)(?:\s[^<>]*)?>)+/gi, '\n')
+		.replace(/<\/?(?:wbr|b|strong|i|em|u|mark|font)(?:\s[^<>]*)?>/gi, '')
 		.replace(/(?<=\p{Nd})(?:<\/?[a-z][^<>]*>)+(?=\p{Nd})/giu, '\n')
 		.replace(/<\/?[a-z][^<>]*>/gi, '')
 		.replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (found, name: string) => characterOf(name) ?? found);
@@ -72,11 +73,11 @@ export function htmlLines(given: string): { lines: Lines; hasHead: boolean } | P
 	const [first = ''] = rows;
 	const hasHead = /<th[\s>]/i.test(first);
 	// The names of a form stand in front of its values, one in each row.
-	const value = hasHead ? /<td(?:\s[^<>]*)?>([^]*)/i.exec(first)?.[1] : undefined;
-	if (value === undefined) return { lines, hasHead };
-	return new Problem(
-		`has no column names: its first row contains '${clipped(shownIn(value).trim())}'`,
-	);
+	const isForm = hasHead && !/<thead[\s>]/i.test(text);
+	const cell = isForm ? (/<td(?:\s[^<>]*)?>([^]*)/i.exec(first)?.[1] ?? '') : '';
+	const value = shownIn(cell.slice(0, 1_000)).trim();
+	if (value === '') return { lines, hasHead };
+	return new Problem(`has no column names: its first row contains '${clipped(value)}'`);
 }
 
 /** The cells of a line of a Markdown table. In a cell, a bar is written as \|. */

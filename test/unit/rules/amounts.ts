@@ -119,9 +119,21 @@ const AS_WRITTEN: NumberRow[] = [
 	alike('USD $12', 12),
 	alike('12 $US', 12),
 	// With other letters, these are no money.
-	...['12 Ft', '12 Ft.', 'KM 12', '12 KM', '12 КМ', 'Ar 12', '12 DM', 'RM 12', '12 SEK'].map(
-		(text) => alike(text, 12),
-	),
+	...[
+		'12 Ft',
+		'12 Ft.',
+		'KM 12',
+		'12 KM',
+		'12 КМ',
+		'Ar 12',
+		'12 DM',
+		'RM 12',
+		'12 SEK',
+		'12 SEK.',
+		'12 sek',
+		'12 FT',
+		'PEN. 12',
+	].map((text) => alike(text, 12)),
 	['12.500 Ft', TWO, 12500, null, TWO, TWO, 12500],
 	alike('$b 12', 12),
 	alike('\u200F12 ‏₪', 12),
@@ -180,16 +192,7 @@ const NO_MONEY = [
 	],
 	...['25 pul', '25 diram', '25 öre', '25 kopeks', '25 centimes', '1 dozen', '1 kg'],
 	// Quantities in some language.
-	...[
-		'2,000 ks',
-		'2,000 Ks',
-		'2,000 ft',
-		'2,000 FT',
-		'3,000 ar',
-		'3,000 år',
-		'12.500 CF',
-		'12 units',
-	],
+	...['2,000 ks', '2,000 Ks', '2,000 ft', '3,000 ar', '3,000 år', '12.500 CF', '12 units'],
 	...[
 		'12 unidades',
 		'12 Unités',
@@ -212,18 +215,7 @@ const NO_MONEY = [
 		'12 sq ft',
 		'12 cup',
 	],
-	...[
-		'12 db',
-		'12 Db',
-		'30 sek',
-		'12 p.',
-		'12 s.',
-		'12 с.',
-		'3 Mnt',
-		'3 månader',
-		'2,000 năm',
-		'12 pen',
-	],
+	...['12 db', '12 Db', '12 p.', '12 s.', '12 с.', '3 Mnt', '3 månader', '2,000 năm', '12 pen'],
 	...['12 can.', '12 bot.', '12 names', '12 samples', '12 solids', 'ID 12'],
 	// Debit and credit.
 	...[

@@ -92,6 +92,8 @@ const UNLIKE = 'is not a date such as 31/12/2025';
 
 test.each([
 	['14/03/2025 10:30', MOMENT],
+	// The h is that of the hour, not of an era.
+	['10 h 14/03/25', 'has a two-digit year'],
 	['14/03/2025T10:30', MOMENT],
 	['14/03/2025,10:30', MOMENT],
 	['14/03/2025, 10:30', MOMENT],

@@ -24,10 +24,12 @@ export function readPlainly(text: string): { head: string[]; rows: Lines } | nul
 	const [table] = tables;
 	if (table === undefined || tables.length > 1) return null;
 	const others = opinions.filter(({ separator }) => separator !== table.separator);
-	// A comma in a name is no separator, if it does not divide the rows as it does the head.
+	// A comma in a name is no separator, if it does not divide the rows as it does the head, or the head
+	// into more.
 	const isUnsure = others.some(
-		({ separator, isUneven }) =>
-			table.head.join('').includes(separator) && (separator !== ',' || !isUneven),
+		({ separator, isUneven, head }) =>
+			table.head.join('').includes(separator) &&
+			(separator !== ',' || !isUneven || head.length > table.head.length),
 	);
 	return isUnsure ? null : table;
 }

@@ -310,7 +310,9 @@ test.each([
 	['4<sup>99</sup> €', '4\n99 €'],
 	['4,50<sup>1</sup>', '4,50\n1'],
 	['<p>1</p><p>200</p>', '1\n200'],
-	['<b>4</b><i>٩</i>', '4\n٩'],
+	['<span>4</span><span>٩</span>', '4\n٩'],
+	// These only change the form of letters.
+	['12<b>345</b>, <u>1</u>23, DE89<wbr>3704', '12345, 123, DE893704'],
 ])('a cell of HTML shows %j as %j', (html, text) => {
 	expect(inCell(html)).toEqual([{ item: text }]);
 });
@@ -339,6 +341,23 @@ test.each([
 		row,
 		Object.fromEntries(Object.keys(row).map((name, at) => [name, 'xy'[at]])),
 	]);
+});
+
+test.each([
+	['<thead><tr><th>Item</th><td>Qty</td></tr></thead>', 'Qty', ''],
+	['<tr><th>Item</th><td>Qty</td></tr>', 'Qty', /contains 'Qty'$/],
+	['<tr><th>Item</th><td></td></tr>', '', 'has a column without a name'],
+])('a head of HTML that has a cell of values is one within thead: %s', (head, name, problem) => {
+	const found = read(`<table>${head}<tr><td>Paper</td><td>1</td></tr></table>`);
+	if (problem === '') expect(found).toEqual([{ Item: 'Paper', [name]: '1' }]);
+	else expect(found).toMatch(problem);
+});
+
+test.each([
+	['{"table":"Item;Price\\nPaper;1","note":"Page 1"}', 'is not a list of rows'],
+	['Name; Title,City,Amount\nMiller; CEO,Rome,1,200\nSmith; CFO,Paris,900', TWO_SEPARATORS],
+])('%j is no table, rather than another one', (text, problem) => {
+	expect(read(text)).toBe(problem);
 });
 
 const FIRST_ROW = /^has no column names: its first row contains/;
