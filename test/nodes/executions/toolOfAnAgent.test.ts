@@ -266,6 +266,12 @@ describe('as a tool of an agent', () => {
 			expect(said).toContain('Do not submit the document again');
 		});
 
+		it('that the service does not know the template', async () => {
+			const said = await told({ extraction_template_id: '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18' });
+			expect(said).toContain('Template not found: 5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18');
+			expect(said).toContain('Copy the ID from the dashboard again');
+		});
+
 		it('that the outcome of a submission is unknown, and what to do', async () => {
 			await node.control.addFault({ kind: 'cutAfter', endpoint: 'submit' });
 			const said = await told({});

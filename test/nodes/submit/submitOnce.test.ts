@@ -88,7 +88,7 @@ describe('Within a process, a document is submitted once', () => {
 		expect(await node.control.runs()).toHaveLength(1);
 	});
 
-	it('for each of two templates', async () => {
+	it('for each of two templates, as the same key with another template is another document', async () => {
 		const extraction_template_id = '={{ $itemIndex === 0 ? $json.a : $json.b }}';
 		const { invoice: a, receipt: b } = node.sandbox.templates;
 		// The service lists the run of the first template when the second is looked for.

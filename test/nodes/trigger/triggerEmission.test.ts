@@ -22,6 +22,18 @@ test('the activation emits nothing; later finished runs are emitted once, oldest
 	expect(workflow.names).toEqual(['Run 1', 'Second', 'Third']);
 });
 
+test('a finished run that changes again is not emitted again', async () => {
+	const workflow = await service.activated();
+	const ids = await service.control.seedRuns([{ count: 2 }]);
+	await workflow.poll();
+	for (const status of ['processing', 'failed', 'completed'] as const) {
+		for (const id of ids) await service.control.setRun(id, { status });
+		await workflow.poll();
+	}
+	expect(workflow.items).toHaveLength(2);
+	expect(workflow.errors).toEqual([]);
+});
+
 test.each(['simplified', 'fieldsOnly', 'itemPerField', 'raw'])(
 	'the output %s is the same as that of Get',
 	async (output) => {
