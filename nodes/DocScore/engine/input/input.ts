@@ -163,7 +163,7 @@ export class Input<Name extends string = string> {
 	group(name: Name, collection: string): Input {
 		const declared = this.parts(name).find((part) => part.name === collection);
 		const fields = declared && 'values' in declared ? declared.values : [];
-		const values = this.set(name, this.object(name)[collection] ?? {});
+		const values = this.asObject(name, this.object(name)[collection] ?? {});
 		return new Input(fields, (field) => values[field]);
 	}
 
@@ -175,10 +175,10 @@ export class Input<Name extends string = string> {
 	}
 
 	private object(name: Name): IDataObject {
-		return this.set(name, this.value(name));
+		return this.asObject(name, this.value(name));
 	}
 
-	private set(name: Name, value: unknown): IDataObject {
+	private asObject(name: Name, value: unknown): IDataObject {
 		if (isObject(value)) return value;
 		throw new InputError(
 			this.label(name),
