@@ -164,9 +164,12 @@ export class WatchedRun {
 		});
 	}
 
-	/** A list that shows the run as finished does not end a failure of its details. */
-	note(run: RunSummary): void {
-		this.seen = run;
+	/**
+	 * Lists lack some details, so those that were read before stay. A list that shows the run as
+	 * finished does not end a failure of its details.
+	 */
+	note(run: Run | RunSummary): void {
+		this.seen = 'metadata' in run ? run : { ...this.seen, ...run };
 		if (isFinished(run)) return;
 		this.failure = null;
 		this.decidedAt = Number.POSITIVE_INFINITY;
