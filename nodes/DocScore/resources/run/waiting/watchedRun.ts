@@ -1,6 +1,7 @@
 import type { SharedReader } from '../../../engine/http/connection';
 import { now } from '../../../service/clock';
 import { isRateLimited, isTransient, type ServiceError } from '../../../service/errors';
+import { readFailureReason } from '../../../service/failureReason';
 import { isFinished, type Run, type RunSummary } from '../../../service/types';
 import { mayBecomeVisible, VISIBLE_WITHIN_MS } from './lateVisibility';
 
@@ -65,7 +66,7 @@ export class WatchedRun {
 
 	readAt = Number.NEGATIVE_INFINITY;
 
-	private seen: RunSummary | null = null;
+	private seen: Run | RunSummary | null = null;
 
 	/** The last failure to read it, and since when it fails; null after a success. */
 	private failure: { error: unknown; since: number } | null = null;
@@ -164,12 +165,9 @@ export class WatchedRun {
 		});
 	}
 
-	/**
-	 * Lists lack some details, so those that were read before stay. A list that shows the run as
-	 * finished does not end a failure of its details.
-	 */
+	/** A list that shows the run as finished does not end a failure of its details. */
 	note(run: Run | RunSummary): void {
-		this.seen = 'metadata' in run ? run : { ...this.seen, ...run };
+		this.seen = withDetailsOf(this.seen, run);
 		if (isFinished(run)) return;
 		this.failure = null;
 		this.decidedAt = Number.POSITIVE_INFINITY;
@@ -202,6 +200,13 @@ export class WatchedRun {
 	fail(error: unknown): void {
 		for (const { reject } of this.waiters.splice(0)) reject(error);
 	}
+}
+
+/** The run, with the metadata and files that were read before if it comes from a list. */
+function withDetailsOf(before: Run | RunSummary | null, run: Run | RunSummary): Run | RunSummary {
+	if ('metadata' in run || before === null || !('metadata' in before)) return run;
+	const { metadata, files } = before;
+	return { ...run, metadata, files, failureReason: readFailureReason(run.raw) };
 }
 
 /** How long a failure is tolerated, in ms. */

@@ -70,3 +70,17 @@ describe('A read that fails', () => {
 		expect(await ended).toEqual({ ok: false, error: new CancelledError('Enough') });
 	});
 });
+
+it('A run that times out has the metadata and files of its last details, and the rest of the last list', async () => {
+	const { run, ended } = watched(60_000);
+	const details = { ...runIn('processing'), metadata: { sent_by: 'sam' }, name: 'Before' };
+	const raw = { id: 'r1', status: 'failed', failure_reason: 'page 2 is blank' };
+	run.note(details);
+	run.note({ id: 'r1', name: 'Now', status: 'failed', createdTime: null, fields: [], raw });
+	run.expire(performance.now() + 60_001);
+	const seen = { name: 'Now', status: 'failed', metadata: { sent_by: 'sam' }, files: [] };
+	expect(await ended).toMatchObject({
+		ok: false,
+		error: { seen: { ...seen, failureReason: 'page 2 is blank' } },
+	});
+});
