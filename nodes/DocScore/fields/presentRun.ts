@@ -135,14 +135,11 @@ function simplified(shown: ShownRun): IDataObject {
 function raw(shown: ShownRun): IDataObject {
 	const { run, fields, issues } = shown;
 	const sent = run.raw.output_schema;
-	if (!isObject(sent))
-		return { ...run.raw, ...timeOf(shown), ...(issues && { issues }), ...sampleOf(shown) };
-	const output_schema = Object.fromEntries(
-		fields.flatMap(({ name }) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])),
-	);
+	const pickFrom = (schema: IDataObject) =>
+		fields.flatMap(({ name }) => (Object.hasOwn(schema, name) ? [[name, schema[name]]] : []));
 	return {
 		...run.raw,
-		output_schema,
+		...(isObject(sent) && { output_schema: Object.fromEntries(pickFrom(sent)) }),
 		...timeOf(shown),
 		...(issues && { issues }),
 		...sampleOf(shown),
