@@ -7,6 +7,7 @@ import {
 import { toPollError } from './engine/errors';
 import { CREDENTIAL } from './engine/http/credential';
 import { Input } from './engine/input/input';
+import { parametersOf } from './engine/input/parameters';
 import { splitByOutput } from './engine/nodeOutputs';
 import { readNeedsDetails, readOutput } from './fields/runOutput';
 import { OUTPUTS } from './fields/review';
@@ -54,7 +55,10 @@ export class DocScoreTrigger implements INodeType {
 
 /** All parameters are read before the poll, so that a wrong one costs no request. */
 async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const input = new Input(properties, (name) => context.getNodeParameter(name, null));
+	const parameter = parametersOf((name, _, options) =>
+		context.getNodeParameter(name, null, options),
+	);
+	const input = new Input(properties, (name) => parameter(name, 0));
 	const options = input.collection('options');
 	const output = await readOutput({ input, options, context });
 	const needsDetails = readNeedsDetails(input, output);

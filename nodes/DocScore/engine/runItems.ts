@@ -136,7 +136,9 @@ function preparer(
 	operation: Operation,
 ): (itemIndex: number) => Promise<PreparedItem[]> {
 	const declaredOptions = [optionsProperty(operation)];
-	const parameter = parametersOf(context);
+	const parameter = parametersOf((name, itemIndex, options) =>
+		context.getNodeParameter(name, itemIndex, null, options),
+	);
 	const timeSlice = new TimeSlice();
 	return async (itemIndex) => {
 		await timeSlice.yieldIfOver();

@@ -170,7 +170,7 @@ function readCheck(row: Input, needed: NeededRules): Check {
 	const field = (name: string) => needed.named(readFieldName(row, name), row.label(name));
 	const text = (name: string) => needed.named(row.text(name), row.label(name));
 	const tolerance = () => decimalOf(row.number('tolerance', { min: 0 }));
-	const bound = (name: string) => decimalOf(row.number(name, { min: -Number.MAX_VALUE }));
+	const bound = (name: string) => decimalOf(row.number(name));
 	switch (kind) {
 		case 'iban':
 		case 'vatId':

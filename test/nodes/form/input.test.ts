@@ -161,6 +161,67 @@ describe('File URLs', () => {
 	});
 });
 
+describe('An expression that returns nothing', () => {
+	const ON_OR_OFF = /^Turn it on or off/;
+	const submit = (more: INodeParameters) => node.submission(more);
+	const rangeOf = (range: INodeParameters): INodeParameters => ({
+		...GET_MANY,
+		checks: { checks: [{ check: 'range', number: 'total', ...range }] },
+	});
+	const NOTHING = ['={{ $json.none }}', '={{ null }}', '={{ "" }}'];
+	const OF_DEDUPLICATION = { setting: { by: '={{ $json.none }}', key: 'A-1' } };
+
+	it.each<[string, string, RegExp, (value: string) => INodeParameters]>([
+		[
+			"'Check Only' is neither true nor false",
+			'checkOnly',
+			ON_OR_OFF,
+			(checkOnly) => submit({ options: { checkOnly } }),
+		],
+		[
+			"'Include Run ID, Name and Status' is neither true nor false",
+			'includeRun',
+			ON_OR_OFF,
+			(includeRun) => ({ ...GET_MANY, output: 'fieldsOnly', options: { includeRun } }),
+		],
+		[
+			"'Return All' is neither true nor false",
+			'returnAll',
+			ON_OR_OFF,
+			(returnAll) => ({ ...GET_MANY, returnAll }),
+		],
+		["'Lowest' is not a number", 'lowest', /^Enter a number/, (lowest) => rangeOf({ lowest })],
+		["'Highest' is not a number", 'highest', /^Enter a number/, (highest) => rangeOf({ highest })],
+		["'Limit' is not a number", 'limit', /^Enter a number/, (limit) => ({ ...GET_MANY, limit })],
+		[
+			"'Files' has an unknown option",
+			'filesFrom',
+			/^Select an option/,
+			(filesFrom) => submit({ filesFrom }),
+		],
+	])('is an error: %s', async (message, _, advice, parametersFor) => {
+		for (const value of NOTHING) {
+			await expectRejected(parametersFor(value), message, expect.stringMatching(advice));
+		}
+	});
+
+	it('is an error in the fields of an option, too', async () => {
+		const parameters = submit({ options: { deduplication: OF_DEDUPLICATION } });
+		const advice = expect.stringMatching(/^Select an option/);
+		await expectRejected(parameters, "'Deduplicate By' has an unknown option", advice);
+	});
+
+	it('leaves out a text that need not be filled in', async () => {
+		const additionalFields = { run_id: '={{ $json.none }}' };
+		const { error } = await node.run({ parameters: submit({ additionalFields }), items: TWO });
+		expect(error).toBeUndefined();
+		expect(await bodies()).toEqual([
+			expect.not.objectContaining({ run_id: expect.anything() }),
+			expect.not.objectContaining({ run_id: expect.anything() }),
+		]);
+	});
+});
+
 describe("An error of n8n's expressions", () => {
 	const get = (value: string) => ({
 		resource: 'run',

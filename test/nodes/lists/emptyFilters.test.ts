@@ -51,6 +51,11 @@ describe('the trigger', () => {
 			{ filters: { extraction_template_id: '={{ ({ id: 7 }) }}' } },
 			`'Template' is not text: {"id":7}`,
 		],
+		[{ events: '={{ undefined }}' }, "'Trigger On' has no valid option"],
+		[
+			{ options: { overlap: '={{ null }}' } },
+			"'Time for New Runs to Show (Minutes)' is not a number",
+		],
 	])('is not activated with %j', async (parameters, message) => {
 		await expect(service.workflow({ parameters }).activate()).rejects.toThrow(message);
 		expect(await service.requestCounts()).toEqual({});

@@ -51,6 +51,16 @@ export function ofInput({ rejected }: Stage): Provocation[] {
 		row('Limit: 1.5', 'Get Many', getMany({ limit: 1.5 })),
 		row('Return All: a word', 'Get Many', getMany({ returnAll: '={{ "maybe" }}' })),
 		row(
+			'Return All: an expression that returns nothing',
+			'Get Many',
+			getMany({ returnAll: NOTHING }),
+		),
+		row(
+			'Checks: an expression for Lowest that returns nothing',
+			'Get Many',
+			getMany({ checks: { checks: [{ check: 'range', number: 'total', lowest: NOTHING }] } }),
+		),
+		row(
 			'Created After: a word',
 			'Get Many',
 			getMany({ filters: { startTime: '={{ "yesterday" }}' } }),

@@ -8,14 +8,13 @@ import { toUtc } from './utc';
 /**
  * Reads values of declared parameters. An expression can return anything whatever type is declared,
  * so each value is checked when it is read. A missing value is taken from the declaration's
- * default.
+ * default, but not that of an expression that returned nothing: a default may be what costs money.
  */
 export class Input<Name extends string = string> {
 	constructor(
 		private readonly declared: readonly INodeProperties[],
+		/** Undefined if the parameter is missing; null if its expression returned nothing. */
 		private readonly read: (name: string) => unknown,
-		/** The fields that the user added, if this is a collection. */
-		private readonly added: readonly string[] = [],
 	) {}
 
 	/**
@@ -23,28 +22,25 @@ export class Input<Name extends string = string> {
 	 * @throws InputError
 	 */
 	checkFilled(advice: string): void {
-		const added = this.declared.filter(({ name }) => this.added.includes(name));
-		const empty = added.find(({ name }) => isEmpty(this.read(name)));
+		const empty = this.declared.find(({ name }) => {
+			const value = this.read(name);
+			return value !== undefined && isEmpty(value);
+		});
 		if (empty) throw new InputError(empty.displayName, '', 'is empty', advice);
 	}
 
-	/** The unchecked value, for parameters that accept several shapes. */
-	value(name: Name): unknown {
-		return this.read(name) ?? this.declaration(name).default;
-	}
-
-	/** Whether the user set the parameter, rather than leave its default. */
-	has(name: Name): boolean {
-		const value = this.read(name);
-		return value !== undefined && value !== null && value !== '';
-	}
-
 	/**
-	 * The value without the declaration's default; undefined or empty if an expression returned
-	 * nothing.
+	 * The unchecked value, for parameters that accept several shapes; an empty text if an expression
+	 * returned nothing.
 	 */
-	given(name: Name): unknown {
-		return this.has(name) ? this.value(name) : '';
+	value(name: Name): unknown {
+		const value = this.read(name);
+		return value === undefined ? this.declaration(name).default : (value ?? '');
+	}
+
+	/** Whether the parameter is there: an option that the user did not add is missing. */
+	has(name: Name): boolean {
+		return this.read(name) !== undefined;
 	}
 
 	label(name: Name): string {
@@ -97,11 +93,11 @@ export class Input<Name extends string = string> {
 	}
 
 	/** @throws InputError */
-	number(name: Name, { min }: { min: number }): number {
+	number(name: Name, { min = -Infinity } = {}): number {
 		const value = this.value(name);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 		if (typeof number === 'number' && number >= min && Number.isFinite(number)) return number;
-		const advice = `Enter a number of at least ${min}`;
+		const advice = min === -Infinity ? 'Enter a number' : `Enter a number of at least ${min}`;
 		const problem = typeof number === 'number' && number < min ? 'is too low' : 'is not a number';
 		throw new InputError(this.label(name), Number.isNaN(value) ? '' : value, problem, advice);
 	}
@@ -156,7 +152,7 @@ export class Input<Name extends string = string> {
 				'Remove the expression and add rows',
 			);
 		}
-		return rows.map((row) => new Input(columns, (column) => row[column]));
+		return rows.map((row) => new Input(columns, readerOf(row)));
 	}
 
 	/** The fields of a fixed collection with one value. @throws InputError */
@@ -164,14 +160,13 @@ export class Input<Name extends string = string> {
 		const declared = this.parts(name).find((part) => part.name === collection);
 		const fields = declared && 'values' in declared ? declared.values : [];
 		const values = this.asObject(name, this.object(name)[collection] ?? {});
-		return new Input(fields, (field) => values[field]);
+		return new Input(fields, readerOf(values));
 	}
 
 	/** The fields of a collection. @throws InputError */
 	collection(name: Name): Input {
 		const fields = this.parts(name).filter((part): part is INodeProperties => 'type' in part);
-		const values = this.object(name);
-		return new Input(fields, (field) => values[field], Object.keys(values));
+		return new Input(fields, readerOf(this.object(name)));
 	}
 
 	private object(name: Name): IDataObject {
@@ -198,6 +193,10 @@ export class Input<Name extends string = string> {
 		return found;
 	}
 }
+
+/** n8n keeps the key of a parameter whose expression returns nothing. */
+const readerOf = (values: IDataObject) => (name: string) =>
+	name in values ? (values[name] ?? null) : undefined;
 
 /** The value in a resource locator; any other object is a value of an expression. */
 const heldBy = (value: unknown): unknown =>

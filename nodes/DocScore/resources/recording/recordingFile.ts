@@ -33,7 +33,7 @@ export async function readRecording({
 	itemIndex,
 	context,
 }: ItemTask<'binaryPropertyName'>): Promise<RecordingFile> {
-	const value = input.given('binaryPropertyName');
+	const value = input.value('binaryPropertyName');
 	const given = isObject(value) || value === '' ? value : input.text('binaryPropertyName');
 	const request = { context, itemIndex, label: FIELD };
 	const { binary, name: named } = binaryOf(request, given);

@@ -56,7 +56,7 @@ export async function chooseFiles({
 	const request = { context, itemIndex, label: LABEL };
 	const files: ChosenFile[] = [];
 	const counts = new Map<string, number>();
-	for (const each of readBinaries(request, input.given('binaryPropertyNames'))) {
+	for (const each of readBinaries(request, input.value('binaryPropertyNames'))) {
 		const { content, type } = await openFile(request, each);
 		const given = safeFileName(each.binary.fileName ?? '') || 'document';
 		const fileName = nameFor(given, type?.endings ?? []);
@@ -74,7 +74,7 @@ export function hintOneRun(
 	{ input, itemIndex, context }: ItemTask<FilesField>,
 	files: number,
 ): void {
-	if (files < 2 || !takesAll(input.given('binaryPropertyNames'))) return;
+	if (files < 2 || !takesAll(input.value('binaryPropertyNames'))) return;
 	gatherHint(context, tellOneRun, itemIndex, `${files} files`);
 }
 
