@@ -1,6 +1,6 @@
 import { ExpressionError, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { adviceOf, RunError, ServiceError, CancelledError } from '../service/errors';
-import { sentences, TRY_LATER, withoutPermits, withRequestId } from '../service/messages';
+import { forReaders, sentences, TRY_LATER, withRequestId } from '../service/messages';
 import { InputError } from './input/inputError';
 
 /** The error as n8n shows it, built from texts only, because a raw HTTP error contains the key. */
@@ -14,8 +14,8 @@ export function toNodeError(
 		return error;
 	}
 	if (error instanceof ExpressionError) return ofExpression(node, error, itemIndex);
-	const message = withoutPermits(error instanceof Error ? error.message : String(error));
-	const description = withoutPermits(describe(error) ?? '') || undefined;
+	const message = forReaders(error instanceof Error ? error.message : String(error));
+	const description = forReaders(describe(error) ?? '') || undefined;
 	const shown = createNodeError(node, error, message, itemIndex);
 	// Set afterwards, because n8n replaces a text that contains a network error code with its own.
 	return Object.assign(shown, { message, description });

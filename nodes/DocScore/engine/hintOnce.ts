@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { listed } from '../service/messages';
+import { forReaders, listed } from '../service/messages';
 import { weakMemoize } from './weakMemoize';
 
 const toldIn = weakMemoize<IExecuteFunctions, Set<string>>(() => new Set());
 
 /** Shows a warning in the node's output pane, once for all items. */
-export function hintOnce(context: IExecuteFunctions, message: string): void {
+export function hintOnce(context: IExecuteFunctions, text: string): void {
+	const message = forReaders(text);
 	const told = toldIn(context);
 	if (told.has(message)) return;
 	told.add(message);

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { CancelledError, RunError, UnknownOutcomeError, type Write } from '../service/errors';
 import type { Cancellation } from '../service/cancellation';
-import { counted, sentences, shortened, withoutPermits } from '../service/messages';
+import { counted, forReaders, sentences, shortened } from '../service/messages';
 import type { Accepted } from './accepted';
 import { toNodeError } from './errors';
 import { EXECUTION_METADATA } from './executionData';
@@ -140,7 +140,7 @@ export class ItemResults {
 		error.description = sentences(
 			error.description,
 			...notesOf(this.context.getNode(), others, error.description),
-			...this.accepted.notes(this.namedRuns),
+			...this.accepted.notes(this.namedRuns).map(forReaders),
 		);
 		return error;
 	}
@@ -177,7 +177,7 @@ const inOrder = (a: Failure, b: Failure): number =>
 /** The message and the advice, with the file's name if it is one of several documents. */
 function toldOf(node: INode, { error, place }: Failure) {
 	const { message, description } = toNodeError(node, error, place?.itemIndex);
-	const name = place?.document?.name;
+	const name = place?.document && forReaders(place.document.name);
 	if (name === undefined || message.includes(name) || description?.includes(name)) {
 		return { message, description };
 	}
@@ -211,7 +211,7 @@ function aboutRun(error: unknown): string[] {
 	const { runName, failureReason } = error.details;
 	const facts = { 'Run ID': error.runId, 'Run name': runName, 'Failure reason': failureReason };
 	return Object.entries(facts).flatMap(([name, fact]) =>
-		fact ? `${name}: ${withoutPermits(shortened(fact, MAX_FACT))}` : [],
+		fact ? `${name}: ${forReaders(shortened(fact, MAX_FACT))}` : [],
 	);
 }
 

@@ -42,6 +42,16 @@ describe('Of an e-mail with three invoices, a logo, an invitation and a signatur
 		for (const each of skipped) expect(hint).toContain(each);
 	});
 
+	it('a name is shown as text: no tag, and nothing invisible', async () => {
+		const named = '<a href="//b.example">\u202eRead\u200b</a>.ics';
+		const [document] = await invoices('a.pdf');
+		if (!document) throw new Error('There is one');
+		const items = [await email(document, [named, INVITATION[1]])];
+		const [hint] = hintsOf(await node.run({ parameters: all({}), items }));
+		const shown = '‹a href="//b.example"›Read‹/a›.ics (a calendar entry)';
+		expect(hint).toBe(`The node skipped 1 file. item 0: ${shown}.`);
+	});
+
 	it('the logo is submitted too, unless small pictures are skipped', async () => {
 		const { error } = await node.run({ parameters: all({}), items: [await typical()] });
 		expect(error).toBeUndefined();

@@ -45,6 +45,24 @@ describe('The sentences of an error', () => {
 	});
 });
 
+describe('A text from outside', () => {
+	const node = nodeOf('DocScore', 'n8n-nodes-docscore.docScore');
+
+	it.each([
+		['<a href="https://b.example">Pay</a>', '‹a href="https://b.example"›Pay‹/a›'],
+		['<img src=https://b.example/x.png', '‹img src=https://b.example/x.png'],
+		['a < b > c, <<b>>', 'a ‹ b › c, ‹‹b›>'],
+		['\u202efdp.exe\u2069 \u200bin\u00advoice\u0007', 'fdp.exe invoice'],
+		['نمی\u200cخواهم & 👩\u200d👧 -> b', 'نمی\u200cخواهم & 👩\u200d👧 -> b'],
+	])('is no tag in an error, and has nothing invisible: %j', (text, shown) => {
+		const error = new RunError(`No ${text}`, 'r-1', { description: `Do not ${text}\nLeave it` });
+		expect(toNodeError(node, error)).toMatchObject({
+			message: `No ${shown}`,
+			description: `Do not ${shown}.\nLeave it.`,
+		});
+	});
+});
+
 describe('A link in an error', () => {
 	it.each([
 		[LINK, 'https://files.example.com/a/b.pdf?…'],
