@@ -1,12 +1,12 @@
 // Sources: engine/binary/unsupported.ts
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { forget, store } from '../../harness/n8n/binaryStore';
 import { hintsOf } from '../../harness/n8n/runNode';
 import { SignedLinks } from '../../harness/n8n/signedLinks';
 import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { ofInput, toldBy, withFile } from './itemFiles';
+import { endOf, ofInput, submittedUrls, toldBy, withFile } from './itemFiles';
 
 const node = new SandboxedNode();
 const between = new SandboxProxy(node);
@@ -116,6 +116,44 @@ describe('Files from input data that the service cannot read', () => {
 			message: advice,
 		});
 		expect(errorItems).toHaveLength(2);
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	const PDF = 'JVBERi0xLjcK';
+	const AS_TEXT = { data: PDF, mimeType: 'application/pdf' };
+
+	it.each([
+		[{ ...AS_TEXT, fileName: 118 }, '118.pdf'],
+		[{ ...AS_TEXT, fileName: null }, 'document.pdf'],
+		[{ ...AS_TEXT, id: '' }, 'document.pdf'],
+		[{ data: PDF }, 'document.pdf'],
+		[{ ...AS_TEXT, data: `data:application/pdf;base64,${PDF}` }, 'document.pdf'],
+	])('can be made by a Code node: %j', async (file, name) => {
+		for (const binaryPropertyNames of ['data', '*']) {
+			const items = [{ json: { name: 'Made' }, binary: { data: file as IBinaryData } }];
+			const { error } = await node.run({ parameters: fromInput({ binaryPropertyNames }), items });
+			expect(error).toBeUndefined();
+			expect((await submittedUrls(node)).Made?.map(endOf)).toEqual([`&name=/${name}`]);
+		}
+	});
+
+	it.each([
+		[{ data: Buffer.from('%PDF-1.7'), mimeType: 'application/pdf', fileName: 'a.pdf' }],
+		[{ ...AS_TEXT, fileName: { name: 'a.pdf' } }],
+		[{ mimeType: 'application/pdf', id: '' }],
+		[{ ...AS_TEXT, data: undefined, id: 7 }],
+		[PDF],
+	])('cause an error if a Code node has made them wrongly: %j', async (file) => {
+		for (const binaryPropertyNames of ['data', '*']) {
+			const run = await node.run({
+				parameters: fromInput({ binaryPropertyNames }),
+				items: [{ json: {}, binary: { data: file as unknown as IBinaryData } }],
+			});
+			expect(toldBy(run)).toEqual([
+				"'Input Data Field Names' has a file of a wrong form: 'data'",
+				"In the Code node, make it with: await this.helpers.prepareBinaryData(content, 'invoice.pdf')",
+			]);
+		}
 		expect(await node.requestCounts()).toEqual({});
 	});
 

@@ -1,3 +1,4 @@
+import { byContent } from '../../harness/deduplication';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { useMemory } from '../../harness/n8n/binaryStore';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
@@ -37,6 +38,42 @@ it('an error says if n8n cannot sign links', async () => {
 	expect(error?.description).toContain('n8n says: createBinarySignedUrl is not supported');
 	expect(await node.requestCounts()).toEqual({});
 });
+
+const failing = (message: string) => async () => await Promise.reject(new Error(message));
+
+it.each<[string, string, Parameters<typeof errorWith>[1], RegExp]>([
+	[
+		'store a file',
+		'has a file that n8n cannot store',
+		{ prepareBinaryData: failing('ENOSPC: no space left') },
+		/^Ask your n8n administrator .+\.\nn8n says: ENOSPC: no space left/,
+	],
+	[
+		'read what it stored',
+		'has a file that n8n cannot read',
+		{ getBinaryMetadata: failing('ENOENT: no such file') },
+		/^Read or download the file again .+\.\nn8n says: ENOENT: no such file/s,
+	],
+	[
+		'read the content for a key',
+		'has a file that n8n cannot read',
+		{ getBinaryStream: failing('socket hang up') },
+		/^Read or download the file again .+\.\nn8n says: socket hang up/s,
+	],
+])(
+	'an error names the field and the file if n8n cannot %s',
+	async (_, problem, helpers, advice) => {
+		const createBinarySignedUrl = () => 'https://n8n.example.com/rest/binary-data/signed?token=x';
+		const error = await errorWith(
+			node,
+			{ createBinarySignedUrl, ...helpers },
+			{ options: byContent },
+		);
+		expect(error?.message).toContain(`'Input Data Field Names' ${problem}: 'invoice.pdf'`);
+		expect(error?.description).toMatch(advice);
+		expect(await node.requestCounts()).not.toHaveProperty('submit');
+	},
+);
 
 it('an error says that nothing was sent if n8n can sign links only at first', async () => {
 	let signed = 0;

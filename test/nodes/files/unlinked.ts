@@ -1,4 +1,9 @@
-import type { BinaryHelperFunctions, IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type {
+	BinaryHelperFunctions,
+	IExecuteFunctions,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node.ts';
 import { nodeOf } from '../../harness/n8n/nodeOf';
 import { nodeTypesOf, startWorkflow } from '../../harness/n8n/workflow';
@@ -13,7 +18,11 @@ export async function inMemory() {
 }
 
 /** The error in an n8n that has other helpers for files and links, or lacks them. */
-export async function errorWith(node: SandboxedNode, other: Partial<BinaryHelperFunctions>) {
+export async function errorWith(
+	node: SandboxedNode,
+	other: Partial<BinaryHelperFunctions>,
+	more: INodeParameters = {},
+) {
 	const { description, execute } = new DocScore();
 	const docScore: INodeType = {
 		description,
@@ -32,7 +41,7 @@ export async function errorWith(node: SandboxedNode, other: Partial<BinaryHelper
 			nodes: [
 				nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
 				nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
-					parameters: ofInput(node),
+					parameters: ofInput(node, more),
 					credentials,
 				}),
 			],

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../service/json';
 import { InputError, quoted } from '../input/inputError';
-import { shortened } from '../../service/messages';
+import { saidByN8n } from '../../service/messages';
 import { toResult } from '../../service/result';
 import { workflowSettings } from '../workflowSettings';
 import { type BinaryContent, openBinary } from './binaryFile';
@@ -43,29 +43,41 @@ export async function openFile(
 	{ context, label }: BinaryRequest,
 	{ binary, name }: ItemBinary,
 ): Promise<{ content: BinaryContent; type: FileType | null; head: Uint8Array }> {
-	const opened = await toResult(open(context, binary, name));
-	if (opened.ok) return opened.value;
-	const said = opened.error instanceof Error ? opened.error.message : String(opened.error);
-	const advice = `${READ_AGAIN}.\nn8n says: ${shortened(said, MAX_SAID)}`;
-	throw new InputError(label, name, 'has a file that n8n cannot read', advice);
+	return await inStore(label, name, READ, async () => {
+		const content = await openBinary(context, binary);
+		return { content, ...(await identify(content, name)) };
+	});
 }
 
-async function open(context: IExecuteFunctions, binary: IBinaryData, name: string) {
-	const content = await openBinary(context, binary);
-	return { content, ...(await identify(content, name)) };
+/** What n8n's store of files can fail to do with a file, and what to do then. */
+type StoreFailure = readonly [problem: string, advice: string];
+
+export const READ: StoreFailure = [
+	'has a file that n8n cannot read',
+	'Read or download the file again in this workflow, because n8n deletes it with the execution that stored it. If n8n runs on several machines, they need one storage for files',
+];
+
+/** @throws InputError with n8n's words if its store of files fails */
+export async function inStore<T>(
+	label: string,
+	name: string,
+	[problem, advice]: StoreFailure,
+	work: () => Promise<T>,
+): Promise<T> {
+	const done = await toResult(work());
+	if (done.ok) return done.value;
+	const said = done.error instanceof Error ? done.error.message : String(done.error);
+	throw new InputError(label, name, problem, `${advice}.\n${saidByN8n(said)}`);
 }
-
-/** The most characters of n8n's words. */
-const MAX_SAID = 200;
-
-const READ_AGAIN =
-	'Read or download the file again in this workflow, because n8n deletes it with the execution that stored it. If n8n runs on several machines, they need one storage for files';
 
 /** All binary data of the item, in its order. @throws InputError if there is none */
 export function allBinariesOf(request: BinaryRequest): ItemBinary[] {
 	const fields = Object.entries(fieldsOf(request));
 	if (fields.length === 0) throw notFound(request, 'found no files in this item');
-	return fields.map(([field, binary]) => ({ binary, name: binary.fileName || field }));
+	return fields.map(([field, found]) => {
+		const binary = checkMade(request, field, found);
+		return { binary, name: binary.fileName || field };
+	});
 }
 
 /** If n8n keeps files among the JSON data, they are in its fields. */
@@ -86,7 +98,7 @@ function findBinary(request: BinaryRequest, field: string): IBinaryData {
 	const { context, itemIndex } = request;
 	const fields = fieldsOf(request);
 	const found = new Map(Object.entries(fields)).get(field);
-	if (found) return found;
+	if (found) return checkMade(request, field, found);
 	if (isCombined(context)) return context.helpers.assertBinaryData(itemIndex, field);
 	const problem = field === '' ? 'is empty' : `found no file in field ${quoted(field)}`;
 	throw notFound(request, problem, Object.keys(fields));
@@ -111,14 +123,34 @@ const isToolNode = (context: IExecuteFunctions): boolean => context.getNode().ty
 
 /** @throws InputError */
 function checkBinary({ label }: BinaryRequest, given: IDataObject): IBinaryData {
-	if (isBinary(given)) return given;
+	const file = asMade(given);
+	if (isBinary(file)) return file;
 	const advice = "Enter the field name, or an expression such as {{ $('Node').item.binary.data }}";
 	const names = Object.keys(given).join(', ');
 	throw new InputError(label, names, 'is an object, not a file', advice);
 }
 
+/** @throws InputError for what n8n would not make, but a Code node can */
+function checkMade({ label }: BinaryRequest, field: string, given: unknown): IBinaryData {
+	const file = isObject(given) ? asMade({ mimeType: '', ...given }) : given;
+	if (isBinary(file)) return file;
+	throw new InputError(label, field, 'has a file of a wrong form', MAKE_IT);
+}
+
+const MAKE_IT =
+	"In the Code node, make it with: await this.helpers.prepareBinaryData(content, 'invoice.pdf')";
+
+/** As n8n makes files: Code nodes give a number as name, a data URL as content, or an empty ID. */
+const asMade = ({ id, data, fileName, ...others }: IDataObject): IDataObject => ({
+	...others,
+	id: id || undefined,
+	data: typeof data === 'string' ? data.replace(/^data:[^,]*;base64,/i, '') : data,
+	fileName: typeof fileName === 'number' ? String(fileName) : (fileName ?? undefined),
+});
+
 function isBinary(value: unknown): value is IBinaryData {
 	if (!isObject(value) || typeof value.mimeType !== 'string') return false;
-	const hasContent = typeof value.id === 'string' || typeof value.data === 'string';
-	return hasContent && ['string', 'undefined'].includes(typeof value.fileName);
+	const { id, data, fileName } = value;
+	const hasContent = id === undefined ? typeof data === 'string' : typeof id === 'string';
+	return hasContent && ['string', 'undefined'].includes(typeof fileName);
 }

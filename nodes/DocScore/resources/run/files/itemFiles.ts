@@ -8,9 +8,11 @@ import {
 	allBinariesOf,
 	binaryOf,
 	type BinaryRequest,
+	inStore,
 	type ItemBinary,
 	openFile,
 	type OpenedFile,
+	READ,
 } from '../../../engine/binary/itemBinary';
 import { unsupported } from '../../../engine/binary/unsupported';
 import type { ItemTask } from '../../../engine/operation';
@@ -139,19 +141,23 @@ async function readFile(
 		throw new InputError(LABEL, name, 'has an empty file', 'Provide a file with content');
 	}
 	if (type?.kind !== 'document') throw unsupported(LABEL, name, type, 'document');
-	if (type.mimeType === 'application/pdf' && (await needsPassword(content))) {
+	const isLocked = async () => await needsPassword(content);
+	if (type.mimeType === 'application/pdf' && (await inStore(LABEL, name, READ, isLocked))) {
 		throw new InputError(LABEL, name, 'has a PDF that needs a password', UNLOCK);
 	}
 	const kept = await storeFile(request, { ...binary, fileName, mimeType: type.mimeType ?? '' });
-	return { binary: kept, content: await openBinary(request.context, kept), name: fileName };
+	const open = async () => await openBinary(request.context, kept);
+	return { binary: kept, content: await inStore(LABEL, name, READ, open), name: fileName };
 }
 
 /** A SHA-256 of the contents in their order, whatever the file names. */
 async function digestOf(files: DocumentFile[]): Promise<string> {
 	const digests: string[] = [];
-	for (const { content } of files) {
+	for (const { content, name } of files) {
 		const hash = createHash('sha256');
-		for await (const chunk of content.open()) hash.update(chunk);
+		await inStore(LABEL, name, READ, async () => {
+			for await (const chunk of content.open()) hash.update(chunk);
+		});
 		digests.push(hash.digest('hex'));
 	}
 	const [only = '', ...others] = digests;

@@ -1,9 +1,8 @@
 import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../../engine/hintOnce';
 import { InputError } from '../../../engine/input/inputError';
-import type { BinaryRequest } from '../../../engine/binary/itemBinary';
+import { type BinaryRequest, inStore } from '../../../engine/binary/itemBinary';
 import { workflowSettings } from '../../../engine/workflowSettings';
-import { toResult } from '../../../service/result';
 import { unreachableScope } from './networkScope';
 
 /**
@@ -25,9 +24,12 @@ export async function storeFile(
 	const { id, data, fileName, mimeType } = binary;
 	// A file from a webhook or a form is moved when the execution ends.
 	if (id !== undefined && !id.includes('/temp/')) return binary;
-	const content =
-		id === undefined ? Buffer.from(data, 'base64') : await context.helpers.getBinaryStream(id);
-	const kept = await context.helpers.prepareBinaryData(content, fileName, mimeType);
+	const { helpers } = context;
+	const kept = await inStore(label, fileName ?? '', STORE, async () => {
+		const content =
+			id === undefined ? Buffer.from(data, 'base64') : await helpers.getBinaryStream(id);
+		return await helpers.prepareBinaryData(content, fileName, mimeType);
+	});
 	if (kept.id !== undefined) return kept;
 	const advice = `n8n cannot create links to files in memory. Ask your n8n administrator to set N8N_DEFAULT_BINARY_DATA_MODE=filesystem, or ${BY_URL}`;
 	throw new InputError(label, fileName, 'has a file that n8n keeps in memory', advice);
@@ -54,12 +56,19 @@ export async function signLink(
 			`Ask your n8n administrator to update n8n to 1.90.0 or later, or ${BY_URL}`,
 		);
 	}
-	const signed = await toResult((async () => await Promise.resolve(sign(binary, lifetime)))());
-	if (signed.ok) return `${signed.value}&name=/${encodeURIComponent(name)}`;
-	const said = signed.error instanceof Error ? signed.error.message : String(signed.error);
-	const advice = `Ask your n8n administrator to enable signed links to files, or ${BY_URL}.\nn8n says: ${said}`;
-	throw new InputError(label, name, 'has a file that n8n could not create a link to', advice);
+	const signed = async () => await Promise.resolve(sign(binary, lifetime));
+	return `${await inStore(label, name, SIGN, signed)}&name=/${encodeURIComponent(name)}`;
 }
+
+const STORE = [
+	'has a file that n8n cannot store',
+	"Ask your n8n administrator whether n8n's storage for files is full or cannot be reached",
+] as const;
+
+const SIGN = [
+	'has a file that n8n could not create a link to',
+	`Ask your n8n administrator to enable signed links to files, or ${BY_URL}`,
+] as const;
 
 /** n8n's address, from the first link. */
 export const originOf = ([link = '']: string[]): string => new URL(link).origin;
