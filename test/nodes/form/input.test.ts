@@ -129,6 +129,12 @@ describe('File URLs', () => {
 		[`; ${A} |`, [A]],
 		[`["${A}; ${B}", "${A},"]`, [A, B, A]],
 		[`={{ ["${A};${B};"] }}`, [A, B]],
+		...['\u200b', '\ufeff\u200b', '\u00ad', '\u202c'].map((hidden): [string, string[]] => [
+			`${hidden}${A}${hidden}, ${B}${hidden};`,
+			[A, B],
+		]),
+		['https://a.example/in\u200bvo\u00adice.pdf', ['https://a.example/invoice.pdf']],
+		[`${A}?a=1&amp;b=2&amp;c=3`, [`${A}?a=1&b=2&c=3`]],
 		...[
 			'https://a.example/a,b.pdf',
 			'https://a.example/1.pdf?at=1,2,https',

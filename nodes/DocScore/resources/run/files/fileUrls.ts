@@ -5,6 +5,7 @@ import { promisedBy } from '../../../engine/binary/contentType';
 import { decoded } from '../../../engine/binary/fileName';
 import { unsupported } from '../../../engine/binary/unsupported';
 import { parseJson } from '../../../service/json';
+import { withoutHidden } from '../../../service/messages';
 import { checkNoPage, shownUrl } from './pageLinks';
 
 const LABEL = 'File URLs';
@@ -78,7 +79,9 @@ const LAST_SEPARATORS = /(?<![\s,;|])[\s,;|]+$/;
 /** The URLs in a text; a part of a list may lack one, which is an error rather than a file less. */
 function separated(given: unknown): unknown[] {
 	if (typeof given !== 'string') return [given];
-	const parts = given
+	// Links from HTML and from documents have more in them than is seen.
+	const parts = withoutHidden(given)
+		.replaceAll('&amp;', '&')
 		.trim()
 		.split(SEPARATORS)
 		.flatMap((part) => (HOLDS_URL.test(part) ? part : part.split(WITHOUT_BLANKS)));
