@@ -17,8 +17,11 @@ export interface Cause {
 /** Temporary client errors. */
 const TRANSIENT_STATUSES = [408, 425, 429];
 
-/** Error codes of failed connections: n8n 1.x provides only the code. */
-const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+/**
+ * Error codes of failed connections: n8n 1.x provides only the code. With EPROTO, Node.js could not
+ * encrypt the request.
+ */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'];
 
 /** Error codes of rejected certificates: nothing was sent, and a retry does not help. */
 export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;

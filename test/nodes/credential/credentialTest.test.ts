@@ -96,6 +96,19 @@ describe('the credential test', () => {
 	});
 
 	it.each([
+		'https://dms.example.org/#/v1',
+		'https://dms.example.org/v1?key=s3cret',
+		'https://a.example?',
+	])('rejects a Base URL with a part that is no path: %s', async (baseUrl) => {
+		const { message } = await test({ baseUrl });
+		expect(message).toMatch(
+			/^'Base URL' contains a question mark or #: 'https:.+\. Check the Base/,
+		);
+		expect(message).not.toContain('s3cret');
+		expect(await node.requestCounts()).toEqual({});
+	});
+
+	it.each([
 		['https://dms.example.org/v1/workflows/runs/getData/', '/workflows/runs/getData'],
 		['https://dms.example.org/v1/scoring/submitRecording?key=s3cret', '/scoring/submitRecording'],
 	])('names the path to remove from the Base URL %s', async (baseUrl, path) => {

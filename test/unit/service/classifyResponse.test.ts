@@ -179,7 +179,8 @@ describe('The classification of a missing response', () => {
 		['ETIMEDOUT', ': timeout (ETIMEDOUT)'],
 		['EPIPE', ': connection lost (EPIPE)'],
 		['CERT_HAS_EXPIRED', ': certificate not trusted (CERT_HAS_EXPIRED)'],
-		['EPROTO', ' (EPROTO)'],
+		['EPROTO', ': no encrypted connection (EPROTO)'],
+		['EODD', ' (EODD)'],
 	])('explains %s if its meaning is known', (code, told) => {
 		expect(noAnswer(errorWith({ code }), {}).message).toBe(`The service did not respond${told}`);
 	});

@@ -55,6 +55,10 @@ export function cleanBaseUrl(value: unknown): string {
 			`Remove ${shortened(request, MAX_HOST)} from its end`,
 		);
 	}
+	// The path of each request would become a part of it.
+	if (/[?#]/.test(url)) {
+		throw new InputError('Base URL', url, 'contains a question mark or #', ADDRESS);
+	}
 	if (new URL(url).hostname === PLACEHOLDER) {
 		const advice =
 			'Enter the address of your service: the beginning of all addresses in its API documentation';

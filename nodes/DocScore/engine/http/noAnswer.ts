@@ -29,12 +29,22 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
 	[/^(EHOSTUNREACH|ENETUNREACH)$/, 'network not reachable'],
 	[/TIMEDOUT|^ECONNABORTED$|TIMEOUT/, 'timeout'],
 	[/^(ECONNRESET|EPIPE)$|SOCKET/, 'connection lost'],
+	[/^EPROTO$/, 'no encrypted connection'],
 	[CERTIFICATE, 'certificate not trusted'],
 	[BLOCKED, 'n8n blocks this address'],
 ];
 
-const ALLOW =
-	'Ask your n8n administrator to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
+/** What to do if it is not the address that is wrong. */
+const ADVICE: ReadonlyArray<readonly [code: RegExp, advice: string]> = [
+	[
+		BLOCKED,
+		'Ask your n8n administrator to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES',
+	],
+	[
+		/SELF_SIGNED|UNABLE_TO_/,
+		'If your organization issued the certificate, ask your n8n administrator to add its authority to NODE_EXTRA_CA_CERTS. Otherwise contact the provider',
+	],
+];
 
 /**
  * The error for a missing response: why it is missing, and whether the service may have received
@@ -52,7 +62,7 @@ export function noAnswer(
 	const classification = classifyNoAnswer(causes);
 	const status = statusOf(error);
 	if (status !== undefined) return unreadable(status, mask(messageOf(error)));
-	const toSend = code !== undefined && BLOCKED.test(code) ? ALLOW : advice;
+	const [, toSend = advice] = ADVICE.find(([codes]) => codes.test(code ?? '')) ?? [];
 	return new ServiceError(what + reasonOf(code, details.brokenOffBytes !== undefined), {
 		description: classification.outcome === 'rejected' ? toSend : TRY_LATER,
 		said: code === undefined ? saidByN8n(mask(messageOf(error))) : undefined,

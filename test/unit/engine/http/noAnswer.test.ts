@@ -53,6 +53,13 @@ describe('An error without a response', () => {
 			false,
 		],
 		[
+			'of https where a server speaks http',
+			failed('x', { code: 'EPROTO', syscall: 'write' }),
+			`${DOWN}: no encrypted connection (EPROTO)`,
+			'rejected',
+			true,
+		],
+		[
 			"of n8n's own rules",
 			failed('x', {}, blocked),
 			`${DOWN}: n8n blocks this address (SsrfBlockedIpError)`,
@@ -86,6 +93,18 @@ describe('An error without a response', () => {
 			expect(noAnswer(error, { mask })).toMatchObject({ details: { said: 'n8n says: key ***' } });
 		},
 	);
+
+	it.each([
+		['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/],
+		['SELF_SIGNED_CERT_IN_CHAIN', /NODE_EXTRA_CA_CERTS/],
+		['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /NODE_EXTRA_CA_CERTS/],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /NODE_EXTRA_CA_CERTS/],
+		['ERR_TLS_CERT_ALTNAME_INVALID', /^Check the Base URL/],
+		['EPROTO', /^Check the Base URL/],
+	])('of the code %s says what to do', (code, advice) => {
+		const told = noAnswer(failed('x', { code }), {});
+		expect(told).toMatchObject({ details: { description: expect.stringMatching(advice) } });
+	});
 
 	it('with a code does not quote n8n', () => {
 		const told = noAnswer(failed('x', { code: 'ECONNRESET' }), {});
