@@ -19,6 +19,7 @@ export async function searchFields(
 ): Promise<INodeListSearchResult> {
 	const names = await chosenFields(this);
 	if (names === undefined) throw new NodeOperationError(this.getNode(), UNKNOWN);
-	const wanted = names.filter((name) => name.toLowerCase().includes(filter.toLowerCase()));
+	const part = filter.trim().toLowerCase();
+	const wanted = names.filter((name) => name.toLowerCase().includes(part));
 	return { results: wanted.map((name) => ({ name, value: name })) };
 }

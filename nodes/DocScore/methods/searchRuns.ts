@@ -17,7 +17,8 @@ type SearchMethod = (
 const searchOf = (only: RunFilters): SearchMethod =>
 	async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		const page = countOrNull(paginationToken) ?? 1;
-		const filters = { ...only, ...(filter && { filename: filter }) };
+		const filename = filter?.trim();
+		const filters = { ...only, ...(filename && { filename }) };
 		const query = {
 			page,
 			limit: PAGE_SIZE,

@@ -42,11 +42,13 @@ describe('the list of runs', () => {
 
 	it('requests only what it shows, and adds no filters', async () => {
 		await search();
-		await search('Invoice', '2');
+		await search(' Invoice\t', '2');
+		await search(' ');
 		await search(undefined, undefined, 'searchCompletedRuns');
 		expect((await node.control.requests()).map(({ body }) => body)).toEqual([
 			{ page: 1, limit: 50 },
 			{ page: 2, limit: 50, filters: { filename: 'Invoice' } },
+			{ page: 1, limit: 50 },
 			{ page: 1, limit: 50, filters: { status: 'completed' } },
 		]);
 	});

@@ -90,7 +90,7 @@ describe('the fields that are offered for a rule', () => {
 		expect(await offered({ extraction_template_id: { mode: 'id', value: id } })).toEqual(fields);
 		const url = { mode: 'url', value: `https://app.example.com/${id}` };
 		expect(await offered({ filters: { extraction_template_id: url } })).toEqual(fields);
-		expect(await offered({ extraction_template_id: id }, 'SHIP')).toEqual(['shipper']);
+		expect(await offered({ extraction_template_id: id }, ' SHIP ')).toEqual(['shipper']);
 	});
 
 	it('keep their spaces, but omit a field without a name, which n8n cannot store', async () => {
