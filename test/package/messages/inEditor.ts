@@ -50,8 +50,12 @@ export function ofCredential({ node, host }: Stage): Provocation[] {
 			'A Base URL with the path of a request',
 			'https://api.example.org/v1/scoring/submitRecording',
 		),
+		at('A Base URL with a question mark', 'https://api.example.org/v1?key=7'),
 		at("The form's example as Base URL", 'https://api.example.com/v1'),
 		at('A Base URL that does not respond', 'http://127.0.0.1:9'),
+		row('A Base URL with https, at a port for http', async () => {
+			return await saved({ baseUrl: host.origin.replace('http:', 'https:') });
+		}),
 		row('A Base URL that is too long', async () => {
 			return await saved({ baseUrl: `${node.credential.baseUrl}/workflows` });
 		}),

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 import { DocScore } from '../../../nodes/DocScore/DocScore.node';
 import { forget, store } from '../../harness/n8n/binaryStore';
 import { nodeOf } from '../../harness/n8n/nodeOf';
@@ -55,6 +55,11 @@ export function ofFiles(stage: Stage): Provocation[] {
 			if (item) await forget(item.binary.data);
 			return await stage.error({ parameters: ofInput(node), items: item ? [item] : [] });
 		}),
+		other('A file that a Code node has made without content', async () => {
+			const file: IBinaryData = JSON.parse('{"mimeType":"application/pdf"}');
+			const items = [{ json: {}, binary: { data: file } }];
+			return await stage.error({ parameters: ofInput(node), items });
+		}),
 		row('Input Data Field Names: a name that the item does not have', 'attachment_0'),
 		row('Input Data Field Names: an expression that returns nothing', '={{ $json.missing }}'),
 		row('Input Data Field Names: an expression that returns a number', '={{ [7] }}'),
@@ -72,6 +77,9 @@ export function ofFiles(stage: Stage): Provocation[] {
 		}),
 		other('A file that n8n keeps in memory', async () => {
 			return toldBy(await errorWith(node, { prepareBinaryData: inMemory }));
+		}),
+		unlinked('An n8n whose storage is full', {
+			prepareBinaryData: async () => await Promise.reject(new Error('ENOSPC: no space left')),
 		}),
 		unlinked('An n8n that has no links to files', { createBinarySignedUrl: undefined }),
 		unlinked('An n8n that cannot make links to files', {

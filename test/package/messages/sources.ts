@@ -49,6 +49,7 @@ const ELSEWHERE = [
 	'certificate not trusted',
 	'n8n blocks this address',
 	'N8N_SSRF_ALLOWED_HOSTNAMES',
+	'NODE_EXTRA_CA_CERTS',
 	// n8n does not accept other values here. test/unit/engine/input/input.test.ts causes these errors.
 	'is not a set of fields',
 	'Remove the expression',
