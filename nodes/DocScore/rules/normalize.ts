@@ -10,9 +10,21 @@ export class Problem {
 const isBlank = (text: string): boolean =>
 	!/[^\s\u2800\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
-/** What models write for a value that a document does not have. */
-const NOTHING =
-	/^["']?(?:n\/?a|n\. ?a\.|null|none|nil|undefined|empty|unknown|not (?:found|available|applicable|given|provided|specified|stated|present|visible)|no value|missing|[-\u2010-\u2015\u2212]{1,3}|\?{1,3}|\[\]|\{\})\.?["']?$/i;
+/** What models and forms write for a value that a document does not have. */
+const IN_WORDS = [
+	'null|none|nil|undefined|empty|unknown|unbekannt|missing|n/?a|n/d|n\\. ?a\\.|k\\. ?a\\.|n\\. ?v\\. ?t\\.',
+	'not (?:applicable|available|found|given|included|indicated|known|listed|mentioned|present|provided|recorded|shown|specified|stated|visible)',
+	'no (?:value|data|information)|(?:keine|ohne) angaben?|nie (?:dotyczy|podano|określono)|не (?:указан|найден)[оаы]?',
+	'nicht (?:angegeben|anwendbar|bekannt|erkennbar|ersichtlich|gefunden|genannt|verfügbar|vorhanden|zutreffend)',
+	'non (?:applicable|disponible|disponibile|presente|(?:communiqu|indiqu|mentionn|précis|renseign|spécifi)ée?|(?:indicat|specificat)[oa])',
+	'(?:no|não) (?:aplica|consta|disponible|disponível|(?:encontrad|especificad|indicad|informad|mencionad)[oa])',
+	'niet (?:aangegeven|bekend|beschikbaar|gevonden|opgegeven|vermeld)',
+].join('|');
+
+const NOTHING = new RegExp(
+	`^["'([]?(?:(?:${IN_WORDS})(?: in (?:the|this) \\w+)?|[-\u2010-\u2015\u2212]{1,3}|\\?{1,3}|…|\\.{3}|\\[\\]|\\{\\})\\.?["')\\]]?$`,
+	'iu',
+);
 
 /** Whether a value is empty, or says that the document has none. */
 export function isNothing(value: unknown): boolean {

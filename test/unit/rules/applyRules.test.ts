@@ -45,6 +45,14 @@ describe('rules for fields', () => {
 		['not found', true],
 		['?', true],
 		['[]', true],
+		...['Not mentioned', 'not specified in the document.', '(none)', '…', '...', '[N/A]'].map(
+			(text): [string, boolean] => [text, true],
+		),
+		...['keine Angabe', 'Ohne Angaben', 'nicht angegeben', 'k. A.', 'Non précisé', 'no consta'].map(
+			(text): [string, boolean] => [text, true],
+		),
+		['not specified by the driver', false],
+		['keine', false],
 		['none of the above', false],
 		['-5', false],
 		[{}, false],
