@@ -7,22 +7,7 @@ import { withoutFence } from './table';
 export const SEPARATORS = ['comma', 'semicolon', 'lineBreak'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/**
- * Matches an entry and the separator after it. As in CSV, an entry in quotes may contain
- * separators, and a quote written twice. A quote that is not closed at the end of an entry is an
- * ordinary character.
- */
-const entryBefore = (mark: string, blank: string): RegExp =>
-	new RegExp(
-		`${blank}*"([^"]*(?:""[^"]*)*)"${blank}*(?:[${mark}]|$)|([^${mark}]*)(?:[${mark}]|$)`,
-		'gy',
-	);
-
-const ENTRIES: Record<Separator, RegExp> = {
-	comma: entryBefore(',', '\\s'),
-	semicolon: entryBefore(';', '\\s'),
-	lineBreak: entryBefore('\\r\\n', '[^\\S\\r\\n]'),
-};
+const MARKS: Record<Separator, string> = { comma: ',', semicolon: ';', lineBreak: '\\r\\n' };
 
 /** Longer lists would keep n8n busy. */
 const MAX_CHARACTERS = 100_000;
@@ -47,17 +32,38 @@ function ofText(given: string, separator: Separator): GenericValue[] | Problem {
 	// Broken JSON must not become entries with brackets.
 	if (/^[[{][^]*[\]}]$|^[[{]\s*"/.test(text)) {
 		const json = parseExactly(text);
-		return Array.isArray(json) && !json.some(isNested) ? json : NO_LIST;
+		const isFlat = (entries: unknown[]) => entries.every((entry) => Object(entry) !== entry);
+		return Array.isArray(json) && isFlat(json) ? json : NO_LIST;
 	}
-	const entries = [...text.matchAll(ENTRIES[separator])].map(
-		([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
-	);
-	const filled = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-	const isBulleted = separator === 'lineBreak' && filled.every((entry) => BULLET.test(entry));
-	return isBulleted ? filled.map((entry) => entry.replace(BULLET, '')) : filled;
+	const lines = entriesIn(text, 'lineBreak');
+	// Bullets of several lines show that each is an entry, whatever the separator.
+	if (areMarked(lines) && (separator === 'lineBreak' || lines.length > 1)) {
+		return lines.map((line) => line.replace(MARK, '').replace(/[,;]$/, ''));
+	}
+	return entriesIn(text, separator);
 }
 
-const isNested = (entry: unknown): boolean => typeof entry === 'object' && entry !== null;
+/**
+ * As in CSV, an entry in quotes may contain separators, and a quote written twice. A quote that is not
+ * closed at the end of an entry is an ordinary character.
+ */
+function entriesIn(text: string, separator: Separator): string[] {
+	const mark = MARKS[separator];
+	const [blanks, end] = [`[^\\S${mark}]*`, `(?:[${mark}]|$)`];
+	const quoted = `${blanks}"([^"]*(?:""[^"]*)*)"${blanks}${end}`;
+	return [...text.matchAll(new RegExp(`${quoted}|([^${mark}]*)${end}`, 'gy'))]
+		.map(([, inQuotes, plain = '']) => (inQuotes?.replaceAll('""', '"') ?? plain).trim())
+		.filter((entry) => entry !== '');
+}
 
-/** What stands before each line of a list: a bullet or a number. */
-const BULLET = /^(?:[-*•‣–·▪◦]|\d{1,3}[.)])\s+/;
+/** What stands before each line of a list: a bullet or a number, but not the day of a date. */
+const MARK = /^(?:[-*•‣–·▪◦]|(\d{1,3})[.)](?! (?:\p{L}+\.?|\d\d?\.) ?\d{4}))\s+/u;
+
+/** Whether each line has a bullet or a number. Numbers that do not count up are part of the entries. */
+function areMarked(lines: string[]): boolean {
+	const numbers = lines.flatMap((line) => MARK.exec(line)?.[1] ?? []).map(Number);
+	const [first = 1] = numbers;
+	const isCount = first === 1 || numbers.length > 1;
+	if (!isCount || numbers.some((number, at) => number !== first + at)) return false;
+	return lines.every((line) => MARK.test(line));
+}

@@ -79,6 +79,16 @@ describe('true or false', () => {
 	test.each([
 		...['true', 'TRUE', 'Yes', ' yes\n', 'ON', '\u00A0on', 'ｙｅｓ', 'y', 'Yes.', 'checked'],
 		...['ja', 'Oui', 'sí', 'Sì', 'да', 'tak', 'evet', 'はい', 'نعم', '是', '✓', '☑', '[x]'],
+		...[
+			'☒',
+			'✔️',
+			'☒ Yes ☐ No',
+			'Ja ☒ Nein ☐',
+			':selected: Yes :unselected: No',
+			'☐ No ☑ Yes ☐ N/A',
+		],
+		...['WAHR', 'VRAI', 'VERO', 'VERDADERO', 'VERDADEIRO', 'WAAR', 'PRAWDA', 'PRAVDA', 'IGAZ'],
+		...['SANT', 'SANN', 'SAND', 'TOSI', 'DOĞRU', 'ИСТИНА'],
 	])('%j is true', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: true });
 	});
@@ -86,6 +96,8 @@ describe('true or false', () => {
 	test.each([
 		...['false', 'FALSE', 'No', ' no\n', 'OFF', 'off', 'n', 'No.'],
 		...['nein', 'non', 'não', 'нет', 'nie', 'Hayır', 'いいえ', 'لا', '否', '☐', '[ ]'],
+		...['☐ Yes ☒ No', '[ ] Yes [x] No', 'FAŁSZ', 'ONWAAR', 'NEPRAVDA', 'HAMIS', 'FALSKT', 'USANN'],
+		...['EPÄTOSI', 'YANLIŞ', 'ЛОЖЬ'],
 	])('%j is false', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value: false });
 	});
@@ -94,15 +106,15 @@ describe('true or false', () => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({ ok: true, value });
 	});
 
-	test.each<Value>(['1', '0', 'x', 'X', '☒', '✗', 'yes no', 'Yes, paid', 'constructor'])(
-		'%j is neither',
-		(value) => {
-			expect(convert(value, 'boolean', FORMAT)).toEqual({
-				ok: false,
-				problem: 'is not a yes or no value',
-			});
-		},
-	);
+	test.each<Value>([
+		...['1', '0', 'x', 'X', '✗', 'yes no', 'Yes, paid', 'constructor'],
+		...['☐ Yes ☐ No', '☒ Yes ☒ No', '☐ No', '☒ Yes ☐', 'Paid ☒ Yes ☐ No', '☒ maybe ☐ No'],
+	])('%j is neither', (value) => {
+		expect(convert(value, 'boolean', FORMAT)).toEqual({
+			ok: false,
+			problem: 'is not a yes or no value',
+		});
+	});
 
 	test.each<Value>([1, 0, [true], {}])('%j in JSON is neither', (value) => {
 		expect(convert(value, 'boolean', FORMAT)).toEqual({
@@ -161,6 +173,16 @@ describe('a list', () => {
 		['- red\n- green', ['red', 'green'], 'lineBreak'],
 		['•  red\n• green', ['red', 'green'], 'lineBreak'],
 		['9. red\n10) green', ['red', 'green'], 'lineBreak'],
+		['- red\n- green', ['red', 'green'], 'comma'],
+		['• red, dark,\n• green', ['red, dark', 'green'], 'comma'],
+		['1. red\n2. green', ['red', 'green'], 'semicolon'],
+		['- red', ['- red'], 'comma'],
+		['14. März 2025', ['14. März 2025'], 'lineBreak'],
+		['1. Mai 2025\n2. Mai 2025', ['1. Mai 2025', '2. Mai 2025'], 'lineBreak'],
+		['14. 3. 2025', ['14. 3. 2025'], 'lineBreak'],
+		['3. Etage\n5. Etage', ['3. Etage', '5. Etage'], 'lineBreak'],
+		['2. Bundesliga', ['2. Bundesliga'], 'lineBreak'],
+		['1. red', ['red'], 'lineBreak'],
 		['red - new\ngreen - old', ['red - new', 'green - old'], 'lineBreak'],
 		['- red\ngreen', ['- red', 'green'], 'lineBreak'],
 		['1.5 mm\n2 mm', ['1.5 mm', '2 mm'], 'lineBreak'],
