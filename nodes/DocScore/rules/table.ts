@@ -4,14 +4,17 @@ import { isObject } from '../service/json';
 import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import { clipped } from './issue';
-import { normalize, Problem } from './normalize';
+import { Problem } from './normalize';
+import { headProblem, PROSE, type Proof } from './tableHead';
 import {
 	htmlLines,
 	labelOf,
 	type Lines,
 	markdownLines,
+	noHead,
 	readLines,
 	withoutEmphasis,
+	withoutPageMarks,
 } from './tableLines';
 
 /** The rows of a table, each with all columns; an empty cell is null. */
@@ -29,9 +32,6 @@ const MAX_CELLS = 4_000;
 
 /** The most levels of lists and objects in each other: what writes them as JSON calls itself. */
 const MAX_LEVELS = 50;
-
-/** What shows that the first line is the head: the form of the table, or that it is a list. */
-type Proof = 'form' | 'list' | 'none';
 
 /**
  * Reads a table from lists, JSON, HTML, Markdown, or lines below the names of the columns.
@@ -51,7 +51,7 @@ function ofText(given: string, named: string[]): Table | Problem {
 	if (/<table[\s>]/i.test(text)) return ofHtml(text, named);
 	const json = jsonIn(text);
 	if (json !== undefined) return ofJsonText(json, named);
-	const lines = /[\r\n]/.test(text) ? text : text.replaceAll('\\n', '\n');
+	const lines = withoutPageMarks(/[\r\n]/.test(text) ? text : text.replaceAll('\\n', '\n'));
 	const markdown = markdownLines(lines);
 	if (markdown === undefined) return ofLines(lines, named);
 	return markdown instanceof Problem ? markdown : ofRows(markdown, named, 'form');
@@ -88,27 +88,18 @@ function ofJsonText(text: string, named: string[]): Table | Problem {
 	const json = parseExactly(text) ?? parseExactly(`[${text.replace(/\}[^\S\n]*\n\s*\{/g, '},{')}]`);
 	if (json === undefined) return new Problem('begins like a list, but has a mistake or is cut off');
 	if (typeof json === 'string') return ofText(json, named);
-	const names = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((each) => each.endsWith(':'));
-	if (isDeeper(json, MAX_LEVELS)) return tooDeep();
-	if ((names?.length ?? 0) > countNames(json)) return new Problem('has a name twice in a row');
-	return ofJson(json, named);
+	const table = ofJson(json, named);
+	const isTwice = !(table instanceof Problem) && namesIn(text) > namesIn(JSON.stringify(json));
+	return isTwice ? new Problem('has a name twice in a row') : table;
 }
+
+const namesIn = (json: string): number =>
+	json.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((each) => each.endsWith(':')).length ?? 0;
 
 const tooBig = (rows: unknown[], columns: unknown[]): Problem | undefined =>
 	rows.length * columns.length > MAX_CELLS
 		? new Problem(`has more than ${inWords(MAX_CELLS)} cells`)
 		: undefined;
-
-const tooDeep = () => new Problem(`is nested more than ${MAX_LEVELS} levels deep`);
-
-const countNames = (value: unknown): number => {
-	if (typeof value !== 'object' || value === null) return 0;
-	const all = Object.values(value);
-	return all.reduce<number>(
-		(count, each) => count + countNames(each),
-		isObject(value) ? all.length : 0,
-	);
-};
 
 function isDeeper(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
@@ -116,9 +107,11 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 function ofJson(json: unknown, named: string[]): Table | Problem {
+	if (isDeeper(json, MAX_LEVELS)) {
+		return new Problem(`is nested more than ${MAX_LEVELS} levels deep`);
+	}
 	if (isObject(json)) return ofObject(json, named);
 	if (!Array.isArray(json)) return new Problem('is not a table');
-	if (isDeeper(json, MAX_LEVELS)) return tooDeep();
 	// JSON lines make a list of one list, or of objects.
 	const [first, ...others]: unknown[] = json;
 	if (others.length === 0 && isTableValue(first)) return ofObjects(first, named);
@@ -132,14 +125,21 @@ function ofJson(json: unknown, named: string[]): Table | Problem {
 const isCell = (value: unknown): boolean =>
 	value === null || (typeof value !== 'object' && !/[\r\n]/.test(String(value)));
 
-/** A list within an object, the names of the columns and the rows apart, or the only row. */
+/**
+ * A list within an object, the names of the columns and the rows apart, or the only row. Values beside
+ * rows, such as the currency of all, are no part of the table, unless a rule is for one of them.
+ */
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
-	const [one, other, ...more]: unknown[] = Object.values(object);
-	const isFlat = Object.values(object).every(isCell);
+	const values = Object.values(object);
+	const labels = new Set(named.map(labelOf));
+	const isNamed = Object.keys(object).some((name) => labels.has(labelOf(name)));
+	const [one, other, ...more]: unknown[] = values.filter((value) => !isCell(value));
 	// A name alone may be that of the table, as in {"line_items": "none"}.
-	const isRow = other !== undefined || Object.keys(object).some((name) => isIn(name, named));
-	if (isFlat && isRow) return ofObjects([object], named);
-	if (Array.isArray(one) && other === undefined) return ofJson(one, named);
+	if (one === undefined && (isNamed || values.length > 1)) return ofObjects([object], named);
+	const areRows = Array.isArray(one) && one.length > 0 && one.every(isObject) && !isNamed;
+	if (Array.isArray(one) && other === undefined && (areRows || values.length === 1)) {
+		return ofJson(one, named);
+	}
 	const isApart = Array.isArray(one) && one.length > 0 && more.length === 0;
 	if (isApart && isListOfLists(other)) return ofRows([one, ...other], named, 'form');
 	return new Problem('is not a list of rows');
@@ -161,13 +161,7 @@ function ofObjects(list: IDataObject[], named: string[]): Table | Problem {
 			return new Problem(`has '${clipped(other)}' in row ${at + 1}, but not in its first row`);
 		}
 	}
-	const cellsOf = (row: IDataObject) => new Map(Object.entries(row));
-	return rows.map(cellsOf).map((cells) =>
-		rowOf(
-			head,
-			head.map((name) => cells.get(name)),
-		),
-	);
+	return rows.map((row) => Object.fromEntries(head.map((name) => [name, cellOf(row[name])])));
 }
 
 /**
@@ -180,19 +174,16 @@ function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): T
 	const filled = lines.filter((line) => !isEmptyRow(line));
 	if (filled.length === 0 && isEmptyRow(names)) return [];
 	const head = names.map((name) => (typeof name === 'string' ? withoutEmphasis(name) : ''));
-	if (names.some((name) => typeof name === 'number' || typeof name === 'boolean')) {
-		return new Problem(
-			`has no column names: its first row contains '${String(names.find((name) => typeof name !== 'string'))}'`,
-		);
-	}
-	const problem = tooBig(filled, head) ?? headProblem(head, named, proof);
-	if (problem) return problem;
+	const odd = names.find((name) => typeof name === 'number' || typeof name === 'boolean');
+	if (odd !== undefined) return noHead(String(odd));
 	// On the next page of a document, the names come again.
 	const labels = head.map(labelOf);
 	const isHead = (line: unknown[]) =>
 		// Stryker disable next-line StringLiteral: no column has this name
 		labels.every((label, at) => labelOf(String(line[at] ?? '')) === label);
 	const rest = filled.filter((line) => !isHead(line));
+	const problem = tooBig(filled, head) ?? headProblem(head, named, proof, rest);
+	if (problem) return problem;
 	const at = rest.findIndex(({ length }) => length !== head.length);
 	const uneven = rest[at];
 	if (!uneven) return rest.map((line) => rowOf(head, line));
@@ -212,46 +203,17 @@ function cellOf(cell: unknown): GenericValue | IDataObject {
 
 const isEmptyRow = (cells: unknown[]): boolean => cells.every((cell) => cellOf(cell) === null);
 
-const isIn = (name: string, named: string[]): boolean =>
-	named.some((each) => labelOf(each) === labelOf(name));
-
-/** Checks that the first line contains names: without a header, the first row would be lost. */
-function headProblem(head: string[], named: string[], proof: Proof): Problem | undefined {
-	if (head.some((name) => name === '')) return new Problem('has a column without a name');
-	const labels = new Set(head.map(labelOf));
-	const isNamed = named.some((name) => labels.has(labelOf(name)));
-	// Below a line of dashes, names may have digits, but a number or a date alone is a value.
-	const isValue = (name: string) =>
-		/\p{N}/u.test(normalize(name)) && (proof !== 'form' || !/\p{L}/u.test(name));
-	const value = isNamed ? undefined : head.find(isValue);
-	if (value !== undefined) {
-		return new Problem(`has no column names: its first row contains '${clipped(value)}'`);
-	}
-	const sentence = proof === 'none' && !isNamed ? sentenceIn(head) : undefined;
-	if (sentence !== undefined) {
-		return new Problem(`begins with a sentence, not with column names: '${clipped(sentence)}'`);
-	}
-	const twice = new Set(head).size < head.length;
-	return twice ? new Problem('has two columns with the same name') : undefined;
-}
-
-/** What reads like a sentence or an address rather than names. */
-function sentenceIn(head: string[]): string | undefined {
-	// In shorter ones, a dot is that of an abbreviation such as Art. No.
-	const isLong = head.join(' ').split(' ').length >= 2 * head.length;
-	if (isLong && /\p{L}{3}\.$/u.test(head.at(-1) ?? '')) return head.join(', ');
-	return head.find((name) => /[:!?]$|[!?] /.test(name) || (isLong && name.includes('. ')));
-}
-
 /**
  * Reads lines with the only separator that divides all of them into the same number of cells. If
  * another one could be meant, the table would be a guess.
  */
 function ofLines(text: string, named: string[]): Table | Problem {
+	// Excel tells the separator in a line of its own.
+	const [line = '', told] = /^\s*sep=([;,|\t])[^\S\r\n]*[\r\n]/i.exec(text) ?? [];
 	// A line that ends with a colon announces the table, but not if names end so: item:;unit:
-	const announced = text.replace(/^(?!.*:,)[^\r\n\p{N};\t|]*:[ \t]*[\r\n]/u, '');
+	const announced = text.slice(line.length).replace(/^(?!.*:,)[^\r\n\p{N};\t|]*:[ \t]*[\r\n]/u, '');
 	// Stryker disable next-line MethodExpression: only saves time
-	const marks = ['\t', ';', ',', '|'].filter((mark) => announced.includes(mark));
+	const marks = (told ?? '\t;,|').split('').filter((mark) => announced.includes(mark));
 	const readings = marks.flatMap((mark) => readingBy(mark, announced, named) ?? []);
 	const found = readings.find(({ table }) => !(table instanceof Problem));
 	if (found) {
@@ -287,5 +249,6 @@ function readingBy(mark: string, text: string, named: string[]) {
 	const reading = { mark, head, isUneven };
 	if (!isWhole) return { ...reading, table: new Problem('has an unclosed quote') };
 	const alone = new Problem('has only one line, which may be column names or a row');
-	return { ...reading, table: rows.length > 0 ? ofRows([head, ...rows], named, 'none') : alone };
+	const proof = mark === ',' && PROSE.test(text) ? 'prose' : 'none';
+	return { ...reading, table: rows.length > 0 ? ofRows([head, ...rows], named, proof) : alone };
 }

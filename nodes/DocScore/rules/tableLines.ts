@@ -15,6 +15,9 @@ export const labelOf = (name: string): string =>
 		.replace(/[\s_]/g, '')
 		.toLowerCase() || name;
 
+export const noHead = (value: string) =>
+	new Problem(`has no column names: its first row contains '${clipped(value)}'`);
+
 /** Characters by their names in HTML. */
 const ENTITIES = new Map(
 	(
@@ -76,8 +79,17 @@ export function htmlLines(given: string): { lines: Lines; hasHead: boolean } | P
 	const isForm = hasHead && !/<thead[\s>]/i.test(text);
 	const cell = isForm ? (/<td(?:\s[^<>]*)?>([^]*)/i.exec(first)?.[1] ?? '') : '';
 	const value = shownIn(cell.slice(0, 1_000)).trim();
-	if (value === '') return { lines, hasHead };
-	return new Problem(`has no column names: its first row contains '${clipped(value)}'`);
+	return value === '' ? { lines, hasHead } : noHead(value);
+}
+
+/** A line such as Page 1 of 2, 1/2 or Seite 1, and the line below it. */
+const PAGE_MARK =
+	/^[^\S\r\n]*(?:(?:page|seite|p[aá]gina|strona|side|sida|sivu) \d{1,3}|(?:\p{L}+\.? )?\d{1,3} ?(?:\/|\p{L}{1,3}) ?\d{1,3})[^\S\r\n]*$(?=\s*(.*\S))/gimu;
+
+/** Leaves out the marks of pages above the head. */
+export function withoutPageMarks(text: string): string {
+	const head = /^.*[\t;,|].*/m.exec(text)?.[0].trim();
+	return text.replace(PAGE_MARK, (mark, next: string) => (next.trim() === head ? '' : mark));
 }
 
 /** The cells of a line of a Markdown table. In a cell, a bar is written as \|. */

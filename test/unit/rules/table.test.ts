@@ -1,4 +1,5 @@
-// Sources: rules/tableLines.ts
+// Sources: rules/tableHead.ts, rules/tableLines.ts
+import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../../nodes/DocScore/rules/normalize';
 import { toTable } from '../../../nodes/DocScore/rules/table';
 
@@ -222,6 +223,10 @@ test.each([
 	['emphasis of other kinds', '*item*;`unit`\nPaper;box\nPens;pack'],
 	['emphasis without a line of dashes', '**item**;**unit**\nPaper;box\nPens;pack'],
 	['the head again in lines', 'item;unit\nPaper;box\nitem;unit\nPens;pack'],
+	['marks of pages', 'Page 1 of 2\nitem;unit\nPaper;box\nSeite 2\n\nitem;unit\nPens;pack'],
+	['marks of pages in Markdown', MARKDOWN.replace('| Pens', '1/2\n\n| item | unit |\n| Pens')],
+	['the line in which Excel tells the separator', 'sep=;\r\nitem;unit\r\nPaper;box\r\nPens;pack'],
+	['an object with values beside the rows', `{"currency":"EUR","items":${OBJECTS},"total":2}`],
 	[
 		'HTML',
 		'<table><thead><tr><th>item</th><th>unit</th></tr></thead><tbody><tr><td>Paper</td><td class="x"><b>box</b></td></tr><tr><td>Pens</td><td>pack</td></tr></tbody></table>',
@@ -250,9 +255,37 @@ test.each([
 	expect(read(text, ['amount'])).toBe("has no column names: its first row contains '2024'");
 });
 
+test.each<[string, IDataObject]>([
+	['sep=,\nitem;a,unit;b\nPaper,box', { 'item;a': 'Paper', 'unit;b': 'box' }],
+	['No;Item\n1;Paper\n-;Pens', { No: '1', Item: 'Paper' }],
+	['Item;Checked;On\nBelts;yes;no', { Item: 'Belts', Checked: 'yes', On: 'no' }],
+	['Item;Yes;No;N/A\nBelts;✓;;\nLights;;;✓', { Item: 'Belts', Yes: '✓', No: null, 'N/A': null }],
+	['Item;Yes;N/A\nBelts;x;', { Item: 'Belts', Yes: 'x', 'N/A': null }],
+	['ordered;missing\n5;2', { ordered: '5', missing: '2' }],
+	['Item, unit price\nPaper, box', { Item: 'Paper', 'unit price': 'box' }],
+	['Item name, Unit price\nPaper, box', { 'Item name': 'Paper', 'Unit price': 'box' }],
+	[
+		'Name of the employee;Place of residence\nAnna;Rome',
+		{
+			'Name of the employee': 'Anna',
+			'Place of residence': 'Rome',
+		},
+	],
+	[
+		'| Q1 2025 | 30 days |\n|---|---|\n| 4.50 EUR | 5 EUR |',
+		{ 'Q1 2025': '4.50 EUR', '30 days': '5 EUR' },
+	],
+])('names that look like values are names if the cells are others: %j', (text, row) => {
+	const table = read(text);
+	expect(Array.isArray(table) ? table[0] : table).toEqual(row);
+});
+
 test('an object of one name is a row if a rule is for the column', () => {
 	expect(read('{"Item":"Paper"}', ['item'])).toEqual([{ Item: 'Paper' }]);
 	expect(read('{"Item":"Paper"}', ['amount'])).toBe('is not a list of rows');
+	const nested = '{"Item":"Paper","taxes":[{"rate":"19"}]}';
+	expect(read(nested, ['rate'])).toEqual([{ rate: '19' }]);
+	expect(read(nested, ['item'])).toBe('is not a list of rows');
 });
 
 test.each([
@@ -377,6 +410,27 @@ test.each([
 
 test.each([
 	['[["Paper",true],["Pens",false]]', FIRST_ROW],
+	['Seat belts;yes\nLights;no\nTyres;worn', FIRST_ROW],
+	['Seat belts;yes\nLights;N/A', FIRST_ROW],
+	['Seat belts;N/A\nLights;yes', FIRST_ROW],
+	['Seat belts;N/A\nLights;worn', FIRST_ROW],
+	['Seat belts;-\nLights;5', FIRST_ROW],
+	['Seat belts;✓\nLights;✗', FIRST_ROW],
+	['Seat belts;✗\nLights;N/A', FIRST_ROW],
+	['[["Gurte","ja"],["Licht","nein"]]', FIRST_ROW],
+	['| Seat belts | yes |\n|---|---|\n| Lights | no |', FIRST_ROW],
+	['| Paper | 4.50 EUR |\n|---|---|\n| Pens | 12 EUR |', FIRST_ROW],
+	['| Paper | 14 May 2025 |\n|---|---|\n| Pens | 2. Mai 2025 |', FIRST_ROW],
+	['Name: John; Role: Driver\nName: Anna; Role: Cook', /^begins with a sentence/],
+	[
+		'The driver, who was alone, left the road\nThe car, which was new, was damaged',
+		/^begins .*: 'The driver, who was alone, left the road'$/,
+	],
+	[
+		'Der Fahrer trägt einen Gurt, Licht ist an bei Nacht\nEs regnet, Sicht ist gut',
+		/^begins with a sentence/,
+	],
+	['item;unit\nPaper;box\n14 May 2025\nitem;unit\nPens;pack', /^has 1 cell in row 2/],
 	['item: Paper, amount: 4.50\nitem: Pens, amount: 1.20', FIRST_ROW],
 	['item=Paper; amount=4.50\nitem=Pens; amount=1.20', FIRST_ROW],
 	['Invoice 4711, page 1\nitem,amount\nPaper,4.50', FIRST_ROW],

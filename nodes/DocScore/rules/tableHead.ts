@@ -1,0 +1,72 @@
+import { toBoolean } from './boolean';
+import { clipped } from './issue';
+import { isNothing, normalize, Problem } from './normalize';
+import { labelOf, type Lines, noHead } from './tableLines';
+
+/** What shows that the first line is the head: the form of the table, or that it is a list. */
+export type Proof = 'form' | 'list' | 'none' | 'prose';
+
+/** Checks that the first line contains names: without a header, the first row would be lost. */
+export function headProblem(head: string[], named: string[], proof: Proof, rows: Lines = []) {
+	if (head.some((name) => name === '')) return new Problem('has a column without a name');
+	const labels = new Set(head.map(labelOf));
+	const isNamed = named.some((name) => labels.has(labelOf(name)));
+	const problem = valueProblem(head, proof, rows) ?? sentenceProblem(head, proof);
+	if (problem && !isNamed) return problem;
+	const areTwo = new Set(head).size < head.length;
+	return areTwo ? new Problem('has two columns with the same name') : undefined;
+}
+
+/** Finds a value among the names, by itself or because the cells below are like it. */
+function valueProblem(head: string[], proof: Proof, rows: Lines): Problem | undefined {
+	const columns = head.map((name, at) => {
+		const cells = rows.map((row) => String(row[at] ?? '').trim());
+		return { name, hasLetter: /\p{L}/u.test(name), cells: cells.filter((cell) => cell !== '') };
+	});
+	// Ticks are below names such as Yes, No and N/A.
+	const isTicked = columns.filter(({ cells }) => cells.every(isTick)).length > 1;
+	const value = columns.find(({ name, hasLetter, cells }) => {
+		// Below a line of dashes, names may have digits, but a number or a date alone is a value.
+		const isValue = /\p{N}|^[-?]+$/u.test(normalize(name)) && (proof !== 'form' || !hasLetter);
+		return isValue || (!(isTicked && hasLetter) && isLike(name, cells));
+	});
+	return value && noHead(value.name);
+}
+
+const isTick = (cell: string) => /^\p{So}\uFE0F?$/u.test(cell);
+
+const isYesOrNo = (cell: string) => isTick(cell) || typeof toBoolean(cell) === 'boolean';
+
+/** Whether a name is a value like the cells of its column: yes or no, N/A, an amount with its unit, a date. */
+function isLike(name: string, cells: string[]): boolean {
+	const isNone = isNothing(name) && !/\p{L}{2}/u.test(name);
+	// A column can be called On or Checked.
+	if (!isNone && (!isYesOrNo(name) || /^(?:on|off|.*ed)$/i.test(name))) {
+		return /\p{N}/u.test(name) && cells.map(shapeOf).includes(shapeOf(name));
+	}
+	const given = cells.filter((cell) => !isNothing(cell));
+	if (given.length === 0) return cells.length > 0;
+	return given.some((cell) => isYesOrNo(cell) || (isNone && /\p{L}{2}/u.test(cell)));
+}
+
+/** The same for 4.50 EUR and 12 EUR, or for two dates. */
+const shapeOf = (text: string): string =>
+	normalize(/\p{N}{4}/u.test(text) ? text.replace(/\p{L}+/gu, 'a') : text.toLowerCase())
+		.replace(/\p{N}+(?:[.,' ]\p{N}+)*/gu, '0')
+		.replace(/[\s.]/g, '');
+
+/** Lines that begin like sentences, and go on like sentences after commas. */
+export const PROSE = /^(?:\s*\p{Lu}[^,\r\n]*(?:, \p{Ll}[^,\r\n]*)+(?:[\r\n]|$))+\s*$/u;
+
+/** Finds what reads like a sentence or an address rather than names. */
+function sentenceProblem(head: string[], proof: Proof): Problem | undefined {
+	if (proof === 'form' || proof === 'list') return undefined;
+	const words = head.join(' ').split(' ').length / head.length;
+	// In shorter ones, a dot is that of an abbreviation such as Art. No.
+	const isLong = words >= 2;
+	const isProse = proof === 'prose' || /\p{L}{3}\.$/u.test(head.at(-1) ?? '');
+	const one = head.find((name) => /[:!?](?: |$)/.test(name) || (isLong && name.includes('. ')));
+	const found = words >= 5 || (isLong && isProse) ? head.join(', ') : one;
+	if (found === undefined) return undefined;
+	return new Problem(`begins with a sentence, not with column names: '${clipped(found)}'`);
+}
