@@ -9,6 +9,8 @@ const time = useDrivenTime(node);
 const host = new FileHost();
 const secondHost = new FileHost();
 
+const PDF = '%PDF-1.7\n';
+
 const completedRun = async (...names: string[]) => await completedRunOf(node, names);
 
 const onHost = async (...names: string[]) => await linkTo(host, node, names);
@@ -22,7 +24,7 @@ describe('The file host', () => {
 	])('sends a PDF with type %j, and the node makes it %s', async (contentType, mimeType) => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
-		host.answer(withContent(200, 'content', contentType ? { 'content-type': contentType } : {}));
+		host.answer(withContent(200, PDF, contentType ? { 'content-type': contentType } : {}));
 		const { items } = await node.run({ parameters: download(), items: [run, run] });
 		expect(items.map((item) => item.binary?.data?.mimeType)).toEqual([mimeType, mimeType]);
 	});
@@ -30,7 +32,7 @@ describe('The file host', () => {
 	it('determines the type if the name has no extension', async () => {
 		const run = await completedRun('scan');
 		await onHost('scan');
-		host.answer(withContent(200, 'content', { 'content-type': 'binary/octet-stream' }));
+		host.answer(withContent(200, '\0\x01', { 'content-type': 'binary/octet-stream' }));
 		const { items } = await node.run({ parameters: download(), items: [run] });
 		expect(items[0]?.binary?.data?.mimeType).toBe('binary/octet-stream');
 	});
@@ -38,17 +40,17 @@ describe('The file host', () => {
 	it.each([1, 4_095, 4_096, 4_097])('sends %d bytes, all of which are output', async (size) => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
-		host.answer(withContent(200, 'a'.repeat(size)));
+		host.answer(withContent(200, '\0'.repeat(size)));
 		const { items } = await node.run({ parameters: download(), items: [run, run] });
 		const files = items.flatMap(({ binary }) => binary?.data ?? []);
 		const contents = await Promise.all(files.map(readStored));
-		expect(contents.map(String)).toEqual(Array(2).fill('a'.repeat(size)));
+		expect(contents.map(String)).toEqual(Array(2).fill('\0'.repeat(size)));
 	});
 
 	it.each([429, 503])('may ask for a pause with %d', async (status) => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
-		host.answer(withContent(status, 'Later', { 'retry-after': '7' }), withContent(200, 'content'));
+		host.answer(withContent(status, 'Later', { 'retry-after': '7' }), withContent(200, PDF));
 		const before = time.passed;
 		const { items, error } = await node.run({ parameters: download(), items: [run] });
 		expect(error).toBeUndefined();
@@ -69,6 +71,18 @@ describe('The file host', () => {
 		expect(host.requests).toBe(5);
 	});
 
+	it.each([202, 204, 206])('sends no file with status %d', async (status) => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(withContent(status, status === 204 ? '' : PDF));
+		const { items, error } = await node.run({ parameters: download(), items: [run] });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			`Could not download 'a.pdf' of run ${run.id}. The file server sent no file (status ${status})`,
+		);
+		expect(host.requests).toBe(1);
+	});
+
 	it('may redirect to another host, which does not get the key either', async () => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');
@@ -76,7 +90,7 @@ describe('The file host', () => {
 		host.answer(withContent(302, '', { location: `${secondHost.origin}/b.pdf` }));
 		secondHost.answer((response, { url, rawHeaders }) => {
 			received.push([url, ...rawHeaders].join('\n'));
-			response.writeHead(200, { 'content-type': 'application/pdf' }).end('content');
+			response.writeHead(200, { 'content-type': 'application/pdf' }).end(PDF);
 		});
 		const { items, error } = await node.run({ parameters: download(), items: [run] });
 		expect(error).toBeUndefined();

@@ -51,12 +51,12 @@ describe('An interrupted download', () => {
 				response.writeHead(200, { 'content-length': '1000' }).write('half');
 				void nextTurn().then(() => response.destroy());
 			},
-			withContent(200, 'whole'),
+			withContent(200, '%PDF-1.7'),
 		);
 		const { items } = await node.run({ parameters: download(), items: [run] });
 		const [binary] = items.map((item) => item.binary?.data);
 		if (!binary) throw new Error('There is no file');
-		expect(String(await readStored(binary))).toBe('whole');
+		expect(String(await readStored(binary))).toBe('%PDF-1.7');
 		expect(host.requests).toBe(2);
 	});
 });
@@ -114,7 +114,10 @@ describe('The download of a file stops', () => {
 	it('if the file server rejects it, before the execution has ended', async () => {
 		const items = await runsOnHost(2);
 		const { answer, closed } = halfAFile({ status: 404 });
-		host.answer(answer, (response) => void closed.then(() => response.writeHead(200).end('file')));
+		host.answer(
+			answer,
+			(response) => void closed.then(() => response.writeHead(200).end('%PDF-1.7')),
+		);
 		const options = { parameters: download(), items, onError: 'continueRegularOutput' as const };
 		const { items: files } = await node.run(options);
 		expect(files.filter(({ binary }) => binary)).toHaveLength(1);

@@ -81,20 +81,32 @@ describe('The name of a downloaded file', () => {
 	});
 });
 
-describe('A web page instead of a file', () => {
+describe('Something else instead of a file', () => {
 	const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
+	const DENIED = '<Error><Code>AccessDenied</Code></Error>';
 
 	it.each([
 		['scan.pdf', 'text/html; charset=utf-8', PAGE],
 		['scan.pdf', 'application/pdf', PAGE],
 		['table.csv', 'text/html', `\ufeff \n<!-- 1 --><?xml version="1.0"?><html lang="en">`],
 		['scan', 'application/pdf', PAGE.repeat(100)],
-	])('is rejected for %s with type %s', async (filename, type, content) => {
+		['letter', 'text/html', PAGE],
+		['scan.v2', 'application/octet-stream', PAGE],
+		['scan.pdf', 'application/json', '{"error":"expired"}', 'an error message in JSON'],
+		['scan', 'application/json', '{"valid":0}', 'a JSON file'],
+		['scan.pdf', 'application/xml', DENIED, 'an error message in XML'],
+		['scan.png', 'application/xml', '<?xml version="1.0"?><Gone/>', 'an XML file'],
+		['table.csv', 'application/json', '{"error":"expired"}', 'an error message in JSON'],
+		['scan.pdf', 'application/pdf', 'Link expired', 'a text file'],
+		['scan', 'text/csv', 'Link expired', 'a text file'],
+		['scan.pdf', 'application/pdf', '', 'an empty file'],
+		['data.json', 'application/json', '', 'an empty file'],
+	])('is rejected for %s with type %s: %s', async (filename, type, content, got = 'a web page') => {
 		host.answer(withContent(200, content, { 'content-type': type }));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename });
 		expect(items).toEqual([]);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			`Could not download '${filename}' of run ${ID}. The file server returned a web page instead of the file`,
+			`Could not download '${filename}' of run ${ID}. The file server returned ${got} instead of the file`,
 		]);
 		expect(host.requests).toBe(2);
 	});
@@ -112,21 +124,23 @@ describe('A web page instead of a file', () => {
 		['page.xhtml', 'application/xhtml+xml', 'application/xhtml+xml'],
 		['letter.doc', 'application/msword', 'application/msword'],
 		['report.xls', 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
-		['letter', 'text/html', 'text/html', 'letter.html'],
-		['letter', 'application/octet-stream', 'text/html', 'letter.html'],
-	])('is accepted for %s with type %s', async (filename, type, mimeType, fileName = filename) => {
-		host.answer(withContent(200, PAGE, { 'content-type': type }));
+		['errors.xml', 'application/xml', 'application/xml', DENIED],
+		['errors.json', 'text/plain', 'application/json', '{"error":"expired"}'],
+		['mail.eml', 'text/plain', 'message/rfc822', 'Subject: Invoice\n'],
+		['sheet.xls', 'text/plain', 'application/vnd.ms-excel', 'a\tb'],
+	])('is accepted for %s with type %s', async (filename, type, mimeType, content = PAGE) => {
+		host.answer(withContent(200, content, { 'content-type': type }));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename });
 		expect(errorItems).toEqual([]);
-		expect(items[0]?.binary?.data).toMatchObject({ fileName, mimeType });
+		expect(items[0]?.binary?.data).toMatchObject({ fileName: filename, mimeType });
 	});
 });
 
 describe('The extension of a downloaded file', () => {
 	it.each([
 		['signed', 'PK\x03\x04', 'application/octet-stream', 'signed.zip'],
-		['signed', 'a;b', 'text/csv; charset=utf-8', 'signed.csv'],
-		['signed', 'a;b', 'application/octet-stream', 'signed'],
+		['signed', '\0\x01', 'image/tiff; charset=binary', 'signed.tif'],
+		['signed', '\0\x01', 'application/octet-stream', 'signed'],
 		['signed', '\0\x01', 'text/x-other', 'signed'],
 		['scan.tif', PDF, 'application/pdf', 'scan.tif'],
 	])('is added if there is none: %s of %j with type %s', async (filename, text, type, fileName) => {
@@ -155,8 +169,8 @@ describe('The type of a downloaded file', () => {
 		['PK\x03\x04', 'book', 'application/epub+zip', 'application/epub+zip'],
 		['a;b', 'table.csv', 'text/html', 'text/csv'],
 		['a;b', 'table.tsv', 'application/octet-stream', 'text/tab-separated-values'],
-		['a;b', 'table', 'text/csv; charset=utf-8', 'text/csv'],
-		['a;b', 'invoice.2026', 'text/csv', 'text/csv'],
+		['\0\x01', 'scan', 'image/tiff; charset=binary', 'image/tiff'],
+		['\0\x01', 'invoice.2026', 'image/tiff', 'image/tiff'],
 	])(
 		'is derived from content, name and type: %j in %s with %s is %s',
 		async (start, filename, type, mimeType) => {

@@ -43,7 +43,7 @@ const namesOf = (at: number, files: number): string[] =>
 /** The name and content of the item's file, or what is wrong with it. */
 async function contentOf({ json, binary }: INodeExecutionData, id: string): Promise<string> {
 	if (!sameId(json.runId, id) || binary?.data === undefined) return JSON.stringify(json);
-	const content = String(await readStored(binary.data));
+	const content = String(await readStored(binary.data)).replace('%PDF-1.7\n', '');
 	return content === json.fileName ? content : `${content} as ${String(json.fileName)}`;
 }
 

@@ -170,6 +170,9 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		linked('A link to a host that does not respond', 'http://127.0.0.1:9/a.pdf'),
 		hosted('A link that has expired', withContent(403, 'No')),
 		hosted('A page to sign in, in the place of a file', withContent(200, '<html>')),
+		hosted('An error of the file server, in the place of a file', withContent(200, '<Error/>')),
+		hosted('A file of 0 bytes', withContent(200, '')),
+		hosted('A file that is not ready', withContent(202, '')),
 		hosted('A file that is gone', withContent(404, 'No')),
 		hosted('A file host with a problem', withContent(500, 'No')),
 		hosted('A host that breaks off in the middle', (response) => {

@@ -19,7 +19,7 @@ export async function seedRuns(state: SandboxState, specs: SeedSpec[]): Promise<
 
 async function addFiles(run: Run, names: string[], { files }: SandboxState): Promise<void> {
 	for (const name of names) {
-		run.files.push(await files.add(name, 'application/pdf', Buffer.from(name)));
+		run.files.push(await files.add(name, 'application/pdf', Buffer.from(`%PDF-1.7\n${name}`)));
 	}
 }
 

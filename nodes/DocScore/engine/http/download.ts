@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../service/errors';
 import { isObject } from '../../service/json';
-import { isSuccess, retryAfter } from '../../service/reply';
+import { retryAfter } from '../../service/reply';
 import { requestIdIn } from '../../service/requestId';
 import { type Result, toResult } from '../../service/result';
 import { classifyStatus } from '../../service/classifyResponse';
@@ -35,18 +35,17 @@ export class StoreError extends Error {
 	}
 }
 
-/**
- * The host returned a web page instead of the file, such as a sign-in page; a fresh link may work.
- */
-export class WebPageError extends ServiceError {
-	constructor() {
-		super(`${HOST} returned a web page instead of the file`, {
-			description: `The page may require signing in. ${NO_ANSWER.advice}`,
-			outcome: 'rejected',
-			transient: false,
-		});
-	}
-}
+/** The host answered without the file; a fresh link may work. */
+export class HostError extends ServiceError {}
+
+/** @param got what the host returned, with its article */
+export const notTheFile = (got: string): HostError =>
+	new HostError(`${HOST} returned ${got} instead of the file`, {
+		description:
+			'Open the file URL, shown in the output of Get, in a private window: it may require signing in, or report an error. If the file opens there, ask your network administrator what n8n receives',
+		outcome: 'rejected',
+		transient: false,
+	});
 
 /** Fetches through n8n's HTTP layer, streamed, without the credential. */
 export function createFetch(context: IAllExecuteFunctions): Fetch {
@@ -95,7 +94,7 @@ function fetchWithin<T>(
 			(async () => await consume({ ...(await splitHead(content, moved)), headers }))(),
 		);
 		if (consumed.ok) return consumed.value;
-		if (consumed.error instanceof WebPageError) throw consumed.error;
+		if (consumed.error instanceof HostError) throw consumed.error;
 		if (!brokeOff) throw new StoreError(consumed.error);
 		throw noAnswer(consumed.error, LOST, { brokenOffBytes: sizeOf(headers) });
 	};
@@ -110,7 +109,7 @@ function readDownload(response: unknown): { content: Stream; headers: IDataObjec
 	const status = Number(statusCode);
 	const headers = isObject(given) ? given : {};
 	if (!isStream(body)) throw notDownloaded(status, headers, 'gave nothing');
-	if (isSuccess({ status })) return { content: body, headers };
+	if (status === OK) return { content: body, headers };
 	// The connection is aborted, as nobody reads the rest of the response.
 	body.on('error', () => {});
 	throw notDownloaded(status, headers, `${reasonOfStatus(status)} (status ${status})`);
@@ -120,14 +119,18 @@ function isStream(body: unknown): body is Stream {
 	return isObject(body) && typeof body.pipe === 'function' && typeof body.destroy === 'function';
 }
 
+/** The only success that comes with the whole file. */
+const OK = 200;
+
 function reasonOfStatus(status: number): string {
+	if (status < 300) return 'sent no file';
 	if (status === 404) return 'no longer has the file';
 	return classifyStatus(status).transient ? 'has a temporary problem' : 'rejected the download';
 }
 
-function notDownloaded(status: number, headers: IDataObject, how: string): ServiceError {
-	return new ServiceError(`${HOST} ${how}`, {
-		description: `${TRY_LATER}: the link was new and cannot have expired`,
+function notDownloaded(status: number, headers: IDataObject, how: string): HostError {
+	return new HostError(`${HOST} ${how}`, {
+		description: TRY_LATER,
 		status,
 		outcome: 'rejected',
 		transient: classifyStatus(status).transient,

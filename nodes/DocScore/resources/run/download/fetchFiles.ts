@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { isHttpUrl } from '../../../engine/input/validation';
-import { StoreError, WebPageError } from '../../../engine/http/download';
+import { HostError, StoreError } from '../../../engine/http/download';
 import { typeOfMime } from '../../../engine/binary/contentType';
 import { endingOf, nameFor, safeFileName, storableName } from '../../../engine/binary/fileName';
 import type { Execution } from '../../../engine/operation';
@@ -27,8 +27,10 @@ const MAX_SHOWN = 200;
 
 const RUN_AGAIN = 'Execute this node again to download the files as they are listed now';
 
-/** Statuses of a file host for an expired link. */
-const EXPIRED_STATUSES = [401, 403, 410];
+/** What a file host may answer if a link has expired: a status, or something else than the file. */
+const EXPIRED_STATUSES = [undefined, 400, 401, 403, 410];
+
+const LINK_WAS_NEW = 'The link was new and cannot have expired';
 
 /**
  * The downloaded files of a run, in order, and the errors of the others. A rejected link may have
@@ -49,7 +51,7 @@ export async function fetchFiles(
 		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
 		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
 		if (last.ok) files.push(last.value);
-		else errors.push(toRunError(last.error, run, file));
+		else errors.push(toRunError(last.error, run, file, isExpired));
 	}
 	return { files, errors };
 }
@@ -122,7 +124,12 @@ function fileNameOf({ id, name }: SupportingDocument, mimeType = ''): string {
 }
 
 /** @throws CancelledError */
-function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
+function toRunError(
+	error: unknown,
+	run: Run,
+	file: SupportingDocument,
+	isRenewed: boolean,
+): RunError {
 	if (error instanceof CancelledError) throw error;
 	if (error instanceof RunError) return error;
 	if (error instanceof StoreError) {
@@ -135,7 +142,9 @@ function toRunError(error: unknown, run: Run, file: SupportingDocument): RunErro
 	}
 	// Without the run's ID, which the message already contains.
 	const reason = error instanceof ServiceError ? bareOf(error) : String(error);
-	const description = error instanceof ServiceError ? adviceOf(error.details) : undefined;
+	const advice = error instanceof ServiceError ? adviceOf(error.details) : undefined;
+	const isNew = isRenewed && error instanceof HostError && error.details.status !== undefined;
+	const description = sentences(advice, isNew ? LINK_WAS_NEW : null);
 	return new RunError(`Could not download ${shown(run, file)}. ${reason}`, run.id, {
 		description,
 		cause: error,
@@ -143,8 +152,7 @@ function toRunError(error: unknown, run: Run, file: SupportingDocument): RunErro
 }
 
 const isLinkExpired = (error: unknown): boolean =>
-	error instanceof WebPageError ||
-	(error instanceof ServiceError && EXPIRED_STATUSES.includes(error.details.status ?? 0));
+	error instanceof HostError && EXPIRED_STATUSES.includes(error.details.status);
 
 const shown = (run: Run, { id, name }: SupportingDocument): string =>
 	`${name === null && id === null ? 'an unnamed file' : `'${name ?? id}'`} of run ${run.id}`;

@@ -1,16 +1,19 @@
-import { WebPageError } from '../../../engine/http/download';
+import { notTheFile } from '../../../engine/http/download';
 import { promisedBy, typeOf } from '../../../engine/binary/contentType';
+import type { FileKind, FileType } from '../../../engine/binary/fileTypes';
 import { textOrNull } from '../../../service/json';
 import type { Download } from '../../../service/transport';
 
 /** Types that say nothing about the content. */
 const GENERIC = ['application/octet-stream', 'binary/octet-stream'];
 
-const HTML = 'text/html';
 const ZIP = 'application/zip';
 
 /** Types whose files can contain HTML, also from old programs that save documents as web pages. */
-const HOLD_HTML = [HTML, 'application/xhtml+xml', 'application/msword', 'application/vnd.ms-excel'];
+const HOLD_HTML = /^text\/html|xhtml|msword|ms-excel/;
+
+/** Types of messages that can be an error. */
+const HOLD_ERROR = /^application\/(json|xml)$/;
 
 /** Types whose files are ZIP archives. */
 const HOLD_ZIP = /openxmlformats|opendocument|macroenabled|\bzip/;
@@ -25,20 +28,30 @@ interface Known {
 /**
  * The type of a file by its content, else by its name, else by its host. Undefined if n8n may know
  * the extension.
- * @throws WebPageError if the content is a web page, such as a sign-in page, instead of the file
+ * @throws HostError if the content is nothing, or a text such as a sign-in page or an error that
+ * the name does not promise
  */
 export function fileType({ head, name, headers }: Known): string | undefined {
+	if (head.length === 0) throw notTheFile('an empty file');
 	const promised = promisedBy(name);
+	const content = typeOf(head, name);
+	if (content && isText(content) && !mayHold(promised, content.kind))
+		throw notTheFile(content.told);
 	const told = textOrNull(headers['content-type'])?.replace(/;.*/, '').trim().toLowerCase();
 	const byHost = told === undefined || GENERIC.includes(told) ? undefined : told;
 	const byName = promised?.mimeType ?? byHost;
-	const content = typeOf(head, name);
 	const byContent = content?.container === 'text' ? undefined : content?.mimeType;
 	if (byContent === ZIP) return byName !== undefined && HOLD_ZIP.test(byName) ? byName : ZIP;
-	if (content?.kind === 'page') {
-		if (byName === undefined) return HTML;
-		if (HOLD_HTML.includes(byName)) return byName;
-		throw new WebPageError();
-	}
 	return byContent ?? byName ?? (/\.\w+$/.test(name) ? undefined : told);
+}
+
+const isText = ({ kind }: FileType): boolean =>
+	['base64', 'error', 'mail', 'page', 'text'].includes(kind);
+
+/** Whether a file of the promised type can hold text of this kind. */
+function mayHold(promised: FileType | undefined, kind: FileKind): boolean {
+	const { container = '', mimeType = '', kind: ofName } = promised ?? {};
+	if (kind === 'page') return HOLD_HTML.test(mimeType);
+	if (kind === 'error') return HOLD_ERROR.test(mimeType);
+	return ['text', 'ole'].includes(container) || ofName === kind;
 }
