@@ -8,10 +8,11 @@ import type { TableRows } from './tableRows';
  * One item per row of the table, with its columns in the order of the table. A run without rows is
  * one item, with its fields and its issues.
  */
-export function itemPerRow(shown: ShownRun, { field, rows, empty }: TableRows): IDataObject[] {
-	const beside = cellsOf(shown.fields.filter(({ name }) => name !== field));
+export function itemPerRow(shown: ShownRun, { rows, empty }: TableRows): IDataObject[] {
 	// All rows have the same columns.
 	const columns = Object.keys({ ...rows[0], ...empty });
+	const isShown = isBeside(shown, columns);
+	const beside = cellsOf(shown.fields.filter(({ name }) => isShown(name)));
 	const shownNames = columnNames(columns, Object.keys(beside));
 	const makeRow = rowMaker(shown, [...shownNames.values(), ...Object.keys(beside)]);
 	return (rows.length > 0 ? rows : [{}]).map((row: IDataObject) => {
@@ -21,6 +22,12 @@ export function itemPerRow(shown: ShownRun, { field, rows, empty }: TableRows): 
 		]);
 		return makeRow({ ...Object.fromEntries(cells), ...beside });
 	});
+}
+
+/** Whether a field is output beside the rows: not their own, nor a name that only a column has. */
+export function isBeside({ run, rows }: ShownRun, columns: string[]): (name: string) => boolean {
+	const sent = new Set(run.fields.map(({ name }) => name));
+	return (name) => name !== rows?.field && (sent.has(name) || !columns.includes(name));
 }
 
 /**

@@ -5,7 +5,7 @@ import { isObject } from '../service/json';
 import type { ExtractedField, Run, RunSummary } from '../service/types';
 import { textCellOf } from './cells';
 import { aboutRun, cellsOf, flatIssues, ownColumns, rowMaker } from './flatRow';
-import { columnNames, itemPerRow } from './itemPerRow';
+import { columnNames, isBeside, itemPerRow } from './itemPerRow';
 import type { ShownRun } from './shownRun';
 
 export const OUTPUT_FORMS = [
@@ -88,10 +88,12 @@ function withoutFields(shown: ShownRun, form: OutputForm): IDataObject {
 }
 
 /** The columns of a row whose run has no fields. */
-function columnsOf({ names, rows }: ShownRun): string[] {
+function columnsOf(shown: ShownRun): string[] {
+	const { names, rows } = shown;
 	if (rows === undefined) return names;
-	const beside = names.filter((name) => name !== rows.field);
-	return [...columnNames(Object.keys(rows.empty), beside).values(), ...beside];
+	const columns = Object.keys(rows.empty);
+	const beside = names.filter(isBeside(shown, columns));
+	return [...columnNames(columns, beside).values(), ...beside];
 }
 
 const timeOf = ({ timedOut }: ShownRun): { timedOut?: true } => (timedOut ? { timedOut } : {});

@@ -150,8 +150,9 @@ export async function readOutput({
 			omit(run);
 			return [];
 		}
-		if (run.fields.length > 0) noteFields?.(named, run.fields);
 		const rows = table && rowsIn(table, { fields, issues });
+		const seen = [...run.fields.map(({ name }) => name), ...Object.keys(rows?.rows[0] ?? {})];
+		if (seen.length > 0) noteFields?.(named, seen);
 		const whole = {
 			run,
 			fields,

@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hintAtEnd } from '../engine/hintOnce';
 import { weakMemoize } from '../engine/weakMemoize';
-import type { ExtractedField } from '../service/types';
 import { listed } from '../service/messages';
 
-/** Receives the names in the settings, and the fields of a run. */
-export type NoteFields = (named: string[], fields: ExtractedField[]) => void;
+/** Receives the names in the settings, and those of the fields of a run. */
+export type NoteFields = (named: string[], fields: string[]) => void;
 
 export const CORRECT = 'Correct the name in Fields to Output, Field Rules or Checks';
 
@@ -19,9 +18,9 @@ class SeenFields {
 		hintAtEnd(context, () => this.hint());
 	}
 
-	add(named: string[], fields: ExtractedField[]): void {
+	add(named: string[], fields: string[]): void {
 		for (const name of named) this.named.add(name.trim());
-		for (const { name } of fields) this.seen.add(name.trim());
+		for (const name of fields) this.seen.add(name.trim());
 	}
 
 	private hint(): string | null {

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
+import { hintsOf } from '../../harness/n8n/runNode';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import type { SeedSpec } from '../../sandbox/records';
 import { extracted, getSeeded, rule, rules } from '../runs';
@@ -167,6 +168,19 @@ describe('One Item per Row', () => {
 			Array(2).fill(['runId', 'runName', 'runStatus', 'item', 'amount_', 'amount', 'issues']),
 		);
 		expect(items[0]?.json).toMatchObject({ amount_: 1, amount: 'II' });
+	});
+
+	it('keeps the values of columns that are named in Fields to Output, also where the run failed', async () => {
+		const options = { fieldsToOutput: 'number, item, amount' };
+		const done = await run([GOOD, FAILED], { ...PER_ROW, checks: {}, options });
+		const { items } = done;
+		expect(items.map(({ json }) => [json.number, json.item, json.amount])).toEqual([
+			['A-1', 'Paper', 4.5],
+			['A-1', 'Pens', 5.5],
+			[null, null, null],
+		]);
+		expect(JSON.stringify(items)).not.toMatch(/(item|amount)_/);
+		expect(hintsOf(done)).toEqual([]);
 	});
 
 	it('sends a run whose rows do not add up to Review as one item, and the rows of others to Done', async () => {
