@@ -9,8 +9,10 @@ import { CREDENTIAL } from './engine/http/credential';
 import { Input } from './engine/input/input';
 import { parametersOf } from './engine/input/parameters';
 import { splitByOutput } from './engine/nodeOutputs';
+import { weakMemoize } from './engine/weakMemoize';
 import { readNeedsDetails, readOutput } from './fields/runOutput';
 import { OUTPUTS } from './fields/review';
+import { SeenFields } from './fields/unknownFields';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { toResult } from './service/result';
@@ -60,12 +62,25 @@ async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][
 	);
 	const input = new Input(properties, (name) => parameter(name, 0));
 	const options = input.collection('options');
-	const output = await readOutput({ input, options, context });
+	const seen = new SeenFields();
+	const output = await readOutput({ input, options, context, noteFields: seen.add });
 	const needsDetails = readNeedsDetails(input, output);
 	const settings = { ...readSettings(input), needsDetails };
 	const read = context.getMode() === 'manual' ? sampleRuns : pollRuns;
 	const items = await read(context, settings, output);
+	warnOnce(context, seen);
 	return items.length > 0 ? splitByOutput(items, input.flag('review')) : null;
+}
+
+const toldIn = weakMemoize<object, Set<string>>(() => new Set());
+
+/** n8n shows no hints of a trigger, so its log has them, once for each set of names. */
+function warnOnce(context: IPollFunctions, { unknown, hint }: SeenFields): void {
+	const told = toldIn(memoryOf(context));
+	const names = unknown.join();
+	if (hint !== null && !told.has(names))
+		context.logger.warn(hint, { nodeName: context.getNode().name });
+	told.add(names);
 }
 
 const polledBefore = new WeakSet<IPollFunctions>();

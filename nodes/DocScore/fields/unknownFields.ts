@@ -8,23 +8,24 @@ export type NoteFields = (named: string[], fields: string[]) => void;
 
 export const CORRECT = 'Correct the name in Fields to Output, Field Rules or Checks';
 
-/** The fields of all runs of an execution, and the names in its settings. */
-class SeenFields {
+/** The fields of all runs of an execution or a poll, and the names in its settings. */
+export class SeenFields {
 	private readonly named = new Set<string>();
 
 	private readonly seen = new Set<string>();
 
-	constructor(context: IExecuteFunctions) {
-		hintAtEnd(context, () => this.hint());
-	}
-
-	add(named: string[], fields: string[]): void {
+	readonly add: NoteFields = (named, fields) => {
 		for (const name of named) this.named.add(name.trim());
 		for (const name of fields) this.seen.add(name.trim());
+	};
+
+	/** The names in the settings that no field has. */
+	get unknown(): string[] {
+		return unknownNames(this.named, this.seen);
 	}
 
-	private hint(): string | null {
-		const unknown = unknownNames(this.named, this.seen);
+	get hint(): string | null {
+		const { unknown } = this;
 		if (unknown.length === 0) return null;
 		const have = unknown.length === 1 ? 'the field' : 'the fields';
 		return `No run has ${have} ${listed(unknown)}. ${CORRECT}. The fields are: ${listed([...this.seen])}.`;
@@ -37,10 +38,11 @@ export function unknownNames(names: Iterable<string>, fields: Iterable<string>):
 	return [...new Set(names)].filter((name) => !known.has(name.trim()));
 }
 
-const seenIn = weakMemoize((context: IExecuteFunctions) => new SeenFields(context));
+const seenIn = weakMemoize((context: IExecuteFunctions) => {
+	const seen = new SeenFields();
+	hintAtEnd(context, () => seen.hint);
+	return seen;
+});
 
 /** Returns what shows a hint after the last item, if no run has a field that the settings name. */
-export const noteFieldsOf =
-	(context: IExecuteFunctions): NoteFields =>
-	(named, fields) =>
-		seenIn(context).add(named, fields);
+export const noteFieldsOf = (context: IExecuteFunctions): NoteFields => seenIn(context).add;

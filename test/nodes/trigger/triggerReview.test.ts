@@ -51,6 +51,22 @@ describe('the output of the trigger', () => {
 		]);
 	});
 
+	it('has a line in the log, once for each name, if no run has a field that the settings name', async () => {
+		const parameters = { options: { fieldsToOutput: 'number, totl' }, output: 'fieldsOnly' };
+		const workflow = await service.activated({ parameters });
+		for (const total of ['7.50', '8.00']) {
+			await service.control.seedRuns([
+				{ ...extracted({ total, number: 'A' }), createdTime: undefined },
+			]);
+			await workflow.poll();
+		}
+		await workflow.test();
+		expect(workflow.items).toHaveLength(3);
+		expect(workflow.warnings).toEqual([
+			'No run has the field totl. Correct the name in Fields to Output, Field Rules or Checks. The fields are: total, number.',
+		]);
+	});
+
 	it('is split by Review', async () => {
 		const outputs = await emitted({ ...TOTAL, review: true });
 		expect(namesOf(outputs)).toEqual([['Good'], ['Odd', 'Failed']]);
