@@ -1,6 +1,8 @@
 import { Input } from '../../../nodes/DocScore/engine/input/input';
 import { checksField, readChecks } from '../../../nodes/DocScore/fields/checks';
 import { fieldRulesField, readFieldRules } from '../../../nodes/DocScore/fields/fieldRules';
+import { decimalOf } from '../../../nodes/DocScore/rules/decimal';
+import { refusal } from './refusal';
 
 const CONTEXT = { getTimezone: () => 'UTC' };
 
@@ -27,14 +29,33 @@ describe('A check', () => {
 			['lines.amount', 'number', false],
 			['lines', 'table', false],
 		]);
-		expect(read({ check: 'dates', earlier: 'date', later: 'due' }).rules).toEqual([
-			['date', 'date', false],
-			['due', 'date', false],
-		]);
-		const product = { check: 'product', quantity: 'l.q', price: 'l.p', amount: 'l.a' };
-		expect(read(product).rules.map(([field]) => field)).toEqual(['l.q', 'l', 'l.p', 'l.a']);
-		expect(read({ check: 'iban', field: 'iban' }).rules).toEqual([]);
 	});
+
+	const PRODUCT = { quantity: 'l.q', price: 'l.p', amount: 'l.a', tolerance: 0.5 };
+
+	it.each([
+		['iban', { field: 'a' }, {}],
+		['vatId', { field: 'a' }, {}],
+		['dates', { earlier: 'a', later: 'b' }, { a: 'date', b: 'date' }],
+		['product', PRODUCT, { 'l.q': 'number', l: 'table', 'l.p': 'number', 'l.a': 'number' }],
+		['range', { number: '.n', lowest: 4, highest: 4 }, { '.n': 'number' }],
+		[
+			'sum',
+			{ addends: ['a.b', 'c.d'], total: 't', tolerance: 0.5 },
+			{ t: 'number', 'a.b': 'number', a: 'table', 'c.d': 'number', c: 'table' },
+		],
+	])(
+		'has the names and the numbers of its row, and the rules that it needs: %s',
+		(kind, row, needed) => {
+			const { checks, rules } = read({ check: kind, ...row });
+			const decimals = Object.entries(row).map(([name, value]) => [
+				name,
+				typeof value === 'number' ? decimalOf(value) : value,
+			]);
+			expect(checks).toEqual([{ kind, ...Object.fromEntries(decimals) }]);
+			expect(rules).toEqual(Object.entries(needed).map(([field, to]) => [field, to, false]));
+		},
+	);
 
 	it('uses the rules that there are, and makes one that keeps the value convert it', () => {
 		const rules = [
@@ -71,8 +92,12 @@ describe('A check', () => {
 		[{ ...SUM, total: ' ' }, "'Checks' has a check in which 'Total' is empty"],
 		[{ ...SUM, total: 'text' }, "'Checks' needs a rule that converts the field to Number: 'text'"],
 		[
-			{ check: 'product', quantity: 'l.q', price: 'm.p', amount: 'l.a' },
-			"'Checks' needs columns of one table: 'm.p'",
+			{ check: 'dates', earlier: 'text', later: 'b' },
+			"'Checks' needs a rule that converts the field to Date or Date and Time: 'text'",
+		],
+		[
+			{ check: 'product', quantity: 'l.q', price: 'l.p', amount: 'm.a' },
+			"'Checks' needs columns of one table: 'm.a'",
 		],
 		[
 			{ check: 'product', quantity: 'q', price: 'p', amount: 'a' },
@@ -84,6 +109,6 @@ describe('A check', () => {
 		],
 		[{ check: 'range', number: 'n', lowest: 5, highest: 4 }, "'Lowest' is too high: '5'"],
 	])('is refused: %j', (check, message) => {
-		expect(() => read(check, [{ field: 'text', convertTo: 'text' }])).toThrow(message);
+		expect(() => read(check, [{ field: 'text', convertTo: 'text' }])).toThrow(refusal(message));
 	});
 });

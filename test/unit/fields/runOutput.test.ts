@@ -1,37 +1,20 @@
 // Sources: fields/shownRun.ts
 import type { IDataObject } from 'n8n-workflow';
-import { Input } from '../../../nodes/DocScore/engine/input/input';
+import { readNeedsDetails, readOutput } from '../../../nodes/DocScore/fields/runOutput';
+import { readRun } from '../../../nodes/DocScore/service/readRun';
+import { refusal } from './refusal';
 import {
-	outputFields,
-	outputOptions,
-	readNeedsDetails,
-	readOutput,
-} from '../../../nodes/DocScore/fields/runOutput';
-import { readRun, readSummary } from '../../../nodes/DocScore/service/readRun';
-
-function runOf(doc: IDataObject) {
-	const run = readSummary({ id: 'r1', filename: 'Invoice', ...doc });
-	if (run === null) throw new Error('The run has an id');
-	return run;
-}
-
-function settingsOf(parameters: IDataObject, options: IDataObject) {
-	return {
-		input: new Input(outputFields, (name) => parameters[name]),
-		options: new Input(outputOptions, (name) => options[name]),
-		context: { getTimezone: () => 'UTC' },
-	};
-}
-
-const show = async (
-	doc: IDataObject,
-	parameters: IDataObject,
-	options: IDataObject = {},
-	timedOut = false,
-) => (await readOutput(settingsOf(parameters, options)))(runOf(doc), timedOut);
-
-const required = (field: string) => ({ fieldRules: { rules: [{ field, required: true }] } });
-const MISSING = { field: 'a', problem: 'is missing', value: null, reasoning: null };
+	checks,
+	COMPLETED,
+	FAILED,
+	MISSING,
+	required,
+	rules,
+	runOf,
+	settingsOf,
+	show,
+	TABLE,
+} from './shown';
 
 describe('the output of a run', () => {
 	it.each(['completed', 'archived', null])(
@@ -79,9 +62,8 @@ describe('the output of a run', () => {
 	it('shows no value of an issue if there is nothing to see', async () => {
 		const issuesOf = async (a: string) => {
 			const doc = { status: 'completed', output_schema: { a: { value: a, reasoning: null } } };
-			const rule = { field: 'a', required: true, convertTo: 'number' };
-			const rules = { fieldRules: { rules: [rule] }, output: 'fieldsOnly' };
-			return (await show(doc, rules))[0]?.json.issues;
+			const ruled = rules({ field: 'a', required: true, convertTo: 'number' });
+			return (await show(doc, { ...ruled, output: 'fieldsOnly' }))[0]?.json.issues;
 		};
 		expect([await issuesOf(' '), await issuesOf('x')]).toEqual([
 			'a is missing',
@@ -91,9 +73,39 @@ describe('the output of a run', () => {
 
 	it('has the reason that details show beside the run', async () => {
 		const run = readRun({ doc: { id: 'r1', status: 'failed' }, failure_reason: 'page 2 is blank' });
-		const output = await readOutput(settingsOf({}, {}));
+		const output = await readOutput(settingsOf({}));
 		const [item] = run === null ? [] : await output(run, false);
 		expect(item?.json).toMatchObject({ failureReason: 'page 2 is blank' });
+	});
+
+	it.each([
+		['fieldsOnly', FAILED, {}, [0, 1]],
+		['fieldsOnly', COMPLETED, {}, [1, 0]],
+		['fieldsOnly', FAILED, { review: true }, [1, 0]],
+		['simplified', FAILED, {}, [1, 0]],
+	])(
+		'leaves out runs without fields only from a table without Review: %s of %j with %j',
+		async (output, doc, more, counts) => {
+			const omit = jest.fn();
+			const output_ = await readOutput({ ...settingsOf({ output, ...more }), omit });
+			expect([(await output_(runOf(doc))).length, omit.mock.calls.length]).toEqual(counts);
+		},
+	);
+
+	it('tells which fields each run has, and which the settings name; for a column, its table', async () => {
+		const noted: unknown[] = [];
+		const noteFields = (named: string[], fields: unknown[]) => noted.push([named, fields.length]);
+		const ruled = { ...rules({ field: 'a' }, ...TABLE), ...checks({ check: 'iban', field: 'i' }) };
+		const settings = settingsOf(ruled, { fieldsToOutput: 'n' });
+		const output = await readOutput({ ...settings, noteFields });
+		await output(runOf(FAILED));
+		await output(runOf(COMPLETED));
+		expect(noted).toEqual([[['n', 'a', 'l', 'l', 'i'], 1]]);
+	});
+
+	it('is refused if a field to output is not named by a text', async () => {
+		const message = "'Fields to Output' has a name that is not text: 7";
+		await expect(show(COMPLETED, {}, { fieldsToOutput: [7] })).rejects.toEqual(refusal(message));
 	});
 
 	it('adds only issues to a raw run, whatever its fields look like', async () => {
@@ -177,7 +189,6 @@ describe('the output of a run', () => {
 });
 
 describe('the details of a run from a list', () => {
-	const GOOD = { status: 'completed', output_schema: { a: '1' } };
 	const needs = async (doc: IDataObject, parameters: IDataObject, options: IDataObject = {}) => {
 		const settings = settingsOf(parameters, options);
 		return await readNeedsDetails(settings.input, await readOutput(settings))?.(runOf(doc));
@@ -186,25 +197,32 @@ describe('the details of a run from a list', () => {
 	it.each(['fieldsOnly', 'itemPerField'])(
 		'are needed of runs without fields, as %s',
 		async (output) => {
-			expect(await needs(GOOD, { output })).toBe(false);
+			expect(await needs(COMPLETED, { output })).toBe(false);
 			expect(await needs({ status: 'completed', output_schema: {} }, { output })).toBe(true);
 			expect(await needs({ status: 'failed' }, { output })).toBe(true);
 		},
 	);
 
+	it('are needed of all runs that are not output as a table', async () => {
+		expect(await needs(COMPLETED, { output: 'raw' })).toBeUndefined();
+		expect(await needs(COMPLETED, {})).toBeUndefined();
+	});
+
+	it('are needed of a run that goes to Review', async () => {
+		const parameters = { ...required('b'), review: true, output: 'fieldsOnly' };
+		expect(await needs(COMPLETED, parameters)).toBe(true);
+	});
+
 	it('are needed of a run that cannot be output, so that its error is reported with it', async () => {
 		const failing = async () => await Promise.reject(new Error('No output'));
 		const { input } = settingsOf({ output: 'fieldsOnly' }, {});
-		expect(await readNeedsDetails(input, failing)?.(runOf(GOOD))).toBe(true);
+		expect(await readNeedsDetails(input, failing)?.(runOf(COMPLETED))).toBe(true);
 	});
 });
 
 test('what rules know of all languages is prepared before a run is read, as it takes long', async () => {
-	const rules = [
-		{ field: 'a', convertTo: 'number' },
-		{ field: 'b', convertTo: 'date' },
-	];
-	const output = await readOutput(settingsOf({ fieldRules: { rules } }, {}));
+	const ruled = rules({ field: 'a', convertTo: 'number' }, { field: 'b', convertTo: 'date' });
+	const output = await readOutput(settingsOf(ruled));
 	const made = [
 		jest.spyOn(Intl, 'NumberFormat'),
 		jest.spyOn(Intl, 'DisplayNames'),
