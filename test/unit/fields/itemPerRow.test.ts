@@ -21,12 +21,12 @@ describe('One Item per Row', () => {
 	const output = 'itemPerRow';
 	const ofLines = (l: unknown) => ({ status: 'completed', output_schema: { l, b: '1' } });
 	const PARTS = [
-		{ n: '2', m: { o: 1 } },
-		{ n: '3', m: null },
+		{ n: 'yes', m: { o: 1 } },
+		{ n: 'no', m: null },
 	];
 	const ROWS = [
-		{ n: 2, m: '{"o":1}', b: '1' },
-		{ n: 3, m: null, b: '1' },
+		{ n: true, m: '{"o":1}', b: '1' },
+		{ n: false, m: null, b: '1' },
 	];
 
 	it.each([

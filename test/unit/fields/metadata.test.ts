@@ -58,6 +58,10 @@ describe('Metadata', () => {
 		],
 		[{ a: { b: new Set([1]) } }, 'has a value that JSON does not have: {}'],
 		[{ a: 5n }, 'has a value that JSON does not have: 5'],
+		[
+			{ a: new URL('https://a.example') },
+			'has a value that JSON does not have: "https://a.example/"',
+		],
 		[{ a: () => 1 }, 'has a value that JSON does not have: a function'],
 		[{ a: new Date('soon') }, 'has a value that JSON does not have: a date that does not exist'],
 		[{ a: 'of [object Object]' }, "has the result of a failed expression: 'of (object)'"],

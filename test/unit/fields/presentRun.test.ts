@@ -15,7 +15,12 @@ describe('One Item per Field', () => {
 		const items = await show(doc, { output, ...rules(...TABLE, ...missing) }, options);
 		expect(items.map(({ json }) => json)).toEqual([
 			{ field: 'b', value: '1', issues: 'd is missing; e is missing', ...own },
-			{ field: 'l', value: '[{"n":"x"}]', issues: 'l.n in row 1 is not a number: x', ...own },
+			{
+				field: 'l',
+				value: '[{"n":"x"}]',
+				issues: 'l.n in row 1 is not a yes or no value: x',
+				...own,
+			},
 			{ field: 'c', value: null, issues: '', ...own },
 		]);
 	});
@@ -42,8 +47,8 @@ describe('Fields Only', () => {
 	});
 
 	it('has columns for the fields with a rule or a check in the row of a failed run', async () => {
-		const range = { check: 'range', number: 'l.n' };
-		const parameters = { ...rules(...TABLE), ...checks({ check: 'iban', field: 'a' }, range) };
+		const ofFields = ['a', 'l.n'].map((field) => ({ check: 'iban', field }));
+		const parameters = { ...rules(...TABLE), ...checks(...ofFields) };
 		const json = { ...about, l: null, a: null, issues: '' };
 		expect(await show(FAILED, { output, ...parameters })).toEqual([{ json }]);
 	});

@@ -36,8 +36,8 @@ export const MISSING = { field: 'a', problem: 'is missing', value: null, reasoni
 
 export const checks = (...rows: IDataObject[]) => ({ checks: { checks: rows } });
 
-/** Rules for a table with a column of numbers. */
+/** Rules for a table with a column of true and false, which needs no languages. */
 export const TABLE = [
 	{ field: 'l', convertTo: 'table' },
-	{ field: 'l.n', convertTo: 'number' },
+	{ field: 'l.n', convertTo: 'boolean' },
 ];
