@@ -1,7 +1,7 @@
 import type { Timezone } from '../engine/input/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
-import { common, type Currencies, currenciesOf, warmUpCurrencies } from './currency';
+import { type Currencies, warmUpCurrencies } from './currency';
 import { Dates, type DateSettings } from './dates';
 import { toDate, toDateTime } from './dateTime';
 import { warmUpDateWords } from './dateWords';
@@ -135,8 +135,7 @@ function amountOf(value: Value, { numberFormat, currency }: Format, shown: Shown
 	const money = toNumber(value, numberFormat, shown.amounts);
 	if (money instanceof Problem) return unconverted(money, value);
 	const { number, currencies } = money;
-	const wanted = currenciesOf(currency);
-	if (currencies && wanted && common(currencies, wanted) === null) {
+	if (currency !== '' && currencies?.has(currency) === false) {
 		return { ok: false, problem: `is not in ${currency}` };
 	}
 	return { ok: true, value: number, ...(currencies && { currencies }) };

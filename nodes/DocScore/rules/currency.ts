@@ -22,9 +22,9 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 /** What documents write and Intl does not know. */
 const ABBREVIATIONS =
 	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$,c$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
-	'ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd JPY:圓,yen KWD:kd LYD:ld,لد ' +
-	'MDL:lei MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SGD:s$ SLE:sl SYP:£s TRY:tl ' +
-	'TWD:元 UAH:грн,hrn VND:đ,dong VUV:vt ZAR:r';
+	'ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd JPY:圓 KWD:kd LYD:ld,لد ' +
+	'MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SGD:s$ SLE:sl SYP:£s TRY:tl ' +
+	'TWD:元 UAH:грн,hrn USD:dol,дол VND:đ VUV:vt ZAR:r';
 
 /**
  * Quantities and marks of accounting, in some language, that look like a currency. With the letters that
@@ -32,11 +32,12 @@ const ABBREVIATIONS =
  */
 const QUANTITIES = new Set(
 	(
-		'all,ar,bal,bar,bot,bun,bunt,can,cf,cup,db,dm,dos,ft,km,км,manad,manadar,manader,met,mnt,nad,nam,par,pen,per,pol,' +
-		'punt,punten,punti,punto,puntos,rm,s,szt,top,unid,unidad,unidade,unit,unita,unite,unites,units,zoll'
+		'all,ar,bal,bar,bd,bnd,bot,bun,bunt,cad,can,cf,cg,cop,cup,db,dm,dos,ft,gold,kgs,km,manad,manadar,manader,met,' +
+		'mnt,nad,nam,new,par,pen,per,pol,punt,punten,punti,punto,puntos,rights,rm,s,szt,top,unid,unidad,unidade,unit,' +
+		'unita,unite,unites,units,zoll,ден,дена,км'
 	).split(','),
 );
-const PRINTED = new Set(['Ar', 'DM', 'FT', 'Ft', 'KM', 'КМ', 'RM']);
+const PRINTED = new Set(['Ar', 'BD', 'DM', 'FT', 'Ft', 'KM', 'КМ', 'RM']);
 
 const signOf = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
 	written(locale, { currency, currencyDisplay }, [1]);
@@ -102,7 +103,10 @@ function addCurrency({ units, words, foreign }: Index, code: string): void {
 		...signOf(locale, code, 'symbol'),
 		...signOf(locale, code, 'narrowSymbol'),
 	]);
-	for (const sign of [code, ...signs]) addTo(units, unitOf(sign), code);
+	// In English, the last word is what the money is called, as in Indian rupees.
+	const english = written('en', { currency: code, currencyDisplay: 'name' }, PLURALS);
+	const nouns = english.map((name) => name.slice(name.lastIndexOf(' ') + 1));
+	for (const sign of [code, ...signs, ...nouns]) addTo(units, unitOf(sign), code);
 	// Codes with X belong to no country, and their names begin with an adjective.
 	const stems = code.startsWith('X') ? foreign : words;
 	addNames(units, stems, code, written(home, { currency: code, currencyDisplay: 'name' }, PLURALS));
@@ -146,15 +150,19 @@ export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
  * language; null if it is none, or scales the number, as in M€.
  */
 export const currenciesOf = memoize((unit: string): Currencies | null =>
-	isCurrency(unit) ? new Set([unit]) : lookUp(unit, INDEX.get()),
+	isCurrency(unit) && unit !== KILOGRAMS ? new Set([unit]) : lookUp(unit, INDEX.get()),
 );
+
+/** The code of soms is more often a quantity. */
+const KILOGRAMS = 'KGS';
 
 function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
 	// A small letter is no currency: p and c are pence and cents. $b are bolivianos, $B billions.
 	if (index.scales.has(text) || /¢|^[a-z]\.?$|\$\s?B$/.test(unit)) return null;
 	const bare = unit.replace(/\.$/, '');
-	if (QUANTITIES.has(text) && !PRINTED.has(bare) && !isCurrency(bare)) return null;
+	const isPrinted = PRINTED.has(bare) || (isCurrency(bare) && bare !== KILOGRAMS);
+	if (QUANTITIES.has(text) && !isPrinted) return null;
 	return index.units.get(text) ?? together(unit, index) ?? byWords(unit, index);
 }
 
@@ -173,8 +181,10 @@ function byWords(unit: string, { words, foreign, scales }: Index): Currencies | 
 	const isCut = unit.includes('.');
 	if (parts.some((part) => isScale(part, scales, isCut))) return null;
 	const stems = parts.length > 1 ? foreign : words;
+	// Three letters alone, such as est. and net., begin many words.
+	const isName = isCut && (parts.length > 1 || wordOf(unit).length > STEM);
 	return parts
-		.map((part) => codesOf(part, stems, isCut))
+		.map((part) => codesOf(part, stems, isName))
 		.reduce<Currencies | null>((all, each) => all && common(all, each), CODES);
 }
 
@@ -212,6 +222,10 @@ export function isBetweenGroups(mark: string | undefined, currencies: Currencies
 		codes.some(isWhole) && codes.every((code) => isWhole(code) || styleOf(code).group === mark)
 	);
 }
+
+/** Whether amounts of these currencies have three decimals behind this mark, as dinars of Kuwait. */
+export const isBeforeThousandths = (mark: string | undefined, currencies: Currencies): boolean =>
+	[...currencies].every((code) => decimalsOf(code) === 3 && styleOf(code).group !== mark);
 
 /** The currencies that two units have in common; null if they have none. */
 export function common(one: Currencies, other: Currencies): Currencies | null {

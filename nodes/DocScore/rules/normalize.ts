@@ -22,19 +22,24 @@ const IN_WORDS = [
 ].join('|');
 
 const NOTHING = new RegExp(
-	`^["'([]?(?:(?:${IN_WORDS})(?: in (?:the|this) \\w+)?|[-\u2010-\u2015\u2212]{1,3}|\\?{1,3}|…|\\.{3}|\\[\\]|\\{\\})\\.?["')\\]]?$`,
+	`^[([]?(?:(?:${IN_WORDS})(?: in (?:the|this) \\w+)?|-{1,3}|\\?{1,3}|…|\\.{3}|\\[\\]|\\{\\})\\.?[)\\]]?$`,
 	'iu',
 );
 
 /** Whether a value is empty, or says that the document has none. */
 export function isNothing(value: unknown): boolean {
 	if (value === null || value === undefined) return true;
-	return typeof value === 'string' && (isBlank(value) || NOTHING.test(value.trim()));
+	if (typeof value !== 'string') return false;
+	return isBlank(value) || (value.length < 100 && NOTHING.test(normalize(value)));
 }
+
+/** A text in bold or italics of Markdown, or in quotes. */
+const WRAPPED = /^(\*{1,3}|["'“„«])([^*"'“”»]+)(?:\1|[”“»])$/;
 
 /**
  * Replaces full-width forms, spaces, dashes and apostrophes with the usual ones, and leaves out marks
- * of the writing direction. NFKC only for full-width forms; it would turn 5² into 52.
+ * of the writing direction and what stands around the whole text. NFKC only for full-width forms; it
+ * would turn 5² into 52.
  */
 export const normalize = (text: string): string =>
 	text
@@ -43,4 +48,6 @@ export const normalize = (text: string): string =>
 		.replace(/[\u00A0\u2007\u2009\u202F\u3000]/g, ' ')
 		.replace(/[\u2010-\u2015\u2212]/g, '-')
 		.replace(/[\u2018\u2019\u02BC\u00B4`]/g, "'")
+		.trim()
+		.replace(WRAPPED, '$2')
 		.trim();

@@ -4,6 +4,7 @@ import {
 	type Currencies,
 	currenciesOf,
 	decimalsOf,
+	isBeforeThousandths,
 	isBetweenGroups,
 	isCurrency,
 } from './currency';
@@ -72,8 +73,10 @@ interface Amount {
 	/** Digits and their separators. */
 	digits: string;
 	readings: Reading[];
-	/** A point or comma that may belong to the unit or to the decimals, as in kr.5. */
-	doubtful: string;
+	/** Whether its point may belong to the unit or to the decimals, as in kr.5. */
+	isDoubtful: boolean;
+	/** Whether it has an abbreviation of its country, as in KD 1.250. */
+	isLocal: boolean;
 	isPercentage: boolean;
 	currencies: Currencies | null;
 }
@@ -87,6 +90,13 @@ const PARTS =
 
 /** A minus of accounting: (-), and beside yen a triangle, which elsewhere can mean that a value rose. */
 const MINUS = /\(-\) ?|[▲△] ?(?=.*[¥￥円])|(?<=[¥￥] ?)[▲△] ?/;
+
+/** A currency in brackets, which mean a minus around digits. */
+const UNIT_IN_BRACKETS = /\(([\p{L}\p{Sc}][\p{L}\p{Sc}. ]*)\)/u;
+
+/** With or without tax, in some languages, behind an amount with a unit. */
+const TAX =
+	/(?<=[\p{L}\p{Sc}].*)[ ,]+(?:ttc|ht|tvac|htva|brutto|netto|gross|net|(?:in[ck]l|ex[ck]l)\.?(?: (?:vat|tax|mwst|ust|btw|iva|moms)\.?)?)$/iu;
 
 /** The sign by all brackets and signs of an amount. Two of the same meaning are a typo. */
 const SIGNS = new Map([
@@ -104,6 +114,8 @@ function amountIn(text: string): Amount | null {
 	if (text.length > MAX_LENGTH) return null;
 	// Blanks in a row are one sign, which is no separator of groups.
 	const plain = withLatinDigits(normalize(text))
+		.replace(TAX, '')
+		.replace(UNIT_IN_BRACKETS, ' $1 ')
 		.replace(/\s{2,}|[^\S ]/g, '\t')
 		.replace(MINUS, '-');
 	// Stryker disable next-line StringLiteral: without a match, none of these is used
@@ -113,9 +125,12 @@ function amountIn(text: string): Amount | null {
 	if (found === undefined || sign === undefined) return null;
 	// A longer dash, or one behind a blank, may stand for no cents or for a range.
 	if (close1 === '-' && !/\p{Nd}[-\u2212\uFF0D]/u.test(text)) return null;
+	// In front of cents, a dash may stand for no whole ones. A comma behind letters is none of decimals.
+	const isCents = /^[.,]\d\d$/.test(core) && [sign1, sign2].includes('-');
+	const isJoined = /\p{L}$/u.test(before) && /^[.,]/.test(core);
+	if (isCents || (isJoined && core.startsWith(','))) return null;
 	// The point of "kr.5" belongs to the unit, but for the formats in which it may be that of 0.5.
-	const [joined = ''] = before === '' ? [] : (/^[.,]/.exec(core) ?? []);
-	const digits = core.slice(joined.length) + centsOf(core, end);
+	const digits = core.slice(isJoined ? 1 : 0) + centsOf(core, end);
 	const isPercentage = ['%', '\u066A'].includes(after);
 	const currencies = isPercentage && before === '' ? null : bothOf(before, after);
 	if (currencies === undefined) return null;
@@ -123,10 +138,11 @@ function amountIn(text: string): Amount | null {
 	const isClosed = close1 === '-' && someHave(0, currencies) && !/[.,]\d\d?$/.test(digits);
 	if (isClosed) return null;
 	if (end.startsWith('/') && currencies === null) return null;
-	const doubtful = mayBeDecimals(digits, before, plain, currencies) ? joined : '';
+	const isDoubtful = isJoined && mayBeDecimals(digits, before, plain, currencies);
 	const readings = readingsOf(digits);
 	if (readings.length === 0) return null;
-	return { sign, digits, readings, doubtful, isPercentage, currencies };
+	const isLocal = ![before, after].some(isCurrency);
+	return { sign, digits, readings, isDoubtful, isLocal, isPercentage, currencies };
 }
 
 /**
@@ -237,13 +253,13 @@ export function toNumber(
 		return { number: withoutMinusZero(value), currencies: null };
 	}
 	const amount = amounts.of(value);
-	const isDoubtful =
-		amount?.doubtful && (chosen === 'detect' || MARKS[chosen].at(1) === amount.doubtful);
+	const isDoubtful = amount?.isDoubtful && (chosen === 'detect' || MARKS[chosen].at(1) === '.');
 	if (amount === null || isDoubtful) return new Problem(unlike(chosen));
 	if (amount.isPercentage) return new Problem('is a percentage');
 	const all = numbersIn(amount, NUMBER_FORMATS);
 	const mine = chosen === 'detect' ? withoutCents(amount, all) : numbersIn(amount, [chosen]);
-	const [reading, another] = mine.length > 1 ? numbersIn(amount, amounts.formats) : mine;
+	const [reading, another] =
+		mine.length > 1 ? withThousandths(amount, numbersIn(amount, amounts.formats)) : mine;
 	if (reading === undefined) return new Problem(cureOf(amount, chosen));
 	if (another) return ambiguous(amount, all);
 	const { number, digits } = reading;
@@ -260,6 +276,14 @@ function withoutCents({ digits, currencies }: Amount, readings: Reading[]): Read
 	if (!isBetweenGroups(mark, currencies)) return readings;
 	const whole = readings.filter((each) => !each.digits.includes('.'));
 	return whole.length === 1 ? whole : readings;
+}
+
+/** The reading with decimals of an amount such as KD 12.500, as its country writes it. */
+function withThousandths({ digits, currencies, isLocal }: Amount, readings: Reading[]): Reading[] {
+	const mark = /[.,]/.exec(digits)?.[0];
+	const isUsual = isLocal && currencies !== null && isBeforeThousandths(mark, currencies);
+	const fine = readings.filter((each) => each.digits.includes('.'));
+	return isUsual && fine.length === 1 ? fine : readings;
 }
 
 function ambiguous({ sign }: Amount, readings: Reading[]): Problem {

@@ -52,11 +52,15 @@ const UNITS: NumberRow[] = [
 	),
 	['₹1,234.50/-', 1234.5, null, null, null, null, 1234.5],
 	// A code has no point; dinars of Bahrain have three decimals, and a sign is not cut off.
-	...['BD.500', 'USD.500', '$.500', 'kr,500'].map((text): NumberRow => {
-		const isComma = text.includes(',');
-		const [point, comma] = isComma ? [500, null] : [null, 500];
-		return [text, point, comma, comma, point, point, null];
-	}),
+	...['BD.500', 'USD.500'].map((text): NumberRow => [text, null, 500, 500, null, null, null]),
+	['$.500', 0.5, null, null, 0.5, 0.5, 0.5],
+	['€ ,99', null, 0.99, 0.99, null, null, 0.99],
+	...['kr,500', 'EUR ,99'].map((text) => alike(text, null)),
+	// The dash may be a minus, or stand for no whole ones.
+	...['-,99', '-,99 €', '€ -,99', '- .99', 'Fr. -.50', '-.99', '-€,99'].map((text) =>
+		alike(text, null),
+	),
+	['(,99) €', null, -0.99, -0.99, null, null, -0.99],
 	['S$12.50', 12.5, null, null, 12.5, 12.5, 12.5],
 	['C$12.50', 12.5, null, null, 12.5, 12.5, 12.5],
 	// Minus in Italy, India and Japan.
@@ -114,7 +118,7 @@ const AS_WRITTEN: NumberRow[] = [
 		'12 Swiss francs',
 		'12 francs CFA',
 	].map((text) => alike(text, 12)),
-	alike('12 дол. США', 12),
+	...['12 дол. США', '12 дол.', '12 dol.', '12 долл.'].map((text) => alike(text, 12)),
 	alike('$12 USD', 12),
 	alike('USD $12', 12),
 	alike('12 $US', 12),
@@ -151,10 +155,33 @@ const AS_WRITTEN: NumberRow[] = [
 	['1.234,-', null, 1234, null, null, null, 1234],
 	["1'234.–", null, null, null, null, 1234, 1234],
 	['12.500 EUR', TWO, 12500, null, TWO, TWO, TWO],
-	['12.500 KWD', 12.5, 12500, null, 12.5, 12.5, TWO],
 	['12.500 دينار', 12.5, 12500, null, 12.5, 12.5, TWO],
 	['$16,500', 16500, TWO, TWO, null, null, TWO],
 	['0,125 €', null, 0.125, 0.125, null, null, 0.125],
+	// What the English call a currency, whatever the country.
+	...['500 rupees', '500 Rupees', '1 rupee', '12 dirhams', '12 riyals', '12 shekels', '12 won'].map(
+		(text) => alike(text, Number.parseInt(text, 10)),
+	),
+	// Marks of Markdown, quotes, and a unit in brackets.
+	...['**4**', '*4*', '***4 €***', '"4"', '“4 €”', '„4“', '«4»', "'4'", '`4`'].map((text) =>
+		alike(text, 4),
+	),
+	...['4 (USD)', '(USD) 4', '4 ($)', '4 (euros)'].map((text) => alike(text, 4)),
+	...['(4 (USD))', '(4) (USD)', '-4 (USD)'].map((text) => alike(text, -4)),
+	...['*4', '"4', '4"', '4 (', '4 (pcs)', '4 (CR)', '4 (USD', '$4 (EUR)', '**4', '(4)(5)'].map(
+		(text) => alike(text, null),
+	),
+	// With or without tax.
+	...['4 € TTC', '4 € HT', '€ 4 incl. VAT', '4 EUR inkl. MwSt.', '4 € netto', 'EUR 4 TVAC'].map(
+		(text) => alike(text, 4),
+	),
+	...['4 TTC', '4 net', '30 netto', '4 € net 30', '4 € + VAT', '4 € VAT 20%', '4 € TTC HT?'].map(
+		(text) => alike(text, null),
+	),
+	// Dinars of Kuwait, as they write them: the code does not say whether they do.
+	['KD 12.500', 12.5, 12500, null, 12.5, 12.5, 12.5],
+	['KD 12,500', 12500, 12.5, 12.5, null, null, TWO],
+	['12.500 KWD', 12.5, 12500, null, 12.5, 12.5, TWO],
 ];
 
 /** What scales or is no unit of money: none of these is its figures. */
@@ -216,6 +243,9 @@ const NO_MONEY = [
 		'12 cup',
 	],
 	...['12 db', '12 Db', '12 p.', '12 s.', '12 с.', '3 Mnt', '3 månader', '2,000 năm', '12 pen'],
+	...['25 KGS', '25 kgs', 'KGS 25', '5 Bd.', '5 bd', '12 cad.', '12 cop', '12 uni.', '5 new'],
+	// Beginnings of many words.
+	...['est. 1,200.00', 'net. 12', '12 vat.', '12 ver.', 'tot. 12', '3 dan.', '3 ден'],
 	...['12 can.', '12 bot.', '12 names', '12 samples', '12 solids', 'ID 12'],
 	// Debit and credit.
 	...[
