@@ -1,4 +1,5 @@
 import { type DateWords, meaningsOf, wordsIn } from './dateWords';
+import { isCity } from './cities';
 import { withLatinDigits } from './digits';
 import { normalize } from './normalize';
 import { inUsualForm } from './usualForm';
@@ -44,11 +45,25 @@ const TWO_NUMBERS =
 
 /** A time of day and a zone, such as 23:59:59.9+02:00, 10h30, 10.30 or 10 AM. */
 export const TIME =
-	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?: ?|\.| ?h ?)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?(h)(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
+	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?: ?|\.| ?[hu] ?)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?([hu])(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
+
+/** The word date, in some languages, as a label before a colon, such as Rechnungsdatum. */
+const LABEL =
+	/^(?:[\p{L}.'/-]+ ){0,3}?(?:\p{L}*d[aá]tum|date|data|dato|fecha|дата|tarihi?|päivä\p{L}*|pvm|日付|日期|날짜)(?:[ /][\p{L}.'-]+){0,3} ?: ?/iu;
 
 /** The date in a text, whatever the order; null if it has none. */
 export function findDate(value: string, language: string): DatedText | null {
-	const plain = withLatinDigits(normalize(value))
+	const text = normalize(normalize(value).replace(LABEL, ''));
+	const found = findIn(text, language);
+	const [, place, rest = ''] = /^(\p{L}[\p{L} .'-]*), (.*)$/su.exec(text) ?? [];
+	if (found?.hasMore === false || place === undefined || !isCity(place)) return found;
+	const alone = findIn(rest, language);
+	// A time would be that of the city.
+	return alone?.time === '' ? alone : found;
+}
+
+function findIn(value: string, language: string): DatedText | null {
+	const plain = withLatinDigits(value)
 		.replace(/\s+/g, ' ')
 		.replace(SLASH, '/')
 		.replace(/॰/g, '')
@@ -115,13 +130,23 @@ function inNames(text: string, language: string): Found | null {
 		const inside = between.replace(/[-/,]|\.(?!\p{L})|(?<![\p{L}\p{M}])\./gu, ' ');
 		const beside = besideOf([before, inside, after].join('\n'), language, true);
 		const [year, day] = one.length === 4 ? [one, other] : [other, one];
-		const days = beside.words.map(({ month, weekday }) => {
-			return { order: null, year, month: String(month), day, weekday };
-		});
+		if (year.length < 3 && isPeriod(between, after, language)) continue;
+		// Two digits behind a month are a year, unless years are in front.
+		const orders = year.length < 3 ? (['dmy', 'mdy'] as const) : [null];
+		const days = beside.words.flatMap(({ month, weekday }) =>
+			orders.map((order) => ({ order, year, month: String(month), day, weekday })),
+		);
 		if (!beside.hasMore) return { ...beside, days };
 		first ??= { ...beside, days };
 	}
 	return first;
+}
+
+/** Whether two numbers can be days: 14-15 March, March 14, 15, 1 Jan - 31 Jan or 1 Jan - 31. */
+function isPeriod(between: string, after: string, language: string): boolean {
+	if (between.includes("'")) return false;
+	const hasMonth = (text: string) => meaningsOf(wordsIn(text), language, true).length > 0;
+	return !hasMonth(between) || hasMonth(after) || /^[^-/]*[-/]\s*$/.test(between);
 }
 
 /** A day without a year, which looks like a time. */
@@ -151,7 +176,8 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 		({ month, weekday }) => month === undefined && weekday === undefined,
 	);
 	// Letters that may be the rest of "am" or "pm" are no small words.
-	const isHalf = !isNamed && /^[amp]\.?$/.test(others.trim());
+	const isHalf =
+		/^ ?[amp]\.?(?!\p{L})/u.test(tail) || (!isNamed && /^[amp]\.?$/.test(others.trim()));
 	const isOdd = /[^\p{L}\p{M}\p{Cf}\s,،፣.;@|()'’׳״]/u.test(others);
 	const hasMore = words.length === 0 || isOdd || isHalf || isZone || OTHER_DAY.test(rest);
 	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;

@@ -45,6 +45,7 @@ const NAMES: Record<string, Record<string, Meaning>> = {
 		thur: 'weekday4',
 		thurs: 'weekday4',
 	},
+	es: { setiembre: 'month9' },
 	ko: { 오전: 'am', 오후: 'pm' },
 };
 
@@ -159,8 +160,13 @@ function meaningOf(type: Intl.DateTimeFormatPartTypes, time: number): Meaning {
 	return 'nothing';
 }
 
+/** Its names of months are those of the Ethiopian calendar, too, which has other years. */
+const TIGRINYA = 'ti';
+
 const INDEX = new LanguageIndex<Index>(new Map(), () =>
-	languages().map((language) => (index) => addLanguage(index, language)),
+	languages()
+		.filter((language) => language !== TIGRINYA)
+		.map((language) => (index) => addLanguage(index, language)),
 );
 
 export const warmUpDateWords = (): Promise<void> => INDEX.warmUp();

@@ -84,7 +84,8 @@ export class Dates {
 	/** Null if the value is no date in any order. */
 	of(value: unknown, { language, shortYears }: DateSettings): ReadDate | null {
 		if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-		return this.read(value, language, shortYears);
+		// In Thailand, 68 is 2568, which is 2025.
+		return this.read(value, language, shortYears && !/\p{Script=Thai}/u.test(value));
 	}
 
 	/**

@@ -78,8 +78,33 @@ test.each([
 	['14 March 99', 'detect', '1999-03-14'],
 	['R07.03.14', 'detect', '2025-03-14'],
 	['H31.4.30', 'dmy', '2019-04-30'],
+	['14-Mar-25', 'detect', '2025-03-14'],
+	['14 de marzo de 25', 'mdy', '2025-03-14'],
+	["14 March '25", 'detect', '2025-03-14'],
+	["March 14, '25", 'detect', '2025-03-14'],
 ] as const)('%j is %s if years of two digits are accepted', (text, dateFormat, date) => {
 	expect(read(text, dateFormat, { shortYears: true })).toEqual({ ok: true, value: date });
+});
+
+test.each([
+	// Periods and enumerations.
+	...[
+		'1-31 January',
+		'14-15 Mar',
+		'14, 15 March',
+		'1 Jan - 31 Jan',
+		'1 Jan - 31',
+		'Jan 1-31',
+		'March 14, 15',
+	],
+	// Years of the Thai calendar.
+	...['14 มี.ค. 68', '14 มี.ค. 25', '14/03/68 (วันศุกร์)'],
+])('%j is not a date even if years of two digits are accepted', (text) => {
+	expect(read(text, 'detect', { shortYears: true }).ok).toBe(false);
+});
+
+test('a name of a month with a year of two digits in front is not in the order of the year', () => {
+	expect(read('25-Mar-14', 'ymd', { shortYears: true }).ok).toBe(false);
 });
 
 test('a date is at most a century away', () => {

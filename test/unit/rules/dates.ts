@@ -202,6 +202,54 @@ const AS_WRITTEN: DateRow[] = [
 	alike('2 Lún 2025', '2025-08-02'),
 	alike('5mh dhen t-Samhain 2024', '2024-11-05'),
 	alike('Amajjii 1, 2025', '2025-01-01'),
+	alike('14 de setiembre de 2025', '2025-09-14'),
+	// A label, or a city.
+	...[
+		...[
+			'Date: 14 March 2025',
+			'Datum: 14. März 2025',
+			'Rechnungsdatum : 14. März 2025',
+			'**14 mars 2025**',
+		],
+		...[
+			'Fecha de emisión: 14 de marzo de 2025',
+			"Date d'échéance: 14 mars 2025",
+			'Datum/Date: 2025-03-14',
+		],
+		...[
+			'Berlin, 2025-03-14',
+			'Berlin, den 14. März 2025',
+			'Paris, le 14 mars 2025',
+			'München, 14. März 2025',
+		],
+		...['New York, March 14, 2025', 'Warszawa, dnia 14 marca 2025 r.', 'Date: Berlin, 2025-03-14'],
+	].map((text) => alike(text, DAY)),
+	['Berlin, 14.03.2025', DAY, null, null, DAY],
+	['Datum: 14.03.2025', DAY, null, null, DAY],
+	['Date: Monday, 14/03/2025', WEEKDAY, null, null, WEEKDAY],
+	...[
+		...[
+			'Paid, 2025-03-14',
+			'Due: 2025-03-14',
+			'Until: 2025-03-14',
+			'Date 2025-03-14',
+			'Update: 2025-03-14',
+		],
+		...[
+			'Berlin 2025-03-14',
+			'Berlin, Paris, 2025-03-14',
+			'Berlin, bis 2025-03-14',
+			'Date: until 2025-03-14',
+		],
+		...[
+			'Berlin, 2025-03-14, Paris, 2025-03-15',
+			'Mon., Paris, 2025-03-14',
+			'2025-03-14, Berlin',
+			'Date: 14',
+		],
+	].map((text) => alike(text, null)),
+	// The Ethiopian calendar has these months, too, but other years.
+	alike('7 መጋቢት 2017', null),
 ];
 
 const WITH_TIMES: DateRow[] = [
@@ -212,7 +260,10 @@ const WITH_TIMES: DateRow[] = [
 	['14/03/2025 10:30Z', ZONE, null, null, ZONE],
 	alike('2025-03-14T00:00:00+02:00', ZONE),
 	['14/03/2025 10:30 UTC', ZONE, null, null, ZONE],
-	['14/03/2025 24:00', TIME, null, null, TIME],
+	['14/03/2025 24:00', DAY, null, null, DAY],
+	['14/03/2025 24:30', TIME, null, null, TIME],
+	// The time would be that of the city.
+	['London, 14/03/2025 10:30', TIME, null, null, TIME],
 	['14/03/2025 10.30', DAY, null, null, DAY],
 	['14.03.2025 - 10.30', DAY, null, null, DAY],
 	['14.03.2025 - 10.05 Uhr', DAY, null, null, DAY],
