@@ -57,9 +57,8 @@ export class DocScoreTrigger implements INodeType {
 
 /** All parameters are read before the poll, so that a wrong one costs no request. */
 async function pollItems(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const parameter = parametersOf((name, _, options) =>
-		context.getNodeParameter(name, null, options),
-	);
+	const { parameters } = context.getNode();
+	const parameter = parametersOf(parameters, (name) => context.getNodeParameter(name));
 	const input = new Input(properties, (name) => parameter(name, 0));
 	const options = input.collection('options');
 	const seen = new SeenFields();

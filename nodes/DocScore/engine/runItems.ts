@@ -136,8 +136,8 @@ function preparer(
 	operation: Operation,
 ): (itemIndex: number) => Promise<PreparedItem[]> {
 	const declaredOptions = [optionsProperty(operation)];
-	const parameter = parametersOf((name, itemIndex, options) =>
-		context.getNodeParameter(name, itemIndex, null, options),
+	const parameter = parametersOf(context.getNode().parameters, (name, itemIndex) =>
+		context.getNodeParameter(name, itemIndex),
 	);
 	const timeSlice = new TimeSlice();
 	return async (itemIndex) => {

@@ -17,8 +17,7 @@ type SearchMethod = (
 const searchOf = (only: RunFilters): SearchMethod =>
 	async function (this: ILoadOptionsFunctions, filter, paginationToken) {
 		const page = countOrNull(paginationToken) ?? 1;
-		const filename = filter?.trim();
-		const filters = { ...only, ...(filename && { filename }) };
+		const filters = { ...only, ...(filter?.trim() && { filename: filter.trim() }) };
 		const query = {
 			page,
 			limit: PAGE_SIZE,

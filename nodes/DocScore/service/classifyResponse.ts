@@ -17,10 +17,7 @@ export interface Cause {
 /** Temporary client errors. */
 const TRANSIENT_STATUSES = [408, 425, 429];
 
-/**
- * Error codes of failed connections: n8n 1.x provides only the code. With EPROTO, Node.js could not
- * encrypt the request.
- */
+/** Error codes of failed connections, also of TLS: n8n 1.x provides only the code. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'];
 
 /** Error codes of rejected certificates: nothing was sent, and a retry does not help. */
@@ -28,6 +25,9 @@ export const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
 /** Names of n8n's errors for a blocked address. */
 export const BLOCKED = /^SsrfBlocked/;
+
+/** The last is the code of redirects in a circle, of which each try takes 22 requests. */
+const FINAL = [CERTIFICATE, BLOCKED, /TOO_MANY_REDIRECTS/];
 
 /**
  * Classifies any status except success. Of the temporary ones, only 429 proves that nothing was
@@ -49,7 +49,7 @@ export function classifyUnreadableSuccess(isJson: boolean): Classification {
  */
 export function classifyNoAnswer(causes: Cause[]): Classification {
 	// Stryker disable next-line StringLiteral: no code looks like the other text
-	const isFinal = causes.some(({ code = '' }) => CERTIFICATE.test(code) || BLOCKED.test(code));
+	const isFinal = causes.some(({ code = '' }) => FINAL.some((codes) => codes.test(code)));
 	const notConnected = causes.some(
 		({ code, syscall }) => syscall === 'connect' || NOT_CONNECTED.some((each) => each === code),
 	);

@@ -76,18 +76,16 @@ export const withoutPermits = (text: string): string =>
 const LINK = /(https?:\/\/)(?:[^\s/\\?#'"<>]*@)?([^\s?#'"<>]*)((?:[?#][^\s'"<>]+)?)/gi;
 
 /** Of no width, or marks of direction. Some scripts and emojis need the two joiners. */
-const HIDDEN = /[^\P{Cf}\u200c\u200d]/gu;
+const HIDDEN = /[^\P{Cf}\u200c\u200d]|(?!\s)\p{Cc}/gu;
 
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '');
-
-const CONTROLS = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 /**
  * A text with words from outside for an error or a hint: a name of a file could hide or link
  * something there, because n8n renders tags. Entities would be shown where it does not.
  */
 export const forReaders = (text: string): string =>
-	withoutPermits(withoutHidden(text).replace(CONTROLS, ''))
+	withoutPermits(withoutHidden(text))
 		.replace(/<([^<>]*)>/g, '‹$1›')
 		.replaceAll('<', '‹');
 

@@ -83,6 +83,17 @@ describe('The file host', () => {
 		expect(host.requests).toBe(1);
 	});
 
+	it('is not asked again if it redirects in a circle', async () => {
+		const run = await completedRun('a.pdf');
+		await onHost('a.pdf');
+		host.answer(withContent(302, '', { location: '/a.pdf' }));
+		const { error } = await node.run({ parameters: download(), items: [run] });
+		expect(error?.message).toMatch(
+			/The file server did not respond: too many redirects \(ERR_FR_TOO_MANY_REDIRECTS\)$/,
+		);
+		expect(host.requests).toBeLessThan(25);
+	});
+
 	it('may redirect to another host, which does not get the key either', async () => {
 		const run = await completedRun('a.pdf');
 		await onHost('a.pdf');

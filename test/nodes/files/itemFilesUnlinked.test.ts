@@ -2,7 +2,8 @@ import { byContent } from '../../harness/deduplication';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { useMemory } from '../../harness/n8n/binaryStore';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
-import { ofInput } from './itemFiles';
+import { Readable } from '../../node';
+import { ofInput, sample } from './itemFiles';
 import { errorWith, inMemory } from './unlinked';
 
 const node = new SandboxedNode();
@@ -39,41 +40,41 @@ it('an error says if n8n cannot sign links', async () => {
 	expect(await node.requestCounts()).toEqual({});
 });
 
-const failing = (message: string) => async () => await Promise.reject(new Error(message));
+const createBinarySignedUrl = () => 'https://n8n.example.com/rest/binary-data/signed?token=x';
 
-it.each<[string, string, Parameters<typeof errorWith>[1], RegExp]>([
-	[
-		'store a file',
-		'has a file that n8n cannot store',
-		{ prepareBinaryData: failing('ENOSPC: no space left') },
+it('an error names the field and the file if n8n cannot store it', async () => {
+	const prepareBinaryData = async () => await Promise.reject(new Error('ENOSPC: no space left'));
+	const error = await errorWith(node, { createBinarySignedUrl, prepareBinaryData });
+	expect(error?.message).toBe(
+		"'Input Data Field Names' has a file that n8n cannot store: 'invoice.pdf'",
+	);
+	expect(error?.description).toMatch(
 		/^Ask your n8n administrator .+\.\nn8n says: ENOSPC: no space left/,
-	],
-	[
-		'read what it stored',
-		'has a file that n8n cannot read',
-		{ getBinaryMetadata: failing('ENOENT: no such file') },
-		/^Read or download the file again .+\.\nn8n says: ENOENT: no such file/s,
-	],
-	[
-		'read the content for a key',
-		'has a file that n8n cannot read',
-		{ getBinaryStream: failing('socket hang up') },
-		/^Read or download the file again .+\.\nn8n says: socket hang up/s,
-	],
-])(
-	'an error names the field and the file if n8n cannot %s',
-	async (_, problem, helpers, advice) => {
-		const createBinarySignedUrl = () => 'https://n8n.example.com/rest/binary-data/signed?token=x';
-		const error = await errorWith(
-			node,
-			{ createBinarySignedUrl, ...helpers },
-			{ options: byContent },
-		);
-		expect(error?.message).toContain(`'Input Data Field Names' ${problem}: 'invoice.pdf'`);
-		expect(error?.description).toMatch(advice);
-		expect(await node.requestCounts()).not.toHaveProperty('submit');
-	},
-);
+	);
+	expect(await node.requestCounts()).toEqual({});
+});
+
+it.each([
+	['while a password is looked for', 'invoice.pdf'],
+	['while its key is made', 'receipt.png'],
+])('an error names the field and the file if n8n cannot read it %s', async (_, name) => {
+	const content = await sample(name);
+	let reads = 0;
+	const getBinaryStream = async () => {
+		if (reads++ > 0) throw new Error('socket hang up');
+		return await Promise.resolve(Readable.from([content], { objectMode: false }));
+	};
+	const helpers = { createBinarySignedUrl, getBinaryStream };
+	const data = { id: 'filesystem-v2:1', data: '', mimeType: '', fileName: name };
+	const error = await errorWith(node, helpers, { options: byContent }, [
+		{ json: {}, binary: { data } },
+	]);
+	expect(error?.message).toContain(
+		`'Input Data Field Names' has a file that n8n cannot read: '${name}'`,
+	);
+	expect(error?.description).toMatch(/^Read or download the file .+\.\nn8n says: socket hang up/s);
+	expect(await node.requestCounts()).not.toHaveProperty('submit');
+});
 
 it('an error says that nothing was sent if n8n can sign links only at first', async () => {
 	let signed = 0;

@@ -1,6 +1,7 @@
 import type {
 	BinaryHelperFunctions,
 	IExecuteFunctions,
+	INodeExecutionData,
 	INodeParameters,
 	INodeType,
 } from 'n8n-workflow';
@@ -22,6 +23,7 @@ export async function errorWith(
 	node: SandboxedNode,
 	other: Partial<BinaryHelperFunctions>,
 	more: INodeParameters = {},
+	items?: INodeExecutionData[],
 ) {
 	const { description, execute } = new DocScore();
 	const docScore: INodeType = {
@@ -46,7 +48,7 @@ export async function errorWith(
 				}),
 			],
 			connections: { Start: { main: [[{ node: 'DocScore', type: 'main', index: 0 }]] } },
-			pinData: { Start: await inMemory() },
+			pinData: { Start: items ?? (await inMemory()) },
 		},
 		nodeTypesOf({ docScore }),
 		node.credential,

@@ -173,6 +173,7 @@ export function ofDownloads(stage: Stage): Provocation[] {
 		hosted('An error of the file server, in the place of a file', withContent(200, '<Error/>')),
 		hosted('A file of 0 bytes', withContent(200, '')),
 		hosted('A file that is not ready', withContent(202, '')),
+		hosted('A file host that redirects in a circle', withContent(302, '', { location: '/a.pdf' })),
 		hosted('A file that is gone', withContent(404, 'No')),
 		hosted('A file host with a problem', withContent(500, 'No')),
 		hosted('A host that breaks off in the middle', (response) => {

@@ -237,7 +237,7 @@ const SOUND = [
 
 /** Among the lines of a header one that only e-mails have; a server's header has some of the others. */
 const MAIL_HEADER =
-	/^(From \S.*\r?\n)?([\w-]+:.*\r?\n([ \t].*\r?\n)*)*?(Delivered-To|DKIM-Signature|From|Message-ID|MIME-Version|Received|Return-Path|Subject): /i;
+	/^(From \S.*\r?\n)?([\w-]+:.*\r?\n([ \t].*\r?\n)*)*?(Delivered-To|DKIM-Signature|From|Message-ID|Received|Return-Path|Subject): /i;
 
 const MAILS = of('mail', [
 	['a winmail.dat of Outlook', 'tnef', begins`\x78\x9f\x3e\x22`],
@@ -339,7 +339,7 @@ const TEXTS = [
 			),
 		],
 	]),
-	...of('mail', [['a part of an e-mail', '', words(/^(--\S+\s+)?Content-[\w-]+: /i)]]),
+	...of('mail', [['a part of an e-mail', '', words(/^(--\S+\s+)?(Content|MIME)-[\w-]+: /i)]]),
 	...of(
 		'page',
 		[

@@ -49,19 +49,16 @@ export async function openFile(
 	});
 }
 
-/** What n8n's store of files can fail to do with a file, and what to do then. */
-type StoreFailure = readonly [problem: string, advice: string];
-
-export const READ: StoreFailure = [
+export const READ = [
 	'has a file that n8n cannot read',
 	'Read or download the file again in this workflow, because n8n deletes it with the execution that stored it. If n8n runs on several machines, they need one storage for files',
-];
+] as const;
 
 /** @throws InputError with n8n's words if its store of files fails */
 export async function inStore<T>(
 	label: string,
 	name: string,
-	[problem, advice]: StoreFailure,
+	[problem, advice]: readonly [problem: string, advice: string],
 	work: () => Promise<T>,
 ): Promise<T> {
 	const done = await toResult(work());
@@ -72,12 +69,9 @@ export async function inStore<T>(
 
 /** All binary data of the item, in its order. @throws InputError if there is none */
 export function allBinariesOf(request: BinaryRequest): ItemBinary[] {
-	const fields = Object.entries(fieldsOf(request));
+	const fields = Object.keys(fieldsOf(request));
 	if (fields.length === 0) throw notFound(request, 'found no files in this item');
-	return fields.map(([field, found]) => {
-		const binary = checkMade(request, field, found);
-		return { binary, name: binary.fileName || field };
-	});
+	return fields.map((field) => binaryOf(request, field));
 }
 
 /** If n8n keeps files among the JSON data, they are in its fields. */
@@ -134,11 +128,10 @@ function checkBinary({ label }: BinaryRequest, given: IDataObject): IBinaryData 
 function checkMade({ label }: BinaryRequest, field: string, given: unknown): IBinaryData {
 	const file = isObject(given) ? asMade({ mimeType: '', ...given }) : given;
 	if (isBinary(file)) return file;
-	throw new InputError(label, field, 'has a file of a wrong form', MAKE_IT);
+	const advice =
+		"In the Code node, make it with: await this.helpers.prepareBinaryData(content, 'invoice.pdf')";
+	throw new InputError(label, field, 'has a file of a wrong form', advice);
 }
-
-const MAKE_IT =
-	"In the Code node, make it with: await this.helpers.prepareBinaryData(content, 'invoice.pdf')";
 
 /** As n8n makes files: Code nodes give a number as name, a data URL as content, or an empty ID. */
 const asMade = ({ id, data, fileName, ...others }: IDataObject): IDataObject => ({
@@ -150,7 +143,6 @@ const asMade = ({ id, data, fileName, ...others }: IDataObject): IDataObject => 
 
 function isBinary(value: unknown): value is IBinaryData {
 	if (!isObject(value) || typeof value.mimeType !== 'string') return false;
-	const { id, data, fileName } = value;
-	const hasContent = id === undefined ? typeof data === 'string' : typeof id === 'string';
-	return hasContent && ['string', 'undefined'].includes(typeof fileName);
+	const hasContent = typeof (value.id ?? value.data) === 'string';
+	return hasContent && ['string', 'undefined'].includes(typeof value.fileName);
 }

@@ -74,7 +74,7 @@ const PDF_HEADER_WITHIN = 1024 + '%PDF-'.length;
  */
 export const hasPdfHeader: Test = (text) => {
 	const start = text.slice(0, PDF_HEADER_WITHIN);
-	if (/^(\xef\xbb\xbf)?[\0\s]*%PDF-/.test(start)) return true;
+	if (/^(\xef\xbb\xbf)*[\0\s]*%PDF-/.test(start)) return true;
 	if (text.length < HEAD_BYTES && !/%%EOF|startxref/.test(text)) return false;
 	for (const { index } of start.matchAll(LATER_HEADER)) {
 		if (HEADER_AND_OBJECT.test(text.slice(index))) return true;

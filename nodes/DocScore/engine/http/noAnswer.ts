@@ -20,30 +20,27 @@ const SERVICE: Endpoint = {
 	mask: (text) => text,
 };
 
+const ALLOW =
+	'Ask your n8n administrator to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES';
+
+const TRUST =
+	'If your organization issued the certificate, ask your n8n administrator to add its authority to NODE_EXTRA_CA_CERTS. Otherwise contact the provider';
+
 /**
- * The meaning of connection error codes. The code is shown as well, for network administrators.
+ * The meaning of connection error codes, and the advice if nothing is wrong with the address. The
+ * code is shown as well, for network administrators.
  */
-const REASONS: ReadonlyArray<readonly [code: RegExp, told: string]> = [
+const REASONS: ReadonlyArray<readonly [code: RegExp, told: string, advice?: string]> = [
 	[/^(ENOTFOUND|EAI_AGAIN)$/, 'host name not found'],
 	[/^ECONNREFUSED$/, 'connection refused'],
 	[/^(EHOSTUNREACH|ENETUNREACH)$/, 'network not reachable'],
 	[/TIMEDOUT|^ECONNABORTED$|TIMEOUT/, 'timeout'],
 	[/^(ECONNRESET|EPIPE)$|SOCKET/, 'connection lost'],
 	[/^EPROTO$/, 'no encrypted connection'],
+	[/REDIRECTS/, 'too many redirects', TRY_LATER],
+	[/SELF_SIGNED|UNABLE_TO_/, 'certificate not trusted', TRUST],
 	[CERTIFICATE, 'certificate not trusted'],
-	[BLOCKED, 'n8n blocks this address'],
-];
-
-/** What to do if it is not the address that is wrong. */
-const ADVICE: ReadonlyArray<readonly [code: RegExp, advice: string]> = [
-	[
-		BLOCKED,
-		'Ask your n8n administrator to add it to N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES',
-	],
-	[
-		/SELF_SIGNED|UNABLE_TO_/,
-		'If your organization issued the certificate, ask your n8n administrator to add its authority to NODE_EXTRA_CA_CERTS. Otherwise contact the provider',
-	],
+	[BLOCKED, 'n8n blocks this address', ALLOW],
 ];
 
 /**
@@ -62,8 +59,10 @@ export function noAnswer(
 	const classification = classifyNoAnswer(causes);
 	const status = statusOf(error);
 	if (status !== undefined) return unreadable(status, mask(messageOf(error)));
-	const [, toSend = advice] = ADVICE.find(([codes]) => codes.test(code ?? '')) ?? [];
-	return new ServiceError(what + reasonOf(code, details.brokenOffBytes !== undefined), {
+	const [, told, toSend = advice] = REASONS.find(([codes]) => codes.test(code ?? '')) ?? [];
+	// Of a download that broke off, it was said before.
+	const reason = reasonOf(code, details.brokenOffBytes === undefined ? told : undefined);
+	return new ServiceError(what + reason, {
 		description: classification.outcome === 'rejected' ? toSend : TRY_LATER,
 		said: code === undefined ? saidByN8n(mask(messageOf(error))) : undefined,
 		...classification,
@@ -90,11 +89,9 @@ function statusOf(error: unknown): number | undefined {
 		: undefined;
 }
 
-/** @param isLost whether it was said that the connection was lost */
-function reasonOf(code: string | undefined, isLost: boolean): string {
+function reasonOf(code: string | undefined, told: string | undefined): string {
 	if (code === undefined) return '';
-	const found = REASONS.find(([codes]) => codes.test(code));
-	return found && !isLost ? `: ${found[1]} (${code})` : ` (${code})`;
+	return told === undefined ? ` (${code})` : `: ${told} (${code})`;
 }
 
 const messageOf = (error: unknown): string =>

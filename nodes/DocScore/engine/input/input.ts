@@ -22,17 +22,12 @@ export class Input<Name extends string = string> {
 	 * @throws InputError
 	 */
 	checkFilled(advice: string): void {
-		const empty = this.declared.find(({ name }) => {
-			const value = this.read(name);
-			return value !== undefined && isEmpty(value);
-		});
+		const added = this.declared.filter(({ name }) => this.read(name) !== undefined);
+		const empty = added.find(({ name }) => isEmpty(this.read(name)));
 		if (empty) throw new InputError(empty.displayName, '', 'is empty', advice);
 	}
 
-	/**
-	 * The unchecked value, for parameters that accept several shapes; an empty text if an expression
-	 * returned nothing.
-	 */
+	/** The unchecked value, of any shape; an empty text if an expression returned nothing. */
 	value(name: Name): unknown {
 		const value = this.read(name);
 		return value === undefined ? this.declaration(name).default : (value ?? '');

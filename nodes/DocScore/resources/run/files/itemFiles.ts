@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { type BinaryContent, openBinary } from '../../../engine/binary/binaryFile';
+import type { BinaryContent } from '../../../engine/binary/binaryFile';
 import { nameFor, safeFileName } from '../../../engine/binary/fileName';
 import { gatherHint } from '../../../engine/hintOnce';
 import { InputError } from '../../../engine/input/inputError';
@@ -146,8 +146,7 @@ async function readFile(
 		throw new InputError(LABEL, name, 'has a PDF that needs a password', UNLOCK);
 	}
 	const kept = await storeFile(request, { ...binary, fileName, mimeType: type.mimeType ?? '' });
-	const open = async () => await openBinary(request.context, kept);
-	return { binary: kept, content: await inStore(LABEL, name, READ, open), name: fileName };
+	return { binary: kept, content, name: fileName };
 }
 
 /** A SHA-256 of the contents in their order, whatever the file names. */

@@ -1,9 +1,17 @@
 import { networkScopeOf } from '../../../../../nodes/DocScore/resources/run/files/networkScope';
 
 test.each([
-	...['localhost', 'n8n.localhost', '127.0.0.1', '127.1.2.3', '0.0.0.0', '[::1]', '[::]'].map(
-		(host) => [host, 'machine'],
-	),
+	...[
+		'localhost',
+		'localhost.',
+		'n8n.localhost',
+		'127.0.0.1',
+		'127.1.2.3',
+		'0.0.0.0',
+		'[::1]',
+		'[::]',
+		'[::ffff:127.0.0.1]',
+	].map((host) => [host, 'machine']),
 	...[
 		'10.0.0.7',
 		'192.168.1.20',
@@ -14,6 +22,8 @@ test.each([
 		'100.127.0.1',
 		'[fd12:3456::1]',
 		'[fe80::1]',
+		'[::ffff:10.0.0.7]',
+		'nas.local.',
 		'n8n',
 		'nas.local',
 		'n8n.lan',
@@ -29,6 +39,8 @@ test.each([
 		'100.128.0.1',
 		'192.169.0.1',
 		'[2001:db8::1]',
+		'[::ffff:8.8.8.8]',
+		'n8n.example.com.',
 		'local.example.com',
 		'10.example.com',
 		'localhost.example.com',
