@@ -23,7 +23,7 @@ export const reviewSampleOption: INodeProperties & { name: 'reviewSample' } = {
 	displayOptions: { show: { '/review': [true] } },
 	default: 0,
 	description:
-		'Percentage of the runs without issues to send to Review too. There, the field "sample" marks them. The same run is always or never selected.',
+		'Percentage of the runs without issues that leave by Review instead of Done. There, the field "sample" marks them. The same run is always or never selected.',
 };
 
 /** The percentage of runs in the sample. @throws InputError */
