@@ -112,7 +112,7 @@ const wait = docScore({ resource: 'run', operation: 'wait', runId, output: 'fiel
 const downloadFiles = docScore({ resource: 'run', operation: 'downloadFiles', runId });
 
 const template = ({ templates }: Service) =>
-	docScore({ resource: 'template', operation: 'get', templateId: templates.invoice });
+	docScore({ resource: 'template', operation: 'get', extraction_template_id: templates.invoice });
 
 const submitAndWait = (service: Service) =>
 	ownSubmission(service, { operation: 'submitAndWait', output: 'fieldsOnly' });

@@ -55,6 +55,12 @@ describe('parameters', () => {
 		expect([...types].filter(([, found]) => found.size > 1)).toEqual([]);
 	});
 
+	it('for the ID of the same thing have the same name', () => {
+		const ofIds = properties.filter(({ modes = [] }) => modes.some(({ name }) => name === 'id'));
+		const names = ofIds.map(({ displayName, name }) => `${displayName}: ${name}`);
+		expect([...new Set(names)]).toEqual(['Run: runId', 'Template: extraction_template_id']);
+	});
+
 	const sorted = (names: string[]): string[] =>
 		[...names].sort((one, other) => one.localeCompare(other, 'en'));
 

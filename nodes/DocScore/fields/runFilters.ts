@@ -25,10 +25,7 @@ const OPERATOR_NAMES = [
 ] as const satisfies Array<keyof typeof OPERATORS>;
 
 /** Filters that Get Many and the trigger share, under the service's names. */
-export const templateFilter = templateLocator(
-	'extraction_template_id',
-	'Include only runs of this extraction template',
-);
+export const templateFilter = templateLocator('Include only runs of this extraction template');
 
 export const nameFilter: INodeProperties = {
 	displayName: 'Name Contains',
@@ -103,7 +100,7 @@ type SharedFilter = { extraction_template_id?: string; filename?: string };
 
 /** The shared filters in a collection. @throws InputError */
 export function readSharedFilters(filters: Input): SharedFilter {
-	const template = readTemplateId(filters, 'extraction_template_id');
+	const template = readTemplateId(filters);
 	const filename = filters.text('filename');
 	return {
 		...(template && { extraction_template_id: template }),

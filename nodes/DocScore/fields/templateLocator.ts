@@ -3,13 +3,13 @@ import { checkUuid, UUID_PATTERN, uuidsIn } from '../engine/input/validation';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
 
+/** The name of the parameter in all operations and filters. */
+const NAME = 'extraction_template_id';
+
 /** The parameter for a template. */
-export const templateLocator = <Name extends string>(
-	name: Name,
-	description: string,
-): INodeProperties & { name: Name } => ({
+export const templateLocator = (description: string): INodeProperties & { name: typeof NAME } => ({
 	displayName: 'Template',
-	name,
+	name: NAME,
 	type: 'resourceLocator',
 	default: { mode: 'id', value: '' },
 	description,
@@ -42,14 +42,14 @@ export const templateLocator = <Name extends string>(
 });
 
 /** The template's ID; empty if none was entered. @throws InputError */
-export function readTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
-	const given = input.locator(name);
-	return given === '' ? '' : idIn(given, input.label(name));
+export function readTemplateId(input: Input<typeof NAME>): string {
+	const given = input.locator(NAME);
+	return given === '' ? '' : idIn(given, input.label(NAME));
 }
 
 /** The template's ID. @throws InputError also if none was entered */
-export function requireTemplateId<Name extends string>(input: Input<Name>, name: Name): string {
-	return readTemplateId(input, name) || checkTemplateId('', input.label(name));
+export function requireTemplateId(input: Input<typeof NAME>): string {
+	return readTemplateId(input) || checkTemplateId('', input.label(NAME));
 }
 
 function idIn(given: string, field: string): string {

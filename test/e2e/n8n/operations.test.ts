@@ -93,7 +93,7 @@ const TRIALS: Record<string, Trial> = {
 		gives: () => [expect.objectContaining({ fileName: 'invoice.pdf' })],
 	},
 	'template/get': {
-		parameters: async () => ({ templateId: e2e.sandbox.templates.invoice }),
+		parameters: async () => ({ extraction_template_id: e2e.sandbox.templates.invoice }),
 		items: oneItem,
 		gives: () => [expect.objectContaining({ name: 'Invoice' })],
 	},

@@ -33,7 +33,7 @@ const STORED = [
 ];
 
 describe.each(STORED)('Another node with a credential stored with %j', (stored) => {
-	const parameters = { resource: 'template', operation: 'get', templateId: 'x' };
+	const parameters = { resource: 'template', operation: 'get', extraction_template_id: 'x' };
 	const request = async (options: { url: string; baseURL?: string }) =>
 		await node.run({
 			docScore: requesting(options),
@@ -79,7 +79,7 @@ it.each([
 			return [[]];
 		},
 	};
-	const parameters = { resource: 'template', operation: 'get', templateId: 'x' };
+	const parameters = { resource: 'template', operation: 'get', extraction_template_id: 'x' };
 	const credential = { ...node.credential, baseUrl, allowedHttpRequestDomains: 'all' };
 	const { error } = await node.run({ docScore, parameters, items: [{}, {}], credential });
 	expect(String(error?.message)).toContain('307');

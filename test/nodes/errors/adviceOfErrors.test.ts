@@ -17,7 +17,7 @@ const operations: Array<[string, INodeParameters, string, string | null]> = [
 	['Download Files', { operation: 'downloadFiles', runId }, `Run ${RUN}: `, 'Run not found'],
 	[
 		'Template: Get',
-		{ resource: 'template', operation: 'get', templateId: RUN },
+		{ resource: 'template', operation: 'get', extraction_template_id: RUN },
 		`Template ${RUN}: `,
 		'Template not found',
 	],

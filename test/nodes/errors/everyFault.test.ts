@@ -27,7 +27,7 @@ const operations: Array<[name: string, endpoint: Endpoint, parameters: INodePara
 	[
 		'Template: Get',
 		'template',
-		{ resource: 'template', operation: 'get', templateId: seededTemplates.receipt },
+		{ resource: 'template', operation: 'get', extraction_template_id: seededTemplates.receipt },
 	],
 	['Upload', 'recording', upload()],
 ];

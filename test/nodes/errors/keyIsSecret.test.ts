@@ -26,7 +26,11 @@ const operations: Array<[string, () => INodeParameters]> = [
 	['Download Files', () => download()],
 	[
 		'Template: Get',
-		() => ({ resource: 'template', operation: 'get', templateId: node.sandbox.templates.receipt }),
+		() => ({
+			resource: 'template',
+			operation: 'get',
+			extraction_template_id: node.sandbox.templates.receipt,
+		}),
 	],
 	['Upload', () => upload()],
 ];

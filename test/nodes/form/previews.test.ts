@@ -87,7 +87,6 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 	const ids = await finishedRuns(file_urls);
 	await service.control.setDialect(dialect);
 	const additionalFields = { run_id: '={{ $itemIndex === 0 ? "Invoice 8" : "" }}' };
-	const templateId = service.sandbox.templates.invoice;
 	const { items } = await service.run({
 		parameters: service.submission({
 			...CALL,
@@ -95,7 +94,6 @@ async function outputOf(chosen: Chosen, dialect: Partial<Dialect> = {}): Promise
 			file_urls,
 			additionalFields,
 			runId: RUN_OF_ITEM,
-			templateId,
 		}),
 		items: ids.map((id) => ({ ...withFile(RECORDING, 'call.wav'), json: { id } })),
 		// A failed run is an error in some operations and output in others.

@@ -134,7 +134,11 @@ const PARAMETERS: Parameter[] = [
 	},
 	{
 		label: 'Template',
-		parameters: (value) => ({ resource: 'template', operation: 'get', templateId: located(value) }),
+		parameters: (value) => ({
+			resource: 'template',
+			operation: 'get',
+			extraction_template_id: located(value),
+		}),
 		isNoText: true,
 	},
 	{ label: 'Agent Name', parameters: (agent_name) => upload({ agent_name }) },

@@ -60,7 +60,11 @@ describe('Before anything is sent', () => {
 		['get', { runId, output: wrongAtLast('simplified', 'x') }, "'Output' has an unknown option"],
 		['getAll', { filters: { status: wrongAtLast('failed', 'x') } }, "'Status' has an unknown"],
 		['downloadFiles', { runId: { ...runId, value: wrongAtLast(runId.value, 'x') } }, "'Run'"],
-		['get', { resource: 'template', templateId: wrongAtLast(runId.value, 'x') }, "'Template'"],
+		[
+			'get',
+			{ resource: 'template', extraction_template_id: wrongAtLast(runId.value, 'x') },
+			"'Template'",
+		],
 	])('%s validates the parameters of all items: %j', async (operation, parameters, message) => {
 		const { error } = await node.run({
 			parameters: node.submission({ operation, ...parameters }),

@@ -5,7 +5,7 @@ const INSTRUCTIONS = { total: 'The amount after "Total"', iban: 'The IBAN' };
 const get = (more = {}) => ({
 	resource: 'template',
 	operation: 'get',
-	templateId: '={{ $json.id }}',
+	extraction_template_id: '={{ $json.id }}',
 	...more,
 });
 

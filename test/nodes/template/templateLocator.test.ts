@@ -66,7 +66,7 @@ describe('a template', () => {
 			parameters: {
 				resource: 'template',
 				operation: 'get',
-				templateId: locator('url', '={{ $json.page }}'),
+				extraction_template_id: locator('url', '={{ $json.page }}'),
 			},
 			items: [{ page: page(invoice) }, { page: page(receipt) }],
 		});

@@ -103,7 +103,11 @@ export function ofInput({ rejected }: Stage): Provocation[] {
 /** Errors in the input for a template. */
 export function ofTemplateInput({ rejected }: Stage): Provocation[] {
 	const row = (did: string, templateId: string) =>
-		rejected('Get', did, { resource: 'template', operation: 'get', templateId: byId(templateId) });
+		rejected('Get', did, {
+			resource: 'template',
+			operation: 'get',
+			extraction_template_id: byId(templateId),
+		});
 	return [
 		row('Template: an expression that returns nothing', NOTHING),
 		row('Template: its name', 'Invoice'),

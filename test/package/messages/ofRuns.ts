@@ -4,7 +4,7 @@ import type { Answer } from '../../harness/sandbox/sandboxProxy';
 import { byId, type Provocation, type Stage, toldByItem, UNKNOWN } from './stage';
 
 const GET = { resource: 'run', operation: 'get', runId: byId(UNKNOWN) };
-const TEMPLATE = { resource: 'template', operation: 'get', templateId: byId(UNKNOWN) };
+const TEMPLATE = { resource: 'template', operation: 'get', extraction_template_id: byId(UNKNOWN) };
 const OTHER = '769956df-7d4b-4970-a141-e12efd56caf3';
 const LIST = { resource: 'run', operation: 'getAll' };
 

@@ -14,7 +14,6 @@ export const get = defineOperation({
 	properties: [
 		{
 			...templateLocator(
-				'templateId',
 				'The extraction template. You find its ID in the dashboard of the service.',
 			),
 			required: true,
@@ -46,7 +45,7 @@ export const get = defineOperation({
 		},
 	],
 	prepare({ input }) {
-		const id = requireTemplateId(input, 'templateId');
+		const id = requireTemplateId(input);
 		const form = input.choice('output', FORMS);
 		return async ({ client }) => present(await client.template(id), form).map((json) => ({ json }));
 	},

@@ -37,10 +37,7 @@ type SubmissionField = FilesField | 'extraction_template_id';
 export const submissionFields: Array<INodeProperties & { name: SubmissionField }> = [
 	...filesFields,
 	{
-		...templateLocator(
-			'extraction_template_id',
-			'The extraction template that defines which fields to find',
-		),
+		...templateLocator('The extraction template that defines which fields to find'),
 		required: true,
 	},
 ];
@@ -176,7 +173,7 @@ function readShared(task: SubmissionTask): Shared {
 	const runName = details.text('run_id');
 	const agentName = details.text('agent_name');
 	const request = {
-		extraction_template_id: requireTemplateId(input, 'extraction_template_id'),
+		extraction_template_id: requireTemplateId(input),
 		...(runName === '' ? {} : { run_id: runName }),
 		...(agentName === '' ? {} : { agent_name: agentName }),
 		...(Object.keys(metadata).length === 0 ? {} : { metadata }),
