@@ -137,9 +137,11 @@ function productProblem(
 function rangeProblem({ number, lowest, highest }: Of<'range'>, values: Values): Found {
 	const found = values.numbers(number);
 	if (found instanceof Problem) return found;
-	const odd = found.numbers.filter((each) => isGreater(lowest, each) || isGreater(each, highest));
 	const range = `not between ${decimalText(lowest)} and ${decimalText(highest)}`;
-	return odd.map((each) => `is ${decimalText(each)}, ${range}`);
+	return found.cells.flatMap((cell, at) => {
+		if (cell === null || !(isGreater(lowest, cell) || isGreater(cell, highest))) return [];
+		return [`${found.isColumn ? `in row ${at + 1} ` : ''}is ${decimalText(cell)}, ${range}`];
+	});
 }
 
 function datesProblem({ earlier, later }: Of<'dates'>, values: Values): Found {
@@ -171,6 +173,13 @@ function allOf<Value>(values: Array<Value | Problem>): Value[] | Problem {
 	return all;
 }
 
+interface Numbers {
+	name: string;
+	isColumn: boolean;
+	cells: Array<Decimal | null>;
+	numbers: Decimal[];
+}
+
 /** The converted values of a run. */
 class Values {
 	private readonly fields: Map<string, ExtractedField['value']>;
@@ -192,19 +201,20 @@ class Values {
 		return column ? `${column.table}.${column.name}` : (this.names.get(field) ?? field);
 	}
 
-	/** The numbers of a field, or of a column without its empty cells. */
-	numbers(field: string): { name: string; isColumn: boolean; numbers: Decimal[] } | Problem {
+	/** The number of a field, or the cells of a column and the numbers in them. */
+	numbers(field: string): Numbers | Problem {
 		const name = this.nameOf(field);
 		if (this.names.has(field) || !this.tableOf(field)) {
 			const value = this.value(field);
 			if (value instanceof Problem) return value;
 			if (typeof value !== 'number') return new Problem(`${name} is not a number`);
-			return { name, isColumn: false, numbers: [decimalOf(value)] };
+			const numbers = [decimalOf(value)];
+			return { name, isColumn: false, cells: numbers, numbers };
 		}
 		const cells = this.column(field);
 		if (cells instanceof Problem) return cells;
 		const numbers = cells.filter((cell) => cell !== null);
-		return numbers.length > 0 ? { name, isColumn: true, numbers } : withoutValue(name);
+		return numbers.length > 0 ? { name, isColumn: true, cells, numbers } : withoutValue(name);
 	}
 
 	/** The numbers in the rows of a table. */

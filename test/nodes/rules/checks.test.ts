@@ -137,7 +137,7 @@ describe('Checks', () => {
 			[values, values],
 			checks({ ...range, number: 'lines.amount' }, { ...range, number: 'taxes.rate' }),
 		);
-		const problem = 'is 7, not between 8 and 20';
+		const problem = 'in row 2 is 7, not between 8 and 20';
 		const low = { field: 'taxes.rate', problem };
 		expect(issues).toMatchObject([[low], [low]]);
 	});
@@ -169,14 +169,14 @@ describe('Checks', () => {
 
 	it('report a number outside of a range, also in a column', async () => {
 		const range = { check: 'range', lowest: 1, highest: 9.5 };
-		const values = { total: '9,51', lines: 'item;amount\na;0,99\nb;1\nc;9,5\nd;10' };
+		const values = { total: '9,51', lines: 'item;amount\na;0,99\nb;\nc;9,5\nd;10' };
 		const issues = await issuesOf(
 			[values, { total: '9.5', lines: '' }],
 			checks({ ...range, number: 'total' }, { ...range, number: 'lines.amount' }),
 		);
-		const outside = (number: string) => ({ problem: `is ${number}, not between 1 and 9.5` });
+		const outside = (number: string) => ({ problem: `${number}, not between 1 and 9.5` });
 		expect(issues).toMatchObject([
-			[outside('9.51'), outside('0.99'), outside('10')],
+			[outside('is 9.51'), outside('in row 1 is 0.99'), outside('in row 4 is 10')],
 			[{ problem: 'cannot be checked, because lines has no rows', check: 'notPossible' }],
 		]);
 	});

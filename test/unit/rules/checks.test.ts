@@ -171,7 +171,7 @@ it('a range includes its ends, also in a column', async () => {
 	expect(await problems(sent, within('a'))).toEqual([]);
 	expect(await problems(sent, within('total'))).toEqual([]);
 	expect(await problems(sent, within('lines.amount'), RULES)).toEqual([
-		'lines.amount is 0.9, not between 1 and 2000000000000000000000',
+		'lines.amount in row 3 is 0.9, not between 1 and 2000000000000000000000',
 	]);
 });
 
