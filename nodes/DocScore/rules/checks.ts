@@ -118,6 +118,8 @@ function productProblem(
 ): Found {
 	const columns = allOf([quantity, price, amount].map((name) => values.column(name)));
 	if (columns instanceof Problem) return columns;
+	const mixed = values.mixedCurrencies([price, amount]);
+	if (mixed !== null) return `is not in the currency of the price: ${mixed}`;
 	const [quantities = [], prices = [], amounts = []] = columns;
 	const allowed = plus(tolerance, values.halfUnitOf(amount));
 	return amounts.flatMap((wanted, at) => {

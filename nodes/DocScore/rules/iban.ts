@@ -30,6 +30,10 @@ const formOf = (structure: string): RegExp => {
 /** What stands before an IBAN, such as "IBAN-Nr.:". */
 const LABEL = /^(?:\D*[^A-Z\d])?(?:IBAN)?(?=[A-Z]{2}[\s.:/-]*\d)/;
 
+/** The code of the bank behind an IBAN, such as "BIC: COBADEFFXXX". */
+const BIC =
+	/(?<=[\s,;/|])(?:BIC|SWIFT)(?:[-/ ]?(?:BIC|SWIFT|CODE))*[\s.:]+[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?[\s.]*$/;
+
 /**
  * The problem of an IBAN, or null. The check digits follow ISO 7064, MOD 97-10, and are 02 to 98
  * (ISO 13616): 00, 01 and 99 leave the same remainder as 97, 98 and 02.
@@ -39,7 +43,8 @@ export function ibanProblem(text: string): string | null {
 	const iban = text
 		.toUpperCase()
 		.replace(LABEL, '')
-		.replace(/[\s.:/-]/g, '');
+		.replace(BIC, '')
+		.replace(/[\s.,;|:/-]/g, '');
 	if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return 'which does not have the form of an IBAN';
 	const country = iban.slice(0, 2);
 	const account = iban.slice(4);

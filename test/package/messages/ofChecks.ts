@@ -25,6 +25,7 @@ const BROKEN: Array<[did: string, values: IDataObject, check?: INodeParameters]>
 	['A column that does not add up', { lines: 'item;amount\na;1\nb;2', total: '4' }, COLUMN],
 	['A sum of two currencies', { net: '1 USD', total: '1 EUR' }, SUM],
 	['A row whose amount is another product', { lines: 'q;p;amount\n2;3;5' }, PRODUCT],
+	['A price in another currency than the amount', { lines: 'q;p;amount\n1;2 USD;2 EUR' }, PRODUCT],
 	['A row without a price', { lines: 'q;p;amount\n2;;5' }, PRODUCT],
 	['A number outside of a range', { net: '11' }, RANGE],
 	['A column with two currencies', { lines: 'item;amount\na;1 USD\nb;1 EUR\nc;1 JPY' }],

@@ -178,6 +178,22 @@ test.each([
 	['Account: DE-89-370400440532013000', null],
 	['DE89-3704-0044-0532-0130-00', null],
 	['NO07.8380.08.06006', null],
+	['IBAN DE89 3704 0044 0532 0130 00 BIC COBADEFF', null],
+	['DE89370400440532013000, BIC: COBADEFFXXX', null],
+	['IBAN: DE89 3704 0044 0532 0130 00\nSWIFT/BIC: COBADEFFXXX.', null],
+	['DE89 3704 0044 0532 0130 00 / SWIFT Code COBADEFF370', null],
+	['DE88 3704 0044 0532 0130 00 BIC COBADEFF', 'whose check digits are wrong'],
+	...(
+		[
+			['BIC', 25],
+			['BIC COBA', 29],
+			['COBADEFF', 30],
+			['BIC COBADEFF X', 34],
+		] as const
+	).map(([more, length]): [string, string] => [
+		`DE89 3704 0044 0532 0130 00 ${more}`,
+		`which has ${length} characters; an IBAN of DE has 22`,
+	]),
 ])('the IBAN %s: %s', (iban, problem) => {
 	expect(ibanProblem(iban)).toBe(problem);
 });

@@ -150,6 +150,11 @@ describe('a product', () => {
 		['3;0.335;$1.01', []],
 		['3;0.332;$1', []],
 		['3;0.331;$1', ['lines.amount in row 1 is 1, but 3 × 0.331 is 0.993']],
+		['3;5 kr;15 SEK', []],
+		[
+			'3;5 USD;15 EUR',
+			['lines.amount is not in the currency of the price: lines.price in USD, lines.amount in EUR'],
+		],
 	])('may differ by half of the smallest unit: %s', async (cells, expected) => {
 		expect(await problems(line(cells), product, rules)).toEqual(expected);
 	});
