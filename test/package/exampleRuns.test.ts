@@ -1,0 +1,76 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { SimulatedN8n } from '../harness/n8n/simulatedN8n';
+import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
+import { pause } from '../node';
+import { mp3Of, wavOf } from '../sandbox/samples/audio';
+// How the examples deal with failures and repetitions, in n8n's engine. test/e2e runs them in the real n8n.
+
+const service = new SandboxedTrigger();
+let n8n = new SimulatedN8n();
+
+beforeEach(async () => {
+	n8n = new SimulatedN8n();
+	await service.control.setRunPlan({ pendingMs: 1, processingMs: 1 });
+});
+
+const run = async (file: string, ...items: INodeExecutionData[]) =>
+	await n8n.run(file, items, service.credential);
+
+describe('Recordings from a folder', () => {
+	const FILE = 'recordings-from-a-folder';
+	const NAME = '2026-03-02_Maria-Santos_in_4711.wav';
+
+	const put = (fileName: string, content: Buffer) =>
+		n8n.folder.set(fileName, {
+			data: { data: content.toString('base64'), mimeType: 'audio/wav', fileName },
+		});
+
+	const hour = async () => await run(FILE, { json: {} });
+
+	const uploads = async () => (await service.control.recordings()).length;
+
+	it.each([
+		['an MP3 that is called .wav', NAME, mp3Of(20)],
+		['an encoded name', '2026-03-02_Maria%2BSantos_in_4711.wav', wavOf(16_000)],
+	])('uploads %s once, whatever name is sent', async (_, name, content) => {
+		put(name, content);
+		expect((await hour()).error).toBeUndefined();
+		expect((await hour()).error).toBeUndefined();
+		expect(await uploads()).toBe(1);
+		expect(n8n.rows).toMatchObject([{ file: name, status: 'uploaded' }]);
+	});
+
+	it('uploads a recording once if the next hour begins during the upload', async () => {
+		put(NAME, wavOf(16_000));
+		await service.control.addFault({ endpoint: 'recording', kind: 'latency', ms: 3_000 });
+		const first = hour();
+		while ((await service.control.counts()).recording.total === 0) await pause(10);
+		expect((await hour()).error).toBeUndefined();
+		expect((await first).error).toBeUndefined();
+		expect(await uploads()).toBe(1);
+	});
+
+	it('tells once, and does not repeat, what n8n was stopped in a day ago', async () => {
+		put(NAME, wavOf(16_000));
+		const day = 24 * 60 * 60 * 1000;
+		const createdAt = new Date(Date.now() - day - 1_000).toISOString();
+		n8n.rows.push({ file: NAME, status: 'uploading', createdAt });
+		expect((await hour()).error).toMatch(
+			/^2026-03-02_Maria-Santos_in_4711\.wav was not uploaded\. n8n was stopped .+ dashboard first/,
+		);
+		expect((await hour()).error).toBeUndefined();
+		expect(await uploads()).toBe(0);
+	});
+
+	it('names each recording that fails, and uploads the others', async () => {
+		put('2026-03-02_Ada-Fox_In_1.wav', wavOf(16_000));
+		put('2026-03-02_Ada-Fox_out_2.wav', Buffer.from('no sound'));
+		put(NAME, wavOf(16_000));
+		const { error } = await hour();
+		expect(error).toMatch(
+			/^\S+_In_1\.wav was not uploaded.+ neither inbound nor outbound.+ Inbound/,
+		);
+		expect(error).toMatch(/\n\S+_out_2\.wav was not uploaded.+ is a text file.+\nDelete the row/);
+		expect(await uploads()).toBe(1);
+	});
+});
