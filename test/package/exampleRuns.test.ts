@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { SimulatedN8n } from '../harness/n8n/simulatedN8n';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
+import { completedRunOf } from '../nodes/download/downloads';
 import { pause } from '../node';
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
 // How the examples deal with failures and repetitions, in n8n's engine. test/e2e runs them in the real n8n.
@@ -72,5 +73,38 @@ describe('Recordings from a folder', () => {
 		);
 		expect(error).toMatch(/\n\S+_out_2\.wav was not uploaded.+ is a text file.+\nDelete the row/);
 		expect(await uploads()).toBe(1);
+	});
+});
+
+describe('File finished documents', () => {
+	const finished = (id: string, name: string, more = {}) => ({
+		json: { id, name, createdTime: '2026-03-02T10:00:00.000Z', ...more },
+	});
+
+	it('saves all files that it can, also if the team cannot be told of the others', async () => {
+		const long = `${'€'.repeat(70)}.pdf`;
+		const names = ['good.pdf', long];
+		const { id: whole } = await completedRunOf(service, names);
+		const { id: torn } = await completedRunOf(service, ['lost.pdf', 'kept.pdf']);
+		const [failed = ''] = await service.control.seedRuns([{ failureReason: 'It is encrypted' }]);
+		await service.control.setDialect({ fileLinks: { 'lost.pdf': null } });
+		n8n.down.add('slack');
+		const filed = await run(
+			'file-finished-documents',
+			finished(failed, 'Note', { status: 'failed', failureReason: 'It is encrypted' }),
+			finished(torn, 'Torn'),
+			finished(whole, 'Whole'),
+		);
+		const files = [...n8n.folder.keys()].map((name) => name.replace(/^\S+ \S+ \d+ /, ''));
+		expect(files.sort()).toEqual(['good.pdf', 'kept.pdf', long.slice(-60)]);
+		expect(filed.of('Say what failed')).toEqual([
+			{ text: `Not in the folder: "Note"\nIt is encrypted\nRun ${failed}` },
+			{
+				text: expect.stringMatching(
+					/"Torn"\n.+no link to 'lost\.pdf'.+\nTry again in a few minutes.+\nRun [\da-f-]{36}$/,
+				),
+			},
+		]);
+		expect(filed.error).toBe('slack is down');
 	});
 });
