@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { SimulatedN8n } from '../harness/n8n/simulatedN8n';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 import { completedRunOf } from '../nodes/download/downloads';
+import { loadExamples } from '../e2e/harness/examples';
 import { pause } from '../node';
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
 // How the examples deal with failures and repetitions, in n8n's engine. test/e2e runs them in the real n8n.
@@ -106,5 +107,37 @@ describe('File finished documents', () => {
 			},
 		]);
 		expect(filed.error).toBe('slack is down');
+	});
+});
+
+describe('Morning report', () => {
+	const FILE = 'morning-report-of-failed-runs';
+
+	it('has a document that was sent just before a report and failed just after it', async () => {
+		const [trigger] = (await loadExamples()).find(({ file }) => file === FILE)?.nodes ?? [];
+		const { pollTimes, ...parameters } = trigger?.parameters ?? {};
+		expect(pollTimes).toEqual({ item: [{ hour: 7 }] });
+		const polling = await service.activated({ parameters });
+		const nextDay = async () => {
+			await service.control.advance(24 * 60 * 60 * 1000);
+			await polling.poll();
+		};
+		await service.control.setRunPlan({ stuck: 'processing' });
+		await nextDay();
+		const [late = ''] = await service.control.seedRuns([
+			{ filename: 'Late', status: 'processing' },
+		]);
+		await nextDay();
+		expect(polling.items).toEqual([]);
+		await service.control.setRun(late, { status: 'failed', failureReason: 'a < b' });
+		await nextDay();
+		await nextDay();
+		const report = await run(FILE, ...polling.items.map((json) => ({ json })));
+		expect(report.of('Choose the columns')).toEqual([
+			{ Document: 'Late', Sent: expect.any(String), Reason: 'a &lt; b', 'Run ID': late },
+		]);
+		expect(report.of('Write the report')).toMatchObject([
+			{ subject: 'DocScore: 1 failed since the last report' },
+		]);
 	});
 });
