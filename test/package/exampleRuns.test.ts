@@ -1,10 +1,15 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { useDrivenTime } from '../harness/jest/drivenTime';
+import { store } from '../harness/n8n/binaryStore';
+import { SignedLinks } from '../harness/n8n/signedLinks';
 import { SimulatedN8n } from '../harness/n8n/simulatedN8n';
 import { SandboxedTrigger } from '../harness/sandbox/sandboxedTrigger';
 import { completedRunOf } from '../nodes/download/downloads';
 import { loadExamples } from '../e2e/harness/examples';
 import { pause } from '../node';
 import { mp3Of, wavOf } from '../sandbox/samples/audio';
+import { linesPdf } from '../sandbox/samples/linesPdf';
+
 // How the examples deal with failures and repetitions, in n8n's engine. test/e2e runs them in the real n8n.
 
 const service = new SandboxedTrigger();
@@ -139,5 +144,112 @@ describe('Morning report', () => {
 		expect(report.of('Write the report')).toMatchObject([
 			{ subject: 'DocScore: 1 failed since the last report' },
 		]);
+	});
+});
+
+describe('Invoices', () => {
+	useDrivenTime(service);
+	new SignedLinks();
+
+	/** An invoice as an item of the form and as an attachment of an email. */
+	async function sent(...attached: Array<[name: string, content: Buffer]>) {
+		const files = attached.map(async ([fileName, content]) => {
+			return await store([content], { fileName, mimeType: 'application/pdf' });
+		});
+		const [first, second] = await Promise.all(files);
+		const binary = { ...(first && { invoice: first }), ...(second && { other: second }) };
+		const { fileName: filename } = first ?? {};
+		const from = { value: [{ address: 'sam@example.com' }] };
+		const json = { email: 'sam@example.com', invoice: { filename }, from, subject: 'March' };
+		return { json, binary };
+	}
+
+	const invoice = async (number: string, ...lines: string[]) =>
+		await linesPdf([
+			'Supplier: Southbank Paper Ltd',
+			`Invoice No: ${number}`,
+			'Invoice date: 2025-04-01',
+			...lines,
+		]);
+
+	const locked = Buffer.from(
+		'%PDF-1.6\n5 0 obj<</Filter/Adobe.PubSec>>endobj\ntrailer<</Root 1 0 R/Encrypt 5 0 R>>',
+	);
+
+	const EXAMPLES = [
+		['SB-1', 'invoices-from-a-form'],
+		['SB-2', 'invoices-from-email'],
+	];
+
+	it.each(EXAMPLES)(
+		'%s of %s that are sent again stay as people have changed them',
+		async (number, file) => {
+			const pdf = await invoice(number, 'Total due: 7.10');
+			expect((await run(file, await sent(['march.pdf', pdf]))).error).toBeUndefined();
+			expect(n8n.rows).toMatchObject([{ total_amount: 7.1 }]);
+			Object.assign(n8n.rows[0] ?? {}, { total_amount: 8 });
+			expect((await run(file, await sent(['again.pdf', pdf]))).error).toBeUndefined();
+			expect(n8n.rows).toMatchObject([{ file: 'march.pdf', total_amount: 8 }]);
+			expect(await service.control.runs()).toHaveLength(1);
+		},
+	);
+
+	it.each(EXAMPLES)(
+		'%s of %s that are not in the table are told with advice, also if no mail can be sent',
+		async (number, file) => {
+			n8n.down.add('emailSend');
+			const pdf = await invoice(number, 'Total due: 7.20');
+			const failed = await run(file, await sent(['locked.pdf', locked], ['good.pdf', pdf]));
+			const told = /sam@example\.com sent it\.\n\n.+ password.+\nThe service cannot open it\. /;
+			expect(failed.of('Say what is wrong')).toEqual([
+				{
+					subject: expect.stringMatching(/^Invoice not in the table/),
+					text: expect.stringMatching(told),
+				},
+			]);
+			expect(failed.error).toMatch(/ in the table.\s.* password.+ The service cannot open it\. /);
+			const names = file === 'invoices-from-email' ? ['good.pdf'] : [];
+			expect(n8n.rows.map((row) => row.file)).toEqual(names);
+		},
+	);
+
+	it('that a person confirms keep what the form cannot correct', async () => {
+		const pdf = await invoice('SB-3', 'Due date: 2025-02-31');
+		const submittedAt = '2026-03-02T10:00:00.000Z';
+		n8n.answer = { submittedAt, 'What is it?': 'An invoice', 'Total amount': 9 };
+		await run('invoices-from-email', await sent(['doubtful.pdf', pdf]));
+		const [row] = n8n.rows;
+		expect(row).toMatchObject({ total_amount: 9, supplier: null });
+		expect(row?.to_check).toMatch(/^supplier is missing\n[^]+\ndue_date .+: 2025-02-31$/);
+	});
+});
+
+describe('Check the template first', () => {
+	const FORM = { json: { link: 'https://files.example.com/order.pdf', fields: 'supplier, iban,' } };
+
+	it.each([
+		['was refused', { kind: 'status' as const, status: 400, error: 'No credit' }, /No credit\n.+/],
+		['may be submitted', { kind: 'cutAfter' as const }, /\n.*[Ll]ook .*before you submit/],
+	])('tells what to do if the document %s', async (_, fault, told) => {
+		await service.control.addFault({ endpoint: 'submit', ...fault });
+		const shown = (await run('check-the-template-first', FORM)).of('Say what went wrong');
+		expect(shown).toEqual([
+			{ completionTitle: 'It did not work', completionMessage: expect.stringMatching(told) },
+		]);
+	});
+});
+
+describe('Long documents', () => {
+	it('tells what to do with each document that cannot be submitted', async () => {
+		const documents = ['a b', 'c d'].map((name) => ({
+			json: { name, fileUrl: `${name}.pdf`, templateId: service.sandbox.templates.invoice },
+		}));
+		const ended = await run('long-documents', ...documents);
+		expect(ended.of('Say what failed').map(({ text }) => text)).toEqual(
+			['a b', 'c d'].map((name) =>
+				expect.stringMatching(new RegExp(`${name}.+\\n.+\\n\\nDocument`)),
+			),
+		);
+		expect(ended.error).toMatch(/\na b: .+\nc d: .+/);
 	});
 });
