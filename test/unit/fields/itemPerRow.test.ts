@@ -25,26 +25,33 @@ describe('One Item per Row', () => {
 		{ n: 'no', m: null },
 	];
 	const ROWS = [
-		{ n: true, m: '{"o":1}', b: '1' },
-		{ n: false, m: null, b: '1' },
+		{ n: true, m: '{"o":1}', b: '1', issues: '' },
+		{ n: false, m: null, b: '1', issues: '' },
 	];
+	const saying = (begin: string) => ({ issues: expect.stringMatching(`^${begin}`) });
+	const none = (begin: string) => [{ n: null, b: '1', ...saying(begin) }];
+	const withIssues = (begin: string) => ROWS.map((row) => ({ ...row, ...saying(begin) }));
 
 	it.each([
-		[ofLines(PARTS), {}, ROWS.map((row) => ({ ...row, issues: '' }))],
+		[ofLines(PARTS), {}, ROWS],
 		[{ status: 'completed', output_schema: { ' l': PARTS, b: '1' } }, {}, ROWS],
-		[ofLines(PARTS), checks({ check: 'iban', field: 'l' }), ROWS],
-		[ofLines('x;y\n1'), {}, [{ n: null, b: '1', issues: expect.stringMatching(/^l has 1 cell/) }]],
-		[FAILED, {}, [{ runStatus: 'failed', n: null, b: null }]],
+		[ofLines(PARTS), rules(...TABLE, { field: 'c', required: true }), withIssues('c is missing')],
+		[ofLines(PARTS), checks({ check: 'iban', field: 'l' }), withIssues('l cannot be checked')],
+		[ofLines('x;y\n1'), {}, none('l has 1 cell')],
+		[ofLines([{ n: 'yes', m: '1' }, { n: 'no' }]), {}, none("l has no 'm'")],
+		[ofLines(null), {}, none('$')],
+		[ofLines([{ n: 'yes', issues: 'x' }]), {}, [{ n: true, issues: 'x', b: '1', ruleIssues: '' }]],
+		[
+			FAILED,
+			{},
+			[{ runId: 'r1', runName: 'Invoice', runStatus: 'failed', n: null, b: null, issues: '' }],
+		],
 	])(
 		'has the columns of the table and the fields beside it: %j with %j',
 		async (doc, more, expected) => {
-			const items = await show(
-				doc,
-				{ output, ...rules(...TABLE), ...more },
-				{ fieldsToOutput: 'l,b' },
-			);
-			expect(items).toMatchObject(expected.map((json) => ({ json })));
-			expect(Object.keys(items[0]?.json ?? {})).not.toContain('l');
+			const parameters = { output, ...rules(...TABLE), ...more };
+			const items = await show(doc, parameters, { fieldsToOutput: 'l,b' });
+			expect(items).toEqual(expected.map((json) => ({ json })));
 		},
 	);
 

@@ -85,10 +85,10 @@ describe('the output of a run', () => {
 		['simplified', FAILED, {}, [1, 0]],
 	])(
 		'leaves out runs without fields only from a table without Review: %s of %j with %j',
-		async (output, doc, more, counts) => {
+		async (form, doc, more, counts) => {
 			const omit = jest.fn();
-			const output_ = await readOutput({ ...settingsOf({ output, ...more }), omit });
-			expect([(await output_(runOf(doc))).length, omit.mock.calls.length]).toEqual(counts);
+			const output = await readOutput({ ...settingsOf({ output: form, ...more }), omit });
+			expect([(await output(runOf(doc))).length, omit.mock.calls.length]).toEqual(counts);
 		},
 	);
 
