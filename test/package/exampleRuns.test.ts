@@ -240,16 +240,34 @@ describe('Check the template first', () => {
 });
 
 describe('Long documents', () => {
-	it('tells what to do with each document that cannot be submitted', async () => {
-		const documents = ['a b', 'c d'].map((name) => ({
-			json: { name, fileUrl: `${name}.pdf`, templateId: service.sandbox.templates.invoice },
-		}));
-		const ended = await run('long-documents', ...documents);
-		expect(ended.of('Say what failed').map(({ text }) => text)).toEqual(
-			['a b', 'c d'].map((name) =>
-				expect.stringMatching(new RegExp(`${name}.+\\n.+\\n\\nDocument`)),
-			),
-		);
-		expect(ended.error).toMatch(/\na b: .+\nc d: .+/);
+	/** Reads a document that exists, and others. */
+	async function read(others: (good: string) => Record<string, string>) {
+		n8n.answer = {};
+		const pdf = (await linesPdf(['Invoice No: SB-4'])).toString('base64');
+		const good = await service.control.putFile('good.pdf', pdf, 'application/pdf');
+		const { invoice: templateId } = service.sandbox.templates;
+		const links = Object.entries({ good, ...others(good) });
+		const documents = links.map(([name, fileUrl]) => ({ json: { name, fileUrl, templateId } }));
+		const running = run('long-documents', ...documents);
+		while ((await service.control.counts()).details.total === 0) await pause(10);
+		await service.control.advance(60_000);
+		return await running;
+	}
+
+	it('end without an error if all are read', async () => {
+		const ended = await read(() => ({}));
+		expect(ended.of('Take the fields')).toMatchObject([{ document: 'good' }]);
+		expect(ended.error).toBeUndefined();
+	});
+
+	it('are all read, also if no mail can be sent about those that fail', async () => {
+		n8n.down.add('emailSend');
+		const ended = await read((good) => ({ spaces: 'a b.pdf', gone: `${good}x` }));
+		expect(ended.of('Take the fields')).toMatchObject([{ document: 'good' }]);
+		expect(ended.of('Say what failed').map(({ text }) => text)).toEqual([
+			expect.stringMatching(/'a b\.pdf'\n.+\n\nDocument: a b\.pdf\nRun: none$/),
+			expect.stringMatching(/^good\.pdfx: .+\n\nDocument: .+\nRun: [\da-f-]{36}$/),
+		]);
+		expect(ended.error).toMatch(/^Not every document was read\./);
 	});
 });
