@@ -149,7 +149,8 @@ function readFilters(given: Input, context: TimezoneContext): RunFilters {
 		const problem = `is not after Created After: ${entered('endTime')}`;
 		throw new InputError('Created Before', '', problem, advice);
 	}
-	const status = given.has('status') ? given.choice('status', RUN_STATUSES) : undefined;
+	const hasStatus = given.has('status') && given.value('status') !== '';
+	const status = hasStatus ? given.choice('status', RUN_STATUSES) : undefined;
 	return {
 		...readSharedFilters(given),
 		...(startTime && { startTime }),
