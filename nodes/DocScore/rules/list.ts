@@ -32,13 +32,12 @@ function ofText(given: string, separator: Separator): GenericValue[] | Problem {
 	// Broken JSON must not become entries with brackets.
 	if (/^[[{][^]*[\]}]$|^[[{]\s*"/.test(text)) {
 		const json = parseExactly(text);
-		const isFlat = (entries: unknown[]) => entries.every((entry) => Object(entry) !== entry);
-		return Array.isArray(json) && isFlat(json) ? json : NO_LIST;
+		return Array.isArray(json) && json.every((each) => Object(each) !== each) ? json : NO_LIST;
 	}
 	const lines = entriesIn(text, 'lineBreak');
 	// Bullets of several lines show that each is an entry, whatever the separator.
 	if (areMarked(lines) && (separator === 'lineBreak' || lines.length > 1)) {
-		return lines.map((line) => line.replace(MARK, '').replace(/[,;]$/, ''));
+		return lines.map((line) => line.replace(MARK, '').replace(/[,;]$/, '')).filter(Boolean);
 	}
 	return entriesIn(text, separator);
 }
@@ -61,9 +60,8 @@ const MARK = /^(?:[-*•‣–·▪◦]|(\d{1,3})[.)](?! (?:\p{L}+\.?|\d\d?\.) ?
 
 /** Whether each line has a bullet or a number. Numbers that do not count up are part of the entries. */
 function areMarked(lines: string[]): boolean {
-	const numbers = lines.flatMap((line) => MARK.exec(line)?.[1] ?? []).map(Number);
-	const [first = 1] = numbers;
-	const isCount = first === 1 || numbers.length > 1;
-	if (!isCount || numbers.some((number, at) => number !== first + at)) return false;
-	return lines.every((line) => MARK.test(line));
+	const [first = 1, ...others] = lines.flatMap((line) => MARK.exec(line)?.[1] ?? []).map(Number);
+	const isCount = others.every((number, at) => number === first + 1 + at);
+	const areNumbers = isCount && (first === 1 || others.length > 0);
+	return areNumbers && lines.every((line) => MARK.test(line));
 }

@@ -13,12 +13,12 @@ const isBlank = (text: string): boolean =>
 /** What models and forms write for a value that a document does not have. */
 const IN_WORDS = [
 	'null|none|nil|undefined|empty|unknown|unbekannt|missing|n/?a|n/d|n\\. ?a\\.|k\\. ?a\\.|n\\. ?v\\. ?t\\.',
-	'not (?:applicable|available|found|given|included|indicated|known|listed|mentioned|present|provided|recorded|shown|specified|stated|visible)',
+	'not (?:applicable|available|found|given|indicated|known|listed|mentioned|present|provided|recorded|shown|specified|stated|visible)',
 	'no (?:value|data|information)|(?:keine|ohne) angaben?|nie (?:dotyczy|podano|określono)|не (?:указан|найден)[оаы]?',
 	'nicht (?:angegeben|anwendbar|bekannt|erkennbar|ersichtlich|gefunden|genannt|verfügbar|vorhanden|zutreffend)',
+	'niet (?:aangegeven|bekend|beschikbaar|gevonden|opgegeven|vermeld)',
 	'non (?:applicable|disponible|disponibile|presente|(?:communiqu|indiqu|mentionn|précis|renseign|spécifi)ée?|(?:indicat|specificat)[oa])',
 	'(?:no|não) (?:aplica|consta|disponible|disponível|(?:encontrad|especificad|indicad|informad|mencionad)[oa])',
-	'niet (?:aangegeven|bekend|beschikbaar|gevonden|opgegeven|vermeld)',
 ].join('|');
 
 const NOTHING = new RegExp(

@@ -68,8 +68,7 @@ export function withoutFence(text: string): string {
 
 function ofHtml(text: string, named: string[]): Table | Problem {
 	const html = htmlLines(text);
-	if (html instanceof Problem) return html;
-	return ofRows(html.lines, named, html.hasHead ? 'form' : 'list');
+	return html instanceof Problem ? html : ofRows(html.lines, named, html.hasHead ? 'form' : 'list');
 }
 
 /** The part of a text that is JSON, or begins so; undefined if none does. */
@@ -125,10 +124,7 @@ function ofJson(json: unknown, named: string[]): Table | Problem {
 const isCell = (value: unknown): boolean =>
 	value === null || (typeof value !== 'object' && !/[\r\n]/.test(String(value)));
 
-/**
- * A list within an object, the names of the columns and the rows apart, or the only row. Values beside
- * rows, such as the currency of all, are no part of the table, unless a rule is for one of them.
- */
+/** A list within an object, also beside values of all rows; names and rows apart; or the only row. */
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
 	const values = Object.values(object);
 	const labels = new Set(named.map(labelOf));
@@ -136,10 +132,10 @@ function ofObject(object: IDataObject, named: string[]): Table | Problem {
 	const [one, other, ...more]: unknown[] = values.filter((value) => !isCell(value));
 	// A name alone may be that of the table, as in {"line_items": "none"}.
 	if (one === undefined && (isNamed || values.length > 1)) return ofObjects([object], named);
-	const areRows = Array.isArray(one) && one.length > 0 && one.every(isObject) && !isNamed;
-	if (Array.isArray(one) && other === undefined && (areRows || values.length === 1)) {
-		return ofJson(one, named);
-	}
+	// A row can have a list, too.
+	const areRows = isTableValue(one) && one.length > 0 && !isNamed;
+	const isOnly = other === undefined && (areRows || values.length === 1);
+	if (isOnly && Array.isArray(one)) return ofJson(one, named);
 	const isApart = Array.isArray(one) && one.length > 0 && more.length === 0;
 	if (isApart && isListOfLists(other)) return ofRows([one, ...other], named, 'form');
 	return new Problem('is not a list of rows');
@@ -186,14 +182,12 @@ function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): T
 	if (problem) return problem;
 	const at = rest.findIndex(({ length }) => length !== head.length);
 	const uneven = rest[at];
-	if (!uneven) return rest.map((line) => rowOf(head, line));
+	const rowOf = (line: unknown[]) => head.map((name, column) => [name, cellOf(line[column])]);
+	if (!uneven) return rest.map((line) => Object.fromEntries(rowOf(line)));
 	return new Problem(
 		`has ${counted(uneven.length, 'cell')} in row ${at + 1}, but ${counted(head.length, 'column')}`,
 	);
 }
-
-const rowOf = (head: string[], cells: unknown[]): IDataObject =>
-	Object.fromEntries(head.map((name, at) => [name, cellOf(cells[at])]));
 
 function cellOf(cell: unknown): GenericValue | IDataObject {
 	if (typeof cell === 'number' || typeof cell === 'boolean') return cell;

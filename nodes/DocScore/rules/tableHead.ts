@@ -17,36 +17,34 @@ export function headProblem(head: string[], named: string[], proof: Proof, rows:
 	return areTwo ? new Problem('has two columns with the same name') : undefined;
 }
 
-/** Finds a value among the names, by itself or because the cells below are like it. */
+/** Finds a value among the names: one that no name is, or one like the cells below it. */
 function valueProblem(head: string[], proof: Proof, rows: Lines): Problem | undefined {
-	const columns = head.map((name, at) => {
-		const cells = rows.map((row) => String(row[at] ?? '').trim());
-		return { name, hasLetter: /\p{L}/u.test(name), cells: cells.filter((cell) => cell !== '') };
-	});
-	// Ticks are below names such as Yes, No and N/A.
-	const isTicked = columns.filter(({ cells }) => cells.every(isTick)).length > 1;
-	const value = columns.find(({ name, hasLetter, cells }) => {
+	const value = head.find((name, at) => {
+		const hasLetter = /\p{L}/u.test(name);
+		// N/A is a name beside Yes and No.
+		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name) && !(hasLetter && head.some(isWord));
 		// Below a line of dashes, names may have digits, but a number or a date alone is a value.
-		const isValue = /\p{N}|^[-?]+$/u.test(normalize(name)) && (proof !== 'form' || !hasLetter);
-		return isValue || (!(isTicked && hasLetter) && isLike(name, cells));
+		const isValue = (isNone || /\p{N}/u.test(normalize(name))) && (proof !== 'form' || !hasLetter);
+		const cells = rows.map((row) => String(row[at] ?? '').trim()).filter((cell) => cell !== '');
+		return isValue || isLike(name, cells, proof);
 	});
-	return value && noHead(value.name);
+	return value === undefined ? undefined : noHead(value);
 }
 
+const isWord = (cell: string) => typeof toBoolean(cell) === 'boolean' && /\p{L}/u.test(cell);
 const isTick = (cell: string) => /^\p{So}\uFE0F?$/u.test(cell);
 
-const isYesOrNo = (cell: string) => isTick(cell) || typeof toBoolean(cell) === 'boolean';
-
-/** Whether a name is a value like the cells of its column: yes or no, N/A, an amount with its unit, a date. */
-function isLike(name: string, cells: string[]): boolean {
-	const isNone = isNothing(name) && !/\p{L}{2}/u.test(name);
-	// A column can be called On or Checked.
-	if (!isNone && (!isYesOrNo(name) || /^(?:on|off|.*ed)$/i.test(name))) {
-		return /\p{N}/u.test(name) && cells.map(shapeOf).includes(shapeOf(name));
+/** Whether a name is a value like the cells of its column: yes or no, an amount with its unit, a date. */
+function isLike(name: string, cells: string[], proof: Proof): boolean {
+	// A column can be called On, Checked or No., and ticks can be below Yes.
+	if (!isTick(name) && (!isWord(name) || /^(?:on|off|.*ed|.*\.)$/i.test(name))) {
+		// Not a name with a number at its end, such as Q1 or Budget 2025.
+		const isAmount = /^\p{N}|\p{N}[.,] ?\p{N}/u.test(name);
+		return isAmount && cells.map(shapeOf).includes(shapeOf(name));
 	}
 	const given = cells.filter((cell) => !isNothing(cell));
-	if (given.length === 0) return cells.length > 0;
-	return given.some((cell) => isYesOrNo(cell) || (isNone && /\p{L}{2}/u.test(cell)));
+	if (given.length === 0) return cells.length > 0 && proof !== 'form';
+	return given.some((cell) => isWord(cell) || (isTick(name) && isTick(cell)));
 }
 
 /** The same for 4.50 EUR and 12 EUR, or for two dates. */

@@ -174,7 +174,7 @@ describe('a list', () => {
 		['•  red\n• green', ['red', 'green'], 'lineBreak'],
 		['9. red\n10) green', ['red', 'green'], 'lineBreak'],
 		['- red\n- green', ['red', 'green'], 'comma'],
-		['• red, dark,\n• green', ['red, dark', 'green'], 'comma'],
+		['• red, dark,\n• ,\n• green', ['red, dark', 'green'], 'comma'],
 		['1. red\n2. green', ['red', 'green'], 'semicolon'],
 		['- red', ['- red'], 'comma'],
 		['14. März 2025', ['14. März 2025'], 'lineBreak'],

@@ -420,6 +420,7 @@ test.each([
 	['[["Gurte","ja"],["Licht","nein"]]', FIRST_ROW],
 	['| Seat belts | yes |\n|---|---|\n| Lights | no |', FIRST_ROW],
 	['| Paper | 4.50 EUR |\n|---|---|\n| Pens | 12 EUR |', FIRST_ROW],
+	['| Paper | € 4,50 netto |\n|---|---|\n| Pens | € 12,00 netto |', FIRST_ROW],
 	['| Paper | 14 May 2025 |\n|---|---|\n| Pens | 2. Mai 2025 |', FIRST_ROW],
 	['Name: John; Role: Driver\nName: Anna; Role: Cook', /^begins with a sentence/],
 	[

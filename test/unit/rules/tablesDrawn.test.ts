@@ -159,6 +159,11 @@ test.each([
 	['', ' ', '[]'],
 	['[["', '1 kr.', '"],[1]]'],
 	['[["a"', ',"14 May 2025x"', ']]'],
+	['a;b\n', '1/2\n', ''],
+	['a;b\n', 'page 1\n\n', 'a;b'],
+	['', 'A b, c d, e\n', '1'],
+	['A b', ', c', ', 1'],
+	['| 1 x | y |\n|---|---|\n', '| 2 x | y |\n', ''],
 ])('a long text of %j %j takes time in proportion to its length', (head, part, tail) => {
 	isLinear((length) => head + part.repeat(length / part.length) + tail);
 });
