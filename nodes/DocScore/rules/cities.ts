@@ -3,14 +3,16 @@ import { memoize } from './memoize';
 
 /** Large cities, by their own names, that give no timezone theirs. */
 const MORE =
-	'antwerpen,barcelona,basel,bern,bologna,bremen,bruxelles,dortmund,dresden,dusseldorf,essen,firenze,frankfurt,' +
+	'antwerpen,auckland,barcelona,basel,bern,bologna,bremen,bruxelles,dortmund,dresden,dusseldorf,essen,firenze,frankfurt,' +
 	'geneve,genf,genova,graz,hamburg,hannover,koln,kobenhavn,krakow,leipzig,lille,linz,lisboa,lyon,marseille,milano,' +
 	'munchen,napoli,nurnberg,porto,praha,roma,rotterdam,salzburg,sevilla,stuttgart,torino,toulouse,utrecht,valencia,' +
 	'venezia,warszawa,wien,wroclaw';
 
 const cities = memoize(() => {
-	const zones = Intl.supportedValuesOf('timeZone').map((zone) => zone.split('/').at(-1) ?? '');
-	return new Set([...zones.map((city) => wordOf(city).replaceAll('_', ' ')), ...MORE.split(',')]);
+	const zones = Intl.supportedValuesOf('timeZone').join(' ');
+	const known = zones.matchAll(/(?:Africa|America|Asia|Australia|Europe)\/(\w+)(?!\S)/g);
+	const names = Array.from(known, ([, name = '']) => wordOf(name).replaceAll('_', ' '));
+	return new Set([...names, ...MORE.split(',')]);
 });
 
 /** Whether a text is the name of a city, as letters have in front of their date. */

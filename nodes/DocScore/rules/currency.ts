@@ -23,7 +23,7 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 const ABBREVIATIONS =
 	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$,c$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
 	'ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd JPY:圓 KWD:kd LYD:ld,لد ' +
-	'MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SGD:s$ SLE:sl SYP:£s TRY:tl ' +
+	'MDL:lei MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SGD:s$ SLE:sl SYP:£s TRY:tl ' +
 	'TWD:元 UAH:грн,hrn USD:dol,дол VND:đ VUV:vt ZAR:r';
 
 /**
@@ -150,20 +150,20 @@ export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
  * language; null if it is none, or scales the number, as in M€.
  */
 export const currenciesOf = memoize((unit: string): Currencies | null =>
-	isCurrency(unit) && unit !== KILOGRAMS ? new Set([unit]) : lookUp(unit, INDEX.get()),
+	isCode(unit) ? new Set([unit]) : lookUp(unit, INDEX.get()),
 );
 
-/** The code of soms is more often a quantity. */
-const KILOGRAMS = 'KGS';
+/** Not that of soms, which more often means kilograms. */
+const isCode = (unit: string): boolean => isCurrency(unit) && unit !== 'KGS';
 
 function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
 	// A small letter is no currency: p and c are pence and cents. $b are bolivianos, $B billions.
 	if (index.scales.has(text) || /¢|^[a-z]\.?$|\$\s?B$/.test(unit)) return null;
 	const bare = unit.replace(/\.$/, '');
-	const isPrinted = PRINTED.has(bare) || (isCurrency(bare) && bare !== KILOGRAMS);
-	if (QUANTITIES.has(text) && !isPrinted) return null;
-	return index.units.get(text) ?? together(unit, index) ?? byWords(unit, index);
+	if (QUANTITIES.has(text) && !PRINTED.has(bare) && !isCode(bare)) return null;
+	const all = new Set([...(index.units.get(text) ?? []), ...(byWords(unit, index) ?? [])]);
+	return all.size > 0 ? all : together(unit, index);
 }
 
 /** A sign and a code together, such as USD $. */

@@ -144,7 +144,7 @@ function inNames(text: string, language: string): Found | null {
 
 /** Whether two numbers can be days: 14-15 March, March 14, 15, 1 Jan - 31 Jan or 1 Jan - 31. */
 function isPeriod(between: string, after: string, language: string): boolean {
-	if (between.includes("'")) return false;
+	if (between.endsWith("'")) return false;
 	const hasMonth = (text: string) => meaningsOf(wordsIn(text), language, true).length > 0;
 	return !hasMonth(between) || hasMonth(after) || /^[^-/]*[-/]\s*$/.test(between);
 }
@@ -176,8 +176,7 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 		({ month, weekday }) => month === undefined && weekday === undefined,
 	);
 	// Letters that may be the rest of "am" or "pm" are no small words.
-	const isHalf =
-		/^ ?[amp]\.?(?!\p{L})/u.test(tail) || (!isNamed && /^[amp]\.?$/.test(others.trim()));
+	const isHalf = /^[ ,]*[amp]\.?(?!\p{L})/u.test(tail);
 	const isOdd = /[^\p{L}\p{M}\p{Cf}\s,،፣.;@|()'’׳״]/u.test(others);
 	const hasMore = words.length === 0 || isOdd || isHalf || isZone || OTHER_DAY.test(rest);
 	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;

@@ -97,31 +97,31 @@ function timeOf({ time, half: named, isIso }: DatedText): Time | Problem | null 
 	if (time === '') return null;
 	const [, hour, minute, second, fraction = '0', sign, latin, utc, zone] = TIME.exec(time) ?? [];
 	const half = latin === undefined ? named : latin === 'a' ? 'am' : 'pm';
-	const past = [minute, second, fraction].some((part) => Number(part ?? 0) > 0);
-	const hours = hoursOf(Number(hour), half, past);
+	const isSharp = minute === '00' && [second, fraction].every((part = '0') => Number(part) === 0);
+	const hours = hoursOf(Number(hour), half, isSharp);
 	const isWhole = minute === undefined && half === undefined && sign === undefined && !isIso;
 	if (hours === null || isWhole) return ODD_TIME;
 	if (zone?.startsWith('-') && utc === undefined && !isIso && (zone.includes(':') || !second)) {
 		return new Problem('has a time that may be a range');
 	}
-	const offset = zone === undefined ? utc && 'Z' : offsetOf(zone);
-	// Behind the arrival of a flight, +1 is the next day.
-	const isNextDay = utc === undefined && /^\+\d$/.test(zone ?? '');
-	if (offset === null || isNextDay) return ODD_TIME;
+	const offset = zone === undefined ? utc && 'Z' : offsetOf((utc ?? '') + zone);
+	if (offset === null) return ODD_TIME;
 	const clock = [String(hours).padStart(2, '0'), minute ?? '00', second ?? '00'].join(':');
 	return { clock: `${clock}.${fraction}`, zone: offset };
 }
 
-function hoursOf(hours: number, half: 'am' | 'pm' | undefined, past: boolean): number | null {
-	// 24:00 is the end of the day.
-	if (half === undefined) return hours < 24 || (hours === 24 && !past) ? hours : null;
+function hoursOf(hours: number, half: 'am' | 'pm' | undefined, isSharp: boolean): number | null {
+	// 24:00 is the end of the day; 24 hours are all of it.
+	if (half === undefined) return hours < 24 || (hours === 24 && isSharp) ? hours : null;
 	// Some write 22:05 PM, which has one meaning only in the afternoon.
 	if (hours < 1 || hours > 12) return null;
 	return (hours % 12) + (half === 'pm' ? 12 : 0);
 }
 
-/** +02:00 of +2, +02 or +0200; null if no place on earth has it. */
+/** +02:00 of UTC+2, +02 or +0200; null if no place on earth has it. */
 function offsetOf(zone: string): string | null {
 	const [, sign = '', hours = '', minutes = '00'] = /([-+])(\d\d?):?(\d\d)?$/.exec(zone) ?? [];
+	// Behind the arrival of a flight, +1 is the next day.
+	if (/^\+\d$/.test(zone)) return null;
 	return Number(hours) > 14 ? null : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }

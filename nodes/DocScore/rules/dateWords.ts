@@ -160,13 +160,11 @@ function meaningOf(type: Intl.DateTimeFormatPartTypes, time: number): Meaning {
 	return 'nothing';
 }
 
-/** Its names of months are those of the Ethiopian calendar, too, which has other years. */
-const TIGRINYA = 'ti';
-
+/** Not Tigrinya: its names of months are those of the Ethiopian calendar, too, which has other years. */
 const INDEX = new LanguageIndex<Index>(new Map(), () =>
-	languages()
-		.filter((language) => language !== TIGRINYA)
-		.map((language) => (index) => addLanguage(index, language)),
+	languages().flatMap((language) =>
+		language === 'ti' ? [] : [(index: Index) => addLanguage(index, language)],
+	),
 );
 
 export const warmUpDateWords = (): Promise<void> => INDEX.warmUp();

@@ -92,6 +92,7 @@ test.each([
 		'1-31 January',
 		'14-15 Mar',
 		'14, 15 March',
+		"1 d'agost - 31 d'agost",
 		'1 Jan - 31 Jan',
 		'1 Jan - 31',
 		'Jan 1-31',

@@ -88,6 +88,7 @@ const TIMES: Array<[text: string, time: string]> = [
 			'24:01',
 			'24:30',
 			'24:00 PM',
+			'24h',
 
 			'25:00',
 			'10:60',

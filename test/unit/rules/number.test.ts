@@ -103,6 +103,8 @@ describe('a rule for a currency', () => {
 	test('accepts a form of a name that many currencies share', () => {
 		const inFrancs = { ...FORMAT, currency: 'CHF' };
 		expect(convert('12 francs', 'number', inFrancs)).toMatchObject({ ok: true, value: 12 });
+		const inColones = { ...FORMAT, currency: 'CRC' };
+		expect(convert('12 colones', 'number', inColones)).toMatchObject({ ok: true, value: 12 });
 	});
 });
 
