@@ -59,9 +59,12 @@ function written(locale: string, options: Intl.NumberFormatOptions, numbers: num
 /** Numbers with which languages use different forms of a word. */
 const PLURALS = [1, 2, 3, 5, 11, 21, 1_000_000];
 
-/** The locale of a currency's country, such as ar-Arab-AE for AED: codes begin with that of a country. */
-const homeOf = (code: string): string =>
-	new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().toString();
+/** The locale of a currency's country, such as ar-AE for AED: codes begin with that of a country. */
+function homeOf(code: string): string {
+	// With its script, Intl would take the locale for that of the language.
+	const { language, region } = new Intl.Locale(`und-${code.slice(0, 2)}`).maximize();
+	return new Intl.Locale(language, { region }).toString();
+}
 
 function addNames(units: Index['units'], stems: Stems, code: string, names: string[]): void {
 	for (const name of names) {

@@ -176,7 +176,8 @@ function besideOf(rest: string, language: string, isNamed: boolean) {
 		({ month, weekday }) => month === undefined && weekday === undefined,
 	);
 	// Letters that may be the rest of "am" or "pm" are no small words.
-	const isHalf = /^[ ,]*[amp]\.?(?!\p{L})/u.test(tail);
+	const isHalf =
+		/^ ?[amp](?!\.?\p{L})/u.test(tail) || (!isNamed && /^[amp]\.?$/.test(others.trim()));
 	const isOdd = /[^\p{L}\p{M}\p{Cf}\s,،፣.;@|()'’׳״]/u.test(others);
 	const hasMore = words.length === 0 || isOdd || isHalf || isZone || OTHER_DAY.test(rest);
 	const known = hasMore ? words.map((each): DateWords => ({ ...each, weekday: undefined })) : words;

@@ -92,7 +92,7 @@ const PARTS =
 const MINUS = /\(-\) ?|[▲△] ?(?=.*[¥￥円])|(?<=[¥￥] ?)[▲△] ?/;
 
 /** A currency in brackets, which mean a minus around digits. */
-const UNIT_IN_BRACKETS = /\(([\p{L}\p{Sc}][\p{L}\p{Sc}. ]*)\)/u;
+const UNIT_IN_BRACKETS = /\((\p{Sc}|\p{L}[\p{L}\p{Sc}. ]+)\)/u;
 
 /** With or without tax, in some languages, behind an amount with a unit. */
 const TAX =

@@ -168,9 +168,19 @@ const AS_WRITTEN: NumberRow[] = [
 	),
 	...['4 (USD)', '(USD) 4', '4 ($)', '4 (euros)'].map((text) => alike(text, 4)),
 	...['(4 (USD))', '(4) (USD)', '-4 (USD)'].map((text) => alike(text, -4)),
-	...['*4', '"4', '4"', '4 (', '4 (pcs)', '4 (CR)', '4 (USD', '$4 (EUR)', '**4', '(4)(5)'].map(
-		(text) => alike(text, null),
-	),
+	...[
+		'*4',
+		'"4',
+		'4"',
+		'4 (',
+		'4 (pcs)',
+		'4 (R)',
+		'4 (CR)',
+		'4 (USD',
+		'$4 (EUR)',
+		'**4',
+		'(4)(5)',
+	].map((text) => alike(text, null)),
 	// With or without tax.
 	...['4 € TTC', '4 € HT', '€ 4 incl. VAT', '4 EUR inkl. MwSt.', '4 € netto', 'EUR 4 TVAC'].map(
 		(text) => alike(text, 4),
@@ -180,6 +190,8 @@ const AS_WRITTEN: NumberRow[] = [
 	),
 	// Dinars of Kuwait, as they write them: the code does not say whether they do.
 	['KD 12.500', 12.5, 12500, null, 12.5, 12.5, 12.5],
+	['LD 12,500', 12500, 12.5, 12.5, null, null, 12.5],
+	['LD 12.500', 12.5, 12500, null, 12.5, 12.5, TWO],
 	['KD 12,500', 12500, 12.5, 12.5, null, null, TWO],
 	['12.500 KWD', 12.5, 12500, null, 12.5, 12.5, TWO],
 ];

