@@ -18,10 +18,26 @@ const DRIVES = /^(\s|[a-z]:)+/i;
  * nothing usable is left.
  */
 export function safeFileName(given: string): string {
-	const parts = decoded(given).replace(INVISIBLE, '').replace(SURROGATES, '\ufffd').split(FOLDERS);
+	const parts = decoded(ofMail(given))
+		.replace(INVISIBLE, '')
+		.replace(SURROGATES, '\ufffd')
+		.split(FOLDERS);
 	const names = parts.map((part) => shortened(part.replace(DRIVES, '').trimEnd()));
 	return names.filter((name) => /[^.\s]/.test(name)).at(-1) ?? '';
 }
+
+/** A part of a name as it stands in the header of an e-mail (RFC 2047), and the space before the next. */
+const ENCODED_WORD =
+	/=\?(utf-?8|us-ascii|iso-8859-15?|windows-1252)\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?))?/gi;
+
+const ofMail = (name: string): string =>
+	name.replace(ENCODED_WORD, (_, charset: string, form: string, text: string) => {
+		const letters = text
+			.replaceAll('_', ' ')
+			.replace(/=([\da-f]{2})/gi, (__, hex: string) => letterOf(hex));
+		const bytes = /b/i.test(form) ? Buffer.from(text, 'base64') : Buffer.from(letters, 'latin1');
+		return bytes.toString(/^utf/i.test(charset) ? 'utf8' : 'latin1');
+	});
 
 /** Before a name in the header of a response: character set and language (RFC 2231). */
 const CHARSET = /^[\w-]+'[\w-]*'(?=.*%[\da-f]{2})/i;
