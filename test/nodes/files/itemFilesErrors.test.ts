@@ -275,6 +275,7 @@ describe('Files from input data, depending on n8n,', () => {
 		/^Ask your n8n administrator whether the service can open files at http:\/\/127\.0\.0\.1:\d+: a proxy must allow \/rest\/binary-data\/signed without signing in\.$/;
 	const ON_DOCUMENT =
 		/^Check that the document is readable and fits the template, then submit it again\.$/;
+	const TRY_AGAIN = /^Try again in a few minutes/;
 	const ON_RUN = /^Run ID: /;
 
 	it.each([
@@ -290,6 +291,16 @@ describe('Files from input data, depending on n8n,', () => {
 		['The model did not respond', [ON_DOCUMENT, ON_RUN]],
 		['Could not open the file', [ON_ADDRESS, ON_RUN]],
 		['connect ECONNREFUSED 10.0.0.1:443', [ON_ADDRESS, ON_RUN]],
+		['Access denied: the PDF is protected by a password', [ON_DOCUMENT, ON_RUN]],
+		['The links in the text cannot be parsed', [ON_DOCUMENT, ON_RUN]],
+		['The image has only 404 x 300 points', [ON_DOCUMENT, ON_RUN]],
+		['The file at this URL has an unsupported format', [ON_DOCUMENT, ON_RUN]],
+		['File too large: 500 MB', [ON_DOCUMENT, ON_RUN]],
+		['Could not fetch the extraction template', [ON_DOCUMENT, ON_RUN]],
+		['HTTP 404 for invoice.pdf', [ON_ADDRESS, ON_RUN]],
+		['Got a login page in HTML', [ON_ADDRESS, ON_RUN]],
+		['Internal error', [TRY_AGAIN, ON_RUN]],
+		['Quota exceeded', [TRY_AGAIN, ON_RUN]],
 		['', [ON_DOCUMENT, ON_ADDRESS, ON_RUN]],
 	])('get advice by the reason of a failure: %j', async (failureReason, lines) => {
 		await node.control.setRunPlan({ fixedResult: { failureReason } });

@@ -54,6 +54,17 @@ const PAGE_LINKS: PageLink[] = [
 		advice: SAVE,
 	},
 	{
+		opens:
+			/^https?:\/\/(github\.com\/[^/?#]+\/[^/?#]+|[^/?#]+\/([^?#]*\/)?-)\/blob\/(?!.*[?&]raw=(1|true)\b)/i,
+		page: 'a GitHub or GitLab page',
+		advice: `Replace /blob/ by /raw/ in the link, or download the file in n8n ${READ_IN_N8N}`,
+	},
+	{
+		opens: /^https?:\/\/((www\.)?notion\.so|[\w-]+\.notion\.site)\/(?!(image|signed)\/)/i,
+		page: 'a Notion page',
+		advice: SAVE,
+	},
+	{
 		opens: /^https?:\/\/(www|share)\.icloud\.com(\.cn)?\//i,
 		page: 'an iCloud page',
 		advice: SAVE,

@@ -83,6 +83,17 @@ const PAGES = {
 		'https://acrobat.adobe.com/link/review?uri=urn:aaid',
 		'https://documentcloud.adobe.com/link/track?uri=urn',
 	],
+	'GitHub or GitLab': [
+		'https://github.com/acme/papers/blob/main/2026/invoice.pdf',
+		'https://GitHub.com/acme/papers/blob/main/invoice.pdf?plain=1',
+		'https://gitlab.com/acme/group/papers/-/blob/main/invoice.pdf',
+		'https://git.example.com/acme/papers/-/blob/main/invoice.pdf?ref_type=heads',
+	],
+	Notion: [
+		'https://www.notion.so/acme/Invoices-0123456789abcdef',
+		'https://notion.so/0123456789abcdef',
+		'https://acme.notion.site/Invoices-0123456789abcdef',
+	],
 	MEGA: [
 		'https://mega.nz/file/abc#key',
 		'https://mega.nz/folder/abc#key',
@@ -127,6 +138,14 @@ const FILES = [
 	'https://cloud.example.com/s/aBcDeFgHiJkLmN7/download/invoice.pdf',
 	'https://files.example.com/s/invoicedocument',
 	'https://files.example.com/s/aBcDeFgHiJkL.pdf',
+	'https://github.com/acme/papers/raw/main/invoice.pdf',
+	'https://github.com/acme/papers/blob/main/invoice.pdf?raw=true',
+	'https://raw.githubusercontent.com/acme/papers/blob/invoice.pdf',
+	'https://gitlab.com/acme/papers/-/raw/main/invoice.pdf',
+	'https://files.example.com/acme/papers/blob/invoice.pdf',
+	'https://www.notion.so/image/https%3A%2F%2Ffiles.example.com%2Fa.png',
+	'https://www.notion.so/signed/https%3A%2F%2Ffiles.example.com%2Fa.pdf?table=block',
+	'https://file.notion.so/f/f/abc/invoice.pdf',
 ];
 
 describe.each(Object.entries(PAGES))('a page of %s', (name, links) => {
