@@ -79,7 +79,7 @@ const subjects: INodeProperties[] = [
 		displayName: 'Highest',
 		name: 'highest',
 		type: 'number',
-		default: 10000,
+		default: 0,
 		displayOptions: whenChecking('range'),
 		description: 'The highest number that is no issue',
 	},
