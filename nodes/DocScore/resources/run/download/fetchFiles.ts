@@ -30,8 +30,6 @@ const RUN_AGAIN = 'Execute this node again to download the files as they are lis
 /** What a file host may answer if a link has expired: a status, or something else than the file. */
 const EXPIRED_STATUSES = [undefined, 400, 401, 403, 410];
 
-const LINK_WAS_NEW = 'The link was new and cannot have expired';
-
 /**
  * The downloaded files of a run, in order, and the errors of the others. A rejected link may have
  * expired while other files were read, so the run is read once more.
@@ -51,7 +49,7 @@ export async function fetchFiles(
 		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
 		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
 		if (last.ok) files.push(last.value);
-		else errors.push(toRunError(last.error, run, file, isExpired));
+		else errors.push(toRunError(last.error, run, file));
 	}
 	return { files, errors };
 }
@@ -124,12 +122,7 @@ function fileNameOf({ id, name }: SupportingDocument, mimeType = ''): string {
 }
 
 /** @throws CancelledError */
-function toRunError(
-	error: unknown,
-	run: Run,
-	file: SupportingDocument,
-	isRenewed: boolean,
-): RunError {
+function toRunError(error: unknown, run: Run, file: SupportingDocument): RunError {
 	if (error instanceof CancelledError) throw error;
 	if (error instanceof RunError) return error;
 	if (error instanceof StoreError) {
@@ -142,9 +135,7 @@ function toRunError(
 	}
 	// Without the run's ID, which the message already contains.
 	const reason = error instanceof ServiceError ? bareOf(error) : String(error);
-	const advice = error instanceof ServiceError ? adviceOf(error.details) : undefined;
-	const isNew = isRenewed && error instanceof HostError && error.details.status !== undefined;
-	const description = sentences(advice, isNew ? LINK_WAS_NEW : null);
+	const description = error instanceof ServiceError ? adviceOf(error.details) : undefined;
 	return new RunError(`Could not download ${shown(run, file)}. ${reason}`, run.id, {
 		description,
 		cause: error,

@@ -57,7 +57,7 @@ const PAGE_LINKS: PageLink[] = [
 		opens:
 			/^https?:\/\/(github\.com\/[^/?#]+\/[^/?#]+|[^/?#]+\/([^?#]*\/)?-)\/blob\/(?!.*[?&]raw=(1|true)\b)/i,
 		page: 'a GitHub or GitLab page',
-		advice: `Replace /blob/ by /raw/ in the link, or download the file in n8n ${READ_IN_N8N}`,
+		advice: `Use the link of its Raw button, or download the file in n8n ${READ_IN_N8N}`,
 	},
 	{
 		opens: /^https?:\/\/((www\.)?notion\.so|[\w-]+\.notion\.site)\/(?!(image|signed)\/)/i,
