@@ -120,7 +120,7 @@ describe('Run: Get Many, Return All', () => {
 		'reads 50 pages, with Max Concurrent Requests %i at most %i at once',
 		async (maxConcurrentRequests, most) => {
 			await node.control.seedRuns([{ count: 5_000, createdAgoMs: DAY_MS, spacingMs: 1_000 }]);
-			await node.control.addFault({ endpoint: 'query', kind: 'latency', ms: 100 });
+			await node.control.addFault({ endpoint: 'query', kind: 'latency', ms: 500 });
 			const { items } = await node.run({
 				parameters: getMany({ returnAll: true, options: { maxConcurrentRequests } }),
 			});
