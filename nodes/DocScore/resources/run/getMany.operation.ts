@@ -149,6 +149,7 @@ function readFilters(given: Input, context: TimezoneContext): RunFilters {
 		const problem = `is not after Created After: ${entered('endTime')}`;
 		throw new InputError('Created Before', '', problem, advice);
 	}
+	// An agent leaves it empty.
 	const hasStatus = given.has('status') && given.value('status') !== '';
 	const status = hasStatus ? given.choice('status', RUN_STATUSES) : undefined;
 	return {
