@@ -15,6 +15,7 @@ const NEEDS_N8N_2 = [
 	'builder',
 	'editor',
 	'examples',
+	'folderExamples',
 	'invoiceExamples',
 	'invoicesFromEmail',
 	'lineItemsInEditor',

@@ -1,16 +1,16 @@
-import { basename, join, readFile, writeFile } from '../../node';
+import { pause } from '../../node';
 import { useBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
-import { loadExamples, putRecordings } from '../harness/examples';
+import { loadExamples } from '../harness/examples';
 import { jsonOf } from '../harness/execution';
 import { differences } from '../harness/exported';
 import { submitForm } from '../harness/form';
+import { everyFiveSeconds } from '../harness/pollTimes';
 
 const toolCall = { name: 'Find_runs', arguments: { name: 'NB-2025-0173' } };
 const examples = new ExampleRunner('examples', toolCall);
 const browser = useBrowser(() => examples.n8n);
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SAMPLE = join('examples', 'samples', 'invoice.pdf');
 
 /** As printed in the sample document. */
 const TOTAL_AMOUNT = '1,409.67';
@@ -48,6 +48,26 @@ describe('Morning report', () => {
 		expect(html).toMatch(/Note &lt;4>.+\d\d \w{3} \d{4}, \d\d:\d\d.+note\.pdf: a &lt; b/);
 		expect(html.match(/Note &lt;4></g)).toHaveLength(121);
 		expect(jsonOf(report, 'Send the report')).toHaveLength(1);
+	});
+
+	it('is sent about a document that was sent before a poll and failed after it', async () => {
+		const [late = ''] = await examples.control.seedRuns([
+			{ filename: 'Late', status: 'processing' },
+		]);
+		const daily = await examples.imported(file, {}, (text) => {
+			const times = '"pollTimes":{"item":[{"hour":7}]}';
+			expect(text).toContain(times);
+			return text.replace(
+				times,
+				JSON.stringify({ pollTimes: { item: everyFiveSeconds } }).slice(1, -1),
+			);
+		});
+		await examples.n8n.api.activate(daily);
+		while ((await examples.control.counts()).query.total < 3) await pause(250);
+		await examples.control.setRun(late, { status: 'failed', failureReason: 'It is encrypted' });
+		const mail = await examples.outbox.take('DocScore: 1 failed since the last report');
+		expect(mail.text).toMatch(/>Late<[^]+>It is encrypted</);
+		await examples.n8n.api.deactivate(daily);
 	});
 
 	it('has no sample to send if nothing failed', async () => {
@@ -128,63 +148,6 @@ describe('Documents to fields', () => {
 	});
 });
 
-describe('File finished documents', () => {
-	const file = 'file-finished-documents';
-	const trigger = 'When a run has finished';
-	const text = expect.stringMatching(
-		/^Not in the folder: "Note"\nIt is encrypted\nRun [\da-f-]{36}$/,
-	);
-
-	it('stores completed files in the folder and reports failed runs', async () => {
-		await examples.runFile('documents-to-fields');
-		const completed = await examples.runFile(file);
-		const path = String(jsonOf(completed, 'Put them in the folder')[0]?.fileName);
-		expect(basename(path)).toMatch(/^\d{4}-\d\d-\d\d [\da-f-]{36} 1 invoice\.pdf$/);
-		expect(await readFile(path)).toEqual(await readFile(SAMPLE));
-
-		await examples.control.seedRuns([{ filename: 'Note', failureReason: 'It is encrypted' }]);
-		const failed = await examples.runFile(file);
-		expect(jsonOf(failed, 'Say what failed')).toEqual([{ text }]);
-		expect(jsonOf(failed, 'Tell the team')).toHaveLength(1);
-
-		const older = jsonOf(failed, trigger).map((run) => ({ ...run, createdTime: '2001-02-03' }));
-		const items = [...older, ...jsonOf(completed, trigger)].map((json) => ({ json }));
-		const both = await examples.run(await examples.imported(file, { [trigger]: items }));
-		expect(jsonOf(both, 'Say what failed')).toEqual([{ text }]);
-		expect(jsonOf(both, 'Put them in the folder')).toMatchObject([{ fileName: path }]);
-	});
-});
-
-describe('Recordings from a folder', () => {
-	it('uploads each recording once with the data of its name, and lists failed ones', async () => {
-		const folder = examples.folder;
-		const workflow = await examples.imported('recordings-from-a-folder');
-		const { error } = await examples.run(workflow);
-		expect(error).toMatch(/^No recording was read\. No file\(s\) found\. Check the folder/);
-
-		await putRecordings(folder);
-		await writeFile(join(folder, '2026-03-02_Ada-Fox_in_4713.wav'), 'no sound');
-		const failed = await examples.run(workflow);
-		expect(failed.error).toMatch(
-			/^2026-03-02_Ada-Fox_in_4713\.wav was not uploaded\. .+ is a text file[^]+Delete the row/,
-		);
-		expect(await examples.run(workflow)).toMatchObject({ status: 'success' });
-		const uploaded = await examples.control.recordings();
-		const told = uploaded.map((call) => [call.agentName, call.isInbound, call.metadata]);
-		expect(told.sort()).toEqual([
-			['Jonas Weber', false, { call_date: '2026-03-02', customer: '4712' }],
-			['Maria Santos', true, { call_date: '2026-03-02', customer: '4711' }],
-		]);
-		const listed = await examples.rowsOf('Recordings for DocScore');
-		const rows = listed.map(({ file, status, message }) => [file, status, message]);
-		expect(rows.sort()).toEqual([
-			['2026-03-02_Ada-Fox_in_4713.wav', 'failed', expect.stringMatching(/is a text file/)],
-			['2026-03-02_Jonas-Weber_out_4712.wav', 'uploaded', expect.any(String)],
-			['2026-03-02_Maria-Santos_in_4711.wav', 'uploaded', expect.any(String)],
-		]);
-	});
-});
-
 describe('Check the template first', () => {
 	const link = 'https://files.example.com/order.pdf';
 
@@ -194,7 +157,7 @@ describe('Check the template first', () => {
 		[
 			'the mistake',
 			['order.pdf', 'supplier'],
-			/It did not work[^]+cannot be the name of a file[^]+/,
+			/It did not work[^]+cannot be the name of a file[^]+Enter a URL/,
 			[],
 		],
 	])('answers its user with %s', async (_, values, shown, submitted) => {
@@ -203,6 +166,13 @@ describe('Check the template first', () => {
 		expect(await submitForm(examples.n8n, workflow, values)).toMatch(shown);
 		const runs = await examples.control.runs();
 		expect(runs.flatMap(({ fileUrls }) => fileUrls)).toEqual(submitted);
+	});
+
+	it('advises its user to look for the run if the document may be submitted', async () => {
+		const workflow = await examples.imported('check-the-template-first', { 'Document form': [] });
+		await examples.control.addFault({ endpoint: 'submit', kind: 'cutAfter' });
+		const shown = await submitForm(examples.n8n, workflow, [link, 'supplier,']);
+		expect(shown).toMatch(/It did not work[^]+[Ll]ook .*before you submit/);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { join, readFile } from '../../node';
-import { ExampleRunner } from '../harness/exampleRunner';
+import { ExampleRunner, unsendable } from '../harness/exampleRunner';
 import { type Execution, jsonOf } from '../harness/execution';
 import { submitForm } from '../harness/form';
 import type { SavedWorkflow } from '../harness/n8nApi';
@@ -65,8 +65,9 @@ describe('Invoices from a form', () => {
 		expect(again.outputs).not.toHaveProperty('Put it in the table');
 	});
 
-	it('are reported to accounting if they cannot be read', async () => {
-		const workflow = await examples.imported('invoices-from-a-form');
+	it('are reported to accounting if they cannot be read, also if no mail can be sent', async () => {
+		const unpinned = { 'Tell accounting': [] };
+		const workflow = await examples.imported('invoices-from-a-form', unpinned, unsendable);
 		const told = await sendIn(workflow, pdfNamed('torn.pdf', torn), 'kim@example.com');
 		expect(jsonOf(told, 'Say what is wrong')).toEqual([
 			{
@@ -74,7 +75,7 @@ describe('Invoices from a form', () => {
 				text: expect.stringMatching(/^kim@example\.com sent it\.\n\nRun .+ failed\. .+\n.+/),
 			},
 		]);
-		expect(jsonOf(told, 'Tell accounting')).toHaveLength(1);
+		expect(jsonOf(told, 'Tell accounting')).toEqual([{ error: expect.any(String) }]);
 		expect(told.outputs).not.toHaveProperty('Put it in the table');
 		expect(told.error).toMatch(
 			/^torn\.pdf is not in the table\. Run .+ failed\. The service says: /,

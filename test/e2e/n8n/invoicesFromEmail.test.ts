@@ -138,7 +138,8 @@ describe('an invoice that arrives by email', () => {
 
 	it('without a total becomes a row when a person fills it in, with the document at hand', async () => {
 		await examples.control.setDialect({ presignedTtlMs: 1_000 });
-		const sent = await invoice('no total.pdf', 'SB-1');
+		// The form does not ask for the due date.
+		const sent = await invoice('no total.pdf', 'SB-1', 'Due date: 2025-02-31');
 		await send(sent);
 		const { mail, address } = await openMailAbout('no total.pdf');
 		expect(mail.to).toEqual(['accounting@example.com']);
@@ -163,7 +164,8 @@ describe('an invoice that arrives by email', () => {
 		expect(await rowOf('no total.pdf')).toMatchObject({
 			...row,
 			total_amount: 310.5,
-			to_check: '',
+			due_date: null,
+			to_check: expect.stringMatching(/^due_date .+: 2025-02-31$/),
 		});
 		expect(await correctionsOf('no total.pdf')).toEqual([
 			['supplier', SUPPLIER, SUPPLIER],

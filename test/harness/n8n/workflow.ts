@@ -35,16 +35,10 @@ const otherNode: INodeType = {
 
 const PACKAGE = 'n8n-nodes-docscore.';
 
-/**
- * The nodes of this package by name, and a simulated node for all others.
- * @param simulated finds the simulated node of a type. Default: it outputs its input
- */
-export function nodeTypesOf(
-	nodes: Record<string, INodeType>,
-	simulated: (type: string) => INodeType = () => otherNode,
-): INodeTypes {
+/** The nodes of this package by name, and a simulated node for all others. */
+export function nodeTypesOf(nodes: Record<string, INodeType>): INodeTypes {
 	const find = (type: string): INodeType =>
-		(type.startsWith(PACKAGE) ? nodes[type.slice(PACKAGE.length)] : undefined) ?? simulated(type);
+		(type.startsWith(PACKAGE) ? nodes[type.slice(PACKAGE.length)] : undefined) ?? otherNode;
 	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
 }
 
