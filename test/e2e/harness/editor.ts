@@ -81,9 +81,9 @@ export class Editor {
 	}
 
 	/** How much of each note needs scrolling, in pixels. */
-	async hiddenOfNotes(): Promise<number[]> {
+	async hiddenOfNotes(count: number): Promise<number[]> {
 		const notes = this.byId('sticky');
-		await notes.first().waitFor();
+		await notes.nth(count - 1).waitFor();
 		return await notes.evaluateAll((found) =>
 			found.map((note) => {
 				const { scrollHeight = 0, clientHeight = 0 } = note.firstElementChild ?? {};
