@@ -35,8 +35,8 @@ describe('File finished documents', () => {
 	});
 
 	it('stores all files that it can, and tells the team which are missing', async () => {
-		// Too many bytes for a file name.
-		const long = `${'€'.repeat(90)}.pdf`;
+		// Too many bytes for the name of a file that also has a day and a run.
+		const long = `${'€'.repeat(70)}.pdf`;
 		const files = ['lost.pdf', long, 'kept.pdf'];
 		const [id = ''] = await examples.control.seedRuns([{ filename: 'Torn', files }]);
 		await examples.control.setDialect({ fileLinks: { 'lost.pdf': null } });
