@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { nodeOf } from '../../harness/n8n/nodeOf';
 import { pause } from '../../node';
 import { useBrowser } from '../harness/browser';
 import { ExampleRunner } from '../harness/exampleRunner';
@@ -25,17 +26,18 @@ it('the examples equal what this n8n saves, with nodes of their current version'
 
 it('the notes of the examples fit into their boxes', async () => {
 	// All on one canvas, because n8n needs long to open a workflow.
-	const nodes = (await loadExamples()).flatMap(({ file, nodes: all }, at) =>
+	const notes = (await loadExamples()).flatMap(({ file, nodes: all }, at) =>
 		all
 			.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
 			.map((note): INode => ({ ...note, name: file, position: [(at % 4) * 1_000, at * 300] })),
 	);
+	const nodes = [nodeOf('Start', 'n8n-nodes-base.manualTrigger'), ...notes];
 	const workflow = await examples.n8n.api.importWorkflow({ name: 'Notes', nodes, connections: {} });
 	const { editor } = browser();
 	await editor.openWorkflow(workflow.id);
-	const hidden = await editor.hiddenOfNotes(nodes.length);
-	expect(nodes.map(({ name }, at) => [name, hidden[at]])).toEqual(
-		nodes.map(({ name }) => [name, 0]),
+	const hidden = await editor.hiddenOfNotes(notes.length);
+	expect(notes.map(({ name }, at) => [name, hidden[at]])).toEqual(
+		notes.map(({ name }) => [name, 0]),
 	);
 });
 
