@@ -1,5 +1,5 @@
 import { FORMS, formDigests } from '../harness/package/forms';
-import { cp, join, process, readdir, readFile, writeFile } from '../node';
+import { cp, existsSync, join, process, readdir, readFile, writeFile } from '../node';
 import { PICTURES } from './harness/editor';
 
 /** Copies the pictures that the documents use from the output of the editor tests to docs/pictures. */
@@ -9,6 +9,8 @@ async function main(): Promise<void> {
 	const texts = await Promise.all(paths.map(async (path) => await readFile(path, 'utf8')));
 	const names = texts.join('\n').matchAll(/\]\((?:docs\/)?pictures\/([\w-]+\.(?:gif|png))\)/g);
 	for (const name of new Set([...names].map(([, each = '']) => each))) {
+		// The animation stays if it was not recorded again.
+		if (name.endsWith('.gif') && !existsSync(join(PICTURES, name))) continue;
 		await cp(join(PICTURES, name), join('docs', 'pictures', name));
 	}
 	await writeFile(FORMS, `${JSON.stringify(formDigests(), null, '\t')}\n`);
