@@ -21,10 +21,10 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** What documents write and Intl does not know. */
 const ABBREVIATIONS =
-	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br CAD:can$,c$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
+	'AED:dh,dhs AOA:kwz AUD:au$ AWG:ƒ BAM:км BHD:bd BOB:$b BYN:br,р CAD:can$,c$ CHF:fr,sfr CNY:元,圆,圓,rmb DEM:dm,dem ERN:nfk ' +
 	'ETB:br GBP:stg GEL:ლ HKD:元 ILS:nis,שח INR:rs,re IQD:ع.د IRR:تومان JOD:jd JPY:圓 KWD:kd LYD:ld,لد ' +
 	'MDL:lei MOP:元 MWK:mk PAB:b/. PEN:s/,s/. PLN:zl PTE:esc RSD:din,дин RUB:руб,р,rbl SGD:s$ SLE:sl SYP:£s TRY:tl ' +
-	'TWD:元 UAH:грн,hrn USD:dol,дол VND:đ VUV:vt ZAR:r';
+	'TWD:元,圓 UAH:грн,hrn USD:dol,дол VES:bs VND:đ VUV:vt ZAR:r';
 
 /**
  * Quantities and marks of accounting, in some language, that look like a currency. With the letters that
@@ -32,9 +32,9 @@ const ABBREVIATIONS =
  */
 const QUANTITIES = new Set(
 	(
-		'all,ar,bal,bar,bd,bnd,bot,bun,bunt,cad,can,cf,cg,cop,cup,db,dm,dos,ft,gold,kgs,km,manad,manadar,manader,met,' +
+		'all,ar,bal,bar,bd,bnd,bot,bun,bunt,can,cf,cup,db,dm,dos,ft,gold,km,manad,manadar,manader,met,' +
 		'mnt,nad,nam,new,par,pen,per,pol,punt,punten,punti,punto,puntos,rights,rm,s,szt,top,unid,unidad,unidade,unit,' +
-		'unita,unite,unites,units,zoll,ден,дена,км'
+		'unita,unite,unites,units,zoll,км'
 	).split(','),
 );
 const PRINTED = new Set(['Ar', 'BD', 'DM', 'FT', 'Ft', 'KM', 'КМ', 'RM']);
@@ -153,18 +153,15 @@ export const warmUpCurrencies = (): Promise<void> => INDEX.warmUp();
  * language; null if it is none, or scales the number, as in M€.
  */
 export const currenciesOf = memoize((unit: string): Currencies | null =>
-	isCode(unit) ? new Set([unit]) : lookUp(unit, INDEX.get()),
+	isCurrency(unit) ? new Set([unit]) : lookUp(unit, INDEX.get()),
 );
-
-/** Not that of soms, which more often means kilograms. */
-const isCode = (unit: string): boolean => isCurrency(unit) && unit !== 'KGS';
 
 function lookUp(unit: string, index: Index): Currencies | null {
 	const text = unitOf(unit);
 	// A small letter is no currency: p and c are pence and cents. $b are bolivianos, $B billions.
 	if (index.scales.has(text) || /¢|^[a-z]\.?$|\$\s?B$/.test(unit)) return null;
 	const bare = unit.replace(/\.$/, '');
-	if (QUANTITIES.has(text) && !PRINTED.has(bare) && !isCode(bare)) return null;
+	if (QUANTITIES.has(text) && !PRINTED.has(bare) && !isCurrency(bare)) return null;
 	const all = new Set([...(index.units.get(text) ?? []), ...(byWords(unit, index) ?? [])]);
 	return all.size > 0 ? all : together(unit, index);
 }

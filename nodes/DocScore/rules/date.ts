@@ -45,21 +45,28 @@ const TWO_NUMBERS =
 
 /** A time of day and a zone, such as 23:59:59.9+02:00, 10h30, 10.30 or 10 AM. */
 export const TIME =
-	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?: ?|\.| ?[hu] ?)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?([hu])(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
+	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?: ?|\.| ?h ?|u)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?(h)(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
 
-/** The word date, in some languages, as a label before a colon, such as Rechnungsdatum. */
+/**
+ * The word date, in some languages, as a label before a colon, such as Rechnungsdatum. Not if it tells
+ * the order, as DD/MM/YYYY, or a calendar.
+ */
 const LABEL =
-	/^(?:[\p{L}.'/-]+ ){0,3}?(?:\p{L}*d[aá]tum|date|data|dato|fecha|дата|tarihi?|päivä\p{L}*|pvm|日付|日期|날짜)(?:[ /][\p{L}.'-]+){0,3} ?: ?/iu;
+	/^(?!.*?(?:\b(?:[dmyjta]{1,4}[-/. ]){2}|thai|buddh|hijri|persian|nepal).*?:)(?:[\p{L}.'/-]+ ){0,3}?(?:\p{L}*d[aá]tum|date|data|dato|fecha|дата|tarihi?|päivä\p{L}*|pvm|日付|日期|날짜)(?:[ /][\p{L}.'-]+){0,3} ?: ?/iu;
 
 /** The date in a text, whatever the order; null if it has none. */
 export function findDate(value: string, language: string): DatedText | null {
-	const text = normalize(normalize(value).replace(LABEL, ''));
+	const text = normalize(value);
 	const found = findIn(text, language);
-	const [, place, rest = ''] = /^(\p{L}[\p{L} .'-]*), (.*)$/su.exec(text) ?? [];
-	if (found?.hasMore === false || place === undefined || !isCity(place)) return found;
-	const alone = findIn(rest, language);
-	// A time would be that of the city.
-	return alone?.time === '' ? alone : found;
+	if (found?.hasMore === false) return found;
+	const [label = ''] = LABEL.exec(text) ?? [];
+	const bare = normalize(text.slice(label.length));
+	const [, place = '', ofPlace = ''] = /^(\p{L}[\p{L} .'-]*), (.*)$/su.exec(bare) ?? [];
+	const isPlaced = isCity(place);
+	const alone = findIn(isPlaced ? ofPlace : bare, language);
+	// A time would be that of the city, or of a zone in the label.
+	const hasZone = isPlaced || /[ /]/.test(label.trim());
+	return alone?.time !== '' && hasZone ? found : alone;
 }
 
 function findIn(value: string, language: string): DatedText | null {
@@ -130,7 +137,8 @@ function inNames(text: string, language: string): Found | null {
 		const inside = between.replace(/[-/,]|\.(?!\p{L})|(?<![\p{L}\p{M}])\./gu, ' ');
 		const beside = besideOf([before, inside, after].join('\n'), language, true);
 		const [year, day] = one.length === 4 ? [one, other] : [other, one];
-		if (year.length < 3 && isPeriod(between, after, language)) continue;
+		const around = [text.slice(0, match.index), between, after];
+		if (year.length < 3 && isPeriod([one, other], around, language)) continue;
 		// Two digits behind a month are a year, unless years are in front.
 		const orders = year.length < 3 ? (['dmy', 'mdy'] as const) : [null];
 		const days = beside.words.flatMap(({ month, weekday }) =>
@@ -142,11 +150,20 @@ function inNames(text: string, language: string): Found | null {
 	return first;
 }
 
-/** Whether two numbers can be days: 14-15 March, March 14, 15, 1 Jan - 31 Jan or 1 Jan - 31. */
-function isPeriod(between: string, after: string, language: string): boolean {
-	if (between.endsWith("'")) return false;
+/**
+ * Whether two numbers are days: 14-15 March, 14 and 15 March, 1 Jan - 31 Jan or 1 Jan - 31. A second
+ * hyphen is that of a date, as in Mar-14-25.
+ */
+function isPeriod(
+	[one, other]: string[],
+	[before = '', between = '', after = '']: string[],
+	language: string,
+) {
 	const hasMonth = (text: string) => meaningsOf(wordsIn(text), language, true).length > 0;
-	return !hasMonth(between) || hasMonth(after) || /^[^-/]*[-/]\s*$/.test(between);
+	const isLater = Number(other) > Number(one) && Number(other) <= 31;
+	if (hasMonth(between)) return hasMonth(after) || (isLater && /\s[-/]\s*$/.test(between));
+	const isOpen = hasMonth(after) || /[-/&+]|\s\p{L}/u.test(between);
+	return isLater && isOpen && !/[-/]\s*$/.test(before);
 }
 
 /** A day without a year, which looks like a time. */

@@ -127,9 +127,11 @@ function amountIn(text: string): Amount | null {
 	if (close1 === '-' && !/\p{Nd}[-\u2212\uFF0D]/u.test(text)) return null;
 	// In front of cents, a dash may stand for no whole ones. A comma behind letters is none of decimals.
 	const isCents = /^[.,]\d\d$/.test(core) && [sign1, sign2].includes('-');
-	const isJoined = /\p{L}$/u.test(before) && /^[.,]/.test(core);
-	if (isCents || (isJoined && core.startsWith(','))) return null;
-	// The point of "kr.5" belongs to the unit, but for the formats in which it may be that of 0.5.
+	if (isCents || (core.startsWith(',') && /\p{L}$/u.test(before))) return null;
+	// The point of "kr.5" belongs to the unit, but for the formats in which it may be that of 0.5. Cents
+	// alone are written as $.50.
+	const isJoined =
+		before !== '' && core.startsWith('.') && !(/[$€£]$/.test(before) && /^\.\d\d$/.test(core));
 	const digits = core.slice(isJoined ? 1 : 0) + centsOf(core, end);
 	const isPercentage = ['%', '\u066A'].includes(after);
 	const currencies = isPercentage && before === '' ? null : bothOf(before, after);

@@ -52,8 +52,12 @@ const UNITS: NumberRow[] = [
 	),
 	['₹1,234.50/-', 1234.5, null, null, null, null, 1234.5],
 	// A code has no point; dinars of Bahrain have three decimals, and a sign is not cut off.
-	...['BD.500', 'USD.500'].map((text): NumberRow => [text, null, 500, 500, null, null, null]),
-	['$.500', 0.5, null, null, 0.5, 0.5, 0.5],
+	...['BD.500', 'USD.500', '$.500', 'S/.50', '₡.500'].map((text): NumberRow => {
+		return [text, null, Number(text.split('.')[1]), Number(text.split('.')[1]), null, null, null];
+	}),
+	['S/.1,250.00', 1250, null, null, null, null, 1250],
+	['$.50', 0.5, null, null, 0.5, 0.5, 0.5],
+	...['25 KGS', '25 р.'].map((text) => alike(text, 25)),
 	['€ ,99', null, 0.99, 0.99, null, null, 0.99],
 	...['kr,500', 'EUR ,99'].map((text) => alike(text, null)),
 	// The dash may be a minus, or stand for no whole ones.
@@ -255,9 +259,9 @@ const NO_MONEY = [
 		'12 cup',
 	],
 	...['12 db', '12 Db', '12 p.', '12 s.', '12 с.', '3 Mnt', '3 månader', '2,000 năm', '12 pen'],
-	...['25 KGS', '25 kgs', 'KGS 25', '5 Bd.', '5 bd', '12 cad.', '12 cop', '12 uni.', '5 new'],
+	...['5 Bd.', '5 bd', '12 uni.', '5 new'],
 	// Beginnings of many words.
-	...['est. 1,200.00', 'net. 12', '12 vat.', '12 ver.', 'tot. 12', '3 dan.', '3 ден'],
+	...['est. 1,200.00', 'net. 12', '12 vat.', '12 ver.', 'tot. 12', '3 dan.'],
 	...['12 can.', '12 bot.', '12 names', '12 samples', '12 solids', 'ID 12'],
 	// Debit and credit.
 	...[

@@ -1,4 +1,4 @@
-import { alike, type DateRow, OFF, SHORT } from './dates';
+import { alike, type DateRow, OFF, SHORT, TIME } from './dates';
 
 const DAY = '2025-03-14';
 
@@ -26,11 +26,15 @@ export const MONTH_NAMES = [
 	alike('February 29, 2024', '2024-02-29'),
 	alike('0 March 2025', OFF),
 	alike('32nd March 2025', OFF),
-	...['14 March 25', '14-Mar-25', "14 March '25", "March 14, '25"].map((text): DateRow => {
-		return [text, SHORT, SHORT, null, SHORT];
-	}),
-	// Two days, or a year.
-	alike('March 14, 25', null),
+	...[
+		...['14 March 25', '14-Mar-25', "14 March '25", "March 14, '25", 'March 14, 25', 'Mar-14-25'],
+		...['14 Mar-99', '14MAR/25', 'Fri Mar 14 25', 'Mar/14/25'],
+	].map((text): DateRow => [text, SHORT, SHORT, null, SHORT]),
+	// A label that tells the order or a zone, the German and, and the Spanish or.
+	...['Date MM/DD/YYYY: 03/14/2025', 'Thai date: 14/03/2025'].map((text) => alike(text, null)),
+	alike('Date UTC: 2025-03-14 10:30', TIME),
+	...['14 u. 15. März 2025', '7 u 8 de marzo de 2025'].map((text) => alike(text, null)),
+	['14 u. 15.03.2025', TIME, null, null, TIME] satisfies DateRow,
 	alike('14 März 2025', DAY),
 	alike('14 mars 2025', DAY),
 	alike('14 March 2025.', DAY),
