@@ -98,12 +98,12 @@ describe('Something else instead of a file', () => {
 		['letter', 'text/html', PAGE],
 		['scan.v2', 'application/octet-stream', PAGE],
 		['scan.pdf', 'application/json', '{"error":"expired"}', 'an error message in JSON'],
-		['scan', 'application/json', '{"valid":0}', 'a JSON file'],
+		['scan', 'application/json', '{"error":"expired"}', 'an error message in JSON'],
 		['scan.pdf', 'application/xml', DENIED, 'an error message in XML'],
 		['scan.png', 'application/xml', '<?xml version="1.0"?><Gone/>', 'an XML file'],
 		['table.csv', 'application/json', '{"error":"expired"}', 'an error message in JSON'],
 		['scan.pdf', 'application/pdf', 'Link expired', 'a text file'],
-		['scan', 'text/csv', 'Link expired', 'a text file'],
+		['scan.docx', 'text/csv', 'Link expired', 'a text file'],
 		['scan.pdf', 'application/pdf', '', 'an empty file'],
 		['data.json', 'application/json', '', 'an empty file'],
 	])('is rejected for %s with type %s: %s', async (filename, type, content, got = 'a web page') => {
@@ -133,6 +133,9 @@ describe('Something else instead of a file', () => {
 		['errors.json', 'text/plain', 'application/json', '{"error":"expired"}'],
 		['mail.eml', 'text/plain', 'message/rfc822', 'Subject: Invoice\n'],
 		['sheet.xls', 'text/plain', 'application/vnd.ms-excel', 'a\tb'],
+		['started.log', 'text/plain', 'text/plain', '{"level":"info","error":null}'],
+		['bank.sta', 'text/plain', 'text/plain', ':20:1'],
+		['call.vtt', 'text/vtt', 'text/vtt', 'WEBVTT\n'],
 	])('is accepted for %s with type %s', async (filename, type, mimeType, content = PAGE) => {
 		host.answer(withContent(200, content, { 'content-type': type }));
 		const { items, errorItems } = await downloaded({ id: 'f1', filename });

@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isObject } from '../../service/json';
+import { isObject, textOrNull } from '../../service/json';
 import { InputError, quoted } from '../input/inputError';
 import { saidByN8n } from '../../service/messages';
 import { toResult } from '../../service/result';
@@ -126,7 +126,9 @@ function checkBinary({ label }: BinaryRequest, given: IDataObject): IBinaryData 
 
 /** @throws InputError for what n8n would not make, but a Code node can */
 function checkMade({ label }: BinaryRequest, field: string, given: unknown): IBinaryData {
-	const file = isObject(given) ? asMade({ mimeType: '', ...given }) : given;
+	const file = isObject(given)
+		? asMade({ ...given, mimeType: textOrNull(given.mimeType) ?? '' })
+		: given;
 	if (isBinary(file)) return file;
 	const advice =
 		"In the Code node, make it with: await this.helpers.prepareBinaryData(content, 'invoice.pdf')";

@@ -109,7 +109,7 @@ function readDownload(response: unknown): { content: Stream; headers: IDataObjec
 	const status = Number(statusCode);
 	const headers = isObject(given) ? given : {};
 	if (!isStream(body)) throw notDownloaded(status, headers, 'gave nothing');
-	if (status === OK) return { content: body, headers };
+	if (WHOLE.includes(status)) return { content: body, headers };
 	// The connection is aborted, as nobody reads the rest of the response.
 	body.on('error', () => {});
 	throw notDownloaded(status, headers, `${reasonOfStatus(status)} (status ${status})`);
@@ -119,8 +119,8 @@ function isStream(body: unknown): body is Stream {
 	return isObject(body) && typeof body.pipe === 'function' && typeof body.destroy === 'function';
 }
 
-/** The only success that comes with the whole file. */
-const OK = 200;
+/** The successes that come with the whole file, also through a proxy that changes its headers. */
+const WHOLE = [200, 203];
 
 function reasonOfStatus(status: number): string {
 	if (status < 300) return 'sent no file';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** Undefined for a parameter that is missing, null if its expression returns nothing. */
+/** Undefined for a parameter that is missing or cleared, null if its expression returns nothing. */
 type Read = (name: string, itemIndex: number) => unknown;
 
 /**
@@ -11,7 +11,7 @@ export const parametersOf =
 	(written: INodeParameters, evaluate: Read): Read =>
 	(name, itemIndex) => {
 		const value = written[name];
-		return holdsExpression(value) ? (evaluate(name, itemIndex) ?? null) : value;
+		return holdsExpression(value) ? (evaluate(name, itemIndex) ?? null) : (value ?? undefined);
 	};
 
 function holdsExpression(value: unknown): boolean {

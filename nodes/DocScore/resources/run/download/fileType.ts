@@ -13,7 +13,10 @@ const ZIP = 'application/zip';
 const HOLD_HTML = /^text\/html|xhtml|msword|ms-excel/;
 
 /** Types of messages that can be an error. */
-const HOLD_ERROR = /^application\/(json|xml)$/;
+const HOLD_ERROR = /^(application\/(json|xml)|text\/plain)$/;
+
+/** What the service reads, none of which is text. */
+const READ: FileKind[] = ['document', 'phonePhoto', 'recording'];
 
 /** Types whose files are ZIP archives. */
 const HOLD_ZIP = /openxmlformats|opendocument|macroenabled|\bzip/;
@@ -28,8 +31,8 @@ interface Known {
 /**
  * The type of a file by its content, else by its name, else by its host. Undefined if n8n may know
  * the extension.
- * @throws HostError if the content is nothing, or a text such as a sign-in page or an error that
- * the name does not promise
+ * @throws HostError if the content is nothing, a sign-in page or an error that the name does not
+ * promise, or text in place of an image, a PDF or a recording
  */
 export function fileType({ head, name, headers }: Known): string | undefined {
 	if (head.length === 0) throw notTheFile('an empty file');
@@ -48,10 +51,10 @@ export function fileType({ head, name, headers }: Known): string | undefined {
 const isText = ({ kind }: FileType): boolean =>
 	['base64', 'error', 'mail', 'page', 'text'].includes(kind);
 
-/** Whether a file of the promised type can hold text of this kind. */
+/** Whether a file whose name promises this type, or none, can hold text of this kind. */
 function mayHold(promised: FileType | undefined, kind: FileKind): boolean {
-	const { container = '', mimeType = '', kind: ofName } = promised ?? {};
+	const { container, mimeType = '', kind: ofName } = promised ?? {};
 	if (kind === 'page') return HOLD_HTML.test(mimeType);
 	if (kind === 'error') return HOLD_ERROR.test(mimeType);
-	return ['text', 'ole'].includes(container) || ofName === kind;
+	return container !== 'zip' && (ofName === undefined || !READ.includes(ofName));
 }

@@ -5,17 +5,18 @@ export type FailureAdvice = (reason: string | null) => string;
 
 /** Words of a service that could not get a file, rather than not read it. */
 const NOT_FETCHED =
-	/\b(certificate|dns|download\w*|e(conn\w+|notfound|timedout)|fetch\w*|forbidden|html|(log|sign)[ -]?in|no such file|unauthorized|unreachable|web ?page)\b|\bfile\b.{0,20}\bnot found\b/i;
+	/(?<!pages? )\b(40[134]|50\d|certificate|denied|dns|download\w*|e(conn\w+|notfound|timedout)|fetch\w*|forbidden|html|links?|(log|sign)[ -]?in (page|required)|no such file|unauthorized|unreachable|urls?|web ?page)\b|\bfile\b.{0,20}\bnot found\b/i;
 
 /** Words that can mean both. */
 const NOT_OPENED =
-	/\b(40[134]|50\d|access|connect\w*|denied|expired|hosts?|links?|open(ed)?|reach\w*|respon\w+|retriev\w*|time ?d? ?out|urls?)\b/i;
+	/\b(access|connect\w*|expired|hosts?|open(ed)?|reach\w*|respon\w+|retriev\w*|time ?d? ?out)\b/i;
 
 const NOT_READ =
 	/\b(blank|broken|corrupt|damaged|encrypt|extract|format|image|large|model|ocr|page|pars|password|pdf|process|size|support|template|text|unsupport)/i;
 
 /** Words of a service with a problem of its own. */
-const NOT_OURS = /\b(billing|credits|internal|overload\w*|quotas?|rate limit\w*|server error)\b/i;
+const NOT_OURS =
+	/\b(billing|credits|internal error|overload\w*|quotas?|rate limit\w*|server error)\b/i;
 
 /** Links, names of files and decimals say nothing about the kind of the problem. */
 const NAMES = /\S*[/.]\w\S*/g;
