@@ -5,11 +5,11 @@ export type FailureAdvice = (reason: string | null) => string;
 
 /** Words of a service that could not get a file, rather than not read it. */
 const NOT_FETCHED =
-	/(?<!pages? )\b(40[134]|50\d|certificate|denied|dns|download\w*|e(conn\w+|notfound|timedout)|fetch\w*|forbidden|html|links?|(log|sign)[ -]?in (page|required)|no such file|unauthorized|unreachable|urls?|web ?page)\b|\bfile\b.{0,20}\bnot found\b/i;
+	/\b(certificate|dns|download\w*|e(conn\w+|notfound|timedout)|fetch\w*|forbidden|(http|status|code) (40[134]|50\d)|html|(log|sign)[ -]?in (page|required)|no such file|unauthorized|unreachable|web ?page)\b|\bfile\b.{0,20}\bnot found\b/i;
 
 /** Words that can mean both. */
 const NOT_OPENED =
-	/\b(access|connect\w*|expired|hosts?|open(ed)?|reach\w*|respon\w+|retriev\w*|time ?d? ?out)\b/i;
+	/\b(40[134]|50\d|access|connect\w*|denied|expired|hosts?|links?|open(ed)?|reach\w*|respon\w+|retriev\w*|time ?d? ?out|urls?)\b/i;
 
 const NOT_READ =
 	/\b(blank|broken|corrupt|damaged|encrypt|extract|format|image|large|model|ocr|page|pars|password|pdf|process|size|support|template|text|unsupport)/i;
