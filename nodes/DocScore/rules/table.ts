@@ -172,13 +172,15 @@ function ofRows([names = [], ...lines]: Lines, named: string[], proof: Proof): T
 	const head = names.map((name) => (typeof name === 'string' ? withoutEmphasis(name) : ''));
 	const odd = names.find((name) => typeof name === 'number' || typeof name === 'boolean');
 	if (odd !== undefined) return noHead(String(odd));
+	const big = tooBig(filled, head);
+	if (big) return big;
 	// On the next page of a document, the names come again.
 	const labels = head.map(labelOf);
 	const isHead = (line: unknown[]) =>
 		// Stryker disable next-line StringLiteral: no column has this name
 		labels.every((label, at) => labelOf(String(line[at] ?? '')) === label);
 	const rest = filled.filter((line) => !isHead(line));
-	const problem = tooBig(filled, head) ?? headProblem(head, named, proof, rest);
+	const problem = headProblem(head, named, proof, rest);
 	if (problem) return problem;
 	const at = rest.findIndex(({ length }) => length !== head.length);
 	const uneven = rest[at];

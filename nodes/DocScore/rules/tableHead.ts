@@ -19,10 +19,11 @@ export function headProblem(head: string[], named: string[], proof: Proof, rows:
 
 /** Finds a value among the names: one that no name is, or one like the cells below it. */
 function valueProblem(head: string[], proof: Proof, rows: Lines): Problem | undefined {
+	const hasAnswer = head.some(isWord);
 	const value = head.find((name, at) => {
 		const hasLetter = /\p{L}/u.test(name);
 		// N/A is a name beside Yes and No.
-		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name) && !(hasLetter && head.some(isWord));
+		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name) && !(hasLetter && hasAnswer);
 		// Below a line of dashes, names may have digits, but a number or a date alone is a value.
 		const isValue = (isNone || /\p{N}/u.test(normalize(name))) && (proof !== 'form' || !hasLetter);
 		const cells = rows.map((row) => String(row[at] ?? '').trim()).filter((cell) => cell !== '');

@@ -482,3 +482,12 @@ test.each([48, 49, 5_000, 49_000])('a cell of %d lists in each other has a limit
 		}
 	}
 });
+
+test.each([
+	['names that may be values', JSON.stringify([Array(16_000).fill('n/a')])],
+	['blank names', `x${';'.repeat(40_000)}\n${'x\n'.repeat(25_000)}`],
+])('a head of many %s does not keep n8n busy', (_, text) => {
+	const start = Date.now();
+	expect(read(text)).toMatch(/^has /);
+	expect(Date.now() - start).toBeLessThan(2_000);
+});
