@@ -1,6 +1,7 @@
 import type { GenericValue } from 'n8n-workflow';
 import { parseExactly } from '../service/exactJson';
 import type { ExtractedField } from '../service/types';
+import { meaningsOf, wordsIn } from './dateWords';
 import { Problem } from './normalize';
 import { withoutFence } from './table';
 
@@ -35,8 +36,7 @@ function ofText(given: string, separator: Separator): GenericValue[] | Problem {
 		return Array.isArray(json) && json.every((each) => Object(each) !== each) ? json : NO_LIST;
 	}
 	const lines = entriesIn(text, 'lineBreak');
-	// Bullets of several lines show that each is an entry, whatever the separator.
-	if (areMarked(lines) && (separator === 'lineBreak' || lines.length > 1)) {
+	if (areMarked(lines, separator)) {
 		return lines.map((line) => line.replace(MARK, '').replace(/[,;]$/, '')).filter(Boolean);
 	}
 	return entriesIn(text, separator);
@@ -55,13 +55,25 @@ function entriesIn(text: string, separator: Separator): string[] {
 		.filter((entry) => entry !== '');
 }
 
-/** What stands before each line of a list: a bullet or a number, but not the day of a date. */
-const MARK = /^(?:[-*•‣–·▪◦]|(\d{1,3})[.)](?! (?:\p{L}+\.?|\d\d?\.) ?\d{4}))\s+/u;
+/** What stands before each line of a list: a bullet or a number. */
+const MARK = /^(?:[-*•‣–·▪◦]|(\d{1,3})[.)])\s+/u;
 
-/** Whether each line has a bullet or a number. Numbers that do not count up are part of the entries. */
-function areMarked(lines: string[]): boolean {
-	const [first = 1, ...others] = lines.flatMap((line) => MARK.exec(line)?.[1] ?? []).map(Number);
-	const isCount = others.every((number, at) => number === first + 1 + at);
-	const areNumbers = isCount && (first === 1 || others.length > 0);
-	return areNumbers && lines.every((line) => MARK.test(line));
+const DATE = /^(?:[0-2]?\d|3[01])\.\s+(?:(\p{L}+)\.?\s*|\d\d?\.\s*)\d{4}(?!\d)/u;
+
+/** Whether a line begins with a date, such as 14. März 2025 or 14. 3. 2025. */
+function isDate(line: string): boolean {
+	const [date, month] = DATE.exec(line) ?? [];
+	if (date === undefined) return false;
+	return month === undefined || meaningsOf(wordsIn(month), '', true).length > 0;
+}
+
+/** Whether each line has a bullet or a number that is no part of it. */
+function areMarked(lines: string[], separator: Separator): boolean {
+	if (!lines.every((line) => MARK.test(line)) || lines.some(isDate)) return false;
+	const numbers = lines.flatMap((line) => MARK.exec(line)?.[1] ?? []).map(Number);
+	const [first = 1, ...others] = numbers;
+	// 2. Bundesliga alone is no list.
+	if (separator === 'lineBreak') return first === 1 || others.length > 0;
+	// Bullets of several lines, or numbers that count up, show that each is an entry.
+	return lines.length > 1 && others.every((number, at) => number === first + 1 + at);
 }
