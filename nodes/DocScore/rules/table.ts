@@ -128,17 +128,25 @@ const isCell = (value: unknown): boolean =>
 function ofObject(object: IDataObject, named: string[]): Table | Problem {
 	const values = Object.values(object);
 	const labels = new Set(named.map(labelOf));
-	const isNamed = Object.keys(object).some((name) => labels.has(labelOf(name)));
-	const [one, other, ...more]: unknown[] = values.filter((value) => !isCell(value));
+	const hasNamed = (row: IDataObject) => Object.keys(row).some((name) => labels.has(labelOf(name)));
+	const isNamed = hasNamed(object);
+	const [one, other]: unknown[] = values.filter((value) => !isCell(value));
 	// A name alone may be that of the table, as in {"line_items": "none"}.
 	if (one === undefined && (isNamed || values.length > 1)) return ofObjects([object], named);
-	// A row can have a list, too.
-	const areRows = isTableValue(one) && one.length > 0 && !isNamed;
-	const isOnly = other === undefined && (areRows || values.length === 1);
+	const beside = values.filter(isCell);
+	const areRows = isTableValue(one) && !isNamed && (one.some(hasNamed) || areAll(one, beside));
+	const isOnly = other === undefined && (areRows || beside.length === 0);
 	if (isOnly && Array.isArray(one)) return ofJson(one, named);
-	const isApart = Array.isArray(one) && one.length > 0 && more.length === 0;
+	const isApart = Array.isArray(one) && one.length > 0 && values.length === 2;
 	if (isApart && isListOfLists(other)) return ofRows([one, ...other], named, 'form');
 	return new Problem('is not a list of rows');
+}
+
+/** Whether a list has the rows of a table, and is not itself a part of a row with the values beside it. */
+function areAll([first, ...others]: Table, beside: unknown[]): boolean {
+	if (first === undefined) return false;
+	const isText = beside.length === 1 && typeof beside[0] === 'string';
+	return isText || (others.length > 0 && beside.length <= Object.keys(first).length);
 }
 
 function ofObjects(list: IDataObject[], named: string[]): Table | Problem {

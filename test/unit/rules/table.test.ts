@@ -64,6 +64,7 @@ test.each([
 			{ Item: 'Pens', 'Price, net': '5' },
 		],
 	],
+	['{"items":[{"item":"Paper"}],"currency":"EUR"}', [{ item: 'Paper' }]],
 	['{"item":"Paper","amount":4.5}', [{ item: 'Paper', amount: 4.5 }]],
 	['Line items:\n{"item":"Paper","unit":null}', [{ item: 'Paper', unit: null }]],
 	['{"item":null,"amount":""}', []],
@@ -159,6 +160,17 @@ test.each([
 	['{"line_items":null}', 'is not a list of rows'],
 	['{"item":"Paper","note":["white"]}', 'is not a list of rows'],
 	['{"item":"Paper","note":{}}', 'is not a list of rows'],
+	['{"note":"none","items":[]}', 'is not a list of rows'],
+	['{"name":"Anna","address":[{"street":"x"}],"salary":5}', 'is not a list of rows'],
+	['{"item":"Paper","colors":["red"],"sizes":[["S"],["M"]]}', 'is not a list of rows'],
+	[
+		'{"item":"Paper","quantity":2,"amount":9.0,"discounts":[{"type":"early","percent":2}]}',
+		'is not a list of rows',
+	],
+	[
+		'{"item":"Paper","quantity":2,"amount":9,"taxes":[{"rate":7,"tax":1},{"rate":19,"tax":2}]}',
+		'is not a list of rows',
+	],
 	['{"columns":["item"],"rows":[["Paper"],null]}', 'is not a list of rows'],
 	['{"columns":["item"],"rows":[["Paper"]],"total":[["4.50"]]}', 'is not a list of rows'],
 	[7, 'is not a table'],
@@ -283,7 +295,7 @@ test.each<[string, IDataObject]>([
 test('an object of one name is a row if a rule is for the column', () => {
 	expect(read('{"Item":"Paper"}', ['item'])).toEqual([{ Item: 'Paper' }]);
 	expect(read('{"Item":"Paper"}', ['amount'])).toBe('is not a list of rows');
-	const nested = '{"Item":"Paper","taxes":[{"rate":"19"}]}';
+	const nested = '{"Item":"Paper","quantity":2,"taxes":[{"rate":"19"}]}';
 	expect(read(nested, ['rate'])).toEqual([{ rate: '19' }]);
 	expect(read(nested, ['item'])).toBe('is not a list of rows');
 });
