@@ -5,7 +5,7 @@ import { counted } from '../service/messages';
 import type { ExtractedField } from '../service/types';
 import { clipped } from './issue';
 import { Problem } from './normalize';
-import { headProblem, PROSE, type Proof } from './tableHead';
+import { headProblem, isProse, type Proof } from './tableHead';
 import {
 	htmlLines,
 	labelOf,
@@ -253,6 +253,6 @@ function readingBy(mark: string, text: string, named: string[]) {
 	const reading = { mark, head, isUneven };
 	if (!isWhole) return { ...reading, table: new Problem('has an unclosed quote') };
 	const alone = new Problem('has only one line, which may be column names or a row');
-	const proof = mark === ',' && PROSE.test(text) ? 'prose' : 'none';
+	const proof = mark === ',' && isProse(text, cut) ? 'prose' : 'none';
 	return { ...reading, table: rows.length > 0 ? ofRows([head, ...rows], named, proof) : alone };
 }

@@ -20,31 +20,48 @@ export function headProblem(head: string[], named: string[], proof: Proof, rows:
 /** Finds a value among the names: one that no name is, or one like the cells below it. */
 function valueProblem(head: string[], proof: Proof, rows: Lines): Problem | undefined {
 	const hasAnswer = head.some(isWord);
+	const areAnswers = hasAnswers(head);
 	const value = head.find((name, at) => {
-		const hasLetter = /\p{L}/u.test(name);
+		const texts = rows.map((row) => row[at]).filter((cell) => typeof cell === 'string');
+		const cells = texts.map((cell) => cell.trim()).filter((cell) => cell !== '');
+		if (proof === 'form') return isAmount(name, cells);
 		// N/A is a name beside Yes and No.
-		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name) && !(hasLetter && hasAnswer);
-		// Below a line of dashes, names may have digits, but a number or a date alone is a value.
-		const isValue = (isNone || /\p{N}/u.test(normalize(name))) && (proof !== 'form' || !hasLetter);
-		const cells = rows.map((row) => String(row[at] ?? '').trim()).filter((cell) => cell !== '');
-		return isValue || isLike(name, cells, proof);
+		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name);
+		if (isNone && !(hasAnswer && /\p{L}/u.test(name))) return true;
+		return hasNumber(name) || (!areAnswers && isLike(name, cells));
 	});
 	return value === undefined ? undefined : noHead(value);
+}
+
+const hasNumber = (name: string): boolean => /\p{N}/u.test(normalize(name));
+
+/** Names that the form shows may have digits: Q1, 2nd or 2025 EUR. A number, an amount or a date is a value. */
+function isAmount(name: string, cells: string[]): boolean {
+	if (!/\p{L}/u.test(name)) return hasNumber(name);
+	const isOne = /^\p{N}|\p{N}[.,] ?\p{N}/u.test(name) && !/^(?:19|20)\d\d \P{N}*$/u.test(name);
+	return isOne && cells.map(shapeOf).includes(shapeOf(name));
 }
 
 const isWord = (cell: string) => typeof toBoolean(cell) === 'boolean' && /\p{L}/u.test(cell);
 const isTick = (cell: string) => /^\p{So}\uFE0F?$/u.test(cell);
 
-/** Whether a name is a value like the cells of its column: yes or no, an amount with its unit, a date. */
-function isLike(name: string, cells: string[], proof: Proof): boolean {
+/** Whether Yes and No are beside each other, as names of columns for ticks are. */
+const hasAnswers = (head: string[]): boolean =>
+	head.some((name, at) => {
+		const next = head[at + 1] ?? '';
+		return isWord(name) && isWord(next) && toBoolean(name) !== toBoolean(next);
+	});
+
+/** Whether a name is like the cells of its column: yes or no, a tick, or a value behind the same label. */
+function isLike(name: string, cells: string[]): boolean {
+	const [label] = /^[^:]+: /.exec(name) ?? [];
+	if (label !== undefined) return cells.some((cell) => cell.startsWith(label));
 	// A column can be called On, Checked or No., and ticks can be below Yes.
-	if (!isTick(name) && (!isWord(name) || /^(?:on|off|.*ed|.*\.)$/i.test(name))) {
-		// Not a name with a number at its end, such as Q1 or Budget 2025.
-		const isAmount = /^\p{N}|\p{N}[.,] ?\p{N}/u.test(name);
-		return isAmount && cells.map(shapeOf).includes(shapeOf(name));
-	}
+	if (!isTick(name) && (!isWord(name) || /^(?:on|off|.*ed|.*\.)$/i.test(name))) return false;
 	const given = cells.filter((cell) => !isNothing(cell));
-	if (given.length === 0) return cells.length > 0 && proof !== 'form';
+	// No is also the name of a column for numbers.
+	const isNo = /^no$/i.test(name);
+	if (given.length === 0) return cells.some((cell) => !isNo || /\p{L}/u.test(cell));
 	return given.some((cell) => isWord(cell) || (isTick(name) && isTick(cell)));
 }
 
@@ -54,18 +71,24 @@ const shapeOf = (text: string): string =>
 		.replace(/\p{N}+(?:[.,' ]\p{N}+)*/gu, '0')
 		.replace(/[\s.]/g, '');
 
+const wordsPerCell = (line: string[]): number => line.join(' ').split(' ').length / line.length;
+
 /** Lines that begin like sentences, and go on like sentences after commas. */
-export const PROSE = /^(?:\s*\p{Lu}[^,\r\n]*(?:, \p{Ll}[^,\r\n]*)+(?:[\r\n]|$))+\s*$/u;
+const PROSE = /^(?:\s*\p{Lu}[^,\r\n]*(?:, \p{Ll}[^,\r\n]*)+(?:[\r\n]|$))+\s*$/u;
+
+/** Whether lines that commas divide are sentences: long ones, also below the first. */
+export const isProse = (text: string, lines: string[][]): boolean =>
+	lines.every((line) => wordsPerCell(line) > 2) &&
+	(wordsPerCell(lines[0] ?? []) >= 5 || PROSE.test(text));
 
 /** Finds what reads like a sentence or an address rather than names. */
 function sentenceProblem(head: string[], proof: Proof): Problem | undefined {
 	if (proof === 'form' || proof === 'list') return undefined;
-	const words = head.join(' ').split(' ').length / head.length;
 	// In shorter ones, a dot is that of an abbreviation such as Art. No.
-	const isLong = words >= 2;
-	const isProse = proof === 'prose' || /\p{L}{3}\.$/u.test(head.at(-1) ?? '');
-	const one = head.find((name) => /[:!?](?: |$)/.test(name) || (isLong && name.includes('. ')));
-	const found = words >= 5 || (isLong && isProse) ? head.join(', ') : one;
+	const isLong = wordsPerCell(head) >= 2;
+	const isSentence = proof === 'prose' || (isLong && /\p{L}{3}\.$/u.test(head.at(-1) ?? ''));
+	const one = head.find((name) => /[:!?]$|[!?] /.test(name) || (isLong && name.includes('. ')));
+	const found = isSentence ? head.join(', ') : one;
 	if (found === undefined) return undefined;
 	return new Problem(`begins with a sentence, not with column names: '${clipped(found)}'`);
 }
