@@ -54,7 +54,7 @@ function ofText(given: string, named: string[]): Table | Problem {
 	const lines = withoutPageMarks(/[\r\n]/.test(text) ? text : text.replaceAll('\\n', '\n'));
 	const markdown = markdownLines(lines);
 	if (markdown === undefined) return ofLines(lines, named);
-	return markdown instanceof Problem ? markdown : ofRows(markdown, named, 'form');
+	return markdown instanceof Problem ? markdown : ofRows(markdown, named, 'dashes');
 }
 
 /** A row of backticks is looked at as a whole: from each one on, a long row would take minutes. */

@@ -3,8 +3,8 @@ import { clipped } from './issue';
 import { isNothing, normalize, Problem } from './normalize';
 import { labelOf, type Lines, noHead } from './tableLines';
 
-/** What shows that the first line is the head: the form of the table, or that it is a list. */
-export type Proof = 'form' | 'list' | 'none' | 'prose';
+/** What shows that the first line is the head: the form of the table, dashes below it, or that it is a list. */
+export type Proof = 'form' | 'dashes' | 'list' | 'none' | 'prose';
 
 /** Checks that the first line contains names: without a header, the first row would be lost. */
 export function headProblem(head: string[], named: string[], proof: Proof, rows: Lines = []) {
@@ -24,7 +24,9 @@ function valueProblem(head: string[], proof: Proof, rows: Lines): Problem | unde
 	const value = head.find((name, at) => {
 		const texts = rows.map((row) => row[at]).filter((cell) => typeof cell === 'string');
 		const cells = texts.map((cell) => cell.trim()).filter((cell) => cell !== '');
-		if (proof === 'form') return isAmount(name, cells);
+		// Dashes are also below a first row, if a table has no head.
+		if (proof === 'form' || proof === 'dashes')
+			return isAmount(name, proof === 'form' ? [] : cells);
 		// N/A is a name beside Yes and No.
 		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name);
 		if (isNone && !(hasAnswer && /\p{L}/u.test(name))) return true;
@@ -45,12 +47,14 @@ function isAmount(name: string, cells: string[]): boolean {
 const isWord = (cell: string) => typeof toBoolean(cell) === 'boolean' && /\p{L}/u.test(cell);
 const isTick = (cell: string) => /^\p{So}\uFE0F?$/u.test(cell);
 
-/** Whether Yes and No are beside each other, as names of columns for ticks are. */
-const hasAnswers = (head: string[]): boolean =>
-	head.some((name, at) => {
-		const next = head[at + 1] ?? '';
+/** Whether Yes and No are beside each other, or N/A between them, as names of columns for ticks are. */
+function hasAnswers(head: string[]): boolean {
+	const names = head.filter((name) => !isNothing(name));
+	return names.some((name, at) => {
+		const next = names[at + 1] ?? '';
 		return isWord(name) && isWord(next) && toBoolean(name) !== toBoolean(next);
 	});
+}
 
 /** Whether a name is like the cells of its column: yes or no, a tick, or a value behind the same label. */
 function isLike(name: string, cells: string[]): boolean {
@@ -83,7 +87,7 @@ export const isProse = (text: string, lines: string[][]): boolean =>
 
 /** Finds what reads like a sentence or an address rather than names. */
 function sentenceProblem(head: string[], proof: Proof): Problem | undefined {
-	if (proof === 'form' || proof === 'list') return undefined;
+	if (proof !== 'none' && proof !== 'prose') return undefined;
 	// In shorter ones, a dot is that of an abbreviation such as Art. No.
 	const isLong = wordsPerCell(head) >= 2;
 	const isSentence = proof === 'prose' || (isLong && /\p{L}{3}\.$/u.test(head.at(-1) ?? ''));

@@ -287,6 +287,11 @@ test.each<[string, IDataObject]>([
 		'<table><tr><th>Question</th><th>Yes</th><th>No</th></tr><tr><td>Belts</td><td>Yes</td><td></td></tr></table>',
 		{ Question: 'Belts', Yes: 'Yes', No: null },
 	],
+	['Point;Yes;N/A;No\nA;yes;;', { Point: 'A', Yes: 'yes', 'N/A': null, No: null }],
+	[
+		'<table><tr><th>Item</th><th>30 days</th></tr><tr><td>Net</td><td>10 days</td></tr></table>',
+		{ Item: 'Net', '30 days': '10 days' },
+	],
 	['[["Item","Yes"],["A",true]]', { Item: 'A', Yes: true }],
 	['[{"Yes":1,"?":2}]', { Yes: 1, '?': 2 }],
 	['| - | Q1 |\n|---|---|\n| Rent | 900 |', { '-': 'Rent', Q1: '900' }],
