@@ -166,7 +166,7 @@ describe('an invoice that arrives by email', () => {
 		expect(await rowOf('no total.pdf')).toMatchObject({
 			...row,
 			total_amount: 310.5,
-			due_date: null,
+			due_date: '2025-02-31',
 			to_check: expect.stringMatching(/^due_date .+: 2025-02-31$/),
 		});
 		expect(await correctionsOf('no total.pdf')).toEqual([
