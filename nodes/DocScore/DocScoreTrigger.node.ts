@@ -77,9 +77,9 @@ const toldIn = weakMemoize<object, Set<string>>(() => new Set());
 function warnOnce(context: IPollFunctions, { unknown, hint }: SeenFields): void {
 	const told = toldIn(memoryOf(context));
 	const names = unknown.join();
-	if (hint !== null && !told.has(names))
-		context.logger.warn(hint, { nodeName: context.getNode().name });
+	if (hint === null || told.has(names)) return;
 	told.add(names);
+	context.logger.warn(hint, { nodeName: context.getNode().name });
 }
 
 const polledBefore = new WeakSet<IPollFunctions>();

@@ -63,6 +63,7 @@ export function findDate(value: string, language: string): DatedText | null {
 	const bare = normalize(text.slice(label.length));
 	const [, place = '', ofPlace = ''] = /^(\p{L}[\p{L} .'-]*), (.*)$/su.exec(bare) ?? [];
 	const isPlaced = isCity(place);
+	if (label === '' && !isPlaced) return found;
 	const alone = findIn(isPlaced ? ofPlace : bare, language);
 	// A time would be that of the city, or of a zone in the label.
 	const hasZone = isPlaced || /[ /]/.test(label.trim());

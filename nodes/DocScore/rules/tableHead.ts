@@ -25,8 +25,8 @@ function valueProblem(head: string[], proof: Proof, rows: Lines): Problem | unde
 		const texts = rows.map((row) => row[at]).filter((cell) => typeof cell === 'string');
 		const cells = texts.map((cell) => cell.trim()).filter((cell) => cell !== '');
 		// Dashes are also below a first row, if a table has no head.
-		if (proof === 'form' || proof === 'dashes')
-			return isAmount(name, proof === 'form' ? [] : cells);
+		if (proof === 'dashes') return isAmount(name, cells);
+		if (proof === 'form') return isAmount(name, []);
 		// N/A is a name beside Yes and No.
 		const isNone = isNothing(name) && !/\p{L}{2}/u.test(name);
 		if (isNone && !(hasAnswer && /\p{L}/u.test(name))) return true;

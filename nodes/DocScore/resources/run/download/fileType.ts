@@ -15,8 +15,8 @@ const HOLD_HTML = /^text\/html|xhtml|msword|ms-excel/;
 /** Types of messages that can be an error. */
 const HOLD_ERROR = /^(application\/(json|xml)|text\/plain)$/;
 
-/** What the service reads, none of which is text. */
-const READ: FileKind[] = ['document', 'phonePhoto', 'recording'];
+/** Images, PDFs and recordings. */
+const NEVER_TEXT: FileKind[] = ['document', 'phonePhoto', 'recording'];
 
 /** Types whose files are ZIP archives. */
 const HOLD_ZIP = /openxmlformats|opendocument|macroenabled|\bzip/;
@@ -38,8 +38,9 @@ export function fileType({ head, name, headers }: Known): string | undefined {
 	if (head.length === 0) throw notTheFile('an empty file');
 	const promised = promisedBy(name);
 	const content = typeOf(head, name);
-	if (content && isText(content) && !mayHold(promised, content.kind))
+	if (content && isText(content) && !mayHold(promised, content.kind)) {
 		throw notTheFile(content.told);
+	}
 	const told = textOrNull(headers['content-type'])?.replace(/;.*/, '').trim().toLowerCase();
 	const byHost = told === undefined || GENERIC.includes(told) ? undefined : told;
 	const byName = promised?.mimeType ?? byHost;
@@ -56,5 +57,5 @@ function mayHold(promised: FileType | undefined, kind: FileKind): boolean {
 	const { container, mimeType = '', kind: ofName } = promised ?? {};
 	if (kind === 'page') return HOLD_HTML.test(mimeType);
 	if (kind === 'error') return HOLD_ERROR.test(mimeType);
-	return container !== 'zip' && (ofName === undefined || !READ.includes(ofName));
+	return container !== 'zip' && (ofName === undefined || !NEVER_TEXT.includes(ofName));
 }
