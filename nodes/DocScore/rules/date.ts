@@ -1,5 +1,4 @@
 import { type DateWords, meaningsOf, wordsIn } from './dateWords';
-import { isCity } from './cities';
 import { withLatinDigits } from './digits';
 import { normalize } from './normalize';
 import { inUsualForm } from './usualForm';
@@ -47,12 +46,17 @@ const TWO_NUMBERS =
 export const TIME =
 	/(?<![\d.:+-]|\d,)(\d{1,2})(?:(?: ?: ?|\.| ?h ?|u)([0-5]\d)(?:(?:[:.]| ?m(?:in)? ?)([0-5]\d)(?:[.,](\d{1,9}))?(?: ?s(?!\p{L}))?| ?min)?| ?(h)(?!\p{L}))?(?: ?([ap]) ?\.? ?m(?:\.|(?!\p{L})))?(?: ?(z|utc|gmt)(?!\p{L}))?(?: ?([-+]\d{1,2}(?::?[0-5]\d)?))?(?![\d:])/u;
 
-/**
- * The word date, in some languages, as a label before a colon, such as Rechnungsdatum. Not if it tells
- * the order, as DD/MM/YYYY, or a calendar.
- */
-const LABEL =
-	/^(?!.*?(?:\b(?:[dmyjta]{1,4}[-/. ]){2}|thai|buddh|hijri|persian|nepal).*?:)(?:[\p{L}.'/-]+ ){0,3}?(?:\p{L}*d[aá]tum|date|data|dato|fecha|дата|tarihi?|päivä\p{L}*|pvm|日付|日期|날짜)(?:[ /][\p{L}.'-]+){0,3} ?: ?/iu;
+/** Words that tell the order, as DD/MM/YYYY does, or a calendar. */
+const ORDER = /\b(?:[dmyjta]{1,4}[-/. ]){2}|thai|buddh|hijri|persian|nepal/iu;
+
+/** The word date, in some languages, as a label before a colon, such as Rechnungsdatum. */
+const LABEL = new RegExp(
+	String.raw`^(?!.*?(?:${ORDER.source}).*?:)(?:[\p{L}.'/-]+ ){0,3}?(?:\p{L}*d[aá]tum|date|data|dato|fecha|дата|tarihi?|päivä\p{L}*|pvm|日付|日期|날짜)(?:[ /][\p{L}.'-]+){0,3} ?: ?`,
+	'iu',
+);
+
+/** A name and a comma, as letters have it in front of their date: Berlin, 14.03.2025. */
+const PLACE = /^(\p{Lu}[\p{L} .'-]*), (.*)$/su;
 
 /** The date in a text, whatever the order; null if it has none. */
 export function findDate(value: string, language: string): DatedText | null {
@@ -61,11 +65,13 @@ export function findDate(value: string, language: string): DatedText | null {
 	if (found?.hasMore === false) return found;
 	const [label = ''] = LABEL.exec(text) ?? [];
 	const bare = normalize(text.slice(label.length));
-	const [, place = '', ofPlace = ''] = /^(\p{L}[\p{L} .'-]*), (.*)$/su.exec(bare) ?? [];
-	const isPlaced = isCity(place);
+	const [, place = '', ofPlace = ''] = PLACE.exec(bare) ?? [];
+	// "Freitag" is a part of the date.
+	const isName = meaningsOf(wordsIn(place), '').length === 0;
+	const isPlaced = isName && !ORDER.test(place);
 	if (label === '' && !isPlaced) return found;
 	const alone = findIn(isPlaced ? ofPlace : bare, language);
-	// A time would be that of the city, or of a zone in the label.
+	// A time would be that of the place, or of a zone in the label.
 	const hasZone = isPlaced || /[ /]/.test(label.trim());
 	return alone?.time !== '' && hasZone ? found : alone;
 }

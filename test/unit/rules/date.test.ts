@@ -1,4 +1,4 @@
-// Sources: rules/dates.ts, rules/cities.ts, rules/usualForm.ts, rules/dateWords.ts, rules/languages.ts
+// Sources: rules/dates.ts, rules/usualForm.ts, rules/dateWords.ts, rules/languages.ts
 import { convert, type Format } from '../../../nodes/DocScore/rules/conversions';
 import { DATE_EXAMPLES, DATE_FORMATS } from '../../../nodes/DocScore/rules/date';
 import { DATES, TWO } from './dates';

@@ -203,7 +203,7 @@ const AS_WRITTEN: DateRow[] = [
 	alike('5mh dhen t-Samhain 2024', '2024-11-05'),
 	alike('Amajjii 1, 2025', '2025-01-01'),
 	alike('14 de setiembre de 2025', '2025-09-14'),
-	// A label, or a city.
+	// A label, or a place.
 	...[
 		...[
 			'Date: 14 March 2025',
@@ -223,14 +223,17 @@ const AS_WRITTEN: DateRow[] = [
 			'München, 14. März 2025',
 		],
 		...['New York, March 14, 2025', 'Warszawa, dnia 14 marca 2025 r.', 'Date: Berlin, 2025-03-14'],
+		...['Bad Homburg v.d. Höhe, 14. März 2025', "L'Aquila, 14 marzo 2025", 'ŁÓDŹ, 2025-03-14'],
 	].map((text) => alike(text, DAY)),
 	['Berlin, 14.03.2025', DAY, null, null, DAY],
 	['Datum: 14.03.2025', DAY, null, null, DAY],
 	['Date: Monday, 14/03/2025', WEEKDAY, null, null, WEEKDAY],
 	...[
 		...[
-			'Paid, 2025-03-14',
-			'Center, 2025-03-14',
+			'Paid 2025-03-14',
+			'paid, 2025-03-14',
+			'Hijri, 2025-03-14',
+			'Freitags, 2025-03-14, Paris',
 			'Due: 2025-03-14',
 			'Until: 2025-03-14',
 			'Date 2025-03-14',
@@ -263,7 +266,7 @@ const WITH_TIMES: DateRow[] = [
 	['14/03/2025 10:30 UTC', ZONE, null, null, ZONE],
 	['14/03/2025 24:00', DAY, null, null, DAY],
 	['14/03/2025 24:30', TIME, null, null, TIME],
-	// The time would be that of the city.
+	// The time would be that of the place.
 	['London, 14/03/2025 10:30', TIME, null, null, TIME],
 	['14/03/2025 10.30', DAY, null, null, DAY],
 	['14.03.2025 - 10.30', DAY, null, null, DAY],
