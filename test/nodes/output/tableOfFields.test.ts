@@ -28,6 +28,11 @@ async function getRuns(runs: SeedSpec[], parameters: object) {
 describe('a row of fields', () => {
 	const options = { includeRun: true };
 
+	it('has one column for each field', async () => {
+		const { rows } = await getRuns([GOOD, GOOD], { output: 'fieldsOnly' });
+		expect(rows).toEqual(Array(2).fill(JSON.stringify({ total: '7', number: 'A-1' })));
+	});
+
 	it('begins with its run if selected', async () => {
 		const wanted = { output: 'fieldsOnly', options, ...rules(rule('total')) };
 		const { ids, rows } = await getRuns([GOOD, GOOD], wanted);
