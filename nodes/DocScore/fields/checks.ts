@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import type { TimezoneContext } from '../engine/input/timezone';
+import type { TimezoneContext } from '../engine/input/time';
 import type { Check } from '../rules/checks';
 import { splitRules } from '../rules/columns';
 import type { Conversion, FieldRule } from '../rules/conversions';

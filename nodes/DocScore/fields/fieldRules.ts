@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import { InputError } from '../engine/input/inputError';
-import { readTimezone, type Timezone, type TimezoneContext, UTC } from '../engine/input/timezone';
+import { readTimezone, type TimezoneContext } from '../engine/input/time';
 import { type Conversion, CONVERSIONS, type FieldRule, type Format } from '../rules/conversions';
 import { isCurrency } from '../rules/currency';
 import { DATE_FORMATS } from '../rules/date';
@@ -196,8 +196,8 @@ export const detectedFormat = (conversion: Conversion, context: TimezoneContext)
 });
 
 /** @throws InputError */
-const timezoneFor = (conversion: Conversion, context: TimezoneContext): Timezone =>
-	conversion === 'dateTime' ? readTimezone(context) : UTC;
+const timezoneFor = (conversion: Conversion, context: TimezoneContext): string =>
+	conversion === 'dateTime' ? readTimezone(context) : 'UTC';
 
 /** @throws InputError */
 function readCurrency(row: Input): string {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../engine/input/input';
 import type { OutputItem } from '../engine/operation';
-import type { TimezoneContext } from '../engine/input/timezone';
+import type { TimezoneContext } from '../engine/input/time';
 import type { Issue } from '../rules/issue';
 import { type Check, runChecks, subjectOf } from '../rules/checks';
 import { type FieldRule, warmUp } from '../rules/conversions';

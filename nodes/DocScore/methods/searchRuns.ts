@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { type Timezone, timezoneOf, UTC } from '../engine/input/timezone';
+import { timeIn } from '../engine/input/time';
 import { readServiceTime } from '../runs/serviceTime';
 import { countOrNull } from '../service/json';
 import type { RunFilters, RunSummary } from '../service/types';
@@ -27,9 +27,9 @@ const searchOf = (only: RunFilters): SearchMethod =>
 		// An empty page is the end, whatever the total, because the list would scroll forever.
 		const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
 		const more = counted && runs.length > 0;
-		const timezone = timezoneOf(this.getTimezone()) ?? UTC;
+		const zone = this.getTimezone();
 		return {
-			results: runs.map((run) => ({ name: label(run, timezone), value: run.id })),
+			results: runs.map((run) => ({ name: label(run, zone), value: run.id })),
 			...(more ? { paginationToken: String(page + 1) } : {}),
 		};
 	};
@@ -40,22 +40,19 @@ export const searchRuns = searchOf({});
 export const searchCompletedRuns = searchOf({ status: 'completed' });
 
 /** Short, because the editor truncates labels at the width of the field. */
-function label({ name, status, createdTime, id }: RunSummary, timezone: Timezone): string {
-	const parts = [name ?? id, status, shortTime(createdTime, timezone)];
+function label({ name, status, createdTime, id }: RunSummary, zone: string): string {
+	const parts = [name ?? id, status, shortTime(createdTime, zone)];
 	return parts.filter((part) => part !== null).join(' · ');
 }
 
 /** A time such as 14 Mar, 10:30; in another year with the year instead of the time of day. */
-function shortTime(text: string | null, timezone: Timezone): string | null {
+function shortTime(text: string | null, zone: string): string | null {
 	const time = readServiceTime(text);
-	if (time === null) return text;
-	const format = (at: number, options: Intl.DateTimeFormatOptions) =>
-		new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(
-			at + timezone.offsetAt(at),
-		);
-	const year = (at: number) => format(at, { year: 'numeric' });
-	const day = format(time.ms, { day: 'numeric', month: 'short' });
-	if (year(time.ms) !== year(Date.now())) return `${day} ${year(time.ms)}`;
-	const timeOfDay = format(time.ms, { hour: '2-digit', minute: '2-digit' });
-	return `${day}, ${timeOfDay}`;
+	const at = time && (timeIn(zone, new Date(time.ms)) ?? timeIn('UTC', new Date(time.ms)));
+	if (!at) return text;
+	const isThisYear = at.year === new Date().getFullYear();
+	const rest = isThisYear
+		? ({ hour: '2-digit', minute: '2-digit' } as const)
+		: ({ year: 'numeric' } as const);
+	return at.setLocale('en-GB').toLocaleString({ day: 'numeric', month: 'short', ...rest });
 }

@@ -1,4 +1,3 @@
-import type { Timezone } from '../engine/input/timezone';
 import type { ExtractedField } from '../service/types';
 import { toBoolean } from './boolean';
 import { type Currencies, warmUpCurrencies } from './currency';
@@ -29,7 +28,7 @@ export interface Format extends DateSettings {
 	currency: string;
 	separator: Separator;
 	/** The timezone of times without one. */
-	timezone: Timezone;
+	timezone: string;
 }
 
 /** What a field of a completed run must contain, and how to convert it. */

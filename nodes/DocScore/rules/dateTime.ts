@@ -1,5 +1,4 @@
-import type { Timezone } from '../engine/input/timezone';
-import { momentsAt } from '../engine/input/utc';
+import { momentsAt } from '../engine/input/time';
 import type { ExtractedField } from '../service/types';
 import { DATE_EXAMPLES, DATE_FORMATS, type DatedText, type DateFormat, TIME } from './date';
 import { type DateReading, type Dates, datesIn, type DateSettings, ordersOf } from './dates';
@@ -21,7 +20,7 @@ export function toDate(
 export function toDateTime(
 	value: ExtractedField['value'],
 	settings: DateSettings,
-	timezone: Timezone,
+	timezone: string,
 	dates: Dates,
 ): string | Problem {
 	const { day, time } = partsOf(value, settings, dates);
@@ -33,9 +32,9 @@ export function toDateTime(
 		? [Date.parse(local + time.zone)]
 		: momentsAt(Date.parse(`${local}Z`), timezone);
 	if (moment === undefined)
-		return new Problem(`has a time that does not exist in ${timezone.name} (clock change)`);
+		return new Problem(`has a time that does not exist in ${timezone} (clock change)`);
 	if (another !== undefined)
-		return new Problem(`has a time that occurs twice in ${timezone.name} (clock change)`);
+		return new Problem(`has a time that occurs twice in ${timezone} (clock change)`);
 	return new Date(moment).toISOString();
 }
 

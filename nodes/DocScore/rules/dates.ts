@@ -1,4 +1,4 @@
-import { isOnCalendar } from '../engine/input/utc';
+import { isOnCalendar } from '../engine/input/time';
 import { DATE_FORMATS, type DatedText, type DateFormat, type Day, findDate } from './date';
 import { memoize } from './memoize';
 import { Problem } from './normalize';

@@ -1,11 +1,4 @@
-import { type Timezone, timezoneOf } from '../../../nodes/DocScore/engine/input/timezone';
 import type { FieldRule, Format } from '../../../nodes/DocScore/rules/conversions';
-
-export function zone(name: string): Timezone {
-	const timezone = timezoneOf(name);
-	if (timezone === null) throw new Error(`Nobody knows the timezone ${name}`);
-	return timezone;
-}
 
 export const FORMAT: Format = {
 	numberFormat: 'commaPoint',
@@ -14,7 +7,7 @@ export const FORMAT: Format = {
 	language: '',
 	shortYears: false,
 	separator: 'comma',
-	timezone: zone('Europe/Berlin'),
+	timezone: 'Europe/Berlin',
 };
 
 export const ruleFor = (field: string, more: Partial<FieldRule> = {}): FieldRule => ({

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { convert, type Conversion } from '../../../nodes/DocScore/rules/conversions';
 import { holds } from '../../harness/jest/draws';
 import { type Written, writtenDays, writtenMoments, writtenNumbers } from './asIntlWrites';
-import { FORMAT, zone } from './format';
+import { FORMAT } from './format';
 
 const DETECT = {
 	...FORMAT,
 	numberFormat: 'detect',
 	dateFormat: 'detect',
-	timezone: zone('UTC'),
+	timezone: 'UTC',
 } as const;
 
 /** How many of each kind were drawn and read. */

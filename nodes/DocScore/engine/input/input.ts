@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../service/json';
 import { InputError } from './inputError';
-import { readTimezone, type TimezoneContext } from './timezone';
 import { checkText, textOf } from './texts';
-import { toUtc } from './utc';
+import { readTimezone, type TimezoneContext, toUtc } from './time';
 
 /**
  * Reads values of declared parameters. An expression can return anything whatever type is declared,

@@ -1,6 +1,5 @@
 import { isoOf } from '../../../../nodes/DocScore/engine/input/dateText';
-import { momentsAt, toUtc } from '../../../../nodes/DocScore/engine/input/utc';
-import { zone } from '../../rules/format';
+import { momentsAt, readTimezone, toUtc } from '../../../../nodes/DocScore/engine/input/time';
 
 describe('toUtc', () => {
 	it.each([
@@ -11,7 +10,7 @@ describe('toUtc', () => {
 		['2026-03-01T10:00', 'Asia/Kolkata', '2026-03-01T04:30:00.000Z'],
 		['2026-12-31T23:59:59', 'Pacific/Kiritimati', '2026-12-31T09:59:59.000Z'],
 	])('converts %s in %s to %s', (text, timezone, utc) => {
-		expect(toUtc(text, zone(timezone))).toBe(utc);
+		expect(toUtc(text, timezone)).toBe(utc);
 	});
 
 	it.each([
@@ -19,7 +18,7 @@ describe('toUtc', () => {
 		['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
 		['2026-03-01Z', '2026-03-01T00:00:00.000Z'],
 	])('converts %s to %s in any timezone if the text has an offset', (text, utc) => {
-		expect(toUtc(text, zone('America/New_York'))).toBe(utc);
+		expect(toUtc(text, 'America/New_York')).toBe(utc);
 	});
 
 	it.each([
@@ -28,13 +27,13 @@ describe('toUtc', () => {
 		['2026-10-25T01:30', '2026-10-24T23:30:00.000Z'],
 		['2026-10-25T03:30', '2026-10-25T02:30:00.000Z'],
 	])('converts %s to %s in a night in which clocks change', (text, utc) => {
-		expect(toUtc(text, zone('Europe/Berlin'))).toBe(utc);
+		expect(toUtc(text, 'Europe/Berlin')).toBe(utc);
 	});
 
 	it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-03-01T25:00', '1 March 2026', '2026-03'])(
 		'returns null for %j',
 		(text) => {
-			expect(toUtc(text, zone('UTC'))).toBeNull();
+			expect(toUtc(text, 'UTC')).toBeNull();
 		},
 	);
 });
@@ -64,6 +63,26 @@ describe('momentsAt', () => {
 			[hour(10, 25, 0, 30), hour(10, 25, 1, 30)],
 		],
 	])('returns %s', (_, shown, moments) => {
-		expect(momentsAt(shown, zone('Europe/Berlin'))).toEqual(moments);
+		expect(momentsAt(shown, 'Europe/Berlin')).toEqual(moments);
+	});
+});
+
+describe('the timezone of a workflow', () => {
+	const read = (name: string) => readTimezone({ getTimezone: () => name });
+
+	it.each([
+		['Europe/Berlin', '2026-07-01T08:00:00.000Z'],
+		[' Europe/Berlin ', '2026-07-01T08:00:00.000Z'],
+		['utc', '2026-07-01T10:00:00.000Z'],
+		['UTC+2', '2026-07-01T08:00:00.000Z'],
+		['UTC-3:30', '2026-07-01T13:30:00.000Z'],
+		['Etc/GMT-2', '2026-07-01T08:00:00.000Z'],
+		['local', '2026-07-01T04:30:00.000Z'],
+	])('may be called %j, as n8n reads it', (name, utc) => {
+		expect(toUtc('2026-07-01T10:00', read(name))).toBe(utc);
+	});
+
+	it.each(['', 'Berlin', 'locality', 'UTC+'])('is an error if called %j', (name) => {
+		expect(() => read(name)).toThrow('of the workflow is unknown');
 	});
 });
