@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { nodeHints, nodeProperties, subtitleOf } from './engine/operation';
+import { nodeProperties, subtitleOf } from './engine/operation';
 import { runItems } from './engine/runItems';
 import { OUTPUTS } from './fields/review';
 import { testDocScoreApi } from './methods/credentialTest';
@@ -29,7 +29,6 @@ export class DocScore implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: OUTPUTS,
 		credentials: [{ name: 'docScoreApi', required: true, testedBy: 'testDocScoreApi' }],
-		hints: nodeHints(resources),
 		properties: nodeProperties(resources),
 	};
 

@@ -3,7 +3,6 @@ import {
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
-	type NodeHint,
 	updateDisplayOptions,
 } from 'n8n-workflow';
 import type { Account } from '../account/accounts';
@@ -100,10 +99,6 @@ export interface Operation {
 	/** Shown in Options, with those that every operation has. */
 	options: INodeProperties[];
 	/**
-	 * Hints in the editor's output pane, with conditions of their own; operations may share them.
-	 */
-	hints: NodeHint[];
-	/**
 	 * Reads and checks everything that the item's work needs, before any request is sent.
 	 * @throws InputError
 	 */
@@ -114,15 +109,13 @@ type Named<Name extends string> = INodeProperties & { name: Name };
 
 /** Declares an operation. The types allow reading only its declared parameters and options. */
 export function defineOperation<Parameter extends string, Option extends string = never>(
-	operation: Omit<Operation, 'properties' | 'options' | 'hints' | 'prepare'> & {
+	operation: Omit<Operation, 'properties' | 'options' | 'prepare'> & {
 		properties: Array<Named<Parameter>>;
 		options?: Array<Named<Option>>;
-		hints?: NodeHint[];
 		prepare(task: ItemTask<Parameter, Option>): Prepared | Promise<Prepared>;
 	},
 ): Operation {
-	const { options = [], hints = [] } = operation;
-	return { ...operation, options, hints };
+	return { options: [], ...operation };
 }
 
 export interface Resource {
@@ -159,11 +152,6 @@ export function nodeProperties(resources: Resources): INodeProperties[] {
 		),
 	];
 }
-
-/** The hints of all operations, each once. */
-export const nodeHints = (resources: Resources): NodeHint[] => [
-	...new Set(resources.flatMap(({ operations }) => operations.flatMap(({ hints }) => hints))),
-];
 
 export function optionsProperty(operation: Operation): INodeProperties {
 	return {

@@ -4,7 +4,7 @@ import { withContent } from '../../harness/sandbox/fileHost';
 import { requesting } from './brokenHelper';
 import { byId, type Provocation, type Stage, toldBy, UNKNOWN } from './stage';
 
-const { methods, description } = new DocScore();
+const { methods } = new DocScore();
 const { listSearch, credentialTest } = methods;
 
 /** Messages when the credential is saved. */
@@ -108,7 +108,6 @@ export function ofPickers({ node }: Stage): Provocation[] {
 
 /** Hints beside the output, before and after a node runs. */
 export function ofHints({ node, hints }: Stage): Provocation[] {
-	const declared = description.hints ?? [];
 	const row = (
 		did: string,
 		url: string,
@@ -127,13 +126,6 @@ export function ofHints({ node, hints }: Stage): Provocation[] {
 	return [
 		row('A link to a computer', 'http://localhost:8080/a.pdf', elsewhere),
 		row('A link to a private network', 'http://192.168.1.20/a.pdf', elsewhere),
-		{
-			where: 'Submit, before it has run',
-			did: 'Several File URLs, or a link to a page',
-			provoke: async () => {
-				return await Promise.resolve(declared.map(({ message }) => ({ message })));
-			},
-		},
 		{
 			where: 'Submit',
 			did: 'Many documents at once, of a service that takes few',

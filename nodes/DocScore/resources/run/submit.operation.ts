@@ -1,6 +1,5 @@
 import { defineOperation, eachDocument } from '../../engine/operation';
 import { hintShortLived } from './files/signedLinks';
-import { fileUrlHints } from './files/pageLinks';
 import { checkOnly } from './submission/checkOnly';
 import {
 	readSubmissions,
@@ -17,7 +16,6 @@ export const submit = defineOperation({
 	description: 'Submit files for extraction as a new run and continue with its ID',
 	properties: [...submissionFields, additionalFields],
 	options: submissionOptions,
-	hints: fileUrlHints,
 	async prepare(task) {
 		if (task.options.isOn('checkOnly')) {
 			return await checkOnly(async () => ({ submissions: await readSubmissions(task), named: [] }));

@@ -7,7 +7,6 @@ import {
 import { outputFields, readNamedFields } from '../../fields/runOutput';
 import { RunFailedError } from '../../service/errors';
 import { toResult } from '../../service/result';
-import { fileUrlHints } from './files/pageLinks';
 import { checkOnly } from './submission/checkOnly';
 import {
 	readSubmissions,
@@ -27,7 +26,6 @@ export const submitAndWait = defineOperation({
 		'Submit files for extraction, wait until the run finishes, and output its extracted fields',
 	properties: [...submissionFields, ...outputFields, additionalFields],
 	options: [...submissionOptions, ...waitingOptions],
-	hints: fileUrlHints,
 	async prepare(task) {
 		const read = async () => {
 			return { submissions: await readSubmissions(task), wait: await readWaiting(task) };

@@ -1,4 +1,3 @@
-import type { NodeHint } from 'n8n-workflow';
 import { InputError } from '../../../engine/input/inputError';
 
 /** A link to a page that shows a file, as people copy it from their drive. */
@@ -97,34 +96,3 @@ export function checkNoPage(label: string, url: string): void {
 
 /** Without the query, which can be secret. */
 export const shownUrl = (url: string): string => url.replace(/[?#].*/s, '');
-
-/** Finds the URLs in a text or a list, within an expression. */
-const URLS =
-	'String($parameter.file_urls).split(/[\\s"[\\]]+|[,;|](?=https?:)/i).filter((url) => /^https?:/i.test(url))';
-
-/** The same while the node is edited, if the editor knows the value of the expression. */
-export const fileUrlHints: NodeHint[] = [
-	...PAGE_LINKS.map(({ opens, page, advice }) =>
-		beforehand(
-			'warning',
-			`A link in File URLs opens ${page}, not the file. ${advice}.`,
-			`${URLS}.some((url) => ${opens}.test(url))`,
-		),
-	),
-	beforehand(
-		'info',
-		'All files in File URLs belong to one document and become one run. For several documents, use one item for each.',
-		`${URLS}.length > 1`,
-	),
-];
-
-function beforehand(type: NodeHint['type'], message: string, holds: string): NodeHint {
-	return {
-		type,
-		message,
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
-		// The value of an expression is not known before there are items.
-		displayCondition: `={{ (() => { try { return $parameter.filesFrom === "url" && ${holds}; } catch (error) { return false; } })() }}`,
-	};
-}
