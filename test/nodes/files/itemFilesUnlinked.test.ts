@@ -19,15 +19,6 @@ it("a file in n8n's memory has no link, which is reported before any request", a
 	expect(await node.requestCounts()).toEqual({});
 });
 
-it('an error says if n8n is too old to sign links', async () => {
-	const error = await errorWith(node, { createBinarySignedUrl: undefined });
-	expect(error?.message).toBe(
-		"'Input Data Field Names' needs a newer n8n version to create links to files: 'invoice.pdf'",
-	);
-	expect(error?.description).toContain('update n8n to 1.90.0 or later, or set Files to By URL');
-	expect(await node.requestCounts()).toEqual({});
-});
-
 it('an error says if n8n cannot sign links', async () => {
 	const createBinarySignedUrl = () => {
 		throw new Error('createBinarySignedUrl is not supported');

@@ -1,10 +1,7 @@
 // Sources: engine/hintOnce.ts, resources/run/files/fileUrlAdvice.ts,
 // resources/run/files/fileUrls.ts
-import { type IDataObject, type INodeParameters, Workflow } from 'n8n-workflow';
-import { DocScore } from '../../../nodes/DocScore/DocScore.node';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
-import { nodeOf } from '../../harness/n8n/nodeOf';
-import { hintsOf, nodeTypes } from '../../harness/n8n/runNode';
+import { hintsOf } from '../../harness/n8n/runNode';
 import { SandboxProxy } from '../../harness/sandbox/sandboxProxy';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 
@@ -12,69 +9,9 @@ const node = new SandboxedNode();
 const between = new SandboxProxy(node);
 const time = useDrivenTime(node);
 
-const { hints: declared = [] } = new DocScore().description;
 const DRIVE = 'https://drive.google.com/file/d/1aBcD_efG/view?usp=sharing';
-const DOCS = 'https://docs.google.com/document/d/1aBcD_efG/edit';
 const DROPBOX = 'https://www.dropbox.com/scl/fi/abc123/invoice.pdf?rlkey=xyz&dl=0';
 const FILE = 'https://files.example.com/invoice.pdf';
-const RANGE = 'https://files.example.com/invoice[1],2.pdf';
-
-/** The hints that the editor shows before the node has run. */
-function shownFor(parameters: INodeParameters, json: IDataObject | null = {}): string[] {
-	const edited = nodeOf('DocScore', 'n8n-nodes-docscore.docScore', {
-		parameters: { resource: 'run', operation: 'submit', ...parameters },
-	});
-	const parts = { nodes: [edited], connections: {}, active: false, nodeTypes };
-	const { expression } = new Workflow(parts);
-	const shown = declared.filter(({ displayCondition = '' }) => {
-		const input = json === null ? [] : [{ json }];
-		const { name } = edited;
-		return expression.getParameterValue(displayCondition, null, 0, 0, name, input, 'manual', {});
-	});
-	return shown.map(({ message }) => message);
-}
-
-const DRIVE_PAGE = expect.stringContaining('opens a Google Drive page');
-const EDITOR = expect.stringContaining('opens a Google editor');
-const DROPBOX_PAGE = expect.stringContaining('opens a Dropbox page');
-const SEVERAL = expect.stringContaining('become one run');
-
-describe('before the node runs, the editor shows a hint', () => {
-	it.each<[string, unknown[]]>([
-		['', []],
-		[FILE, []],
-		[RANGE, []],
-		[DRIVE, [DRIVE_PAGE]],
-		[DOCS, [EDITOR]],
-		[DROPBOX, [DROPBOX_PAGE]],
-		[`${FILE}\n${FILE}`, [SEVERAL]],
-		[`["${FILE}","${RANGE}"]`, [SEVERAL]],
-		[`${FILE}, ${DROPBOX}`, [DROPBOX_PAGE, SEVERAL]],
-		[`${FILE};${DROPBOX}`, [DROPBOX_PAGE, SEVERAL]],
-		[`${FILE}|${DRIVE}; ${DROPBOX}`, [DRIVE_PAGE, DROPBOX_PAGE, SEVERAL]],
-		['={{ $json.link }}', [DRIVE_PAGE]],
-		['={{ $json.links }}', [DROPBOX_PAGE, SEVERAL]],
-		['={{ $json.none }}', []],
-	])('for File URLs of %j', (file_urls, shown) => {
-		const json = { link: DRIVE, links: [FILE, DROPBOX] };
-		expect(shownFor({ file_urls }, json)).toEqual(shown);
-		expect(shownFor({ operation: 'submitAndWait', file_urls }, json)).toEqual(shown);
-	});
-
-	it('not if there are no items to evaluate the URLs with', () => {
-		expect(shownFor({ file_urls: '={{ $json.link }}' }, null)).toEqual([]);
-		expect(shownFor({ file_urls: '={{ $("Other").item.json.link }}' }, null)).toEqual([]);
-	});
-
-	it('not if URLs are not used', () => {
-		const file_urls = `${DRIVE}\n${DOCS}`;
-		expect(shownFor({ filesFrom: 'input', file_urls })).toEqual([]);
-		expect(shownFor({ filesFrom: '={{ "input" }}', file_urls })).toEqual([]);
-		expect(shownFor({ filesFrom: '={{ "url" }}', file_urls })).toHaveLength(3);
-		expect(shownFor({ operation: 'get', file_urls })).toEqual([]);
-		expect(shownFor({ resource: 'template', operation: 'get', file_urls })).toEqual([]);
-	});
-});
 
 describe('File URLs that end as those of files which the service does not read', () => {
 	it.each([
@@ -201,32 +138,6 @@ describe('File URLs that the service cannot reach', () => {
 		expect(run.items).toHaveLength(2);
 		expect(hintsOf(run)).toEqual([]);
 	});
-});
-
-describe('A workflow that n8n stops', () => {
-	const STOPPED =
-		'n8n stops this workflow after 5 minutes (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait: a stopped workflow outputs nothing.';
-
-	it.each<[string, number | undefined, number | undefined, string[]]>([
-		['after 5 minutes', 300, 5, [STOPPED]],
-		['after 5 minutes', 300, 0, [STOPPED]],
-		['after 5 minutes', 300, 4.9, []],
-		['never', -1, undefined, []],
-		['by the default', undefined, undefined, []],
-	])(
-		'%s (%s) causes a hint if it is before the end of Max Wait: %s minutes',
-		async (_, timeout, wait, hints) => {
-			await node.control.setRunPlan({ fixedResult: { outputSchema: {} } });
-			const options = wait === undefined ? {} : { maxWait: wait };
-			const run = await node.run({
-				parameters: node.submission({ operation: 'submitAndWait', options }),
-				items: [{}, {}],
-				settings: timeout === undefined ? {} : { executionTimeout: timeout },
-			});
-			expect(run.items).toHaveLength(2);
-			expect(hintsOf(run)).toEqual(hints);
-		},
-	);
 });
 
 describe('The throttle hint', () => {

@@ -81,7 +81,6 @@ export function ofFiles(stage: Stage): Provocation[] {
 		unlinked('An n8n whose storage is full', {
 			prepareBinaryData: async () => await Promise.reject(new Error('ENOSPC: no space left')),
 		}),
-		unlinked('An n8n that has no links to files', { createBinarySignedUrl: undefined }),
 		unlinked('An n8n that cannot make links to files', {
 			createBinarySignedUrl: () => {
 				throw new Error('Signing is not supported');

@@ -123,10 +123,6 @@ export function ofWaiting(stage: Stage): Provocation[] {
 			const [id = ''] = await node.control.seedRuns([{ files: [] }]);
 			return await stage.hints({ parameters: download(), items: [{ id }] });
 		}),
-		row('Wait, hint', 'A workflow that n8n stops before Max Wait is over', async () => {
-			const [id = ''] = await node.control.seedRuns([{}]);
-			return await stage.hints({ parameters: wait(id), settings: { executionTimeout: 300 } });
-		}),
 	];
 }
 
@@ -190,18 +186,6 @@ export function ofDownloads(stage: Stage): Provocation[] {
 			const doc = { id: UNKNOWN, status: 'completed', supportingDocs: [{}] };
 			const items = [{ id: UNKNOWN }];
 			return await stage.errorAt({ status: 200, body: { doc } }, download(), { items });
-		}),
-		row('A link that has expired, and other files of the same name than before', async () => {
-			host.answer(withContent(403, 'No'));
-			const file = { filename: 'a.pdf', filenameUrl: `${host.origin}/a.pdf` };
-			let readings = 0;
-			stage.between.change = async () => {
-				const supportingDocs = new Array(++readings).fill(file);
-				const doc = { id: UNKNOWN, status: 'completed', supportingDocs };
-				return await Promise.resolve({ status: 200, body: { doc } });
-			};
-			const { credential } = stage.between;
-			return await stage.error({ parameters: download(), items: [{ id: UNKNOWN }], credential });
 		}),
 		row('A full disk', async () => {
 			const run = await completedRunOf(node, ['a.pdf']);

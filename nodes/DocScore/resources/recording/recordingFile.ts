@@ -1,11 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { BinaryContent } from '../../engine/binary/binaryFile';
 import { nameFor, safeFileName } from '../../engine/binary/fileName';
-import { hintOnce } from '../../engine/hintOnce';
+import { gatherHint } from '../../engine/hintOnce';
 import { InputError } from '../../engine/input/inputError';
 import { binaryOf, openFile } from '../../engine/binary/itemBinary';
 import { unsupported } from '../../engine/binary/unsupported';
-import { weakMemoize } from '../../engine/weakMemoize';
 import type { ItemTask } from '../../engine/operation';
 import { isObject } from '../../service/json';
 import { MAX_RECORDING_BYTES } from '../../service/types';
@@ -16,9 +14,6 @@ const RECOMMENDED_SAMPLE_RATE = 8_000;
 
 const NO_SOUND =
 	'Telephone systems write such a file if nobody answers. Add a Filter node before this node, or set On Error to Continue to upload the others';
-
-/** The most recordings that a hint names. */
-const MOST_NAMED = 3;
 
 export interface RecordingFile {
 	content: BinaryContent;
@@ -50,32 +45,11 @@ export async function readRecording({
 	if (type.mimeType === 'audio/wav') {
 		const { sampleRate, isEmpty } = readWav(head, content.bytes);
 		if (isEmpty) throw new InputError(FIELD, named, 'has a recording without sound', NO_SOUND);
-		noteSampleRate(context, itemIndex, name, sampleRate);
+		if (sampleRate !== null && sampleRate < RECOMMENDED_SAMPLE_RATE)
+			gatherHint(context, tellLowRates, itemIndex, `'${name}' (${sampleRate} Hz)`);
 	}
 	return { content, name, mimeType: type.mimeType ?? '' };
 }
 
-/** Recordings with a low sample rate, by item index, for the hint. */
-const lowRatesIn = weakMemoize<IExecuteFunctions, Map<number, string>>(() => new Map());
-
-function noteSampleRate(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	name: string,
-	sampleRate: number | null,
-): void {
-	if (sampleRate === null || sampleRate >= RECOMMENDED_SAMPLE_RATE) return;
-	lowRatesIn(context).set(itemIndex, `'${name}' (${sampleRate} Hz)`);
-}
-
-/** Shows one hint for all prepared items. */
-export function hintLowSampleRates(context: IExecuteFunctions): void {
-	const low = [...lowRatesIn(context)].sort(([a], [b]) => a - b).map(([, told]) => told);
-	if (low.length === 0) return;
-	const left = low.length - MOST_NAMED;
-	const named = low.slice(0, MOST_NAMED);
-	const last = left > 0 ? `${left} more` : named.pop();
-	const which = [named.join(', '), last].filter((part) => part).join(' and ');
-	const message = `Some recordings have a sample rate below the recommended 8,000 Hz: ${which}. If words are missing or wrong, record at a higher rate.`;
-	hintOnce(context, message);
-}
+const tellLowRates = (list: string): string =>
+	`Some recordings have a sample rate below the recommended 8,000 Hz. ${list}. If words are missing or wrong, record at a higher rate.`;

@@ -16,7 +16,7 @@ import {
 	type RecordingField,
 	type RecordingOption,
 } from './recordingFields';
-import { hintLowSampleRates, readRecording, type RecordingFile } from './recordingFile';
+import { readRecording, type RecordingFile } from './recordingFile';
 
 const fileField: INodeProperties & { name: 'binaryPropertyName' } = {
 	displayName: 'Input Data Field Name',
@@ -64,7 +64,6 @@ async function uploadRecording(
 	parts: RecordingUpload['parts'],
 	itemIndex: number,
 ): Promise<OutputItem[]> {
-	hintLowSampleRates(context);
 	const file = new BinaryFile(content, name, mimeType);
 	const send = async () => await client.upload({ file, parts });
 	const advice = `Look for '${name}' in the dashboard before you upload it again`;

@@ -8,13 +8,7 @@ import { adviceOf, bareOf, RunError, ServiceError, CancelledError } from '../../
 import { requestIdOf } from '../../../service/requestId';
 import { toResult } from '../../../service/result';
 import type { Run, SupportingDocument } from '../../../service/types';
-import {
-	counted,
-	sentences,
-	TELL_PROVIDER,
-	TRY_LATER,
-	withRequestId,
-} from '../../../service/messages';
+import { sentences, TELL_PROVIDER, TRY_LATER, withRequestId } from '../../../service/messages';
 import { fileType } from './fileType';
 
 export interface FetchedFile {
@@ -24,8 +18,6 @@ export interface FetchedFile {
 
 /** The most characters of a link in an error; the service may send any text. */
 const MAX_SHOWN = 200;
-
-const RUN_AGAIN = 'Execute this node again to download the files as they are listed now';
 
 /** What a file host may answer if a link has expired: a status, or something else than the file. */
 const EXPIRED_STATUSES = [undefined, 400, 401, 403, 410];
@@ -46,7 +38,7 @@ export async function fetchFiles(
 	const errors: RunError[] = [];
 	// One after another, so that no fresh link expires while it waits.
 	for (const { file, had: fetched } of tried) {
-		const isExpired = !fetched.ok && isLinkExpired(fetched.error);
+		const isExpired = !fetched.ok && file.id !== null && isLinkExpired(fetched.error);
 		const last = isExpired ? await toResult(fetchWithNewLink(execution, run, file)) : fetched;
 		if (last.ok) files.push(last.value);
 		else errors.push(toRunError(last.error, run, file));
@@ -60,28 +52,8 @@ async function fetchWithNewLink(
 	file: SupportingDocument,
 ): Promise<FetchedFile> {
 	const { files } = await execution.client.details(run.id);
-	return await fetchFile(execution, run, sameFile(run, file, files));
-}
-
-/**
- * The same file in the run as it is now: the file with its ID or, without IDs, the one in its place
- * among the files of its name, if their number is unchanged.
- * @throws RunError
- */
-function sameFile(
-	run: Run,
-	file: SupportingDocument,
-	listed: SupportingDocument[],
-): SupportingDocument {
-	const isAlike = ({ id, name }: SupportingDocument) =>
-		file.id === null ? id === null && name === file.name : id === file.id;
-	const before = run.files.filter(isAlike);
-	const now = listed.filter(isAlike);
-	const renewed = now[before.indexOf(file)];
-	if (renewed && now.length === before.length) return { ...file, url: renewed.url };
-	if (now.length === 0) return { ...file, url: null };
-	const message = `Could not download ${shown(run, file)}. Its link expired, and the service now lists ${counted(now.length, 'file')} of this name instead of ${before.length}`;
-	throw new RunError(message, run.id, { description: RUN_AGAIN });
+	const now = files.find(({ id }) => id === file.id);
+	return await fetchFile(execution, run, { ...file, url: now?.url ?? null });
 }
 
 async function fetchFile(

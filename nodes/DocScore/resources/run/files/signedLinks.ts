@@ -1,4 +1,4 @@
-import type { BinaryHelperFunctions, IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { hintOnce } from '../../../engine/hintOnce';
 import { InputError } from '../../../engine/input/inputError';
 import { type BinaryRequest, inStore } from '../../../engine/binary/itemBinary';
@@ -45,18 +45,8 @@ export async function signLink(
 	name: string,
 	lifetime: string,
 ): Promise<string> {
-	// Older releases of n8n lack this helper.
-	const { createBinarySignedUrl: sign }: Partial<BinaryHelperFunctions> = context.helpers;
-	if (sign === undefined) {
-		const problem = 'needs a newer n8n version to create links to files';
-		throw new InputError(
-			label,
-			name,
-			problem,
-			`Ask your n8n administrator to update n8n to 1.90.0 or later, or ${BY_URL}`,
-		);
-	}
-	const signed = async () => await Promise.resolve(sign(binary, lifetime));
+	const signed = async () =>
+		await Promise.resolve(context.helpers.createBinarySignedUrl(binary, lifetime));
 	return `${await inStore(label, name, SIGN, signed)}&name=/${encodeURIComponent(name)}`;
 }
 

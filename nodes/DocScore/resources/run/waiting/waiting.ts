@@ -1,15 +1,12 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { hintOnce } from '../../../engine/hintOnce';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Execution, ItemTask, OutputItem } from '../../../engine/operation';
 import { weakMemoize } from '../../../engine/weakMemoize';
-import { workflowSettings } from '../../../engine/workflowSettings';
 import { noteFieldsOf } from '../../../fields/unknownFields';
 import type { Account } from '../../../account/accounts';
 import { RunWatch } from './runWatch';
 import { WaitTimeout } from './watchedRun';
 import { notRead, type RunSource, runFailed, timedOut } from './waitErrors';
 import { toResult } from '../../../service/result';
-import { spanOf } from '../../../service/retries';
 import type { RunSummary } from '../../../service/types';
 import {
 	type OutputOption,
@@ -103,7 +100,6 @@ export async function readWaiting(
 ): Promise<PreparedWait> {
 	const { options, context } = task;
 	const maxWaitMinutes = options.number('maxWait', { min: 0 });
-	hintTimeout(context, maxWaitMinutes * MINUTE_MS);
 	const failedRun = options.choice('failedRun', ['error', 'output']);
 	const timeout = options.choice('timeout', ['error', 'output']);
 	const hasReview = task.input.flag('review');
@@ -117,20 +113,6 @@ export async function readWaiting(
 		isEnough: async (run) => run.status === 'completed' && (await needsDetails?.(run)) === false,
 	};
 }
-
-/**
- * Shows a hint if n8n stops the workflow before the wait is over. n8n does not tell nodes its own
- * limit.
- */
-function hintTimeout(context: IExecuteFunctions, maxWaitMs: number): void {
-	const { executionTimeout } = workflowSettings(context);
-	const timeoutMs = Number(executionTimeout) * 1000;
-	const isLonger = maxWaitMs === 0 || maxWaitMs >= timeoutMs;
-	if (timeoutMs > 0 && isLonger) hintOnce(context, stoppedEarly(timeoutMs));
-}
-
-const stoppedEarly = (timeoutMs: number): string =>
-	`n8n stops this workflow after ${spanOf(timeoutMs)} (Timeout Workflow in its settings), before Max Wait ends. Set a shorter Max Wait: a stopped workflow outputs nothing.`;
 
 /** Waits until the run has finished, together with all other items, and outputs it. */
 export async function waitForRun(
