@@ -107,11 +107,6 @@ export interface OutputSettings {
 	input: Input<OutputParameter>;
 	options: Input<OutputOption>;
 	context: TimezoneContext;
-	/**
-	 * Receives runs without fields, which a table leaves out; without it, each is a row of its own, or
-	 * an item of Review.
-	 */
-	omit?: (run: RunSummary) => void;
 	noteFields?: NoteFields;
 }
 
@@ -120,7 +115,6 @@ export async function readOutput({
 	input,
 	options,
 	context,
-	omit,
 	noteFields,
 }: OutputSettings): Promise<RunOutput> {
 	const form = input.choice('output', OUTPUT_FORMS);
@@ -146,10 +140,6 @@ export async function readOutput({
 	return async (run, timedOut) => {
 		const isExtracted = !timedOut && (run.status === 'completed' || run.fields.length > 0);
 		const { fields, issues } = isExtracted ? await ruled(run) : { fields: run.fields, issues: [] };
-		if (!isExtracted && isTable(form) && omit && !hasReview) {
-			omit(run);
-			return [];
-		}
 		const rows = table && rowsIn(table, { fields, issues });
 		const seen = [...run.fields.map(({ name }) => name), ...Object.keys(rows?.rows[0] ?? {})];
 		if (seen.length > 0) noteFields?.(named, seen);

@@ -43,6 +43,7 @@ function isNotFound(error: unknown): boolean {
 
 function label({ id, name, instructions }: Template): string {
 	const fields = Object.keys(instructions);
+	if (fields.length === 0) return name ?? id;
 	const more = fields.length > SHOWN_FIELDS ? ', …' : '';
-	return `${name ?? id} (${fields.length === 0 ? 'no fields' : fields.slice(0, SHOWN_FIELDS).join(', ')}${more})`;
+	return `${name ?? id} (${fields.slice(0, SHOWN_FIELDS).join(', ')}${more})`;
 }

@@ -1,4 +1,3 @@
-// Sources: resources/run/omittedRuns.ts
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 import { SandboxedNode } from '../../harness/sandbox/sandboxedNode';
 import { extracted, get, getSeeded, rule, rules, UNKNOWN_ID } from '../runs';

@@ -138,22 +138,6 @@ export function ofLists(stage: Stage): Provocation[] {
 		]),
 		{
 			where: 'Get Many, hint',
-			did: 'A table of fields, and one run that is still pending',
-			provoke: async () => {
-				await stage.control.seedRuns([{ status: 'pending' }, { status: 'completed' }]);
-				return await stage.hints({ parameters: { ...LIST, output: 'fieldsOnly' } });
-			},
-		},
-		{
-			where: 'Get Many, hint',
-			did: 'A table of fields, and two runs without any',
-			provoke: async () => {
-				await stage.control.seedRuns([{ status: 'pending' }, { status: 'failed' }]);
-				return await stage.hints({ parameters: { ...LIST, output: 'fieldsOnly' } });
-			},
-		},
-		{
-			where: 'Get Many, hint',
 			did: 'Fields to Output: a field that no run has',
 			provoke: async () => {
 				const outputSchema = { Total: { value: '7', reasoning: null } };

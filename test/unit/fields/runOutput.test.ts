@@ -78,20 +78,6 @@ describe('the output of a run', () => {
 		expect(item?.json).toMatchObject({ failureReason: 'page 2 is blank' });
 	});
 
-	it.each([
-		['fieldsOnly', FAILED, {}, [0, 1]],
-		['fieldsOnly', COMPLETED, {}, [1, 0]],
-		['fieldsOnly', FAILED, { review: true }, [1, 0]],
-		['simplified', FAILED, {}, [1, 0]],
-	])(
-		'leaves out runs without fields only from a table without Review: %s of %j with %j',
-		async (form, doc, more, counts) => {
-			const omit = jest.fn();
-			const output = await readOutput({ ...settingsOf({ output: form, ...more }), omit });
-			expect([(await output(runOf(doc))).length, omit.mock.calls.length]).toEqual(counts);
-		},
-	);
-
 	it('tells which fields each run has, and which the settings name; for a column, its table', async () => {
 		const noted: unknown[] = [];
 		const noteFields = (named: string[], fields: unknown[]) => noted.push([named, fields.length]);

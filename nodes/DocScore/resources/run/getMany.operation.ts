@@ -11,7 +11,6 @@ import { RUN_STATUSES, type RunFilters } from '../../service/types';
 import { outputFields, outputOptions, readOutput } from '../../fields/runOutput';
 import { noteFieldsOf } from '../../fields/unknownFields';
 import { outputDetailed } from './detailedOutput';
-import { omitFrom } from './omittedRuns';
 import {
 	checkFilters,
 	metadataFiltersField,
@@ -91,32 +90,12 @@ export const getMany = defineOperation({
 		metadataFiltersField,
 		...outputFields,
 	],
-	options: [
-		{
-			displayName: 'Include Failed and Unfinished Runs',
-			name: 'includeNotCompleted',
-			type: 'boolean',
-			displayOptions: {
-				show: { '/output': ['fieldsOnly', 'itemPerField', 'itemPerRow'], '/review': [false] },
-			},
-			default: true,
-			description:
-				'Whether to include runs that are not completed, as rows with ID, name and status only. If off, they are left out unless you filter by Status, and a hint shows how many.',
-		},
-		...outputOptions,
-	],
+	options: outputOptions,
 	async prepare(task) {
-		const { input, options, context } = task;
+		const { input, context } = task;
 		const criteria = readCriteria(task);
 		const limit = input.flag('returnAll') ? null : input.count('limit', { min: 1 });
-		const isWanted = options.isOn('includeNotCompleted') || criteria.filters?.status !== undefined;
-		// An agent sees no hint.
-		const isAll = isWanted || isTool(context);
-		const output = await readOutput({
-			...task,
-			omit: isAll ? undefined : omitFrom(context),
-			noteFields: noteFieldsOf(context),
-		});
+		const output = await readOutput({ ...task, noteFields: noteFieldsOf(context) });
 		return async ({ client }) => {
 			const runs =
 				limit === null
