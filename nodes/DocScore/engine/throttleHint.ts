@@ -12,7 +12,7 @@ export function throttleHint({
 }: Pick<RateLimitClient, 'throttledMs' | 'throttledTo' | 'rateLimitedCount'>): string | null {
 	const isWorthTelling = rateLimitedCount > 0 ? throttledMs > 0 : throttledMs >= WORTH_TELLING_MS;
 	if (!isWorthTelling) return null;
-	const about = throttledTo < 10 ? Math.round(throttledTo * 10) / 10 : Math.round(throttledTo);
+	const about = Number(throttledTo.toPrecision(2));
 	const slowed = `The service limits this account to about ${about} requests per second, which slowed this execution down by ${spanOf(throttledMs)}.`;
 	if (rateLimitedCount === 0) return slowed;
 	const requests = rateLimitedCount === 1 ? 'One request was' : `${rateLimitedCount} requests were`;

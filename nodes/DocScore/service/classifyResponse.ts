@@ -11,7 +11,7 @@ export interface Classification {
 /** What Node.js says about a request without a response, or about its cause. */
 export interface Cause {
 	code?: string;
-	syscall?: string;
+	syscall?: unknown;
 }
 
 /** Temporary client errors. */

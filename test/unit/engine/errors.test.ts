@@ -1,7 +1,7 @@
 import { ExpressionError, type INode, NodeOperationError } from 'n8n-workflow';
 import { toNodeError, toPollError } from '../../../nodes/DocScore/engine/errors';
 import { InputError } from '../../../nodes/DocScore/engine/input/inputError';
-import { ServiceError, CancelledError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError, RunError, ServiceError } from '../../../nodes/DocScore/service/errors';
 import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 
 const node: INode = {
@@ -34,6 +34,26 @@ describe('The error of an item', () => {
 		expect(toNodeError(node, other, 7)).toBe(other);
 		expect(other.context.itemIndex).toBe(7);
 	});
+
+	it('of an expression tells which one it is and how to mend it', () => {
+		const functionality = 'pairedItem';
+		const error = new ExpressionError('No item', { description: 'Do this', functionality });
+		const shown = { message: 'No item', description: 'Do this', functionality };
+		expect(toNodeError(node, error, 7)).toMatchObject({ ...shown, context: { itemIndex: 7 } });
+	});
+
+	it('names its item, and the status and ID of the request', () => {
+		const wrong = toNodeError(node, new InputError('Run', 'x', 'is no name', 'Enter it'), 7);
+		expect(wrong).toMatchObject({ description: 'Enter it', context: { itemIndex: 7 } });
+		const details = { outcome: 'rejected', transient: false, requestId: 'r-1' } as const;
+		const cause = new ServiceError('Down', { ...details, description: TRY_LATER, status: 500 });
+		const described = { message: 'Down', description: `${TRY_LATER}.\nRequest ID: r-1` };
+		const shown = { ...described, httpCode: '500', context: { itemIndex: 7 } };
+		expect(toNodeError(node, cause, 7)).toMatchObject(shown);
+		const ofRun = new RunError('Down', 'a', { description: TRY_LATER, cause });
+		expect(toNodeError(node, ofRun, 7)).toMatchObject(shown);
+		expect(toNodeError(node, new ServiceError('Down', details))).toMatchObject({ httpCode: null });
+	});
 });
 
 describe('The error of a poll', () => {
@@ -54,7 +74,27 @@ describe('The error of a poll', () => {
 	});
 
 	it('keeps the message of an error of n8n', () => {
-		expect(toPollError(node, new Error('No credential')).message).toBe('No credential');
+		const { message, description } = toPollError(node, new Error('No credential'));
+		expect([message, description]).toEqual(['No credential', undefined]);
+	});
+
+	it.each<[object, object | undefined]>([
+		[
+			{ status: 429, transient: true },
+			{ cause: 'rate-limited', retryAfterMs: 9 },
+		],
+		[
+			{ status: 503, transient: true },
+			{ cause: 'temporarily-unavailable', retryAfterMs: 9 },
+		],
+		[{ status: 401 }, { cause: 'credential-invalid' }],
+		[{ status: 403 }, { cause: 'credential-invalid' }],
+		[{ status: 404, isWrongPath: true }, { cause: 'configuration-invalid' }],
+		[{ status: 404 }, undefined],
+	])('of a response with %j declares %j to n8n', (details, failure) => {
+		const rejected = { outcome: 'rejected', transient: false, retryAfterMs: 9 } as const;
+		const error = toPollError(node, new ServiceError('No', { ...rejected, ...details }));
+		expect(error.failure).toEqual(failure);
 	});
 
 	it('declares to n8n that settings are wrong, but nothing of an unknown error', () => {

@@ -1,6 +1,10 @@
 import { Journal, sendOnce } from '../../../nodes/DocScore/engine/journal';
 import { weakMemoize } from '../../../nodes/DocScore/engine/weakMemoize';
-import { UnknownOutcomeError } from '../../../nodes/DocScore/service/errors';
+import {
+	CancelledError,
+	ServiceError,
+	UnknownOutcomeError,
+} from '../../../nodes/DocScore/service/errors';
 import { nextTurn, runInNewContext, setFlagsFromString } from '../../node';
 
 test('the journal of a node run is garbage-collected with the node run', async () => {
@@ -18,4 +22,12 @@ test('a response that cannot be read may be one of acceptance, and is not quoted
 	expect(sent).toBeInstanceOf(UnknownOutcomeError);
 	expect(String(sent)).toContain('The response could not be read (TypeError)');
 	expect(JSON.stringify(sent)).not.toContain('abc');
+});
+
+test.each([
+	new CancelledError('Too late'),
+	new ServiceError('Busy', { outcome: 'rejected', transient: true }),
+])('an error that proves that nothing was accepted stays as it is: %p', async (error) => {
+	const send = async () => await Promise.reject(error);
+	await expect(sendOnce(send, 'submission', 'Look for it')).rejects.toBe(error);
 });

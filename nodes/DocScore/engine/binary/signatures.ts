@@ -28,7 +28,7 @@ export function lettersOf(text: string): string {
 
 /** With a declaration, or with a namespace as electronic invoices have it. */
 export const isXml: Test = (text, letters) =>
-	/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<\?xml\b/.test(text.slice(0, 99).replace(/\0/g, '')) ||
+	/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<\?xml\b/.test(text.replace(/\0/g, '')) ||
 	/^<[\w:.-]+\s+xmlns\b/.test(letters);
 
 const NO_CONTROL = begins`[^\0-\x08\x0e-\x1a\x1c-\x1f]+$`;
@@ -105,20 +105,19 @@ export const isJpegLs: Test = (text) => {
 
 /** Old archives have no signature, but each has the checksum of its first header. */
 export const isTar: Test = (text) => {
-	const [, told = ''] = /^ *([0-7]{4,7})[\0 ]/.exec(text.slice(148, 156)) ?? [];
 	let sum = 0;
 	for (let at = 0; at < 512; at++) sum += at >= 148 && at < 156 ? 32 : text.charCodeAt(at);
-	// A shorter text, or none of these digits, leads to NaN, which equals nothing.
-	return sum === parseInt(told, 8);
+	// A shorter text, or one without digits there, leads to NaN, which equals nothing.
+	return sum === parseInt(text.slice(148, 156), 8);
 };
 
-const ID3 = begins`((?:\xef\xbb\xbf)?[\0\s]*)ID3[\x02-\x04][^\xff][^][\0-\x7f]{4}`;
+const ID3 = begins`(?:\xef\xbb\xbf)?[\0\s]*ID3[\x02-\x04][^\xff][^][\0-\x7f]{4}`;
 
 /** The bytes of an ID3 tag, and of blanks before it; 0 if there is none. */
 export function id3Bytes(text: string): number {
-	const [found, blanks = ''] = ID3.exec(text) ?? [];
+	const [found] = ID3.exec(text) ?? [];
 	if (found === undefined) return 0;
-	const at = blanks.length;
+	const at = found.indexOf('ID3');
 	let size = 0;
 	for (let digit = at + 6; digit < at + 10; digit++) size = size * 128 + text.charCodeAt(digit);
 	const hasFooter = (text.charCodeAt(at + 5) & 0x10) !== 0;

@@ -135,8 +135,6 @@ export class Input<Name extends string = string> {
 
 	/** The rows of a fixed collection with multiple values. @throws InputError */
 	rows(name: Name, collection: string): Input[] {
-		const declared = this.parts(name).find((part) => part.name === collection);
-		const columns = declared && 'values' in declared ? declared.values : [];
 		const rows = this.object(name)[collection] ?? [];
 		if (!Array.isArray(rows) || !rows.every(isObject)) {
 			throw new InputError(
@@ -146,15 +144,14 @@ export class Input<Name extends string = string> {
 				'Remove the expression and add rows',
 			);
 		}
+		const columns = this.fieldsOf(name, collection);
 		return rows.map((row) => new Input(columns, readerOf(row)));
 	}
 
 	/** The fields of a fixed collection with one value. @throws InputError */
 	group(name: Name, collection: string): Input {
-		const declared = this.parts(name).find((part) => part.name === collection);
-		const fields = declared && 'values' in declared ? declared.values : [];
 		const values = this.asObject(name, this.object(name)[collection] ?? {});
-		return new Input(fields, readerOf(values));
+		return new Input(this.fieldsOf(name, collection), readerOf(values));
 	}
 
 	/** The fields of a collection. @throws InputError */
@@ -175,6 +172,11 @@ export class Input<Name extends string = string> {
 			'is not a set of fields',
 			'Remove the expression',
 		);
+	}
+
+	private fieldsOf(name: Name, collection: string): INodeProperties[] {
+		const found = this.parts(name).find((part) => part.name === collection);
+		return found && 'values' in found ? found.values : [];
 	}
 
 	private parts(name: Name) {

@@ -29,8 +29,7 @@ const NO_ID: Mistakes = [
 ];
 
 function mistake(mistakes: Mistakes, value: string, otherwise: string): string {
-	const [, told] = mistakes.find(([looks]) => looks.test(value)) ?? ['', otherwise];
-	return told;
+	return mistakes.find(([looks]) => looks.test(value))?.[1] ?? otherwise;
 }
 
 /**

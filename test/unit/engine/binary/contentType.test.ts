@@ -77,6 +77,9 @@ describe('a document', () => {
 		['GIF90a', 'a text file'],
 		['A file of XML begins with <?xml version="1.0"?>.', 'a text file'],
 		['The root is <Invoice xmlns="urn:x">.', 'a text file'],
+		[`self-extracting ${zipOf('word/document.xml')}`, undefined],
+		['Dear\x01Ana', undefined],
+		['Gr\xfc\xdfe, Ana 2026-07-', undefined],
 		['Zero\0 bytes and \xff\xfe later', undefined],
 		[`a${'\xe9\xfc\xdf'.repeat(20)}`, undefined],
 		['Kodak\x01\0\xff\xd8\xff\xe0\0\x10JFIF', undefined],
@@ -159,6 +162,13 @@ describe('an MP3 recording', () => {
 		['a text about ID3', ofBytes('ID3 tags stand before an MP3.'), 'a text file'],
 	])('is not %s', async (_, file, told) => {
 		expect(await toldOf(file)).toBe(told);
+	});
+
+	it.each([
+		[8, 'an MP3 recording'],
+		[9, 'an MP3 tag without MP3 sound'],
+	])('behind %d tags with pictures is %s', async (count, told) => {
+		expect(await toldOf(Buffer.concat([...Array<Buffer>(count).fill(cover), MP3]))).toBe(told);
 	});
 
 	it('has no end of tags', async () => {

@@ -23,6 +23,7 @@ it.each([
 	['50% off.pdf', '50% off.pdf'],
 	['%E4.pdf', '%E4.pdf'],
 	['a%00b.pdf', 'ab.pdf'],
+	['C: d:b.pdf', 'b.pdf'],
 	["UTF-8''Rechnung%20M%C3%A4rz.pdf", 'Rechnung März.pdf'],
 	["iso-8859-1'en'M%E4rz.pdf", 'März.pdf'],
 	["it's'50% off.pdf", "it's'50% off.pdf"],
@@ -30,7 +31,10 @@ it.each([
 	['brief/..', 'brief'],
 	['. /..', ''],
 	['\ufeffa\u200eb\u200b.pdf', 'ab.pdf'],
-])('a name from a URL is decoded: %s becomes %s', (given, name) => {
+	['=?utf-8?B?w6QvYi5wZGY=?=', 'b.pdf'],
+	['=?UTF-8?q?f=C3=BCr_M=C3=A4rz.pdf?=', 'für März.pdf'],
+	['=?iso-8859-1?Q?M=e4rz?= =?iso-8859-1?Q?_2026.pdf?=', 'März 2026.pdf'],
+])('a name from a URL or an email is decoded: %s becomes %s', (given, name) => {
 	expect(safeFileName(given)).toBe(name);
 });
 

@@ -162,6 +162,8 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 	['an error of SOAP', 'an error message in XML', '<s:Envelope><s:Body><s:Fault>'],
 	['an error of an API', 'an error message in JSON', '{"statusCode":401,"message":"No"}'],
 	['XML', 'an XML file', '<?xml version="1.0"?><Invoice><ID>7</ID></Invoice>'],
+	['XML behind a line break', 'an XML file', '\xef\xbb\xbf\r\n<?xml version="1.0"?><Invoice/>'],
+	['XML in UTF-16', 'an XML file', `\xff\xfe${[...'<?xml version="1.0"?><a/>'].join('\0')}\0`],
 	['JSON', 'a JSON file', '{ "a": 1 }'],
 	['ICS', 'a calendar entry', 'BEGIN:VCALENDAR\r\nVERSION:2.0'],
 	['VCF', 'a contact', 'BEGIN:VCARD\nVERSION:3.0'],
@@ -212,7 +214,7 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 	].map((text): [string, string, string] => [text, 'an error message in JSON', text]),
 	['a state', 'a JSON file', '{"status":"paid","code":7,"success":true}'],
 	['a setting', 'a JSON file', '{"name":"ErrorReporting","errorRate":0,"code":5000}'],
-	['UBL', 'an XML file', '<ubl:Invoice xmlns:ubl="urn:x"><ID>7</ID>'],
+	['UBL', 'an XML file', '<ubl:Invoice\n  xmlns:ubl="urn:x"><ID>7</ID>'],
 	...['data:application/pdf;filename=a.pdf;base64,', 'data:;base64,', "b'", "'"].map(
 		(start): [string, string, string] => [
 			`base64 behind ${start}`,
@@ -235,5 +237,5 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 		'a text file',
 		`${'Dear Ana, '.repeat(15).slice(2)}0001234 ${'Dear Ana, '.repeat(40)}`,
 	],
-	['text in UTF-16', 'a text file', '\xff\xfeD\0e\0a\0r\0'],
+	['text in UTF-16', 'a text file', '\xff\xfeW\0o\0r\0k\0b\0o\0o\0k\0'],
 ];

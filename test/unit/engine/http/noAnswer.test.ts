@@ -1,5 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { noAnswer } from '../../../../nodes/DocScore/engine/http/noAnswer';
+import { TRY_LATER } from '../../../../nodes/DocScore/service/messages';
 import { ServiceError } from '../../../../nodes/DocScore/service/errors';
 
 const failed = (message: string, facts: object = {}, cause?: unknown): Error =>
@@ -69,7 +70,8 @@ describe('An error without a response', () => {
 		['with an odd code', failed('x', { code: 'EODD' }), `${DOWN} (EODD)`, 'unknown', true],
 		['with a number as code', failed('x', { code: 7 }), DOWN, 'unknown', true],
 		['without a code', failed('x'), DOWN, 'unknown', true],
-		['that is none', 'x', DOWN, 'unknown', true],
+		['that is none', null, DOWN, 'unknown', true],
+		['of a host without addresses', new AggregateError([]), DOWN, 'unknown', true],
 		[
 			'although a response came',
 			failed('x', { httpCode: '200' }),
@@ -106,9 +108,14 @@ describe('An error without a response', () => {
 		expect(told).toMatchObject({ details: { description: expect.stringMatching(advice) } });
 	});
 
-	it('with a code does not quote n8n', () => {
+	it('with a code does not quote n8n, and nobody needs to look at the address', () => {
 		const told = noAnswer(failed('x', { code: 'ECONNRESET' }), {});
-		expect(told).toMatchObject({ details: { said: undefined } });
+		expect(told).toMatchObject({ details: { said: undefined, description: TRY_LATER } });
+	});
+
+	it('of a download that broke off is not said twice', () => {
+		const told = noAnswer(failed('x', { code: 'ECONNRESET' }), {}, { brokenOffBytes: 7 });
+		expect(told).toMatchObject({ message: `${DOWN} (ECONNRESET)`, details: { brokenOffBytes: 7 } });
 	});
 
 	it("stays as it is if it is n8n's or the service's own", () => {

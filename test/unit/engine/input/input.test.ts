@@ -13,7 +13,10 @@ const rows: INodeProperties = {
 	name: 'metadata',
 	type: 'fixedCollection',
 	default: {},
-	options: [{ displayName: 'Entry', name: 'entries', values: [{ ...field, name: 'name' }] }],
+	options: [
+		{ displayName: 'Other', name: 'others', values: [] },
+		{ displayName: 'Entry', name: 'entries', values: [{ ...field, name: 'name' }] },
+	],
 };
 
 const inputOf = (value: unknown) => new Input([field, rows], () => value);
@@ -53,7 +56,12 @@ describe('a flag', () => {
 	});
 
 	it.each(['', 'yes', 'True', 1, 0])('cannot be %j', (value) => {
-		expect(() => flag(value)).toThrow("'Trigger On' is neither true nor false");
+		expect(() => flag(value)).toThrow(
+			expect.objectContaining({
+				message: expect.stringContaining("'Trigger On' is neither true nor false"),
+				description: 'Turn it on or off, or use an expression that returns true or false',
+			}),
+		);
 	});
 });
 
@@ -75,8 +83,22 @@ describe('a locator', () => {
 		[['a-1'], `'Trigger On' is not text: ["a-1"]`],
 	])('of %j: %s', (value, message) => {
 		if (message === null) expect(located(value)).toBe('');
-		else expect(() => located(value)).toThrow(message);
+		else {
+			const description = 'Select one from the list or enter its ID';
+			expect(() => located(value)).toThrow(expect.objectContaining({ message, description }));
+		}
 	});
+});
+
+test.each([
+	['null', 'null'],
+	['a [object Object]', 'a (object)'],
+])('an ID with the result of a failed expression is rejected: %j', (value, shown) => {
+	const message = `'Trigger On' has the result of a failed expression: '${shown}'`;
+	const description = expect.stringMatching(/^Correct the expression: .+ or text$/);
+	expect(() => inputOf(value).locator('events')).toThrow(
+		expect.objectContaining({ message, description }),
+	);
 });
 
 describe('rows', () => {
@@ -102,6 +124,15 @@ describe('rows', () => {
 
 	it('can be none', () => {
 		expect(inputOf({}).rows('metadata', 'entries')).toEqual([]);
+	});
+
+	it('have their own fields, of which one that an expression left empty gets no default', () => {
+		const entries = [{ name: ' a ' }, { name: undefined }, {}];
+		const read = inputOf({ entries }).rows('metadata', 'entries');
+		expect(read.map((row) => row.value('name'))).toEqual([' a ', '', ['completed', 'failed']]);
+		expect(read.map((row) => row.has('name'))).toEqual([true, true, false]);
+		const group = inputOf({ entries: { name: ' a ' } }).group('metadata', 'entries');
+		expect(group.value('name')).toBe(' a ');
 	});
 });
 

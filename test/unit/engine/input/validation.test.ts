@@ -5,6 +5,7 @@ import {
 } from '../../../../nodes/DocScore/engine/input/validation';
 import { InputError } from '../../../../nodes/DocScore/engine/input/inputError';
 import { cleanBaseUrl } from '../../../../nodes/DocScore/engine/http/credential';
+import { ADDRESS } from '../../../../nodes/DocScore/service/messages';
 import { readFullResponse } from '../../../../nodes/DocScore/engine/http/connection';
 
 const ID = '5f0c2b1e-8a94-4d3b-9c61-0d5a7e4f2b18';
@@ -25,7 +26,10 @@ describe('checkUuid', () => {
 		['a b.PDF', "'Run' cannot be the name of a file: 'a b.PDF'"],
 		['Invoice', "'Run' cannot be a name: 'Invoice'"],
 	])('rejects %j', (value, message) => {
-		expect(() => checkUuid('Run', value, 'from a list')).toThrow(new Error(message));
+		const description = expect.stringMatching(/^Enter the ID, such as .+, from a list$/);
+		expect(() => checkUuid('Run', value, 'from a list')).toThrow(
+			expect.objectContaining({ message, description }),
+		);
 	});
 
 	it('finds each ID in a text once', () => {
@@ -73,6 +77,37 @@ describe('A URL', () => {
 	it.each(['localhost:5000/v1', 'docscore'])('of the credential cannot be %s', (value) => {
 		const message = `'Base URL' must start with https://: '${value}'`;
 		expect(() => cleanBaseUrl(value)).toThrow(new Error(message));
+	});
+
+	const API = 'https://a.example/api';
+	const USER = 'contains a user name or password';
+	it.each([
+		['https://ana@a.example', USER, ADDRESS],
+		['https://:pw@a.example', USER, ADDRESS],
+		['ana:pw@a.example', USER, ADDRESS],
+		['https//ana:pw@a.example', USER, ADDRESS],
+		[
+			`${API}/workflows/submit?key=7`,
+			`contains the path of a single request: '${API}/workflows/submit?…'`,
+			'Remove /workflows/submit from its end',
+		],
+		[`${API}?key=7`, `contains a question mark or #: '${API}?…'`, ADDRESS],
+		[`${API}#b`, `contains a question mark or #: '${API}?…'`, ADDRESS],
+		['http://127.1', "can be read in two ways: 'http://127.1'", /^If.+ as 127\.0\.0\.1, without/],
+		[
+			'https://a.example\\b',
+			"can be read in two ways: 'https://a.example\\b'",
+			/\. Check the Base/,
+		],
+		['https://api.example.com', "is only an example: 'https://api.example.com'", /^Enter the addr/],
+	])('of the credential cannot be %j', (value, problem, advice) => {
+		const message = `'Base URL' ${problem}`;
+		const description = expect.stringMatching(advice);
+		expect(() => cleanBaseUrl(value)).toThrow(expect.objectContaining({ message, description }));
+	});
+
+	it('of the credential can have a host in upper case', () => {
+		expect(cleanBaseUrl('https://A.example/api')).toBe('https://A.example/api');
 	});
 
 	it('of the credential is read in linear time', () => {
