@@ -1,4 +1,5 @@
 import { outputDetailed } from '../../../../nodes/DocScore/resources/run/detailedOutput';
+import { ServiceError } from '../../../../nodes/DocScore/service/errors';
 import { readRun, readSummary } from '../../../../nodes/DocScore/service/readRun';
 import type { RunSummary } from '../../../../nodes/DocScore/service/types';
 import { turnsDuring } from '../../../harness/jest/eventLoop';
@@ -38,6 +39,18 @@ test('Of many runs that need details, 200 are in progress at once', async () => 
 	const items = await outputDetailed(runs, toReview, { details });
 	expect(items.map(({ json }) => json.id)).toEqual(runs.map(({ id }) => id));
 	expect(most).toBe(200);
+});
+
+test('A run that was deleted after it was listed is output as listed', async () => {
+	const run = readSummary({ id: 'r1' }) ?? never();
+	const toReview = async (shown: RunSummary) => [{ json: { ...shown }, toReview: true }];
+	const failing = (status: number) => {
+		const details = { status, isOwnBody: true, outcome: 'rejected', transient: false } as const;
+		const error = new ServiceError('No', details);
+		return outputDetailed([run], toReview, { details: async () => await Promise.reject(error) });
+	};
+	expect(await failing(404)).toEqual(await toReview(run));
+	await expect(failing(403)).rejects.toThrow('No');
 });
 
 function never(): never {

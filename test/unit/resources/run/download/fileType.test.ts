@@ -1,3 +1,4 @@
+import { HostError } from '../../../../../nodes/DocScore/engine/http/download';
 import { fileType } from '../../../../../nodes/DocScore/resources/run/download/fileType';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -55,3 +56,46 @@ test.each([
 		}
 	},
 );
+
+const ZIP = 'PK\x03\x04';
+const MACROS = 'application/vnd.ms-excel.sheet.macroenabled.12';
+
+test.each([
+	['\x89PNG\r\n\x1a\n', 'scan.pdf', undefined, 'image/png'],
+	['From: ana@example.com\n', 'scan', 'text/csv', 'message/rfc822'],
+	['Dear Ana', 'scan', 'text/csv', 'text/csv'],
+	['Dear Ana', 'scan.rtf', undefined, 'application/rtf'],
+	['<html>', 'page.html', undefined, 'text/html'],
+	['<html>', 'page.xhtml', undefined, 'application/xhtml+xml'],
+	['<html>', 'scan.doc', undefined, 'application/msword'],
+	['<html>', 'scan.xls', undefined, 'application/vnd.ms-excel'],
+	['{"error":1}', 'scan.json', undefined, 'application/json'],
+	['<Error/>', 'scan.xml', undefined, 'application/xml'],
+	['{"error":1}', 'scan.txt', undefined, 'text/plain'],
+	[ZIP, 'scan', MACROS, MACROS],
+	[ZIP, 'scan', 'image/png', 'application/zip'],
+	[ZIP, 'scan', undefined, 'application/zip'],
+])(
+	'a file of %j called %s with the type %s of its host has the type %s',
+	(start, name, told, type) => {
+		const head = Buffer.from(start, 'latin1');
+		expect(fileType({ head, name, headers: { 'content-type': told } })).toBe(type);
+	},
+);
+
+test.each([
+	['', 'scan.txt', 'an empty file'],
+	['<html>', 'scan', 'a web page'],
+	['<html>', 'scan.txt', 'a web page'],
+	['<Error/>', 'scan', 'an error message in XML'],
+	['{"error":1}', 'scan.html', 'an error message in JSON'],
+	['data:;base64,JVBERi0xLjQK', 'scan.pdf', 'text in base64'],
+	['From: ana@example.com\n', 'scan.pdf', 'an e-mail'],
+	['Dear Ana', 'scan.wav', 'a text file'],
+	['Dear Ana', 'scan.heic', 'a text file'],
+	['Dear Ana', 'scan.docx', 'a text file'],
+])('%j cannot be a file called %s: it is %s', (start, name, got) => {
+	const message = `The file server returned ${got} instead of the file`;
+	const error = expect.objectContaining({ message, constructor: HostError });
+	expect(() => fileType({ head: Buffer.from(start), name, headers: {} })).toThrow(error);
+});

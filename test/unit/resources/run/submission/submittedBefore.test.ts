@@ -13,17 +13,26 @@ const REQUEST = {
 	extraction_template_id: 't',
 };
 
+function runWith(status: string): Run {
+	const metadata = { [DEDUPLICATION_METADATA]: 'A-1' };
+	const run = readRun({ doc: { id: 'r1', filename: 'Run A', status, metadata } });
+	if (run === null) throw new Error('The run has an id');
+	return run;
+}
+
+const failing = (status: number, transient: boolean) => async () =>
+	await Promise.reject(new ServiceError('Not read', { status, transient, outcome: 'rejected' }));
+
 /**
  * The result of an execution that submits the same document this many ms after another one. No list shows
- * the run, and reading it fails with this error.
+ * the run, of which these are the details.
  */
-async function submitAgain(ms: number, failure: { status: number; transient: boolean }) {
+async function submitAgain(ms: number, details: () => Promise<Run>) {
 	let submitted = 0;
-	const unknown = new ServiceError('Not read', { ...failure, outcome: 'rejected' });
 	const service = {
 		submit: async () => await Promise.resolve({ id: `new-${++submitted}`, message: null }),
 		query: async () => await Promise.resolve({ runs: [], totalCount: 0 }),
-		details: async () => await Promise.reject(unknown),
+		details,
 	};
 	const recent = new RecentSubmissions();
 	const [first, later] = [0, 1].map(
@@ -35,7 +44,7 @@ async function submitAgain(ms: number, failure: { status: number; transient: boo
 }
 
 describe('A run that this process submitted, if the service returns 404', () => {
-	const gone = { status: 404, transient: false };
+	const gone = failing(404, false);
 
 	it('keeps its deduplication key for ten minutes', async () => {
 		expect(await submitAgain(599_999, gone)).toEqual({
@@ -58,10 +67,16 @@ describe('A run that this process submitted, if the service returns 404', () => 
 
 describe('A document that this process submitted', () => {
 	it.each([
-		['the service rejects the key', { status: 401, transient: false }],
-		['the service fails', { status: 500, transient: true }],
-	])('is not submitted again if %s', async (_, failure) => {
-		await expect(submitAgain(60_000, failure)).rejects.toThrow('Not read');
+		['the service rejects the key', failing(401, false)],
+		['the service fails', failing(500, true)],
+		['a response cannot be read', async () => await Promise.reject(new Error('Not read'))],
+	])('is not submitted again if %s', async (_, details) => {
+		await expect(submitAgain(60_000, details)).rejects.toThrow('Not read');
+	});
+
+	it('is submitted again if its run has failed', async () => {
+		const failed = async () => await Promise.resolve(runWith('failed'));
+		expect(await submitAgain(1_000, failed)).toMatchObject({ id: 'new-2', deduplicated: false });
 	});
 });
 
@@ -81,15 +96,8 @@ it('A cancelled execution sends no requests', async () => {
 	expect(asked).toEqual([]);
 });
 
-function pendingRun(key: string): Run {
-	const metadata = { [DEDUPLICATION_METADATA]: key };
-	const run = readRun({ doc: { id: 'r1', filename: 'Run A', status: 'pending', metadata } });
-	if (run === null) throw new Error('The run has an id');
-	return run;
-}
-
 describe('A run whose acceptance was unknown', () => {
-	const run = pendingRun('A-1');
+	const run = runWith('pending');
 	const before = {
 		id: 'r1',
 		name: 'Run A',
@@ -107,8 +115,9 @@ describe('A run whose acceptance was unknown', () => {
 			details: async () => await Promise.resolve(run),
 		};
 		const recent = new RecentSubmissions();
-		const submitter = () => new Submitter(service, new Cancellation(), recent, 'account');
-		return { submitter, shown };
+		const cancellation = new Cancellation();
+		const submitter = () => new Submitter(service, cancellation, recent, 'account');
+		return { submitter, shown, cancellation };
 	}
 
 	it('is used for its key once a list shows it', async () => {
@@ -116,6 +125,25 @@ describe('A run whose acceptance was unknown', () => {
 		await expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
 		shown.push(run);
 		expect(await submitter().submit(REQUEST, 'A-1')).toEqual(before);
+	});
+
+	it('is unknown also if the execution is stopped while it looks for it', async () => {
+		const { submitter, cancellation } = withoutResponse();
+		const submitted = expect(submitter().submit(REQUEST, 'A-1')).rejects.toThrow(
+			'It is unknown whether',
+		);
+		await time.pass(1_500);
+		cancellation.cancel('Enough');
+		await submitted;
+	});
+
+	it('is returned if a list shows it a little later', async () => {
+		const { submitter, shown } = withoutResponse();
+		const submitted = submitter().submit(REQUEST, 'A-1');
+		await time.pass(6_999);
+		shown.push(run);
+		time.flow();
+		expect(await submitted).toEqual({ ...before, message: null, deduplicated: false });
 	});
 
 	it('keeps its key after it was found, even if lists no longer show it', async () => {

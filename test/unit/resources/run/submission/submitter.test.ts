@@ -160,12 +160,38 @@ describe('Submitter', () => {
 		}
 
 		it('submits nothing within a minute', async () => {
-			await expect(submitAfter(59_999)).rejects.toThrow("deduplication key 'A-1'");
+			await expect(submitAfter(59_999)).rejects.toMatchObject({
+				message: "An earlier submission with deduplication key 'A-1' has an unknown outcome",
+				details: {
+					description: expect.stringMatching(/^Nothing was .+ the document is submitted/),
+				},
+			});
 		});
 
 		it('submits after a minute', async () => {
 			expect(await submitAfter(60_000)).toMatchObject({ id: 'new-1', deduplicated: false });
 		});
+	});
+
+	it('sends the key with the metadata, and returns the name of the run', async () => {
+		const service = { ...serviceListing({ id: 'r1', status: 'failed' }), submit: jest.fn() };
+		const submit = service.submit.mockResolvedValue({ id: 'new-1', message: null });
+		const request = { ...REQUEST, run_id: 'Run A', metadata: { n8n_a: 'b' } };
+		const made = { id: 'new-1', message: null, name: 'Run A', deduplicated: false };
+		expect(await submitterTo(service).submit(request, 'A-1')).toEqual(made);
+		const metadata = { n8n_a: 'b', [DEDUPLICATION_METADATA]: 'A-1' };
+		expect(submit).toHaveBeenCalledWith({ ...request, metadata });
+	});
+
+	it('submits again at once what the service has rejected', async () => {
+		const service = serviceListing({ id: 'r1', status: 'failed' });
+		const rejected = new ServiceError('No', { outcome: 'rejected', transient: false });
+		const submit = jest.spyOn(service, 'submit').mockRejectedValueOnce(rejected);
+		const recent = new RecentSubmissions();
+		const submitter = () => new Submitter(service, new Cancellation(), recent, 'account');
+		await expect(submitter().submit(REQUEST, 'A-1')).rejects.toBe(rejected);
+		expect(await submitter().submit(REQUEST, 'A-1')).toMatchObject({ id: 'new-1' });
+		expect(submit).toHaveBeenCalledTimes(2);
 	});
 
 	it('submits every time without a key', async () => {
