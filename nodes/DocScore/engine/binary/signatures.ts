@@ -44,15 +44,8 @@ const isUtf8 = (letters: string): boolean =>
 	!Buffer.from(letters, 'latin1').toString('utf8').slice(0, -1).includes('\ufffd');
 
 /** A ZIP archive with an entry whose name, with its content, begins so. */
-export const zipHolding =
-	(start: string): Test =>
-	(text) => {
-		const ENTRY = 'PK\x03\x04';
-		for (let at = text.startsWith(ENTRY) ? 0 : -1; at !== -1; at = text.indexOf(ENTRY, at + 4)) {
-			if (text.startsWith(start, at + 30)) return true;
-		}
-		return false;
-	};
+export const zipHolding = (start: string): RegExp =>
+	new RegExp(`^(?=PK\\x03\\x04)[^]*?PK\\x03\\x04[^]{26}${start}`);
 
 /** A file of an old Office program with a stream of this name. */
 export const oleHolding =
