@@ -5,8 +5,8 @@ import { weakMemoize } from './weakMemoize';
  * so the error lists it.
  */
 export class Accepted {
-	/** By run ID. */
-	private readonly runs = new Map<string, { hasFailed: boolean }>();
+	/** Whether each has failed, by run ID. */
+	private readonly runs = new Map<string, boolean>();
 
 	/** File names by item index, because a recording has no ID. */
 	private readonly recordings = new Map<number, string>();
@@ -14,13 +14,13 @@ export class Accepted {
 	/** @returns whether the run is a new one */
 	addRun(id: string): boolean {
 		const isNew = !this.runs.has(id);
-		if (isNew) this.runs.set(id, { hasFailed: false });
+		if (isNew) this.runs.set(id, false);
 		return isNew;
 	}
 
 	/** Records that the run failed, so its document may be submitted again. */
 	failRun(id: string): void {
-		this.runs.set(id, { hasFailed: true });
+		this.runs.set(id, true);
 	}
 
 	addRecording(itemIndex: number, fileName: string): void {
@@ -38,8 +38,8 @@ export class Accepted {
 	/** @param named IDs of runs that an error already names */
 	notes(named: ReadonlySet<string>): string[] {
 		const others = [...this.runs].filter(([id]) => !named.has(id));
-		const failed = others.filter(([, { hasFailed }]) => hasFailed).map(([id]) => id);
-		const accepted = others.filter(([, { hasFailed }]) => !hasFailed).map(([id]) => id);
+		const failed = others.filter(([, hasFailed]) => hasFailed).map(([id]) => id);
+		const accepted = others.filter(([, hasFailed]) => !hasFailed).map(([id]) => id);
 		const which = named.size > 0 ? 'other' : 'these';
 		return [
 			...note(`The service accepted ${which} runs`, accepted, SUBMIT_NO_MORE),

@@ -58,6 +58,7 @@ export function toPollError(node: INode, error: unknown): PollError {
 	if (!isOwn(error)) return shown;
 	const told = [shown.message, shown.description || TRY_LATER].join('\n');
 	return Object.assign(shown, {
+		// Stryker disable next-line OptionalChaining: there is always something to tell
 		message: sentences(told)?.replaceAll('\n', ' '),
 		description: undefined,
 	});

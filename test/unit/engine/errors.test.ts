@@ -37,8 +37,8 @@ describe('The error of an item', () => {
 
 	it('of an expression tells which one it is and how to mend it', () => {
 		const functionality = 'pairedItem';
-		const error = new ExpressionError('No item', { description: 'Do this', functionality });
-		const shown = { message: 'No item', description: 'Do this', functionality };
+		const error = new ExpressionError('No ENOTFOUND', { description: 'Do this', functionality });
+		const shown = { message: 'No ENOTFOUND', description: 'Do this', functionality };
 		expect(toNodeError(node, error, 7)).toMatchObject({ ...shown, context: { itemIndex: 7 } });
 	});
 
@@ -48,7 +48,7 @@ describe('The error of an item', () => {
 		const details = { outcome: 'rejected', transient: false, requestId: 'r-1' } as const;
 		const cause = new ServiceError('Down', { ...details, description: TRY_LATER, status: 500 });
 		const described = { message: 'Down', description: `${TRY_LATER}.\nRequest ID: r-1` };
-		const shown = { ...described, httpCode: '500', context: { itemIndex: 7 } };
+		const shown = { ...described, messages: ['Down'], httpCode: '500', context: { itemIndex: 7 } };
 		expect(toNodeError(node, cause, 7)).toMatchObject(shown);
 		const ofRun = new RunError('Down', 'a', { description: TRY_LATER, cause });
 		expect(toNodeError(node, ofRun, 7)).toMatchObject(shown);

@@ -36,7 +36,7 @@ const ofMail = (name: string): string =>
 			.replaceAll('_', ' ')
 			.replace(/=([\da-f]{2})/gi, (__, hex: string) => letterOf(hex));
 		const bytes = /b/i.test(form) ? Buffer.from(text, 'base64') : Buffer.from(letters, 'latin1');
-		return bytes.toString(/^utf/i.test(charset) ? 'utf8' : 'latin1');
+		return bytes.toString(/utf/i.test(charset) ? 'utf8' : 'latin1');
 	});
 
 /** Before a name in the header of a response: character set and language (RFC 2231). */

@@ -8,7 +8,7 @@
  */
 export const HEAD_BYTES = 24 * 1024;
 
-/** @param letters the text without byte order mark, white space, XML declaration and comments */
+/** @param letters the text without byte order marks, white space, XML declaration and comments */
 export type Test = (text: string, letters: string) => boolean;
 
 /** A file that begins so. Not a literal, because these patterns are full of control characters. */
@@ -22,7 +22,7 @@ export const words =
 
 /** The text as `words` get it. */
 export function lettersOf(text: string): string {
-	const letters = text.replace(/\0|^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/g, '');
+	const letters = text.replace(/\0|\xef\xbb\xbf|\xff\xfe|\xfe\xff/g, '');
 	return letters.replace(/^(\s|<\?[^>]*>|<!--[^]*?-->)+/, '');
 }
 

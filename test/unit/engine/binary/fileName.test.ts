@@ -1,4 +1,4 @@
-import { nameFor, safeFileName } from '../../../../nodes/DocScore/engine/binary/fileName';
+import { endingOf, nameFor, safeFileName } from '../../../../nodes/DocScore/engine/binary/fileName';
 
 const x = (count: number): string => 'x'.repeat(count);
 
@@ -47,4 +47,8 @@ it.each([
 ])('a name has an extension of its type: %s becomes %s', (given, name) => {
 	expect(nameFor(given, ['jpg', 'jpeg'])).toBe(name);
 	expect(nameFor(given, [])).toBe(given);
+});
+
+test('the extension of a name is in lower case, or empty', () => {
+	expect(['scan.1.PDF', 'scan', 'scan.'].map(endingOf)).toEqual(['pdf', '', '']);
 });

@@ -153,6 +153,7 @@ export const UNSUPPORTED: Array<[what: string, told: string, start: string]> = [
 	['AppleDouble', 'a companion file of macOS', '\0\x05\x16\x07\0\x02'],
 	['LNK', 'a Windows shortcut', 'L\0\0\0\x01\x14\x02\0'],
 	['HTML', 'a web page', '\n<!-- 1 --><!DOCTYPE html><title>Sign in</title>'],
+	['HTML behind two byte order marks', 'a web page', '\xef\xbb\xbf\xef\xbb\xbf<html>'],
 	['HTML in UTF-16', 'a web page', '\xff\xfe<\0h\0t\0m\0l\0>\0'],
 	[
 		'an error of S3',

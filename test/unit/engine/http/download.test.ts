@@ -13,6 +13,7 @@ async function split(...sizes: number[]) {
 	return {
 		head,
 		isComplete: Buffer.concat(read).equals(whole),
+		isStream: !Buffer.isBuffer(content),
 		start: whole.subarray(0, HEAD_BYTES),
 	};
 }
@@ -22,12 +23,13 @@ describe('The head of a download', () => {
 		['is the whole file if it is short', [7]],
 		['consists of several pieces', [9_000, 9_000, 9_000, 9_000]],
 		['ends with a piece', [HEAD_BYTES, 3]],
+		['ends with the file', [HEAD_BYTES]],
 		['ends one byte before the end of a piece', [HEAD_BYTES + 1, 3]],
 		['lacks one byte after the first piece', [HEAD_BYTES - 1, 3]],
 		['is empty for an empty file', []],
 	])('%s, and the content is complete', async (_, sizes) => {
-		const { head, isComplete, start } = await split(...sizes);
+		const { head, isComplete, isStream, start } = await split(...sizes);
 		expect(Buffer.from(head)).toEqual(start);
-		expect(isComplete).toBe(true);
+		expect([isComplete, isStream]).toEqual([true, start.length === HEAD_BYTES]);
 	});
 });
