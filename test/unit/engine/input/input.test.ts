@@ -65,6 +65,24 @@ describe('a flag', () => {
 	});
 });
 
+describe('a text', () => {
+	it.each([
+		[' a ', 'a'],
+		[2 ** 53 - 1, '9007199254740991'],
+		[new Date(0), '1970-01-01T00:00:00.000Z'],
+	])('of %j is %s', (value, text) => {
+		expect(inputOf(value).text('events')).toBe(text);
+	});
+
+	it.each([2 ** 53, -(2 ** 53), true])('cannot be %j', (value) => {
+		const message = `'Trigger On' is not text: ${value}`;
+		const description = 'Enter text, or an expression that returns a single value';
+		expect(() => inputOf(value).text('events')).toThrow(
+			expect.objectContaining({ message, description }),
+		);
+	});
+});
+
 describe('a locator', () => {
 	const located = (value: unknown) => inputOf(value).locator('events');
 
@@ -140,7 +158,9 @@ test('a group of fields that an expression replaces is rejected', () => {
 	expect(() => inputOf({ entries: 'a' }).group('metadata', 'entries')).toThrow(
 		"'Metadata' is not a set of fields: 'a'",
 	);
-	expect(() => inputOf({}).group('metadata', 'entries')).not.toThrow();
+	for (const name of ['entries', 'undeclared']) {
+		expect(() => inputOf({}).group('metadata', name)).not.toThrow();
+	}
 });
 
 test('an undeclared parameter throws an error', () => {
