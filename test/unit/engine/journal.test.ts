@@ -16,12 +16,15 @@ test('the journal of a node run is garbage-collected with the node run', async (
 	expect(remembered.filter((journal) => journal.deref() !== undefined)).toEqual([]);
 });
 
-test('a response that cannot be read may be one of acceptance, and is not quoted', async () => {
+test('only a response that cannot be read may be one of acceptance, and it is not quoted', async () => {
 	const send = async () => await Promise.reject(new TypeError('Bearer abc is not iterable'));
 	const sent = await sendOnce(send, 'submission', 'Look for it').catch((error: unknown) => error);
 	expect(sent).toBeInstanceOf(UnknownOutcomeError);
 	expect(String(sent)).toContain('The response could not be read (TypeError)');
 	expect(JSON.stringify(sent)).not.toContain('abc');
+	const details = { outcome: 'unknown', transient: false };
+	expect(sent).toMatchObject({ details: { cause: { details } } });
+	expect(await sendOnce(async () => await Promise.resolve(7), 'submission', '')).toBe(7);
 });
 
 test.each([

@@ -165,19 +165,27 @@ describe('Lists that fail', () => {
 		cancellation.cancel('Enough');
 	});
 
-	it.each<[string, (id: string) => Promise<Run>]>([
-		['have finished', async (id) => await Promise.resolve(runIn('completed', id))],
-		['are unknown', async () => await Promise.reject(failed(404, false))],
-	])('are replaced by twice as many reads at once as long as all runs %s', async (_, details) => {
-		const { reader, reads, cancellation } = asking(
-			async (id) => (await sleep(100), await details(id)),
-			async () => await Promise.reject(failed(400, false)),
-		);
-		const watch = newWatch();
-		for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
-		await time.pass(900);
-		const starts = [50, 150, 250, 350];
-		expect(starts.map((at) => reads.filter((read) => read === at).length)).toEqual([2, 4, 8, 16]);
-		cancellation.cancel('Enough');
-	});
+	it.each<[string, (id: string) => Promise<Run>, number[]]>([
+		['have finished', async (id) => await Promise.resolve(runIn('completed', id)), [2, 4, 8, 16]],
+		['are unknown', async () => await Promise.reject(failed(404, false)), [2, 4, 8, 16]],
+		[
+			'have finished, but the sixth has not',
+			async (id) => await Promise.resolve(runIn(id === 'r5' ? 'pending' : 'completed', id)),
+			[2, 4, 0, 0],
+		],
+	])(
+		'are replaced by twice as many reads at once as long as all runs %s',
+		async (_, details, counts) => {
+			const { reader, reads, cancellation } = asking(
+				async (id) => (await sleep(100), await details(id)),
+				async () => await Promise.reject(failed(400, false)),
+			);
+			const watch = newWatch();
+			for (let at = 0; at < 30; at++) waited(watch, reader, {}, `r${at}`);
+			await time.pass(900);
+			const starts = [50, 150, 250, 350];
+			expect(starts.map((at) => reads.filter((read) => read === at).length)).toEqual(counts);
+			cancellation.cancel('Enough');
+		},
+	);
 });
