@@ -24,6 +24,7 @@ describe('a WAV file', () => {
 		['with another chunk first', wavWith([chunk('LIST', 20)], 9), 11_025],
 		['with a chunk of odd size first', wavWith([chunk('LIST', 21)], 9), 11_025],
 		['with a chunk first whose size is no multiple of 4', wavWith([chunk('LIST', 22)], 9), 11_025],
+		['whose format ends with the head', wavWith([chunk('LIST', HEAD - 36)], 900), 11_025],
 		['whose format comes too late', wavWith([chunk('LIST', 30_000)], 900), null],
 	])('tells its sample rate: %s', (_, file, sampleRate) => {
 		expect(read(file)).toEqual({ sampleRate, isEmpty: false });
@@ -43,7 +44,12 @@ describe('a WAV file', () => {
 		['a size, but no sound', wavOf(800).subarray(0, 44), true],
 		['no chunk of sound', wavOf(0).subarray(0, 36), true],
 		['less than a header', wavOf(0).subarray(0, 27), true],
-		['no sound behind a long chunk', wavWith([chunk('JUNK', 30_000)], 0), true],
+		[
+			'no sound, but a list, behind a long chunk',
+			wavWith([chunk('JUNK', 30_000)], 0, [chunk('LIST', 24)]),
+			true,
+		],
+		['sound behind the head', wavWith([chunk('JUNK', HEAD - 52)], 40), false],
 		['no sound behind an odd chunk without padding', wavWith([unpadded], 0), true],
 		['sound behind an odd chunk without padding', wavWith([unpadded], 9), false],
 		['sound that reads as text', Buffer.concat([wavOf(0), Buffer.alloc(800, 'abcd')]), false],

@@ -41,7 +41,7 @@ test('Of many runs that need details, 200 are in progress at once', async () => 
 	expect(most).toBe(200);
 });
 
-test('A run that was deleted after it was listed is output as listed', async () => {
+test('A run that was deleted after it was listed is output as listed, and nothing as nothing', async () => {
 	const run = readSummary({ id: 'r1' }) ?? never();
 	const toReview = async (shown: RunSummary) => [{ json: { ...shown }, toReview: true }];
 	const failing = (status: number) => {
@@ -51,6 +51,9 @@ test('A run that was deleted after it was listed is output as listed', async () 
 	};
 	expect(await failing(404)).toEqual(await toReview(run));
 	await expect(failing(403)).rejects.toThrow('No');
+	const details = async () => await Promise.reject(new Error('No details are needed'));
+	expect(await outputDetailed([run], async () => [], { details })).toEqual([]);
+	expect(await outputDetailed([], toReview, { details })).toEqual([]);
 });
 
 function never(): never {

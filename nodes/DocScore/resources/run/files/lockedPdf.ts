@@ -42,7 +42,7 @@ async function lastPlace(
 		// Stryker disable next-line MethodExpression,ArithmeticOperator: a longer text only costs memory
 		text = text.slice(-2 * MOST_BYTES) + Buffer.from(chunk).toString('latin1');
 		for (const { index } of text.matchAll(pattern)) {
-			const before = text.slice(Math.max(0, index - MOST_BYTES), index);
+			const before = text.slice(0, index);
 			const [behind = ''] = text
 				.slice(index, index + MOST_BYTES)
 				.split(/\bendobj|\bstream\b|startxref/, 1);

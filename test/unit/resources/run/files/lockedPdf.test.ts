@@ -121,6 +121,13 @@ it.each([
 	expect(await needsPassword(contentOf(bytes, 700))).toBe(false);
 });
 
+it('A PDF of revision 2 has a key of 5 bytes, whatever its length, which pdf.js believes', async () => {
+	const user = 'e8a6881e18e5d828ed495ee583610fe97cd68bc0920206805710c36d5e67d402';
+	const bytes = encryptedBy(`/V 1/R 2/Length 128/O(${ESCAPED})/U<${user}>`);
+	expect(await isLocked(bytes)).toBe(true);
+	expect(await needsPassword(contentOf(bytes, 700))).toBe(false);
+});
+
 it('A PDF without an ID, of which the key is made, is locked', async () => {
 	const keys = `/V 2/R 3${OWNER}/U<910a73f10e4464f1a1970f5359a909ce>`;
 	const text = encryptedBy(keys)
