@@ -125,8 +125,8 @@ function stringAt(text: string, place: RegExp): Buffer {
 	if (hex !== undefined) return Buffer.from(hex.replace(/\s/g, ''), 'hex');
 	const literal = /^\(((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*)\)/.exec(rest)?.[1] ?? '';
 	const plain = literal.replace(/\\([0-7]{1,3}|\r\n|[^])/g, (_, escaped: string) => {
-		if (/^[0-7]/.test(escaped)) return String.fromCharCode(parseInt(escaped, 8) & 255);
-		return /^[\r\n]/.test(escaped) ? '' : (ESCAPES[escaped] ?? escaped);
+		if (/[0-7]/.test(escaped)) return String.fromCharCode(parseInt(escaped, 8) & 255);
+		return /[\r\n]/.test(escaped) ? '' : (ESCAPES[escaped] ?? escaped);
 	});
 	return Buffer.from(plain, 'latin1');
 }

@@ -128,14 +128,16 @@ it('A PDF of revision 2 has a key of 5 bytes, whatever its length, which pdf.js 
 	expect(await needsPassword(contentOf(bytes, 700))).toBe(false);
 });
 
-it('A PDF without an ID, of which the key is made, is locked', async () => {
-	const keys = `/V 2/R 3${OWNER}/U<910a73f10e4464f1a1970f5359a909ce>`;
-	const text = encryptedBy(keys)
+it.each([
+	['is locked if its key was made of one', '910a73f10e4464f1a1970f5359a909ce', true],
+	['opens if its key was made without', '0fd39eb30905a702b672f7b07c84fbc4', false],
+])('A PDF without an ID %s', async (_, user, locked) => {
+	const text = encryptedBy(`/V 2/R 3${OWNER}/U<${user}>`)
 		.toString('latin1')
-		.replace(/\/ID\[.*\]/, '');
+		.replace(/\/ID\[.*\]/, `/ID[]/Other(${'\x11'.repeat(16)})`);
 	const bytes = Buffer.from(text, 'latin1');
-	expect(await isLocked(bytes)).toBe(true);
-	expect(await needsPassword(contentOf(bytes, 700))).toBe(true);
+	expect(await isLocked(bytes)).toBe(locked);
+	expect(await needsPassword(contentOf(bytes, 700))).toBe(locked);
 });
 
 it.each(['', 'trailer<</Root 1 0 R/Encrypt 5 0 R>>'])(

@@ -153,7 +153,9 @@ describe('Submitter', () => {
 			const [unanswered, later] = [{ ...service, submit }, service].map(
 				(each) => new Submitter(each, new Cancellation(), recent, 'account'),
 			);
-			await expect(unanswered?.submit(REQUEST, 'A-1')).rejects.toThrow('It is unknown whether');
+			await expect(unanswered?.submit(REQUEST, 'A-1')).rejects.toThrow(
+				'It is unknown whether the service accepted this submission. No answer',
+			);
 			await time.pass(ms);
 			time.flow();
 			return await later?.submit(REQUEST, 'A-1');
