@@ -125,6 +125,15 @@ describe('A run is read', () => {
 		expect(wait.ended).toEqual({ ok: false, error: new CancelledError('Enough') });
 	});
 
+	it('less and less often while the service does not know it, and for 30 seconds', async () => {
+		const unknown = new ServiceError('No', { status: 404, outcome: 'rejected', transient: false });
+		const { reader, reads } = asking(async () => await Promise.reject(unknown));
+		const wait = waited(newWatch(), reader);
+		await time.pass(40_000);
+		expect(reads).toEqual([50, 1_050, 2_050, 4_050, 8_050, 16_050, 30_050]);
+		expect(wait.ended).toEqual({ ok: false, error: unknown });
+	});
+
 	it('less often if the account may send few requests', async () => {
 		const { reader, reads, cancellation } = asking(
 			async () => await Promise.resolve(runIn('pending')),

@@ -10,6 +10,15 @@ const failed = (status: number, transient: boolean) =>
 	new ServiceError('Failed', { status, outcome: 'rejected', transient });
 const [down, unknown, rateLimited] = [failed(500, true), failed(404, false), failed(429, true)];
 
+const LISTED = {
+	id: 'r1',
+	name: null,
+	status: 'processing',
+	createdTime: null,
+	fields: [],
+	raw: {},
+};
+
 /** A run that one item waits for, at most so long. */
 function watched(maxWaitMs: number) {
 	const { reader, cancellation } = asking(async () => await Promise.reject(down));
@@ -71,12 +80,24 @@ describe('A read that fails', () => {
 	});
 });
 
+it.each([
+	['a list', { ...LISTED, name: 'Before' }, LISTED],
+	['its details', { ...runIn('processing'), metadata: { sent_by: 'sam' } }, runIn('processing')],
+])('A run that times out is as %s showed it last', async (_, before, last) => {
+	const { run, ended } = watched(60_000);
+	for (const seen of [before, last]) run.note(seen);
+	run.expire(performance.now() + 60_001);
+	const result = await ended;
+	expect(result).toMatchObject({ ok: false, error: { runId: 'r1' } });
+	expect(result).toHaveProperty('error.seen', last);
+});
+
 it('A run that times out has the metadata and files of its last details, and the rest of the last list', async () => {
 	const { run, ended } = watched(60_000);
 	const details = { ...runIn('processing'), metadata: { sent_by: 'sam' }, name: 'Before' };
 	const raw = { id: 'r1', status: 'failed', failure_reason: 'page 2 is blank' };
 	run.note(details);
-	run.note({ id: 'r1', name: 'Now', status: 'failed', createdTime: null, fields: [], raw });
+	run.note({ ...LISTED, name: 'Now', status: 'failed', raw });
 	run.expire(performance.now() + 60_001);
 	const seen = { name: 'Now', status: 'failed', metadata: { sent_by: 'sam' }, files: [] };
 	expect(await ended).toMatchObject({
