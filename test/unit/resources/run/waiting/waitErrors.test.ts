@@ -38,8 +38,12 @@ describe('A run that failed', () => {
 		});
 	});
 
-	it('is reported without a reason if the service gives none, with advice on its files', () => {
-		expect(toldBy(runFailed(runWith({}), () => 'Look at the link'))).toEqual({
+	const listed = { id: 'r1', name: null, status: 'failed', createdTime: null, fields: [], raw: {} };
+	it.each([
+		['the service', runWith({})],
+		['a list', listed],
+	])('is reported without a reason if %s gives none, with advice on its files', (_, run) => {
+		expect(toldBy(runFailed(run, () => 'Look at the link'))).toEqual({
 			message: 'The run failed. The service gave no reason',
 			runId: 'r1',
 			description: ['Look at the link.', 'Run ID: r1'],
