@@ -56,24 +56,21 @@ export async function readAllRuns(lister: RunLister, criteria: RunCriteria): Pro
 		const peek = listOf(limited, criteria, style);
 		const mayLeave = criteria.filters?.status !== undefined;
 		const [newest] = await readNewest(peek, 1, { first, mayLeave });
-		const span = { ...ALWAYS, ...(newest && { to: newest.created + style.marginMs }) };
+		const end = newest?.created ?? ALWAYS.to;
+		const span = { ...ALWAYS, to: end + style.marginMs };
 		const show = async (page: number) => await list(span, page);
 		const isStill = await readPages(show, { mayLeave, passes: PASSES });
 		if (!isStill) await sweep({ lists: [list], known: findKnown, mayLeave }, span);
 		// The span ends a little later. If times have no zone, it may end later than the user's filter.
-		for (const [id, { created }] of found) {
-			if (newest && created !== null && created > newest.created) found.delete(id);
-		}
+		for (const [id, { created }] of found) if ((created ?? 0) > end) found.delete(id);
 		// If runs leave the list, the first total proves nothing.
 		if (mayLeave) await checkNoneUndated(peek);
 		else if (found.size < first.total) throw notListed(first.total, found.size);
 	}
 
 	function findKnown(span: Span): Map<string, number> {
-		const dated = [...found].flatMap(
-			([id, { created }]): Array<[string, number]> => (created === null ? [] : [[id, created]]),
-		);
-		return within(dated, span);
+		const timeOf = ({ id, created }: ListedRun): [string, number] => [id, created ?? Number.NaN];
+		return within([...found.values()].map(timeOf), span);
 	}
 }
 

@@ -22,19 +22,19 @@ export async function readNewest(
 	{ first, mayLeave = false }: Options = {},
 ): Promise<DatedRun[]> {
 	let newest: DatedRun[] = [];
-	let from = ALWAYS.from;
-	for (let page = first ?? (await list(ALWAYS)); ; page = await list({ from, to: ALWAYS.to })) {
-		const last = page.whole ? page : await list({ from, to: ALWAYS.to }, lastPageOf(page));
-		const shown = [...page.runs, ...last.runs].flatMap(({ created, ...run }) =>
-			created === null ? [] : [{ ...run, created }],
-		);
+	let span = ALWAYS;
+	for (let page = first ?? (await list(span)); ; page = await list(span)) {
+		const last = page.whole ? page : await list(span, lastPageOf(page));
+		const shown = [...page.runs, ...last.runs].filter(isDated);
 		const ids = new Set(shown.map(({ id }) => id));
 		const isFound = newest.length === 0 || newest.some(({ id }) => ids.has(id));
 		if (page.whole && !isFound && !mayLeave) throw boundsIgnored();
 		const unique = new Map([...newest, ...shown].map((run) => [run.id, run]));
 		newest = [...unique.values()].sort((a, b) => b.created - a.created).slice(0, count);
-		const since = (newest.at(-1)?.created ?? ALWAYS.from) - PRECISION_MS;
-		if (page.whole || since <= from) return newest;
-		from = since;
+		const from = (newest.at(-1)?.created ?? ALWAYS.from) - PRECISION_MS;
+		if (page.whole || from <= span.from) return newest;
+		span = { ...ALWAYS, from };
 	}
 }
+
+const isDated = (run: ListedRun): run is DatedRun => run.created !== null;

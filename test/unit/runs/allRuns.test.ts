@@ -27,7 +27,9 @@ async function read(lister: TemperedLister, search: RunCriteria = {}): Promise<R
 	const runs = await toResult(readAllRuns({ query }, search));
 	if (runs.ok) return { ids: runs.value.map(({ id }) => id), error: null, lister };
 	const { error } = runs;
-	expect(error).toBeInstanceOf(ServiceError);
+	const description = expect.stringMatching(/contact the provider|set a Limit/i);
+	const details = { description, outcome: 'rejected', transient: false };
+	expect(error).toMatchObject({ name: 'ServiceError', details });
 	return { ids: null, error: String(error), lister };
 }
 
@@ -127,12 +129,21 @@ describe('Return All', () => {
 		['exclusive bounds and times in seconds', { sharpMs: 1_000, shown: 'seconds' }, 450, 20],
 		['exclusive bounds in seconds, for one status', { sharpMs: 1_000 }, 900, 10, processing],
 		['times in seconds', { shown: 'seconds' }, 1_000, 37],
+		['pages whose order changes', { order: 'random' }, 450, 60_000],
 		['inclusive bounds in seconds', { sharpMs: 1_000, inclusive: true }, 600, 1],
 		['local times', { zone: 'local' }, 1_000, 60_000, later],
 		['local times, and an end is asked for', { zone: 'local' }, 1_000, 60_000, earlier],
 	])('returns all runs if the service has %s', async (_, change, count, spacingMs, search = {}) => {
 		const reading = await readEvenly(change, count, spacingMs, search);
 		expect(reading.error).toBeNull();
+	});
+
+	it.each([
+		[99, 1],
+		[100, 2],
+		[250, 6],
+	])('of %i runs takes %i requests', async (count, requests) => {
+		expect((await readEvenly({}, count, 1_000)).requests).toBe(requests);
 	});
 
 	it.each<[string, Partial<Temper>, number, string]>([

@@ -40,13 +40,13 @@ describe('A page of a list', () => {
 		expect(runs).toHaveLength(count);
 	});
 
-	it('is requested with the finite ends of the span', async () => {
+	it('is requested with the finite ends of the span and its status', async () => {
 		const own = {
 			startTime: '1969-01-01T00:00:00.000Z',
 			endTime: '1970-01-01T00:00:02.000Z',
 			filename: 'c',
 		};
-		const { list, queries } = listing(1, 1, { filters: own, metadata_filters: [] });
+		const { list, queries } = listing(1, 1, { filters: own, metadata_filters: [] }, 'pending');
 		await list(ALWAYS);
 		await list({ from: 0, to: Infinity }, 3);
 		await list({ from: -Infinity, to: 1_000 });
@@ -54,11 +54,12 @@ describe('A page of a list', () => {
 		await list({ from: Date.UTC(1968, 0), to: 3_000 });
 		// A millisecond before the span, because the start may be exclusive.
 		const [startTime, endTime] = ['1969-12-31T23:59:59.999Z', '1970-01-01T00:00:01.000Z'];
+		const filters = { ...own, status: 'pending' };
 		expect(queries).toEqual([
-			{ metadata_filters: [], page: 1, limit: 100, filters: own },
-			{ metadata_filters: [], page: 3, limit: 100, filters: { ...own, startTime } },
-			{ metadata_filters: [], page: 1, limit: 100, filters: { ...own, endTime } },
-			{ metadata_filters: [], page: 1, limit: 100, filters: own },
+			{ metadata_filters: [], page: 1, limit: 100, filters },
+			{ metadata_filters: [], page: 3, limit: 100, filters: { ...filters, startTime } },
+			{ metadata_filters: [], page: 1, limit: 100, filters: { ...filters, endTime } },
+			{ metadata_filters: [], page: 1, limit: 100, filters },
 		]);
 	});
 

@@ -27,6 +27,12 @@ describe('the newest runs', () => {
 		expect(await newestOf(new FakeService([]), 1)).toEqual([]);
 	});
 
+	it('may be deleted meanwhile, if not all of them', async () => {
+		const service = new FakeService(runsAt(range(300, 60_000)));
+		service.onRequest = () => void (service.requests === 3 && service.runs.pop());
+		expect(await newestOf(service, 2)).toEqual(['17940000', '17880000']);
+	});
+
 	it('are an error if their own times do not find them', async () => {
 		const service = new FakeService(runsAt(range(300, 60_000)), { sharpMs: 86_400_000 });
 		await expect(newestOf(service, 1)).rejects.toThrow('between startTime and endTime');
