@@ -88,18 +88,19 @@ async function compare(asked: Sweep, span: Span): Promise<Part[]> {
 	if (first.every(({ whole }) => whole)) return report(asked, known, idsOf(first));
 	if (isTrusted && differ() === 0) return [];
 	const isKnown = isMostlyKnown(total, known.size);
-	const isEndless = !Number.isFinite(span.from) || !Number.isFinite(span.to);
+	const isEndless = !Number.isFinite(span.to);
 	const isEndTelling = !isKnown || (isTrusted && isEndless);
 	const last = isEndTelling ? await lastPages(asked.lists, span, first) : [];
 	if (isTrusted && differ() === 0) return [];
 	if (isTrusted && isReadFaster(first, differ())) return await readOnce(asked, span, known);
 	// Without an end, new runs would hide in the total that others were deleted.
-	const isStill = !asked.mayLeave && Number.isFinite(span.to);
+	const isStill = !asked.mayLeave && !isEndless;
 	const isInPages = !isTrusted && isStill && total <= MANY;
 	if (isInPages && (await readSurely(asked, span, known, 1))) return [];
 	const runs = Number.isFinite(total) ? total : Math.max(known.size, UNCOUNTED_PARTS * TARGET);
 	const size = asked.mayLeave || runs <= MANY ? TARGET : FILL * MANY;
 	const parts = divide(span, isTrusted ? FEW_PARTS : runs / size, {
+		// Stryker disable next-line ArrayDeclaration: nothing is divided at what is no time
 		known: isKnown ? [...known.values()] : [],
 		seen: [...known.values(), ...timesOf([...first, ...last], span)],
 	});
@@ -150,10 +151,11 @@ async function readSurely(
 	const ids = await inOrder(lists, async (list) => {
 		return await readPages(async (page) => await list(span, page), { mayLeave, passes });
 	});
-	const shown = ids.flatMap((found) => [...(found ?? [])]);
-	const isSure = ids.every((found) => found !== null);
-	if (isSure) report(asked, known, shown);
-	return isSure;
+	const found = ids.filter((each) => each !== null);
+	if (found.length < lists.length) return false;
+	const shown = found.flatMap((each) => [...each]);
+	report(asked, known, shown);
+	return true;
 }
 
 function report(asked: Pick<Sweep, 'missing'>, known: Map<string, number>, ids: string[]): Part[] {

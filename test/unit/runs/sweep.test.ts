@@ -26,11 +26,15 @@ function sweeping(service: FakeService, times: number[], statuses: string[] = []
 			span,
 		);
 	};
-	return { run, shown, missing };
+	return { run, known, shown, missing };
 }
 
 /** Some in each second, then many in one, then few over a long time. */
 const UNEVEN = [...range(150, 100), ...range(230, 1, 60_000), ...range(40, 3_600_000, 7_200_000)];
+
+interface Given extends Partial<ListDialect>, Partial<Omit<Sweep, 'lists'>> {
+	span?: Span;
+}
 
 describe('a sweep', () => {
 	it.each<Partial<ListDialect>>([
@@ -46,6 +50,78 @@ describe('a sweep', () => {
 		await run();
 		expect(shown.size).toBe(UNEVEN.length);
 		expect(missing.sort()).toEqual(['61234', '77']);
+	});
+
+	const upTo = (most: number) => (at: number) => at < most;
+	const [none, few, third, all] = [upTo(0), upTo(70), upTo(1_000), () => true] as const;
+	const butOne = (at: number) => at !== 1_500;
+	const butTwo = (at: number) => butOne(at) && at !== 1_600;
+	const span = { from: NOON - SECOND_MS, to: NOON + 5_000_000 };
+	const after = { ...span, to: Infinity };
+	const trusting = { trustsTotals: true };
+	const uncounted = { total: 'missing' } as const;
+	const open = ['pending', 'processing'];
+
+	it.each<[string, string, number, (at: number) => boolean, Given, string[]]>([
+		[
+			'the newest are new',
+			'2: all -1001.. page 11',
+			1_010,
+			third,
+			{ ...trusting, span: after },
+			[],
+		],
+		['few of many are new', '32: all .. page 30', 3_000, butTwo, trusting, []],
+		['one is new', '13: all 1198999..1800000 page 7', 3_000, butOne, { ...trusting, span }, []],
+		['one is new, in two lists', '34: processing .. page 30', 3_000, butOne, trusting, open],
+		['one of two lists is empty', '20: processing 999999..', 1_000, none, {}, open],
+		['none is known', '33: all 1999999..', 2_000, none, {}, []],
+		['a third is known', '42: all 1999999..3000000 page 11', 3_000, third, {}, []],
+		['two thirds are known', '33: all 1499999..', 1_500, third, {}, []],
+		['few pages have an end', '23: all -1001..5000000 page 21', 2_000, none, { span }, []],
+		['many pages have an end', '37: all 1999999..5000000 page 11', 3_000, all, { span }, []],
+		['runs may leave', '26: all 1499999..5000000', 1_500, none, { mayLeave: true, span }, []],
+		['nothing is counted', '50: all 1499999..', 1_500, none, uncounted, []],
+		['nothing is counted, 70 are known', '50: all 1499999..', 1_500, few, uncounted, []],
+		['nothing is counted, all are known', '23: all 1430999..', 1_500, all, uncounted, []],
+	])('if %s, asks so often, and at last so: %s', async (...given) => {
+		const [, requests, count, isKnown, more, lists] = given;
+		const times = range(count, SECOND_MS);
+		const service = new FakeService(runsAt(times), more);
+		const before = times.filter((_time, at) => isKnown(at));
+		const { run, known, shown } = sweeping(
+			service,
+			[...before.slice(700), ...before.slice(0, 700)],
+			lists,
+		);
+		const learn = (part: Span) => {
+			for (const id of shown) known.set(id, NOON + Number(id));
+			return within(known, part);
+		};
+		const swept: number[] = [];
+		let checks = 0;
+		const check = () => void checks++;
+		await run({ known: learn, check, swept: (to) => swept.push(to), ...more }, more.span);
+		expect(`${service.requests}: ${service.asked.at(-1)}`).toBe(requests);
+		expect([swept.at(-1), checks]).toEqual([more.span?.to ?? Infinity, swept.length - 1]);
+	});
+
+	it.each<[string, (at: number) => boolean, Span]>([
+		['none', none, span],
+		['not all', (at) => at > 0, ALWAYS],
+	])('divides a list in any order if %s of its runs have times', async (_, isDated, within) => {
+		const runs = runsAt(range(300, SECOND_MS)).map((run, at) => ({ ...run, isDated: isDated(at) }));
+		const { run, shown } = sweeping(new FakeService(runs, { order: 'random' }), []);
+		await run({ mayLeave: true }, within);
+		expect(shown.size).toBe(300);
+	});
+
+	it('reads a second once if a later sweep corrects it', async () => {
+		const runs = runsOfMoment(3_000, 5);
+		const service = new FakeService(runs, { order: 'random' });
+		const known = new Map(runs.slice(1).map(({ id, created }) => [id, created]));
+		await sweeping(service, []).run({ trustsTotals: true, known: () => known });
+		expect(service.requests).toBe(37);
 	});
 
 	it('asks once for each of many parts, in few more requests than there are pages', async () => {
@@ -112,10 +188,10 @@ describe('a sweep', () => {
 		const service = new FakeService(runsAt(range(3_000, SECOND_MS)));
 		const { run } = sweeping(service, []);
 		const to: number[] = [];
-		service.failOnce(() => service.asked.length > 5, new Error('Down'));
+		service.failOnce((asked) => asked === 'all 138999..209000', new Error('Down'));
 		const swept = (moment: number) => to.push(moment);
 		await expect(run({ mayLeave: true, swept })).rejects.toThrow('Down');
-		expect(to.at(-1)).toBeLessThan(NOON + 3_000 * SECOND_MS);
+		expect(to.at(-1)).toBe(NOON + 139_000);
 	});
 
 	it('reads a second page by page until nothing is missing', async () => {
