@@ -192,7 +192,7 @@ function divide(span: Span, parts: number, times: { known: number[]; seen: numbe
 	];
 	for (const cuts of choices) {
 		const inside = cuts.map(wholeSecond).filter((cut) => cut > from && cut < to);
-		const starts = [from, ...new Set(inside.sort((a, b) => a - b))];
+		const starts = [from, ...new Set(inside)];
 		if (starts.length > 1)
 			return starts.map((start, at) => ({ from: start, to: starts[at + 1] ?? to }));
 	}

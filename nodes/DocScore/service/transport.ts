@@ -150,6 +150,7 @@ export class Transport {
 	 */
 	async download<T>(url: string, consume: (file: Download) => Promise<T>): Promise<T> {
 		const { cancellation } = this.semaphore;
+		// Stryker disable next-line ArrowFunction: undefined says the same
 		const retries = new Retries(cancellation, () => false);
 		const mayRepeat = mayRepeatDownload();
 		const fetch = async () => await this.http.fetch(url, consume, cancellation.signal);

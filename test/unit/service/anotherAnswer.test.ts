@@ -1,7 +1,6 @@
 import { RateLimiter } from '../../../nodes/DocScore/account/rateLimiter';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
 import { DocScoreClient } from '../../../nodes/DocScore/service/client';
-import { isTransient } from '../../../nodes/DocScore/service/errors';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { toResult } from '../../../nodes/DocScore/service/result';
 import { Transport } from '../../../nodes/DocScore/service/transport';
@@ -69,8 +68,8 @@ describe('An answer belongs to its question', () => {
 			expect(mended.asked).toHaveLength(2);
 			const failed = await toResult(read?.(clientGiven(wrong).client) ?? Promise.resolve());
 			if (failed.ok) throw new Error('The answer was believed');
-			expect(isTransient(failed.error)).toBe(true);
-			expect(failed.error).toMatchObject({ message: expect.stringMatching(message) });
+			const details = { outcome: 'unknown', transient: true };
+			expect(failed.error).toMatchObject({ message: expect.stringMatching(message), details });
 		},
 	);
 

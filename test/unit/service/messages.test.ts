@@ -42,6 +42,7 @@ describe('The sentences of an error', () => {
 		expect(listed(entries.slice(0, 20))).toBe(entries.slice(0, 20).join(', '));
 		expect(listed(entries)).toBe(`${entries.slice(0, 20).join(', ')}, 1 more`);
 		expect(listed(['x'.repeat(501)])).toBe(`${'x'.repeat(500)}…`);
+		expect(listed([`x${' '.repeat(10_000)}y`])).toBe('x …');
 	});
 });
 

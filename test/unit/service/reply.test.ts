@@ -29,7 +29,9 @@ describe('readReply', () => {
 		['null', 'plain text'],
 		['ok', 'plain text'],
 	])('names the shape of a success with %j that is not an object', (text, shape) => {
-		expect(errorOf({ text }).message).toBe(`The service returned ${shape} instead of data`);
+		const { message, details } = errorOf({ text });
+		expect(message).toBe(`The service returned ${shape} instead of data`);
+		expect(details.description).toContain('ask your network administrator');
 	});
 
 	it("quotes the service's texts, and no other values", () => {
@@ -83,6 +85,29 @@ describe('readReply', () => {
 
 	const RIGHT = 'Use an API Key that has this permission, or contact the provider';
 	const MEND = 'Check the parameters, or contact the provider';
+	const LOOK = expect.stringMatching(/^Look for the document or recording in the dashboard/);
+	const SMALLER = 'Make the file, the metadata or the list of URLs smaller';
+
+	it.each([
+		[302, 'The Base URL in the credential redirects to another address'],
+		[401, 'The service rejected the API Key'],
+		[403, 'This API Key does not have permission'],
+		[404, 'The Base URL in the credential is wrong'],
+		[408, 'The service has a temporary problem'],
+		[409, 'The service reports a conflict'],
+		[413, 'The request is too large for the service'],
+		[418, 'The service rejected the request'],
+		[429, 'Rate limit reached'],
+	])('says what status %i means, and the shape of the response', (status, what) => {
+		const { message } = errorOf({ status, text: '<p>' });
+		expect(message).toBe(`${what} (status ${status}, a web page)`);
+	});
+
+	it('advises to read shorter periods if a search ends at so many runs', () => {
+		const error = errorOf({ status: 400, text: '{"error":"Result window is too large"}' });
+		expect(error.message).toMatch(/^The service cannot list that many runs/);
+		expect(error.details.description).toMatch(/^Use Created After and Created Before/);
+	});
 
 	it.each<[number, string, string]>([
 		[300, ADDRESS, ADDRESS],
@@ -93,6 +118,9 @@ describe('readReply', () => {
 		[404, ADDRESS, ADDRESS],
 		[405, ADDRESS, ADDRESS],
 		[406, MEND, MEND],
+		[409, LOOK, LOOK],
+		[413, SMALLER, SMALLER],
+		[429, TRY_LATER, TRY_LATER],
 		[500, TRY_LATER, TRY_LATER],
 	])(
 		"advises on status %i, and differently if the body is the service's own",

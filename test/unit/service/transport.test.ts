@@ -4,8 +4,7 @@ import { ServiceError } from '../../../nodes/DocScore/service/errors';
 import { TRY_LATER } from '../../../nodes/DocScore/service/messages';
 import { Semaphore } from '../../../nodes/DocScore/service/semaphore';
 import { Cancellation } from '../../../nodes/DocScore/service/cancellation';
-import type { MayRepeat } from '../../../nodes/DocScore/service/retries';
-import { type Http, Transport } from '../../../nodes/DocScore/service/transport';
+import { type Http, type ReadOptions, Transport } from '../../../nodes/DocScore/service/transport';
 import { Readable } from '../../node';
 import { useDrivenTime } from '../../harness/jest/drivenTime';
 
@@ -28,14 +27,12 @@ function rateLimitingOnce(retryAfter: string, status = 429): Http & { at: number
 }
 
 /** The transport of one execution, with one request at a time. */
-function transportOver(http: Http, stop = new Cancellation(), mayRepeat?: MayRepeat): Transport {
+function transportOver(http: Http, stop = new Cancellation(), reads?: ReadOptions): Transport {
 	return new Transport(
 		http,
 		new Semaphore(1, stop),
 		new RateLimiter().join({ cancellation: stop, limit: 1 }),
-		{
-			mayRepeat,
-		},
+		reads,
 	);
 }
 
@@ -102,9 +99,21 @@ describe('Transport', () => {
 		expect(time.passed).toBeLessThanOrEqual(7_500);
 	});
 
+	it.each<[string, ReadOptions, number, number]>([
+		['a minute', {}, Infinity, 60_000],
+		['the limit of its execution', { limitMs: 5_000 }, Infinity, 5_000],
+		['the rest of its execution', {}, 7_000, 7_000],
+	])('ends a request after %s', async (_, reads, leftMs, limitMs) => {
+		const send = async () => await new Promise<never>(() => {});
+		const http = { ...rateLimitingOnce(''), send };
+		const transport = transportOver(http, new Cancellation(undefined, leftMs), reads);
+		await expect(transport.read('/', {}, asIs, () => false)).rejects.toThrow('did not respond');
+		expect(time.passed).toBe(limitMs);
+	});
+
 	it('repeats only what the caller allows', async () => {
 		const http = rateLimitingOnce('3600');
-		const transport = transportOver(http, new Cancellation(), () => false);
+		const transport = transportOver(http, new Cancellation(), { mayRepeat: () => false });
 		await expect(transport.read('/', {}, asIs)).rejects.toMatchObject({
 			details: { status: 429, retryAfterMs: 3_600_000, description: TRY_LATER },
 		});
