@@ -37,10 +37,7 @@ export const withSaid = (what: string, said: string | undefined): string =>
 
 /** Adds the request ID to advice that mentions the provider. */
 export const withRequestId = (advice: string | undefined, id: string | undefined) =>
-	sentences(
-		advice,
-		id !== undefined && /\bprovider\b/.test(advice ?? '') ? `Request ID: ${id}` : null,
-	);
+	sentences(advice, id !== undefined && advice?.match(/\bprovider\b/) ? `Request ID: ${id}` : null);
 
 /** Lines that end with IDs. People copy these, and would copy a full stop too. */
 const IDS =

@@ -1,4 +1,10 @@
-import { isRateLimited, naming, ServiceError } from '../../../nodes/DocScore/service/errors';
+import {
+	CancelledError,
+	isRateLimited,
+	naming,
+	RunError,
+	ServiceError,
+} from '../../../nodes/DocScore/service/errors';
 
 const answer = (status?: number, retryAfterMs?: number) =>
 	new ServiceError('Busy', { status, retryAfterMs, outcome: 'unknown', transient: true });
@@ -13,6 +19,15 @@ describe('An error', () => {
 		['an error of another kind', new Error('Oh'), false],
 	])('asks for fewer requests if it is %s: %p', (_, error, isLimited) => {
 		expect(isRateLimited(error)).toBe(isLimited);
+	});
+
+	it('shows its kind in a log', () => {
+		const errors = [answer(), new RunError('No', 'r1', {}), new CancelledError('End')];
+		expect(errors.map(String)).toEqual([
+			'ServiceError: Busy',
+			'RunError: No',
+			'CancelledError: End',
+		]);
 	});
 
 	it('names its object once, in any case of letters', () => {

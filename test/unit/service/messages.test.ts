@@ -14,6 +14,7 @@ const LINK = 'https://ana:pw-1@files.example.com/a/b.pdf?X-Amz-Signature=sig-1&n
 
 it('The words of the service are quoted without the white space around them', () => {
 	expect(saidBy(' Disk full \n')).toBe('The service says: Disk full');
+	expect(saidBy(' ', null)).toBeUndefined();
 });
 
 describe('The sentences of an error', () => {
