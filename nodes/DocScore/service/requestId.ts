@@ -18,10 +18,10 @@ export function requestIdIn(headers: IDataObject): string | undefined {
 }
 
 /** Request IDs of responses whose errors are found after their headers are discarded. */
-const ofAnswers = new WeakMap<object, string>();
+const ofAnswers = new WeakMap<object, string | undefined>();
 
 export function noteRequestId<T extends object>(answer: T, id: string | undefined): T {
-	if (id !== undefined) ofAnswers.set(answer, id);
+	ofAnswers.set(answer, id);
 	return answer;
 }
 

@@ -41,6 +41,7 @@ export class Semaphore {
 
 	private async step(): Promise<void> {
 		while (this.inThisTurn === IN_ONE_TURN) await this.nextTurn;
+		// Stryker disable next-line EqualityOperator: if it is set by the second, only the delay differs
 		if (this.inThisTurn++ === 0) this.nextTurn = this.turn();
 	}
 

@@ -3,7 +3,7 @@ import { documentName } from '../../../nodes/DocScore/service/documentName';
 const nameOf = (run_id?: string, url = 'https://files.example.com/a.pdf?token=x#1') =>
 	documentName({
 		run_id,
-		files: { parts: [{ name: url }], urls: async () => [] },
+		files: { parts: url === '' ? [] : [{ name: url }], urls: async () => [] },
 		extraction_template_id: 't1',
 	});
 
@@ -20,6 +20,8 @@ describe('the name of a document in errors', () => {
 		const elsewhere = 'https://files.example.com/a.pdf?name=other.pdf';
 		expect(nameOf(undefined, elsewhere)).toBe('https://files.example.com/a.pdf');
 		expect(nameOf(undefined, 'scan #1?.pdf')).toBe('scan #1?.pdf');
-		expect(nameOf(undefined, 'RE: scan #1?.pdf')).toBe('RE: scan #1?.pdf');
+		expect(nameOf(undefined, 'RE: http: #1?.pdf')).toBe('RE: http: #1?.pdf');
+		expect(nameOf(undefined, 'HTTP://files.example.com/a#1')).toBe('HTTP://files.example.com/a');
+		expect(nameOf('', '')).toBe('');
 	});
 });

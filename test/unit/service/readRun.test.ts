@@ -68,7 +68,7 @@ describe('readRun', () => {
 	])('finds the failure reason in %j', (answer, reason) => {
 		const run = readRun(answer);
 		expect(run?.failureReason).toBe(reason);
-		expect(run && shown(run, 'simplified')[0]).toMatchObject({ failureReason: reason });
+		expect(run && shown(run, 'simplified')[0]).toMatchObject({ failureReason: reason, files: [] });
 	});
 
 	it('keeps the failure reason if only fields are requested but there are none', () => {
