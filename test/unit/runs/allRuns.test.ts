@@ -300,8 +300,9 @@ describe('Return All', () => {
 
 	it('fails if runs leave a status and one has no time, by which it would be found', async () => {
 		const { query } = changing('completed', 'processing', { undated: 'one lost' }, 5);
-		await expect(readAllRuns({ query }, completed)).rejects.toThrow(
-			'between startTime and endTime',
-		);
+		await expect(readAllRuns({ query }, completed)).rejects.toMatchObject({
+			message: expect.stringContaining('between startTime and endTime'),
+			details: { description: expect.stringContaining('Contact the provider') },
+		});
 	});
 });

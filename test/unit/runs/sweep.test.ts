@@ -57,20 +57,13 @@ describe('a sweep', () => {
 	const butOne = (at: number) => at !== 1_500;
 	const butTwo = (at: number) => butOne(at) && at !== 1_600;
 	const span = { from: NOON - SECOND_MS, to: NOON + 5_000_000 };
-	const after = { ...span, to: Infinity };
 	const trusting = { trustsTotals: true };
+	const polled = { ...trusting, span: { ...span, to: Infinity } };
 	const uncounted = { total: 'missing' } as const;
 	const open = ['pending', 'processing'];
 
 	it.each<[string, string, number, (at: number) => boolean, Given, string[]]>([
-		[
-			'the newest are new',
-			'2: all -1001.. page 11',
-			1_010,
-			third,
-			{ ...trusting, span: after },
-			[],
-		],
+		['the newest are new', '2: all -1001.. page 11', 1_010, third, polled, []],
 		['few of many are new', '32: all .. page 30', 3_000, butTwo, trusting, []],
 		['one is new', '13: all 1198999..1800000 page 7', 3_000, butOne, { ...trusting, span }, []],
 		['one is new, in two lists', '34: processing .. page 30', 3_000, butOne, trusting, open],
@@ -84,7 +77,7 @@ describe('a sweep', () => {
 		['nothing is counted', '50: all 1499999..', 1_500, none, uncounted, []],
 		['nothing is counted, 70 are known', '50: all 1499999..', 1_500, few, uncounted, []],
 		['nothing is counted, all are known', '23: all 1430999..', 1_500, all, uncounted, []],
-	])('if %s, asks so often, and at last so: %s', async (...given) => {
+	])('if %s, the number of requests and the last one are %s', async (...given) => {
 		const [, requests, count, isKnown, more, lists] = given;
 		const times = range(count, SECOND_MS);
 		const service = new FakeService(runsAt(times), more);
