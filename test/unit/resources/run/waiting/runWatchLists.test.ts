@@ -50,6 +50,14 @@ describe('Lists', () => {
 		cancellation.cancel('Enough');
 	});
 
+	it('are not read any more after all waits have ended', async () => {
+		const { reader, lists } = listing(...IDS);
+		const watch = newWatch();
+		for (const id of IDS) waited(watch, reader, { maxWaitMs: 3_000 }, id);
+		await time.pass(10_000);
+		expect(lists).toEqual([50, 1_050, 2_050]);
+	});
+
 	it('whose response takes long are not requested again meanwhile', async () => {
 		const { reader, lists, cancellation } = asking(
 			async (id) => await Promise.resolve(runIn('pending', id)),

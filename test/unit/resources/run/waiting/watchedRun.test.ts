@@ -94,9 +94,13 @@ it.each([
 
 it('A run that times out has the metadata and files of its last details, and the rest of the last list', async () => {
 	const { run, ended } = watched(60_000);
-	const details = { ...runIn('processing'), metadata: { sent_by: 'sam' }, name: 'Before' };
+	const createdTime = '2026-03-01T10:00:00Z';
+	const metadata = { sent_by: 'sam' };
+	const details = { ...runIn('processing'), createdTime, metadata, name: 'Before' };
 	const raw = { id: 'r1', status: 'failed', failure_reason: 'page 2 is blank' };
+	expect(run.createdTime).toBeNull();
 	run.note(details);
+	expect(run.createdTime).toBe(createdTime);
 	run.note({ ...LISTED, name: 'Now', status: 'failed', raw });
 	run.expire(performance.now() + 60_001);
 	const seen = { name: 'Now', status: 'failed', metadata: { sent_by: 'sam' }, files: [] };
