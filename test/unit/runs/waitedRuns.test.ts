@@ -66,6 +66,20 @@ describe('The search for waited runs', () => {
 		]);
 	});
 
+	it('reads up to the last wanted run, and twice as many pages for 101 runs', async () => {
+		const others = many(350, 'completed', 'other');
+		expect((await search(['a'], [run('a'), ...others.slice(200)])).asked).toEqual([['all', 1]]);
+		const wanted = many(101, 'pending').map(({ id }) => id);
+		const { asked } = await search(wanted, others);
+		expect(asked).toEqual([1, 2, 3, 4].map((page) => ['all', page]));
+	});
+
+	it('gives up if the pages of both lists of open runs are more than the runs to find', async () => {
+		const listed = [...many(150, 'pending'), ...many(150, 'processing')];
+		const { asked, isWhole } = await search(['a', 'b', 'c'], listed);
+		expect([isWhole, asked.length, asked.at(-1)]).toEqual([false, 4, ['processing', 1]]);
+	});
+
 	it('gives up if the lists have more pages than there are runs to find', async () => {
 		const { asked, isWhole } = await search(['a', 'b', 'c', 'd'], many(500, 'pending'));
 		expect([isWhole, asked]).toEqual([
