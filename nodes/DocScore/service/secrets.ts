@@ -82,8 +82,10 @@ function quotedCharacter(character: string): string {
 	const forms = [
 		`\\\\{1,8}u${inAnyCase(code.toString(16).padStart(4, '0'))}`,
 		percent,
+		// Stryker disable next-line ConditionalExpression,EqualityOperator,ArrayDeclaration: a form twice only takes time
 		...(bytes.length > 1 ? [`%(?:25){0,4}${hex}`] : []),
 		`&(?:amp;){0,3}#(?:0{0,6}${code}|[xX]0{0,6}${hex});`,
+		// Stryker disable next-line ArrayDeclaration: a form that no key has
 		...(entity ? [`&(?:amp;){0,3}${entity};`] : []),
 		/[a-z\d]/i.test(character) ? character : BACKSLASHES + escaped(character),
 	];
