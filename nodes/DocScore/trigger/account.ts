@@ -27,15 +27,15 @@ export async function isSameAccount(known: State, reader: RunReader): Promise<bo
 	const newest = new Set([...known.ended, ...known.open.keys(), ...known.done.keys()]);
 	const samples = [...newest].slice(-SAMPLES);
 	const read = await Promise.all(samples.map(async (id) => await toResult(reader.details(id))));
-	const untold = read.find((details) => !details.ok && !isRejected(details.error));
-	if (untold && !untold.ok && !read.some(({ ok }) => ok)) throw untold.error;
-	return read.some(({ ok }) => ok);
+	const errors = read.flatMap((details) => (details.ok ? [] : [details.error]));
+	if (errors.length < read.length) return true;
+	for (const error of errors) if (!isRejected(error)) throw error;
+	return false;
 }
 
 /** Whether the service rejected this request permanently, but not its key or path. */
 export function isRejected(error: unknown): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.details.transient) return false;
-	const { status, isWrongPath = false } = error.details;
-	const isOfRequest = status !== undefined && status >= 400 && status < 500;
-	return isOfRequest && !isWrongPath && !isUnauthorized(error);
+	const { status = 0, isWrongPath } = error.details;
+	return status >= 400 && status < 500 && !isWrongPath && !isUnauthorized(error);
 }

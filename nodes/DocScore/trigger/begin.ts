@@ -20,6 +20,7 @@ export async function begin(settings: TrackSettings, tools: TrackTools): Promise
 	found.mustFinish = true;
 	found.state.cursor = await firstCursor(found);
 	await inTime(found, listSinceCursor(found), 'The first list of runs');
+	// Stryker disable next-line BooleanLiteral: only the time that the first poll takes differs
 	found.mustFinish = false;
 	const older = await toResult(readOlder(found));
 	if (!older.ok && !isTimeUp(older.error) && tools.leftMs() > 0) throw older.error;
@@ -38,6 +39,7 @@ export async function changeFilters(
 ): Promise<Findings> {
 	const found = newFindings(settings, tools, former.owner.events);
 	const { state, listed } = found;
+	// Stryker disable next-line BooleanLiteral: only how many polls it takes differs
 	found.mustFinish = true;
 	state.cursor = former.cursor;
 	state.style.zoned = former.style.zoned;
@@ -51,6 +53,7 @@ export async function changeFilters(
 		await takeOver(found, former);
 	};
 	await inTime(found, change(), 'The change of filters');
+	// Stryker disable next-line BooleanLiteral: the next poll reads what this one has no time for
 	found.mustFinish = false;
 	return found;
 }
@@ -91,6 +94,7 @@ async function takeOver(found: Findings, former: State): Promise<void> {
 	const { state, settings, tools, listed } = found;
 	const criteria = parseCriteria(former.owner.filters);
 	const before = new Findings(former, { ...settings, criteria }, tools);
+	// Stryker disable next-line BooleanLiteral: only how many polls it takes differs
 	before.mustFinish = true;
 	const read = await toResult(
 		before
@@ -101,8 +105,10 @@ async function takeOver(found: Findings, former: State): Promise<void> {
 	const isLost = !read.ok && isRejected(read.error) && read.error.details.isOwnBody === true;
 	if (!read.ok && !isLost) throw read.error;
 	const owed = [...former.open].filter(
+		// Stryker disable next-line ConditionalExpression: open runs only cost requests
 		([id]) => !state.open.has(id) && (isLost || before.candidates.has(id)),
 	);
+	// Stryker disable next-line ConditionalExpression,EqualityOperator: others only cost requests
 	const older = owed.filter(([id, { created }]) => created < state.cursor && !listed.has(id));
 	const spans = await spansOf(found, new Set(older.map(([, { created }]) => wholeSecond(created))));
 	await Promise.all(spans.map(async (span) => await found.sweep(span, [undefined])));
@@ -117,9 +123,11 @@ async function takeOver(found: Findings, former: State): Promise<void> {
 /** These seconds; or all from the first one to the cursor, if that takes fewer lists. */
 async function spansOf(found: Findings, seconds: Set<number>): Promise<Span[]> {
 	const each = [...seconds].map((from) => ({ from, to: from + 1_000 }));
+	// Stryker disable next-line ConditionalExpression,EqualityOperator: only the requests differ
 	if (each.length < 2) return each;
 	const whole = { from: Math.min(...seconds), to: found.state.cursor };
 	const { total } = await found.list()(whole);
+	// Stryker disable next-line EqualityOperator: both take as many lists
 	return total / MAX_PAGE_SIZE < each.length ? [whole] : each;
 }
 

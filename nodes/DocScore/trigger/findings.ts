@@ -101,10 +101,10 @@ export class Findings {
 		const { state, tools } = this;
 		const known = (part: Span) => within([...state.openTimes(), ...state.done], part);
 		const missing = (ids: string[]) => {
-			for (const id of ids) if (state.open.has(id) && !this.listed.has(id)) this.candidates.add(id);
+			for (const id of ids) if (!this.listed.has(id)) this.candidates.add(id);
 		};
 		const check = () => {
-			if (this.mustFinish ? tools.leftMs() <= 0 : tools.isListTimeUp()) throw new TimeUp();
+			if (!this.mustFinish && tools.isListTimeUp()) throw new TimeUp();
 		};
 		const lists = statuses.map((status) => this.list(status));
 		await sweep({ lists, known, missing, check, ...more }, span);
@@ -112,7 +112,6 @@ export class Findings {
 
 	/** Deals with a run that has finished. */
 	finish(id: string, run: Run | RunSummary): void {
-		if (!this.state.open.has(id)) return;
 		this.state.markDone(id);
 		if (this.isWanted(run.status)) this.finished.push(run);
 	}
@@ -142,6 +141,8 @@ export class Findings {
 				continue;
 			}
 			this.candidates.add(id);
+			// test/nodes/trigger/triggerListed.test.ts holds the first; failed runs have no fields, so are read.
+			// Stryker disable next-line ConditionalExpression,LogicalOperator: see above
 			if (settings.needsDetails && status === 'completed') this.completed.set(id, run);
 		}
 	}

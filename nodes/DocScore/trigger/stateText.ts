@@ -3,21 +3,22 @@ import { State } from './state';
 
 const VERSION = 1;
 
-/** Encodes the state as JSON, with about 60 bytes for each open run with a UUID. */
+/**
+ * Encodes the state as JSON, with about 60 bytes for each open run with a UUID. In JSON, an infinite
+ * moment is null.
+ */
 export function encode({ owner, cursor, older, open, done, ended, style }: State): string {
 	return JSON.stringify({
 		version: VERSION,
 		...owner,
-		cursor: finite(cursor),
-		older: older && [finite(older.from), older.to],
+		cursor,
+		older: older && [older.from, older.to],
 		zoned: style.zoned,
 		ended,
 		open: [...open].map(([id, run]) => [id, run.created, run.notFound]),
 		done: [...done],
 	});
 }
-
-const finite = (ms: number): number | null => (Number.isFinite(ms) ? ms : null);
 
 /** Decodes a state; null if the text is not a state of this version. */
 export function decode(text: string): State | null {
@@ -28,7 +29,7 @@ export function decode(text: string): State | null {
 	if (typeof filters !== 'string') return null;
 	const state = new State({ workflow, account, filters, events: textsOf(data.events) });
 	state.cursor = moment(cursor);
-	const [from, to] = Array.isArray(older) ? older : [];
+	const [from, to] = arrayOf(older);
 	if (typeof to === 'number') state.older = { from: moment(from), to };
 	state.style.zoned = typeof zoned === 'boolean' ? zoned : null;
 	state.ended = textsOf(data.ended);
@@ -38,17 +39,17 @@ export function decode(text: string): State | null {
 	return state;
 }
 
-/** No limit is null in JSON. */
 const moment = (value: unknown): number =>
 	typeof value === 'number' ? value : Number.NEGATIVE_INFINITY;
 
-const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const textsOf = (value: unknown): string[] => arrayOf(value).map(String);
 
 /** The entries with an ID, a time and perhaps a count. */
 function entries(value: unknown): Array<[id: string, created: number, count: number]> {
-	if (!Array.isArray(value)) return [];
-	return value.flatMap((entry: unknown): Array<[string, number, number]> => {
-		const [id, created, count = 0] = Array.isArray(entry) ? entry : [];
+	return arrayOf(value).flatMap((entry): Array<[string, number, number]> => {
+		const [id, created, count = 0] = arrayOf(entry);
 		return typeof id === 'string' && typeof created === 'number'
 			? [[id, created, Number(count)]]
 			: [];

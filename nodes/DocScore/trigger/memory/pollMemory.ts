@@ -77,6 +77,7 @@ export class PollMemory<Found> {
 		null;
 
 	/** @param local ms of a monotonic clock */
+	// Stryker disable next-line BlockStatement: each account gets new ones
 	constructor(private readonly local: () => number) {
 		this.tools = this.newTools();
 	}
@@ -86,7 +87,7 @@ export class PollMemory<Found> {
 	 * same with a renewed key, and a state that n8n forgets exists nowhere else.
 	 */
 	useFor(account: string): void {
-		if (this.account !== null && this.account !== account) this.tools = this.newTools();
+		if (this.account !== account) this.tools = this.newTools();
 		this.account = account;
 	}
 
@@ -100,6 +101,7 @@ export class PollMemory<Found> {
 		{ node, data, asked, givenMs, log }: NodePoll,
 		track: (state: string | null) => Promise<PollResult<Found>>,
 	): Promise<Found[]> {
+		// Stryker disable next-line UpdateOperator: the numbers differ as well if they count down
 		const number = ++this.started;
 		const kept = textOrNull(data[STATE]);
 		const startedAt = this.local();
@@ -121,9 +123,8 @@ export class PollMemory<Found> {
 		const { runs, state, error } = tracked.value;
 		if (runs.length === 0) {
 			this.unsaved = { kept, state };
-			this.last = { node, state };
+			if (error !== undefined) throw error;
 		}
-		if (runs.length === 0 && error !== undefined) throw error;
 		// The static data of a newer poll may be from before this one, so only a newer one may output.
 		if (number !== this.started) {
 			this.overtaken = { kept, asked, result: tracked.value };

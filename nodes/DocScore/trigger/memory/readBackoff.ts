@@ -26,8 +26,7 @@ export class ReadBackoff {
 	}
 
 	isDeferred(id: string): boolean {
-		const { until } = this.runs.get(id) ?? {};
-		return until !== undefined && this.local() < until;
+		return this.local() < (this.runs.get(id)?.until ?? Number.NEGATIVE_INFINITY);
 	}
 
 	get isEmpty(): boolean {
