@@ -1,5 +1,5 @@
 import type { RunReader } from '../../../nodes/DocScore/service/client';
-import { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError } from '../../../nodes/DocScore/service/errors';
 import { readRun } from '../../../nodes/DocScore/service/readRun';
 import { isSameAccount } from '../../../nodes/DocScore/trigger/account';
 import { State } from '../../../nodes/DocScore/trigger/state';
@@ -11,6 +11,9 @@ const ANSWERS: Record<string, Error> = {
 	'key rejected': failure(401),
 	busy: failure(429, { transient: true }),
 	broken: failure(500),
+	redirected: failure(302),
+	'at another path': failure(404, { isWrongPath: true }),
+	stopped: new CancelledError('Stopped'),
 	'cut off': failure(undefined, { outcome: 'unknown', transient: true }),
 };
 
@@ -45,9 +48,14 @@ test.each([[[]], [['gone']], [['invalid', 'gone']], [['there', 'gone', 'gone', '
 	},
 );
 
-test.each(['key rejected', 'busy', 'broken', 'cut off'])(
-	'whether another key reads the same account is open if a run is %s',
-	async (answer) => {
-		await expect(isSame('gone', answer)).rejects.toThrow(ServiceError);
-	},
-);
+test.each([
+	'key rejected',
+	'busy',
+	'broken',
+	'redirected',
+	'at another path',
+	'stopped',
+	'cut off',
+])('whether another key reads the same account is open if a run is %s', async (answer) => {
+	await expect(isSame('gone', answer)).rejects.toBe(ANSWERS[answer]);
+});

@@ -1,5 +1,5 @@
 // Sources: trigger/details.ts
-import type { ServiceError } from '../../../nodes/DocScore/service/errors';
+import { CancelledError, type ServiceError } from '../../../nodes/DocScore/service/errors';
 import { failure } from '../runs/fakeService';
 import { Load, WITH_SCHEDULER_MS } from './load';
 
@@ -22,7 +22,26 @@ test('a poll without time for all lists emits the finished runs that the first o
 	load.givenMs = WITH_SCHEDULER_MS;
 	load.latency = { min: 9_000, max: 9_000 };
 	await load.poll();
-	expect([load.isCut, load.emitted.length]).toEqual([true, 3]);
+	expect([load.isCut, load.emitted.length, load.errors]).toEqual([true, 3, []]);
+	expect(load.logs).toEqual([expect.stringContaining('had no time for all runs')]);
+});
+
+test('a poll reads the oldest run first, last those that it could not read before, and no lists of them', async () => {
+	const load = new Load('newest', { min: 1, max: 1 });
+	await load.poll();
+	const runs = load.burst(10, MINUTE_MS);
+	load.time += MINUTE_MS;
+	let later: string[] = [];
+	const asked: string[] = [];
+	load.fault = (what) => {
+		asked.push(typeof what === 'string' ? what : (what.filters?.status ?? ''));
+		if (what === runs[0] && later.length === 0) throw failure(500);
+	};
+	await load.poll();
+	later = load.burst(1, 1);
+	await load.poll();
+	expect(asked.filter((what) => what !== '')).toEqual([...runs, ...later, runs[0]]);
+	expect(load.emitted.slice(-2).map(({ id }) => id)).toEqual([runs[0], ...later]);
 });
 
 test.each<[string, ServiceError, number]>([
@@ -40,6 +59,31 @@ test.each<[string, ServiceError, number]>([
 	load.time += 10 * MINUTE_MS;
 	await load.poll();
 	expect(load.emitted).toHaveLength(emitted);
+	const left = `Other finished runs are left to the next poll: ${error.message}`;
+	expect(load.logs).toEqual(emitted > 0 ? [left] : []);
+});
+
+test('a poll whose end looks like a broken connection gives the next one more time', async () => {
+	const load = await withThreeFinished();
+	load.fault = () => {
+		load.time = Math.floor(load.time / MINUTE_MS) * MINUTE_MS + 45_000;
+		throw failure(undefined, { transient: true });
+	};
+	await load.poll();
+	expect(load.logs).toEqual([expect.stringContaining('had no time for all runs')]);
+});
+
+test('a poll with several errors reports the one that asks for a pause', async () => {
+	const load = await withThreeFinished();
+	const limit = failure(429, { transient: true, retryAfterMs: 1_000 });
+	let lists = 0;
+	load.fault = (asked) => {
+		if (typeof asked === 'string') throw limit;
+		if (++lists > 1) throw failure(400);
+	};
+	load.time += 10 * MINUTE_MS;
+	await load.poll();
+	expect([load.emitted, load.errors]).toEqual([[], [limit]]);
 });
 
 test.each<[string, ServiceError]>([
@@ -54,6 +98,18 @@ test.each<[string, ServiceError]>([
 	};
 	await load.poll();
 	expect([load.emitted, load.logs, load.errors]).toEqual([[], [], [error]]);
+	load.fault = () => {};
+	await load.poll();
+	expect(load.emitted).toHaveLength(3);
+});
+
+test('a poll that ends while runs are read reports no error, and the next one emits all', async () => {
+	const load = await withThreeFinished();
+	load.fault = (asked) => {
+		if (typeof asked === 'string') throw new CancelledError('The time is up');
+	};
+	await load.poll();
+	expect([load.emitted, load.errors]).toEqual([[], []]);
 	load.fault = () => {};
 	await load.poll();
 	expect(load.emitted).toHaveLength(3);

@@ -1,7 +1,7 @@
 // Sources: trigger/openRuns.ts
 import type { IDataObject } from 'n8n-workflow';
 import type { RunCriteria } from '../../../nodes/DocScore/runs/criteria';
-import { type FakeRun, range, runsAt, setStatus } from '../runs/fakeRuns';
+import { type FakeRun, range, runAt, runsAt, setStatus } from '../runs/fakeRuns';
 import { FakeService } from '../runs/fakeService';
 import { TriggerProcess } from './driver';
 
@@ -50,6 +50,38 @@ function moveQueue(service: FakeService, { processing, pending }: Record<string,
 		setStatus(pending?.[0], 'processing');
 	};
 }
+
+test('a run that ends while the first poll reads its lists is emitted by the next one', async () => {
+	const recent = runsAt(range(150, 100, -20_000), 'completed');
+	const last = runAt(-1);
+	const service = new FakeService([...recent, last], { order: 'newest' });
+	const { poll, output } = watched(service);
+	// The last page of the runs since the cursor, whose first page shows the run in processing.
+	service.onRequest = (asked) => {
+		if (/^all -\d+\.\. page 2$/.test(asked)) setStatus(last, 'completed');
+	};
+	await poll();
+	expect(service.statusOf(last)).toBe('completed');
+	await poll();
+	expect(output).toEqual([last.id]);
+});
+
+test('runs are in order of creation, whatever the form of their times, after those without times', async () => {
+	const times = new Map([
+		['a', null],
+		['b', '2026-01-05T12:00:01Z'],
+		['c', '2026-01-05T12:00:01.5Z'],
+		['d', null],
+	]);
+	const service = new FakeService(runsAt([]));
+	const { poll, output } = watched(service);
+	await poll();
+	service.runs = [...times.keys()].map((id, at) => runAt(at * 500 + 500, 'completed', id));
+	const details = service.details.bind(service);
+	service.details = async (id) => Object.assign(await details(id), { createdTime: times.get(id) });
+	await poll();
+	expect(output).toEqual(['a', 'd', 'b', 'c']);
+});
 
 const ids = (runs: FakeRun[]) => runs.map(({ id }) => id).sort();
 

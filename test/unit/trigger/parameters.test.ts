@@ -16,6 +16,14 @@ describe('The settings of the trigger', () => {
 		});
 	});
 
+	it.each([
+		['a filter', { filters: { filename: '' } }],
+		['a condition', { metadata_filters: { conditions: [{ operator: 'equals', value: '1' }] } }],
+		['the Time for New Runs to Show', { options: { overlap: 0 } }],
+	])('are refused if %s is empty', (_, parameters) => {
+		expect(() => settingsOf(parameters)).toThrow();
+	});
+
 	it('contain one filter of each kind', () => {
 		const condition = { metadata_name: 'department', operator: 'equals', value: 'sales' };
 		const { criteria } = settingsOf({

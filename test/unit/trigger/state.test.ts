@@ -1,3 +1,4 @@
+import { range } from '../runs/fakeRuns';
 import { listed } from '../runs/listed';
 import { State } from '../../../nodes/DocScore/trigger/state';
 import { decode, encode } from '../../../nodes/DocScore/trigger/stateText';
@@ -63,6 +64,31 @@ describe('the state as a text', () => {
 	});
 });
 
+it('ignores a run without a creation time', () => {
+	const state = stateOf([]);
+	expect(state.observe(listed(null))).toBe(false);
+	expect(state.open.size).toBe(0);
+});
+
+it('counts the polls that did not find a run, although lists show it', () => {
+	const state = stateOf([1_000]);
+	for (const run of state.open.values()) run.notFound = 2;
+	state.observe(listed(1_000));
+	expect([...state.open.values()]).toEqual([{ created: 1_000, notFound: 2 }]);
+});
+
+it('remembers the last three runs that ended', () => {
+	expect(stateOf([], [1_000, 2_000, 3_000, 4_000]).ended).toEqual(['2000', '3000', '4000']);
+});
+
+it('takes for past what five runs exceed, or the cursor before there are so many', () => {
+	const state = stateOf([7_000, 5_000, 4_000], [6_000, 3_000, 1_000, 2_000]);
+	expect(state.past).toBe(3_000);
+	const few = stateOf([7_000, 5_000], [6_000, 4_000]);
+	few.cursor = 2_000;
+	expect(few.past).toBe(2_000);
+});
+
 describe('the cursor', () => {
 	it('forgets done runs before it, and never goes back', () => {
 		const state = stateOf([], [1_000, 2_000, 3_000]);
@@ -73,7 +99,7 @@ describe('the cursor', () => {
 	});
 
 	it('keeps done runs that lists of older open runs may still show', () => {
-		const state = stateOf([], [1_000, 3_000]);
+		const state = stateOf([], [1_000, 2_000, 3_000]);
 		state.older = { from: 0, to: 2_000 };
 		state.advanceCursor(4_000);
 		expect([...state.done.values()]).toEqual([1_000]);
@@ -85,7 +111,17 @@ describe('the cursor', () => {
 		expect(state.observe(listed(4_000))).toBe(false);
 		state.older = { from: 0, to: 5_000 };
 		expect(state.observe(listed(4_000))).toBe(false);
-		state.observe({ ...listed(4_500), status: 'processing' });
-		expect([...state.open.keys()]).toEqual(['4500']);
+		for (const created of [4_500, 5_000, 5_500])
+			state.observe({ ...listed(created), status: 'processing' });
+		expect([...state.open.keys()]).toEqual(['4500', '5000', '5500']);
+		state.advanceCursor(6_000);
+		state.observe({ ...listed(5_000, 'late'), status: 'processing' });
+		expect(state.open.has('late')).toBe(false);
+	});
+
+	it('leaves room for the latest 2,000 finished runs that are old enough to be listed', () => {
+		const state = stateOf([], range(2_003, 1_000, 1_000));
+		expect(state.nextCursor(2_002_000)).toBe(1_000);
+		expect(state.nextCursor(9_000_000)).toBe(9_000_000 - 75 * 60_000);
 	});
 });

@@ -63,6 +63,7 @@ describe('a poll', () => {
 
 	it('does not output twice if n8n read the state before it stored the output', async () => {
 		const { poll, from, pass } = setUp({ runs: 'first' });
+		pass(STORED_WITHIN_MS);
 		expect(await poll(result('second', finished))).toHaveLength(1);
 		pass(STORED_WITHIN_MS - 1);
 		expect(await poll(result('second', finished), { read: { runs: 'first' } })).toEqual([]);
@@ -77,6 +78,20 @@ describe('a poll', () => {
 		for (const state of ['second', 'third', 'fourth'])
 			await poll(result(state), { read: { runs: 'first' } });
 		expect(from).toEqual(['first', 'second', 'third']);
+	});
+
+	it('does not write the state again that is stored', async () => {
+		const { poll } = setUp();
+		expect(await poll(result('first'), { read: Object.freeze({ runs: 'first' }) })).toEqual([]);
+	});
+
+	it('continues from before its first output if n8n stored nothing', async () => {
+		const { poll, from, pass } = setUp();
+		for (const tracked of [result('first'), result('second', finished), result('second')]) {
+			await poll(tracked, { read: {} });
+			pass(STORED_WITHIN_MS);
+		}
+		expect(from).toEqual([null, 'first', 'first']);
 	});
 
 	it('continues from the stored state', async () => {
@@ -130,8 +145,9 @@ describe('a poll', () => {
 		pass(1);
 		expect(await poll(result('second', finished))).toEqual(finished);
 		expect(logs).toEqual([expect.stringContaining('did not end')]);
-		slow.end(result('late', finished));
+		slow.end(result('late', finished, true));
 		expect(await polled).toEqual([]);
+		expect(logs).toHaveLength(1);
 		expect(data).toEqual({ runs: 'second' });
 		await poll(result('third'));
 		expect(from).toEqual(['first', 'first', 'second']);
@@ -151,8 +167,16 @@ describe('a poll', () => {
 			}
 			expect(logs).toHaveLength(times.length);
 			expect(logs[0]).toContain(`${Math.round((times[1] ?? 0) / 1_000)} s`);
-			await poll(result('state'), { givenMs });
-			expect(memory.time.next(givenMs)).toBe(times[0]);
+			const uncut = async (ms: number) => {
+				const slow = endless();
+				const polled = poll(slow.polled, { givenMs });
+				pass(ms);
+				slow.end(result('state'));
+				await polled;
+				return memory.time.next(givenMs);
+			};
+			expect(await uncut(POLL_MS)).toBe(times.at(-1));
+			expect(await uncut(POLL_MS - 1)).toBe(times[0]);
 		},
 	);
 
@@ -185,6 +209,28 @@ describe('a node that is renamed', () => {
 		await poll(result('second'), { read: {}, node: 'Other' });
 		expect(from).toEqual(['first', 'first']);
 	});
+
+	it('continues from the state that n8n stored regardless of its name', async () => {
+		const { poll, from } = setUp({ runs: 'first' });
+		await poll(result('second', finished));
+		await poll(result('third'), { read: { runs: 'restored' }, node: 'Other' });
+		expect(from).toEqual(['first', 'restored']);
+	});
+
+	it('continues from a stored state if it had none under either name', async () => {
+		const { poll, from } = setUp();
+		for (const node of ['Node', 'Other'])
+			await expect(poll(new Error('Down'), { node })).rejects.toThrow('Down');
+		await poll(result('second'), { read: { runs: 'first' } });
+		expect(from).toEqual([null, null, 'first']);
+	});
+});
+
+test('polls work again once, after a failed one', () => {
+	const { alarm } = setUp().memory;
+	expect(alarm.worked()).toBe(false);
+	alarm.failed(undefined, false);
+	expect([alarm.worked(), alarm.worked()]).toEqual([true, false]);
 });
 
 test('another account has its own clock, and the same states', async () => {
