@@ -27,7 +27,7 @@ const searchOf = (only: RunFilters): SearchMethod =>
 		// An empty page is the end, whatever the total, because the list would scroll forever.
 		const counted = totalCount === null ? runs.length === PAGE_SIZE : page * PAGE_SIZE < totalCount;
 		const more = counted && runs.length > 0;
-		const zone = this.getTimezone();
+		const zone = this.getTimezone().trim();
 		return {
 			results: runs.map((run) => ({ name: label(run, zone), value: run.id })),
 			...(more ? { paginationToken: String(page + 1) } : {}),

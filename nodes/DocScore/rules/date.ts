@@ -66,7 +66,7 @@ export function findDate(value: string, language: string): DatedText | null {
 	const [label = ''] = LABEL.exec(text) ?? [];
 	const bare = normalize(text.slice(label.length));
 	const [, place = '', ofPlace = ''] = PLACE.exec(bare) ?? [];
-	// "Freitag" is a part of the date.
+	// A weekday, such as Freitag, is no place.
 	const isName = meaningsOf(wordsIn(place), '').length === 0;
 	const isPlaced = isName && !ORDER.test(place);
 	if (label === '' && !isPlaced) return found;

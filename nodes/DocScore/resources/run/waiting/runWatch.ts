@@ -73,7 +73,7 @@ export class RunWatch {
 	}
 
 	private async watch(): Promise<void> {
-		// Stryker disable next-line BooleanLiteral: a second loop finds nothing left to do
+		// Stryker disable next-line BooleanLiteral: a second loop reads nothing again and only takes time
 		this.isRunning = true;
 		// Stryker disable next-line EqualityOperator: the loop would wait for the next run
 		while (this.expire() > 0) {
