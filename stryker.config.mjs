@@ -32,8 +32,6 @@ export default {
 			setupFilesAfterEnv: [],
 			globalSetup: undefined,
 			globalTeardown: undefined,
-			// A change often means that a test waits for ever.
-			testTimeout: 20_000,
 			// These draw many cases, which takes too long for each change.
 			testPathIgnorePatterns: ['Drawn', '/unit/trigger/(adversary|liveness|load|smallWorld)'],
 		},
