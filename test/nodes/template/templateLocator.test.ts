@@ -8,8 +8,8 @@ useDrivenTime(node);
 const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const page = (id: string) => `https://app.example.com/org/7/templates/${id}/edit?tab=fields#${id}`;
 
-describe('a template', () => {
-	it('can be an ID, a URL that contains one, or the value of older workflows', async () => {
+describe('Template', () => {
+	it('can be given as an ID, as the URL of a page of the template, or as in older workflows', async () => {
 		const { invoice, receipt } = node.sandbox.templates;
 		const items = [invoice, receipt].map((template) => ({ template, page: page(template) }));
 		const submittedWith = async (extraction_template_id: NodeParameterValueType) => {

@@ -30,7 +30,7 @@ describe('Run: Wait, Max Wait', () => {
 		expect(time.passed).toBeGreaterThanOrEqual(7_201_000);
 	});
 
-	it("is each item's own, also for the same run", async () => {
+	it("fails with the run's ID and last status, after each item's own time", async () => {
 		const [id] = await node.control.seedRuns([
 			{ durations: { pendingMs: 60_000, processingMs: 60_000 } },
 		]);
