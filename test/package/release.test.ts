@@ -57,7 +57,7 @@ beforeAll(async () => {
 	await mkdir(join(folder, '.git', 'info'), { recursive: true });
 	await writeFile(join(folder, '.git', 'info', 'exclude'), 'node_modules\n');
 	await commit();
-}, 60_000);
+});
 
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
@@ -95,7 +95,7 @@ it('is rejected by the workflow with a list of what is missing', async () => {
 		code: 1,
 		stdout: expect.stringMatching(/Missing for a release:\n(- .*\n)*- The tag is v7\.8\.9, but/),
 	});
-}, 60_000);
+});
 
 /** Prepares a version and pushes its tag, as CONTRIBUTING.md says. */
 async function prepare(version: string): Promise<void> {
@@ -135,7 +135,7 @@ it('produces the tarball, the notes and the files for npm in a dry run', async (
 	const paths = Object.values<{ path: string }>(published.files).map(({ path }) => path);
 	expect(paths).toContain('dist/nodes/DocScore/DocScore.node.js');
 	expect(existsSync(join(folder, 'release', '.npmrc'))).toBe(false);
-}, 60_000);
+});
 
 it('publishes a prerelease under next, and a first version with a token', async () => {
 	await prepare(PRERELEASE);
@@ -144,7 +144,7 @@ it('publishes a prerelease under next, and a first version with a token', async 
 	expect(stderr).toContain('with tag next and public access');
 	const saved = await readFile(join(folder, 'release', '.npmrc'), 'utf8');
 	expect(saved.trim()).toBe('//127.0.0.1:9/:_authToken=once');
-}, 60_000);
+});
 
 it('is published with provenance, after all tests and an approval, by a job that runs nothing else', () => {
 	const { permissions, needs, environment, steps, ...others } = jobs.publish;
