@@ -47,7 +47,7 @@ export function toTable(value: ExtractedField['value'], named: string[] = []): T
 const inWords = (count: number): string => count.toLocaleString('en');
 
 function ofText(given: string, named: string[]): Table | Problem {
-	const text = withoutFence(given.replace(/^\uFEFF/, ''));
+	const text = withoutFence(given);
 	if (/<table[\s>]/i.test(text)) return ofHtml(text, named);
 	const json = jsonIn(text);
 	if (json !== undefined) return ofJsonText(json, named);
@@ -93,7 +93,7 @@ function ofJsonText(text: string, named: string[]): Table | Problem {
 }
 
 const namesIn = (json: string): number =>
-	json.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((each) => each.endsWith(':')).length ?? 0;
+	json.replace(/"(?:[^"\\]|\\.)*"/g, '""').split(/""\s*:/).length;
 
 const tooBig = (rows: unknown[], columns: unknown[]): Problem | undefined =>
 	rows.length * columns.length > MAX_CELLS

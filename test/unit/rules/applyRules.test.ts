@@ -133,6 +133,7 @@ describe('rules for columns', () => {
 		['amount:', '4.50'],
 		['**amount**', '4.50'],
 		['**amount:**', '4.50'],
+		['**amount:**:', '4.50'],
 		['`amount`', '4.50'],
 	])('find the column %j', async (name) => {
 		const result = await apply(`| item | ${name} |\n|---|---|\n| Paper | 4.50 |`);

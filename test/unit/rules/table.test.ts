@@ -41,6 +41,10 @@ test.each([
 test.each([
 	['a;b\n"x\ny";"say ""hi"""\n', [{ a: 'x\ny', b: 'say "hi"' }]],
 	['a;b\n12" wide;1', [{ a: '12" wide', b: '1' }]],
+	['*a*b;a*b*\n1;2', [{ '*a*b': '1', 'a*b*': '2' }]],
+	['Maße;b\nMasse;b', [{ Maße: 'Masse', b: 'b' }]],
+	['a:b;c\nab;c', [{ 'a:b': 'ab', c: 'c' }]],
+	['a | b\n--- | ---\n|\n+--+ | +--+', [{ a: '+--+', b: '+--+' }]],
 	['item,data\nPaper,"[{""a"":1}]"', [{ item: 'Paper', data: '[{"a":1}]' }]],
 	['item,data\nPaper,[{"a":1}]', [{ item: 'Paper', data: '[{"a":1}]' }]],
 	['| a | b |\n|---|---|\n| x \\| y | 1 |', [{ a: 'x | y', b: '1' }]],
@@ -65,6 +69,8 @@ test.each([
 		],
 	],
 	['{"items":[{"item":"Paper"}],"currency":"EUR"}', [{ item: 'Paper' }]],
+	['{"items":[{"item":"Paper"}]}', [{ item: 'Paper' }]],
+	['a;b\n;sep=,\n', [{ a: null, b: 'sep=,' }]],
 	['{"item":"Paper","amount":4.5}', [{ item: 'Paper', amount: 4.5 }]],
 	['Line items:\n{"item":"Paper","unit":null}', [{ item: 'Paper', unit: null }]],
 	['{"item":null,"amount":""}', []],
@@ -101,9 +107,11 @@ test.each([
 
 test.each([
 	['a;b\n1;2;3', 'has 3 cells in row 1, but 2 columns'],
+	['a;b\n1;2\nPage 2\n3;4', 'has 1 cell in row 2, but 2 columns'],
 	['a;b\n\n1;2\n3', 'has 1 cell in row 2, but 2 columns'],
 	['Paper;2\nPens;1', "has no column names: its first row contains '2'"],
 	['a;;b\n1;2;3', 'has a column without a name'],
+	[';a;b;\n;1;2;', 'has a column without a name'],
 	['a;b;a\n1;2;3', 'has two columns with the same name'],
 	['| | |\n|---|---|\n| Paper | box |\n| Pens | pack |', 'has a column without a name'],
 	['[{"":"Paper"},{"":"Pens"}]', 'has a column without a name'],
@@ -159,6 +167,7 @@ test.each([
 	['{"item":"Paper"}', 'is not a list of rows'],
 	['{"line_items":null}', 'is not a list of rows'],
 	['{"item":"Paper","note":["white"]}', 'is not a list of rows'],
+	['{"amount":9,"taxes":[{"rate":7}]}', 'is not a list of rows'],
 	['{"item":"Paper","note":{}}', 'is not a list of rows'],
 	['{"note":"none","items":[]}', 'is not a list of rows'],
 	['{"name":"Anna","address":[{"street":"x"}],"salary":5}', 'is not a list of rows'],
@@ -235,7 +244,7 @@ test.each([
 	['emphasis of other kinds', '*item*;`unit`\nPaper;box\nPens;pack'],
 	['emphasis without a line of dashes', '**item**;**unit**\nPaper;box\nPens;pack'],
 	['the head again in lines', 'item;unit\nPaper;box\nitem;unit\nPens;pack'],
-	['marks of pages', 'Page 1 of 2\nitem;unit\nPaper;box\nSeite 2\n\nitem;unit\nPens;pack'],
+	['marks of pages', 'Page 1 of 2\n item;unit \nPaper;box\nSeite 2\n\nitem;unit\nPens;pack'],
 	['marks of pages in Markdown', MARKDOWN.replace('| Pens', '1/2\n\n| item | unit |\n| Pens')],
 	['the line in which Excel tells the separator', 'sep=;\r\nitem;unit\r\nPaper;box\r\nPens;pack'],
 	['an object with values beside the rows', `{"currency":"EUR","items":${OBJECTS},"total":2}`],
@@ -268,7 +277,7 @@ test.each([
 });
 
 test.each<[string, IDataObject]>([
-	['sep=,\nitem;a,unit;b\nPaper,box', { 'item;a': 'Paper', 'unit;b': 'box' }],
+	[' \nsep=, \nitem;a,unit;b\nPaper,box', { 'item;a': 'Paper', 'unit;b': 'box' }],
 	['No;Item\n1;Paper\n-;Pens', { No: '1', Item: 'Paper' }],
 	['Item;Checked;On\nBelts;yes;no', { Item: 'Belts', Checked: 'yes', On: 'no' }],
 	['Item;Yes;No;N/A\nBelts;✓;;\nLights;;;✓', { Item: 'Belts', Yes: '✓', No: null, 'N/A': null }],
@@ -306,8 +315,11 @@ test.each<[string, IDataObject]>([
 		{ 'Employee name': 'Anna Rossi', 'job title': 'cook' },
 	],
 	[
-		'Name of the person in charge;Place in which they now live\nAnna;Rome',
-		{ 'Name of the person in charge': 'Anna', 'Place in which they now live': 'Rome' },
+		'Name of the person in charge;Place in which they now live\nAnna Maria Rossi;Rome or Milan',
+		{
+			'Name of the person in charge': 'Anna Maria Rossi',
+			'Place in which they now live': 'Rome or Milan',
+		},
 	],
 	['ordered;missing\n5;2', { ordered: '5', missing: '2' }],
 	['Item, unit price\nPaper, box', { Item: 'Paper', 'unit price': 'box' }],
@@ -331,8 +343,8 @@ test.each<[string, IDataObject]>([
 test('an object of one name is a row if a rule is for the column', () => {
 	expect(read('{"Item":"Paper"}', ['item'])).toEqual([{ Item: 'Paper' }]);
 	expect(read('{"Item":"Paper"}', ['amount'])).toBe('is not a list of rows');
-	const nested = '{"Item":"Paper","quantity":2,"taxes":[{"rate":"19"}]}';
-	expect(read(nested, ['rate'])).toEqual([{ rate: '19' }]);
+	const nested = '{"Item":"Paper","quantity":2,"taxes":[{"rate":"19","tax":2}]}';
+	expect(read(nested, ['rate'])).toEqual([{ rate: '19', tax: 2 }]);
 	expect(read(nested, ['item'])).toBe('is not a list of rows');
 });
 
@@ -430,8 +442,8 @@ test.each([
 
 test.each([
 	['<thead><tr><th>Item</th><td>Qty</td></tr></thead>', 'Qty', ''],
-	['<tr><th>Item</th><td>Qty</td></tr>', 'Qty', /contains 'Qty'$/],
-	['<tr><th>Item</th><td></td></tr>', '', 'has a column without a name'],
+	['<tr><th>Item</th><td id="a">Qty</td></tr>', 'Qty', /contains 'Qty'$/],
+	['<tr><th>Item</th><td> </td></tr>', '', 'has a column without a name'],
 ])('a head of HTML that has a cell of values is one within thead: %s', (head, name, problem) => {
 	const found = read(`<table>${head}<tr><td>Paper</td><td>1</td></tr></table>`);
 	if (problem === '') expect(found).toEqual([{ Item: 'Paper', [name]: '1' }]);
