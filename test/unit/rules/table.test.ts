@@ -278,8 +278,12 @@ test.each([
 
 test.each<[string, IDataObject]>([
 	[' \nsep=, \nitem;a,unit;b\nPaper,box', { 'item;a': 'Paper', 'unit;b': 'box' }],
+	['[["Item","Yes"],["Belts"," "]]', { Item: 'Belts', Yes: null }],
+	['Item;✓;✓ new;new ✓\nA;x;✓;✓', { Item: 'A', '✓': 'x', '✓ new': '✓', 'new ✓': '✓' }],
+	['| Item | Box 1 |\n|---|---|\n| Paper | Box 2 |', { Item: 'Paper', 'Box 1': 'Box 2' }],
+	['| 1000 EUR | 30 days |\n|---|---|\n| 1200 | days |', { '1000 EUR': '1200', '30 days': 'days' }],
 	['No;Item\n1;Paper\n-;Pens', { No: '1', Item: 'Paper' }],
-	['Item;Checked;On\nBelts;yes;no', { Item: 'Belts', Checked: 'yes', On: 'no' }],
+	['No.;Item;Checked;On\nno;x;yes;no', { 'No.': 'no', Item: 'x', Checked: 'yes', On: 'no' }],
 	['Item;Yes;No;N/A\nBelts;✓;;\nLights;;;✓', { Item: 'Belts', Yes: '✓', No: null, 'N/A': null }],
 	['Item;Yes;N/A\nBelts;x;', { Item: 'Belts', Yes: 'x', 'N/A': null }],
 	[
@@ -311,8 +315,8 @@ test.each<[string, IDataObject]>([
 	],
 	['Price: net;Price: gross\n4.50;5.00', { 'Price: net': '4.50', 'Price: gross': '5.00' }],
 	[
-		'Employee name, job title\nAnna Rossi, cook\nJohn Smith, driver',
-		{ 'Employee name': 'Anna Rossi', 'job title': 'cook' },
+		'Employee name, job title\nAnna Rossi, head cook\nJohn Smith, bus driver',
+		{ 'Employee name': 'Anna Rossi', 'job title': 'head cook' },
 	],
 	[
 		'Name of the person in charge;Place in which they now live\nAnna Maria Rossi;Rome or Milan',
@@ -325,10 +329,10 @@ test.each<[string, IDataObject]>([
 	['Item, unit price\nPaper, box', { Item: 'Paper', 'unit price': 'box' }],
 	['Item name, Unit price\nPaper, box', { 'Item name': 'Paper', 'Unit price': 'box' }],
 	[
-		'Name of the employee;Place of residence\nAnna;Rome',
+		'Name of the employee,Place of residence\nAnna Maria Rossi,Rome or Milan',
 		{
-			'Name of the employee': 'Anna',
-			'Place of residence': 'Rome',
+			'Name of the employee': 'Anna Maria Rossi',
+			'Place of residence': 'Rome or Milan',
 		},
 	],
 	[
@@ -363,6 +367,7 @@ test.each([
 	'Article;Full Descr.',
 	'item;unit;net price;gross price',
 	'Item name;Order no.',
+	'Name of the person in charge;Place in which they now live',
 	'Order date;Price excl.VAT',
 	'Pos.;Art. No.;Description;Qty.',
 	'employee;hours (h:mm)',
@@ -479,13 +484,18 @@ test.each([
 	['Seat belts;✗\nLights;N/A', FIRST_ROW],
 	['[["Gurte","ja"],["Licht","nein"]]', FIRST_ROW],
 	['Gurte,ja\nLicht,nein', FIRST_ROW],
+	['Gurte;ja;yes\nLicht;nein;no', FIRST_ROW],
+	['Ceintures;Non\nPhares;-', FIRST_ROW],
+	['Gordels;ONWAAR\nLicht;WAAR', FIRST_ROW],
 	['Belts;yes;no;-\nLights;no;yes;-', FIRST_ROW],
 	['Seat belts;no\nLights;N/A', FIRST_ROW],
 	['| Paper | 1.200 EUR |\n|---|---|\n| Pens | 1.300 EUR |', FIRST_ROW],
 	['| Paper | 4.50 EUR |\n|---|---|\n| Pens | 12 EUR |', FIRST_ROW],
 	['| Paper | € 4,50 netto |\n|---|---|\n| Pens | € 12,00 netto |', FIRST_ROW],
-	['| Paper | 14 May 2025 |\n|---|---|\n| Pens | 2. Mai 2025 |', FIRST_ROW],
-	['Name: John; Role: Driver\nName: Anna; Role: Cook', FIRST_ROW],
+	['| Paper | 14 May 2025 |\n|---|---|\n| Pens | 2. März 2025 |', FIRST_ROW],
+	['| Paper | 1.5.2025 bar |\n|---|---|\n| Pens | 2.5.2025 bar |', FIRST_ROW],
+	['| Steel | 2000 x 3 mm |\n|---|---|\n| Brass | 1900 x 5 mm |', FIRST_ROW],
+	['Name: John; Role: Driver\nName: Anna; Role: Cook\nAll: 2;', FIRST_ROW],
 	[
 		'The driver, who was alone, left the road\nThe car, which was new, was damaged',
 		/^begins .*: 'The driver, who was alone, left the road'$/,
