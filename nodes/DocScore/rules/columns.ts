@@ -30,14 +30,14 @@ export function fieldNames(fields: Array<{ name: string }>): Map<string, string>
  */
 export function splitRules(rules: FieldRule[], names: ReadonlyMap<string, string> = new Map()) {
 	const tables = rules.filter(({ conversion }) => conversion === 'table');
-	const ofColumns = rules.flatMap((rule): ColumnRule[] => {
-		if (names.has(rule.field)) return [];
-		const table = tables.find((each) => rule.field.startsWith(`${each.field}.`));
-		const column = rule.field.slice((table?.field.length ?? 0) + 1).trim();
-		return table ? [{ rule, table, column }] : [];
-	});
-	const named = new Set(ofColumns.map(({ rule }) => rule));
-	return { ofFields: rules.filter((rule) => !named.has(rule)), ofColumns };
+	const tableOf = ({ field }: FieldRule) =>
+		names.has(field) ? undefined : tables.find((table) => field.startsWith(`${table.field}.`));
+	const ofColumns = tables.flatMap((table): ColumnRule[] =>
+		rules
+			.filter((rule) => tableOf(rule) === table)
+			.map((rule) => ({ rule, table, column: rule.field.slice(table.field.length + 1).trim() })),
+	);
+	return { ofFields: rules.filter((rule) => !tableOf(rule)), ofColumns };
 }
 
 /** The column of a rule in a table: its cells as they were sent. */
@@ -78,4 +78,4 @@ export function textRow(row: IDataObject, columns: Column[]): IDataObject {
 }
 
 export const textOf = (cell: ExtractedField['value']): string | null =>
-	cell === null || cell === undefined ? null : String(cell);
+	cell === null ? null : String(cell);

@@ -21,9 +21,9 @@ export const clipped = (text: string): string => shortened(text, MAX_SHOWN);
 const MAX_ROWS = 10;
 
 export function summarized(issues: Issue[]): Issue[] {
-	const [first] = issues;
 	const more = issues.length - MAX_ROWS;
-	if (first === undefined || more < 2) return issues;
-	const rest = { ...first, problem: `has issues in ${more} more rows`, value: null };
-	return [...issues.slice(0, MAX_ROWS), rest];
+	if (more < 2) return issues;
+	const rest = { problem: `has issues in ${more} more rows`, value: null };
+	const shown = issues.slice(0, MAX_ROWS + 1);
+	return shown.map((issue, at) => (at < MAX_ROWS ? issue : { ...issue, ...rest }));
 }

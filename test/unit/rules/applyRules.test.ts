@@ -101,14 +101,15 @@ describe('rules for fields', () => {
 	it('make cells that are ordinary properties, also of a column that the table lacks', async () => {
 		const rules = [
 			ruleFor('lines', { conversion: 'table' }),
-			ruleFor('lines.price', { conversion: 'number' }),
-			ruleFor('lines.tax'),
+			ruleFor('lines. price', { conversion: 'number' }),
+			ruleFor('lines.tax', { required: true }),
 		];
-		const { fields, issues } = await applyRules([field('lines', [{ price: '1.50' }])], rules);
+		const lines = [{ price: '1.50', undefined: 'x' }];
+		const { fields, issues } = await applyRules([field('lines', lines)], rules);
 		const [row] = [fields[0]?.value].flat();
-		const plain = { price: 1.5, tax: null };
+		const plain = { price: 1.5, undefined: 'x', tax: null };
 		expect(Object.getOwnPropertyDescriptors(row)).toEqual(Object.getOwnPropertyDescriptors(plain));
-		const problem = "is not a column: the table has 'price'";
+		const problem = "is not a column: the table has 'price', 'undefined'";
 		expect(issues).toEqual([{ field: 'lines.tax', problem, value: null, reasoning: null }]);
 	});
 
