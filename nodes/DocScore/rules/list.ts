@@ -51,12 +51,12 @@ function entriesIn(text: string, separator: Separator): string[] {
 	const [blanks, end] = [`[^\\S${mark}]*`, `(?:[${mark}]|$)`];
 	const quoted = `${blanks}"([^"]*(?:""[^"]*)*)"${blanks}${end}`;
 	return [...text.matchAll(new RegExp(`${quoted}|([^${mark}]*)${end}`, 'gy'))]
-		.map(([, inQuotes, plain = '']) => (inQuotes?.replaceAll('""', '"') ?? plain).trim())
+		.map(([, inQuotes, plain]) => String(inQuotes?.replaceAll('""', '"') ?? plain).trim())
 		.filter((entry) => entry !== '');
 }
 
 /** What stands before each line of a list: a bullet or a number. */
-const MARK = /^(?:[-*•‣–·▪◦]|(\d{1,3})[.)])\s+/u;
+const MARK = /^(?:[-*•‣–·▪◦]|\d{1,3}[.)])\s+/u;
 
 const DATE = /^(?:[0-2]?\d|3[01])\.\s+(?:(\p{L}+)\.?\s*|\d\d?\.\s*)\d{4}(?!\d)/u;
 
@@ -70,7 +70,7 @@ function isDate(line: string): boolean {
 /** Whether each line has a bullet or a number that is no part of it. */
 function areMarked(lines: string[], separator: Separator): boolean {
 	if (!lines.every((line) => MARK.test(line)) || lines.some(isDate)) return false;
-	const numbers = lines.flatMap((line) => MARK.exec(line)?.[1] ?? []).map(Number);
+	const numbers = lines.map((line) => Number.parseInt(line, 10)).filter(Number.isInteger);
 	const [first = 1, ...others] = numbers;
 	// 2. Bundesliga alone is no list.
 	if (separator === 'lineBreak') return first === 1 || others.length > 0;
