@@ -270,9 +270,9 @@ class Values {
 	}
 
 	private tableOf(field: string): { table: string; name: string } | undefined {
-		for (let dot = field.indexOf('.'); dot >= 0; dot = field.indexOf('.', dot + 1)) {
-			const table = this.names.get(field.slice(0, dot).trim());
-			if (table !== undefined) return { table, name: field.slice(dot + 1).trim() };
+		for (const { index } of field.matchAll(/\./g)) {
+			const table = this.names.get(field.slice(0, index).trim());
+			if (table !== undefined) return { table, name: field.slice(index + 1).trim() };
 		}
 		return undefined;
 	}
@@ -280,8 +280,8 @@ class Values {
 	private value(field: string): ExtractedField['value'] | Problem {
 		const name = this.nameOf(field);
 		if (this.ruled.unconverted.has(name)) return notConverted(name);
-		const value = this.fields.get(name) ?? null;
-		return value === null || isNothing(value) ? withoutValue(name) : value;
+		const value = this.fields.get(name);
+		return isNothing(value) ? withoutValue(name) : value;
 	}
 }
 

@@ -42,7 +42,7 @@ describe('a sum', () => {
 		[
 			'leaves out empty cells',
 			{ total: '3', lines: 'x;amount\na;1\nb;\nc;2' },
-			sum('lines.amount'),
+			sum('lines . amount'),
 			[],
 		],
 		[
@@ -123,10 +123,27 @@ describe('a sum', () => {
 		const texts = [TABLE, ...['a', 'lines.amount'].map((name) => ruleFor(name))];
 		const sent = { total: 3, a: 'three', lines: 'x;amount\na;1' };
 		expect(await problems(sent, sum('a'), texts)).toEqual(not('a is not a number'));
+		expect(await problems(sent, sum('a'), RULES)).toEqual(not('a could not be converted'));
 		expect(await problems(sent, sum('lines.amount'), texts)).toEqual(
 			not('lines.amount is not a number'),
 		);
 	});
+});
+
+it('an issue has the value that was sent, and the run a field for it', async () => {
+	const sent = { total: '3 EUR', a: '2 USD', b: 2 };
+	const checks = [sum('a'), sum('b'), sum('total'), { ...sum('a'), total: 'c' }, within('c')];
+	const { fields, issues } = await checked(sent, checks, NUMBERS);
+	expect(fields.at(-1)).toEqual({ name: 'c', value: null, reasoning: null });
+	const mixed = 'is not the sum of amounts in one currency: a in USD, total in EUR';
+	const none = { field: 'c', problem: 'cannot be checked, because c has no value', value: null };
+	expect(issues).toEqual(
+		[
+			{ field: 'total', problem: mixed, value: '3 EUR', check: 'failed' },
+			{ field: 'total', problem: 'is 3, but b is 2', value: '3 EUR', check: 'failed' },
+			...[none, none].map((issue) => ({ ...issue, check: 'notPossible' })),
+		].map((issue) => ({ ...issue, reasoning: null })),
+	);
 });
 
 describe('a product', () => {
@@ -147,6 +164,8 @@ describe('a product', () => {
 		['3;33.4;₩100', []],
 		// Yen or yuan.
 		['3;33.4;¥100', ['lines.amount in row 1 is 100, but 3 × 33.4 is 100.2']],
+		// Of the Congo or of Burundi.
+		['3;33.4;100 francs', ['lines.amount in row 1 is 100, but 3 × 33.4 is 100.2']],
 		['3;0.335;$1.01', []],
 		['3;0.332;$1', []],
 		['3;0.331;$1', ['lines.amount in row 1 is 1, but 3 × 0.331 is 0.993']],
@@ -157,6 +176,13 @@ describe('a product', () => {
 		],
 	])('may differ by half of the smallest unit: %s', async (cells, expected) => {
 		expect(await problems(line(cells), product, rules)).toEqual(expected);
+	});
+
+	it('needs all numbers of a row, but for an amount alone', async () => {
+		const reason = 'cannot be checked, because a number is missing';
+		expect(await problems(line('2;;5\n;2;5\n2;2;\n;;5'), product, rules)).toEqual(
+			[1, 2, 3].map((row) => `lines.amount in row ${row} ${reason}`),
+		);
 	});
 
 	it('needs columns', async () => {
@@ -172,7 +198,7 @@ describe('a product', () => {
 });
 
 it('a range includes its ends, also in a column', async () => {
-	const sent = { a: 1, total: 2e21, lines: 'x;amount\na;1\nb;5\nc;0.9' };
+	const sent = { a: 1, total: 2e21, lines: 'x;amount\na;\nb;5\nc;0.9' };
 	expect(await problems(sent, within('a'))).toEqual([]);
 	expect(await problems(sent, within('total'))).toEqual([]);
 	expect(await problems(sent, within('lines.amount'), RULES)).toEqual([
@@ -184,6 +210,9 @@ it('an order of dates needs both dates, as texts', async () => {
 	const dates: Check = { kind: 'dates', earlier: 'a', later: 'b' };
 	const day = '2025-03-01';
 	expect(await problems({ a: day, b: day }, dates)).toEqual([]);
+	expect(await problems({ a: '2025-03-02', b: day }, dates)).toEqual([
+		'a is 2025-03-02, which is after b (2025-03-01)',
+	]);
 	expect(await problems({ a: ' ', b: day }, dates)).toEqual([
 		'a cannot be checked, because a has no value',
 	]);
@@ -192,7 +221,11 @@ it('an order of dates needs both dates, as texts', async () => {
 	]);
 });
 
-it.each(['iban', 'vatId'] as const)('a field without a value has no %s', async (kind) => {
+it.each([
+	['iban', 'DE89 3704 0044 0532 0130 00'],
+	['vatId', 'DE136695976'],
+] as const)('a field has one %s, or has no value', async (kind, id) => {
+	expect(await problems({ a: id }, { kind, field: 'a' })).toEqual([]);
 	for (const value of ['N/A', ' ', null, 'not found']) {
 		expect(await problems({ a: value }, { kind, field: 'a' })).toEqual([
 			'a cannot be checked, because a has no value',
