@@ -39,6 +39,8 @@ describe('rules for fields', () => {
 		[[null], true],
 		['N/A', true],
 		['N/A\n', true],
+		[' " N/A" ', true],
+		[`not found in the ${'x'.repeat(83)}`, false],
 		['null', true],
 		['None', true],
 		['-', true],

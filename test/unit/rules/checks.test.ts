@@ -225,7 +225,9 @@ it.each([
 	['iban', 'DE89 3704 0044 0532 0130 00'],
 	['vatId', 'DE136695976'],
 ] as const)('a field has one %s, or has no value', async (kind, id) => {
-	expect(await problems({ a: id }, { kind, field: 'a' })).toEqual([]);
+	const [longest, check] = [id.padEnd(200), { kind, field: 'a' }];
+	expect(await problems({ a: longest }, check)).toEqual([]);
+	expect((await problems({ a: `${longest}x` }, check)).join()).toMatch(/ does not /);
 	for (const value of ['N/A', ' ', null, 'not found']) {
 		expect(await problems({ a: value }, { kind, field: 'a' })).toEqual([
 			'a cannot be checked, because a has no value',
