@@ -115,7 +115,6 @@ function ofJson(json: unknown, named: string[]): Table | Problem {
 	const [first, ...others]: unknown[] = json;
 	if (others.length === 0 && isTableValue(first)) return ofObjects(first, named);
 	if (isTableValue(json)) return ofObjects(json, named);
-	// Stryker disable next-line StringLiteral: any text but the other two is the same
 	if (isListOfLists(json)) return ofRows(json, named, 'list');
 	return new Problem('is not a list of objects or of lists');
 }

@@ -88,7 +88,7 @@ export const isProse = (text: string, lines: string[][]): boolean =>
 
 /** Finds what reads like a sentence or an address rather than names. */
 function sentenceProblem(head: string[], proof: Proof): Problem | undefined {
-	if (proof !== 'none' && proof !== 'prose') return undefined;
+	if (proof === 'form' || proof === 'dashes' || proof === 'list') return undefined;
 	// In shorter ones, a dot is that of an abbreviation such as Art. No.
 	const isLong = wordsPerCell(head) >= 2;
 	const isSentence = proof === 'prose' || (isLong && /\p{L}{3}\.$/u.test(head.at(-1) ?? ''));

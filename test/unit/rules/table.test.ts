@@ -355,6 +355,7 @@ test('an object of one name is a row if a rule is for the column', () => {
 test.each([
 	['item:;paid?\nPaper;yes', ['Item']],
 	['[["item:","paid?"],["Paper","yes"]]', []],
+	['<table><tr><td>item:<td>paid?<tr><td>Paper<td>yes</table>', []],
 	['| item: | paid? |\n|---|---|\n| Paper | yes |', []],
 ])(
 	'names end with a colon or a question mark, if a rule or the form shows it: %j',
