@@ -240,6 +240,7 @@ describe('rules for columns', () => {
 		const lines = Array.from({ length: rows }, () => 'a;x').join('\n');
 		const { issues } = await apply(`item;amount\n${lines}`);
 		expect(issues).toHaveLength(count);
+		expect(issues[9]?.problem).toBe('in row 10 is not a number such as 1,234.56');
 		expect(issues.at(-1)).toMatchObject({ field: 'lines.amount', problem: last });
 	});
 
