@@ -21,7 +21,11 @@ const { execute, methods, description } = new DocScore();
 const docScoreTool: INodeType = {
 	execute,
 	methods,
-	description: { ...description, inputs: [], outputs: [NodeConnectionTypes.AiTool] },
+	description: {
+		...description,
+		inputs: [],
+		outputs: description.usableAsTool ? [NodeConnectionTypes.AiTool] : [],
+	},
 };
 
 /** Simulates an agent whose model calls the tool `times` times with the content of the item. */
