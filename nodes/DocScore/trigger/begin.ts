@@ -18,11 +18,8 @@ import { CLOCK_SAMPLES, State } from './state';
 export async function begin(settings: TrackSettings, tools: TrackTools): Promise<Findings> {
 	const found = newFindings(settings, tools, settings.events);
 	found.mustFinish = true;
-	const list = async () => {
-		found.state.cursor = await firstCursor(found);
-		await listSinceCursor(found);
-	};
-	await inTime(found, list(), 'The first list of runs');
+	found.state.cursor = await firstCursor(found);
+	await inTime(found, listSinceCursor(found), 'The first list of runs');
 	// Stryker disable next-line BooleanLiteral: only the time that the first poll takes differs
 	found.mustFinish = false;
 	const older = await toResult(readOlder(found));

@@ -40,11 +40,6 @@ describe('the first poll', () => {
 			({ startTime, endTime }) => startTime !== undefined && endTime === undefined,
 			[expect.objectContaining({ message: tooLong })],
 		],
-		[
-			'says that its end cuts the search for where to begin',
-			({ startTime, endTime }) => startTime !== undefined && endTime !== undefined,
-			[expect.objectContaining({ message: tooLong })],
-		],
 	])('%s', async (_, cuts, errors) => {
 		const load = new Load();
 		load.add(evenly('run ', 10, [load.time - 9 * HOUR_MS, load.time]));
