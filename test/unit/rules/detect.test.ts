@@ -60,8 +60,10 @@ describe('a format that is detected', () => {
 			conversion: 'number',
 			format: { ...FORMAT, numberFormat: 'pointComma' },
 		});
-		const { problems } = await read({ a: '12.500', b: '4,50' }, [detected('a'), chosen]);
-		expect(problems).toEqual([AMBIGUOUS]);
+		for (const other of [chosen, detected('b', 'text')]) {
+			const { problems } = await read({ a: '12.500', b: '4,50' }, [detected('a'), other]);
+			expect(problems).toEqual([AMBIGUOUS]);
+		}
 	});
 
 	it.each([
