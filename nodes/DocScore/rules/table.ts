@@ -252,6 +252,6 @@ function readingBy(mark: string, text: string, named: string[]) {
 	const reading = { mark, head, isUneven };
 	if (!isWhole) return { ...reading, table: new Problem('has an unclosed quote') };
 	const alone = new Problem('has only one line, which may be column names or a row');
-	const proof = mark === ',' && isProse(text, cut) ? 'prose' : 'none';
+	const proof = mark === ',' && isProse(text, cut) ? 'prose' : undefined;
 	return { ...reading, table: rows.length > 0 ? ofRows([head, ...rows], named, proof) : alone };
 }

@@ -4,7 +4,7 @@ import { isNothing, normalize, Problem } from './normalize';
 import { labelOf, type Lines, noHead } from './tableLines';
 
 /** What shows that the first line is the head: the form of the table, dashes below it, or that it is a list. */
-export type Proof = 'form' | 'dashes' | 'list' | 'none' | 'prose';
+export type Proof = 'form' | 'dashes' | 'list' | 'prose' | undefined;
 
 /** Checks that the first line contains names: without a header, the first row would be lost. */
 // Stryker disable next-line ArrayDeclaration: who has no rows knows that these are names

@@ -496,7 +496,7 @@ test.each([
 	['| Paper | 14 May 2025 |\n|---|---|\n| Pens | 2. März 2025 |', FIRST_ROW],
 	['| Paper | 1.5.2025 bar |\n|---|---|\n| Pens | 2.5.2025 bar |', FIRST_ROW],
 	['| Steel | 2000 x 3 mm |\n|---|---|\n| Brass | 1900 x 5 mm |', FIRST_ROW],
-	['Name: John; Role: Driver\nName: Anna; Role: Cook\nAll: 2;', FIRST_ROW],
+	['Name: John; Role: Driver\nName: Anna; Role: Cook\nAll: 2; x', FIRST_ROW],
 	[
 		'The driver, who was alone, left the road\nThe car, which was new, was damaged',
 		/^begins .*: 'The driver, who was alone, left the road'$/,
