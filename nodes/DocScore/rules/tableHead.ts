@@ -7,7 +7,7 @@ import { labelOf, type Lines, noHead } from './tableLines';
 export type Proof = 'form' | 'dashes' | 'list' | 'prose' | undefined;
 
 /** Checks that the first line contains names: without a header, the first row would be lost. */
-// Stryker disable next-line ArrayDeclaration: who has no rows knows that these are names
+// Stryker disable next-line ArrayDeclaration: only names that the form shows come without rows
 export function headProblem(head: string[], named: string[], proof: Proof, rows: Lines = []) {
 	if (head.some((name) => name === '')) return new Problem('has a column without a name');
 	const labels = new Set(head.map(labelOf));
