@@ -39,20 +39,6 @@ export const NUMBER_EXAMPLES: Record<NumberFormat, string> = {
 	apostrophePoint: "1'234.56",
 };
 
-/** Complete groups of three digits (in India, of two before the last three) or none, and decimals. */
-const WRITTEN: Partial<Record<NumberFormat, RegExp>> = Object.fromEntries(
-	NUMBER_FORMATS.map((format) => {
-		const [group, decimal] = MARKS[format];
-		const indian = format === 'commaPoint' ? '|[1-9]\\d?(?:,\\d\\d)+,\\d{3}' : '';
-		return [
-			format,
-			new RegExp(
-				`^(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+${indian}|\\d+)?(?:[${decimal}]\\d{1,99})?$`,
-			),
-		];
-	}),
-);
-
 /** A number with the currencies that its unit can mean; null without a unit. */
 export interface Money {
 	number: number;
@@ -167,7 +153,7 @@ const someHave = (decimals: number, currencies: Currencies | null): boolean =>
 
 /** A dash for no cents, as in 1.234,- shows which separator is that of decimals. */
 const centsOf = (core: string, end: string): string =>
-	/^[.,].*-/.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
+	/[.,]./.test(end) && /\D/.test(core) ? `${end.charAt(0)}00` : '';
 
 /** Undefined if a unit is no currency, or the two are not the same. */
 function bothOf(before: string, after: string): Currencies | null | undefined {
@@ -181,14 +167,20 @@ function bothOf(before: string, after: string): Currencies | null | undefined {
 	return common(first, second) ?? undefined;
 }
 
-/** The number by one format, in digits with a point; null if the digits are not written so. */
+/**
+ * The number by one format, in digits with a point; null if these are not complete groups of three
+ * digits or none, and decimals.
+ */
 function readAs(format: NumberFormat, digits: string): string | null {
 	// Only one format has these separators.
 	const text = digits.replaceAll('\u066C', ',').replaceAll('\u066B', '.');
 	const isArabic = text !== digits;
 	if (isArabic && (format !== 'commaPoint' || /[.,]/.test(digits))) return null;
-	if (!WRITTEN[format]?.test(text)) return null;
 	const [group, decimal] = MARKS[format];
+	// In India, groups of two before the last three.
+	const indian = format === 'commaPoint' ? `|[1-9]\\d?(?:${group}\\d\\d)+${group}\\d{3}` : '';
+	const whole = `(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+${indian}|\\d+)?`;
+	if (!new RegExp(`^${whole}(?:[${decimal}]\\d{1,99})?$`).test(text)) return null;
 	return text.replaceAll(group, '').replace(decimal, '.');
 }
 
@@ -234,7 +226,7 @@ export class Amounts {
 		let shown: readonly NumberFormat[] = NUMBER_FORMATS;
 		for (const value of this.detected()) {
 			const amount = this.of(value);
-			if (!amount || !/[.,]/.test(amount.digits)) continue;
+			if (!amount || markOf(amount.digits) === undefined) continue;
 			shown = shown.filter((format) => amount.readings.some((each) => each.format === format));
 			if (shown.length === 0) return NUMBER_FORMATS;
 		}
@@ -251,6 +243,7 @@ export function toNumber(
 	chosen: NumberFormat | 'detect',
 	amounts: Amounts,
 ): Money | Problem {
+	// Stryker disable next-line ConditionalExpression: isFinite knows numbers, but TypeScript does not
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		return { number: withoutMinusZero(value), currencies: null };
 	}
@@ -271,19 +264,18 @@ export function toNumber(
 	return { number: withoutMinusZero(amount.sign * number), currencies: amount.currencies };
 }
 
+const markOf = (digits: string): string | undefined => /[.,]/.exec(digits)?.[0];
+
 /** The only reading in which an amount without decimals has none, such as 12500 of ¥12,500. */
 function withoutCents({ digits, currencies }: Amount, readings: Reading[]): Reading[] {
-	if (readings.length < 2 || currencies === null) return readings;
-	const mark = /[.,]/.exec(digits)?.[0];
-	if (!isBetweenGroups(mark, currencies)) return readings;
+	if (currencies === null || !isBetweenGroups(markOf(digits), currencies)) return readings;
 	const whole = readings.filter((each) => !each.digits.includes('.'));
 	return whole.length === 1 ? whole : readings;
 }
 
 /** The reading with decimals of an amount such as KD 12.500, as its country writes it. */
 function withThousandths({ digits, currencies, isLocal }: Amount, readings: Reading[]): Reading[] {
-	const mark = /[.,]/.exec(digits)?.[0];
-	const isUsual = isLocal && currencies !== null && isBeforeThousandths(mark, currencies);
+	const isUsual = isLocal && currencies !== null && isBeforeThousandths(markOf(digits), currencies);
 	const fine = readings.filter((each) => each.digits.includes('.'));
 	return isUsual && fine.length === 1 ? fine : readings;
 }

@@ -52,18 +52,23 @@ const UNITS: NumberRow[] = [
 	),
 	['₹1,234.50/-', 1234.5, null, null, null, null, 1234.5],
 	// A code has no point; dinars of Bahrain have three decimals, and a sign is not cut off.
-	...['BD.500', 'USD.500', '$.500', 'S/.50', '₡.500'].map((text): NumberRow => {
-		return [text, null, Number(text.split('.')[1]), Number(text.split('.')[1]), null, null, null];
-	}),
+	...['BD.500', 'USD.500', '$.500', 'CA$.500', 'S/.50', '₡.500', '$US.50'].map(
+		(text): NumberRow => {
+			const number = Number(text.split('.')[1]);
+			return [text, null, number, number, null, null, null];
+		},
+	),
 	['S/.1,250.00', 1250, null, null, null, null, 1250],
+	['$.1,250.00', 1250, null, null, null, null, 1250],
 	['$.50', 0.5, null, null, 0.5, 0.5, 0.5],
 	...['25 KGS', '25 р.'].map((text) => alike(text, 25)),
-	['€ ,99', null, 0.99, 0.99, null, null, 0.99],
+	...['€ ,99', 'US$ ,99'].map((text): NumberRow => [text, null, 0.99, 0.99, null, null, 0.99]),
 	...['kr,500', 'EUR ,99'].map((text) => alike(text, null)),
 	// The dash may be a minus, or stand for no whole ones.
 	...['-,99', '-,99 €', '€ -,99', '- .99', 'Fr. -.50', '-.99', '-€,99'].map((text) =>
 		alike(text, null),
 	),
+	['-.500', -0.5, null, null, -0.5, -0.5, -0.5],
 	['(,99) €', null, -0.99, -0.99, null, null, -0.99],
 	['S$12.50', 12.5, null, null, 12.5, 12.5, 12.5],
 	['C$12.50', 12.5, null, null, 12.5, 12.5, 12.5],
@@ -72,6 +77,7 @@ const UNITS: NumberRow[] = [
 	...['(-)5', 'Rs. (-) 5', '▲¥5', '△ 5円', '￥▲5', '¥ ▲ 5'].map((text) => alike(text, -5)),
 	['▲1,234円', -1234, TWO, TWO, null, null, -1234],
 	// In Japan, the dash closes the amount.
+	['¥12.5-', -12.5, null, null, -12.5, -12.5, -12.5],
 	...['¥12,500-', '￥1,234,567-', '12.500- ₫', '5- JPY', '▲5', '▲5 €', '5▲', '5 ▲円'].map((text) =>
 		alike(text, null),
 	),
