@@ -210,9 +210,9 @@ class Values {
 		if (this.names.has(field) || !this.tableOf(field)) {
 			const value = this.value(field);
 			if (value instanceof Problem) return value;
-			if (typeof value !== 'number') return new Problem(`${name} is not a number`);
-			const numbers = [decimalOf(value)];
-			return { name, isColumn: false, cells: numbers, numbers };
+			const number = decimalIn(value, name);
+			if (number instanceof Problem) return number;
+			return { name, isColumn: false, cells: [number], numbers: [number] };
 		}
 		const cells = this.column(field);
 		if (cells instanceof Problem) return cells;
@@ -234,8 +234,7 @@ class Values {
 		return allOf(
 			rows.map((row) => {
 				const cell = row[found.name] ?? null;
-				if (cell === null) return null;
-				return typeof cell === 'number' ? decimalOf(cell) : new Problem(`${name} is not a number`);
+				return cell === null ? null : decimalIn(cell, name);
 			}),
 		);
 	}
@@ -287,5 +286,9 @@ class Values {
 }
 
 const notConverted = (name: string) => new Problem(`${name} could not be converted`);
+
+/** JSON may have a number that is too large for JavaScript, such as 1e999. */
+const decimalIn = (value: unknown, name: string): Decimal | Problem =>
+	Number.isFinite(value) ? decimalOf(Number(value)) : new Problem(`${name} is not a number`);
 
 const withoutValue = (name: string) => new Problem(`${name} has no value`);

@@ -127,6 +127,8 @@ describe('a sum', () => {
 		expect(await problems(sent, sum('lines.amount'), texts)).toEqual(
 			not('lines.amount is not a number'),
 		);
+		// 1e999 in JSON is Infinity.
+		expect(await problems({ total: 0, a: Infinity }, sum('a'))).toEqual(not('a is not a number'));
 	});
 });
 
