@@ -70,8 +70,6 @@ function addNames(units: Index['units'], stems: Stems, code: string, names: stri
 	for (const name of names) {
 		addTo(units, unitOf(name), code);
 		for (const word of partsOf(name)) {
-			// Some languages have no name but the code.
-			if (word === code.toLowerCase()) continue;
 			const alike = stems.get(word.slice(0, STEM)) ?? new Map<string, Set<string>>();
 			stems.set(word.slice(0, STEM), alike);
 			addTo(alike, word, code);
@@ -88,11 +86,10 @@ const partsOf = (name: string): string[] =>
 	Array.from(wordOf(name).matchAll(/[\p{L}\p{M}]+/gu), ([word]) => word);
 
 function stepsOf(): Array<(index: Index) => void> {
-	const own = ABBREVIATIONS.split(' ').map((line) => line.split(':'));
 	return [
 		({ units }) => {
-			for (const [code = '', names = ''] of own) {
-				for (const name of names.split(',')) addTo(units, unitOf(name), code);
+			for (const own of ABBREVIATIONS.split(' ')) {
+				for (const name of own.slice(4).split(',')) addTo(units, unitOf(name), own.slice(0, 3));
 			}
 		},
 		...Array.from(CODES, (code) => (index: Index) => addCurrency(index, code)),
@@ -122,7 +119,7 @@ function addLanguage({ units, words, foreign, scales }: Index, language: string)
 		addNames(units, words, currency, names);
 	}
 	const names = new Intl.DisplayNames(language, { type: 'currency' });
-	for (const code of CODES) addNames(units, foreign, code, [names.of(code) ?? '']);
+	for (const code of CODES) addNames(units, foreign, code, [names.of(code) ?? code]);
 	for (const compactDisplay of ['short', 'long'] as const) {
 		for (const scale of written(language, { notation: 'compact', compactDisplay }, POWERS)) {
 			// A letter can be a currency elsewhere, such as Q and R.
@@ -166,9 +163,12 @@ function lookUp(unit: string, index: Index): Currencies | null {
 	return all.size > 0 ? all : together(unit, index);
 }
 
+const signsAndWords = (unit: string): string[] =>
+	Array.from(unit.matchAll(/\p{Sc}|[^\s\p{Sc}]+/gu), ([part]) => part);
+
 /** A sign and a code together, such as USD $. */
 function together(unit: string, { units }: Index): Currencies | null {
-	const parts = unit.match(/\p{Sc}|[^\s\p{Sc}]+/gu) ?? [];
+	const parts = signsAndWords(unit);
 	if (parts.length !== 2 || parts[0] === parts[1]) return null;
 	const [one, other] = parts.map((part) => units.get(unitOf(part)));
 	return one && other ? common(one, other) : null;
@@ -177,25 +177,21 @@ function together(unit: string, { units }: Index): Currencies | null {
 /** A name, or some words of it, in any form: złotych, Canadian dollars, руб. */
 function byWords(unit: string, { words, foreign, scales }: Index): Currencies | null {
 	const parts = partsOf(unit);
-	if (parts.length < wordOf(unit).split(/\s/).length) return null;
-	const isCut = unit.includes('.');
-	if (parts.some((part) => isScale(part, scales, isCut))) return null;
+	if (parts.length < signsAndWords(wordOf(unit)).length) return null;
+	// As tho. and thousand do.
+	const isScaled = parts.some((part) => [...scales].some((scale) => scale.startsWith(part)));
+	if (isScaled) return null;
 	const stems = parts.length > 1 ? foreign : words;
 	// Three letters alone, such as est. and net., begin many words.
-	const isName = isCut && (parts.length > 1 || wordOf(unit).length > STEM);
+	const isCut = unit.includes('.') && wordOf(unit).length > STEM;
 	return parts
-		.map((part) => codesOf(part, stems, isName))
+		.map((part) => codesOf(part, stems, isCut))
 		.reduce<Currencies | null>((all, each) => all && common(all, each), CODES);
 }
 
-/** Whether a word scales a number, or begins so if the unit has a point, as tho. does. */
-const isScale = (word: string, scales: Set<string>, isCut: boolean): boolean =>
-	scales.has(word) ||
-	(isCut && word.length >= STEM && [...scales].some((scale) => scale.startsWith(word)));
-
 function codesOf(part: string, stems: Stems, isCut: boolean): Currencies {
-	const words = [...(stems.get(part.slice(0, STEM)) ?? [])];
-	const alike = words.filter(([word]) => isForm(part, word, isCut));
+	const words = stems.get(part.slice(0, STEM)) ?? new Map<string, Set<string>>();
+	const alike = [...words].filter(([word]) => isForm(part, word, isCut));
 	return new Set(alike.flatMap(([, codes]) => [...codes]));
 }
 
@@ -205,7 +201,7 @@ function codesOf(part: string, stems: Stems, isCut: boolean): Currencies {
  */
 function isForm(word: string, other: string, isCut: boolean): boolean {
 	let same = STEM;
-	while (same < word.length && word[same] === other[same]) same++;
+	while (word[same] !== undefined && word[same] === other[same]) same++;
 	if (same === word.length && isCut) return true;
 	const isAlike = same > STEM || same === Math.max(word.length, other.length);
 	return isAlike && word.length - same <= STEM && other.length - same <= STEM;
@@ -218,14 +214,16 @@ function isForm(word: string, other: string, isCut: boolean): boolean {
 export function isBetweenGroups(mark: string | undefined, currencies: Currencies): boolean {
 	const codes = [...currencies];
 	const isWhole = (code: string) => decimalsOf(code) === 0;
-	return (
-		codes.some(isWhole) && codes.every((code) => isWhole(code) || styleOf(code).group === mark)
-	);
+	return codes.some(isWhole) && codes.every((code) => isWhole(code) || groupsWith(mark, code));
 }
 
 /** Whether amounts of these currencies have three decimals behind this mark, as dinars of Kuwait. */
 export const isBeforeThousandths = (mark: string | undefined, currencies: Currencies): boolean =>
-	[...currencies].every((code) => decimalsOf(code) === 3 && styleOf(code).group !== mark);
+	[...currencies].every((code) => decimalsOf(code) === 3 && !groupsWith(mark, code));
+
+/** Whether the currency's country writes this mark between groups of digits. */
+const groupsWith = (mark: string | undefined, code: string): boolean =>
+	styleOf(code).sample.includes(`12${mark}345`);
 
 /** The currencies that two units have in common; null if they have none. */
 export function common(one: Currencies, other: Currencies): Currencies | null {
@@ -243,8 +241,8 @@ export function namesOf(currencies: Currencies): string {
 interface Style {
 	/** The decimals of amounts, such as 2 of EUR. */
 	decimals: number | undefined;
-	/** The mark between groups of digits in the currency's country. */
-	group: string | undefined;
+	/** The amount 12345 in the currency's country. */
+	sample: string;
 }
 
 const styleOf = memoize((code: string): Style => {
@@ -254,7 +252,7 @@ const styleOf = memoize((code: string): Style => {
 	});
 	return {
 		decimals: format.resolvedOptions().maximumFractionDigits,
-		group: format.formatToParts(12_345).find(({ type }) => type === 'group')?.value,
+		sample: format.format(12_345),
 	};
 });
 

@@ -243,9 +243,8 @@ export function toNumber(
 	chosen: NumberFormat | 'detect',
 	amounts: Amounts,
 ): Money | Problem {
-	// Stryker disable next-line ConditionalExpression: isFinite knows numbers, but TypeScript does not
-	if (typeof value === 'number' && Number.isFinite(value)) {
-		return { number: withoutMinusZero(value), currencies: null };
+	if (Number.isFinite(value)) {
+		return { number: withoutMinusZero(Number(value)), currencies: null };
 	}
 	const amount = amounts.of(value);
 	const isDoubtful = amount?.isDoubtful && (chosen === 'detect' || MARKS[chosen].at(1) === '.');

@@ -100,7 +100,7 @@ const UNITS: NumberRow[] = [
 	alike('Fr 5', 5),
 	...[
 		...['5 % €', '€5 %', '%5', '5 %%', '5 ‰', '€5 €', '€€5', '5 €-', '-€-5', '€'],
-		...['USDT 5', 'ABC 5', '5 kg', '5 k'],
+		...['USDT 5', 'ABC 5', '$euro 5', '5 kg', '5 k'],
 	].map((text) => alike(text, null)),
 ];
 
@@ -127,6 +127,8 @@ const AS_WRITTEN: NumberRow[] = [
 		'12 srpskih dinara',
 		'12 Swiss francs',
 		'12 francs CFA',
+		'12 dollars amér.',
+		'12 ringits',
 	].map((text) => alike(text, 12)),
 	...['12 дол. США', '12 дол.', '12 dol.', '12 долл.'].map((text) => alike(text, 12)),
 	alike('$12 USD', 12),
@@ -150,6 +152,7 @@ const AS_WRITTEN: NumberRow[] = [
 	].map((text) => alike(text, 12)),
 	['12.500 Ft', TWO, 12500, null, TWO, TWO, 12500],
 	alike('$b 12', 12),
+	alike('$BBD 12', 12),
 	alike('\u200F12 ‏₪', 12),
 	alike('12 € *', 12),
 	alike(' 12 €*\n', 12),
@@ -238,6 +241,7 @@ const NO_MONEY = [
 		'25 para',
 		'25 pesewa',
 		'25 pesewas',
+		'25 pesewas.',
 	],
 	...['25 pul', '25 diram', '25 öre', '25 kopeks', '25 centimes', '1 dozen', '1 kg'],
 	// Quantities in some language.
@@ -254,6 +258,7 @@ const NO_MONEY = [
 	],
 	...[
 		'120 km',
+		'120 K.M',
 		'km 120',
 		'120 км',
 		'12 mt',
@@ -281,7 +286,7 @@ const NO_MONEY = [
 		'12 Haben',
 	],
 	...['EUR 500,00 S', '$B 1.2', '1.2 $B', '1.2 $ B', '1.2 US$B'],
-	...['1 %o', '€1 USD', '1 € each', '1 €/kg', '1 Euro/kg', '1२', '١2'],
+	...['1 %o', '€1 USD', '1 € each', '1 $ USD each', '1 €/kg', '1 Euro/kg', '1२', '١2'],
 ].map((text) => alike(text, null));
 
 export const AMOUNTS = [...SIGNS, ...UNITS, ...AS_WRITTEN, ...NO_MONEY];

@@ -1,5 +1,6 @@
 // Sources: rules/currency.ts, rules/digits.ts
 import { convert, type Format } from '../../../nodes/DocScore/rules/conversions';
+import { currenciesOf } from '../../../nodes/DocScore/rules/currency';
 import {
 	NUMBER_EXAMPLES,
 	NUMBER_FORMATS,
@@ -26,6 +27,26 @@ test('the formats are the columns of the table', () => {
 		"1'234.56",
 	]);
 	expect(Object.keys(NUMBER_EXAMPLES)).toEqual(NUMBER_FORMATS);
+});
+
+// The first test that needs the index of units, which is made once.
+test('a unit is a sign, an abbreviation or a name of currencies in some language', () => {
+	const units = {
+		R$: 'BRL',
+		D: 'GMD',
+		zl: 'PLN',
+		złotych: 'PLN',
+		riel: 'KHR',
+		evrov: 'EUR',
+		'dólares canadienses': 'CAD',
+		// The francs of Africa have names of their own, and these letters scale a number.
+		Frank: 'CDF,CHF,DJF,GNF',
+		K: '',
+		'χιλ. πέσο': '',
+		',': '',
+	};
+	const found = Object.keys(units).map((unit) => [unit, [...(currenciesOf(unit) ?? [])].join()]);
+	expect(Object.fromEntries(found)).toEqual(units);
 });
 
 test.each([
