@@ -47,13 +47,14 @@ function isCypriot(id: string): boolean {
 	const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
 	const value = (sign: string, at: number) =>
 		at % 2 === 0 ? (odd[Number(sign)] ?? 0) : Number(sign);
-	const total = [...id.slice(0, 8)].reduce((before, sign, at) => before + value(sign, at), 0);
+	// The letter at the end counts nothing.
+	const total = [...id].reduce((before, sign, at) => before + value(sign, at), 0);
 	return String.fromCharCode(65 + (total % 26)) === id[8];
 }
 
 function isIrish(id: string): boolean {
 	// Older numbers have another sign in the second place.
-	const digits = id.replace(/^(\d)[A-Z+*](\d{5})/, '0$2$1');
+	const digits = id.replace(/(\d)[A-Z+*](\d{5})/, '0$2$1');
 	const second = id[8] === undefined ? 0 : id.charCodeAt(8) - 64;
 	return 'WABCDEFGHIJKLMNOPQRSTUV'[(sum(digits, down(8, 2)) + 9 * second) % 23] === id[7];
 }
