@@ -56,7 +56,11 @@ const LABEL = new RegExp(
 );
 
 /** A name and a comma, as letters have it in front of their date: Berlin, 14.03.2025. */
-const PLACE = /^(\p{Lu}[\p{L} .'-]*), (.*)$/su;
+const PLACE = /^(\p{Lu}[\p{L} .'-]*), /u;
+
+/** A weekday, such as Freitag, is no place. */
+const isPlace = (name: string): boolean =>
+	meaningsOf(wordsIn(name), '').length === 0 && !ORDER.test(name);
 
 /** The date in a text, whatever the order; null if it has none. */
 export function findDate(value: string, language: string): DatedText | null {
@@ -65,14 +69,10 @@ export function findDate(value: string, language: string): DatedText | null {
 	if (found?.hasMore === false) return found;
 	const [label = ''] = LABEL.exec(text) ?? [];
 	const bare = normalize(text.slice(label.length));
-	const [, place = '', ofPlace = ''] = PLACE.exec(bare) ?? [];
-	// A weekday, such as Freitag, is no place.
-	const isName = meaningsOf(wordsIn(place), '').length === 0;
-	const isPlaced = isName && !ORDER.test(place);
-	if (label === '' && !isPlaced) return found;
-	const alone = findIn(isPlaced ? ofPlace : bare, language);
+	const rest = bare.replace(PLACE, (placed, name: string) => (isPlace(name) ? '' : placed));
+	const alone = findIn(rest, language);
 	// A time would be that of the place, or of a zone in the label.
-	const hasZone = isPlaced || /[ /]/.test(label.trim());
+	const hasZone = rest !== bare || /[ /]/.test(label.trim());
 	return alone?.time !== '' && hasZone ? found : alone;
 }
 
@@ -110,7 +110,7 @@ const DOUBTFUL_HALF = /(?<!\d)12(?:[:.]\d\d)? am .*\d{4}|晚上? ?12/;
 function isEnglish(text: string, language: string): boolean {
 	const words = wordsIn(text).filter((word) => word !== 'am');
 	const isIn = (each: string) => meaningsOf(words, each).length > 0;
-	return /^en\b/i.test(language) || (isIn('en') && !isIn('de'));
+	return language.toLowerCase().startsWith('en') || (isIn('en') && !isIn('de'));
 }
 
 type Found = Omit<DatedText, 'isIso'>;
@@ -145,9 +145,9 @@ function inNames(text: string, language: string): Found | null {
 		const beside = besideOf([before, inside, after].join('\n'), language, true);
 		const [year, day] = one.length === 4 ? [one, other] : [other, one];
 		const around = [text.slice(0, match.index), between, after];
-		if (year.length < 3 && isPeriod([one, other], around, language)) continue;
+		if (year.length !== 4 && isPeriod([one, other], around, language)) continue;
 		// Two digits behind a month are a year, unless years are in front.
-		const orders = year.length < 3 ? (['dmy', 'mdy'] as const) : [null];
+		const orders = year.length === 4 ? [null] : (['dmy', 'mdy'] as const);
 		const days = beside.words.flatMap(({ month, weekday }) =>
 			orders.map((order) => ({ order, year, month: String(month), day, weekday })),
 		);

@@ -64,6 +64,7 @@ function dayOf(readings: DateReading[], settings: DateSettings, dates: Dates): s
 	const [date, another] = all.length > 1 ? datesIn(readings, dates.orders) : all;
 	if (date !== undefined && another === undefined) return date;
 	if (all.length > 0) {
+		// Stryker disable next-line MethodExpression: all readings have an order, or none has
 		const setting = readings.every(({ order }) => order === null)
 			? 'enter the language in Language of Dates'
 			: 'select the order in Dates Are Written';
@@ -95,8 +96,8 @@ const ODD_TIME = new Problem('has a time that is not written like 14:30');
 function timeOf({ time, half: named, isIso }: DatedText): Time | Problem | null {
 	if (time === '') return null;
 	const [, hour, minute, second, fraction = '0', sign, latin, utc, zone] = TIME.exec(time) ?? [];
-	const half = latin === undefined ? named : latin === 'a' ? 'am' : 'pm';
-	const isSharp = minute === '00' && [second, fraction].every((part = '0') => Number(part) === 0);
+	const half = latin === undefined ? named : `${latin}m`;
+	const isSharp = minute === '00' && Number(`${second ?? 0}${fraction}`) === 0;
 	const hours = hoursOf(Number(hour), half, isSharp);
 	const isWhole = minute === undefined && half === undefined && sign === undefined && !isIso;
 	if (hours === null || isWhole) return ODD_TIME;
@@ -109,7 +110,7 @@ function timeOf({ time, half: named, isIso }: DatedText): Time | Problem | null 
 	return { clock: `${clock}.${fraction}`, zone: offset };
 }
 
-function hoursOf(hours: number, half: 'am' | 'pm' | undefined, isSharp: boolean): number | null {
+function hoursOf(hours: number, half: string | undefined, isSharp: boolean): number | null {
 	// 24:00 is the end of the day; 24 hours are all of it.
 	if (half === undefined) return hours < 24 || (hours === 24 && isSharp) ? hours : null;
 	// Some write 22:05 PM, which has one meaning only in the afternoon.

@@ -41,7 +41,7 @@ export const inUsualForm = (text: string): string =>
 		.replace(HOURS_BEHIND, '$1:00 $2')
 		.replace(HOURS_AFTER, '$1 $2:00')
 		.replace(NORDIC_DAY, '$1/$2')
-		.replace(/(?<![\p{L}:.\d]|:\d\d )(?:12(?:[:.]00)? )?noon(?!\p{L})/u, '12:00')
+		.replace(/(?<![\p{L}:.\d])(?:12(?:[:.]00)? )?noon(?!\p{L})/u, '12:00')
 		.replace(/(:[0-5]\d)([ap])(?![\p{L}.])/u, '$1 $2m')
 		// JavaScript adds the name of the zone.
 		.replace(/([-+]\d\d:?\d\d) \(\p{L}[\p{L} ]*\)/u, '$1')

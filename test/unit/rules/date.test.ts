@@ -82,6 +82,12 @@ test.each([
 	['14 de marzo de 25', 'mdy', '2025-03-14'],
 	["14 March '25", 'detect', '2025-03-14'],
 	["March 14, '25", 'detect', '2025-03-14'],
+	// No periods.
+	['Mar - 14 - 25', 'detect', '2025-03-14'],
+	['14 - March 25', 'detect', '2025-03-14'],
+	['25 March - 14', 'detect', '2014-03-25'],
+	['12 Dec - 12', 'detect', '2012-12-12'],
+	['14 March - 35', 'detect', '2035-03-14'],
 ] as const)('%j is %s if years of two digits are accepted', (text, dateFormat, date) => {
 	expect(read(text, dateFormat, { shortYears: true })).toEqual({ ok: true, value: date });
 });
@@ -100,6 +106,7 @@ test.each([
 		'1 Jan - 31',
 		'Jan 1-31',
 	],
+	...['1 Jan -31', 'marzo 14 a 15', 'Sat - March 14-15', 'R 7. 14. 03 March'],
 	// Years of the Thai calendar.
 	...['14 มี.ค. 68', '14 มี.ค. 25', '14/03/68 (วันศุกร์)'],
 ])('%j is not a date even if years of two digits are accepted', (text) => {

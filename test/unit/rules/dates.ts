@@ -119,6 +119,8 @@ const BEHIND_WEEKDAYS: DateRow[] = [
 	),
 	alike('1.º de março de 2025', '2025-03-01'),
 	alike('23ste februari 2016', '2016-02-23'),
+	alike('sam. 15 mars 2025', '2025-03-15'),
+	alike('11 mars 2025 (mar.)', '2025-03-11'),
 	alike('Friday', null),
 ];
 
@@ -133,6 +135,8 @@ const AS_WRITTEN: DateRow[] = [
 		'March14, 2025',
 		'14º de marzo de 2025',
 		'10:30 14 March 2025',
+		'Fri Mar 14 10:30pm 2025',
+		'9.05 Uhr, 14. März 2025',
 		'Fri Mar 14 10:30:00 2025',
 		'2025-03-14 10h30',
 		'Thứ Sáu, 14 tháng 3, 2025',
