@@ -59,8 +59,8 @@ export class LanguageIndex<Index> {
 	}
 
 	private makeNext(): boolean {
-		this.steps ??= this.stepsOf().reverse();
-		const step = this.steps.pop();
+		this.steps ??= this.stepsOf();
+		const step = this.steps.shift();
 		step?.(this.index);
 		return step !== undefined;
 	}

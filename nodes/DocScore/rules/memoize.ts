@@ -12,8 +12,7 @@ export function memoize<Given extends Array<string | string[] | boolean | undefi
 		const kept = results.get(key);
 		if (kept !== undefined) return kept;
 		const result = make(...given);
-		const [oldest] = results.keys();
-		if (oldest !== undefined && results.size >= most) results.delete(oldest);
+		if (results.size >= most) results.delete(results.keys().next().value ?? key);
 		results.set(key, result);
 		return result;
 	};

@@ -1,6 +1,7 @@
 // Sources: rules/dates.ts, rules/usualForm.ts, rules/dateWords.ts, rules/languages.ts
 import { convert, type Format } from '../../../nodes/DocScore/rules/conversions';
 import { DATE_EXAMPLES, DATE_FORMATS } from '../../../nodes/DocScore/rules/date';
+import { languages } from '../../../nodes/DocScore/rules/languages';
 import { DATES, TWO } from './dates';
 import { FORMAT } from './format';
 import { MONTH_NAMES } from './monthNames';
@@ -13,6 +14,12 @@ const read = (value: Value, dateFormat: Format['dateFormat'], more: Partial<Form
 test('the formats are the columns of the table', () => {
 	expect(DATE_EXAMPLES).toEqual({ dmy: '31/12/2025', mdy: '12/31/2025', ymd: '2025-12-31' });
 	expect(Object.keys(DATE_EXAMPLES)).toEqual(DATE_FORMATS);
+});
+
+test('the languages are those that the engine knows well, and some in a country', () => {
+	const all = languages();
+	expect(all).toEqual(expect.arrayContaining(['pl', 'ga', 'fil', 'mt', 'pt-PT']));
+	expect(all).not.toContain('kl');
 });
 
 test.each([...DATES, ...MONTH_NAMES])('%j is %j, %j, %j, detected as %j', (text, ...dates) => {
