@@ -210,9 +210,9 @@ class Values {
 		if (this.names.has(field) || !this.tableOf(field)) {
 			const value = this.value(field);
 			if (value instanceof Problem) return value;
-			const number = decimalIn(value, name);
-			if (number instanceof Problem) return number;
-			return { name, isColumn: false, cells: [number], numbers: [number] };
+			const numbers = allOf([decimalIn(value, name)]);
+			if (numbers instanceof Problem) return numbers;
+			return { name, isColumn: false, cells: numbers, numbers };
 		}
 		const cells = this.column(field);
 		if (cells instanceof Problem) return cells;
