@@ -267,9 +267,9 @@ const markOf = (digits: string): string | undefined => /[.,]/.exec(digits)?.[0];
 
 /** The only reading in which an amount without decimals has none, such as 12500 of ¥12,500. */
 function withoutCents({ digits, currencies }: Amount, readings: Reading[]): Reading[] {
-	if (currencies === null || !isBetweenGroups(markOf(digits), currencies)) return readings;
-	const whole = readings.filter((each) => !each.digits.includes('.'));
-	return whole.length === 1 ? whole : readings;
+	if (readings.length < 2 || currencies === null) return readings;
+	if (!isBetweenGroups(markOf(digits), currencies)) return readings;
+	return readings.filter((each) => !each.digits.includes('.'));
 }
 
 /** The reading with decimals of an amount such as KD 12.500, as its country writes it. */
