@@ -10,6 +10,30 @@ const read = (value: Parameters<typeof convert>[0], format: Partial<Format> = {}
 const resultOf = (expected: string) =>
 	/^\d/.test(expected) ? { ok: true, value: expected } : { ok: false, problem: expected };
 
+const MOMENT = '2025-03-14T10:30:00.000Z';
+const UNLIKE = 'is not a date such as 31/12/2025';
+
+// One test, and the first: Stryker runs only those in which the words of all languages are made.
+test('the words and years of any language are known', () => {
+	const moments = [
+		['วันศุกร์ที่ 14 มี.ค. พ.ศ. 2568, 10:30', MOMENT],
+		['令和7年3月14日 10:30', MOMENT],
+		['14 tháng 3, 2025 10:30 CH', '2025-03-14T22:30:00.000Z'],
+		['am 14. März 2025 um 12:30 Uhr', '2025-03-14T12:30:00.000Z'],
+		['am 14. Jänner 2025 10:30', '2025-01-14T10:30:00.000Z'],
+		['14 de marzo de 2025 a las 12:02', '2025-03-14T12:02:00.000Z'],
+		['2 d’agost del 2025 10:30', '2025-08-02T10:30:00.000Z'],
+		['14 במרץ 2025, 10:30', MOMENT],
+		['2025年3月14日 凌晨2:05', '2025-03-14T02:05:00.000Z'],
+		['Amajjii 1, 2025, 10:30', '2025-01-01T10:30:00.000Z'],
+		['14 كانون الثاني 2025 10:30', '2025-01-14T10:30:00.000Z'],
+		['sam. 15 mars 2025 10:30', '2025-03-15T10:30:00.000Z'],
+		['Thu, 14/03/2025 10:30', WEEKDAY],
+		...['7 መጋቢት 2017, 10:30', '03/2025 10:30'].map((text) => [text, UNLIKE] as const),
+	] as const;
+	expect(moments.map(([text]) => read(text))).toEqual(moments.map(([, each]) => resultOf(each)));
+});
+
 /** Times of day, and the expected time if they follow a date. */
 const TIMES: Array<[text: string, time: string]> = [
 	['10:30', '10:30:00.000'],
@@ -109,9 +133,6 @@ test.each(TIMES)('14/03/2025 %s is read as %s', (text, time) => {
 	expect(read(`14/03/2025 ${text}`)).toEqual(resultOf(expected));
 });
 
-const MOMENT = '2025-03-14T10:30:00.000Z';
-const UNLIKE = 'is not a date such as 31/12/2025';
-
 test.each([
 	['14/03/2025 10:30', MOMENT],
 	// The h is that of the hour, not of an era.
@@ -163,7 +184,6 @@ test.each([
 		'Fri Mar 14 2025 10:30:00 GMT+0100 (Central European Standard Time)',
 		'2025-03-14T09:30:00.000Z',
 	],
-	['am 14. März 2025 um 12:30 Uhr', '2025-03-14T12:30:00.000Z'],
 	['12:30 Uhr am 14.03.2025', '2025-03-14T12:30:00.000Z'],
 	['12:30 am 14.03.2025', TIME],
 	['12:30am 14 March 2025', '2025-03-14T00:30:00.000Z'],
@@ -175,8 +195,6 @@ test.each([
 	['2025년 3월 14일 AM 12:30', '2025-03-14T00:30:00.000Z'],
 	['2025年3月14日 晚上8:30', '2025-03-14T20:30:00.000Z'],
 	['2025年3月14日 晚上12:30', TIME],
-	['2025年3月14日 凌晨2:05', '2025-03-14T02:05:00.000Z'],
-	['14 de marzo de 2025 a las 12:02', '2025-03-14T12:02:00.000Z'],
 	['14 มีนาคม 2568 เวลา 10:30 น.', MOMENT],
 	['at 10:30 on 14 March 2025', MOMENT],
 	['10.30 Uhr, 14. März 2025', MOMENT],
@@ -196,7 +214,6 @@ test.each([
 	['31/02/2025', OFF],
 	['31/02/2025 10:30', OFF],
 	['14/03/25 10:30', SHORT],
-	['Thu, 14/03/2025 10:30', WEEKDAY],
 ])('%j is %j', (text, expected) => {
 	expect(read(text)).toEqual(resultOf(expected));
 });
