@@ -32,11 +32,10 @@ export function splitRules(rules: FieldRule[], names: ReadonlyMap<string, string
 	const tables = rules.filter(({ conversion }) => conversion === 'table');
 	const tableOf = ({ field }: FieldRule) =>
 		names.has(field) ? undefined : tables.find((table) => field.startsWith(`${table.field}.`));
-	const ofColumns = tables.flatMap((table): ColumnRule[] =>
-		rules
-			.filter((rule) => tableOf(rule) === table)
-			.map((rule) => ({ rule, table, column: rule.field.slice(table.field.length + 1).trim() })),
-	);
+	const ofColumns = rules.flatMap((rule): ColumnRule[] => {
+		const table = tableOf(rule);
+		return table ? [{ rule, table, column: rule.field.slice(table.field.length + 1).trim() }] : [];
+	});
 	return { ofFields: rules.filter((rule) => !tableOf(rule)), ofColumns };
 }
 

@@ -63,8 +63,8 @@ function erasOf(locale: string): Array<[string, number]> {
 	const format = new Intl.DateTimeFormat(locale, { era: 'short', year: 'numeric' });
 	return [1950, 2000, 2025].map((year) => {
 		const parts = format.formatToParts(Date.UTC(year, 6));
-		const part = (wanted: string) =>
-			parts.map(({ type, value }) => (type === wanted ? value : '')).join('');
+		// Stryker disable next-line StringLiteral: each has an era and a year
+		const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
 		return [part('era'), year - Number(part('year'))];
 	});
 }

@@ -12,7 +12,8 @@ export function memoize<Given extends Array<string | string[] | boolean | undefi
 		const kept = results.get(key);
 		if (kept !== undefined) return kept;
 		const result = make(...given);
-		if (results.size >= most) results.delete(results.keys().next().value ?? key);
+		const [oldest = key] = results.keys();
+		if (results.size >= most) results.delete(oldest);
 		results.set(key, result);
 		return result;
 	};

@@ -31,6 +31,14 @@ const MARKS: Record<NumberFormat, readonly [group: string, decimal: string]> = {
 	apostrophePoint: ["'", '.'],
 };
 
+/** Complete groups of three digits (in India, of two before the last three) or none, and decimals. */
+const WRITTEN = NUMBER_FORMATS.map((format) => {
+	const [group, decimal] = MARKS[format];
+	const indian = format === 'commaPoint' ? '|[1-9]\\d?(?:,\\d\\d)+,\\d{3}' : '';
+	const whole = `(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+${indian}|\\d+)?`;
+	return { format, group, decimal, pattern: new RegExp(`^${whole}(?:[${decimal}]\\d{1,99})?$`) };
+});
+
 export const NUMBER_EXAMPLES: Record<NumberFormat, string> = {
 	commaPoint: '1,234.56',
 	pointComma: '1.234,56',
@@ -167,30 +175,16 @@ function bothOf(before: string, after: string): Currencies | null | undefined {
 	return common(first, second) ?? undefined;
 }
 
-/**
- * The number by one format, in digits with a point; null if these are not complete groups of three
- * digits or none, and decimals.
- */
-function readAs(format: NumberFormat, digits: string): string | null {
-	// Only one format has these separators.
-	const text = digits.replaceAll('\u066C', ',').replaceAll('\u066B', '.');
-	const isArabic = text !== digits;
-	if (isArabic && (format !== 'commaPoint' || /[.,]/.test(digits))) return null;
-	const [group, decimal] = MARKS[format];
-	// In India, groups of two before the last three.
-	const indian = format === 'commaPoint' ? `|[1-9]\\d?(?:${group}\\d\\d)+${group}\\d{3}` : '';
-	const whole = `(?:[1-9]\\d{0,2}(?:[${group}]\\d{3})+${indian}|\\d+)?`;
-	if (!new RegExp(`^${whole}(?:[${decimal}]\\d{1,99})?$`).test(text)) return null;
-	return text.replaceAll(group, '').replace(decimal, '.');
-}
-
-function readingsOf(digits: string): Reading[] {
-	const readings: Reading[] = [];
-	for (const format of NUMBER_FORMATS) {
-		const text = readAs(format, digits);
-		if (text !== null) readings.push({ format, number: Number(text), digits: text });
-	}
-	return readings;
+function readingsOf(given: string): Reading[] {
+	const text = given.replaceAll('\u066C', ',').replaceAll('\u066B', '.');
+	const isArabic = text !== given;
+	if (isArabic && /[.,]/.test(given)) return [];
+	return WRITTEN.flatMap(({ format, group, decimal, pattern }) => {
+		// Only one format has the separators of Arabic.
+		if ((isArabic && format !== 'commaPoint') || !pattern.test(text)) return [];
+		const digits = text.replaceAll(group, '').replace(decimal, '.');
+		return [{ format, number: Number(digits), digits }];
+	});
 }
 
 /** One reading in these formats for each number. */

@@ -92,6 +92,7 @@ function ofJsonText(text: string, named: string[]): Table | Problem {
 	return isTwice ? new Problem('has a name twice in a row') : table;
 }
 
+/** The number of names and one, which makes no difference in a comparison. */
 const namesIn = (json: string): number =>
 	json.replace(/"(?:[^"\\]|\\.)*"/g, '""').split(/""\s*:/).length;
 
